@@ -27,7 +27,8 @@ _WORDS: Final = {
     Axis.COLUMN: "columns?|cols?|down|vertical",
 }
 _HEADING: Final = re.compile(
-    rf"[^\w\n]*+(?:(?P<row>{_WORDS[Axis.ROW]})|{_WORDS[Axis.COLUMN]})(?![a-z_])"
+    rf"[^\w\n]*+(?:(?P<row>{_WORDS[Axis.ROW]})|{_WORDS[Axis.COLUMN]})"
+    r"(?:_(?:rules|clues|hints|constraints)\b|(?![a-z_]))"
     r"[^\d:=(;|\n]{0,60}(?:\([^()\d\n]{0,60}\)[ \t]*)?"
     r"(?:[:=](?P<rest>.*)|$)",
     re.IGNORECASE,
@@ -43,6 +44,14 @@ _BRACKETS: Final = re.compile(r"[\[({]([^][(){}]*+)[])}]")
 _NESTED: Final = re.compile(r"[\[({]\s*+[\[({]")
 _COUNT: Final = re.compile(r"[ \t]*(\d{1,3})[.):][ \t]+(?=[\d?])")
 _BETWEEN: Final = re.compile(r"[^\d?]+")
+
+_CODE: Final = re.compile(
+    r"^[ \t]*+(?:def|class|function|return|import|from|#include|public|static|void|int|let|var"
+    r"|const|for|if|while|end|fn|func|val|using|package|module|local)\b"
+    r"|[;{)][ \t]*+$|\(\)|^[A-Za-z]\w*_\w* *+=",
+    re.MULTILINE,
+)
+"""What stands in source code and in no letter: there `rows = 5` is no list of clues."""
 
 _MOST_LINES: Final = 20_000
 _MOST_LETTERS: Final = 8 * MAX_SIDE
@@ -90,13 +99,18 @@ class Headed(Format):
     writes: ClassVar = False
 
     def sniff_text(self, text: str) -> int:
-        """Numbers under headings for both sides; headings that are keywords are left to others."""
+        """Numbers under headings for both sides; headings that are keywords are left to others.
+
+        In code, lists are looked for first.
+        """
         if text.lstrip()[:1] in ("{", "<"):  # that is a format of its own, perhaps a broken one
             return 0
         groups = list(_groups(text))
         if len({group.axis for group in groups}) < len(Axis):
             return 0
-        return 15 if all(group.is_keyword for group in groups) else 50
+        if all(group.is_keyword for group in groups):
+            return 15
+        return 45 if _CODE.search(text) else 50
 
     def read_text(self, text: str) -> Reading:
         """The puzzles of a text, each the clues of two sides."""
@@ -106,7 +120,10 @@ class Headed(Format):
         if not parts:
             raise fail(ProblemKey.NO_PUZZLE)
         if len(parts) == 1:
-            return _read(parts[0][1])
+            reading = _read(parts[0][1])
+            if _CODE.search(text) and any(entry.problems.errors for entry in reading.entries):
+                raise fail(ProblemKey.MISSING, what="code")
+            return reading
         return read_each(parts, lambda _line, pair: _entries(pair))
 
 
@@ -189,7 +206,7 @@ def _metadata(said: Sequence[str]) -> Metadata:
 
 def _ways(group: _Group) -> list[list[NumberedLine]]:
     """Ways to take the clues of a side, the likeliest first; what fits will tell."""
-    written = [(at, line) for at, line in group.lines if line.strip()]
+    written = _unnested([(at, line) for at, line in group.lines if line.strip()])
     if (listed := _listed(written)) is not None:
         ways = [listed]
     elif len(written) == 1:
@@ -208,6 +225,26 @@ def _ways_of_line(at: int, line: str) -> list[list[NumberedLine]]:
     plain = re.sub(r"[\[\](){}]", " ", line).strip(", \t")
     lists = [plain.split(",", ONE_TOO_MANY), [line], plain.split(None, ONE_TOO_MANY)]
     return [[(at, clue) for clue in clues] for clues in lists]
+
+
+_ITEM: Final = re.compile(r"([ \t]*+)-[ \t]*+(-[ \t]++|$)?")
+
+
+def _unnested(lines: list[NumberedLine]) -> list[NumberedLine]:
+    """Return lines in which lists of YAML, `- - 1` and `  - 2` below it, are one line each."""
+    items = [_ITEM.match(line) for _at, line in lines]
+    if not (items and items[0] and items[0][2] is not None):
+        return lines
+    outer = len(items[0][1])
+    joint: list[NumberedLine] = []
+    for (at, line), item in zip(lines, items, strict=True):
+        if item is None:
+            return lines
+        if len(item[1]) <= outer:
+            joint.append((at, line[item.end() :]))
+        else:
+            joint[-1] = (joint[-1][0], f"{joint[-1][1]} {line[item.end() :]}")
+    return joint
 
 
 def _plain(clue: str) -> str:

@@ -111,6 +111,12 @@ def side_of(name: str) -> Axis | None:
     return sides[0] if len(sides) == 1 and is_plain else None
 
 
+def side_of_word(word: str) -> Axis | None:
+    """Return the side that a single word means; None when it means none."""
+    word = word.removesuffix("s") if len(word) > 4 else word
+    return next((axis for axis, names in _SIDES.items() if word in names), None)
+
+
 def says_clues(name: str) -> bool:
     """Return whether a name says that its numbers are clues, rather than cells."""
     return not CLUE_WORDS.isdisjoint(tokens(name))

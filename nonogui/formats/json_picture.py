@@ -43,6 +43,9 @@ _INTEGER: Final = re.compile(r"-?\d{1,4}", re.ASCII)
 _PALE: Final = 230
 """Each part of a colour that is nearly white, as paper is, has at least so much of 255."""
 
+_LEAST: Final = 3
+"""Rows and columns of a picture that has no telling name."""
+
 Cells = list[list[str]]
 """The words of a picture's cells, row after row, all of one length."""
 
@@ -81,6 +84,16 @@ def cells_of(node: JsonNode, width: int, height: int) -> Cells | None:
     if all(item.text is not None for item in items) and not is_folded:
         return _checked(_rows_of([item.text or "" for item in items[:ONE_TOO_MANY]]))
     return _folded([_word(item) for item in items], width, height)
+
+
+def is_drawing(node: JsonNode) -> bool:
+    """Whether a list or text that has no telling name is a picture in black and white."""
+    is_long = node.text is not None and "\n" in node.text
+    cells = cells_of(node, 0, 0) if is_long or node.items else None
+    if cells is None or min(len(cells), len(cells[0])) < _LEAST:
+        return False
+    found = {word for row in cells for word in row}
+    return len(found) == 2 and found <= _EMPTY | _FILLED and bool(found & _FILLED)
 
 
 def _of_text(text: str, width: int, height: int) -> Cells | None:
@@ -225,14 +238,14 @@ def pictures_of(cells: Cells, paints: Paints | None) -> dict[str, Picture]:
             return ways
     found = set(counts)
     if found <= _EMPTY | _FILLED:
-        return {"": _plain(cells, found & _FILLED)}
+        return {"": plain_picture(cells, found & _FILLED)}
     if found & _UNKNOWN and not found <= {"-1", "1"}:
         return {}
     if len(found) == 2:
         return _of_two(cells, counts)
     colors = {word: color_of_text(word) for word in found}
     if all(color or word in _EMPTY for word, color in colors.items()):
-        return {"": _colored(cells, lambda word: None if word in _EMPTY else colors[word])}
+        return {"": colored_picture(cells, lambda word: None if word in _EMPTY else colors[word])}
     return {}
 
 
@@ -240,20 +253,23 @@ def _of_two(cells: Cells, counts: Counter[str]) -> dict[str, Picture]:
     """Return both ways to see two words; a sign for nothing, or the smaller number, is empty."""
     first, second = sorted(counts, key=lambda word: (word not in _EMPTY, word))
     if first in _EMPTY:
-        return {"": _plain(cells, {second})}
+        return {"": plain_picture(cells, {second})}
     for empty, filled in ((first, second), (second, first)):
         if _OPPOSITES.get(empty) == filled:
-            return {"": _plain(cells, {filled})}
+            return {"": plain_picture(cells, {filled})}
     colors = [color_of_text(word) for word in (first, second)]
     if all(colors):
         paper = next((w for w in (first, second) if _is_pale(color_of_text(w))), "")
-        return {"": _colored(cells, lambda word: None if word == paper else color_of_text(word))}
+        return {
+            "": colored_picture(cells, lambda word: None if word == paper else color_of_text(word))
+        }
     if first in _FILLED and second not in _FILLED and not _INTEGER.fullmatch(first):
         first, second = second, first
-    return {DARK: _plain(cells, {second}), LIGHT: _plain(cells, {first})}
+    return {DARK: plain_picture(cells, {second}), LIGHT: plain_picture(cells, {first})}
 
 
-def _plain(cells: Cells, filled: set[str] | frozenset[str]) -> Picture:
+def plain_picture(cells: Cells, filled: set[str] | frozenset[str]) -> Picture:
+    """Return the picture in which the cells with some words are filled."""
     rows = [[int(word in filled) for word in row] for row in cells]
     return Picture(Grid.from_rows(rows), BLACK_AND_WHITE)
 
@@ -263,7 +279,7 @@ def _painted(cells: Cells, counts: Counter[str], paints: Paints) -> dict[str, Pi
     named = paints.named or {}
     known = {word for word in counts if word in named or word in _EMPTY}
     if known == set(counts) and set(counts) & set(named):
-        return {"": _colored(cells, named.get)}
+        return {"": colored_picture(cells, named.get)}
     return _indexed(cells, counts, paints.listed)
 
 
@@ -288,17 +304,19 @@ def _indexed(
     if max(numbers) > len(colors):
         return {}
     if max(numbers) == len(colors):
-        return {"": _colored(cells, from_one)}
+        return {"": colored_picture(cells, from_one)}
     if empty:
-        return {"": _colored(cells, from_zero)}
+        return {"": colored_picture(cells, from_zero)}
     paper = colors[0] if colors else None
-    first = _colored(cells, on_paper, paper)
+    first = colored_picture(cells, on_paper, paper)
     if paper is None or _is_pale(paper):
         return {"": first}
-    return {ZERO_EMPTY: first, ZERO_COLOR: _colored(cells, from_zero)}
+    return {ZERO_EMPTY: first, ZERO_COLOR: colored_picture(cells, from_zero)}
 
 
-def _colored(cells: Cells, color: Callable[[str], Rgb | None], paper: Rgb | None = None) -> Picture:
+def colored_picture(
+    cells: Cells, color: Callable[[str], Rgb | None], paper: Rgb | None = None
+) -> Picture:
     """Return a picture in colours; cells without one are empty, and so are those like paper."""
     paper = paper or WHITE.rgb
     inks: dict[Rgb, int] = {}

@@ -367,7 +367,15 @@ def read_json(text: str) -> Reading:
     Raises:
         FileProblemsError: it is no JSON, or there is no puzzle in it.
     """
-    root = parse_json(text)
+    return read_tree(parse_json(text))
+
+
+def read_tree(root: JsonNode) -> Reading:
+    """Return the puzzles in a tree; those that can't be read are told and left out.
+
+    Raises:
+        FileProblemsError: there is no puzzle in it.
+    """
     search = _Search()
     found = ((each.line, each) for each in search.candidates(root, _Around()))
     reading = read_each(found, lambda _, each: [_read(each)])

@@ -30,11 +30,13 @@ DARK: Final = "dark-filled"
 LIGHT: Final = "light-filled"
 NEAREST_FIRST: Final = "nearest-first"
 FARTHEST_FIRST: Final = "farthest-first"
+PAIRS: Final = "two-signs"
+SINGLES: Final = "one-sign"
 
 NAMES: Final = (
     *(ROWS_FIRST, COLUMNS_FIRST, LENGTHS, CELLS, NUMBERS, DIGITS),
     *(LENGTH_FIRST, COLOR_FIRST, ZERO_EMPTY, ZERO_COLOR, DARK, LIGHT),
-    *(NEAREST_FIRST, FARTHEST_FIRST),
+    *(NEAREST_FIRST, FARTHEST_FIRST, PAIRS, SINGLES),
 )
 """Every way to read that can be asked for; the name of an encoding is one as well."""
 

@@ -112,14 +112,16 @@ ROWS: Final = (
         (".yml", ".yaml", ".dat"),
         "php_nonogram.PhpNonogram",
     ),
-    Row("tabs", mark("Table with tabs between its cells"), (".tsv",), "tab_table.TabTable"),
+    Row("tabs", mark("Table in text"), (".tsv", ".csv", ".md"), "tab_table.TabTable"),
     Row(
         "html",
-        mark("Web page with tables of clues"),
+        mark("Web page"),
         (".xhtml", ".html", ".htm"),
         "web_page.WebPage",
     ),
     Row("headed", mark("Clues under headings"), (".clues", ".txt"), "headed.Headed"),
+    Row("drawn", mark("Picture drawn in text"), (".drawing", ".txt", ".md"), "drawn.Drawn"),
+    Row("lists", mark("Lists in source code"), (".py", ".js", ".txt"), "lists.Lists"),
 )
 """Every format; the first is the native one, which holds all there is."""
 

@@ -1,50 +1,172 @@
-"""A table as it is copied from a spreadsheet or a page: a line a row, tabs between its cells."""
+"""Tables in text: cells with tabs, commas, semicolons or bars between them."""
 
 from __future__ import annotations
 
+import csv
 import re
+from collections.abc import Iterator, Sequence
+from itertools import islice
 from typing import ClassVar, Final
 
-from nonogui.formats.base import Format, Reading
+from nonogui.core.problems import ProblemKey
+from nonogui.core.puzzle import MAX_SIDE
+from nonogui.formats.base import Format, Reading, fail
 from nonogui.formats.clue_tables import MOST_ACROSS, Shown, Table, TableCell, crossings, read_tables
 from nonogui.formats.decode import number
+from nonogui.formats.json_names import side_of
+from nonogui.formats.json_puzzles import read_tree
+from nonogui.formats.json_tree import JsonNode
 
 _SHAPE: Final = re.compile(r"\n*+[ ]*+\t[0-9 \t\n]*+")
-
-
 _MOST_CHARACTERS: Final = 1_500_000
 """More than the largest puzzle takes."""
 
+_BARS: Final = re.compile("[|│┃║]")
+_RULE: Final = re.compile(r"[-+|:=─│┼├┤┌┐└┘┬┴━┃═║╔╗╚╝╠╣╦╩╬ ]*+")
+_COMMAS: Final = re.compile(r"[0-9 ,;\"\n]*+")
+_WORDS: Final = re.compile(r"[ \"]*+[a-z][\w \"]{0,30}[,;]", re.IGNORECASE)
+
+_Line = tuple[int, list[str]]
+"""The number of a line in the file, and its cells."""
+
 
 class TabTable(Format):
-    """The clues of the columns above, those of the rows on the left, an empty corner."""
+    """The clues of the columns above, those of the rows on the left, an empty corner.
 
+    Or, with commas, a side a line or column, under its name.
+    """
+
+    several: ClassVar = True
     writes: ClassVar = False
+    name_settles: ClassVar = False
 
     def sniff_text(self, text: str) -> int:
-        """Numbers and tabs only, with a corner that can be cut out."""
-        is_small = len(text) <= _MOST_CHARACTERS and text.count("\n") <= MOST_ACROSS
-        if not (is_small and _SHAPE.fullmatch(text)):
+        """Numbers and separators only, with a corner that can be cut out."""
+        if len(text) > _MOST_CHARACTERS or text.count("\n") > 2 * MOST_ACROSS:
             return 0
-        table = _table(text)
-        return 95 * (table.may_show_clues() and any(True for _ in crossings(table)))
+        if _SHAPE.fullmatch(text):
+            return 95 * _crosses(_tabs(text))
+        if _COMMAS.fullmatch(text) and ("," in text or ";" in text):
+            return 75 * _crosses(_commas(text))
+        if _BARS.search(text):
+            return 48 * any(map(_crosses, _barred(text)))
+        return 49 * bool(_WORDS.match(text) and _sides(_commas(text)))
 
     def read_text(self, text: str) -> Reading:
-        """The one puzzle of a table."""
-        return read_tables([_table(text)])
+        """The puzzles of a table."""
+        if _SHAPE.fullmatch(text):
+            return read_tables([_table(_tabs(text))])
+        if _COMMAS.fullmatch(text):
+            return read_tables([_table(_commas(text))])
+        if _WORDS.match(text) and (sides := _sides(_commas(text))) is not None:
+            return read_tree(sides)
+        tables = [lines for lines in _barred(text) if _crosses(lines)]
+        if not tables:
+            raise fail(ProblemKey.NO_PUZZLE)
+        return read_tables([_table(lines) for lines in tables])
 
 
-def _table(text: str) -> Table:
-    lines = [line.split("\t", MOST_ACROSS) for line in text.strip("\n").split("\n")]
+def _crosses(lines: Sequence[_Line]) -> bool:
+    if not lines or any(cells and cells[0].strip() for _, cells in lines[:1]):
+        return False  # the corner
+    table = _table(lines)
+    return table.may_show_clues() and any(True for _ in crossings(table))
+
+
+def _table(lines: Sequence[_Line]) -> Table:
     rows = tuple(
-        {column: _cell(text, at) for column, text in enumerate(line) if text.strip()}
-        for at, line in enumerate(lines, start=1)
+        {column: _cell(text, at) for column, text in enumerate(cells) if text.strip()}
+        for at, cells in lines
     )
-    return Table(rows, max(map(len, lines)))
+    return Table(rows, max(len(cells) for _, cells in lines))
 
 
 def _cell(text: str, line: int) -> TableCell:
-    words = text.split()
+    words = re.split(r"[\s,.;]+|<br */?>", text.strip())
     lengths = [number(word) for word in words]
     numbers = [Shown(length) for length in lengths if length is not None]
     return TableCell(line, numbers, is_text=len(numbers) < len(words))
+
+
+# ---- lines ----
+
+
+def _tabs(text: str) -> list[_Line]:
+    lines = text.strip("\n").split("\n")
+    return [(at, line.split("\t", MOST_ACROSS)) for at, line in enumerate(lines, start=1)]
+
+
+def _commas(text: str) -> list[_Line]:
+    """Return the cells of lines with commas, or semicolons, between them."""
+    head = text[: text.find("\n") if "\n" in text else None]
+    sign = ";" if head.count(";") > head.count(",") else ","
+    lines = islice(text.splitlines(), 2 * MOST_ACROSS)
+    try:
+        read = list(csv.reader(lines, delimiter=sign))
+    except csv.Error:
+        return []
+    return [(at, cells) for at, cells in enumerate(read, start=1) if cells]
+
+
+def _barred(text: str) -> Iterator[list[_Line]]:
+    """Return the cells of each table with bars between them."""
+    table: list[_Line] = []
+    for at, line in enumerate([*text.split("\n"), ""], start=1):
+        bare = line.strip()
+        if _BARS.search(bare) and not _RULE.fullmatch(bare):
+            inner = _BARS.sub("|", bare)
+            cells = inner.removeprefix("|").removesuffix("|").split("|", MOST_ACROSS)
+            table.append((at, cells))
+        elif bare and _BARS.search(bare) and not re.search("[-=─━═]", bare):
+            table.append((at, [""] * (len(_BARS.findall(bare)) - 1)))
+        elif not (bare and _RULE.fullmatch(bare)) and table:
+            yield table
+            table = []
+
+
+# ---- sides with names ----
+
+
+def _sides(lines: Sequence[_Line]) -> JsonNode | None:
+    """Return the objects that lines of values stand for, as JSON has them; None without two sides.
+
+    The sides are named in the first line, or before each of two lines, or before each clue.
+    """
+    if len(lines) < 2:
+        return None
+    head = lines[0][1]
+    if len({side_of(name) for name in head} - {None}) == 2 and not any(map(str.isdigit, head)):
+        objects = [
+            _object(at, {n: _text(c, at) for n, c in zip(head, cells, strict=False)})
+            for at, cells in lines[1:]
+        ]
+        return _list(1, objects)
+    by_side: dict[str, list[JsonNode]] = {}
+    is_counted = len(lines) > 2
+    for at, cells in lines[: 2 * MAX_SIDE]:
+        name = cells[0].strip()
+        if side_of(name) is None:
+            return None
+        clues = [" ".join(cells[2:])] if is_counted else cells[1:]
+        by_side.setdefault(name, []).extend(_text(clue, at) for clue in clues)
+    if len({side_of(name) for name in by_side}) < 2:
+        return None
+    return _object(1, {name: _list(1, clues) for name, clues in by_side.items()})
+
+
+def _text(text: str, line: int) -> JsonNode:
+    node = JsonNode(line)
+    node.text = text.strip()
+    return node
+
+
+def _list(line: int, items: list[JsonNode]) -> JsonNode:
+    node = JsonNode(line)
+    node.items = items
+    return node
+
+
+def _object(line: int, fields: dict[str, JsonNode]) -> JsonNode:
+    node = JsonNode(line)
+    node.fields = fields
+    return node

@@ -1,17 +1,18 @@
-"""A page of HTML, saved or copied, whose tables show the clues of puzzles."""
+"""A page of HTML, saved or copied, that shows puzzles: in tables, boxes, scripts or text."""
 
 from __future__ import annotations
 
 import html
 import re
-from dataclasses import dataclass, field
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
 from itertools import islice
 from typing import ClassVar, Final, NamedTuple
 
 from nonogui.core.palette import WHITE, Rgb
-from nonogui.core.problems import ProblemKey
+from nonogui.core.problems import FileProblemsError, ProblemKey, Problems
 from nonogui.core.puzzle import Metadata
-from nonogui.formats.base import Format, Reading, fail
+from nonogui.formats.base import Entry, Format, Reading, checked, fail
 from nonogui.formats.clue_tables import (
     MOST_ACROSS,
     MOST_NUMBERS,
@@ -20,48 +21,158 @@ from nonogui.formats.clue_tables import (
     TableCell,
     read_all_tables,
 )
+from nonogui.formats.code_tree import MOST_CHARACTERS
 from nonogui.formats.colors import parse_color
+from nonogui.formats.drawn import Drawn
+from nonogui.formats.headed import Headed
+from nonogui.formats.html_tags import (
+    ENDS,
+    MOST_TAGS,
+    MOST_TEXT,
+    TAG,
+    VOID,
+    attributes_of,
+    unescaped,
+)
+from nonogui.formats.lists import read_lists_of_code
+from nonogui.formats.page_boxes import read_boxes
+from nonogui.formats.sgt import read_desc
 
 _CELL: Final = re.compile(r"<t[dh][\s>]", re.IGNORECASE)
+_PAGE: Final = re.compile(
+    r"<(?:html|head|body|div|span|script|pre|ol|ul|p|h[1-6]|rows?|row-?clues?)[\s>]", re.IGNORECASE
+)
+_TASK: Final = re.compile(r"""\btask\s*+[:=]\s*+["']([\d./]{3,100000})["']""")
+_SIZE: Final = re.compile(
+    r"\b(?:puzzle)?(width|height)[\"']?\s*+[:=]\s*+[\"']?(\d{1,4})", re.IGNORECASE
+)
+_DATA: Final = re.compile(
+    r"""\sdata-([a-z][a-z-]{1,40})\s*+=\s*+(?:"([^"<>]{1,100000})"|'([^'<>]{1,100000})')"""
+)
+_BLOCK: Final = re.compile(
+    r"<(?:/?(?:p|div|li|tr|h[1-6]|pre|ol|ul|dd|dt|section)|br)\b", re.IGNORECASE
+)
+_LIST_END: Final = re.compile(r"</(?:ol|ul|dl|table|pre|section)\b", re.IGNORECASE)
+_MOST_SCRIPTS: Final = 200
 
 
 class WebPage(Format):
-    """The numbers of its tables, with their colours; whatever else the page is about."""
+    """The numbers of its tables, boxes of clues, scripts and text; whatever else it is about."""
 
     colors: ClassVar = True
+    goal: ClassVar = True
     several: ClassVar = True
     metadata: ClassVar = ("title",)
     writes: ClassVar = False
 
     def sniff_text(self, text: str) -> int:
-        """A cell of a table; whoever knows the page better goes before."""
-        return 20 * bool(_CELL.search(text))
+        """A cell of a table, or any element; whoever knows the page better goes before."""
+        if text.lstrip()[:1] == "<" and _PAGE.search(text):
+            return 20
+        return 20 * bool("<" in text and _CELL.search(text))
 
     def read_text(self, text: str) -> Reading:
-        """The puzzles of a page that add up."""
+        """The puzzles that the first of several ways finds: tables, scripts, boxes, text."""
         page = HtmlTables(text)
-        return read_all_tables(page.tables, Metadata(title=page.title))
+        about = Metadata(title=page.title)
+        shown: Reading | None = None
+        for read in (_of_tables, _of_scripts, _of_boxes, _of_text):
+            try:
+                reading = read(text, page, about)
+            except FileProblemsError as reason:
+                if reason.problems[0].key in (ProblemKey.TOO_MUCH, ProblemKey.TOO_MANY_PUZZLES):
+                    raise
+                continue
+            if any(not entry.problems.errors for entry in reading.entries):
+                return reading
+            shown = shown or (reading if reading.entries else None)
+        if shown is not None:
+            return shown
+        raise fail(ProblemKey.MISSING, what="page")
+
+
+def _of_tables(_text: str, page: HtmlTables, about: Metadata) -> Reading:
+    return read_all_tables(page.tables, about)
+
+
+def _of_boxes(text: str, _page: HtmlTables, about: Metadata) -> Reading:
+    return Reading(tuple(read_boxes(text, about)), Problems())
+
+
+def _of_scripts(text: str, _page: HtmlTables, about: Metadata) -> Reading:
+    """The puzzles in the scripts of a page, and in attributes such as `data-rows`."""
+    scripts = islice(_scripts(text), _MOST_SCRIPTS)
+    data = "\n".join(
+        f"{name} = {unescaped(one or other)}" for name, one, other in _DATA.findall(text)
+    )
+    entries: list[Entry] = []
+    for script in [*scripts, data]:
+        if task := _TASK.search(script):
+            entries += _of_task(task[1], script)
+            continue
+        try:
+            entries += read_lists_of_code(script).entries
+        except FileProblemsError:
+            continue
+    sound = {each.puzzle.fingerprint: _titled(each, about) for each in entries}
+    return Reading(tuple(sound.values()), Problems())
+
+
+def _scripts(text: str) -> Iterator[str]:
+    at = 0
+    while tag := TAG.search(text, at):
+        at = tag.end()
+        if (tag[2] or "").lower() == "script" and not tag[1]:
+            end = ENDS["script"].search(text, at)
+            stop = end.start() if end else len(text)
+            yield text[at : min(stop, at + MOST_CHARACTERS)]
+            at = stop
+
+
+def _of_task(task: str, script: str) -> list[Entry]:
+    """The puzzle of a game id without its size, which is a square unless the script says more."""
+    count = task.count("/") + 1
+    said = {name.lower(): int(number) for name, number in _SIZE.findall(script)}
+    width = said.get("width", 0) if sum(said.values()) == count else count // 2
+    puzzle, _ = read_desc(task, width, count - width, 1)
+    return [checked(puzzle, None, Problems(), {})]
+
+
+def _of_text(text: str, _page: HtmlTables, about: Metadata) -> Reading:
+    """The puzzles that the words of a page tell, or that are drawn in them."""
+    bare = _LIST_END.sub(r"\n^\n\g<0>", _without_scripts(text))  # what follows is no clue
+    plain = unescaped(TAG.sub(" ", _BLOCK.sub(r"\n\g<0>", bare)))
+    lines = "\n".join(line.strip() for line in plain.split("\n"))
+    for kind in (Headed(), Drawn()):
+        if kind.sniff_text(lines):
+            reading = kind.read_text(lines)
+            return Reading(tuple(_titled(each, about) for each in reading.entries), Problems())
+    return Reading((), Problems())
+
+
+def _without_scripts(text: str) -> str:
+    kept, at, start = [], 0, 0
+    while tag := TAG.search(text, at):
+        at = tag.end()
+        if (tag[2] or "").lower() in ("script", "style", "title", "svg") and not tag[1]:
+            end = ENDS[tag[2].lower()].search(text, at)
+            kept.append(text[start : tag.start()])
+            start = at = end.start() if end else len(text)
+    return "".join([*kept, text[start:]])
+
+
+def _titled(entry: Entry, about: Metadata) -> Entry:
+    """An entry with the title of the page where it has none."""
+    puzzle = entry.puzzle
+    if puzzle.metadata.title or not about.title:
+        return entry
+    return replace(
+        entry, puzzle=replace(puzzle, metadata=replace(puzzle.metadata, title=about.title))
+    )
 
 
 # --- tables ---
 
-
-_TAG: Final = re.compile(
-    r"<!--.*?(?:-->|\Z)|<(/?)([a-z][a-z0-9]*+)((?:[^<>\"']++|\"[^\"<]*+\"|'[^'<]*+')*+)>|<[!?][^<>]*+>",
-    re.IGNORECASE | re.DOTALL,
-)
-_ATTRIBUTE: Final = re.compile(
-    r"(?<![a-z-])([a-z-]++)\s*+=\s*+(?:\"([^\"]*+)\"|'([^']*+)'|([^\s\"'>]++))", re.IGNORECASE
-)
-_ENDS: Final = {
-    name: re.compile(rf"</{name}", re.IGNORECASE)
-    for name in ("script", "style", "title", "textarea", "template", "svg")
-}
-"""Elements whose content is no content of the page."""
-
-_VOID: Final = frozenset(
-    ("br", "hr", "img", "input", "wbr", "col", "link", "meta", "source", "embed", "area", "base")
-)
 
 _NUMBERS: Final = re.compile(r"[0-9\s,.;:|/·()\[\]-]*+")
 _NUMBER: Final = re.compile(r"[0-9]+")
@@ -79,14 +190,11 @@ _WEB_COLORS: Final[dict[str, Rgb]] = {
 }
 """Names that mean another colour on the web than elsewhere."""
 
-_MOST_TAGS: Final = 400_000
 _MOST_SPENT: Final = 2_000_000
 _MOST_RULES: Final = 5000
 _MOST_SPAN: Final = 1000
 _MOST_NESTED: Final = 8
 _MOST_OPEN: Final = 40
-_MOST_TEXT: Final = 4000
-"""Characters between two tags that are looked at."""
 
 
 class _Style(NamedTuple):
@@ -173,11 +281,11 @@ class HtmlTables:
 
     def _read(self) -> None:
         text, at, counted = self._text, 0, 0
-        if text.count("<") > _MOST_TAGS:
+        if text.count("<") > MOST_TAGS:
             raise fail(ProblemKey.TOO_MUCH)
         while True:
-            tag = _TAG.search(text, at)
-            self._tell(text[at : min(tag.start(), at + _MOST_TEXT) if tag else at + _MOST_TEXT])
+            tag = TAG.search(text, at)
+            self._tell(text[at : min(tag.start(), at + MOST_TEXT) if tag else at + MOST_TEXT])
             if tag is None:
                 break
             self._line += text.count("\n", counted, tag.start())
@@ -186,7 +294,7 @@ class HtmlTables:
                 name = tag[2].lower()
                 if tag[1]:
                     self._end(name)
-                elif name in _ENDS:
+                elif name in ENDS:
                     at = self._pass_over(name, at)
                 else:
                     self._start(name, tag[3])
@@ -195,13 +303,13 @@ class HtmlTables:
 
     def _pass_over(self, name: str, at: int) -> int:
         """Where an element ends that is no part of the page; some of them say something."""
-        end = _ENDS[name].search(self._text, at)
+        end = ENDS[name].search(self._text, at)
         stop = end.start() if end else len(self._text)
         if name == "title":
             self.title = " ".join(html.unescape(self._text[at : min(stop, at + 300)]).split())
         elif name == "style":
             for rule in islice(_RULE.finditer(self._text, at, stop), _MOST_RULES):
-                self._classes.setdefault(rule[1], _styled(rule[2][:_MOST_TEXT], _Style()))
+                self._classes.setdefault(rule[1], _styled(rule[2][:MOST_TEXT], _Style()))
         return stop
 
     # ---- elements ----
@@ -211,10 +319,10 @@ class HtmlTables:
             self._start_table()
         elif name in ("tr", "td", "th"):
             self._start_part(name)
-        values = _attributes(attributes) if "=" in attributes else {}
+        values = attributes_of(attributes) if "=" in attributes else {}
         if name in ("td", "th"):
             self._start_cell(values)
-        if name not in _VOID and len(self._open) < _MOST_OPEN:
+        if name not in VOID and len(self._open) < _MOST_OPEN:
             self._open.append(_Open(name, self._style(values)))
 
     def _start_table(self) -> None:
@@ -296,11 +404,6 @@ class HtmlTables:
         for cell in cells:
             if len(cell.numbers) <= MOST_NUMBERS:
                 cell.numbers += shown
-
-
-def _attributes(text: str) -> dict[str, str]:
-    found = _ATTRIBUTE.findall(text[:_MOST_TEXT])
-    return {name.lower(): html.unescape(one or two or three) for name, one, two, three in found}
 
 
 def _span(text: str) -> int:

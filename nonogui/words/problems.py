@@ -85,6 +85,16 @@ _OF_WHAT: Final[Mapping[ProblemKey, Mapping[str, str]]] = {
             "There is no puzzle here: neither two lists of clues, such as “rows” and “columns”,"
             " nor a solved picture, such as “grid” or “solution”."
         ),
+        "code": mark(
+            "This is source code without a puzzle: neither lists of clues for rows and for"
+            " columns, nor a picture."
+        ),
+        "drawing": mark("There is no picture here: no rows of two signs, such as “#.#”."),
+        "page": mark(
+            "There is no puzzle on this page: no table of clues, no boxes of clues, and no lists"
+            " of clues or picture in its scripts. Pages that fetch their puzzle later can't be"
+            " read; try a screenshot."
+        ),
     },
     ProblemKey.UNSUPPORTED: {
         "triddler": mark("Triddlers, puzzles on a triangular grid, can't be played here."),
@@ -162,6 +172,14 @@ _OF_WHAT: Final[Mapping[ProblemKey, Mapping[str, str]]] = {
         "farthest-first": mark(
             "The file does not say whether the numbers of a clue start at the grid or away from"
             " it; they were taken to start away from it, as the board fits only then."
+        ),
+        "two-signs": mark(
+            "Two signs may be one cell or two, and either gives a picture; they were taken to be"
+            " one."
+        ),
+        "one-sign": mark(
+            "Two signs may be one cell or two, and either gives a picture; they were taken to be"
+            " two."
         ),
         "dark-filled": mark(
             "The file does not say which of its two signs stands for filled cells; the picture may"

@@ -120,7 +120,7 @@ def test_clues_that_contradict_each_other_are_told_with_their_line() -> None:
     ],
 )
 def test_other_tables_are_no_puzzles(text: str) -> None:
-    assert refused(text) is ProblemKey.NO_PUZZLE
+    assert refused(text) is ProblemKey.MISSING
 
 
 def test_pages_of_another_format_stay_theirs() -> None:
@@ -234,7 +234,7 @@ def test_more_numbers_than_a_clue_has_are_none(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(clue_tables, "MOST_NUMBERS", 2)
     assert read(text).puzzle.rows == (Clue.of(1, 1),)
     monkeypatch.setattr(clue_tables, "MOST_NUMBERS", 1)
-    assert refused(text) is ProblemKey.NO_PUZZLE
+    assert refused(text) is ProblemKey.MISSING
 
 
 def test_a_colour_of_all_is_none() -> None:
@@ -387,4 +387,4 @@ def test_pages_made_to_harm_take_little_work(text: str) -> None:
 def test_pages_and_nests_beyond_measure_are_refused() -> None:
     assert refused("<table><tr><td>" * 9) is ProblemKey.TOO_MUCH
     assert refused("<td>" * 400_001) is ProblemKey.TOO_MUCH
-    assert refused("<table><tr><td>1" + "<td>1" * MOST_ACROSS) is ProblemKey.NO_PUZZLE
+    assert refused("<table><tr><td>1" + "<td>1" * MOST_ACROSS) is ProblemKey.MISSING

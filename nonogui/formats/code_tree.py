@@ -1,0 +1,553 @@
+"""Lists in source code of any language, as a tree of the same nodes as JSON.
+
+Code is not understood, only its brackets, numbers, texts and names: `rows = [[1], [2, 1]]`,
+`int cols[][2] = {{1, 0}, {2, 1}};`, `(define rows '((1) (2 1)))`, `vec![vec![1], vec![2, 1]]`.
+A bracket with nothing but values in it is a list, or an object where the values have names.
+`read_code` returns objects of the named lists that stand together, and of lists side by side.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from itertools import groupby, pairwise
+from textwrap import dedent
+from typing import Final, NamedTuple
+
+from nonogui.core.problems import ProblemKey
+from nonogui.formats.base import fail
+from nonogui.formats.json_names import TEXT_FIELDS, joined, may_be_picture, side_of, words
+from nonogui.formats.json_picture import is_drawing
+from nonogui.formats.json_tree import MOST_DEPTH, JsonNode
+
+MOST_CHARACTERS: Final = 4_000_000
+"""Longer texts are no code that a person wrote; a file of 1000 puzzles has half as many."""
+
+_MOST_TOKENS: Final = 800_000
+"""About a second of reading."""
+
+LETTERS: Final = re.compile(
+    r"(?=.{0,400}\b[A-Z]\b|(?:[A-Z@]{1,12} ){3})(?:[A-Z]{1,12}|@)(?: (?:[A-Z]{1,12}|@))++"
+)
+"""The clues of a side in letters, `C BA CB`; shorter texts without a lone letter may be words."""
+
+_MOST_NAMES: Final = 12
+"""Names before a list that are looked at: types, modifiers and the name itself."""
+
+_TOKEN: Final = re.compile(
+    r"""
+    (?P<end>\n)
+  | (?P<comment>/\*(?:[^*]++|\*(?!/))*+(?:\*/)? | \(\*(?!\))(?:[^*]++|\*(?!\)))*+(?:\*\))?
+      | \{-(?:[^-]++|-(?!\}))*+(?:-\})?
+      | //[^\n]*+ | \#(?![({\[])[^\n]*+ | --(?=[ \t-])[^\n]*+ | %(?![\w{(\[])[^\n]*+ | ;;++[^\n]*+)
+  | (?P<long>\"{3}(?:[^"\\]++|\\.|\"(?!\"\"))*+\"{3} | '{3}(?:[^'\\]++|\\.|'(?!''))*+'{3}
+      | `(?:[^`\\]++|\\.)*+`)
+  | (?P<text>"(?:[^"\\\n]|\\[^\n]){0,9000}+" | '(?!\()(?:[^'\\\n]|\\[^\n]){0,9000}+')
+  | (?P<number>(?<![\w.])-?[0-9]++(?:\.0{0,6}(?![.\w]))?(?!\w))
+  | (?P<name>[^\W\d]\w*+(?:-[a-z]\w*+)*+)
+  | (?P<open>[\[({]) | (?P<close>[\])}])
+  | (?P<assign>:=|<-|=>|:-|=|:)
+  | (?P<split>[,;|])
+  | (?P<other>[^\s])
+    """,
+    re.VERBOSE | re.DOTALL,
+)
+
+_PARTS: Final = words(
+    "new int int8 int16 int32 int64 i8 i16 i32 u8 u16 u32 usize isize uint byte short long char"
+    " integer number list array arraylist linkedlist vector vec map of listof arrayof intarrayof"
+    " bytearrayof mutablelistof aslist arrays seq tuple make_tuple set np numpy c quote final"
+    " const unsigned std string str collections deque clue ienumerable object util java return"
+)
+"""Words before a list that say what it is made of."""
+
+_WORDS: Final = {
+    "true": "true",
+    "false": "false",
+    "t": "true",
+    "f": "false",
+    "none": "null",
+    "nil": "null",
+    "null": "null",
+    "undefined": "null",
+}
+_HARMLESS: Final = frozenset("'@&#$.*!<>\\")
+"""Signs that may stand before a list: quotes of Lisp, pointers, generics."""
+
+
+class _Item(NamedTuple):
+    """A token, or a bracket with all that is in it.
+
+    Attributes:
+        kind: the name of the token's group; "group" is a bracket.
+        text: the token.
+        line: the line of the file.
+        group: the bracket.
+    """
+
+    kind: str
+    text: str
+    line: int
+    group: _Group | None = None
+
+
+@dataclass
+class _Group:
+    """A bracket.
+
+    Attributes:
+        opened: its first sign.
+        line: the line of the file.
+        items: what is in it.
+        node: the list or object that it is; None when it is none.
+    """
+
+    opened: str
+    line: int
+    items: list[_Item] = field(default_factory=list)
+    node: JsonNode | None = None
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether it is a list of nothing."""
+        return self.node is not None and not self.node.items and not self.node.fields
+
+    @property
+    def is_bare(self) -> bool:
+        """Whether there is nothing in it at all, not even the name of a type."""
+        return all(item.kind in ("end", "comment", "split") for item in self.items)
+
+    @property
+    def is_index(self) -> bool:
+        """Whether it may be that of `rows[5]` or `rows[]`."""
+        items = self.node.items if self.node else None
+        return self.opened == "[" and items is not None and _are_words(items) and len(items) < 2
+
+
+def read_code(text: str) -> JsonNode:
+    """Return a list of objects, each with the named lists that stand together in a text.
+
+    Raises:
+        FileProblemsError: there is too much of it.
+    """
+    if len(text) > MOST_CHARACTERS:
+        raise fail(ProblemKey.TOO_MUCH)
+    root = JsonNode(1)
+    root.items = list(_objects(_with_facts(_lists(_parsed(text)))))
+    return root
+
+
+def _parsed(text: str) -> _Group:
+    open_groups = [_Group("", 1)]
+    line = 1
+    for count, match in enumerate(_TOKEN.finditer(text)):
+        if count > _MOST_TOKENS or len(open_groups) > 4 * MOST_DEPTH:
+            raise fail(ProblemKey.TOO_MUCH, line)
+        kind, word = match.lastgroup or "", match[0]
+        if kind == "open":
+            open_groups.append(_Group(word, line))
+        elif kind == "close":
+            if len(open_groups) > 1:
+                _end(open_groups)
+        else:
+            open_groups[-1].items.append(_Item(kind, word, line))
+        line += word.count("\n")
+    while len(open_groups) > 1:
+        _end(open_groups)
+    return open_groups[0]
+
+
+def _end(open_groups: list[_Group]) -> None:
+    group = open_groups.pop()
+    group.node = _Value(group).node
+    open_groups[-1].items.append(_Item("group", "", group.line, group))
+
+
+# ---- values ----
+
+
+def _scalar(item: _Item) -> JsonNode:
+    node = JsonNode(item.line)
+    if item.kind == "number":
+        node.word = item.text
+    elif item.kind == "name":
+        node.word = _WORDS.get(item.text.lower(), "")
+        node.text = None if node.word else item.text
+    elif item.kind == "long":
+        quote = item.text[:3] if item.text[0] != "`" else "`"
+        node.text = dedent(item.text[len(quote) : -len(quote)]).strip("\n")
+    else:
+        node.text = re.sub(r"\\(.)", _unescaped, item.text[1:-1])
+        if LETTERS.fullmatch(node.text):
+            node = _list((_of_letters(word, item.line) for word in node.text.split()), item.line)
+    return node
+
+
+def _of_letters(word: str, line: int) -> JsonNode:
+    """Return the clue that letters stand for, A for 1; @ is nothing."""
+    clue = _list([], line)
+    for letter in word.replace("@", ""):
+        number = JsonNode(line)
+        number.word = str(ord(letter) - ord("A") + 1)
+        if clue.items is not None:
+            clue.items.append(number)
+    return clue
+
+
+def _unescaped(match: re.Match[str]) -> str:
+    return {"n": "\n", "t": "\t"}.get(match[1], match[1])
+
+
+def _list(items: Iterable[JsonNode], line: int) -> JsonNode:
+    node = JsonNode(line)
+    node.items = list(items)
+    return node
+
+
+class _Value:
+    """Finds out whether a bracket is a list or an object; `node` is None where it is neither."""
+
+    def __init__(self, group: _Group) -> None:
+        self._in = group.items
+        self._items: list[JsonNode] = []
+        self._fields: dict[str, JsonNode] = {}
+        self._segments: list[int] = []
+        self._key = self._name = ""
+        self.node: JsonNode | None = None
+        if all(self._take(at, item) for at, item in enumerate(self._in)) and not self._name:
+            self.node = self._made(group)
+
+    def _made(self, group: _Group) -> JsonNode | None:
+        if self._fields:
+            node = JsonNode(group.line)
+            node.fields = self._fields
+            return node
+        if not (self._items or group.is_bare):
+            return None
+        is_matrix = group.opened == "["
+        items = _in_rows(self._items, self._segments) if is_matrix else self._items
+        return _list(items, group.line)
+
+    def _take(self, at: int, item: _Item) -> bool:
+        """Take the next token in; say whether it may stand in a list."""
+        match item.kind:
+            case "end" | "comment":
+                return True
+            case "name":
+                return self._take_name(at, item)
+            case "assign":
+                return self._take_assignment(at, item)
+            case "split":
+                self._key = ""
+                if item.text != ",":
+                    self._segments.append(len(self._items))
+                return not self._name
+            case "other":
+                return item.text in _HARMLESS
+        return self._take_value(at, item)
+
+    def _take_name(self, at: int, item: _Item) -> bool:
+        if self._name:
+            return False
+        word = item.text.lower()
+        is_key = at + 1 < len(self._in) and self._in[at + 1].kind == "assign"
+        is_value = word in _WORDS or (len(word) == 1 and word not in _PARTS)
+        if is_value and not is_key:
+            self._items.append(_scalar(item))
+        elif is_key or word not in _PARTS:
+            self._name = item.text
+        return True
+
+    def _take_assignment(self, at: int, item: _Item) -> bool:
+        before = self._in[at - 1].kind if at else ""
+        if not self._name and self._items and before in ("text", "number"):
+            last = self._items.pop()
+            self._name = last.text or last.word
+        is_key = bool(self._name) and not self._key and item.text != ":-"
+        self._key, self._name = self._name, ""
+        return is_key
+
+    def _take_value(self, at: int, item: _Item) -> bool:
+        if item.group and item.group.is_index and _follows_group(self._in, at):
+            return not self._name  # the brackets of `int[] {3}`
+        node = item.group.node if item.group else _scalar(item)
+        if node is None or self._name:
+            return False
+        if self._key:
+            self._fields.setdefault(self._key, node)
+            self._key = ""
+        else:
+            self._items.append(node)
+        return True
+
+
+def _follows_group(items: list[_Item], at: int) -> bool:
+    """Whether a name stands before the index at a place, and the list itself behind it."""
+    before = at - 1
+    while before >= 0 and (group := items[before].group) is not None and group.is_index:
+        before -= 1
+    is_type = before >= 0 and items[before].kind == "name"
+    behind = items[at + 1] if at + 1 < len(items) else None
+    return is_type and behind is not None and behind.kind in ("group", "name")
+
+
+def _in_rows(items: list[JsonNode], segments: list[int]) -> list[JsonNode]:
+    """Return the rows of `[1 2; 3 0]` and `[|1, 2 | 3, 0|]`, else the items as they are."""
+    bounds = [0, *segments, len(items)]
+    rows = [items[start:end] for start, end in pairwise(bounds) if start < end]
+    if not segments or not _are_words(items) or all(len(row) == 1 for row in rows):
+        return items
+    return [_list(row, row[0].line) for row in rows]
+
+
+def _are_words(items: Iterable[JsonNode]) -> bool:
+    return all(item.items is None and item.fields is None for item in items)
+
+
+# ---- named lists ----
+
+
+class _Named(NamedTuple):
+    """A value, the name before it, and the bracket that it stands in."""
+
+    name: str
+    node: JsonNode
+    group: _Group
+    is_call: bool = False
+
+
+def _lists(group: _Group) -> Iterator[_Named]:
+    """Return the lists and objects in a bracket, and the texts that have names."""
+    scope = _Scope(group)
+    for at, item in enumerate(group.items):
+        yield from scope.take(at, item)
+
+
+class _Scope:
+    """The names that a list may have, while a bracket is gone through.
+
+    Attributes:
+        names: those since the last value, or the start of the line.
+        is_assigned: whether an assignment stands behind them.
+        is_new_line: whether a line ended since the last of them.
+        said: the side that the last comment speaks of.
+    """
+
+    def __init__(self, group: _Group) -> None:
+        self.group = group
+        self.names: list[str] = []
+        self.is_assigned = self.is_new_line = False
+        self.said = ""
+
+    def take(self, at: int, item: _Item) -> Iterator[_Named]:
+        """Take the next token in, and return the lists that end with it."""
+        match item.kind:
+            case "end":
+                self.is_new_line = True
+                if not self.is_assigned:
+                    self._forget()
+            case "comment":
+                self.said = _side_said(item.text) or self.said
+            case "name":
+                self._take_name(item.text)
+            case "assign":
+                self.is_assigned = bool(self.names)
+            case "split":
+                self._forget()
+            case "text" | "long" | "number":
+                yield from self._take_scalar(item)
+            case "group" if item.group is not None:
+                yield from self._take_group(at, item.group)
+
+    def _forget(self) -> None:
+        self.names, self.is_assigned = [], False
+
+    def _take_name(self, name: str) -> None:
+        if self.is_assigned and self.is_new_line and name.lower() not in _PARTS:
+            self._forget()
+        self.names = [*self.names[-_MOST_NAMES:], name]
+        self.is_new_line = False
+
+    def _take_scalar(self, item: _Item) -> Iterator[_Named]:
+        node = _scalar(item)
+        if self.is_assigned or node.items is not None:
+            yield _Named(_name_of(self.names), node, self.group)
+            self._forget()
+        elif node.text is not None:
+            self.names = [node.text]  # a key, perhaps
+
+    def _take_group(self, at: int, inner: _Group) -> Iterator[_Named]:
+        items = self.group.items
+        is_declared = inner.is_index and (
+            _follows_group(items, at) or (bool(self.names) and not self.is_assigned)
+        )
+        if inner.is_empty or is_declared:
+            return
+        if inner.node is None or _has_arguments(items, at):
+            yield from self._take_scope(inner)
+            return
+        is_call = inner.opened == "(" and at > 0 and items[at - 1].kind == "name"
+        node = _argument(inner.node) if is_call else inner.node
+        name = _name_of(self.names)
+        if side_of(name) is None and self.said:
+            name, self.said = self.said, ""
+        yield _Named(name, node, self.group, is_call=is_call)
+        self._forget()
+
+    def _take_scope(self, inner: _Group) -> Iterator[_Named]:
+        found = list(_lists(inner))
+        sides = [name for name in self.names if side_of(name) is not None]
+        if len(found) == 1 and side_of(found[0].name) is None and sides:
+            found = [found[0]._replace(name=sides[0])]
+        yield from found
+        if found or inner.opened == "{":
+            self._forget()
+
+
+def _has_arguments(items: list[_Item], at: int) -> bool:
+    """Whether a bracket is that of a call with lists of clues, or comments name lists in it."""
+    inner = items[at].group
+    if inner is None or not inner.node or not any(map(_is_nested, inner.node.items or ())):
+        return False
+    is_call = inner.opened == "(" and at > 0 and items[at - 1].kind == "name"
+    is_part = is_call and items[at - 1].text.lower() in _PARTS
+    said = any(item.kind == "comment" and _side_said(item.text) for item in inner.items)
+    return (is_call and not is_part) or said
+
+
+def _argument(node: JsonNode) -> JsonNode:
+    """Return the only list in a call such as `rows([[1], [2]])`, else the node."""
+    items = node.items or []
+    return items[0] if len(items) == 1 and items[0].items is not None else node
+
+
+def _name_of(names: list[str]) -> str:
+    """Return the name that a value has: that of a side where there is one."""
+    sides = [name for name in names if side_of(name) is not None]
+    others = [name for name in names if name.lower() not in _PARTS]
+    return (sides or others[-1:] or [""])[0]
+
+
+def _side_said(comment: str) -> str:
+    """Return the side that a comment speaks of, when it speaks of one."""
+    said = comment[:80].lower()
+    sides = [side for side in ("row", "column") if side[:3] in said]
+    return f"{sides[0]}s" if len(sides) == 1 else ""
+
+
+def _with_facts(found: Iterable[_Named]) -> Iterator[_Named]:
+    """Return values with those joined that say a clue or a number each: `rows.append([2, 1])`."""
+    for (name, is_flat), run in groupby(found, key=_kind):
+        each = list(run)
+        if not is_flat or len(each) < 2:
+            yield from each
+            continue
+        nodes = [one.node for one in each]
+        joint = _of_facts(nodes) if each[0].is_call else None
+        node = joint or _list(nodes, nodes[0].line)
+        yield _Named(name, node, each[0].group)
+
+
+def _kind(each: _Named) -> tuple[str, bool]:
+    items = each.node.items
+    is_flat = items is not None and side_of(each.name) is not None and _are_words(items)
+    return (re.sub(r"\d+$", "", each.name) if is_flat else each.name), is_flat
+
+
+def _of_facts(nodes: list[JsonNode]) -> JsonNode | None:
+    """Return the clues of facts such as `row_hint(LINE, PLACE, LENGTH)`; None if they are none."""
+    facts = []
+    for node in nodes:
+        numbers = [item.word for item in node.items or ()]
+        if len(numbers) != 3 or not all(word.isdigit() for word in numbers):
+            return None
+        facts.append(tuple(map(int, numbers)))
+    lines = sorted({line for line, _, _ in facts})
+    if len(set(facts)) != len(facts) or lines[0] not in (0, 1) or lines[-1] > 2 * len(facts) + 100:
+        return None
+    clues = []
+    for line in range(lines[0], lines[-1] + 1):
+        own = sorted((place, length) for at, place, length in facts if at == line)
+        clue = JsonNode(nodes[0].line)
+        clue.items = []
+        for _, length in own:
+            number = JsonNode(nodes[0].line)
+            number.word = str(length)
+            clue.items.append(number)
+        clues.append(clue)
+    return _list(clues, nodes[0].line)
+
+
+# ---- objects ----
+
+
+def _objects(found: Iterable[_Named]) -> Iterator[JsonNode]:
+    """Return objects of the lists that stand together: a name that comes again begins another."""
+    fields: dict[str, JsonNode] = {}
+    last: _Named | None = None
+    for each in found:
+        alone = None if _belongs(each, fields) else _alone(each, last)
+        last = each if alone is not None and side_of(each.name) is None else None
+        if alone is not None:
+            if alone is each.node and fields:
+                yield _object(fields)
+                fields = {}
+            yield alone
+        elif each.name and (side_of(each.name) is not None or _is_said(each) or each.node.items):
+            if any(joined(each.name) == joined(other) for other in fields):
+                yield _object(fields)
+                fields = {}
+            fields[each.name] = each.node
+    if fields:
+        yield _object(fields)
+
+
+def _belongs(each: _Named, fields: dict[str, JsonNode]) -> bool:
+    """Whether a value belongs to the lists before it: the solution, say."""
+    is_new = bool(fields) and each.name not in fields
+    return is_new and may_be_picture(each.name) and is_drawing(each.node)
+
+
+def _alone(each: _Named, last: _Named | None) -> JsonNode | None:
+    """Return the node for a value that may be a puzzle without others, or with the last one."""
+    node, name = each.node, each.name
+    if node.fields is not None or _has_objects(node):
+        return node
+    if side_of(name) is not None:
+        return None
+    if is_drawing(node):
+        title = "" if may_be_picture(name) else name
+        return _object({"title": _text(title, node.line), "grid": node})
+    if not _is_nested(node):
+        return None
+    if last is not None and last.group is each.group and _is_nested(last.node):
+        return _list([last.node, node], last.node.line)
+    return _object({name: node}) if name else _list([node], node.line)
+
+
+def _is_said(each: _Named) -> bool:
+    return bool(each.node.word) or joined(each.name) in TEXT_FIELDS
+
+
+def _object(fields: dict[str, JsonNode]) -> JsonNode:
+    node = JsonNode(next(iter(fields.values())).line)
+    node.fields = fields
+    return node
+
+
+def _text(text: str, line: int) -> JsonNode:
+    node = JsonNode(line)
+    node.text = text
+    return node
+
+
+def _has_objects(node: JsonNode) -> bool:
+    return any(item.fields is not None for item in (node.items or ())[:100])
+
+
+def _is_nested(node: JsonNode) -> bool:
+    items = node.items or []
+    return (bool(items) and not _are_words(items)) or (
+        len(items) > 1 and all(i.text for i in items)
+    )

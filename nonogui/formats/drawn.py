@@ -1,0 +1,228 @@
+"""Pictures drawn in a text with two signs or coloured squares, as people post them."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import islice
+from typing import ClassVar, Final
+
+from nonogui.core.palette import BLACK, WHITE, Rgb
+from nonogui.core.problems import ProblemKey
+from nonogui.core.puzzle import MAX_SIDE, Metadata, Puzzle
+from nonogui.formats.base import Entry, Findings, Format, Reading, checked, fail
+from nonogui.formats.json_picture import Cells, Picture, colored_picture, plain_picture
+from nonogui.formats.readings import DARK, LIGHT, PAIRS, SINGLES, choose
+from nonogui.formats.several import read_each
+
+_EMPTY: Final = " .-_·:□░⬜◻▢◽☐○⚪0~"
+_FILLED: Final = "#xXoO@*+1█■▓▒⬛◼◾☑●⚫%&$▩▣◆🔲🔳❌✕✖✗Ｘ"
+_SQUARES: Final[dict[str, Rgb]] = {
+    "🟥": (0xDD, 0x2E, 0x44),
+    "🟧": (0xF4, 0x90, 0x0C),
+    "🟨": (0xFD, 0xCB, 0x58),
+    "🟩": (0x78, 0xB1, 0x59),
+    "🟦": (0x55, 0xAC, 0xEE),
+    "🟪": (0xAA, 0x8E, 0xD6),
+    "🟫": (0xC1, 0x69, 0x4F),
+    "⬛": BLACK.rgb,
+    "⬜": WHITE.rgb,
+}
+"""The colours in which these are usually shown."""
+
+_SIGNS: Final = frozenset(_EMPTY + _FILLED + "".join(_SQUARES))
+_ROW: Final = re.compile(f"[{re.escape(''.join(sorted(_SIGNS)))}|│┃,\ufe0f\t]++")
+_RULE: Final = re.compile(r"[-+|=─│┼├┤┌┐└┘┬┴━┃╔╗╚╝═║╋┏┓┗┛ ]*+")
+_NUMBERS: Final = re.compile(r"[ \t]{1,9}\d[\d ,.\t]*$")
+_BARS: Final = re.compile("[|│┃]")
+_LEAST: Final = 3
+"""Rows and columns of a picture: fewer may be a smiley, or a line between paragraphs."""
+
+_MOST_LINES: Final = 50_000
+_LONGEST_TITLE: Final = 60
+
+
+@dataclass(frozen=True)
+class _Block:
+    """Lines of signs that stand together.
+
+    Attributes:
+        line: the first one's number in the file.
+        rows: the lines.
+        title: the line of text before them.
+        numbers: what stands behind each line, where that is the clue.
+    """
+
+    line: int
+    rows: tuple[str, ...]
+    title: str = ""
+    numbers: tuple[str, ...] = ()
+
+
+class Drawn(Format):
+    """Rows of signs of one length; words around them are passed over."""
+
+    colors: ClassVar = True
+    goal: ClassVar = True
+    metadata: ClassVar = ("title",)
+    several: ClassVar = True
+    writes: ClassVar = False
+    name_settles: ClassVar = False
+
+    def sniff_text(self, text: str) -> int:
+        """Lines that are rows of a picture; with digits alone it may rather be numbers."""
+        block = next(_blocks(text), None)
+        if block is None:
+            return 0
+        return 20 if all(sign in "01 ,\t" for row in block.rows for sign in row) else 44
+
+    def read_text(self, text: str) -> Reading:
+        """The pictures of a text."""
+        parts = [(block.line, block) for block in _blocks(text)]
+        if not parts:
+            raise fail(ProblemKey.MISSING, what="drawing")
+        return read_each(parts, lambda _line, block: [_entry(block)])
+
+
+def _entry(block: _Block) -> Entry:
+    found = Findings()
+    ways = {name: _picture(cells) for name, cells in _cells(block.rows).items()}
+    picture = choose(ways, found, fits=lambda _: True, same=lambda way: (way.grid, way.palette))
+    if {sign for row in block.rows for sign in row if sign != "\ufe0f"} == {"⬛", "⬜"}:
+        inverted = plain_picture(_of(block), {"⬜"})
+        both = {DARK: picture, LIGHT: inverted}
+        picture = choose(both, found, fits=lambda _: True, same=lambda way: way.grid)
+    puzzle = Puzzle.from_picture(picture.grid, picture.palette, Metadata(title=block.title))
+    return checked(puzzle, None, found.take(), {})
+
+
+def _of(block: _Block) -> Cells:
+    return next(iter(_cells(block.rows).values()))
+
+
+# ---- finding ----
+
+
+def _blocks(text: str) -> Iterator[_Block]:
+    """Return the pictures of a text, of which blank lines may be empty rows."""
+    lines = text.replace("\ufe0f", "").split("\n", _MOST_LINES)
+    rows: list[str] = []
+    numbers: list[str] = []
+    title, start = "", 0
+    is_alone = all(not line.strip() or _row(line)[0] for line in lines[:_MOST_LINES])
+    for at, line in enumerate(islice([*lines, "\0"], _MOST_LINES + 1), start=1):
+        row, number = _row(line)
+        if row and (row.strip() or (is_alone and line)):
+            start = start or at
+            rows.append(row)
+            numbers.append(number)
+            continue
+        if is_alone and rows and not line.strip() and line != "\0":
+            rows.append("")
+            numbers.append("")
+            continue
+        if block := _block(start, rows, title, numbers):
+            yield block
+            title = ""
+        elif said := line.strip(" \t#*=`:"):
+            title = said if len(said) <= _LONGEST_TITLE and not any(map(str.isdigit, said)) else ""
+        rows, numbers, start = [], [], 0
+
+
+def _row(line: str) -> tuple[str, str]:
+    """Return the signs of a line and the numbers behind them; "" for any other line."""
+    number = _NUMBERS.search(line[: 4 * MAX_SIDE])
+    if number and not set("01").issuperset(line[: number.start()].split()[0:1]):
+        kept = line[: number.start()]
+        if _ROW.fullmatch(kept) and kept.strip():
+            return kept.rstrip(), number[0].strip()
+    return (line, "") if _ROW.fullmatch(line) else ("", "")
+
+
+def _block(line: int, rows: list[str], title: str, numbers: list[str]) -> _Block | None:
+    while rows and not rows[-1]:
+        rows.pop()
+    drawn = [row for row in rows if not (_RULE.fullmatch(row) and _is_rule(row))]
+    if len(drawn) < _LEAST or max(map(len, drawn)) < _LEAST:
+        return None
+    signs = Counter("".join(drawn)) - Counter()
+    if not _may_be_signs(set(signs)):
+        return None
+    block = _Block(line, tuple(drawn), title, tuple(numbers))
+    cells = next(iter(_cells(block.rows).values()), [])
+    widths = {len(row) for row in cells}
+    if len(widths) != 1 or not _LEAST <= max(widths) <= MAX_SIDE or len(cells) > MAX_SIDE:
+        return None
+    return block if any(numbers) is False or _agree(cells, numbers) else None
+
+
+def _is_rule(row: str) -> bool:
+    """Whether a line is one of a box or table, rather than cells."""
+    return row.strip()[:1] in "+├┌└┬┼╔╚┏┗" if row.strip() else False
+
+
+def _may_be_signs(signs: set[str]) -> bool:
+    """Whether a picture may be drawn in some signs: one kind of paper, one or more others."""
+    signs = signs - set("|│┃,\t")
+    apart = signs - {" "}
+    if apart <= set(_SQUARES):
+        return len(apart) > 1
+    empty, filled = apart & set(_EMPTY), apart & set(_FILLED)
+    if ("1" in signs) != ("0" in signs):
+        return False
+    return len(filled) == 1 and (len(empty) == 1 or (not empty and " " in signs))
+
+
+def _agree(cells: Cells, numbers: Sequence[str]) -> bool:
+    """Whether the numbers behind the rows are their clues."""
+    grid = _picture(cells).grid
+    rows = Puzzle.from_picture(grid).rows
+    for clue, said in zip(rows, numbers, strict=False):
+        lengths = [block.length for block in clue.blocks] or [0]
+        if said and [int(word) for word in re.findall(r"\d{1,5}", said)] != lengths:
+            return False
+    return True
+
+
+# ---- cells ----
+
+
+def _cells(rows: Sequence[str]) -> dict[str, Cells]:
+    """Return the ways to take rows apart into cells, the likeliest first."""
+    if all(_BARS.search(row) for row in rows):
+        return {"": [_between_bars(row) for row in rows]}
+    if all("," in row for row in rows):
+        return {"": [[cell.strip() for cell in row.strip(" ,").split(",")] for row in rows]}
+    words = [row.split() for row in rows]
+    lengths = {len(row) for row in words}
+    are_signs = all(len(word) == 1 for row in words for word in row)
+    if are_signs and len(lengths) == 1 and max(lengths) >= _LEAST:
+        return {"": words}
+    width = max(map(len, rows))
+    padded = [row.ljust(width) for row in rows]
+    singles = [list(row) for row in padded]
+    if any(" " in row for row in rows) and not any(row[1::2].strip() for row in padded):
+        return {PAIRS: [list(row[::2]) for row in padded], SINGLES: singles}
+    if width % 2 == 1 and " " in "".join(rows):
+        padded = [f"{row} " for row in padded]
+    if len(padded[0]) % 2 == 0 and all(row[::2] == row[1::2] for row in padded):
+        return {PAIRS: [list(row[::2]) for row in padded], SINGLES: singles}
+    return {"": singles}
+
+
+def _between_bars(row: str) -> list[str]:
+    cells = _BARS.split(row.strip())
+    if len(cells) == 3 and len(cells[1]) > 1:  # a frame around the whole
+        return list(cells[1])
+    return [cell.strip() for cell in cells[1 if not cells[0].strip() else 0 : -1]]
+
+
+def _picture(cells: Cells) -> Picture:
+    signs = {sign for row in cells for sign in row}
+    if signs <= set(_SQUARES) and not signs <= {"⬛", "⬜"}:
+        paper = "⬜" if "⬜" in signs or "⬛" not in signs else "⬛"
+        return colored_picture(cells, lambda sign: None if sign == paper else _SQUARES[sign])
+    filled = signs & set(_FILLED)
+    return plain_picture(cells, filled)

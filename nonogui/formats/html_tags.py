@@ -1,0 +1,42 @@
+"""Tags of a page: how they are found, what belongs to them."""
+
+from __future__ import annotations
+
+import html
+import re
+from typing import Final
+
+TAG: Final = re.compile(
+    r"<!--.*?(?:-->|\Z)|<(/?)([a-z][a-z0-9]*+)((?:[^<>\"']++|\"[^\"<]*+\"|'[^'<]*+')*+)>|<[!?][^<>]*+>",
+    re.IGNORECASE | re.DOTALL,
+)
+_ATTRIBUTE: Final = re.compile(
+    r"(?<![a-z-])([a-z-]++)\s*+=\s*+(?:\"([^\"]*+)\"|'([^']*+)'|([^\s\"'>]++))", re.IGNORECASE
+)
+ENDS: Final = {
+    name: re.compile(rf"</{name}", re.IGNORECASE)
+    for name in ("script", "style", "title", "textarea", "template", "svg")
+}
+"""Elements whose content is no content of the page."""
+
+VOID: Final = frozenset(
+    ("br", "hr", "img", "input", "wbr", "col", "link", "meta", "source", "embed", "area", "base")
+)
+
+MOST_TAGS: Final = 400_000
+MOST_TEXT: Final = 4000
+"""Characters between two tags that are looked at."""
+
+
+def attributes_of(text: str) -> dict[str, str]:
+    """Return the attributes of a tag by their names."""
+    found = _ATTRIBUTE.findall(text[:MOST_TEXT])
+    return {name.lower(): html.unescape(one or two or three) for name, one, two, three in found}
+
+
+_TOO_LONG: Final = re.compile(r"&#(?:[0-9]{9,}|[xX][0-9a-fA-F]{9,})")
+
+
+def unescaped(text: str) -> str:
+    """Return a text of any length with its entities as characters."""
+    return html.unescape(_TOO_LONG.sub(" ", text))  # no character has so long a number

@@ -1,0 +1,124 @@
+"""Puzzles in source code of any language: lists of clues or pictures in it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import ClassVar, Final
+
+from nonogui.core.problems import FileProblemsError, ProblemKey, Problems
+from nonogui.formats.base import Entry, Format, Reading, fail
+from nonogui.formats.code_tree import LETTERS, read_code
+from nonogui.formats.json_names import side_of
+from nonogui.formats.json_puzzles import read_tree
+from nonogui.formats.json_tree import JsonNode
+
+_BEGIN: Final = r"[\[({][\s|]*+"
+_TYPE: Final = r"(?:(?:new\s++)?(?:[&@']|[A-Za-z]\w*+(?:\.\w++)?+[!<>\w]*+\s*+)(?:\[\d*\]\s*+)?)?"
+_LISTS: Final = re.compile(
+    rf"""
+    {_BEGIN}{_TYPE}{_BEGIN}{_TYPE}(?:{_BEGIN}{_TYPE})?["'\s]*+-?\d  # a list in a list
+  | {_BEGIN}["'`][\d\s,;A-Z#.@xX_-]*+["'`]\s*+,  # a list of texts
+  | \[[\d\s,]++;[\d\s,]  # rows of a matrix
+  | (?:\"{{3}}|(?<!`)`(?!`))\s*+[#.X@\d]  # a text of several lines
+  | \b(?:rows?|cols?)\w*+(?:\.\w++)?\([^()\n]*\d  # facts
+    """,
+    re.VERBOSE | re.IGNORECASE,
+)
+_MOST_LETTERS: Final = 100_000
+_LEAST_CELLS: Final = 4
+"""Lists that happen to be called `rows` and `columns` make smaller puzzles."""
+
+
+class Lists(Format):
+    """Lists with names such as `rows`, or side by side, and pictures."""
+
+    colors: ClassVar = True
+    goal: ClassVar = True
+    metadata: ClassVar = ("title", "author")
+    several: ClassVar = True
+    writes: ClassVar = False
+    name_settles: ClassVar = False
+
+    def sniff_text(self, text: str) -> int:
+        """A list in a list, or of texts; JSON and pages go before."""
+        if _letter_lines(text):
+            return 60
+        if not any(sign in text for sign in ("[", "(", "{", '"', "`")):
+            return 0
+        start = text.lstrip()[:5]
+        if (start[:1] == "<" and start[:2] != "<?") or start == "<?xml" or not _LISTS.search(text):
+            return 0
+        return 35 if start[:1] in ("{", "[") else 47
+
+    def read_text(self, text: str) -> Reading:
+        """The puzzles of a text."""
+        if lines := _letter_lines(text):
+            pairs = zip(lines[::2], lines[1::2], strict=True)
+            text = "\n".join(f'("{first}", "{second}")' for first, second in pairs)
+        return read_lists_of_code(text)
+
+
+def _letter_lines(text: str) -> list[str]:
+    """Return the lines of a text of nothing but clues in letters, two lines a puzzle."""
+    lines = [line.strip() for line in text[:_MOST_LETTERS].split("\n") if line.strip()]
+    are_letters = len(lines) % 2 == 0 and all(LETTERS.fullmatch(line) for line in lines)
+    return lines if are_letters and len(text) <= _MOST_LETTERS else []
+
+
+def read_lists_of_code(text: str) -> Reading:
+    """Return the puzzles in some code: those that are sound, else the one that is meant.
+
+    Raises:
+        FileProblemsError: there is none.
+    """
+    root = read_code(text)
+    try:
+        reading = read_tree(root)
+    except FileProblemsError as reason:
+        keys = {problem.key for problem in reason.problems}
+        if keys <= {ProblemKey.MISSING}:
+            raise fail(ProblemKey.MISSING, what="code") from None
+        raise
+    meant = [entry for entry in reading.entries if _is_meant(entry)]
+    sound = _distinct(entry for entry in meant if not entry.problems.errors)
+    if clued := [entry for entry in sound if entry.puzzle.goal is None]:
+        sound = [entry for entry in sound if entry in clued or not _is_solution(entry, clued)]
+    if sound:
+        return Reading(tuple(sound), Problems())
+    if meant and _has_sides(root):
+        return Reading(tuple(meant), reading.problems)
+    if _has_sides(root) and not reading.entries:
+        return reading
+    raise fail(ProblemKey.MISSING, what="code")
+
+
+def _is_meant(entry: Entry) -> bool:
+    """Whether a puzzle is none by chance, as that of `rows = [1]` and `cols = [1]` is."""
+    puzzle = entry.puzzle
+    is_small = puzzle.width * puzzle.height < _LEAST_CELLS
+    return not is_small and any(clue.blocks for clue in puzzle.rows)
+
+
+def _is_solution(entry: Entry, clued: Iterable[Entry]) -> bool:
+    """Whether a picture is the solution of a puzzle whose clues are there as well."""
+    rows, columns = entry.puzzle.rows, entry.puzzle.columns
+    return any((other.puzzle.rows, other.puzzle.columns) == (rows, columns) for other in clued)
+
+
+def _distinct(entries: Iterable[Entry]) -> list[Entry]:
+    return list({entry.puzzle.fingerprint: entry for entry in entries}.values())
+
+
+def _has_sides(root: JsonNode) -> bool:
+    """Whether lists of clues are there under the names of both sides, some of them in lists."""
+    for node in root.items or ():
+        sides = {side_of(name): value for name, value in (node.fields or {}).items()}
+        sides.pop(None, None)
+        if len(sides) > 1 and any(
+            clue.items is not None or clue.text is not None
+            for value in sides.values()
+            for clue in value.items or ()
+        ):
+            return True
+    return False

@@ -1,0 +1,170 @@
+"""Clues in the boxes of a page: elements whose names, classes or ids tell the side.
+
+As `<div class="row-clue"><span>1</span><span>2</span></div>`, one a clue; or one box a side, whose
+children are the clues. Which of several such groups are a puzzle's sides, what fits tells.
+"""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import islice, product
+from typing import Final
+
+from nonogui.core.clue import Clue
+from nonogui.core.line import Axis
+from nonogui.core.problems import ProblemKey
+from nonogui.core.puzzle import MAX_SIDE, Metadata
+from nonogui.formats.base import Entry, Findings, fail
+from nonogui.formats.clue_lists import Side, Sides, choose_sides, reading_of
+from nonogui.formats.html_tags import ENDS, MOST_TAGS, MOST_TEXT, TAG, VOID, attributes_of
+from nonogui.formats.json_names import is_direction, side_of_word, tokens
+from nonogui.formats.readings import COLUMNS_FIRST, ROWS_FIRST
+
+_NUMBER: Final = re.compile(r"[0-9]{1,4}")
+_NUMBERS: Final = re.compile(r"[0-9\s,.;:|/·()\[\]-]*+")
+_MOST_OPEN: Final = 60
+_MOST_GROUPS: Final = 12
+"""Groups of a side that are tried with those of the other."""
+
+
+@dataclass
+class _Box:
+    """An element.
+
+    Attributes:
+        line: of the file.
+        numbers: what it shows, with all that is in it.
+        is_text: whether it shows other words, too.
+        children: the elements in it.
+        labels: the sides that its name, classes and id tell, by the words that tell them.
+    """
+
+    line: int
+    numbers: list[int] = field(default_factory=list)
+    is_text: bool = False
+    children: list[_Box] = field(default_factory=list)
+    labels: dict[tuple[Axis, str], bool] = field(default_factory=dict)
+
+
+def read_boxes(text: str, metadata: Metadata) -> list[Entry]:
+    """Return the sound puzzles that the boxes of a page show.
+
+    Raises:
+        FileProblemsError: there is more of it than any puzzle has.
+    """
+    groups = _groups(_tree(text))
+    sides = {
+        axis: [(name, boxes) for (side, name), boxes in groups.items() if side is axis]
+        for axis in Axis
+    }
+    pairs = product(*(islice(sides[axis], _MOST_GROUPS) for axis in (Axis.ROW, Axis.COLUMN)))
+    for (row_name, row_boxes), (_, column_boxes) in pairs:
+        for rows, columns in product(_ways(row_boxes), _ways(column_boxes)):
+            taken = Sides(_side(rows), _side(columns))
+            if min(len(rows), len(columns)) > 1 and taken.fits and any(b.numbers for b in rows):
+                found = Findings()
+                if is_direction(row_name):
+                    turned = Sides(taken.columns, taken.rows)
+                    taken = choose_sides({ROWS_FIRST: taken, COLUMNS_FIRST: turned}, found)
+                return list(reading_of(taken, found, metadata).entries)
+    return []
+
+
+def _tree(text: str) -> _Box:
+    if text.count("<") > MOST_TAGS:
+        raise fail(ProblemKey.TOO_MUCH)
+    root = _Box(1)
+    stack = [("", root)]
+    at = counted = 0
+    line = 1
+    while tag := TAG.search(text, at):
+        _tell(stack, text[at : min(tag.start(), at + MOST_TEXT)])
+        line += text.count("\n", counted, tag.start())
+        counted, at = tag.start(), tag.end()
+        if not tag[2]:
+            continue
+        name = tag[2].lower()
+        if tag[1]:
+            _close(stack, name)
+        elif name in ENDS:
+            end = ENDS[name].search(text, at)
+            at = end.start() if end else len(text)
+        elif name not in VOID and len(stack) < _MOST_OPEN:
+            box = _Box(line, labels=_labels(name, tag[3]))
+            stack[-1][1].children.append(box)
+            if not tag[3].endswith("/"):
+                stack.append((name, box))
+    while len(stack) > 1:
+        _end(stack)
+    return root
+
+
+def _tell(stack: list[tuple[str, _Box]], text: str) -> None:
+    """Hand what is written between two tags to the innermost element."""
+    if not text or text.isspace():
+        return
+    text, box = html.unescape(text), stack[-1][1]
+    if _NUMBERS.fullmatch(text):
+        box.numbers += [int(word) for word in _NUMBER.findall(text)][: 2 * MAX_SIDE]
+    else:
+        box.is_text = True
+
+
+def _close(stack: list[tuple[str, _Box]], name: str) -> None:
+    if any(opened == name for opened, _ in stack):
+        while stack[-1][0] != name:
+            _end(stack)
+        _end(stack)
+
+
+def _end(stack: list[tuple[str, _Box]]) -> None:
+    """Close the innermost element: its numbers are those of the one around it, too."""
+    _, box = stack.pop()
+    outer = stack[-1][1]
+    if len(outer.numbers) <= 2 * MAX_SIDE:
+        outer.numbers += box.numbers
+    outer.is_text = outer.is_text or box.is_text
+
+
+def _labels(name: str, attributes: str) -> dict[tuple[Axis, str], bool]:
+    values = attributes_of(attributes) if "=" in attributes else {}
+    said = [*values.get("class", "").split()[:20], values.get("id", ""), name]
+    if name in ("tr", "td", "th", "col", "colgroup", "table"):
+        said.pop()
+    labels = {}
+    for word in said:
+        axes = {axis for token in tokens(word) if (axis := side_of_word(token)) is not None}
+        if len(axes) == 1:
+            labels[axes.pop(), re.sub(r"\d+", "", word)] = True
+    return labels
+
+
+def _groups(root: _Box) -> dict[tuple[Axis, str], list[_Box]]:
+    """Return the elements of each label, in order."""
+    groups: dict[tuple[Axis, str], list[_Box]] = {}
+    stack = [root]
+    while stack:
+        box = stack.pop()
+        for label in box.labels:
+            groups.setdefault(label, []).append(box)
+        stack.extend(reversed(box.children))
+    return {label: boxes for label, boxes in groups.items() if any(box.numbers for box in boxes)}
+
+
+def _ways(boxes: Sequence[_Box]) -> Iterator[list[_Box]]:
+    """Return the ways to take the elements of a label as clues: each one, or their children."""
+    if len(boxes) > 1:
+        yield [box for box in boxes[: MAX_SIDE + 1] if not box.is_text]
+    for box in islice((box for box in boxes if box.numbers), 3):
+        inner = box
+        while len(inner.children) == 1:
+            inner = inner.children[0]
+        yield [child for child in inner.children[: MAX_SIDE + 1] if not child.is_text]
+
+
+def _side(boxes: Sequence[_Box]) -> Side:
+    clues = (Clue.of(*(number for number in box.numbers if number)) for box in boxes)
+    return Side(clues, (box.line for box in boxes))

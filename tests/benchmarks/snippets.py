@@ -1,0 +1,76 @@
+"""Read puzzles as people write them: code, text, tables, pages; and count what is read right.
+
+    python tests/benchmarks/snippets.py [--pictures N] [--show]
+
+A kind counts as right when all pictures written in it are read as they are, whether or not a
+warning names another reading; as wrong when one is read as something else without a word.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+sys.path.insert(0, str(Path(__file__).parents[2]))
+
+from nonogui.core.grid import Grid
+from nonogui.core.problems import FileProblemsError
+from nonogui.core.puzzle import Puzzle
+from nonogui.formats.registry import loads
+from tests.formats.snippets import CODE_ALONE, KINDS
+
+RIGHT, TOLD, REFUSED, WRONG = "right", "read with a word", "refused", "silently wrong"
+
+
+def pictures(count: int) -> Iterator[Puzzle]:
+    """Pictures of all sizes, among them our own of the tests."""
+    random = Random(1)
+    for _ in range(count):
+        width, height = random.randint(4, 16), random.randint(4, 16)
+        density = random.choice([0.35, 0.5, 0.7])
+        cells = bytes(random.random() < density for _ in range(width * height))
+        yield Puzzle.from_picture(Grid(width, height, cells))
+
+
+def outcome(text: str, puzzle: Puzzle | None) -> str:
+    """How a text is read that shows a puzzle, or none."""
+    try:
+        document = loads(text.encode())
+    except FileProblemsError:
+        return REFUSED
+    if puzzle is not None and len(document.entries) == 1:
+        read = document.entries[0].puzzle
+        if (read.rows, read.columns) == (puzzle.rows, puzzle.columns):
+            return RIGHT
+    return TOLD if document.problems else WRONG
+
+
+def main() -> int:
+    """Read every kind; the exit code is 1 when one is silently wrong."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--pictures", type=int, default=5)
+    parser.add_argument("--show", action="store_true", help="each kind that is not right")
+    options = parser.parse_args()
+    totals: Counter[str] = Counter()
+    made = list(pictures(options.pictures))
+    for name, kind in KINDS.items():
+        found = [outcome(kind(puzzle), puzzle) for puzzle in made]
+        worst = next(one for one in (WRONG, REFUSED, TOLD, RIGHT) if one in found)
+        totals[worst] += 1
+        if options.show and worst != RIGHT:
+            print(f"{name:40} {dict(Counter(found))}")
+    alone = Counter(outcome(text, None) for text in CODE_ALONE.values())
+    for name, text in CODE_ALONE.items():
+        if options.show and outcome(text, None) != REFUSED:
+            print(f"{name:40} not refused")
+    print(f"{len(KINDS)} kinds: " + ", ".join(f"{n} {what}" for what, n in totals.items()))
+    print(f"{len(CODE_ALONE)} texts of nothing but code: {alone[REFUSED]} refused")
+    return int(bool(totals[WRONG] or alone[WRONG]))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

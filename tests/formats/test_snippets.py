@@ -1,0 +1,160 @@
+"""Puzzles as people write them down: read right, or refused, never silently wrong."""
+
+import pytest
+
+from nonogui.core.clue import Clue
+from nonogui.core.problems import FileProblemsError, ProblemKey
+from nonogui.formats.base import Document
+from nonogui.formats.registry import loads
+from tests.boards import clued, puzzle
+from tests.formats import snippets
+
+FISH = puzzle(
+    """
+    #..###..
+    ##.####.
+    #######.
+    ##.##.##
+    ...#.##.
+    """
+)
+ARROW = puzzle(
+    """
+    ..#..
+    .###.
+    #.#.#
+    .....
+    ..#..
+    ..#..
+    """
+)
+SIGNS_ALONE = {
+    "picture, emoji, dark": "which of the two squares is filled cannot be known",
+}
+"""Kinds that can be read as another picture, which a warning says."""
+
+
+def read(text: str, name: str = "") -> Document:
+    return loads(text.encode(), name)
+
+
+@pytest.mark.parametrize("name", [name for name in snippets.KINDS if name not in SIGNS_ALONE])
+def test_each_kind_is_read_as_it_is_meant(name: str) -> None:
+    for made in (FISH, ARROW):
+        (entry,) = read(snippets.KINDS[name](made)).entries
+        assert (entry.puzzle.rows, entry.puzzle.columns) == (made.rows, made.columns)
+        assert not entry.problems.errors
+
+
+@pytest.mark.parametrize("name", SIGNS_ALONE)
+def test_a_picture_that_may_be_inverted_is_told(name: str) -> None:
+    document = read(snippets.KINDS[name](FISH))
+    assert [problem.key for problem in document.problems] == [ProblemKey.AMBIGUOUS]
+    other = loads(snippets.KINDS[name](FISH).encode(), reading=document.readings[0])
+    assert other.entries[0].puzzle.rows == FISH.rows
+
+
+@pytest.mark.parametrize("name", snippets.CODE_ALONE)
+def test_code_without_a_puzzle_is_refused(name: str) -> None:
+    with pytest.raises(FileProblemsError) as caught:
+        read(snippets.CODE_ALONE[name])
+    assert caught.value.problems[0].key in (ProblemKey.MISSING, ProblemKey.UNKNOWN_FORMAT)
+
+
+@pytest.mark.parametrize(
+    "name", ["python, arguments", "haskell, arguments", "prolog, goal", "scheme, call", "letters"]
+)
+def test_lists_without_names_are_told_to_be_doubtful(name: str) -> None:
+    document = read(snippets.KINDS[name](FISH))
+    assert [problem.key for problem in document.problems] == [ProblemKey.AMBIGUOUS]
+    assert document.readings == ("columns-first",)
+    turned = loads(snippets.KINDS[name](FISH).encode(), reading="columns-first")
+    assert (turned.entries[0].puzzle.width, turned.entries[0].puzzle.height) == (5, 8)
+
+
+# ---- code ----
+
+
+def test_several_puzzles_of_one_program() -> None:
+    text = "\n".join(
+        snippets.both(made, f"rows{at} = <R>\ncols{at} = <C>\n")
+        for at, made in enumerate((FISH, ARROW), start=1)
+    )
+    assert [entry.puzzle.rows for entry in read(text).entries] == [FISH.rows, ARROW.rows]
+
+
+def test_puzzles_under_the_same_names() -> None:
+    text = "\n".join(
+        snippets.both(made, "rows = <R>\ncols = <C>\nsolve(rows, cols)\n") for made in (FISH, ARROW)
+    )
+    assert [entry.puzzle.rows for entry in read(text).entries] == [FISH.rows, ARROW.rows]
+
+
+def test_a_solution_beside_the_clues_is_no_puzzle_of_its_own() -> None:
+    grid = "[" + ",".join(f"[{','.join(row)}]" for row in snippets.cells(FISH, "1", "0")) + "]"
+    text = snippets.both(FISH, "import x\nrow_clues = <R>\ncol_clues = <C>\nsolution = " + grid)
+    (entry,) = read(text).entries
+    assert entry.puzzle.goal == FISH.goal
+
+
+def test_lists_that_do_not_add_up_are_shown_with_what_is_wrong() -> None:
+    document = read("rows = [[1], [2]]\ncols = [[1], [1]]\nprint(rows)\n")
+    (entry,) = document.entries
+    assert entry.puzzle.rows == (Clue.of(1), Clue.of(2))
+    assert [problem.key for problem in entry.problems.errors] == [ProblemKey.TOTALS_DIFFER]
+
+
+def test_a_wrong_number_has_its_line() -> None:
+    with pytest.raises(FileProblemsError) as caught:
+        read("def f():\n  pass\nrow_clues = [[1], [1, 0, 1]]\ncol_clues = [[1], [1], [1]]\n")
+    (problem,) = caught.value.problems
+    assert (problem.key, problem.place.file_line) == (ProblemKey.BAD_NUMBER, 3)
+
+
+# ---- pictures ----
+
+
+def test_coloured_squares_are_inks() -> None:
+    (entry,) = read("🟥🟥⬜🟦\n🟥⬜⬜🟦\n⬜⬜⬜🟦\n").entries
+    assert [color.hex for color in entry.puzzle.palette.colors[1:]] == ["DD2E44", "55ACEE"]
+    assert [len(clue.blocks) for clue in entry.puzzle.rows] == [2, 2, 1]
+
+
+def test_doubled_signs_may_be_a_cell_each() -> None:
+    text = "##..##\n##....\n..##..\n"
+    document = read(text)
+    assert document.entries[0].puzzle.width == 3
+    assert document.readings == ("one-sign",)
+    assert loads(text.encode(), reading="one-sign").entries[0].puzzle.width == 6
+
+
+def test_several_drawings_have_their_titles() -> None:
+    entries = read("Key\n#.#\n###\n..#\n\nLock\n###\n#.#\n###\n").entries
+    assert [entry.puzzle.metadata.title for entry in entries] == ["Key", "Lock"]
+
+
+@pytest.mark.parametrize(
+    "text", ["----\n====\n----\n", "#\n#\n#\n", "# a\n## b\n", "...\n...\n...\n", ":-)\n(-:\n"]
+)
+def test_lines_and_smileys_are_no_pictures(text: str) -> None:
+    with pytest.raises(FileProblemsError):
+        read(text)
+
+
+def test_numbers_behind_a_picture_must_be_its_clues() -> None:
+    with pytest.raises(FileProblemsError):
+        read("#.#  1 1\n###  2\n.#.  1\n")
+
+
+# ---- tables ----
+
+
+def test_a_table_of_commas_names_its_lines() -> None:
+    document = read(",,1,2\n,1,1,1\n1 1,,,\n2,,,\n1,,,\n")
+    assert document.entries[0].problems.errors
+
+
+def test_headings_of_a_table_may_say_anything_else() -> None:
+    made = clued("1 / 1", "1 / 1")
+    (entry,) = read('title,rows,cols\nDots,"1;1","1;1"\n').entries
+    assert (entry.puzzle.rows, entry.puzzle.metadata.title) == (made.rows, "Dots")
