@@ -1,0 +1,289 @@
+"""The pages of play, design and library: what their parts do is done to what is open."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QPushButton, QRadioButton, QWidget
+from pytestqt.qtbot import QtBot
+
+from nonogui.core.design import Design
+from nonogui.core.grid import EMPTY, UNKNOWN, maybe
+from nonogui.core.line import Cell
+from nonogui.ui.actions import ActionId
+from nonogui.ui.board.gestures import Pen
+from nonogui.ui.board.state import Marks, Tool
+from nonogui.ui.design.session import DesignView
+from nonogui.ui.library.filter_bar import ListHeading
+from nonogui.ui.main_window import MainWindow
+from nonogui.ui.play.page import PlayPage
+from nonogui.ui.settings import Assistance, Ticking
+from nonogui.ui.widgets.button import Button, Kind
+from nonogui.ui.widgets.controls import SegmentedControl
+from tests.boards import board, puzzle
+from tests.designer import Designer
+from tests.player import Player
+from tests.tiles import wait_for_tiles
+
+# The offscreen platform says so of each menu.
+pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
+
+LEFT = Qt.MouseButton.LeftButton
+COLORED = puzzle("aab\n.bb\na..")
+RING = puzzle("###.\n#.#.\n###.\n...#", title="Ring")
+
+
+@pytest.fixture(autouse=True)
+def _named(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The player takes every name that is proposed."""
+    monkeypatch.setattr(MainWindow, "ask_name", lambda _window, _title, default: default)
+
+
+def click(widget: QWidget, at: QPoint | None = None) -> None:
+    assert widget.isVisible()
+    QTest.mouseClick(widget, LEFT, pos=at or widget.rect().center())
+
+
+def button(widget: QWidget, name: str) -> QPushButton:
+    """A button that is seen, by its words or its spoken name."""
+    return next(
+        each
+        for each in widget.findChildren(QPushButton)
+        if each.isVisible() and (each.text() == name or each.accessibleName().startswith(name))
+    )
+
+
+def chosen_ink(widget: QWidget) -> str:
+    return next(
+        each.accessibleName() for each in widget.findChildren(QRadioButton) if each.isChecked()
+    )
+
+
+def has_branch(player: Player) -> bool:
+    return bool(player.session.game.branches)
+
+
+def savepoints(player: Player) -> int:
+    return len(player.session.game.checkpoints)
+
+
+def hint_kind(page: PlayPage) -> Kind:
+    return page._hint.kind
+
+
+def is_typing(designer: Designer) -> bool:
+    return designer.page.clues.line is not None
+
+
+def is_listed(player: Player) -> bool:
+    """Whether the library is shown as a list."""
+    return player.window.settings.settings.library_list
+
+
+class TestPlay:
+    def test_another_puzzle_begins_with_the_first_ink_and_filling(self, player: Player) -> None:
+        player.open(COLORED)
+        page = player.window.play_page
+        page.choose_ink(2)
+        player.drag((1, 1), (1, 1))
+        assert player.grid[1, 1] == 2
+        page.choose_tool(Tool.CROSS)
+        player.drag((1, 0), (1, 0))
+        assert player.grid[1, 0] == EMPTY
+        player.window.show_library()
+        player.open(COLORED)
+        player.drag((0, 0), (0, 0))
+        assert player.grid[0, 0] == 1
+        assert page.marks()[0] == ("Fill", 1)
+        assert player.window.actions_[ActionId.TOOL_FILL].isChecked()
+
+    def test_every_place_shows_the_tool_and_the_ink(self, player: Player) -> None:
+        player.open(COLORED)
+        page = player.window.play_page
+        for tool, action in (
+            (Tool.CROSS, ActionId.TOOL_CROSS),
+            (Tool.PENCIL, ActionId.TOOL_MAYBE),
+            (Tool.FILL, ActionId.TOOL_FILL),
+        ):
+            page.choose_tool(tool)
+            (shown,) = page.panel.tools.findChildren(SegmentedControl)
+            assert shown.value is tool
+            assert page._tools.value is tool
+            assert player.window.actions_[action].isChecked()
+        page.choose_ink(2)
+        assert chosen_ink(page.panel.colors).endswith("left")
+        assert page.marks() == [
+            ("Fill", 2),
+            ("Cross", EMPTY),
+            ("Maybe", maybe(2)),
+            ("Clear", UNKNOWN),
+        ]
+
+    def test_the_panel_acts_on_the_puzzle(self, player: Player) -> None:
+        player.open(RING)
+        page, window = player.window.play_page, player.window
+        click(page.panel.branches.new)
+        assert has_branch(player)
+        player.drag((0, 0), (0, 1))
+        click(page.chip.keep)
+        assert not has_branch(player)
+        assert player.grid[0, 0] == 1
+        click(page.panel.branches.new)
+        player.drag((1, 0), (1, 0))
+        click(page.chip.drop)
+        assert player.grid[1, 0] == UNKNOWN
+        click(page.panel.savepoints.add)
+        assert savepoints(player) == 1
+        player.drag((2, 0), (2, 0))
+        page.panel.savepoints.restore_clicked.emit(0)
+        assert player.grid[2, 0] == UNKNOWN
+        page.panel.savepoints.remove_clicked.emit(0)
+        assert savepoints(player) == 0
+        page.panel.assistance.ticking.chosen.emit(Ticking.NEVER)
+        assert window.settings.settings.ticking is Ticking.NEVER
+        page.panel.assistance.assistance.chosen.emit(Assistance.WRONG_CELLS)
+        assert player.session.assistance is Assistance.WRONG_CELLS
+        page.panel.colors.marks_chosen.emit(Marks.LETTERS)
+        assert window.settings.settings.marks is Marks.LETTERS
+        click(page.panel.progress.pause)
+        assert player.session.is_paused
+
+    def test_nothing_is_done_to_a_game_that_is_paused(self, player: Player) -> None:
+        player.open(RING)
+        page = player.window.play_page
+        player.session.add_checkpoint("one")
+        click(page.panel.progress.pause)
+        page.panel.savepoints.remove_clicked.emit(0)
+        assert savepoints(player) == 1
+
+    def test_rows_of_the_panel_stay_while_nothing_changes_in_them(self, player: Player) -> None:
+        """One that has the focus keeps it, and a click is not lost."""
+        player.open(RING)
+        page = player.window.play_page
+        click(page.panel.branches.new)
+        player.session.add_checkpoint("one")
+        rows = [
+            set(map(id, section.findChildren(QWidget)))
+            for section in (page.panel.branches, page.panel.savepoints)
+        ]
+        page.refresh()
+        page.refresh()
+        assert rows == [
+            set(map(id, section.findChildren(QWidget)))
+            for section in (page.panel.branches, page.panel.savepoints)
+        ]
+
+    def test_another_game_shows_its_title_again(self, player: Player) -> None:
+        player.open(RING)
+        page = player.window.play_page
+        page.bar.set_title("wrong", "wrong")
+        page.refresh()
+        assert page.bar.title == "Test"
+
+    def test_the_hint_button_is_lit_while_the_coach_speaks(self, player: Player) -> None:
+        player.open(RING)
+        page = player.window.play_page
+        player.key(Qt.Key.Key_H)
+        assert hint_kind(page) is Kind.LIT
+        player.key(Qt.Key.Key_Escape)
+        assert hint_kind(page) is Kind.SOFT
+
+    def test_the_clock_is_shown_where_it_is_wanted(self, player: Player) -> None:
+        player.window.resize(500, 500)
+        player.open(RING)
+        page = player.window.play_page
+        page.show_time()
+        assert page.dock.note.text() != ""
+        player.window.settings.update(show_timer=False)
+        assert page.dock.note.text() == ""
+
+    def test_place_and_run_follow_the_cursor(self, player: Player) -> None:
+        player.open(RING)
+        page = player.window.play_page
+        player.drag((1, 0), (1, 1))
+        page.stage.board.set_cursor(Cell(1, 1))
+        assert page.strip.place.text() == page.dock.place.text() == "Row 2, column 2"
+        assert "2" in page.strip.run.text()
+        page.stage.board.set_cursor(Cell(3, 0))
+        assert page.strip.place.text() == "Row 4, column 1"
+
+
+class TestDesign:
+    def test_the_inks_of_a_design_are_chosen(self, designer: Designer) -> None:
+        designer.open(Design.of_picture(board("aab\n.bb\na..", COLORED.palette), COLORED.palette))
+        page = designer.page
+        page.choose_ink(2)
+        designer.drag((2, 2), (2, 2))
+        assert designer.grid[2, 2] == 2
+        page.choose_ink(9)  # there is none
+        assert designer.session.ink == 1
+        designer.drag((2, 2), (2, 2))
+        assert designer.grid[2, 2] == 1
+        page.panel.colors.ink_chosen.emit(2)
+        designer.drag((2, 1), (2, 1))
+        assert designer.grid[2, 1] == 2
+        page.dock.inks.chosen.emit(1)
+        designer.drag((1, 0), (1, 0))
+        assert designer.grid[1, 0] == 1
+        page.panel.colors.marks_chosen.emit(Marks.LETTERS)
+        assert designer.window.settings.settings.marks is Marks.LETTERS
+
+    def test_pens_are_chosen(self, designer: Designer) -> None:
+        designer.open(Design.blank(4, 4))
+        for action, pen in ((ActionId.DRAW_LINE, Pen.LINE), (ActionId.DRAW_FREEHAND, Pen.FREEHAND)):
+            designer.do(action)
+            assert designer.board.pen is pen
+
+    def test_the_tabs_lead_there_and_back(self, designer: Designer) -> None:
+        designer.open(Design.blank(4, 4))
+        page = designer.page
+        page.choose_view(DesignView.CLUES)
+        assert is_typing(designer)
+        page.switch_view()
+        assert designer.view() is DesignView.PICTURE
+        assert not is_typing(designer)
+        assert designer.board.hasFocus()
+
+    def test_without_a_design_nothing_happens(self, designer: Designer) -> None:
+        designer.open(Design.blank(4, 4))
+        page = designer.page
+        page.set_session(None)
+        page.refresh()
+        page.choose_ink(2)
+        page.choose_view(DesignView.CLUES)
+        page.switch_view()
+        assert designer.board.view is None
+
+
+class TestLibrary:
+    def test_a_click_above_a_column_sorts(self, player: Player, qtbot: QtBot) -> None:
+        window = player.window
+        wait_for_tiles(qtbot, window)
+        click(button(window, "List"))
+        (heading,) = window.findChildren(ListHeading)
+        before = window.start_page.filters.order
+        click(button(heading, "Sort by Title"), QPoint(5, 9))
+        assert before != "title"
+        assert window.start_page.filters.order == "title"
+        assert is_listed(player)
+        click(button(heading, "Sorted by Title"), QPoint(5, 9))
+        assert window.start_page.filters.turned
+        click(button(window, "Tiles"))
+        assert not is_listed(player)
+        assert not heading.isVisible()
+
+    def test_filters_are_cleared(self, player: Player, qtbot: QtBot) -> None:
+        window = player.window
+        wait_for_tiles(qtbot, window)
+        window.start_page.page.go_to_search()
+        QTest.keyClicks(window.focusWidget(), "zzqq")
+        qtbot.waitUntil(
+            lambda: any(
+                each.text() == "Clear filters" and each.isVisible()
+                for each in window.findChildren(Button)
+            )
+        )
+        click(button(window, "Clear filters"))
+        wait_for_tiles(qtbot, window)
+        assert window.start_page.page.search.text() == ""

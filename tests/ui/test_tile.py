@@ -1,0 +1,222 @@
+"""A tile and a row of the list in every state, in pixels and as places."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QImage, QPainter
+
+from nonogui.coach.grade import Grade
+from nonogui.core.grid import Grid
+from nonogui.core.palette import BLACK_AND_WHITE, WHITE, Color, Palette
+from nonogui.core.puzzle import Puzzle
+from nonogui.ui.library.state import Art, TileState, TileStatus
+from nonogui.ui.library.tile import (
+    LINE,
+    SIDE,
+    TILE_HEIGHT,
+    Looks,
+    TileLayout,
+    colors_text,
+    draw_face,
+    known_text,
+    paint_row,
+    paint_tile,
+    shows_grade,
+    spoken_text,
+    state_text,
+    status_text,
+    tip_text,
+)
+from nonogui.ui.look.theme import DARK, HIGH_CONTRAST, LIGHT, Theme
+from tests.ui.pictures import Store
+
+INK = ((0, 0, 0),)
+MANY = Palette(
+    (WHITE, *(Color(f"ink {n}", (20 * n, 200 - 20 * n, 90), "abcdefghijk"[n]) for n in range(10)))
+)
+HEART = Puzzle.from_picture(
+    Grid.parse([".#.#.", "#####", "#####", ".###.", "..#.."], BLACK_AND_WHITE)
+)
+LONE = Puzzle.from_picture(Grid.parse(["#....", ".....", "....."], BLACK_AND_WHITE))
+BLANK = Puzzle.from_picture(Grid.parse([".....", "....."], BLACK_AND_WHITE))
+STRIPES = Puzzle.from_picture(Grid.parse(["abcde", "fghij"], MANY), MANY)
+HALF = Grid.parse([".#.#.", "#####", "?????", "?????", "?????"], BLACK_AND_WHITE)
+TILE = TileState(1, "Steps, No. 1", "Steps, No. 1", 5, 5, INK, "Heart", collection="Steps")
+
+
+def tile_image(state: TileState, puzzle: Puzzle, looks: Looks, theme: Theme) -> QImage:
+    """A tile with room around it, on the ground of the page."""
+    boards = {TileStatus.SOLVED: puzzle.goal, TileStatus.DESIGN: puzzle.goal}
+    board = HALF if state.status is TileStatus.STARTED else boards.get(state.status)
+    image = QImage(SIDE + 20, TILE_HEIGHT + 20, QImage.Format.Format_RGB32)
+    image.fill(theme.window)
+    face = draw_face(state, Art.of(puzzle, board), theme, 1.0)
+    with QPainter(image) as painter:
+        painter.translate(10, 10)
+        paint_tile(painter, state, face, theme, looks)
+    return image
+
+
+def row_image(state: TileState, looks: Looks, theme: Theme, width: int = 920) -> QImage:
+    image = QImage(width, LINE, QImage.Format.Format_RGB32)
+    image.fill(theme.window)
+    face = draw_face(state, Art.of(HEART), theme, 1.0)
+    with QPainter(image) as painter:
+        paint_row(painter, QRectF(image.rect()), state, face, theme, looks)
+    return image
+
+
+ALL_LOOKS = {
+    "plain": Looks(),
+    "hovered": Looks(is_hovered=True),
+    "selected": Looks(is_selected=True),
+    "focused": Looks(has_focus=True),
+}
+
+
+@pytest.mark.usefixtures("no_texts")
+@pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
+@pytest.mark.parametrize("name", ALL_LOOKS)
+def test_tiles_and_rows_show_where_the_player_is(store: Store, name: str, theme: Theme) -> None:
+    looks, state = ALL_LOOKS[name], replace(TILE, is_favourite=True, grade=Grade.HARD)
+    end = f"{name}-{theme.is_dark:d}"
+    store.check(f"tile-{end}", tile_image(state, HEART, looks, theme))
+    store.check(f"row-{end}", row_image(state, looks, theme))
+
+
+@pytest.mark.usefixtures("no_texts")
+@pytest.mark.parametrize("theme", [LIGHT, DARK, HIGH_CONTRAST], ids=["light", "dark", "contrast"])
+def test_the_skyline_has_a_bar_for_each_line_that_is_filled(store: Store, theme: Theme) -> None:
+    puzzles = {"heart": HEART, "lone": LONE, "blank": BLANK, "stripes": STRIPES}
+    name = theme.is_dark + 2 * theme.is_high_contrast
+    for key, puzzle in puzzles.items():
+        state = replace(TILE, inks=Art.of(puzzle).inks)
+        store.check(f"sky-{key}-{name}", tile_image(state, puzzle, Looks(), theme))
+
+
+@pytest.mark.usefixtures("no_texts")
+@pytest.mark.parametrize("width", [920, 700, 500])
+def test_a_row_leaves_out_what_it_has_no_room_for(store: Store, width: int) -> None:
+    state = replace(
+        TILE, status=TileStatus.SOLVED, inks=Art.of(STRIPES).inks, grade=Grade.EASY, seconds=9
+    )
+    store.check(f"row-{width}", row_image(state, Looks(), LIGHT, width))
+
+
+@pytest.mark.parametrize("ratio", [1.0, 1.5, 2.0])
+def test_a_face_has_the_pixels_of_its_screen(ratio: float) -> None:
+    face = draw_face(
+        replace(TILE, status=TileStatus.SOLVED), Art.of(HEART, HEART.goal), LIGHT, ratio
+    )
+    assert (face.width(), face.height()) == (round(SIDE * ratio), round(SIDE * ratio))
+    assert face.devicePixelRatio() == ratio
+    middle = face.pixelColor(face.width() // 2, face.height() // 2)
+    assert middle == LIGHT.fill
+    assert face.pixelColor(0, 0).alpha() == 0
+
+
+def test_one_solved_has_a_tick_before_its_time() -> None:
+    new, solved = TILE, replace(TILE, status=TileStatus.SOLVED)
+    at = QRectF(10, 10 + SIDE + 28, 18, 18).toRect()
+    plain = tile_image(new, HEART, Looks(), LIGHT).copy(at)
+    assert tile_image(solved, HEART, Looks(), LIGHT).copy(at) != plain
+
+
+class TestPlaces:
+    def test_gaps_grow_until_another_tile_fits(self) -> None:
+        two = 2 * SIDE + 16
+        assert TileLayout(9, 0, 0, two - 1).columns == 1
+        assert TileLayout(9, 0, 0, two).columns == 2
+        assert TileLayout(9, 0, 0, two).box(1).x == SIDE + 16
+        assert TileLayout(9, 0, 0, two + 3).box(1).x == SIDE + 19
+        assert TileLayout(9, 0, 0, two + 9).box(1).x == SIDE + 20
+        assert TileLayout(9, 0, 0, 10).columns == 1
+
+    def test_rows_and_where_they_end(self) -> None:
+        layout = TileLayout(5, 10, 30, 2 * SIDE + 16)
+        assert (layout.columns, layout.rows) == (2, 3)
+        assert layout.box(4) == (10, 30 + 2 * (TILE_HEIGHT + 20), SIDE, TILE_HEIGHT)
+        assert layout.bottom == 30 + 3 * TILE_HEIGHT + 2 * 20
+        assert TileLayout(0, 10, 30, 500).bottom == 30
+        assert TileLayout(4, 10, 30, 500, is_list=True).bottom == 30 + 4 * LINE
+        assert TileLayout(4, 10, 30, 500, is_list=True).box(2) == (10, 30 + 2 * LINE, 500, LINE)
+
+    def test_between_tiles_there_is_none(self) -> None:
+        layout = TileLayout(5, 10, 30, 2 * SIDE + 16)
+        assert layout.at(10, 30) == 0
+        assert layout.at(9, 30) is None
+        assert layout.at(10, 29) is None
+        assert layout.at(10 + SIDE - 1, 30 + TILE_HEIGHT - 1) == 0
+        assert layout.at(10 + SIDE, 30) is None
+        assert layout.at(10, 30 + TILE_HEIGHT) is None
+        assert layout.at(10 + SIDE + 16, 30) == 1
+        assert layout.at(10 + 2 * (SIDE + 16), 30) is None
+        assert layout.at(10 + SIDE + 16, 30 + 2 * (TILE_HEIGHT + 20)) is None
+
+    def test_what_reaches_into_a_stripe(self) -> None:
+        layout = TileLayout(5, 10, 30, 2 * SIDE + 16)
+        pitch = TILE_HEIGHT + 20
+        assert layout.between(0, 29) == range(0)
+        assert layout.between(0, 30) == range(2)
+        assert layout.between(30 + pitch, 30 + pitch) == range(2, 4)
+        assert layout.between(30 + pitch - 1, 30 + 2 * pitch) == range(5)
+        assert layout.between(9_000, 9_100) == range(5, 5)
+
+    def test_ways_from_tile_to_tile(self) -> None:
+        layout = TileLayout(5, 10, 30, 2 * SIDE + 16)
+        assert layout.beside(0, columns=1) == 1
+        assert layout.beside(1, columns=1) == 2
+        assert layout.beside(0, columns=-1) == 0
+        assert layout.beside(4, columns=1) == 4
+        assert layout.beside(1, rows=1) == 3
+        assert layout.beside(3, rows=1) == 4
+        assert layout.beside(3, rows=-1) == 1
+        assert layout.beside(1, rows=-1) == 1
+        assert layout.beside(0, rows=9) == 4
+
+
+class TestWords:
+    def test_how_far_the_player_is(self) -> None:
+        started = replace(TILE, status=TileStatus.STARTED, share=0.409)
+        solved = replace(TILE, status=TileStatus.SOLVED)
+        assert status_text(started) == "In progress · 40 %"
+        assert status_text(solved) == "Solved"
+        assert status_text(replace(solved, seconds=65)) == "Solved · 1:05"
+        assert status_text(replace(TILE, status=TileStatus.DESIGN, note="5 × 5")) == "5 × 5"
+        assert status_text(TILE) == "Not started"
+
+    def test_what_is_known_of_one_not_begun(self) -> None:
+        colored = replace(TILE, inks=INK * 3)
+        assert status_text(colored) == colors_text(colored) == "3 colours"
+        assert colors_text(TILE) == "1 colour"
+        assert status_text(replace(colored, grade=Grade.EASY)) == "Easy"
+        assert state_text(colored) == "Not started"
+        assert known_text(replace(TILE, is_given_up=True)) == "Solutions undecided"
+        assert known_text(replace(TILE, is_unique=True)) == "Exactly one solution"
+        assert known_text(TILE) == ""
+
+    def test_only_one_not_begun_shows_its_grade_in_dots(self) -> None:
+        assert shows_grade(replace(TILE, grade=Grade.EASY))
+        assert not shows_grade(TILE)
+        assert not shows_grade(replace(TILE, grade=Grade.EASY, status=TileStatus.SOLVED))
+
+    def test_all_of_it_is_spoken(self) -> None:
+        start = "Steps, No. 1, 5 × 5, "
+        started = replace(TILE, status=TileStatus.STARTED, share=0.4)
+        assert spoken_text(started) == f"{start}in progress, 40 per cent"
+        assert spoken_text(replace(started, grade=Grade.EASY)).endswith("40 per cent, Easy")
+        solved = replace(TILE, status=TileStatus.SOLVED, seconds=65, grade=Grade.HARD)
+        assert spoken_text(solved) == "Heart, 5 × 5, Solved · 1:05, Hard"
+        colored = replace(TILE, inks=INK * 2, grade=Grade.EASY)
+        assert spoken_text(colored) == f"{start}2 colours, Easy"
+        assert spoken_text(replace(TILE, is_favourite=True)) == f"{start}Not started, favourite"
+
+    def test_the_tip_says_what_could_not_be_found_out(self) -> None:
+        undecided = "Too hard to find out in the background whether it has exactly one solution"
+        assert tip_text(replace(TILE, is_given_up=True)) == undecided
+        unrated = tip_text(replace(TILE, is_given_up=True, is_unique=True))
+        assert unrated == "Exactly one solution\nToo hard to rate in the background"
+        assert tip_text(replace(TILE, tags=("a", "b"))) == "Tags: a, b"
