@@ -4,21 +4,22 @@ In an installed wheel and in a frozen bundle they lie inside the package, under 
 in a checkout they are the top-level folders of the repository. Only this module knows that.
 """
 
-from importlib.resources import files
-from importlib.resources.abc import Traversable
+from functools import cache
 from pathlib import Path
 
 
-def resource(path: str = "") -> Traversable:
+def resource(path: str = "") -> Path:
     """The file or folder at `path`, parts separated by `/`, under `resources/`."""
     return _folder("resources").joinpath(*path.split("/")) if path else _folder("resources")
 
 
-def puzzles() -> Traversable:
+def puzzles() -> Path:
     """The folder of the shipped puzzles."""
     return _folder("puzzles")
 
 
-def _folder(name: str) -> Traversable:
-    packaged = files("nonogui") / "_data" / name
-    return packaged if packaged.is_dir() else Path(__file__).resolve().parents[1] / name
+@cache
+def _folder(name: str) -> Path:
+    package = Path(__file__).resolve().parent
+    packaged = package / "_data" / name
+    return packaged if packaged.is_dir() else package.parent / name

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import pairwise
 
 from nonogui.core.game import Game
 from nonogui.core.move import MoveKind
+from nonogui.lazy import dataclass
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class BranchNode:
     """One what-if layer.
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import StrEnum
 
 from nonogui.core.clue import Clue
@@ -11,6 +11,7 @@ from nonogui.core.grid import EMPTY, UNKNOWN, Grid
 from nonogui.core.line import Axis, Cell, Line
 from nonogui.core.palette import BLACK_AND_WHITE, Palette
 from nonogui.core.puzzle import Metadata, Puzzle
+from nonogui.lazy import dataclass
 
 
 class Leader(StrEnum):
@@ -20,7 +21,7 @@ class Leader(StrEnum):
     CLUES = "clues"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Design:
     """One state of a design.
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
 from nonogui.core.design import Design
+from nonogui.lazy import dataclass
 
 
 class EditKind(StrEnum):
@@ -39,7 +39,7 @@ class EditKind(StrEnum):
     IMPORT = "import"  # a whole picture or puzzle took the place of what was there
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Edit:
     """One step of the history.
 
@@ -54,7 +54,7 @@ class Edit:
     after: Design
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class History:
     """The steps of a drawing, for a file.
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import StrEnum
 from typing import overload
 
@@ -11,6 +11,7 @@ from nonogui.core.grid import Grid, as_picture, is_filled
 from nonogui.core.line import Axis, Cell, Line
 from nonogui.core.move import BoardChanges, CellChange, Move, MoveKind, TickChange
 from nonogui.core.puzzle import Puzzle
+from nonogui.lazy import dataclass
 
 Ticks = frozenset[tuple[Line, int]]
 """Clue numbers ticked by hand: the line and the number's place in its clue."""
@@ -23,7 +24,7 @@ class GameStatus(StrEnum):
     SOLVED = "solved"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Changed:
     """What a call on a Game changed, so that views refresh only what is concerned.
 
@@ -54,7 +55,7 @@ class Changed:
         return [cell for cell in cells if cell.row in rows and cell.column in columns]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Checkpoint:
     """A savepoint: a whole board under a name, to which the player can return."""
 
@@ -64,7 +65,7 @@ class Checkpoint:
     elapsed: float
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Branch:
     """An open what-if layer.
 
@@ -79,7 +80,7 @@ class Branch:
     start: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class GameRecord:
     """Everything of a Game that a save holds, the puzzle apart.
 

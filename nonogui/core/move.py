@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from enum import StrEnum
 from itertools import compress, groupby, repeat
 from operator import ne
@@ -14,6 +13,7 @@ from urllib.parse import quote, unquote
 from nonogui.core.grid import EMPTY, UNKNOWN, Grid, is_maybe, maybe, maybe_ink
 from nonogui.core.line import Axis, Cell, Line
 from nonogui.core.palette import MAX_INKS
+from nonogui.lazy import dataclass
 
 
 class MoveKind(StrEnum):
@@ -139,7 +139,7 @@ def cell_changes(before: Grid, after: Grid) -> Iterator[CellChange]:
     return map(CellChange, before.diff(after), *values)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Move:
     """What one gesture changed; one Move is one undo step.
 

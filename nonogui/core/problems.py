@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import Self
 
 from nonogui.core.line import Line
+from nonogui.lazy import dataclass
 
 
 class Severity(StrEnum):
@@ -73,7 +73,7 @@ class ProblemKey(StrEnum):
     LOST = "lost"  # what: the target format cannot hold this
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Place:
     """Where a problem is; any part may be absent.
 
@@ -89,7 +89,7 @@ class Place:
 Values = tuple[tuple[str, int | str], ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Problem:
     """One thing that is wrong, where, and the numbers and words a sentence about it needs."""
 

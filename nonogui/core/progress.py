@@ -10,14 +10,14 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from nonogui.core.clue import Block, Clue
 from nonogui.core.grid import EMPTY, UNKNOWN, as_picture, decided_cells
+from nonogui.lazy import dataclass
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class LineProgress:
     """How far a line is.
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final, TypedDict, TypeVar
 
 from nonogui.core.game import Boards, Checkpoint, Game, GameRecord, Ticks
@@ -24,6 +24,7 @@ from nonogui.formats.webpbn_image import read_image, write_image
 from nonogui.formats.webpbn_notes import facts, note_text, note_value
 from nonogui.formats.xml_tree import Node
 from nonogui.formats.xml_write import Markup, closing, element, opening
+from nonogui.lazy import dataclass
 
 # --- moves as text ---
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import IntEnum, StrEnum
 from pathlib import Path
 
@@ -10,6 +10,7 @@ from nonogui.coach.grade import Grade
 from nonogui.coach.techniques import Technique
 from nonogui.core.palette import Rgb
 from nonogui.core.problems import Problems
+from nonogui.lazy import dataclass
 
 
 class PlayState(IntEnum):
@@ -29,7 +30,7 @@ class SourceKind(StrEnum):
     PLAYED = "played"  # games of puzzles that no other source has; there is one such source
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Source:
     """Puzzles that come from one place.
 
@@ -54,7 +55,7 @@ class Source:
     is_there: bool = True
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Card:
     """A puzzle in one of the places where it is found, and how the player is with it.
 
@@ -123,7 +124,7 @@ class Order(StrEnum):
     COLLECTION = "collection"  # as the sources list them
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Query:
     """Which cards are wanted, and in which order.
 
@@ -156,7 +157,7 @@ class Query:
     descending: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Counts:
     """How many puzzles there are, each counted once."""
 
@@ -167,7 +168,7 @@ class Counts:
     favourites: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Solve:
     """One play that was finished.
 
@@ -190,7 +191,7 @@ class Solve:
     grade: Grade | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class FailedFile:
     """A file that can't be read, wholly or in part."""
 
@@ -198,7 +199,7 @@ class FailedFile:
     problems: Problems
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class ImportReport:
     """What came of taking files in, or of looking through folders.
 
@@ -225,7 +226,7 @@ class NoticeKey(StrEnum):
     NOT_KEPT = "not-kept"  # something could not be written, for `reason`
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Notice:
     """One thing that happened to the library."""
 

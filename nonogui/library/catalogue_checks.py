@@ -9,10 +9,10 @@ import json
 import sqlite3
 import zlib
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
 from typing import Final
 
 from nonogui.coach.grade import Grade
+from nonogui.lazy import dataclass
 
 _FROM: Final = "FROM puzzles p JOIN cards c ON c.id = p.card"
 _OPEN: Final = """
@@ -34,7 +34,7 @@ _FIND: Final = f"""
 """  # noqa: S608 (made of constants)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Unchecked:
     """A puzzle of which something is not known.
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import sqlite3
 import zlib
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
 from nonogui.coach.grade import Grade
 from nonogui.core.game import Boards, GameRecord
 from nonogui.core.grid import Grid
 from nonogui.core.puzzle import Puzzle
+from nonogui.lazy import dataclass
 from nonogui.library.cards import PlayState, Solve
 from nonogui.library.catalogue_owned import SELECT_SOLVES, add_solve, puzzle_id
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final, TypeVar
 
 from nonogui.coach.grade import Grade
+from nonogui.lazy import dataclass
 from nonogui.library.cards import Solve, SourceKind
 
 Row = TypeVar("Row")

@@ -11,7 +11,7 @@ import sqlite3
 import time
 from collections.abc import Collection, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
@@ -21,6 +21,7 @@ from nonogui.formats.atomic import write_atomic
 from nonogui.formats.base import Entry
 from nonogui.formats.registry import NATIVE, dumps, load
 from nonogui.formats.webpbn_notes import note_text, note_value
+from nonogui.lazy import dataclass
 from nonogui.library.cards import FailedFile, SourceKind
 from nonogui.library.catalogue_database import Database
 from nonogui.library.catalogue_scan import Found, Work

@@ -6,7 +6,7 @@ import os
 import sqlite3
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from itertools import islice
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -16,6 +16,7 @@ from nonogui.formats.base import Document
 from nonogui.formats.folder import puzzle_files
 from nonogui.formats.registry import load
 from nonogui.formats.watching import watched
+from nonogui.lazy import dataclass
 from nonogui.library.cards import FailedFile, ImportReport, SourceKind
 from nonogui.library.catalogue_database import Database
 from nonogui.library.catalogue_taking import ReadyCard, ReadyFile, mark_gone, packed, take_in

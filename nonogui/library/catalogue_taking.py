@@ -7,7 +7,6 @@ import sqlite3
 import zlib
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from typing import Final
 
 from nonogui.coach.grade import Grade
@@ -16,6 +15,7 @@ from nonogui.core.problems import Place, Problem, ProblemKey, Problems, Severity
 from nonogui.core.puzzle import Puzzle
 from nonogui.formats.base import Entry
 from nonogui.formats.registry import NATIVE, dumps, loads
+from nonogui.lazy import dataclass
 from nonogui.library.cards import SourceKind
 from nonogui.library.catalogue_checks import note_rating
 from nonogui.library.catalogue_owned import puzzle_id

@@ -9,7 +9,7 @@ import zlib
 from base64 import b64decode, b64encode
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any, Final
 from uuid import uuid4
@@ -24,6 +24,7 @@ from nonogui.core.problems import FileProblemsError
 from nonogui.core.puzzle import MAX_SIDE, Metadata, Puzzle
 from nonogui.formats.base import Entry
 from nonogui.formats.registry import NATIVE, dumps, loads
+from nonogui.lazy import dataclass
 from nonogui.library.folders import data_folder, files_in, make_private
 from nonogui.library.kept_files import NO_FILE, Generation, KeptFile, KeptFiles, SavedElsewhereError
 

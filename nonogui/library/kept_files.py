@@ -15,12 +15,12 @@ import time
 import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
 from typing import Final, NewType
 
 from nonogui.formats.atomic import write_atomic
+from nonogui.lazy import dataclass
 from nonogui.library.folders import make_private
 
 log = logging.getLogger(__name__)

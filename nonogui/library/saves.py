@@ -8,7 +8,7 @@ import re
 import zlib
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import chain, count, islice
 from pathlib import Path
 from typing import Any, Final
@@ -25,6 +25,7 @@ from nonogui.formats.atomic import write_atomic
 from nonogui.formats.base import Entry
 from nonogui.formats.registry import NATIVE, dumps, loads
 from nonogui.formats.webpbn_progress import move_texts, parse_moves
+from nonogui.lazy import dataclass
 from nonogui.library.folders import data_folder, files_in
 from nonogui.library.kept_files import NO_FILE, Generation, KeptFile, KeptFiles, SavedElsewhereError
 

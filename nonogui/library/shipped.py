@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from importlib.resources.abc import Traversable
+from pathlib import Path
 
 from nonogui.coach.grade import Grade
 from nonogui.coach.techniques import Technique
@@ -31,7 +31,7 @@ class ShippedPuzzle:
     collection: str
     number: int
     key: str
-    file: Traversable = field(repr=False, compare=False)
+    file: Path = field(repr=False, compare=False)
     technique: Technique | None = None
     grade: Grade | None = None
     noted: str = field(default="", repr=False, compare=False)
@@ -72,16 +72,14 @@ def collections() -> tuple[Collection, ...]:
     )
 
 
-def _collection(folder: Traversable) -> Collection:
+def _collection(folder: Path) -> Collection:
     about = json.loads(folder.joinpath("collection.json").read_text(encoding="utf-8"))
     return Collection(
         folder.name, about["title"], about["description"], tuple(_puzzles(folder, about))
     )
 
 
-def _puzzles(
-    folder: Traversable, about: Mapping[str, Mapping[str, str]]
-) -> Iterator[ShippedPuzzle]:
+def _puzzles(folder: Path, about: Mapping[str, Mapping[str, str]]) -> Iterator[ShippedPuzzle]:
     techniques, grades, noted = (
         about.get(name, {}) for name in ("techniques", "grades", "fingerprints")
     )

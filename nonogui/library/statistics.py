@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import date, timedelta
 from itertools import pairwise
 from statistics import fmean, median
 from typing import Final, Generic, TypeVar
 
 from nonogui.coach.grade import Grade
+from nonogui.lazy import dataclass
 from nonogui.library.cards import Card, PlayState, Solve
 
 Key = TypeVar("Key", bound=Hashable)
@@ -29,7 +29,7 @@ solves count, but belong to no day, nor do those of days to come."""
 _DAY: Final = timedelta(days=1)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Streak:
     """Days in a row on which something was solved.
 
@@ -44,7 +44,7 @@ class Streak:
     has_today: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Group(Generic[Key]):
     """The solves that have something in common.
 
@@ -69,7 +69,7 @@ class Group(Generic[Key]):
     hints: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Records:
     """What was never outdone; each None without solves.
 
@@ -86,7 +86,7 @@ class Records:
     busiest: tuple[date, int] | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Statistics:
     """All that is shown of a player's solves.
 

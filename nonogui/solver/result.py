@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 
 from nonogui.core.grid import Grid
 from nonogui.core.line import Line
+from nonogui.lazy import dataclass
 
 
 class SolveStatus(StrEnum):
@@ -37,7 +37,7 @@ class Phase(StrEnum):
     SEARCH = "search"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Progress:
     """How far a job is.
 
@@ -55,7 +55,7 @@ class Progress:
     slice: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class SolveResult:
     """What is known about the boards that meet the clues and agree with the board given.
 
@@ -85,7 +85,7 @@ class SolveResult:
     clash: tuple[Line, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class SharedCells:
     """The cells that all solutions of a board share.
 

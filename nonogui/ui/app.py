@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import ctypes
 import gc
 import signal
-import socket
 import sys
 import threading
 from collections.abc import Callable, Sequence
@@ -148,7 +146,9 @@ class Ending(QObject):
         self._window = window
         self._app = app
         app.commitDataRequest.connect(self._on_session_end)
-        self._reader, self._writer = socket.socketpair()
+        from socket import socketpair  # not before the window shows
+
+        self._reader, self._writer = socketpair()
         for end in (self._reader, self._writer):
             end.setblocking(False)
         self._before = signal.set_wakeup_fd(self._writer.fileno(), warn_on_full_buffer=False)
@@ -263,4 +263,8 @@ _M_ARENA_MAX: Final = -8
 
 def _glibc(name: str) -> Callable[..., Any] | None:
     """Return a function that only glibc has: musl and other systems keep nothing back."""
-    return getattr(ctypes.CDLL(None), name, None) if sys.platform == "linux" else None
+    if sys.platform != "linux":
+        return None
+    from ctypes import CDLL
+
+    return getattr(CDLL(None), name, None)

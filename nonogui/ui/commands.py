@@ -10,21 +10,20 @@ from PySide6.QtCore import QObject, QPoint, Qt, QTimer
 from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QMenu
 
-from nonogui.core.line import Axis, Cell
 from nonogui.i18n import _
 from nonogui.ui.actions import SPECS, ActionId, Context, Menu, Page, rows
-from nonogui.ui.board.state import Tool
+from nonogui.ui.board.options import Tool
 from nonogui.ui.design.commands import DesignCommands
-from nonogui.ui.exchange import Exchange
 from nonogui.ui.print.printing import Printing
 
 if TYPE_CHECKING:
     from nonogui.coach.techniques import Technique
     from nonogui.core.drawing import EditKind
-    from nonogui.core.line import Line
+    from nonogui.core.line import Cell, Line
     from nonogui.core.move import MoveKind
     from nonogui.core.puzzle import Puzzle
     from nonogui.ui.board.widget import BoardWidget
+    from nonogui.ui.exchange import Exchange
     from nonogui.ui.library.player_data import PlayerData
     from nonogui.ui.main_window import MainWindow
     from nonogui.ui.play.assist import Assist
@@ -37,7 +36,6 @@ class Commands(QObject):
     """Connects a window's actions, and enables those that make sense.
 
     Attributes:
-        exchange: takes puzzles from elsewhere, and hands them on.
         design: what is done in the studio.
         printing: puts the puzzle on paper and into pictures.
     """
@@ -48,11 +46,25 @@ class Commands(QObject):
         self._context: Context | None = None
         self._shared: Puzzle | None = None  # the puzzle that `_losses` are about
         self._losses: Mapping[ActionId, str] = {}
-        self.exchange = Exchange(window)
         self.design = DesignCommands(window)
         self.printing = Printing(window)
         commands: dict[ActionId, Callable[[], object]] = {
-            ActionId.OPEN: self.exchange.ask_and_open,
+            ActionId.OPEN: lambda: self._on_exchange(lambda each: each.ask_and_open()),
+            ActionId.PASTE: lambda: self._on_exchange(lambda each: each.paste()),
+            ActionId.COPY: lambda: self._on_exchange(lambda each: each.copy()),
+            ActionId.CUT: lambda: self._on_exchange(lambda each: each.cut()),
+            ActionId.SHARE_PBN: lambda: self._on_exchange(
+                lambda each: each.copy_as(ActionId.SHARE_PBN)
+            ),
+            ActionId.SHARE_ADDRESS: lambda: self._on_exchange(
+                lambda each: each.copy_as(ActionId.SHARE_ADDRESS)
+            ),
+            ActionId.SHARE_ID: lambda: self._on_exchange(
+                lambda each: each.copy_as(ActionId.SHARE_ID)
+            ),
+            ActionId.SHARE_TEXT: lambda: self._on_exchange(
+                lambda each: each.copy_as(ActionId.SHARE_TEXT)
+            ),
             ActionId.SAVE: lambda: self._on_file("save"),
             ActionId.SAVE_AS: lambda: self._on_file("save_as"),
             ActionId.EXPORT: lambda: self._on_file("export"),
@@ -102,6 +114,13 @@ class Commands(QObject):
         }
         for action, act in commands.items():
             window.actions_[action].triggered.connect(lambda _on=False, act=act: act())
+
+    @cached_property
+    def exchange(self) -> Exchange:
+        """Puzzles from elsewhere, and handed on."""
+        from nonogui.ui.exchange import Exchange
+
+        return Exchange(self._window)
 
     @cached_property
     def data(self) -> PlayerData:
@@ -226,6 +245,9 @@ class Commands(QObject):
         if (coach := self._window.table.coaching) is not None:
             act(coach)
 
+    def _on_exchange(self, act: Callable[[Exchange], object]) -> None:
+        act(self.exchange)
+
     def _on_data(self, act: Callable[[PlayerData], object]) -> None:
         act(self.data)
 
@@ -235,6 +257,8 @@ class Commands(QObject):
 
     def _explain(self, what: Cell | Line) -> None:
         """Ask the coach about a cell or a line."""
+        from nonogui.core.line import Cell
+
         if isinstance(what, Cell):
             self._on_coach(lambda coach: coach.explain_cell(what))
         else:
@@ -268,6 +292,8 @@ class Commands(QObject):
 
     def open_board_menu(self, at: Cell | Line, place: QPoint) -> None:
         """What can be done at a cell, or at a line's clue."""
+        from nonogui.core.line import Cell
+
         window, session = self._window, self._window.session
         if session is None or session.is_paused:
             return
@@ -295,6 +321,8 @@ class Commands(QObject):
 
     def _add_questions(self, menu: QMenu, at: Cell | Line) -> None:
         """What the coach can be asked there."""
+        from nonogui.core.line import Axis, Cell
+
         is_cell = isinstance(at, Cell)  # the keys ask about the cell at the cursor
         asked: list[tuple[ActionId, Cell | Line]] = [(ActionId.EXPLAIN_CELL, at)] if is_cell else []
         for line in at.lines if isinstance(at, Cell) else (at,):

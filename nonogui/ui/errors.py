@@ -11,7 +11,6 @@ import builtins
 import faulthandler
 import logging
 import os
-import platform
 import re
 import sys
 import threading
@@ -20,7 +19,6 @@ import traceback
 from collections import Counter, deque
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
 from types import CodeType, TracebackType
 from typing import IO, Final, Self
@@ -38,6 +36,7 @@ from PySide6.QtGui import QGuiApplication
 
 import nonogui
 from nonogui import __version__
+from nonogui.lazy import dataclass
 
 LOG_BYTES: Final = 256 * 1024
 """Size at which the log is put aside for a new one; one old log is kept. Some 150 errors."""
@@ -238,6 +237,8 @@ def report(error: BaseException) -> None:
 def versions() -> str:
     """Return what the program runs on."""
     screen = QGuiApplication.platformName() if QGuiApplication.instance() else ""
+    import platform
+
     system = ", ".join(filter(None, [platform.system(), screen]))
     python = platform.python_version()
     return f"Nonogui {__version__} · Qt {qVersion()} · Python {python} · {system}"

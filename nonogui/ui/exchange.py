@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import Enum, auto
 from functools import cached_property
 from pathlib import Path
@@ -20,6 +20,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QFrame, QLabel, QVBoxLayout, QWidget
 
 from nonogui.i18n import _, mark
+from nonogui.lazy import dataclass
 from nonogui.ui.actions import ActionId
 from nonogui.ui.widgets.text import Type
 
@@ -57,13 +58,6 @@ class Exchange(QObject):
         super().__init__(window)
         self._window = window
         self._piece: tuple[str, Grid, Palette] | None = None
-        window.actions_[ActionId.PASTE].triggered.connect(self.paste)
-        window.actions_[ActionId.COPY].triggered.connect(self.copy)
-        window.actions_[ActionId.CUT].triggered.connect(self.cut)
-        for action in SHARES:
-            window.actions_[action].triggered.connect(
-                lambda _on=False, action=action: self._copy(action)
-            )
 
     # ---- taking in ----
 
@@ -143,7 +137,7 @@ class Exchange(QObject):
     def copy(self) -> None:
         """Copy the cells selected in the studio, else the whole puzzle."""
         if not self._copy_piece():
-            self._copy(ActionId.SHARE_PBN)
+            self.copy_as(ActionId.SHARE_PBN)
 
     def cut(self) -> None:
         """Copy the cells selected, and take them out of the picture."""
@@ -167,7 +161,7 @@ class Exchange(QObject):
         self._piece = (text, piece, puzzle.palette)
         return True
 
-    def _copy(self, name: ActionId) -> None:
+    def copy_as(self, name: ActionId) -> None:
         """Put the puzzle on the clipboard, and say what is not there, or why it can't be done."""
         window = self._window
         if (puzzle := window.puzzle) is None:
@@ -303,10 +297,8 @@ class Dropping(QObject):
     """Marks the window while something that can be opened is over it, and has it opened."""
 
     def __init__(self, window: MainWindow) -> None:
-        """Let things be dropped on a window from now on."""
         super().__init__(window)
         self._window = window
-        window.setAcceptDrops(True)
 
     @cached_property
     def _mark(self) -> DropMark:

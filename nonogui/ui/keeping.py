@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import partial
 from math import ceil
 from typing import TYPE_CHECKING, Final, Protocol
@@ -12,6 +11,7 @@ from PySide6.QtCore import QObject, Qt, QTimer
 from PySide6.QtGui import QGuiApplication
 
 from nonogui.i18n import _, ngettext
+from nonogui.lazy import dataclass
 from nonogui.library.folders import is_full
 from nonogui.ui.in_turns import is_occupied
 

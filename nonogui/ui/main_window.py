@@ -26,7 +26,6 @@ from PySide6.QtWidgets import QMainWindow, QStackedWidget, QWidget
 from nonogui.i18n import _
 from nonogui.ui.commands import Commands
 from nonogui.ui.data_folder import DataFolder
-from nonogui.ui.exchange import Dropping
 from nonogui.ui.in_turns import InTurns, hold_jobs, is_occupied, paint_next_turn
 from nonogui.ui.keeping import Elsewhere, Kept, may_leave
 from nonogui.ui.library.page import StartPage
@@ -50,6 +49,7 @@ if TYPE_CHECKING:
     from nonogui.ui.board_page import BoardPage
     from nonogui.ui.design.sources import Sources
     from nonogui.ui.design.workshop import Workshop
+    from nonogui.ui.exchange import Dropping
     from nonogui.ui.files import Files, Opened
     from nonogui.ui.in_turns import Pieces
     from nonogui.ui.jobs import JobRunner
@@ -123,7 +123,7 @@ class MainWindow(QMainWindow):
         self.setCentralWidget(self.pages)
         if sys.platform == "darwin":
             self.setMenuBar(self.menus.bar)
-        self._dropping = Dropping(self)
+        self.setAcceptDrops(True)
         self.installEventFilter(self)
         self.setMinimumSize(480, 400)
         self._win_timer = QTimer(self, singleShot=True)
@@ -231,6 +231,13 @@ class MainWindow(QMainWindow):
         page.again_clicked.connect(self._play_again)
         self.pages.addWidget(page)
         return page
+
+    @cached_property
+    def _dropping(self) -> Dropping:
+        """Takes what is dropped on the window."""
+        from nonogui.ui.exchange import Dropping
+
+        return Dropping(self)
 
     @cached_property
     def workshop(self) -> Workshop:

@@ -6,11 +6,11 @@ import logging
 import threading
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Final
 
 from PySide6.QtCore import QObject, Signal
 
+from nonogui.lazy import dataclass
 from nonogui.library.kept_files import NO_FILE, Generation, SavedElsewhereError
 from nonogui.ui.errors import report
 from nonogui.ui.in_turns import live_until

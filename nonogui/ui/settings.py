@@ -16,7 +16,7 @@ from PySide6.QtCore import QObject, Signal
 
 from nonogui.formats.atomic import write_atomic
 from nonogui.library.folders import make_private
-from nonogui.ui.board.state import ClueSize, Marks
+from nonogui.ui.board.options import ClueSize, Marks
 from nonogui.ui.look.theme import Look
 
 if TYPE_CHECKING:

@@ -8,7 +8,6 @@ window of its own: two windows are better than none.
 
 from __future__ import annotations
 
-import hashlib
 import json
 import os
 import sys
@@ -18,7 +17,7 @@ from pathlib import Path
 from tempfile import gettempdir
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QLockFile, QObject, Qt, QTimer
+from PySide6.QtCore import QCryptographicHash, QLockFile, QObject, Qt, QTimer
 from PySide6.QtWidgets import QApplication, QWidget
 
 from nonogui.ui.in_turns import is_occupied
@@ -71,7 +70,9 @@ class FirstWindow:
         self._lock: QLockFile | None = None
         self._name = ""
         folder = private_folder()
-        digest = hashlib.sha256(os.fsencode(os.path.realpath(data))).hexdigest()[:16]
+        sha256 = QCryptographicHash.Algorithm.Sha256  # Python's own loads OpenSSL for it
+        path = os.fsencode(os.path.realpath(data))
+        digest = QCryptographicHash.hash(path, sha256).toHex().toStdString()[:16]
         if folder is not None:
             self._lock = QLockFile(str(folder / f"{digest}.lock"))
             self._lock.setStaleLockTime(0)  # it is never old, only its program may be dead

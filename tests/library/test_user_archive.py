@@ -7,6 +7,7 @@ import random
 import struct
 import warnings
 from collections.abc import Mapping
+from dataclasses import fields
 from pathlib import Path
 from zipfile import ZIP_BZIP2, ZIP_DEFLATED, ZipFile
 
@@ -274,7 +275,7 @@ def test_tags_may_be_long() -> None:
 )
 def test_solves_that_can_be(name: str, value: object) -> None:
     whole = solve(ONE.fingerprint, 1)
-    sound = {field: getattr(whole, field) for field in whole.__slots__}
+    sound = {each.name: getattr(whole, each.name) for each in fields(whole)}
     (found,) = owned_of({"solves": [{**sound, name: value}]}).solves
     assert getattr(found, name) == value
     assert found.grade is None or isinstance(found.grade, Grade)
@@ -306,6 +307,6 @@ def test_rows_that_make_sense_are_taken_as_they_are() -> None:
 )
 def test_solves_that_cannot_be(name: str, value: object) -> None:
     whole = solve(ONE.fingerprint, 1)
-    sound = {field: getattr(whole, field) for field in whole.__slots__}
+    sound = {each.name: getattr(whole, each.name) for each in fields(whole)}
     assert owned_of({"solves": [sound]}).solves == (whole,)
     assert owned_of({"solves": [{**sound, name: value}]}).solves == ()

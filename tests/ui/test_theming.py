@@ -16,7 +16,7 @@ from nonogui.core.grid import EMPTY
 from nonogui.core.puzzle import Puzzle
 from nonogui.library.shipped import collections
 from nonogui.ui.actions import ActionId
-from nonogui.ui.board.state import Tool
+from nonogui.ui.board.options import Tool
 from nonogui.ui.look.theme import DARK, HIGH_CONTRAST, LIGHT, Look, Theme
 from nonogui.ui.main_window import MainWindow
 from nonogui.ui.play.session import Origin

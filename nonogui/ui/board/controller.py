@@ -8,7 +8,6 @@ replaces all of them at once, so that a position never meets a board that it was
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from enum import Enum, auto
 from typing import Final
 
@@ -20,6 +19,7 @@ from nonogui.core.move import Move, MoveKind, TickChange
 from nonogui.core.shapes import NO_SYMMETRY
 from nonogui.core.transform import cropped
 from nonogui.i18n import _
+from nonogui.lazy import dataclass
 from nonogui.ui.board.gestures import (
     SHAPES,
     Drag,
@@ -36,7 +36,8 @@ from nonogui.ui.board.gestures import (
     single,
     wipe,
 )
-from nonogui.ui.board.state import BoardView, Tool
+from nonogui.ui.board.options import Tool
+from nonogui.ui.board.state import BoardView
 
 FIRST: Final = Cell(0, 0)
 
@@ -56,59 +57,59 @@ class Button(Enum):
 # ---- requests ----
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class MakeMove:
     """Play a finished gesture."""
 
     move: Move
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Refuse:
     """Say that the board is only looked at."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class EditClue:
     """Open the editor of a line's clue."""
 
     line: Line
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class ChooseInk:
     """Choose another colour to fill with."""
 
     ink: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Say:
     """Read a text aloud."""
 
     text: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class CursorMoved:
     """Follow the cursor, which is on another cell."""
 
     cell: Cell
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class BringCursorIntoView:
     """Scroll to the cursor, which a key moved, and read its cell aloud."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class RunChanged:
     """Follow the length of the gesture, which is 0 when there is none."""
 
     length: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class SelectionChanged:
     """Follow the selection, which is another one, or a piece that begins or ends to float."""
 

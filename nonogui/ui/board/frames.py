@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final
 
 from PySide6.QtCore import QPointF, QRect, QRectF, Qt
@@ -10,6 +9,7 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QImage, QPainter, QPen
 
 from nonogui.core.grid import EMPTY, Grid, is_filled
 from nonogui.core.shapes import Symmetry
+from nonogui.lazy import dataclass
 from nonogui.ui.board.layout import (
     Badge,
     BoardLayout,

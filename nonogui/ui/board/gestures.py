@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import StrEnum
 from functools import cached_property
 from typing import Final, Protocol, Self
@@ -22,6 +22,7 @@ from nonogui.core.line import Axis, Cell
 from nonogui.core.move import CellChange, Move, MoveKind
 from nonogui.core.shapes import NO_SYMMETRY, Symmetry
 from nonogui.core.transform import cropped, erased, pasted
+from nonogui.lazy import dataclass
 
 
 def stroke_value(before: int, wanted: int) -> int:
@@ -69,7 +70,7 @@ class Gesture(Protocol):
         """Return the same gesture drawn on to another cell."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Drag:
     """A drag with the pointer, locked to the row or column of its first cell.
 
@@ -130,7 +131,7 @@ class Drag:
         return _move(self.value, self.changes)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Trail:
     """Cells painted with the arrow keys while a modifier is held; it may turn corners.
 

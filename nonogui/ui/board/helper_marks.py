@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from itertools import groupby
 from typing import Final, NamedTuple
 
@@ -13,6 +12,7 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
 from nonogui.core.grid import UNKNOWN
 from nonogui.core.line import Axis, Cell, Line
 from nonogui.i18n import _, mark
+from nonogui.lazy import dataclass
 from nonogui.ui.board.clues import ELLIPSIS
 from nonogui.ui.board.layout import BoardLayout, Box, line_box, number_box, warning_at
 from nonogui.ui.board.state import BoardView, Bracket, Scene, Side

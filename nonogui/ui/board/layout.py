@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import math
 from bisect import bisect_left, bisect_right
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
 from typing import Final, NamedTuple
 
@@ -18,7 +18,8 @@ from nonogui.core.area import Area
 from nonogui.core.grid import Grid, as_picture
 from nonogui.core.line import Axis, Cell, Line
 from nonogui.core.puzzle import Puzzle
-from nonogui.ui.board.state import ClueSize
+from nonogui.lazy import dataclass
+from nonogui.ui.board.options import ClueSize
 
 MIN_CELL: Final = 8
 MAX_CELL: Final = 48
@@ -214,7 +215,7 @@ _MOST_SPARE: Final = 8
 """Numbers for which room is kept before they are there; more would take it from large boards."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class BoardShape:
     """What of a puzzle the layout depends on.
 
@@ -546,7 +547,7 @@ _LEAST_CARD: Final = 40
 _LEAST_MAP: Final = 24
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class CornerPlan:
     """Where the miniature is.
 

@@ -22,7 +22,8 @@ from nonogui.ui.board.clues import CluePainter, NumberSet
 from nonogui.ui.board.frames import CornerPainter, FramePainter, paint_axes, paint_badge
 from nonogui.ui.board.helper_marks import BracketPainter, ClueMarkPainter
 from nonogui.ui.board.layout import BoardLayout, BoardMetrics, BoardShape, line_box
-from nonogui.ui.board.state import BoardOptions, BoardView, Scene
+from nonogui.ui.board.options import BoardOptions
+from nonogui.ui.board.state import BoardView, Scene
 from nonogui.ui.board.style import BoardStyle, smooth
 from nonogui.ui.look.theme import Theme
 

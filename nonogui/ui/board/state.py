@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
-from enum import Enum, StrEnum, auto
+from dataclasses import field
+from enum import Enum, auto
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -12,36 +12,13 @@ from nonogui.core.area import Area
 from nonogui.core.grid import Grid
 from nonogui.core.line import Axis, Cell, Line
 from nonogui.core.shapes import NO_SYMMETRY, Symmetry
+from nonogui.lazy import dataclass
 
 if TYPE_CHECKING:
     from nonogui.core.puzzle import Puzzle
 
 Numbers = frozenset[tuple[Line, int]]
 """Clue numbers: a line and the number's place in its clue."""
-
-
-class Marks(StrEnum):
-    """What tells inks apart besides their colour."""
-
-    NONE = "none"
-    LETTERS = "letters"
-    PATTERNS = "patterns"
-
-
-class ClueSize(StrEnum):
-    """How large clue numbers are for a cell."""
-
-    CELL = "cell"
-    SMALL = "small"
-    LARGE = "large"
-
-
-class Tool(Enum):
-    """What the left button does."""
-
-    FILL = auto()
-    CROSS = auto()
-    PENCIL = auto()
 
 
 class Side(Enum):
@@ -53,7 +30,7 @@ class Side(Enum):
     AFTER = auto()  # the range of a block that lies after a run
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Bracket:
     """Where a block lies, or can lie: on a line, from its first cell to its last."""
 
@@ -63,7 +40,7 @@ class Bracket:
     side: Side
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Overlays:
     """What helpers point at; drawn over the player's marks, never part of the board.
 
@@ -95,7 +72,7 @@ class Overlays:
     supposed: frozenset[Cell] = frozenset()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class BoardView:
     """Everything of a game that the board draws.
 
@@ -127,26 +104,6 @@ class BoardView:
     def is_supposing(self) -> bool:
         """Whether the board shows a what-if."""
         return self.in_branch or bool(self.overlays.supposed)
-
-
-@dataclass(frozen=True, slots=True)
-class BoardOptions:
-    """The player's preferences for the board.
-
-    Attributes:
-        gaps: a gap around each filled cell, which makes runs countable.
-        crosshair: highlight the cursor's row, column and their clues.
-        marks: what tells inks apart besides their colour.
-        badge: show the length of a drag beside the pointer.
-        animate: let marks grow into place; off means reduced motion.
-    """
-
-    gaps: bool = True
-    crosshair: bool = True
-    marks: Marks = Marks.NONE
-    badge: bool = True
-    clue_size: ClueSize = ClueSize.CELL
-    animate: bool = True
 
 
 @dataclass(frozen=True)

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cache
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QFont, QPainter, QPen, QPixmap
 
-from nonogui.core.palette import Palette
-from nonogui.ui.board.state import BoardOptions
+from nonogui.lazy import dataclass
+from nonogui.ui.board.options import BoardOptions
 from nonogui.ui.look.theme import Theme, contrast
+
+if TYPE_CHECKING:
+    from nonogui.core.palette import Palette
 
 DARK_MARK: Final = QColor("#1B1E24")
 LIGHT_MARK: Final = QColor("#FFFFFF")

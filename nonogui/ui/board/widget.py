@@ -52,9 +52,10 @@ from nonogui.ui.board.controller import (
 )
 from nonogui.ui.board.gestures import Pen
 from nonogui.ui.board.layout import BoardLayout, Box, line_at, number_at
+from nonogui.ui.board.options import BoardOptions, Tool
 from nonogui.ui.board.screen import BoardScreen
 from nonogui.ui.board.scrolling import BoardScroller
-from nonogui.ui.board.state import BoardOptions, BoardView, Scene, Tool
+from nonogui.ui.board.state import BoardView, Scene
 from nonogui.ui.look.theme import LIGHT, Theme
 
 Answer = TypeVar("Answer")

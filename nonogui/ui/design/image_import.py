@@ -22,8 +22,9 @@ from nonogui.studio.images.opening import ImageError, Source, open_picture
 from nonogui.studio.images.spec import MOST_COLORS, Aspect, Background, Box, Dither, ImageSpec
 from nonogui.studio.images.suggest import content, suggest, suggest_inks
 from nonogui.ui.board.layout import BoardLayout, BoardShape
+from nonogui.ui.board.options import BoardOptions
 from nonogui.ui.board.paint import BoardPainter
-from nonogui.ui.board.state import BoardOptions, BoardView, Overlays, Scene
+from nonogui.ui.board.state import BoardView, Overlays, Scene
 from nonogui.ui.board.style import BoardStyle
 from nonogui.ui.design.image_crop import CropView
 from nonogui.ui.design.image_work import ImageWork, Made

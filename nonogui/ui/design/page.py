@@ -15,7 +15,7 @@ from nonogui.i18n import _, ngettext
 from nonogui.ui.actions import DESIGN_TOOLS, MENU_TITLES, SPECS, ActionId, Menu
 from nonogui.ui.board.clue_editor import ClueEntry
 from nonogui.ui.board.gestures import Pen
-from nonogui.ui.board.state import BoardOptions
+from nonogui.ui.board.options import BoardOptions
 from nonogui.ui.board_page import BoardPage, bar_button
 from nonogui.ui.design.doctor_panel import DesignPanel
 from nonogui.ui.design.session import DesignSession, DesignView

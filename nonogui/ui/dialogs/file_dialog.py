@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
@@ -17,6 +16,7 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 from nonogui.formats.base import Format
 from nonogui.formats.registry import ROWS, Row, for_path
 from nonogui.i18n import _
+from nonogui.lazy import dataclass
 from nonogui.ui.dialogs.ask import ask_replace
 
 READ_ONLY: Final = QFileDialog.Option.ReadOnly

@@ -23,8 +23,9 @@ from nonogui.ui.actions import (
     key_text,
     rows,
 )
+from nonogui.ui.board.options import BoardOptions
 from nonogui.ui.board.paint import BOTH, render_board
-from nonogui.ui.board.state import BoardOptions, BoardView
+from nonogui.ui.board.state import BoardView
 from nonogui.ui.dialogs.base import Dialog, Pages
 from nonogui.ui.look.theme import Theme, font
 from nonogui.ui.settings import SettingsStore

@@ -12,8 +12,9 @@ from nonogui.core.grid import EMPTY, UNKNOWN, Grid
 from nonogui.core.palette import BLACK_AND_WHITE
 from nonogui.core.puzzle import Puzzle
 from nonogui.i18n import _, mark
+from nonogui.ui.board.options import BoardOptions, ClueSize
 from nonogui.ui.board.paint import render_board
-from nonogui.ui.board.state import BoardOptions, BoardView, ClueSize
+from nonogui.ui.board.state import BoardView
 from nonogui.ui.dialogs.base import Dialog, Pages
 from nonogui.ui.dialogs.shortcuts import ShortcutsEditor
 from nonogui.ui.look.theme import (

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from enum import Enum, auto
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
 from nonogui.coach.grade import Grade
-from nonogui.core.grid import Grid
-from nonogui.core.palette import Palette, Rgb
+from nonogui.lazy import dataclass
 
 if TYPE_CHECKING:
+    from nonogui.core.grid import Grid
+    from nonogui.core.palette import Palette, Rgb
     from nonogui.core.puzzle import Puzzle
 
 Key = int | str
@@ -28,7 +28,7 @@ class TileStatus(Enum):
     DESIGN = auto()  # one of the player's own designs
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class TileState:
     """One puzzle of the library page, but for its picture.
 
@@ -89,7 +89,7 @@ class TileState:
         return self.told_title if self.is_told else self.short
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Art:
     """What the picture on a tile is drawn from.
 
@@ -134,7 +134,7 @@ class PlaceKind(Enum):
     SOURCE = auto()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Place:
     """What the page lists.
 
@@ -151,7 +151,7 @@ FAVOURITES = Place(PlaceKind.FAVOURITES)
 DESIGNS = Place(PlaceKind.DESIGNS)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class PlaceState:
     """A row of the sidebar.
 
@@ -171,7 +171,7 @@ class PlaceState:
     is_removable: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class SidebarState:
     """The rows of the sidebar, in groups, and the files opened lately."""
 
@@ -186,7 +186,7 @@ class SidebarState:
         return self.top + self.collections + self.own
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class ContinueState:
     """The puzzle played last, when it is not solved; or the one to begin with.
 
@@ -206,7 +206,7 @@ class ContinueState:
     art: Art | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class DayState:
     """The puzzle of the day.
 
@@ -220,7 +220,7 @@ class DayState:
     grade: Grade | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class CheckState:
     """How far the check in the background is: at which puzzle, of so many."""
 

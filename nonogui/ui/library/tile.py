@@ -7,15 +7,14 @@ marks. Solved: the picture and its title, and so it is with a design.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QImage, QPainter, QPen, QPixmap
 
-from nonogui.core.palette import Rgb
 from nonogui.i18n import _, ngettext
+from nonogui.lazy import dataclass
 from nonogui.ui.board.style import mixed
 from nonogui.ui.library.state import Art, TileState, TileStatus
 from nonogui.ui.look.icons import pixmap
@@ -27,6 +26,9 @@ from nonogui.ui.widgets.picture import paint_picture, picture_image, progress_im
 from nonogui.ui.widgets.progress import paint_ring
 from nonogui.ui.widgets.text import Type, clock_text
 from nonogui.ui.widgets.themed import focus_ring, rounded
+
+if TYPE_CHECKING:
+    from nonogui.core.palette import Rgb
 
 INSET: Final = 14
 
@@ -41,7 +43,7 @@ _LEFT: Final = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
 _AT_END: Final = Qt.TextElideMode.ElideRight
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Looks:
     """What a tile looks like besides what is on it.
 
@@ -237,7 +239,7 @@ class Box(NamedTuple):
     height: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class TileLayout:
     """The places of a number of tiles.
 

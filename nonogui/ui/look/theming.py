@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QColor, QGuiApplication, QPalette
 from PySide6.QtWidgets import QApplication
 
-from nonogui.ui.board.state import BoardOptions
+from nonogui.ui.board.options import BoardOptions
 from nonogui.ui.board.style import mixed
 from nonogui.ui.look.theme import MIN_FILL_CONTRAST, Theme, choose, contrast, font, palette, tokens
 from nonogui.ui.settings import Motion, Settings, SettingsStore, SolveSpeed

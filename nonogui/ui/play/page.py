@@ -15,7 +15,8 @@ from nonogui.core.grid import EMPTY, UNKNOWN, maybe
 from nonogui.core.line import Axis, Cell
 from nonogui.i18n import _, ngettext
 from nonogui.ui.actions import ActionId
-from nonogui.ui.board.state import BoardOptions, Overlays, Tool
+from nonogui.ui.board.options import BoardOptions, Tool
+from nonogui.ui.board.state import Overlays
 from nonogui.ui.board_page import BoardPage, bar_button
 from nonogui.ui.look.theme import Theme
 from nonogui.ui.play.panel_state import BranchState

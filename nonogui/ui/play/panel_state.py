@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from nonogui.coach.grade import Grade
 from nonogui.core.palette import Rgb
+from nonogui.lazy import dataclass
 
 if TYPE_CHECKING:
     from nonogui.coach.rounds import Round
     from nonogui.coach.techniques import Technique
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class ColorState:
     """One ink of the palette.
 
@@ -31,7 +31,7 @@ class ColorState:
     left: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class BranchState:
     """One row of the what-if tree, the board itself first.
 
@@ -49,7 +49,7 @@ class BranchState:
     is_dropped: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class ProgressState:
     """How far the game is.
 
@@ -67,7 +67,7 @@ class ProgressState:
     pause_key: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class DifficultyState:
     """How hard the puzzle is.
 

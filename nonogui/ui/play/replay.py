@@ -36,8 +36,9 @@ from nonogui.library.replay import (
 )
 from nonogui.solver.limits import CancelToken, StoppedError
 from nonogui.solver.result import StopReason
+from nonogui.ui.board.options import BoardOptions
 from nonogui.ui.board.paint import render_board
-from nonogui.ui.board.state import BoardOptions, BoardView
+from nonogui.ui.board.state import BoardView
 from nonogui.ui.board.widget import BoardWidget
 from nonogui.ui.dialogs.ask import show_problems
 from nonogui.ui.dialogs.base import Dialog

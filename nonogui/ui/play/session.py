@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -15,6 +15,7 @@ from nonogui.core.line import Cell, Line
 from nonogui.core.move import Move, MoveKind
 from nonogui.core.progress import LineProgress, line_progress
 from nonogui.core.puzzle import Puzzle
+from nonogui.lazy import dataclass
 from nonogui.solver.result import SolveStatus
 from nonogui.ui.board.state import BoardView, Overlays
 from nonogui.ui.settings import Assistance, Ticking
@@ -51,7 +52,7 @@ class Origin:
     is_listed: bool = field(default=False, compare=False)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Change:
     """What is different now in what is shown of a game; who is not concerned does nothing.
 

@@ -9,7 +9,7 @@ from typing import Final
 from PySide6.QtGui import QColor, QFont
 
 from nonogui.core.palette import Palette
-from nonogui.ui.board.state import BoardOptions, Marks
+from nonogui.ui.board.options import BoardOptions, Marks
 from nonogui.ui.board.style import BoardStyle
 from nonogui.ui.look.theme import LIGHT, Theme, contrast, luminance
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import date
 from typing import TYPE_CHECKING, Final
 
@@ -13,6 +12,7 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QHelpEvent, QPainter, QP
 from PySide6.QtWidgets import QSizePolicy, QToolTip
 
 from nonogui.i18n import _, ngettext
+from nonogui.lazy import dataclass
 from nonogui.ui.board.style import mixed
 from nonogui.ui.look.theme import Theme
 from nonogui.ui.widgets.text import Type
@@ -37,7 +37,7 @@ LEAST: Final = 2.0
 """Height of the bar of a value that is not nothing, however small."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Bar:
     """A bar of a chart.
 
@@ -192,7 +192,7 @@ SIDES: Final = (0, 7, 10, 13, 16)
 """Side of the square of a day with none, one, two, three, and more solves."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Day:
     """A day of the calendar, the number of solves on it, and that in a sentence."""
 

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QRadioButton, QVBoxLayout, QWidget
 
 from nonogui.i18n import _, ngettext
 from nonogui.ui.board.cells import has_pattern, paint_pattern
-from nonogui.ui.board.state import Marks
+from nonogui.ui.board.options import Marks
 from nonogui.ui.board.style import mark_on
 from nonogui.ui.look.theme import Theme, contrast, font
 from nonogui.ui.play.panel_state import ColorState

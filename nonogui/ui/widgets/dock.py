@@ -9,7 +9,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QWidget
 
 from nonogui.i18n import _
-from nonogui.ui.board.state import Tool
+from nonogui.ui.board.options import Tool
 from nonogui.ui.look.theme import Theme
 from nonogui.ui.widgets.button import Button, Size
 from nonogui.ui.widgets.controls import Choice, SegmentedControl

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QHBoxLayout, QRadioButton
 
 from nonogui.coach.grade import Grade
-from nonogui.core.palette import Rgb
 from nonogui.i18n import _
+from nonogui.lazy import dataclass
 from nonogui.ui.look.theme import Theme, contrast
 from nonogui.ui.widgets.themed import Pane, clear, focus_ring, rounded
+
+if TYPE_CHECKING:
+    from nonogui.core.palette import Rgb
 
 DOT: Final = 6.0
 PITCH: Final = 8.0
@@ -65,7 +67,7 @@ SIDE = 26
 SWATCH = 16
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class InkState:
     """An ink by its index, name and colour."""
 

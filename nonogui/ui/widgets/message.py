@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
-from dataclasses import dataclass
 from enum import Enum
 
 from PySide6.QtCore import QSize, Qt, QTimer, Signal
@@ -17,6 +16,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from nonogui.i18n import _
+from nonogui.lazy import dataclass
 from nonogui.ui.look.theme import Theme
 from nonogui.ui.widgets.button import Button, Kind, Size
 from nonogui.ui.widgets.card import Card
@@ -48,7 +48,7 @@ class Tone(Enum):
         return self.value[1]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Answer:
     """A button: what the host hears, and the verb on it."""
 
@@ -56,7 +56,7 @@ class Answer:
     text: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Message:
     """A sentence, and up to three answers, the likeliest first.
 

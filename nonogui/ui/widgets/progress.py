@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from PySide6.QtCore import QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QHideEvent, QPainter, QPaintEvent, QPen, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QPushButton, QWidget
 
 from nonogui.i18n import _
+from nonogui.lazy import dataclass
 from nonogui.ui.look.icons import paint_icon
 from nonogui.ui.look.theme import Theme
 from nonogui.ui.look.theming import track
@@ -146,7 +145,7 @@ def _arc(
 # --- a job ---
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class JobState:
     """Work in progress.
 

@@ -11,8 +11,9 @@ from pytestqt.qtbot import QtBot
 from nonogui import i18n
 from nonogui.core.grid import EMPTY
 from nonogui.core.line import Axis, Cell, Line
+from nonogui.ui.board.options import BoardOptions
 from nonogui.ui.board.paint import render_board
-from nonogui.ui.board.state import BoardOptions, BoardView, Bracket, Overlays, Side
+from nonogui.ui.board.state import BoardView, Bracket, Overlays, Side
 from nonogui.ui.look import theme
 from nonogui.ui.look.theme import Theme
 from tests.boards import puzzle

@@ -14,14 +14,8 @@ from nonogui.core.line import Axis, Cell, Line
 from nonogui.core.puzzle import Puzzle
 from nonogui.ui.board import screen
 from nonogui.ui.board.layout import corner_plan
-from nonogui.ui.board.state import (
-    BoardOptions,
-    BoardView,
-    Bracket,
-    ClueSize,
-    Overlays,
-    Side,
-)
+from nonogui.ui.board.options import BoardOptions, ClueSize
+from nonogui.ui.board.state import BoardView, Bracket, Overlays, Side
 from nonogui.ui.board.widget import BoardWidget
 from nonogui.ui.look import theme
 from nonogui.ui.look.theme import LIGHT

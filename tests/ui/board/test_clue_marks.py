@@ -13,8 +13,9 @@ from nonogui.core.line import Axis, Line
 from nonogui.core.puzzle import Puzzle
 from nonogui.ui.board.helper_marks import ClueMarkPainter, Disc
 from nonogui.ui.board.layout import BoardLayout, BoardShape, number_box, slot_box
+from nonogui.ui.board.options import BoardOptions
 from nonogui.ui.board.paint import render_board
-from nonogui.ui.board.state import BoardOptions, BoardView, Overlays, Scene
+from nonogui.ui.board.state import BoardView, Overlays, Scene
 from nonogui.ui.board.style import BoardStyle
 from nonogui.ui.look import theme
 from tests.boards import clued, palette, random_picture

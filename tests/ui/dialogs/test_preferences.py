@@ -10,7 +10,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QColorDialog, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
-from nonogui.ui.board.state import ClueSize, Marks
+from nonogui.ui.board.options import ClueSize, Marks
 from nonogui.ui.dialogs.preferences import FillColors, LookCards, PreferencesDialog
 from nonogui.ui.look.theme import DARK, LIGHT, Look
 from nonogui.ui.settings import Assistance, Motion, SettingsStore, SolveSpeed, Ticking

@@ -19,8 +19,9 @@ from nonogui.core.move import Move, MoveKind
 from nonogui.core.puzzle import Puzzle
 from nonogui.library.replay import LAST_MS, Animation, replayed, seconds_of
 from nonogui.solver.limits import CancelToken, StoppedError
+from nonogui.ui.board.options import BoardOptions
 from nonogui.ui.board.paint import render_board
-from nonogui.ui.board.state import BoardOptions, BoardView
+from nonogui.ui.board.state import BoardView
 from nonogui.ui.look.theme import DARK, LIGHT
 from nonogui.ui.play import replay as replay_module
 from nonogui.ui.play.replay import (

@@ -22,8 +22,9 @@ from nonogui.solver.limits import CancelToken
 from nonogui.studio import sheet as room
 from nonogui.studio.sheet import reading
 from nonogui.studio.sheet.sheet import Box, Picture, Sheet
+from nonogui.ui.board.options import BoardOptions
 from nonogui.ui.board.paint import render_board
-from nonogui.ui.board.state import BoardOptions, BoardView
+from nonogui.ui.board.state import BoardView
 from nonogui.ui.design import scan as module
 from nonogui.ui.design.scan import SheetDialog
 from nonogui.ui.design.scan_view import SheetView

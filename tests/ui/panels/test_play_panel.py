@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 
 from nonogui.core.game import Checkpoint
 from nonogui.core.grid import Grid
-from nonogui.ui.board.state import Marks, Tool
+from nonogui.ui.board.options import Marks, Tool
 from nonogui.ui.look.theme import DARK, LIGHT, Theme
 from nonogui.ui.play.panel import WIDTH, PlayPanel, _Tree
 from nonogui.ui.play.panel_state import BranchState, ColorState, ProgressState
