@@ -49,22 +49,6 @@ class Commands(QObject):
         self.design = DesignCommands(window)
         self.printing = Printing(window)
         commands: dict[ActionId, Callable[[], object]] = {
-            ActionId.OPEN: lambda: self._on_exchange(lambda each: each.ask_and_open()),
-            ActionId.PASTE: lambda: self._on_exchange(lambda each: each.paste()),
-            ActionId.COPY: lambda: self._on_exchange(lambda each: each.copy()),
-            ActionId.CUT: lambda: self._on_exchange(lambda each: each.cut()),
-            ActionId.SHARE_PBN: lambda: self._on_exchange(
-                lambda each: each.copy_as(ActionId.SHARE_PBN)
-            ),
-            ActionId.SHARE_ADDRESS: lambda: self._on_exchange(
-                lambda each: each.copy_as(ActionId.SHARE_ADDRESS)
-            ),
-            ActionId.SHARE_ID: lambda: self._on_exchange(
-                lambda each: each.copy_as(ActionId.SHARE_ID)
-            ),
-            ActionId.SHARE_TEXT: lambda: self._on_exchange(
-                lambda each: each.copy_as(ActionId.SHARE_TEXT)
-            ),
             ActionId.SAVE: lambda: self._on_file("save"),
             ActionId.SAVE_AS: lambda: self._on_file("save_as"),
             ActionId.EXPORT: lambda: self._on_file("export"),
@@ -112,6 +96,7 @@ class Commands(QObject):
             ActionId.EXPORT_DATA: lambda: self._on_data(lambda data: data.export_all()),
             ActionId.IMPORT_DATA: lambda: self._on_data(lambda data: data.import_all()),
         }
+        commands |= self._exchanges
         for action, act in commands.items():
             window.actions_[action].triggered.connect(lambda _on=False, act=act: act())
 
@@ -244,6 +229,21 @@ class Commands(QObject):
     def _on_coach(self, act: Callable[[Coaching], object]) -> None:
         if (coach := self._window.table.coaching) is not None:
             act(coach)
+
+    @property
+    def _exchanges(self) -> dict[ActionId, Callable[[], object]]:
+        """What is done with puzzles from elsewhere; the first of it makes the `exchange`."""
+        acts: dict[ActionId, Callable[[Exchange], object]] = {
+            ActionId.OPEN: lambda exchange: exchange.ask_and_open(),
+            ActionId.PASTE: lambda exchange: exchange.paste(),
+            ActionId.COPY: lambda exchange: exchange.copy(),
+            ActionId.CUT: lambda exchange: exchange.cut(),
+            ActionId.SHARE_PBN: lambda exchange: exchange.copy_as(ActionId.SHARE_PBN),
+            ActionId.SHARE_ADDRESS: lambda exchange: exchange.copy_as(ActionId.SHARE_ADDRESS),
+            ActionId.SHARE_ID: lambda exchange: exchange.copy_as(ActionId.SHARE_ID),
+            ActionId.SHARE_TEXT: lambda exchange: exchange.copy_as(ActionId.SHARE_TEXT),
+        }
+        return {name: partial(self._on_exchange, act) for name, act in acts.items()}
 
     def _on_exchange(self, act: Callable[[Exchange], object]) -> None:
         act(self.exchange)

@@ -649,7 +649,7 @@ class MainWindow(QMainWindow):
         super().showEvent(event)
         QTimer.singleShot(1, self, self.data.check)  # after the first paint
         if self.is_in_library and not event.spontaneous():
-            QTimer.singleShot(1, self, self.start_page.refresh)
+            QTimer.singleShot(1, self, self.start_page.begin)
 
     def changeEvent(self, event: QEvent) -> None:
         if event.type() in _PALETTE_EVENTS:
@@ -702,6 +702,7 @@ class MainWindow(QMainWindow):
         if self._table is not None:
             self._table.close()
         if self._has_library:
+            self.start_page.keep()
             self.library.close()
         self.settings.close()
         self._theming.close()

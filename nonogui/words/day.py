@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from datetime import date
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from nonogui.core.puzzle import Metadata
 from nonogui.i18n import _, mark
+
+if TYPE_CHECKING:
+    from nonogui.core.puzzle import Metadata
 
 LICENSE: Final = "CC0-1.0"
 """Random pictures, and with them the puzzles of the day, belong to whoever has them made."""
@@ -34,6 +36,8 @@ def day_title(day: date) -> str:
 
 def day_metadata(day: date) -> Metadata:
     """What is said of the puzzle of a date in its file."""
+    from nonogui.core.puzzle import Metadata  # the start needs the title alone
+
     return Metadata(
         title=day_title(day),
         license=LICENSE,

@@ -114,6 +114,7 @@ class StartPage(Pane):
         self._header = Pane(theme)
         self.view = TileView(theme, self._header)
         self._is_list, self._is_sortable = False, True
+        self._is_kept = False
         self._typing = QTimer(self, singleShot=True, interval=SEARCH_MS)
         self._lay_out()
         self._connect()
@@ -221,9 +222,13 @@ class StartPage(Pane):
 
     def set_filters(self, filters: Filters, *, is_list: bool) -> None:
         """Show what is asked for."""
-        self.filter_bar.set_filters(filters, is_list=is_list)
+        self.set_chips(filters, is_list=is_list)
         if self.search.text() != filters.text:
             self.search.setText(filters.text)
+
+    def set_chips(self, filters: Filters, *, is_list: bool) -> None:
+        """Show what is asked for, but for the words in the search field."""
+        self.filter_bar.set_filters(filters, is_list=is_list)
         self.set_list(is_list)
         if is_list:
             self._heading.set_order(filters.order, is_turned=bool(filters.turned))
@@ -266,6 +271,10 @@ class StartPage(Pane):
         self._show_part("_check", check is not None)
         if check is not None:
             self._check.set_state(check)
+
+    def set_kept(self, is_kept: bool) -> None:
+        """Say whether the tiles are those of the last time, about which nothing can be asked."""
+        self._is_kept = is_kept
 
     @property
     def place(self) -> Place:
@@ -328,6 +337,18 @@ class StartPage(Pane):
         bar.setGeometry(x, self.height() - height - 16, width, height)
         bar.raise_()
 
+    def _on_menu(self, at: object) -> None:
+        if not self._is_kept:
+            self.menu_wanted.emit(at)
+
+    def _on_place_menu(self, place: object, at: object) -> None:
+        if not self._is_kept:
+            self.place_menu_wanted.emit(place, at)
+
+    def _on_remove(self) -> None:
+        if not self._is_kept:
+            self.remove_wanted.emit()
+
     def _on_typed(self) -> None:
         self._typing.stop()
         self.filters_chosen.emit(None)
@@ -341,12 +362,12 @@ class StartPage(Pane):
     def _connect(self) -> None:
         self._sidebar.place_chosen.connect(self.place_chosen)
         self._sidebar.file_chosen.connect(self.file_chosen)
-        self._sidebar.menu_wanted.connect(self.place_menu_wanted)
+        self._sidebar.menu_wanted.connect(self._on_place_menu)
         self._card.clicked.connect(self.continue_chosen)
         self._day.clicked.connect(self.day_chosen)
         self.view.chosen.connect(self.tile_chosen)
-        self.view.menu_wanted.connect(self.menu_wanted)
-        self.view.remove_wanted.connect(self.remove_wanted)
+        self.view.menu_wanted.connect(self._on_menu)
+        self.view.remove_wanted.connect(self._on_remove)
         self.view.typed.connect(self.go_to_search)
         self._typing.timeout.connect(self._on_typed)
 

@@ -157,6 +157,14 @@ class TileView(QListView):
         rows = self._places.between(top, top + self.viewport().height())
         return tuple(self.tiles.keys[row] for row in rows)
 
+    @property
+    def first(self) -> list[tuple[TileState, QImage | None]]:
+        """The tiles that are seen without scrolling, and just below, with the faces drawn."""
+        ratio = self.devicePixelRatioF()
+        below = self.viewport().height() + AHEAD  # so that there is something to scroll to
+        states = map(self.tiles.state, self._places.between(0, below))
+        return [(each, self.pictures.face(each, ratio)) for each in states if each is not None]
+
     def select(self, key: Key) -> None:
         """Bring the keyboard to a tile, if it is listed."""
         if (row := self.tiles.row(key)) is not None:
@@ -544,6 +552,12 @@ class TilePictures(QObject):
     def set_run(self, run: Run) -> None:
         """From now on faces can be drawn."""
         self._run = run
+
+    def keep(self, state: TileState, ratio: float, face: QImage) -> None:
+        """Take a face that was drawn before."""
+        self._drop(state.key)
+        self._faces[state.key] = _name(state, ratio), face
+        self._bytes += _size(face)
 
     def set_theme(self, theme: Theme) -> None:
         """Draw in other colours from now on."""

@@ -5,24 +5,42 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import cached_property, partial
 from typing import TYPE_CHECKING
+from zlib import crc32
 
 from PySide6.QtCore import QObject, QTimer
 from PySide6.QtWidgets import QApplication
 
+from nonogui import __version__
+from nonogui.i18n import language
 from nonogui.ui.actions import ActionId
 from nonogui.ui.library.page import StartPage
-from nonogui.ui.library.state import ALL, DESIGNS, Art, ContinueState, Key, Place, PlaceKind
+from nonogui.ui.library.state import (
+    ALL,
+    DESIGNS,
+    Art,
+    ContinueState,
+    DayState,
+    Key,
+    Place,
+    PlaceKind,
+)
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from nonogui.ui.library.catalogue import Library
     from nonogui.ui.library.checking import LibraryCheck
     from nonogui.ui.library.commands import LibraryCommands
     from nonogui.ui.library.filters import Filters
+    from nonogui.ui.library.first_page import FirstPage
     from nonogui.ui.library.listing import CardTiles, Listing
-    from nonogui.ui.library.state import TileSource
+    from nonogui.ui.library.state import SidebarState, TileSource
     from nonogui.ui.main_window import MainWindow
     from nonogui.ui.settings import Settings
     from nonogui.ui.widgets.message import Message
+
+KEEP_MS = 2000
+"""From the last change of the page to the writing of what the next start shows."""
 
 DAY_MS = 1500
 """From the first listing to the making of the puzzle of the day: first things first."""
@@ -42,6 +60,11 @@ class StartWiring(QObject):
         self.page = page
         self.listing: Listing | None = None
         self._source: TileSource | None = None
+        self._kept: FirstPage | None = None
+        self._wanted: Callable[[None], None] | None = None
+        self._keeping = QTimer(self, singleShot=True, interval=KEEP_MS)
+        self._keeping.timeout.connect(self._keep)
+        page.view.pictures.drawn.connect(self._keep_later)
         self._day_clock = QTimer(self, singleShot=True, interval=DAY_MS)
         self._day_clock.timeout.connect(self._make_day)
         page.tile_chosen.connect(self._open)
@@ -61,7 +84,6 @@ class StartWiring(QObject):
         library = self._window.library
         library.changed.connect(self.refresh)
         library.rated.connect(self._on_rated)
-        self.page.view.pictures.set_run(library.draw)
         # Who began with a puzzle comes here when it may have been open for long.
         QTimer.singleShot(0, self, lambda: library.when_open(self._on_opened))
         return library
@@ -98,7 +120,11 @@ class StartWiring(QObject):
         """Whether puzzles of the library are selected, on the page that is shown."""
         is_listed = "library" in vars(self) and self.library.is_open
         is_here = is_listed and self._window.is_shown(self.page)
-        return is_here and any(isinstance(key, int) for key in self.page.view.selected_keys)
+        return (
+            is_here
+            and self.listing is not None
+            and any(isinstance(key, int) for key in self.page.view.selected_keys)
+        )
 
     def show_favourite(self) -> None:
         """Say whether all that is selected is a favourite."""
@@ -119,6 +145,90 @@ class StartWiring(QObject):
         question = partial(look, self.page.place, self.filters, self._window.designs.recent)
         library.ask(JobKind.LIBRARY, question, self._show)
 
+    # ---- the page of the last time, until the library is open ----
+
+    def begin(self) -> None:
+        """Show the page as it was seen last; then find out how it is."""
+        if self.listing is None and self._window.is_shown(self.page):
+            self._show_kept()
+            QTimer.singleShot(1, self, self.refresh)  # when that is painted
+        else:
+            self.refresh()
+
+    def _show_kept(self) -> None:
+        from datetime import datetime
+
+        from nonogui.ui.library.first_page import NAME, read
+        from nonogui.words.day import day_title
+
+        kept = self._kept = read(self._window.data.folder / NAME, self._about)
+        if kept is None:
+            return
+        page, ratio = self.page, self.page.view.devicePixelRatioF()
+        for tile in kept.tiles:
+            if tile.face is not None:
+                page.view.pictures.keep(tile.state, ratio, tile.face)
+        page.set_kept(is_kept=True)
+        page.set_sidebar(kept.sidebar)
+        today = datetime.now().astimezone().date()
+        page.set_cards(kept.resume, DayState(day_title(today)))
+        page.set_chips(self.filters, is_list=self._window.settings.settings.library_list)
+        page.set_items(kept.keys, kept, is_narrowed=self.filters.is_narrow)
+
+    def _let_go(self, source: TileSource) -> None:
+        """Take the place of the page of the last time."""
+        page, kept, self._kept = self.page, self._kept, None
+        page.set_kept(is_kept=False)
+        if kept is not None and not kept.fits(source):
+            page.view.pictures.clear()
+            page.view.clearSelection()
+        page.view.pictures.set_run(self.library.draw)
+
+    def _open_when_listed(self, key: Key) -> None:
+        """Open what a tile of the last time shows, if its key still stands for that."""
+        kept = self._kept
+
+        def open_(_nothing: None) -> None:
+            if kept is not None and self._source is not None:
+                before, now = kept.load([key]), self._source.load([key])
+                if [each.fingerprint for each in before] == [each.fingerprint for each in now]:
+                    self._open(key)
+
+        self._wanted = self._window.unless_left(open_)
+
+    def _keep_later(self) -> None:
+        self._keeping.start()
+
+    def keep(self) -> None:
+        """Write what the next start shows first, if the page has changed."""
+        if self._keeping.isActive():
+            self._keeping.stop()
+            self._keep()
+
+    def _keep(self) -> None:
+        listing = self.listing
+        if listing is None or listing.place != ALL or self.filters.text:
+            return  # a start shows everything
+        from nonogui.ui.library.first_page import NAME, FirstPage, Seen, write
+
+        tiles = tuple(Seen(state, face) for state, face in self.page.view.first)
+        page = FirstPage(self._sidebar_state(listing), self._resume_state, tiles)
+        work = partial(write, self._window.data.folder / NAME, self._about, page)
+        self.library.tell(NAME, lambda _catalogue: work())
+
+    @property
+    def _about(self) -> dict[str, object]:
+        """What the page that is kept depends on."""
+        settings = self._window.settings.settings
+        return {
+            "version": __version__,
+            "language": language(),
+            "filters": settings.library,
+            "is_list": settings.library_list,
+            "theme": crc32(repr(self.page.theme).encode()),
+            "ratio": self.page.view.devicePixelRatioF(),
+        }
+
     def _on_opened(self) -> None:
         from nonogui.ui.library.folder_watch import FolderWatch
 
@@ -129,11 +239,11 @@ class StartWiring(QObject):
         self.refresh()
 
     def _show(self, listing: Listing) -> None:
-        from nonogui.ui.library.listing import CardTiles, DesignTiles, has_unsure, sidebar_state
+        from nonogui.ui.library.listing import CardTiles, DesignTiles, has_unsure
 
         page, before = self.page, self.listing
         self.listing = listing
-        page.set_sidebar(sidebar_state(listing, self._window.remembered.recent.files()))
+        page.set_sidebar(self._sidebar_state(listing))
         page.set_place(listing.place)
         self.show_cards()
         is_design = listing.place == DESIGNS
@@ -149,15 +259,26 @@ class StartWiring(QObject):
         page.set_sortable(not is_design)
         page.filter_bar.set_unsure(has_unsure(listing))
         page.filter_bar.set_narrowing_shown(not is_design)
+        if before is None:
+            self._let_go(self._source)
         self._list(listing)
         self._window.enable_actions()
         self.commands.say_notices()
+        if (wanted := self._wanted) is not None:
+            self._wanted = None
+            wanted(None)
+
+    def _sidebar_state(self, listing: Listing) -> SidebarState:
+        from nonogui.ui.library.listing import sidebar_state
+
+        return sidebar_state(listing, self._window.remembered.recent.files())
 
     def _list(self, listing: Listing) -> None:
         self.listing = listing
         is_narrowed = self.filters.is_narrow or listing.place.kind is not PlaceKind.ALL
         assert self._source is not None
         self.page.set_items(listing.keys, self._source, is_narrowed=is_narrowed)
+        self._keep_later()
 
     def _on_rated(self) -> None:
         """Show what was found out about puzzles; nothing changes its place for that."""
@@ -187,20 +308,22 @@ class StartWiring(QObject):
 
     def show_cards(self) -> None:
         """Show the puzzle played last, and what is known of that of the day."""
-        listing = self.listing
-        resume = listing.resume if listing else None
-        state = None
-        if resume is not None:
-            card = resume.card
-            state = ContinueState(
-                self.commands.name(card),
-                resume.puzzle.palette,
-                resume.board,
-                card.elapsed,
-                card.grade,
-                Art.of(resume.puzzle),
-            )
-        self.page.set_cards(state, self.commands.day_state)
+        self.page.set_cards(self._resume_state, self.commands.day_state)
+
+    @property
+    def _resume_state(self) -> ContinueState | None:
+        resume = self.listing.resume if self.listing else None
+        if resume is None:
+            return None
+        card = resume.card
+        return ContinueState(
+            self.commands.name(card),
+            resume.puzzle.palette,
+            resume.board,
+            card.elapsed,
+            card.grade,
+            Art.of(resume.puzzle),
+        )
 
     def say(self, message: Message) -> None:
         """Show a message on the page."""
@@ -209,7 +332,9 @@ class StartWiring(QObject):
     # ---- what is chosen ----
 
     def _open(self, key: Key) -> None:
-        if isinstance(key, str):
+        if self.listing is None:
+            self._open_when_listed(key)
+        elif isinstance(key, str):
             window = self._window
             window.when_made(lambda: window.workshop.open_kept(key), is_design=True)
         else:
@@ -217,7 +342,9 @@ class StartWiring(QObject):
 
     def go_on(self) -> None:
         """Go on with the puzzle played last, or begin with one."""
-        if self.listing is not None and self.listing.resume is not None:
+        if self.listing is None:
+            self._wanted = self._window.unless_left(lambda _nothing: self.go_on())
+        elif self.listing.resume is not None:
             self.commands.open(self.listing.resume.card.id)
 
     def _on_place(self, _place: Place) -> None:

@@ -1,0 +1,221 @@
+"""The first page of the library as it was seen last, to be shown until the catalogue is open.
+
+It is a copy of what the catalogue says, in a small file beside it. A file that is missing, damaged
+or of another version, language, theme or choice of filters is as good as none. What differs by now
+is put right as soon as the catalogue has answered.
+"""
+
+from __future__ import annotations
+
+import json
+import zlib
+from base64 import b64decode, b64encode
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from dataclasses import asdict
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from PySide6.QtCore import QBuffer, QIODevice
+from PySide6.QtGui import QImage
+
+from nonogui.coach.grade import Grade
+from nonogui.formats.atomic import write_atomic
+from nonogui.lazy import dataclass
+from nonogui.ui.library.state import (
+    Art,
+    ContinueState,
+    Key,
+    Place,
+    PlaceKind,
+    PlaceState,
+    SidebarState,
+    TileSource,
+    TileState,
+    TileStatus,
+)
+
+if TYPE_CHECKING:
+    from nonogui.core.grid import Grid
+    from nonogui.core.palette import Palette
+
+NAME: Final = "first-page.json"
+
+FORMAT: Final = 1
+"""Another number when files written before can't be read any more."""
+
+_GROUPS: Final = ("top", "collections", "own")
+
+About = Mapping[str, object]
+"""What a page is of: version, language, filters, colours; plain values that JSON can hold."""
+
+
+@dataclass(frozen=True)
+class Seen:
+    """A tile, and its face where that was drawn."""
+
+    state: TileState
+    face: QImage | None
+
+
+@dataclass(frozen=True)
+class FirstPage:
+    """What the page showed.
+
+    Attributes:
+        resume: the puzzle played last, or the one to begin with.
+        tiles: those that were seen without scrolling.
+    """
+
+    sidebar: SidebarState
+    resume: ContinueState | None
+    tiles: tuple[Seen, ...]
+
+    @property
+    def keys(self) -> tuple[Key, ...]:
+        """The keys of its tiles."""
+        return tuple(each.state.key for each in self.tiles)
+
+    def load(self, keys: Sequence[Key]) -> list[TileState]:
+        """Return some of its tiles: it takes the place of the catalogue as their source."""
+        return [each.state for each in self.tiles if each.state.key in keys]
+
+    def fits(self, source: TileSource) -> bool:
+        """Whether the keys still stand for the same puzzles: a catalogue may be made anew."""
+        now = {each.key: (each.fingerprint, each.inks) for each in source.load(self.keys)}
+        return all(
+            now.get(each.state.key) == (each.state.fingerprint, each.state.inks)
+            for each in self.tiles
+        )
+
+    def art(self, state: TileState) -> Art | None:
+        """Draw nothing: the faces are here."""
+        del state
+        return None
+
+
+def write(path: Path, about: About, page: FirstPage) -> None:
+    """Keep a page; where that can't be done the next start has none."""
+    text = json.dumps({"format": FORMAT, "about": dict(about), "page": _page(page)})
+    data = text.encode()
+    with suppress(OSError):
+        write_atomic(path, b"%08x\n%s\n" % (zlib.crc32(data), data))
+
+
+def read(path: Path, about: About) -> FirstPage | None:
+    """Return the page that was kept, if it is whole and of the same."""
+    try:
+        crc, data = path.read_bytes().split(b"\n", 1)
+        data = data.removesuffix(b"\n")
+        if int(crc, 16) != zlib.crc32(data):
+            return None
+        found = json.loads(data)
+        if found["format"] != FORMAT or found["about"] != dict(about):
+            return None
+        return _page_of(found["page"])
+    except (OSError, ValueError, KeyError, TypeError, IndexError, AttributeError):
+        return None
+
+
+# --- as plain values ---
+
+
+def _page(page: FirstPage) -> dict[str, Any]:
+    sidebar, resume = page.sidebar, page.resume
+    return {
+        "sidebar": {name: [_row(row) for row in getattr(sidebar, name)] for name in _GROUPS},
+        "files": [str(file) for file in sidebar.files],
+        "resume": None
+        if resume is None
+        else [
+            resume.title,
+            _palette(resume.palette),
+            resume.board and _grid(resume.board),
+            resume.seconds,
+            resume.grade,
+            resume.art and [resume.art.columns, resume.art.rows],
+        ],
+        "tiles": [[_tile(each.state), each.face and _picture(each.face)] for each in page.tiles],
+    }
+
+
+def _page_of(found: dict[str, Any]) -> FirstPage:
+    groups = {name: tuple(map(_row_of, found["sidebar"][name])) for name in _GROUPS}
+    return FirstPage(
+        SidebarState(files=tuple(map(Path, found["files"])), **groups),
+        _resume_of(*found["resume"]) if found["resume"] else None,
+        tuple(
+            Seen(_tile_of(tile), _picture_of(face) if face else None)
+            for tile, face in found["tiles"]
+        ),
+    )
+
+
+def _row(row: PlaceState) -> dict[str, Any]:
+    return asdict(row) | {"place": [row.place.kind.name, row.place.source]}
+
+
+def _row_of(found: dict[str, Any]) -> PlaceState:
+    kind, source = found["place"]
+    return PlaceState(**(found | {"place": Place(PlaceKind[kind], source)}))
+
+
+def _tile(state: TileState) -> dict[str, Any]:
+    title = state.told_title if state.is_told else ""  # else it is still a secret
+    return vars(state) | {"status": state.status.name, "told_title": title}
+
+
+def _tile_of(found: dict[str, Any]) -> TileState:
+    grade = found["grade"]
+    return TileState(
+        **found
+        | {
+            "inks": tuple((r, g, b) for r, g, b in found["inks"]),
+            "status": TileStatus[found["status"]],
+            "grade": grade and Grade(grade),
+            "tags": tuple(found["tags"]),
+        }
+    )
+
+
+def _resume_of(
+    title: str, colors: list[Any], board: list[Any] | None, seconds: float, *rest: Any
+) -> ContinueState:
+    from nonogui.core.grid import Grid
+    from nonogui.core.palette import Color, Palette
+
+    grade, art = rest
+    palette = Palette(tuple(Color(name, (r, g, b), sign) for name, (r, g, b), sign in colors))
+    return ContinueState(
+        title,
+        palette,
+        Grid(board[0], board[1], b64decode(board[2])) if board else None,
+        seconds,
+        grade and Grade(grade),
+        Art(tuple(art[0]), tuple(art[1]), palette) if art else None,
+    )
+
+
+def _palette(palette: Palette) -> list[Any]:
+    return [[each.name, each.rgb, each.symbol] for each in palette.colors]
+
+
+def _grid(grid: Grid) -> list[Any]:
+    return [grid.width, grid.height, b64encode(grid.cells).decode()]
+
+
+def _picture(image: QImage) -> list[Any]:
+    buffer = QBuffer()
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    image.save(buffer, "PNG")  # type: ignore[call-overload]
+    return [image.devicePixelRatio(), b64encode(buffer.data().data()).decode()]
+
+
+def _picture_of(found: list[Any]) -> QImage | None:
+    ratio, data = found
+    image = QImage.fromData(b64decode(data))
+    if image.isNull():
+        return None
+    image.convertTo(QImage.Format.Format_ARGB32_Premultiplied)
+    image.setDevicePixelRatio(ratio)
+    return image

@@ -1,0 +1,208 @@
+"""The library shows its first page as it was seen last, and puts it right."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from nonogui.library.folders import data_folder
+from nonogui.ui.library.first_page import NAME, FirstPage, read, write
+from nonogui.ui.main_window import MainWindow
+
+MakeWindow = Callable[[], MainWindow]
+
+
+def listed(window: MainWindow) -> bool:
+    return window.start_page.listing is not None
+
+
+def drawn(window: MainWindow) -> bool:
+    """Whether every tile that is seen has its face."""
+    first = window.start_page.page.view.first
+    return bool(first) and all(face is not None for _state, face in first)
+
+
+def play_before(make_window: MakeWindow, qtbot: QtBot) -> Path:
+    """Have a window that was open and closed; the file that it left."""
+    window = make_window()
+    qtbot.waitUntil(lambda: listed(window) and drawn(window))
+    window.close()
+    file = data_folder() / NAME
+    assert file.is_file()
+    return file
+
+
+@pytest.fixture
+def held(monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]:
+    """Keeps windows from asking the library; calling it lets them ask."""
+    from nonogui.ui.library.wiring import StartWiring
+
+    asked: list[StartWiring] = []
+    refresh = StartWiring.refresh
+    is_held = True
+
+    def later(start: StartWiring) -> None:
+        if is_held:
+            asked.append(start)
+        else:
+            refresh(start)
+
+    monkeypatch.setattr(StartWiring, "refresh", later)
+
+    def let_go() -> None:
+        nonlocal is_held
+        is_held = False
+        for start in asked:
+            start.refresh()
+
+    return let_go
+
+
+def shown_kept(window: MainWindow) -> bool:
+    return bool(window.start_page.page.view.tiles.keys)
+
+
+def test_the_next_start_shows_the_page_before_the_library_is_open(
+    make_window: MakeWindow,
+    qtbot: QtBot,
+    request: pytest.FixtureRequest,
+) -> None:
+    play_before(make_window, qtbot)
+    let_go = request.getfixturevalue("held")
+    window = make_window()
+    qtbot.waitUntil(lambda: shown_kept(window))
+    assert not listed(window)
+    assert drawn(window)
+    page = window.start_page.page
+    before = page.view.viewport().grab().toImage()
+    kept = len(page.view.tiles.keys)
+    let_go()
+    qtbot.waitUntil(lambda: listed(window))
+    assert page.view.viewport().grab().toImage() == before
+    assert len(page.view.tiles.keys) > kept
+
+
+def test_a_tile_that_is_clicked_early_opens_when_the_library_is_there(
+    make_window: MakeWindow, qtbot: QtBot, request: pytest.FixtureRequest
+) -> None:
+    play_before(make_window, qtbot)
+    let_go = request.getfixturevalue("held")
+    window = make_window()
+    qtbot.waitUntil(lambda: shown_kept(window))
+    view = window.start_page.page.view
+    state, _face = view.first[2]
+    view.chosen.emit(state.key)
+    assert not window.is_on_board
+    let_go()
+    qtbot.waitUntil(lambda: window.is_on_board)
+    assert window.puzzle is not None
+    assert window.puzzle.fingerprint == state.fingerprint
+
+
+def test_continue_that_is_pressed_early_goes_on_when_the_library_is_there(
+    make_window: MakeWindow, qtbot: QtBot, request: pytest.FixtureRequest
+) -> None:
+    play_before(make_window, qtbot)
+    let_go = request.getfixturevalue("held")
+    window = make_window()
+    qtbot.waitUntil(lambda: shown_kept(window))
+    window.start_page.page.continue_chosen.emit()
+    let_go()
+    qtbot.waitUntil(lambda: window.is_on_board)
+
+
+def test_no_menu_and_no_removal_of_tiles_about_which_nothing_can_be_asked(
+    make_window: MakeWindow, qtbot: QtBot, request: pytest.FixtureRequest
+) -> None:
+    play_before(make_window, qtbot)
+    let_go = request.getfixturevalue("held")
+    window = make_window()
+    qtbot.waitUntil(lambda: shown_kept(window))
+    page = window.start_page.page
+    heard: list[object] = []
+    page.menu_wanted.connect(heard.append)
+    page.remove_wanted.connect(lambda: heard.append("remove"))
+    page.view.setCurrentIndex(page.view.tiles.index(0))
+    page.view.remove_wanted.emit()
+    page.view.menu_wanted.emit(None)
+    assert not window.start_page.has_cards
+    let_go()
+    qtbot.waitUntil(lambda: listed(window))
+    assert heard == []
+
+
+@pytest.mark.parametrize("text", [b"", b"x", b"00000000\n{}\n", b"\xff\xfe" * 99, b"0\n1\n2"])
+def test_a_damaged_page_is_as_good_as_none(
+    make_window: MakeWindow, qtbot: QtBot, text: bytes
+) -> None:
+    file = play_before(make_window, qtbot)
+    file.write_bytes(text)
+    window = make_window()
+    qtbot.waitUntil(lambda: listed(window) and drawn(window))
+    window.close()
+    assert file.read_bytes() != text
+
+
+def test_every_cut_and_every_changed_byte_is_noticed(
+    make_window: MakeWindow, qtbot: QtBot, tmp_path: Path
+) -> None:
+    file = play_before(make_window, qtbot)
+    window = make_window()
+    about = window.start_page._about
+    whole = file.read_bytes()
+    assert isinstance(read(file, about), FirstPage)
+    broken = tmp_path / NAME
+    for at in range(0, len(whole) - 1, max(1, len(whole) // 60)):
+        broken.write_bytes(whole[:at])
+        assert read(broken, about) is None
+        broken.write_bytes(whole[:at] + bytes([whole[at] ^ 1]) + whole[at + 1 :])
+        assert read(broken, about) is None
+    assert read(file, about | {"version": "0"}) is None
+    assert read(tmp_path / "none", about) is None
+
+
+def test_what_is_written_is_read_again(
+    make_window: MakeWindow, qtbot: QtBot, tmp_path: Path
+) -> None:
+    window = make_window()
+    qtbot.waitUntil(lambda: listed(window) and drawn(window))
+    first = read(play_before(make_window, qtbot), window.start_page._about)
+    assert first is not None
+    write(tmp_path / NAME, {}, first)
+    again = read(tmp_path / NAME, {})
+    assert again is not None
+    assert [tile.state for tile in again.tiles] == [tile.state for tile in first.tiles]
+    assert [tile.face for tile in again.tiles] == [tile.face for tile in first.tiles]
+    assert (again.sidebar, again.resume) == (first.sidebar, first.resume)
+    assert not any(tile.state.told_title for tile in first.tiles if not tile.state.is_told)
+
+
+def test_pages_of_another_catalogue_are_put_right(make_window: MakeWindow, qtbot: QtBot) -> None:
+    """The same keys may stand for other puzzles after a catalogue was made anew."""
+    file = play_before(make_window, qtbot)
+    window = make_window()
+    about = window.start_page._about
+    kept = read(file, about)
+    qtbot.waitUntil(lambda: listed(window) and drawn(window))
+    right = [face for _state, face in window.start_page.page.view.first]
+    window.close()
+    assert kept is not None
+    tiles = kept.tiles
+    states = [tile.state for tile in tiles]
+    from dataclasses import replace
+
+    turned = tuple(
+        replace(
+            tile,
+            state=replace(tile.state, fingerprint=other.fingerprint),
+            face=tiles[(at + 1) % len(tiles)].face,
+        )
+        for at, (tile, other) in enumerate(zip(tiles, [*states[1:], states[0]], strict=True))
+    )
+    write(file, about, replace(kept, tiles=turned))
+    window = make_window()
+    qtbot.waitUntil(lambda: listed(window) and drawn(window))
+    assert [face for _state, face in window.start_page.page.view.first] == right
