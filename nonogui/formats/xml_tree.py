@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from html.entities import html5
 from typing import Final
 from xml.etree.ElementTree import ParseError
 from xml.parsers.expat import ErrorString
@@ -170,6 +169,8 @@ def _character(match: re.Match[str]) -> str:
         return match[0] if len(match[0]) > 1 else "&amp;"
     if name in {"amp", "lt", "gt", "quot", "apos"}:
         return match[0]
+    from html.entities import html5  # two thousand names, which few files use
+
     characters = html5.get(f"{name};")
     if characters is None:
         return f"&amp;{name};"

@@ -10,7 +10,6 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from datetime import date, timedelta
 from itertools import pairwise
-from statistics import fmean, median
 from typing import Final, Generic, TypeVar
 
 from nonogui.coach.grade import Grade
@@ -145,6 +144,8 @@ def statistics(
     counted = [solve for solve in solves if not solve.revealed]
     days_of = [(day_of(solve.solved_at), solve) for solve in counted]
     dated = [(day, solve) for day, solve in days_of if FIRST_DAY <= day <= today]
+    from statistics import fmean  # it imports fractions and decimals
+
     monday = today - today.weekday() * _DAY
     days = Counter(day for day, _solve in dated)
     return Statistics(
@@ -197,6 +198,8 @@ def _solved_before(cards: Iterable[Card]) -> set[str]:
 
 
 def _group(key: Key, solves: Sequence[Solve], total: int = 0) -> Group[Key]:
+    from statistics import median
+
     seconds = [solve.seconds for solve in solves]
     return Group(
         key,

@@ -37,7 +37,6 @@ from nonogui.ui.dialogs.ask import (
     ask_sides,
     show_problems,
 )
-from nonogui.ui.dialogs.choose_puzzle import ask_which_puzzle
 from nonogui.ui.dialogs.file_dialog import Target, ask_for_file, ask_for_target, open_filters
 from nonogui.ui.exchange import Clip, Kind
 from nonogui.ui.play.session import Origin, PlaySession
@@ -56,6 +55,12 @@ MOST_TRIED: Final = 2
 """Problems that are told of each thing tried."""
 
 _GONE: Final = mark("The puzzle you played is not in this file any more. Save it elsewhere.")
+
+PICTURES: Final = (
+    *("*.png", "*.jpg", "*.jpeg", "*.gif", "*.bmp", "*.webp", "*.tif", "*.tiff"),
+    *("*.avif", "*.ico"),
+)
+"""Files that may hold a picture instead of a puzzle."""
 
 
 @dataclass(frozen=True)
@@ -188,6 +193,8 @@ class Files(QObject):
         name = path.name if path else _("What was pasted")
         index: int | None = 0
         if number is None and (len(document.entries) > 1 or document.general.errors):
+            from nonogui.ui.dialogs.choose_puzzle import ask_which_puzzle
+
             index = ask_which_puzzle(self._window, name, document)
         if index is None:
             return None
@@ -366,3 +373,8 @@ def _origin(path: Path | None, document: Document, number: int | None, index: in
 def _written_formats() -> tuple[Format, ...]:
     """Every format that can be written."""
     return tuple(format_ for format_ in all_formats() if format_.writes)
+
+
+def is_picture_name(name: str) -> bool:
+    """Whether a file is called like a picture."""
+    return f"*{Path(name).suffix.lower()}" in PICTURES

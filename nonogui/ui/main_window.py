@@ -454,7 +454,9 @@ class MainWindow(QMainWindow):
 
     def open_file(self, name: str) -> None:
         """Play a puzzle of a file, `FILE#3` its third; says why when it cannot be played."""
-        if not self.sources.took_picture(name):
+        from nonogui.ui.files import is_picture_name
+
+        if not (is_picture_name(name) and self.sources.took_picture(name)):
             self.play_opened(self.files.open(name, is_design=self.is_in_studio))
 
     def open_files(self, names: Sequence[str]) -> None:
@@ -696,7 +698,8 @@ class MainWindow(QMainWindow):
 
         Nothing more happens the second time.
         """
-        self.sources.close()
+        if "sources" in vars(self):
+            self.sources.close()
         if self._has_workshop:
             self.workshop.close()
         if self._table is not None:

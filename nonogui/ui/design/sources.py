@@ -13,6 +13,7 @@ from nonogui.i18n import _
 from nonogui.library.folders import is_file
 from nonogui.ui.dialogs.ask import PictureUse, Use, ask_picture_use, ask_use, show_problems
 from nonogui.ui.dialogs.file_dialog import Target, ask_for_file
+from nonogui.ui.files import PICTURES, is_picture_name
 from nonogui.ui.play.session import Origin
 
 if TYPE_CHECKING:
@@ -20,10 +21,6 @@ if TYPE_CHECKING:
     from nonogui.ui.library.validate_folder import ValidateFolderDialog
     from nonogui.ui.main_window import MainWindow
 
-PICTURES: Final = (
-    *("*.png", "*.jpg", "*.jpeg", "*.gif", "*.bmp", "*.webp", "*.tif", "*.tiff"),
-    *("*.avif", "*.ico"),
-)
 MOST_BYTES: Final = 100_000_000
 """No picture file that is larger is read."""
 
@@ -102,8 +99,7 @@ class Sources(QObject):
     def took_picture(self, name: str) -> bool:
         """Ask what to do with a file that is a picture and no puzzle; tells whether it is one."""
         path = Path(name)
-        is_picture = f"*{path.suffix.lower()}" in PICTURES and is_file(path)
-        if not is_picture or self._window.files.is_puzzle(path):
+        if not is_picture_name(name) or not is_file(path) or self._window.files.is_puzzle(path):
             return False
         if (data := self.read_picture(path)) is not None:
             self.use_picture(data, path.name)
