@@ -170,7 +170,7 @@ class DesignPage(BoardPage):
         self._inks = [InkState(c.ink, c.name, c.rgb) for c in colors]
         self._show_inks()
         if session.ink not in session.design.palette.inks:
-            self.choose_ink(1)
+            self.choose_ink(session.ink)
         self._show_hint()
         self._show_place()
 

@@ -119,7 +119,7 @@ class PagePreview(_Desk):
         if key in _STEPS:
             self.show_page(self._index + _STEPS[key])
         elif key in (Qt.Key.Key_Home, Qt.Key.Key_End):
-            self.show_page(0 if key is Qt.Key.Key_Home else len(self._pages) - 1)
+            self.show_page(0 if key is Qt.Key.Key_Home else len(self._pages))
         else:
             super().keyPressEvent(event)
 

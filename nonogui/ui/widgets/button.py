@@ -133,7 +133,6 @@ class Button(QPushButton):
             self.key = _native(action) if with_key else ""
 
         action.changed.connect(sync)
-        action.toggled.connect(self.setChecked)
         sync()
 
     def follow_tip(self, action: QAction, *, with_key: bool = False) -> None:

@@ -1,0 +1,177 @@
+"""When puzzles are checked in the background: only while nothing else is to be done."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from PySide6.QtCore import QObject, Signal
+from pytestqt.qtbot import QtBot
+
+from nonogui.ui.library import checking
+from nonogui.ui.library.checking import LibraryCheck
+from nonogui.ui.library.state import CheckState
+
+
+class Idle(QObject):
+    """A runner of jobs that only remembers what it was given."""
+
+    failed = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.is_busy = False
+        self.begun: list[dict[str, Any]] = []
+        self.cancelled = 0
+
+    def submit(self, _kind: object, _work: object, done: object, *, told: object) -> None:
+        self.is_busy = True
+        self.begun.append({"done": done, "told": told})
+
+    def cancel(self) -> None:
+        self.is_busy = False
+        self.cancelled += 1
+
+
+class Library(QObject):
+    """A catalogue that is open."""
+
+    changed = Signal()
+    is_open = True
+    catalogue = None
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.idle = Idle()
+        self.looks = 0
+
+    def look(self) -> None:
+        self.looks += 1
+
+
+class Desk:
+    """A check with a library and a player who is idle or not."""
+
+    def __init__(self) -> None:
+        self.library, self.is_idle = Library(), True
+        self.told: list[CheckState | None] = []
+        self.check = LibraryCheck(self.library, lambda: self.is_idle, lambda: (7,))  # type: ignore[arg-type]
+        self.check.changed.connect(self.told.append)
+        self.check.set_wanted(True)
+
+    def look(self, times: int = 1) -> None:
+        for _ in range(times):
+            self.check._look()
+
+    def is_looking(self) -> bool:
+        return self.check._clock.isActive()
+
+    def begin(self) -> Callable[[object], None]:
+        """Let a check begin; returns what ends it."""
+        self.look(checking.QUIET)
+        assert len(self.library.idle.begun) == 1
+        done: Callable[[object], None] = self.library.idle.begun[0]["done"]
+        return done
+
+    def step(self, name: str, left: int) -> None:
+        self.library.idle.begun[-1]["told"](checking._Step(name, left))
+
+
+@pytest.fixture
+def desk(qtbot: QtBot) -> Desk:
+    del qtbot
+    return Desk()
+
+
+def test_it_begins_after_some_quiet_looks(desk: Desk) -> None:
+    desk.look(checking.QUIET - 1)
+    assert not desk.library.idle.begun
+    desk.look()
+    assert len(desk.library.idle.begun) == 1
+    desk.look(20)
+    assert len(desk.library.idle.begun) == 1, "one goes on"
+
+
+def test_what_is_done_meanwhile_begins_the_wait_anew(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    desk.look(checking.QUIET - 1)
+    desk.is_idle = False
+    desk.look()
+    desk.is_idle = True
+    desk.look(checking.QUIET - 1)
+    assert not desk.library.idle.begun
+    desk.look()
+    assert desk.library.idle.begun
+    monkeypatch.setattr(checking, "QUIET", 1)
+    busy = Desk()
+    busy.is_idle = False
+    busy.look(5)
+    assert not busy.library.idle.begun
+
+
+def test_it_ends_when_something_is_to_be_done_and_that_puzzle_comes_last(desk: Desk) -> None:
+    desk.begin()
+    desk.step("a", 3)
+    desk.is_idle = False
+    desk.look()
+    assert desk.library.idle.cancelled == 1
+    assert desk.told == [None]
+    assert desk.check._late == {"a"}
+    assert desk.is_looking()
+
+
+def test_how_far_it_is_is_told(desk: Desk) -> None:
+    done = desk.begin()
+    desk.look()
+    assert desk.told == []
+    desk.step("a", 3)
+    desk.look()
+    desk.step("b", 2)
+    desk.look()
+    assert desk.told == [CheckState(1, 3), CheckState(2, 3)]
+    desk.library.idle.is_busy = False
+    done(checking._Ending.DONE)
+    assert desk.told[-1] is None
+    assert desk.library.looks == 1
+    assert not desk.is_looking()
+
+
+def test_another_program_that_does_it_is_waited_for(desk: Desk) -> None:
+    done = desk.begin()
+    desk.library.idle.is_busy = False
+    done(checking._Ending.ELSEWHERE)
+    assert desk.is_looking()
+    desk.look(checking.ELSEWHERE - 1)
+    assert len(desk.library.idle.begun) == 1
+    desk.look()
+    assert len(desk.library.idle.begun) == 2
+
+
+def test_what_came_too_late_is_checked_after(desk: Desk) -> None:
+    done = desk.begin()
+    desk.library.changed.emit()
+    desk.library.idle.is_busy = False
+    done(checking._Ending.DONE)
+    assert desk.is_looking()
+    desk.look(checking.QUIET)
+    assert len(desk.library.idle.begun) == 2
+
+
+def test_nothing_is_looked_for_when_it_is_not_wanted(desk: Desk) -> None:
+    desk.check.set_wanted(False)
+    assert not desk.is_looking()
+    desk.library.changed.emit()
+    assert not desk.is_looking()
+    desk.check.set_wanted(True)
+    assert desk.is_looking()
+    desk.library.idle.failed.emit()
+    assert not desk.is_looking()
+
+
+def test_a_library_that_was_closed_is_not_looked_at(desk: Desk) -> None:
+    desk.library.is_open = False
+    desk.look(9)
+    assert not desk.library.idle.begun
+    assert not desk.is_looking()

@@ -1,0 +1,178 @@
+"""What is easily forgotten: lists of files, first rows, words while one waits, ends of windows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from PySide6.QtGui import QPalette
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from nonogui.core.area import Area
+from nonogui.core.design import Design
+from nonogui.formats.base import Entry
+from nonogui.formats.registry import save
+from nonogui.solver.limits import CancelToken
+from nonogui.solver.result import SolveResult, SolveStatus, StopReason
+from nonogui.ui.actions import ActionId
+from nonogui.ui.design.resize import FramePreview
+from nonogui.ui.jobs import JobKind, JobRunner, Report
+from nonogui.ui.library.state import Place, PlaceKind
+from nonogui.ui.look.theme import LIGHT, Look
+from nonogui.ui.main_window import MainWindow
+from nonogui.ui.play.coach_state import Busy
+from nonogui.ui.play.session import Origin, PlaySession
+from nonogui.ui.print.layout import OVERLAP, _joined
+from tests.boards import board, puzzle
+from tests.designer import Designer
+from tests.player import Player
+from tests.tiles import go_to, tiles, wait_for_tiles
+from tests.ui.pictures import Store
+
+RING = puzzle("###\n#.#\n###")
+
+
+class TestRecentFiles:
+    def test_one_that_is_gone_is_forgotten(
+        self, player: Player, tmp_path: Path, told: list[tuple[str, list[str]]]
+    ) -> None:
+        path = tmp_path / "ring.pbn"
+        save(path, [Entry(RING)])
+        player.window.open_file(str(path))
+        recent = player.window.files.recent
+        assert recent.files()[0] == path
+        player.window.show_library()
+        path.unlink()
+        player.window.open_file(str(path))
+        assert told
+        assert path not in recent.files()
+
+    def test_one_that_is_damaged_stays(
+        self, player: Player, tmp_path: Path, told: list[tuple[str, list[str]]]
+    ) -> None:
+        path = tmp_path / "ring.pbn"
+        save(path, [Entry(RING)])
+        player.window.open_file(str(path))
+        player.window.show_library()
+        path.write_text("<puzzleset>")
+        player.window.open_file(str(path))
+        assert told
+        assert path in player.window.files.recent.files()
+
+
+def test_chance_chooses_from_the_collection_that_is_listed(player: Player) -> None:
+    window = player.window
+    wait_for_tiles(player.qtbot, window)
+    everything = len(tiles(window))
+    go_to(player.qtbot, window, "First steps")
+    player.qtbot.waitUntil(lambda: 0 < len(tiles(window)) < everything)
+    assert window.start_page.commands.query.source is not None
+    window.actions_[ActionId.ANY_UNSOLVED].trigger()
+    player.qtbot.waitUntil(lambda: window.session is not None)
+    assert player.session.origin.collection == "1-first-steps"
+
+
+def test_a_place_that_is_gone_narrows_nothing(player: Player) -> None:
+    window = player.window
+    wait_for_tiles(player.qtbot, window)
+    start = window.start_page
+    assert start.commands.query.source is None
+    assert not start.commands.query.favourites
+    assert start.page.place != Place(PlaceKind.SOURCE, "x/y")
+
+
+def test_the_coach_says_what_it_looks_at(player: Player) -> None:
+    player.open(RING)
+    coaching = player.window.table.coaching
+    assert coaching is not None
+    said: list[str] = []
+    coaching.told.connect(
+        lambda told: said.append(told.state.what) if told and isinstance(told.state, Busy) else None
+    )
+    for action in (ActionId.EXPLAIN_ROW, ActionId.EXPLAIN_COLUMN, ActionId.EXPLAIN_CELL):
+        player.window.actions_[action].trigger()
+        player.settle()
+    assert said == ["Looking at the line", "Looking at the line", "Looking at the cell"]
+
+
+@pytest.mark.parametrize(
+    ("status", "is_ambiguous"),
+    [
+        (None, False),
+        (SolveStatus.UNIQUE, False),
+        (SolveStatus.MULTIPLE, True),
+        (SolveStatus.NONE, True),
+    ],
+)
+def test_clues_are_known_to_have_several_solutions_or_none(
+    qapp: QApplication, status: SolveStatus | None, is_ambiguous: bool
+) -> None:
+    del qapp
+    session = PlaySession(RING, Origin("Ring"))
+    if status is not None:
+        session.set_known(SolveResult(status, (), 1, "auto", 0.0, True, 0, StopReason.DONE))
+    assert session.is_ambiguous is is_ambiguous
+
+
+def test_parts_of_an_answer_are_no_progress(qapp: QApplication, qtbot: QtBot) -> None:
+    runner = JobRunner(qapp)
+    parts: list[object] = []
+    progress: list[object] = []
+
+    def work(token: CancelToken, report: Report) -> None:
+        report("part")
+        while not token.cancelled:
+            pass
+
+    runner.submit(JobKind.CHECK, work, lambda _answer: None, told=parts.append)
+    runner._worker.progressed.connect(lambda *news: progress.append(news))
+    qtbot.waitUntil(lambda: bool(parts))
+    assert runner.current is not None
+    assert runner.current.progress is None
+    runner.cancel()
+    qtbot.waitUntil(lambda: not runner.is_busy)
+    runner.close()
+    runner.setParent(None)
+    assert progress == []
+
+
+def test_sheets_put_together_overlap_once_less_than_they_are() -> None:
+    assert _joined((100, 200), 1, 1) == (100, 200)
+    assert _joined((100, 200), 2, 3) == (200 - OVERLAP, 600 - 2 * OVERLAP)
+
+
+def test_a_window_gives_the_system_its_colours_back(make_window: Callable[[], MainWindow]) -> None:
+    before = QPalette(QApplication.palette())
+    window = make_window()
+    window.settings.update(look=Look.DARK)
+    assert QApplication.palette().window() != before.window()
+    window.close()
+    assert QApplication.palette().window() == before.window()
+
+
+class TestDesign:
+    def test_what_is_not_written_yet_is_no_news_from_elsewhere(self, designer: Designer) -> None:
+        designer.open(Design.of_picture(board("##.\n#..\n...")), is_kept=True)
+        workshop = designer.window.workshop
+        designer.drag((2, 2), (2, 2))
+        workshop.look_elsewhere()
+        assert not workshop.is_elsewhere
+        workshop.document.flush()
+        designer.drag((2, 1), (2, 1))
+        workshop.look_elsewhere()
+        assert not workshop.is_elsewhere
+
+    @pytest.mark.parametrize("view", ["larger", "moved", "smaller"])
+    def test_a_frame_is_drawn_where_it_is(self, qtbot: QtBot, store: Store, view: str) -> None:
+        grid = board("##..\n#..#\n.##.")
+        preview = FramePreview(LIGHT, grid, RING.palette)
+        qtbot.addWidget(preview)
+        frames = {
+            "larger": Area(-2, -1, 9, 6),
+            "moved": Area(1, -2, 3, 4),
+            "smaller": Area(1, 1, 2, 2),
+        }
+        preview.set_frame(frames[view])
+        store.check(f"frame-{view}", preview.grab().toImage())
