@@ -64,6 +64,20 @@ class LineDeduction:
     count: int | None = None
 
 
+class Counting(NamedTuple):
+    """Lines that need all the boxes that crossing lines can hold.
+
+    Attributes:
+        takers: lines that need boxes in the holders.
+        holders: lines across them.
+        room: how many more boxes the holders have room for; the takers need them all.
+    """
+
+    takers: tuple[Line, ...]
+    holders: tuple[Line, ...]
+    room: int
+
+
 @dataclass(frozen=True, slots=True)
 class Deduction:
     """One step on a board.
@@ -78,6 +92,7 @@ class Deduction:
         left: of a row and a column, for each of them the values that it leaves the cell, with the
             evidence alone.
         proof: of several lines, why they force the cells.
+        counting: of counting, which lines need what.
     """
 
     technique: Technique
@@ -88,6 +103,7 @@ class Deduction:
     on_line: LineDeduction | None = None
     left: tuple[tuple[int, ...], ...] = ()
     proof: Proof | None = None
+    counting: Counting | None = None
 
     def apply(self, board: Grid) -> Grid:
         """The board with the cells that follow."""

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
+from nonogui.coach.counting import easiest_counting
 from nonogui.coach.deduction import Deduction
 from nonogui.coach.hints import next_hint
 from nonogui.coach.line_steps import by_technique
@@ -94,6 +95,7 @@ _LINES: Final[Mapping[Technique, Sequence[tuple[str, str, str]]]] = {
 
 _BOARDS: Final[Mapping[Technique, tuple[str, str]]] = {
     Technique.ROW_AND_COLUMN: ("1b 1a/1a/1b", "1a 1b/1b/1a"),
+    Technique.COUNTING: ("1 1/1/1 1/2", "1 1/1/1 1/1 1"),
     Technique.SEVERAL_LINES: ("2/1/2/1 1", "1 1/2/1/2"),
 }
 """For each other technique the clues of rows and of columns; nothing is known."""
@@ -110,9 +112,17 @@ def _line(technique: Technique, clue: str, before: str, after: str) -> Example:
 
 
 def _board(technique: Technique, rows: str, columns: str) -> Example:
-    """The example on whose blank board the technique makes the easiest step."""
+    """The example on whose blank board the technique makes the easiest step.
+
+    Counting is asked for by itself: on a board this small a proof is found first.
+    """
     puzzle = Puzzle(_clues(rows), _clues(columns), _palette(rows))
-    step = next_hint(puzzle, puzzle.blank()).deduction
+    is_counting = technique is Technique.COUNTING
+    step = (
+        easiest_counting(puzzle, puzzle.blank())
+        if is_counting
+        else next_hint(puzzle, puzzle.blank()).deduction
+    )
     assert step is not None, f"{technique} has a step on its example"
     return Example(puzzle, puzzle.blank(), step)
 

@@ -10,6 +10,7 @@ from contextlib import suppress
 from math import inf
 from typing import Final, NamedTuple
 
+from nonogui.coach.counting import FEW, easiest_counting
 from nonogui.coach.crossing import crossing_for_cell
 from nonogui.coach.deduction import Deduction, Proof, WhatIf, changes_of, line_cells
 from nonogui.coach.line_steps import easiest_for_cell, easiest_on_line
@@ -223,7 +224,12 @@ class Prover:
         found = self._shortest(trails, board, target, _LOOKS)
         if found:
             return self._told(board, trails, self._easiest_to_tell(board, found))
-        return None if proven is None else self._by_cores(board, proven)
+        counted = easiest_counting(self._puzzle, board, self._watch.check)
+        if proven is None or (counted is not None and len(counted.lines) <= FEW):
+            return counted
+        step = self._by_cores(board, proven)
+        is_told = step is not None and step.proof is not None and step.proof.what_ifs
+        return step if is_told or counted is None else counted
 
     def for_cell(self, board: Grid, cell: Cell) -> Deduction | None:
         """Why a cell is forced; None: it is not, or no reason was found.
@@ -243,6 +249,9 @@ class Prover:
         found = follow(trails, at, self._wrong(solution, at))
         if found is not None:
             return self._told(board, trails, forcing(trails, solution.cells[at], found.trails))
+        counted = easiest_counting(self._puzzle, board, self._watch.check)
+        if counted is not None and any(change.cell == cell for change in counted.changes):
+            return counted
         reason = self._reasons.forcing_lines(board, cell, THOROUGH)
         return self._by_reason(board, reason) if reason.lines else None
 

@@ -34,4 +34,5 @@ class Technique(StrEnum):
     ENDED_BY_COLOR = "ended-by-color"  # a run near a box of another colour must reach on from it
     LINE_AGREEMENT = "line-agreement"  # every way to lay the blocks of one line agrees
     ROW_AND_COLUMN = "row-and-column"  # row and column leave a cell one value in common
+    COUNTING = "counting"  # some lines need all that crossing lines can hold
     SEVERAL_LINES = "several-lines"  # supposing otherwise, some lines cannot be met together

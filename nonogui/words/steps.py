@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from nonogui.coach.deduction import Deduction, LineDeduction
+from nonogui.coach.deduction import Counting, Deduction, LineDeduction
 from nonogui.coach.techniques import Technique
 from nonogui.core.grid import EMPTY
+from nonogui.core.line import Axis
 from nonogui.core.palette import Palette
 from nonogui.core.puzzle import Puzzle
 from nonogui.i18n import _, mark, ngettext
@@ -362,6 +363,8 @@ def deduction_text(deduction: Deduction, puzzle: Puzzle, strong: Strong = str) -
         return line_sentence(words, deduction.on_line)
     if deduction.technique is Technique.ROW_AND_COLUMN:
         return _row_and_column(deduction, puzzle.palette, strong)
+    if deduction.counting is not None:
+        return _counting(deduction, puzzle)
     key = must_be(key_change(deduction), puzzle.palette, strong)
     return f"{key} {_no_other_way(deduction)}"
 
@@ -380,6 +383,53 @@ def _row_and_column(deduction: Deduction, palette: Palette, strong: Strong) -> s
         down=down,
         value=_value(deduction.changes[0].after, palette, strong),
     )
+
+
+def _counting(deduction: Deduction, puzzle: Puzzle) -> str:
+    """`These 8 rows each need a cell in these 8 columns, which have room for only 8: ...`"""
+    counting = deduction.counting
+    assert counting is not None, "counting has its numbers"
+    is_rows, is_each = counting.takers[0].axis is Axis.ROW, counting.room == len(counting.takers)
+    rows, columns = (counting.takers, counting.holders)[:: 1 if is_rows else -1]
+    return _(_PATTERNS[is_rows, is_each]).format(
+        rows=ngettext("{count} row", "{count} rows", len(rows)).format(count=len(rows)),
+        columns=ngettext("{count} column", "{count} columns", len(columns)).format(
+            count=len(columns)
+        ),
+        cells=_counted(counting, puzzle, 1 if is_each else counting.room),
+        count=counting.room,
+    )
+
+
+def _counted(counting: Counting, puzzle: Puzzle, count: int) -> str:
+    """Return `1 cell`, `3 more cells`: more where the lines that hold them have some."""
+    held = sum(puzzle.clue(line).filled for line in counting.holders)
+    if held == counting.room:
+        text = ngettext("{count} cell", "{count} cells", count)
+    else:
+        text = ngettext("{count} more cell", "{count} more cells", count)
+    return text.format(count=count)
+
+
+_PATTERNS: Final = {
+    (True, True): mark(
+        "These {rows} each need {cells} in these {columns}, which have room for only "
+        "{count}: no other row has one there."
+    ),
+    (False, True): mark(
+        "These {columns} each need {cells} in these {rows}, which have room for only "
+        "{count}: no other column has one there."
+    ),
+    (True, False): mark(
+        "These {rows} need {cells} in these {columns}, which have room for no more "
+        "than that: no other row has one there."
+    ),
+    (False, False): mark(
+        "These {columns} need {cells} in these {rows}, which have room for no more "
+        "than that: no other column has one there."
+    ),
+}
+"""By whether rows need the cells, and whether each line needs just one."""
 
 
 def _value(value: int, palette: Palette, strong: Strong) -> str:

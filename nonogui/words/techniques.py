@@ -29,6 +29,7 @@ _NAMES: Final[Mapping[Technique, str]] = {
     Technique.ENDED_BY_COLOR: mark("Ended by another colour"),
     Technique.LINE_AGREEMENT: mark("Line agreement"),
     Technique.ROW_AND_COLUMN: mark("Row and column"),
+    Technique.COUNTING: mark("Counting"),
     Technique.SEVERAL_LINES: mark("Several lines"),
 }
 
@@ -111,6 +112,10 @@ _TEXTS: Final[Mapping[Technique, str]] = {
     Technique.ROW_AND_COLUMN: mark(
         "A cell can only have a value that both its row and its column allow. When they have just "
         "one in common, the cell has it."
+    ),
+    Technique.COUNTING: mark(
+        "Some rows may need so many cells in a few columns that these columns have no room for "
+        "more. Then no other row has a cell there. The same holds for columns in a few rows."
     ),
     Technique.SEVERAL_LINES: mark(
         "When no line helps by itself, suppose that a cell is the other way and see what each line "

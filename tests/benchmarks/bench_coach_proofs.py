@@ -47,7 +47,8 @@ class Walk:
         left: cells that were still unknown at the end.
         seconds: of processor time for the whole walk, the solver's search included.
         hints: seconds a hint.
-        proofs: of all steps.
+        proofs: of all steps but those of counting, which have one sentence.
+        counted: steps of counting; they are told, too.
         lines: of each of them.
     """
 
@@ -55,13 +56,14 @@ class Walk:
     seconds: float = 0.0
     hints: list[float] = field(default_factory=list)
     proofs: list[Proof] = field(default_factory=list)
+    counted: int = 0
     lines: list[int] = field(default_factory=list)
 
     def add(self, seconds: float, step: Deduction) -> None:
         """One more hint."""
-        assert step.proof is not None
         self.hints.append(seconds)
-        self.proofs.append(step.proof)
+        self.counted += step.proof is None
+        self.proofs += [] if step.proof is None else [step.proof]
         self.lines.append(len(step.lines))
 
     def row(self, name: str) -> str:
@@ -73,7 +75,7 @@ class Walk:
         times = f"{median(ms or [0]):.0f}, {late:.0f}, {max(ms, default=0):.0f}"
         smallest = sum(proof.smallest for proof in self.proofs)
         minimal = sum(proof.irreducible for proof in self.proofs)
-        stories = sum(bool(proof.what_ifs) for proof in self.proofs)
+        stories = self.counted + sum(bool(proof.what_ifs) for proof in self.proofs)
         nested = sum(_is_nested(proof) for proof in self.proofs)
         return (
             f"{name:28}{count:6}{sizes:>12}{times:>18}{smallest:9}{minimal:9}{stories:9}"

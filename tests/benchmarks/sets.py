@@ -10,6 +10,7 @@ from functools import partial
 from random import Random
 from typing import Final
 
+from nonogui.core.clue import Block, Clue
 from nonogui.core.grid import EMPTY, UNKNOWN, Grid
 from nonogui.core.puzzle import Puzzle
 from nonogui.solver.propagation import propagate
@@ -76,6 +77,17 @@ def contradictory(size: int, seed: int) -> Puzzle:
 def one_in_every_line(size: int) -> Puzzle:
     """One filled cell in every line: any permutation solves it, and lines say nothing."""
     return _puzzle(Grid(size, size, bytes(at % (size + 1) == 0 for at in range(size * size))))
+
+
+def stairs(steps: int) -> Puzzle:
+    """Like `dominoes`, with the bars down both sides of the stairs: exactly one solution.
+
+    From five steps on no supposition leads anywhere at first, only counting does.
+    """
+    bar, dot = Block(3), Block(1)
+    between = [Clue((dot,)), Clue((bar, dot))] * (steps - 1)
+    rows = (Clue((bar,)), *between, Clue((dot,)), Clue((dot,)))
+    return Puzzle(rows, tuple(Clue(clue.blocks[::-1]) for clue in reversed(rows)))
 
 
 def several(make: Callable[[int], Puzzle], count: int) -> Iterator[Puzzle]:

@@ -22,7 +22,7 @@ from tests.coach.line.lines import all_found
 
 COLORS = Palette((WHITE, Color("red", (200, 0, 0), "a"), Color("blue", (0, 0, 200), "b")))
 
-ONE_LINE = set(Technique) - {Technique.ROW_AND_COLUMN, Technique.SEVERAL_LINES}
+ONE_LINE = set(Technique) - {Technique.ROW_AND_COLUMN, Technique.COUNTING, Technique.SEVERAL_LINES}
 
 
 def told(technique: Technique, numbers: str, cells: str, axis: Axis = Axis.ROW) -> list[str]:

@@ -12,6 +12,7 @@ from nonogui.words.numbers import number_word
 from nonogui.words.steps import deduction_text, deduction_title, step_text, step_title
 from tests.boards import board, clue, clued
 from tests.words.steps import CORNER, PUZZLE, changes, column, one_line, row, several
+from tests.words.test_one_line import ONE_LINE
 
 SEA = clued("2a 1b/1a", "1a/1a/1b")
 
@@ -101,9 +102,7 @@ def test_the_cells_of_a_step_are_always_told() -> None:
     assert step_text(rest, SEA).endswith(" are filled. Column 2 ink a, column 3 ink b.")
 
 
-@pytest.mark.parametrize(
-    "technique", sorted({*Technique} - {Technique.ROW_AND_COLUMN, Technique.SEVERAL_LINES})
-)
+@pytest.mark.parametrize("technique", sorted(ONE_LINE))
 def test_every_technique_heads_a_step(technique: Technique) -> None:
     places = {"leftmost": (0, 2), "rightmost": (1, 2)}
     one = one_line(row(1), technique, (1, 1), blocks=(0,), **places)

@@ -61,7 +61,7 @@ _COLOR_TECHNIQUES: Final = (
 TECHNIQUES: Final = tuple(
     technique
     for technique in Technique
-    if technique not in (Technique.EITHER_OWNER, Technique.LINE_AGREEMENT)
+    if technique not in (Technique.EITHER_OWNER, Technique.LINE_AGREEMENT, Technique.COUNTING)
 )
 """Techniques that puzzles are found for; the others are hardly ever the easiest way on."""
 

@@ -50,7 +50,7 @@ _GROUPS: Final[Mapping[str, Sequence[Technique]]] = {
         *(_T.UNREACHABLE, _T.RUN_WINDOWS, _T.NO_BLOCK_FITS, _T.EITHER_OWNER, _T.LINE_AGREEMENT),
     ),
     mark("Colours"): (_T.COLORS_TOUCH, _T.COLOR_OUT_OF_REACH, _T.ENDED_BY_COLOR),
-    mark("Several lines"): (_T.ROW_AND_COLUMN, _T.SEVERAL_LINES),
+    mark("Several lines"): (_T.ROW_AND_COLUMN, _T.COUNTING, _T.SEVERAL_LINES),
 }
 """The techniques in the order in which they are listed, from easy to hard in each group."""
 

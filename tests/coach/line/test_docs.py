@@ -59,6 +59,7 @@ def test_every_technique_of_a_line_with_cells_to_draw_is_drawn() -> None:
         Technique.EMPTY_LINE,
         Technique.LINE_AGREEMENT,
         Technique.ROW_AND_COLUMN,
+        Technique.COUNTING,
         Technique.SEVERAL_LINES,
     }
     assert set(TITLES.values()) | undrawn == set(Technique)

@@ -1,0 +1,226 @@
+"""Counting over several lines: some rows need all that some columns can hold, or the reverse.
+
+If rows need at least n boxes in some columns together, and these columns hold just n, then no other
+row has one there. Boxes of all colours count alike. That is the one short explanation on boards
+where no supposition leads anywhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from typing import Final
+
+from nonogui.coach.deduction import Counting, Deduction, changes_of
+from nonogui.coach.line.evidence import least, shown
+from nonogui.coach.techniques import Technique
+from nonogui.core.clue import Clue
+from nonogui.core.grid import EMPTY, UNKNOWN, Grid
+from nonogui.core.line import Axis, Cell, Line
+from nonogui.core.puzzle import Puzzle
+
+WEIGHT: Final = 10
+"""What counting weighs besides one for each line: as much as a proof besides its lines."""
+
+_STARTS: Final = 3
+"""Sets of columns that a search starts from: those that hold at most one box, two, three."""
+
+_PLATEAU: Final = 8
+"""Exchanges in a row that gain nothing before a search gives up."""
+
+FEW: Final = 16
+"""Most lines of a step that is preferred to a proof without a story: 9-dom opens with sixteen."""
+
+_BUDGET: Final = 500_000
+"""Cells looked at, once for each block, before a search gives up; 9-dom takes half of it."""
+
+
+def easiest_counting(
+    puzzle: Puzzle, board: Grid, check: Callable[[], None] = lambda: None
+) -> Deduction | None:
+    """Return the counting step with the fewest lines that a search from a few sets finds.
+
+    Args:
+        puzzle: its goal is not looked at.
+        board: pencil marks count as unknown; it can be completed.
+        check: called now and then; what it raises ends the search.
+    """
+    decided = board.decided()
+    found = [
+        step for axis in Axis if (step := _Table(puzzle, decided, axis, check).step()) is not None
+    ]
+    return min(found, key=lambda step: step.weight, default=None)
+
+
+class _Table:
+    """The board seen along one axis: lines that need boxes, and lines that hold them.
+
+    Sets of crossing lines are integers: bit i stands for line i.
+    """
+
+    def __init__(self, puzzle: Puzzle, board: Grid, axis: Axis, check: Callable[[], None]) -> None:
+        self._puzzle, self._board = puzzle, board
+        self._check, self._left = check, _BUDGET
+        across = Axis.COLUMN if axis is Axis.ROW else Axis.ROW
+        self._takers = [line for line in puzzle.lines() if line.axis is axis]
+        self._holders = [line for line in puzzle.lines() if line.axis is across]
+        self._room = [_room(puzzle.clue(line), board.line(line)) for line in self._holders]
+        self._open = sum(1 << at for at, room in enumerate(self._room) if room)
+        self._needs: dict[tuple[int, int], int] = {}
+
+    def step(self) -> Deduction | None:
+        """Return the step of the smallest tight set that is met."""
+        found = [self._deduction(held) for start in self._starts() for held in self._tight(start)]
+        return min(found, key=lambda step: (step.weight, -len(step.changes)), default=None)
+
+    def _starts(self) -> Iterator[int]:
+        """Return the sets of open holders with little room."""
+        for most in sorted({room for room in self._room if room})[:_STARTS]:
+            yield sum(1 << at for at, room in enumerate(self._room) if 0 < room <= most)
+
+    def _tight(self, held: int) -> Iterator[int]:
+        """Exchange one holder at a time while that leaves less to spare; return tight sets."""
+        seen, idle = {held}, 0
+        while held and idle < _PLATEAU and self._left > 0:
+            spare = self._spare(held)
+            if spare == 0 and self._gives(held):
+                yield held
+                return
+            best = self._best(held, held, seen)
+            if best is None or best[0] > spare:  # nothing to gain by leaving one out
+                more = self._best(held, self._open & ~held, seen)
+                best = min((each for each in (best, more) if each is not None), default=None)
+            if best is None:
+                return
+            idle = 0 if best[0] < spare else idle + 1
+            held = best[2]
+            seen.add(held)
+
+    def _best(self, held: int, exchanged: int, seen: set[int]) -> tuple[int, int, int] | None:
+        """Return what one exchange leaves to spare at least, and the set it leads to."""
+        ways = (held ^ 1 << at for at in _bits(exchanged))
+        return min(
+            ((self._spare(way), way.bit_count(), way) for way in ways if way not in seen),
+            default=None,
+        )
+
+    def _spare(self, held: int) -> int:
+        """Return how many boxes more some holders have room for than is needed there."""
+        self._check()
+        room = sum(self._room[at] for at in _bits(held))
+        return room - sum(self._need(at, held) for at in range(len(self._takers)))
+
+    def _need(self, taker: int, held: int) -> int:
+        """Return how many boxes a line must have in some holders, besides those it has."""
+        if (taker, held) not in self._needs:
+            line = self._takers[taker]
+            cells = self._board.line(line)
+            known = sum(_is_box(cells[at]) for at in _bits(held))
+            clue = self._puzzle.clue(line)
+            self._left -= len(cells) * (len(clue) + 1)
+            self._needs[taker, held] = fewest_in(clue, cells, held) - known
+        return self._needs[taker, held]
+
+    def _gives(self, held: int) -> list[Cell]:
+        """Return the unknown cells that lines without any need have in some holders."""
+        return [
+            _cell(line, at)
+            for number, line in enumerate(self._takers)
+            if not self._need(number, held)
+            for at in _bits(held)
+            if self._board[_cell(line, at)] == UNKNOWN
+        ]
+
+    def _deduction(self, held: int) -> Deduction:
+        takers = tuple(line for number, line in enumerate(self._takers) if self._need(number, held))
+        holders = tuple(self._holders[at] for at in _bits(held))
+        room = sum(self._room[at] for at in _bits(held))
+        lines = tuple(sorted((*takers, *holders), key=lambda line: (line.axis.value, line.index)))
+        return Deduction(
+            Technique.COUNTING,
+            WEIGHT + len(lines),
+            lines,
+            changes_of(self._board, ((cell, EMPTY) for cell in self._gives(held))),
+            evidence=self._evidence(takers, held),
+            counting=Counting(takers, holders, room),
+        )
+
+    def _evidence(self, takers: Sequence[Line], held: int) -> tuple[Cell, ...]:
+        """Return decided cells that are enough: boxes in the holders, and what makes the needs."""
+        found = [
+            cell
+            for line in self._takers
+            for at in _bits(held)
+            if _is_box(self._board[cell := _cell(line, at)])
+        ]
+        for line in takers:
+            clue, cells = self._puzzle.clue(line), self._board.line(line)
+            known = [at for at, value in enumerate(cells) if value != UNKNOWN]
+            fewest = partial(_fewest_by, clue, cells, held)
+            enough = least(known, partial(_reaches, fewest, fewest(known)))
+            found += [_cell(line, at) for at in enough]
+        return tuple(sorted({*found}))
+
+
+def _reaches(fewest: Callable[[Sequence[int]], int], wanted: int, kept: Sequence[int]) -> bool:
+    return fewest(kept) >= wanted
+
+
+def _fewest_by(clue: Clue, cells: bytes, held: int, kept: Sequence[int]) -> int:
+    """Return the fewest boxes in some cells as far as a few decided cells tell."""
+    return fewest_in(clue, shown(cells, kept), held)
+
+
+def _room(clue: Clue, cells: bytes) -> int:
+    """Return how many boxes a line still holds; 0 when all its cells are decided."""
+    if UNKNOWN not in cells:
+        return 0
+    return clue.filled - sum(map(_is_box, cells))
+
+
+def fewest_in(clue: Clue, cells: bytes, held: int) -> int:
+    """Return the fewest boxes that a line can have in some of its cells.
+
+    Args:
+        clue: of the line, which can be met.
+        cells: decided values or unknown.
+        held: the cells, bit i for cell i.
+    """
+    length, never = len(cells), len(cells) + 1
+    inside = [0]
+    for at in range(length):
+        inside.append(inside[-1] + (held >> at & 1))
+    best = [0]
+    for value in cells:
+        best.append(best[-1] if value in (EMPTY, UNKNOWN) else never)
+    for index, (size, ink) in enumerate(clue.blocks):
+        gap = clue.gaps[index - 1] if index else 0
+        following, run = [never] * (length + 1), 0
+        for end in range(1, length + 1):
+            value = cells[end - 1]
+            run = run + 1 if value in (ink, UNKNOWN) else 0
+            if value in (EMPTY, UNKNOWN):
+                following[end] = following[end - 1]
+            start = end - size
+            if (
+                run >= size
+                and start - gap >= 0
+                and (not gap or cells[start - 1] in (EMPTY, UNKNOWN))
+            ):
+                cost = inside[end] - inside[start]
+                following[end] = min(following[end], best[start - gap] + cost)
+        best = following
+    return best[length]
+
+
+def _is_box(value: int) -> bool:
+    return value not in (EMPTY, UNKNOWN)
+
+
+def _bits(held: int) -> list[int]:
+    return [at for at in range(held.bit_length()) if held >> at & 1]
+
+
+def _cell(line: Line, at: int) -> Cell:
+    """Return the cell of a line at a place along it."""
+    return Cell(line.index, at) if line.axis is Axis.ROW else Cell(at, line.index)

@@ -1,0 +1,108 @@
+"""Counting over several lines: what it gives holds in every solution, on its evidence alone."""
+
+from random import Random
+
+import pytest
+from hypothesis import given
+
+from nonogui.coach.counting import easiest_counting, fewest_in
+from nonogui.coach.deduction import Deduction
+from nonogui.coach.hints import walk_through
+from nonogui.coach.techniques import Technique
+from nonogui.core.grid import UNKNOWN, Grid
+from nonogui.core.line import Axis
+from nonogui.core.puzzle import Puzzle
+from nonogui.solver.propagation import propagate
+from nonogui.words.steps import deduction_text
+from tests.benchmarks.sets import noise, smooth, stairs
+from tests.boards import all_solutions, clued
+from tests.coach.line.lines import lines, placements
+from tests.strategies import KnownLine
+
+CROSSED = clued("1 1/1/1 1/2", "1 1/1/1 1/1 1")
+
+
+@given(lines())
+def test_the_fewest_boxes_are_those_of_brute_force(known: KnownLine) -> None:
+    clue, cells, _, sound = known
+    if not sound:
+        return
+    dice = Random(len(cells))
+    held = dice.getrandbits(len(cells))
+    wanted = min(
+        sum(held >> at & 1 for first, last in spans for at in range(first, last + 1))
+        for spans in placements(clue, cells)
+    )
+    assert fewest_in(clue, cells, held) == wanted
+
+
+@pytest.mark.parametrize("inks", [1, 2])
+def test_what_counting_gives_holds_in_all_solutions(inks: int) -> None:
+    met = 0
+    for seed in range(40):
+        for puzzle in (noise(4, seed, density=0.4, inks=inks), smooth(5, seed, inks=inks)):
+            for board in (puzzle.blank(), propagate(puzzle).grid, _hole(puzzle, seed)):
+                step = easiest_counting(puzzle, board)
+                if step is not None:
+                    met += 1
+                    _check(puzzle, board, step)
+    assert met > 20
+
+
+def _hole(puzzle: Puzzle, seed: int) -> Grid:
+    """A solution of which half is known."""
+    assert puzzle.goal is not None
+    dice, goal = Random(seed), puzzle.goal
+    return goal.replace(
+        {goal.cell(at): UNKNOWN for at in range(0, len(goal.cells), 1 + dice.randrange(2))}
+    )
+
+
+def _check(puzzle: Puzzle, board: Grid, step: Deduction) -> None:
+    counting = step.counting
+    assert counting is not None
+    assert {*step.lines} == {*counting.takers, *counting.holders}
+    shown = Grid.uniform(board.width, board.height)
+    shown = shown.replace((cell, board[cell]) for cell in step.evidence)
+    for solution in all_solutions(puzzle, shown):
+        assert all(solution[change.cell] == change.after for change in step.changes)
+    for change in step.changes:
+        assert board[change.cell] == UNKNOWN
+        here = {*change.cell.lines}
+        assert here & {*counting.holders}
+        assert not here & {*counting.takers}
+
+
+def test_a_small_board_in_words() -> None:
+    step = easiest_counting(CROSSED, CROSSED.blank())
+    assert step is not None
+    assert step.technique is Technique.COUNTING
+    assert step.evidence == ()
+    assert deduction_text(step, CROSSED) == (
+        "These 3 columns each need 1 cell in these 2 rows, which have room for only 3: "
+        "no other column has one there."
+    )
+
+
+def test_stairs_open_with_counting_and_every_step_has_a_story() -> None:
+    steps = [hint.deduction for hint in walk_through(stairs(5)) if hint.deduction is not None]
+    first = steps[0]
+    assert first.technique is Technique.COUNTING
+    assert deduction_text(first, stairs(5)) == (
+        "These 4 rows each need 1 cell in these 4 columns, which have room for only 4: "
+        "no other row has one there."
+    )
+    assert all(step.proof.what_ifs for step in steps if step.proof is not None)
+
+
+def test_takers_may_be_rows_or_columns() -> None:
+    step = easiest_counting(CROSSED, CROSSED.blank())
+    turned = easiest_counting(
+        Puzzle(CROSSED.columns, CROSSED.rows), Grid.uniform(CROSSED.height, CROSSED.width)
+    )
+    assert step is not None
+    assert step.counting is not None
+    assert turned is not None
+    assert turned.counting is not None
+    axes = {step.counting.takers[0].axis, turned.counting.takers[0].axis}
+    assert axes == {Axis.ROW, Axis.COLUMN}
