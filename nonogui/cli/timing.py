@@ -183,7 +183,13 @@ class Stopwatch:
         with _level_ground():
             limits = Limits(self._limit)
             result = solve(
-                puzzle, engine=engine, limits=limits, cancel=self._cancel, seed=seed, clash=False
+                puzzle,
+                engine=engine,
+                limits=limits,
+                cancel=self._cancel,
+                seed=seed,
+                clash=False,
+                apart=False,
             )
         return None if result.stop is StopReason.CANCELLED else result
 

@@ -74,7 +74,9 @@ def rate(
     """
     watch = Watch(limits.seconds, cancel, progress)
     if known is None:
-        known = solve(puzzle, limits=limits, cancel=cancel, progress=progress, clash=False)
+        known = solve(
+            puzzle, limits=limits, cancel=cancel, progress=progress, clash=False, apart=False
+        )
     if known.status is not SolveStatus.UNIQUE:
         return Rating(known.status, stop=known.stop)
     try:

@@ -200,9 +200,9 @@ def _mirror(mask: int, length: int) -> int:
     return turned >> 8 * size - length
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)  # the lines of a 500x500 board; about 5 KB each, the clue included
 def line_solver(clue: Clue, length: int, inks: int) -> LineSolver:
-    """The solver of a clue, made once."""
+    """Return the solver of a clue, kept for as long as few others are asked for."""
     return LineSolver(clue, length, inks)
 
 

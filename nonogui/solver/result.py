@@ -63,7 +63,7 @@ class SolveResult:
         status: UNDECIDED with a solution at hand means that nobody asked for, or time allowed,
             the proof that there is no other.
         solutions: all different; one when unique, two or more when there are several. Two that are
-            asked for are driven apart; a job stopped at that has its answer all the same.
+            asked for may be driven apart; a job stopped at that has its answer all the same.
         count: how many there are, when all of them were found; else None.
         engine: the name of the engine that answered.
         seconds: the engine's own time, without the import of z3 and naming a clash.

@@ -32,6 +32,7 @@ def solve(  # noqa: PLR0913 (one for each thing that people ask for)
     progress: ProgressCallback | None = None,
     seed: int = 0,
     clash: bool = True,
+    apart: bool = True,
 ) -> SolveResult:
     """The boards that meet the clues and agree with the decided cells of a board.
 
@@ -45,6 +46,7 @@ def solve(  # noqa: PLR0913 (one for each thing that people ask for)
         seed: the same seed gives the same answer, unless time or a cancel cuts it short.
         clash: whether to look for lines that clash when there is no solution, which takes a moment
             longer. Who wants the verdict first asks `with_clash` afterwards.
+        apart: whether two solutions are driven apart, for people to whom both are shown.
 
     Raises:
         ValueError: the board has another size than the puzzle.
@@ -55,7 +57,7 @@ def solve(  # noqa: PLR0913 (one for each thing that people ask for)
     board = board or puzzle.start
     if not job.invalid:
         try:
-            exhausted = _collect(job, board, limits.solutions)
+            exhausted = _collect(job, board, limits.solutions, apart=apart)
         except StoppedError as stopped:
             stop = stopped.reason
     seconds = job.watch.engine_seconds
@@ -99,7 +101,7 @@ def with_clash(
     return replace(result, clash=lines or result.clash)
 
 
-def _collect(job: Job, board: Grid, wanted: int) -> bool:
+def _collect(job: Job, board: Grid, wanted: int, *, apart: bool) -> bool:
     """Find up to so many solutions; returns whether these are all.
 
     Whoever asks for one or two is not made to wait for a proof that there are no more.
@@ -110,7 +112,7 @@ def _collect(job: Job, board: Grid, wanted: int) -> bool:
         return True
     if not job.engine.model:
         return False
-    find_symmetric(job, board, candidates, enough)
+    find_symmetric(job, board, candidates, enough, apart=apart)
     if len(job.found) >= enough:
         return False
     model = job.build(candidates)
@@ -122,6 +124,6 @@ def _collect(job: Job, board: Grid, wanted: int) -> bool:
             return True
         job.found.append(solution)
         model.require_change(solution, model.open)
-    if enough == 2:
+    if enough == 2 and apart:
         drive_apart(job, model)
     return False

@@ -25,7 +25,9 @@ _SYMMETRIC_CONFLICTS: Final = 10_000
 """How hard the search for a symmetric board may be; most boards need less than a third."""
 
 
-def find_symmetric(job: Job, board: Grid, candidates: Candidates, enough: int) -> None:
+def find_symmetric(
+    job: Job, board: Grid, candidates: Candidates, enough: int, *, apart: bool = True
+) -> None:
     """Find up to two boards that are as symmetric as the clues or what is open, if none is known.
 
     Raises:
@@ -41,7 +43,7 @@ def find_symmetric(job: Job, board: Grid, candidates: Candidates, enough: int) -
                 break
             job.found.append(solution)
             model.require_change(solution, model.open)
-        if len(job.found) == enough == 2:
+        if apart and len(job.found) == enough == 2:
             drive_apart(job, model)
         if job.found:
             return

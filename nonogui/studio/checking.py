@@ -83,7 +83,7 @@ def check(puzzle: Puzzle, effort: int = EFFORT) -> Checked:
     """
     spent = _Effort(puzzle, effort)
     try:
-        found = solve(puzzle, cancel=spent.token, progress=spent, clash=False)
+        found = solve(puzzle, cancel=spent.token, progress=spent, clash=False, apart=False)
     except StoppedError:  # while the lines that leave no solution were looked for
         return Checked()
     if found.status is SolveStatus.UNIQUE:

@@ -33,11 +33,20 @@ from nonogui.core.puzzle import Puzzle
 from nonogui.formats.base import Entry
 from nonogui.formats.registry import all_formats, load, save
 from nonogui.solver.job import ENGINES
+from nonogui.solver.limits import Limits
 from nonogui.solver.models.loading import load_z3
 from nonogui.solver.result import SolveResult, SolveStatus
 from nonogui.solver.search import solve, with_clash
 from tests.benchmarks import measure
-from tests.benchmarks.sets import SETS, contradictory, line_solvable, noise, several, smooth
+from tests.benchmarks.sets import (
+    SETS,
+    contradictory,
+    line_solvable,
+    noise,
+    one_in_every_line,
+    several,
+    smooth,
+)
 from tests.boards import busy_puzzle
 
 ROOT: Final = Path(__file__).parents[2]
@@ -70,6 +79,9 @@ GOALS: Final[Mapping[str, tuple[str, str]]] = {
     "the same without sierp, thing": ("1.6 s", "0.9 s"),
     "knotty, processor": ("", "1 s"),
     **dict.fromkeys(HARD, ("9 of 10 < 3 s, < 10 s",) * 2),
+    "one in every line, 100x100": ("", "50 ms"),
+    "one in every line, 300x300": ("", "500 ms"),
+    "one in every line, 500x500": ("", "2 s, 100 MB"),
     "clash 200x200: verdict and lines": ("0.3 s", "0.3 s"),
     "clash 200x200: number of lines": ("8", "8"),
     "intervals / auto, least": ("10", ""),
@@ -177,6 +189,20 @@ def clash(_options: Options) -> Iterator[Figure]:
     yield "clash 200x200: verdict", f"{ms(median(verdicts))}, most {ms(max(verdicts))}"
     yield "clash 200x200: verdict and lines", f"{ms(median(both))}, most {ms(max(both))}"
     yield "clash 200x200: number of lines", f"{median(lines):g}, most {max(lines)}"
+
+
+def one_in_every_line_boards(_options: Options) -> Iterator[Figure]:
+    """One filled cell in every line: two solutions, and the most memory of a fresh process."""
+    for size in (100, 300, 500):
+        puzzle = one_in_every_line(size)
+        begun = time.process_time()
+        result = solve(puzzle, limits=Limits(60))
+        taken = time.process_time() - begun
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder, "puzzle.non")
+            save(path, [Entry(puzzle)])
+            memory = mb(measure.most_memory(path, 60))
+        yield f"one in every line, {size}x{size}", f"{ms(taken)}, {result.status}, {memory}"
 
 
 def intervals(options: Options) -> Iterator[Figure]:
@@ -287,6 +313,7 @@ ROWS: Final[Mapping[str, Row]] = {
     "survey": survey,
     "hard": hard,
     "clash": clash,
+    "one-cell": one_in_every_line_boards,
     "intervals": intervals,
     "noise-30": noise_30,
     "noise-25": noise_25,

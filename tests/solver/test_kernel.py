@@ -22,6 +22,7 @@ from nonogui.solver.kernel import KERNEL, narrower_of
 from nonogui.solver.narrowing import AGREED, LINE, NO_LINE, REFUTED, Narrower
 from nonogui.solver.result import SolveResult
 from nonogui.solver.search import solve
+from tests.benchmarks.sets import one_in_every_line
 from tests.boards import clued, palette, random_picture
 from tests.strategies import partial_boards, pictures
 
@@ -288,3 +289,18 @@ def test_other_threads_run_while_the_kernel_works(call: str) -> None:
         sys.setswitchinterval(before)
     thread.join()
     assert ran
+
+
+@needs_kernel
+def test_a_large_board_is_completed_alike() -> None:
+    assert KERNEL is not None
+    permuted = one_in_every_line(70)
+    fast = KERNEL.Narrower(permuted, permuted.blank())
+    pure = Narrower(permuted, permuted.blank())
+    for each in (fast, pure):
+        each.narrow(-1)
+    one = fast.complete()
+    assert one == pure.complete()
+    assert one is not None
+    assert fast.complete(one) == pure.complete(one)
+    assert fast.looks == pure.looks

@@ -8,8 +8,10 @@ from hypothesis import strategies as st
 
 from nonogui.core.grid import UNKNOWN, Grid
 from nonogui.core.puzzle import Puzzle
+from nonogui.solver import narrowing
 from nonogui.solver.lines import bits, line_solver
 from nonogui.solver.narrowing import AGREED, LINE, NO_LINE, REFUTED, Narrower
+from tests.benchmarks.sets import one_in_every_line
 from tests.boards import all_solutions, board, clued, palette, puzzle, random_picture
 from tests.strategies import PlayedPuzzle, played_puzzles, puzzles
 
@@ -223,6 +225,27 @@ def test_two_solutions_of_independent_switches_differ_in_all_of_them() -> None:
     other = narrower.complete(unlike=one)
     assert other is not None
     assert sum(a != b for a, b in zip(one, other, strict=True)) == 8
+
+
+@pytest.mark.parametrize("remembered", [50_000, 100])
+def test_one_cell_in_every_line_is_completed_in_looks_in_proportion_to_the_cells(
+    remembered: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(narrowing, "_MOST_KEPT", remembered)
+    for size in (20, 60):
+        permuted = one_in_every_line(size)
+        narrower = Narrower(permuted, permuted.blank())
+        narrower.narrow(-1)
+        before = narrower.looks
+        one = narrower.complete()
+        assert narrower.looks - before < 2 * size * size
+        assert sum(map(len, narrower._memo)) <= remembered
+        assert one is not None
+        other = narrower.complete(unlike=one)
+        assert other is not None
+        for cells in (one, other):
+            assert permuted.is_solved_by(Grid(size, size, cells))
+        assert all(a == 0 or b == 0 for a, b in zip(one, other, strict=True))
 
 
 @pytest.mark.parametrize("inks", [1, 2])

@@ -58,6 +58,15 @@ def test_two_symmetric_solutions_are_driven_apart(only_by_search: list[type]) ->
     assert set(only_by_search) == {SymmetricCandidates}
 
 
+def test_solutions_that_nobody_sees_are_not_driven_apart(only_by_search: list[type]) -> None:
+    six = clued("/".join("111111"), "/".join("111111"))
+    alike, apart = solve(six, apart=False), solve(six)
+    assert alike.status is apart.status is SolveStatus.MULTIPLE
+    assert len(list(alike.solutions[0].diff(alike.solutions[1]))) > 0
+    assert alike.checks < apart.checks
+    assert only_by_search
+
+
 def test_an_empty_border_hides_no_symmetry(only_by_search: list[type]) -> None:
     bordered = clued("2/1/1/0", "1/1/2/0/0")
     assert symmetries(bordered) == []

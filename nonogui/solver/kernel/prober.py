@@ -19,8 +19,9 @@ from nonogui.solver.kernel.board import LONGEST, Board
 from nonogui.solver.narrowing import (
     AGREED,
     COMPLETE,
-    MOST_COMPLETE,
+    COMPLETE_CELLS,
     MOST_PATIENCE,
+    MOST_PATIENTLY,
     PATIENCE,
     PATIENTLY,
     REFUTED,
@@ -280,11 +281,13 @@ class Narrower(Board):
         before: cython.int = -1 if first is None else first
         avoided: cython.p_const_uchar = cython.NULL
         is_settled: cython.int
-        most: cython.longlong = min(COMPLETE * self._lines, MOST_COMPLETE)
+        most: cython.longlong = COMPLETE * self._lines
         if unlike is not None:
             avoided = unlike
-        if first is not None:
-            most *= PATIENTLY
+        if first is None:
+            most = max(most, COMPLETE_CELLS * self.height * self.width)
+        else:
+            most = min(most * PATIENTLY, MOST_PATIENTLY)
         memcpy(self._kept, self._masks, self._size)
         with cython.nogil:
             is_settled = self._settle_all(avoided, before, most)

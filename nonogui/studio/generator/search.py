@@ -348,6 +348,7 @@ def prove(puzzle: Puzzle, spec: GeneratorSpec, watch: Watch) -> Proof | None:
         limits=Limits(watch.remaining),
         cancel=watch.cancel,
         clash=False,
+        apart=False,
     )
     watch.check()
     if found.status is not SolveStatus.UNIQUE or found.solutions != (puzzle.goal,):
