@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from nonogui.core.grid import Grid
 from nonogui.core.line import Line
 from nonogui.core.puzzle import Puzzle
 from nonogui.solver.candidates import Candidates
-from nonogui.solver.clash import clashing_lines
 from nonogui.solver.limits import Watch
-from nonogui.solver.models.board import BoardModel, WrongModelError
 from nonogui.solver.narrowing import NO_LINE, Narrower
 from nonogui.solver.propagation import (
     candidates_of,
@@ -22,6 +20,9 @@ from nonogui.solver.propagation import (
     start,
 )
 from nonogui.solver.result import Phase, SolveStatus
+
+if TYPE_CHECKING:
+    from nonogui.solver.models.board import BoardModel
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,6 +146,8 @@ class Job:
 
     def name_clash(self, board: Grid) -> None:
         """Find few lines that contradict each other, when it is proven that some do."""
+        from nonogui.solver.clash import clashing_lines  # which knows all of Z3's models
+
         self.clash = clashing_lines(self.puzzle, board, self.watch, self._seed) or self.clash
 
     def keep(self, cells: bytes | None) -> None:
@@ -166,6 +169,8 @@ class Job:
         """
         grid = Grid(self.puzzle.width, self.puzzle.height, cells)
         if not self.puzzle.is_solved_by(grid):
+            from nonogui.solver.models.board import WrongModelError
+
             raise WrongModelError(self.puzzle.fingerprint)
         return grid
 
@@ -175,6 +180,8 @@ class Job:
         Raises:
             StoppedError: the job may not go on, or the model would not fit into memory.
         """
+        from nonogui.solver.models.board import BoardModel  # most puzzles need no model
+
         assert self.engine.model is not None
         known = candidates.grid().decided_count
         total = self.puzzle.width * self.puzzle.height

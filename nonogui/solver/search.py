@@ -6,7 +6,6 @@ from dataclasses import replace
 
 from nonogui.core.grid import Grid
 from nonogui.core.puzzle import Puzzle
-from nonogui.solver.clash import clashing_lines
 from nonogui.solver.job import ENGINES, Job, status_of
 from nonogui.solver.limits import (
     NO_LIMITS,
@@ -97,6 +96,8 @@ def with_clash(
     """
     if result.status is not SolveStatus.NONE or ENGINES[result.engine].model is None:
         return result
+    from nonogui.solver.clash import clashing_lines  # which knows all of Z3's models
+
     lines = clashing_lines(puzzle, board or puzzle.start, Watch(cancel=cancel), seed)
     return replace(result, clash=lines or result.clash)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import accumulate
 from math import exp, log
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from nonogui.core.clue import Block
 from nonogui.core.grid import EMPTY, UNKNOWN, Grid
@@ -14,8 +14,10 @@ from nonogui.solver.candidates import Candidates
 from nonogui.solver.job import Job
 from nonogui.solver.limits import Watch
 from nonogui.solver.lines import bits, positions
-from nonogui.solver.models.board import BoardModel
 from nonogui.solver.symmetry import symmetric_candidates
+
+if TYPE_CHECKING:
+    from nonogui.solver.models.board import BoardModel
 
 _MORE_APART: Final = 5
 _APART_CONFLICTS: Final = 200
