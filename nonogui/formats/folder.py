@@ -9,7 +9,10 @@ from typing import Final
 
 from nonogui.formats.registry import ROWS
 
-_SUFFIXES: Final = frozenset(suffix for row in ROWS for suffix in row.suffixes)
+_RARELY: Final = frozenset((".py", ".js", ".md", ".jpg", ".jpeg", ".webp", ".ico", ".tif", ".tiff"))
+"""Suffixes of files that rarely hold a puzzle: they are opened by name, not looked for."""
+
+_SUFFIXES: Final = frozenset(suffix for row in ROWS for suffix in row.suffixes) - _RARELY
 
 
 def puzzle_files(top: str, unreadable: Callable[[OSError], object] | None = None) -> Iterator[str]:

@@ -7,16 +7,17 @@ import zlib
 from collections import Counter
 from collections.abc import Sequence
 from io import BytesIO
-from itertools import chain
+from itertools import chain, pairwise
 from math import gcd
 from typing import TYPE_CHECKING, Final
 
 from nonogui.core.grid import Grid
 from nonogui.core.palette import BLACK, LETTERS, MAX_INKS, WHITE, Color, Palette, Rgb
 from nonogui.core.problems import ProblemKey, Problems, error
-from nonogui.core.puzzle import Metadata, Puzzle
-from nonogui.formats.base import Entry, Reading, checked, fail
+from nonogui.core.puzzle import MAX_SIDE, Metadata, Puzzle
+from nonogui.formats.base import Entry, Findings, Reading, checked, fail
 from nonogui.formats.clue_lists import check_size
+from nonogui.formats.readings import GRID_LINES, PIXELS, choose
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -85,12 +86,98 @@ def read_image(
         FileProblemsError: the picture is too large, or has too many colours.
     """
     scale = 1 if colors else block_side(image)
+    lined = None if colors else without_lines(image)
+    if lined is None:
+        return _of_blocks(image, scale, metadata, colors)
+    found = Findings()
+    taken, side = choose(
+        {GRID_LINES: (lined, 1), PIXELS: (image, scale)},
+        found,
+        fits=lambda _: True,
+        same=lambda way: way[0].size,
+        is_doubtful=max(image.size) <= MAX_SIDE * scale,
+    )
+    reading = _of_blocks(taken, side, metadata, colors)
+    return Reading(reading.entries, found.take())
+
+
+def _of_blocks(
+    image: Image, scale: int, metadata: Metadata | None, colors: Sequence[Rgb]
+) -> Reading:
     width, height = (side // scale for side in image.size)
     check_size(width, height)
     small = image.resize((width, height), resample=0)  # the nearest: blocks are of one colour
     parts = iter(small.tobytes())
     pixels = list(zip(parts, parts, parts, strict=True))
     return read_pixels(pixels, width, metadata, colors)
+
+
+# --- grid lines ---
+
+
+_LEAST_CELL: Final = 3
+"""Pixels across a cell between grid lines."""
+
+_MOST_WITH_LINES: Final = 4_000_000
+"""Pixels of a picture in which grid lines are looked for; each colour takes a look at all."""
+
+_MOST_LINE_COLORS: Final = 8
+
+
+def without_lines(image: Image) -> Image | None:
+    """Return a picture without its grid lines, a pixel a cell; None where it has none.
+
+    The lines are of one colour and go right across; cells are of one size, and one colour each.
+    """
+    if image.width * image.height > _MOST_WITH_LINES:
+        return None
+    colors: list[tuple[int, Rgb]] = image.getcolors(MAX_INKS + 2) or []  # type: ignore[assignment]
+    for _, rgb in sorted(colors, reverse=True)[:_MOST_LINE_COLORS]:
+        across, down = _between_lines(image, rgb)
+        if across and down and (small := _cells_between(image, across, down)) is not None:
+            return small
+    return None
+
+
+def _between_lines(image: Image, rgb: Rgb) -> tuple[list[range], list[range]]:
+    """Return the columns and the rows of pixels between lines of a colour."""
+    from PIL import Image, ImageChops
+
+    other = ImageChops.difference(image, Image.new("RGB", image.size, rgb))
+    bands = other.split()
+    projections = [band.getprojection() for band in bands]
+    sides = (
+        [any(parts) for parts in zip(*side, strict=True)] for side in zip(*projections, strict=True)
+    )
+    across, down = (_runs(side) for side in sides)
+    return across, down
+
+
+def _runs(is_cell: Sequence[bool]) -> list[range]:
+    """Return the runs that are true; none where they are not of one length, or gaps are wide."""
+    edges = [at for at, (old, new) in enumerate(pairwise([False, *is_cell, False])) if old != new]
+    runs = [range(start, end) for start, end in zip(edges[::2], edges[1::2], strict=True)]
+    ends = [0, *edges, len(is_cell)]
+    gaps = [end - start for start, end in zip(ends[::2], ends[1::2], strict=True)]
+    size = len(runs[0]) if runs else 0
+    is_grid = len(runs) > 1 and size >= _LEAST_CELL and all(len(run) == size for run in runs)
+    return runs if is_grid and 2 * max(gaps) <= size and min(gaps[1:-1]) > 0 else []
+
+
+def _cells_between(image: Image, across: Sequence[range], down: Sequence[range]) -> Image | None:
+    """Return the picture whose pixels are the cells; None where one is not of one colour."""
+    from PIL import Image, ImageChops
+
+    wide, high = len(across[0]), len(down[0])
+    columns = Image.new("RGB", (wide * len(across), image.height))
+    for at, run in enumerate(across):
+        columns.paste(image.crop((run.start, 0, run.stop, image.height)), (at * wide, 0))
+    joint = Image.new("RGB", (columns.width, high * len(down)))
+    for at, run in enumerate(down):
+        joint.paste(columns.crop((0, run.start, columns.width, run.stop)), (0, at * high))
+    small = joint.resize((len(across), len(down)), resample=0)
+    again = small.resize(joint.size, resample=0)
+    return None if ImageChops.difference(joint, again).getbbox() else small
 
 
 def read_pixels(

@@ -32,11 +32,13 @@ NEAREST_FIRST: Final = "nearest-first"
 FARTHEST_FIRST: Final = "farthest-first"
 PAIRS: Final = "two-signs"
 SINGLES: Final = "one-sign"
+GRID_LINES: Final = "grid-lines"
+PIXELS: Final = "pixels"
 
 NAMES: Final = (
     *(ROWS_FIRST, COLUMNS_FIRST, LENGTHS, CELLS, NUMBERS, DIGITS),
     *(LENGTH_FIRST, COLOR_FIRST, ZERO_EMPTY, ZERO_COLOR, DARK, LIGHT),
-    *(NEAREST_FIRST, FARTHEST_FIRST, PAIRS, SINGLES),
+    *(NEAREST_FIRST, FARTHEST_FIRST, PAIRS, SINGLES, GRID_LINES, PIXELS),
 )
 """Every way to read that can be asked for; the name of an encoding is one as well."""
 

@@ -85,6 +85,12 @@ ROWS: Final = (
     Row("json", mark("JSON of other programs"), (".jsonl", ".json"), "json_any.Json"),
     Row("pbm", mark("PBM picture"), (".pbm",), "pbm.Pbm"),
     Row("png", mark("PNG picture"), (".png",), "png.Png"),
+    Row(
+        "raster",
+        mark("Picture of another type"),
+        (".gif", ".bmp", ".ppm", ".pgm", ".webp", ".tif", ".tiff", ".ico", ".jpg", ".jpeg"),
+        "raster.Raster",
+    ),
     Row("html-play", mark("Web page that plays"), (".html",), "html_play.HtmlPlay"),
     Row("freenono", mark("FreeNono"), (".nonogram",), "freenono.FreeNono"),
     Row("nonopack", mark("FreeNono, several puzzles"), (".nonopack",), "freenono.Nonopack"),

@@ -109,7 +109,7 @@ _OF_WHAT: Final[Mapping[ProblemKey, Mapping[str, str]]] = {
         ),
         "photo": mark(
             "The picture has more colours than a puzzle can; a cell must be a pixel, or a block of"
-            " pixels, of one colour."
+            " pixels, of one colour. “Import picture” makes a puzzle of any picture."
         ),
         "animation": mark("Moving pictures can't be read as puzzles."),
         "other-file": mark("The picture of this puzzle is in a file of its own; open that one."),
@@ -172,6 +172,14 @@ _OF_WHAT: Final[Mapping[ProblemKey, Mapping[str, str]]] = {
         "farthest-first": mark(
             "The file does not say whether the numbers of a clue start at the grid or away from"
             " it; they were taken to start away from it, as the board fits only then."
+        ),
+        "grid-lines": mark(
+            "The lines of one colour across the picture were taken to be grid lines; they may be"
+            " cells, too, a pixel each."
+        ),
+        "pixels": mark(
+            "The lines of one colour across the picture were taken to be cells, a pixel each; they"
+            " may be grid lines, too."
         ),
         "two-signs": mark(
             "Two signs may be one cell or two, and either gives a picture; they were taken to be"

@@ -244,3 +244,103 @@ def with_sums(data: bytes) -> bytes:
         parts.append(chunk(data[at + 4 : at + 8], data[at + 8 : at + 8 + length]))
         at += 12 + length
     return b"".join(parts)
+
+
+# ---- other types, and grid lines ----
+
+
+OTHER_TYPES = {"gif": "GIF", "bmp": "BMP", "ppm": "PPM", "webp": "WEBP", "tif": "TIFF"}
+
+
+@pytest.mark.parametrize("suffix", OTHER_TYPES)
+def test_pictures_of_other_types(suffix: str) -> None:
+    image = Image.open(BytesIO(drawn("rwb rrb wbw", 4, r=RED, b=BLUE, w=(255, 255, 255))))
+    file = BytesIO()
+    image.save(file, OTHER_TYPES[suffix], lossless=True)
+    document = loads(file.getvalue(), f"a.{suffix}")
+    assert document.format.name == "raster"
+    read_puzzle = document.entries[0].puzzle
+    assert (read_puzzle.width, read_puzzle.height, len(read_puzzle.palette)) == (3, 3, 3)
+
+
+def test_a_photo_as_jpeg_is_left_to_the_import() -> None:
+    file = BytesIO()
+    Image.linear_gradient("L").save(file, "JPEG")
+    with pytest.raises(FileProblemsError) as caught:
+        loads(file.getvalue(), "a.jpg")
+    assert dict(caught.value.problems[0].values) == {"what": "photo"}
+
+
+def test_a_moving_gif_is_refused() -> None:
+    file = BytesIO()
+    frames = [Image.new("L", (3, 3), level) for level in (0, 255)]
+    frames[0].save(file, "GIF", save_all=True, append_images=frames[1:])
+    with pytest.raises(FileProblemsError) as caught:
+        loads(file.getvalue(), "a.gif")
+    assert dict(caught.value.problems[0].values) == {"what": "animation"}
+
+
+@given(
+    data=st.binary(max_size=200),
+    head=st.sampled_from(
+        [
+            b"GIF89a",
+            b"BM\0\0\0\0\0\0\0\0",
+            b"P6\n",
+            b"RIFF\0\0\0\0WEBP",
+            b"II*\0",
+            b"\0\0\1\0\1",
+            b"\xff\xd8\xff",
+        ]
+    ),
+)
+def test_broken_pictures_of_other_types_are_refused(data: bytes, head: bytes) -> None:
+    with suppress(FileProblemsError):
+        loads(head + data, "a.gif")
+
+
+def lined(text: str, cell: int, line: int = 1, *, frame: bool = True) -> Image.Image:
+    """A picture with grid lines, thicker ones every 5."""
+    rows = text.split()
+    ends = [0]
+    for at in range(1, max(len(rows), len(rows[0])) + 1):
+        ends.append(ends[-1] + cell + line + (line if at % 5 == 0 else 0))
+    start = line if frame else 0
+    size = ends[len(rows[0])] + start, ends[len(rows)] + start
+    image = Image.new("RGB", size, (120, 120, 120))
+    for y, row in enumerate(rows):
+        for x, sign in enumerate(row):
+            color = (0, 0, 0) if sign == "#" else (255, 255, 255)
+            image.paste(
+                color,
+                (start + ends[x], start + ends[y], start + ends[x] + cell, start + ends[y] + cell),
+            )
+    return image
+
+
+@pytest.mark.parametrize(("cell", "line"), [(8, 1), (20, 2), (90, 3)])
+@pytest.mark.parametrize("frame", [True, False])
+def test_grid_lines_are_left_out(cell: int, line: int, *, frame: bool) -> None:
+    text = "#..#..# .##.##. ####### ...#..."
+    document = loads(png(lined(text, cell, line, frame=frame)), "a.png")
+    goal = document.entries[0].puzzle.goal
+    assert goal is not None
+    assert goal.rows_text(BLACK_AND_WHITE) == text.split()
+    assert {problem.key for problem in document.problems} <= {ProblemKey.AMBIGUOUS}
+    if document.readings:
+        pixels = loads(png(lined(text, cell, line, frame=frame)), "a.png", reading="pixels")
+        assert pixels.entries[0].puzzle.width > 7
+
+
+def test_grid_lines_that_may_be_cells_are_told() -> None:
+    document = loads(png(lined("#.# .#. ##.", 4)), "a.png")
+    assert document.readings == ("pixels",)
+    assert [problem.key for problem in document.problems] == [ProblemKey.AMBIGUOUS]
+
+
+def test_stripes_are_no_grid_lines() -> None:
+    image = Image.new("RGB", (7, 7), (255, 255, 255))
+    for at in (1, 3, 5):
+        image.paste((0, 0, 0), (at, 0, at + 1, 7))
+    (entry,) = loads(png(image), "a.png").entries
+    assert entry.puzzle.width == 7

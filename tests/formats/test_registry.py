@@ -48,7 +48,7 @@ def test_names_and_usual_suffixes_are_unique() -> None:
         assert by_name(format_.name) is format_
         assert for_path(f"a{format_.suffixes[0].upper()}") is format_
         assert all(for_path(f"a{suffix}") for suffix in format_.suffixes)
-    assert for_path("a.jpeg") is None
+    assert for_path("a.doc") is None
 
 
 def test_a_format_that_cannot_be_imported_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -105,7 +105,7 @@ def test_saved_by_suffix_and_opened_again(tmp_path: Path, format_: object) -> No
 
 
 def test_a_suffix_that_no_format_has(tmp_path: Path) -> None:
-    path = tmp_path / "a.jpeg"
+    path = tmp_path / "a.doc"
     with pytest.raises(FileProblemsError) as caught:
         save(path, [Entry(FISH)])
     assert keys(caught) == [ProblemKey.UNKNOWN_FORMAT]
@@ -199,3 +199,9 @@ def test_the_files_of_a_folder_are_those_that_may_be_puzzles(tmp_path: Path) -> 
         path.parent.mkdir(exist_ok=True)
         path.touch()
     assert list(puzzle_files(str(tmp_path))) == [str(tmp_path / name) for name in seen]
+
+
+def test_photos_and_programs_are_not_looked_for_in_folders(tmp_path: Path) -> None:
+    for name in ("a.jpg", "a.py", "a.js", "a.md", "a.gif", "a.pbn"):
+        (tmp_path / name).write_text("")
+    assert list(puzzle_files(str(tmp_path))) == [str(tmp_path / "a.gif"), str(tmp_path / "a.pbn")]

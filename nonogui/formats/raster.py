@@ -1,0 +1,58 @@
+"""Pictures of other types than PNG and PBM: GIF, BMP, PPM, PGM, WebP, TIFF, ICO, JPEG."""
+
+from __future__ import annotations
+
+import re
+import warnings
+from io import BytesIO
+from typing import ClassVar, Final
+
+from nonogui.core.problems import ProblemKey
+from nonogui.formats.base import Format, Reading, fail
+from nonogui.formats.decode import Content
+from nonogui.formats.images import BROKEN, open_image, read_image
+
+_KINDS: Final = {
+    "GIF": re.compile(rb"GIF8[79]a"),
+    "BMP": re.compile(rb"BM.{4}\0\0\0\0", re.DOTALL),
+    "PPM": re.compile(rb"P[2356]\s"),
+    "WEBP": re.compile(rb"RIFF.{4}WEBP", re.DOTALL),
+    "TIFF": re.compile(rb"II\*\0|MM\0\*"),
+    "ICO": re.compile(rb"\x00\x00\x01\x00[^\x00]"),
+    "JPEG": re.compile(rb"\xff\xd8\xff"),
+}
+"""How Pillow calls each type, and how its files begin."""
+
+
+class Raster(Format):
+    """The goal as a picture; one with too many colours is left to *Import picture*."""
+
+    is_text: ClassVar = False
+    colors: ClassVar = True
+    goal: ClassVar = True
+    writes: ClassVar = False
+    name_settles: ClassVar = False
+
+    def sniff(self, content: Content) -> int:
+        """The first bytes of the types."""
+        return 95 * bool(_kind(content.data))
+
+    def read(self, content: Content, *, log: bool = True) -> Reading:  # noqa: ARG002 (no logs)
+        """The one puzzle of a picture."""
+        from PIL import Image
+
+        kind = _kind(content.data)
+        warnings.filterwarnings("ignore", category=UserWarning, module="PIL")
+        try:
+            opened = Image.open(BytesIO(content.data), formats=[kind])  # reads no pixels
+            size, is_moving = opened.size, getattr(opened, "is_animated", False)
+        except BROKEN as reason:
+            raise fail(ProblemKey.BAD_IMAGE) from reason
+        if is_moving and kind in ("GIF", "WEBP"):
+            raise fail(ProblemKey.UNSUPPORTED, what="animation")
+        image, _ = open_image(content.data, kind, size)
+        return read_image(image)
+
+
+def _kind(data: bytes) -> str:
+    return next((kind for kind, start in _KINDS.items() if start.match(data)), "")
