@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from enum import StrEnum
@@ -115,11 +115,12 @@ class Coach:
         self._completion = Completion.after(puzzle, watch, known)
         self._prover = Prover(puzzle, watch, self._completion)
 
-    def hint(self, board: Grid) -> Hint:
+    def hint(self, board: Grid, near: Collection[Line] = ()) -> Hint:
         """The easiest next step on a board, after a look whether the board is still right.
 
         Args:
             board: the player's; pencil marks count as unknown.
+            near: lines that were just changed: of steps of the same weight theirs goes first.
         """
         if self.puzzle.is_solved_by(board.picture()):
             return Hint(HintKind.SOLVED)
@@ -127,7 +128,7 @@ class Coach:
         if wrong is not None:
             return wrong
         try:
-            step = self.line_step(board)
+            step = self.line_step(board, near)
             if step is None and self.puzzle.given is not None:
                 board = _with_given(self.puzzle, board)
                 step = self.line_step(board)
@@ -217,7 +218,7 @@ class Coach:
                 return Mistake(cell, is_wrong, base, (step,))
         return None
 
-    def line_step(self, board: Grid) -> Deduction | None:
+    def line_step(self, board: Grid, near: Collection[Line] = ()) -> Deduction | None:
         """The easiest step of one line, or of a row and a column that cross in one cell.
 
         It needs no search, and is given even when time is up.
@@ -227,7 +228,7 @@ class Coach:
         """
         if self.watch.cancel.cancelled:
             raise StoppedError(StopReason.CANCELLED)
-        found = easiest_step(self.puzzle, board)
+        found = easiest_step(self.puzzle, board, near)
         step = Deduction.of_line(board, *found) if found else None
         if step is None or step.weight > crossing.WEIGHT:
             step = crossing.easiest_crossing(self.puzzle, board) or step

@@ -5,7 +5,7 @@ What is easiest: the least weight; of that, most cells; of these, fewest cells o
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from functools import lru_cache
 from itertools import groupby
 from typing import TypeVar
@@ -54,14 +54,18 @@ def easiest_for_cell(clue: Clue, cells: bytes, inks: int, at: int) -> LineDeduct
     return None
 
 
-def easiest_step(puzzle: Puzzle, board: Grid) -> tuple[Line, LineDeduction] | None:
+def easiest_step(
+    puzzle: Puzzle, board: Grid, near: Collection[Line] = ()
+) -> tuple[Line, LineDeduction] | None:
     """The easiest deduction of all lines of a board, and its line; None: no line can progress.
 
-    Of deductions that are equally easy the one whose line comes first, rows before columns.
+    Of deductions of the same weight those on lines that are near go first. Of deductions that are
+    equally easy the one whose line comes first, rows before columns.
 
     Args:
         puzzle: its goal is not looked at.
         board: pencil marks count as unknown.
+        near: lines that the player looks at, those just changed.
     """
     decided, inks = board.decided(), len(puzzle.palette.inks)
     books = [
@@ -70,7 +74,8 @@ def easiest_step(puzzle: Puzzle, board: Grid) -> tuple[Line, LineDeduction] | No
     moving = [(line, book) for line, book in books if book.forces]
     for weight in WEIGHTS if moving else ():
         found = [(line, found) for line, book in moving for found in book.of_weight(weight)]
-        best = _best(found, weight)
+        here = [(line, each) for line, each in found if line in near]
+        best = (_best(here, weight) if here else None) or _best(found, weight)
         if best is not None:
             return best
     return None

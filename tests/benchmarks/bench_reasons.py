@@ -28,6 +28,7 @@ from nonogui.coach.explain import explain_cell
 from nonogui.coach.hints import Coach, HintKind
 from nonogui.coach.line.evidence import shown
 from nonogui.coach.line.ownership import Exclusion, Reason, exclusions
+from nonogui.coach.line_steps import easiest_on_line, easiest_step
 from nonogui.core.clue import Clue
 from nonogui.core.grid import EMPTY, UNKNOWN, Grid
 from nonogui.core.line import Cell, Line
@@ -52,6 +53,7 @@ def main() -> None:
     puzzles = [puzzle for puzzle in puzzles if puzzle.width * puzzle.height <= options.most]
     for puzzle in puzzles:
         seconds += _walk(puzzle, counts, reasons)
+    show_jumps(puzzles)
     argued = counts["argued"]
     print(f"{counts['steps']} steps rest on whose a run is")
     print(f"in {argued} another number is long enough: {counts['silent']} without a reason")
@@ -149,6 +151,29 @@ def starts_of(clue: Clue, cells: bytes, wanted: int) -> list[int]:
     for at in reached:
         found += [start for start, after in places(wanted, at) if can_finish(wanted + 1, after)]
     return sorted({*found})
+
+
+# --- what comes next ---
+
+
+def show_jumps(puzzles: Sequence[Puzzle]) -> None:
+    """Print how often a hint leaves the lines just changed, where one as easy is on them."""
+    hints = jumps = before = 0
+    for puzzle in puzzles:
+        board, near, inks = puzzle.start, frozenset[Line](), len(puzzle.palette.inks)
+        while (found := easiest_step(puzzle, board, near)) is not None:
+            line, step = found
+            here = (easiest_on_line(puzzle.clue(each), board.line(each), inks) for each in near)
+            is_here = any(each is not None and each.weight == step.weight for each in here)
+            hints += bool(near)
+            jumps += is_here and line not in near
+            far = easiest_step(puzzle, board)
+            before += is_here and far is not None and far[0] not in near
+            deduction = Deduction.of_line(board, line, step)
+            near = frozenset(each for change in deduction.changes for each in change.cell.lines)
+            board = deduction.apply(board)
+    print(f"{hints} hints after a move; from a step as easy on its lines jump away {jumps}")
+    print(f"    ({100 * jumps / max(1, hints):.1f} %; without looking {before})")
 
 
 # --- wrong boards ---

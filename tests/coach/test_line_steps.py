@@ -228,3 +228,20 @@ def test_no_step_on_a_board_without_unknown_cells() -> None:
     drawn = puzzle("##.\n...")
     assert drawn.goal is not None
     assert easiest_step(drawn, drawn.goal) is None
+
+
+def test_of_steps_of_one_weight_those_on_lines_just_changed_go_first() -> None:
+    two = clued("5/0/3 1/0/0", "1 1/1 1/1 1/1/1 1")
+    first, last = Line(Axis.ROW, 0), Line(Axis.ROW, 2)
+    everywhere, near = easiest_step(two, two.blank()), easiest_step(two, two.blank(), [last])
+    assert everywhere is not None
+    assert everywhere[0] == first
+    assert near is not None
+    assert near[0] == last
+
+
+def test_a_harder_step_on_lines_just_changed_waits() -> None:
+    two = clued("5/0/2/0/0", "1/1 1/1 1/1/1")
+    found = easiest_step(two, two.blank(), [Line(Axis.ROW, 2)])
+    assert found is not None
+    assert found[0] == Line(Axis.ROW, 0)

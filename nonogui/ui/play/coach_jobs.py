@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from nonogui.coach.deduction import Deduction
 from nonogui.coach.explain import CellAnswer, CellState, explain_cell, explain_line
 from nonogui.coach.hints import Coach, Hint
@@ -14,10 +16,15 @@ from nonogui.ui.play.assist import PATIENCE, Known
 
 
 def hint(
-    puzzle: Puzzle, board: Grid, known: Known, token: CancelToken, report: ProgressCallback
+    near: Collection[Line],
+    puzzle: Puzzle,
+    board: Grid,
+    known: Known,
+    token: CancelToken,
+    report: ProgressCallback,
 ) -> Hint:
-    """The easiest next step."""
-    return _coach(puzzle, known, token, report).hint(board)
+    """The easiest next step; among equals one on the lines that were just changed."""
+    return _coach(puzzle, known, token, report).hint(board, near)
 
 
 def cell(

@@ -230,7 +230,14 @@ class Coaching(QObject):
     def _look(self) -> None:
         if not self._is_looking:
             self._begin(_("Looking for a hint"))
-            self._ask(JobKind.HINT, coach_jobs.hint, self._on_hint)
+            work = partial(coach_jobs.hint, self._lines_just_changed())
+            self._ask(JobKind.HINT, work, self._on_hint)
+
+    def _lines_just_changed(self) -> frozenset[Line]:
+        """Return the lines of the player's last move."""
+        move = self._session.game.undo_move
+        cells = () if move is None else move.changes
+        return frozenset(line for change in cells for line in change.cell.lines)
 
     def _on_hint(self, answer: Hint) -> None:
         match answer.kind:
