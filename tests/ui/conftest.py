@@ -25,7 +25,11 @@ from tests.ui.pictures import FONT, CheckLooks, Store
 
 @pytest.fixture(autouse=True)
 def application(qapp: QApplication) -> QApplication:
-    """Fonts and pictures need one, whichever test a process begins with."""
+    """Fonts and pictures need one, whichever test a process begins with.
+
+    It has the font of the program from the start, as if a window had been there before.
+    """
+    qapp.setFont(theme_font(13))
     return qapp
 
 
@@ -117,7 +121,7 @@ def looks(qapp: QApplication, request: pytest.FixtureRequest) -> Iterator[CheckL
     """
     is_updating = request.config.getoption("--update-pictures", default=False)
     store = Store(request.path.parent / "pictures", is_updating=is_updating)
-    font, palette = qapp.font(), qapp.palette()
+    palette = qapp.palette()
     caret = qapp.cursorFlashTime()
     qapp.setCursorFlashTime(0)
 
@@ -132,7 +136,6 @@ def looks(qapp: QApplication, request: pytest.FixtureRequest) -> Iterator[CheckL
 
     yield check
     qapp.setCursorFlashTime(caret)
-    qapp.setFont(font)
     qapp.setPalette(palette)
 
 

@@ -364,7 +364,6 @@ class DesignPanel(Pane):
         link = self.colors.add_link(_("Edit"), "sliders")
         link.setAccessibleName(_("Edit the palette"))
         link.clicked.connect(self.palette_wanted)
-        self.colors.hide()
         self.doctor = DoctorPanel(theme)
         self.foot = vbox()
         side = PANEL_PADDING - INDENT

@@ -1,0 +1,185 @@
+"""The menus from top to bottom: words, groups, keys, and what stays chosen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtWidgets import QMainWindow
+from pytestqt.qtbot import QtBot
+
+from nonogui.ui.actions import Menu
+from nonogui.ui.look.theme import LIGHT
+from nonogui.ui.window_actions import Actions
+
+MENUS = {
+    Menu.FILE: """
+        Open… <Ctrl+O>
+        Save <Ctrl+S>
+        Save as… <Ctrl+Shift+S>
+        Export… <Ctrl+E>
+        Save picture…
+        Print… <Ctrl+P>
+        --
+        Library <Ctrl+L, Ctrl+W>
+        --
+        Quit <Ctrl+Q>
+    """,
+    Menu.SHARE: """
+        Copy as text of a .pbn file
+        Copy as puzz.link address <Ctrl+Shift+C>
+        Copy as game id of Pattern
+        Copy as plain text
+        --
+        Share…
+    """,
+    Menu.DATA: """
+        Export your data…
+        Import your data…
+    """,
+    Menu.EDIT: """
+        Undo <Ctrl+Z>
+        Redo <Ctrl+Shift+Z, Ctrl+Y>
+        --
+        Cut <Ctrl+X>
+        Copy <Ctrl+C>
+        Paste puzzle <Ctrl+V>
+        Select all <Ctrl+A>
+        --
+        (o) Left button fills <Q>
+        (o) Left button crosses <W>
+        (o) Left button marks “maybe” <E>
+        --
+        Preferences… <Ctrl+,>
+    """,
+    Menu.LIBRARY: """
+        Search <Ctrl+F>
+        --
+        Next unsolved <Ctrl+G>
+        Random unsolved <Ctrl+J>
+        Puzzle of the day <Ctrl+T>
+        --
+        [x] Favourite <Ctrl+Shift+F>
+        Tags… <Ctrl+Shift+T>
+        --
+        Import files… <Ctrl+Shift+O>
+        Import folder…
+        Add folder…
+        --
+        Statistics <F8>
+    """,
+    Menu.PUZZLE: """
+        Check <F7>
+        Hint <H>
+        Solve <Ctrl+F7>
+        --
+        New what-if branch <Ctrl+B>
+        Keep branch <Ctrl+Return>
+        Drop branch <Ctrl+Backspace>
+        --
+        Add savepoint <F2>
+        --
+        [x] Pause <P>
+        Start again <Ctrl+R>
+        Replay <Ctrl+Shift+R>
+    """,
+    Menu.COACH: """
+        Explain this cell <Y>
+        Explain this row <R>
+        Explain this column <C>
+        --
+        Next step of the proof <L>
+        Step before <J>
+        Play the proof <K>
+        To the start of the proof <Shift+J>
+        To the end of the proof <Shift+L>
+    """,
+    Menu.DESIGN: """
+        New design… <Ctrl+N>
+        Edit in studio <Ctrl+D>
+        Test play <F5>
+        --
+        (o) Pencil <D>
+        (o) Line <I>
+        (o) Rectangle <U>
+        (o) Ellipse <O>
+        (o) Flood an area <G>
+        (o) Select and move <S>
+        --
+        [x] Filled shapes <F>
+        Picture or clues <F4>
+        --
+        Resize or crop…
+        Crop to picture
+        Palette…
+        Properties… <Alt+Return>
+        --
+        Import picture… <Ctrl+I>
+        Read printed sheet…
+        New random puzzle… <Ctrl+Shift+N>
+        Validate folder…
+    """,
+    Menu.SYMMETRY: """
+        [x] Left and right alike <V>
+        [x] Top and bottom alike <Shift+V>
+        [x] Alike after half a turn
+        [x] Alike after a quarter of a turn
+        [x] Alike across the falling diagonal
+        [x] Alike across the rising diagonal
+        --
+        No symmetry
+    """,
+    Menu.CHANGE: """
+        Shift left <Alt+Left>
+        Shift right <Alt+Right>
+        Shift up <Alt+Up>
+        Shift down <Alt+Down>
+        --
+        Mirror left and right <Ctrl+Shift+H>
+        Mirror top and bottom <Ctrl+Shift+V>
+        Turn right <Ctrl+]>
+        Turn left <Ctrl+[>
+        --
+        Invert <Ctrl+Shift+I>
+    """,
+    Menu.VIEW: """
+        Larger cells <+, =, Ctrl++, Ctrl+=>
+        Smaller cells <-, Ctrl+->
+        Fit the window <0, Ctrl+0>
+        --
+        [x] Side panel <F9>
+        [x] Full screen <F11>
+    """,
+    Menu.HELP: """
+        How to play <F1>
+        Techniques <Shift+F1>
+        Keyboard shortcuts <Ctrl+F1>
+        --
+        Show log
+        About Nonogui
+    """,
+}
+"""One of several choices has a round mark, one that is on or off a square one."""
+
+
+@pytest.fixture
+def window(qtbot: QtBot) -> Iterator[QMainWindow]:
+    window = QMainWindow()
+    qtbot.addWidget(window)
+    yield window
+    window.close()
+
+
+def written(window: QMainWindow, kind: Menu) -> list[str]:
+    lines = []
+    for action in Actions(window, LIGHT, {}).inner_menu(kind, window).actions():
+        mark = ("(o) " if action.actionGroup() else "[x] ") if action.isCheckable() else ""
+        keys = ", ".join(key.toString() for key in action.shortcuts())
+        line = f"{mark}{action.text().replace('&', '')}{f' <{keys}>' if keys else ''}"
+        lines.append("--" if action.isSeparator() else line)
+    return lines
+
+
+@pytest.mark.parametrize("kind", MENUS)
+def test_a_menu_reads_from_top_to_bottom(window: QMainWindow, kind: Menu) -> None:
+    assert written(window, kind) == [line.strip() for line in MENUS[kind].strip().splitlines()]
