@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
+from PySide6.QtGui import QActionGroup
 from PySide6.QtWidgets import QMainWindow
 from pytestqt.qtbot import QtBot
 
@@ -173,7 +174,11 @@ def window(qtbot: QtBot) -> Iterator[QMainWindow]:
 def written(window: QMainWindow, kind: Menu) -> list[str]:
     lines = []
     for action in Actions(window, LIGHT, {}).inner_menu(kind, window).actions():
-        mark = ("(o) " if action.actionGroup() else "[x] ") if action.isCheckable() else ""
+        mark = (
+            ("(o) " if isinstance(action.actionGroup(), QActionGroup) else "[x] ")
+            if action.isCheckable()
+            else ""
+        )
         keys = ", ".join(key.toString() for key in action.shortcuts())
         line = f"{mark}{action.text().replace('&', '')}{f' <{keys}>' if keys else ''}"
         lines.append("--" if action.isSeparator() else line)

@@ -22,7 +22,6 @@ from nonogui.words.techniques import technique_name, technique_text
 from tests.boards import puzzle
 from tests.player import Player
 from tests.reading import lines, read_out
-from tests.ui.pictures import CheckLooks
 
 # The offscreen platform says so of each window with a least size.
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
@@ -218,7 +217,3 @@ def test_a_technique_reads_from_top_to_bottom(dialog: GlossaryDialog) -> None:
         What follows: clue 4a 3b, cells ??aa?????
         The Coral 4 has 2 cells of play. Wherever it goes, it covers columns 3 and 4.
     """)
-
-
-def test_how_it_looks(dialog: GlossaryDialog, looks: CheckLooks) -> None:
-    looks("glossary", dialog)
