@@ -106,6 +106,8 @@ def test_the_window_shows_before_boards_puzzles_and_solver_are_imported(tmp_path
     loaded = imported(SHOWN + PRINTED, tmp_path)
     assert "ui.library.page" in loaded
     assert not loaded & {"core.puzzle", "core.game", "ui.board.widget", "ui.play.session"}
+    assert not loaded & {"core.grid", "core.line", "ui.board.state", "ui.exchange"}
+    assert in_rooms(loaded, "library") == {"library", "library.folders"}
     assert in_rooms(loaded, "coach") == {"coach", "coach.grade"}
     assert in_rooms(loaded, "formats") == {"formats", "formats.atomic"}
     assert not in_rooms(loaded, "solver", "studio", "words")
@@ -115,6 +117,7 @@ def test_a_file_shows_before_solver_coach_and_catalogue_are_imported(tmp_path: P
     save(tmp_path / "a.pbn", [Entry(PICTURE)])
     loaded = imported(f"{SHOWN}window.open_file({str(tmp_path / 'a.pbn')!r}){PRINTED}", tmp_path)
     assert "ui.board.widget" in loaded
+    assert not loaded & {"ui.design.sources", "ui.dialogs.choose_puzzle"}
     assert in_rooms(loaded, "solver") == {"solver", "solver.limits", "solver.result"}
     assert in_rooms(loaded, "coach") == {"coach", "coach.grade", "coach.techniques"}
     assert not in_rooms(loaded, "studio")
