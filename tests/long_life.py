@@ -340,8 +340,9 @@ class LongLife:
             window.show_library()
             window.open_shipped(self._shipped[0])
             self.settle()
-            assert window.session is not None
-            if not window.session.is_solved:  # else its game, which keeps every move, would grow
+            # Played each time, its game, which keeps every move, would grow and grow.
+            if not window.actions_[ActionId.REPLAY].isEnabled():
+                self._start_again()
                 self.finish(is_by_hand=True)
         elif "studio" in places and not window.is_in_studio:
             window.show_library()
