@@ -115,7 +115,8 @@ def words(
 @pytest.mark.parametrize("side", Side)
 @pytest.mark.parametrize("line", [ROW, COLUMN])
 def test_a_word_says_which_placement_it_is(look: Theme, side: Side, line: Line) -> None:
-    assert words(Bracket(line, 0, 5, side), look=look)
+    is_placement = side in (Side.LEFTMOST, Side.RIGHTMOST)  # the others say how far a block comes
+    assert words(Bracket(line, 0, 5, side), look=look) == is_placement
 
 
 def test_a_word_needs_four_free_cells() -> None:
