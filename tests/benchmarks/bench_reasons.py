@@ -23,7 +23,7 @@ from time import process_time
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
-from nonogui.coach.deduction import Deduction, Owned, Proof, WhatIf
+from nonogui.coach.deduction import Counting, Deduction, Owned, Proof, WhatIf
 from nonogui.coach.explain import explain_cell
 from nonogui.coach.hints import Coach, HintKind
 from nonogui.coach.line.evidence import shown
@@ -31,7 +31,7 @@ from nonogui.coach.line.ownership import Exclusion, Reason, exclusions
 from nonogui.coach.line_steps import easiest_on_line, easiest_step
 from nonogui.core.clue import Clue
 from nonogui.core.grid import EMPTY, UNKNOWN, Grid
-from nonogui.core.line import Cell, Line
+from nonogui.core.line import Axis, Cell, Line
 from nonogui.core.puzzle import Puzzle
 from nonogui.solver.limits import Watch
 from nonogui.solver.result import SolveResult, SolveStatus
@@ -198,7 +198,8 @@ def show_mistakes(puzzles: Sequence[Puzzle], boards: int) -> bool:
     print(f"    median {1e3 * median(seconds):.0f} ms, 95 % {1e3 * high:.0f} ms")
     print(
         f"{counts['cells']} cells explained there, {counts['cells unsound']} unsound, "
-        f"{counts['cells circular']} circular, {counts['cells silent']} without an answer"
+        f"{counts['cells circular']} circular, {counts['cells silent']} without an answer, "
+        f"{counts['cells untold']} without a story"
     )
     kinds = ("no reason", "right blamed", "circular")
     cells = ("cells unsound", "cells circular", "cells silent")
@@ -246,7 +247,9 @@ def _explain(
     counts["cells"] += 1
     counts["cells silent"] += not answer.steps
     if answer.base is not None and answer.steps:
-        counts["cells unsound"] += not holds(puzzle, answer.base, answer.steps)
+        is_told = not is_untold(answer.steps)
+        counts["cells untold"] += not is_told
+        counts["cells unsound"] += is_told and not holds(puzzle, answer.base, answer.steps)
         counts["cells circular"] += bool(
             (cited_by(answer.steps) - _given(puzzle)) & (wrong | {cell})
         )
@@ -286,18 +289,69 @@ def _given(puzzle: Puzzle) -> set[Cell]:
     return {start.cell(at) for at, value in enumerate(start.cells) if value != UNKNOWN}
 
 
+def is_untold(steps: Sequence[Deduction]) -> bool:
+    """Whether a step names lines that force a cell together, and has no story to follow."""
+    return any(step.proof is not None and not step.proof.what_ifs for step in steps)
+
+
 def holds(puzzle: Puzzle, board: Grid, steps: Sequence[Deduction]) -> bool:
     """Whether each step follows from its evidence, or from its what-ifs, in order."""
     for step in steps:
         if any(board[cell] == UNKNOWN for cell in step.evidence):
             return False
-        if step.proof is None:
+        if step.counting is not None:
+            if not _counts(puzzle, _only(board, step.evidence), step, step.counting):
+                return False
+        elif step.proof is None:
             if not _follows(puzzle, _only(board, step.evidence), step):
                 return False
         elif not _proves(puzzle, board, step, step.proof):
             return False
         board = step.apply(board)
     return True
+
+
+def _counts(puzzle: Puzzle, shown: Grid, step: Deduction, counting: Counting) -> bool:
+    """Whether some lines need all that others hold, by trying every place of every number."""
+    held = {line.index for line in counting.holders}
+    takers = {line.index for line in counting.takers}
+    (axis,) = {line.axis for line in counting.takers}
+    room = sum(block.length for line in counting.holders for block in puzzle.clue(line).blocks)
+    for line in puzzle.lines():
+        if line.axis is axis and line.index in takers:
+            room -= _fewest(puzzle.clue(line), shown.line(line), held)
+        elif line.axis is axis:
+            cells = shown.line(line)
+            room -= sum(cells[at] not in (EMPTY, UNKNOWN) for at in held)
+    for cell, _before, after in step.changes:
+        at, across = (cell.row, cell.column)[:: 1 if axis is Axis.ROW else -1]
+        if after != EMPTY or at in takers or across not in held:
+            return False
+    return room <= 0
+
+
+def _fewest(clue: Clue, cells: bytes, held: set[int]) -> int:
+    """The fewest boxes that a line can have in some cells."""
+
+    @cache
+    def fewest(block: int, at: int) -> int:
+        if block == len(clue):
+            is_free = all(value in (EMPTY, UNKNOWN) for value in cells[at:])
+            return 0 if is_free else len(cells) + 1
+        size, color = clue.blocks[block]
+        gap, best = clue.gaps[block] if block + 1 < len(clue) else 0, len(cells) + 1
+        for start in range(at, len(cells) - size + 1):
+            end = start + size
+            if all(value in (color, UNKNOWN) for value in cells[start:end]) and all(
+                value in (EMPTY, UNKNOWN) for value in cells[end : end + gap]
+            ):
+                inside = len(held & {*range(start, end)})
+                best = min(best, inside + fewest(block + 1, end + gap))
+            if cells[start] not in (EMPTY, UNKNOWN):
+                break
+        return best
+
+    return fewest(0, 0)
 
 
 def _follows(puzzle: Puzzle, shown: Grid, step: Deduction) -> bool:
