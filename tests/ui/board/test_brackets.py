@@ -112,11 +112,19 @@ def words(
 
 
 @pytest.mark.parametrize("look", THEMES)
-@pytest.mark.parametrize("side", Side)
+@pytest.mark.parametrize("side", [Side.LEFTMOST, Side.RIGHTMOST])
 @pytest.mark.parametrize("line", [ROW, COLUMN])
 def test_a_word_says_which_placement_it_is(look: Theme, side: Side, line: Line) -> None:
     is_placement = side in (Side.LEFTMOST, Side.RIGHTMOST)  # the others say how far a block comes
     assert words(Bracket(line, 0, 5, side), look=look) == is_placement
+
+
+@pytest.mark.parametrize("side", [Side.BEFORE, Side.AFTER])
+@pytest.mark.parametrize("line", [ROW, COLUMN])
+def test_a_range_has_a_bracket_and_no_word(side: Side, line: Line) -> None:
+    bracket = Bracket(line, 0, 5, side)
+    assert painted(Overlays(brackets=(bracket,))) != painted(Overlays())
+    assert not words(bracket)
 
 
 def test_a_word_needs_four_free_cells() -> None:
