@@ -23,6 +23,9 @@ _KINDS: Final = {
 }
 """How Pillow calls each type, and how its files begin."""
 
+_MOST_PACKED: Final = 16 * 1024 * 1024
+"""Bytes of a GIF: a picture of 10 million pixels has fewer, and 64 MB of frames take 5 s."""
+
 
 class Raster(Format):
     """The goal as a picture; one with too many colours is left to *Import picture*."""
@@ -42,6 +45,8 @@ class Raster(Format):
         from PIL import Image
 
         kind = _kind(content.data)
+        if kind == "GIF" and len(content.data) > _MOST_PACKED:
+            raise fail(ProblemKey.TOO_MUCH)
         warnings.filterwarnings("ignore", category=UserWarning, module="PIL")
         try:
             opened = Image.open(BytesIO(content.data), formats=[kind])  # reads no pixels

@@ -280,6 +280,12 @@ def test_a_moving_gif_is_refused() -> None:
     assert dict(caught.value.problems[0].values) == {"what": "animation"}
 
 
+def test_a_gif_larger_than_any_picture_is_refused() -> None:
+    with pytest.raises(FileProblemsError) as caught:
+        loads(b"GIF89a" + bytes(16 * 1024 * 1024), "a.gif")
+    assert caught.value.problems[0].key is ProblemKey.TOO_MUCH
+
+
 @given(
     data=st.binary(max_size=200),
     head=st.sampled_from(
