@@ -111,11 +111,14 @@ def _blocks(text: str) -> Iterator[_Block]:
     rows: list[str] = []
     numbers: list[str] = []
     title, start = "", 0
+    last = before = ""
     is_alone = all(not line.strip() or _row(line)[0] for line in lines[:_MOST_LINES])
     for at, line in enumerate(islice([*lines, "\0"], _MOST_LINES + 1), start=1):
         row, number = _row(line)
         if row and (row.strip() or (is_alone and line)):
+            before = before if start else last
             start = start or at
+            last = line
             rows.append(row)
             numbers.append(number)
             continue
@@ -123,12 +126,13 @@ def _blocks(text: str) -> Iterator[_Block]:
             rows.append("")
             numbers.append("")
             continue
-        if block := _block(start, rows, title, numbers):
+        block = _block(start, rows, title, numbers)
+        if block and not any(_is_broken_row(other, block) for other in (before, line)):
             yield block
             title = ""
         elif said := line.strip(" \t#*=`:"):
             title = said if len(said) <= _LONGEST_TITLE and not any(map(str.isdigit, said)) else ""
-        rows, numbers, start = [], [], 0
+        rows, numbers, start, last = [], [], 0, line
 
 
 def _row(line: str) -> tuple[str, str]:
@@ -150,12 +154,23 @@ def _block(line: int, rows: list[str], title: str, numbers: list[str]) -> _Block
     signs = Counter("".join(drawn)) - Counter()
     if not _may_be_signs(set(signs)):
         return None
+    if " " not in signs and len(set(map(len, drawn))) > 1:
+        return None  # a row is too short, or too long
     block = _Block(line, tuple(drawn), title, tuple(numbers))
     cells = next(iter(_cells(block.rows).values()), [])
     widths = {len(row) for row in cells}
     if len(widths) != 1 or not _LEAST <= max(widths) <= MAX_SIDE or len(cells) > MAX_SIDE:
         return None
     return block if any(numbers) is False or _agree(cells, numbers) else None
+
+
+def _is_broken_row(line: str, block: _Block) -> bool:
+    """Whether a line next to a picture is rather one of its rows, with something wrong in it."""
+    bare = line.strip(" \0")
+    signs = {sign for row in block.rows for sign in row if not sign.isspace()}
+    if "0" in signs:
+        return any(map(str.isdigit, bare))
+    return bool(bare) and 2 * sum(sign in signs for sign in bare) >= len(bare)
 
 
 def _is_rule(row: str) -> bool:

@@ -282,7 +282,7 @@ LIMITS = [
         ProblemKey.MISSING,
     ),
     Limit(
-        "web_page._MOST_TAGS", "a.html", lambda n: hook() + "<" * (n - 11), ProblemKey.TOO_MUCH, 20
+        "web_page.MOST_TAGS", "a.html", lambda n: hook() + "<" * (n - 11), ProblemKey.TOO_MUCH, 20
     ),
     Limit(
         "web_page._MOST_NESTED",
@@ -296,8 +296,8 @@ LIMITS = [
         lambda n: f"{hook()}<table><tr><td rowspan=2 colspan={n}><tr></table>",
         ProblemKey.TOO_MUCH,
     ),
-    Limit("clue_tables.MOST_ACROSS", "a.html", lambda n: hook(across=n - 4), ProblemKey.NO_PUZZLE),
-    Limit("clue_tables.MOST_ACROSS", "a.html", lambda n: hook(down=n - 3), ProblemKey.NO_PUZZLE),
+    Limit("clue_tables.MOST_ACROSS", "a.html", lambda n: hook(across=n - 4), ProblemKey.MISSING),
+    Limit("clue_tables.MOST_ACROSS", "a.html", lambda n: hook(down=n - 3), ProblemKey.MISSING),
     Limit(
         "pbm._MOST_COMMENTS", "a.pbm", lambda n: "P1\n1 1\n" + "#\n" * n + "1", ProblemKey.TOO_MUCH
     ),

@@ -352,7 +352,7 @@ def test_a_page_of_no_size(size: str) -> None:
 
 
 def test_another_page_is_no_puzzle() -> None:
-    assert refused("<html><script>var d = 1;</script>", "a.html") == [(ProblemKey.NO_PUZZLE, None)]
+    assert refused("<html><script>var d = 1;</script>", "a.html") == [(ProblemKey.MISSING, None)]
 
 
 # --- php-nonogram ---

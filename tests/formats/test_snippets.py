@@ -158,3 +158,10 @@ def test_headings_of_a_table_may_say_anything_else() -> None:
     made = clued("1 / 1", "1 / 1")
     (entry,) = read('title,rows,cols\nDots,"1;1","1;1"\n').entries
     assert (entry.puzzle.rows, entry.puzzle.metadata.title) == (made.rows, "Dots")
+
+
+@pytest.mark.parametrize("row", ["#.a#", "9999", "#.#.#?!"])
+def test_a_picture_with_a_broken_row_is_refused(row: str) -> None:
+    rows = ["1011", "0110", "1111"] if row == "9999" else ["#.##", ".##.", "####"]
+    with pytest.raises(FileProblemsError):
+        read("\n".join([*rows, row, *rows]))
