@@ -9,6 +9,7 @@ from pytestqt.qtbot import QtBot
 
 from nonogui.ui.library.state import TileState
 from nonogui.ui.library.tile_view import TileView
+from nonogui.ui.main_window import MainWindow
 from nonogui.ui.widgets.nav_row import NavRow
 
 LEFT = Qt.MouseButton.LeftButton
@@ -65,5 +66,10 @@ def go_to(qtbot: QtBot, window: QWidget, text: str) -> None:
 
 
 def wait_for_tiles(qtbot: QtBot, window: QWidget) -> None:
-    """Wait until something is listed."""
-    qtbot.waitUntil(lambda: bool(view_of(window).tiles.keys))
+    """Wait until something is listed; in the real window by the catalogue, not as seen last."""
+
+    def is_listed() -> bool:
+        is_kept = isinstance(window, MainWindow) and window.start_page.listing is None
+        return bool(view_of(window).tiles.keys) and not is_kept
+
+    qtbot.waitUntil(is_listed)

@@ -311,8 +311,8 @@ def test_an_unsound_puzzle_is_left_out(nonogui: Run, file: Write) -> None:
     ("arguments", "words"),
     [
         (["a.pbn"], "name the files to read"),
-        (["a.pbn", "out.jpg"], "the suffix of out.jpg"),
-        (["a.pbn", "out.nin", "--to", "jpg"], "no format “jpg”"),
+        (["a.pbn", "out.docx"], "the suffix of out.docx"),
+        (["a.pbn", "out.nin", "--to", "docx"], "no format “docx”"),
         (["a.pbn", "no/such/out.nin"], "can't be written"),
         (["a.pbn", "-"], "the suffix of -"),
         ([], "Missing"),

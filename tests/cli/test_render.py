@@ -17,7 +17,7 @@ from nonogui.core.game import GameRecord
 from nonogui.core.move import Move, MoveKind
 from nonogui.core.puzzle import Puzzle
 from nonogui.formats.base import Entry
-from nonogui.solver.limits import CancelToken, Limits
+from nonogui.solver.limits import Limits
 from nonogui.solver.result import SolveResult
 from nonogui.solver.search import solve
 from nonogui.ui.print import export
@@ -214,9 +214,9 @@ def test_the_time_limit_holds_for_solutions_and_grades(
     assert answer.code == 0  # the grade is left out
     asked: list[Limits] = []
 
-    def spy(*arguments: object, limits: Limits, cancel: CancelToken) -> SolveResult:
+    def spy(*arguments: object, limits: Limits, **options: object) -> SolveResult:
         asked.append(limits)
-        return solve(*arguments, limits=limits, cancel=cancel)  # type: ignore[arg-type]
+        return solve(*arguments, limits=limits, **options)  # type: ignore[arg-type]
 
     monkeypatch.setattr("nonogui.cli.render.solve", spy)
     options = ("--solutions", "--time-limit", "9")

@@ -59,7 +59,7 @@ def test_lessons_come_first_on_the_start_page(player: Player) -> None:
 def test_the_coach_stands_beside_a_lesson_and_tells_what_it_teaches(player: Player) -> None:
     open_(player, PREPARED)
     assert player.window.play_page.is_coaching
-    assert {"Lesson 3 of 22", "Finished line"} <= set(words(card(player)))
+    assert {"Lesson 3 of 23", "Finished line"} <= set(words(card(player)))
     assert any("Press H" in text for text in words(card(player)))
     assert not any("Press H" in text for text in words(player.window.play_page.coach.empty))
 
@@ -70,7 +70,7 @@ def test_the_first_hint_is_the_technique(player: Player) -> None:
     player.key(Qt.Key.Key_H)
     assert player.window.table.coaching is not None
     assert player.window.table.coaching.technique is Technique.FINISHED_LINE
-    assert words(card(player)) == ["Lesson 3 of 22"]
+    assert words(card(player)) == ["Lesson 3 of 23"]
 
 
 def test_any_other_puzzle_has_no_card_and_its_own_panel(player: Player) -> None:

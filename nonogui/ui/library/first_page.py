@@ -16,7 +16,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from PySide6.QtCore import QBuffer, QIODevice
+from PySide6.QtCore import QByteArray, QDataStream, QIODevice
 from PySide6.QtGui import QImage
 
 from nonogui.coach.grade import Grade
@@ -205,15 +205,15 @@ def _grid(grid: Grid) -> list[Any]:
 
 
 def _picture(image: QImage) -> list[Any]:
-    buffer = QBuffer()
-    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-    image.save(buffer, "PNG")  # type: ignore[call-overload]
-    return [image.devicePixelRatio(), b64encode(buffer.data().data()).decode()]
+    data = QByteArray()
+    QDataStream(data, QIODevice.OpenModeFlag.WriteOnly) << image
+    return [image.devicePixelRatio(), b64encode(data.data()).decode()]
 
 
 def _picture_of(found: list[Any]) -> QImage | None:
     ratio, data = found
-    image = QImage.fromData(b64decode(data))
+    image = QImage()
+    QDataStream(QByteArray(b64decode(data))) >> image
     if image.isNull():
         return None
     image.convertTo(QImage.Format.Format_ARGB32_Premultiplied)
