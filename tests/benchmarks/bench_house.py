@@ -84,12 +84,10 @@ def main() -> None:
     print(f"modules imported by exactly one other: {len(lonely)} of {len(modules)}, {share:.0%}")
     lines, imports = sum(m.lines for m in modules), sum(m.import_lines for m in modules)
     print(f"import lines: {imports:,} of {lines:,}, {imports / lines:.1%}")
-    slices = sliced_classes(modules)
-    print(f"classes in slices (more than {MOST_IN_CHAIN} in a row with one heir each):")
-    for chain in slices:
+    chains = long_chains(modules)
+    print(f"chains of more than {MOST_IN_CHAIN} classes: {len(chains) or 'none'}")
+    for chain in chains:
         print(f"  {len(chain)}: {' < '.join(chain)}")
-    if not slices:
-        print("  none")
     if options.list:
         for name, user in sorted(lonely.items()):
             print(f"{name} only by {user}")
@@ -107,24 +105,15 @@ def with_one_importer(modules: list[Module]) -> dict[str, str]:
     return {name: found[0] for name, found in users.items() if len(found) == 1}
 
 
-def sliced_classes(modules: list[Module]) -> list[list[str]]:
-    """Return the chains of classes in which each has one heir, the base first."""
+def long_chains(modules: list[Module]) -> list[list[str]]:
+    """Return the chains of more than two classes of our own, the base first."""
     bases = {name: each for module in modules for name, each in module.classes.items()}
-    heirs = defaultdict(list)
-    for name, its in bases.items():
-        for base in its:
-            if base in bases:
-                heirs[base].append(name)
-    chains = []
-    for name in bases:
-        if heirs[name]:
-            continue
-        chain = [name]
-        while own := [base for base in bases[chain[0]] if heirs[base] == [chain[0]]]:
-            chain.insert(0, own[0])
-        if len(chain) > MOST_IN_CHAIN:
-            chains.append(chain)
-    return chains
+
+    def chain(name: str) -> list[str]:
+        above = (chain(base) for base in bases[name] if base in bases and base != name)
+        return [*max(above, key=len, default=[]), name]
+
+    return [found for found in map(chain, bases) if len(found) > MOST_IN_CHAIN]
 
 
 def _last_name(node: ast.expr) -> str:

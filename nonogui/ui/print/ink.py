@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from functools import lru_cache
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from PySide6.QtGui import QColor, QFont
@@ -54,7 +54,16 @@ _CELLS: Final = BoardOptions(gaps=False, crosshair=False)
 
 @dataclass(frozen=True)
 class PaperStyle(BoardStyle):
-    """A style whose letters have the size of their place, on whatever is painted."""
+    """A style whose letters have the size of their place, on whatever is painted.
+
+    Attributes:
+        shades: colours that inks are printed in, where that is not their own.
+    """
+
+    shades: Mapping[int, QColor] = field(default_factory=dict)
+
+    def ink(self, ink: int) -> QColor:
+        return self.shades.get(ink) or super().ink(ink)
 
     def text_font(self, pixels: float, weight: QFont.Weight) -> QFont:
         """The font for numbers and letters, measured in the painter's own units."""
@@ -72,31 +81,17 @@ class PaperStyle(BoardStyle):
         return None
 
 
-@dataclass(frozen=True)
-class GreyStyle(PaperStyle):
-    """Inks as greys, the darker the darker the ink is; letters tell them apart."""
+def _greys(palette: Palette) -> dict[int, QColor]:
+    """Return a grey for each ink, as far from one another as can be; the darker the ink is.
 
-    def ink(self, ink: int) -> QColor:
-        if self.palette.is_black_and_white:
-            return super().ink(ink)
-        level = _grey_levels(self.palette)[ink]
-        return QColor.fromRgbF(level, level, level)
-
-
-@lru_cache(maxsize=64)
-def _grey_levels(palette: Palette) -> dict[int, float]:
-    """The grey of each ink, as far from one another as can be; inks are often equally dark."""
+    Inks are often equally dark; letters tell them apart. Black and white has its own.
+    """
+    if palette.is_black_and_white:
+        return {}
     inks = sorted(palette.inks, key=lambda ink: luminance(QColor(*palette[ink].rgb)))
     step = (_LIGHTEST - _DARKEST) / (len(inks) - 1)
-    return {ink: _DARKEST + step * place for place, ink in enumerate(inks)}
-
-
-@dataclass(frozen=True)
-class BareStyle(PaperStyle):
-    """Clue numbers without chips: the letter beside a number tells its ink."""
-
-    def ink(self, ink: int) -> QColor:  # noqa: ARG002 (every ink is the same here)
-        return _WHITE
+    levels = [_DARKEST + step * place for place in range(len(inks))]
+    return {ink: QColor.fromRgbF(*[level] * 3) for ink, level in zip(inks, levels, strict=True)}
 
 
 def theme_of(*, grey: bool) -> Theme:
@@ -113,4 +108,6 @@ def styles(palette: Palette, font: QFont, *, grey: bool) -> tuple[BoardStyle, Bo
     if not grey:
         cells = PaperStyle(INK, _CELLS, palette, font)
         return cells, PaperStyle(INK, _CLUES, palette, font)
-    return GreyStyle(GREY, _CLUES, palette, font), BareStyle(GREY, _CLUES, palette, font)
+    bare = dict.fromkeys(palette.inks, _WHITE)  # no chips: the letter beside a number is enough
+    greys = PaperStyle(GREY, _CLUES, palette, font, _greys(palette))
+    return greys, PaperStyle(GREY, _CLUES, palette, font, bare)

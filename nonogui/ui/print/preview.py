@@ -7,13 +7,14 @@ from typing import Final
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QFont, QImage, QKeyEvent, QPainter, QPaintEvent, QWheelEvent
+from PySide6.QtWidgets import QWidget
 
 from nonogui.ui.look.theme import Theme
 from nonogui.ui.print.export import CELL, page_image, picture_image
 from nonogui.ui.print.ink import styles
 from nonogui.ui.print.pages import Page, PrintEntry, SheetOptions, Shown
 from nonogui.ui.print.paint import fill_cells
-from nonogui.ui.widgets.themed import Pane, focus_ring, rounded
+from nonogui.ui.widgets.themed import focus_ring, rounded
 from nonogui.words.printing import page_text
 
 _INSET: Final = 16
@@ -28,11 +29,15 @@ _STEPS: Final = {
 }
 
 
-class _Desk(Pane):
+class _Desk(QWidget):
     """A round desk with a picture on it, as large as there is room."""
 
     _has_edge = False
     """Whether there is a line around the picture."""
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self.theme = theme
 
     def _picture(self, room: QRectF) -> tuple[QRectF, QImage] | None:
         """Return what lies on the desk, and where."""

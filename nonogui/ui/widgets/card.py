@@ -15,11 +15,12 @@ from nonogui.ui.widgets.themed import Pane, rounded
 RADIUS = 12.0
 
 
-class Card(Pane):
+class Card(QWidget):
     """A raised box; lay out what belongs on it."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(theme, parent)
+        super().__init__(parent)
+        self.theme = theme
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
 
 

@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from typing import Final
 
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from nonogui.ui.look.theme import Theme
 from nonogui.ui.widgets.button import Button, Kind, Size
 from nonogui.ui.widgets.text import SectionLabel
-from nonogui.ui.widgets.themed import Pane
 
 INDENT: Final = 6
 """How far a section stands in from the panel's padding: highlighted rows reach out this much."""
 
 
-class Section(Pane):
+class Section(QWidget):
     """A heading, and a column of what belongs to it.
 
     Attributes:
@@ -24,7 +23,8 @@ class Section(Pane):
     """
 
     def __init__(self, theme: Theme, title: str = "") -> None:
-        super().__init__(theme)
+        super().__init__()
+        self.theme = theme
         self.setAccessibleName(title)
         self.body = QVBoxLayout(self)
         self.body.setContentsMargins(INDENT, 0, INDENT, 0)
