@@ -566,12 +566,12 @@ INJECTIONS: tuple[Injection, ...] = (
     Injection("job: solving", "nonogui.solver.search:solve", lambda d: d.open(OTHER)),
     Injection("job: rating", "nonogui.coach.difficulty:rate", lambda d: d.open(OTHER)),
     Injection("job: check", "nonogui.coach.check:check_board", lambda d: d.do(ActionId.CHECK)),
-    Injection("job: hint", f"{_UI}.play.coach_jobs:hint", lambda d: d.do(ActionId.HINT)),
+    Injection("job: hint", f"{_UI}.play.coaching:find_hint", lambda d: d.do(ActionId.HINT)),
     Injection(
-        "job: cell", f"{_UI}.play.coach_jobs:explain_cell", lambda d: d.do(ActionId.EXPLAIN_CELL)
+        "job: cell", f"{_UI}.play.coaching:explain_cell", lambda d: d.do(ActionId.EXPLAIN_CELL)
     ),
     Injection(
-        "job: line", f"{_UI}.play.coach_jobs:explain_line", lambda d: d.do(ActionId.EXPLAIN_ROW)
+        "job: line", f"{_UI}.play.coaching:explain_line", lambda d: d.do(ActionId.EXPLAIN_ROW)
     ),
     Injection(
         "Z3's thread",

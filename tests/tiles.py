@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 from nonogui.ui.library.state import TileState
 from nonogui.ui.library.tile_view import TileView
 from nonogui.ui.main_window import MainWindow
-from nonogui.ui.widgets.nav_row import NavRow
+from nonogui.ui.widgets.rows import NavRow
 
 LEFT = Qt.MouseButton.LeftButton
 NO_KEY = Qt.KeyboardModifier.NoModifier

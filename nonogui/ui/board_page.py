@@ -12,13 +12,11 @@ from nonogui.ui.board.widget import BoardWidget
 from nonogui.ui.jobs import Job
 from nonogui.ui.look.theme import Theme
 from nonogui.ui.play.state import job_state
+from nonogui.ui.widgets.bars import Dock, StatusStrip, TopBar, ZoomControls
+from nonogui.ui.widgets.boxes import EmptyState, vbox
 from nonogui.ui.widgets.button import Button, Kind
-from nonogui.ui.widgets.card import EmptyState
-from nonogui.ui.widgets.dock import Dock, StatusStrip, ZoomControls
-from nonogui.ui.widgets.layouts import vbox
 from nonogui.ui.widgets.message import Message, MessageBar
 from nonogui.ui.widgets.themed import Pane, wear
-from nonogui.ui.widgets.top_bar import TopBar
 from nonogui.ui.window_actions import Actions
 
 COMPACT_WIDTH, COMPACT_HEIGHT = 960, 640

@@ -387,7 +387,7 @@ class Commands(QObject):
             self._window.problems.show_log()
 
     def _show_about(self) -> None:
-        from nonogui.ui.dialogs.about import AboutDialog
+        from nonogui.ui.dialogs.help import AboutDialog
 
         AboutDialog(self._window.theme, self._window).exec()
 

@@ -52,7 +52,7 @@ MODULES: Final = (
     "nonogui.ui.files",
     "nonogui.ui.library.menu",
     "nonogui.ui.design.sources",
-    "nonogui.ui.design.new_design",
+    "nonogui.ui.design.dialogs",
     "nonogui.ui.design.doctoring",
     "nonogui.ui.design.page",
     "nonogui.ui.design.workshop",

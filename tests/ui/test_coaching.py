@@ -16,7 +16,7 @@ from nonogui.ui.actions import ActionId
 from nonogui.ui.board.state import Overlays
 from nonogui.ui.dialogs.glossary import GlossaryDialog
 from nonogui.ui.jobs import JobKind
-from nonogui.ui.play import coach_jobs
+from nonogui.ui.play import coaching
 from nonogui.ui.play.coach_state import Empty, Rung, Said
 from nonogui.ui.play.session import Origin
 from nonogui.words.techniques import technique_text
@@ -284,7 +284,7 @@ class TestStale:
         def broken(*_data: object) -> None:
             raise RuntimeError("a defect")
 
-        monkeypatch.setattr(coach_jobs, "hint", broken)
+        monkeypatch.setattr(coaching, "find_hint", broken)
         player.open(LINES)
         with qtbot.capture_exceptions() as caught:
             player.key(KEY.Key_H)

@@ -17,7 +17,7 @@ from nonogui.core.line import Cell
 from nonogui.core.puzzle import Puzzle
 from nonogui.solver.limits import Watch
 from nonogui.ui.actions import ActionId
-from nonogui.ui.play import coach_jobs, coaching
+from nonogui.ui.play import coaching
 from nonogui.ui.play.coach_panel import CoachPanel
 from nonogui.ui.play.coach_state import (
     Empty,
@@ -279,8 +279,8 @@ class TestBetter:
         def hint(*_others: object) -> Hint:
             return Hint(HintKind.STEP, large)
 
-        monkeypatch.setattr(coach_jobs, "hint", hint)
-        monkeypatch.setattr(coach_jobs, "better", lambda *_others: best)
+        monkeypatch.setattr(coaching, "find_hint", hint)
+        monkeypatch.setattr(coaching, "find_better", lambda *_others: best)
         return player
 
     def test_it_comes_by_itself(self, worse: Player) -> None:
@@ -306,7 +306,7 @@ class TestBetter:
     def test_it_is_dropped_with_the_hint(
         self, worse: Player, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr(coach_jobs, "better", lambda *_others: None)
+        monkeypatch.setattr(coaching, "find_better", lambda *_others: None)
         worse.open(STUCK)
         worse.key(KEY.Key_H)
         worse.drag((0, 2), (0, 2))
@@ -320,7 +320,7 @@ def test_a_proof_without_a_story_says_so_and_shows_its_lines(
     found = proven(STUCK, STUCK.blank())
     assert found.proof is not None
     bare = replace(found, proof=replace(found.proof, what_ifs=()))
-    monkeypatch.setattr(coach_jobs, "hint", lambda *_others: Hint(HintKind.STEP, bare))
+    monkeypatch.setattr(coaching, "find_hint", lambda *_others: Hint(HintKind.STEP, bare))
     player.open(STUCK)
     for _press in range(3):
         player.key(KEY.Key_H)

@@ -20,12 +20,12 @@ from nonogui.formats.registry import save
 from nonogui.ui.actions import ActionId
 from nonogui.ui.board.gestures import Pen
 from nonogui.ui.design import sources as sources_module
-from nonogui.ui.design.properties import PropertiesDialog
+from nonogui.ui.design.dialogs import PropertiesDialog
 from nonogui.ui.dialogs.ask import Use
 from nonogui.ui.dialogs.help import HelpDialog
 from nonogui.ui.library.validate_folder import ValidateFolderDialog
 from nonogui.ui.main_window import MainWindow
-from nonogui.ui.widgets.nav_row import NavRow
+from nonogui.ui.widgets.rows import NavRow
 from tests.boards import board, clued, palette, puzzle
 from tests.designer import Designer
 

@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QApplication
 
 from nonogui.formats.base import Entry
 from nonogui.formats.registry import save
-from nonogui.ui.library import folder_watch
-from nonogui.ui.library.folder_watch import FolderWatch, folders_of
+from nonogui.ui.library import imports
+from nonogui.ui.library.imports import FolderWatch, folders_of
 from nonogui.ui.main_window import MainWindow
 from tests.boards import puzzle
 from tests.player import Player
@@ -89,5 +89,5 @@ def test_there_is_an_end_to_it(
     (folder / ".hidden").mkdir()
     catalogue = window.library.catalogue
     assert folders_of(catalogue) == {str(folder), str(folder / "inner")}
-    monkeypatch.setattr(folder_watch, "MOST", 1)
+    monkeypatch.setattr(imports, "MOST_FOLDERS", 1)
     assert folders_of(catalogue) == {str(folder)}

@@ -20,7 +20,7 @@ from nonogui.library.catalogue import Catalogue
 from nonogui.solver.limits import CancelToken, StoppedError
 from nonogui.solver.result import StopReason
 from nonogui.ui.actions import ActionId
-from nonogui.ui.dialogs.about import AboutDialog
+from nonogui.ui.dialogs.help import AboutDialog
 from nonogui.ui.jobs import JobKind, JobRunner
 from nonogui.ui.library import commands
 from nonogui.ui.library.statistics import StatisticsDialog

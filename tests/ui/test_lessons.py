@@ -14,7 +14,7 @@ from nonogui.library.shipped import ShippedPuzzle, collections
 from nonogui.ui.actions import ActionId
 from nonogui.ui.dialogs.glossary import GlossaryDialog
 from nonogui.ui.main_window import MainWindow
-from nonogui.ui.play.lesson import LessonCard
+from nonogui.ui.play.coach_panel import LessonCard
 from tests.player import Player
 from tests.tiles import click_tile, tiles, wait_for_tiles
 

@@ -19,8 +19,8 @@ from nonogui.ui import files as files_module
 from nonogui.ui import problems as problems_module
 from nonogui.ui.actions import ActionId
 from nonogui.ui.board.screen import BoardScreen
-from nonogui.ui.dialogs.about import AboutDialog
 from nonogui.ui.dialogs.file_dialog import Target
+from nonogui.ui.dialogs.help import AboutDialog
 from nonogui.ui.errors import Errors
 from nonogui.ui.look.theme import Look
 from nonogui.ui.main_window import MainWindow

@@ -21,7 +21,7 @@ from nonogui.ui.look.theme import DARK, HIGH_CONTRAST, LIGHT, Look, Theme
 from nonogui.ui.main_window import MainWindow
 from nonogui.ui.play.session import Origin
 from nonogui.ui.settings import Assistance, Ticking
-from nonogui.ui.widgets.dock import ToolControl
+from nonogui.ui.widgets.bars import ToolControl
 from tests.boards import puzzle
 from tests.player import Player
 

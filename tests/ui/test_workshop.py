@@ -22,8 +22,7 @@ from nonogui.library.saves import default_folder as saves_folder
 from nonogui.ui import files as files_module
 from nonogui.ui.actions import ActionId
 from nonogui.ui.design import workshop as workshop_module
-from nonogui.ui.design.new_design import NewDesignDialog
-from nonogui.ui.design.properties import PropertiesDialog
+from nonogui.ui.design.dialogs import NewDesignDialog, PropertiesDialog
 from nonogui.ui.dialogs import ask, keeping
 from nonogui.ui.dialogs.file_dialog import Target
 from nonogui.ui.files import Files

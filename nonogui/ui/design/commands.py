@@ -221,7 +221,7 @@ class DesignCommands(QObject):
     # ---- dialogs ----
 
     def _resize(self) -> None:
-        from nonogui.ui.design.resize import ResizeDialog
+        from nonogui.ui.design.dialogs import ResizeDialog
 
         if (session := self._settled()) is not None:
             dialog = ResizeDialog(self._window.theme, _with_board(session), self._window)
@@ -241,7 +241,7 @@ class DesignCommands(QObject):
 
     def _edit_properties(self) -> None:
         from nonogui.core.drawing import EditKind
-        from nonogui.ui.design.properties import PropertiesDialog
+        from nonogui.ui.design.dialogs import PropertiesDialog
 
         if (session := self._settled()) is not None:
             metadata = session.design.metadata

@@ -21,10 +21,9 @@ from nonogui.ui.design.doctor_state import DoctorState, Offer
 from nonogui.ui.look.theme import Theme
 from nonogui.ui.play.coach_panel import BUSY_MS
 from nonogui.ui.play.coach_views import Prose
+from nonogui.ui.widgets.boxes import LEFT, REST, TOP, Card, hbox, pane, refill, vbox
 from nonogui.ui.widgets.button import Button, Kind, Size
-from nonogui.ui.widgets.card import Card
 from nonogui.ui.widgets.controls import Switch
-from nonogui.ui.widgets.layouts import LEFT, REST, TOP, hbox, pane, refill, vbox
 from nonogui.ui.widgets.picture import paint_picture, picture_image
 from nonogui.ui.widgets.progress import Spinner
 from nonogui.ui.widgets.rows import RowButton, Sign

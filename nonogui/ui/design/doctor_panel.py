@@ -19,13 +19,23 @@ from nonogui.ui.look.theme import Theme
 from nonogui.ui.play.coach_panel import BUSY_MS
 from nonogui.ui.play.coach_views import Prose
 from nonogui.ui.play.panel_state import ColorState
+from nonogui.ui.widgets.boxes import (
+    INDENT,
+    MIDDLE,
+    REST,
+    TOP,
+    Card,
+    hbox,
+    pane,
+    refill,
+    scroll_area,
+    scrolling,
+    vbox,
+)
 from nonogui.ui.widgets.button import Button, Kind, Size
-from nonogui.ui.widgets.card import Card, scroll_area
 from nonogui.ui.widgets.colors import ColorSection
 from nonogui.ui.widgets.controls import Choice, SegmentedControl
-from nonogui.ui.widgets.layouts import MIDDLE, REST, TOP, hbox, pane, refill, scrolling, vbox
 from nonogui.ui.widgets.rows import Sign
-from nonogui.ui.widgets.section import INDENT
 from nonogui.ui.widgets.text import Ink, Label, SectionLabel, Type
 from nonogui.ui.widgets.themed import Pane, lay_surface
 from nonogui.words.difficulty import grade_text

@@ -31,8 +31,8 @@ from nonogui.ui.design.image_work import ImageWork, Made
 from nonogui.ui.dialogs.ask import show_problems
 from nonogui.ui.dialogs.base import Dialog
 from nonogui.ui.look.theme import Theme
+from nonogui.ui.widgets.boxes import REST, Card, hbox, pane, scroll_area, vbox
 from nonogui.ui.widgets.button import Button, Kind, Size
-from nonogui.ui.widgets.card import Card, scroll_area
 from nonogui.ui.widgets.controls import (
     Choice,
     NumberField,
@@ -41,7 +41,6 @@ from nonogui.ui.widgets.controls import (
     Slider,
     Switch,
 )
-from nonogui.ui.widgets.layouts import REST, hbox, pane, vbox
 from nonogui.ui.widgets.picture import paint_picture, picture_image
 from nonogui.ui.widgets.progress import Spinner
 from nonogui.ui.widgets.rows import Sign

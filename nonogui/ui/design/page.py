@@ -22,16 +22,14 @@ from nonogui.ui.design.session import DesignSession, DesignView
 from nonogui.ui.look.theme import Theme
 from nonogui.ui.play.panel_state import ColorState
 from nonogui.ui.play.state import place_text, size_text
+from nonogui.ui.widgets.bars import Dock, TopBar
+from nonogui.ui.widgets.boxes import MIDDLE, REST, hbox, pane, rule, vbox
 from nonogui.ui.widgets.button import Button, Kind
-from nonogui.ui.widgets.card import rule
 from nonogui.ui.widgets.controls import Choice, SegmentedControl
-from nonogui.ui.widgets.dock import Dock
-from nonogui.ui.widgets.layouts import MIDDLE, REST, hbox, pane, vbox
 from nonogui.ui.widgets.marks import InkState
 from nonogui.ui.widgets.message import Message
 from nonogui.ui.widgets.text import Ink, Label, Type
 from nonogui.ui.widgets.themed import Pane, lay_surface, wear
-from nonogui.ui.widgets.top_bar import TopBar
 from nonogui.ui.window_actions import Actions
 
 PENS = {

@@ -25,9 +25,8 @@ from nonogui.i18n import _, ngettext
 from nonogui.ui.dialogs.base import Dialog, Form, side_by_side
 from nonogui.ui.look.theme import Theme
 from nonogui.ui.play.panel_state import ColorState
+from nonogui.ui.widgets.boxes import REST, hbox, refill, scroll_area, vbox
 from nonogui.ui.widgets.button import Button, Kind, Size
-from nonogui.ui.widgets.card import scroll_area
-from nonogui.ui.widgets.layouts import REST, hbox, refill, vbox
 from nonogui.ui.widgets.rows import RowRadio, Swatch
 from nonogui.ui.widgets.text import ElidedLabel, Ink, Label, SectionLabel, Type
 from nonogui.ui.widgets.themed import Pane

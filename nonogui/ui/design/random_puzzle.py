@@ -35,10 +35,9 @@ from nonogui.ui.library.state import Art
 from nonogui.ui.library.tile import SIDE as SECRET_SIDE
 from nonogui.ui.library.tile import paint_secret, size_text
 from nonogui.ui.look.theme import Theme
+from nonogui.ui.widgets.boxes import REST, hbox, paint_card, pane, vbox
 from nonogui.ui.widgets.button import Button, Kind, Size
-from nonogui.ui.widgets.card import paint_card
 from nonogui.ui.widgets.controls import Choice, NumberField, PopupSelect, Switch, let_digits_pass
-from nonogui.ui.widgets.layouts import REST, hbox, pane, vbox
 from nonogui.ui.widgets.marks import GradeDots
 from nonogui.ui.widgets.picture import paint_picture, picture_image
 from nonogui.ui.widgets.progress import JobRow, JobState

@@ -35,10 +35,9 @@ from nonogui.ui.design.scan_view import STEP, SheetView
 from nonogui.ui.dialogs.base import Dialog
 from nonogui.ui.jobs import JobKind, JobRunner, Report
 from nonogui.ui.look.theme import Theme
+from nonogui.ui.widgets.boxes import LEFT, REST, Card, hbox, pane, vbox
 from nonogui.ui.widgets.button import Button, Kind, Size
-from nonogui.ui.widgets.card import Card
 from nonogui.ui.widgets.controls import NumberField
-from nonogui.ui.widgets.layouts import LEFT, REST, hbox, pane, vbox
 from nonogui.ui.widgets.progress import Ring
 from nonogui.ui.widgets.text import ElidedLabel, Ink, Label, SectionLabel, Type, clock_text
 from nonogui.ui.widgets.themed import Pane

@@ -35,7 +35,7 @@ class Sources(QObject):
 
     def new_design(self) -> None:
         """Ask for a size and the like, and begin."""
-        from nonogui.ui.design.new_design import NewDesignDialog
+        from nonogui.ui.design.dialogs import NewDesignDialog
 
         dialog = NewDesignDialog(self._window.theme, self._window)
         if dialog.exec():

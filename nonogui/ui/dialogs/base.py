@@ -20,10 +20,10 @@ from PySide6.QtWidgets import (
 from shiboken6 import isValid
 
 from nonogui.ui.look.theme import Theme
+from nonogui.ui.widgets.boxes import scroll_area
 from nonogui.ui.widgets.button import Button, Kind
-from nonogui.ui.widgets.card import scroll_area
 from nonogui.ui.widgets.controls import NumberField
-from nonogui.ui.widgets.nav_row import NavRow
+from nonogui.ui.widgets.rows import NavRow
 from nonogui.ui.widgets.text import Label, Type
 from nonogui.ui.widgets.themed import Pane, lay_surface
 

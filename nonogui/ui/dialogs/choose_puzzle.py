@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from enum import IntEnum
 from typing import Any, Final
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtCore import (
+    QAbstractItemModel,
+    QAbstractTableModel,
+    QModelIndex,
+    QPersistentModelIndex,
+    Qt,
+)
+from PySide6.QtWidgets import QHBoxLayout, QHeaderView, QTableView, QVBoxLayout, QWidget
 
 from nonogui.core.palette import Palette
 from nonogui.core.problems import Severity
@@ -15,13 +21,42 @@ from nonogui.formats.base import Document, Entry
 from nonogui.i18n import _, mark, ngettext
 from nonogui.ui.dialogs.base import Dialog
 from nonogui.ui.look.theme import Theme
+from nonogui.ui.widgets.boxes import Card
 from nonogui.ui.widgets.button import Kind
-from nonogui.ui.widgets.card import Card
 from nonogui.ui.widgets.controls import Switch
-from nonogui.ui.widgets.puzzle_table import PuzzleTable
 from nonogui.ui.widgets.text import Ink, Label, Type
 from nonogui.ui.widgets.themed import theme_of
 from nonogui.words.problems import problem_text
+
+ROW: Final = 30
+
+
+class PuzzleTable(QTableView):
+    """Rows of one line, chosen whole, by mouse and arrows; Tab leaves the table."""
+
+    def __init__(self, model: QAbstractItemModel, widths: Mapping[int, int]) -> None:
+        """Show a model; columns without a width have Qt's, the last one takes what is left."""
+        super().__init__()
+        self.setModel(model)
+        self.setAccessibleName(_("Puzzles"))
+        self.setSelectionBehavior(QTableView.SelectionBehavior.SelectRows)
+        self.setSelectionMode(QTableView.SelectionMode.SingleSelection)
+        self.setShowGrid(False)
+        self.setTabKeyNavigation(False)
+        self.setWordWrap(False)
+        self.verticalHeader().hide()
+        self.verticalHeader().setDefaultSectionSize(ROW)
+        self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        header = self.horizontalHeader()
+        header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+        header.setHighlightSections(False)
+        for column, width in widths.items():
+            self.setColumnWidth(column, width)
+        header.setStretchLastSection(True)
+
+
+# --- the table ---
+
 
 WIDTH, HEIGHT = 680, 560
 MOST_SENTENCES: Final = 8

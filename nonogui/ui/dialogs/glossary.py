@@ -30,7 +30,7 @@ from nonogui.ui.look.theme import Theme
 from nonogui.ui.play.coach_state import Rung
 from nonogui.ui.play.coach_topics import overlays_of
 from nonogui.ui.settings import Settings, SettingsStore
-from nonogui.ui.widgets.card import scroll_area
+from nonogui.ui.widgets.boxes import scroll_area
 from nonogui.ui.widgets.text import Ink, Label, SectionLabel, Type
 from nonogui.ui.widgets.themed import Pane, lay_surface, wear
 from nonogui.words.steps import deduction_text

@@ -1,18 +1,20 @@
-"""HelpDialog: the rules of nonograms, how to play them here, and every key."""
+"""HelpDialog: the rules of nonograms, how to play them here, and every key; AboutDialog."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt, QTimer
+from PySide6.QtCore import QByteArray, QPointF, QRectF, QSize, Qt, QTimer
 from PySide6.QtGui import QFont, QImage, QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
+from nonogui import __version__
 from nonogui.core.grid import UNKNOWN, Grid
 from nonogui.core.palette import BLACK_AND_WHITE, WHITE, Color, Palette
 from nonogui.core.puzzle import Puzzle
 from nonogui.i18n import _
+from nonogui.resources import resource
 from nonogui.ui.actions import (
     MENU_TITLES,
     ActionId,
@@ -29,8 +31,8 @@ from nonogui.ui.board.state import BoardView
 from nonogui.ui.dialogs.base import Dialog, Pages
 from nonogui.ui.look.theme import Theme, font
 from nonogui.ui.settings import SettingsStore
-from nonogui.ui.widgets.key_cap import KeyCap
-from nonogui.ui.widgets.text import Label, SectionLabel, Type
+from nonogui.ui.widgets.button import Kind
+from nonogui.ui.widgets.text import Ink, KeyCap, Label, SectionLabel, Type
 from nonogui.ui.widgets.themed import Pane, wear
 
 _TWO_COLORS = Palette(
@@ -460,3 +462,40 @@ def _view(rows: Sequence[str], palette: Palette) -> BoardView:
     shown = Grid.parse([row.replace(".", "?").replace("x", ".") for row in rows], palette)
     filled = Grid(shown.width, shown.height, bytes(0 if v == UNKNOWN else v for v in shown.cells))
     return BoardView(Puzzle.from_picture(filled, palette), shown)
+
+
+# --- about the program ---
+
+
+LOGO = 64
+
+
+class AboutDialog(Dialog):
+    """Name, version, licence."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None) -> None:
+        from PySide6.QtSvgWidgets import QSvgWidget
+
+        super().__init__(theme, _("About Nonogui"), parent)
+        words = QVBoxLayout()
+        words.setSpacing(4)
+        version = _("Nonogui {version}").format(version=__version__)
+        words.addWidget(Label(theme, version, Type.CARD_TITLE))
+        for text in (
+            _("Nonograms to play, solve and design."),
+            _(
+                "Free software under the MIT licence. The puzzles that come with it are in the "
+                "public domain (CC0)."
+            ),
+            _("Solutions are found with Z3. The window is made with Qt for Python."),
+        ):
+            words.addWidget(Label(theme, text, Type.BODY, Ink.MUTED, wraps=True))
+        row = QHBoxLayout()
+        row.setSpacing(20)
+        drawing = QSvgWidget()
+        drawing.load(QByteArray(resource("nonogui.svg").read_bytes()))
+        drawing.setFixedSize(LOGO, LOGO)
+        row.addWidget(drawing)
+        row.addLayout(words, 1)
+        self.body.addLayout(row)
+        self.add_button(_("Close"), Kind.PRIMARY).clicked.connect(self.accept)

@@ -15,8 +15,8 @@ from nonogui.core.palette import Palette
 from nonogui.i18n import _, ngettext
 from nonogui.ui.dialogs.base import PADDING, Dialog
 from nonogui.ui.look.theme import Theme
+from nonogui.ui.widgets.boxes import Card
 from nonogui.ui.widgets.button import Button, Kind
-from nonogui.ui.widgets.card import Card
 from nonogui.ui.widgets.picture import paint_picture, progress_image
 from nonogui.ui.widgets.rows import Sign
 from nonogui.ui.widgets.text import Ink, Label, Type

@@ -29,7 +29,7 @@ from nonogui.ui.look.theme import (
 )
 from nonogui.ui.play.panel import assistance_choices, ticking_choices
 from nonogui.ui.settings import Motion, Settings, SettingsStore, SolveSpeed
-from nonogui.ui.widgets.card import Card, rule
+from nonogui.ui.widgets.boxes import Card, rule
 from nonogui.ui.widgets.colors import marks_choices
 from nonogui.ui.widgets.controls import Choice, PopupSelect, Switch
 from nonogui.ui.widgets.text import Ink, Label, Type

@@ -33,8 +33,8 @@ from nonogui.ui.actions import (
 from nonogui.ui.dialogs.base import Dialog
 from nonogui.ui.look.theme import Theme
 from nonogui.ui.settings import Settings, SettingsStore
+from nonogui.ui.widgets.boxes import Card
 from nonogui.ui.widgets.button import Button, Kind
-from nonogui.ui.widgets.card import Card
 from nonogui.ui.widgets.text import Ink, Label, Type
 from nonogui.ui.widgets.themed import Pane
 

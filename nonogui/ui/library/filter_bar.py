@@ -35,8 +35,7 @@ from nonogui.ui.look.icons import icon
 from nonogui.ui.look.theme import Theme
 from nonogui.ui.widgets.button import Button, Kind, Size
 from nonogui.ui.widgets.controls import Choice, PopupSelect, SegmentedControl
-from nonogui.ui.widgets.key_cap import KeyCap
-from nonogui.ui.widgets.text import ElidedLabel, Ink, Type
+from nonogui.ui.widgets.text import ElidedLabel, Ink, KeyCap, Type
 from nonogui.ui.widgets.themed import Pane, restyle
 from nonogui.words.difficulty import grade_text
 

@@ -207,7 +207,7 @@ class LibraryMenu(QObject):
 
     def _edit_properties(self, key: str) -> None:
         """Give a design another title, and what else is kept with it."""
-        from nonogui.ui.design.properties import PropertiesDialog
+        from nonogui.ui.design.dialogs import PropertiesDialog
 
         if (kept := self._window.designs.read(key)) is not None:
             dialog = PropertiesDialog(self._window.theme, kept.design.metadata, self._window)

@@ -22,8 +22,8 @@ from nonogui.library.cards import Solve
 from nonogui.library.statistics import Group, Statistics
 from nonogui.ui.dialogs.base import Dialog
 from nonogui.ui.look.theme import Theme
+from nonogui.ui.widgets.boxes import Card, EmptyState, scroll_area
 from nonogui.ui.widgets.button import Button, Kind, Size
-from nonogui.ui.widgets.card import Card, EmptyState, scroll_area
 from nonogui.ui.widgets.charts import Bar, BarChart, CalendarChart, Day
 from nonogui.ui.widgets.text import Ink, Label, Type
 from nonogui.ui.widgets.themed import Pane

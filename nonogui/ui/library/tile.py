@@ -19,7 +19,7 @@ from nonogui.ui.board.style import mixed
 from nonogui.ui.library.state import Art, TileState, TileStatus
 from nonogui.ui.look.icons import pixmap
 from nonogui.ui.look.theme import Theme, font
-from nonogui.ui.widgets.card import paint_card
+from nonogui.ui.widgets.boxes import paint_card
 from nonogui.ui.widgets.marks import WIDTH as GRADE_WIDTH
 from nonogui.ui.widgets.marks import paint_grade
 from nonogui.ui.widgets.picture import paint_picture, picture_image, progress_image

@@ -35,13 +35,13 @@ from nonogui.studio.collection import Part, Row, csv_text, examine_files
 from nonogui.studio.processes import process_pool
 from nonogui.ui.dialogs.ask import show_problems
 from nonogui.ui.dialogs.base import Dialog
+from nonogui.ui.dialogs.choose_puzzle import PuzzleTable
 from nonogui.ui.dialogs.file_dialog import ask_for_folder, ask_for_new_file
 from nonogui.ui.jobs import JobKind, JobRunner, Report
 from nonogui.ui.look.theme import Theme
+from nonogui.ui.widgets.boxes import Card
 from nonogui.ui.widgets.button import Button, Kind
-from nonogui.ui.widgets.card import Card
 from nonogui.ui.widgets.progress import ProgressLine
-from nonogui.ui.widgets.puzzle_table import PuzzleTable
 from nonogui.ui.widgets.text import ElidedLabel, Ink, Label, Type
 from nonogui.words.difficulty import grade_text
 from nonogui.words.problems import problem_text

@@ -230,7 +230,7 @@ class StartWiring(QObject):
         }
 
     def _on_opened(self) -> None:
-        from nonogui.ui.library.folder_watch import FolderWatch
+        from nonogui.ui.library.imports import FolderWatch
 
         FolderWatch(self.library)
         self.page.set_filters(self.filters, is_list=self._window.settings.settings.library_list)

@@ -14,10 +14,9 @@ from nonogui.ui.look.theme import Theme
 from nonogui.ui.play.coach_state import STRONG, Explained, ExplainedAs, Mark, Playback, Row, plain
 from nonogui.ui.play.coach_state import Card as CardState
 from nonogui.ui.settings import ProofSpeed
+from nonogui.ui.widgets.boxes import TOP, Card, hbox, pane, refill, vbox
 from nonogui.ui.widgets.button import Button, Kind
-from nonogui.ui.widgets.card import Card
 from nonogui.ui.widgets.controls import Choice, PopupSelect
-from nonogui.ui.widgets.layouts import TOP, hbox, pane, refill, vbox
 from nonogui.ui.widgets.line_diagram import DiagramState, LineDiagram
 from nonogui.ui.widgets.rows import RowButton
 from nonogui.ui.widgets.text import Ink, Label, Type

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import replace
 from functools import partial
 from typing import Any, Final
@@ -11,8 +11,8 @@ from typing import Any, Final
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from nonogui.coach.deduction import Deduction
-from nonogui.coach.explain import CellAnswer, CellState
-from nonogui.coach.hints import Hint, HintKind, Mistake
+from nonogui.coach.explain import CellAnswer, CellState, explain_cell, explain_line
+from nonogui.coach.hints import Coach, Hint, HintKind, Mistake
 from nonogui.coach.techniques import Technique
 from nonogui.core.game import Changed
 from nonogui.core.grid import UNKNOWN, Grid
@@ -20,11 +20,11 @@ from nonogui.core.line import Cell, Line
 from nonogui.core.move import Move, MoveKind
 from nonogui.core.puzzle import Puzzle
 from nonogui.i18n import _
-from nonogui.solver.limits import CancelToken
+from nonogui.solver.limits import CancelToken, ProgressCallback, StoppedError, Watch
+from nonogui.solver.propagation import impossible_lines
 from nonogui.ui.board.state import Overlays
 from nonogui.ui.jobs import JobKind, JobRunner, Report
-from nonogui.ui.play import coach_jobs
-from nonogui.ui.play.assist import Assist, Known, Work, ask, inked
+from nonogui.ui.play.assist import PATIENCE, Assist, Known, Work, ask, inked
 from nonogui.ui.play.coach_state import Busy, Empty, Explained, Rung, Said
 from nonogui.ui.play.coach_topics import (
     HintTopic,
@@ -158,12 +158,12 @@ class Coaching(QObject):
     def explain_cell(self, cell: Cell) -> None:
         """Say why a cell is what it is, or why that cannot be said."""
         self._begin(_("Looking at the cell"))
-        self._ask(JobKind.EXPLAIN, partial(coach_jobs.cell, cell), self._on_cell)
+        self._ask(JobKind.EXPLAIN, partial(answer_cell, cell), self._on_cell)
 
     def explain_line(self, line: Line) -> None:
         """Say all that follows from one line."""
         self._begin(_("Looking at the line"))
-        self._ask(JobKind.EXPLAIN, partial(coach_jobs.line, line), partial(self._on_line, line))
+        self._ask(JobKind.EXPLAIN, partial(answer_line, line), partial(self._on_line, line))
 
     def close(self) -> None:
         """Take the panel away, with all that it marks and looks for."""
@@ -230,7 +230,7 @@ class Coaching(QObject):
     def _look(self) -> None:
         if not self._is_looking:
             self._begin(_("Looking for a hint"))
-            work = partial(coach_jobs.hint, self._lines_just_changed())
+            work = partial(find_hint, self._lines_just_changed())
             self._ask(JobKind.HINT, work, self._on_hint)
 
     def _lines_just_changed(self) -> frozenset[Line]:
@@ -272,7 +272,7 @@ class Coaching(QObject):
     def _improve(self, deduction: Deduction, base: Grid) -> None:
         """Look for a smaller proof while the player reads."""
         if deduction.proof is not None and not deduction.proof.smallest:
-            work = partial(coach_jobs.better, deduction, base)
+            work = partial(find_better, deduction, base)
             done = partial(self._on_better, deduction, base)
             ask(self._session, self._jobs, JobKind.IMPROVE, work, done, background=True)
 
@@ -472,3 +472,68 @@ class Coaching(QObject):
             self._player.stop()
             self._topic, self._marks, self._is_looking = None, self._session.overlays, False
             self.told.emit(Told(Empty()))
+
+
+# --- jobs ---
+
+
+def find_hint(
+    near: Collection[Line],
+    puzzle: Puzzle,
+    board: Grid,
+    known: Known,
+    token: CancelToken,
+    report: ProgressCallback,
+) -> Hint:
+    """The easiest next step; among equals one on the lines that were just changed."""
+    return _coach(puzzle, known, token, report).hint(board, near)
+
+
+def answer_cell(
+    where: Cell,
+    puzzle: Puzzle,
+    board: Grid,
+    known: Known,
+    token: CancelToken,
+    report: ProgressCallback,
+) -> CellAnswer | Hint:
+    """Why a cell is what it is; on a board that cannot be completed, what is wrong with it."""
+    coach = _coach(puzzle, known, token, report)
+    answer = explain_cell(coach, board, where)
+    if answer.state is CellState.WRONG:
+        return coach.what_is_wrong(board) or answer
+    return answer
+
+
+def answer_line(
+    where: Line,
+    puzzle: Puzzle,
+    board: Grid,
+    known: Known,
+    token: CancelToken,
+    report: ProgressCallback,
+) -> tuple[Deduction, ...] | Hint:
+    """All that follows from one line; of a line that cannot be met, what is wrong with it."""
+    if where in impossible_lines(puzzle, board):
+        return _coach(puzzle, known, token, report).what_is_wrong(board) or ()
+    return explain_line(puzzle, board, where)
+
+
+def find_better(
+    deduction: Deduction,
+    base: Grid,
+    puzzle: Puzzle,
+    _board: Grid,
+    known: Known,
+    token: CancelToken,
+    report: ProgressCallback,
+) -> Deduction | None:
+    """A step with a smaller proof than one found on a board, if there is one."""
+    try:
+        return _coach(puzzle, known, token, report).better(base, deduction)
+    except StoppedError:
+        return None
+
+
+def _coach(puzzle: Puzzle, known: Known, token: CancelToken, report: ProgressCallback) -> Coach:
+    return Coach(puzzle, Watch(PATIENCE.seconds, token, report), known=known)

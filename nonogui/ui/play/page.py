@@ -31,14 +31,13 @@ from nonogui.ui.play.state import (
     subtitle,
 )
 from nonogui.ui.settings import Assistance, Ticking
+from nonogui.ui.widgets.bars import Dock, ToolControl, TopBar
+from nonogui.ui.widgets.boxes import hbox, pane
 from nonogui.ui.widgets.button import Button, Kind, Size
-from nonogui.ui.widgets.dock import Dock, ToolControl
-from nonogui.ui.widgets.layouts import hbox, pane
 from nonogui.ui.widgets.marks import InkState
 from nonogui.ui.widgets.rows import Sign
 from nonogui.ui.widgets.text import ElidedLabel, Ink, Label, Type, clock_text
 from nonogui.ui.widgets.themed import Pane
-from nonogui.ui.widgets.top_bar import TopBar
 from nonogui.ui.window_actions import Actions
 
 if TYPE_CHECKING:

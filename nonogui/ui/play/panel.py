@@ -16,16 +16,15 @@ from nonogui.ui.board.options import Tool
 from nonogui.ui.look.theme import Theme
 from nonogui.ui.play.panel_state import BranchState, DifficultyState, ProgressState
 from nonogui.ui.settings import Assistance, Ticking
+from nonogui.ui.widgets.bars import ToolControl
+from nonogui.ui.widgets.boxes import INDENT, REST, Section, hbox, pane, refill, scrolling, vbox
 from nonogui.ui.widgets.button import Button, Kind, Size
 from nonogui.ui.widgets.charts import DifficultyChart
 from nonogui.ui.widgets.colors import ColorSection
 from nonogui.ui.widgets.controls import Choice, PopupSelect
-from nonogui.ui.widgets.dock import ToolControl
-from nonogui.ui.widgets.layouts import REST, hbox, pane, refill, scrolling, vbox
 from nonogui.ui.widgets.marks import GradeDots
 from nonogui.ui.widgets.progress import ProgressLine
 from nonogui.ui.widgets.rows import RowButton, Sign
-from nonogui.ui.widgets.section import INDENT, Section
 from nonogui.ui.widgets.text import ElidedLabel, Ink, Label, Type, clock_text
 from nonogui.ui.widgets.themed import Pane, lay_surface
 

@@ -48,9 +48,9 @@ from nonogui.ui.look.theme import Theme
 from nonogui.ui.look.theming import animates, board_options
 from nonogui.ui.settings import Settings, Ticking
 from nonogui.ui.waiting import wait_for
+from nonogui.ui.widgets.boxes import hbox
 from nonogui.ui.widgets.button import Button, Kind, Size
 from nonogui.ui.widgets.controls import Choice, SegmentedControl, Slider
-from nonogui.ui.widgets.layouts import hbox
 from nonogui.ui.widgets.picture import paint_picture, picture_image
 from nonogui.ui.widgets.progress import JobRow, JobState
 from nonogui.ui.widgets.text import ElidedLabel, Ink, Type

@@ -21,14 +21,13 @@ from nonogui.core.palette import Palette
 from nonogui.i18n import _
 from nonogui.ui.actions import ActionId
 from nonogui.ui.look.theme import Theme
+from nonogui.ui.widgets.bars import TopBar
+from nonogui.ui.widgets.boxes import REST, hbox, paint_card, pane, rule, vbox
 from nonogui.ui.widgets.button import Button, Kind, Size
-from nonogui.ui.widgets.card import paint_card, rule
-from nonogui.ui.widgets.layouts import REST, hbox, pane, vbox
 from nonogui.ui.widgets.picture import paint_picture, picture_image
 from nonogui.ui.widgets.rows import Sign
 from nonogui.ui.widgets.text import Ink, Label, Type, clock_text
 from nonogui.ui.widgets.themed import Pane, wear
-from nonogui.ui.widgets.top_bar import TopBar
 from nonogui.ui.window_actions import Actions
 
 COLUMN = 344

@@ -25,9 +25,9 @@ from nonogui.ui.print.layout import plan
 from nonogui.ui.print.pages import PER_PAGE, Page, Paper, PrintEntry, SheetOptions, Shown
 from nonogui.ui.print.preview import PagePreview
 from nonogui.ui.settings import SettingsStore
+from nonogui.ui.widgets.boxes import REST, hbox, vbox
 from nonogui.ui.widgets.button import Button, Kind
 from nonogui.ui.widgets.controls import Choice, SegmentedControl, Switch
-from nonogui.ui.widgets.layouts import REST, hbox, vbox
 from nonogui.ui.widgets.progress import JobRow, JobState
 from nonogui.ui.widgets.text import Ink, Label, Type
 from nonogui.ui.widgets.themed import Pane

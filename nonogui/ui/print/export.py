@@ -27,10 +27,9 @@ from nonogui.formats.atomic import write_atomic
 from nonogui.formats.xml_write import legal
 from nonogui.ui.board.layout import BoardLayout
 from nonogui.ui.print.fitting import Fitting
-from nonogui.ui.print.ink import theme_of
 from nonogui.ui.print.layout import plan
 from nonogui.ui.print.pages import Page, PrintEntry, SheetOptions, Shown
-from nonogui.ui.print.paint import paint_board, paint_page
+from nonogui.ui.print.paint import paint_board, paint_page, theme_of
 
 Steps = Generator[int, None, None]
 """Work that gives the number of pages done after each of them."""

@@ -20,9 +20,9 @@ from nonogui.ui.look.theme import Theme
 from nonogui.ui.print.export import CELL, PaintError, png_bytes, svg_bytes
 from nonogui.ui.print.pages import PrintEntry, Shown
 from nonogui.ui.print.preview import PicturePreview
+from nonogui.ui.widgets.boxes import REST, hbox, vbox
 from nonogui.ui.widgets.button import Kind
 from nonogui.ui.widgets.controls import Choice, NumberField, SegmentedControl, Switch
-from nonogui.ui.widgets.layouts import REST, hbox, vbox
 from nonogui.ui.widgets.progress import JobRow, JobState
 from nonogui.ui.widgets.text import Ink, Label, Type
 

@@ -11,9 +11,8 @@ from PySide6.QtWidgets import QWidget
 
 from nonogui.ui.look.theme import Theme
 from nonogui.ui.print.export import CELL, page_image, picture_image
-from nonogui.ui.print.ink import styles
 from nonogui.ui.print.pages import Page, PrintEntry, SheetOptions, Shown
-from nonogui.ui.print.paint import fill_cells
+from nonogui.ui.print.paint import fill_cells, styles
 from nonogui.ui.widgets.themed import focus_ring, rounded
 from nonogui.words.printing import page_text
 

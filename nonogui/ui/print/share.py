@@ -20,9 +20,9 @@ from nonogui.ui.look.theme import Theme
 from nonogui.ui.print.pages import PrintEntry, Shown
 from nonogui.ui.print.picture_dialog import shown_choices
 from nonogui.ui.print.preview import PicturePreview
+from nonogui.ui.widgets.boxes import REST, hbox, vbox
 from nonogui.ui.widgets.button import Button, Kind
 from nonogui.ui.widgets.controls import SegmentedControl
-from nonogui.ui.widgets.layouts import REST, hbox, vbox
 from nonogui.ui.widgets.text import Ink, Label, Type
 from nonogui.ui.widgets.themed import Pane
 from nonogui.words.problems import problem_text

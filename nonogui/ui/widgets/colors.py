@@ -15,10 +15,9 @@ from nonogui.ui.board.options import Marks
 from nonogui.ui.board.style import mark_on
 from nonogui.ui.look.theme import Theme, contrast, font
 from nonogui.ui.play.panel_state import ColorState
+from nonogui.ui.widgets.boxes import INDENT, Section
 from nonogui.ui.widgets.controls import Choice, SegmentedControl
-from nonogui.ui.widgets.key_cap import paint_key
-from nonogui.ui.widgets.section import INDENT, Section
-from nonogui.ui.widgets.text import SectionLabel, Type
+from nonogui.ui.widgets.text import SectionLabel, Type, paint_key
 from nonogui.ui.widgets.themed import Pane, clear, focus_ring, rounded
 
 NO_FOCUS = Qt.FocusPolicy.NoFocus

@@ -18,8 +18,8 @@ from PySide6.QtWidgets import QApplication, QHBoxLayout, QPushButton, QVBoxLayou
 from nonogui.i18n import _
 from nonogui.lazy import dataclass
 from nonogui.ui.look.theme import Theme
+from nonogui.ui.widgets.boxes import Card
 from nonogui.ui.widgets.button import Button, Kind, Size
-from nonogui.ui.widgets.card import Card
 from nonogui.ui.widgets.rows import Sign
 from nonogui.ui.widgets.text import Label, Type
 from nonogui.ui.widgets.themed import Pane, clear

@@ -23,8 +23,8 @@ from PySide6.QtWidgets import QHBoxLayout, QPlainTextEdit, QVBoxLayout, QWidget
 from nonogui.i18n import _
 from nonogui.ui.dialogs.base import Dialog
 from nonogui.ui.look.theme import Theme
+from nonogui.ui.widgets.boxes import Card
 from nonogui.ui.widgets.button import Button, Kind, Size
-from nonogui.ui.widgets.card import Card
 from nonogui.ui.widgets.rows import Sign
 from nonogui.ui.widgets.text import ElidedLabel, Ink, Label, Type
 

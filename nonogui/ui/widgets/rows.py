@@ -1,11 +1,11 @@
-"""Signs, and buttons that hold other parts: stock widgets that the style sheet paints."""
+"""Signs, rows of lists, buttons that hold other parts: stock widgets the style sheet paints."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from PySide6.QtCore import QEvent, QPoint, QSize, Qt
-from PySide6.QtGui import QColor, QKeyEvent, QPalette
+from PySide6.QtCore import QEvent, QPoint, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QIcon, QKeyEvent, QPainter, QPalette, QPixmap
 from PySide6.QtWidgets import (
     QAbstractButton,
     QFrame,
@@ -18,8 +18,11 @@ from PySide6.QtWidgets import (
 )
 
 from nonogui.core.palette import Rgb
+from nonogui.i18n import _
 from nonogui.ui.look.icons import icon
 from nonogui.ui.look.theme import Theme, contrast
+from nonogui.ui.widgets.button import Button, Kind
+from nonogui.ui.widgets.progress import paint_ring
 from nonogui.ui.widgets.themed import lay_ground
 
 LEAST_CONTRAST: Final = 2.2
@@ -138,3 +141,56 @@ def _let_through(button: QAbstractButton) -> None:
     for child in button.findChildren(QWidget):
         child.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         child.setForegroundRole(QPalette.ColorRole.WindowText)  # else it is that of a button
+
+
+# --- a row of a list of pages ---
+
+
+NAV_RING = 18
+
+
+class NavRow(Button):
+    """An icon or a ring, words, a number at the right.
+
+    Checkable where it stands for the page shown.
+    """
+
+    def __init__(
+        self,
+        theme: Theme,
+        text: str,
+        count: str = "",
+        icon: str = "",
+        share: float = 0.0,
+    ) -> None:
+        self._share = share
+        super().__init__(theme, text, icon, kind=Kind.ROW)
+        self.elided = Qt.TextElideMode.ElideMiddle  # names of files differ at their ends
+        self.key = count
+        self.setAccessibleName(
+            _("{name}, {count}").format(name=text, count=count) if count else text
+        )
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(0, self.height())
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        step = {Qt.Key.Key_Down: True, Qt.Key.Key_Up: False}.get(Qt.Key(event.key()))
+        if step is None:
+            super().keyPressEvent(event)
+        else:
+            self.focusNextPrevChild(step)
+
+    def _show(self) -> None:
+        if not self.icon_name:
+            ratio = self.devicePixelRatio()
+            drawn = QPixmap(QSize(NAV_RING + 4, NAV_RING) * ratio)
+            drawn.setDevicePixelRatio(ratio)
+            drawn.fill(Qt.GlobalColor.transparent)
+            with QPainter(drawn) as painter:
+                paint_ring(
+                    painter, QRectF(3, 1, NAV_RING - 2, NAV_RING - 2), self._share, self.theme
+                )
+            self.setIcon(QIcon(drawn))
+            self.setIconSize(QSize(NAV_RING + 4, NAV_RING))
+        super()._show()

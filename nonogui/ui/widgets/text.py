@@ -1,14 +1,15 @@
-"""Text on the window: the sizes and weights of the look, labels in them, and times in words."""
+"""Text on the window: the sizes and weights of the look, labels in them, times, names of keys."""
 
 from __future__ import annotations
 
 from enum import Enum, StrEnum
 
-from PySide6.QtCore import QEvent, QSize, Qt
-from PySide6.QtGui import QFont, QFontMetrics, QPalette, QResizeEvent
+from PySide6.QtCore import QEvent, QRectF, QSize, Qt
+from PySide6.QtGui import QFont, QFontMetrics, QPainter, QPalette, QResizeEvent
 from PySide6.QtWidgets import QLabel, QSizePolicy
 
 from nonogui.ui.look.theme import Theme, font
+from nonogui.ui.widgets.themed import rounded
 
 _NORMAL, _MEDIUM, _SEMIBOLD = (QFont.Weight.Normal, QFont.Weight.Medium, QFont.Weight.DemiBold)
 
@@ -153,3 +154,25 @@ def clock_text(seconds: float) -> str:
     minutes, second = divmod(int(seconds), 60)
     hours, minute = divmod(minutes, 60)
     return f"{hours}:{minute:02}:{second:02}" if hours else f"{minute}:{second:02}"
+
+
+# --- keys ---
+
+
+class KeyCap(QLabel):
+    """A key's name in a small box."""
+
+    def __init__(self, text: str = "") -> None:
+        super().__init__(text)
+        self.setFont(font(11))
+        self.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.setFixedHeight(20)
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+
+
+def paint_key(painter: QPainter, rect: QRectF, text: str, theme: Theme) -> None:
+    """A key's name in a small box."""
+    rounded(painter, rect, 5, theme.raised, theme.hairline)
+    painter.setFont(font(11))
+    painter.setPen(theme.muted)
+    painter.drawText(rect, Qt.AlignmentFlag.AlignCenter, text)

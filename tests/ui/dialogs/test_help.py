@@ -11,13 +11,12 @@ from pytestqt.qtbot import QtBot
 
 from nonogui import __version__
 from nonogui.ui.actions import ACTIONS
-from nonogui.ui.dialogs.about import AboutDialog
-from nonogui.ui.dialogs.help import Example, HelpDialog
+from nonogui.ui.dialogs.help import AboutDialog, Example, HelpDialog
 from nonogui.ui.look.theme import DARK, LIGHT
 from nonogui.ui.settings import SettingsStore
 from nonogui.ui.widgets.button import Button
-from nonogui.ui.widgets.key_cap import KeyCap
-from nonogui.ui.widgets.nav_row import NavRow
+from nonogui.ui.widgets.rows import NavRow
+from nonogui.ui.widgets.text import KeyCap
 from nonogui.ui.widgets.themed import wear
 from tests.reading import read_out
 from tests.ui.pictures import Store

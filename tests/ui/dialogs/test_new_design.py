@@ -8,7 +8,7 @@ from pytestqt.qtbot import QtBot
 from nonogui.core.color_vision import alike
 from nonogui.core.design import Design
 from nonogui.core.palette import BLACK_AND_WHITE
-from nonogui.ui.design.new_design import NewDesignDialog
+from nonogui.ui.design.dialogs import NewDesignDialog
 from nonogui.ui.look.theme import DARK
 from tests.reading import lines, read_out
 from tests.ui.dialogs.pressing import press

@@ -15,7 +15,7 @@ from nonogui.ui.dialogs.preferences import FillColors, LookCards, PreferencesDia
 from nonogui.ui.look.theme import DARK, LIGHT, Look
 from nonogui.ui.settings import Assistance, Motion, SettingsStore, SolveSpeed, Ticking
 from nonogui.ui.widgets.controls import PopupSelect, Switch
-from nonogui.ui.widgets.nav_row import NavRow
+from nonogui.ui.widgets.rows import NavRow
 from nonogui.ui.widgets.themed import wear
 from tests.reading import lines, read_out
 from tests.ui.pictures import CheckLooks

@@ -5,7 +5,7 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from nonogui.core.puzzle import Metadata
-from nonogui.ui.design.properties import PropertiesDialog
+from nonogui.ui.design.dialogs import PropertiesDialog
 from nonogui.ui.look.theme import LIGHT
 from tests.reading import lines, read_out
 from tests.ui.dialogs.pressing import press

@@ -9,7 +9,7 @@ from nonogui.core.area import Area
 from nonogui.core.design import Design
 from nonogui.core.drawing import EditKind
 from nonogui.core.transform import Anchor
-from nonogui.ui.design.resize import ResizeDialog
+from nonogui.ui.design.dialogs import ResizeDialog
 from nonogui.ui.look.theme import DARK, HIGH_CONTRAST, LIGHT, Theme
 from nonogui.ui.widgets.controls import NumberField
 from tests.boards import board

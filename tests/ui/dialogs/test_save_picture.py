@@ -14,8 +14,8 @@ from pytestqt.qtbot import QtBot
 
 from nonogui.ui.look.theme import LIGHT
 from nonogui.ui.print.export import picture_image
-from nonogui.ui.print.ink import INK
 from nonogui.ui.print.pages import PrintEntry, Shown
+from nonogui.ui.print.paint import INK
 from nonogui.ui.print.picture_dialog import PictureDialog
 from tests.boards import board
 from tests.reading import lines, read_out

@@ -17,7 +17,7 @@ from nonogui.library.cards import Solve
 from nonogui.library.statistics import Statistics, statistics
 from nonogui.ui.library.statistics import DAYS, WEEKS, StatisticsDialog, statistics_state
 from nonogui.ui.look.theme import DARK, HIGH_CONTRAST, LIGHT, Theme
-from nonogui.ui.widgets.card import EmptyState
+from nonogui.ui.widgets.boxes import EmptyState
 from nonogui.ui.widgets.charts import (
     HEIGHT,
     LEAST_FONT,

@@ -16,9 +16,9 @@ from nonogui.core.palette import BLACK_AND_WHITE, WHITE, Color, Palette
 from nonogui.ui.actions import ActionId
 from nonogui.ui.look.theme import DARK, LIGHT, Theme
 from nonogui.ui.play.win import WinPage, WinState
+from nonogui.ui.widgets.bars import TopBar
 from nonogui.ui.widgets.button import Button
 from nonogui.ui.widgets.themed import wear
-from nonogui.ui.widgets.top_bar import TopBar
 from nonogui.ui.window_actions import Actions
 from tests.reading import lines, read_out
 from tests.ui.pictures import CheckLooks, Store

@@ -8,7 +8,7 @@ from pytestqt.qtbot import QtBot
 
 from nonogui.coach.techniques import Technique
 from nonogui.ui.look.theme import LIGHT
-from nonogui.ui.play.lesson import LessonCard
+from nonogui.ui.play.coach_panel import LessonCard
 from nonogui.ui.play.panel_state import LessonState
 from tests.ui.pictures import CheckLooks
 

@@ -9,11 +9,10 @@ from PySide6.QtWidgets import QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
 from nonogui.ui.look.theme import LIGHT
+from nonogui.ui.widgets.bars import Dock, StatusStrip, ToolControl, TopBar
 from nonogui.ui.widgets.button import Button
-from nonogui.ui.widgets.dock import Dock, StatusStrip, ToolControl
 from nonogui.ui.widgets.progress import JobRing, JobState, ProgressLine
 from nonogui.ui.widgets.text import ElidedLabel
-from nonogui.ui.widgets.top_bar import TopBar
 from tests.ui.pictures import CheckLooks
 
 # The offscreen platform says so of each window with a least size, and of each menu.

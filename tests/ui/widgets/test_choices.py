@@ -10,6 +10,7 @@ from pytestqt.qtbot import QtBot
 from nonogui.ui.board.options import Tool
 from nonogui.ui.dialogs.base import Dialog
 from nonogui.ui.look.theme import DARK, LIGHT, Theme
+from nonogui.ui.widgets.bars import ToolControl
 from nonogui.ui.widgets.button import Kind
 from nonogui.ui.widgets.controls import (
     Choice,
@@ -19,7 +20,6 @@ from nonogui.ui.widgets.controls import (
     Slider,
     Switch,
 )
-from nonogui.ui.widgets.dock import ToolControl
 from nonogui.ui.widgets.themed import Pane
 from tests.ui.pictures import CheckLooks
 

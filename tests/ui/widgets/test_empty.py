@@ -8,7 +8,7 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from nonogui.ui.look.theme import LIGHT
-from nonogui.ui.widgets.card import WIDEST, EmptyState
+from nonogui.ui.widgets.boxes import WIDEST, EmptyState
 from nonogui.ui.widgets.text import Label
 from tests.ui.pictures import CheckLooks
 

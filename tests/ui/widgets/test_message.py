@@ -11,8 +11,8 @@ from pytestqt.qtbot import QtBot
 
 from nonogui.ui.look.theme import DARK, LIGHT, Theme
 from nonogui.ui.play.page import WhatIfChip
+from nonogui.ui.widgets.boxes import EmptyState
 from nonogui.ui.widgets.button import Button, Kind
-from nonogui.ui.widgets.card import EmptyState
 from nonogui.ui.widgets.message import Answer, Message, MessageBar, Tone
 from tests.ui.pictures import CheckLooks
 

@@ -1,26 +1,27 @@
-"""ResizeDialog: another size for a picture, with what would be lost."""
+"""The dialogs about a design as a whole: a new one, its size, the words kept with it."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
 from PySide6.QtCore import QPoint, QRectF, Qt, Signal, Slot
 from PySide6.QtGui import QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QGridLayout, QRadioButton, QWidget
+from PySide6.QtWidgets import QGridLayout, QPlainTextEdit, QRadioButton, QWidget
 
 from nonogui.core.area import Area
 from nonogui.core.design import Design
 from nonogui.core.drawing import EditKind
 from nonogui.core.grid import EMPTY, Grid
-from nonogui.core.palette import Palette
-from nonogui.core.puzzle import MAX_SIDE
+from nonogui.core.palette import BLACK_AND_WHITE, WHITE, Color, Palette
+from nonogui.core.puzzle import MAX_SIDE, Metadata
 from nonogui.core.transform import Anchor, drawn_area, framed
 from nonogui.i18n import _, ngettext
 from nonogui.ui.dialogs.base import Dialog, Form, side_by_side, size_row
 from nonogui.ui.look.theme import Theme
+from nonogui.ui.widgets.boxes import REST, hbox, vbox
 from nonogui.ui.widgets.button import Button, Kind, Size
-from nonogui.ui.widgets.controls import NumberField
-from nonogui.ui.widgets.layouts import REST, hbox, vbox
+from nonogui.ui.widgets.controls import Choice, NumberField, SegmentedControl
 from nonogui.ui.widgets.picture import picture_image
 from nonogui.ui.widgets.text import Ink, Label, Type
 from nonogui.ui.widgets.themed import Pane, rounded
@@ -229,3 +230,140 @@ def _anchor_names() -> dict[Anchor, str]:
         Anchor.BOTTOM: _("Bottom"),
         Anchor.BOTTOM_RIGHT: _("Lower right"),
     }
+
+
+# --- the words kept with a design ---
+
+
+WIDTH: Final = 520
+LINES: Final = 88
+"""The height of the description in logical pixels."""
+
+
+class PropertiesDialog(Dialog):
+    """Title, author and the like; an empty field is not said in the file.
+
+    Attributes:
+        fields: the fields of one line, by the name of what they are kept as.
+        description: the text of several lines.
+    """
+
+    def __init__(self, theme: Theme, metadata: Metadata, parent: QWidget | None = None) -> None:
+        super().__init__(theme, _("Properties"), parent)
+        self._before = metadata
+        self.setMinimumWidth(WIDTH)
+        form = Form(theme)
+        names = {
+            "title": _("Title"),
+            "author": _("Author"),
+            "copyright": _("Copyright"),
+            "license": _("Licence"),
+            "source": _("Source"),
+        }
+        self.fields = {
+            name: form.add_text(text, getattr(metadata, name)) for name, text in names.items()
+        }
+        self.fields["title"].setPlaceholderText(_("Shown once the puzzle is solved"))
+        self.fields["license"].setPlaceholderText("CC-BY-4.0")
+        self.fields["source"].setPlaceholderText(_("Where the picture or the puzzle is from"))
+        self.description = QPlainTextEdit(metadata.description)
+        self.description.setTabChangesFocus(True)
+        self.description.setFixedHeight(LINES)
+        form.add_row(_("Description"), self.description)
+        self.body.addWidget(form)
+        self.add_button(_("Cancel")).clicked.connect(self.reject)
+        self.add_button(_("Keep"), Kind.PRIMARY).clicked.connect(self.accept)
+        self.fields["title"].setFocus()
+
+    @property
+    def metadata(self) -> Metadata:
+        """The words; what the dialog does not show stays as it was."""
+        words = {name: field.text().strip() for name, field in self.fields.items()}
+        return replace(
+            self._before,
+            title=words["title"],
+            author=words["author"],
+            copyright=words["copyright"],
+            license=words["license"],
+            source=words["source"],
+            description=self.description.toPlainText().strip(),
+        )
+
+
+# --- a new design ---
+
+
+SIDES: Final = (10, 15, 20, 25, 30)
+"""Square sizes that one press chooses."""
+
+FIRST_SIDE: Final = 15
+
+
+class NewDesignDialog(Dialog):
+    """What a new design is to be.
+
+    Attributes:
+        width_field, height_field: the size in cells.
+        sizes: the square sizes; None while the size is another.
+        colors: whether it is coloured.
+        title_field: its title, which may stay open.
+    """
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(theme, _("New design"), parent)
+        self.width_field = NumberField(theme, 1, MAX_SIDE, name=_("Columns"))
+        self.height_field = NumberField(theme, 1, MAX_SIDE, name=_("Rows"))
+        squares = [Choice(side, _("{side}").format(side=side)) for side in SIDES]
+        other = Choice(None, _("Other"))
+        self.sizes = SegmentedControl(theme, [*squares, other], name=_("Square size"))
+        kinds = [Choice(False, _("Black and white")), Choice(True, _("Coloured"))]
+        self.colors = SegmentedControl(theme, kinds, name=_("Colours"))
+        form = Form(theme)
+        form.add_row(_("Square"), self.sizes)
+        form.add_row(_("Size"), size_row(theme, self.width_field, self.height_field))
+        form.add_row(_("Colours"), self.colors)
+        self.title_field = form.add_text(_("Title"), "")
+        self.title_field.setPlaceholderText(_("Shown once the puzzle is solved"))
+        self.body.addWidget(form)
+        self.body.addStretch(1)
+        self.add_button(_("Cancel")).clicked.connect(self.reject)
+        self.add_button(_("Create"), Kind.PRIMARY).clicked.connect(self.accept)
+        for field in (self.width_field, self.height_field):
+            field.set_value(FIRST_SIDE)
+            field.changed.connect(self._show_square)
+        self.sizes.set_value(FIRST_SIDE)
+        self.sizes.chosen.connect(self._choose_square)
+        self.width_field.setFocus()
+
+    @property
+    def design(self) -> Design:
+        """The empty picture."""
+        palette = _coloured() if self.colors.value is True else BLACK_AND_WHITE
+        metadata = Metadata(title=self.title_field.text().strip())
+        return Design.blank(self.width_field.value, self.height_field.value, palette, metadata)
+
+    @Slot(object)
+    def _choose_square(self, side: object) -> None:
+        if isinstance(side, int):
+            self.width_field.set_value(side)
+            self.height_field.set_value(side)
+        else:
+            self.width_field.setFocus()
+
+    @Slot()
+    def _show_square(self) -> None:
+        width, height = self.width_field.value, self.height_field.value
+        self.sizes.set_value(width if width == height and width in SIDES else None)
+
+
+def _coloured() -> Palette:
+    """The colours that a coloured design begins with."""
+    return Palette(
+        (
+            Color(_("white"), WHITE.rgb, WHITE.symbol),
+            Color(_("black"), (34, 38, 46), "a"),
+            Color(_("red"), (200, 40, 48), "b"),
+            Color(_("blue"), (38, 96, 196), "c"),
+            Color(_("yellow"), (240, 180, 30), "d"),
+        )
+    )
