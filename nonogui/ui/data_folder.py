@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QVBoxLayout, QWidget
 
 from nonogui.i18n import _
 from nonogui.library.folders import Trouble, choose_folder, data_folder, inside, trouble
 from nonogui.ui.look.theme import Theme
+from nonogui.ui.widgets.boxes import REST, hbox, vbox
 from nonogui.ui.widgets.button import Button, Kind
 from nonogui.ui.widgets.rows import Sign
 from nonogui.ui.widgets.text import Ink, Label, Type
@@ -145,21 +146,9 @@ class FolderBar(Pane):
         self.choose.clicked.connect(self.choose_clicked)
         self.again = Button(theme, _("Try again"), kind=Kind.PRIMARY)
         self.again.clicked.connect(self.again_clicked)
-        words = QVBoxLayout()
-        words.setSpacing(1)
-        words.addStretch(1)
-        words.addWidget(self.title)
-        words.addWidget(self._note)
-        words.addStretch(1)
-        head = QHBoxLayout()
-        head.setSpacing(14)
-        head.addWidget(Sign(theme, "folder", "hint", tile=36))
-        head.addLayout(words, 1)
-        buttons = QHBoxLayout()
-        buttons.setSpacing(8)
-        buttons.addStretch(1)
-        buttons.addWidget(self.choose)
-        buttons.addWidget(self.again)
+        words = vbox(REST, self.title, self._note, REST, gap=1)
+        head = hbox(Sign(theme, "folder", "hint", tile=36), (words, 1), gap=14)
+        buttons = hbox(REST, self.choose, self.again, gap=8)
         self._row = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
         self._row.setContentsMargins(MARGIN, 14, MARGIN, 15)
         self._row.setSpacing(12)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Final, Generic, TypeVar
 
 from PySide6.QtCore import QObject, QTimer, Signal
-from PySide6.QtWidgets import QHBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from nonogui.core.problems import FileProblemsError
 from nonogui.formats.watching import watched
@@ -17,6 +17,7 @@ from nonogui.ui.dialogs.base import Dialog
 from nonogui.ui.in_turns import live_until
 from nonogui.ui.jobs import JobKind, JobRunner
 from nonogui.ui.look.theme import Theme
+from nonogui.ui.widgets.boxes import hbox
 from nonogui.ui.widgets.progress import Spinner
 from nonogui.ui.widgets.text import Ink, Label, Type, clock_text
 from nonogui.ui.widgets.themed import theme_of
@@ -119,11 +120,7 @@ class _Dialog(Dialog):
         super().__init__(theme, title, parent)
         self._count = Label(theme, "", Type.BODY, tabular=True)
         self._time = Label(theme, "", Type.BODY, Ink.MUTED, tabular=True)
-        row = QHBoxLayout()
-        row.setSpacing(8)
-        row.addWidget(Spinner(theme))
-        row.addWidget(self._count, 1)
-        row.addWidget(self._time)
+        row = hbox(Spinner(theme), (self._count, 1), self._time, gap=8)
         self.body.addLayout(row)
         self.add_button(_("Cancel")).clicked.connect(self.reject)
 

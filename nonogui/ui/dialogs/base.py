@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 from shiboken6 import isValid
 
 from nonogui.ui.look.theme import Theme
-from nonogui.ui.widgets.boxes import scroll_area
+from nonogui.ui.widgets.boxes import REST, hbox, scroll_area, vbox
 from nonogui.ui.widgets.button import Button, Kind
 from nonogui.ui.widgets.controls import NumberField
 from nonogui.ui.widgets.rows import NavRow
@@ -61,10 +61,7 @@ class Dialog(QDialog):
 
     @cached_property
     def _buttons(self) -> QHBoxLayout:
-        row = QHBoxLayout()
-        row.setSpacing(8)
-        row.addStretch(1)
-        return row
+        return hbox(REST, gap=8)
 
     def add_button(self, text: str, kind: Kind = Kind.OUTLINE) -> Button:
         """Append a button under the body; the primary one is pressed by Enter."""
@@ -141,12 +138,7 @@ class Form(Pane):
 def side_by_side(theme: Theme, *widgets: QWidget) -> Pane:
     """Widgets in a row, at the left."""
     pane = Pane(theme)
-    row = QHBoxLayout(pane)
-    row.setContentsMargins(0, 0, 0, 0)
-    row.setSpacing(8)
-    for widget in widgets:
-        row.addWidget(widget)
-    row.addStretch(1)
+    hbox(*widgets, REST, on=pane, gap=8)
     return pane
 
 
@@ -169,26 +161,15 @@ class Pages(Pane):
         theme, title = dialog.theme, dialog.windowTitle()
         super().__init__(theme)
         dialog.resize(PAGES_WIDTH, HEIGHT)
-        around = QVBoxLayout(dialog)
-        around.setContentsMargins(0, 0, 0, 0)
-        around.addWidget(self)
+        vbox(self, on=dialog)
         self._rows: list[NavRow] = []
         self._unmade: dict[int, Callable[[], None]] = {}
         self._pages = QStackedWidget()
         self._list = _List(theme)
-        self._column = QVBoxLayout(self._list)
-        self._column.setContentsMargins(12, 18, 13, 12)
-        self._column.setSpacing(2)
         heading = Label(theme, title, Type.BAR_TITLE)
         heading.setContentsMargins(10, 0, 0, 0)
-        self._column.addWidget(heading)
-        self._column.addSpacing(16)
-        self._column.addStretch(1)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(0)
-        row.addWidget(self._list)
-        row.addWidget(self._pages, 1)
+        self._column = vbox(heading, 16, REST, on=self._list, margins=(12, 18, 13, 12), gap=2)
+        hbox(self._list, (self._pages, 1), on=self)
 
     def add_page(
         self,
@@ -208,10 +189,12 @@ class Pages(Pane):
             scrolls: whether it is as high as it likes; else it fills the height.
         """
         page = Pane(self.theme)
-        column = QVBoxLayout(page)
-        column.setContentsMargins(PADDING, PADDING - 4, PADDING, PADDING - 8)
-        column.setSpacing(16)
-        column.addWidget(Label(self.theme, title, Type.PANEL_TITLE))
+        column = vbox(
+            Label(self.theme, title, Type.PANEL_TITLE),
+            on=page,
+            margins=(PADDING, PADDING - 4, PADDING, PADDING - 8),
+            gap=16,
+        )
 
         def fill() -> None:
             made = content if isinstance(content, QWidget) else content(self.theme)

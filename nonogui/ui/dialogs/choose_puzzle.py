@@ -13,7 +13,7 @@ from PySide6.QtCore import (
     QPersistentModelIndex,
     Qt,
 )
-from PySide6.QtWidgets import QHBoxLayout, QHeaderView, QTableView, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QHeaderView, QTableView, QWidget
 
 from nonogui.core.palette import Palette
 from nonogui.core.problems import Severity
@@ -21,7 +21,7 @@ from nonogui.formats.base import Document, Entry
 from nonogui.i18n import _, mark, ngettext
 from nonogui.ui.dialogs.base import Dialog
 from nonogui.ui.look.theme import Theme
-from nonogui.ui.widgets.boxes import Card
+from nonogui.ui.widgets.boxes import Card, vbox
 from nonogui.ui.widgets.button import Kind
 from nonogui.ui.widgets.controls import Switch
 from nonogui.ui.widgets.text import Ink, Label, Type
@@ -202,9 +202,7 @@ class ChoosePuzzleDialog(Dialog):
 
     def _lay_out(self, *, has_titles: bool) -> None:
         card = Card(self.theme)
-        inside = QVBoxLayout(card)
-        inside.setContentsMargins(6, 6, 6, 7)
-        inside.addWidget(self.table)
+        vbox(self.table, on=card, margins=(6, 6, 6, 7))
         self.body.addWidget(card, 1)
         if has_titles:
             row = QHBoxLayout()

@@ -30,7 +30,7 @@ from nonogui.ui.look.theme import Theme
 from nonogui.ui.play.coach_state import Rung
 from nonogui.ui.play.coach_topics import overlays_of
 from nonogui.ui.settings import Settings, SettingsStore
-from nonogui.ui.widgets.boxes import scroll_area
+from nonogui.ui.widgets.boxes import REST, hbox, scroll_area, vbox
 from nonogui.ui.widgets.text import Ink, Label, SectionLabel, Type
 from nonogui.ui.widgets.themed import Pane, lay_surface, wear
 from nonogui.words.steps import deduction_text
@@ -77,11 +77,7 @@ class GlossaryDialog(Dialog):
         self.list = TechniqueList(theme)
         self._pages = QStackedWidget()
         self._made: dict[Technique, QScrollArea] = {}
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(0)
-        row.addWidget(_Side(theme, self.list))
-        row.addWidget(self._pages, 1)
+        hbox(_Side(theme, self.list), (self._pages, 1), on=self)
         self.list.technique_chosen.connect(self._show_page)
         self.list.choose(technique or Technique.EMPTY_LINE)
         self.list.setFocus()
@@ -162,11 +158,7 @@ class _Side(Pane):
         self.setFixedWidth(LIST_WIDTH)
         heading = Label(theme, _("Techniques"), Type.BAR_TITLE)
         heading.setContentsMargins(8, 0, 0, 0)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(12, 18, 5, 12)
-        column.setSpacing(12)
-        column.addWidget(heading)
-        column.addWidget(contents, 1)
+        vbox(heading, (contents, 1), on=self, margins=(12, 18, 5, 12), gap=12)
 
 
 class _Page(Pane):
@@ -174,11 +166,13 @@ class _Page(Pane):
 
     def __init__(self, theme: Theme, technique: Technique, options: BoardOptions) -> None:
         super().__init__(theme)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(PADDING, PADDING - 4, PADDING, PADDING)
-        column.setSpacing(10)
-        column.addWidget(Label(theme, technique_name(technique), Type.PANEL_TITLE))
-        column.addWidget(Label(theme, technique_text(technique), wraps=True))
+        column = vbox(
+            Label(theme, technique_name(technique), Type.PANEL_TITLE),
+            Label(theme, technique_text(technique), wraps=True),
+            on=self,
+            margins=(PADDING, PADDING - 4, PADDING, PADDING),
+            gap=10,
+        )
         shown = examples(technique)
         for example in shown:
             column.addSpacing(14)
@@ -193,11 +187,7 @@ class ExampleView(Pane):
     def __init__(self, theme: Theme, example: Example, options: BoardOptions) -> None:
         super().__init__(theme)
         self._example, self._options = example, options
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(8)
-        column.addLayout(self._boards())
-        column.addWidget(Label(theme, _words(example), wraps=True))
+        vbox(self._boards(), Label(theme, _words(example), wraps=True), on=self, gap=8)
 
     def _boards(self) -> QVBoxLayout | QHBoxLayout:
         """Rows stand under each other, boards side by side."""
@@ -217,14 +207,11 @@ class ExampleView(Pane):
         example = self._example
         view = BoardView(example.puzzle, board, overlays=overlays)
         clues = {Axis.ROW} if example.is_line else BOTH
-        column = QVBoxLayout()
-        column.setSpacing(0)
-        column.addWidget(Label(self.theme, title, Type.NOTE, Ink.MUTED))
-        column.addWidget(
-            BoardPicture(self.theme, view, self._options, _spoken(title, example, board), clues)
+        return vbox(
+            Label(self.theme, title, Type.NOTE, Ink.MUTED),
+            BoardPicture(self.theme, view, self._options, _spoken(title, example, board), clues),
+            REST,
         )
-        column.addStretch(1)
-        return column
 
 
 def _heading(example: Example, *, is_only: bool) -> str:

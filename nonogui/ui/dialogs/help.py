@@ -31,6 +31,7 @@ from nonogui.ui.board.state import BoardView
 from nonogui.ui.dialogs.base import Dialog, Pages
 from nonogui.ui.look.theme import Theme, font
 from nonogui.ui.settings import SettingsStore
+from nonogui.ui.widgets.boxes import hbox, vbox
 from nonogui.ui.widgets.button import Kind
 from nonogui.ui.widgets.text import Ink, KeyCap, Label, SectionLabel, Type
 from nonogui.ui.widgets.themed import Pane, wear
@@ -85,10 +86,7 @@ class _Page(Pane):
 
     def show_example(self, example: Example, text: str) -> None:
         """Append an example with what it shows."""
-        row = QHBoxLayout()
-        row.setSpacing(16)
-        row.addWidget(example)
-        row.addWidget(Label(self.theme, text, Type.BODY, wraps=True), 1)
+        row = hbox(example, (Label(self.theme, text, Type.BODY, wraps=True), 1), gap=16)
         self._column.addLayout(row)
 
 
@@ -477,10 +475,8 @@ class AboutDialog(Dialog):
         from PySide6.QtSvgWidgets import QSvgWidget
 
         super().__init__(theme, _("About Nonogui"), parent)
-        words = QVBoxLayout()
-        words.setSpacing(4)
         version = _("Nonogui {version}").format(version=__version__)
-        words.addWidget(Label(theme, version, Type.CARD_TITLE))
+        words = vbox(Label(theme, version, Type.CARD_TITLE), gap=4)
         for text in (
             _("Nonograms to play, solve and design."),
             _(
@@ -490,12 +486,9 @@ class AboutDialog(Dialog):
             _("Solutions are found with Z3. The window is made with Qt for Python."),
         ):
             words.addWidget(Label(theme, text, Type.BODY, Ink.MUTED, wraps=True))
-        row = QHBoxLayout()
-        row.setSpacing(20)
         drawing = QSvgWidget()
         drawing.load(QByteArray(resource("nonogui.svg").read_bytes()))
         drawing.setFixedSize(LOGO, LOGO)
-        row.addWidget(drawing)
-        row.addLayout(words, 1)
+        row = hbox(drawing, (words, 1), gap=20)
         self.body.addLayout(row)
         self.add_button(_("Close"), Kind.PRIMARY).clicked.connect(self.accept)

@@ -15,7 +15,7 @@ from nonogui.core.palette import Palette
 from nonogui.i18n import _, ngettext
 from nonogui.ui.dialogs.base import PADDING, Dialog
 from nonogui.ui.look.theme import Theme
-from nonogui.ui.widgets.boxes import Card
+from nonogui.ui.widgets.boxes import REST, Card, hbox, vbox
 from nonogui.ui.widgets.button import Button, Kind
 from nonogui.ui.widgets.picture import paint_picture, progress_image
 from nonogui.ui.widgets.rows import Sign
@@ -96,16 +96,17 @@ class ElsewhereDialog(Dialog):
         sides.setSpacing(GAP)
         sides.addWidget(_SideCard(theme, _("The other window"), state.theirs, state.palette), 1)
         sides.addWidget(_SideCard(theme, _("This window"), state.mine, state.palette), 1)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(PADDING, PADDING - 4, PADDING, PADDING - 8)
-        column.setSpacing(0)
-        column.addWidget(Label(theme, _("Opened elsewhere"), Type.CARD_TITLE))
-        column.addSpacing(4)
-        column.addWidget(Label(theme, state.text, Type.BODY, wraps=True))
-        column.addSpacing(10)
-        column.addLayout(sides)
-        column.addSpacing(16)
-        column.addLayout(self._foot(state))
+        vbox(
+            Label(theme, _("Opened elsewhere"), Type.CARD_TITLE),
+            4,
+            Label(theme, state.text, Type.BODY, wraps=True),
+            10,
+            sides,
+            16,
+            self._foot(state),
+            on=self,
+            margins=(PADDING, PADDING - 4, PADDING, PADDING - 8),
+        )
 
     def _foot(self, state: ElsewhereState) -> QHBoxLayout:
         first, second = (
@@ -115,11 +116,9 @@ class ElsewhereDialog(Dialog):
         self.copy = self._button(_("Keep mine as a copy"), second, Choice.COPY)
         # The likeliest answer stands at the right.
         buttons = (self.reload, self.copy) if state.drops else (self.copy, self.reload)
-        row = QHBoxLayout()
-        row.setSpacing(8)
-        row.addWidget(Label(self.theme, state.note, Type.NOTE, Ink.MUTED, wraps=True), 1)
-        for button in buttons:
-            row.addWidget(button)
+        row = hbox(
+            (Label(self.theme, state.note, Type.NOTE, Ink.MUTED, wraps=True), 1), *buttons, gap=8
+        )
         buttons[-1].setFocus()
         return row
 
@@ -148,18 +147,21 @@ class _SideCard(Card):
         super().__init__(theme)
         filled = len(side.board.picture().cells) - side.board.picture().cells.count(0)
         cells = ngettext("{count} cell", "{count} cells", filled).format(count=f"{filled:,}")
-        words = QVBoxLayout()
-        words.setSpacing(1)
-        words.addStretch(1)
-        words.addWidget(Label(theme, name, Type.NAME))
-        words.addWidget(Label(theme, cells, Type.NOTE, Ink.MUTED, tabular=True))
-        words.addWidget(Label(theme, side.when, Type.NOTE, Ink.MUTED, wraps=True))
-        words.addStretch(1)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(10, 10, 10, 11)
-        row.setSpacing(14)
-        row.addWidget(_Miniature(theme, side.board, palette))
-        row.addLayout(words, 1)
+        words = vbox(
+            REST,
+            Label(theme, name, Type.NAME),
+            Label(theme, cells, Type.NOTE, Ink.MUTED, tabular=True),
+            Label(theme, side.when, Type.NOTE, Ink.MUTED, wraps=True),
+            REST,
+            gap=1,
+        )
+        hbox(
+            _Miniature(theme, side.board, palette),
+            (words, 1),
+            on=self,
+            margins=(10, 10, 10, 11),
+            gap=14,
+        )
         self.setAccessibleName(f"{name}: {cells}. {side.when}")
 
 
@@ -229,19 +231,20 @@ class UnsavedDialog(Dialog):
         super().__init__(theme, state.title, parent)
         self.way: Way | None = None
         self.setMinimumWidth(min(WIDTH, parent.width() - PADDING) if parent else WIDTH)
-        words = QVBoxLayout()
-        words.setSpacing(0)
-        words.addWidget(Label(theme, state.title, Type.CARD_TITLE, wraps=True))
-        words.addSpacing(4)
-        words.addWidget(Label(theme, state.text, Type.BODY, wraps=True))
-        words.addSpacing(8)
+        words = vbox(
+            Label(theme, state.title, Type.CARD_TITLE, wraps=True),
+            4,
+            Label(theme, state.text, Type.BODY, wraps=True),
+            8,
+        )
         for note in state.notes:
             words.addWidget(Label(theme, note, Type.NOTE, Ink.MUTED, wraps=True))
         words.addStretch(1)
-        head = QHBoxLayout()
-        head.setSpacing(BADGE_GAP)
-        head.addWidget(Sign(theme, "warn", "danger", tile=36), 0, Qt.AlignmentFlag.AlignTop)
-        head.addLayout(words, 1)
+        head = hbox(
+            (Sign(theme, "warn", "danger", tile=36), Qt.AlignmentFlag.AlignTop),
+            (words, 1),
+            gap=BADGE_GAP,
+        )
         column = QVBoxLayout(self)
         column.setContentsMargins(PADDING, PADDING - 2, PADDING, PADDING - 4)
         column.addLayout(head, 1)
@@ -253,13 +256,7 @@ class UnsavedDialog(Dialog):
         self.close_anyway = self._button(_("Close anyway"), Kind.DANGER, Way.CLOSE)
         self.elsewhere = self._button(_("Save elsewhere…"), Kind.OUTLINE, Way.ELSEWHERE)
         self.again = self._button(_("Try again"), Kind.PRIMARY, Way.TRY_AGAIN)
-        row = QHBoxLayout()
-        row.setSpacing(8)
-        row.addWidget(self.close_anyway)
-        row.addStretch(1)
-        row.addWidget(self.elsewhere)
-        row.addWidget(self.again)
-        return row
+        return hbox(self.close_anyway, REST, self.elsewhere, self.again, gap=8)
 
     def _button(self, text: str, kind: Kind, way: Way) -> Button:
         def choose() -> None:

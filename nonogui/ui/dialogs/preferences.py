@@ -29,7 +29,7 @@ from nonogui.ui.look.theme import (
 )
 from nonogui.ui.play.panel import assistance_choices, ticking_choices
 from nonogui.ui.settings import Motion, Settings, SettingsStore, SolveSpeed
-from nonogui.ui.widgets.boxes import Card, rule
+from nonogui.ui.widgets.boxes import REST, Card, hbox, rule, vbox
 from nonogui.ui.widgets.colors import marks_choices
 from nonogui.ui.widgets.controls import Choice, PopupSelect, Switch
 from nonogui.ui.widgets.text import Ink, Label, Type
@@ -178,19 +178,10 @@ class PreferenceForm(Pane):
         assert self._card is not None
         if self._card.count():
             self._card.addWidget(rule())
-        words = QVBoxLayout()
-        words.setSpacing(0)
-        words.addStretch(1)
-        words.addWidget(Label(self.theme, text, Type.STRONG))
         label = Label(self.theme, note, Type.NOTE, Ink.MUTED, wraps=True)
         label.setVisible(bool(note))
-        words.addWidget(label)
-        words.addStretch(1)
-        row = QHBoxLayout()
-        row.setContentsMargins(PADDING, 6, PADDING, 6)
-        row.setSpacing(16)
-        row.addLayout(words, 1)
-        row.addWidget(control)
+        words = vbox(REST, Label(self.theme, text, Type.STRONG), label, REST)
+        row = hbox((words, 1), control, margins=(PADDING, 6, PADDING, 6), gap=16)
         around = Pane(self.theme)
         around.setMinimumHeight(ROW)
         around.setLayout(row)

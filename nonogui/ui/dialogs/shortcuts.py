@@ -7,12 +7,10 @@ from types import MappingProxyType
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import (
-    QHBoxLayout,
     QHeaderView,
     QKeySequenceEdit,
     QTreeWidget,
     QTreeWidgetItem,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -33,7 +31,7 @@ from nonogui.ui.actions import (
 from nonogui.ui.dialogs.base import Dialog
 from nonogui.ui.look.theme import Theme
 from nonogui.ui.settings import Settings, SettingsStore
-from nonogui.ui.widgets.boxes import Card
+from nonogui.ui.widgets.boxes import REST, Card, hbox, vbox
 from nonogui.ui.widgets.button import Button, Kind
 from nonogui.ui.widgets.text import Ink, Label, Type
 from nonogui.ui.widgets.themed import Pane
@@ -102,26 +100,10 @@ class ShortcutsEditor(Pane):
 
     def _lay_out(self) -> None:
         card = Card(self.theme)
-        inside = QVBoxLayout(card)
-        inside.setContentsMargins(8, 4, 4, 6)
-        inside.addWidget(self.table)
-        entry = QHBoxLayout()
-        entry.setSpacing(8)
-        entry.addWidget(self.field, 1)
-        entry.addWidget(self.use)
-        others = QHBoxLayout()
-        others.setSpacing(8)
-        others.addWidget(self.remove)
-        others.addWidget(self.reset)
-        others.addStretch(1)
-        others.addWidget(self.reset_all)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(8)
-        column.addWidget(card, 1)
-        column.addWidget(self.note)
-        column.addLayout(entry)
-        column.addLayout(others)
+        vbox(self.table, on=card, margins=(8, 4, 4, 6))
+        entry = hbox((self.field, 1), self.use, gap=8)
+        others = hbox(self.remove, self.reset, REST, self.reset_all, gap=8)
+        vbox((card, 1), self.note, entry, others, on=self, gap=8)
 
     def _on_changed(self, _before: Settings, after: Settings) -> None:
         self.table.show_keys(bindings(after.shortcuts))

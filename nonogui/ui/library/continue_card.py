@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from PySide6.QtCore import QRectF, Qt, Signal
 from PySide6.QtGui import QImage, QPainter, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QLayout, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLayout, QSizePolicy, QWidget
 
 from nonogui.i18n import _
 from nonogui.ui.library.state import ContinueState, DayState
 from nonogui.ui.library.tile import SIDE, paint_secret, size_text
 from nonogui.ui.look.theme import Theme
+from nonogui.ui.widgets.boxes import REST, hbox, vbox
 from nonogui.ui.widgets.button import Button, Kind
 from nonogui.ui.widgets.marks import GradeDots
 from nonogui.ui.widgets.picture import paint_picture, progress_image
@@ -52,11 +53,7 @@ class StartCard(QWidget):
         self._heading.setVisible(not is_compact)
 
     def _lay_out(self, detail: Label | QLayout, foot: QHBoxLayout) -> None:
-        words = QVBoxLayout()
-        words.setSpacing(0)
-        words.addStretch(1)
-        words.addWidget(self._heading)
-        words.addWidget(self._title)
+        words = vbox(REST, self._heading, self._title)
         if isinstance(detail, QLayout):
             words.addLayout(detail)
         else:
@@ -64,11 +61,13 @@ class StartCard(QWidget):
         words.addSpacing(12)
         words.addLayout(foot)
         words.addStretch(1)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(PADDING, PADDING, PADDING, PADDING + 1)
-        row.setSpacing(GAP)
-        row.addWidget(self._thumbnail)
-        row.addLayout(words, 1)
+        hbox(
+            self._thumbnail,
+            (words, 1),
+            on=self,
+            margins=(PADDING, PADDING, PADDING, PADDING + 1),
+            gap=GAP,
+        )
 
 
 class ContinueCard(StartCard):
@@ -80,11 +79,7 @@ class ContinueCard(StartCard):
         self._detail = ElidedLabel(theme, "", Type.BODY, Ink.MUTED)
         self._line = ProgressLine(theme, name=_("Cells decided"))
         self._percent = Label(theme, "", Type.NOTE, Ink.MUTED, tabular=True)
-        foot = QHBoxLayout()
-        foot.setSpacing(16)
-        foot.addWidget(button)
-        foot.addWidget(self._line, 1)
-        foot.addWidget(self._percent)
+        foot = hbox(button, (self._line, 1), self._percent, gap=16)
         foot.addStretch()
         self._lay_out(self._detail, foot)
 

@@ -33,6 +33,7 @@ from nonogui.ui.library.state import CheckState
 from nonogui.ui.library.tile import PAD, PICTURE, column_places
 from nonogui.ui.look.icons import icon
 from nonogui.ui.look.theme import Theme
+from nonogui.ui.widgets.boxes import hbox
 from nonogui.ui.widgets.button import Button, Kind, Size
 from nonogui.ui.widgets.controls import Choice, PopupSelect, SegmentedControl
 from nonogui.ui.widgets.text import ElidedLabel, Ink, KeyCap, Type
@@ -243,9 +244,7 @@ class SearchField(QLineEdit):
             icon("search", theme.muted), QLineEdit.ActionPosition.LeadingPosition
         )
         self._key = KeyCap()
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 10, 0)
-        row.addWidget(self._key, 0, Qt.AlignmentFlag.AlignRight)
+        hbox((self._key, Qt.AlignmentFlag.AlignRight), on=self, margins=(0, 0, 10, 0))
         self.set_theme(theme)
         find.changed.connect(self._show_key)
         self.textChanged.connect(self._show_key)

@@ -28,7 +28,7 @@ from nonogui.ui.library.state import (
 from nonogui.ui.library.tile_view import TileView
 from nonogui.ui.look.theme import Theme
 from nonogui.ui.widgets.bars import TopBar
-from nonogui.ui.widgets.boxes import scroll_area
+from nonogui.ui.widgets.boxes import hbox, scroll_area, vbox
 from nonogui.ui.widgets.button import Button, Kind
 from nonogui.ui.widgets.rows import NavRow
 from nonogui.ui.widgets.text import Label, SectionLabel, Type
@@ -377,28 +377,17 @@ class StartPage(Pane):
         self._typing.timeout.connect(self._on_typed)
 
     def _lay_out(self) -> None:
-        self._cards_row = QHBoxLayout()
-        self._cards_row.setSpacing(14)
-        self._cards_row.addWidget(self._card, 58)
-        self._cards_row.addWidget(self._day, 40)
-        self._header_column = QVBoxLayout(self._header)
-        self._header_column.setContentsMargins(0, 24, 0, 16)
-        self._header_column.setSpacing(SECTION_GAP)
-        self._header_column.addLayout(self._cards_row)
-        below = QHBoxLayout()
-        below.setSpacing(0)
+        self._cards_row = hbox((self._card, 58), (self._day, 40), gap=14)
+        self._header_column = vbox(
+            self._cards_row, on=self._header, margins=(0, 24, 0, 16), gap=SECTION_GAP
+        )
         self._side = scroll_area(self._sidebar)
         self._side.setFixedWidth(SIDEBAR)
         right = self._right = QVBoxLayout()
         right.setSpacing(0)
         right.addWidget(self.view, 1)
-        below.addWidget(self._side)
-        below.addLayout(right, 1)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(self._bar)
-        column.addLayout(below, 1)
+        below = hbox(self._side, (right, 1))
+        vbox(self._bar, (below, 1), on=self)
 
     def eventFilter(self, watched: object, event: QEvent) -> bool:
         if event.type() in (QEvent.Type.Show, QEvent.Type.LayoutRequest):

@@ -22,7 +22,7 @@ from nonogui.library.cards import Solve
 from nonogui.library.statistics import Group, Statistics
 from nonogui.ui.dialogs.base import Dialog
 from nonogui.ui.look.theme import Theme
-from nonogui.ui.widgets.boxes import Card, EmptyState, scroll_area
+from nonogui.ui.widgets.boxes import REST, Card, EmptyState, hbox, scroll_area, vbox
 from nonogui.ui.widgets.button import Button, Kind, Size
 from nonogui.ui.widgets.charts import Bar, BarChart, CalendarChart, Day
 from nonogui.ui.widgets.text import Ink, Label, Type
@@ -77,11 +77,6 @@ class StatisticsDialog(Dialog):
 
     def _page(self, state: StatisticsState) -> Pane:
         page = Pane(self.theme)
-        column = QVBoxLayout(page)
-        column.setContentsMargins(PADDING, PADDING - 4, PADDING, PADDING)
-        column.setSpacing(GAP)
-        column.addWidget(Label(self.theme, _("Statistics"), Type.PANEL_TITLE))
-        column.addLayout(_row([TileCard(self.theme, tile) for tile in state.tiles]))
         charts = QGridLayout()
         charts.setSpacing(GAP)
         charts.addWidget(self._bars("grades", _("By difficulty"), state.grades), 0, 0)
@@ -91,10 +86,15 @@ class StatisticsDialog(Dialog):
         charts.addWidget(self._bars("months", _("By month"), state.months), 1, 1)
         charts.setColumnStretch(0, 7)
         charts.setColumnStretch(1, 6)  # sizes have shorter words than grades
-        column.addLayout(charts)
-        last = QHBoxLayout()
-        last.setSpacing(GAP)
-        last.addWidget(self._calendar(state), 0 if state.years else 1)
+        column = vbox(
+            Label(self.theme, _("Statistics"), Type.PANEL_TITLE),
+            _row([TileCard(self.theme, tile) for tile in state.tiles]),
+            charts,
+            on=page,
+            margins=(PADDING, PADDING - 4, PADDING, PADDING),
+            gap=GAP,
+        )
+        last = hbox((self._calendar(state), 0 if state.years else 1), gap=GAP)
         if state.years:
             last.addWidget(self._bars("years", _("By year"), state.years), 1)
         column.addLayout(last)
@@ -123,13 +123,15 @@ class TileCard(Card):
         super().__init__(theme)
         said = [tile.name, tile.figure, tile.note]
         self.setAccessibleName(", ".join(text for text in said if text))
-        column = QVBoxLayout(self)
-        column.setContentsMargins(16, 12, 16, 14)
-        column.setSpacing(2)
-        column.addWidget(Label(theme, tile.name, Type.NOTE, Ink.MUTED))
-        column.addWidget(Label(theme, tile.figure, Type.FIGURE, tabular=True))
-        column.addWidget(Label(theme, tile.note, Type.NOTE, Ink.MUTED, wraps=True))
-        column.addStretch(1)
+        vbox(
+            Label(theme, tile.name, Type.NOTE, Ink.MUTED),
+            Label(theme, tile.figure, Type.FIGURE, tabular=True),
+            Label(theme, tile.note, Type.NOTE, Ink.MUTED, wraps=True),
+            REST,
+            on=self,
+            margins=(16, 12, 16, 14),
+            gap=2,
+        )
 
 
 class ChartCard(Card):
@@ -162,11 +164,7 @@ class ChartCard(Card):
         head = QHBoxLayout()
         head.addWidget(Label(theme, title, Type.NAME), 1)
         head.addWidget(self.switch)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(16, 10, 16, 14)
-        column.setSpacing(8)
-        column.addLayout(head)
-        column.addWidget(self._views)
+        vbox(head, self._views, on=self, margins=(16, 10, 16, 14), gap=8)
 
     def _show(self, is_list: bool) -> None:
         self._views.setCurrentIndex(int(is_list))
@@ -176,9 +174,7 @@ class ChartCard(Card):
 def _left(chart: QWidget) -> QWidget:
     """A chart at the left of the room that there is."""
     holder = QWidget()
-    row = QHBoxLayout(holder)
-    row.setContentsMargins(0, 0, 0, 0)
-    row.addWidget(chart)
+    row = hbox(chart, on=holder)
     if isinstance(chart, CalendarChart):
         row.addStretch(1)
     return holder

@@ -23,7 +23,7 @@ from PySide6.QtCore import (
     Signal,
 )
 from PySide6.QtGui import QCloseEvent
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLineEdit, QWidget
 
 from nonogui.core.problems import ProblemKey, Severity, error
 from nonogui.formats.atomic import write_atomic
@@ -39,7 +39,7 @@ from nonogui.ui.dialogs.choose_puzzle import PuzzleTable
 from nonogui.ui.dialogs.file_dialog import ask_for_folder, ask_for_new_file
 from nonogui.ui.jobs import JobKind, JobRunner, Report
 from nonogui.ui.look.theme import Theme
-from nonogui.ui.widgets.boxes import Card
+from nonogui.ui.widgets.boxes import Card, hbox, vbox
 from nonogui.ui.widgets.button import Button, Kind
 from nonogui.ui.widgets.progress import ProgressLine
 from nonogui.ui.widgets.text import ElidedLabel, Ink, Label, Type
@@ -333,21 +333,12 @@ class ValidateFolderDialog(Dialog):
     # ---- parts ----
 
     def _lay_out(self) -> None:
-        top = QHBoxLayout()
-        top.setSpacing(12)
-        top.addWidget(self._choose)
-        top.addWidget(self._where, 1)
         self.wanted.setFixedWidth(220)
-        top.addWidget(self.wanted)
+        top = hbox(self._choose, (self._where, 1), self.wanted, gap=12)
         card = Card(self.theme)
-        inside = QVBoxLayout(card)
-        inside.setContentsMargins(6, 6, 6, 7)
-        inside.addWidget(self.table)
-        below = QHBoxLayout()
-        below.setSpacing(12)
-        below.addWidget(self._news, 1)
+        vbox(self.table, on=card, margins=(6, 6, 6, 7))
         self._progress.setFixedWidth(200)
-        below.addWidget(self._progress)
+        below = hbox((self._news, 1), self._progress, gap=12)
         self.body.addLayout(top)
         self.body.addWidget(card, 1)
         self.body.addLayout(below)

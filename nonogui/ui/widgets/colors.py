@@ -15,7 +15,7 @@ from nonogui.ui.board.options import Marks
 from nonogui.ui.board.style import mark_on
 from nonogui.ui.look.theme import Theme, contrast, font
 from nonogui.ui.play.panel_state import ColorState
-from nonogui.ui.widgets.boxes import INDENT, Section
+from nonogui.ui.widgets.boxes import INDENT, Section, vbox
 from nonogui.ui.widgets.controls import Choice, SegmentedControl
 from nonogui.ui.widgets.text import SectionLabel, Type, paint_key
 from nonogui.ui.widgets.themed import Pane, clear, focus_ring, rounded
@@ -55,10 +55,7 @@ class ColorSection(Section):
         self._marks.chosen.connect(self._choose_marks)
         self.body.addWidget(self._list)
         self.body.addSpacing(20)
-        marks = QVBoxLayout()
-        marks.setSpacing(6)
-        marks.addWidget(SectionLabel(theme, _("Marks on colours")))
-        marks.addWidget(self._marks)
+        marks = vbox(SectionLabel(theme, _("Marks on colours")), self._marks, gap=6)
         self.body.addLayout(marks)
         # The rows reach out to where the others stand in.
         self.body.setContentsMargins(0, 0, 0, 0)

@@ -39,6 +39,7 @@ from PySide6.QtWidgets import (
 
 from nonogui.i18n import _
 from nonogui.ui.look.theme import Theme, font
+from nonogui.ui.widgets.boxes import hbox
 from nonogui.ui.widgets.button import Button, Kind, Size
 from nonogui.ui.widgets.themed import Pane, focus_ring, restyle, rounded
 
@@ -352,11 +353,7 @@ class NumberField(Pane):
         self.field.setFixedWidth(FIELD)
         self.field.installEventFilter(self)
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(2, 2, 2, 2)
-        row.setSpacing(0)
-        for widget in (self.less, self.field, self.more):
-            row.addWidget(widget)
+        hbox(self.less, self.field, self.more, on=self, margins=(2, 2, 2, 2))
         self.setFixedSize(self.sizeHint())
         self.setFocusProxy(self.field)
         self._enable()

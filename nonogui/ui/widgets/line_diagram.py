@@ -10,13 +10,14 @@ from typing import Final
 
 from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from nonogui.core.palette import Rgb
 from nonogui.i18n import _
 from nonogui.ui.board.paint import to_device_pixels
 from nonogui.ui.board.style import mixed
 from nonogui.ui.look.theme import Theme
+from nonogui.ui.widgets.boxes import vbox
 from nonogui.ui.widgets.text import Ink, Label, Type
 from nonogui.ui.widgets.themed import Pane, rounded
 
@@ -77,11 +78,7 @@ class LineDiagram(Pane):
         super().__init__(theme, parent)
         self._caption = Label(theme, "", Type.NOTE, Ink.MUTED, wraps=True)
         self._strip = _Strip(theme)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(6)
-        column.addWidget(self._caption)
-        column.addWidget(self._strip)
+        vbox(self._caption, self._strip, on=self, gap=6)
         if state:
             self.set_state(state)
 

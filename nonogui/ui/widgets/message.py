@@ -18,7 +18,7 @@ from PySide6.QtWidgets import QApplication, QHBoxLayout, QPushButton, QVBoxLayou
 from nonogui.i18n import _
 from nonogui.lazy import dataclass
 from nonogui.ui.look.theme import Theme
-from nonogui.ui.widgets.boxes import Card
+from nonogui.ui.widgets.boxes import Card, hbox, vbox
 from nonogui.ui.widgets.button import Button, Kind, Size
 from nonogui.ui.widgets.rows import Sign
 from nonogui.ui.widgets.text import Label, Type
@@ -99,17 +99,13 @@ class MessageBar(Card):
         close = self._cross = Button(theme, icon="close", size=Size.SMALL, tip=_("Close (Esc)"))
         close.clicked.connect(self._close)
         top = Qt.AlignmentFlag.AlignTop
-        row = QHBoxLayout()
-        row.setSpacing(10)
-        row.addWidget(self._icon, 0, top if is_stacked else Qt.AlignmentFlag(0))
-        row.addWidget(self._text, 1)
+        row = hbox(
+            (self._icon, top if is_stacked else Qt.AlignmentFlag(0)), (self._text, 1), gap=10
+        )
         if not is_stacked:
             row.addWidget(self._answers)
         row.addWidget(close, 0, top if is_stacked else Qt.AlignmentFlag(0))
-        column = QVBoxLayout(self)
-        column.setContentsMargins(14, 8, 8, 9)
-        column.setSpacing(8)
-        column.addLayout(row)
+        column = vbox(row, on=self, margins=(14, 8, 8, 9), gap=8)
         if is_stacked:
             self._answers.setContentsMargins(0, 0, 6, 5)
             column.addWidget(self._answers)

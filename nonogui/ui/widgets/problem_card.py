@@ -18,12 +18,12 @@ from PySide6.QtGui import (
     QTextCursor,
     QTextOption,
 )
-from PySide6.QtWidgets import QHBoxLayout, QPlainTextEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QPlainTextEdit, QWidget
 
 from nonogui.i18n import _
 from nonogui.ui.dialogs.base import Dialog
 from nonogui.ui.look.theme import Theme
-from nonogui.ui.widgets.boxes import Card
+from nonogui.ui.widgets.boxes import REST, Card, hbox, vbox
 from nonogui.ui.widgets.button import Button, Kind, Size
 from nonogui.ui.widgets.rows import Sign
 from nonogui.ui.widgets.text import ElidedLabel, Ink, Label, Type
@@ -98,28 +98,20 @@ class ProblemCard(Card):
         escape.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
 
     def _lay_out(self, theme: Theme) -> None:
-        words = QVBoxLayout()
-        words.setSpacing(0)
-        words.addWidget(self.title)
-        words.addWidget(self.note)
-        head = QHBoxLayout()
-        head.setSpacing(14)
+        words = vbox(self.title, self.note)
         top = Qt.AlignmentFlag.AlignTop
-        head.addWidget(Sign(theme, "warn", "danger", tile=36), 0, top)
-        head.addLayout(words, 1)
-        head.addWidget(self.cross, 0, top)
-        foot = QHBoxLayout()
-        foot.setSpacing(8)
-        for button in (self.details, self.copy, self.save):
-            foot.addWidget(button)
-        foot.addStretch(1)
-        foot.addWidget(self.log)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(PADDING, PADDING, PADDING, PADDING - 6)
-        column.setSpacing(12)
-        column.addLayout(head)
-        column.addWidget(self.report)
-        column.addLayout(foot)
+        head = hbox(
+            (Sign(theme, "warn", "danger", tile=36), top), (words, 1), (self.cross, top), gap=14
+        )
+        foot = hbox(self.details, self.copy, self.save, REST, self.log, gap=8)
+        vbox(
+            head,
+            self.report,
+            foot,
+            on=self,
+            margins=(PADDING, PADDING, PADDING, PADDING - 6),
+            gap=12,
+        )
 
     def show_state(self, state: ProblemState) -> None:
         """Show a problem, and have a screen reader say it when it says something new."""
