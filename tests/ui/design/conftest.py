@@ -13,7 +13,7 @@ from nonogui.ui.design.image_import import ImageImportDialog
 from nonogui.ui.look.theme import LIGHT
 from nonogui.ui.widgets.themed import Pane
 from tests.studio.images.painted import data_of, painted
-from tests.ui.dialogs.importing import Open, judged
+from tests.ui.design.importing import Open, judged
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ from nonogui.core.grid import EMPTY, UNKNOWN
 from nonogui.core.line import Cell
 from nonogui.ui.play.coach_state import Empty, Explained, Rung, Said
 from tests.player import Player
-from tests.ui.coached import (
+from tests.ui.play.coached import (
     KEY,
     LINES,
     TWO,

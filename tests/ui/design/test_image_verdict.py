@@ -13,7 +13,7 @@ from nonogui.solver.result import SolveStatus
 from nonogui.solver.search import solve
 from nonogui.studio.diagnosis import Aim, Repair
 from nonogui.ui.design import image_work
-from tests.ui.dialogs.importing import CROSS, SWITCH, Open, click, judged, shown
+from tests.ui.design.importing import CROSS, SWITCH, Open, click, judged, shown
 
 _LEFT = Qt.MouseButton.LeftButton
 

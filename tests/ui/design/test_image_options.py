@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from nonogui.studio.images.spec import Aspect, Background, Box, Dither
 from tests.studio.images.painted import painted, photo
-from tests.ui.dialogs.importing import (
+from tests.ui.design.importing import (
     COLORED,
     CROSS,
     Open,

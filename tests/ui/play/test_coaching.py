@@ -22,7 +22,7 @@ from nonogui.ui.play.session import Origin
 from nonogui.words.techniques import technique_text
 from tests.boards import board, busy_puzzle, clued, puzzle
 from tests.player import Player
-from tests.ui.coached import (
+from tests.ui.play.coached import (
     COLORED,
     CTRL,
     KEY,

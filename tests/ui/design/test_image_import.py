@@ -16,7 +16,7 @@ from nonogui.ui.look.theme import DARK, HIGH_CONTRAST, LIGHT, Theme
 from nonogui.ui.widgets.themed import Pane, wear
 from tests.reading import lines, read_out
 from tests.studio.images.painted import data_of, painted, photo, text_of
-from tests.ui.dialogs.importing import COLORED, CROSS, SWITCH, Open, click, shown
+from tests.ui.design.importing import COLORED, CROSS, SWITCH, Open, click, shown
 from tests.ui.pictures import CheckLooks
 
 _LEFT = Qt.MouseButton.LeftButton

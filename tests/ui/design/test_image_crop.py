@@ -9,7 +9,7 @@ from pytestqt.qtbot import QtBot
 
 from nonogui.studio.images.spec import Box
 from tests.studio.images.painted import photo
-from tests.ui.dialogs.importing import Open, at, click, drag, framed, judged, spec_of
+from tests.ui.design.importing import Open, at, click, drag, framed, judged, spec_of
 from tests.ui.pictures import Store
 
 _LEFT = Qt.MouseButton.LeftButton
