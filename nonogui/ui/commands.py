@@ -46,8 +46,14 @@ class Commands(QObject):
         self._context: Context | None = None
         self._shared: Puzzle | None = None  # the puzzle that `_losses` are about
         self._losses: Mapping[ActionId, str] = {}
-        self.design = DesignCommands(window)
-        self.printing = Printing(window)
+        self.design = DesignCommands(window, window.actions_, window)
+        self.printing = Printing(
+            window,
+            window.actions_,
+            window.settings,
+            lambda: window.files.folder(),  # noqa: PLW0108 (files are made when first asked)
+            window,
+        )
         commands: dict[ActionId, Callable[[], object]] = {
             ActionId.SAVE: lambda: self._on_file("save"),
             ActionId.SAVE_AS: lambda: self._on_file("save_as"),
@@ -112,7 +118,7 @@ class Commands(QObject):
         """Statistics, replays, all of the player's data as one file."""
         from nonogui.ui.library.player_data import PlayerData
 
-        return PlayerData(self._window)
+        return PlayerData(self._window, self._window)
 
     def enable(self) -> None:
         """Enable the actions that make sense on the page shown and for its game or design."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QResizeEvent
@@ -16,10 +15,7 @@ from nonogui.ui.widgets.boxes import REST, hbox, vbox
 from nonogui.ui.widgets.button import Button, Kind
 from nonogui.ui.widgets.rows import Sign
 from nonogui.ui.widgets.text import Ink, Label, Type
-from nonogui.ui.widgets.themed import Pane
-
-if TYPE_CHECKING:
-    from nonogui.ui.main_window import MainWindow
+from nonogui.ui.widgets.themed import Pane, theme_of
 
 
 class DataFolder(QObject):
@@ -37,14 +33,13 @@ class DataFolder(QObject):
     moved = Signal()
     mended = Signal()
 
-    def __init__(self, window: MainWindow) -> None:
+    def __init__(self, window: QWidget) -> None:
         super().__init__(window)
         self.folder = data_folder()
         self.trouble: Trouble | None = None
         self._window = window
         self._bar: FolderBar | None = None
         self._page: QWidget | None = None
-        window.activated.connect(self._check_again)
 
     def check(self) -> None:
         """Find out whether the folder can be used, and say so when it can't."""
@@ -89,8 +84,8 @@ class DataFolder(QObject):
             said = text.format(reason=reason.strerror or str(reason))
             show_problems(self._window, _("The folder is used until you close Nonogui"), [said])
 
-    def _check_again(self) -> None:
-        """The player may have mended it elsewhere."""
+    def check_again(self) -> None:
+        """Find out whether the player has mended it elsewhere."""
         if self.trouble is not None:
             self.check()
 
@@ -99,7 +94,7 @@ class DataFolder(QObject):
 
         bar = self._bar
         if bar is None:
-            bar = self._bar = FolderBar(self._window.theme)
+            bar = self._bar = FolderBar(theme_of(self._window))
             bar.choose_clicked.connect(self.choose)
             bar.again_clicked.connect(self.check)
         bar.show_trouble(folder_title(trouble), str(self.folder))

@@ -103,6 +103,7 @@ class MainWindow(QMainWindow):
         self.settings = SettingsStore(parent=self)
         self.data = DataFolder(self)
         self.data.moved.connect(self._use_data_folder)
+        self.activated.connect(self.data.check_again)
         self.data.mended.connect(self._save_again)
         self.elsewhere = Elsewhere(self)
         self._theming = Theming(self.settings, self)
@@ -113,7 +114,7 @@ class MainWindow(QMainWindow):
         self.making_board = InTurns(self._new_play_page)
         self._table: Table | None = None
         self._has_workshop = self._has_library = False
-        self.menus = Menus(self, self._recent_files)
+        self.menus = Menus(self.actions_, self._recent_files, self)
         self.menus.file_chosen.connect(self.open_file)
         self._start = StartPage(self.theme, self.actions_, self.menus.button())
         self._start.setFocusPolicy(Qt.FocusPolicy.ClickFocus)  # keys alone never stop here
@@ -254,7 +255,7 @@ class MainWindow(QMainWindow):
         """Where designs come from."""
         from nonogui.ui.design.sources import Sources
 
-        return Sources(self)
+        return Sources(self, self)
 
     @cached_property
     def designs(self) -> DesignStore:

@@ -14,16 +14,19 @@ from PySide6.QtWidgets import QMenu, QMenuBar, QWidget
 
 from nonogui.i18n import _
 from nonogui.ui.widgets.button import Button
+from nonogui.ui.widgets.themed import theme_of
 
 if TYPE_CHECKING:
-    from nonogui.ui.main_window import MainWindow
+    from nonogui.ui.window_actions import Actions
 
 
 class Menus(QObject):
     """Makes the menus of a window when they are first needed.
 
     Args:
+        actions: what is in them.
         files: gives the files opened lately.
+        window: what they belong to.
 
     Signals:
         file_chosen(str): the path of one of them.
@@ -31,8 +34,11 @@ class Menus(QObject):
 
     file_chosen = Signal(str)
 
-    def __init__(self, window: MainWindow, files: Callable[[], Sequence[Path]]) -> None:
+    def __init__(
+        self, actions: Actions, files: Callable[[], Sequence[Path]], window: QWidget
+    ) -> None:
         super().__init__(window)
+        self._actions = actions
         self._window = window
         self._files = files
 
@@ -40,26 +46,25 @@ class Menus(QObject):
     def bar(self) -> MenuBar:
         """The menus, for the keyboard."""
         bar = MenuBar(self._window)
-        self._window.actions_.fill_bar(bar, self._recent)
+        self._actions.fill_bar(bar, self._recent)
         return bar
 
     @cached_property
     def _recent(self) -> RecentMenu:
-
         menu = RecentMenu(self._files, self._window)
         menu.file_chosen.connect(self.file_chosen)
         return menu
 
     def button(self) -> Button:
         """A button that opens all menus as one."""
-        button = Button(self._window.theme, icon="menu", tip=_("Menu"))
+        button = Button(theme_of(self._window), icon="menu", tip=_("Menu"))
         button.clicked.connect(partial(self._open, button))
         return button
 
     def _open(self, button: Button) -> None:
         menu = QMenu(self._window)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self._window.actions_.fill_bar(menu, self._recent)
+        self._actions.fill_bar(menu, self._recent)
         width = menu.sizeHint().width()
         menu.popup(button.mapToGlobal(QPoint(button.width() - width, button.height() + 4)))
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Protocol
 
 from PySide6.QtCore import QObject, QPoint, Qt
-from PySide6.QtWidgets import QMenu
+from PySide6.QtWidgets import QMenu, QWidget
 
 from nonogui.ui.actions import DESIGN_TOOLS, ActionId, Context, Menu, Page
+from nonogui.ui.widgets.themed import theme_of
 
 if TYPE_CHECKING:
     from nonogui.core.design import Design
@@ -20,7 +21,18 @@ if TYPE_CHECKING:
     from nonogui.ui.board.widget import BoardWidget
     from nonogui.ui.design.session import DesignSession
     from nonogui.ui.design.sources import Sources
-    from nonogui.ui.main_window import MainWindow
+    from nonogui.ui.design.workshop import Workshop
+    from nonogui.ui.window_actions import Actions
+
+
+class Studio(Protocol):
+    """The studio, and what begins designs; each is made when it is first needed."""
+
+    @property
+    def workshop(self) -> Workshop: ...
+    @property
+    def sources(self) -> Sources: ...
+
 
 _SYMMETRIES: Final = {
     ActionId.SYMMETRY_ACROSS: "left_right",
@@ -44,11 +56,17 @@ _BOARD_MENU: Final = (
 
 
 class DesignCommands(QObject):
-    """Connects the actions of the studio, and enables those that make sense."""
+    """Connects the actions of the studio, and enables those that make sense.
 
-    def __init__(self, window: MainWindow) -> None:
+    Args:
+        studio: what they act on.
+        actions: what asks for it.
+        window: what menus and dialogs belong to.
+    """
+
+    def __init__(self, studio: Studio, actions: Actions, window: QWidget) -> None:
         super().__init__(window)
-        self._window = window
+        self._studio, self._actions, self._window = studio, actions, window
         commands: dict[ActionId, Callable[[], object]] = {
             ActionId.NEW_DESIGN: lambda: self._from(lambda sources: sources.new_design()),
             ActionId.EDIT_IN_STUDIO: lambda: self._from(lambda sources: sources.edit_played()),
@@ -75,13 +93,13 @@ class DesignCommands(QObject):
         commands |= dict.fromkeys(_SYMMETRIES, self._choose_symmetry)
         commands |= {name: partial(self._shift, *way) for name, way in _SHIFTS.items()}
         for action, act in commands.items():
-            window.actions_[action].triggered.connect(lambda _on=False, act=act: act())
+            actions[action].triggered.connect(lambda _on=False, act=act: act())
 
     # ---- what makes sense ----
 
     def context(self, *, is_game: bool) -> Context:
         """Return what decides which actions make sense for the design that is open."""
-        session = self._window.workshop.session
+        session = self._studio.workshop.session
         if session is None:
             return Context(page=Page.STUDIO, is_game=is_game)
         from nonogui.core.design import Leader
@@ -103,55 +121,55 @@ class DesignCommands(QObject):
         )
 
     def _from(self, act: Callable[[Sources], object]) -> None:
-        act(self._window.sources)
+        act(self._studio.sources)
 
     def _test_play(self) -> None:
-        self._window.workshop.test_play()
+        self._studio.workshop.test_play()
 
     @property
     def _board(self) -> BoardWidget:
-        return self._window.workshop.page.stage.board
+        return self._studio.workshop.page.stage.board
 
     def _settled(self) -> DesignSession | None:
         """The design that is open, with what floated over it laid down."""
-        if self._window.workshop.session is not None:
+        if self._studio.workshop.session is not None:
             self._board.settle()
-        return self._window.workshop.session
+        return self._studio.workshop.session
 
     # ---- tools ----
 
     def _switch_view(self) -> None:
-        self._window.workshop.page.switch_view()
+        self._studio.workshop.page.switch_view()
 
     def _choose_tool(self) -> None:
         from nonogui.ui.design.session import DesignView
 
         self._choose_pen()
-        if (session := self._window.workshop.session) is not None:
+        if (session := self._studio.workshop.session) is not None:
             session.set_view(DesignView.PICTURE)
 
     def _choose_pen(self) -> None:
-        self._window.workshop.page.choose_pen()
+        self._studio.workshop.page.choose_pen()
 
     def _choose_symmetry(self) -> None:
         from nonogui.core.shapes import Symmetry
 
-        actions = self._window.actions_
+        actions = self._actions
         flags = {flag: actions[name].isChecked() for name, flag in _SYMMETRIES.items()}
         self._board.set_symmetry(Symmetry(**flags))
 
     def _drop_symmetry(self) -> None:
         for name in _SYMMETRIES:
-            self._window.actions_[name].setChecked(False)
+            self._actions[name].setChecked(False)
         self._choose_symmetry()
 
     def _select_all(self) -> None:
-        self._window.actions_[ActionId.DRAW_SELECT].trigger()
+        self._actions[ActionId.DRAW_SELECT].trigger()
         self._board.select_all()
 
     def open_board_menu(self, _at: Cell | Line, place: QPoint) -> None:
         """What can be done with the picture, or with the part of it that is selected."""
-        actions = self._window.actions_
+        actions = self._actions
         menu = QMenu(self._window)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         for group in _BOARD_MENU:
@@ -166,7 +184,7 @@ class DesignCommands(QObject):
 
     def _reshape(self, kind: EditKind, change: Callable[[Grid, int], Grid]) -> None:
         """Change the picture, and with it where cells are given; new cells take a value."""
-        if (session := self._window.workshop.session) is not None:
+        if (session := self._studio.workshop.session) is not None:
             session.change(kind, session.design.reshaped(change, session.board.picture()))
 
     def _shift(self, down: int, across: int) -> None:
@@ -196,14 +214,14 @@ class DesignCommands(QObject):
 
     def _reflect(self, kind: EditKind, change: Callable[[Design], Design]) -> None:
         """Change the whole design, whichever of its views leads."""
-        if (session := self._window.workshop.session) is not None:
+        if (session := self._studio.workshop.session) is not None:
             session.change(kind, change(session.design))
 
     def _invert(self) -> None:
         from nonogui.core.drawing import EditKind
         from nonogui.core.transform import inverted
 
-        if (session := self._window.workshop.session) is None:
+        if (session := self._studio.workshop.session) is None:
             return
         if not self._board.change_piece(EditKind.INVERT, lambda grid: inverted(grid, session.ink)):
             picture = inverted(session.board.picture(), session.ink)
@@ -224,7 +242,7 @@ class DesignCommands(QObject):
         from nonogui.ui.design.dialogs import ResizeDialog
 
         if (session := self._settled()) is not None:
-            dialog = ResizeDialog(self._window.theme, _with_board(session), self._window)
+            dialog = ResizeDialog(theme_of(self._window), _with_board(session), self._window)
             if dialog.exec():
                 session.change(*dialog.change)
 
@@ -233,11 +251,11 @@ class DesignCommands(QObject):
         from nonogui.ui.design.palette import PaletteDialog
 
         if (session := self._settled()) is not None:
-            theme, ink = self._window.theme, session.ink
+            theme, ink = theme_of(self._window), session.ink
             dialog = PaletteDialog(theme, session.design, self._window, ink=ink)
             if dialog.exec():
                 session.change(EditKind.PALETTE, dialog.design)
-                self._window.workshop.page.choose_ink(session.ink)
+                self._studio.workshop.page.choose_ink(session.ink)
 
     def _edit_properties(self) -> None:
         from nonogui.core.drawing import EditKind
@@ -245,7 +263,7 @@ class DesignCommands(QObject):
 
         if (session := self._settled()) is not None:
             metadata = session.design.metadata
-            dialog = PropertiesDialog(self._window.theme, metadata, self._window)
+            dialog = PropertiesDialog(theme_of(self._window), metadata, self._window)
             if dialog.exec():
                 session.change(EditKind.PROPERTIES, session.design.with_metadata(dialog.metadata))
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Protocol
 
 from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QWidget
 
 from nonogui.core.design import Design
 from nonogui.core.drawing import EditKind
@@ -15,58 +16,81 @@ from nonogui.ui.dialogs.ask import PictureUse, Use, ask_picture_use, ask_use, sh
 from nonogui.ui.dialogs.file_dialog import Target, ask_for_file
 from nonogui.ui.files import PICTURES, is_picture_name
 from nonogui.ui.play.session import Origin
+from nonogui.ui.widgets.themed import theme_of
 
 if TYPE_CHECKING:
-    from nonogui.ui.files import Opened
+    from nonogui.core.puzzle import Puzzle
+    from nonogui.ui.design.workshop import Workshop
+    from nonogui.ui.files import Files, Opened
     from nonogui.ui.library.validate_folder import ValidateFolderDialog
-    from nonogui.ui.main_window import MainWindow
+    from nonogui.ui.play.session import PlaySession
+
+
+class Host(Protocol):
+    """Where designs are opened, and what puzzles are played in."""
+
+    @property
+    def workshop(self) -> Workshop: ...
+    @property
+    def files(self) -> Files: ...
+    @property
+    def session(self) -> PlaySession | None: ...
+    def leave(self) -> bool: ...
+    def start(self, puzzle: Puzzle, origin: Origin) -> None: ...
+    def play_opened(self, opened: Opened | None, *, is_played: bool = False) -> None: ...
+
 
 MOST_BYTES: Final = 100_000_000
 """No picture file that is larger is read."""
 
 
 class Sources(QObject):
-    """Begins designs. Each dialog is imported when it is asked for."""
+    """Begins designs. Each dialog is imported when it is asked for.
 
-    def __init__(self, window: MainWindow) -> None:
+    Args:
+        host: where they are opened.
+        window: what dialogs belong to.
+    """
+
+    def __init__(self, host: Host, window: QWidget) -> None:
         super().__init__(window)
-        self._window = window
+        self._host, self._window = host, window
         self._validating: ValidateFolderDialog | None = None
 
     def new_design(self) -> None:
         """Ask for a size and the like, and begin."""
         from nonogui.ui.design.dialogs import NewDesignDialog
 
-        dialog = NewDesignDialog(self._window.theme, self._window)
+        dialog = NewDesignDialog(theme_of(self._window), self._window)
         if dialog.exec():
-            self._window.workshop.open(dialog.design)
+            self._host.workshop.open(dialog.design)
 
     def edit_played(self) -> None:
         """Make a design of the puzzle that is played; in a test play, go back to the design."""
-        window = self._window
-        if window.workshop.is_testing:
-            window.workshop.end_test()
-        elif window.session is not None:
-            window.workshop.open(Design.of_puzzle(window.session.puzzle))
+        workshop, session = self._host.workshop, self._host.session
+        if workshop.is_testing:
+            workshop.end_test()
+        elif session is not None:
+            workshop.open(Design.of_puzzle(session.puzzle))
 
     def open_file(self, name: str) -> None:
         """Open a puzzle of a file in the studio, `FILE#3` its third, sound or not."""
-        opened = self._window.files.open(name, is_design=True)
+        opened = self._host.files.open(name, is_design=True)
         if opened is not None:
             design = Design.of_puzzle(opened.entry.puzzle)
-            self._window.workshop.open(design, file=_own_file(opened.origin))
+            self._host.workshop.open(design, file=_own_file(opened.origin))
 
     def random_puzzle(self) -> None:
         """Have a puzzle made, to play it or to go on with it."""
         from nonogui.ui.design.random_puzzle import RandomPuzzleDialog
 
-        dialog = RandomPuzzleDialog(self._window.theme, self._window)
+        dialog = RandomPuzzleDialog(theme_of(self._window), self._window)
         if not dialog.exec() or (puzzle := dialog.puzzle) is None:
             return
         if not dialog.play:
-            self._window.workshop.open(Design.of_puzzle(puzzle), is_kept=True)
-        elif self._window.leave():
-            self._window.start(puzzle, Origin(_("Random puzzle")))
+            self._host.workshop.open(Design.of_puzzle(puzzle), is_kept=True)
+        elif self._host.leave():
+            self._host.start(puzzle, Origin(_("Random puzzle")))
 
     def import_picture(self, data: bytes | None = None, name: str = "") -> None:
         """Make a design of a picture; without one, ask for its file."""
@@ -75,9 +99,9 @@ class Sources(QObject):
         data, name = (data, name) if data is not None else self._ask_for_picture()
         if data is None:
             return
-        dialog = ImageImportDialog(self._window.theme, data, name, self._window)
+        dialog = ImageImportDialog(theme_of(self._window), data, name, self._window)
         if dialog.exec():
-            self._window.workshop.open(dialog.design, is_kept=True)
+            self._host.workshop.open(dialog.design, is_kept=True)
 
     def read_sheet(self, data: bytes | None = None, name: str = "") -> None:
         """Read the clues of a printed puzzle; without a picture of it, ask for its file."""
@@ -90,16 +114,16 @@ class Sources(QObject):
         data, name = (data, name) if data is not None else self._ask_for_picture()
         if data is None:
             return
-        dialog = SheetDialog(self._window.theme, data, name, self._window)
+        dialog = SheetDialog(theme_of(self._window), data, name, self._window)
         if dialog.exec():
-            self._window.workshop.open(Design.of_puzzle(dialog.puzzle), is_kept=True)
+            self._host.workshop.open(Design.of_puzzle(dialog.puzzle), is_kept=True)
 
     # ---- what comes from elsewhere ----
 
     def took_picture(self, name: str) -> bool:
         """Ask what to do with a file that is a picture and no puzzle; tells whether it is one."""
         path = Path(name)
-        if not is_picture_name(name) or not is_file(path) or self._window.files.is_puzzle(path):
+        if not is_picture_name(name) or not is_file(path) or self._host.files.is_puzzle(path):
             return False
         if (data := self.read_picture(path)) is not None:
             self.use_picture(data, path.name)
@@ -115,11 +139,11 @@ class Sources(QObject):
 
     def use(self, opened: Opened) -> None:
         """Ask what to do with a puzzle that comes into the studio, and do it."""
-        workshop, puzzle = self._window.workshop, opened.entry.puzzle
+        workshop, puzzle = self._host.workshop, opened.entry.puzzle
         is_sound = not puzzle.validate().errors
         match ask_use(self._window, opened.origin.name, is_sound=is_sound):
             case Use.PLAY:
-                self._window.play_opened(opened, is_played=True)
+                self._host.play_opened(opened, is_played=True)
             case Use.NEW:
                 workshop.open(Design.of_puzzle(puzzle), file=_own_file(opened.origin), is_kept=True)
             case Use.REPLACE if workshop.session is not None:
@@ -130,7 +154,7 @@ class Sources(QObject):
         from nonogui.ui.library.validate_folder import ValidateFolderDialog
 
         if self._validating is None:
-            self._validating = ValidateFolderDialog(self._window.theme, self._window)
+            self._validating = ValidateFolderDialog(theme_of(self._window), self._window)
             self._validating.open_wanted.connect(self.open_file)
         self._validating.show()
         self._validating.raise_()
@@ -143,7 +167,7 @@ class Sources(QObject):
     def _ask_for_picture(self) -> tuple[bytes | None, str]:
         """A picture file that the designer chooses, and its name."""
         filters = f"{_('Pictures')} ({' '.join(PICTURES)});;{_('All files')} (*)"
-        name = ask_for_file(self._window, _("Open a picture"), self._window.files.folder(), filters)
+        name = ask_for_file(self._window, _("Open a picture"), self._host.files.folder(), filters)
         return (self.read_picture(Path(name)), Path(name).name) if name else (None, "")
 
     def read_picture(self, path: Path) -> bytes | None:

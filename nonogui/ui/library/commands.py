@@ -50,7 +50,11 @@ class LibraryCommands(QObject):
         self._window = window
         self._start = start
         self._day: DayPuzzle | None = None
-        self.imports = LibraryImports(window, start)
+        self.imports = LibraryImports(
+            start,
+            lambda: window.files.folder(),  # noqa: PLW0108 (files are made when first asked)
+            window,
+        )
         # The menu is made when one of them comes.
         start.page.menu_wanted.connect(lambda at: self.menu.open(at))  # noqa: PLW0108
         start.page.place_menu_wanted.connect(lambda *what: self.menu.open_place(*what))  # noqa: PLW0108

@@ -25,22 +25,29 @@ from nonogui.ui.widgets.progress import JobState
 from nonogui.words.library import failed_text, notice_text, report_text
 
 if TYPE_CHECKING:
+    from PySide6.QtWidgets import QWidget
+
     from nonogui.library.catalogue import Catalogue
     from nonogui.solver.limits import CancelToken
     from nonogui.ui.jobs import Report
     from nonogui.ui.library.catalogue import Library
     from nonogui.ui.library.wiring import StartWiring
-    from nonogui.ui.main_window import MainWindow
 
 SAID_SECONDS = 8.0
 
 
 class LibraryImports(QObject):
-    """One import at a time; what is dropped meanwhile comes after it."""
+    """One import at a time; what is dropped meanwhile comes after it.
 
-    def __init__(self, window: MainWindow, start: StartWiring) -> None:
+    Args:
+        start: the library and its page.
+        folder: gives the folder that the player opened something in last.
+        window: what dialogs belong to.
+    """
+
+    def __init__(self, start: StartWiring, folder: Callable[[], str], window: QWidget) -> None:
         super().__init__(start)
-        self._window = window
+        self._window, self._folder = window, folder
         self._start = start
         self._waiting: list[Path] = []
         self._is_busy = False
@@ -54,8 +61,7 @@ class LibraryImports(QObject):
 
     def ask_for_files(self) -> None:
         """Let the player choose files, and take their puzzles in."""
-        title, folder = _("Import files"), self._window.files.folder()
-        names = ask_for_files(self._window, title, folder, open_filters())
+        names = ask_for_files(self._window, _("Import files"), self._folder(), open_filters())
         self.take([Path(name) for name in names])
 
     def ask_for_folder(self) -> None:
@@ -69,7 +75,7 @@ class LibraryImports(QObject):
             self.watch(Path(name))
 
     def _ask_folder(self, title: str) -> str:
-        return ask_for_folder(self._window, title, self._window.files.folder())
+        return ask_for_folder(self._window, title, self._folder())
 
     # ---- taking in ----
 

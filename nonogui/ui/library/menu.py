@@ -201,7 +201,8 @@ class LibraryMenu(QObject):
             puzzle = catalogue.puzzle(card.id)
             return (puzzle, saves.load(puzzle)) if puzzle else None
 
-        open_replay(self._window, card.title or self._start.commands.name(card), find)
+        window, name = self._window, card.title or self._start.commands.name(card)
+        open_replay(window, window.settings.settings, window.files.folder(), name, find)
 
     # ---- designs ----
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from datetime import UTC, date, datetime
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
@@ -25,38 +25,70 @@ from nonogui.ui.jobs import JobKind, JobRunner, Report
 from nonogui.ui.look.theme import Theme
 from nonogui.ui.widgets.progress import ProgressLine
 from nonogui.ui.widgets.text import Ink, Label, Type
+from nonogui.ui.widgets.themed import theme_of
 from nonogui.words.user_data import export_text, merge_lines, user_data_error_text
 
 if TYPE_CHECKING:
     from nonogui.library.catalogue import Catalogue
-    from nonogui.ui.main_window import MainWindow
+    from nonogui.ui.data_folder import DataFolder
+    from nonogui.ui.files import Files
+    from nonogui.ui.library.catalogue import Library
+    from nonogui.ui.play.session import PlaySession
+    from nonogui.ui.play.table import Table
+    from nonogui.ui.settings import SettingsStore
+
+
+class Host(Protocol):
+    """Where the player's data is, and the puzzle that is open."""
+
+    settings: SettingsStore
+    data: DataFolder
+
+    @property
+    def library(self) -> Library: ...
+    @property
+    def files(self) -> Files: ...
+    @property
+    def session(self) -> PlaySession | None: ...
+    @property
+    def table(self) -> Table: ...
+    @property
+    def is_in_library(self) -> bool: ...
+    def show_library(self) -> None: ...
+    def when_free(self, act: Callable[[], object]) -> None: ...
+    def unless_left(self, act: Callable[[Statistics], object]) -> Callable[[Statistics], None]: ...
 
 
 class PlayerData(QObject):
-    """Asks the library of one window for what belongs to its player."""
+    """Asks the library for what belongs to its player.
 
-    def __init__(self, window: MainWindow) -> None:
+    Args:
+        host: where that is.
+        window: what dialogs belong to.
+    """
+
+    def __init__(self, host: Host, window: QWidget) -> None:
         super().__init__(window)
-        self._window = window
+        self._host, self._window = host, window
 
     # ---- statistics ----
 
     def show_statistics(self) -> None:
         """Count what was solved in the background, and show it."""
-        library = self._window.library
+        library = self._host.library
         self._write_game()
 
         def count(catalogue: Catalogue) -> Statistics:
             library.settle()
             return _statistics_of(catalogue)
 
-        show = self._window.unless_left(self._open_statistics)
+        show = self._host.unless_left(self._open_statistics)
         library.when_open(lambda: library.ask(JobKind.STATISTICS, count, show))
 
     def _open_statistics(self, found: Statistics) -> None:
         from nonogui.ui.library.statistics import StatisticsDialog
 
-        StatisticsDialog(self._window.theme, found, self._window).exec()
+        StatisticsDialog(theme_of(self._window), found, self._window).exec()
 
     # ---- replay ----
 
@@ -64,18 +96,18 @@ class PlayerData(QObject):
         """Show the game of the puzzle that is open again."""
         from nonogui.ui.play.replay import open_replay
 
-        session = self._window.session
+        host, session = self._host, self._host.session
         if session is None:
             return
         kept = session.puzzle, session.game.record()
         name = session.puzzle.metadata.title or session.origin.name
-        open_replay(self._window, name, lambda: kept)
+        open_replay(self._window, host.settings.settings, host.files.folder(), name, lambda: kept)
 
     # ---- all of it as one file ----
 
     def export_all(self) -> None:
         """Ask for a file, and write all that is the player's into it."""
-        window = self._window
+        host, window = self._host, self._window
         name = proposed("", f"nonogui-{_today().isoformat()}", ".zip")
         chosen, _filter = ask_for_new_file(
             window, _("Export your data"), name, _("Exports of Nonogui (*.zip)")
@@ -86,10 +118,10 @@ class PlayerData(QObject):
         if not path.suffix:
             path = path.with_name(path.name + ".zip")
         self._write_game()
-        window.library.when_open(lambda: window.when_free(partial(self._export, path)))
+        host.library.when_open(lambda: host.when_free(partial(self._export, path)))
 
     def _export(self, path: Path) -> None:
-        folders, library = UserFolders.usual(self._window.data.folder), self._window.library
+        folders, library = UserFolders.usual(self._host.data.folder), self._host.library
         catalogue = library.catalogue
 
         def work(token: CancelToken, step: Step) -> object:
@@ -106,39 +138,39 @@ class PlayerData(QObject):
 
     def import_all(self) -> None:
         """Ask for an export, and unite it with what is here; the puzzle that is open is closed."""
-        window = self._window
+        host, window = self._host, self._window
         chosen = ask_for_file(
             window, _("Import your data"), str(Path.home()), _("Exports of Nonogui (*.zip)")
         )
         if chosen:
-            window.library.when_open(lambda: window.when_free(partial(self._import, Path(chosen))))
+            host.library.when_open(lambda: host.when_free(partial(self._import, Path(chosen))))
 
     def _import(self, path: Path) -> None:
-        self._window.show_library()
-        if not self._window.is_in_library:
+        self._host.show_library()
+        if not self._host.is_in_library:
             return  # the player wants to stay with the puzzle that is open
-        folders = UserFolders.usual(self._window.data.folder)
-        catalogue = self._window.library.catalogue
+        folders = UserFolders.usual(self._host.data.folder)
+        catalogue = self._host.library.catalogue
 
         def work(token: CancelToken, step: Step) -> object:
             return import_data(path, folders, catalogue, cancel=token, progress=step)
 
         answer = self._wait(_("Importing your data"), work)
         if isinstance(answer, MergeReport):
-            self._window.settings.reload()
-            self._window.library.look()
+            self._host.settings.reload()
+            self._host.library.look()
             self._say(_("Your data was imported"), merge_lines(answer))
         elif isinstance(answer, UserDataError):
             self._say(_("Nothing was imported"), [user_data_error_text(answer)])
 
     def _write_game(self) -> None:
         """Have the library told of the game that is open: a solve of just now counts."""
-        if self._window.session is not None:
-            self._window.table.keep()
-            self._window.table.document.flush()
+        if self._host.session is not None:
+            self._host.table.keep()
+            self._host.table.document.flush()
 
     def _wait(self, title: str, work: Transfer) -> object:
-        dialog = TransferDialog(self._window.theme, title, work, self._window)
+        dialog = TransferDialog(theme_of(self._window), title, work, self._window)
         dialog.exec()
         return dialog.answer
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from PySide6.QtCore import QRectF, Qt, QTimer, Slot
 from PySide6.QtGui import QColor, QImage, QKeyEvent, QPainter
@@ -54,10 +54,8 @@ from nonogui.ui.widgets.controls import Choice, SegmentedControl, Slider
 from nonogui.ui.widgets.picture import paint_picture, picture_image
 from nonogui.ui.widgets.progress import JobRow, JobState
 from nonogui.ui.widgets.text import ElidedLabel, Ink, Type
+from nonogui.ui.widgets.themed import theme_of
 from nonogui.words.moves import move_text
-
-if TYPE_CHECKING:
-    from nonogui.ui.main_window import MainWindow
 
 WIDTH: Final = 720
 HEIGHT: Final = 600
@@ -509,15 +507,18 @@ Kept = tuple[Puzzle, GameRecord | None]
 """A puzzle, and what is kept of its game."""
 
 
-def open_replay(window: MainWindow, name: str, find: Callable[[], Kept | None]) -> None:
+def open_replay(
+    window: QWidget, settings: Settings, folder: str, name: str, find: Callable[[], Kept | None]
+) -> None:
     """Show a game again, or say that there is none.
 
     Args:
-        window: whose look and wishes it follows.
+        window: what the dialog belongs to, and has the look of.
+        settings: the player's wishes.
+        folder: where the player saves files.
         name: what the puzzle is called, the title by now known.
         find: looks for the game, in another thread.
     """
-    settings = window.settings.settings
 
     def read() -> tuple[ReplayView, GameRecord] | None:
         puzzle, record = find() or (None, None)
@@ -532,5 +533,4 @@ def open_replay(window: MainWindow, name: str, find: Callable[[], Kept | None]) 
         text = _("No moves are kept of it.")
         show_problems(window, _("There is nothing to replay"), [text])
         return
-    folder = window.files.folder()
-    ReplayDialog(window.theme, settings, *found, name, window, folder=folder).exec()
+    ReplayDialog(theme_of(window), settings, *found, name, window, folder=folder).exec()

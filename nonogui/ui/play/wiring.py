@@ -19,7 +19,8 @@ if TYPE_CHECKING:
     from nonogui.ui.main_window import MainWindow
     from nonogui.ui.play.coach_panel import CoachPanel
     from nonogui.ui.play.coaching import Coaching
-    from nonogui.ui.settings import ProofSpeed
+    from nonogui.ui.play.table import Table
+    from nonogui.ui.settings import ProofSpeed, SettingsStore
     from nonogui.ui.window_actions import Actions
 
 
@@ -70,7 +71,7 @@ class PlayWiring(QObject):
 
     def _wire_coach(self, panel: CoachPanel) -> None:
         window = self._window
-        wiring = CoachWiring(window, self._page, panel)
+        wiring = CoachWiring(window.table, window.actions_, window.settings, self._page, panel)
         wiring.glossary_wanted.connect(window.commands.show_glossary)
 
     def _show_job(self) -> None:
@@ -121,9 +122,16 @@ class CoachWiring(QObject):
 
     glossary_wanted = Signal(object)
 
-    def __init__(self, window: MainWindow, page: PlayPage, panel: CoachPanel) -> None:
+    def __init__(
+        self,
+        table: Table,
+        actions: Actions,
+        settings: SettingsStore,
+        page: PlayPage,
+        panel: CoachPanel,
+    ) -> None:
         super().__init__(page)
-        self._window = window
+        self._table, self._settings, self._hint = table, settings, actions[ActionId.HINT]
         self._panel = panel
         panel.explained.row_clicked.connect(lambda at: self._ask(lambda coach: coach.choose(at)))
         for button in (panel.primary, panel.empty.button):
@@ -135,25 +143,25 @@ class CoachWiring(QObject):
         panel.lesson.examples_wanted.connect(self.glossary_wanted)
         panel.controls.speed_chosen.connect(self._choose_speed)
         for button, action in zip(panel.controls.buttons, _CONTROLS, strict=True):
-            button.clicked.connect(window.actions_[action].trigger)
-            button.follow_tip(window.actions_[action], with_key=True)
+            button.clicked.connect(actions[action].trigger)
+            button.follow_tip(actions[action], with_key=True)
         page.stage.board.refused.connect(lambda: self._ask(lambda coach: coach.put_board_back()))
-        window.actions_[ActionId.HINT].changed.connect(self._take_key)
+        self._hint.changed.connect(self._take_key)
         self._take_key()
 
     def _ask(self, act: Callable[[Coaching], object]) -> None:
-        coach = self._window.table.asked_coach
+        coach = self._table.asked_coach
         if coach is not None:
             act(coach)
 
     def _choose_speed(self, speed: ProofSpeed) -> None:
-        self._window.settings.update(proof_speed=speed)
-        self._window.table.set_proof_speed(speed)
+        self._settings.update(proof_speed=speed)
+        self._table.set_proof_speed(speed)
 
     def _take_key(self) -> None:
         native = QKeySequence.SequenceFormat.NativeText
-        self._panel.set_key(self._window.actions_[ActionId.HINT].shortcut().toString(native))
+        self._panel.set_key(self._hint.shortcut().toString(native))
 
     def _want_glossary(self) -> None:
-        coach = self._window.table.asked_coach
+        coach = self._table.asked_coach
         self.glossary_wanted.emit(coach.technique if coach else None)
