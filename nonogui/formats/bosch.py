@@ -9,12 +9,7 @@ from typing import ClassVar, Final
 
 from nonogui.core.problems import ProblemKey
 from nonogui.formats.base import Findings, Format, Reading, fail
-from nonogui.formats.clue_lists import (
-    MOST_WORDS,
-    NumberedLine,
-    check_size,
-    read_lists,
-)
+from nonogui.formats.clue_lists import MOST_WORDS, NumberedLine, check_size, read_lists
 from nonogui.formats.decode import number
 
 _SHAPE: Final = re.compile(

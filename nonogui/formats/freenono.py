@@ -15,15 +15,7 @@ from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile, ZipInfo
 
 from nonogui.core.problems import FileProblemsError, ProblemKey, Problems
 from nonogui.core.puzzle import Metadata, Puzzle
-from nonogui.formats.base import (
-    MOST_PUZZLES,
-    Entry,
-    Findings,
-    Format,
-    Reading,
-    checked,
-    fail,
-)
+from nonogui.formats.base import MOST_PUZZLES, Entry, Findings, Format, Reading, checked, fail
 from nonogui.formats.decode import MOST_BYTES, Content, decode
 from nonogui.formats.pictures import read_picture
 from nonogui.formats.xml_puzzles import read_elements

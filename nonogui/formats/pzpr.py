@@ -15,16 +15,7 @@ from nonogui.core.grid import EMPTY, UNKNOWN, Grid
 from nonogui.core.line import Axis, Line
 from nonogui.core.problems import ProblemKey, Problems, error
 from nonogui.core.puzzle import Puzzle
-from nonogui.formats.base import (
-    Entry,
-    Findings,
-    Format,
-    Progress,
-    Reading,
-    checked,
-    fail,
-    restored,
-)
+from nonogui.formats.base import Entry, Findings, Format, Progress, Reading, checked, fail, restored
 from nonogui.formats.clue_lists import Side, Sides, check_size, numbered, read_lengths
 from nonogui.formats.decode import number
 from nonogui.formats.several import read_each

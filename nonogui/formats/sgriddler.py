@@ -15,16 +15,7 @@ from nonogui.core.line import Axis, Line
 from nonogui.core.problems import FileProblemsError, ProblemKey, Problems
 from nonogui.core.progress import line_progress
 from nonogui.core.puzzle import Puzzle
-from nonogui.formats.base import (
-    Entry,
-    Findings,
-    Format,
-    Progress,
-    Reading,
-    checked,
-    fail,
-    restored,
-)
+from nonogui.formats.base import Entry, Findings, Format, Progress, Reading, checked, fail, restored
 from nonogui.formats.clue_lists import (
     NumberedLine,
     Side,

@@ -13,15 +13,7 @@ from nonogui.coach.grade import Grade
 from nonogui.coach.techniques import Technique
 from nonogui.core.palette import Rgb
 from nonogui.i18n import _
-from nonogui.library.cards import (
-    Card,
-    Counts,
-    Order,
-    PlayState,
-    Query,
-    SourceKind,
-    Uniqueness,
-)
+from nonogui.library.cards import Card, Counts, Order, PlayState, Query, SourceKind, Uniqueness
 from nonogui.library.folding import folded
 
 _COLUMNS: Final = """

@@ -31,13 +31,7 @@ from nonogui.library.folders import make_private
 from nonogui.library.kept_files import new_generation, sealed
 from nonogui.library.saves import SaveStore, save_body
 from nonogui.library.user_archive import Design, Game, UserData, read_archive
-from nonogui.library.user_data import (
-    Area,
-    DataKey,
-    UserDataError,
-    UserFolders,
-    check_cancel,
-)
+from nonogui.library.user_data import Area, DataKey, UserDataError, UserFolders, check_cancel
 from nonogui.solver.limits import CancelToken
 
 _IN_PACK: Final = 250

@@ -11,12 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QBuffer, QByteArray, QEvent, QMimeData, QObject, Qt, QTimer, QUrl
-from PySide6.QtGui import (
-    QDropEvent,
-    QGuiApplication,
-    QImage,
-    QImageWriter,
-)
+from PySide6.QtGui import QDropEvent, QGuiApplication, QImage, QImageWriter
 from PySide6.QtWidgets import QFrame, QLabel, QVBoxLayout, QWidget
 
 from nonogui.i18n import _, mark

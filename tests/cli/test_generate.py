@@ -15,13 +15,7 @@ from nonogui.formats.registry import load, loads
 from nonogui.solver.limits import CancelToken, Limits
 from nonogui.solver.result import Phase, Progress, SolveStatus, StopReason
 from nonogui.solver.search import solve
-from nonogui.studio.generator.spec import (
-    Ending,
-    Generated,
-    GeneratorSpec,
-    PictureKind,
-    Symmetry,
-)
+from nonogui.studio.generator.spec import Ending, Generated, GeneratorSpec, PictureKind, Symmetry
 from tests.boards import board
 from tests.cli.conftest import Run
 

@@ -10,12 +10,7 @@ from nonogui.coach.line import book
 from nonogui.coach.line.evidence import with_evidence
 from nonogui.coach.line.facts import LineFacts
 from nonogui.coach.line.finders import Finder
-from nonogui.coach.line_steps import (
-    by_technique,
-    easiest_for_cell,
-    easiest_on_line,
-    easiest_step,
-)
+from nonogui.coach.line_steps import by_technique, easiest_for_cell, easiest_on_line, easiest_step
 from nonogui.coach.techniques import Technique
 from nonogui.core.clue import Clue
 from nonogui.core.grid import UNKNOWN, maybe

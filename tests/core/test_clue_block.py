@@ -5,13 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from nonogui.core.clue import Clue, ClueTextError
-from nonogui.core.clue_block import (
-    MOST_LINES,
-    ClueBlock,
-    TooManyCluesError,
-    laid_from,
-    parse_block,
-)
+from nonogui.core.clue_block import MOST_LINES, ClueBlock, TooManyCluesError, laid_from, parse_block
 from nonogui.core.line import Axis, Line
 from nonogui.core.palette import BLACK_AND_WHITE
 from nonogui.core.puzzle import MAX_SIDE, Puzzle

@@ -2,16 +2,7 @@
 
 import pytest
 
-from nonogui.core.color_vision import (
-    ALIKE,
-    Pair,
-    Vision,
-    alike,
-    distance,
-    fresh_color,
-    lab,
-    seen,
-)
+from nonogui.core.color_vision import ALIKE, Pair, Vision, alike, distance, fresh_color, lab, seen
 from nonogui.core.palette import BLACK_AND_WHITE, MAX_INKS, WHITE, Color, Palette, Rgb
 from nonogui.core.recolor import added
 

@@ -14,13 +14,7 @@ from nonogui.core.palette import WHITE, Color, Palette
 from nonogui.core.problems import FileProblemsError, ProblemKey, Problems
 from nonogui.core.puzzle import Metadata
 from nonogui.formats import registry
-from nonogui.formats.base import (
-    Entry,
-    Format,
-    Progress,
-    Reading,
-    restored,
-)
+from nonogui.formats.base import Entry, Format, Progress, Reading, restored
 from nonogui.formats.decode import Content
 from nonogui.formats.plain import Plain
 from nonogui.formats.png import Png

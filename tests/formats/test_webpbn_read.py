@@ -6,13 +6,7 @@ from nonogui.core.problems import FileProblemsError, ProblemKey
 from nonogui.formats import webpbn_notes
 from nonogui.formats.base import Document, Entry, Format
 from nonogui.formats.registry import NATIVE, all_formats, dumps, loads, what_is_lost
-from nonogui.formats.webpbn_notes import (
-    collection_of,
-    colors_of,
-    is_ours,
-    license_of,
-    note_value,
-)
+from nonogui.formats.webpbn_notes import collection_of, colors_of, is_ours, license_of, note_value
 from nonogui.formats.xml_tree import Node, parse_xml
 from nonogui.words.problems import problem_text
 

@@ -18,12 +18,7 @@ from hypothesis import strategies as st
 
 from nonogui.coach.grade import Grade
 from nonogui.library import catalogue as catalogue_module
-from nonogui.library import (
-    catalogue_care,
-    catalogue_owned,
-    catalogue_schema,
-    catalogue_sources,
-)
+from nonogui.library import catalogue_care, catalogue_owned, catalogue_schema, catalogue_sources
 from nonogui.library.cards import Notice, NoticeKey, PlayState, Query, Solve, SourceKind
 from nonogui.library.catalogue import Catalogue
 from nonogui.library.catalogue_care import (

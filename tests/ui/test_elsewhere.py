@@ -18,12 +18,7 @@ from nonogui.library import copies, designs, saves
 from nonogui.library.designs import DesignStore
 from nonogui.library.saves import SaveStore
 from nonogui.ui.dialogs import keeping
-from nonogui.ui.dialogs.keeping import (
-    Choice,
-    ElsewhereDialog,
-    ElsewhereState,
-    Side,
-)
+from nonogui.ui.dialogs.keeping import Choice, ElsewhereDialog, ElsewhereState, Side
 from nonogui.ui.look.theme import LIGHT
 from nonogui.ui.main_window import MainWindow
 from nonogui.ui.play import table as table_module

@@ -9,14 +9,7 @@ from nonogui.core.move import CellChange
 from nonogui.core.palette import BLACK_AND_WHITE
 from nonogui.solver.limits import CancelToken, Limits
 from nonogui.solver.result import SolveStatus, StopReason
-from nonogui.studio.diagnosis import (
-    Diagnosis,
-    GiveAway,
-    Note,
-    NoteKey,
-    Repair,
-    SolutionCount,
-)
+from nonogui.studio.diagnosis import Diagnosis, GiveAway, Note, NoteKey, Repair, SolutionCount
 from nonogui.studio.doctor import diagnose
 from nonogui.words.doctor import (
     cells_place,

@@ -8,14 +8,7 @@ in 64 where that will do.
 from __future__ import annotations
 
 import cython
-from cython.cimports.nonogui.solver.kernel.types import (
-    LEAPS,
-    NARROW,
-    FlatClue,
-    Narrow,
-    Wide,
-    Word,
-)
+from cython.cimports.nonogui.solver.kernel.types import LEAPS, NARROW, FlatClue, Narrow, Wide, Word
 
 from nonogui.core import clue as core
 

@@ -7,13 +7,7 @@ from typing import Final
 
 from PySide6.QtCore import Qt, Slot
 from PySide6.QtGui import QColor
-from PySide6.QtWidgets import (
-    QColorDialog,
-    QLineEdit,
-    QMenu,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QColorDialog, QLineEdit, QMenu, QVBoxLayout, QWidget
 
 from nonogui.core import recolor
 from nonogui.core.color_vision import Pair, alike, fresh_color, seen

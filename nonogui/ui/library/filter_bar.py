@@ -7,12 +7,7 @@ from dataclasses import replace
 from typing import Final
 
 from PySide6.QtCore import QEvent, QLocale, QRect, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import (
-    QAction,
-    QKeyEvent,
-    QKeySequence,
-    QResizeEvent,
-)
+from PySide6.QtGui import QAction, QKeyEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QWidget
 
 from nonogui.coach.grade import Grade

@@ -10,12 +10,7 @@ from nonogui.i18n import _, ngettext
 from nonogui.solver.result import SolveStatus
 from nonogui.ui.board.state import BoardView
 from nonogui.ui.jobs import Job, JobKind
-from nonogui.ui.play.panel_state import (
-    BranchState,
-    ColorState,
-    DifficultyState,
-    ProgressState,
-)
+from nonogui.ui.play.panel_state import BranchState, ColorState, DifficultyState, ProgressState
 from nonogui.ui.play.session import PlaySession
 from nonogui.ui.widgets.progress import JobState
 from nonogui.words.difficulty import grade_text

@@ -10,15 +10,7 @@ from nonogui.core.line import Axis, Line
 from nonogui.solver.limits import CancelToken, StoppedError
 from nonogui.studio.sheet import settling
 from nonogui.studio.sheet.settling import Readings, settled
-from nonogui.studio.sheet.sheet import (
-    DOUBTFUL,
-    Box,
-    Numbers,
-    Picture,
-    ReadNumber,
-    Shape,
-    Sheet,
-)
+from nonogui.studio.sheet.sheet import DOUBTFUL, Box, Numbers, Picture, ReadNumber, Shape, Sheet
 
 ROWS = [[1], [3], [5], [1], [1]]
 COLUMNS = [[1], [2], [5], [2], [1]]

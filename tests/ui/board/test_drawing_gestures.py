@@ -12,16 +12,7 @@ from nonogui.core.grid import EMPTY, UNKNOWN, Grid
 from nonogui.core.line import Cell
 from nonogui.core.move import CellChange, MoveKind
 from nonogui.core.shapes import NO_SYMMETRY, Symmetry
-from nonogui.ui.board.gestures import (
-    Floating,
-    Flood,
-    Framing,
-    Freehand,
-    Paint,
-    Pen,
-    Shape,
-    wipe,
-)
+from nonogui.ui.board.gestures import Floating, Flood, Framing, Freehand, Paint, Pen, Shape, wipe
 from tests.boards import board, palette
 from tests.strategies import pictures
 

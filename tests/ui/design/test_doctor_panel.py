@@ -18,15 +18,7 @@ from nonogui.core.line import Axis, Cell, Line
 from nonogui.core.move import CellChange
 from nonogui.core.problems import ProblemKey, Problems, error
 from nonogui.solver.result import SolveStatus, StopReason
-from nonogui.studio.diagnosis import (
-    Aim,
-    Diagnosis,
-    GiveAway,
-    Note,
-    NoteKey,
-    Repair,
-    SolutionCount,
-)
+from nonogui.studio.diagnosis import Aim, Diagnosis, GiveAway, Note, NoteKey, Repair, SolutionCount
 from nonogui.ui.design.doctor_offers import GradeBar, MarkedPicture
 from nonogui.ui.design.doctor_panel import DoctorPanel
 from nonogui.ui.design.doctor_state import DoctorState

@@ -19,14 +19,7 @@ from nonogui.solver.limits import Watch
 from nonogui.ui.actions import ActionId
 from nonogui.ui.play import coaching
 from nonogui.ui.play.coach_panel import CoachPanel
-from nonogui.ui.play.coach_state import (
-    Empty,
-    Explained,
-    ExplainedAs,
-    Mark,
-    Playback,
-    Rung,
-)
+from nonogui.ui.play.coach_state import Empty, Explained, ExplainedAs, Mark, Playback, Rung
 from nonogui.ui.settings import ProofSpeed
 from tests.boards import puzzle
 from tests.player import Player

@@ -24,14 +24,7 @@ from nonogui.ui.board.paint import render_board
 from nonogui.ui.board.state import BoardView
 from nonogui.ui.look.theme import DARK, LIGHT
 from nonogui.ui.play import replay as replay_module
-from nonogui.ui.play.replay import (
-    MOST_PIXELS,
-    Film,
-    ReplayDialog,
-    ReplayView,
-    Saved,
-    save_film,
-)
+from nonogui.ui.play.replay import MOST_PIXELS, Film, ReplayDialog, ReplayView, Saved, save_film
 from nonogui.ui.settings import Motion, Settings
 from tests.boards import puzzle
 from tests.reading import lines, read_out
