@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QPushButton
+from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from nonogui.core.design import Design
@@ -345,7 +345,7 @@ def test_escape_keeps_both(dialog: ElsewhereDialog) -> None:
 
 
 def test_the_states_are_said_with_cells_and_time(dialog: ElsewhereDialog) -> None:
-    names = {each.accessibleName() for each in dialog.findChildren(Pane)}
+    names = {each.accessibleName() for each in dialog.findChildren(QWidget)}
     assert "The other window: 4 cells. Saved at 18:07" in names
     assert "This window: 1 cell. Last move at 18:04" in names
 
