@@ -17,7 +17,7 @@ from nonogui.formats.registry import save
 from nonogui.solver.limits import CancelToken
 from nonogui.solver.result import SolveResult, SolveStatus, StopReason
 from nonogui.ui.actions import ActionId
-from nonogui.ui.design.resize import FramePreview
+from nonogui.ui.design.dialogs import FramePreview
 from nonogui.ui.jobs import JobKind, JobRunner, Report
 from nonogui.ui.library.state import Place, PlaceKind
 from nonogui.ui.look.theme import LIGHT, Look

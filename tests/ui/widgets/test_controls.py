@@ -16,7 +16,7 @@ from nonogui.coach.rounds import Round
 from nonogui.ui.look.theme import LIGHT
 from nonogui.ui.widgets.charts import PITCH, TOP, Bar, BarChart, CalendarChart, Day, DifficultyChart
 from nonogui.ui.widgets.controls import Choice, NumberField, PopupSelect, Slider
-from nonogui.ui.widgets.nav_row import NavRow
+from nonogui.ui.widgets.rows import NavRow
 from nonogui.ui.widgets.themed import Pane
 
 # The offscreen platform says so of each menu.
