@@ -47,13 +47,7 @@ class Commands(QObject):
         self._shared: Puzzle | None = None  # the puzzle that `_losses` are about
         self._losses: Mapping[ActionId, str] = {}
         self.design = DesignCommands(window, window.actions_, window)
-        self.printing = Printing(
-            window,
-            window.actions_,
-            window.settings,
-            lambda: window.files.folder(),  # noqa: PLW0108 (files are made when first asked)
-            window,
-        )
+        self.printing = _printing(window)
         commands: dict[ActionId, Callable[[], object]] = {
             ActionId.SAVE: lambda: self._on_file("save"),
             ActionId.SAVE_AS: lambda: self._on_file("save_as"),
@@ -405,3 +399,10 @@ def _step_text(kind: MoveKind | EditKind, name: str) -> str:
     from nonogui.words.moves import move_text
 
     return move_text(Move(kind, name=name)) if isinstance(kind, MoveKind) else edit_text(kind)
+
+
+def _printing(window: MainWindow) -> Printing:
+    def folder() -> str:
+        return window.files.folder()  # they are made when first asked
+
+    return Printing(window, window.actions_, window.settings, folder, window)
