@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Final
 
 from nonogui.coach import crossing
 from nonogui.coach.check import contradicting, has_no_solution, only_solution
@@ -30,8 +31,12 @@ from nonogui.solver.limits import (
     StoppedError,
     Watch,
 )
+from nonogui.solver.propagation import impossible_lines
 from nonogui.solver.result import SolveResult, SolveStatus, StopReason
 from nonogui.solver.search import solve
+
+SOLVABLE_SECONDS: Final = 0.5
+"""To find out whether the clues have a solution when a line is broken: nobody notices the wait."""
 
 
 class HintKind(StrEnum):
@@ -143,17 +148,30 @@ class Coach:
         try:
             if self._completion.find(board) is not None:
                 return None
-            clues = self._completion.find(self.puzzle.start)
+            is_solvable = self._is_solvable(board)
         except StoppedError:
             return _broken_line(self.puzzle, board)
         clash = self._completion.clash(board)
-        if clues is None or not clash.marks:
+        if not is_solvable or not clash.marks:
             return self._no_solution()
         mistake = None
         with suppress(StoppedError):
             mistake = self._mistake(board, clash)
         marks, lines = clash.marks, clash.lines
         return Hint(HintKind.WRONG, marks=marks, lines=lines, board=board, mistake=mistake)
+
+    def _is_solvable(self, board: Grid) -> bool:
+        """Whether the clues have a solution.
+
+        Raises:
+            StoppedError: that is not found out in time. With a broken line there is something to
+                say without it, so it may not take long then.
+        """
+        completion = self._completion
+        if impossible_lines(self.puzzle, board):
+            watch = self.watch.within(SOLVABLE_SECONDS)
+            completion = Completion.after(self.puzzle, watch, self._known)
+        return completion.find(self.puzzle.start) is not None
 
     def right_part(self, board: Grid) -> Grid | None:
         """A board without its wrong marks; None: the clues have no solution.

@@ -97,6 +97,11 @@ class Watch:
         """Seconds that are left; None when there is no limit."""
         return None if self._seconds is None else max(0.0, self._seconds - self.elapsed)
 
+    def within(self, seconds: float) -> Watch:
+        """Return the clock of a part of the job, which may take so long at most."""
+        left = self.remaining
+        return Watch(seconds if left is None else min(seconds, left), self.cancel, self._progress)
+
     def check(self) -> None:
         """Go on only when the job still may.
 

@@ -15,7 +15,7 @@ from nonogui.solver.result import SolveResult, SolveStatus
 from nonogui.solver.search import solve
 from nonogui.words.hints import hint_text
 from tests.benchmarks.bench_reasons import cited_by, holds
-from tests.boards import all_solutions, board, clued, puzzle
+from tests.boards import all_solutions, board, busy_puzzle, clued, puzzle
 from tests.strategies import PlayedPuzzle, played_puzzles
 
 HOUSE = puzzle("""
@@ -54,6 +54,16 @@ def test_the_line_that_clashes_is_said_and_then_the_mark() -> None:
         "far apart for the 3. Row 2, column 1 is wrong: it must be empty. "
         "It follows in 2 steps from the other marks."
     )
+
+
+def test_a_broken_line_is_said_though_nobody_knows_whether_there_is_a_solution(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("nonogui.coach.hints.SOLVABLE_SECONDS", 0.0)
+    puzzle = busy_puzzle()
+    full = puzzle.start.replace({Cell(0, column): 1 for column in range(puzzle.width)})
+    hint = Coach(puzzle, Watch()).hint(full)
+    assert (hint.kind, hint.lines[0].axis, hint.mistake) == (HintKind.WRONG, Axis.ROW, None)
 
 
 def test_a_mark_that_several_lines_refute_has_a_what_if() -> None:
