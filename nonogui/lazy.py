@@ -8,9 +8,10 @@ is made is Python's own; only the moment differs.
 from __future__ import annotations
 
 import dataclasses
+from types import ModuleType
 from typing import TYPE_CHECKING, Any, Final
 
-__all__ = ["dataclass"]
+__all__ = ["dataclass", "make_all"]
 
 if TYPE_CHECKING:
     from dataclasses import dataclass
@@ -27,6 +28,14 @@ else:
             return class_
 
         return wrap if class_ is None else wrap(class_)
+
+
+def make_all(module: ModuleType) -> None:
+    """Make the data classes of a module: better in a background thread than when first used."""
+    for each in tuple(vars(module).values()):
+        made = vars(each).get("__init__") if isinstance(each, type) else None
+        if isinstance(made, _Later):
+            made.__get__(None, each)
 
 
 _OF_FROZEN: Final = frozenset({"__setattr__", "__delattr__"})

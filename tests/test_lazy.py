@@ -9,11 +9,12 @@ from collections.abc import Callable
 from dataclasses import FrozenInstanceError, field
 from functools import cached_property
 from threading import Barrier, Thread
+from types import ModuleType
 
 import pytest
 
 import nonogui
-from nonogui.lazy import dataclass
+from nonogui.lazy import dataclass, make_all
 
 
 @dataclass(frozen=True)
@@ -174,3 +175,18 @@ def test_every_data_class_of_the_program_can_be_made() -> None:
             if isinstance(each, type) and each.__module__ == info.name:
                 made += dataclasses.is_dataclass(each)
     assert made > 100
+
+
+def test_the_data_classes_of_a_module_are_made_at_once() -> None:
+    @dataclass(frozen=True)
+    class Kept:
+        """Nothing has used it."""
+
+        number: int
+
+    module = ModuleType("made")
+    vars(module)["Kept"] = Kept
+    before = vars(Kept)["__init__"]
+    make_all(module)
+    assert vars(Kept)["__init__"] is not before
+    assert Kept(3).number == 3

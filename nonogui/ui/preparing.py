@@ -6,6 +6,7 @@ the first file and the first win page for longer, with all shipped puzzles and a
 
 from __future__ import annotations
 
+import sys
 import time
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -17,6 +18,7 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import QEvent, QObject, QTimer, Signal
 from PySide6.QtWidgets import QApplication
 
+from nonogui.lazy import make_all
 from nonogui.ui.in_turns import InTurns, hold_jobs
 from nonogui.ui.look.theming import animates
 
@@ -204,11 +206,20 @@ class Preparation(QObject):
 
 
 def _import_all(token: CancelToken, _report: Report) -> None:
-    """Import what is needed; when this has to give way, it goes on later where it was."""
+    """Import what is needed; when this has to give way, it goes on later where it was.
+
+    Data classes are made as well: made in the window's thread, they would take 30 ms of the first
+    board.
+    """
     for module in chain(MODULES, _modules_of_formats()):
         if token.cancelled:
             return
         import_module(module)
+    for name, imported in tuple(sys.modules.items()):
+        if token.cancelled:
+            return
+        if name.startswith("nonogui."):
+            make_all(imported)
 
 
 def _modules_of_formats() -> Iterator[str]:

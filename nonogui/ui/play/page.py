@@ -18,6 +18,7 @@ from nonogui.ui.actions import ActionId
 from nonogui.ui.board.options import BoardOptions, Tool
 from nonogui.ui.board.state import Overlays
 from nonogui.ui.board_page import BoardPage, bar_button
+from nonogui.ui.in_turns import paint_next_turn
 from nonogui.ui.look.theme import Theme
 from nonogui.ui.play.panel_state import BranchState
 from nonogui.ui.play.session import EVERYTHING, Change, PlaySession
@@ -242,6 +243,7 @@ class PlayPage(BoardPage):
         if told is None and self.has_coach and self.coach.has_focus:
             self.stage.board.setFocus()
         if told is not None:
+            paint_next_turn(self.coach)
             self.coach.show_state(told.state)
         if was_coaching != self.is_coaching:
             self._hint.set_kind(Kind.LIT if self.is_coaching else Kind.SOFT)
