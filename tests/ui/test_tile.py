@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from PySide6.QtCore import QRectF
-from PySide6.QtGui import QImage, QPainter
+from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QSize
+from PySide6.QtGui import QColor, QImage, QPainter
 
 from nonogui.coach.grade import Grade
 from nonogui.core.grid import Grid
@@ -22,6 +22,7 @@ from nonogui.ui.library.tile import (
     colors_text,
     draw_face,
     known_text,
+    paint_inks,
     paint_row,
     paint_tile,
     shows_grade,
@@ -125,6 +126,89 @@ def test_one_solved_has_a_tick_before_its_time() -> None:
     assert tile_image(solved, HEART, Looks(), LIGHT).copy(at) != plain
 
 
+class TestGround:
+    """What a picture stands on: a card, or the background that it was drawn for."""
+
+    EDGE = QPoint(5, SIDE // 2)
+
+    def ground(self, status: TileStatus, puzzle: Puzzle, grid: Grid | None) -> QColor:
+        state = replace(TILE, status=status, share=0.4)
+        return draw_face(state, Art.of(puzzle, grid), LIGHT, 1.0).pixelColor(self.EDGE)
+
+    def test_in_black_and_white_it_is_the_card(self) -> None:
+        for status in (TileStatus.STARTED, TileStatus.SOLVED, TileStatus.DESIGN):
+            assert self.ground(status, HEART, HEART.goal) == LIGHT.raised
+
+    def test_in_colour_it_is_the_background_once_the_picture_is_known(self) -> None:
+        back = Color("Sky", (120, 180, 230), ".")
+        palette = Palette((back, *MANY.colors[1:]))
+        puzzle = Puzzle.from_picture(Grid.parse(["abcde", "fghij"], palette), palette)
+        for status in (TileStatus.SOLVED, TileStatus.DESIGN):
+            assert self.ground(status, puzzle, puzzle.goal) == QColor(*back.rgb)
+        assert self.ground(TileStatus.STARTED, puzzle, puzzle.goal) == LIGHT.raised
+        assert self.ground(TileStatus.NEW, puzzle, None) == LIGHT.raised
+
+    def test_a_card_that_has_no_picture_yet_is_empty(self) -> None:
+        image = blank()
+        with QPainter(image) as painter:
+            paint_tile(painter, TILE, None, LIGHT, Looks())
+        for at in (QPoint(SIDE // 2, SIDE // 2), QPoint(1, SIDE // 2), QPoint(SIDE // 2, 0)):
+            assert image.pixelColor(at) == LIGHT.raised
+        assert image.pixelColor(0, 0) == LIGHT.window
+        assert image.pixelColor(SIDE // 2, SIDE - 1) == LIGHT.window, "where a card has its shadow"
+
+
+def blank(width: int = SIDE, height: int = TILE_HEIGHT) -> QImage:
+    image = QImage(width, height, QImage.Format.Format_RGB32)
+    image.fill(LIGHT.window)
+    return image
+
+
+def inked(image: QImage) -> QRect:
+    """Around all pixels that are not as the ground."""
+    ground = image.pixelColor(image.width() - 1, image.height() - 1)
+    points = [
+        (x, y)
+        for y in range(image.height())
+        for x in range(image.width())
+        if image.pixelColor(x, y) != ground
+    ]
+    xs, ys = [x for x, _y in points], [y for _x, y in points]
+    return QRect(QPoint(min(xs), min(ys)), QPoint(max(xs), max(ys)))
+
+
+@pytest.mark.parametrize(("inks", "width"), [(1, 8), (2, 20), (8, 92), (10, 92)])
+def test_dots_of_inks_stand_around_the_middle_and_are_no_more_than_eight(
+    inks: int, width: int
+) -> None:
+    image = blank(140, 20)
+    with QPainter(image) as painter:
+        paint_inks(painter, [(20 * n, 0, 90) for n in range(inks)], QPointF(70, 10), LIGHT)
+    box = inked(image)
+    assert box.size() == QSize(width, 8)
+    assert (box.left() + box.right() + 1, box.top() + box.bottom() + 1) == (140, 20)
+
+
+@pytest.mark.usefixtures("no_texts")
+def test_how_far_the_player_is_stands_out_of_a_picture_that_is_full(store: Store) -> None:
+    full = Grid.parse(["#" * 5] * 5, BLACK_AND_WHITE)
+    state = replace(TILE, status=TileStatus.STARTED, share=0.6)
+    face = draw_face(state, Art.of(HEART, full), LIGHT, 1.0)
+    store.check("tile-full", face.copy(SIDE - 44, SIDE - 44, 44, 44))
+
+
+def test_what_the_player_marked_is_not_shown_as_a_picture() -> None:
+    """Crosses are to be seen while the puzzle is played, and gone from what was drawn."""
+    crossed = Grid.parse(["##.", "?.?", "###"], BLACK_AND_WHITE)
+    faces = [
+        draw_face(replace(TILE, status=status), Art.of(HEART, crossed), LIGHT, 1.0)
+        for status in (TileStatus.STARTED, TileStatus.SOLVED, TileStatus.DESIGN)
+    ]
+    middles = [face.copy(50, 40, 60, 60) for face in faces]
+    assert middles[0] != middles[1]
+    assert middles[1] == middles[2]
+
+
 class TestPlaces:
     def test_gaps_grow_until_another_tile_fits(self) -> None:
         two = 2 * SIDE + 16
@@ -213,6 +297,9 @@ class TestWords:
         colored = replace(TILE, inks=INK * 2, grade=Grade.EASY)
         assert spoken_text(colored) == f"{start}2 colours, Easy"
         assert spoken_text(replace(TILE, is_favourite=True)) == f"{start}Not started, favourite"
+
+    def test_one_ink_is_not_told_where_the_grade_is(self) -> None:
+        assert spoken_text(replace(TILE, grade=Grade.EASY)) == "Steps, No. 1, 5 × 5, Easy"
 
     def test_the_tip_says_what_could_not_be_found_out(self) -> None:
         undecided = "Too hard to find out in the background whether it has exactly one solution"

@@ -6,16 +6,17 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 import pytest
-from PySide6.QtCore import QItemSelectionModel, QModelIndex, QPoint, QRect, Qt
-from PySide6.QtGui import QContextMenuEvent, QHelpEvent, QImage
+from PySide6.QtCore import QEvent, QItemSelectionModel, QModelIndex, QPoint, QRect, QSize, Qt
+from PySide6.QtGui import QColor, QContextMenuEvent, QHelpEvent, QImage
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QToolTip, QWidget
+from PySide6.QtWidgets import QApplication, QToolTip, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
 from nonogui.core.puzzle import Puzzle
+from nonogui.solver.limits import CancelToken
 from nonogui.ui.library import tile_view
 from nonogui.ui.library.state import Art, Key, TileState
-from nonogui.ui.library.tile import LINE
+from nonogui.ui.library.tile import LINE, TILE_HEIGHT
 from nonogui.ui.library.tile_view import TileModel, TilePictures, TileView
 from nonogui.ui.look.theme import DARK, LIGHT
 from tests.boards import puzzle
@@ -40,6 +41,36 @@ class Shown:
     def art(self, state: TileState) -> Art | None:
         self.drawn.append(state.key)
         return Art.of(RING)
+
+
+class Above(QWidget):
+    """What stands above the tiles, as high as is wanted."""
+
+    high = 0
+
+    def hasHeightForWidth(self) -> bool:
+        return True
+
+    def heightForWidth(self, _width: int) -> int:
+        return self.high
+
+    def sizeHint(self) -> QSize:
+        return QSize(10, self.high)
+
+
+def below(qtbot: QtBot, above: Above) -> TileView:
+    """Tiles below a header that holds a widget."""
+    header = QWidget()
+    column = QVBoxLayout(header)
+    column.setContentsMargins(0, 10, 0, 6)
+    column.addWidget(above)
+    view = TileView(LIGHT, header)
+    qtbot.addWidget(view)
+    view.set_margin(20)
+    view.resize(720, 600)
+    view.set_items(tuple(state.key for state in STATES), Shown())
+    view.show()
+    return view
 
 
 @pytest.fixture
@@ -145,8 +176,66 @@ class TestKeys:
         QTest.keyClick(view, KEY.Key_Escape)
         assert len(selected(view)) == 1
 
+    def test_what_is_a_letter(self, view: TileView, qtbot: QtBot) -> None:
+        keypad, shift = Qt.KeyboardModifier.KeypadModifier, Qt.KeyboardModifier.ShiftModifier
+        typed: list[str] = []
+        view.typed.connect(typed.append)
+        view.select(1)
+        QTest.keyClick(view, KEY.Key_7, keypad)
+        QTest.keyClicks(view, "Ä", shift)
+        QTest.keyClick(view, KEY.Key_A, CTRL)
+        QTest.keyClick(view, KEY.Key_Tab, shift)
+        assert typed == ["7", "Ä"]
+        assert len(selected(view)) == 60, "Ctrl+A selects all"
+        with qtbot.assertNotEmitted(view.remove_wanted), qtbot.waitSignal(view.chosen):
+            QTest.keyClick(view, KEY.Key_Space)
+        assert typed == ["7", "Ä"]
+
+    def test_keys_at_the_ends(self, view: TileView) -> None:
+        bar = view.verticalScrollBar()
+        view.select(5)
+        QTest.keyClick(view, KEY.Key_End)
+        assert (view.current_key, seen(view, 59)) == (59, True)
+        QTest.keyClick(view, KEY.Key_Home)
+        assert (view.current_key, bar.value()) == (0, 0)
+        view.resize(720, 100)
+        QTest.keyClick(view, KEY.Key_PageDown)
+        assert view.current_key == 4, "a row at least, however low the page is"
+        view.setCurrentIndex(QModelIndex())
+        QTest.keyClick(view, KEY.Key_Delete)
+        assert view.current_key is None
+
+    def test_without_a_tile_enter_plays_nothing(self, view: TileView, qtbot: QtBot) -> None:
+        view.setCurrentIndex(QModelIndex())
+        with qtbot.assertNotEmitted(view.chosen):
+            QTest.keyClick(view, KEY.Key_Return)
+
 
 class TestMouse:
+    def test_a_menu_is_for_what_is_selected_alone(self, view: TileView, qtbot: QtBot) -> None:
+        view.clearSelection()
+        at = middle(view, 1)
+        event = QContextMenuEvent(QContextMenuEvent.Reason.Mouse, at, at)
+        with qtbot.assertNotEmitted(view.menu_wanted):
+            QApplication.sendEvent(view.viewport(), event)
+
+    def test_the_tile_under_the_pointer_has_a_frame(self, view: TileView) -> None:
+        def framed(row: int) -> bool:
+            at = view.visualRect(view.tiles.index(row)).topLeft() + QPoint(0, 70)
+            return view.grab().toImage().pixelColor(at) == LIGHT.thick_line
+
+        QTest.mouseMove(view.viewport(), middle(view, 1))
+        assert [framed(row) for row in range(3)] == [False, True, False]
+        QTest.mouseMove(view.viewport(), QPoint(2, 2))
+        assert not any(framed(row) for row in range(3))
+
+    def test_a_tip_goes_between_tiles(self, view: TileView, qtbot: QtBot) -> None:
+        view.set_items((0, 1), Shown([replace(STATES[0], tags=("cat",)), STATES[1]]))
+        assert tip(view, middle(view, 0)) == "Tags: cat"
+        assert QToolTip.isVisible()
+        tip(view, QPoint(2, 2))
+        qtbot.waitUntil(lambda: not QToolTip.isVisible())
+
     def test_a_press_that_ends_elsewhere_plays_nothing(self, view: TileView, qtbot: QtBot) -> None:
         viewport = view.viewport()
         with qtbot.assertNotEmitted(view.chosen):
@@ -219,7 +308,98 @@ class TestScrolling:
         assert view._header.pos() == QPoint(20, -70)
 
 
+class TestPlacing:
+    def test_tiles_stand_below_the_header_also_when_it_grows(self, qtbot: QtBot) -> None:
+        above = Above()
+        above.high = 50
+        view = below(qtbot, above)
+        first, header = view.tiles.index(0), above.parentWidget()
+        assert header is not None
+        assert view.visualRect(first).topLeft() == QPoint(20, 66)
+        above.high = 80
+        above.updateGeometry()
+        QApplication.sendEvent(header, QEvent(QEvent.Type.LayoutRequest))
+        assert view.visualRect(first).topLeft() == QPoint(20, 96)
+        assert header.geometry() == QRect(20, 0, 680, 96)
+
+    def test_the_tile_that_the_keyboard_is_at_stays_in_view_in_the_other_look(
+        self, view: TileView
+    ) -> None:
+        for is_list in (True, False):
+            view.select(50)
+            assert seen(view, 50)
+            view.set_list(is_list)
+            assert seen(view, 50)
+        view.setCurrentIndex(QModelIndex())
+        view.verticalScrollBar().setValue(30)
+        view.set_list(True)
+        assert view.verticalScrollBar().value() == 30
+
+    def test_the_first_row_comes_with_what_stands_above_it(self, qtbot: QtBot) -> None:
+        above = Above()
+        above.high = 84
+        view = below(qtbot, above)
+        bar = view.verticalScrollBar()
+        for row, is_at_top in ((0, True), (3, True), (4, False)):
+            bar.setValue(400)
+            view.scrollTo(view.tiles.index(row))
+            assert (bar.value() == 0) is is_at_top
+        view.resize(720, 280)
+        bar.setValue(700)
+        view.scrollTo(view.tiles.index(3))
+        assert view.visualRect(view.tiles.index(3)).bottom() + 1 + 24 == 280
+
+    def test_rows_of_a_list_come_into_view_with_less_room(self, view: TileView) -> None:
+        view.set_list(True)
+        view.scrollTo(view.tiles.index(30))
+        assert view.visualRect(view.tiles.index(30)).bottom() + 1 + 8 == 600
+        view.scrollTo(view.tiles.index(2))
+        assert view.visualRect(view.tiles.index(2)).top() == 8
+
+    def test_it_scrolls_down_alone_and_ends_where_nothing_is_left(self, view: TileView) -> None:
+        view.resize(100, 300)
+        bars = view.horizontalScrollBar(), view.verticalScrollBar()
+        assert [bar.maximum() > 0 for bar in bars] == [False, True]
+        assert bars[1].pageStep() == view.viewport().height() == 300
+        view.set_items((1,), Shown())
+        view.resize(720, 600)
+        assert bars[1].maximum() == 0
+        low = view.visualRect(view.tiles.index(0)).bottom() + 1 + 20  # the margin
+        view.resize(720, low)
+        assert bars[1].maximum() == 0
+        view.resize(720, low - 1)
+        assert bars[1].maximum() == 1
+        view.set_items((), Shown())
+        view.resize(720, 1)
+        assert bars[1].maximum() == 0, "no margin below nothing"
+
+
 class TestSelection:
+    def test_two_that_touch_are_several(self, view: TileView) -> None:
+        found = []
+        for row in (0, 1, 1, 5):
+            QTest.mouseClick(view.viewport(), LEFT, CTRL, middle(view, row))
+            found.append(view._has_several)
+        assert found == [False, True, False, True]
+        QTest.keyClick(view, KEY.Key_Escape)
+        assert len(selected(view)) == 1
+
+    def test_one_alone_is_framed_by_the_keyboard_and_several_by_their_ground(
+        self, view: TileView
+    ) -> None:
+        def ground(row: int) -> QColor:
+            at = view.visualRect(view.tiles.index(row)).topLeft() + QPoint(-3, 60)
+            return view.grab().toImage().pixelColor(at)
+
+        before = ground(1)
+        view.select(1)
+        assert ground(1) != LIGHT.crosshair_clue
+        view.select(0)
+        assert ground(1) == before
+        QTest.mouseClick(view.viewport(), LEFT, CTRL, middle(view, 1))
+        assert ground(1) == LIGHT.crosshair_clue
+        assert ground(2) == before
+
     def test_keys_in_order_and_only_what_is_listed(self, view: TileView) -> None:
         for row in (5, 3, 4, 9):
             QTest.mouseClick(view.viewport(), LEFT, CTRL, middle(view, row))
@@ -234,7 +414,116 @@ class TestSelection:
         assert view.current_key == 4
 
 
+class TestFirst:
+    def test_tiles_that_are_seen_at_first_and_those_just_below(self, view: TileView) -> None:
+        pitch = TILE_HEIGHT + 20
+        rows = (600 + tile_view.AHEAD) // pitch + 1
+        assert [state.key for state, _face in view.first] == list(range(4 * rows))
+        assert rows > 600 // pitch + 1
+        view.verticalScrollBar().setValue(900)
+        assert view.first[0][0] == STATES[0]
+        assert all(face is None for _state, face in view.first)
+        face = QImage(4, 4, QImage.Format.Format_ARGB32_Premultiplied)
+        view.pictures.keep(STATES[1], view.devicePixelRatioF(), face)
+        assert [face is None for _state, face in view.first][:3] == [True, False, True]
+
+    def test_those_that_went_are_left_out(self, view: TileView) -> None:
+        view.set_items((0, 99, 1), Shown())
+        assert [state.key for state, _face in view.first] == [0, 1]
+
+    def test_faces_that_are_seen_are_drawn_first_and_then_those_beyond(
+        self, view: TileView
+    ) -> None:
+        source = Shown()
+        view.pictures.set_run(lambda work, told: work(NEVER, told))  # type: ignore[arg-type]
+        view.set_items(tuple(state.key for state in STATES), source)
+        view.verticalScrollBar().setValue(5 * (TILE_HEIGHT + 20))
+        view.viewport().repaint()
+        seen_rows = list(range(20, 32))
+        assert source.drawn[: len(seen_rows)] == seen_rows
+        assert sorted(source.drawn) == list(range(16, 36))
+
+    def test_a_face_that_is_drawn_is_shown(self, view: TileView) -> None:
+        def inked() -> bool:
+            at = view.visualRect(view.tiles.index(0)).topLeft() + QPoint(30, 14)
+            return view.grab().toImage().pixelColor(at) == LIGHT.hairline
+
+        assert not inked()
+        view.pictures.set_run(lambda work, told: work(NEVER, told))  # type: ignore[arg-type]
+        view.viewport().repaint()
+        assert inked()
+
+
 class TestModel:
+    def test_more_tiles_behind_those_listed_move_none(self, view: TileView, qtbot: QtBot) -> None:
+        model, source = view.tiles, view.tiles.source
+        assert source is not None
+        view.select(3)
+        with qtbot.assertNotEmitted(model.modelReset), qtbot.waitSignal(model.dataChanged) as told:
+            view.set_items((*range(60), 0, 1), source)
+        first, last = told.args[:2]
+        assert (first.row(), last.row(), model.rowCount()) == (0, 59, 62)
+        assert view.current_key == 3
+        with qtbot.assertNotEmitted(model.rowsInserted), qtbot.waitSignal(model.dataChanged):
+            view.set_items((*range(60), 0, 1), source)
+
+    def test_others_take_their_place(self, view: TileView, qtbot: QtBot) -> None:
+        model, source = view.tiles, view.tiles.source
+        assert source is not None
+        for keys, other in (((1, 0), source), ((1, 0, 2), Shown()), ((1,), source)):
+            with qtbot.waitSignal(model.modelReset):
+                view.set_items(keys, other)
+            assert (tuple(model.keys), model.source) == (keys, other)
+            assert [model.row(key) for key in keys] == list(range(len(keys)))
+        assert model.row(0) is None
+
+    def test_what_is_appended_is_found(self) -> None:
+        model, source = TileModel(), Shown()
+        model.set_items((), source)
+        model.set_items((4,), source)
+        model.set_items((4, 7), source)
+        assert [model.row(key) for key in (4, 7, 5)] == [0, 1, None]
+        assert model.state(1) == STATES[7]
+
+    def test_it_is_loaded_in_chunks_of_which_the_last_are_kept(
+        self, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        loads: list[list[Key]] = []
+
+        class Told(Shown):
+            def load(self, keys: Sequence[Key]) -> list[TileState]:
+                loads.append(list(keys))
+                return super().load(keys)
+
+        monkeypatch.setattr(tile_view, "CHUNK", 10)
+        monkeypatch.setattr(tile_view, "MOST_CHUNKS", 2)
+        model = TileModel()
+        model.set_items(tuple(range(60)), Told())
+        for row in (0, 9, 10, 19, 5):
+            assert model.state(row) == STATES[row]
+        assert loads == [list(range(10)), list(range(10, 20))]
+        model.state(20)  # in place of those from ten on, which were asked for longest ago
+        model.state(0)
+        assert len(loads) == 3
+        model.state(10)
+        assert loads[-1] == list(range(10, 20))
+
+    def test_what_stands_on_them_is_asked_again_when_it_may_be_other(self) -> None:
+        model, source = TileModel(), Shown()
+        model.set_items((0,), source)
+        assert model.state(0) == STATES[0]
+        later = source.states[0] = replace(STATES[0], is_favourite=True)
+        model.set_items((0,), source)
+        assert model.state(0) == later
+
+    def test_it_tells_captions_and_speaks_of_all(self, view: TileView) -> None:
+        model = view.tiles
+        told = model.data(model.index(7), Qt.ItemDataRole.AccessibleTextRole)
+        assert told == "No. 7, 3 × 3, Not started"
+        assert view.accessibleName() == "Puzzles"
+        assert view.indexAt(QPoint(2, 2)).row() == -1
+        assert view.visualRect(QModelIndex()).isEmpty()
+
     def test_it_speaks_and_has_no_children(self, view: TileView) -> None:
         model = view.tiles
         assert model.rowCount() == 60
@@ -269,6 +558,79 @@ class TestPictures:
         assert source.drawn == [0, 1]
         assert isinstance(face_of(pictures), QImage)
         assert pictures.face(STATES[0], 2.0) is None
+
+    def test_nothing_is_asked_twice_nor_before_faces_can_be_drawn(self) -> None:
+        pictures, source = TilePictures(LIGHT), Shown()
+        asked: list[object] = []
+        pictures.want(STATES[:1], source, 1.0)
+        pictures.set_run(lambda work, told: asked.append((work, told)))
+        for _again in range(2):
+            pictures.want(STATES[:2], source, 1.0)
+            assert len(asked) == 1
+        pictures.want(STATES[:1], source, 1.0)
+        assert len(asked) == 1, "it is on its way"
+        pictures.want(STATES[:3], source, 1.0)
+        assert len(asked) == 2
+        pictures.clear()
+        pictures.want(STATES[:3], source, 1.0)
+        assert len(asked) == 3
+
+    def test_what_was_begun_in_other_colours_is_dropped(self) -> None:
+        pictures, begun = TilePictures(LIGHT), []
+        pictures.set_run(lambda work, told: begun.append((work, told)))
+        pictures.want(STATES[:1], Shown(), 1.0)
+        pictures.set_theme(DARK)
+        ((work, told),) = begun
+        work(CancelToken(), told)
+        assert face_of(pictures) is None
+
+    def test_work_that_is_not_wanted_any_more_ends(self) -> None:
+        pictures, source, begun = TilePictures(LIGHT), Shown(), []
+        pictures.set_run(lambda work, told: begun.append((work, told)))
+        pictures.want(STATES[:3], source, 1.0)
+        ((work, told),) = begun
+        token = CancelToken()
+
+        def told_one(part: object) -> None:
+            told(part)
+            token.cancel()
+
+        work(token, told_one)
+        assert source.drawn == [0]
+
+    def test_one_whose_puzzle_went_has_no_face_and_is_not_asked_again(
+        self, pictures: TilePictures
+    ) -> None:
+        class Gone(Shown):
+            def art(self, state: TileState) -> Art | None:
+                super().art(state)
+                return None
+
+        source = Gone()
+        for _again in range(2):
+            pictures.want(STATES[:1], source, 1.0)
+            assert face_of(pictures) is None
+        assert source.drawn == [0]
+
+    def test_faces_of_the_last_time_count_among_those_kept(
+        self, pictures: TilePictures, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        source = Shown()
+        pictures.want(STATES[:1], source, 1.0)
+        face = face_of(pictures)
+        assert face is not None
+        monkeypatch.setattr(tile_view, "MOST_BYTES", 2 * face.sizeInBytes())
+        for _twice in range(2):
+            pictures.keep(STATES[1], 1.0, face)
+        pictures.want(STATES[:2], source, 1.0)
+        assert source.drawn == [0], "both are there"
+        pictures.keep(STATES[2], 1.0, face)
+        pictures.want(STATES[3:4], source, 1.0)
+        have = [pictures.face(state, 1.0) is not None for state in STATES[:4]]
+        assert have == [False, False, True, True]
+        pictures.clear()
+        pictures.want(STATES[:2], source, 1.0)
+        assert all(pictures.face(state, 1.0) is not None for state in STATES[:2])
 
     def test_one_that_was_played_is_drawn_anew(self, pictures: TilePictures) -> None:
         source, later = Shown(), replace(STATES[0], share=0.5)

@@ -94,6 +94,7 @@ class FilterBar(Pane):
         self._turned.setCheckable(True)
         self._turned.triggered.connect(self._turn)
         self.random = Button(theme, _("Random"), "dice", kind=Kind.LINK, size=Size.NORMAL)
+        self.random.setFixedHeight(CHIP)
         self.random.setToolTip(_("Play one of these by chance"))
         self.random.clicked.connect(self.random_clicked)
         self._looks = SegmentedControl(

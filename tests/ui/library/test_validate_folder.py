@@ -13,12 +13,16 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog, QLabel, QPushButton
 from pytestqt.qtbot import QtBot
 
+from nonogui.coach.grade import Grade
+from nonogui.core.problems import ProblemKey, Problems, error, warning
 from nonogui.formats.base import Entry
 from nonogui.formats.registry import save
 from nonogui.solver.result import SolveStatus
-from nonogui.studio.collection import Row, examine_part
+from nonogui.studio.collection import Part, Row, examine_part
+from nonogui.ui.library import validate_folder
 from nonogui.ui.library.validate_folder import (
     Column,
+    Handful,
     ValidateFolderDialog,
     ValidationModel,
     ValidationProxy,
@@ -189,6 +193,240 @@ class TestFilled:
             *("broken.pbn", "swap.pbn", "fish.pbn", "set.pbn#1", "set.pbn#2")
         ]
         assert rows[2]["title"] == "Fish"
+
+
+class TestProgress:
+    """What the dialog says of rows as they come."""
+
+    @pytest.fixture
+    def busy(
+        self, dialog: ValidateFolderDialog, monkeypatch: pytest.MonkeyPatch
+    ) -> ValidateFolderDialog:
+        """The dialog while a folder is examined, of which nothing was told yet."""
+        monkeypatch.setattr(dialog._work, "begin", lambda _folder: None)
+        dialog.begin("there")
+        return dialog
+
+    def line(self, dialog: ValidateFolderDialog) -> ProgressLine:
+        (line,) = dialog.findChildren(ProgressLine)
+        return line
+
+    def texts(self, dialog: ValidateFolderDialog) -> list[str]:
+        return [each.text() for each in dialog.findChildren(QLabel) if each.text()]
+
+    def test_at_first_nothing_is_there_to_be_done(self, dialog: ValidateFolderDialog) -> None:
+        assert "No folder chosen yet" in self.texts(dialog)
+        assert button(dialog, "Cancel").isHidden()
+        assert self.line(dialog).isHidden()
+        assert not button(dialog, "Export table…").isEnabled()
+        assert not button(dialog, "Open in the studio").isEnabled()
+        assert dialog.wanted.isClearButtonEnabled()
+
+    def test_it_begins_anew_with_each_folder(self, busy: ValidateFolderDialog) -> None:
+        busy._on_told(Handful((Row("there/a.pbn", verdict=SolveStatus.UNIQUE),), 3, 4))
+        assert self.line(busy).value() == 0.75 * self.line(busy).maximum()
+        assert shown(busy) == ["a.pbn"]
+        busy.begin("elsewhere")
+        assert (shown(busy), self.line(busy).value()) == ([], 0)
+        assert {"elsewhere", "Looking for puzzles"} <= set(self.texts(busy))
+        assert self.line(busy).isVisible()
+        assert button(busy, "Cancel").isVisible()
+
+    def test_it_tells_how_far_it_is(self, busy: ValidateFolderDialog) -> None:
+        busy._on_told(Handful((), 0, 0))
+        assert "0 of 0 files" in self.texts(busy)
+        busy._on_told(Handful((), 1, 1))
+        assert "1 of 1 file" in self.texts(busy)
+        busy._on_told(Handful((Row("there/a.pbn"),), 1, 2))
+        assert "1 of 2 files" in self.texts(busy)
+        assert not button(busy, "Export table…").isEnabled(), "not before all are there"
+        busy._on_ended()
+        assert "1 puzzle" in self.texts(busy)
+        assert button(busy, "Export table…").isEnabled()
+        assert self.line(busy).isHidden()
+
+    def test_a_filter_does_not_hide_how_far_it_is(
+        self, busy: ValidateFolderDialog, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        busy._on_told(Handful((Row("there/a.pbn"), Row("there/b.pbn")), 1, 2))
+        monkeypatch.setattr(type(busy._work), "is_busy", True)
+        busy.wanted.setText("b.p")
+        busy._filter()
+        assert shown(busy) == ["b.pbn"]
+        assert "1 of 2 files" in self.texts(busy)
+        monkeypatch.setattr(type(busy._work), "is_busy", False)
+        busy._on_ended()
+        assert "1 of 2 puzzles" in self.texts(busy)
+
+    def test_an_error_is_told_and_another_folder_can_be_chosen(
+        self, busy: ValidateFolderDialog
+    ) -> None:
+        busy._work.failed.emit()
+        assert "Something went wrong." in self.texts(busy)
+        assert button(busy, "Cancel").isHidden()
+
+    def test_who_chooses_no_folder_or_file_changes_nothing(
+        self, dialog: ValidateFolderDialog, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(validate_folder, "ask_for_folder", lambda *_all: "")
+        monkeypatch.setattr(validate_folder, "ask_for_new_file", lambda *_all: ("", ""))
+        before = self.texts(dialog)
+        button(dialog, "Choose folder…").click()
+        dialog._ask_where_to_export()
+        assert self.texts(dialog) == before
+        assert button(dialog, "Cancel").isHidden()
+
+    def test_a_table_that_can_not_be_written_says_so(
+        self, dialog: ValidateFolderDialog, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        told: list[tuple[str, list[str]]] = []
+        monkeypatch.setattr(
+            validate_folder, "show_problems", lambda _on, *what: told.append((what[0], what[1]))
+        )
+        dialog.export(str(tmp_path / "none" / "table.csv"))
+        ((title, sentences),) = told
+        assert title == "table.csv can't be saved"
+        assert "No such file or directory" in sentences[0]
+
+    def test_how_it_looks_while_rows_come(
+        self, busy: ValidateFolderDialog, looks: CheckLooks
+    ) -> None:
+        wrong = Problems((error(ProblemKey.GOAL_INCOMPLETE),))
+        rows = (
+            Row("there/a.pbn", "", 5, 5, verdict=SolveStatus.UNIQUE, line_solvable=True),
+            Row("there/b.pbn", "", 20, 15, verdict=SolveStatus.NONE),
+            Row("there/c.pbn", problems=wrong),
+        )
+        busy._on_told(Handful(rows, 3, 4))
+        looks("validate-busy", busy)
+
+
+def test_rows_that_come_in_quick_succession_are_told_together(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    rows = [Row(f"{n}") for n in range(6)]
+    parts = [Part(f"{n}", 0 if n != 2 else 20, (rows[n],), 1) for n in range(6)]
+    times = iter([0.0, 0.125, 0.25, 0.25, 0.375, 0.4375, 0.5, 0.5, 0.75, 0.75])
+    monkeypatch.setattr(validate_folder, "TELL_EVERY", 0.25)
+    monkeypatch.setattr("nonogui.ui.library.validate_folder.time.monotonic", lambda: next(times))
+    told = list(validate_folder._gathered(iter(parts), 9))
+    assert [each.rows for each in told] == [tuple(rows[:2]), tuple(rows[2:5]), tuple(rows[5:]), ()]
+    assert [each.begun for each in told] == [2, 4, 5, 5]
+    assert {each.files for each in told} == {9}
+
+
+class TestTable:
+    @pytest.fixture
+    def model(self) -> ValidationModel:
+        model = ValidationModel(LIGHT)
+        model.start("there")
+        return model
+
+    def told(self, model: ValidationModel, column: Column) -> list[str]:
+        return [model.index(at, column).data() for at in range(model.rowCount())]
+
+    def in_order(self, model: ValidationModel, column: Column) -> list[str]:
+        proxy = ValidationProxy(model, model)
+        proxy.sort(column)
+        return [proxy.index(at, Column.FILE).data() for at in range(proxy.rowCount())]
+
+    def test_each_column_is_sorted_by_what_it_means(self, model: ValidationModel) -> None:
+        two, three = COLORS.palette, puzzle("abc").palette
+        bad = Problems((error(ProblemKey.GOAL_INCOMPLETE),))
+        odd = Problems((warning(ProblemKey.NOT_WRITTEN),) * 3)
+        model.add(
+            [
+                Row("there/d", "", 5, 20, three, SolveStatus.UNIQUE, line_solvable=True),
+                Row("there/a", "", 9, 9, two, SolveStatus.UNIQUE, problems=bad),
+                Row("there/c", "", 10, 10, verdict=SolveStatus.MULTIPLE, problems=odd),
+                Row("there/b", problems=bad),
+                Row("there/f", "", 9, 9, two, SolveStatus.UNIQUE, grade=Grade.EASY, score=3),
+                Row("there/e", "", 9, 9, two, SolveStatus.UNIQUE, grade=Grade.EASY, score=2),
+                Row("there/g", "", 9, 9, two, SolveStatus.UNIQUE, grade=Grade.TRIVIAL, score=9),
+            ]
+        )
+        assert self.in_order(model, Column.FILE) == [*"abcdefg"]
+        assert self.in_order(model, Column.SIZE) == [*"baefgdc"]
+        assert self.in_order(model, Column.COLORS) == [*"bcaefgd"]
+        assert self.in_order(model, Column.VERDICT) == [*"daefgcb"]
+        assert self.in_order(model, Column.DIFFICULTY) == [*"abcdgef"]
+        assert self.in_order(model, Column.PROBLEMS) == [*"defgcab"]
+
+    def test_what_each_column_says(self, model: ValidationModel) -> None:
+        unique, three = SolveStatus.UNIQUE, puzzle("abc").palette
+        model.add(
+            [
+                Row("there/in/a", "", 5, 20, three, unique, line_solvable=True, grade=Grade.HARD),
+                Row("else/b", "", 5, 5, COLORS.palette, unique, line_solvable=False),
+                Row("there/c"),
+                Row("there/d", "", 5, 5, verdict=SolveStatus.MULTIPLE, line_solvable=True),
+            ]
+        )
+        assert self.told(model, Column.FILE) == [str(Path("in/a")), "else/b", "c", "d"]
+        assert self.told(model, Column.SIZE) == ["5 × 20", "5 × 5", "", "5 × 5"]
+        assert self.told(model, Column.COLORS) == ["3 colours", "2 colours", "", "Black and white"]
+        assert self.told(model, Column.VERDICT) == [
+            "Exactly one solution, line by line",
+            "Exactly one solution",
+            "Can't be read",
+            "Several solutions",
+        ]
+        assert self.told(model, Column.DIFFICULTY) == ["Hard", "", "", ""]
+        assert self.told(model, Column.PROBLEMS) == ["", "", "", ""]
+        heading = Qt.Orientation.Horizontal
+        assert [model.headerData(each, heading) for each in Column] == [
+            *("File", "Size", "Colours", "Verdict", "Difficulty", "Problems")
+        ]
+        assert model.headerData(0, Qt.Orientation.Vertical) is None
+        assert model.headerData(0, heading, Qt.ItemDataRole.ToolTipRole) is None
+        tips = [model.index(0, each).data(Qt.ItemDataRole.ToolTipRole) for each in Column]
+        assert tips == ["there/in/a", None, None, None, None, None]
+        assert (model.rowCount(), model.columnCount()) == (4, 6)
+        inside = model.index(0, 0)
+        assert (model.rowCount(inside), model.columnCount(inside)) == (0, 0)
+
+    def test_what_is_wrong_is_red(self, model: ValidationModel) -> None:
+        bad = Problems((error(ProblemKey.GOAL_INCOMPLETE),))
+        odd = Problems((warning(ProblemKey.NOT_WRITTEN),))
+        statuses = [*SolveStatus, None]
+        model.add([Row(f"there/{n}", verdict=each) for n, each in enumerate(statuses)])
+        model.add([Row("there/x", problems=bad), Row("there/y", problems=odd)])
+        role = Qt.ItemDataRole.ForegroundRole
+
+        def red(column: Column) -> set[int]:
+            colors = [model.index(at, column).data(role) for at in range(model.rowCount())]
+            assert set(map(str, filter(None, colors))) <= {str(LIGHT.danger)}
+            return {at for at, color in enumerate(colors) if color is not None}
+
+        assert {statuses[at] for at in red(Column.VERDICT) if at < len(statuses)} == {
+            *(SolveStatus.NONE, SolveStatus.INVALID, None)
+        }
+        assert red(Column.PROBLEMS) == {len(statuses)}
+        assert red(Column.FILE) == red(Column.SIZE) == set()
+
+    def test_the_worst_comes_first_and_a_tip_ends_somewhere(self, model: ValidationModel) -> None:
+        odd, bad = warning(ProblemKey.NOT_WRITTEN), error(ProblemKey.GOAL_INCOMPLETE)
+        model.add([Row("there/a", problems=Problems((*(odd,) * 20, bad)))])
+        cell = model.index(0, Column.PROBLEMS)
+        sentences = cell.data(Qt.ItemDataRole.ToolTipRole).splitlines()
+        assert sentences[0] == cell.data() != sentences[1]
+        assert len(sentences) == 8
+
+    def test_a_text_is_found_in_any_column(self, model: ValidationModel) -> None:
+        model.add([Row("there/Abc", "", 5, 20, verdict=SolveStatus.UNIQUE), Row("there/d")])
+        proxy = ValidationProxy(model, model)
+        for text, count in ((" ABC ", 1), ("5 × 2", 1), ("read", 1), ("", 2), ("zz", 0)):
+            proxy.set_wanted(text)
+            assert proxy.rowCount() == count, text
+
+    def test_new_rows_find_their_place(self, model: ValidationModel) -> None:
+        proxy = ValidationProxy(model, model)
+        proxy.sort(Column.FILE)
+        for name in ("b", "a"):
+            model.add([Row(f"there/{name}")])
+        model.add([])
+        assert [proxy.index(at, 0).data() for at in range(proxy.rowCount())] == ["a", "b"]
+        assert proxy.row(proxy.index(0, 0)) == Row("there/a")
 
 
 @pytest.mark.usefixtures("qapp")

@@ -1,0 +1,397 @@
+"""The bars around the tiles: where everything stands, what it says, and what a choice tells."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+from PySide6.QtCore import QLocale, QPoint, QRectF, Qt
+from PySide6.QtGui import QAction, QImage
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QWidget
+from pytestqt.qtbot import QtBot
+
+from nonogui.coach.grade import Grade
+from nonogui.ui.library.filter_bar import (
+    CHIP,
+    GAP,
+    HEIGHT,
+    LONGEST,
+    CheckFoot,
+    FilterBar,
+    ListHeading,
+    SearchField,
+)
+from nonogui.ui.library.filters import TURNED, Filters
+from nonogui.ui.library.state import CheckState
+from nonogui.ui.library.tile import column_places
+from nonogui.ui.look.icons import icon
+from nonogui.ui.look.theme import DARK, LIGHT
+from nonogui.ui.widgets.button import Button, Kind
+from nonogui.ui.widgets.controls import PopupSelect, SegmentedControl
+from nonogui.ui.widgets.text import KeyCap
+
+# The offscreen platform says so of each menu.
+pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
+
+KEY = Qt.Key
+
+
+@pytest.fixture
+def bar(qtbot: QtBot) -> FilterBar:
+    bar = FilterBar(LIGHT)
+    qtbot.addWidget(bar)
+    bar.set_narrowing_shown(True)
+    bar.resize(1400, CHIP)
+    bar.show()
+    return bar
+
+
+def chips(bar: FilterBar) -> dict[str, PopupSelect]:
+    """The fields to choose from, by the start of what is spoken of them."""
+    return {each.accessibleName().split(":")[0]: each for each in bar.findChildren(PopupSelect)}
+
+
+def chip_texts(bar: FilterBar, name: str) -> list[str]:
+    menu = chips(bar)[name].menu_shown
+    return [each.text() for each in menu.actions() if not each.isSeparator()]
+
+
+def seen(bar: FilterBar) -> list[str]:
+    return [name for name, each in chips(bar).items() if each.isVisible()]
+
+
+def looks_of(bar: FilterBar) -> SegmentedControl:
+    (found,) = bar.findChildren(SegmentedControl)
+    return found
+
+
+class TestPlaces:
+    def test_in_one_line_chips_stand_at_the_left_and_the_rest_at_the_right(
+        self, bar: FilterBar
+    ) -> None:
+        shown = chips(bar)
+        left = [shown[name].geometry() for name in ("State", "Size", "Difficulty", "Colours")]
+        ends = [each.geometry() for each in (bar.random, shown["Order"], looks_of(bar))]
+        assert left[0].x() == 0
+        assert all(two.x() - one.right() - 1 == GAP for one, two in pairwise(left))
+        assert all(two.x() - one.right() - 1 == 2 * GAP for one, two in pairwise(ends))
+        assert ends[-1].right() + 1 == bar.width()
+        assert {(each.y(), each.height()) for each in left + ends} == {(0, CHIP)}
+        widths = [each.sizeHint().width() for each in (bar.random, shown["Order"], looks_of(bar))]
+        assert [each.width() for each in ends] == widths
+
+    def test_a_line_breaks_just_where_there_is_no_room_left(self, bar: FilterBar) -> None:
+        shown = chips(bar)
+        chosen = [shown[name] for name in ("State", "Size", "Difficulty", "Colours", "Order")]
+        parts: list[QWidget] = [*chosen[:4], bar.random, chosen[4], looks_of(bar)]
+        sizes = [each.sizeHint().width() for each in parts]
+        least = sum(sizes) + 4 * GAP + 2 * 2 * GAP
+        assert bar.heightForWidth(least) == CHIP
+        assert bar.heightForWidth(least - 1) == 2 * CHIP + GAP
+        two = sizes[0] + GAP + sizes[1]
+        bar.resize(two, 400)
+        assert parts[1].geometry().right() + 1 == two
+        assert parts[2].geometry().topLeft() == QPoint(0, CHIP + GAP)
+        lowest = max(each.geometry().bottom() for each in parts)
+        assert bar.heightForWidth(two) == lowest + 1 > 2 * CHIP
+        bar.resize(two - 1, 400)
+        assert parts[1].geometry().topLeft() == QPoint(0, CHIP + GAP)
+
+    def test_nothing_reaches_out_of_a_bar_that_is_very_narrow(self, bar: FilterBar) -> None:
+        bar.resize(50, 400)
+        states = chips(bar)
+        assert states["State"].width() == 50
+        assert bar.random.x() == 0
+        assert bar.heightForWidth(50) == 5 * CHIP + 4 * GAP
+
+    def test_it_asks_for_the_height_it_takes(self, bar: FilterBar) -> None:
+        assert bar.hasHeightForWidth()
+        assert (bar.sizeHint().width(), bar.minimumSizeHint().width()) == (0, 0)
+        assert bar.sizeHint().height() == bar.minimumSizeHint().height() == CHIP
+        bar.resize(300, 300)
+        assert bar.sizeHint().height() == bar.heightForWidth(300) > 2 * CHIP
+
+    def test_a_chip_that_grows_moves_those_behind_it(self, bar: FilterBar, qtbot: QtBot) -> None:
+        shown = chips(bar)
+        before = shown["Size"].x()
+        bar.set_filters(Filters(state="unsolved"), is_list=False)
+        qtbot.waitUntil(lambda: shown["Size"].x() != before)
+        assert shown["Size"].x() == shown["State"].geometry().right() + 1 + GAP
+
+
+class TestChoices:
+    def test_what_can_be_chosen(self, bar: FilterBar) -> None:
+        assert chip_texts(bar, "State") == [
+            *("Any state", "Not started", "In progress", "Not solved yet", "Solved")
+        ]
+        assert chip_texts(bar, "Difficulty")[:3] == ["Any difficulty", "Trivial", "Easy"]
+        assert chip_texts(bar, "Order")[-1] == "Turned round"
+        assert chip_texts(bar, "Tag") == ["Any tag"]
+
+    def test_it_shows_what_is_asked_for_and_tells_nobody(
+        self, bar: FilterBar, qtbot: QtBot
+    ) -> None:
+        wanted = Filters(
+            *("", "solved", "10", Grade.HARD, "one", "plain", "cat"), order="size", turned=TURNED
+        )
+        with qtbot.assertNotEmitted(bar.changed), qtbot.assertNotEmitted(bar.list_chosen):
+            bar.set_tags(["cat"])
+            bar.set_filters(wanted, is_list=True)
+        assert {name: each.text() for name, each in chips(bar).items()} == {
+            "State": "Solved",
+            "Size": "Size up to 10",
+            "Difficulty": "Hard",
+            "Unique or not": "Exactly one solution",
+            "Colours": "Black and white",
+            "Tag": "cat",
+            "Order": "Small first",
+        }
+        assert chips(bar)["Order"].menu_shown.actions()[-1].isChecked()
+        assert looks_of(bar).value is True
+        bar.set_filters(Filters(), is_list=False)
+        assert not chips(bar)["Order"].menu_shown.actions()[-1].isChecked()
+        assert looks_of(bar).value is False
+
+    def test_another_choice_keeps_the_others(self, bar: FilterBar, qtbot: QtBot) -> None:
+        bar.set_filters(Filters(size="10", order="size", turned=TURNED), is_list=False)
+        with qtbot.waitSignal(bar.changed) as told:
+            chips(bar)["State"].menu_shown.actions()[4].trigger()
+        assert told.args == [Filters(state="solved", size="10", order="size", turned=TURNED)]
+        with qtbot.waitSignal(bar.changed) as told:
+            chips(bar)["Order"].menu_shown.actions()[1].trigger()
+        assert told.args == [Filters(state="solved", size="10", order="title")]
+        turned = chips(bar)["Order"].menu_shown.actions()[-1]
+        assert not turned.isChecked(), "another order begins at its own start"
+        with qtbot.waitSignal(bar.changed) as told:
+            turned.trigger()
+        assert told.args[0].turned == TURNED
+        with qtbot.waitSignal(bar.changed) as told:
+            turned.trigger()
+        assert told.args[0].turned == ""
+
+    def test_a_chip_that_leaves_something_out_is_lit(self, bar: FilterBar) -> None:
+        bar.set_filters(Filters(state="new", order="size"), is_list=False)
+        assert [name for name, each in chips(bar).items() if each.kind is Kind.LIT] == ["State"]
+        assert all(each.property("pill") is True for each in chips(bar).values())
+
+    def test_buttons_say_what_they_do(self, bar: FilterBar, qtbot: QtBot) -> None:
+        with qtbot.waitSignal(bar.random_clicked):
+            bar.random.click()
+        assert bar.random.toolTip() == "Play one of these by chance"
+        control = looks_of(bar)
+        for is_list, name in ((True, "List"), (False, "Tiles")):
+            segment = control.segment(is_list)
+            assert (segment.accessibleName(), segment.toolTip()) == (name, name)
+            with qtbot.waitSignal(bar.list_chosen) as told:
+                segment.click()
+            assert told.args == [is_list]
+
+
+class TestWhatIsOffered:
+    ALWAYS = ("State", "Size", "Difficulty", "Colours", "Order")
+
+    def test_tags_and_doubtful_puzzles_only_where_there_are_some(self, qtbot: QtBot) -> None:
+        bar = FilterBar(LIGHT)
+        qtbot.addWidget(bar)
+        bar.show()
+        assert seen(bar) == list(self.ALWAYS)
+        bar.set_narrowing_shown(True)
+        assert seen(bar) == list(self.ALWAYS)
+        bar.set_unsure(True)
+        bar.set_narrowing_shown(True)
+        assert "Unique or not" in seen(bar)
+        assert "Tag" not in seen(bar)
+        bar.set_unsure(False)
+        bar.set_tags(("cat",))
+        bar.set_narrowing_shown(True)
+        assert "Unique or not" not in seen(bar)
+        assert "Tag" in seen(bar)
+        bar.set_narrowing_shown(False)
+        assert seen(bar) == []
+        assert not bar.random.isVisible()
+        assert looks_of(bar).isVisible()
+
+    def test_what_is_chosen_can_be_chosen_off(self, bar: FilterBar) -> None:
+        bar.set_tags(["dog"])
+        bar.set_filters(Filters(unique="one", tag="dog"), is_list=False)
+        bar.set_unsure(False)
+        bar.set_tags(["cat", "eel"])
+        bar.set_narrowing_shown(True)
+        assert {"Unique or not", "Tag"} <= set(seen(bar))
+        assert chip_texts(bar, "Tag") == ["Any tag", "dog", "cat", "eel"]
+        assert chips(bar)["Tag"].text() == "dog"
+        bar.set_tags(["cat", "dog"])
+        assert chip_texts(bar, "Tag") == ["Any tag", "cat", "dog"]
+        bar.set_filters(Filters(), is_list=False)
+        bar.set_tags(())
+        bar.set_narrowing_shown(True)
+        assert "Tag" not in seen(bar)
+
+
+class TestSearch:
+    @pytest.fixture
+    def find(self) -> QAction:
+        find = QAction()
+        find.setShortcut("Ctrl+F")
+        return find
+
+    @pytest.fixture
+    def field(self, find: QAction, qtbot: QtBot) -> SearchField:
+        field = SearchField(LIGHT, find)
+        qtbot.addWidget(field)
+        field.resize(320, 34)
+        field.show()
+        return field
+
+    def key(self, field: SearchField) -> KeyCap:
+        (key,) = field.findChildren(KeyCap)
+        return key
+
+    def test_its_key_stands_at_the_end_while_it_is_empty(
+        self, field: SearchField, find: QAction
+    ) -> None:
+        key = self.key(field)
+        assert (key.isVisible(), key.text()) == (True, "Ctrl F")
+        assert key.geometry().right() + 1 == field.width() - 10
+        assert abs(2 * key.geometry().center().y() - field.height()) <= 2
+        field.setText("a")
+        assert not key.isVisible()
+        field.clear()
+        assert key.isVisible()
+        find.setShortcuts([])
+        assert not key.isVisible()
+        find.setShortcut("F3")
+        assert (key.isVisible(), key.text()) == (True, "F3")
+
+    def test_the_key_makes_room_for_the_words(self, field: SearchField) -> None:
+        words = field.fontMetrics().horizontalAdvance(field.placeholderText())
+        least = words + self.key(field).sizeHint().width() + 70
+        field.resize(least, 34)
+        assert self.key(field).isVisible()
+        field.resize(least - 1, 34)
+        assert not self.key(field).isVisible()
+
+    def test_keys_lead_to_what_was_found(self, field: SearchField, qtbot: QtBot) -> None:
+        for key in (KEY.Key_Down, KEY.Key_Return, KEY.Key_Enter):
+            with qtbot.waitSignal(field.left), qtbot.assertNotEmitted(field.textEdited):
+                QTest.keyClick(field, key)
+
+    def test_escape_clears_it_and_then_leaves_it(self, field: SearchField, qtbot: QtBot) -> None:
+        QTest.keyClicks(field, "cat")
+        assert field.text() == "cat"
+        with qtbot.waitSignal(field.textEdited) as told, qtbot.assertNotEmitted(field.left):
+            QTest.keyClick(field, KEY.Key_Escape)
+        assert (told.args, field.text()) == ([""], "")
+        with qtbot.waitSignal(field.left), qtbot.assertNotEmitted(field.textEdited):
+            QTest.keyClick(field, KEY.Key_Escape)
+
+    def test_what_it_says_and_takes(self, field: SearchField) -> None:
+        assert field.placeholderText() == "Search titles, sizes, tags"
+        assert field.accessibleName() == "Search the library"
+        assert field.isClearButtonEnabled()
+        field.setText("x" * 999)
+        assert len(field.text()) == LONGEST
+        assert field.minimumWidth() <= 200
+
+    def test_its_sign_goes_with_the_theme(self, field: SearchField) -> None:
+        def sign() -> QImage:
+            action = next(each for each in field.actions() if not each.icon().isNull())
+            return action.icon().pixmap(16).toImage()
+
+        assert sign() == icon("search", LIGHT.muted).pixmap(16).toImage()
+        field.set_theme(DARK)
+        assert field.theme is DARK
+        assert sign() == icon("search", DARK.muted).pixmap(16).toImage()
+
+
+class TestHeading:
+    @pytest.fixture
+    def heading(self, qtbot: QtBot) -> ListHeading:
+        heading = ListHeading(LIGHT)
+        qtbot.addWidget(heading)
+        heading.resize(1000, HEIGHT)
+        heading.show()
+        return heading
+
+    def parts(self, heading: ListHeading) -> dict[str, Button]:
+        return {each.text(): each for each in heading.findChildren(Button)}
+
+    def test_words_stand_above_their_columns(self, heading: ListHeading) -> None:
+        words = {
+            "collection": "Collection",
+            "size": "Size",
+            "grade": "Difficulty",
+            "status": "State",
+            "when": "Played",
+        }
+        parts, lefts = self.parts(heading), []
+        for name, left, width in column_places(QRectF(heading.rect())):
+            lefts.append(left)
+            if name in words:
+                assert parts[words[name]].geometry().getRect() == (left, 0, width, HEIGHT)
+        title = parts["Title"].geometry()
+        assert title.x() == 2 * 6 + 36 + 6, "as the names in the rows"
+        assert title.right() + 1 == min(lefts) - 12
+        assert heading.height() == HEIGHT
+
+    def test_each_sorts_by_its_column(self, heading: ListHeading, qtbot: QtBot) -> None:
+        orders = {}
+        for text, part in self.parts(heading).items():
+            with qtbot.waitSignal(heading.chosen) as told:
+                part.click()
+            orders[text] = str(told.args[0])
+        assert orders == {
+            "Title": "title",
+            "Collection": "collection",
+            "Size": "size",
+            "Difficulty": "difficulty",
+            "State": "best",
+            "Played": "recent",
+        }
+
+    @pytest.mark.parametrize("is_turned", [False, True])
+    def test_one_column_alone_is_marked(self, heading: ListHeading, is_turned: bool) -> None:
+        before = {text: part.grab().toImage() for text, part in self.parts(heading).items()}
+        heading.set_order("size", is_turned=is_turned)
+        parts = self.parts(heading)
+        marked = [text for text, part in parts.items() if part.property("sorted") == "true"]
+        changed = [text for text, part in parts.items() if part.grab().toImage() != before[text]]
+        assert marked == changed == ["Size"]
+        told = "Sorted by Size, turned round" if is_turned else "Sorted by Size"
+        assert parts["Size"].accessibleName() == told
+        assert parts["Title"].accessibleName() == "Sort by Title"
+        arrow = parts["Size"].icon().pixmap(16).toImage()
+        heading.set_order("size", is_turned=not is_turned)
+        assert parts["Size"].icon().pixmap(16).toImage() != arrow
+        assert "once more" in parts["Size"].toolTip()
+        heading.set_order("title", is_turned=is_turned)
+        assert parts["Size"].icon().isNull()
+        assert parts["Size"].layoutDirection() is Qt.LayoutDirection.RightToLeft
+
+
+class TestFoot:
+    @pytest.fixture
+    def foot(self, qtbot: QtBot) -> CheckFoot:
+        foot = CheckFoot(LIGHT)
+        qtbot.addWidget(foot)
+        foot.resize(600, foot.sizeHint().height())
+        foot.show()
+        return foot
+
+    def test_it_says_how_far_the_check_is(self, foot: CheckFoot) -> None:
+        foot.set_state(CheckState(3, 1200))
+        assert foot.text.text() == f"Checking 3 of {QLocale().toString(1200)} puzzles"
+        foot.set_state(CheckState(1, 1))
+        assert foot.text.text() == "Checking 1 of 1 puzzle"
+
+    def test_it_is_stopped_at_its_right(self, foot: CheckFoot, qtbot: QtBot) -> None:
+        with qtbot.waitSignal(foot.stop_clicked):
+            foot.stop.click()
+        assert foot.stop.accessibleName() == "Stop checking puzzles"
+        assert "next start" in foot.stop.toolTip()
+        assert foot.text.x() == 32, "below the names of tiles"
+        assert foot.stop.geometry().right() + 1 == foot.width() - 12
+        assert foot.stop.x() - foot.text.geometry().right() - 1 == 8
+        assert foot.stop.width() == foot.stop.sizeHint().width()
+        assert foot.height() == foot.stop.sizeHint().height()
