@@ -8,16 +8,20 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
-from nonogui.ui.look.theme import LIGHT
-from nonogui.ui.widgets.bars import Dock, StatusStrip, ToolControl, TopBar
+from nonogui.ui.board.options import Tool
+from nonogui.ui.look.theme import DARK, LIGHT, Theme
+from nonogui.ui.widgets.bars import Dock, StatusStrip, ToolControl, TopBar, ZoomControls
 from nonogui.ui.widgets.button import Button
+from nonogui.ui.widgets.marks import InkState
 from nonogui.ui.widgets.progress import JobRing, JobState, ProgressLine
 from nonogui.ui.widgets.text import ElidedLabel
+from tests.ui.asking import layout_of
 from tests.ui.pictures import CheckLooks
 
 # The offscreen platform says so of each window with a least size, and of each menu.
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
 
+TOOLS = (Tool.FILL, Tool.CROSS, Tool.PENCIL)
 JOB = JobState("Rating the difficulty", 3, 0.6)
 
 
@@ -171,3 +175,138 @@ def test_how_the_bars_look(qtbot: QtBot, looks: CheckLooks) -> None:
     looks("bar-strip-job", strip)
     bar.set_compact(True)
     looks("bar-top-compact", bar)
+
+
+class TestRoom:
+    def test_what_the_buttons_leave_free(self, qtbot: QtBot) -> None:
+        left, right = Button(LIGHT, "Library", "back"), Button(LIGHT, icon="menu")
+        bar = TopBar(LIGHT, [left], [right])
+        qtbot.addWidget(bar)
+        bar.resize(600, 52)
+        bar.show()
+        assert bar.room.left() == left.mapTo(bar, left.rect().topRight()).x() + 1
+        assert bar.room.right() == right.mapTo(bar, right.rect().topLeft()).x() - 1
+        assert (bar.room.top(), left.mapTo(bar, left.rect().topLeft()).x()) == (0, 12)
+        bar.set_compact(True)
+        layout_of(bar).activate()
+        assert left.mapTo(bar, left.rect().topLeft()).x() == 8
+        assert bar.room.left() == left.mapTo(bar, left.rect().topRight()).x() + 1
+
+    def test_the_title_leaves_its_place_to_others(self, qtbot: QtBot) -> None:
+        bar = TopBar(LIGHT, [], [])
+        qtbot.addWidget(bar)
+        bar.show()
+        bar.set_title("One", "5 × 5")
+        assert (bar.title, bar.is_title_shown, words(bar)) == ("One", True, ["One", "5 × 5"])
+        bar.set_title("Two")
+        assert words(bar) == ["Two"]
+        bar.set_title_shown(False)
+        assert (bar.is_title_shown, words(bar)) == (False, [])
+        bar.set_title_shown(True)
+        assert words(bar) == ["Two"]
+
+    def test_lines_between_groups_go_when_it_is_compact(self, qtbot: QtBot) -> None:
+        bar = TopBar(LIGHT, [Button(LIGHT, "One"), None, Button(LIGHT, "Two")], [])
+        qtbot.addWidget(bar)
+        bar.show()
+        one, two = bar.findChildren(Button)
+
+        def gap() -> int:
+            layout_of(bar).activate()
+            return two.mapTo(bar, two.rect().topLeft()).x() - one.mapTo(
+                bar, one.rect().topRight()
+            ).x() - 1  # fmt: skip
+
+        assert gap() == 4 + 17 + 4
+        bar.set_compact(True)
+        assert gap() == 0
+        bar.set_compact(False)
+        assert gap() == 25
+
+
+class TestInksInTheDock:
+    INKS = tuple(InkState(at, f"Ink {at}", (30 * at, 90, 90)) for at in range(1, 6))
+
+    @pytest.fixture
+    def dock(self, qtbot: QtBot) -> Dock:
+        dock = Dock(LIGHT, ToolControl(LIGHT, 36))
+        qtbot.addWidget(dock)
+        dock.place.setText("Row 3, column 4")
+        dock.show()
+        return dock
+
+    @pytest.mark.parametrize(
+        ("width", "has_inks", "has_place"),
+        [(899, False, True), (899, True, False), (900, True, True), (900, False, True)],
+    )
+    def test_they_are_worth_more_than_the_place(
+        self, dock: Dock, width: int, has_inks: bool, has_place: bool
+    ) -> None:
+        dock.resize(width, 48)
+        dock.set_inks(self.INKS if has_inks else ())
+        assert dock.inks.isVisible() == has_inks
+        assert dock.place.isVisible() == has_place
+        dock.resize(width - 1, 48)
+        assert dock.place.isVisible() == (not has_inks)
+
+    def test_they_have_most_of_the_room(self, dock: Dock, looks: CheckLooks) -> None:
+        dock.resize(1000, 48)
+        dock.set_inks(self.INKS)
+        looks("bar-dock-inks", dock)
+        dock.set_inks(())
+        looks("bar-dock-plain", dock)
+
+
+class TestZoom:
+    @pytest.fixture
+    def zoom(self, qtbot: QtBot) -> ZoomControls:
+        zoom = ZoomControls(LIGHT)
+        qtbot.addWidget(zoom)
+        zoom.show()
+        return zoom
+
+    def test_it_begins_at_the_full_size(self, zoom: ZoomControls) -> None:
+        assert words(zoom) == ["100 %"]
+        tips = [each.toolTip() for each in (zoom.smaller, zoom.larger, zoom.fit)]
+        assert tips == ["Smaller cells", "Larger cells", "Fit the window"]
+
+    def test_nothing_moves_when_the_number_changes(self, zoom: ZoomControls) -> None:
+        places = []
+        for percent in (5, 100, 1000):
+            zoom.set_zoom(percent)
+            zoom.resize(zoom.sizeHint())
+            places.append([each.x() for each in (zoom.smaller, zoom.larger, zoom.fit)])
+        assert places == [[0, 76, 106]] * 3
+        assert zoom.width() == 134
+
+
+def test_tools_tell_what_the_left_button_does(qtbot: QtBot) -> None:
+    tools = ToolControl(LIGHT)
+    qtbot.addWidget(tools)
+    assert (tools.accessibleName(), tools.height()) == ("Tool", 40)
+    shown = [(tools.segment(tool).text(), tools.segment(tool).toolTip()) for tool in TOOLS]
+    assert shown == [
+        ("Fill", "The left button fills"),
+        ("Cross", "The left button crosses"),
+        ("Maybe", "The left button marks “maybe”"),
+    ]
+
+
+@pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
+def test_how_narrow_bars_look(qtbot: QtBot, looks: CheckLooks, theme: Theme) -> None:
+    bar = TopBar(
+        theme,
+        [Button(theme, "Library", "back"), None, Button(theme, icon="menu")],
+        [Button(theme, icon="hint"), Button(theme, icon="help")],
+    )
+    strip = StatusStrip(theme)
+    for widget in (bar, strip):
+        qtbot.addWidget(widget)
+        widget.resize(420, widget.height())
+    bar.set_title("Crystal Collection", "25 × 25")
+    strip.place.setText("Row 3")
+    strip.run.setText("Run of 3")
+    looks(f"bar-narrow-{theme.is_dark:d}", bar, theme)
+    looks(f"strip-narrow-{theme.is_dark:d}", strip, theme)
+    bar.set_compact(True)
+    looks(f"bar-narrow-compact-{theme.is_dark:d}", bar, theme)

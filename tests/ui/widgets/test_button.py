@@ -9,7 +9,7 @@ from pytestqt.qtbot import QtBot
 
 from nonogui.ui.look.theme import DARK, LIGHT, Theme
 from nonogui.ui.look.theming import dress
-from nonogui.ui.widgets.button import Button, Kind, Size
+from nonogui.ui.widgets.button import LEAST_TEXT, Button, Kind, Size
 from nonogui.ui.widgets.themed import Pane
 from tests.ui.pictures import CheckLooks
 
@@ -165,3 +165,175 @@ def test_how_they_look(qtbot: QtBot, looks: CheckLooks, theme: Theme) -> None:
     assert first is not None
     first.setFocus(Qt.FocusReason.TabFocusReason)
     looks(f"buttons-{theme.is_dark:d}", board, theme)
+
+
+@pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
+def test_sizes_and_what_stands_at_the_end(qtbot: QtBot, looks: CheckLooks, theme: Theme) -> None:
+    board = Pane(theme)
+    qtbot.addWidget(board)
+    grid = QGridLayout(board)
+    for row, size in enumerate(Size):
+        for column, kind in enumerate((Kind.OUTLINE, Kind.SOFT, Kind.KEEP)):
+            worded = Button(theme, "Go on", "hint", kind=kind, size=size)
+            tailed = Button(theme, "Go on", kind=kind, size=size)
+            bare = Button(theme, icon="hint", kind=kind, size=size)
+            if column == 1:
+                worded.set_tail_icon("chevron-down")
+            tailed.set_tail_icon("chevron-down")
+            for at, button in enumerate((worded, tailed, bare)):
+                grid.addWidget(button, row, 3 * column + at)
+    compact = Button(theme, "Go on", "hint", kind=Kind.OUTLINE)
+    compact.key = "H"
+    compact.set_compact(True)
+    for at, kind in enumerate((Kind.SEGMENT, Kind.ROW, Kind.LINK, Kind.HEADING)):
+        grid.addWidget(Button(theme, "Go", "hint", kind=kind), len(Size), at)
+    grid.addWidget(compact, len(Size), 4)
+    looks(f"button-sizes-{theme.is_dark:d}", board, theme)
+
+
+@pytest.mark.parametrize("kind", [Kind.OUTLINE, Kind.SEGMENT, Kind.LINK])
+def test_a_text_is_cut_only_where_it_has_no_room(qtbot: QtBot, kind: Kind) -> None:
+    button = Button(LIGHT, "Go on from there", kind=kind)
+    qtbot.addWidget(button)
+    button.show()
+    least = button.sizeHint().width() - (10 if kind is Kind.SEGMENT else 0)
+    button.resize(least, button.height())
+    assert QPushButton.text(button) == "Go on from there"
+    assert button.accessibleName() == ""
+    button.resize(least - 1, button.height())
+    assert QPushButton.text(button).endswith("…")
+    assert button.text() == button.accessibleName() == "Go on from there"
+    button.resize(least, button.height())
+    assert QPushButton.text(button) == "Go on from there"
+
+
+def test_a_name_given_by_hand_stays(qtbot: QtBot) -> None:
+    button = Button(LIGHT, "Go on from there")
+    qtbot.addWidget(button)
+    button.setAccessibleName("Go on with the puzzle")
+    button.show()
+    button.resize(40, button.height())
+    assert button.accessibleName() == "Go on with the puzzle"
+
+
+def test_beside_an_icon_a_few_letters_may_stand(qtbot: QtBot) -> None:
+    button = Button(LIGHT, "Crossing out", "tool-cross")
+    qtbot.addWidget(button)
+    button.show()
+    shown = set()
+    for width in range(button.sizeHint().width(), 30, -1):
+        button.resize(width, button.height())
+        shown.add(len(QPushButton.text(button)))
+    assert min(shown - {0}) == LEAST_TEXT
+    assert 0 in shown
+
+
+def test_a_choice_is_as_wide_whether_it_is_chosen_or_not(qtbot: QtBot) -> None:
+    for kind in (Kind.SEGMENT, Kind.ROW, Kind.HEADING):
+        button, plain = Button(LIGHT, "Go on", kind=kind), Button(LIGHT, "Go on")
+        button.setCheckable(True)
+        for each in (button, plain):
+            qtbot.addWidget(each)
+        width = button.sizeHint().width()
+        button.setChecked(True)
+        assert button.sizeHint().width() == width
+
+
+def test_a_tip_is_the_name_where_there_are_no_words(qtbot: QtBot) -> None:
+    bare, worded = Button(LIGHT, icon="hint", tip="Help me"), Button(LIGHT, "Go", tip="Go on")
+    for each in (bare, worded):
+        qtbot.addWidget(each)
+    assert (bare.toolTip(), bare.accessibleName()) == ("Help me", "Help me")
+    assert (worded.toolTip(), worded.accessibleName()) == ("Go on", "")
+    assert Button(LIGHT, "Go").toolTip() == ""
+
+
+def test_compact_shows_the_words_as_a_tooltip_unless_it_has_one(qtbot: QtBot) -> None:
+    plain, told = Button(LIGHT, "Go", "hint"), Button(LIGHT, "Go", "hint", tip="Go on")
+    for each in (plain, told):
+        qtbot.addWidget(each)
+        each.set_compact(False)
+        assert each.accessibleName() == ""
+        each.set_compact(True)
+        assert QPushButton.text(each) == ""
+        assert each.text() == each.accessibleName() == "Go"
+    assert (plain.toolTip(), told.toolTip()) == ("Go", "Go on")
+    bare = Button(LIGHT, icon="hint", tip="Go on")
+    qtbot.addWidget(bare)
+    bare.set_compact(True)
+    assert (bare.accessibleName(), bare.toolTip()) == ("Go on", "Go on")
+
+
+def test_the_words_of_an_action_lose_their_dots_and_its_changes_are_followed(
+    qtbot: QtBot, action: QAction
+) -> None:
+    action.setText("Open…")
+    button = Button.for_action(LIGHT, action, "folder", kind=Kind.SOFT, with_text=True)
+    bare = Button.for_action(LIGHT, action, "folder", with_key=True)
+    for each in (button, bare):
+        qtbot.addWidget(each)
+    assert (button.text(), button.accessibleName(), button.key) == ("Open", "Open…", "")
+    assert (button.kind, button.icon_name, button.isCheckable()) == (Kind.SOFT, "folder", False)
+    assert (bare.text(), bare.key) == ("", "H")
+    action.setText("Close")
+    action.setToolTip("Close it")
+    action.setShortcut(QKeySequence("Ctrl+W"))
+    assert (button.text(), button.toolTip(), bare.key) == ("Close", "Close it", "Ctrl+W")
+
+
+def test_a_tip_follows_an_action_and_a_short_key_stands_beside(
+    qtbot: QtBot, action: QAction
+) -> None:
+    keyed, plain = Button(LIGHT, icon="hint"), Button(LIGHT, icon="hint")
+    for each in (keyed, plain):
+        qtbot.addWidget(each)
+    keyed.follow_tip(action, with_key=True)
+    plain.follow_tip(action)
+    assert (keyed.toolTip(), keyed.key, plain.toolTip(), plain.key) == (
+        "Show a step (H)",
+        "H",
+        "Show a step (H)",
+        "",
+    )
+    action.setShortcut(QKeySequence("Ctrl+H"))
+    action.setToolTip("Show a step (Ctrl+H)")
+    assert (keyed.toolTip(), keyed.key) == ("Show a step (Ctrl+H)", "")
+
+
+def test_an_icon_comes_and_goes(qtbot: QtBot) -> None:
+    button = Button(LIGHT, "Go on")
+    qtbot.addWidget(button)
+    narrow = button.sizeHint().width()
+    button.set_icon_name("hint")
+    assert not button.icon().isNull()
+    assert button.sizeHint().width() > narrow
+    button.set_icon_name("")
+    assert button.icon().isNull()
+    assert (button.icon_name, button.sizeHint().width()) == ("", narrow)
+
+
+def test_another_kind_and_theme_show_at_once(qtbot: QtBot, qapp: QApplication) -> None:
+    dress(qapp, LIGHT)
+    button = Button(LIGHT, "Go on", "hint", kind=Kind.OUTLINE)
+    qtbot.addWidget(button)
+    before = button.icon().cacheKey()
+    button.set_kind(Kind.PRIMARY)
+    assert button.property("kind") == "primary"
+    assert button.font().weight() > Button(LIGHT, "Go").font().weight()
+    primary = button.icon().cacheKey()
+    button.set_theme(DARK)
+    assert len({before, primary, button.icon().cacheKey()}) == 3
+    assert button.theme is DARK
+
+
+def test_the_text_at_the_end_lets_the_pointer_through(qtbot: QtBot) -> None:
+    button = Button(LIGHT, "Go on")
+    qtbot.addWidget(button)
+    button.key = "H"
+    button.resize(200, button.height())
+    button.show()
+    assert button.tail.testAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+    assert button.tail.textFormat() == Qt.TextFormat.PlainText
+    assert button.tail.geometry().right() == 200 - 12 - 1
+    button.key = ""
+    assert not button.tail.isVisible()

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from datetime import date
 
 import pytest
-from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
+from PySide6.QtCore import QEvent, QPoint, QPointF, QSize, Qt
 from PySide6.QtGui import QHelpEvent, QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QToolTip, QVBoxLayout, QWidget
@@ -14,8 +14,17 @@ from pytestqt.qtbot import QtBot
 
 from nonogui.coach.rounds import Round
 from nonogui.ui.look.theme import LIGHT
+from nonogui.ui.widgets.button import Kind, Size
 from nonogui.ui.widgets.charts import PITCH, TOP, Bar, BarChart, CalendarChart, Day, DifficultyChart
-from nonogui.ui.widgets.controls import Choice, NumberField, PopupSelect, Slider
+from nonogui.ui.widgets.controls import (
+    KNOB,
+    Choice,
+    NumberField,
+    PopupSelect,
+    SegmentedControl,
+    Slider,
+    Switch,
+)
 from nonogui.ui.widgets.rows import NavRow
 from nonogui.ui.widgets.themed import Pane
 
@@ -226,3 +235,194 @@ class TestCharts:
         chart.resize(240, chart.height())
         chart.set_rounds([Round(0.0, 2, moving=20, open=20, lines=20)])
         assert tip(chart, QPoint(2, 5)) == chart.text_at(2) != ""
+
+
+def test_a_slider_and_its_ends(qtbot: QtBot) -> None:
+    slider = Slider(LIGHT, 10, 20, name="Share")
+    wide, narrow = Slider(LIGHT, 0, 255, name="Threshold"), Slider(LIGHT, 0, 31, name="Few")
+    for each in (slider, wide, narrow):
+        qtbot.addWidget(each)
+    assert (slider.pageStep(), wide.pageStep(), narrow.pageStep()) == (1, 15, 1)
+    assert (slider.minimum(), slider.maximum()) == (10, 20)
+    assert (slider.accessibleName(), slider.orientation()) == ("Share", Qt.Orientation.Horizontal)
+    assert slider.minimumSizeHint().width() < slider.sizeHint().width()
+    assert slider.height() == slider.sizeHint().height() == slider.minimumSizeHint().height()
+    slider.resize(120, 24)
+    for value, x in ((10, KNOB), (15, 60), (20, 120 - KNOB)):
+        slider.setValue(value)
+        assert slider.knob_x == x
+    QTest.mousePress(slider, Qt.MouseButton.RightButton, pos=QPoint(60, 12))
+    assert (slider.value(), slider.isSliderDown()) == (20, False)
+    slider.resize(2 * KNOB, 24)  # no room to move in
+    QTest.mousePress(slider, Qt.MouseButton.LeftButton, pos=QPoint(KNOB, 12))
+    assert slider.value() == 10
+
+
+class TestSwitch:
+    @pytest.fixture
+    def switch(self, qtbot: QtBot) -> Switch:
+        switch = Switch(LIGHT, name="Gaps")
+        qtbot.addWidget(switch)
+        switch.show()
+        return switch
+
+    def test_it_is_off_and_takes_the_focus_from_the_tab_key(self, switch: Switch) -> None:
+        assert not switch.isChecked()
+        assert switch.focusPolicy() == Qt.FocusPolicy.TabFocus
+        assert switch.size() == switch.sizeHint()
+
+    def test_it_is_hit_at_its_very_edge(self, switch: Switch) -> None:
+        corners = (QPoint(0, 0), QPoint(switch.width() - 1, switch.height() - 1))
+        for corner, is_on in zip(corners, (True, False), strict=True):
+            QTest.mouseClick(switch, Qt.MouseButton.LeftButton, pos=corner)
+            assert switch.isChecked() == is_on
+        assert not switch.hitButton(QPoint(-1, 0))
+
+    @pytest.mark.parametrize("is_on", [False, True])
+    def test_the_knob_stands_as_far_from_its_end_as_from_the_edges(
+        self, switch: Switch, is_on: bool
+    ) -> None:
+        switch.setChecked(is_on)
+        switch.clearFocus()
+        image = switch.grab().toImage()
+        ground, knob = (LIGHT.accent, LIGHT.on_accent) if is_on else (LIGHT.muted, LIGHT.raised)
+        middle = switch.height() // 2
+        row = [x for x in range(switch.width()) if image.pixelColor(x, middle) == ground]
+        inside = [x for x in range(switch.width()) if image.pixelColor(x, middle) == knob]
+        left, right = row[0], row[-1]
+        assert left == switch.width() - 1 - right
+        gap = right - inside[-1] if is_on else inside[0] - left
+        assert gap == 3
+        tall = [y for y in range(switch.height()) if image.pixelColor(inside[8], y) == knob]
+        assert tall[-1] - tall[0] == inside[-1] - inside[0]
+        assert abs(tall[0] + tall[-1] - (switch.height() - 1)) <= 1
+
+
+class TestSelect:
+    CHOICES = (Choice(1, "One"), Choice(2, "Two"), Choice(3, "Three"))
+
+    @pytest.fixture
+    def select(self, qtbot: QtBot) -> PopupSelect:
+        select = PopupSelect(LIGHT, self.CHOICES, name="Number")
+        qtbot.addWidget(select)
+        select.show()
+        return select
+
+    def test_it_begins_with_the_first_choice(self, select: PopupSelect) -> None:
+        assert (select.value, select.text(), select.kind) == (1, "One", Kind.OUTLINE)
+        assert select.accessibleName() == "Number: One"
+        assert select.property("pill") is False
+        assert select.height() == Size.SMALL
+
+    def test_one_choice_at_a_time_is_checked(self, select: PopupSelect) -> None:
+        select.set_value(3)
+        checked = [each.isChecked() for each in select.menu_shown.actions()]
+        assert checked == [False, False, True]
+        select.set_choices((Choice(4, "Four"), Choice(5, "Five")), 5)
+        assert [each.isChecked() for each in select.menu_shown.actions()] == [False, True]
+        assert (select.value, select.text()) == (5, "Five")
+        select.menu_shown.actions()[0].trigger()
+        assert select.value == 4
+
+    def test_its_menu_opens_under_it(self, select: PopupSelect) -> None:
+        select.open()
+        menu = select.menu_shown
+        corner = select.mapToGlobal(QPoint(0, select.height()))
+        assert menu.x() == corner.x()
+        assert 0 < menu.y() - corner.y() < 10
+        menu.close()
+
+    def test_a_value_that_leaves_nothing_out_is_not_lit(self, qtbot: QtBot) -> None:
+        select = PopupSelect(LIGHT, self.CHOICES, name="Number", any_value=2, height=32)
+        qtbot.addWidget(select)
+        assert select.property("pill") is True
+        assert (select.kind, select.height()) == (Kind.LIT, 32)
+        select.set_value(2)
+        assert select.kind is Kind.OUTLINE
+
+    def test_other_keys_pass(self, select: PopupSelect, qtbot: QtBot) -> None:
+        QTest.keyClick(select, KEY.Key_A)
+        assert not select.menu_shown.isVisible()
+        with qtbot.waitSignal(select.clicked):
+            QTest.keyClick(select, KEY.Key_Return)
+        assert select.menu_shown.isVisible()
+        select.menu_shown.close()
+
+
+class TestSegments:
+    @pytest.mark.parametrize("height", [32, 40])
+    def test_segments_fill_it_up_to_its_padding(self, qtbot: QtBot, height: int) -> None:
+        choices = (Choice("a", "One", "hint", "The first"), Choice("b", "Two"))
+        control = SegmentedControl(LIGHT, choices, name="Number", height=height)
+        qtbot.addWidget(control)
+        control.resize(206, height)
+        control.show()
+        boxes = [control.segment(value).geometry().getRect() for value in ("a", "b")]
+        assert boxes == [(3, 3, 100, height - 6), (103, 3, 100, height - 6)]
+        first = control.segment("a")
+        assert (first.toolTip(), first.icon_name, first.text()) == ("The first", "hint", "One")
+        assert not first.autoDefault()
+        assert (control.accessibleName(), control.value) == ("Number", "a")
+        widest = max(control.segment(value).sizeHint().width() for value in ("a", "b"))
+        assert control.sizeHint() == QSize(2 * widest + 6, height)
+
+
+class TestNumberField:
+    @pytest.fixture
+    def number(self, qtbot: QtBot) -> NumberField:
+        number = NumberField(LIGHT, 2, 30, name="Width")
+        qtbot.addWidget(number)
+        number.show()
+        number.activateWindow()
+        return number
+
+    def test_it_begins_with_the_least(self, number: NumberField) -> None:
+        assert (number.value, number.field.text()) == (2, "2")
+        assert not number.less.isEnabled()
+        assert number.more.isEnabled()
+
+    def test_what_its_parts_are_called(self, number: NumberField) -> None:
+        assert number.field.accessibleName() == "Width"
+        assert (number.less.toolTip(), number.more.toolTip()) == ("Width: less", "Width: more")
+
+    def test_the_buttons_stand_at_both_sides(self, number: NumberField) -> None:
+        assert number.size() == number.sizeHint()
+        boxes = [each.geometry() for each in (number.less, number.field, number.more)]
+        assert [box.left() for box in boxes] == [2, 30, 70]
+        assert boxes[-1].right() == number.width() - 3
+        assert boxes[0].top() == 2
+        assert number.field.alignment() & Qt.AlignmentFlag.AlignHCenter
+        assert number.focusProxy() is number.field
+
+    def test_its_buttons_repeat_and_take_no_focus(self, number: NumberField) -> None:
+        for button in (number.less, number.more):
+            assert button.autoRepeat()
+            assert button.focusPolicy() == Qt.FocusPolicy.NoFocus
+
+    def test_as_many_digits_as_the_highest_has(self, number: NumberField) -> None:
+        number.field.setText("")
+        QTest.keyClicks(number.field, "123")
+        assert number.field.text() == "12"
+        assert number.value == 12
+
+    @pytest.mark.parametrize("typed", ["2", "30"])
+    def test_both_ends_can_be_typed(self, number: NumberField, typed: str) -> None:
+        number.set_value(7)
+        number.field.selectAll()
+        QTest.keyClicks(number.field, typed)
+        assert number.value == int(typed)
+
+    def test_a_number_that_is_shown_already_leaves_the_caret(self, number: NumberField) -> None:
+        number.set_value(12)
+        number.field.setFocus()
+        number.field.setCursorPosition(1)
+        number.set_value(12)
+        assert number.field.cursorPosition() == 1
+        number.set_value(13)
+        assert number.field.text() == "13"
+
+    def test_the_wheel_that_does_not_turn_up_turns_down(self, number: NumberField) -> None:
+        number.set_value(7)
+        number.field.setFocus()
+        roll(number, -120)
+        assert number.value == 6

@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 import pytest
+from PySide6.QtCore import QSize
 from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
@@ -23,6 +24,7 @@ from nonogui.ui.widgets.line_diagram import (
 )
 from nonogui.ui.widgets.text import Label
 from nonogui.ui.widgets.themed import wear
+from tests.ui.asking import assert_painted
 from tests.ui.pictures import Store
 
 THEMES = [LIGHT, DARK, HIGH_CONTRAST, HIGH_CONTRAST_DARK]
@@ -157,3 +159,55 @@ def test_every_kind_of_block_is_drawn(store: Store, width: int) -> None:
     for look in (LIGHT, DARK):
         state = DiagramState("", 25, spans, frozenset({0, 8, 9, 22, 24}))
         store.check(f"line-{width}-{look.is_dark:d}", painted(state, look, width))
+
+
+@pytest.mark.parametrize(("cells", "width"), [(1, 60), (3, 60), (10, 53), (40, 120), (100, 120)])
+def test_lines_of_any_length_and_width(store: Store, cells: int, width: int) -> None:
+    last = cells - 1
+    spans = (DiagramSpan(last // 2, last, SpanStyle.STRONG), DiagramSpan(0, last // 4))
+    hints = frozenset({0, 1, last // 2, last} & set(range(cells)))
+    for look in (LIGHT, HIGH_CONTRAST):
+        state = DiagramState("", cells, spans, hints)
+        store.check(f"line-of-{cells}-{look.is_high_contrast:d}", painted(state, look, width))
+
+
+def test_on_a_dense_screen_all_is_larger(store: Store) -> None:
+    spans = (DiagramSpan(0, 2, SpanStyle.STRONG, CORAL), DiagramSpan(4, 7, SpanStyle.DASHED))
+    state = DiagramState("", 12, (*spans, DiagramSpan(9, 11)), frozenset({3, 8}))
+    for ratio in (1.5, 2.0):
+        size = (round(130 * ratio), round(HEIGHT * ratio))
+        image = QImage(*size, QImage.Format.Format_RGB32)
+        image.fill(LIGHT.surface)
+        with QPainter(image) as painter:
+            paint_line(painter, LIGHT, state, size, ratio)
+        store.check(f"line-dense-{ratio}", image)
+
+
+@pytest.mark.parametrize(("width", "is_merged"), [(121, True), (125, True), (126, False)])
+def test_cells_of_five_pixels_are_drawn_by_themselves(width: int, is_merged: bool) -> None:
+    image = painted(DiagramState("", 25), width=width)
+    lines = sum(middle(image, x) != LIGHT.paper for x in range(width))
+    assert (lines <= 10) == is_merged
+
+
+def test_cells_are_no_wider_than_they_need_to_be() -> None:
+    image = painted(DiagramState("", 3), width=251)
+    assert middle(image, 3 * 24) == LIGHT.thin_line
+    assert middle(image, 3 * 24 + 1) == LIGHT.surface
+
+
+def test_a_widget_and_its_caption(qtbot: QtBot) -> None:
+    diagram = LineDiagram(LIGHT, DiagramState("As far left as possible", 25))
+    qtbot.addWidget(diagram)
+    diagram.resize(300, 90)
+    diagram.show()
+    (strip,) = (each for each in diagram.findChildren(QWidget) if each.height() == HEIGHT)
+    assert strip.geometry().top() - caption(diagram).geometry().bottom() == 7
+    assert (strip.width(), strip.sizeHint()) == (300, QSize(240, HEIGHT))
+    assert strip.accessibleDescription() == ""
+    assert caption(diagram).wordWrap()
+    state = DiagramState("", 25, (DiagramSpan(3, 3),), frozenset({7, 8}))
+    diagram.set_state(state)
+    assert caption(diagram).isHidden()
+    assert strip.accessibleDescription() == "Cells 4, 8 to 9"
+    assert_painted(qtbot, strip, lambda: diagram.set_state(DiagramState("", 12)))

@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QPushButton, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
 from nonogui.ui.look.theme import DARK, LIGHT, Theme
@@ -14,6 +14,7 @@ from nonogui.ui.play.page import WhatIfChip
 from nonogui.ui.widgets.boxes import EmptyState
 from nonogui.ui.widgets.button import Button, Kind
 from nonogui.ui.widgets.message import Answer, Message, MessageBar, Tone
+from tests.ui.asking import focus_chain
 from tests.ui.pictures import CheckLooks
 
 # The offscreen platform says so of each window with a least size, and of each menu.
@@ -141,3 +142,104 @@ def test_how_it_looks(bar: MessageBar, looks: CheckLooks, tone: Tone, theme: The
     bar.window().resize(700, 90)
     bar.show_message(replace(WRONG, tone=tone))
     looks(f"message-{tone.name.lower()}-{theme.is_dark:d}", bar, theme)
+
+
+class TestStacked:
+    @pytest.fixture
+    def window(self, qtbot: QtBot) -> QWidget:
+        window = QWidget()
+        qtbot.addWidget(window)
+        return window
+
+    @pytest.fixture
+    def stacked(self, window: QWidget) -> MessageBar:
+        column = QVBoxLayout(window)
+        column.setContentsMargins(0, 0, 0, 0)
+        bar = MessageBar(LIGHT, is_stacked=True)
+        column.addWidget(bar)
+        window.resize(260, 160)
+        window.show()
+        return bar
+
+    def test_the_answers_stand_under_the_sentence(
+        self, stacked: MessageBar, window: QWidget, looks: CheckLooks
+    ) -> None:
+        stacked.show_message(WRONG)
+        looks("message-stacked", window)
+        first, second = answers(stacked)
+        assert (
+            first.mapTo(window, first.rect().bottomLeft()).y()
+            < second.mapTo(window, second.rect().topLeft()).y()
+        )
+
+    def test_it_is_as_narrow_as_its_place(self, stacked: MessageBar, bar: MessageBar) -> None:
+        stacked.show_message(WRONG)
+        bar.show_message(WRONG)
+        assert stacked.minimumSizeHint().width() == 0
+        assert stacked.minimumSizeHint().height() > 0
+        assert bar.minimumSizeHint().width() > 0
+
+
+def test_each_tone_has_a_sign_of_its_own() -> None:
+    assert len({(tone.icon, tone.role) for tone in Tone}) == len(Tone)
+    assert all(hasattr(LIGHT, tone.role) for tone in Tone)
+
+
+def test_a_message_waits_for_the_player_unless_told_otherwise(
+    bar: MessageBar, qtbot: QtBot
+) -> None:
+    bar.show_message(Message("Right so far.", seconds=0.05))
+    bar.dismiss()
+    with qtbot.assertNotEmitted(bar.closed, wait=150):
+        assert bar.message is None
+    assert not bar.isVisible()
+
+
+def test_a_message_lies_over_its_neighbours(bar: MessageBar) -> None:
+    other = QWidget(bar.window())
+    bar.show_message(WRONG)
+    siblings = bar.window().children()
+    assert siblings.index(bar) > siblings.index(other)
+
+
+def test_a_message_that_has_the_focus_gives_it_back(bar: MessageBar, qtbot: QtBot) -> None:
+    bar.show_message(WRONG)
+    with qtbot.assertNotEmitted(bar.focus_left):
+        bar.dismiss()
+    bar.show_message(WRONG)
+    answers(bar)[0].setFocus()
+    with qtbot.waitSignal(bar.focus_left):
+        bar.dismiss()
+
+
+def test_the_tab_key_comes_to_the_answers_then_to_the_cross(bar: MessageBar) -> None:
+    before = QPushButton("Before", bar.parentWidget())
+    cross = next(each for each in bar.findChildren(Button) if not each.text())
+
+    def chain() -> list[QWidget]:
+        return [each for each in focus_chain(before) if isinstance(each, Button)]
+
+    bar.show_message(WRONG)
+    bar.tab_after(before)
+    assert chain()[:3] == [*answers(bar), cross]
+    bar.dismiss()
+    bar.tab_after(before)
+    assert chain()[0] is cross
+
+
+def test_without_answers_there_is_no_room_for_them(bar: MessageBar) -> None:
+    bar.show_message(Message("Right so far."))
+    narrow = bar.sizeHint().width()
+    bar.show_message(Message("Right so far.", answers=(Answer("a", "Go on"),)))
+    assert bar.sizeHint().width() > narrow + 40
+
+
+def test_a_short_text_is_as_wide_as_its_words_and_a_long_one_no_wider_than_is_read(
+    bar: MessageBar,
+) -> None:
+    widths = []
+    for text in ("Right so far.", "Right so far, and on.", "word " * 100, "word " * 200):
+        bar.show_message(Message(text))
+        QApplication.processEvents()
+        widths.append(bar.sizeHint().width())
+    assert widths[0] < widths[1] < widths[2] == widths[3]

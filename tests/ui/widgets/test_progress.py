@@ -1,13 +1,18 @@
 """Progress: lines, rings and the arc that turns."""
 
+import pytest
 from PySide6.QtCore import QEvent, QObject, QPoint, Qt
 from PySide6.QtGui import QColor
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
-from nonogui.ui.look.theme import LIGHT
+from nonogui.ui.look.theme import DARK, HIGH_CONTRAST, LIGHT, Theme
 from nonogui.ui.look.theming import dress
-from nonogui.ui.widgets.progress import JobRing, JobState, ProgressLine, Ring, Spinner
+from nonogui.ui.widgets.boxes import vbox
+from nonogui.ui.widgets.button import Button
+from nonogui.ui.widgets.progress import JobRing, JobRow, JobState, ProgressLine, Ring, Spinner
+from nonogui.ui.widgets.themed import Pane
+from tests.ui.asking import assert_painted
 from tests.ui.pictures import CheckLooks
 
 
@@ -95,3 +100,123 @@ def test_how_rings_look(qtbot: QtBot, looks: CheckLooks) -> None:
         qtbot.addWidget(ring)
         ring.set_job(JobState("Rating", 3, share))
         looks(f"ring-{share}", ring)
+
+
+@pytest.mark.parametrize("theme", [LIGHT, DARK, HIGH_CONTRAST], ids=["light", "dark", "high"])
+def test_how_they_look(qtbot: QtBot, looks: CheckLooks, theme: Theme) -> None:
+    pane = Pane(theme)
+    qtbot.addWidget(pane)
+    rings = [Ring(theme, side) for side in (12, 18, 40)]
+    for at, ring in enumerate(rings):
+        ring.set_share(at / 2.5)
+    line, full = ProgressLine(theme, name="Cells"), ProgressLine(theme, name="Cells")
+    line.set_share(0.4)
+    full.set_share(1)
+    vbox(*rings, Spinner(theme, is_animated=False), line, full, on=pane, gap=4)
+    looks(f"progress-{theme.is_dark:d}{theme.is_high_contrast:d}", pane, theme)
+
+
+@pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
+def test_a_job_that_can_be_cancelled(qtbot: QtBot, looks: CheckLooks, theme: Theme) -> None:
+    ring = JobRing(theme)
+    qtbot.addWidget(ring)
+    ring.set_job(JobState("Rating", 3))
+    ring.setAttribute(Qt.WidgetAttribute.WA_UnderMouse)
+    looks(f"job-hover-{theme.is_dark:d}", ring, theme)
+    ring.setAttribute(Qt.WidgetAttribute.WA_UnderMouse, False)
+    ring.activateWindow()
+    ring.setFocus(Qt.FocusReason.TabFocusReason)
+    looks(f"job-focus-{theme.is_dark:d}", ring, theme)
+
+
+def test_a_job_in_a_row(qtbot: QtBot, looks: CheckLooks) -> None:
+    row = JobRow(LIGHT)
+    qtbot.addWidget(row)
+    row.set_animated(False)
+    row.set_job(JobState("Rating the difficulty", 63, 0.25))
+    row.resize(row.sizeHint())
+    looks("job-row", row)
+    row.set_job(JobState("Looking", 1))
+    row.resize(row.sizeHint())
+    looks("job-row-unknown", row)
+
+
+def test_a_row_is_empty_while_nothing_runs(qtbot: QtBot) -> None:
+    row = JobRow(LIGHT)
+    qtbot.addWidget(row)
+    row.show()
+
+    def shown() -> list[str]:
+        children = [each for each in row.findChildren(QWidget) if each.parent() is row]
+        return [type(each).__name__ for each in children if each.isVisible()]
+
+    assert shown() == []
+    row.set_job(JobState("Rating", 3, 0.0))
+    assert sorted(shown()) == ["Button", "ElidedLabel", "Label", "ProgressLine", "Spinner"]
+    row.set_job(JobState("Rating", 3))
+    assert sorted(shown()) == ["Button", "ElidedLabel", "Label", "Spinner"]
+    row.set_job(None)
+    assert shown() == []
+
+
+def test_cancel_is_told(qtbot: QtBot) -> None:
+    row = JobRow(LIGHT)
+    qtbot.addWidget(row)
+    row.set_job(JobState("Rating", 3, 0.5))
+    (cancel,) = row.findChildren(Button)
+    with qtbot.waitSignal(row.cancel_clicked):
+        cancel.click()
+    line = row.findChild(ProgressLine)
+    assert isinstance(line, ProgressLine)
+    assert (line.accessibleName(), line.value()) == ("Progress of the work", 500)
+    row.set_job(JobState("Rating", 3))
+    assert line.value() == 0
+
+
+def test_whether_the_arc_of_a_row_turns(qtbot: QtBot) -> None:
+    row = JobRow(LIGHT)
+    qtbot.addWidget(row)
+    row.show()
+    row.set_job(JobState("Rating", 3))
+    spinner = row.findChild(Spinner)
+    assert isinstance(spinner, Spinner)
+    assert spinner.is_turning
+    row.set_animated(False)
+    assert not spinner.is_turning
+
+
+def test_an_arc_not_shown_does_not_turn(qtbot: QtBot) -> None:
+    spinner = Spinner(LIGHT, is_animated=False)
+    qtbot.addWidget(spinner)
+    spinner.set_animated(True)
+    assert not spinner.is_turning
+    assert spinner.width() == spinner.height() == 14
+
+
+def test_a_ring_shows_its_share_and_a_job_its_state(qtbot: QtBot) -> None:
+    ring, job = Ring(LIGHT), JobRing(LIGHT)
+    for each in (ring, job):
+        qtbot.addWidget(each)
+    assert (ring.share, ring.width(), ring.height()) == (0.0, 18, 18)
+    assert_painted(qtbot, ring, lambda: ring.set_share(0.5))
+    assert ring.share == 0.5
+    assert job.isHidden()
+    job.set_job(JobState("Rating", 3, 0.1))
+    assert_painted(qtbot, job, lambda: job.set_job(JobState("Rating", 3, 0.9)))
+    assert job.toolTip() == job.accessibleName() == "Rating, 0:03. Cancel"
+    assert job.focusPolicy() == Qt.FocusPolicy.TabFocus
+    assert job.testAttribute(Qt.WidgetAttribute.WA_Hover)
+    assert (job.width(), job.height()) == (28, 28)
+    job.set_job(None)
+    assert job.isHidden()
+
+
+def test_a_line_is_thin_and_without_text(qtbot: QtBot) -> None:
+    line = ProgressLine(LIGHT, name="Cells")
+    qtbot.addWidget(line)
+    assert (line.minimum(), line.value(), line.isTextVisible()) == (0, 0, False)
+    assert (line.accessibleName(), line.updatesEnabled()) == ("Cells", True)
+    assert line.height() == line.sizeHint().height() == line.minimumSizeHint().height() == 6
+    assert line.minimumSizeHint().width() < line.sizeHint().width()
+    line.set_share(0.5)
+    assert line.updatesEnabled()

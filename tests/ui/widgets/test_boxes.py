@@ -1,0 +1,244 @@
+"""Rows and columns, cards, sections and pages that scroll."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QPoint, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QImage, QPainter
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QFrame, QPushButton, QSpacerItem, QWidget
+from pytestqt.qtbot import QtBot
+
+from nonogui.ui.look.theme import DARK, HIGH_CONTRAST, LIGHT, Theme
+from nonogui.ui.look.theming import SCROLL_BAR, dress
+from nonogui.ui.widgets.boxes import (
+    GAP,
+    INDENT,
+    RADIUS,
+    REST,
+    Card,
+    EmptyState,
+    Section,
+    hbox,
+    paint_card,
+    pane,
+    refill,
+    rule,
+    scrolling,
+    vbox,
+)
+from nonogui.ui.widgets.button import Button, Kind
+from nonogui.ui.widgets.text import Label
+from nonogui.ui.widgets.themed import Pane
+from tests.ui.asking import layout_of
+from tests.ui.pictures import CheckLooks, Store
+
+
+def box(width: int, height: int) -> QWidget:
+    widget = QWidget()
+    widget.setFixedSize(width, height)
+    return widget
+
+
+@pytest.fixture
+def ground(qtbot: QtBot) -> QWidget:
+    ground = QWidget()
+    qtbot.addWidget(ground)
+    return ground
+
+
+class TestLayout:
+    def test_parts_stand_one_after_the_other_with_their_gaps(self, ground: QWidget) -> None:
+        one, two, three, four = (box(10, 10) for _part in range(4))
+        hbox(one, 7, two, QSpacerItem(5, 5), vbox(three), REST, four, on=ground)
+        ground.resize(100, 10)
+        ground.show()
+        parts = (one, two, three, four)
+        assert [each.mapTo(ground, QPoint()).x() for each in parts] == [0, 17, 32, 90]
+
+    def test_margins_and_the_gap_between_all(self, ground: QWidget) -> None:
+        one, two = box(10, 10), box(10, 10)
+        column = vbox(one, two, on=ground, margins=(1, 2, 3, 4), gap=6)
+        ground.show()
+        assert (one.pos().toTuple(), two.pos().toTuple()) == ((1, 2), (1, 18))
+        assert column.sizeHint() == QSize(14, 32)
+
+    def test_without_a_word_there_are_no_gaps_and_margins(self, ground: QWidget) -> None:
+        row = hbox(box(10, 10), box(10, 10), vbox(box(10, 10), box(10, 10)), on=ground)
+        ground.show()
+        assert row.sizeHint() == QSize(30, 20)
+
+    def test_stretch_and_alignment(self, ground: QWidget) -> None:
+        one, two, three = QWidget(), QWidget(), box(10, 10)
+        row = hbox((one, 1), (two, 3), (three, Qt.AlignmentFlag.AlignBottom), on=ground)
+        ground.resize(90, 40)
+        ground.show()
+        assert (one.width(), two.width(), three.y()) == (20, 60, 30)
+        assert row.parentWidget() is ground
+
+    def test_a_column_within_a_row_may_stretch(self, ground: QWidget) -> None:
+        row = hbox((vbox(REST), 2), box(10, 10), on=ground)
+        assert (row.stretch(0), row.stretch(1)) == (2, 0)
+
+    def test_room_is_shared_evenly_between_rests(self, ground: QWidget) -> None:
+        middle = box(10, 10)
+        hbox(REST, middle, REST, on=ground)
+        ground.resize(50, 10)
+        ground.show()
+        assert middle.x() == 20
+
+    def test_other_widgets_take_the_place_of_those_before(self, qtbot: QtBot) -> None:
+        around = pane(LIGHT, vbox(Label(LIGHT, "Before")))
+        qtbot.addWidget(around)
+        assert isinstance(around, Pane)
+        for is_shown in (False, True):
+            around.setVisible(is_shown)
+            new = [Label(LIGHT, "One"), Label(LIGHT, "Two")]
+            refill(around, new)
+            layout = layout_of(around)
+            items = [layout.itemAt(at) for at in range(layout.count())]
+            assert [item and item.widget() for item in items] == new
+            assert around.isVisible() == is_shown
+            assert all(each.isVisible() == is_shown for each in new)
+
+
+class TestCards:
+    @pytest.mark.parametrize("theme", [LIGHT, DARK, HIGH_CONTRAST], ids=["light", "dark", "high"])
+    def test_a_raised_box_has_a_hairline_and_a_shadow(self, store: Store, theme: Theme) -> None:
+        image = QImage(60, 40, QImage.Format.Format_RGB32)
+        image.fill(theme.window)
+        with QPainter(image) as painter:
+            paint_card(painter, QRectF(4, 4, 52, 32), theme)
+        # What differs little from the ground is asked for by itself.
+        middle = image.pixelColor(30, 20)
+        assert middle == theme.raised
+        assert image.pixelColor(30, 4) == image.pixelColor(4, 20) == theme.hairline
+        assert image.pixelColor(30, 34) == theme.hairline
+        under = image.pixelColor(30, 35)
+        if theme.is_high_contrast:
+            assert under == theme.window
+        else:
+            assert under.lightness() < theme.window.lightness()
+        assert image.pixelColor(30, 36) == theme.window
+        store.check(f"card-{theme.is_dark:d}{theme.is_high_contrast:d}", image)
+
+    def test_a_card_may_be_of_another_colour(self) -> None:
+        image = QImage(60, 40, QImage.Format.Format_RGB32)
+        image.fill(LIGHT.window)
+        with QPainter(image) as painter:
+            paint_card(painter, QRectF(0, 0, 60, 40), LIGHT, RADIUS, QColor(226, 88, 58))
+        assert image.pixelColor(30, 20) == QColor(226, 88, 58)
+
+    @pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
+    def test_a_card_of_the_style_sheet(self, qtbot: QtBot, looks: CheckLooks, theme: Theme) -> None:
+        card = Card(theme)
+        qtbot.addWidget(card)
+        card.resize(60, 40)
+        looks(f"card-styled-{theme.is_dark:d}", card, theme)
+        assert card.grab().toImage().pixelColor(30, 20) == theme.raised
+
+    def test_rules_are_a_pixel_thick(self, qtbot: QtBot, looks: CheckLooks) -> None:
+        around = Pane(LIGHT)
+        qtbot.addWidget(around)
+        across, down = rule(), rule(is_vertical=True)
+        vbox(across, hbox(REST, down, REST), on=around, gap=4)
+        around.resize(40, 30)
+        around.show()
+        assert (across.width(), across.height()) == (40, 1)
+        assert (down.width(), down.height()) == (1, 20)
+        looks("rules", around, DARK)
+
+
+class TestScrolling:
+    def test_nothing_moves_for_the_bar(self, qtbot: QtBot) -> None:
+        content = box(100, 300)
+        area = scrolling(LIGHT, vbox(content, margins=(8, 4, 24, 6)))
+        qtbot.addWidget(area)
+        area.resize(140, 400)
+        area.show()
+        margins = layout_of(area.widget()).contentsMargins
+        assert (margins().left(), margins().top(), margins().right(), margins().bottom()) == (
+            8, 4, 24, 6,
+        )  # fmt: skip
+        area.resize(140, 200)
+        qtbot.waitUntil(lambda: area.verticalScrollBar().maximum() > 0)
+        assert (margins().left(), margins().top(), margins().right(), margins().bottom()) == (
+            8, 4, 24 - SCROLL_BAR, 6,
+        )  # fmt: skip
+        area.resize(140, 400)
+        qtbot.waitUntil(lambda: margins().right() == 24)
+
+    def test_it_scrolls_down_only_and_without_a_frame(self, qtbot: QtBot) -> None:
+        area = scrolling(LIGHT, vbox(box(300, 50)))
+        qtbot.addWidget(area)
+        assert area.horizontalScrollBarPolicy() == Qt.ScrollBarPolicy.ScrollBarAlwaysOff
+        assert area.frameShape() == QFrame.Shape.NoFrame
+        assert area.widgetResizable()
+        assert area.focusPolicy() == Qt.FocusPolicy.NoFocus
+        page = area.widget()
+        assert page is not None
+        assert not page.autoFillBackground()
+
+    def test_a_page_with_text_is_as_high_as_its_width_makes_it(
+        self, qtbot: QtBot, qapp: QApplication
+    ) -> None:
+        dress(qapp, LIGHT)
+        text = "Words that take several lines where there is little room. " * 4
+        wrapped = scrolling(LIGHT, vbox(Label(LIGHT, text, wraps=True)))
+        plain = scrolling(LIGHT, vbox(box(30, 50)))
+        for area in (wrapped, plain):
+            qtbot.addWidget(area)
+            area.show()
+        page, other = wrapped.widget(), plain.widget()
+        assert page is not None
+        assert other is not None
+        assert page.minimumSizeHint().height() == 0
+        assert page.minimumSizeHint().width() > 0
+        assert other.minimumSizeHint() == QSize(30, 50)
+
+
+class TestSection:
+    @pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
+    def test_how_it_looks(self, qtbot: QtBot, looks: CheckLooks, theme: Theme) -> None:
+        section = Section(theme, "Branches")
+        qtbot.addWidget(section)
+        section.add_link("New branch")
+        section.body.addWidget(Label(theme, "The first of them"))
+        section.resize(220, section.sizeHint().height())
+        looks(f"section-{theme.is_dark:d}", section, theme)
+
+    def test_a_link_stands_at_the_right_of_the_heading(self, qtbot: QtBot) -> None:
+        section = Section(LIGHT, "Branches")
+        qtbot.addWidget(section)
+        link = section.add_link("Show all", "")
+        section.resize(300, 40)
+        section.show()
+        assert section.accessibleName() == "Branches"
+        assert link.geometry().right() == section.width() - INDENT - 1
+        assert (link.height(), link.kind, link.icon().isNull()) == (18, Kind.LINK, True)
+
+    def test_one_without_a_title_has_no_heading(self, qtbot: QtBot) -> None:
+        section, line = Section(LIGHT), Label(LIGHT, "Line")
+        qtbot.addWidget(section)
+        section.body.addWidget(line)
+        section.show()
+        assert (line.x(), line.y()) == (INDENT, 0)
+
+
+def test_an_empty_place_has_all_in_the_middle(qtbot: QtBot) -> None:
+    empty = EmptyState(LIGHT, "pause", "Paused.", "Go on")
+    qtbot.addWidget(empty)
+    empty.resize(400, 301)
+    empty.show()
+    children = [each for each in empty.findChildren(QWidget) if each.parent() is empty]
+    sign, words, button = children
+    assert isinstance(button, QPushButton)
+    assert isinstance(button, Button)
+    assert button.kind is Kind.OUTLINE
+    assert words.y() - sign.geometry().bottom() - 1 == GAP
+    assert button.y() - words.geometry().bottom() - 1 == GAP
+    assert abs(sign.y() - (300 - button.geometry().bottom())) <= 1
+    for each in children:
+        assert abs(each.geometry().center().x() - 199) <= 1
+    with qtbot.waitSignal(empty.clicked):
+        QTest.keyClick(button, Qt.Key.Key_Return)

@@ -1,0 +1,163 @@
+"""The palette of a puzzle in colour: what each ink shows, and the marks on colours."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QPushButton, QRadioButton
+from pytestqt.qtbot import QtBot
+
+from nonogui.ui.board.options import Marks
+from nonogui.ui.look.theme import DARK, LIGHT, Theme
+from nonogui.ui.play.panel_state import ColorState
+from nonogui.ui.widgets.boxes import vbox
+from nonogui.ui.widgets.button import Button
+from nonogui.ui.widgets.colors import ROW, ColorSection, marks_choices
+from nonogui.ui.widgets.controls import SegmentedControl
+from nonogui.ui.widgets.themed import Pane
+from tests.ui.asking import assert_painted, focus_chain
+from tests.ui.pictures import CheckLooks
+
+COLORS = (
+    ColorState(1, "Black", (0, 0, 0), "b", 12),
+    ColorState(2, "Cream", (255, 250, 240), "c", 1),
+    ColorState(3, "A coral with a very long name", (226, 88, 58), "o", -2),
+    ColorState(10, "Teal", (20, 120, 120), "t", 0),
+)
+
+
+@pytest.fixture
+def section(qtbot: QtBot) -> ColorSection:
+    section = ColorSection(LIGHT)
+    qtbot.addWidget(section)
+    section.set_colors(COLORS)
+    section.resize(260, section.sizeHint().height())
+    return section
+
+
+def rows(section: ColorSection) -> list[QRadioButton]:
+    return [each for each in section.findChildren(QRadioButton) if not each.isHidden()]
+
+
+def marks(section: ColorSection) -> SegmentedControl:
+    control = section.findChild(SegmentedControl)
+    assert isinstance(control, SegmentedControl)
+    return control
+
+
+@pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
+@pytest.mark.parametrize("shown", Marks)
+def test_how_it_looks(section: ColorSection, looks: CheckLooks, shown: Marks, theme: Theme) -> None:
+    section.set_ink(2)
+    section.set_marks(shown)
+    rows(section)[3].setAttribute(Qt.WidgetAttribute.WA_UnderMouse)
+    looks(f"palette-{shown.name.lower()}-{theme.is_dark:d}", section, theme)
+
+
+def test_the_ink_with_the_focus_has_a_ring(section: ColorSection, looks: CheckLooks) -> None:
+    section.show()
+    section.activateWindow()
+    section.set_ink(3)
+    rows(section)[2].setFocus(Qt.FocusReason.TabFocusReason)
+    looks("palette-focus", section)
+
+
+def test_each_ink_says_how_much_of_it_is_left(section: ColorSection) -> None:
+    assert section.accessibleName() == "Palette"
+    assert [each.accessibleName() for each in rows(section)] == [
+        "Black, 12 left",
+        "Cream, 1 left",
+        "A coral with a very long name, 2 too many",
+        "Teal, 0 left",
+    ]
+
+
+def test_an_ink_is_chosen_wherever_its_row_is_pressed(section: ColorSection, qtbot: QtBot) -> None:
+    section.show()
+    row = rows(section)[1]
+    for point in (QPoint(0, 0), QPoint(row.width() - 1, ROW - 1)):
+        with qtbot.waitSignal(section.ink_chosen) as told:
+            QTest.mouseClick(row, Qt.MouseButton.LeftButton, pos=point)
+        assert told.args == [2]
+    assert row.isChecked()
+
+
+def test_marks_are_chosen(section: ColorSection, qtbot: QtBot) -> None:
+    with qtbot.waitSignal(section.marks_chosen) as told:
+        QTest.mouseClick(marks(section).segment(Marks.LETTERS), Qt.MouseButton.LeftButton)
+    assert told.args == [Marks.LETTERS]
+    assert marks(section).accessibleName() == "Marks on colours"
+    assert [choice.text for choice in marks_choices()] == ["None", "Letters", "Patterns"]
+
+
+def test_what_changes_of_an_ink_is_shown_in_its_row(section: ColorSection) -> None:
+    before = rows(section)
+    section.set_ink(3)
+    section.set_colors([replace(COLORS[0], name="Night", left=11), *COLORS[1:]])
+    assert rows(section) == before
+    assert before[0].accessibleName() == "Night, 11 left"
+    assert before[0].text() == "Night"
+    assert before[2].isChecked()
+
+
+def test_other_inks_have_rows_of_their_own_with_the_marks_shown(
+    section: ColorSection, qtbot: QtBot
+) -> None:
+    section.set_marks(Marks.LETTERS)
+    section.set_colors([COLORS[3], COLORS[0]])
+    assert [each.text() for each in rows(section)] == ["Teal", "Black"]
+    section.set_ink(1)
+    assert [each.isChecked() for each in rows(section)] == [False, True]
+    section.set_ink(2)  # which it has not
+    assert [each.isChecked() for each in rows(section)] == [False, True]
+    assert marks(section).value is Marks.LETTERS
+    with qtbot.waitSignal(section.ink_chosen) as told:
+        rows(section)[0].click()
+    assert told.args == [10]
+
+
+def test_new_marks_and_states_are_painted(section: ColorSection, qtbot: QtBot) -> None:
+    row = rows(section)[0]
+    for change in (
+        lambda: section.set_marks(Marks.LETTERS),
+        lambda: section.set_colors([replace(COLORS[0], left=3), *COLORS[1:]]),
+    ):
+        before = row.grab().toImage()
+        assert_painted(qtbot, row, change)
+        assert row.grab().toImage() != before
+
+
+def test_the_tab_key_comes_to_the_inks_before_the_marks(qtbot: QtBot) -> None:
+    pane = Pane(LIGHT)
+    qtbot.addWidget(pane)
+    before, section, after = Button(LIGHT, "Before"), ColorSection(LIGHT), Button(LIGHT, "After")
+    vbox(before, section, after, on=pane)
+    pane.show()
+    for colors in (COLORS[:2], COLORS):
+        section.set_colors(colors)
+        qtbot.waitUntil(lambda: all(row.isVisible() for row in section.findChildren(QRadioButton)))
+        stops = [
+            each.text()
+            for each in focus_chain(before)
+            if isinstance(each, QPushButton | QRadioButton) and each.isVisibleTo(pane)
+        ]
+        names = [color.name for color in colors]
+        assert stops == ["Before", *names, "None", "Letters", "Patterns", "After"]
+
+
+def test_how_much_room_a_row_takes(section: ColorSection) -> None:
+    row = rows(section)[0]
+    assert row.focusPolicy() == Qt.FocusPolicy.TabFocus
+    assert row.testAttribute(Qt.WidgetAttribute.WA_Hover)
+    assert row.height() == row.sizeHint().height() == row.minimumSizeHint().height() == ROW
+    assert row.minimumSizeHint().width() < row.sizeHint().width()
+
+
+def test_counts_can_be_told_in_other_words(qtbot: QtBot) -> None:
+    section = ColorSection(LIGHT, lambda state: f"{state.left} cells")
+    qtbot.addWidget(section)
+    section.set_colors(COLORS[:1])
+    assert rows(section)[0].accessibleName() == "Black, 12 cells"

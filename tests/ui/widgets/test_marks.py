@@ -1,0 +1,98 @@
+"""Small signs: the dots of a grade, the inks of a small window."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QRadioButton
+from pytestqt.qtbot import QtBot
+
+from nonogui.coach.grade import Grade
+from nonogui.ui.look.theme import DARK, LIGHT, Theme
+from nonogui.ui.widgets.boxes import vbox
+from nonogui.ui.widgets.marks import SIDE, WIDTH, GradeDots, InkRow, InkState
+from nonogui.ui.widgets.themed import Pane
+from tests.ui.asking import assert_painted
+from tests.ui.pictures import CheckLooks
+
+INKS = (
+    InkState(1, "Black", (0, 0, 0)),
+    InkState(2, "Cream", (255, 250, 240)),
+    InkState(3, "Coral", (226, 88, 58)),
+)
+
+
+@pytest.fixture
+def row(qtbot: QtBot) -> InkRow:
+    row = InkRow(LIGHT)
+    qtbot.addWidget(row)
+    row.show()
+    row.set_inks(INKS)
+    qtbot.waitUntil(lambda: len(swatches(row)) == len(INKS))
+    return row
+
+
+def swatches(row: InkRow) -> list[QRadioButton]:
+    return [each for each in row.findChildren(QRadioButton) if each.isVisible()]
+
+
+@pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
+def test_dots_tell_the_grade(qtbot: QtBot, looks: CheckLooks, theme: Theme) -> None:
+    pane = Pane(theme)
+    qtbot.addWidget(pane)
+    dots = [GradeDots(theme) for _grade in (None, *Grade)]
+    for each, grade in zip(dots, (None, *Grade), strict=True):
+        each.set_grade(grade)
+    vbox(*dots, on=pane)
+    looks(f"grades-{theme.is_dark:d}", pane, theme)
+    assert {(each.width(), each.height()) for each in dots} == {(WIDTH, 18)}
+
+
+def test_another_grade_is_painted(qtbot: QtBot) -> None:
+    dots = GradeDots(LIGHT)
+    qtbot.addWidget(dots)
+    assert_painted(qtbot, dots, lambda: dots.set_grade(next(iter(Grade))))
+
+
+@pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
+def test_the_ink_chosen_has_a_ring_and_one_like_the_ground_a_line(
+    row: InkRow, looks: CheckLooks, theme: Theme
+) -> None:
+    row.set_ink(3)
+    row.activateWindow()
+    swatches(row)[2].setFocus(Qt.FocusReason.TabFocusReason)
+    looks(f"inks-focus-{theme.is_dark:d}", row, theme)
+
+
+def test_each_ink_tells_its_name_and_key(row: InkRow) -> None:
+    assert row.accessibleName() == "Palette"
+    assert [each.accessibleName() for each in swatches(row)] == ["Black", "Cream", "Coral"]
+    assert [each.toolTip() for each in swatches(row)] == ["Black (1)", "Cream (2)", "Coral (3)"]
+    row.set_ink(1)
+    assert swatches(row)[0].focusPolicy() == Qt.FocusPolicy.TabFocus
+
+
+def test_swatches_stand_close_and_are_pressed_at_their_very_edge(row: InkRow, qtbot: QtBot) -> None:
+    row.resize(row.sizeHint())
+    assert [each.x() for each in swatches(row)] == [0, SIDE, 2 * SIDE]
+    assert row.sizeHint().height() == SIDE
+    for corner in (QPoint(0, 0), QPoint(SIDE - 1, SIDE - 1)):
+        with qtbot.waitSignal(row.chosen) as told:
+            QTest.mouseClick(swatches(row)[1], Qt.MouseButton.LeftButton, pos=corner)
+        assert told.args == [2]
+
+
+def test_other_inks_replace_those_before_and_the_same_ones_stay(row: InkRow, qtbot: QtBot) -> None:
+    row.set_ink(2)
+    before = swatches(row)
+    row.set_inks(list(INKS))
+    assert swatches(row) == before
+    assert before[1].isChecked()
+    row.set_inks([replace(INKS[0], name="Night"), INKS[1]])
+    qtbot.waitUntil(lambda: len(swatches(row)) == 2)
+    assert [each.accessibleName() for each in swatches(row)] == ["Night", "Cream"]
+    row.set_ink(7)  # one without a swatch
+    assert not any(each.isChecked() for each in swatches(row))

@@ -1,0 +1,213 @@
+"""The card that tells of a problem, and the log."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QPlainTextEdit, QVBoxLayout, QWidget
+from pytestqt.qtbot import QtBot
+
+from nonogui.ui.look.theme import DARK, HIGH_CONTRAST, LIGHT, Theme
+from nonogui.ui.widgets.button import Button, Kind
+from nonogui.ui.widgets.problem_card import LINES, SIZE, LogDialog, ProblemCard, ProblemState
+from nonogui.ui.widgets.themed import Pane
+from tests.ui.asking import focus_chain
+from tests.ui.pictures import CheckLooks
+
+# The offscreen platform says so of each window with a least size.
+pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
+
+REPORT = "Nonogui 1.0\nOddError: odd\n  line 12\n  line 13"
+STATE = ProblemState(
+    "Something went wrong. Your game is saved.",
+    "You can keep playing. This is a bug in Nonogui.",
+    REPORT,
+)
+
+
+@pytest.fixture
+def around(qtbot: QtBot) -> Pane:
+    around = Pane(LIGHT)
+    qtbot.addWidget(around)
+    return around
+
+
+@pytest.fixture
+def card(around: Pane) -> ProblemCard:
+    card = ProblemCard(LIGHT, around)
+    card.show_state(STATE)
+    card.resize(460, card.height_in(460, 600))
+    around.resize(460, 400)
+    around.show()
+    return card
+
+
+@pytest.mark.parametrize("theme", [LIGHT, DARK, HIGH_CONTRAST], ids=["light", "dark", "high"])
+def test_how_it_looks(card: ProblemCard, looks: CheckLooks, theme: Theme) -> None:
+    suffix = f"{theme.is_dark:d}{theme.is_high_contrast:d}"
+    looks(f"problem-{suffix}", card, theme)
+    card.show_state(replace(STATE, can_save=True))
+    looks(f"problem-save-{suffix}", card, theme)
+
+
+def test_details_open_and_close(card: ProblemCard, qtbot: QtBot) -> None:
+    assert card.report.isHidden()
+    assert (card.details.icon_name, card.details.kind) == ("chevron-right", Kind.OUTLINE)
+    with qtbot.waitSignal(card.resized):
+        card.details.click()
+    assert not card.report.isHidden()
+    assert (card.details.icon_name, card.details.kind) == ("chevron-down", Kind.SOFT)
+    assert card.report.toPlainText() == REPORT
+    card.details.click()
+    assert card.report.isHidden()
+    assert (card.details.icon_name, card.details.kind) == ("chevron-right", Kind.OUTLINE)
+
+
+def test_its_buttons_tell(card: ProblemCard, qtbot: QtBot) -> None:
+    card.show_state(replace(STATE, can_save=True))
+    for button, signal in (
+        (card.copy, card.copy_clicked),
+        (card.save, card.save_clicked),
+        (card.log, card.log_clicked),
+        (card.cross, card.closed),
+    ):
+        with qtbot.waitSignal(signal):
+            button.click()
+    assert card.cross.toolTip() == "Close (Esc)"
+
+
+def test_escape_closes_it_only_where_the_focus_is_in_it(
+    card: ProblemCard, around: Pane, qtbot: QtBot
+) -> None:
+    other = Button(LIGHT, "Other")
+    other.setParent(around)
+    other.show()
+    with qtbot.waitActive(around):
+        around.activateWindow()
+    other.setFocus()
+    with qtbot.assertNotEmitted(card.closed):
+        QTest.keyClick(other, Qt.Key.Key_Escape)
+    card.copy.setFocus()
+    with qtbot.waitSignal(card.closed):
+        QTest.keyClick(card.copy, Qt.Key.Key_Escape)
+
+
+def test_each_state_takes_its_place(card: ProblemCard, around: Pane, qtbot: QtBot) -> None:
+    assert card.accessibleName() == f"{STATE.title} {STATE.note}"
+    assert card.save.isHidden()
+    other = Button(LIGHT, "Over it")
+    other.setParent(around)
+    with qtbot.waitSignal(card.resized):
+        card.show_state(ProblemState("Again.", "Nothing is lost.", "new", can_save=True))
+    assert (card.title.text(), card.note.text()) == ("Again.", "Nothing is lost.")
+    assert card.report.toPlainText() == "new"
+    assert not card.save.isHidden()
+    siblings = around.children()
+    assert siblings.index(card) > siblings.index(other)
+
+
+def test_it_is_as_high_as_it_needs_and_no_higher_than_there_is_room(card: ProblemCard) -> None:
+    closed = card.height_in(460, 600)
+    assert card.height_in(460, closed - 10) == closed - 10
+    assert card.height_in(240, 900) > closed
+    card.details.click()
+    step = card.report.fontMetrics().lineSpacing()
+    four = card.height_in(460, 900)
+    assert four > closed + 4 * step
+    card.show_state(replace(STATE, report=f"{REPORT}\n\nlast"))
+    assert card.height_in(460, 900) == four + 2 * step
+    card.show_state(replace(STATE, report="line\n" * 40))
+    assert card.height_in(460, 900) == four + (LINES - 4) * step
+    letters = card.report.fontMetrics().horizontalAdvance("0")
+    card.show_state(replace(STATE, report="0" * (2 * (460 // letters))))
+    assert card.height_in(460, 900) == four - step  # a long line takes three
+
+
+def test_a_report_gives_way_down_to_two_lines(card: ProblemCard) -> None:
+    report = card.report
+    card.height_in(460, 900)
+    step = report.fontMetrics().lineSpacing()
+    assert report.sizeHint().height() - report.minimumSizeHint().height() == 2 * step
+    report.setPlainText("one")
+    card.height_in(460, 900)
+    assert report.sizeHint() == report.minimumSizeHint()
+    card.height_in(60, 900)  # where not even a letter has room
+    assert report.sizeHint().height() > report.minimumSizeHint().height()
+
+
+def test_the_report_is_read_only_and_lets_the_tab_key_through(card: ProblemCard) -> None:
+    assert card.report.isReadOnly()
+    assert card.report.tabChangesFocus()
+    assert card.report.accessibleName() == "Report"
+    assert card.report.font().pixelSize() == 12
+
+
+def test_the_tab_key_goes_through_its_buttons_in_reading_order(
+    card: ProblemCard, around: Pane
+) -> None:
+    first = Button(LIGHT, "First")
+    first.setParent(around)
+    card.tab_after(first)
+    wanted = [card.details, card.report, card.copy, card.save, card.log, card.cross]
+    assert [each for each in focus_chain(first) if each in wanted] == wanted
+
+
+class TestLog:
+    def dialog(self, qtbot: QtBot, log: str, parent: QWidget | None = None) -> LogDialog:
+        dialog = LogDialog(LIGHT, log, Path("/home/somebody/log.txt"), parent)
+        qtbot.addWidget(dialog)
+        return dialog
+
+    def test_all_of_it_is_copied(self, qtbot: QtBot) -> None:
+        dialog = self.dialog(qtbot, REPORT)
+        assert dialog.copy_button.isEnabled()
+        dialog.copy_button.click()
+        assert QGuiApplication.clipboard().text() == REPORT
+
+    def test_an_empty_one_says_so(self, qtbot: QtBot) -> None:
+        dialog = self.dialog(qtbot, "")
+        assert dialog.text.toPlainText() == "Nothing has gone wrong."
+        assert not dialog.copy_button.isEnabled()
+
+    def test_it_is_read_from_its_end(self, qtbot: QtBot) -> None:
+        dialog = self.dialog(qtbot, "one\n" * 99 + "the last line")
+        cursor = dialog.text.textCursor()
+        assert cursor.block().text() == "the last line"
+        assert cursor.atBlockStart()
+        assert dialog.text.isReadOnly()
+        assert dialog.text.tabChangesFocus()
+        assert dialog.text.accessibleName() == "Log"
+        assert dialog.text.lineWrapMode() == QPlainTextEdit.LineWrapMode.NoWrap
+        assert dialog.text.font().pixelSize() == 12
+
+    def test_the_text_takes_the_room(self, qtbot: QtBot) -> None:
+        dialog = self.dialog(qtbot, REPORT)
+        assert (dialog.width(), dialog.height()) == SIZE
+        dialog.show()
+        assert dialog.text.height() > dialog.height() / 2
+        body = dialog.body
+        assert isinstance(body, QVBoxLayout)
+        assert [body.stretch(at) for at in range(body.count())].count(1) == 1
+
+    def test_it_is_no_larger_than_its_window(self, qtbot: QtBot) -> None:
+        window = QWidget()
+        qtbot.addWidget(window)
+        window.resize(600, 400)
+        dialog = self.dialog(qtbot, REPORT, window)
+        assert (dialog.width(), dialog.height()) == (600, 400)
+
+    def test_close_closes_it(self, qtbot: QtBot) -> None:
+        dialog = self.dialog(qtbot, REPORT)
+        dialog.show()
+        close = next(
+            each
+            for each in dialog.findChildren(Button)
+            if each.text() == "Close" and each.kind is Kind.PRIMARY
+        )
+        with qtbot.waitSignal(dialog.accepted):
+            close.click()

@@ -1,0 +1,196 @@
+"""Signs, colours in boxes, rows that are buttons."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QEvent, QPoint, QSize, Qt
+from PySide6.QtGui import QColor
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QPushButton, QSizePolicy, QWidget
+from pytestqt.qtbot import QtBot
+
+from nonogui.ui.look.theme import DARK, HIGH_CONTRAST, LIGHT, Theme
+from nonogui.ui.look.theming import dress
+from nonogui.ui.widgets.boxes import hbox, vbox
+from nonogui.ui.widgets.rows import NavRow, RowButton, RowRadio, Sign, Swatch
+from nonogui.ui.widgets.text import Label, Type
+from nonogui.ui.widgets.themed import Pane
+from tests.ui.pictures import CheckLooks
+
+THEMES = pytest.mark.parametrize(
+    "theme", [LIGHT, DARK, HIGH_CONTRAST], ids=["light", "dark", "high"]
+)
+
+
+def suffix(theme: Theme) -> str:
+    return f"{theme.is_dark:d}{theme.is_high_contrast:d}"
+
+
+def laid_out(qtbot: QtBot, theme: Theme, *widgets: QWidget) -> Pane:
+    pane = Pane(theme)
+    qtbot.addWidget(pane)
+    vbox(*widgets, on=pane, margins=(4, 4, 4, 4), gap=4)
+    return pane
+
+
+@THEMES
+def test_signs_have_the_colour_of_their_role_and_a_tile_its_tint(
+    qtbot: QtBot, looks: CheckLooks, theme: Theme
+) -> None:
+    plain, tiled = Sign(theme, "hint", "hint"), Sign(theme, "warn", "danger", tile=36)
+    large = Sign(theme, "chart", "muted", 40)
+    assert [each.width() for each in (plain, tiled, large)] == [20, 36, 40]
+    assert [each.height() for each in (plain, tiled, large)] == [20, 36, 40]
+    pane = laid_out(qtbot, theme, plain, tiled, large)
+    looks(f"signs-{suffix(theme)}", pane, theme)
+    plain.set_sign("check", "accent")
+    tiled.set_sign("help", "evidence")
+    looks(f"signs-other-{suffix(theme)}", pane, theme)
+
+
+def test_a_sign_is_drawn_anew_on_a_screen_of_another_density(qtbot: QtBot) -> None:
+    sign = Sign(LIGHT, "hint", "hint")
+    qtbot.addWidget(sign)
+    before = sign.pixmap().cacheKey()
+    QApplication.sendEvent(sign, QEvent(QEvent.Type.EnabledChange))
+    assert sign.pixmap().cacheKey() == before
+    sign.setPixmap(sign.pixmap().scaled(3, 3))
+    QApplication.sendEvent(sign, QEvent(QEvent.Type.DevicePixelRatioChange))
+    assert sign.pixmap().size() == QSize(20, 20) * sign.devicePixelRatio()
+
+
+@THEMES
+def test_a_colour_like_the_ground_has_a_line_around_it(
+    qtbot: QtBot, looks: CheckLooks, theme: Theme
+) -> None:
+    colors = [(0, 0, 0), (255, 255, 255), (226, 88, 58), (60, 66, 74), (190, 190, 190)]
+    swatches = [Swatch(theme, rgb) for rgb in colors]
+    assert {(each.width(), each.height()) for each in swatches} == {(20, 20)}
+    pane = laid_out(qtbot, theme, *swatches)
+    looks(f"swatches-{suffix(theme)}", pane, theme)
+
+
+def test_a_swatch_shows_another_colour(qtbot: QtBot) -> None:
+    swatch = Swatch(LIGHT, (0, 0, 0), 26)
+    qtbot.addWidget(swatch)
+    swatch.set_color((226, 88, 58))
+    assert swatch.width() == swatch.height() == 26
+    assert swatch.grab().toImage().pixelColor(13, 13) == QColor(226, 88, 58)
+
+
+class TestRowButton:
+    @pytest.fixture
+    def button(self, qtbot: QtBot, qapp: QApplication) -> RowButton:
+        dress(qapp, LIGHT)
+        button = RowButton(LIGHT)
+        qtbot.addWidget(button)
+        words = Label(
+            LIGHT, "Some words that take a second line where there is no room", wraps=True
+        )
+        button.setLayout(hbox(Sign(LIGHT, "grid", "ink"), (words, 1), margins=(8, 6, 8, 6), gap=8))
+        return button
+
+    @pytest.mark.parametrize("key", [Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space])
+    def test_keys_press_it(self, qtbot: QtBot, button: RowButton, key: Qt.Key) -> None:
+        with qtbot.waitSignal(button.clicked):
+            QTest.keyClick(button, key)
+
+    def test_other_keys_do_not(self, qtbot: QtBot, button: RowButton) -> None:
+        with qtbot.assertNotEmitted(button.clicked):
+            QTest.keyClick(button, Qt.Key.Key_A)
+
+    def test_what_is_laid_out_on_it_lets_the_pointer_through(self, button: RowButton) -> None:
+        children = button.findChildren(QWidget)
+        assert len(children) == 2
+        through = Qt.WidgetAttribute.WA_TransparentForMouseEvents
+        assert all(each.testAttribute(through) for each in children)
+
+    def test_it_is_as_high_as_its_words_in_the_width_there_is(self, button: RowButton) -> None:
+        button.show()
+        layout = button.layout()
+        assert layout is not None
+        assert button.sizeHint() == layout.sizeHint()
+        assert button.minimumSizeHint() == layout.minimumSize()
+        assert button.sizePolicy().hasHeightForWidth()
+        assert button.sizePolicy().verticalPolicy() == QSizePolicy.Policy.Minimum
+        assert button.heightForWidth(120) > button.heightForWidth(600)
+
+    def test_a_click_leaves_the_focus_where_it_is(self, button: RowButton) -> None:
+        assert button.focusPolicy() == Qt.FocusPolicy.TabFocus
+
+    def test_an_empty_one_has_no_size(self, qtbot: QtBot) -> None:
+        empty = RowButton(LIGHT)
+        qtbot.addWidget(empty)
+        assert (empty.sizeHint(), empty.minimumSizeHint()) == (QSize(), QSize())
+
+
+class TestRowRadio:
+    @pytest.fixture
+    def row(self, qtbot: QtBot) -> RowRadio:
+        row = RowRadio(LIGHT, 44)
+        qtbot.addWidget(row)
+        row.setLayout(hbox(Label(LIGHT, "One", Type.STRONG), margins=(8, 0, 8, 0)))
+        row.resize(200, 44)
+        row.show()
+        return row
+
+    def test_it_is_pressed_wherever_it_is_hit(self, row: RowRadio) -> None:
+        for point in (QPoint(0, 0), QPoint(199, 43)):
+            row.setAutoExclusive(False)
+            row.setChecked(False)
+            QTest.mouseClick(row, Qt.MouseButton.LeftButton, pos=point)
+            assert row.isChecked()
+
+    def test_its_size_and_focus(self, row: RowRadio, qtbot: QtBot) -> None:
+        assert row.height() == 44
+        assert row.focusPolicy() == Qt.FocusPolicy.TabFocus
+        layout = row.layout()
+        assert layout is not None
+        assert row.minimumSizeHint() == layout.minimumSize()
+        (label,) = row.findChildren(Label)
+        assert label.testAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        empty = RowRadio(LIGHT, 44)
+        qtbot.addWidget(empty)
+        assert empty.minimumSizeHint() == QSize()
+
+
+@THEMES
+def test_rows_of_a_list_of_pages(qtbot: QtBot, looks: CheckLooks, theme: Theme) -> None:
+    rows = [
+        NavRow(theme, "All puzzles", "120", icon="grid"),
+        NavRow(theme, "First steps", "3", share=0.0),
+        NavRow(theme, "Weekend", "7", share=0.4),
+        NavRow(theme, "Settings"),
+    ]
+    for row in rows:
+        row.setCheckable(True)
+        row.setFixedWidth(180)
+    rows[2].setChecked(True)
+    pane = laid_out(qtbot, theme, *rows)
+    looks(f"nav-{suffix(theme)}", pane, theme)
+    assert [row.accessibleName() for row in rows] == [
+        "All puzzles, 120",
+        "First steps, 3",
+        "Weekend, 7",
+        "Settings",
+    ]
+    assert rows[0].minimumSizeHint() == QSize(0, rows[0].height())
+
+
+def test_the_name_of_a_file_is_cut_in_the_middle(qtbot: QtBot) -> None:
+    row = NavRow(LIGHT, "A very long name of a collection of puzzles, part 12", icon="grid")
+    qtbot.addWidget(row)
+    row.resize(160, row.height())
+    row.show()
+    before, after = QPushButton.text(row).split("…")
+    assert row.text().startswith(before)
+    assert row.text().endswith(after)
+    assert len(before) > 3
+    assert len(after) > 3
+
+
+def test_return_presses_a_row(qtbot: QtBot) -> None:
+    row = NavRow(LIGHT, "Settings", icon="grid")
+    qtbot.addWidget(row)
+    with qtbot.waitSignal(row.clicked):
+        QTest.keyClick(row, Qt.Key.Key_Return)
