@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtGui import QFont, QFontInfo, QImage, QPainter
+from PySide6.QtGui import QFont, QFontInfo, QImage, QPainter, QPalette
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -23,13 +23,22 @@ from tests.player import Player
 from tests.ui.pictures import FONT, CheckLooks, Store
 
 
+@pytest.fixture(scope="session")
+def plain_palette(qapp: QApplication) -> QPalette:
+    """The colours that Qt has before anything is dressed."""
+    return QPalette(qapp.palette())
+
+
 @pytest.fixture(autouse=True)
-def application(qapp: QApplication) -> QApplication:
+def application(qapp: QApplication, plain_palette: QPalette) -> QApplication:
     """Fonts and pictures need one, whichever test a process begins with.
 
-    It has the font of the program from the start, as if a window had been there before.
+    It has the font of the program from the start, as if a window had been there before, and none of
+    the colours that a test before it has left.
     """
     qapp.setFont(theme_font(13))
+    if qapp.palette() != plain_palette:
+        qapp.setPalette(plain_palette)
     return qapp
 
 

@@ -384,7 +384,6 @@ class DesignPanel(Pane):
 
     def set_colored(self, *, is_colored: bool) -> None:
         """Show the inks, which scroll when there are many, or no palette at all."""
-        self.colors.setVisible(is_colored)
         self._palette.setVisible(is_colored)
         self._share_room()
 

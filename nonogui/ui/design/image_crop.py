@@ -131,7 +131,7 @@ class CropView(Pane):
             self._grip = self.grip_at(event.position())
             if self._grip is None:
                 x, y = self._pixel(event.position())
-                self._start_box = self._source.clipped(Box(x, y, x, y))
+                self._start_box = Box(x, y, x, y)
                 self._grip = (1, 1)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:

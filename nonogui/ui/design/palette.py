@@ -90,7 +90,7 @@ class PaletteDialog(Dialog):
         return Button(self.theme, text, kind=Kind.OUTLINE, size=Size.SMALL)
 
     def _lay_out(self) -> None:
-        vbox(on=self._list, margins=(2, 2, 8, 2), gap=2)
+        vbox(REST, on=self._list, margins=(2, 2, 8, 2), gap=2)
         area = scroll_area(self._list)
         area.setFixedSize(LIST_WIDTH, LIST_HEIGHT)
         form = Form(self.theme)
@@ -203,8 +203,6 @@ class PaletteDialog(Dialog):
         """Have so many rows."""
         column = self._list.layout()
         assert isinstance(column, QVBoxLayout)
-        if not self.rows:
-            column.addStretch(1)
         while len(self.rows) > count:
             row = self.rows.pop()
             column.removeWidget(row)

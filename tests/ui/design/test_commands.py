@@ -162,6 +162,7 @@ def test_a_piece_keeps_its_colours_in_another_design(designer: Designer) -> None
     one = Palette((WHITE, red, blue))
     designer.open(Design.of_picture(board("ab..", palette(2)), one))
     designer.do(ActionId.SELECT_ALL)
+    assert designer.window.actions_[ActionId.DRAW_SELECT].isChecked()
     designer.key(KEY.Key_C, CTRL)
     other = Palette((WHITE, blue, Color("grey", (90, 90, 90), "g"), red))
     designer.open(Design.blank(4, 1, other))

@@ -249,6 +249,7 @@ class TestStale:
         with qtbot.capture_exceptions() as caught:
             state = examine(qtbot, studio, SWAP)
         assert not state.is_mending
+        assert studio.panel.state is state
         assert [str(error) for _kind, error, _trace in caught] == ["no such thing"]
 
 

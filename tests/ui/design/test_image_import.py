@@ -2,24 +2,42 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import NamedTuple, cast
+
 import pytest
 from PIL import Image, ImageDraw
 from PySide6.QtCore import QPoint, QRectF, QSize, Qt, QTimer
-from PySide6.QtGui import QColor, QScreen
+from PySide6.QtGui import QColor, QImage, QScreen
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
 from nonogui.core.design import Leader
-from nonogui.ui.design.image_import import ImageImportDialog
+from nonogui.core.grid import EMPTY, Grid
+from nonogui.core.line import Cell
+from nonogui.core.move import CellChange
+from nonogui.studio.diagnosis import Aim, Repair
+from nonogui.studio.doctor import diagnose
+from nonogui.ui.design.image_import import ImageImportDialog, ImageVerdict, PuzzlePreview
+from nonogui.ui.design.image_work import ImageWork
+from nonogui.ui.jobs import Job, JobKind
 from nonogui.ui.look.theme import DARK, HIGH_CONTRAST, LIGHT, Theme
+from nonogui.ui.widgets.button import Button
+from nonogui.ui.widgets.progress import Spinner
+from nonogui.ui.widgets.rows import Sign
+from nonogui.ui.widgets.text import ElidedLabel
 from nonogui.ui.widgets.themed import Pane, wear
+from tests.boards import board, puzzle
 from tests.reading import lines, read_out
 from tests.studio.images.painted import data_of, painted, photo, text_of
+from tests.ui.asking import assert_painted
 from tests.ui.design.importing import COLORED, CROSS, SWITCH, Open, click, shown
-from tests.ui.pictures import CheckLooks
+from tests.ui.pictures import CheckLooks, Store
 
 _LEFT = Qt.MouseButton.LeftButton
+CROSS_TEXT = ".#.\n###\n.#."
+CROSS_BOARD = board(CROSS_TEXT)
 
 
 # ---- what it shows, and the ways out ----
@@ -227,3 +245,170 @@ def test_it_reads_from_top_to_bottom(open_dialog: Open) -> None:
 def test_how_it_looks(open_dialog: Open, looks: CheckLooks) -> None:
     dialog = open_dialog("##..\n#..#\n.##.\n#..#")
     looks("import", dialog)
+
+
+# ---- the preview by itself ----
+
+
+class TestPreview:
+    @pytest.fixture
+    def preview(self, qtbot: QtBot) -> PuzzlePreview:
+        preview = PuzzlePreview(LIGHT)
+        qtbot.addWidget(preview)
+        preview.resize(240, 200)
+        return preview
+
+    @pytest.mark.usefixtures("no_texts")
+    @pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
+    def test_a_small_board_fills_its_place(
+        self, preview: PuzzlePreview, store: Store, theme: Theme
+    ) -> None:
+        preview.set_theme(theme)
+        made = puzzle("##..#\n#..#.\n.##..")
+        preview.set_puzzle(made, frozenset({Cell(0, 0)}), frozenset({Cell(2, 1)}), "Puzzle")
+        store.check(f"preview-{theme.is_dark:d}", preview.grab().toImage())
+        assert preview.accessibleName() == "Puzzle"
+        assert preview.view is not None
+        assert preview.view.grid.cells.count(EMPTY) == 0
+
+    @pytest.mark.usefixtures("no_texts")
+    @pytest.mark.parametrize("side", [60, 150, 151])
+    def test_a_large_board_is_shown_smaller_and_then_without_clues(
+        self, preview: PuzzlePreview, store: Store, side: int
+    ) -> None:
+        rows = ("".join("#" if (x + y) % 7 < 3 else "." for x in range(side)) for y in range(90))
+        preview.set_puzzle(puzzle("\n".join(rows)), frozenset(), frozenset(), "")
+        store.check(f"preview-of-{side}", preview.grab().toImage(), may_differ=0.01)
+
+    def test_nothing_is_drawn_before_there_is_something(self, preview: PuzzlePreview) -> None:
+        image = preview.grab().toImage()
+        assert preview.view is None
+        colors = {image.pixelColor(x, y).rgba() for x in range(0, 240, 9) for y in range(0, 200, 9)}
+        assert len(colors) == 1
+        assert preview.minimumWidth() < preview.sizeHint().width()
+        assert preview.minimumHeight() < preview.sizeHint().height()
+
+    def test_what_changes_is_drawn_anew(self, preview: PuzzlePreview, qtbot: QtBot) -> None:
+        def show(text: str) -> None:
+            preview.set_puzzle(puzzle(text), frozenset(), frozenset(), "")
+
+        show("##\n#.")
+        before = preview.grab().toImage()
+        assert_painted(qtbot, preview, lambda: show("#.\n##"))
+        after = preview.grab().toImage()
+        assert after != before
+        preview.resize(300, 260)
+        larger = preview.grab().toImage()
+
+        def left(image: QImage) -> int:
+            colors = (image.pixelColor(x, image.height() // 2) for x in range(image.width()))
+            return next(x for x, color in enumerate(colors) if color == LIGHT.fill)
+
+        assert left(larger) == left(after) + 30  # in the middle still
+        preview.set_theme(DARK)
+        assert preview.grab().toImage() != larger
+
+
+# ---- the verdict by itself ----
+
+
+class Asked(NamedTuple):
+    """What a verdict looks at of the work on a picture."""
+
+    mending: object = None
+    repair: object = None
+    diagnosis: object = None
+    has_defect: bool = False
+    has_failed: bool = False
+    picture: Grid | None = CROSS_BOARD
+
+
+class TestVerdict:
+    @pytest.fixture
+    def verdict(self, qtbot: QtBot) -> ImageVerdict:
+        verdict = ImageVerdict(LIGHT)
+        qtbot.addWidget(verdict)
+        verdict.resize(700, 62)
+        verdict.show()
+        return verdict
+
+    def show(self, verdict: ImageVerdict, asked: Asked) -> list[str]:
+        """What is seen, from left to right; what is disabled in brackets."""
+        verdict.show_work(cast("ImageWork", asked))
+        signs = [each for each in verdict.findChildren(QWidget) if each.isVisible()]
+        signs.sort(key=lambda each: each.mapTo(verdict, QPoint()).x())
+        said = []
+        for each in signs:
+            if isinstance(each, Spinner | Sign):
+                said.append(type(each).__name__)
+            elif isinstance(each, ElidedLabel):
+                said.append(each.full_text)
+            elif isinstance(each, Button | QLabel) and each.text():
+                said.append(each.text() if each.isEnabled() else f"({each.text()})")
+        return said
+
+    def test_what_is_seen_of_each_state(self, verdict: ImageVerdict) -> None:
+        good, several = diagnose(puzzle(CROSS_TEXT)), diagnose(puzzle("#.\n.#"))
+        hard = replace(good, line_solvable=False)
+        fixed = Repair((CellChange(Cell(0, 1), 0, 1),), CROSS_BOARD, True, 1.0)
+        both = ["Repair to unique", "Repair to line-solvable"]
+        neither = [f"({text})" for text in both]
+        assert self.show(verdict, Asked()) == ["Spinner", "Checking the clues", *both]
+        assert self.show(verdict, Asked(has_failed=True)) == [
+            *("Spinner", "Checking the clues", "No repair was found"),
+            *both,
+        ]
+        assert self.show(verdict, Asked(has_defect=True))[:2] == ["Sign", "Something went wrong"]
+        assert self.show(verdict, Asked(diagnosis=good)) == [
+            *("Sign", "Exactly one solution", "Found line by line"),
+            *neither,
+        ]
+        assert self.show(verdict, Asked(diagnosis=hard))[-2:] == [neither[0], both[1]]
+        assert self.show(verdict, Asked(diagnosis=several)) == [
+            *("Sign", "Several solutions", "They differ in 4 cells"),
+            *both,
+        ]
+        assert self.show(verdict, Asked(diagnosis=several, has_failed=True))[2] == (
+            "No repair was found"
+        )
+        blank = Asked(diagnosis=good, picture=board("..\n.."))
+        assert self.show(verdict, blank)[:2] == ["Sign", "No cell is filled"]
+        mended = self.show(verdict, Asked(repair=fixed))
+        assert mended[:2] == ["Sign", "Exactly one solution"]
+        assert mended[2].startswith("Found line by line. ")
+        assert mended[3:] == ["Take back"]
+        half = replace(fixed, line_solvable=False)
+        assert self.show(verdict, Asked(repair=half))[3:] == ["Take back", both[1]]
+        job = Job(1, JobKind.MEND, lambda *_all: None, lambda _answer: None, None, False)
+        assert self.show(verdict, Asked(mending=job)) == [
+            *("Spinner", "Looking for a repair"),
+            "Cells that hurt the picture least are changed.",
+            *("0:00", "Cancel repair"),
+        ]
+        assert verdict.text.startswith("Looking for a repair. Cells")
+        verdict.show_work(cast("ImageWork", Asked(has_defect=True)))
+        assert verdict.text == "Something went wrong"
+
+    def test_its_buttons_tell(self, verdict: ImageVerdict, qtbot: QtBot) -> None:
+        for button, signal, told in (
+            (verdict.unique, verdict.repair_wanted, [Aim.UNIQUE]),
+            (verdict.lines, verdict.repair_wanted, [Aim.LINES]),
+            (verdict.cancel, verdict.cancel_clicked, None),
+            (verdict.take_back, verdict.take_back_clicked, None),
+        ):
+            with qtbot.waitSignal(signal) as heard:
+                button.click()
+            assert told is None or heard.args == told
+
+    @pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
+    def test_how_it_looks(self, verdict: ImageVerdict, looks: CheckLooks, theme: Theme) -> None:
+        good, several = diagnose(puzzle(CROSS_TEXT)), diagnose(puzzle("#.\n.#"))
+        for name, found in (("good", good), ("several", several)):
+            verdict.show_work(cast("ImageWork", Asked(diagnosis=found)))
+            looks(f"verdict-{name}-{theme.is_dark:d}", verdict, theme)
+
+
+def test_how_colours_and_free_proportions_look(open_dialog: Open, looks: CheckLooks) -> None:
+    options = open_dialog(COLORED).options
+    options.keep.setChecked(False)
+    looks("import-colours", options)

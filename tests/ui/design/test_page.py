@@ -3,26 +3,44 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QKeySequence
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractButton, QLabel, QRadioButton, QToolTip
+from PySide6.QtWidgets import QAbstractButton, QLabel, QMenu, QRadioButton, QScrollArea, QToolTip
+from pytestqt.qtbot import QtBot
 
 from nonogui.core.design import Design, Leader
 from nonogui.core.drawing import EditKind
 from nonogui.core.line import Axis, Cell, Line
+from nonogui.core.puzzle import Metadata
+from nonogui.formats.registry import NATIVE
 from nonogui.ui.actions import DESIGN_TOOLS, SPECS, ActionId
 from nonogui.ui.board.accessible import cell_text
-from nonogui.ui.design.page import MenuButton, RailButton
-from nonogui.ui.design.session import DesignView, Shown
-from nonogui.ui.look.theme import DARK, Look
+from nonogui.ui.design.doctor_panel import MOST_PALETTE, DesignPanel
+from nonogui.ui.design.page import (
+    DockTools,
+    MenuButton,
+    QuietLine,
+    RailButton,
+    color_states,
+    filled_text,
+    is_blank,
+    subtitle,
+    title,
+)
+from nonogui.ui.design.session import DesignSession, DesignView, Shown
+from nonogui.ui.dialogs.file_dialog import Target
+from nonogui.ui.look.theme import DARK, LIGHT, Look, Theme
+from nonogui.ui.play.panel_state import ColorState
 from nonogui.ui.settings import Motion
-from nonogui.ui.widgets.button import Kind
+from nonogui.ui.widgets.button import Button, Kind
 from tests.boards import board, clue, palette, puzzle
 from tests.designer import Designer
 from tests.reading import lines, read_out
+from tests.ui.pictures import CheckLooks
 
 KEY = Qt.Key
 CTRL, SHIFT, ALT = (
@@ -524,3 +542,130 @@ def test_the_page_reads_from_top_to_bottom(designer: Designer) -> None:
         button: Larger cells
         button: Fit the window
     """)
+
+
+# ---- what is told, and the parts by themselves ----
+
+
+def told(design: Design, file: Target | None = None, **state: bool) -> str:
+    session = DesignSession(design, file)
+    for name, value in state.items():
+        setattr(session, name, value)
+    return subtitle(session)
+
+
+def test_where_a_design_is_kept(tmp_path: Path, qtbot: QtBot) -> None:
+    del qtbot
+    design, file = of("##.\n..#"), Target(tmp_path / "boat.pbn", NATIVE)
+    assert told(design) == "3 × 2 · New"
+    assert told(design, is_kept=True) == "3 × 2 · My designs · Saved"
+    assert told(design, is_kept=True, is_save_failed=True) == "3 × 2 · My designs · Not saved"
+    session = DesignSession(design, file)
+    assert subtitle(session) == "3 × 2 · boat.pbn · Saved"
+    assert title(session) == "Untitled design"
+    session.change(EditKind.PROPERTIES, design.with_metadata(Metadata(title="Boat")))
+    assert subtitle(session) == "3 × 2 · boat.pbn · Not in the file yet"
+    assert title(session) == "Boat"
+
+
+def test_how_much_is_filled() -> None:
+    assert filled_text(board("#x?\n##.".replace("x", "."))) == "3 of 6 filled"
+    assert filled_text(board("?.\n?.")) == "0 of 4 filled"
+
+
+def test_inks_are_told_with_their_cells(qtbot: QtBot) -> None:
+    del qtbot
+    session = DesignSession(Design.of_picture(board("aab\n.b."), palette(2)))
+    states = color_states(session)
+    assert [(each.ink, each.letter, each.left) for each in states] == [(1, "a", 2), (2, "b", 2)]
+    assert color_states(DesignSession(of("#"))) == []
+    assert is_blank(DesignSession(blank()))
+    assert not is_blank(session)
+
+
+def test_the_line_that_says_how_to_begin_is_in_the_middle_of_the_board(
+    designer: Designer, qtbot: QtBot
+) -> None:
+    designer.open(blank())
+    designer.do(ActionId.PANEL)
+    hint = designer.page.findChild(QuietLine)
+    assert isinstance(hint, QuietLine)
+    assert hint.isVisible()
+    assert hint.testAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+
+    def off() -> QPoint:
+        layout = designer.board.board_layout
+        assert layout is not None
+        middle = designer.board.to_logical(layout.window).center()
+        return hint.geometry().center() - designer.board.mapTo(designer.page.stage, middle)
+
+    assert off().manhattanLength() <= 2
+    designer.window.resize(1000, 700)
+    qtbot.waitUntil(lambda: off().manhattanLength() <= 2)
+    assert hint.size() == hint.sizeHint()
+    around = hint.contentsMargins()
+    assert around.left() == around.right() > around.top() == around.bottom() > 0
+    designer.do(ActionId.PANEL)
+    assert not hint.isVisible()
+
+
+@pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
+def test_how_the_tools_look(designer: Designer, looks: CheckLooks, theme: Theme) -> None:
+    designer.open(blank())
+    designer.do(ActionId.DRAW_RECTANGLE)
+    designer.do(ActionId.SYMMETRY_ACROSS)
+    rail, dock = designer.page.rail, DockTools(theme, designer.window.actions_)
+    rail.setParent(None)
+    for name, widget in (("rail", rail), ("dock", dock)):
+        designer.qtbot.addWidget(widget)
+        widget.resize(widget.width() if name == "rail" else 320, 500 if name == "rail" else 48)
+        looks(f"tools-{name}-{theme.is_dark:d}", widget, theme)
+
+
+def test_a_menu_opens_beside_its_button_and_tells_what_is_on(designer: Designer) -> None:
+    designer.open(blank())
+    symmetry, change = designer.page.rail.findChildren(MenuButton)
+    kinds = [symmetry.kind]
+    assert (symmetry.toolTip(), change.toolTip()) == ("Symmetry", "Change the picture")
+    designer.do(ActionId.SYMMETRY_ACROSS)
+    designer.do(ActionId.SYMMETRY_DOWN)
+    kinds.append(symmetry.kind)
+    said = symmetry.accessibleDescription()
+    assert len(said.split(", ")) == 2
+    assert symmetry.toolTip() == f"Symmetry: {said}"
+    assert change.kind is Kind.PLAIN
+    designer.do(ActionId.SYMMETRY_NONE)
+    assert (symmetry.toolTip(), symmetry.accessibleDescription()) == ("Symmetry", "")
+    assert [*kinds, symmetry.kind] == [Kind.PLAIN, Kind.LIT, Kind.PLAIN]
+    symmetry.open()
+    menu = symmetry.findChild(QMenu)
+    assert isinstance(menu, QMenu)
+    corner = symmetry.mapToGlobal(QPoint(symmetry.width(), 0))
+    assert (menu.x() - corner.x(), menu.y() - corner.y()) == (4, 0)
+    menu.close()
+    symmetry.open()
+    assert symmetry.findChildren(QMenu) == [menu]
+    menu.close()
+
+
+def test_room_is_shared_between_palette_and_doctor(qtbot: QtBot) -> None:
+    panel = DesignPanel(LIGHT)
+    qtbot.addWidget(panel)
+    panel.resize(panel.width(), 1000)
+    panel.show()
+    area = panel.findChildren(QScrollArea)[0]
+    assert not area.isVisible()
+    panel.colors.set_colors([ColorState(1, "Black", (0, 0, 0), "b", 1200)])
+    panel.set_colored(is_colored=True)
+    assert area.isVisible()
+    assert area.height() == panel.colors.sizeHint().height() + 20
+    assert panel.colors.mapTo(panel, QPoint()).x() == 18
+    assert panel.colors.mapTo(panel, QPoint()).y() == 20
+    panel.resize(panel.width(), 300)
+    assert area.height() == round(300 * MOST_PALETTE)
+    (row,) = panel.colors.findChildren(QRadioButton)[:1]
+    assert row.accessibleName() == "Black, 1,200 cells"
+    (link,) = (each for each in panel.findChildren(Button) if each.text() == "Edit")
+    assert link.accessibleName() == "Edit the palette"
+    with qtbot.waitSignal(panel.palette_wanted):
+        link.click()

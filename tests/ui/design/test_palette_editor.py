@@ -10,7 +10,13 @@ from pytestqt.qtbot import QtBot
 from nonogui.core.design import Design
 from nonogui.core.palette import MAX_INKS, WHITE, Color, Palette
 from nonogui.core.puzzle import Puzzle
-from nonogui.ui.design.palette import MOST_WARNINGS, AlikeRow, PaletteDialog
+from nonogui.ui.design import palette as palette_module
+from nonogui.ui.design.palette import (
+    MOST_WARNINGS,
+    AlikeRow,
+    PaletteDialog,
+    background_name,
+)
 from nonogui.ui.look.theme import DARK, LIGHT, Theme
 from nonogui.ui.widgets.text import Label
 from tests.boards import board, clue, clued, palette
@@ -226,3 +232,132 @@ def test_it_reads_from_top_to_bottom(dialog: PaletteDialog) -> None:
 def test_how_it_looks(dialog: PaletteDialog, looks: CheckLooks, theme: Theme) -> None:
     choose(dialog, 2)
     looks(f"palette-{theme.is_dark:d}", dialog, theme)
+
+
+def usable(dialog: PaletteDialog) -> str:
+    """Which of merge, remove, up and down can be pressed: their first letters."""
+    buttons = (dialog.merge, dialog.remove, dialog.up, dialog.down)
+    return "".join(each.text()[0] for each in buttons if each.isEnabled())
+
+
+def test_what_can_be_done_to_each_colour(dialog: PaletteDialog, qtbot: QtBot) -> None:
+    found = []
+    for at in range(4):
+        choose(dialog, at)
+        found.append(usable(dialog))
+    assert found == ["", "MRD", "MRUD", "MRU"]
+    alone = shown(qtbot, Design.of_picture(board("#.")))
+    choose(alone, 1)
+    assert usable(alone) == ""
+    assert alone.add.isEnabled()
+
+
+def test_each_row_tells_its_colour(dialog: PaletteDialog) -> None:
+    states = [(row.state.name, row.state.letter, row.state.left) for row in dialog.rows]
+    assert states == [
+        ("white (background)", "", 2),
+        ("night", "a", 2),
+        ("fire", "b", 2),
+        ("corn", "c", 2),
+    ]
+    assert [row.accessibleName() for row in dialog.rows][1] == "night, 2 cells"
+    assert (background_name(""), background_name("white")) == ("Background", "white (background)")
+
+
+def test_in_black_and_white_there_are_no_letters(qtbot: QtBot) -> None:
+    dialog = shown(qtbot, Design.of_picture(board("#.\n..")))
+    assert [row.state.letter for row in dialog.rows] == ["", ""]
+    assert [row.accessibleName() for row in dialog.rows][1].endswith(", 1 cell")
+
+
+def test_it_begins_with_the_ink_that_is_drawn_with(qtbot: QtBot) -> None:
+    dialog = PaletteDialog(LIGHT, DESIGN, ink=3)
+    qtbot.addWidget(dialog)
+    assert [row.isChecked() for row in dialog.rows] == [False, False, False, True]
+    assert (dialog.name_field.text(), dialog.hex_field.text()) == ("corn", "#F0BE28")
+
+
+@pytest.mark.parametrize(
+    ("typed", "rgb"),
+    [
+        ("#0a0B0c", (10, 11, 12)),
+        ("0a0b0c", (10, 11, 12)),
+        ("#0a0b0", (20, 20, 60)),
+        ("#0a0b0g", (20, 20, 60)),
+        ("", (20, 20, 60)),
+    ],
+)
+def test_only_whole_colours_count(
+    dialog: PaletteDialog, typed: str, rgb: tuple[int, int, int]
+) -> None:
+    choose(dialog, 1)
+    dialog.hex_field.selectAll()
+    QTest.keyClick(dialog.hex_field, Qt.Key.Key_Delete)
+    QTest.keyClicks(dialog.hex_field, typed)
+    assert dialog.palette_shown[1].rgb == rgb
+
+
+def test_fields_have_names_and_limits(dialog: PaletteDialog) -> None:
+    assert dialog.hex_field.accessibleName() == "Red, green and blue"
+    assert (dialog.hex_field.maxLength(), dialog.name_field.maxLength()) == (7, 40)
+    assert dialog.name_field.hasFocus()
+
+
+def test_merging_offers_the_others_in_their_order(dialog: PaletteDialog) -> None:
+    choose(dialog, 2)
+    for _time in range(2):
+        dialog.merge.click()
+        assert [each.text() for each in dialog.merge_menu.actions()] == ["night", "corn"]
+        corner = dialog.merge.mapToGlobal(dialog.merge.rect().bottomLeft())
+        assert dialog.merge_menu.pos() == corner
+        dialog.merge_menu.close()
+    dialog.merge_menu.actions()[1].trigger()
+    assert names(dialog) == ["white", "night", "corn"]
+    assert dialog.name_field.text() == "corn"
+    assert [row.isChecked() for row in dialog.rows] == [False, False, True]
+
+
+def test_a_colour_removed_leaves_its_place_to_the_next(dialog: PaletteDialog) -> None:
+    choose(dialog, 1)
+    dialog.remove.click()
+    assert names(dialog) == ["white", "fire", "corn"]
+    assert dialog.name_field.text() == "fire"
+    choose(dialog, 2)
+    dialog.remove.click()
+    assert dialog.name_field.text() == "fire"
+    assert len(dialog.rows) == 2
+
+
+def test_moving_keeps_the_colour_chosen(dialog: PaletteDialog) -> None:
+    choose(dialog, 1)
+    dialog.down.click()
+    assert names(dialog) == ["white", "fire", "night", "corn"]
+    assert dialog.rows[2].isChecked()
+    dialog.up.click()
+    assert names(dialog) == ["white", "night", "fire", "corn"]
+    assert dialog.rows[1].isChecked()
+
+
+def test_rows_stand_close_one_below_the_other(dialog: PaletteDialog) -> None:
+    tops = [row.y() for row in dialog.rows]
+    assert tops == [2, 40, 78, 116]
+    assert {row.x() for row in dialog.rows} == {2}
+
+
+@pytest.mark.parametrize("more", [0, 1, 2])
+def test_pairs_beyond_the_room_are_counted(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, more: int
+) -> None:
+    monkeypatch.setattr(palette_module, "MOST_WARNINGS", 3 - more)
+    near = tuple(Color(f"grey {at}", (90 + at, 90, 90), "abc"[at]) for at in range(3))
+    dialog = shown(
+        qtbot, Design.of_picture(board("ab\nc.", Palette((WHITE, *near))), Palette((WHITE, *near)))
+    )
+    QApplication.processEvents()
+    labels = [label for label in dialog.findChildren(Label) if label.isVisible()]
+    texts = [label.text() for label in labels]
+    counts = [label.text() for label in labels if label.text().startswith("And ")]
+    assert all(label.wordWrap() for label in labels if label.text() in counts)
+    assert counts == [[], ["And 1 more pair."], ["And 2 more pairs."]][more]
+    assert len(warnings(dialog)) == 3 - more
+    assert "Every colour can be told from every other." not in texts

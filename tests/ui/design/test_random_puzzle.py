@@ -13,13 +13,23 @@ from pytestqt.qtbot import QtBot
 from nonogui.coach.grade import Grade
 from nonogui.coach.techniques import Technique
 from nonogui.studio.generator.search import generate
-from nonogui.studio.generator.spec import GeneratorSpec, PictureKind, Symmetry
-from nonogui.ui.design.random_puzzle import RandomForm, RandomPuzzleDialog
+from nonogui.studio.generator.spec import (
+    TECHNIQUES,
+    Generated,
+    GeneratorSpec,
+    PictureKind,
+    Symmetry,
+)
+from nonogui.ui.design import random_puzzle
+from nonogui.ui.design.random_puzzle import SEEDS, Preview, RandomForm, RandomPuzzleDialog
 from nonogui.ui.look.theme import DARK, LIGHT, Theme
+from nonogui.ui.widgets.controls import PopupSelect
 from nonogui.ui.widgets.themed import wear
 from nonogui.words.techniques import technique_name
+from tests.boards import puzzle
 from tests.reading import lines, read_out
-from tests.ui.pictures import CheckLooks
+from tests.ui.asking import assert_painted
+from tests.ui.pictures import CheckLooks, Store
 
 LEFT = Qt.MouseButton.LeftButton
 
@@ -302,3 +312,157 @@ def test_it_reads_from_top_to_bottom(dialog: RandomPuzzleDialog) -> None:
 
 def test_how_it_looks(dialog: RandomPuzzleDialog, looks: CheckLooks) -> None:
     looks("random", dialog)
+
+
+class TestPreview:
+    @pytest.fixture
+    def preview(self, qtbot: QtBot) -> Preview:
+        preview = Preview(LIGHT)
+        qtbot.addWidget(preview)
+        return preview
+
+    def test_it_shows_the_secret_or_the_picture(
+        self, preview: Preview, store: Store, no_texts: None, theme: Theme
+    ) -> None:
+        del no_texts
+        preview.theme = theme
+        one, many = puzzle("##..\n#.#.\n.##."), puzzle("aab.\nb.cc")
+        for name, shown, is_open in (
+            ("none", None, True),
+            ("secret", one, False),
+            ("open", one, True),
+            ("colours", many, True),
+        ):
+            preview.set_puzzle(shown, "Easy")
+            preview.set_open(is_open)
+            assert preview.is_open == is_open
+            store.check(f"random-{name}-{theme.is_dark:d}", preview.grab().toImage())
+
+    def test_it_says_size_and_grade(self, preview: Preview) -> None:
+        assert (preview.accessibleName(), preview.accessibleDescription()) == ("Preview", "")
+        preview.set_puzzle(puzzle("##..\n#.#.\n.##."), "Easy")
+        assert preview.accessibleDescription() == "4 × 3, Easy"
+        preview.set_puzzle(None, "")
+        assert preview.accessibleDescription() == ""
+
+    def test_what_changes_is_painted(self, preview: Preview, qtbot: QtBot) -> None:
+        made = puzzle("##..\n#.#.\n.##.")
+        assert_painted(qtbot, preview, lambda: preview.set_puzzle(made, "Easy"))
+        assert_painted(qtbot, preview, lambda: preview.set_open(True))
+
+
+class TestForm:
+    @pytest.fixture
+    def form(self, qtbot: QtBot) -> RandomForm:
+        form = RandomForm(LIGHT)
+        qtbot.addWidget(form)
+        form.show()
+        return form
+
+    def test_it_begins_with_no_wish_but_a_size(self, form: RandomForm) -> None:
+        seed = form.spec.seed
+        assert form.spec == GeneratorSpec(20, 20, seed=seed, line_solvable=True)
+        assert str(seed) == form.seed.text()
+        assert 0 <= seed < SEEDS
+
+    def test_what_can_be_wished(self, form: RandomForm) -> None:
+        def texts(select: PopupSelect) -> list[str]:
+            return [action.text() for action in select.menu_shown.actions()]
+
+        assert texts(form.density) == [
+            "What suits the difficulty",
+            *(f"{share} %" for share in range(30, 71, 5)),
+        ]
+        assert texts(form.colors) == [
+            "Black and white",
+            *(f"{count} colours" for count in range(2, 9)),
+        ]
+        assert texts(form.grade)[0] == "Any"
+        assert len(texts(form.grade)) == 1 + len(Grade)
+        assert texts(form.symmetry)[0] == "What suits the picture"
+        assert len(texts(form.symmetry)) == 1 + len(Symmetry)
+        assert texts(form.needs)[0] == "None in particular"
+        assert len(texts(form.needs)) == 1 + len(TECHNIQUES)
+        assert len(texts(form.kind)) == len(PictureKind)
+
+    @pytest.mark.parametrize(
+        ("field", "at", "value"),
+        [
+            ("density", 1, 30),
+            ("colors", 2, 3),
+            ("symmetry", 1, next(iter(Symmetry))),
+            ("grade", 1, next(iter(Grade))),
+            ("needs", 1, TECHNIQUES[0]),
+            ("kind", 1, PictureKind.SHAPES),
+        ],
+    )
+    def test_each_choice_is_a_wish(
+        self, form: RandomForm, qtbot: QtBot, field: str, at: int, value: object
+    ) -> None:
+        with qtbot.waitSignal(form.changed):
+            getattr(form, field).menu_shown.actions()[at].trigger()
+        assert getattr(form.spec, field) == value
+
+    def test_fields_are_wishes_too(self, form: RandomForm, qtbot: QtBot) -> None:
+        with qtbot.waitSignal(form.changed):
+            QTest.mouseClick(form.height_field.more, LEFT)
+        assert (form.spec.width, form.spec.height) == (20, 21)
+        with qtbot.waitSignal(form.changed):
+            QTest.mouseClick(form.by_lines, LEFT)
+        assert not form.spec.line_solvable
+        with qtbot.waitSignal(form.changed):
+            QTest.mouseClick(form.dice, LEFT)
+        form.kind.set_value(PictureKind.WORDS)
+        with qtbot.waitSignal(form.changed):
+            form.text.setText("  hi ")
+        assert form.spec.text == "hi"
+        form.seed.setText("")
+        assert form.spec.seed == 0
+
+    def test_words_have_no_symmetry_and_the_shares_they_have(self, form: RandomForm) -> None:
+        form.symmetry.set_value(next(iter(Symmetry)))
+        form.density.set_value(40)
+        assert (form.text.isEnabled(), form.density.isEnabled()) == (False, True)
+        form.kind.menu_shown.actions()[3].trigger()
+        assert (form.spec.kind, form.spec.density, form.spec.symmetry) == (
+            PictureKind.WORDS,
+            None,
+            None,
+        )
+        assert (form.text.isEnabled(), form.density.isEnabled()) == (True, False)
+        form.kind.menu_shown.actions()[0].trigger()
+        assert (form.spec.density, form.spec.symmetry) == (40, next(iter(Symmetry)))
+
+    def test_how_much_can_be_typed(self, form: RandomForm) -> None:
+        assert (form.text.maxLength(), form.text.accessibleName()) == (60, "Word")
+        assert form.text.placeholderText() == "A word, or a few"
+        retype(form.seed, "1234567890")
+        assert form.seed.text() == "123456789"
+        assert form.seed.accessibleName() == "Seed"
+        assert form.dice.height() == form.kind.height() == 32
+
+
+def test_what_is_made_for_an_earlier_wish_is_stopped_when_it_closes(
+    dialog: RandomPuzzleDialog,
+) -> None:
+    QTest.mouseClick(dialog.form.dice, LEFT)
+    assert dialog._timer.isActive()
+    assert dialog._linger.isActive()
+    dialog.reject()
+    assert not dialog._timer.isActive()
+    assert not dialog._linger.isActive()
+
+
+def test_an_error_ends_the_waiting(
+    dialog: RandomPuzzleDialog, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(*_all: object, **_options: object) -> Generated:
+        raise RuntimeError("no such thing")
+
+    monkeypatch.setattr(random_puzzle, "generate", broken)
+    with qtbot.capture_exceptions():
+        QTest.mouseClick(dialog.form.dice, LEFT)
+        qtbot.waitUntil(lambda: dialog.message == "Something went wrong.")
+    assert dialog.puzzle is None
+    assert dialog.preview.accessibleDescription() == ""
+    assert not dialog.play_button.isEnabled()

@@ -1,7 +1,7 @@
 """Resize: frames, anchors, what would be lost, and cropping."""
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
@@ -9,11 +9,12 @@ from nonogui.core.area import Area
 from nonogui.core.design import Design
 from nonogui.core.drawing import EditKind
 from nonogui.core.transform import Anchor
-from nonogui.ui.design.dialogs import ResizeDialog
+from nonogui.ui.design.dialogs import AnchorGrid, FramePreview, ResizeDialog
 from nonogui.ui.look.theme import DARK, HIGH_CONTRAST, LIGHT, Theme
 from nonogui.ui.widgets.controls import NumberField
-from tests.boards import board
+from tests.boards import board, palette
 from tests.reading import lines, read_out
+from tests.ui.asking import assert_painted
 from tests.ui.dialogs.pressing import press
 from tests.ui.pictures import CheckLooks, Store
 
@@ -156,3 +157,66 @@ def test_how_it_looks(qtbot: QtBot, looks: CheckLooks, theme: Theme) -> None:
     looks(f"resize-all-{theme.is_dark:d}", dialog, theme)
     write(dialog.width_field, 2)
     looks(f"resize-loss-{theme.is_dark:d}", dialog, theme)
+
+
+@pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
+@pytest.mark.parametrize(
+    ("name", "frame"),
+    [
+        ("beyond", Area(-2, -3, 7, 8)),
+        ("aside", Area(1, 2, 3, 2)),
+        ("low", Area(0, 0, 2, 9)),
+        ("same", Area(0, 0, 4, 5)),
+    ],
+)
+def test_a_frame_within_and_beyond_the_picture(
+    qtbot: QtBot, store: Store, theme: Theme, name: str, frame: Area
+) -> None:
+    picture = board("#..#.\n.##..\n..#.#\n#....")
+    preview = FramePreview(theme, picture, palette(1))
+    qtbot.addWidget(preview)
+    preview.set_frame(frame)
+    store.check(f"frame-{name}-{theme.is_dark:d}", preview.grab().toImage())
+
+
+def test_another_frame_is_painted(qtbot: QtBot) -> None:
+    preview = FramePreview(LIGHT, board("#.\n.#"), palette(1))
+    qtbot.addWidget(preview)
+    before = preview.grab().toImage()
+    assert_painted(qtbot, preview, lambda: preview.set_frame(Area(0, 0, 1, 1)))
+    assert preview.grab().toImage() != before
+    assert preview.accessibleName() == "Preview"
+
+
+class TestAnchors:
+    @pytest.fixture
+    def anchors(self, qtbot: QtBot) -> AnchorGrid:
+        anchors = AnchorGrid(LIGHT)
+        qtbot.addWidget(anchors)
+        anchors.show()
+        return anchors
+
+    def test_each_stands_where_its_name_says(self, anchors: AnchorGrid) -> None:
+        assert anchors.anchor is Anchor.CENTER
+        assert anchors.accessibleName() == "What stays in place"
+        names = [[""] * 3 for _row in range(3)]
+        for anchor in Anchor:
+            dot = anchors.dot(anchor)
+            assert dot.geometry().size().toTuple() == (30, 30)
+            assert (dot.x() % 32, dot.y() % 32) == (0, 0)
+            assert dot.toolTip() == dot.accessibleName()
+            names[dot.y() // 32][dot.x() // 32] = dot.toolTip()
+        assert names == [
+            ["Upper left", "Top", "Upper right"],
+            ["Left", "Middle", "Right"],
+            ["Lower left", "Bottom", "Lower right"],
+        ]
+        assert (anchors.width(), anchors.height()) == (94, 94)
+
+    def test_each_is_pressed_at_its_very_edge(self, anchors: AnchorGrid, qtbot: QtBot) -> None:
+        left = Qt.MouseButton.LeftButton
+        for anchor, at in ((Anchor.TOP_LEFT, QPoint(0, 0)), (Anchor.RIGHT, QPoint(29, 29))):
+            with qtbot.waitSignal(anchors.chosen) as told:
+                QTest.mouseClick(anchors.dot(anchor), left, pos=at)
+            assert told.args == [anchor]
+            assert anchors.anchor is anchor

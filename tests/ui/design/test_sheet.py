@@ -228,6 +228,7 @@ def test_without_numpy_it_tells_how_to_get_it(
     monkeypatch.setattr(module, "is_available", lambda: False)
     dialog = opened(is_read=False)
     assert 'pip install "nonogui[reader]"' in dialog.failure
+    assert (dialog.take.isEnabled(), dialog.cancel.text()) == (False, "Close")
     assert room.is_available()
 
 

@@ -1,0 +1,306 @@
+"""Offers and warnings under pointer and keyboard, and how repairs are drawn."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from PySide6.QtCore import QEvent, QPointF, Qt
+from PySide6.QtGui import QEnterEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QFrame, QWidget
+from pytestqt.qtbot import QtBot
+
+from nonogui.coach.grade import Grade
+from nonogui.core.design import Design, Leader
+from nonogui.core.line import Cell
+from nonogui.core.move import CellChange
+from nonogui.solver.result import SolveStatus
+from nonogui.studio.diagnosis import Aim, Diagnosis, GiveAway, Repair
+from nonogui.ui.design.doctor_offers import (
+    PREVIEW,
+    GradeBar,
+    MarkedPicture,
+    NoteRow,
+    OfferCard,
+    OffersSection,
+)
+from nonogui.ui.design.doctor_state import DoctorState
+from nonogui.ui.look.theme import DARK, HIGH_CONTRAST, LIGHT, Theme
+from nonogui.ui.widgets.boxes import vbox
+from nonogui.ui.widgets.button import Button, Kind
+from nonogui.ui.widgets.progress import Spinner
+from nonogui.ui.widgets.text import Label
+from nonogui.ui.widgets.themed import Pane
+from tests.boards import board, palette
+from tests.ui.pictures import CheckLooks, Store
+
+DESIGN = Design.of_picture(board("#..\n.#.\n..."))
+OTHER = board(".#.\n#..\n...")
+SEVERAL = Diagnosis(
+    SolveStatus.MULTIPLE,
+    forced=board("??.\n??.\n..."),
+    solutions=(DESIGN.picture, OTHER),
+    ambiguous=frozenset({Cell(0, 0)}),
+    exact=True,
+)
+UNIQUE = Diagnosis(SolveStatus.UNIQUE, DESIGN.picture, solutions=(DESIGN.picture,))
+FILL = Repair((CellChange(Cell(0, 1), 0, 1),), board("##.\n.#.\n..."), True, 1.0)
+GIVE = GiveAway((Cell(0, 0), Cell(2, 1)), line_solvable=False, is_fewest=True)
+STATE = DoctorState(DESIGN, SEVERAL, repairs=(FILL,), give=GIVE)
+THEMES = pytest.mark.parametrize(
+    "theme", [LIGHT, DARK, HIGH_CONTRAST], ids=["light", "dark", "high"]
+)
+
+
+def enter(widget: QWidget) -> None:
+    """The pointer comes over a widget."""
+    widget.setAttribute(Qt.WidgetAttribute.WA_UnderMouse)
+    at = QPointF(2, 2)
+    QApplication.sendEvent(widget, QEnterEvent(at, at, at))
+
+
+def leave(widget: QWidget) -> None:
+    """The pointer goes."""
+    widget.setAttribute(Qt.WidgetAttribute.WA_UnderMouse, False)
+    QApplication.sendEvent(widget, QEvent(QEvent.Type.Leave))
+
+
+def shown(qtbot: QtBot, *widgets: QWidget) -> Pane:
+    """Some widgets in an active window, with a button that takes the focus from them."""
+    pane = Pane(LIGHT)
+    qtbot.addWidget(pane)
+    vbox(*widgets, Button(LIGHT, "Other"), on=pane)
+    with qtbot.waitActive(pane):
+        pane.show()
+        pane.activateWindow()
+    return pane
+
+
+@THEMES
+@pytest.mark.parametrize("side", [1, 5, 12, 90])
+def test_changed_cells_have_a_ring(qtbot: QtBot, store: Store, theme: Theme, side: int) -> None:
+    rows = ("".join("#" if (x * y) % 3 == 1 else "." for x in range(side)) for y in range(side))
+    marked = {
+        Cell(0, 0),
+        Cell(side // 2, side // 2),
+        Cell(side // 2, side // 2 - 1 if side > 1 else 0),
+    }
+    picture = MarkedPicture(theme, board("\n".join(rows)), palette(1), marked)
+    qtbot.addWidget(picture)
+    assert (picture.width(), picture.height()) == (PREVIEW, PREVIEW)
+    name = f"marked-{side}-{theme.is_dark:d}{theme.is_high_contrast:d}"
+    store.check(name, picture.grab().toImage())
+
+
+@THEMES
+def test_how_a_card_and_warnings_look(qtbot: QtBot, looks: CheckLooks, theme: Theme) -> None:
+    pane = Pane(theme)
+    qtbot.addWidget(pane)
+    bar = GradeBar(theme)
+    bar.set_grade(Grade.MODERATE)
+    note = NoteRow(theme, "warn", "Two rows are empty, and so are two columns", has_place=True)
+    note.setChecked(True)
+    vbox(
+        OfferCard(theme, DESIGN, FILL, is_first=True),
+        OfferCard(theme, DESIGN, GIVE, is_first=False),
+        note,
+        NoteRow(theme, "chart", "Very easy", has_place=False),
+        bar,
+        on=pane,
+        gap=8,
+    )
+    pane.setFixedWidth(290)
+    looks(f"offers-{theme.is_dark:d}{theme.is_high_contrast:d}", pane, theme)
+
+
+def test_all_steps_are_empty_without_a_grade(qtbot: QtBot) -> None:
+    bar = GradeBar(LIGHT)
+    qtbot.addWidget(bar)
+
+    def steps() -> list[str]:
+        return [step.property("step") for step in bar.findChildren(QFrame)]
+
+    assert steps() == ["empty"] * 7
+    bar.set_grade(next(iter(Grade)))
+    assert steps() == ["filled", *["empty"] * 6]
+    bar.set_grade(None)
+    assert steps() == ["empty"] * 7
+
+
+class TestNotes:
+    def test_it_is_looked_at_by_pointer_and_keyboard(self, qtbot: QtBot) -> None:
+        note = NoteRow(LIGHT, "warn", "Two rows are empty", has_place=True)
+        pane = shown(qtbot, note)
+        other = pane.findChildren(Button)[-1]
+        other.setFocus()
+        heard: list[bool] = []
+        note.looked_at.connect(heard.append)
+        enter(note)
+        leave(note)
+        assert heard == [True, False]
+        note.setFocus()
+        enter(note)
+        leave(note)  # the keyboard is there still
+        assert heard[2:] == [True, True, True]
+        enter(note)
+        other.setFocus()  # the pointer is there still
+        assert heard[5:] == [True, True]
+        leave(note)
+        assert heard[7:] == [False]
+        assert note.accessibleName() == "Two rows are empty"
+
+    def test_one_without_a_place_lets_all_through(self, qtbot: QtBot) -> None:
+        placed = NoteRow(LIGHT, "warn", "Empty", has_place=True)
+        note = NoteRow(LIGHT, "chart", "Very easy", has_place=False)
+        for each in (placed, note):
+            qtbot.addWidget(each)
+        through = Qt.WidgetAttribute.WA_TransparentForMouseEvents
+        assert note.testAttribute(through)
+        assert not placed.testAttribute(through)
+        assert (note.isCheckable(), placed.isCheckable()) == (False, True)
+        assert note.focusPolicy() == Qt.FocusPolicy.NoFocus
+        assert placed.focusPolicy() == Qt.FocusPolicy.TabFocus
+
+
+class TestCards:
+    def test_it_is_looked_at_by_pointer_and_keyboard(self, qtbot: QtBot) -> None:
+        card = OfferCard(LIGHT, DESIGN, FILL, is_first=True)
+        pane = shown(qtbot, card)
+        other = pane.findChildren(Button)[-1]
+        other.setFocus()
+        heard: list[bool] = []
+        card.looked_at.connect(heard.append)
+        enter(card)
+        leave(card)
+        assert heard == [True, False]
+        card.button.setFocus()
+        leave(card)
+        assert heard[2:] == [True, True]
+        enter(card)
+        other.setFocus()
+        assert heard[4:] == [True, True]
+        leave(card)
+        assert heard[6:] == [False]
+
+    @pytest.mark.parametrize(("is_first", "kind"), [(True, Kind.PRIMARY), (False, Kind.OUTLINE)])
+    def test_the_first_is_the_likeliest(self, qtbot: QtBot, is_first: bool, kind: Kind) -> None:
+        card = OfferCard(LIGHT, DESIGN, GIVE, is_first=is_first)
+        qtbot.addWidget(card)
+        assert card.button.kind is kind
+        assert card.accessibleName() == "Give 2 cells. Row 1, column 1; row 3, column 2"
+        assert card.button.accessibleName() == "Apply: Give 2 cells"
+        with qtbot.waitSignal(card.applied):
+            card.button.click()
+
+
+class TestSection:
+    @pytest.fixture
+    def section(self, qtbot: QtBot) -> OffersSection:
+        section = OffersSection(LIGHT)
+        qtbot.addWidget(section)
+        section.resize(300, 500)
+        section.show()
+        return section
+
+    @staticmethod
+    def said(section: OffersSection) -> list[str]:
+        """What is said besides heading and cards."""
+        inside = [label for card in section.cards for label in card.findChildren(Label)]
+        labels = [each for each in section.findChildren(Label) if each.isVisible()]
+        texts = [each.text() for each in labels if each not in inside]
+        return [text for text in texts if text not in ("", "Repairs", "Solvable line by line")]
+
+    def test_no_card_goes_while_the_pointer_is_on_one(self, section: OffersSection) -> None:
+        section.show_state(STATE)
+        cards = list(section.cards)
+        assert len(cards) == 2
+        enter(cards[0])
+        more = replace(STATE, repairs=(FILL, replace(FILL, harm=2.0)))
+        section.show_state(more)
+        assert section.cards == cards
+        leave(cards[0])
+        assert len(section.cards) == 3
+        enter(section.cards[0])
+        section.show_state(replace(more, design=Design.of_picture(OTHER)))
+        assert cards[0] not in section.cards
+
+    def test_the_same_offers_keep_their_cards(self, section: OffersSection, qtbot: QtBot) -> None:
+        section.show_state(STATE)
+        cards = list(section.cards)
+        with qtbot.assertNotEmitted(section.looked_at):
+            section.show_state(replace(STATE, seconds=2.0))
+        assert section.cards == cards
+        with qtbot.waitSignal(section.looked_at) as told:
+            section.show_state(replace(STATE, repairs=()))
+        assert told.args == [None]
+
+    def test_what_is_looked_at_and_applied_is_told(
+        self, section: OffersSection, qtbot: QtBot
+    ) -> None:
+        section.show_state(STATE)
+        for card, offer in zip(section.cards, (FILL, GIVE), strict=True):
+            with qtbot.waitSignal(section.looked_at) as told:
+                enter(card)
+            assert told.args == [offer]
+            with qtbot.waitSignal(section.looked_at) as told:
+                leave(card)
+            assert told.args == [None]
+            with qtbot.waitSignal(section.applied) as told:
+                card.button.click()
+            assert told.args == [offer]
+
+    def test_what_is_said_where_there_is_none(self, section: OffersSection) -> None:
+        none = replace(STATE, repairs=(), give=None)
+        given = replace(GIVE, line_solvable=True)
+        for state, texts in (
+            (STATE, ["Proven unique"]),
+            (none, ["None was found in the time given."]),
+            (replace(none, is_examining=True), []),
+            (replace(none, is_mending=True), []),
+            (DoctorState(DESIGN, UNIQUE, aim=Aim.LINES), ["None was found in the time given."]),
+            (DoctorState(DESIGN, UNIQUE), []),
+            (replace(none, give=GIVE, aim=Aim.LINES), ["None was found in the time given."]),
+            (replace(none, give=given, aim=Aim.LINES), []),
+            (replace(none, give=GIVE), []),
+        ):
+            section.show_state(state)
+            assert self.said(section) == texts, state
+
+    def test_of_clues_alone_nothing_is_repaired(self, section: OffersSection) -> None:
+        typed = Design.of_puzzle(DESIGN.puzzle)
+        typed = replace(typed, leader=Leader.CLUES)
+        state = DoctorState(typed, SEVERAL)
+        section.show_state(state)
+        assert self.said(section) == [
+            "Only a picture can be repaired. Go on from one that fits these clues."
+        ]
+        assert section.take.isVisible() == state.may_be_mended
+        section.show_state(STATE)
+        assert not section.take.isVisible()
+
+    @pytest.mark.parametrize("aim", Aim)
+    def test_the_aim_is_shown_without_a_word(
+        self, section: OffersSection, qtbot: QtBot, aim: Aim
+    ) -> None:
+        with qtbot.assertNotEmitted(section.aim_chosen):
+            section.show_state(replace(STATE, aim=aim))
+        assert section.by_lines.isChecked() == (aim is Aim.LINES)
+        with qtbot.waitSignal(section.aim_chosen) as told:
+            QTest.mouseClick(section.by_lines, Qt.MouseButton.LeftButton)
+        assert told.args == [Aim.UNIQUE if aim is Aim.LINES else Aim.LINES]
+
+    def test_a_sign_of_work_comes_when_it_lasts_and_goes_with_it(
+        self, section: OffersSection, qtbot: QtBot
+    ) -> None:
+        (spinner,) = section.findChildren(Spinner)
+        seen = [spinner.isVisible()]
+        section.show_state(replace(STATE, is_mending=True))
+        seen.append(spinner.isVisible())
+        qtbot.waitUntil(spinner.isVisible)
+        turning = [spinner.is_turning]
+        section.set_animated(False)
+        turning.append(spinner.is_turning)
+        section.show_state(STATE)
+        seen.append(spinner.isVisible())
+        assert (seen, turning) == ([False] * 3, [True, False])
