@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import takewhile
+from itertools import product, takewhile
+from math import prod
 from typing import Final
 
 from nonogui.core.palette import Palette
@@ -56,8 +57,8 @@ _BETTER: Final = 1.08
 _RAISED: Final = 1 / 3
 """Where a board stands in what it leaves free of a page of its own: above the middle."""
 
-_MOST_SHEETS: Final = 12
-"""Sheets side by side that a puzzle may take; the largest there are take fewer."""
+_SHEETS: Final = range(1, 13)
+"""How many sheets side by side a puzzle may take; the largest there are take fewer than 12."""
 
 
 def plan(entries: Sequence[PrintEntry], options: SheetOptions) -> tuple[Page, ...]:
@@ -222,9 +223,8 @@ class _Planner:
         """The sheet, how many of them side by side and below each other, and the board."""
         fitting, palette = self._fittings[entry], self._entries[entry].puzzle.palette
         sheets = self._sheets(1)
-        ways = ((c, r) for c in range(1, _MOST_SHEETS + 1) for r in range(1, _MOST_SHEETS + 1))
         best: tuple[Slots, int, int, BoardLayout] | None = None
-        for columns, rows in sorted(ways, key=lambda way: way[0] * way[1]):
+        for columns, rows in sorted(product(_SHEETS, _SHEETS), key=prod):
             if best is not None and columns * rows > best[1] * best[2]:
                 break
             for sheet in sheets:

@@ -7,9 +7,11 @@ from dataclasses import replace
 from itertools import combinations, pairwise
 
 import pytest
-from PySide6.QtGui import QFontMetricsF
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QColor, QFontMetricsF, QImage, QPainter
 
 from nonogui.coach.grade import Grade
+from nonogui.core.puzzle import Puzzle
 from nonogui.ui.look.theme import font
 from nonogui.ui.print.fitting import EASY_CLUE, LEAST_CLUE, UNIT, clue_points
 from nonogui.ui.print.layout import OVERLAP, plan
@@ -22,9 +24,12 @@ from nonogui.ui.print.pages import (
     Paper,
     PrintEntry,
     SheetOptions,
+    Side,
     Style,
 )
-from tests.ui.print.entries import entry, numbered, sized
+from tests.boards import random_picture
+from tests.ui.pictures import Store
+from tests.ui.print.entries import FLAG, entry, numbered, sized
 
 MIXED = [sized(5, 5), sized(20, 20), sized(30, 10), sized(50, 50), sized(8, 8), sized(12, 15, 3)]
 SLACK = 0.01
@@ -156,6 +161,91 @@ def test_the_largest_puzzle_there_can_be_still_has_a_layout() -> None:
     assert 1 < len(pages) <= 144
 
 
+# ---- where everything stands ----
+
+SHAPES = [(5, 5, 1), (12, 9, 2), (40, 8, 1), (8, 30, 1), (20, 20, 1), (6, 6, 3), (10, 10, 1)]
+EASY = [replace(each, grade=Grade.EASY) for each in numbered(3)]
+LONG_FACTS = replace(sized(5, 5, 7), grade=Grade.SEVERAL_LINES)
+SHEETS: dict[str, tuple[list[PrintEntry], SheetOptions]] = {
+    "one": ([sized(60, 15), sized(5, 5), sized(15, 60, 4)], SheetOptions(solutions=True)),
+    "two": ([sized(*shape) for shape in SHAPES], SheetOptions(per_page=2, paper=Paper.LETTER)),
+    "four": (
+        [*EASY, *(sized(*shape) for shape in SHAPES)],
+        SheetOptions(per_page=4, cover="Puzzles"),
+    ),
+    "six": (
+        [LONG_FACTS, *(sized(*shape) for shape in SHAPES), sized(12, 12, 11)],
+        SheetOptions(per_page=6, cover="Puzzles", page_numbers=False),
+    ),
+    "parts": (
+        [sized(*size) for size in [(200, 30, 3), (9, 9), (60, 75), (150, 150), (30, 200)]],
+        SheetOptions(per_page=2, cover="Large"),
+    ),
+    "colours": ([sized(15, 15, inks) for inks in (8, 20, 31)], SheetOptions(per_page=4)),
+    "pictures": (
+        [entry(FLAG), *numbered(21), sized(60, 40), sized(3, 9)],
+        SheetOptions(per_page=6, solutions=True, paper=Paper.LETTER),
+    ),
+    "large-pictures": (
+        [*[sized(75, 70)] * 10, *[sized(120, 100)] * 3, sized(300, 200)],
+        SheetOptions(solutions=True),
+    ),
+}
+"""Puzzles of many sizes on pages of every kind."""
+
+
+@pytest.mark.parametrize("name", SHEETS)
+def test_everything_stands_where_it_did(name: str, store: Store) -> None:
+    entries, options = SHEETS[name]
+    pages = plan(entries, options)
+    if name == "large-pictures":
+        pages = tuple(page for page in pages if page.pictures)
+    store.check(f"pages-{name}", outlines(pages))
+
+
+def outlines(pages: Sequence[Page]) -> QImage:
+    """Draw all pages side by side: boards grey, pictures blue, chips red, texts green.
+
+    The diagonal is that of a whole board, also where a page shows a part of it. The bar in a text
+    shows whether it stands at the left, in the middle or at the right.
+    """
+    longest = round(max(max(page.width, page.height) for page in pages))
+    image = QImage(longest * len(pages), longest, QImage.Format.Format_RGB32)
+    image.fill(QColor("darkgrey"))
+    with QPainter(image) as painter:
+        for at, page in enumerate(pages):
+            painter.resetTransform()
+            painter.translate(at * longest, 0)
+            sheet = QRectF(0, 0, page.width, page.height)
+            painter.fillRect(sheet, QColor("white"))
+            for board in page.boards:
+                outline(painter, frame_of(board), QColor("silver"))
+                painter.setClipRect(sheet)
+                painter.drawLine(*diagonal(board))
+                painter.setClipping(False)
+            for picture in page.pictures:
+                outline(painter, picture.frame, QColor("steelblue"))
+            for swatch in page.swatches:
+                outline(painter, swatch.frame, QColor(255, 4 * swatch.ink, 0))
+            for text in page.texts:
+                outline(painter, text.frame, QColor("lightgreen"))
+                share = {Side.LEFT: 0.0, Side.CENTER: 0.5, Side.RIGHT: 1.0}[text.side]
+                bar = text.frame.x + share * (text.frame.width - 3)
+                painter.fillRect(QRectF(bar, text.frame.y, 3, text.style.size), QColor("green"))
+    return image
+
+
+def outline(painter: QPainter, frame: Frame, color: QColor) -> None:
+    box = QRectF(*map(round, frame))
+    painter.fillRect(box, color)
+    painter.drawRect(box)
+
+
+def diagonal(board: Board) -> tuple[int, int, int, int]:
+    right, bottom = board.x + board.layout.width / UNIT, board.y + board.layout.height / UNIT
+    return round(board.x), round(board.y), round(right), round(bottom)
+
+
 # ---- words ----
 
 
@@ -170,6 +260,9 @@ def test_a_puzzle_without_a_name_has_its_number() -> None:
     assert [texts(page, Style.NAME) for page in pages] == [["Puzzle 1"], ["Puzzle 2"]]
     (alone,) = plan([replace(entry(), name="")], SheetOptions())
     assert texts(alone, Style.NAME) == ["Nonogram"]
+    bare = replace(sized(5, 5), name="", puzzle=Puzzle.from_picture(random_picture(5, 5, 1)))
+    *_first, last = plan([bare] * 2, SheetOptions(solutions=True))
+    assert texts(last, Style.CAPTION) == ["Puzzle 1", "Puzzle 2"]
 
 
 def test_the_difficulty_is_told_where_it_is_known_and_wished_for() -> None:
@@ -240,6 +333,8 @@ def test_pictures_stand_at_the_end_with_their_titles() -> None:
     assert [picture.entry for picture in last.pictures] == [0]
     assert texts(last, Style.HEADING) == ["Solutions"]
     assert texts(last, Style.CAPTION) == ["First steps, No. 1: A warm heart"]
+    *_first, last = plan([entry(name="A warm heart")], SheetOptions(solutions=True))
+    assert texts(last, Style.CAPTION) == ["A warm heart"]
 
 
 def test_pictures_keep_their_shape() -> None:
