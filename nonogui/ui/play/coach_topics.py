@@ -130,6 +130,7 @@ class HintTopic:
         if not lead.startswith(self.lead):
             lead = self.lead
         shown = rows[self.at]
+        said = f"{shown.title}. {shown.text}" if shown.text else shown.title
         state = Explained(
             ExplainedAs.PROOF,
             rows,
@@ -137,7 +138,7 @@ class HintTopic:
             lead=lead,
             note=proof_note(self.deduction),
             next=self._apply_text,
-            spoken=f"{shown.title}. {shown.text}".strip() if self.at else f"{lead} {shown.title}",
+            spoken=said if self.at else f"{lead} {said}",
             has_back=True,
             playback=playback,
         )
