@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import fields, replace
+from pathlib import Path
+
 import pytest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from nonogui.coach.difficulty import Rating
+from nonogui.core.game import GameRecord
 from nonogui.core.grid import EMPTY, UNKNOWN, Grid
 from nonogui.core.line import Axis, Cell, Line
 from nonogui.core.move import CellChange, Move, MoveKind, TickChange
+from nonogui.formats.registry import NATIVE
 from nonogui.solver.result import SolveResult, SolveStatus, StopReason
 from nonogui.ui.board.state import Overlays
-from nonogui.ui.play.session import Origin, PlaySession
+from nonogui.ui.play.session import EVERYTHING, Change, Origin, PlaySession
 from nonogui.ui.settings import Assistance, Ticking
 from tests.boards import board, puzzle
 
@@ -140,3 +147,213 @@ def test_savepoints_are_a_change_to_be_saved(qtbot: QtBot, session: PlaySession)
     with qtbot.waitSignal(session.changed):
         session.remove_checkpoint(0)
     assert session.game.checkpoints == ()
+
+
+# ---- what is told to be different ----
+
+
+def told(session: PlaySession, act: Callable[[], object]) -> list[str]:
+    """What the session says is different after something was done, besides what a move changed."""
+    heard: list[Change] = []
+    session.view_changed.connect(heard.append)
+    act()
+    session.view_changed.disconnect(heard.append)
+    names = [field.name for field in fields(Change) if field.name != "game"]
+    assert all(isinstance(getattr(each, name), bool) for each in heard for name in names)
+    return [" ".join(name for name in names if getattr(each, name)) for each in heard]
+
+
+def test_each_change_says_what_it_concerns(session: PlaySession, tmp_path: Path) -> None:
+    marks = Overlays(hint_cells=frozenset({Cell(1, 1)}))
+    rating = Rating(SolveStatus.UNIQUE)
+    said = {
+        "move": told(session, lambda: put(session, 1, (0, 0))),
+        "hint": told(session, lambda: session.show_overlays(marks)),
+        "move over a hint": told(session, lambda: put(session, 1, (0, 1))),
+        "preview": told(session, lambda: session.show_overlays(Overlays(), board(PICTURE))),
+        "undo over a preview": told(session, session.undo),
+        "watched": told(session, lambda: session.set_watched(frozenset({Cell(0, 0)}))),
+        "redo over what was watched": told(session, session.redo),
+        "marks taken away": told(session, session.clear_overlays),
+        "savepoint": told(session, lambda: session.add_checkpoint("Here")),
+        "savepoint over a hint": told(session, lambda: session.show_overlays(marks))
+        + told(session, lambda: session.remove_checkpoint(0)),
+        "branch": told(session, lambda: session.start_branch("Try")),
+        "dropped": told(session, session.drop_branch),
+        "restart": told(session, session.restart),
+        "back": told(session, lambda: session.go_back(1)),
+        "known": told(session, lambda: session.set_known(unique(board(PICTURE)))),
+        "rated": told(session, lambda: session.set_rating(rating)),
+        "same wishes": told(session, lambda: session.set_assistance(*WISHES[0])),
+        "other wishes": told(session, lambda: session.set_assistance(*WISHES[1])),
+        "copy": told(session, lambda: session.become_copy(tmp_path / "mine.pbn", NATIVE)),
+        "solved": told(session, lambda: session.play(solving(session))),
+        "no longer": told(session, session.undo),
+    }
+    assert said == {
+        "move": ["moved board"],
+        "hint": ["marks"],
+        "move over a hint": ["moved board marks"],
+        "preview": ["marks"],
+        "undo over a preview": ["moved board marks"],
+        "watched": ["marks"],
+        "redo over what was watched": ["moved board marks"],
+        "marks taken away": ["marks"],
+        "savepoint": ["moved"],
+        "savepoint over a hint": ["marks", "moved"],
+        "branch": ["moved board marks"],
+        "dropped": ["moved board"],
+        "restart": ["moved board"],
+        "back": ["moved board"],
+        "known": ["clues"],
+        "rated": ["clues"],
+        "same wishes": [],
+        "other wishes": ["wishes"],
+        "copy": ["title"],
+        "solved": ["moved board title"],
+        "no longer": ["moved board title"],
+    }
+    assert all(getattr(EVERYTHING, name) for name in ("moved", "marks", "clues", "wishes", "title"))
+    assert not EVERYTHING.board, "a message of the game before is over already"
+
+
+WISHES = [(Assistance.NONE, Ticking.CERTAIN), (Assistance.NONE, Ticking.NEVER)]
+
+
+def solving(session: PlaySession) -> Move:
+    return Move.between(MoveKind.SOLVE, session.game.grid, board(PICTURE))
+
+
+def test_what_was_played_is_unsaved_until_it_is_in_a_file(
+    session: PlaySession, tmp_path: Path
+) -> None:
+    found = [session.is_unsaved]
+    put(session, 1, (0, 0))
+    found.append(session.is_unsaved)
+    session.mark_saved(tmp_path / "one.pbn", NATIVE)
+    assert session.origin == Origin("First steps, No. 1", tmp_path / "one.pbn")
+    assert session.origin.format is NATIVE
+    found.append(session.is_unsaved)
+    session.undo()
+    found.append(session.is_unsaved)
+    session.become_copy(tmp_path / "mine.pbn", NATIVE)
+    assert session.origin == Origin("mine", tmp_path / "mine.pbn")
+    assert session.origin.format is NATIVE
+    found.append(session.is_unsaved)
+    assert found == [False, True, False, True, False]
+
+
+def test_where_a_puzzle_came_from_is_the_same_however_it_was_opened() -> None:
+    origin = Origin("Ring")
+    assert origin == Origin("Ring", format=NATIVE, is_one_of_several=True, is_listed=True)
+    assert origin != Origin("Ring", is_test=True)
+    assert (origin.path, origin.collection, origin.number) == (None, "", 0)
+    assert not any([origin.is_test, origin.is_listed, origin.is_one_of_several])
+
+
+def test_the_title_is_a_secret_until_the_puzzle_is_solved(qapp: QApplication) -> None:
+    session = PlaySession(puzzle(PICTURE, title="Stairs"), Origin("No. 1"), None, qapp)
+    assert session.title == "No. 1"
+    session.play(solving(session))
+    assert session.title == "Stairs"
+    assert session.was_just_revealed
+    assert session.is_revealed
+    session.undo()
+    assert (session.title, session.was_just_revealed) == ("No. 1", False)
+    session.setParent(None)
+
+
+def test_without_a_title_the_name_stays(session: PlaySession) -> None:
+    assert not session.was_just_revealed
+    session.play(Move.between(MoveKind.FILL, session.game.grid, board(PICTURE)))
+    assert session.title == "First steps, No. 1"
+    assert not session.was_just_revealed
+    assert not session.is_revealed
+
+
+@pytest.mark.parametrize(
+    ("status", "is_ambiguous"),
+    [
+        (SolveStatus.UNIQUE, False),
+        (SolveStatus.MULTIPLE, True),
+        (SolveStatus.NONE, True),
+        (SolveStatus.UNDECIDED, False),
+    ],
+)
+def test_clues_without_one_solution(
+    session: PlaySession, status: SolveStatus, is_ambiguous: bool
+) -> None:
+    assert not session.is_ambiguous
+    session.set_known(replace(unique(board(PICTURE)), status=status))
+    assert session.is_ambiguous is is_ambiguous
+
+
+def test_what_is_worth_saving(session: PlaySession) -> None:
+    found = [session.is_worth_saving]
+    session.add_checkpoint("Here")
+    found.append(session.is_worth_saving)
+    session.remove_checkpoint(0)
+    found.append(session.is_worth_saving)
+    put(session, 1, (0, 0))
+    found.append(session.is_worth_saving)
+    session.origin = replace(session.origin, is_test=True)
+    found.append(session.is_worth_saving)
+    assert found == [False, True, False, True, False]
+
+
+def test_a_game_solved_before_is_worth_saving(qapp: QApplication) -> None:
+    record = GameRecord((), 0, solved=True)
+    session = PlaySession(puzzle(PICTURE), Origin("No. 1"), record, qapp)
+    assert session.is_worth_saving
+    session.setParent(None)
+
+
+def test_branches_are_counted_also_those_of_the_game_before(session: PlaySession) -> None:
+    assert session.branches_started == 0
+    session.start_branch("One")
+    put(session, 1, (0, 0))
+    assert session.view().what_if == {Cell(0, 0)}
+    found = [(session.view().in_branch, session.is_preview)]
+    session.show_overlays(Overlays(), board(PICTURE))
+    assert session.view().what_if == frozenset()
+    found.append((session.view().in_branch, session.is_preview))
+    session.keep_branch()
+    found.append((session.view().in_branch, session.is_preview))
+    assert found == [(True, False), (True, True), (False, False)]
+    session.start_branch("Two")
+    put(session, 1, (0, 1))
+    session.drop_branch()
+    assert session.branches_started == 2
+    again = PlaySession(session.puzzle, session.origin, session.game.record())
+    assert again.branches_started == 2
+
+
+def test_wrong_cells_stand_on_the_players_board_alone(session: PlaySession) -> None:
+    session.set_assistance(Assistance.WRONG_CELLS, Ticking.CERTAIN)
+    session.set_watched(frozenset({Cell(0, 2)}))
+    assert session.view().overlays.wrong == {Cell(0, 2)}
+    session.show_overlays(Overlays(wrong=frozenset({Cell(1, 1)})))
+    assert session.view().overlays.wrong == {Cell(0, 2), Cell(1, 1)}
+    session.show_overlays(Overlays(), board(PICTURE))
+    assert session.view().overlays.wrong == frozenset()
+    session.clear_overlays()
+    session.set_assistance(Assistance.NONE, Ticking.CERTAIN)
+    assert session.view().overlays.wrong == frozenset()
+    session.set_assistance(Assistance.WRONG_CELLS, Ticking.CERTAIN)
+    assert session.view().overlays.wrong == frozenset(), "it is looked for again"
+
+
+def test_too_many_of_an_ink_are_less_than_none_left(session: PlaySession) -> None:
+    put(session, 1, *((row, column) for row in range(3) for column in range(3)))
+    assert session.left(1) == -4
+
+
+def test_what_is_known_and_wished_is_heard_of(qtbot: QtBot, session: PlaySession) -> None:
+    with qtbot.waitSignal(session.learned):
+        session.set_known(unique(board(PICTURE)))
+    with qtbot.waitSignal(session.learned):
+        session.set_rating(Rating(SolveStatus.UNIQUE))
+    with qtbot.waitSignal(session.assistance_changed):
+        session.set_assistance(Assistance.BROKEN_LINES, Ticking.CERTAIN)
+    with qtbot.assertNotEmitted(session.assistance_changed):
+        session.set_assistance(Assistance.BROKEN_LINES, Ticking.CERTAIN)
