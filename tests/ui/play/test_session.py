@@ -317,7 +317,7 @@ def test_branches_are_counted_also_those_of_the_game_before(session: PlaySession
     session.show_overlays(Overlays(), board(PICTURE))
     assert session.view().what_if == frozenset()
     found.append((session.view().in_branch, session.is_preview))
-    session.keep_branch()
+    session.drop_branch()
     found.append((session.view().in_branch, session.is_preview))
     assert found == [(True, False), (True, True), (False, False)]
     session.start_branch("Two")
