@@ -3,22 +3,38 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QRect, Qt
+from PySide6.QtGui import QAction
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QPushButton
+from PySide6.QtWidgets import QMainWindow, QPushButton, QRadioButton
+from pytestqt.qtbot import QtBot
 
-from nonogui.core.line import Cell
+from nonogui.core.grid import UNKNOWN
+from nonogui.core.line import Axis, Cell, Line
+from nonogui.core.move import Move, MoveKind
 from nonogui.core.puzzle import Puzzle
+from nonogui.formats.registry import NATIVE
 from nonogui.ui.actions import SPECS, ActionId
+from nonogui.ui.board.options import BoardOptions, Marks, Tool
+from nonogui.ui.board.state import Overlays
+from nonogui.ui.look.theme import LIGHT
 from nonogui.ui.main_window import MainWindow
 from nonogui.ui.play.page import PlayPage
+from nonogui.ui.play.panel import PlayPanel
+from nonogui.ui.play.session import Origin, PlaySession
+from nonogui.ui.settings import Assistance, Ticking
 from nonogui.ui.widgets.button import Button
 from nonogui.ui.widgets.message import Message
+from nonogui.ui.window_actions import Actions
 from tests.boards import puzzle, random_picture
 from tests.player import Player
 from tests.reading import lines, read_out
+from tests.ui.pictures import CheckLooks
 
 CTRL = Qt.KeyboardModifier.ControlModifier
 KEY = Qt.Key
@@ -274,3 +290,243 @@ def test_a_message_over_the_board_is_as_wide_as_its_words(player: Player) -> Non
         assert bar.geometry().center().x() - stage.width() // 2 in (-1, 0)
         assert stage.height() - bar.geometry().bottom() - 1 == 16
     assert widths[0] > widths[1] + 100
+
+
+# ---- the page by itself ----
+
+
+@pytest.fixture
+def page(qtbot: QtBot) -> Iterator[PlayPage]:
+    """The page in a window of its own, with a coloured puzzle."""
+    window = QMainWindow()
+    qtbot.addWidget(window)
+    actions = Actions(window, LIGHT, {})
+    page = PlayPage(LIGHT, actions, Button(LIGHT, icon="menu", tip="Menu"), PlayPanel(LIGHT))
+    page.set_options(BoardOptions(animate=False), show_timer=True, solve_ms=0)
+    window.setCentralWidget(page)
+    window.resize(1000, 700)
+    with qtbot.waitExposed(window):
+        window.show()
+    page.set_session(PlaySession(COLORED, Origin("No. 1"), None, window))
+    yield page
+    page.set_session(None)
+    window.close()
+
+
+COLORED = puzzle("aab\n.bb\na..")
+
+
+def session_of(page: PlayPage) -> PlaySession:
+    assert page.session is not None
+    return page.session
+
+
+def act(page: PlayPage, action: ActionId) -> QAction:
+    actions = page.window().findChild(Actions)
+    assert isinstance(actions, Actions)
+    return actions[action]
+
+
+def test_who_presses_what_wants_what(page: PlayPage) -> None:
+    heard: list[object] = []
+    page.branch_wanted.connect(lambda: heard.append("branch"))
+    page.savepoint_wanted.connect(lambda: heard.append("savepoint"))
+    page.options_chosen.connect(heard.append)
+    for action in (ActionId.KEEP_BRANCH, ActionId.DROP_BRANCH, ActionId.PAUSE):
+        act(page, action).setEnabled(True)
+        act(page, action).triggered.connect(lambda _on=False, name=action: heard.append(name))
+    panel = page.panel
+    for button in (
+        *(page._branch, panel.branches.new, panel.savepoints.add, panel.progress.pause),
+        *(page.chip.keep, page.chip.drop),
+    ):
+        button.click()
+    panel.colors.marks_chosen.emit(Marks.LETTERS)
+    panel.assistance.ticking.chosen.emit(Ticking.NEVER)
+    assert heard == [
+        *("branch", "branch", "savepoint", ActionId.PAUSE),
+        *(ActionId.KEEP_BRANCH, ActionId.DROP_BRANCH),
+        {"marks": Marks.LETTERS},
+        {"ticking": Ticking.NEVER},
+    ]
+    session = session_of(page)
+    assert session.ticking is Ticking.CERTAIN, "that is for all puzzles: the host tells the game"
+    panel.assistance.assistance.chosen.emit(Assistance.BROKEN_LINES)
+    assert (session.assistance, session.ticking) == (Assistance.BROKEN_LINES, Ticking.CERTAIN)
+
+
+def test_tool_and_ink_are_chosen_wherever_they_are_shown(page: PlayPage) -> None:
+    board = page.stage.board
+    for choose in (page._tools.chosen, page.panel.tools.tool_chosen):
+        choose.emit(Tool.CROSS)
+        assert act(page, ActionId.TOOL_CROSS).isChecked()
+        page.choose_tool(Tool.FILL)
+    for chosen in (board.ink_chosen, page.dock.inks.chosen, page.panel.colors.ink_chosen):
+        chosen.emit(2)
+        assert page.marks()[0] == ("Fill", 2)
+        shown = [
+            each
+            for each in page.dock.inks.findChildren(QRadioButton)
+            if each.isChecked() and "ink b" in each.accessibleName()
+        ]
+        assert shown
+        page.choose_ink(1)
+
+
+def test_the_panel_goes_back_to_savepoints_but_not_while_paused(page: PlayPage) -> None:
+    session = session_of(page)
+    session.add_checkpoint("Here")
+    page.stage.board.move_made.emit(Move.parse("fill r0c0:?>1"))
+    assert session.game.grid[0, 0] == 1
+    session.is_paused = True
+    page.panel.savepoints.restore_clicked.emit(0)
+    page.panel.savepoints.remove_clicked.emit(0)
+    page.stage.board.move_made.emit(Move.parse("fill r0c1:?>1"))
+    assert (session.game.grid[0, 0], session.game.grid[0, 1]) == (1, UNKNOWN)
+    session.is_paused = False
+    page.panel.savepoints.restore_clicked.emit(0)
+    assert session.game.grid[0, 0] == UNKNOWN
+    assert session.game.checkpoints
+    page.panel.savepoints.remove_clicked.emit(0)
+    assert not session.game.checkpoints
+
+
+def test_another_puzzle_takes_everything_of_the_one_before_away(page: PlayPage) -> None:
+    before = session_of(page)
+    page.choose_tool(Tool.CROSS)
+    page.choose_ink(2)
+    page.stage.board.set_cursor(Cell(2, 2))
+    page.stage.messages.show_message(Message("Wrong."))
+    before.start_branch("Try")
+    assert page.panel.colors.isVisible()
+    page.set_session(PlaySession(SMALL, Origin("No. 2"), None, page))
+    assert act(page, ActionId.TOOL_FILL).isChecked()
+    assert page.marks()[0] == ("Fill", 1)
+    assert page.strip.place.text() == page.dock.place.text() == "Row 1, column 1"
+    assert page.stage.messages.message is None
+    assert not page.chip.isVisible()
+    assert not page.panel.colors.isVisible()
+    assert page.bar.title == "No. 2"
+    before.become_copy(Path("mine.pbn"), NATIVE)
+    assert page.bar.title == "No. 2", "what becomes of the other one is not shown"
+    paused = PlaySession(COLORED, Origin("No. 3"), None, page)
+    paused.is_paused = True
+    page.set_session(paused)
+    assert not page.stage.board.isVisible()
+
+
+def test_the_clock_is_shown_in_the_dock_too(page: PlayPage) -> None:
+    session_of(page).game.advance(61.5)
+    page.show_time()
+    assert page.dock.note.text() == "1:01"
+    page.set_options(BoardOptions(animate=False), show_timer=False, solve_ms=0)
+    assert page.dock.note.text() == ""
+    assert not page.panel.progress.pause.isVisible()
+
+
+def test_a_move_takes_the_message_away(page: PlayPage) -> None:
+    messages = page.stage.messages
+    messages.show_message(Message("One line is broken."))
+    session_of(page).add_checkpoint("Here")
+    assert messages.message is not None, "the board is the same"
+    session_of(page).play(Move.parse("fill r0c0:?>1"))
+    assert messages.message is None
+
+
+def test_a_preview_cannot_be_played_on(page: PlayPage, qtbot: QtBot) -> None:
+    session, board = session_of(page), page.stage.board
+    place = board.cell_rect(Cell(0, 0)).center()
+    session.show_overlays(Overlays(), session.puzzle.blank())
+    with qtbot.waitSignal(board.refused):
+        QTest.mouseClick(board.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    assert session.game.grid[0, 0] == UNKNOWN
+    session.clear_overlays()
+    QTest.mouseClick(board.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    assert session.game.grid[0, 0] == 1
+
+
+def test_only_a_revealed_solution_runs_over_the_board(
+    page: PlayPage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    revealed: list[tuple[int, float]] = []
+    board, session = page.stage.board, session_of(page)
+    monkeypatch.setattr(board, "reveal", lambda cells, ms: revealed.append((len(cells), ms)))
+    assert COLORED.goal is not None
+    solving = Move.between(MoveKind.SOLVE, session.game.grid, COLORED.goal)
+    session.play(solving)
+    assert revealed == [], "at once"
+    session.undo()
+    page.set_options(BoardOptions(animate=False), show_timer=True, solve_ms=300)
+    session.play(Move.parse("fill r0c0:?>1"))
+    session.undo()
+    session.play(solving)
+    assert revealed == [(9, 300)]
+
+
+@pytest.mark.parametrize(
+    ("marks", "cell"),
+    [
+        (Overlays(hint_cells=frozenset({Cell(29, 3), Cell(28, 29)})), Cell(28, 29)),
+        (Overlays(wrong=frozenset({Cell(29, 3)})), Cell(29, 3)),
+        (Overlays(ambiguous=frozenset({Cell(3, 29)})), Cell(3, 29)),
+        (Overlays(hint_lines=frozenset({Line(Axis.ROW, 29)})), Cell(29, 2)),
+        (Overlays(hint_lines=frozenset({Line(Axis.COLUMN, 29)})), Cell(1, 29)),
+        (Overlays(lanes=(Line(Axis.ROW, 28), Line(Axis.COLUMN, 5))), Cell(1, 5)),
+        (Overlays(), None),
+    ],
+)
+def test_what_is_pointed_at_is_brought_into_view_once(
+    page: PlayPage, monkeypatch: pytest.MonkeyPatch, marks: Overlays, cell: Cell | None
+) -> None:
+    session = PlaySession(LARGE, Origin("No. 2"), None, page)
+    page.set_session(session)
+    shown: list[Cell] = []
+    page.stage.board.set_cursor(Cell(1, 2))
+    monkeypatch.setattr(page.stage.board, "bring_into_view", shown.append)
+    session.show_overlays(marks)
+    session.show_overlays(replace(marks))
+    assert shown == ([] if cell is None else [cell])
+
+
+def test_place_and_run_are_told_of_the_cursor(page: PlayPage) -> None:
+    session_of(page).play(Move.parse("fill r0c0:?>1 r0c1:?>1"))
+    page.stage.board.set_cursor(Cell(0, 1))
+    assert page.strip.place.text() == page.dock.place.text() == "Row 1, column 2"
+    assert page.strip.run.text() == "ink a, run of 2"
+    page.stage.board.run_changed.emit(3)
+    session_of(page).play(Move.parse("fill r1c0:?>1"))
+    assert page.strip.run.text() == "3 cells", "of what is being drawn"
+    page.stage.board.run_changed.emit(0)
+    assert page.strip.run.text() == "ink a, run of 2"
+
+
+def test_the_chip_is_centred_over_the_board_or_the_bar(page: PlayPage) -> None:
+    session = PlaySession(LARGE, Origin("No. 2"), None, page)
+    page.set_session(session)
+    session.start_branch("Try")
+    chip, stage, bar = page.chip, page.stage, page.bar
+    QTest.qWait(1)
+    assert bar.geometry().contains(chip.geometry())
+    assert abs(chip.geometry().center().y() - bar.geometry().center().y()) <= 1
+    assert abs(chip.geometry().center().x() - bar.geometry().center().x()) <= 1
+    for _step in range(9):
+        stage.board.zoom_out()
+    assert abs(chip.geometry().center().x() - stage.geometry().center().x()) <= 1
+    assert chip.y() - stage.y() == 10
+    assert chip.size_in(279).width() < chip.size_in(280).width() <= 280
+    assert chip.size_in(100).width() == 100
+
+
+def test_how_the_page_looks(page: PlayPage, looks: CheckLooks) -> None:
+    session = session_of(page)
+    session.play(Move.parse("fill r0c0:?>1 r0c1:?>1 r0c2:?>2"))
+    session.add_checkpoint("Here")
+    session.start_branch("Try")
+    session.play(Move.parse("fill r1c1:?>2"))
+    page.stage.board.setFocus()
+    looks("page-wide", page)
+    page.window().resize(560, 420)
+    looks("page-compact", page)
+    session.is_paused = True
+    page.show_pause()
+    looks("page-paused", page)

@@ -283,7 +283,7 @@ def test_without_a_title_the_name_stays(session: PlaySession) -> None:
 def test_clues_without_one_solution(
     session: PlaySession, status: SolveStatus, is_ambiguous: bool
 ) -> None:
-    assert not session.is_ambiguous
+    assert (session.known, session.rating, session.is_ambiguous) == (None, None, False)
     session.set_known(replace(unique(board(PICTURE)), status=status))
     assert session.is_ambiguous is is_ambiguous
 
@@ -351,8 +351,10 @@ def test_too_many_of_an_ink_are_less_than_none_left(session: PlaySession) -> Non
 def test_what_is_known_and_wished_is_heard_of(qtbot: QtBot, session: PlaySession) -> None:
     with qtbot.waitSignal(session.learned):
         session.set_known(unique(board(PICTURE)))
+    rating = Rating(SolveStatus.UNIQUE)
     with qtbot.waitSignal(session.learned):
-        session.set_rating(Rating(SolveStatus.UNIQUE))
+        session.set_rating(rating)
+    assert session.rating == rating
     with qtbot.waitSignal(session.assistance_changed):
         session.set_assistance(Assistance.BROKEN_LINES, Ticking.CERTAIN)
     with qtbot.assertNotEmitted(session.assistance_changed):
