@@ -1,6 +1,8 @@
 """A game played again on a board, by mouse and keys, and saved as an animation."""
 
+import time
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -19,13 +21,23 @@ from nonogui.core.move import Move, MoveKind
 from nonogui.core.puzzle import Puzzle
 from nonogui.library.replay import LAST_MS, Animation, replayed, seconds_of
 from nonogui.solver.limits import CancelToken, StoppedError
+from nonogui.solver.result import StopReason
 from nonogui.ui.board.options import BoardOptions
 from nonogui.ui.board.paint import render_board
 from nonogui.ui.board.state import BoardView
 from nonogui.ui.look.theme import DARK, LIGHT
 from nonogui.ui.play import replay as replay_module
-from nonogui.ui.play.replay import MOST_PIXELS, Film, ReplayDialog, ReplayView, Saved, save_film
+from nonogui.ui.play.replay import (
+    MOST_PIXELS,
+    Film,
+    ReplayDialog,
+    ReplayView,
+    Saved,
+    open_replay,
+    save_film,
+)
 from nonogui.ui.settings import Motion, Settings
+from nonogui.ui.widgets.themed import Pane
 from tests.boards import puzzle
 from tests.reading import lines, read_out
 from tests.ui.pictures import CheckLooks
@@ -350,3 +362,177 @@ def test_how_it_looks(dialog: ReplayDialog, looks: CheckLooks) -> None:
     dialog.setFocus()
     QTest.keyClick(dialog, Qt.Key.Key_Home)
     looks("replay-start", dialog)
+
+
+def test_keys_stop_at_the_ends_and_others_are_left_alone(dialog: ReplayDialog) -> None:
+    QTest.keyClick(dialog, Qt.Key.Key_Left)
+    assert (dialog.position, dialog.text) == (0, "Move 0 of 8")
+    QTest.keyClick(dialog, Qt.Key.Key_End)
+    QTest.keyClick(dialog, Qt.Key.Key_Right)
+    assert (dialog.position, dialog.slider.value()) == (MOVES, MOVES)
+    assert dialog.back_button.isEnabled()
+    QTest.keyClick(dialog, Qt.Key.Key_Escape)
+    assert not dialog.isVisible()
+
+
+def test_each_step_is_shown_everywhere(dialog: ReplayDialog) -> None:
+    seen = []
+    for move in (1, MOVES - 1, MOVES):
+        dialog.slider.setValue(move)
+        board = dialog.board.view
+        assert board == dialog.replay.view()
+        seen.append((dialog.back_button.isEnabled(), dialog.step_button.isEnabled()))
+    assert seen == [(True, True), (True, True), (True, False)]
+    QTest.mouseClick(dialog.back_button, LEFT)
+    assert dialog.slider.value() == MOVES - 1
+
+
+@pytest.mark.parametrize("speed", [0.5, 1.0, 4.0])
+def test_it_plays_as_quickly_as_the_speed_says(
+    dialog: ReplayDialog, monkeypatch: pytest.MonkeyPatch, speed: float
+) -> None:
+    clock = [100.0]
+    monkeypatch.setattr(time, "monotonic", lambda: clock[0])
+    QTest.keyClick(dialog, Qt.Key.Key_Right)
+    dialog.speed.set_value(speed)
+    dialog._play()
+    clock[0] += 0.5
+    dialog._tick()
+    clock[0] += 0.5
+    dialog._tick()
+    assert dialog.position == 1 + int(speed * MOVES / seconds_of(MOVES))
+    dialog._timer.stop()
+
+
+def test_a_night_asleep_does_not_end_the_replay(
+    dialog: ReplayDialog, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clock = [100.0]
+    monkeypatch.setattr(time, "monotonic", lambda: clock[0])
+    dialog._play()
+    clock[0] += 8 * 3600
+    dialog._tick()
+    assert dialog.position == int(MOVES / seconds_of(MOVES))
+    assert dialog.is_playing
+
+
+def test_whoever_steps_or_saves_stops_it(
+    dialog: ReplayDialog, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_args: ("", ""))
+    for button in (dialog.step_button, dialog.save_button):
+        dialog._play()
+        QTest.mouseClick(button, LEFT)
+        assert not dialog.is_playing
+        assert dialog.play_button.text() == "Play"
+
+
+def test_how_far_saving_is_stands_in_the_place_of_what_came_of_it(
+    dialog: ReplayDialog, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert not dialog.job_row.isVisible()
+    assert dialog._said.isVisible()
+    reports: list[Any] = []
+
+    def work(_film: Film, _path: Path, _kind: Animation, cancel: CancelToken, report: Any) -> None:
+        report((1, 4))
+        reports.append(report)
+        while not cancel.cancelled:
+            QTest.qSleep(2)
+
+    monkeypatch.setattr(replay_module, "_work", work)
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_args: ("plus.gif", ""))
+    QTest.mouseClick(dialog.save_button, LEFT)
+    qtbot.waitUntil(lambda: dialog._share == 0.25)
+    assert dialog.job_row.isVisible()
+    assert not dialog._said.isVisible()
+    assert not dialog.save_button.isEnabled()
+    dialog.job_row.cancel_clicked.emit()
+    qtbot.waitUntil(dialog.save_button.isEnabled)
+    assert dialog._said.isVisible()
+    assert not dialog.job_row.isVisible()
+
+
+def test_an_error_while_saving_is_told(dialog: ReplayDialog) -> None:
+    dialog._on_failed()
+    assert dialog.said == "Something went wrong."
+    assert dialog._said.palette().windowText().color() == LIGHT.danger
+    dialog._on_saved(Saved(Path("a/plus.gif")))
+    assert dialog.said == "Saved as plus.gif."
+    assert dialog._said.palette().windowText().color() == LIGHT.muted
+
+
+@pytest.mark.parametrize(
+    ("size", "cell"),
+    [((5, 5), 24), ((25, 3), 24), ((3, 26), 23), ((300, 200), 2), ((301, 500), 1), ((9, 900), 1)],
+)
+def test_a_cell_of_an_animation(size: tuple[int, int], cell: int) -> None:
+    made = replace(film(), puzzle=Puzzle.from_picture(PUZZLE.start.uniform(*size, 1)))
+    assert made.cell == cell
+
+
+def test_a_large_animation_has_fewer_frames() -> None:
+    long = GameRecord(RECORD.moves * 1000)
+    small = replace(film(record=long), seconds=600.0)
+    assert len(small.frames) == 600
+    large = replace(small, puzzle=Puzzle.from_picture(PUZZLE.start.uniform(500, 500, 1)))
+    assert len(large.frames) == MOST_PIXELS // 500**2
+
+
+@pytest.mark.parametrize("kept", [None, (PUZZLE, None), (PUZZLE, GameRecord((), 0))])
+def test_without_moves_there_is_nothing_to_replay(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, kept: replay_module.Kept | None
+) -> None:
+    window = Pane(LIGHT)
+    qtbot.addWidget(window)
+    told: list[object] = []
+    monkeypatch.setattr(replay_module, "show_problems", lambda *rest: told.append(rest[1:]))
+    open_replay(window, STILL, "", "Plus", lambda: kept)
+    assert told == [("There is nothing to replay", ["No moves are kept of it."])]
+
+
+def test_a_game_that_is_kept_is_replayed_from_its_start(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    window = Pane(DARK)
+    qtbot.addWidget(window)
+    shown: list[ReplayDialog] = []
+
+    def show(dialog: ReplayDialog) -> None:
+        shown.append(dialog)
+
+    monkeypatch.setattr(ReplayDialog, "exec", show)
+    open_replay(window, STILL, str(tmp_path), "Plus", lambda: (PUZZLE, RECORD))
+    (dialog,) = shown
+    assert (dialog.windowTitle(), dialog.position, dialog.theme) == ("Replay: Plus", 0, DARK)
+    asked: list[str] = []
+
+    def ask(_parent: object, _title: str, file: str, *_rest: object) -> tuple[str, str]:
+        asked.append(file)
+        return "", ""
+
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", ask)
+    QTest.keyClick(dialog, Qt.Key.Key_End)
+    assert dialog.position == MOVES
+    dialog._save()
+    assert asked == [str(tmp_path / "Plus.gif")]
+    dialog.reject()
+
+
+def test_who_stops_the_reading_sees_nothing(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+    window = Pane(LIGHT)
+    qtbot.addWidget(window)
+
+    def stop(*_args: object) -> None:
+        raise StoppedError(StopReason.CANCELLED)
+
+    monkeypatch.setattr(replay_module, "wait_for", stop)
+    monkeypatch.setattr(ReplayDialog, "exec", lambda _dialog: pytest.fail("a dialog came up"))
+    open_replay(window, STILL, "", "Plus", lambda: None)
+
+
+def test_how_it_looks_in_the_middle(dialog: ReplayDialog, looks: CheckLooks) -> None:
+    dialog.slider.setValue(2)
+    dialog._on_saved(Saved(Path("plus.gif")))
+    dialog.setFocus()
+    looks("replay-middle", dialog, DARK)

@@ -5,17 +5,23 @@ from dataclasses import replace
 from itertools import combinations
 
 import pytest
-from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtCore import (
+    QPoint,
+    QPropertyAnimation,
+    QRect,
+    QSequentialAnimationGroup,
+    Qt,
+)
 from PySide6.QtGui import QColor
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLabel, QMainWindow, QWidget
+from PySide6.QtWidgets import QGraphicsOpacityEffect, QLabel, QMainWindow, QWidget
 from pytestqt.qtbot import QtBot
 
 from nonogui.core.grid import Grid
 from nonogui.core.palette import BLACK_AND_WHITE, WHITE, Color, Palette
 from nonogui.ui.actions import ActionId
 from nonogui.ui.look.theme import DARK, LIGHT, Theme
-from nonogui.ui.play.win import WinPage, WinState
+from nonogui.ui.play.win import WinPage, WinState, fade_in
 from nonogui.ui.widgets.bars import TopBar
 from nonogui.ui.widgets.button import Button
 from nonogui.ui.widgets.themed import wear
@@ -215,3 +221,72 @@ def test_how_it_looks(
 ) -> None:
     window.resize(*size)
     looks(f"win-{size[0]}-{theme.is_dark:d}", page, theme)
+
+
+@pytest.mark.parametrize("size", [(800, 560), (700, 640), (1000, 470)])
+def test_how_it_looks_in_windows_between(
+    window: QMainWindow, page: WinPage, looks: CheckLooks, size: tuple[int, int]
+) -> None:
+    page.set_state(replace(STATE, is_revealed=True, best=None, is_test=True))
+    window.resize(*size)
+    looks(f"win-{size[0]}", page)
+
+
+def test_a_picture_with_more_cells_than_pixels_is_made_smaller(
+    page: WinPage, looks: CheckLooks
+) -> None:
+    large = Grid(900, 500, bytes([1] * 90 + [0] * 135) * 2000)
+    page.set_state(replace(STATE, title="", picture=large, palette=BLACK_AND_WHITE))
+    page.window().resize(960, 480)
+    looks("win-large-picture", page)
+
+
+def test_what_is_not_said_of_a_puzzle_is_plain(page: WinPage) -> None:
+    plain = WinState("Ring", "No. 1", "", STATE.picture, TWO_INKS, 5.0, 0, 5.0)
+    page.set_state(plain)
+    assert "Solved" in words(page)
+    assert not any("collection" in text for text in words(page))
+    assert button(page, "Next puzzle").isVisible()
+    page.set_state(replace(plain, is_test=True, has_next=False))
+    assert button(page, "Back to the studio").isVisible()
+
+
+def test_the_same_puzzle_can_be_played_again(page: WinPage, qtbot: QtBot) -> None:
+    with qtbot.waitSignal(page.again_clicked):
+        QTest.mouseClick(button(page, "Play again"), Qt.MouseButton.LeftButton)
+    with qtbot.waitSignal(page.next_clicked):
+        QTest.mouseClick(button(page, "Next puzzle"), Qt.MouseButton.LeftButton)
+
+
+def test_the_page_keeps_its_other_keys(page: WinPage, qtbot: QtBot) -> None:
+    with qtbot.assertNotEmitted(page.next_clicked):
+        QTest.keyClick(page, Qt.Key.Key_A)
+
+
+def test_it_has_room_in_the_smallest_window(page: WinPage) -> None:
+    least = page.minimumSizeHint()
+    assert least.width() == button(page, "Next puzzle").width() + 2 * 24
+    assert least.height() <= 400
+
+
+def test_it_appears_softly_and_stays(page: WinPage, qtbot: QtBot) -> None:
+    page.appear()
+    faded = [each for each in page.findChildren(QWidget) if each.graphicsEffect() is not None]
+    lasting = []
+    for each in faded:
+        effect = each.graphicsEffect()
+        assert isinstance(effect, QGraphicsOpacityEffect)
+        assert effect.opacity() < 0.5
+        (steps,) = effect.findChildren(QSequentialAnimationGroup)
+        lasting.append(steps.duration())
+        last = steps.animationAt(1)
+        assert isinstance(last, QPropertyAnimation)
+        assert last.endValue() == 1.0
+        steps.setCurrentTime(steps.duration())
+    assert lasting == [400, 600], "the words after the picture"
+    qtbot.waitUntil(lambda: all(each.graphicsEffect() is None for each in faded))
+    fade_in(page, 100)
+    effect = page.graphicsEffect()
+    assert isinstance(effect, QGraphicsOpacityEffect)
+    assert effect.findChildren(QSequentialAnimationGroup)[0].duration() == 100
+    page.setGraphicsEffect(None)  # type: ignore[arg-type]
