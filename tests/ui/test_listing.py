@@ -4,12 +4,50 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from nonogui.library.cards import Counts, Source, SourceKind
-from nonogui.ui.library.listing import Listing, has_unsure, sidebar_state, source_of
-from nonogui.ui.library.state import ALL, DESIGNS, FAVOURITES, Place, PlaceKind, PlaceState
+from nonogui.coach.grade import Grade
+from nonogui.coach.techniques import Technique
+from nonogui.core.grid import Grid
+from nonogui.core.puzzle import Puzzle
+from nonogui.formats.base import Entry
+from nonogui.formats.registry import save
+from nonogui.library.cards import Card, Counts, PlayState, Query, Source, SourceKind
+from nonogui.library.designs import DesignInfo
+from nonogui.library.whereabouts import FilePlace, Whereabouts
+from nonogui.ui.library.filters import Filters
+from nonogui.ui.library.listing import (
+    CardTiles,
+    DesignTiles,
+    Listing,
+    day_text,
+    has_unsure,
+    look,
+    more,
+    sidebar_state,
+    source_of,
+)
+from nonogui.ui.library.state import (
+    ALL,
+    DESIGNS,
+    FAVOURITES,
+    Art,
+    Key,
+    Place,
+    PlaceKind,
+    PlaceState,
+    TileState,
+    TileStatus,
+)
+from nonogui.words.techniques import technique_name
+from tests.boards import board, puzzle
+from tests.solves import card
+
+RING = puzzle("###\n#.#\n###")
+BEGUN = board("###\n???\n???")
+NO_CATALOGUE: Any = None
 
 SHIPPED = Source(1, SourceKind.SHIPPED, "1-first-steps", "First steps", None, 40, 10)
 FOLDER = Source(2, SourceKind.FOLDER, "/puzzles", "puzzles", Path("/puzzles"), 3, 1)
@@ -89,3 +127,219 @@ def test_the_source_of_a_place_is_found() -> None:
     assert source_of(made, own(FOLDER)[0].place) is FOLDER
     assert source_of(made, DESIGNS) is None
     assert source_of(made, Place(PlaceKind.SOURCE, "none/none")) is None
+
+
+class TestNames:
+    """What puzzles are called before their titles may be told."""
+
+    @pytest.fixture
+    def tiles(self, tmp_path: Path) -> CardTiles:
+        whereabouts = Whereabouts(tmp_path / "whereabouts.json")
+        save(tmp_path / "donut.non", [Entry(RING)])
+        whereabouts.note(RING.fingerprint, FilePlace("donut", tmp_path / "donut.non", 0, ""))
+        return CardTiles(NO_CATALOGUE, (SHIPPED, FOLDER, PLAYED), whereabouts)
+
+    def both(self, tiles: CardTiles, card: Card) -> tuple[str, str]:
+        tile = tiles.state(card)
+        assert tile.name == tiles.name(card)
+        return tile.name, tile.short
+
+    def test_one_of_a_collection_by_its_number(self, tiles: CardTiles) -> None:
+        wanted = card(1, number=7, title="Heart")
+        assert self.both(tiles, wanted) == ("First steps, No. 7", "First steps No. 7")
+        assert tiles.state(wanted).collection == "First steps"
+
+    def test_a_lesson_by_what_it_teaches(self, tiles: CardTiles) -> None:
+        technique = next(iter(Technique))
+        wanted = card(1, number=2, technique=technique)
+        taught = technique_name(technique)
+        assert self.both(tiles, wanted) == (f"Lesson 2: {taught}", taught)
+        assert tiles.state(wanted).is_lesson
+        assert not tiles.state(card(1)).is_lesson
+
+    def test_one_of_a_folder_by_its_file(self, tiles: CardTiles) -> None:
+        wanted = card(1, source=2, kind=SourceKind.FOLDER, name="cat", title="A cat")
+        assert self.both(tiles, wanted) == ("cat", "cat")
+        assert tiles.state(wanted).collection == "puzzles"
+
+    def test_a_game_by_where_it_was_found_or_its_size(self, tiles: CardTiles) -> None:
+        played: dict[str, object] = {"source": 4, "kind": SourceKind.PLAYED}
+        assert tiles.name(card(1, **played, fingerprint=RING.fingerprint)) == "donut"
+        assert tiles.name(card(1, **played, width=3, height=4)) == "Puzzle of 3 × 4"
+        assert tiles.state(card(1, **played)).collection == "Played from files"
+
+    def test_one_whose_collection_has_gone(self, tiles: CardTiles) -> None:
+        wanted = card(1, source=99, number=7)
+        assert self.both(tiles, wanted) == (", No. 7", " No. 7")
+        assert tiles.state(wanted).collection == ""
+
+
+def test_a_tile_says_what_the_card_knows(tmp_path: Path) -> None:
+    tiles = CardTiles(NO_CATALOGUE, (SHIPPED,), Whereabouts(tmp_path / "none.json"))
+    wanted = card(
+        5,
+        title="Heart",
+        width=12,
+        height=9,
+        colors=((1, 2, 3), (4, 5, 6)),
+        grade=Grade.HARD,
+        unique=True,
+        state=PlayState.SOLVED,
+        share=0.5,
+        best=61.0,
+        played_at=1_790_000_000.0,
+        favourite=True,
+        tags=("a", "b"),
+    )
+    tile = tiles.state(wanted)
+    assert tile == TileState(
+        5,
+        "First steps, No. 1",
+        "First steps No. 1",
+        12,
+        9,
+        ((1, 2, 3), (4, 5, 6)),
+        "Heart",
+        "puzzle 5",
+        "First steps",
+        TileStatus.SOLVED,
+        0.5,
+        61.0,
+        grade=Grade.HARD,
+        is_unique=True,
+        is_favourite=True,
+        tags=("a", "b"),
+        when=day_text(1_790_000_000.0),
+        version=1_790_000_000.0,
+    )
+    assert tile.when
+    new = tiles.state(card(6))
+    assert (new.status, new.when, new.version, new.seconds) == (TileStatus.NEW, "", 0.0, None)
+    assert tiles.state(card(6, state=PlayState.STARTED)).status is TileStatus.STARTED
+
+
+class TestArt:
+    """What a tile is drawn from: no more than the player has seen."""
+
+    @pytest.fixture
+    def tiles(self, tmp_path: Path) -> CardTiles:
+        return CardTiles(OneRing(), (), Whereabouts(tmp_path / "none.json"))  # type: ignore[arg-type]
+
+    @pytest.mark.parametrize(
+        ("status", "grid"),
+        [(TileStatus.NEW, None), (TileStatus.STARTED, BEGUN), (TileStatus.SOLVED, RING.goal)],
+    )
+    def test_it_has_what_is_on_the_board(
+        self, tiles: CardTiles, status: TileStatus, grid: Grid | None
+    ) -> None:
+        art = tiles.art(TileState(1, "a", "a", 3, 3, (), status=status))
+        assert art is not None
+        assert (art.grid, art.columns, art.rows) == (grid, (3, 2, 3), (3, 2, 3))
+
+    def test_one_that_has_gone_has_none(self, tiles: CardTiles) -> None:
+        assert tiles.art(TileState(2, "a", "a", 3, 3, ())) is None
+
+
+class OneRing:
+    """A catalogue with one puzzle."""
+
+    def puzzle(self, id_: int) -> Puzzle | None:
+        return RING if id_ == 1 else None
+
+    def board(self, _fingerprint: str) -> Grid | None:
+        return BEGUN
+
+    def picture(self, _fingerprint: str) -> Grid | None:
+        return RING.goal
+
+
+class TestDesigns:
+    CAT = DesignInfo("k1", 1_790_000_000.0, puzzle("###\n#.#\n###", title="A cat"))
+    BLANK = DesignInfo("k2", 1_790_000_000.0, puzzle("ab\nba", title=""))
+
+    def test_each_says_its_size_and_day(self) -> None:
+        tiles = DesignTiles([self.CAT, self.BLANK])
+        cat, blank = tiles.load(["k1", "k2"])
+        day = day_text(self.CAT.modified)
+        assert (cat.key, cat.name, cat.short) == ("k1", "A cat", "A cat")
+        assert (cat.status, cat.note) == (TileStatus.DESIGN, f"3 × 3 · {day}")
+        assert (cat.width, cat.height, cat.inks) == (3, 3, ((0, 0, 0),))
+        assert blank.title == "Untitled design"
+        assert (blank.width, blank.height, len(blank.inks)) == (2, 2, 2)
+        assert blank.version == self.BLANK.modified
+        assert [each.key for each in tiles.load(["k2", "k9"])] == ["k2"]
+
+    def test_its_picture_is_no_secret(self) -> None:
+        tiles = DesignTiles([self.CAT])
+        (state,) = tiles.load(["k1"])
+        assert tiles.art(state) == Art.of(RING, RING.goal)
+
+    def test_they_are_found_by_all_words_of_their_titles(self) -> None:
+        def keys(text: str) -> tuple[Key, ...]:
+            filters = Filters(text=text)
+            return look(DESIGNS, filters, lambda: [self.CAT, self.BLANK], NO_CARDS).keys
+
+        assert keys("") == ("k1", "k2")
+        assert keys(" CAT a ") == ("k1",)
+        assert keys("cat dog") == ()
+
+    def test_they_have_a_row_of_their_own_while_there_are_some(self) -> None:
+        made = replace(listing(SHIPPED, IMPORTED), designs=(self.CAT, self.BLANK))
+        rows = sidebar_state(made, ()).own
+        assert [(row.place, row.title, row.count, row.icon) for row in rows][:1] == [
+            (DESIGNS, "My designs", "2", "pencil")
+        ]
+        assert [row.title for row in rows] == ["My designs", "Imported"]
+
+
+class NoCards:
+    """A catalogue that has sources and no puzzles, and remembers what it was asked for."""
+
+    def __init__(self) -> None:
+        self.asked: list[Query] = []
+
+    def sources(self) -> tuple[Source, ...]:
+        return (SHIPPED, FOLDER)
+
+    def counts(self) -> Counts:
+        return Counts(total=0, favourites=0)
+
+    def ids(self, query: Query) -> tuple[int, ...]:
+        self.asked.append(query)
+        return ()
+
+    def tags(self) -> tuple[tuple[str, int], ...]:
+        return (("cat", 3), ("dog", 1))
+
+
+NO_CARDS: Any = NoCards()
+
+
+def test_a_place_is_asked_for_by_its_source() -> None:
+    catalogue = NoCards()
+    place = own(FOLDER)[0].place
+    found = look(place, Filters(text="x"), list, catalogue)  # type: ignore[arg-type]
+    assert (found.place, found.tags, found.resume) == (place, ("cat", "dog"), None)
+    asked = catalogue.asked[0]
+    assert (asked.source, asked.favourites, asked.text) == (FOLDER.id, False, "x")
+    look(FAVOURITES, Filters(), list, catalogue)  # type: ignore[arg-type]
+    assert [(each.source, each.favourites) for each in catalogue.asked[3:4]] == [(None, True)]
+
+
+def test_a_place_that_has_gone_gives_way_to_everything() -> None:
+    gone = Place(PlaceKind.SOURCE, "none/none")
+    assert look(gone, Filters(), list, NO_CARDS).place == ALL
+    for place in (ALL, FAVOURITES, DESIGNS):
+        assert look(place, Filters(), list, NO_CARDS).place == place
+
+
+def test_what_is_found_out_adds_tiles_and_moves_none() -> None:
+    class Found(NoCards):
+        def ids(self, query: Query) -> tuple[int, ...]:
+            super().ids(query)
+            return (1, 2, 3, 4)
+
+    catalogue, place = Found(), own(FOLDER)[0].place
+    before = replace(listing(SHIPPED, FOLDER), place=place, keys=(3, 9, 1))
+    assert more(before, Filters(), catalogue) == (3, 9, 1, 2, 4)  # type: ignore[arg-type]
+    assert catalogue.asked[0].source == FOLDER.id
