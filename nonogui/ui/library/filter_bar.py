@@ -307,7 +307,7 @@ class ListHeading(Pane):
         self._parts = {name: HeadingPart(theme, _(text)) for name, (text, _order) in _WORDS.items()}
         for name, part in self._parts.items():
             part.setParent(self)
-            part.clicked.connect(lambda _on=False, name=name: self.chosen.emit(_WORDS[name][1]))
+            part.clicked.connect(lambda _on, name=name: self.chosen.emit(_WORDS[name][1]))
 
     def set_order(self, order: str, *, is_turned: bool) -> None:
         """Show by which column the list is sorted."""

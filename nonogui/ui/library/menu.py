@@ -396,7 +396,7 @@ def ask_tags(
     for tag in [each for each in known if each not in common][:MOST_OFFERED]:
         text = _("Add “{tag}”").format(tag=tag)
         button = Button(dialog.theme, text, "plus", kind=Kind.LINK, size=Size.SMALL)
-        button.clicked.connect(lambda _on=False, tag=tag: _append(field, tag))
+        button.clicked.connect(lambda _on, tag=tag: _append(field, tag))
         dialog.body.addWidget(button)
     dialog.add_button(_("Cancel")).clicked.connect(dialog.reject)
     dialog.add_button(_("Keep tags"), Kind.PRIMARY).clicked.connect(dialog.accept)

@@ -417,7 +417,8 @@ class _Name(Label):
     """The program's name over the sidebar; the search begins where the tiles do."""
 
     def sizeHint(self) -> QSize:
-        return QSize(SIDEBAR + MARGIN - 12, super().sizeHint().height())
+        # Less the margin of the bar and the gap behind the name.
+        return QSize(SIDEBAR + MARGIN - 16, super().sizeHint().height())
 
 
 # --- the places at the left ---
@@ -496,7 +497,7 @@ class Sidebar(Pane):
             row = NavRow(self.theme, state.title, state.count, state.icon, state.share)
             row.setCheckable(True)
             row.setToolTip(state.tip)
-            row.clicked.connect(lambda _on=True, place=state.place: self._choose(place))
+            row.clicked.connect(lambda _on, place=state.place: self._choose(place))
             if state.is_removable:
                 self._give_menu(row, state)
             self._rows[state.place] = row
@@ -527,7 +528,7 @@ class Sidebar(Pane):
         for file in files[:MOST_FILES]:
             row = NavRow(self.theme, file.name, "", "folder")
             row.setToolTip(str(file))
-            row.clicked.connect(lambda _on=True, file=file: self.file_chosen.emit(str(file)))
+            row.clicked.connect(lambda _on, file=file: self.file_chosen.emit(str(file)))
             self._column.addWidget(row)
 
     def _add_foot(self) -> None:

@@ -19,12 +19,23 @@ from nonogui.core.puzzle import Puzzle
 from nonogui.solver.limits import CancelToken
 from nonogui.ui.actions import ActionId
 from nonogui.ui.jobs import Work
+from nonogui.ui.library.continue_card import ContinueCard, DayCard
+from nonogui.ui.library.filter_bar import CheckFoot, ListHeading
 from nonogui.ui.library.filters import Filters, kept, read
-from nonogui.ui.library.page import StartPage
+from nonogui.ui.library.page import (
+    COMPACT_WIDTH,
+    LOW,
+    SECTION_GAP,
+    SIDEBAR,
+    SIDEBAR_FROM,
+    TWO_CARDS_FROM,
+    StartPage,
+)
 from nonogui.ui.library.state import (
     ALL,
     FAVOURITES,
     Art,
+    CheckState,
     ContinueState,
     DayState,
     Key,
@@ -53,9 +64,13 @@ from nonogui.ui.library.tile import (
 from nonogui.ui.look.theme import DARK, LIGHT, Theme
 from nonogui.ui.widgets.button import Button
 from nonogui.ui.widgets.marks import WIDTH as GRADE_WIDTH
+from nonogui.ui.widgets.message import Answer, Message
+from nonogui.ui.widgets.progress import JobRow, JobState
+from nonogui.ui.widgets.rows import NavRow
+from nonogui.ui.widgets.text import SectionLabel
 from nonogui.ui.window_actions import Actions
 from tests.reading import lines, read_out
-from tests.tiles import click_tile, nav_row, place_of, tiles
+from tests.tiles import click_tile, has_row, nav_row, place_of, tiles
 from tests.ui.pictures import CheckLooks, Store
 
 # The offscreen platform says so of each window with a least size.
@@ -68,6 +83,7 @@ CORAL = Palette((WHITE, Color("Coral", (226, 88, 58), "a"), Color("Sky", (134, 1
 WAVE = Puzzle.from_picture(Grid.parse(["aabb", "bbaa"], CORAL), CORAL)
 HALF_HEART = Grid.parse([".#.#.", "#####", "?????", "?????", "?????"], BLACK_AND_WHITE)
 STEPS = Place(PlaceKind.SOURCE, "steps")
+RESUME = ContinueState("Steps, No. 2", BLACK_AND_WHITE, HALF_HEART, 768)
 INK = ((0, 0, 0),)
 
 
@@ -413,6 +429,352 @@ class TestFilters:
         assert "No puzzles here yet. Drop a file or open one." in texts
         with qtbot.waitSignal(actions[ActionId.OPEN].triggered):
             click(button(page, "Open a file"))
+
+
+def resized(window: QMainWindow, page: StartPage, qtbot: QtBot, width: int, height: int) -> None:
+    window.resize(width, height)
+    qtbot.waitUntil(lambda: (page.width(), page.height()) == (width, height))
+
+
+class TestRoom:
+    """What changes with the size of the page, and just where."""
+
+    def test_the_sidebar_goes_from_a_narrow_page(
+        self, window: QMainWindow, page: StartPage, qtbot: QtBot
+    ) -> None:
+        row, name = nav_row(page, "All puzzles"), page.findChildren(QLabel)[0]
+        assert name.text() == "Nonogui"
+        for width, is_there in ((SIDEBAR_FROM, True), (SIDEBAR_FROM - 1, False)):
+            resized(window, page, qtbot, width, 700)
+            assert (row.isVisible(), name.isVisible()) == (is_there, is_there)
+            qtbot.waitUntil(lambda left=SIDEBAR if is_there else 0: page.view.x() == left)
+
+    def test_everything_is_listed_there_and_told_once(
+        self, window: QMainWindow, page: StartPage, qtbot: QtBot
+    ) -> None:
+        with qtbot.assertNotEmitted(page.place_chosen):
+            resized(window, page, qtbot, SIDEBAR_FROM - 1, 700)
+        resized(window, page, qtbot, 1280, 700)
+        page.set_place(FAVOURITES)
+        with qtbot.assertNotEmitted(page.place_chosen):
+            resized(window, page, qtbot, SIDEBAR_FROM, 700)
+        assert page.place == FAVOURITES
+        with qtbot.waitSignal(page.place_chosen) as told:
+            resized(window, page, qtbot, SIDEBAR_FROM - 1, 700)
+        assert (told.args, page.place) == ([ALL], ALL)
+
+    def test_margins_are_half_as_wide_on_a_compact_page(
+        self, window: QMainWindow, page: StartPage, qtbot: QtBot
+    ) -> None:
+        for width, margin in ((COMPACT_WIDTH, 32), (COMPACT_WIDTH - 1, 16)):
+            resized(window, page, qtbot, width, 700)
+            assert page.view.visualRect(page.view.tiles.index(0)).x() == margin
+
+    def test_cards_stand_below_one_another_where_two_have_no_room(
+        self, window: QMainWindow, page: StartPage, qtbot: QtBot
+    ) -> None:
+        page.set_cards(RESUME, DayState("21 November", Art.of(HEART), Grade.EASY))
+        resume, day = page.findChild(ContinueCard), page.findChild(DayCard)
+        assert resume is not None
+        assert day is not None
+        resized(window, page, qtbot, TWO_CARDS_FROM, 700)
+        qtbot.waitUntil(lambda: day.y() == resume.y() and day.x() > resume.x())
+        assert day.x() - resume.geometry().right() - 1 == 14
+        resized(window, page, qtbot, TWO_CARDS_FROM - 1, 700)
+        qtbot.waitUntil(lambda: day.x() == resume.x() and day.y() > resume.y())
+
+    def test_cards_are_small_on_a_low_or_compact_page(
+        self, window: QMainWindow, page: StartPage, qtbot: QtBot
+    ) -> None:
+        page.set_cards(RESUME, DayState("21 November", Art.of(HEART), Grade.EASY))
+        card = page.findChild(ContinueCard)
+        assert card is not None
+        sizes = ((1280, LOW), (1280, LOW - 1), (COMPACT_WIDTH, LOW), (COMPACT_WIDTH - 1, LOW))
+        is_high = []
+        for width, height in sizes:
+            resized(window, page, qtbot, width, height)
+            words = [each.text() for each in card.findChildren(QLabel) if each.isVisibleTo(card)]
+            is_high.append("Continue" in words)
+        assert is_high == [True, False, True, False]
+
+    def test_the_wider_card_is_the_one_to_go_on_with(self, page: StartPage, qtbot: QtBot) -> None:
+        page.set_cards(RESUME, DayState("21 November", Art.of(HEART), Grade.EASY))
+        resume, day = page.findChild(ContinueCard), page.findChild(DayCard)
+        assert resume is not None
+        assert day is not None
+        qtbot.waitUntil(lambda: day.width() > 0 and day.x() > resume.x())
+        assert abs(resume.width() / day.width() - 58 / 40) < 0.02
+
+    def test_the_search_begins_where_the_tiles_do(self, page: StartPage) -> None:
+        search = page.search
+        left = search.mapTo(page, QPoint(0, 0)).x()
+        tile_left = page.view.x() + page.view.visualRect(page.view.tiles.index(0)).x()
+        assert (left, search.width()) == (tile_left, 320)
+
+
+class TestStanding:
+    """What stands below what, and how far."""
+
+    def test_tiles_stand_nearer_to_the_words_above_their_columns(
+        self, page: StartPage, qtbot: QtBot
+    ) -> None:
+        view, first = page.view, page.view.tiles.index(0)
+
+        def gap(above: QWidget) -> int:
+            end = above.mapTo(view.viewport(), QPoint(0, above.height())).y()
+            return view.visualRect(first).y() - end
+
+        qtbot.waitUntil(lambda: gap(page.filter_bar) == 16)
+        page.set_chips(Filters(order="size"), is_list=True)
+        (heading,) = page.findChildren(ListHeading)
+        qtbot.waitUntil(lambda: heading.isVisible() and gap(heading) == 4)
+        assert heading.findChildren(Button)[2].accessibleName() == "Sorted by Size"
+        assert heading.width() == view.visualRect(first).width()
+        page.set_sortable(is_sortable=False)
+        qtbot.waitUntil(lambda: gap(page.filter_bar) == 16)
+        assert not heading.isVisible()
+        page.set_sortable(is_sortable=True)
+        assert heading.isVisible()
+        page.set_chips(Filters(), is_list=False)
+        assert not heading.isVisible()
+        qtbot.waitUntil(lambda: view.visualRect(first).height() == TILE_HEIGHT)
+
+    def test_groups_keep_their_distance(self, page: StartPage, qtbot: QtBot) -> None:
+        card, bar = page.findChild(ContinueCard), page.filter_bar
+        assert card is not None
+        qtbot.waitUntil(lambda: bar.y() - card.geometry().bottom() - 1 == SECTION_GAP)
+        assert card.y() == 24
+
+    def test_a_message_lies_in_the_middle_of_the_tiles_at_the_foot(
+        self, window: QMainWindow, page: StartPage, qtbot: QtBot
+    ) -> None:
+        bar, view = page.messages, page.view
+        bar.show_message(Message("Gone."))
+
+        def is_placed() -> bool:
+            middle = view.x() + view.width() // 2
+            return abs(bar.geometry().center().x() - middle) <= 1 and (
+                page.height() - bar.geometry().bottom() - 1 == 16
+            )
+
+        qtbot.waitUntil(is_placed)
+        assert bar.width() == bar.sizeHint().width()
+        resized(window, page, qtbot, 1100, 650)
+        assert is_placed()
+        bar.show_message(Message("A long text goes on and on. " * 12))
+        resized(window, page, qtbot, 500, 650)
+        qtbot.waitUntil(lambda: bar.width() == view.width() - 32 and is_placed())
+        assert bar.height() >= bar.heightForWidth(bar.width())
+
+    def test_an_answer_to_a_message_is_done(self, page: StartPage) -> None:
+        done: list[str] = []
+        answers = (Answer(lambda: done.append("why"), "Show why"),)
+        page.messages.show_message(Message("Gone.", answers=answers))
+        button(page, "Show why").click()
+        assert done == ["why"]
+
+    def test_work_and_the_check_stand_below_the_tiles(self, page: StartPage, qtbot: QtBot) -> None:
+        page.set_job(None)
+        page.set_check(None)
+        assert not page.findChildren(JobRow)
+        assert not page.findChildren(CheckFoot)
+        page.set_job(JobState("Reading puzzles", 9.0, 0.5))
+        page.set_check(CheckState(2, 7))
+        (job,), (foot,) = page.findChildren(JobRow), page.findChildren(CheckFoot)
+        qtbot.waitUntil(lambda: job.isVisible() and foot.isVisible())
+        view = page.view.geometry()
+        assert job.y() == view.bottom() + 1
+        assert foot.y() == job.geometry().bottom() + 1
+        assert foot.geometry().bottom() == page.rect().bottom()
+        assert foot.text.text() == "Checking 2 of 7 puzzles"
+        with qtbot.waitSignal(page.check_stopped):
+            foot.stop.click()
+        with qtbot.waitSignal(page.cancel_clicked):
+            button(job, "Cancel").click()
+        page.set_check(None)
+        page.set_job(None)
+        assert not job.isVisible()
+        assert not foot.isVisible()
+
+
+class TestSearch:
+    def test_letters_are_searched_for_a_moment_after_the_last(
+        self, page: StartPage, qtbot: QtBot
+    ) -> None:
+        page.go_to_search()
+        assert page.search.hasFocus()
+        with qtbot.waitSignal(page.filters_chosen) as told:
+            QTest.keyClicks(page.search, "cat")
+        assert told.args == [None]
+
+    def test_letters_typed_on_the_tiles_are_searched_for_at_once(self, page: StartPage) -> None:
+        told: list[object] = []
+        page.filters_chosen.connect(told.append)
+        page.go_to_search("7")
+        assert (page.search.text(), told) == ("7", [None])
+        assert not page._typing.isActive()
+
+    def test_who_comes_back_types_over_what_was_there(self, page: StartPage) -> None:
+        page.search.setText("cat")
+        page.go_to_search()
+        assert page.search.selectedText() == "cat"
+
+    def test_what_is_asked_for_is_written_there_unless_only_chips_changed(
+        self, page: StartPage, qtbot: QtBot
+    ) -> None:
+        with qtbot.assertNotEmitted(page.filters_chosen):
+            page.set_filters(Filters(text="cat"), is_list=False)
+            assert page.search.text() == "cat"
+            page.search.setCursorPosition(1)
+            page.set_filters(Filters(text="cat"), is_list=False)
+        assert page.search.cursorPosition() == 1, "nobody who types is disturbed"
+        page.set_chips(Filters(text="dog"), is_list=False)
+        assert page.search.text() == "cat"
+
+    def test_cleared_filters_leave_no_word(self, page: StartPage, qtbot: QtBot) -> None:
+        page.search.setText("zzz")
+        show(page, (), is_narrowed=True)
+        with qtbot.waitSignal(page.cleared):
+            button(page, "Clear filters").click()
+        assert page.search.text() == ""
+
+    def test_the_keyboard_begins_with_what_is_most_likely_wanted(self, page: StartPage) -> None:
+        continue_ = button(page, "Continue")
+        page.setFocus()
+        assert continue_.hasFocus()
+        page.view.select(3)
+        page.setFocus()
+        assert page.view.hasFocus()
+        show(page, ())
+        page.set_cards(None, None)
+        page.setFocus()
+        assert page.view.hasFocus()
+
+
+class TestSidebar:
+    MANY = tuple(Path(f"/puzzles/{n}.pbn") for n in range(7))
+    MINE = Place(PlaceKind.SOURCE, "mine")
+
+    def show(self, page: StartPage, qtbot: QtBot, *own: PlaceState) -> None:
+        page.set_sidebar(self.state(*own))
+        qtbot.waitUntil(lambda: has_row(page, "Mine") == bool(own) and has_row(page, "First steps"))
+
+    def state(self, *own: PlaceState, files: Sequence[Path] = ()) -> SidebarState:
+        top = (PlaceState(ALL, "All puzzles", "39", "grid"), PlaceState(FAVOURITES, "Favourites"))
+        steps = PlaceState(STEPS, "First steps", "1/39", share=0.03, tip="1 of 39 solved")
+        return SidebarState(top, (steps,), own, tuple(files))
+
+    def rows(self, page: StartPage) -> list[NavRow]:
+        return [row for row in page.findChildren(NavRow) if row.isVisible()]
+
+    def test_rows_in_groups_with_headings(self, page: StartPage, qtbot: QtBot) -> None:
+        mine = PlaceState(self.MINE, "Mine", "3", "folder", tip="/mine")
+        page.set_sidebar(self.state(mine, files=self.MANY))
+        qtbot.waitUntil(lambda: len(self.rows(page)) == 12)
+        assert [row.text() for row in self.rows(page)] == [
+            *("All puzzles", "Favourites", "Puzzle of the day", "First steps", "Mine"),
+            *(f"{n}.pbn" for n in range(5)),
+            *("Statistics", "Learn techniques"),
+        ]
+        tips = {row.text(): row.toolTip() for row in self.rows(page)}
+        assert (tips["First steps"], tips["Mine"]) == ("1 of 39 solved", "/mine")
+        assert tips["4.pbn"] == str(Path("/puzzles/4.pbn"))
+        headings = {each.text(): each for each in page.findChildren(SectionLabel)}
+        assert {"Collections", "Yours", "Recent files"} <= set(headings)
+        boxes = {row.text(): row.geometry() for row in self.rows(page)}
+        one, two = boxes["All puzzles"], boxes["Favourites"]
+        assert (one.x(), one.y()) == (12, 16)
+        assert two.y() - one.bottom() - 1 == 2
+        assert one.width() == SIDEBAR - 12 - 13
+        yours = headings["Yours"].geometry()
+        assert yours.y() - boxes["First steps"].bottom() - 1 == 18 + 2
+        assert boxes["Mine"].y() - yours.bottom() - 1 == 8 + 2
+        assert headings["Yours"].contentsMargins().left() == 10
+        side = self.rows(page)[0].parentWidget()
+        assert side is not None
+        assert side.height() - boxes["Learn techniques"].bottom() - 1 == 16
+
+    def test_a_group_without_rows_has_no_heading(self, page: StartPage) -> None:
+        page.set_sidebar(SidebarState((PlaceState(ALL, "All puzzles"),)))
+        shown = {each.text() for each in page.findChildren(SectionLabel) if each.isVisible()}
+        assert not shown & {"Collections", "Yours", "Recent files"}
+
+    def test_what_is_chosen_stays_chosen_while_it_is_there(
+        self, page: StartPage, qtbot: QtBot
+    ) -> None:
+        mine = PlaceState(self.MINE, "Mine", "3", "folder")
+        self.show(page, qtbot, mine)
+        with qtbot.waitSignal(page.place_chosen) as told:
+            nav_row(page, "Mine").click()
+        assert told.args == [self.MINE]
+        self.show(page, qtbot, replace(mine, count="4"))
+        assert page.place == self.MINE
+        assert [row.text() for row in self.rows(page) if row.isChecked()] == ["Mine"]
+        with qtbot.assertNotEmitted(page.place_chosen):
+            self.show(page, qtbot)
+        assert page.place == ALL
+        assert [row.text() for row in self.rows(page) if row.isChecked()] == ["All puzzles"]
+
+    def test_rows_stay_while_nothing_changes_and_keep_the_keyboard(
+        self, page: StartPage, qtbot: QtBot
+    ) -> None:
+        mine = PlaceState(self.MINE, "Mine", "3", "folder")
+        self.show(page, qtbot, mine)
+        row = nav_row(page, "Mine")
+        row.setFocus()
+        self.show(page, qtbot, mine)
+        assert nav_row(page, "Mine") is row
+        self.show(page, qtbot, replace(mine, count="4"))
+        assert nav_row(page, "Mine") is not row
+        assert nav_row(page, "Mine").hasFocus()
+
+    def test_a_menu_is_for_what_can_be_removed(self, page: StartPage, qtbot: QtBot) -> None:
+        mine = PlaceState(self.MINE, "Mine", "3", "folder", is_removable=True)
+        self.show(page, qtbot, mine)
+        row, at = nav_row(page, "Mine"), QPoint(5, 6)
+        event = QContextMenuEvent(QContextMenuEvent.Reason.Mouse, at, row.mapToGlobal(at))
+        with qtbot.waitSignal(page.place_menu_wanted) as told:
+            QApplication.sendEvent(row, event)
+        assert told.args == [mine, row.mapToGlobal(at)]
+        page.set_kept(is_kept=True)
+        with qtbot.assertNotEmitted(page.place_menu_wanted):
+            QApplication.sendEvent(row, event)
+            QApplication.sendEvent(nav_row(page, "First steps"), event)
+        page.set_kept(is_kept=False)
+        with qtbot.assertNotEmitted(page.place_menu_wanted):
+            QApplication.sendEvent(nav_row(page, "First steps"), event)
+
+
+def test_nothing_is_done_to_tiles_of_the_last_time(page: StartPage, qtbot: QtBot) -> None:
+    page.set_kept(is_kept=True)
+    with qtbot.assertNotEmitted(page.remove_wanted), qtbot.assertNotEmitted(page.menu_wanted):
+        page.view.remove_wanted.emit()
+        page.view.menu_wanted.emit(QPoint(1, 2))
+    page.set_kept(is_kept=False)
+    with qtbot.waitSignals([page.remove_wanted, page.menu_wanted]):
+        page.view.remove_wanted.emit()
+        page.view.menu_wanted.emit(QPoint(1, 2))
+
+
+def test_cards_are_shown_for_what_there_is(page: StartPage, qtbot: QtBot) -> None:
+    resume, day = page.findChild(ContinueCard), page.findChild(DayCard)
+    assert resume is not None
+    assert day is not None
+    today = DayState("21 November", Art.of(HEART), Grade.EASY)
+    for shown in ((RESUME, today), (None, today), (RESUME, None), (None, None)):
+        page.set_cards(*shown)
+        assert (resume.isVisible(), day.isVisible()) == tuple(each is not None for each in shown)
+    page.set_cards(RESUME, today)
+    with qtbot.waitSignal(page.day_chosen):
+        day.button.click()
+
+
+def test_the_page_begins_at_its_top_when_it_is_wished(page: StartPage) -> None:
+    bar = page.view.verticalScrollBar()
+    bar.setValue(bar.maximum())
+    assert bar.value() > 0
+    page.scroll_to_top()
+    assert bar.value() == 0
 
 
 def test_only_what_is_near_is_loaded(page: StartPage) -> None:

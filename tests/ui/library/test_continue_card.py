@@ -1,0 +1,214 @@
+"""The two cards above the tiles: what they say, where it stands, and what goes in a small one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from PySide6.QtCore import QPoint
+from PySide6.QtGui import QColor
+from PySide6.QtWidgets import QLabel, QWidget
+from pytestqt.qtbot import QtBot
+
+from nonogui.coach.grade import Grade
+from nonogui.core.grid import Grid
+from nonogui.core.palette import BLACK_AND_WHITE
+from nonogui.ui.library.continue_card import (
+    GAP,
+    LEAST_FOR_LINE,
+    PADDING,
+    SMALL_THUMBNAIL,
+    THUMBNAIL,
+    ContinueCard,
+    DayCard,
+    StartCard,
+)
+from nonogui.ui.library.state import Art, ContinueState, DayState
+from nonogui.ui.look.theme import DARK, LIGHT, Theme
+from nonogui.ui.widgets.marks import GradeDots
+from nonogui.ui.widgets.progress import ProgressLine
+from tests.boards import puzzle
+from tests.ui.pictures import CheckLooks
+
+RING = puzzle("###\n#.#\n###")
+HALF = Grid.parse(["###", "???", "???"], BLACK_AND_WHITE)
+FULL = Grid.parse(["###"] * 3, BLACK_AND_WHITE)
+BEGUN = ContinueState("Ring", BLACK_AND_WHITE, HALF, 65)
+NEW = ContinueState("Ring", BLACK_AND_WHITE, None, 0, None, Art.of(RING))
+TODAY = DayState("21 November", Art.of(RING), Grade.EASY)
+
+Show = Callable[[StartCard], None]
+
+
+@pytest.fixture
+def show(qtbot: QtBot) -> Show:
+    def do(card: StartCard) -> None:
+        qtbot.addWidget(card)
+        card.resize(600, 157)
+        card.show()
+
+    return do
+
+
+def card_of(state: ContinueState) -> ContinueCard:
+    card = ContinueCard(LIGHT)
+    card.set_state(state)
+    return card
+
+
+def day_of(state: DayState) -> DayCard:
+    card = DayCard(LIGHT)
+    card.set_state(state)
+    return card
+
+
+def texts(card: QWidget) -> list[str]:
+    return [each.text() for each in card.findChildren(QLabel) if each.isVisibleTo(card)]
+
+
+def place(card: QWidget, child: QWidget) -> tuple[int, int, int, int]:
+    """Left, top, right and bottom of a part, counted as room before and behind it."""
+    corner = child.mapTo(card, QPoint(0, 0))
+    right, bottom = corner.x() + child.width(), corner.y() + child.height()
+    return corner.x(), corner.y(), card.width() - right, card.height() - bottom
+
+
+def label(card: QWidget, text: str) -> QLabel:
+    return next(each for each in card.findChildren(QLabel) if each.text() == text)
+
+
+class TestContinue:
+    def test_how_far_it_is(self, show: Show) -> None:
+        card = card_of(BEGUN)
+        show(card)
+        (line,) = card.findChildren(ProgressLine)
+        assert (line.isVisible(), line.value()) == (True, round(line.maximum() / 3))
+        assert line.accessibleName() == "Cells decided"
+        assert texts(card) == ["Continue", "Ring", "3 × 3 · 1:05 so far", "33 %"]
+        assert (card.button.text(), card.button.accessibleName()) == ("Continue", "Continue Ring")
+        card.set_state(ContinueState("Box", BLACK_AND_WHITE, FULL, 3600, Grade.HARD))
+        assert texts(card)[1:] == ["Box", "3 × 3 · Hard · 1:00:00 so far", "100 %"]
+        assert line.value() == line.maximum()
+
+    def test_one_to_begin_with_has_no_line(self, show: Show) -> None:
+        card = card_of(BEGUN)
+        show(card)
+        card.set_state(NEW)
+        (line,) = card.findChildren(ProgressLine)
+        assert not line.isVisible()
+        assert texts(card) == ["Next puzzle", "Ring", "3 × 3"]
+        assert (card.button.text(), card.button.accessibleName()) == ("Play", "Play Ring")
+        art = Art.of(puzzle("##\n#.\n##"))
+        card.set_state(ContinueState("Ring", BLACK_AND_WHITE, None, 0, Grade.EASY, art))
+        assert texts(card)[2] == "2 × 3 · Easy"
+        card.set_state(ContinueState("Ring", BLACK_AND_WHITE, None, 0))
+        assert texts(card)[2:] == [""]
+        card.set_state(BEGUN)
+        assert line.isVisible()
+
+    def test_the_line_goes_where_words_have_little_room(self, show: Show) -> None:
+        card = card_of(BEGUN)
+        show(card)
+        (line,) = card.findChildren(ProgressLine)
+        for is_compact, picture in ((False, THUMBNAIL), (True, SMALL_THUMBNAIL)):
+            card.set_compact(is_compact)
+            least = LEAST_FOR_LINE + picture + GAP + 2 * PADDING
+            for width, is_there in ((least, True), (least - 1, False)):
+                card.resize(600, 157)
+                card.resize(width, 157)
+                assert line.isVisible() is is_there
+
+    def test_where_everything_stands(self, show: Show) -> None:
+        card = card_of(BEGUN)
+        show(card)
+        heading, title = label(card, "Continue"), label(card, "Ring")
+        percent = label(card, "33 %")
+        left, top, _right, bottom = place(card, card._thumbnail)
+        assert (left, top, bottom) == (PADDING, PADDING, PADDING + 1)
+        words = PADDING + THUMBNAIL + GAP
+        assert {place(card, each)[0] for each in (heading, title, card.button)} == {words}
+        assert place(card, percent)[2] == PADDING
+        (line,) = card.findChildren(ProgressLine)
+        button_right = card.width() - place(card, card.button)[2]
+        assert place(card, line)[0] - button_right == 16
+        gap = place(card, percent)[0] - (card.width() - place(card, line)[2])
+        assert gap == 16
+        # The words are in the middle of the height, like the picture.
+        above, below = place(card, heading)[1], place(card, card.button)[3]
+        assert abs(above - below) <= 2
+        detail = label(card, "3 × 3 · 1:05 so far")
+        assert (
+            place(card, card.button)[1] - detail.mapTo(card, QPoint(0, detail.height())).y() == 12
+        )
+
+    def test_a_small_one_has_a_small_picture_and_no_heading(self, show: Show) -> None:
+        card = card_of(BEGUN)
+        show(card)
+        assert card._thumbnail.width() == card._thumbnail.height() == THUMBNAIL
+        card.set_compact(is_compact=True)
+        assert card._thumbnail.width() == card._thumbnail.height() == SMALL_THUMBNAIL
+        assert texts(card)[0] == "Ring"
+        card.set_compact(is_compact=False)
+        assert texts(card)[0] == "Continue"
+        assert card._thumbnail.width() == THUMBNAIL
+
+    def test_the_picture_is_that_of_the_game_in_the_colours_of_the_theme(self, show: Show) -> None:
+        card = card_of(BEGUN)
+        show(card)
+
+        def cell() -> QColor:
+            return card._thumbnail.grab().toImage().pixelColor(THUMBNAIL // 2, 25)
+
+        assert cell() == LIGHT.fill
+        card._thumbnail.set_theme(DARK)
+        assert cell() == DARK.fill
+        empty = Grid.parse(["???"] * 3, BLACK_AND_WHITE)
+        card.set_state(ContinueState("Ring", BLACK_AND_WHITE, empty, 65))
+        assert cell() == DARK.raised
+
+
+class TestDay:
+    def test_what_is_known_of_it(self, show: Show, qtbot: QtBot) -> None:
+        card = day_of(DayState("21 November"))
+        show(card)
+        (dots,) = card.findChildren(GradeDots)
+        assert not dots.isVisible()
+        assert texts(card) == ["Puzzle of the day", "21 November", ""]
+        before = card.sizeHint().height()
+        card.set_state(TODAY)
+        assert dots.isVisible()
+        assert dots.accessibleName() or texts(card)[-1] == "Easy"
+        assert texts(card)[-1] == "Easy"
+        assert card.sizeHint().height() == before, "nothing moves when it is known"
+        assert card.button.accessibleName() == "Play the puzzle of the day, 21 November"
+        with qtbot.waitSignal(card.clicked):
+            card.button.click()
+
+    def test_where_everything_stands(self, show: Show) -> None:
+        card = day_of(TODAY)
+        show(card)
+        (dots,), grade = card.findChildren(GradeDots), label(card, "Easy")
+        words = PADDING + THUMBNAIL + GAP
+        assert {place(card, each)[0] for each in (dots, card.button)} == {words}
+        assert place(card, grade)[0] == words + dots.width() + 8
+        assert place(card, grade)[2] == PADDING
+        assert card.button.width() == card.button.sizeHint().width()
+
+    def test_a_small_one_says_what_it_is_in_place_of_the_date(self, show: Show) -> None:
+        card = day_of(TODAY)
+        show(card)
+        card.set_compact(is_compact=True)
+        assert texts(card) == ["Daily puzzle", "Easy"]
+        card.set_state(DayState("22 November"))
+        assert texts(card)[0] == "Daily puzzle"
+        card.set_compact(is_compact=False)
+        assert texts(card)[:2] == ["Puzzle of the day", "22 November"]
+
+
+@pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
+def test_how_they_look(show: Show, looks: CheckLooks, theme: Theme) -> None:
+    end = f"{theme.is_dark:d}"
+    for name, card in (("begun", card_of(BEGUN)), ("new", card_of(NEW)), ("day", day_of(TODAY))):
+        show(card)
+        card.resize(400, card.sizeHint().height())
+        looks(f"card-{name}-{end}", card, theme)
