@@ -2,14 +2,33 @@
 
 from __future__ import annotations
 
+import zlib
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from PySide6.QtGui import QColor, QImage
 from pytestqt.qtbot import QtBot
 
+from nonogui.coach.grade import Grade
+from nonogui.core.grid import Grid
+from nonogui.core.palette import WHITE, Color, Palette
 from nonogui.library.folders import data_folder
-from nonogui.ui.library.first_page import NAME, FirstPage, read, write
+from nonogui.ui.library.first_page import NAME, FirstPage, Seen, read, write
+from nonogui.ui.library.state import (
+    ALL,
+    DESIGNS,
+    FAVOURITES,
+    Art,
+    ContinueState,
+    Place,
+    PlaceKind,
+    PlaceState,
+    SidebarState,
+    TileState,
+    TileStatus,
+)
 from nonogui.ui.main_window import MainWindow
 
 MakeWindow = Callable[[], MainWindow]
@@ -192,8 +211,6 @@ def test_pages_of_another_catalogue_are_put_right(make_window: MakeWindow, qtbot
     assert kept is not None
     tiles = kept.tiles
     states = [tile.state for tile in tiles]
-    from dataclasses import replace
-
     turned = tuple(
         replace(
             tile,
@@ -206,3 +223,110 @@ def test_pages_of_another_catalogue_are_put_right(make_window: MakeWindow, qtbot
     window = make_window()
     qtbot.waitUntil(lambda: listed(window) and drawn(window))
     assert [face for _state, face in window.start_page.page.view.first] == right
+
+
+class TestFile:
+    """What the file keeps, without a window."""
+
+    PALETTE = Palette((WHITE, Color("Coral", (226, 88, 58), "a")))
+    ROWS = SidebarState(
+        (PlaceState(ALL, "All puzzles", "39", "grid"), PlaceState(FAVOURITES, "Favourites")),
+        (PlaceState(Place(PlaceKind.SOURCE, "x/y"), "Steps", "1/4", "", 0.25, "1 of 4"),),
+        (PlaceState(DESIGNS, "My designs", "2", "pencil", is_removable=True),),
+        (Path("/puzzles/a.pbn"), Path("/b.non")),
+    )
+    TILE = TileState(
+        *(7, "Steps, No. 7", "Steps No. 7", 4, 3, ((226, 88, 58), (0, 0, 9)), "Heart", "print"),
+        "Steps",
+        TileStatus.STARTED,
+        0.5,
+        61.5,
+        grade=Grade.HARD,
+        is_unique=True,
+        is_given_up=True,
+        note="n",
+        is_favourite=True,
+        tags=("a", "b"),
+        when="today",
+        version=5.5,
+    )
+
+    def there_and_back(self, page: FirstPage, folder: Path) -> FirstPage:
+        write(folder / NAME, {"a": 1}, page)
+        found = read(folder / NAME, {"a": 1})
+        assert found is not None
+        return found
+
+    def page(
+        self, tile: TileState, face: QImage | None = None, resume: ContinueState | None = None
+    ) -> FirstPage:
+        return FirstPage(self.ROWS, resume, (Seen(tile, face),))
+
+    def test_all_that_is_shown_comes_back(self, tmp_path: Path) -> None:
+        solved = replace(self.TILE, key="design", status=TileStatus.SOLVED, seconds=None)
+        bare = TileState(1, "One", "One", 5, 5, ())
+        for tile in (solved, bare):
+            found = self.there_and_back(self.page(tile), tmp_path)
+            assert found.sidebar == self.ROWS
+            assert [each.state for each in found.tiles] == [tile]
+            assert found.keys == (tile.key,)
+            assert found.resume is None
+            assert found.tiles[0].face is None
+
+    def test_a_title_that_is_a_secret_is_not_written(self, tmp_path: Path) -> None:
+        found = self.there_and_back(self.page(self.TILE), tmp_path)
+        assert found.tiles[0].state == replace(self.TILE, told_title="")
+        assert b"Heart" not in (tmp_path / NAME).read_bytes()
+
+    @pytest.mark.parametrize("ratio", [1.0, 2.0])
+    def test_faces_come_back_as_they_are_drawn(self, tmp_path: Path, ratio: float) -> None:
+        face = QImage(6, 4, QImage.Format.Format_ARGB32_Premultiplied)
+        face.setDevicePixelRatio(ratio)
+        face.fill(QColor(200, 100, 50, 128))
+        face.setPixelColor(5, 3, QColor(1, 2, 3))
+        back = self.there_and_back(self.page(self.TILE, face), tmp_path).tiles[0].face
+        assert back is not None
+        assert back == face
+        assert (back.devicePixelRatio(), back.format()) == (ratio, face.format())
+
+    def test_the_game_to_go_on_with_comes_back(self, tmp_path: Path) -> None:
+        board = Grid(3, 2, bytes([0, 1, 255, 1, 1, 0]))
+        begun = ContinueState("Steps, No. 7", self.PALETTE, board, 61.5, Grade.EASY)
+        art = Art((1, 2, 3), (3, 3), self.PALETTE)
+        new = ContinueState("Steps, No. 8", self.PALETTE, None, 0.0, None, art)
+        for resume in (begun, new, replace(begun, grade=None)):
+            page = self.page(self.TILE, resume=resume)
+            assert self.there_and_back(page, tmp_path).resume == resume
+
+    def test_a_page_of_something_else_is_none(self, tmp_path: Path) -> None:
+        path = tmp_path / NAME
+        write(path, {"a": 1}, self.page(self.TILE))
+        assert read(path, {"a": 1}) is not None
+        assert read(path, {"a": 2}) is None
+        text = path.read_bytes().split(b"\n", 1)[1].removesuffix(b"\n")
+        other = text.replace(b'"format": 1', b'"format": 9')
+        assert other != text
+        path.write_bytes(b"%08x\n%s\n" % (zlib.crc32(other), other))
+        assert read(path, {"a": 1}) is None, "written by another version"
+        path.write_bytes(b"%08x\n%s\n" % (zlib.crc32(text) ^ 1, text))
+        assert read(path, {"a": 1}) is None, "damaged"
+
+    def test_a_place_where_nothing_can_be_written_is_no_error(self, tmp_path: Path) -> None:
+        (tmp_path / "file").write_text("")
+        write(tmp_path / "file" / NAME, {}, self.page(self.TILE))
+        assert read(tmp_path / "file" / NAME, {}) is None
+
+    def test_it_takes_the_place_of_the_catalogue(self) -> None:
+        other = replace(self.TILE, key=8)
+        page = FirstPage(self.ROWS, None, (Seen(self.TILE, None), Seen(other, None)))
+        assert page.keys == (7, 8)
+        assert page.load([8, 9]) == [other]
+        assert page.art(other) is None
+
+    def test_it_fits_while_keys_stand_for_the_same_puzzles(self) -> None:
+        page = self.page(self.TILE)
+        played = replace(self.TILE, share=0.9, is_favourite=False)
+        assert page.fits(self.page(played))
+        assert not page.fits(self.page(replace(self.TILE, fingerprint="other")))
+        assert not page.fits(self.page(replace(self.TILE, inks=((0, 0, 0),))))
+        assert not page.fits(self.page(replace(self.TILE, key=8)))

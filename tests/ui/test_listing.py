@@ -333,6 +333,20 @@ def test_a_place_that_has_gone_gives_way_to_everything() -> None:
         assert look(place, Filters(), list, NO_CARDS).place == place
 
 
+def test_one_whose_puzzle_has_gone_is_not_gone_on_with() -> None:
+    class Gone(NoCards):
+        def ids(self, _query: Query) -> tuple[int, ...]:
+            return (1,)
+
+        def card(self, _id: int) -> Card | None:
+            return card(1)
+
+        def puzzle(self, _id: int) -> Puzzle | None:
+            return None
+
+    assert look(ALL, Filters(), list, Gone()).resume is None  # type: ignore[arg-type]
+
+
 def test_what_is_found_out_adds_tiles_and_moves_none() -> None:
     class Found(NoCards):
         def ids(self, query: Query) -> tuple[int, ...]:

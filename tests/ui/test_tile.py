@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QSize
-from PySide6.QtGui import QColor, QImage, QPainter
+from PySide6.QtGui import QColor, QFont, QImage, QPainter
 
 from nonogui.coach.grade import Grade
 from nonogui.core.grid import Grid
@@ -20,6 +20,7 @@ from nonogui.ui.library.tile import (
     Looks,
     TileLayout,
     colors_text,
+    column_places,
     draw_face,
     known_text,
     paint_inks,
@@ -32,6 +33,8 @@ from nonogui.ui.library.tile import (
     tip_text,
 )
 from nonogui.ui.look.theme import DARK, HIGH_CONTRAST, LIGHT, Theme
+from nonogui.ui.widgets.marks import WIDTH as GRADE_WIDTH
+from nonogui.ui.widgets.text import Type
 from tests.ui.pictures import Store
 
 INK = ((0, 0, 0),)
@@ -105,6 +108,106 @@ def test_a_row_leaves_out_what_it_has_no_room_for(store: Store, width: int) -> N
         TILE, status=TileStatus.SOLVED, inks=Art.of(STRIPES).inks, grade=Grade.EASY, seconds=9
     )
     store.check(f"row-{width}", row_image(state, Looks(), LIGHT, width))
+
+
+@pytest.mark.parametrize(
+    ("width", "names"),
+    [
+        (900, ["when", "status", "grade", "inks", "size", "collection"]),
+        (899, ["when", "status", "grade", "inks", "size"]),
+        (800, ["when", "status", "grade", "inks", "size"]),
+        (799, ["when", "status", "grade", "size"]),
+        (620, ["when", "status", "grade", "size"]),
+        (619, ["status", "grade", "size"]),
+        (10, ["status", "grade", "size"]),
+    ],
+)
+def test_columns_come_with_the_room_for_them(width: int, names: list[str]) -> None:
+    places = list(column_places(QRectF(30, 0, width, LINE)))
+    assert [name for name, _left, _width in places] == names
+    ends = [left + wide for _name, left, wide in places]
+    assert ends[0] == 30 + width - 6
+    assert all(end == left - 12 for end, (_name, left, _w) in zip(ends[1:], places, strict=False))
+
+
+class TestWriting:
+    """What is written where; pictures leave texts out."""
+
+    @pytest.fixture
+    def written(self, monkeypatch: pytest.MonkeyPatch) -> dict[str, tuple[QRectF, QFont, QColor]]:
+        found: dict[str, tuple[QRectF, QFont, QColor]] = {}
+
+        def note(painter: QPainter, box: QRectF, _flags: object, text: str) -> None:
+            found[text] = QRectF(box), QFont(painter.font()), painter.pen().color()
+
+        monkeypatch.setattr(QPainter, "drawText", note)
+        return found
+
+    def tile(self, state: TileState, puzzle: Puzzle = HEART) -> None:
+        tile_image(state, puzzle, Looks(), LIGHT)
+
+    def row(self, state: TileState, width: int = 920) -> None:
+        row_image(state, Looks(), LIGHT, width)
+
+    def test_the_size_stands_in_the_middle_of_what_the_skyline_leaves(
+        self, written: dict[str, tuple[QRectF, QFont, QColor]]
+    ) -> None:
+        self.tile(TILE)
+        box, face, ink = written["5 × 5"]
+        assert box.center() == QPointF((12 + 30 + 8 + 135) / 2 + 1, 87)
+        assert box.width() >= 100
+        assert (face.pixelSize(), face.weight(), ink) == (20, QFont.Weight.Medium, LIGHT.ink)
+
+    def test_name_and_state_stand_below_the_card(
+        self, written: dict[str, tuple[QRectF, QFont, QColor]]
+    ) -> None:
+        for state, text, left in (
+            (TILE, "Not started", 0),
+            (replace(TILE, grade=Grade.HARD), "Hard", GRADE_WIDTH + 8),
+            (replace(TILE, status=TileStatus.SOLVED), "Solved", 20),
+        ):
+            written.clear()
+            self.tile(state)
+            name, said = written[state.caption], written[text]
+            assert name[0] == QRectF(0, SIDE + 10, SIDE, 18)
+            assert said[0] == QRectF(left, SIDE + 28, SIDE - left, 18)
+            assert (name[2], said[2]) == (LIGHT.ink, LIGHT.muted)
+            assert (name[1], said[1]) == (Type.NAME.font(), Type.NOTE.font(tabular=True))
+
+    def test_names_that_are_cut_short_keep_their_number(
+        self, written: dict[str, tuple[QRectF, QFont, QColor]]
+    ) -> None:
+        self.tile(replace(TILE, short="A collection of a very long name, No. 17"))
+        (name,) = [text for text in written if "…" in text]
+        assert name.endswith("17")
+
+    def test_a_row_of_the_list(self, written: dict[str, tuple[QRectF, QFont, QColor]]) -> None:
+        state = replace(TILE, status=TileStatus.SOLVED, grade=Grade.EASY, seconds=9, when="today")
+        self.row(state)
+        texts = {"collection": "Steps", "size": "5 × 5", "when": "today"}
+        places = list(column_places(QRectF(0, 0, 920, LINE)))
+        for name, left, width in places:
+            if name in texts:
+                assert written[texts[name]][0] == QRectF(left, 0, width, LINE)
+            if name == "grade":
+                start = left + GRADE_WIDTH + 8
+                assert written["Easy"][0] == QRectF(start, 0, left + width - start, LINE)
+            if name == "status":
+                assert written["Solved · 0:09"][0] == QRectF(left + 20, 0, width - 20, LINE)
+        first = min(left for _name, left, _width in places)
+        box, face, ink = written["Heart"]
+        assert box == QRectF(54, 0, first - 12 - 54, LINE)
+        assert (face, ink) == (Type.NAME.font(), LIGHT.ink)
+        assert written["Steps"][2] == written["Easy"][2] == LIGHT.muted
+        written.clear()
+        self.row(replace(state, is_favourite=True))
+        assert written["Heart"][0] == QRectF(54, 0, first - 12 - 54 - 24, LINE)
+
+    def test_a_row_that_is_very_narrow_has_no_room_for_a_name(
+        self, written: dict[str, tuple[QRectF, QFont, QColor]]
+    ) -> None:
+        self.row(TILE, 300)
+        assert written[""][0].width() == 0 or min(b[0].width() for b in written.values()) == 0
 
 
 @pytest.mark.parametrize("ratio", [1.0, 1.5, 2.0])
@@ -260,6 +363,7 @@ class TestPlaces:
         assert layout.beside(3, rows=-1) == 1
         assert layout.beside(1, rows=-1) == 1
         assert layout.beside(0, rows=9) == 4
+        assert TileLayout(4, 10, 30, 2 * SIDE + 16).beside(0, rows=9) == 2
 
 
 class TestWords:

@@ -212,6 +212,20 @@ class TestKeys:
 
 
 class TestMouse:
+    def test_a_press_on_a_tile_that_is_half_seen_moves_nothing(self, view: TileView) -> None:
+        rect = view.visualRect(view.tiles.index(8))
+        view.resize(720, rect.top() + 60)
+        QTest.mousePress(view.viewport(), LEFT, pos=rect.topLeft() + QPoint(20, 20))
+        assert view.current_key == 8
+        QTest.qWait(0)
+        assert view.verticalScrollBar().value() == 0
+        QTest.mouseRelease(view.viewport(), LEFT, pos=QPoint(2, 2))
+
+    def test_the_first_tile_is_played_too(self, view: TileView, qtbot: QtBot) -> None:
+        with qtbot.waitSignal(view.chosen) as told:
+            QTest.mouseClick(view.viewport(), LEFT, pos=middle(view, 0))
+        assert told.args == [0]
+
     def test_a_menu_is_for_what_is_selected_alone(self, view: TileView, qtbot: QtBot) -> None:
         view.clearSelection()
         at = middle(view, 1)
@@ -275,6 +289,10 @@ class TestMouse:
         both = QRect(middle(view, 0), middle(view, 5))
         view.setSelection(both, clear)
         assert selected(view) == (0, 1, 4, 5)
+        beside = view.visualRect(view.tiles.index(1)).topLeft()
+        for step, keys in ((-1, (0,)), (0, (0, 1))):
+            view.setSelection(QRect(middle(view, 0), beside + QPoint(step, 0)), clear)
+            assert selected(view) == keys
         view.verticalScrollBar().setValue(100)
         view.setSelection(QRect(middle(view, 4), middle(view, 4)), clear)
         assert selected(view) == (4,)
@@ -460,8 +478,11 @@ class TestModel:
         assert source is not None
         view.select(3)
         with qtbot.assertNotEmitted(model.modelReset), qtbot.waitSignal(model.dataChanged) as told:
+            inserted: list[tuple[int, int]] = []
+            model.rowsInserted.connect(lambda _in, first, last: inserted.append((first, last)))
             view.set_items((*range(60), 0, 1), source)
         first, last = told.args[:2]
+        assert inserted == [(60, 61)]
         assert (first.row(), last.row(), model.rowCount()) == (0, 59, 62)
         assert view.current_key == 3
         with qtbot.assertNotEmitted(model.rowsInserted), qtbot.waitSignal(model.dataChanged):

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Final
 
 from PySide6.QtCore import QEvent, QLocale, QRect, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QAction, QKeyEvent, QKeySequence, QResizeEvent
+from PySide6.QtGui import QAction, QIcon, QKeyEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QWidget
 
 from nonogui.coach.grade import Grade
@@ -236,9 +236,7 @@ class SearchField(QLineEdit):
         self.setClearButtonEnabled(True)
         self.setMaxLength(LONGEST)
         self.setMinimumWidth(120)
-        self._sign = self.addAction(
-            icon("search", theme.muted), QLineEdit.ActionPosition.LeadingPosition
-        )
+        self._sign = self.addAction(QIcon(), QLineEdit.ActionPosition.LeadingPosition)
         self._key = KeyCap()
         hbox((self._key, Qt.AlignmentFlag.AlignRight), on=self, margins=(0, 0, 10, 0))
         self.set_theme(theme)

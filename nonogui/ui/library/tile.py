@@ -204,7 +204,7 @@ def _bars(sums: Sequence[int]) -> list[tuple[float, float, float]]:
     """Bars for the sums of all lines of one axis: start, thickness, length."""
     pitch = (SKY_END - SKY_START) / len(sums)
     thickness = min(12.0, max(pitch * 0.5, pitch - 1.4))
-    most = max(sums) or 1
+    most = max(sums)
     return [
         (SKY_START + pitch * at, thickness, max(1.0, SKY_HEIGHT * total / most))
         for at, total in enumerate(sums)

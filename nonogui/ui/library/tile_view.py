@@ -101,11 +101,8 @@ class TileView(QListView):
         self.setModel(self.tiles)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
-        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setAutoScroll(False)
         self.setMouseTracking(True)
-        self.viewport().setAutoFillBackground(False)
         self.setStyleSheet("QListView { background: transparent; }")
         self.pictures.drawn.connect(self._on_drawn)
 
@@ -252,10 +249,11 @@ class TileView(QListView):
             return
         box, bar = self._places.box(index.row()), self.verticalScrollBar()
         space = 24 if not self._is_list else 8
+        top = box.y - space
         if index.row() < self._places.columns:
-            bar.setValue(min(bar.value(), max(0, box.y + box.height - bar.pageStep() + space)))
+            top = 0  # the first row comes with what stands above it
         low = box.y + box.height + space - bar.pageStep()
-        bar.setValue(max(low, min(bar.value(), box.y - space)))
+        bar.setValue(max(low, min(bar.value(), top)))
 
     def setSelection(self, rect: QRect, command: QItemSelectionModel.SelectionFlag) -> None:
         area = rect.normalized().translated(0, self.verticalOffset())

@@ -3,28 +3,45 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
-from PySide6.QtCore import QPoint, Qt, QTimer
-from PySide6.QtGui import QContextMenuEvent
+from PySide6.QtCore import QObject, QPoint, Qt, QTimer
+from PySide6.QtGui import QContextMenuEvent, QDesktopServices
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QDialog, QLineEdit, QMenu
+from PySide6.QtWidgets import QApplication, QDialog, QLineEdit, QMainWindow, QMenu, QWidget
+from pytestqt.qtbot import QtBot
 
+from nonogui.coach.grade import Grade
+from nonogui.core.design import Design
+from nonogui.core.drawing import Drawing
 from nonogui.core.move import Move, MoveKind
+from nonogui.core.puzzle import Puzzle
 from nonogui.formats.base import Entry
 from nonogui.formats.registry import save
-from nonogui.library.cards import Card
+from nonogui.library.cards import Card, Counts, PlayState, Source, SourceKind
 from nonogui.library.catalogue import Catalogue
+from nonogui.library.designs import DesignStore
+from nonogui.library.whereabouts import FilePlace
+from nonogui.solver.limits import StoppedError
+from nonogui.solver.result import StopReason
 from nonogui.ui.actions import ActionId
 from nonogui.ui.library import menu
-from nonogui.ui.library.state import TileStatus
+from nonogui.ui.library.listing import Listing, sidebar_state
+from nonogui.ui.library.state import ALL, Place, PlaceKind, PlaceState, TileStatus
+from nonogui.ui.look.theme import LIGHT
 from nonogui.ui.main_window import MainWindow
 from nonogui.ui.play.replay import ReplayDialog
 from nonogui.ui.print.dialog import PrintDialog
-from nonogui.ui.print.share import ShareDialog
+from nonogui.ui.print.pages import PrintEntry
+from nonogui.ui.print.share import ShareDialog, Wanted
+from nonogui.ui.window_actions import Actions
 from tests.boards import puzzle
 from tests.player import Player
+from tests.reading import read_out
+from tests.solves import card
 from tests.tiles import (
     click_tile,
     go_to,
@@ -313,3 +330,525 @@ def test_a_puzzle_with_several_solutions_is_told_as_one(player: Player, tmp_path
     player.settle()
     window.show_library()
     until(player, lambda: [each.is_unique for each in tiles(window)] == [False])
+
+
+# --- menus by themselves: a window and a page that only note what is wanted of them ---
+
+
+class Noted:
+    """Notes what it is asked to do, and answers what is set beforehand."""
+
+    def __init__(self, calls: list[tuple[object, ...]], **answers: object) -> None:
+        self._calls = calls
+        self.__dict__.update(answers)
+
+    def __getattr__(self, name: str) -> Callable[..., None]:
+        def note(*values: object, **named: object) -> None:
+            self._calls.append((name, *values, *named.values()))
+
+        return note
+
+
+class Start(QObject):
+    """A library page with some tiles selected."""
+
+    def __init__(self, window: QWidget, cards: Sequence[Card]) -> None:
+        super().__init__(window)
+        self.calls: list[tuple[object, ...]] = []
+        self.keys: tuple[object, ...] = tuple(each.id for each in cards)
+        self.places: dict[int, FilePlace] = {}
+        self.puzzles: dict[int, Puzzle] = {each.id: RING for each in cards}
+        self.listing: Listing | None = None
+
+        def page(ids: Sequence[int]) -> tuple[Card, ...]:
+            return tuple(each for each in cards if each.id in ids)
+
+        self.catalogue = Noted(
+            self.calls,
+            page=page,
+            place=self.places.get,
+            puzzle=self.puzzles.get,
+            board=lambda _fingerprint: None,
+            picture=lambda _fingerprint: RING.goal,
+            tags=lambda: (("cat", 3), ("dog", 2), *((f"tag {n}", 1) for n in range(9))),
+        )
+        self.library = Noted(self.calls, is_open=True, catalogue=self.catalogue, tell=self._tell)
+        self.commands = Noted(self.calls, name=lambda card: f"No. {card.number}")
+        self.page = self
+
+    def _tell(self, _key: str, act: Callable[[Noted], object]) -> None:
+        act(self.catalogue)
+
+    @property
+    def view(self) -> Start:
+        return self
+
+    @property
+    def selected_keys(self) -> tuple[object, ...]:
+        return self.keys
+
+    def refresh(self) -> None:
+        self.calls.append(("refresh",))
+
+
+class Window(QMainWindow):
+    """A window with a store of designs and nothing else."""
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__()
+        self.theme = LIGHT
+        self.calls: list[tuple[object, ...]] = []
+        self.actions_ = Actions(self, LIGHT, {})
+        self.designs = DesignStore(folder)
+        self.workshop = Noted(self.calls)
+        self.files = Noted(self.calls, folder=lambda: "here")
+        self.settings = None
+
+
+@pytest.fixture
+def bare(qtbot: QtBot, tmp_path: Path) -> Window:
+    window = Window(tmp_path / "designs")
+    qtbot.addWidget(window)
+    window.show()
+    return window
+
+
+def made(window: Window, *cards: Card) -> tuple[Any, Start]:
+    """The menu of a page on which cards are selected."""
+    start = Start(window, cards)
+    anything: Any = menu.LibraryMenu
+    return anything(window, start), start
+
+
+def rows(shown: QMenu) -> list[str]:
+    return [each.text() for each in shown.actions() if not each.isSeparator()]
+
+
+def opened(window: Window, made_: Any) -> QMenu:
+    made_.open(QPoint(5, 5))
+    return shown_menu(window)  # type: ignore[arg-type]
+
+
+IMPORTED = {"kind": SourceKind.IMPORTED}
+
+
+class TestRows:
+    def test_of_one_that_is_new(self, bare: Window) -> None:
+        made_, start = made(bare, card(1))
+        shown = opened(bare, made_)
+        assert rows(shown) == [
+            *("Play", "Edit in studio", "Favourite", "Tags…", "Print…", "Share…", "Export…")
+        ]
+        assert [each.isSeparator() for each in shown.actions()].count(True) == 2
+        choose(shown, "Play")
+        assert start.calls == [("open", 1)]
+
+    def test_of_one_that_was_solved_and_rated_and_comes_from_a_file(
+        self, bare: Window, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        shown_urls: list[str] = []
+        monkeypatch.setattr(
+            QDesktopServices, "openUrl", lambda url: shown_urls.append(url.toLocalFile())
+        )
+        made_, start = made(bare, card(1, state=PlayState.SOLVED, grade=Grade.HARD, **IMPORTED))
+        start.places[1] = FilePlace("ring", tmp_path / "ring.non", 0, "")
+        shown = opened(bare, made_)
+        assert rows(shown) == [
+            *("Play", "Edit in studio", "Replay", "Random of this difficulty: Hard"),
+            *("Show in folder", "Favourite", "Tags…", "Print…", "Share…", "Export…"),
+            "Remove from library…",
+        ]
+        assert shown.actions()[-2].isSeparator()
+        choose(shown, "Show in folder")
+        assert shown_urls == [str(tmp_path)]
+        choose(opened(bare, made_), "Random of this difficulty: Hard")
+        assert start.calls == [("play_any_of", Grade.HARD)]
+
+    def test_of_several(self, bare: Window) -> None:
+        made_, _start = made(bare, card(1), card(2, **IMPORTED))
+        assert rows(opened(bare, made_)) == [
+            *("Favourite", "Tags…", "Print…", "Export…", "Remove from library…")
+        ]
+
+    def test_of_none_there_is_no_menu(self, bare: Window) -> None:
+        made_, start = made(bare)
+        made_.open(QPoint(5, 5))
+        made_, start = made(bare, card(1))
+        vars(start.library)["is_open"] = False
+        made_.open(QPoint(5, 5))
+        assert not any(each.isVisible() for each in bare.findChildren(QMenu))
+
+    def test_it_opens_where_the_pointer_is_and_goes_when_it_is_closed(
+        self, bare: Window, qtbot: QtBot
+    ) -> None:
+        made_, _start = made(bare, card(1))
+        made_.open(QPoint(40, 60))
+        shown = shown_menu(bare)  # type: ignore[arg-type]
+        assert shown.pos() == QPoint(40, 60)
+        shown.close()
+        qtbot.waitUntil(lambda: not bare.findChildren(QMenu))
+
+    def test_an_edit_opens_the_studio(self, bare: Window) -> None:
+        made_, start = made(bare, card(1))
+        choose(opened(bare, made_), "Edit in studio")
+        ((name, design),) = bare.calls
+        assert (name, design) == ("open", Design.of_puzzle(RING))
+        bare.calls.clear()
+        start.puzzles.clear()
+        choose(opened(bare, made_), "Edit in studio")
+        assert bare.calls == [], "its file has gone"
+
+
+class TestDesignRows:
+    @pytest.fixture
+    def key(self, bare: Window) -> str:
+        key = bare.designs.new_key()
+        bare.designs.save(key, Design.of_puzzle(puzzle("##\n#.", title="Cat")))
+        return key
+
+    def chosen(self, bare: Window, key: str, text: str) -> Start:
+        made_, start = made(bare)
+        start.keys = (key,)
+        shown = opened(bare, made_)
+        assert rows(shown) == [
+            *("Edit in studio", "Title and other properties…", "Make a copy", "Remove…")
+        ]
+        choose(shown, text)
+        return start
+
+    def titles(self, bare: Window) -> list[str]:
+        return sorted(info.title for info in bare.designs.recent())
+
+    def test_it_is_edited(self, bare: Window, key: str) -> None:
+        self.chosen(bare, key, "Edit in studio")
+        assert bare.calls == [("open_kept", key)]
+
+    def test_a_copy_is_called_one(self, bare: Window, key: str) -> None:
+        start = self.chosen(bare, key, "Make a copy")
+        assert self.titles(bare) == ["Cat", "Cat (copy)"]
+        assert start.calls == [("refresh",)]
+        bare.designs.save(key, Design.of_puzzle(RING))
+        self.chosen(bare, key, "Make a copy")
+        assert self.titles(bare) == ["", "", "Cat (copy)"]
+
+    def test_one_that_has_gone_is_not_copied_nor_given_a_title(
+        self, bare: Window, key: str
+    ) -> None:
+        bare.designs.remove(key)
+        for text in ("Make a copy", "Title and other properties…"):
+            assert self.chosen(bare, key, text).calls == []
+        assert self.titles(bare) == []
+
+    def test_it_gets_another_title_that_can_be_undone(self, bare: Window, key: str) -> None:
+        def fill(dialog: QDialog) -> None:
+            dialog.fields["title"].setText("Dog")  # type: ignore[attr-defined]
+
+        answer("Keep", fill)
+        start = self.chosen(bare, key, "Title and other properties…")
+        assert (self.titles(bare), start.calls) == (["Dog"], [("refresh",)])
+        kept = bare.designs.read(key)
+        assert kept is not None
+        drawing = Drawing(kept.design, kept.history)
+        drawing.undo()
+        assert drawing.design.metadata.title == "Cat"
+        answer("Keep")
+        assert self.chosen(bare, key, "Title and other properties…").calls == [], "as before"
+        answer("Cancel", fill)
+        assert self.chosen(bare, key, "Title and other properties…").calls == []
+
+    def test_it_goes_into_the_trash_after_a_question(self, bare: Window, key: str) -> None:
+        answer("Cancel")
+        assert self.chosen(bare, key, "Remove…").calls == []
+        assert self.titles(bare) == ["Cat"]
+        answer("Remove")
+        assert self.chosen(bare, key, "Remove…").calls == [("refresh",)]
+        assert self.titles(bare) == []
+        assert self.chosen(bare, key, "Remove…").calls == [], "it is not there any more"
+
+    @pytest.mark.parametrize(
+        ("method", "text", "title"),
+        [
+            ("remove", "Remove…", "Cat is still there"),
+            ("save", "Make a copy", "The design could not be saved"),
+        ],
+    )
+    def test_a_disk_that_refuses_is_told(
+        self, bare: Window, key: str, monkeypatch: pytest.MonkeyPatch, method: str, text: str,
+        title: str,
+    ) -> None:  # fmt: skip
+        def refuse(*_all: object, **_named: object) -> None:
+            raise OSError(28, "No space left on device")
+
+        told: list[object] = []
+        monkeypatch.setattr(menu, "show_problems", lambda _on, *what: told.append(what))
+        monkeypatch.setattr(bare.designs, method, refuse)
+        if method == "remove":
+            answer("Remove")
+        assert self.chosen(bare, key, text).calls == [("refresh",)]
+        assert told == [(title, ["No space left on device"])]
+
+
+class TestPlaceRows:
+    FOLDER = Source(2, SourceKind.FOLDER, "/puzzles", "puzzles", Path("/puzzles"), 3, 1)
+    TAKEN = Source(3, SourceKind.IMPORTED, "imported", "", None, 7, 0)
+
+    def menu_of(self, bare: Window, source: Source) -> tuple[QMenu, Start]:
+        made_, start = made(bare)
+        start.listing = Listing(ALL, (self.FOLDER, self.TAKEN), Counts(0, 0), (), (), None, ())
+        (row,) = sidebar_state(replace(start.listing, sources=(source,)), ()).own
+        made_.open_place(row, QPoint(30, 40))
+        return shown_menu(bare), start  # type: ignore[arg-type]
+
+    def test_a_folder_is_shown_or_removed(
+        self, bare: Window, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        urls: list[str] = []
+        monkeypatch.setattr(QDesktopServices, "openUrl", lambda url: urls.append(url.toLocalFile()))
+        shown, start = self.menu_of(bare, self.FOLDER)
+        assert rows(shown) == ["Show folder", "Remove from library…"]
+        assert shown.pos() == QPoint(30, 40)
+        choose(shown, "Show folder")
+        assert urls == ["/puzzles"]
+        said: list[str] = []
+        answer("Remove", lambda dialog: said.append(read_out(dialog)))
+        choose(shown, "Remove from library…")
+        assert start.calls == [("remove_source", 2)]
+        assert "Remove puzzles from the library?" in said[0]
+        assert "Its files stay where they are." in said[0]
+
+    def test_all_that_was_imported_is_removed(self, bare: Window) -> None:
+        shown, start = self.menu_of(bare, self.TAKEN)
+        assert rows(shown) == ["Remove all imported puzzles…"]
+        said: list[str] = []
+        answer("Remove", lambda dialog: said.append(read_out(dialog)))
+        choose(shown, "Remove all imported puzzles…")
+        assert start.calls == [("remove_source", 3)]
+        assert "Their files go into the trash of the library." in said[0]
+        answer("Cancel")
+        choose(self.menu_of(bare, self.TAKEN)[0], "Remove all imported puzzles…")
+        assert start.calls == [("remove_source", 3)]
+
+    def test_a_place_that_has_gone_has_none(self, bare: Window) -> None:
+        made_, start = made(bare)
+        row = PlaceState(Place(PlaceKind.SOURCE, "x/y"), "Gone")
+        made_.open_place(row, QPoint(5, 5))
+        start.listing = Listing(ALL, (self.FOLDER,), Counts(0, 0), (), (), None, ())
+        made_.open_place(row, QPoint(5, 5))
+        assert not any(each.isVisible() for each in bare.findChildren(QMenu))
+
+
+class TestFavourites:
+    @pytest.mark.parametrize(
+        ("were", "on"), [((False, False), True), ((True, False), True), ((True, True), False)]
+    )
+    def test_all_become_what_not_all_were(
+        self, bare: Window, were: tuple[bool, ...], on: bool
+    ) -> None:
+        made_, start = made(bare, *(card(n, favourite=it) for n, it in enumerate(were)))
+        made_.toggle_favourite()
+        assert start.calls == [("set_favourite", f"puzzle {n}", on) for n in range(2)]
+        assert made_.are_favourites() is all(were)
+
+    def test_without_a_selection_nothing_is_told(self, bare: Window) -> None:
+        made_, start = made(bare)
+        made_.toggle_favourite()
+        made_.edit_tags()
+        made_.remove()
+        assert start.calls == []
+
+
+class TestTagDialog:
+    def test_it_offers_what_others_have(self, bare: Window) -> None:
+        made_, start = made(bare, card(1, tags=("cat", "x")), card(2, tags=("cat",)))
+        said: list[str] = []
+
+        def fill(dialog: QDialog) -> None:
+            said.append(read_out(dialog).replace(" (focus)", ""))
+            assert isinstance(dialog.focusWidget(), QLineEdit)
+            press(dialog, "Add “dog”")
+
+        answer("Keep tags", fill)
+        made_.edit_tags()
+        assert said[0].splitlines()[2:] == [
+            "field: Tags = 'cat'",
+            "Words with a comma between them. The search finds puzzles by their tags.",
+            "button: Add “dog”",
+            *(f"button: Add “tag {n}”" for n in range(5)),
+            "button: Cancel",
+            "button: Keep tags",
+        ]
+        assert said[0].splitlines()[0] == "Tags of 2 puzzles"
+        assert start.calls == [
+            ("set_tags", "puzzle 1", ("cat", "x", "dog")),
+            ("set_tags", "puzzle 2", ("cat", "dog")),
+        ]
+
+    def test_what_is_written_is_parted_by_commas(self, bare: Window) -> None:
+        def fill(dialog: QDialog) -> None:
+            (field,) = dialog.findChildren(QLineEdit)
+            assert field.text() == "cat"
+            field.setText("y" * 999)
+            assert len(field.text()) == menu.LONGEST
+            field.setText(" b,, a b , b,")
+
+        answer("Keep tags", fill)
+        assert menu.ask_tags(bare, 1, ("cat",), ()) == ("b", "a b")
+        answer("Cancel")
+        assert menu.ask_tags(bare, 1, ("cat",), ()) is None
+
+    def test_tags_of_several(self) -> None:
+        both = (card(1, tags=("b", "a", "c")), card(2, tags=("c", "d", "b")))
+        assert menu.common_tags(both) == ("b", "c")
+        assert menu.common_tags(()) == ()
+        assert menu.common_tags(both[:1]) == ("a", "b", "c")
+        assert menu.changed_tags(("a", "b", "c"), ("b", "c"), ("c", "e")) == ("a", "c", "e")
+        assert menu.changed_tags(("a",), (), ()) == ("a",)
+
+
+class TestRemovingImported:
+    def test_only_those_that_were_imported_go(self, bare: Window) -> None:
+        made_, start = made(bare, card(1), card(2, **IMPORTED), card(3, **IMPORTED))
+        said: list[str] = []
+        answer("Remove", lambda dialog: said.append(read_out(dialog)))
+        made_.remove()
+        assert start.calls == [("remove_imported", frozenset({2, 3}))]
+        assert "Remove 2 puzzles from the library?" in said[0]
+        assert "They go into the trash of the library." in said[0]
+        answer("Cancel")
+        made_.remove()
+        assert len(start.calls) == 1
+
+
+class TestHandout:
+    @pytest.fixture
+    def dialog(self, monkeypatch: pytest.MonkeyPatch) -> list[tuple[object, ...]]:
+        """What dialogs are made with, and whether they are shown."""
+        made_with: list[tuple[object, ...]] = []
+
+        def stands_for(name: str) -> type:
+            class Dialog:
+                wanted: object = None
+
+                def __init__(self, _theme: object, *values: object, **named: object) -> None:
+                    self.made = (name, *values, named)
+
+                def exec(self) -> None:
+                    made_with.append(self.made)
+
+            return Dialog
+
+        monkeypatch.setattr("nonogui.ui.print.dialog.PrintDialog", stands_for("print"))
+        monkeypatch.setattr("nonogui.ui.print.share.ShareDialog", stands_for("share"))
+        monkeypatch.setattr("nonogui.ui.print.picture_dialog.PictureDialog", stands_for("picture"))
+        return made_with
+
+    def test_what_is_printed(self, bare: Window, dialog: list[tuple[object, ...]]) -> None:
+        cards = [card(1, number=4, grade=Grade.HARD), card(2, number=5)]
+        made_, start = made(bare, *cards)
+        shipped = Source(1, SourceKind.SHIPPED, "1-first-steps", "First steps", None, 40, 10)
+        other = replace(shipped, id=9, title="Other")
+        start.listing = Listing(ALL, (other, shipped), Counts(0, 0), (), (), None, ())
+        choose(opened(bare, made_), "Print…")
+        ((name, entries, window, named),) = dialog
+        goal = RING.goal
+        assert (name, window) == ("print", bare)
+        assert entries == [
+            PrintEntry(RING, "No. 4", None, goal, Grade.HARD),
+            PrintEntry(RING, "No. 5", None, goal, None),
+        ]
+        assert named == {"cover": "First steps", "folder": "here", "settings": None}
+
+    def test_a_cover_is_for_several_of_one_collection(
+        self, bare: Window, dialog: list[tuple[object, ...]]
+    ) -> None:
+        shipped = Source(1, SourceKind.SHIPPED, "1-first-steps", "First steps", None, 40, 10)
+        games = Source(4, SourceKind.PLAYED, "played", "", None, 1, 1)
+        listing = Listing(ALL, (games, shipped), Counts(0, 0), (), (), None, ())
+        both = [card(1), card(2)]
+        for cards, of in (
+            (both[:1], listing),
+            ([card(1), card(2, source=4)], listing),
+            ([card(1, source=4), card(2, source=4)], listing),
+            (both, None),
+        ):
+            made_, start = made(bare, *cards)
+            start.listing = of
+            made_._handout.print(cards)
+            assert dialog[-1][-1]["cover"] == ""  # type: ignore[index]
+
+    def test_puzzles_that_have_gone_are_left_out(
+        self, bare: Window, dialog: list[tuple[object, ...]]
+    ) -> None:
+        made_, start = made(bare, card(1), card(2))
+        start.puzzles.pop(2)
+        made_._handout.print([card(1), card(2)])
+        assert len(dialog[0][1]) == 1  # type: ignore[arg-type]
+        start.puzzles.clear()
+        made_._handout.print([card(1)])
+        made_._handout.export([card(1)])
+        made_._handout.share(card(1))
+        assert len(dialog) == 1
+        assert bare.calls == []
+
+    def test_who_would_not_wait_gets_nothing(
+        self, bare: Window, dialog: list[tuple[object, ...]], monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        def stopped(*_all: object) -> None:
+            raise StoppedError(StopReason.CANCELLED)
+
+        monkeypatch.setattr(menu, "wait_for", stopped)
+        made_, _start = made(bare, card(1))
+        made_._handout.print([card(1)])
+        assert dialog == []
+
+    def test_what_is_exported(self, bare: Window) -> None:
+        cards = [card(1, number=4), card(2, number=5)]
+        made_, _start = made(bare, *cards)
+        made_._handout.export(cards[:1])
+        made_._handout.export(cards)
+        assert bare.calls == [
+            ("write_as", "Export", [Entry(RING)], "No. 4"),
+            ("write_as", "Export", [Entry(RING), Entry(RING)], "Puzzles"),
+        ]
+
+    @pytest.mark.parametrize("wanted", [*Wanted, None])
+    def test_what_is_shared_goes_on_as_it_is_wanted(
+        self,
+        bare: Window,
+        dialog: list[tuple[object, ...]],
+        monkeypatch: pytest.MonkeyPatch,
+        wanted: Wanted | None,
+    ) -> None:
+        monkeypatch.setattr("nonogui.ui.print.share.ShareDialog.wanted", wanted)
+        made_, _start = made(bare, card(1, number=4))
+        choose(opened(bare, made_), "Share…")
+        entry = PrintEntry(RING, "No. 4", None, RING.goal, None)
+        assert dialog[0][:3] == ("share", entry, bare)
+        named = [each[0] for each in (*dialog[1:], *bare.calls)]
+        expected = {
+            Wanted.PICTURE: ["picture"],
+            Wanted.PRINT: ["print"],
+            Wanted.EXPORT: ["write_as"],
+        }
+        assert named == (expected[wanted] if wanted else [])
+        if wanted is Wanted.PICTURE:
+            assert dialog[1][1:] == (entry, bare, {"folder": "here"})
+
+    def test_of_very_many_the_first_are_handed_out(
+        self, bare: Window, dialog: list[tuple[object, ...]], monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        told: list[object] = []
+        monkeypatch.setattr(menu, "show_problems", lambda _on, *what: told.append(what))
+        monkeypatch.setattr(menu, "MOST", 2)
+        cards = [card(n) for n in range(3)]
+        made_, _start = made(bare, *cards)
+        made_._handout.print(cards[:2])
+        assert told == []
+        made_._handout.print(cards)
+        assert [len(each[1]) for each in dialog] == [2, 2]  # type: ignore[arg-type]
+        assert told == [
+            (
+                "Only the first 2 puzzles",
+                ["3 puzzles are selected; 2 can be handed out at once."],
+            )
+        ]

@@ -447,7 +447,7 @@ class TestRoom:
         for width, is_there in ((SIDEBAR_FROM, True), (SIDEBAR_FROM - 1, False)):
             resized(window, page, qtbot, width, 700)
             assert (row.isVisible(), name.isVisible()) == (is_there, is_there)
-            qtbot.waitUntil(lambda left=SIDEBAR if is_there else 0: page.view.x() == left)
+            qtbot.waitUntil(lambda: page.view.x() == SIDEBAR * row.isVisible())
 
     def test_everything_is_listed_there_and_told_once(
         self, window: QMainWindow, page: StartPage, qtbot: QtBot
