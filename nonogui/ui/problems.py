@@ -58,7 +58,6 @@ class Problems(QObject):
         self.card: ProblemCard | None = None
         self.count = 0
         self._host: QWidget | None = None
-        self._stage: QWidget | None = None
         self._incidents: list[Incident] = []
         self._crash = errors.last_crash
         self._could_save = True
@@ -69,6 +68,8 @@ class Problems(QObject):
         self._recount.timeout.connect(self._on_recount)
         self._silence = QTimer(self, singleShot=True, interval=QUIET_MS)
         self._silence.timeout.connect(self._quiet.clear)
+        window.pages.installEventFilter(self)
+        window.pages.currentChanged.connect(self._follow_page)
         errors.find_where = self._where
         errors.happened.connect(self._on_happened, Qt.ConnectionType.QueuedConnection)
         if self._crash:
@@ -132,21 +133,15 @@ class Problems(QObject):
         card.log_clicked.connect(self.show_log)
         card.closed.connect(self.dismiss)
         card.resized.connect(self._place)
-        self._window.pages.currentChanged.connect(self._place)
-        page = self._window.board_page
-        self._stage = page.stage if page is not None else None
-        for watched in filter(None, (host, self._stage)):
-            watched.installEventFilter(self)
+        host.installEventFilter(self)
+        self._follow_page()
         focused: QWidget | None = host.focusWidget()
         card.tab_after(host if focused is None else focused)
 
     def _take_off(self) -> None:
         if self.card is None:
             return
-        self._window.pages.currentChanged.disconnect(self._place)
-        for watched in filter(None, (self._host, self._stage)):
-            watched.removeEventFilter(self)
-        card, self.card, self._host, self._stage = self.card, None, None, None
+        card, self.card, self._host = self.card, None, None
         card.hide()
         card.deleteLater()
 
@@ -309,6 +304,12 @@ class Problems(QObject):
         ):
             QTimer.singleShot(0, self, lambda: self._guarded(self._open))
         return super().eventFilter(watched, event)
+
+    def _follow_page(self) -> None:
+        """Lie where the page that is shown has room, also when its stage changes."""
+        if (page := self._window.board_page) is not None:
+            page.stage.installEventFilter(self)
+        self._place()
 
     def _place(self) -> None:
         """At the top of the page or dialog, in its middle."""

@@ -9,7 +9,7 @@ import pytest
 from PySide6.QtCore import QPoint, QRect, Qt, QTimer
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from nonogui.core.design import Design
@@ -25,6 +25,7 @@ from nonogui.ui.errors import Errors
 from nonogui.ui.look.theme import Look
 from nonogui.ui.main_window import MainWindow
 from nonogui.ui.play.session import PlaySession
+from nonogui.ui.play.table import Table
 from nonogui.ui.problems import Problems
 from nonogui.ui.widgets.problem_card import LogDialog, ProblemCard
 from tests.boards import puzzle
@@ -43,6 +44,8 @@ PUZZLE = puzzle(
     """,
     title="Sailing boat",
 )
+
+SMALL = puzzle("##")
 
 
 class OddError(Exception):
@@ -74,6 +77,13 @@ def shown(qtbot: QtBot, problems: Problems) -> ProblemCard:
     qtbot.waitUntil(lambda: problems.card is not None and problems.card.isVisible())
     assert problems.card is not None
     return problems.card
+
+
+def place_on(page: QWidget, card: QWidget) -> QRect:
+    return QRect(
+        card.mapTo(page.window(), QPoint(0, 0)) - page.mapTo(page.window(), QPoint(0, 0)),
+        card.size(),
+    )
 
 
 def click(button: object) -> None:
@@ -271,6 +281,153 @@ class TestTheMessage:
         player.window.actions_[ActionId.ABOUT].trigger()
         assert hosts == [True]
         assert shown(qtbot, problems).parent() is player.window.pages
+
+    def test_it_lies_in_the_middle_below_the_top_of_the_stage(
+        self, qtbot: QtBot, player: Player, problems: Problems
+    ) -> None:
+        player.open(PUZZLE)
+        break_something()
+        card = shown(qtbot, problems)
+        stage = player.window.play_page.stage
+        assert place_on(stage, card).topLeft() == QPoint((stage.width() - 592) // 2, 12)
+        assert card.width() == 592
+        assert card.height() == card.height_in(592, 10_000)
+        player.window.resize(500, 420)
+        assert place_on(stage, card).left() == 16
+        assert card.width() == stage.width() - 2 * 16
+        click(card.details)
+        player.window.resize(480, 400)
+        card.report.setPlainText("much\n" * 20)
+        card.resized.emit()
+        assert place_on(stage, card).bottom() == stage.height() - 1 - 16
+
+    def test_it_follows_the_stage_of_a_page_that_was_opened_later(
+        self, qtbot: QtBot, player: Player, problems: Problems
+    ) -> None:
+        break_something()
+        shown(qtbot, problems)
+        player.open(PUZZLE)
+        stage, before = player.window.play_page.stage, player.window.play_page.stage.width()
+        player.window.actions_[ActionId.PANEL].trigger()
+        qtbot.waitUntil(lambda: stage.width() > before)
+        card = shown(qtbot, problems)
+        assert place_on(stage, card).topLeft() == QPoint((stage.width() - 592) // 2, 12)
+
+    def test_on_the_start_page_it_lies_below_the_bar(
+        self, qtbot: QtBot, player: Player, problems: Problems
+    ) -> None:
+        break_something()
+        card = shown(qtbot, problems)
+        pages = player.window.pages
+        assert place_on(pages, card).topLeft() == QPoint((pages.width() - 592) // 2, 52 + 12)
+        player.window.resize(1000, 800)
+        assert place_on(pages, card).left() == (pages.width() - 592) // 2
+        seen = pages.childAt(card.geometry().center())
+        assert seen is not None
+        assert seen is card or card.isAncestorOf(seen)
+
+    def test_what_was_seen_is_counted_no_more(
+        self, qtbot: QtBot, player: Player, problems: Problems
+    ) -> None:
+        player.open(PUZZLE)
+        break_something()
+        break_something()
+        card = shown(qtbot, problems)
+        qtbot.waitUntil(lambda: card.note.text().endswith("It happened 2 times."))
+        click(card.cross)
+        assert not card.isVisible()
+        break_something(lambda: 1 // 0)
+        again = shown(qtbot, problems)
+        assert again.note.text() == "You can keep playing. This is a bug in Nonogui."
+        assert "OddError" not in problems.report()
+        assert problems.count == 1
+
+    def test_a_report_has_five_different_errors_at_most(
+        self, qtbot: QtBot, player: Player, problems: Problems, errors: Errors
+    ) -> None:
+        player.open(PUZZLE)
+        kinds = (OddError, KeyError, IndexError, TypeError, ValueError, OSError, EOFError)
+
+        def raises(kind: type[Exception]) -> Callable[[], object]:
+            def act() -> None:
+                raise kind
+
+            return act
+
+        for kind in kinds:
+            break_something(raises(kind))
+        card = shown(qtbot, problems)
+        qtbot.waitUntil(lambda: problems.count == len(kinds))
+        reported = [line for line in problems.report().splitlines() if line.endswith("Error")]
+        assert reported == [kind.__name__ for kind in kinds[:5]]
+        assert len(errors.incidents) == len(kinds)
+        assert card.report.toPlainText() == problems.report()
+        assert card.note.text().endswith("It happened 5 times.")
+
+    def test_the_same_error_is_told_anew_after_it_was_seen(
+        self, qtbot: QtBot, player: Player, problems: Problems
+    ) -> None:
+        player.open(PUZZLE)
+        for _round in range(2):
+            break_something()
+            click(shown(qtbot, problems).cross)
+            assert problems.card is None
+
+    def test_where_the_player_was_does_not_change_when_it_goes(
+        self, qtbot: QtBot, player: Player, problems: Problems
+    ) -> None:
+        player.open(PUZZLE)
+        elsewhere = player.window.play_page.strip.zoom.larger
+        elsewhere.setFocus()
+        break_something()
+        click_at = shown(qtbot, problems).cross
+        click_at.clicked.emit()  # as a screen reader does
+        assert problems.card is None
+        assert elsewhere.hasFocus()
+
+
+@pytest.mark.parametrize("is_saved", [False, True])
+def test_it_looks_again_only_while_something_is_not_saved(
+    qtbot: QtBot,
+    player: Player,
+    problems: Problems,
+    monkeypatch: pytest.MonkeyPatch,
+    is_saved: bool,
+) -> None:
+    player.open(PUZZLE)
+    player.drag((0, 0), (0, 1))
+    with monkeypatch.context() as patch:
+        if not is_saved:
+            patch.setattr(Table, "keep", fail)
+        break_something()
+        card = shown(qtbot, problems)
+        qtbot.waitUntil(lambda: problems._look.isActive() is not is_saved)
+        assert card.save.isHidden() is is_saved
+        click(card.cross)
+        assert not problems._look.isActive()
+
+
+class TestWhere:
+    def test_the_start_page(self, qtbot: QtBot, problems: Problems) -> None:
+        break_something()
+        shown(qtbot, problems)
+        first, *_frames, last = problems.report().splitlines()
+        assert first.endswith(" Library page")
+        assert last.startswith("Nonogui ")
+
+    def test_the_page_of_the_picture(
+        self, qtbot: QtBot, player: Player, problems: Problems
+    ) -> None:
+        player.open(SMALL)
+        player.drag((0, 0), (0, 1))
+        qtbot.waitUntil(lambda: not player.window.is_on_board)
+        break_something()
+        shown(qtbot, problems)
+        assert "Win page, step 1\n" in problems.report()
+        one, two = SMALL.fingerprint[:4], SMALL.fingerprint[4:8]
+        assert problems.report().splitlines()[-1] == (
+            f"Puzzle: fingerprint {one} {two}, 2 × 1. Its content is not in this report."
+        )
 
 
 class TestThePage:

@@ -79,6 +79,7 @@ def ask_losses(parent: QWidget | None, file: str, sentences: Sequence[str]) -> b
     dialog = Dialog(theme_of(parent), title, parent)
     for sentence in sentences[:MOST_SENTENCES]:
         dialog.body.addWidget(Label(dialog.theme, sentence, wraps=True))
+    _say_more(dialog, len(sentences) - MOST_SENTENCES)
     dialog.add_button(_("Cancel")).clicked.connect(dialog.reject)
     dialog.add_button(_("Save anyway"), Kind.PRIMARY).clicked.connect(dialog.accept)
     return bool(dialog.exec())

@@ -11,12 +11,18 @@ from shiboken6 import delete
 
 from nonogui.ui.dialogs.ask import (
     Answer,
+    PictureUse,
     Sides,
+    Use,
+    ask_losses,
     ask_name,
     ask_other_format,
+    ask_picture_use,
+    ask_remove,
     ask_replace,
     ask_save,
     ask_sides,
+    ask_use,
     show_problems,
 )
 from nonogui.ui.dialogs.keeping import UnsavedState, ask_unsaved
@@ -200,3 +206,164 @@ def test_how_questions_look(window: QWidget, looks: CheckLooks) -> None:
     for name, ask in asked.items():
         meanwhile(lambda dialog, name=name: looks(f"ask-{name}", dialog))  # type: ignore[misc]
         ask()
+
+
+def test_how_longer_questions_look(window: QWidget, looks: CheckLooks) -> None:
+    many = [f"Thing {number} is lost." for number in range(1, 10)]
+    asked: dict[str, Callable[[], object]] = {
+        "losses": lambda: ask_losses(window, "cup.nin", many),
+        "format": lambda: ask_other_format(window, "cup.nin", many[:1], ["Olšák", "Simpson"]),
+        "use": lambda: ask_use(window, "cup.pbn", is_sound=True),
+        "picture": lambda: ask_picture_use(window, "cup.png", has_reader=True),
+        "remove": lambda: ask_remove(window, "Cup", "/home/me/trash"),
+    }
+    for name, ask in asked.items():
+        meanwhile(lambda dialog, name=name: looks(f"ask-{name}", dialog))  # type: ignore[misc]
+        ask()
+
+
+QUESTIONS: dict[str, tuple[Callable[[QWidget], object], dict[str, object], object]] = {
+    "name": (
+        lambda window: ask_name(window, "New savepoint", "Savepoint 3"),
+        {"Cancel": None, "Create": "Savepoint 3"},
+        "Savepoint 3",
+    ),
+    "save": (
+        lambda window: ask_save(window, "cup.pbn"),
+        {
+            "Cancel": Answer.CANCEL,
+            "Don't save in the file": Answer.DISCARD,
+            "Save": Answer.SAVE,
+        },
+        Answer.SAVE,
+    ),
+    "losses": (
+        lambda window: ask_losses(window, "cup.nin", ["Colours."]),
+        {"Cancel": False, "Save anyway": True},
+        True,
+    ),
+    "other format": (
+        lambda window: ask_other_format(window, "cup.nin", ["Colours."], ["Olšák"]),
+        {"Cancel": False, "Choose another format": True},
+        True,
+    ),
+    "sides": (
+        lambda window: ask_sides(window, "cup.txt"),
+        {"Cancel": None, "Columns are first": Sides.COLUMNS, "Rows are first": Sides.ROWS},
+        Sides.ROWS,
+    ),
+    "replace": (
+        lambda window: ask_replace(window, "cup.nin"),
+        {"Cancel": False, "Replace": True},
+        True,
+    ),
+    "use": (
+        lambda window: ask_use(window, "cup.pbn", is_sound=True),
+        {"Cancel": None, "Play": Use.PLAY, "Put in place": Use.REPLACE, "New design": Use.NEW},
+        Use.NEW,
+    ),
+    "use of what is not sound": (
+        lambda window: ask_use(window, "cup.pbn", is_sound=False),
+        {"Cancel": None, "Put in place": Use.REPLACE, "New design": Use.NEW},
+        Use.NEW,
+    ),
+    "picture": (
+        lambda window: ask_picture_use(window, "cup.png", has_reader=True),
+        {
+            "Cancel": None,
+            "Read printed sheet": PictureUse.SHEET,
+            "Import picture": PictureUse.IMPORT,
+        },
+        PictureUse.IMPORT,
+    ),
+    "picture without a reader": (
+        lambda window: ask_picture_use(window, "", has_reader=False),
+        {"Cancel": None, "Import picture": PictureUse.IMPORT},
+        PictureUse.IMPORT,
+    ),
+    "remove": (
+        lambda window: ask_remove(window, "Cup", "/trash"),
+        {"Cancel": False, "Remove": True},
+        True,
+    ),
+}
+
+
+@pytest.mark.parametrize("name", list(QUESTIONS))
+def test_every_answer_of_every_question(window: QWidget, name: str) -> None:
+    """Cancel comes first and the likeliest answer last; Return gives that, Escape none."""
+    ask, answers, likeliest = QUESTIONS[name]
+    shown: list[str] = []
+
+    def buttons(dialog: QDialog) -> list[Button]:
+        return dialog.findChildren(Button)
+
+    meanwhile(lambda dialog: shown.extend(each.text() for each in buttons(dialog)))
+    ask(window)
+    assert shown == list(answers)
+    for text, answer in answers.items():
+        meanwhile(lambda dialog, text=text: press(dialog, text))  # type: ignore[misc]
+        assert ask(window) == answer
+    meanwhile(lambda dialog: QTest.keyClick(dialog, Qt.Key.Key_Return))
+    assert ask(window) == likeliest
+    meanwhile(lambda dialog: QTest.keyClick(dialog, Qt.Key.Key_Escape))
+    assert ask(window) == answers["Cancel"]
+
+
+def test_a_list_of_losses_says_how_many_more_there_are(window: QWidget) -> None:
+    for count, last in ((8, "Thing 8."), (9, "And 1 more."), (11, "And 3 more.")):
+        texts: list[str] = []
+        meanwhile(
+            lambda dialog, texts=texts: texts.extend(  # type: ignore[misc]
+                each.text() for each in dialog.findChildren(QLabel)
+            )
+        )
+        ask_losses(window, "cup.nin", [f"Thing {at}." for at in range(1, count + 1)])
+        assert texts[0] == "cup.nin can't hold everything"
+        assert texts[1:9] == [f"Thing {at}." for at in range(1, 9)]
+        assert texts[-1] == last
+
+
+def test_what_is_wrong_can_be_copied_and_the_window_closed_by_return(window: QWidget) -> None:
+    seen: list[bool] = []
+
+    def look(dialog: QDialog) -> None:
+        label = next(each for each in dialog.findChildren(QLabel) if each.text() == "Line 1.")
+        by = Qt.TextInteractionFlag
+        seen.append(bool(label.textInteractionFlags() & by.TextSelectableByMouse))
+        seen.append(bool(label.textInteractionFlags() & by.TextSelectableByKeyboard))
+        seen.append(dialog.focusWidget() is dialog.findChildren(Button)[-1])
+        press(dialog, "Close")
+        seen.append(not dialog.isVisible())
+
+    meanwhile(look)
+    show_problems(window, "It can't be opened", ["Line 1."])
+    assert seen == [True] * 4
+
+
+def test_a_name_has_to_be_given(window: QWidget) -> None:
+    seen: list[object] = []
+
+    def look(dialog: QDialog) -> None:
+        create = dialog.findChildren(Button)[-1]
+        name = field(dialog)
+        has_focus = dialog.focusWidget() is name
+        seen.append((create.text(), create.isEnabled(), name.accessibleName(), has_focus))
+        QTest.keyClicks(name, "x" * 90)
+        seen.append((create.isEnabled(), len(name.text())))
+        name.setText("  ")
+        seen.append(create.isEnabled())
+
+    meanwhile(look)
+    ask_name(window, "New tag", "", "Add")
+    assert seen == [("Add", False, "Name", True), (True, 80), False]
+
+
+def test_trouble_with_the_saves_is_told_with_the_question(window: QWidget) -> None:
+    texts: list[str] = []
+    meanwhile(lambda dialog: texts.extend(each.text() for each in dialog.findChildren(QLabel)))
+    ask_save(window, "cup.pbn", "The disk is full.")
+    assert texts == [
+        "Save your progress in cup.pbn?",
+        "Your progress is not saved anywhere yet. The disk is full.",
+    ]

@@ -2,9 +2,11 @@
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import QSize, Qt, QTimer
+from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QWidget
 from pytestqt.qtbot import QtBot
@@ -13,6 +15,8 @@ from nonogui.coach.examples import examples
 from nonogui.coach.techniques import Technique
 from nonogui.ui.actions import ActionId
 from nonogui.ui.board.options import Marks
+from nonogui.ui.board.paint import render_board
+from nonogui.ui.dialogs import glossary
 from nonogui.ui.dialogs.glossary import BoardPicture, ExampleView, GlossaryDialog
 from nonogui.ui.look.theme import DARK, LIGHT
 from nonogui.ui.settings import SettingsStore
@@ -22,6 +26,7 @@ from nonogui.words.techniques import technique_name, technique_text
 from tests.boards import puzzle
 from tests.player import Player
 from tests.reading import lines, read_out
+from tests.ui.pictures import CheckLooks
 
 # The offscreen platform says so of each window with a least size.
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
@@ -217,3 +222,59 @@ def test_a_technique_reads_from_top_to_bottom(dialog: GlossaryDialog) -> None:
         What follows: clue 4a 3b, cells ??aa?????
         The Coral 4 has 2 cells of play. Wherever it goes, it covers columns 3 and 4.
     """)
+
+
+@pytest.mark.parametrize(
+    "technique", [Technique.OVERLAP, Technique.COUNTING, Technique.SEVERAL_LINES]
+)
+def test_how_a_page_looks(dialog: GlossaryDialog, looks: CheckLooks, technique: Technique) -> None:
+    dialog.list.choose(technique)
+    looks(f"technique-{technique.value}", dialog)
+
+
+def test_it_opens_at_the_technique_that_was_asked_for(store: SettingsStore, qtbot: QtBot) -> None:
+    asked = GlossaryDialog(LIGHT, store, None, Technique.GLUE)
+    qtbot.addWidget(asked)
+    assert asked.technique is Technique.GLUE
+    assert asked.size() == QSize(800, 704)
+
+
+def test_a_page_is_made_once_and_the_tab_key_reaches_it(dialog: GlossaryDialog) -> None:
+    first = dialog._pages.currentWidget()
+    assert first is not None
+    assert first.accessibleName() == technique_name(Technique.EMPTY_LINE)
+    assert first.focusPolicy() == Qt.FocusPolicy.TabFocus
+    dialog.list.choose(Technique.GLUE)
+    assert dialog._pages.count() == 2
+    dialog.list.choose(Technique.EMPTY_LINE)
+    assert dialog._pages.currentWidget() is first
+    assert dialog._pages.count() == 2
+
+
+def test_headings_of_the_list_wear_the_theme(dialog: GlossaryDialog) -> None:
+    def ink() -> set[str]:
+        return {each.foreground().color().name() for each in dialog.list._headings}
+
+    assert ink() == {LIGHT.muted.name()}
+    wear(dialog, DARK)
+    assert ink() == {DARK.muted.name()}
+    assert not any(each.flags() & Qt.ItemFlag.ItemIsSelectable for each in dialog.list._headings)
+
+
+def test_an_example_is_drawn_anew_only_for_another_screen(
+    dialog: GlossaryDialog, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    picture, drawn = pictures(dialog)[0], []
+    render = render_board
+
+    def count(*arguments: Any, **named: Any) -> QImage:
+        drawn.append(named["ratio"])
+        return render(*arguments, **named)
+
+    monkeypatch.setattr(glossary, "render_board", count)
+    picture.grab()
+    assert drawn == []
+    monkeypatch.setattr(type(picture), "devicePixelRatio", lambda _self: 2.0)
+    picture.grab()
+    picture.grab()
+    assert drawn == [2.0]

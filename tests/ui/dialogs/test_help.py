@@ -5,21 +5,23 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
 from nonogui import __version__
 from nonogui.ui.actions import ACTIONS
+from nonogui.ui.dialogs import help as help_module
 from nonogui.ui.dialogs.help import AboutDialog, Example, HelpDialog
-from nonogui.ui.look.theme import DARK, LIGHT
+from nonogui.ui.look.theme import DARK, LIGHT, Theme
 from nonogui.ui.settings import SettingsStore
 from nonogui.ui.widgets.button import Button
 from nonogui.ui.widgets.rows import NavRow
 from nonogui.ui.widgets.text import KeyCap
 from nonogui.ui.widgets.themed import wear
 from tests.reading import read_out
-from tests.ui.pictures import Store
+from tests.ui.pictures import CheckLooks, Store
 
 # The offscreen platform says so of each window with a least size.
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
@@ -110,6 +112,60 @@ def test_beside_an_action_stands_its_key(dialog: HelpDialog, qtbot: QtBot) -> No
     dialog.pages.show_page(dialog.pages.page_titles.index("Keys"))
     qtbot.waitUntil(lambda: "\nTechniques\n" in read_out(dialog))
     assert "\nUndo\nCtrl+Z\nRedo\nCtrl+Shift+Z\n" in read_out(dialog)
+
+
+def test_how_each_page_looks(dialog: HelpDialog, looks: CheckLooks) -> None:
+    for at, title in enumerate(dialog.pages.page_titles[:-1]):
+        dialog.pages.show_page(at)
+        looks(f"help-{title.split()[0].lower()}-{at}", dialog)
+
+
+def test_how_the_keys_look(dialog: HelpDialog, qtbot: QtBot, looks: CheckLooks) -> None:
+    dialog.pages.show_page(dialog.pages.page_titles.index("Keys"))
+    qtbot.waitUntil(lambda: "\nTechniques\n" in read_out(dialog))
+    looks("help-keys", dialog)
+
+
+@pytest.mark.parametrize("theme", [LIGHT, DARK])
+def test_how_about_looks(
+    qtbot: QtBot, looks: CheckLooks, monkeypatch: pytest.MonkeyPatch, theme: Theme
+) -> None:
+    monkeypatch.setattr(help_module, "__version__", "1.2.3")
+    about = AboutDialog(theme, None)
+    qtbot.addWidget(about)
+    about.show()
+    looks(f"about-{int(theme is DARK)}", about, theme)
+
+
+def test_the_help_of_a_designer_begins_with_designing(qtbot: QtBot, tmp_path: Path) -> None:
+    store = SettingsStore(tmp_path / "settings.json")
+    for is_designing in (False, True):
+        dialog = HelpDialog(LIGHT, store, None, is_designing=is_designing)
+        qtbot.addWidget(dialog)
+        dialog.show()
+        shown = [row.text() for row in dialog.findChildren(NavRow) if row.isChecked()]
+        assert shown == ["Design a puzzle" if is_designing else "The rules"]
+    store.close()
+
+
+def test_an_example_is_drawn_sharply_where_the_screen_is_fine(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    example = Example(LIGHT, ["##"], numbers=["2"], text="Two")
+    qtbot.addWidget(example)
+    drawn: list[float] = []
+
+    def render(*_all: object, ratio: float, **_named: object) -> QImage:
+        drawn.append(ratio)
+        return QImage(44, 22, QImage.Format.Format_RGB32)
+
+    monkeypatch.setattr(help_module, "render_board", render)
+    example.grab()
+    assert drawn == []  # it is drawn once for a screen
+    monkeypatch.setattr(Example, "devicePixelRatio", lambda _self: 2.0)
+    example.grab()
+    example.grab()
+    assert drawn == [2.0]
 
 
 @pytest.mark.usefixtures("no_texts")

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QColor
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QColorDialog, QLabel, QWidget
@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from nonogui.ui.board.options import ClueSize, Marks
 from nonogui.ui.dialogs.preferences import FillColors, LookCards, PreferencesDialog
-from nonogui.ui.look.theme import DARK, LIGHT, Look
+from nonogui.ui.look.theme import DARK, HIGH_CONTRAST, HIGH_CONTRAST_DARK, LIGHT, Look
 from nonogui.ui.settings import Assistance, Motion, SettingsStore, SolveSpeed, Ticking
 from nonogui.ui.widgets.controls import PopupSelect, Switch
 from nonogui.ui.widgets.rows import NavRow
@@ -279,3 +279,118 @@ def test_how_each_page_looks(dialog: PreferencesDialog, looks: CheckLooks) -> No
     for at, row in enumerate(dialog.findChildren(NavRow)):
         QTest.mouseClick(row, Qt.MouseButton.LeftButton)
         looks(f"preferences-{at}", dialog)
+
+
+THEMES = {
+    "light": LIGHT,
+    "dark": DARK,
+    "contrast": HIGH_CONTRAST,
+    "contrast-dark": HIGH_CONTRAST_DARK,
+}
+
+
+@pytest.mark.parametrize("look", [Look.SYSTEM, Look.DARK])
+@pytest.mark.parametrize("name", ["light", "dark", "contrast"])
+def test_how_the_cards_of_themes_look(
+    qtbot: QtBot, looks: CheckLooks, look: Look, name: str
+) -> None:
+    theme = THEMES[name]
+    cards = LookCards(theme)
+    qtbot.addWidget(cards)
+    cards.resize(560, cards.sizeHint().height())
+    cards.set_look(look)
+    with qtbot.waitActive(cards):
+        cards.show()
+        cards.activateWindow()
+    cards.card(look).setFocus()
+    looks(f"cards-{name}-{look.value}", cards, theme)
+
+
+@pytest.mark.parametrize("color", ["", "#1F4B3B", "#123456"])
+@pytest.mark.parametrize("name", list(THEMES))
+def test_how_the_colours_look(qtbot: QtBot, looks: CheckLooks, color: str, name: str) -> None:
+    theme = THEMES[name]
+    colors = FillColors(theme)
+    qtbot.addWidget(colors)
+    colors.set_color(color)
+    with qtbot.waitActive(colors):
+        colors.show()
+        colors.activateWindow()
+    colors.dots[2].setFocus()
+    looks(f"colours-{name}-{color[1:] or 'own'}", colors, theme)
+
+
+def test_the_whole_of_a_card_or_a_colour_can_be_pressed(dialog: PreferencesDialog) -> None:
+    dialog.pages.show_page(1)
+    cards = dialog.findChild(LookCards)
+    assert isinstance(cards, LookCards)
+    for button in (cards.card(Look.LIGHT), *colors(dialog).dots):
+        for at in (button.rect().topLeft(), button.rect().bottomRight()):
+            assert button.hitButton(at)
+        assert not button.hitButton(button.rect().bottomRight() + QPoint(1, 1))
+        assert button.sizeHint().width() >= button.minimumSizeHint().width()
+    assert {dot.toolTip() for dot in colors(dialog).dots} == {
+        dot.accessibleName() for dot in colors(dialog).dots
+    }
+
+
+class TestKeyboard:
+    def test_arrows_go_through_the_colours_and_the_focus_stays(
+        self, dialog: PreferencesDialog, store: SettingsStore
+    ) -> None:
+        dialog.pages.show_page(1)
+        colors(dialog).dots[0].setFocus()
+        QTest.keyClick(colors(dialog).dots[0], Qt.Key.Key_Right)
+        QTest.keyClick(colors(dialog).dots[1], Qt.Key.Key_Space)
+        assert store.settings.fill_color == "#4B3024"
+        assert colors(dialog).dots[1].hasFocus()
+        assert [dot.isChecked() for dot in colors(dialog).dots] == [False, True] + [False] * 3
+
+
+class TestMixing:
+    def test_it_begins_with_the_colour_there_is(
+        self, dialog: PreferencesDialog, store: SettingsStore, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        dialog.pages.show_page(1)
+        asked: list[tuple[str, object, str]] = []
+
+        def ask(start: QColor, parent: QWidget, title: str) -> QColor:
+            asked.append((start.name(), parent, title))
+            return QColor()
+
+        monkeypatch.setattr(QColorDialog, "getColor", ask)
+        for color, start in (("", LIGHT.fill.name()), ("#123456", "#123456")):
+            store.update(fill_color=color)
+            QTest.mouseClick(colors(dialog).dots[-1], Qt.MouseButton.LeftButton)
+            assert asked.pop() == (start, colors(dialog), "Colour of filled cells")
+            assert store.settings.fill_color == color
+            assert colors(dialog).dots[-1].isChecked() is bool(color)
+
+    def test_what_was_refused_is_forgotten_with_the_next_choice(
+        self, dialog: PreferencesDialog, store: SettingsStore
+    ) -> None:
+        dialog.pages.show_page(1)
+        refused = "That colour is too near the paper; cells would be hard to see."
+
+        def is_told() -> bool:
+            labels = dialog.findChildren(QLabel)
+            return any(each.isVisible() and each.text() == refused for each in labels)
+
+        assert not colors(dialog).try_color(QColor("#FFEE99"))
+        assert is_told()
+        assert colors(dialog).try_color(QColor("#abcdef").darker(300))
+        assert not is_told()
+        assert store.settings.fill_color == QColor("#abcdef").darker(300).name().upper()
+        assert not colors(dialog).try_color(QColor("#FFEE99"))
+        QTest.mouseClick(colors(dialog).dots[1], Qt.MouseButton.LeftButton)
+        assert not is_told()
+
+
+def test_a_narrow_dialog_makes_the_cards_of_themes_smaller(dialog: PreferencesDialog) -> None:
+    dialog.pages.show_page(1)
+    dialog.resize(dialog.minimumSizeHint().width(), 500)
+    cards = dialog.findChild(LookCards)
+    assert isinstance(cards, LookCards)
+    widths = {cards.card(look).width() for look in Look if look in cards._cards}
+    assert max(widths) - min(widths) <= 1
+    assert min(widths) >= 110

@@ -149,7 +149,73 @@ def test_it_reads_from_top_to_bottom(dialog: ShortcutsDialog) -> None:
     """)
 
 
+def test_how_a_key_that_cant_be_used_looks(
+    dialog: ShortcutsDialog, editor: ShortcutsEditor, looks: CheckLooks
+) -> None:
+    press(editor, ActionId.CHECK, Qt.Key.Key_Home)
+    editor.table.setFocus()
+    looks("shortcuts-taken", dialog)
+
+
 def test_how_it_looks(dialog: ShortcutsDialog, editor: ShortcutsEditor, looks: CheckLooks) -> None:
     press(editor, ActionId.CHECK, Qt.Key.Key_Z)
     editor.table.setFocus()
     looks("shortcuts", dialog)
+
+
+def test_a_key_is_needed_to_use_one_and_the_field_is_empty_for_the_next(
+    editor: ShortcutsEditor, store: SettingsStore
+) -> None:
+    assert not editor.use.isEnabled()
+    press(editor, ActionId.CHECK, Qt.Key.Key_K)
+    assert editor.use.isEnabled()
+    editor.table.select(ActionId.UNDO)
+    assert editor.field.keySequence().isEmpty()
+    assert not editor.use.isEnabled()
+    press(editor, ActionId.CHECK, Qt.Key.Key_K)
+    click(editor.use)
+    assert editor.field.keySequence().isEmpty()
+    assert editor.reset.isEnabled()
+    press(editor, ActionId.CHECK, Qt.Key.Key_K)  # it has this key already
+    assert editor.note.text() == "Press a new key for “Check”."
+    assert store.settings.shortcuts == {"check": ("Ctrl+K",)}
+
+
+def test_only_one_key_is_taken(editor: ShortcutsEditor) -> None:
+    editor.table.select(ActionId.CHECK)
+    for key in (Qt.Key.Key_K, Qt.Key.Key_L):
+        QTest.keyClick(editor.field, key, Qt.KeyboardModifier.ControlModifier)
+    assert editor.field.keySequence().count() == 1
+
+
+def test_the_key_as_designed_is_kept_nowhere(editor: ShortcutsEditor, store: SettingsStore) -> None:
+    store.update(shortcuts={"check": ("Ctrl+K",)})
+    editor.table.select(ActionId.CHECK)
+    QTest.keyClick(editor.field, Qt.Key.Key_F7)
+    click(editor.use)
+    assert store.settings.shortcuts == {}
+
+
+def test_headings_can_be_neither_chosen_nor_closed(editor: ShortcutsEditor) -> None:
+    table = editor.table
+    assert table.columnCount() == 2
+    assert [table.headerItem().text(at) for at in (0, 1)] == ["What it does", "Keys"]
+    assert not table.itemsExpandable()
+    for at in range(table.topLevelItemCount()):
+        group = table.topLevelItem(at)
+        assert group is not None
+        assert group.isExpanded()
+        assert not group.flags() & Qt.ItemFlag.ItemIsSelectable
+    editor.table.select(ActionId.CHECK)
+    heading = table.topLevelItem(1)
+    assert heading is not None
+    table.setCurrentItem(heading)
+    assert table.action is ActionId.UNDO
+    assert "Check" in editor.note.text()
+
+
+def test_close_closes(dialog: ShortcutsDialog) -> None:
+    close = dialog.findChildren(Button)[-1]
+    assert close.text() == "Close"
+    click(close)
+    assert not dialog.isVisible()

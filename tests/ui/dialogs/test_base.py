@@ -1,0 +1,173 @@
+"""What all dialogs share: the frame, the buttons, forms, and pages beside a list."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLineEdit, QWidget
+from pytestqt.qtbot import QtBot
+from shiboken6 import isValid
+
+from nonogui.ui.dialogs.base import Dialog, Form, Pages, side_by_side, size_row
+from nonogui.ui.look.theme import LIGHT, Theme
+from nonogui.ui.widgets.button import Kind
+from nonogui.ui.widgets.controls import Choice, NumberField, SegmentedControl
+from nonogui.ui.widgets.rows import NavRow
+from nonogui.ui.widgets.text import Label
+from nonogui.ui.widgets.themed import Pane
+from tests.ui.pictures import CheckLooks
+
+# The offscreen platform says so of each window with a least size.
+pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
+
+KEY = Qt.Key
+
+
+@pytest.fixture
+def dialog(qtbot: QtBot) -> Dialog:
+    dialog = Dialog(LIGHT, "A question", None)
+    qtbot.addWidget(dialog)
+    return dialog
+
+
+def test_how_a_question_looks(dialog: Dialog, looks: CheckLooks) -> None:
+    dialog.body.addWidget(Label(LIGHT, "One thing."))
+    dialog.body.addWidget(Label(LIGHT, "Another thing."))
+    dialog.add_button("Cancel")
+    dialog.add_button("Do it", Kind.PRIMARY)
+    dialog.show()
+    looks("base-question", dialog)
+    dialog.resize(600, 240)
+    looks("base-question-large", dialog)
+
+
+def test_return_presses_the_primary_button_alone(dialog: Dialog) -> None:
+    dialog.body.addWidget(QLineEdit())
+    pressed: list[str] = []
+    for text, kind in (("Cancel", Kind.OUTLINE), ("Do it", Kind.PRIMARY)):
+        button = dialog.add_button(text, kind)
+        button.clicked.connect(lambda _on=False, text=text: pressed.append(text))
+        assert button.isDefault() is (kind is Kind.PRIMARY)
+        assert button.focusPolicy() == Qt.FocusPolicy.StrongFocus
+        assert not button.autoDefault()
+    dialog.show()
+    QTest.keyClick(dialog, KEY.Key_Return)
+    assert pressed == ["Do it"]
+    assert not dialog.windowFlags() & Qt.WindowType.WindowContextHelpButtonHint
+
+
+@pytest.mark.parametrize("is_enabled", [True, False])
+def test_it_begins_at_a_choice_that_comes_first(dialog: Dialog, is_enabled: bool) -> None:
+    choices = (Choice(1, "One"), Choice(2, "Two"))
+    control = SegmentedControl(LIGHT, choices, name="How many")
+    control.setEnabled(is_enabled)
+    dialog.body.addWidget(control)
+    last = dialog.add_button("Do it", Kind.PRIMARY)
+    dialog.show()
+    focused: QWidget | None = dialog.focusWidget()
+    if is_enabled:
+        assert focused is not None
+        assert control.isAncestorOf(focused)
+    else:
+        assert focused in (None, last)
+
+
+def test_it_begins_where_it_was_told_to(dialog: Dialog) -> None:
+    choices = (Choice(1, "One"), Choice(2, "Two"))
+    dialog.body.addWidget(SegmentedControl(LIGHT, choices, name="How many"))
+    field = QLineEdit()
+    dialog.body.addWidget(field)
+    field.setFocus()
+    dialog.show()
+    assert dialog.focusWidget() is field
+
+
+def test_after_its_answer_it_is_deleted(qtbot: QtBot) -> None:
+    parent = Pane(LIGHT)
+    qtbot.addWidget(parent)
+    dialog = Dialog(LIGHT, "A question", parent)
+    dialog.body.addWidget(Label(LIGHT, "One thing."))
+    dialog.add_button("Do it", Kind.PRIMARY).clicked.connect(dialog.accept)
+
+    def answer() -> None:
+        QTest.keyClick(dialog, KEY.Key_Return)
+        dialog.close()
+
+    QTimer.singleShot(0, answer)
+    assert dialog.exec() == Dialog.DialogCode.Accepted
+    assert isValid(dialog)
+    qtbot.waitUntil(lambda: not isValid(dialog))
+
+
+class TestForm:
+    def test_how_it_looks(self, qtbot: QtBot, looks: CheckLooks) -> None:
+        form = Form(LIGHT)
+        qtbot.addWidget(form)
+        form.add_text("Title", "A sailing boat")
+        form.add_row(
+            "Size",
+            size_row(
+                LIGHT,
+                NumberField(LIGHT, 1, 99, name="Columns"),
+                NumberField(LIGHT, 1, 99, name="Rows"),
+            ),
+        )
+        high = Label(LIGHT, "A text\nof several\nlines")
+        form.add_row("Note", side_by_side(LIGHT, high, Label(LIGHT, "beside")))
+        form.resize(420, form.sizeHint().height())
+        form.show()
+        looks("base-form", form)
+
+    def test_the_word_at_the_left_is_the_name(self, qtbot: QtBot) -> None:
+        form = Form(LIGHT)
+        qtbot.addWidget(form)
+        title = form.add_text("Title", "A long title", most=14)
+        own = QLineEdit()
+        own.setAccessibleName("Name of its own")
+        form.add_row("Author", own)
+        assert title.accessibleName() == "Title"
+        assert own.accessibleName() == "Name of its own"
+        words = {each.text(): each for each in form.findChildren(Label)}
+        assert words["Title"].buddy() is title
+        assert words["Author"].buddy() is own
+        assert title.maxLength() == 14
+        assert title.cursorPosition() == 0
+        assert form.add_text("Note", "x").maxLength() == 400
+
+
+class TestPages:
+    def test_how_they_look(self, dialog: Dialog, looks: CheckLooks) -> None:
+        pages = Pages(dialog)
+        pages.add_page("First", "play", Label(LIGHT, "What is on it."))
+        pages.add_page("Second", "sun", Label(LIGHT, "It fills the page."), scrolls=False)
+        dialog.show()
+        looks("base-pages-0", dialog)
+        pages.show_page(1)
+        looks("base-pages-1", dialog)
+
+    def test_what_is_on_a_page_is_made_when_it_is_shown(self, dialog: Dialog) -> None:
+        made: list[str] = []
+
+        def maker(name: str) -> object:
+            def make(theme: Theme) -> QWidget:
+                assert theme is LIGHT
+                made.append(name)
+                return Label(theme, name)
+
+            return make
+
+        pages = Pages(dialog)
+        for name in ("One", "Two", "Three"):
+            pages.add_page(name, "play", maker(name))  # type: ignore[arg-type]
+        dialog.show()
+        assert made == ["One"]
+        assert pages.page_titles == ["One", "Two", "Three"]
+        rows = dialog.findChildren(NavRow)
+        for at in (2, 0, 2, 1):
+            QTest.mouseClick(rows[at], Qt.MouseButton.LeftButton)
+            assert [row.isChecked() for row in rows] == [at == each for each in range(3)]
+            assert made[-1] in ("Three", "Two")
+        assert made == ["One", "Three", "Two"]
+        QTest.mouseClick(rows[1], Qt.MouseButton.LeftButton)
+        assert rows[1].isChecked()  # a page that is shown can't be switched off

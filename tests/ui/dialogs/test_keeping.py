@@ -1,0 +1,180 @@
+"""The questions before work is lost: how they look, and which answer the keys give."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtCore import QDateTime, QLocale, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QWidget
+from pytestqt.qtbot import QtBot
+
+from nonogui.core.palette import BLACK_AND_WHITE
+from nonogui.ui.dialogs.keeping import (
+    Choice,
+    ElsewhereDialog,
+    ElsewhereState,
+    Side,
+    UnsavedDialog,
+    UnsavedState,
+    Way,
+    time_text,
+)
+from nonogui.ui.look.theme import DARK, LIGHT, Theme
+from nonogui.ui.widgets.themed import Pane
+from tests.boards import board
+from tests.reading import lines, read_out
+from tests.ui.pictures import CheckLooks
+
+# The offscreen platform says so of each window with a least size.
+pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
+
+KEY = Qt.Key
+
+
+def elsewhere(*, drops: bool) -> ElsewhereState:
+    return ElsewhereState(
+        "Another window has newer moves in “Boat”.",
+        BLACK_AND_WHITE,
+        Side(board("#??\n##.\n???"), "Saved at 10:41"),
+        Side(board("#??\n?..\n???"), "Changed at 10:32"),
+        "Reload drops 2 moves." if drops else "Reload drops nothing.",
+        drops,
+    )
+
+
+UNSAVED = UnsavedState(
+    "Your last moves can't be saved",
+    "The disk is full. 2 moves in “Boat” are not saved.",
+    ("Last saved at 10:41. Nonogui needs 10 KB of free space.", "These 2 moves are lost."),
+)
+
+
+@pytest.fixture(params=[800, 480])
+def window(request: pytest.FixtureRequest, qtbot: QtBot) -> Iterator[QWidget]:
+    """A wide and a narrow window."""
+    window = Pane(LIGHT)
+    qtbot.addWidget(window)
+    window.resize(request.param, 600)
+    window.show()
+    yield window
+    window.close()
+
+
+@pytest.mark.parametrize("drops", [False, True])
+def test_how_two_states_look(window: QWidget, looks: CheckLooks, drops: bool) -> None:
+    dialog = ElsewhereDialog(LIGHT, elsewhere(drops=drops), window)
+    dialog.show()
+    assert dialog.width() == min(592, window.width() - 24)
+    looks(f"elsewhere-{window.width()}-{int(drops)}", dialog)
+
+
+def test_how_what_cant_be_saved_looks(window: QWidget, looks: CheckLooks) -> None:
+    dialog = UnsavedDialog(LIGHT, UNSAVED, window)
+    dialog.show()
+    assert dialog.width() == min(592, window.width() - 24)
+    looks(f"unsaved-{window.width()}", dialog)
+    dialog.resize(dialog.width(), dialog.height() + 40)
+    looks(f"unsaved-{window.width()}-high", dialog)
+
+
+@pytest.mark.parametrize("theme", [LIGHT, DARK])
+def test_without_a_window_they_are_as_wide_as_they_like(qtbot: QtBot, theme: Theme) -> None:
+    for dialog in (
+        ElsewhereDialog(theme, elsewhere(drops=True), None),
+        UnsavedDialog(theme, UNSAVED, None),
+    ):
+        qtbot.addWidget(dialog)
+        dialog.show()
+        assert dialog.width() == 592
+
+
+@pytest.mark.parametrize(
+    ("drops", "key", "choice"),
+    [
+        (False, KEY.Key_Return, Choice.RELOAD),
+        (True, KEY.Key_Return, Choice.COPY),
+        (True, KEY.Key_Escape, None),
+    ],
+)
+def test_return_takes_the_state_that_loses_nothing(
+    qtbot: QtBot, drops: bool, key: Qt.Key, choice: Choice | None
+) -> None:
+    dialog = ElsewhereDialog(LIGHT, elsewhere(drops=drops), None)
+    qtbot.addWidget(dialog)
+    dialog.show()
+    assert dialog.focusWidget() is (dialog.copy if drops else dialog.reload)
+    assert dialog.choice is None
+    QTest.keyClick(dialog, key)
+    assert dialog.choice is choice
+    assert not dialog.isVisible()
+    assert bool(dialog.result()) is (choice is not None)
+
+
+@pytest.mark.parametrize("drops", [False, True])
+def test_each_button_is_a_choice(qtbot: QtBot, drops: bool) -> None:
+    for name, choice in (("reload", Choice.RELOAD), ("copy", Choice.COPY)):
+        dialog = ElsewhereDialog(LIGHT, elsewhere(drops=drops), None)
+        qtbot.addWidget(dialog)
+        QTest.mouseClick(getattr(dialog, name), Qt.MouseButton.LeftButton)
+        assert dialog.choice is choice
+
+
+def test_each_button_is_a_way(qtbot: QtBot) -> None:
+    for name, way in (
+        ("close_anyway", Way.CLOSE),
+        ("elsewhere", Way.ELSEWHERE),
+        ("again", Way.TRY_AGAIN),
+    ):
+        dialog = UnsavedDialog(LIGHT, UNSAVED, None)
+        qtbot.addWidget(dialog)
+        assert dialog.way is None
+        QTest.mouseClick(getattr(dialog, name), Qt.MouseButton.LeftButton)
+        assert dialog.way is way
+
+
+def test_they_read_from_top_to_bottom(qtbot: QtBot) -> None:
+    dialog = ElsewhereDialog(LIGHT, elsewhere(drops=True), None)
+    qtbot.addWidget(dialog)
+    dialog.show()
+    assert read_out(dialog) == lines("""
+        Opened elsewhere
+        Opened elsewhere
+        Another window has newer moves in “Boat”.
+        The other window: 3 cells. Saved at 10:41
+        The other window
+        3 cells
+        Saved at 10:41
+        This window: 1 cell. Changed at 10:32
+        This window
+        1 cell
+        Changed at 10:32
+        Reload drops 2 moves.
+        button: Reload
+        button: Keep mine as a copy
+    """)
+    question = UnsavedDialog(LIGHT, UNSAVED, None)
+    qtbot.addWidget(question)
+    question.show()
+    assert read_out(question) == lines("""
+        Your last moves can't be saved
+        Your last moves can't be saved
+        The disk is full. 2 moves in “Boat” are not saved.
+        Last saved at 10:41. Nonogui needs 10 KB of free space.
+        These 2 moves are lost.
+        button: Close anyway
+        button: Save elsewhere…
+        button: Try again
+    """)
+
+
+def test_the_time_of_another_day_has_its_date() -> None:
+    now, locale = QDateTime.currentDateTime(), QLocale()
+    short = QLocale.FormatType.ShortFormat
+    then = now.addDays(-3)
+    assert time_text(then.toMSecsSinceEpoch() / 1000) == locale.toString(then, short)
+    assert time_text(now.toMSecsSinceEpoch() / 1000) in (
+        locale.toString(now.time(), short),
+        locale.toString(now, short),  # it was midnight meanwhile
+    )

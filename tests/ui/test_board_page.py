@@ -1,0 +1,284 @@
+"""What the pages with a board share: where everything lies, and how a small page makes room."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import pytest
+from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QPushButton, QWidget
+
+from nonogui.core.line import Cell
+from nonogui.ui.actions import ActionId
+from nonogui.ui.board_page import BoardPage
+from nonogui.ui.jobs import Job, JobKind
+from nonogui.ui.look.theme import DARK
+from nonogui.ui.widgets.message import Message
+from tests.boards import puzzle
+from tests.player import Player
+
+# The offscreen platform says so of each menu.
+pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
+
+LEFT = Qt.MouseButton.LeftButton
+SMALL = puzzle("###.\n#.#.\n###.\n...#")
+LARGE = puzzle("\n".join(["#." * 30] * 60))
+
+
+@pytest.fixture
+def page(player: Player) -> BoardPage:
+    player.open(SMALL)
+    return player.window.play_page
+
+
+def place(widget: QWidget, page: BoardPage) -> QRect:
+    """Where a widget lies on the page."""
+    return QRect(widget.mapTo(page, QPoint(0, 0)), widget.size())
+
+
+class TestPlaces:
+    def test_a_large_page_has_everything_side_by_side(self, page: BoardPage) -> None:
+        bar, stage, strip = (place(each, page) for each in (page.bar, page.stage, page.strip))
+        panel = place(page._side._panel, page)
+        right, below = page.width(), page.height() - strip.height()
+        assert bar.topLeft() == QPoint(0, 0)
+        assert stage == QRect(0, bar.height(), right - panel.width(), below - bar.height())
+        assert panel == QRect(stage.width(), bar.height(), panel.width(), stage.height())
+        assert strip == QRect(0, below, right, strip.height())
+        assert place(page.stage.board, page) == stage
+        assert not page.dock.isVisible()
+
+    @pytest.mark.parametrize(
+        ("size", "is_compact"),
+        [((960, 640), False), ((959, 640), True), ((960, 639), True), ((480, 400), True)],
+    )
+    def test_which_pages_are_small(
+        self, page: BoardPage, player: Player, size: tuple[int, int], is_compact: bool
+    ) -> None:
+        player.window.resize(*size)
+        assert page.size() == player.window.size()
+        assert page.is_compact is is_compact
+        assert page.dock.isVisible() is is_compact
+        assert page.strip.isVisible() is not is_compact
+        assert (page.bar.height() < 52) is is_compact
+
+    def test_the_panel_of_a_small_page_is_a_drawer(self, page: BoardPage, player: Player) -> None:
+        panel = page._side._panel
+        before = panel.width()
+        player.window.resize(800, 560)
+        assert not panel.isVisible()
+        player.window.actions_[ActionId.PANEL].trigger()
+        assert panel.isVisible()
+        stage = place(page.stage, page)
+        assert stage.width() == page.width()
+        drawer = place(panel, page)
+        assert (drawer.top(), drawer.height()) == (stage.top(), stage.height())
+        assert (drawer.right(), drawer.width()) == (stage.right(), before)
+        seen = page.childAt(drawer.center())
+        assert seen is not None
+        assert panel.isAncestorOf(seen)
+        player.window.resize(700, 500)
+        assert place(panel, page).right() == page.width() - 1
+        player.window.resize(1280, 800)  # where it stands beside the stage again
+        assert place(panel, page).left() == page.stage.width()
+        assert panel.height() == page.stage.height()
+
+    def test_who_opens_or_closes_the_panel_is_told(self, page: BoardPage, player: Player) -> None:
+        told: list[bool] = []
+        page.panel_shown.connect(told.append)
+        panel = player.window.actions_[ActionId.PANEL]
+        assert panel.isChecked()
+        panel.trigger()
+        assert (told[-1], page.is_panel_shown, panel.isChecked()) == (False, False, False)
+        assert page.stage.width() == page.width()
+        panel.trigger()
+        assert (told[-1], page.is_panel_shown, panel.isChecked()) == (True, True, True)
+        player.window.resize(800, 560)
+        assert (told[-1], page.is_panel_shown, panel.isChecked()) == (False, False, False)
+
+    def test_the_coach_takes_the_place_of_the_panel(self, page: BoardPage, player: Player) -> None:
+        panel = page._side._panel
+        cell = place(page.stage.board, page).left() + player.place(0, 0).x()
+        player.key(Qt.Key.Key_H)
+        coach = page._side._coach
+        assert coach is not None
+        assert (page.is_coaching, panel.isVisible(), coach.isVisible()) == (True, False, True)
+        assert place(coach, page).left() == page.stage.width()
+        assert place(coach, page).right() == page.width() - 1
+        assert place(page.stage.board, page).left() + player.place(0, 0).x() == cell
+        player.key(Qt.Key.Key_Escape)
+        assert (page.is_coaching, panel.isVisible(), coach.isVisible()) == (False, True, False)
+        assert place(page.stage.board, page).left() + player.place(0, 0).x() == cell
+        player.window.actions_[ActionId.PANEL].trigger()
+        cell = place(page.stage.board, page).left() + player.place(0, 0).x()
+        player.key(Qt.Key.Key_H)
+        assert coach.isVisible()
+        assert place(page.stage.board, page).left() + player.place(0, 0).x() == cell
+
+    @pytest.mark.parametrize("beside", [359, 360])
+    def test_in_a_small_page_the_coach_leaves_the_board_to_be_seen(
+        self, page: BoardPage, player: Player, beside: int
+    ) -> None:
+        player.key(Qt.Key.Key_H)
+        coach = page._side._coach
+        assert coach is not None
+        player.window.resize(coach.width() + beside, 560)
+        assert place(coach, page).right() == page.width() - 1
+        assert page.stage.width() == page.width()
+        assert page.stage.board.width() == (beside if beside >= 360 else page.width())
+        assert page.stage.board.x() == 0
+
+
+class TestTheStage:
+    def test_a_message_lies_at_its_foot(self, page: BoardPage, player: Player) -> None:
+        player.window.resize(480, 400)
+        stage = page.stage
+        bar = stage.messages.over
+        stage.messages.show_message(Message("One word and another. " * 8))
+        assert bar.isVisible()
+        assert bar.geometry().left() == 16
+        assert bar.width() == stage.width() - 2 * 16
+        assert bar.geometry().bottom() == stage.height() - 1 - 16
+        assert bar.height() >= bar.heightForWidth(bar.width())
+        seen = stage.childAt(bar.geometry().center())
+        assert seen is not None
+        assert bar.isAncestorOf(seen)
+        player.window.resize(600, 500)
+        assert bar.geometry().bottom() == stage.height() - 1 - 16
+
+    def test_a_message_goes_where_the_panel_is(self, page: BoardPage, player: Player) -> None:
+        messages = page.stage.messages
+        messages.show_message(Message("A word."))
+        assert (messages.beside.isVisible(), messages.over.isVisible()) == (True, False)
+        player.window.actions_[ActionId.PANEL].trigger()
+        assert messages.message == Message("A word.")
+        assert (messages.beside.isVisible(), messages.over.isVisible()) == (False, True)
+        player.window.actions_[ActionId.PANEL].trigger()
+        assert (messages.beside.isVisible(), messages.over.isVisible()) == (True, False)
+        messages.dismiss()
+        assert (messages.beside.isVisible(), messages.over.isVisible()) == (False, False)
+        player.window.actions_[ActionId.PANEL].trigger()
+        assert messages.message is None
+
+    def test_a_pause_hides_the_board(self, page: BoardPage, player: Player) -> None:
+        stage = page.stage
+        player.window.actions_[ActionId.PAUSE].trigger()
+        paused = stage._paused
+        assert not stage.board.isVisible()
+        assert paused.isVisible()
+        assert paused.geometry() == stage.rect()
+        assert paused.button.hasFocus()
+        player.window.resize(1000, 700)
+        assert paused.geometry() == stage.rect()
+        QTest.mouseClick(paused.button, LEFT)
+        assert stage.board.isVisible()
+        assert not paused.isVisible()
+        assert stage.board.hasFocus()
+
+    def test_a_large_board_opens_with_cells_to_be_read(self, player: Player) -> None:
+        player.open(LARGE)
+        board = player.window.play_page.stage.board
+        assert board.cell_size == 17
+        board.fit()
+        assert board.cell_size < 11
+        board.set_cell_size(30)
+        player.window.play_page.stage.fit_readably()
+        assert board.cell_size == 17
+
+    def test_a_board_whose_cells_are_just_large_enough_is_fitted(
+        self, page: BoardPage, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        stage = page.stage
+        for fitted, size in ((11, 11), (10, 17)):
+
+            def fit(at: int = fitted) -> None:
+                stage.board.set_cell_size(at)
+
+            monkeypatch.setattr(stage.board, "fit", fit)
+            stage.fit_readably()
+            assert stage.board.cell_size == size
+
+    def test_it_wears_a_theme_with_all_that_lies_on_it(self, page: BoardPage) -> None:
+        stage = page.stage
+        stage.messages.show_message(Message("A word."))
+        stage.set_theme(DARK)
+        assert stage.grab().toImage().pixelColor(2, 2) == DARK.window
+
+
+class TestTheStrip:
+    @pytest.mark.parametrize("is_compact", [False, True])
+    def test_its_buttons_change_the_size_of_the_cells(
+        self, page: BoardPage, player: Player, is_compact: bool
+    ) -> None:
+        if is_compact:
+            player.window.resize(800, 560)
+        zoom, board = (page.dock if is_compact else page.strip).zoom, page.stage.board
+        fitted = board.cell_size
+        for button, words in ((zoom.smaller, "Smaller cells"), (zoom.larger, "Larger cells")):
+            assert button.toolTip().startswith(words)
+        QTest.mouseClick(zoom.smaller, LEFT)
+        smaller = board.cell_size
+        assert smaller < fitted
+        QTest.mouseClick(zoom.larger, LEFT)
+        assert smaller < board.cell_size
+        QTest.mouseClick(zoom.smaller, LEFT)
+        QTest.mouseClick(zoom.fit, LEFT)
+        assert board.cell_size == fitted
+
+    def test_it_counts_what_is_drawn(self, page: BoardPage, player: Player) -> None:
+        said: list[str] = []
+        page.stage.board.run_changed.connect(lambda _length: said.append(page.strip.run.text()))
+        board = page.stage.board
+        QTest.mousePress(board.viewport(), LEFT, pos=player.place(1, 0))
+        assert page.strip.run.text() == "1 cell"
+        for column in (1, 2):
+            QTest.mouseMove(board.viewport(), player.place(1, column))
+        assert page.strip.run.text() == "3 cells"
+        QTest.mouseRelease(board.viewport(), LEFT, pos=player.place(1, 2))
+        assert not page.strip.run.text().endswith("cells")
+        board.set_cursor(Cell(3, 3))
+        assert page.strip.run.text() != "3 cells"
+
+
+@dataclass
+class Aged(Job):
+    """A job that began some time ago."""
+
+    age: float = 0.0
+
+    @property
+    def seconds(self) -> float:
+        return self.age
+
+
+def job(age: float, *, background: bool) -> Job:
+    return Aged(1, JobKind.RATE, lambda *_all: None, print, None, background, age=age)
+
+
+class TestJobs:
+    @pytest.mark.parametrize(
+        ("shown", "is_shown"),
+        [
+            (job(0.49, background=True), False),
+            (job(0.5, background=True), True),
+            (job(0.2, background=False), True),
+            (None, False),
+        ],
+    )
+    def test_short_work_that_nobody_waits_for_is_not_shown(
+        self, page: BoardPage, shown: Job | None, is_shown: bool
+    ) -> None:
+        for first in (job(9.0, background=False), None):
+            page.show_job(first)
+            page.show_job(shown)
+            cancel = next(iter(page.strip.job.findChildren(QPushButton)))
+            assert cancel.isVisible() is is_shown
+            assert page.dock.ring.isHidden() is not is_shown
+
+    def test_it_can_be_cancelled(self, page: BoardPage) -> None:
+        asked: list[object] = []
+        page.cancel_clicked.connect(lambda: asked.append("cancel"))
+        page.strip.job.cancel_clicked.emit()
+        page.dock.ring.clicked.emit()
+        assert asked == ["cancel"] * 2
