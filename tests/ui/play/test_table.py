@@ -17,11 +17,15 @@ from nonogui.core.game import Game, GameRecord
 from nonogui.core.grid import EMPTY, UNKNOWN
 from nonogui.core.line import Cell
 from nonogui.core.move import CellChange, Move, MoveKind
-from nonogui.formats.base import restored
-from nonogui.formats.registry import load
+from nonogui.formats.base import Entry, restored
+from nonogui.formats.registry import NATIVE, dumps, load
+from nonogui.library.kept_files import NO_FILE, SavedElsewhereError
 from nonogui.library.saves import SaveStore, copies_folder
+from nonogui.solver.limits import CancelToken
+from nonogui.ui.jobs import JobKind
 from nonogui.ui.play.session import Origin
 from nonogui.ui.play.table import MOST_TICK, Table
+from nonogui.ui.settings import ProofSpeed
 from tests.boards import puzzle
 
 RING = puzzle("###\n#.#\n###")
@@ -277,3 +281,254 @@ def test_a_copy_of_a_game_that_is_opened_is_what_is_played(table: Table, store: 
     assert load(copy).entries[0].record == session.game.record()
     assert store.load(RING) == theirs.record()
     assert list(copies_folder().iterdir()) == [copy]
+
+
+# ---- the clock ----
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> list[float]:
+    """The time, which stands until it is moved."""
+    clock = [1000.0]
+    monkeypatch.setattr(time, "monotonic", lambda: clock[0])
+    return clock
+
+
+def tick(table: Table, clock: list[float], seconds: float) -> None:
+    clock[0] += seconds
+    table._tick()
+
+
+def test_the_clock_tells_of_whole_seconds(table: Table, clock: list[float]) -> None:
+    told: list[float] = []
+    session = table.lay(RING, Origin("Ring"), None)
+    table.second_passed.connect(lambda: told.append(session.game.elapsed))
+    for _ in range(10):
+        tick(table, clock, 0.25)
+    assert told == [1.0, 2.0]
+    session.is_paused = True
+    tick(table, clock, 1.0)
+    session.is_paused = False
+    tick(table, clock, 0.25)
+    assert session.game.elapsed == 2.75, "the pause does not count"
+
+
+def test_the_time_played_is_saved_now_and_then(
+    table: Table, store: SaveStore, clock: list[float]
+) -> None:
+    table.lay(RING, Origin("Ring"), None).play(FILL)
+    for _ in range(30):
+        tick(table, clock, 1.0)
+    table.document.flush()
+    saved = store.load(RING)
+    assert saved is not None
+    assert saved.elapsed == 0
+    tick(table, clock, 0.25)
+    table.document.flush()
+    saved = store.load(RING)
+    assert saved is not None
+    assert saved.elapsed == 30.25
+    tick(table, clock, 0.75)
+    table.document.flush()
+    assert store.load(RING) == saved, "the next time is half a minute later"
+
+
+def test_a_moment_of_time_is_not_written_when_the_game_is_left(
+    table: Table, store: SaveStore, clock: list[float]
+) -> None:
+    for seconds, kept in ((0.5, 0.0), (1.5, 1.5)):
+        table.lay(RING, Origin("Ring"), None).play(FILL)
+        tick(table, clock, seconds)
+        table.clear()
+        saved = store.load(RING)
+        assert saved is not None
+        assert saved.elapsed == kept
+
+
+def test_a_pause_takes_the_coach_away(table: Table) -> None:
+    told: list[object] = []
+    table.told.connect(told.append)
+    table.set_paused(True)
+    assert table.coaching is None, "nothing is open"
+    session = table.lay(RING, Origin("Ring"), None)
+    table.set_paused(True)
+    assert session.is_paused
+    table.set_paused(False)
+    coach = table.coaching
+    assert coach is table.coaching is table.asked_coach
+    assert coach is not None
+    coach.open()
+    table.set_paused(False)
+    assert coach.is_open
+    table.set_paused(True)
+    assert not coach.is_open
+    assert told[-1] is None
+
+
+def test_a_coach_made_later_plays_at_the_speed_chosen(table: Table) -> None:
+    table.set_proof_speed(ProofSpeed.SLOW)
+    table.lay(RING, Origin("Ring"), None)
+    coach = table.coaching
+    assert coach is not None
+    assert coach._speed is ProofSpeed.SLOW
+    table.set_proof_speed(ProofSpeed.FAST)
+    assert coach._speed is ProofSpeed.FAST
+
+
+# ---- what is open, and what is not ----
+
+
+def test_without_a_puzzle_there_is_nothing_to_save_or_stop(table: Table) -> None:
+    table.keep()
+    table.clear()
+    table.look_elsewhere()
+    table.cancel_job()
+    assert table.saved_game() is None
+    assert table.keep_copy() is None
+    assert table.unsaved() is None
+    assert (table.needed(), table.is_saved, table.is_elsewhere) == (0, True, False)
+
+
+def test_a_puzzle_that_is_put_away_says_so(table: Table, qtbot: QtBot) -> None:
+    session = table.lay(RING, Origin("Ring"), None)
+    coach = table.coaching
+    assert coach is not None
+    coach.open()
+    with qtbot.waitSignals([session.put_away, session.destroyed]):
+        table.clear()
+    assert (table.session, table.assist, table.asked_coach) == (None, None, None)
+    assert not table._clock.isActive()
+    assert not table.jobs.is_busy
+
+
+def test_saving_takes_the_game_twice(table: Table) -> None:
+    session = table.lay(RING, Origin("Ring"), None)
+    blank = table.needed()
+    session.play(FILL)
+    size = len(dumps([Entry(RING, session.game.record())], NATIVE))
+    assert table.needed() == 2 * size > blank > 0
+
+
+def test_a_game_in_the_players_own_file_is_saved(table: Table, tmp_path: Path) -> None:
+    session = table.lay(RING, Origin("Ring"), None)
+    session.play(FILL)
+    table.document.flush()
+    assert table.is_saved
+    table.document.hold(SavedElsewhereError(NO_FILE, 0.0))
+    assert not table.is_saved
+    session.mark_saved(tmp_path / "mine.pbn", NATIVE)
+    assert table.is_saved
+    assert table.unsaved() is None
+
+
+def test_what_cannot_be_saved_is_counted(
+    table: Table, store: SaveStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_args: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(store, "save", fail)
+    session = table.lay(RING, Origin("Ring"), None)
+    session.play(FILL)
+    session.play(Move.parse("fill r0c1:?>1"))
+    unsaved = table.unsaved()
+    assert unsaved is not None
+    assert (unsaved.count, str(unsaved.reason)) == (2, "[Errno 28] No space left on device")
+
+
+def test_a_copy_is_what_is_played_from_then_on(
+    table: Table, store: SaveStore, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session = table.lay(puzzle("##\n#.", title="Corner"), Origin("No. 7"), None)
+    session.play(FILL)
+    path = table.keep_copy()
+    assert path is not None
+    assert path.name == "No. 7, my copy.pbn"
+    assert (session.origin.path, session.origin.name) == (path, "No. 7, my copy")
+    session.play(Move.parse("fill r0c1:?>1"))
+    table.document.flush()
+    assert load(path).entries[0].record == session.game.record()
+    saved = table.saved_game()
+    assert saved is not None
+    assert saved.record == session.game.record()
+
+    def fail(*_args: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(store, "copy", fail)
+    with qtbot.waitSignal(table.not_saved) as told:
+        assert table.keep_copy() is None
+    assert told.args == ["Your progress could not be saved: No space left on device"]
+    assert session.origin.path == path
+
+
+@pytest.mark.parametrize(
+    ("origin", "title", "solved", "name"),
+    [
+        (Origin("No. 7"), "Corner", True, "Corner, my copy.pbn"),
+        (Origin("No. 7"), "", True, "No. 7, my copy.pbn"),
+        (Origin(""), "", False, "Game, my copy.pbn"),
+    ],
+)
+def test_a_copy_is_called_by_its_title_once_that_is_no_secret(
+    table: Table, origin: Origin, title: str, solved: bool, name: str
+) -> None:
+    made = puzzle("##\n#.", title=title)
+    session = table.lay(made, origin, None)
+    if solved:
+        assert made.goal is not None
+        session.play(Move.between(MoveKind.FILL, session.game.grid, made.goal))
+    path = table.keep_copy()
+    assert path is not None
+    assert path.name == name
+
+
+def test_another_window_that_only_let_time_pass_is_no_conflict(
+    table: Table, store: SaveStore, qtbot: QtBot
+) -> None:
+    session = table.lay(RING, Origin("Ring"), None)
+    session.play(FILL)
+    table.document.flush()
+    table.look_elsewhere()
+    assert not table.is_elsewhere
+    same = Game.resume(RING, session.game.record())
+    same.advance(60)
+    store.save(RING, same.record())
+    table.look_elsewhere()
+    assert not table.is_elsewhere
+    session.play(Move.parse("fill r0c1:?>1"))
+    table.document.flush()
+    assert not table.is_elsewhere, "it goes on from that state"
+    same.play(Move.parse("fill r2c2:?>1"))
+    store.save(RING, same.record())
+    with qtbot.waitSignal(table.document.conflicted):
+        table.look_elsewhere()
+    assert table.is_elsewhere
+    table.overwrite()
+    table.document.flush()
+
+
+def test_the_work_that_is_shown_is_cancelled(table: Table, qtbot: QtBot) -> None:
+    table.lay(RING, Origin("Ring"), None)
+    coach = table.coaching
+    assert coach is not None
+    table.jobs.submit(JobKind.SOLVE, _until_cancelled, print)
+    coach.press()
+    assert coach._is_looking
+    table.cancel_job()
+    assert not coach._is_looking
+    qtbot.waitUntil(lambda: not table.jobs.is_busy)
+
+
+def _until_cancelled(token: CancelToken, _report: object) -> None:
+    while not token.cancelled:
+        time.sleep(0.002)
+
+
+def test_all_that_happened_is_told_in_one_message(table: Table) -> None:
+    told: list[str] = []
+    table.complained.connect(told.append)
+    table._news += ["One thing.", "Another."]
+    table.tell_damaged()
+    table.tell_damaged()
+    assert told == ["One thing. Another."]
