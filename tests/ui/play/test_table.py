@@ -359,9 +359,10 @@ def test_a_pause_takes_the_coach_away(table: Table) -> None:
     assert coach is not None
     coach.open()
     table.set_paused(False)
-    assert coach.is_open
+    is_open = [coach.is_open]
     table.set_paused(True)
-    assert not coach.is_open
+    is_open.append(coach.is_open)
+    assert is_open == [True, False]
     assert told[-1] is None
 
 
@@ -370,9 +371,10 @@ def test_a_coach_made_later_plays_at_the_speed_chosen(table: Table) -> None:
     table.lay(RING, Origin("Ring"), None)
     coach = table.coaching
     assert coach is not None
-    assert coach._speed is ProofSpeed.SLOW
+    speeds = [coach._speed]
     table.set_proof_speed(ProofSpeed.FAST)
-    assert coach._speed is ProofSpeed.FAST
+    speeds.append(coach._speed)
+    assert speeds == [ProofSpeed.SLOW, ProofSpeed.FAST]
 
 
 # ---- what is open, and what is not ----
@@ -413,11 +415,12 @@ def test_a_game_in_the_players_own_file_is_saved(table: Table, tmp_path: Path) -
     session = table.lay(RING, Origin("Ring"), None)
     session.play(FILL)
     table.document.flush()
-    assert table.is_saved
+    found = [table.is_saved]
     table.document.hold(SavedElsewhereError(NO_FILE, 0.0))
-    assert not table.is_saved
+    found.append(table.is_saved)
     session.mark_saved(tmp_path / "mine.pbn", NATIVE)
-    assert table.is_saved
+    found.append(table.is_saved)
+    assert found == [True, False, True]
     assert table.unsaved() is None
 
 
@@ -490,15 +493,16 @@ def test_another_window_that_only_let_time_pass_is_no_conflict(
     session.play(FILL)
     table.document.flush()
     table.look_elsewhere()
-    assert not table.is_elsewhere
+    found = [table.is_elsewhere]
     same = Game.resume(RING, session.game.record())
     same.advance(60)
     store.save(RING, same.record())
     table.look_elsewhere()
-    assert not table.is_elsewhere
+    found.append(table.is_elsewhere)
     session.play(Move.parse("fill r0c1:?>1"))
     table.document.flush()
-    assert not table.is_elsewhere, "it goes on from that state"
+    found.append(table.is_elsewhere)
+    assert found == [False, False, False], "it goes on from the state with more time"
     same.play(Move.parse("fill r2c2:?>1"))
     store.save(RING, same.record())
     with qtbot.waitSignal(table.document.conflicted):
@@ -514,9 +518,10 @@ def test_the_work_that_is_shown_is_cancelled(table: Table, qtbot: QtBot) -> None
     assert coach is not None
     table.jobs.submit(JobKind.SOLVE, _until_cancelled, print)
     coach.press()
-    assert coach._is_looking
+    looking = [coach._is_looking]
     table.cancel_job()
-    assert not coach._is_looking
+    looking.append(coach._is_looking)
+    assert looking == [True, False]
     qtbot.waitUntil(lambda: not table.jobs.is_busy)
 
 
