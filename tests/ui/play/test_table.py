@@ -349,7 +349,7 @@ def test_a_pause_takes_the_coach_away(table: Table) -> None:
     told: list[object] = []
     table.told.connect(told.append)
     table.set_paused(True)
-    assert table.coaching is None, "nothing is open"
+    assert [table.coaching] == [None], "nothing is open"
     session = table.lay(RING, Origin("Ring"), None)
     table.set_paused(True)
     assert session.is_paused
