@@ -12,6 +12,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QScrollArea, QScrollBar, QWidget
 from pytestqt.qtbot import QtBot
 
+from nonogui.coach.techniques import Technique
 from nonogui.ui.look.theme import DARK, HIGH_CONTRAST, LIGHT, Theme
 from nonogui.ui.look.theming import dress, style_sheet
 from nonogui.ui.play.coach_panel import WIDTH, CoachPanel
@@ -29,7 +30,8 @@ from nonogui.ui.play.coach_state import (
     plain,
     strong,
 )
-from nonogui.ui.play.coach_views import DiscRow, Prose
+from nonogui.ui.play.coach_views import DiscRow, Prose, speed_choices
+from nonogui.ui.play.panel_state import LessonState
 from nonogui.ui.settings import ProofSpeed
 from nonogui.ui.widgets.line_diagram import DiagramState
 from nonogui.ui.widgets.message import Answer, Tone
@@ -427,3 +429,201 @@ def test_how_each_state_looks(panel: CoachPanel, looks: CheckLooks, theme: Theme
     for name, state in states.items():
         panel.show_state(state)  # type: ignore[arg-type]
         looks(f"coach-{name}-{theme.is_dark:d}", panel, theme)
+
+
+def stops(panel: CoachPanel) -> list[str]:
+    """Where the Tab key stops, from the first button of the heading on."""
+    found: list[str] = []
+    at: QWidget | None = panel.book
+    while at is not None and (at is not panel.book or not found):
+        if isinstance(at, QAbstractButton) and at.isVisible() and at.isEnabled():
+            found.append(at.accessibleName() or at.text())
+        at = at.nextInFocusChain()
+    return found
+
+
+def test_the_tab_key_goes_down_the_panel(panel: CoachPanel, qtbot: QtBot) -> None:
+    rows = tuple(Row(f"Step {at}", "", Mark.LATER, str(at)) for at in range(1, 13))
+    panel.show_state(replace(PROOF, rows=rows))
+    assert len(panel.explained.rows) == 5, "the others come in turns of their own"
+    qtbot.waitUntil(lambda: len(panel.explained.rows) == 12)
+    assert stops(panel) == [
+        *("Techniques", "Close (Esc)"),
+        *(f"{at}. Step {at}" for at in range(1, 13)),
+        *("Speed: Normal speed", "Play the proof", "Next step of the proof"),
+        *("To the end of the proof", "Back", "Cross the cell"),
+    ]
+    answers = (Answer("back", "Go back"), Answer("where", "Show where"))
+    panel.show_state(Said("Something is wrong.", Tone.WRONG, answers))
+    assert stops(panel) == ["Techniques", "Close (Esc)", "Go back", "Show where"]
+    panel.lesson.set_state(LessonState(Technique.GLUE, "Glue", "How it works.", 3, 20))
+    panel.show_state(Empty())
+    assert stops(panel) == ["Techniques", "Close (Esc)", "Examples", "Hint"]
+
+
+def test_as_many_rows_as_are_shown_are_there_at_once(panel: CoachPanel, qtbot: QtBot) -> None:
+    rows = [Row(f"Step {at}", "", Mark.LATER, str(at)) for at in range(1, 31)]
+    rows[16] = replace(rows[16], tint="evidence")
+    with qtbot.waitSignals([panel.explained.rows_added] * 3):
+        panel.show_state(replace(PROOF, rows=tuple(rows)))
+        assert len(panel.explained.rows) == 17
+        assert panel.explained.shown is panel.explained.rows[16]
+    qtbot.waitUntil(lambda: len(panel.explained.rows) == 30)
+    with qtbot.waitSignal(panel.explained.row_clicked) as told:
+        panel.explained.rows[29].click()
+    assert told.args == [29]
+    bar = panel._scroll.verticalScrollBar()
+    qtbot.waitUntil(lambda: bar.value() > 0)
+    panel.show_state(replace(PROOF, rows=tuple(replace(row, tint="") for row in rows)))
+    qtbot.waitUntil(lambda: bar.value() == 0)
+    assert panel.explained.shown is None
+    panel.show_state(LISTED)
+    assert len(panel.explained.rows) == 2
+
+
+def test_rows_of_something_else_are_made_anew(panel: CoachPanel) -> None:
+    panel.show_state(LISTED)
+    before = list(panel.explained.rows)
+    panel.show_state(replace(LISTED, title="Row 4"))
+    assert panel.explained.rows == before
+    panel.show_state(replace(LISTED, kind=ExplainedAs.LADDER))
+    assert panel.explained.rows != before
+    before = list(panel.explained.rows)
+    deeper = (LISTED.rows[0], replace(LISTED.rows[1], depth=1))
+    panel.show_state(replace(LISTED, kind=ExplainedAs.LADDER, rows=deeper))
+    assert panel.explained.rows != before
+
+
+def test_the_keyboard_goes_to_what_is_likeliest_next(panel: CoachPanel) -> None:
+    answers = (Answer("back", "Go back"), Answer("where", "Show where"))
+    followed = []
+    for state in (Said("Wrong.", Tone.WRONG, answers), Empty(), LADDER, Busy("Looking")):
+        panel.show_state(LISTED)
+        panel.explained.rows[0].setFocus()
+        panel.show_state(state)  # type: ignore[arg-type]
+        focused = QApplication.focusWidget()
+        assert isinstance(focused, QAbstractButton)
+        followed.append(focused.accessibleName() or focused.text())
+    assert followed == ["Go back", "Hint", "Fill 7 cells", "Close (Esc)"]
+    panel.close_.setFocus()
+    panel.show_state(LADDER)
+    assert panel.close_.hasFocus(), "what can still be seen keeps it"
+    assert panel.has_focus
+    panel.clearFocus()
+    panel.close_.clearFocus()
+    assert not panel.has_focus
+
+
+def test_only_what_is_new_is_announced(panel: CoachPanel, monkeypatch: pytest.MonkeyPatch) -> None:
+    heard: list[str] = []
+    monkeypatch.setattr(
+        QAccessible, "updateAccessibility", lambda event: heard.append(event.message())
+    )
+    panel.show_state(Busy("Looking for a hint"))
+    panel.show_state(Said("7 cells filled.", Tone.GOOD))
+    panel.show_state(Empty())
+    panel.hide()
+    panel.show_state(LADDER)
+    assert heard == ["7 cells filled."]
+
+
+def test_work_that_ended_is_told_no_more(panel: CoachPanel, qtbot: QtBot) -> None:
+    panel.show_state(Busy("Looking for a hint"))
+    assert not panel.busy.is_told
+    panel.show_state(Empty())
+    assert not panel.busy._patience.isActive()
+    panel.show_state(Busy("Looking for a hint"))
+    qtbot.waitUntil(lambda: panel.busy.is_told)
+    panel.show_state(Busy("Looking at the cell"))
+    assert panel.busy.is_told, "the same work goes on"
+
+
+def test_buttons_at_the_foot_are_there_for_what_is_explained_alone(panel: CoachPanel) -> None:
+    shown = []
+    for state in (Empty(), Busy("Looking"), Said("Done."), LADDER, PROOF):
+        panel.show_state(state)  # type: ignore[arg-type]
+        shown.append((panel.back.isVisible(), panel.primary.isVisible(), _has_controls(panel)))
+    assert shown == [
+        *[(False, False, False)] * 3,
+        *[(True, True, False), (True, True, True)],
+    ]
+    views = (panel.empty, panel.busy, panel.said, panel.explained)
+    assert [view.isVisible() for view in views] == [False, False, False, True]
+
+
+def _has_controls(panel: CoachPanel) -> bool:
+    return panel.controls.isVisible()
+
+
+@pytest.mark.parametrize(
+    ("at", "is_playing", "enabled"),
+    [
+        (0, False, (False, False, True, True, True)),
+        (1, True, (True, True, True, True, True)),
+        (3, False, (True, True, True, False, False)),
+    ],
+)
+def test_steps_lead_no_further_than_the_ends(
+    panel: CoachPanel, at: int, is_playing: bool, enabled: tuple[bool, ...]
+) -> None:
+    panel.show_state(replace(PROOF, playback=Playback(at, 3, ProofSpeed.FAST, is_playing)))
+    controls = panel.controls
+    assert tuple(button.isEnabled() for button in controls.buttons) == enabled
+    said = (controls.play.icon_name, controls.play.accessibleName())
+    assert said == (("pause", "Stop playing") if is_playing else ("play", "Play the proof"))
+    assert controls.where == f"Step {at} of 3"
+
+
+def test_a_speed_is_chosen(panel: CoachPanel, qtbot: QtBot) -> None:
+    panel.show_state(PROOF)
+    select = panel.controls.stops[0]
+    with qtbot.waitSignal(panel.controls.speed_chosen) as told:
+        select.chosen.emit(ProofSpeed.SLOW)  # type: ignore[attr-defined]
+    assert told.args == [ProofSpeed.SLOW]
+    assert [choice.text for choice in speed_choices()] == ["Slow", "Normal speed", "Fast"]
+
+
+def test_a_lesson_leaves_the_room_to_the_coachs_words(panel: CoachPanel) -> None:
+    panel.lesson.set_state(LessonState(Technique.GLUE, "Glue", "How it works.", 3, 20))
+    panel.show_state(Empty())
+    shown = [(panel.lesson._more.isVisible(), panel.empty._words.isVisible())]
+    panel.show_state(LADDER)
+    shown.append((panel.lesson._more.isVisible(), panel.empty._words.isVisible()))
+    panel.lesson.set_state(None)
+    panel.show_state(Empty())
+    shown.append((panel.lesson._more.isVisible(), panel.empty._words.isVisible()))
+    assert shown == [(True, False), (False, False), (False, True)]
+
+
+def test_the_lesson_is_read_when_it_is_shown(
+    panel: CoachPanel, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    heard: list[str] = []
+    monkeypatch.setattr(
+        QAccessible, "updateAccessibility", lambda event: heard.append(event.message())
+    )
+    panel.lesson.set_state(LessonState(Technique.GLUE, "Glue", "How it works.", 3, 20))
+    assert heard == ["Glue: How it works."]
+
+
+def test_a_row_is_spoken_with_what_it_has(qtbot: QtBot) -> None:
+    row = DiscRow(LIGHT, Row("Where to look", "", Mark.NOW, "1"))
+    qtbot.addWidget(row)
+    assert row.accessibleName() == "1. Where to look, shown now"
+    row.show_row(Row("What if?", "So what", Mark.DONE))
+    assert row.accessibleName() == "What if?, So what, done"
+    assert not row._text.isHidden()
+    row.show_row(Row("What if?", "", Mark.AHEAD))
+    assert (row.accessibleName(), row._text.isHidden()) == ("What if?", True)
+
+
+@pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
+def test_how_marks_look(panel: CoachPanel, looks: CheckLooks, qtbot: QtBot, theme: Theme) -> None:
+    tints = ("", "evidence", "what_if", "danger", "", "", "")
+    rows = tuple(
+        Row(f"Title {at}", "Its text." if at % 2 else "", mark, str(at), at % 3, tint)
+        for at, (mark, tint) in enumerate(zip(Mark, tints, strict=True), 1)
+    )
+    panel.show_state(replace(PROOF, rows=(*rows, replace(rows[2], is_enabled=False)), lead=""))
+    qtbot.waitUntil(lambda: len(panel.explained.rows) == 8)
+    looks(f"coach-marks-{theme.is_dark:d}", panel, theme)
