@@ -476,7 +476,7 @@ def test_as_many_rows_as_are_shown_are_there_at_once(panel: CoachPanel, qtbot: Q
     qtbot.waitUntil(lambda: bar.value() > 0)
     panel.show_state(replace(PROOF, rows=tuple(replace(row, tint="") for row in rows)))
     qtbot.waitUntil(lambda: bar.value() == 0)
-    assert panel.explained.shown is None
+    assert [panel.explained.shown] == [None]
     panel.show_state(LISTED)
     assert len(panel.explained.rows) == 2
 
@@ -500,7 +500,7 @@ def test_the_keyboard_goes_to_what_is_likeliest_next(panel: CoachPanel) -> None:
     for state in (Said("Wrong.", Tone.WRONG, answers), Empty(), LADDER, Busy("Looking")):
         panel.show_state(LISTED)
         panel.explained.rows[0].setFocus()
-        panel.show_state(state)  # type: ignore[arg-type]
+        panel.show_state(state)
         focused = QApplication.focusWidget()
         assert isinstance(focused, QAbstractButton)
         followed.append(focused.accessibleName() or focused.text())
@@ -541,7 +541,7 @@ def test_work_that_ended_is_told_no_more(panel: CoachPanel, qtbot: QtBot) -> Non
 def test_buttons_at_the_foot_are_there_for_what_is_explained_alone(panel: CoachPanel) -> None:
     shown = []
     for state in (Empty(), Busy("Looking"), Said("Done."), LADDER, PROOF):
-        panel.show_state(state)  # type: ignore[arg-type]
+        panel.show_state(state)
         shown.append((panel.back.isVisible(), panel.primary.isVisible(), _has_controls(panel)))
     assert shown == [
         *[(False, False, False)] * 3,

@@ -1,0 +1,306 @@
+"""The dialog that prints: what the form wishes, what is said of the work, and where it stands."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PySide6.QtCore import QLocale
+from PySide6.QtWidgets import QFileDialog, QLabel
+from pytestqt.qtbot import QtBot
+
+from nonogui.ui.look.theme import LIGHT
+from nonogui.ui.print import dialog as dialog_module
+from nonogui.ui.print.dialog import FORM, PrintDialog, PrintForm, usual_paper
+from nonogui.ui.print.export import PaintError
+from nonogui.ui.print.pages import Paper, PrintEntry, SheetOptions, Shown
+from nonogui.ui.widgets.progress import JobRow, JobState
+from tests.boards import clued
+from tests.ui.pictures import CheckLooks
+from tests.ui.print.entries import entry, numbered
+
+Show = Callable[..., PrintDialog]
+
+
+@pytest.fixture
+def show(qtbot: QtBot) -> Iterator[Show]:
+    """Opens dialogs on puzzles; they are closed after the test."""
+    dialogs: list[PrintDialog] = []
+
+    def show(entries: Sequence[PrintEntry], **more: Any) -> PrintDialog:
+        dialog = PrintDialog(LIGHT, entries, None, **more)
+        dialogs.append(dialog)
+        with qtbot.waitExposed(dialog):
+            dialog.show()
+        return dialog
+
+    yield show
+    for dialog in dialogs:
+        dialog.reject()
+        dialog.deleteLater()
+
+
+@pytest.fixture
+def form(qtbot: QtBot) -> PrintForm:
+    form = PrintForm(LIGHT, numbered(3), " Puzzles ")
+    qtbot.addWidget(form)
+    return form
+
+
+# ---- the form ----
+
+
+def test_what_is_wished_for_at_first(form: PrintForm) -> None:
+    assert form.options == SheetOptions(paper=usual_paper(), cover="Puzzles")
+    assert form.wishes == f"1 {usual_paper()} difficulty page-numbers"
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("titles", "titles difficulty page-numbers"),
+        ("difficulty", "page-numbers"),
+        ("solutions", "difficulty solutions page-numbers"),
+        ("numbers", "difficulty"),
+        ("grey", "difficulty page-numbers grey"),
+    ],
+)
+def test_each_switch_is_a_wish_that_is_kept(
+    form: PrintForm, qtbot: QtBot, name: str, words: str
+) -> None:
+    field = {"numbers": "page_numbers"}.get(name, name)
+    before = form.options
+    with qtbot.waitSignal(form.changed):
+        getattr(form, name).click()
+    changed: dict[str, Any] = {field: not getattr(before, field)}
+    assert form.options == replace(before, **changed)
+    assert form.wishes == f"1 {usual_paper()} {words}"
+    again = PrintForm(LIGHT, numbered(3), " Puzzles ")
+    qtbot.addWidget(again)
+    again.restore(form.wishes)
+    assert again.options == form.options
+
+
+def test_what_was_kept_before_is_wished_for_again(form: PrintForm) -> None:
+    form.restore("")
+    assert form.options.difficulty, "nothing was kept yet"
+    form.restore("6 letter grey nonsense")
+    assert form.options == SheetOptions(
+        per_page=6,
+        paper=Paper.LETTER,
+        difficulty=False,
+        page_numbers=False,
+        grey=True,
+        cover="Puzzles",
+    )
+
+
+def test_choices_tell_of_a_change(form: PrintForm, qtbot: QtBot) -> None:
+    with qtbot.waitSignal(form.changed):
+        form.per_page.segment(2).click()
+    other = Paper.A4 if usual_paper() is Paper.LETTER else Paper.LETTER
+    with qtbot.waitSignal(form.changed):
+        form.paper.segment(other).click()
+    assert (form.options.per_page, form.options.paper) == (2, other)
+    with qtbot.waitSignal(form.changed):
+        form.cover.setText("For Ada")
+    assert form.cover.maxLength() == 80
+
+
+def test_only_a_game_that_was_played_can_be_printed(qtbot: QtBot) -> None:
+    made = entry()
+    played = replace(made, progress=made.puzzle.start)
+    found = []
+    for entries in ([made, made], [made, played], [played]):
+        form = PrintForm(LIGHT, entries)
+        qtbot.addWidget(form)
+        found.append((form.boards.isHidden(), form.per_page.isHidden()))
+        form.boards.segment(Shown.PROGRESS).click()
+        assert form.options.shown is Shown.PROGRESS
+    assert found == [(True, False), (False, False), (False, True)]
+
+
+@pytest.mark.parametrize(
+    ("country", "paper"),
+    [
+        (QLocale.Country.UnitedStates, Paper.LETTER),
+        (QLocale.Country.UnitedKingdom, Paper.A4),
+        (QLocale.Country.Germany, Paper.A4),
+    ],
+)
+def test_the_paper_is_that_of_the_country(
+    qtbot: QtBot, country: QLocale.Country, paper: Paper
+) -> None:
+    before = QLocale()
+    QLocale.setDefault(QLocale(QLocale.Language.English, country))
+    try:
+        assert usual_paper() is paper
+        form = PrintForm(LIGHT, [entry()])
+        qtbot.addWidget(form)
+        assert form.options.paper is paper
+    finally:
+        QLocale.setDefault(before)
+
+
+def test_tooltips_say_what_a_switch_gives_away(form: PrintForm) -> None:
+    assert form.titles.toolTip() == "A title may give the picture away."
+    assert form.grey.toolTip() == "Light lines and no colours; letters tell inks apart."
+
+
+# ---- the work ----
+
+
+def test_the_form_is_as_wide_as_what_is_said_below(show: Show) -> None:
+    dialog = show([entry()])
+    (said,) = (each for each in dialog.findChildren(QLabel) if each.width() == FORM)
+    (row,) = dialog.findChildren(JobRow)
+    assert dialog.form.width() == row.width() == said.width() == FORM
+    dialog._say("A reason for which something could not be written, told in many words. " * 3)
+    assert said.wordWrap()
+    assert dialog.message.startswith("A reason")
+    assert dialog.focusWidget() is dialog.preview
+
+
+def test_how_far_the_work_is(show: Show, monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = [100.0]
+    monkeypatch.setattr(time, "monotonic", lambda: clock[0])
+    dialog = show(numbered(4))
+    states: list[JobState | None] = []
+    monkeypatch.setattr(dialog._row, "set_job", states.append)
+
+    def steps() -> Iterator[int]:
+        for done in (1, 2, 3):
+            clock[0] += 0.02
+            yield done
+
+    dialog._begin(steps(), "Done.")  # type: ignore[arg-type]
+    assert dialog.is_working
+    assert not dialog.form.isEnabled()
+    dialog._timer.stop()
+    dialog._go_on()
+    assert states == [JobState("Page 2 of 4", pytest.approx(0.04), 0.5)]  # type: ignore[arg-type]
+    dialog._go_on()
+    assert states[-1] is None
+    assert dialog.message == "Done."
+    assert dialog.form.isEnabled()
+    assert not dialog.is_working
+
+
+@pytest.mark.parametrize(
+    ("problem", "reason"),
+    [
+        (OSError(28, "No space left on device"), "No space left on device"),
+        (OSError("odd"), "the printer does not answer"),
+        (PaintError(), "the printer does not answer"),
+    ],
+)
+def test_why_it_was_not_written(show: Show, problem: Exception, reason: str) -> None:
+    dialog = show([entry()])
+
+    def steps() -> Iterator[int]:
+        yield 1
+        raise problem
+
+    dialog._begin(steps(), "Done.")  # type: ignore[arg-type]
+    dialog._timer.stop()
+    dialog._go_on()
+    assert dialog.message == f"This could not be written: {reason}"
+    assert dialog._message.palette().windowText().color() == LIGHT.danger
+    dialog._say("Fine.")
+    assert dialog._message.palette().windowText().color() == LIGHT.muted
+
+
+@pytest.mark.parametrize(
+    ("count", "cover", "proposed"),
+    [
+        (1, "", "Noise, No. 1.pdf"),
+        (2, "", "Nonograms.pdf"),
+        (2, "For Ada", "For Ada.pdf"),
+        (1, "For Ada", "For Ada.pdf"),
+    ],
+)
+def test_a_file_is_proposed(
+    show: Show,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    count: int,
+    cover: str,
+    proposed: str,
+) -> None:
+    asked: list[str] = []
+
+    def ask(_parent: object, _title: str, file: str, *_rest: object) -> tuple[str, str]:
+        asked.append(file)
+        return "", ""
+
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", ask)
+    dialog = show(numbered(count), cover=cover, folder=str(tmp_path))
+    dialog._save()
+    assert asked == [str(tmp_path / proposed)]
+
+
+@pytest.mark.parametrize(
+    ("cover", "file", "title"), [("For Ada", "a.PDF", "For Ada"), ("", "book.pdf", "book")]
+)
+def test_a_pdf_has_the_heading_for_a_title(
+    show: Show,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    cover: str,
+    file: str,
+    title: str,
+) -> None:
+    written: list[tuple[Path, str]] = []
+
+    def write(_entries: object, path: Path, _options: object, title: str) -> Iterator[int]:
+        written.append((path, title))
+        return iter(())
+
+    monkeypatch.setattr(dialog_module, "write_pdf", write)
+    monkeypatch.setattr(PrintDialog, "_begin", lambda _dialog, _steps, _text: None)
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_args: (str(tmp_path / file), ""))
+    show(numbered(2), cover=cover)._save()
+    assert written == [(tmp_path / file, title)]
+
+
+# ---- solutions ----
+
+
+def test_each_puzzle_is_solved_once(
+    show: Show, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[int] = []
+    solve_all = dialog_module._solve_all
+
+    def count(puzzles: Sequence[Any], *rest: Any) -> object:
+        asked.append(len(puzzles))
+        return solve_all(puzzles, *rest)
+
+    monkeypatch.setattr(dialog_module, "_solve_all", count)
+    bare = PrintEntry(clued("2/1", "2/1"), "Bare")
+    none = PrintEntry(clued("1 1/1/1 1", "1/1 1/2"), "None")
+    dialog = show([entry(), bare, none])
+    assert asked == []
+    dialog.form.solutions.click()
+    assert dialog.message == "Looking for solutions…"
+    qtbot.waitUntil(lambda: dialog.message.startswith("Puzzles whose solution is not known"))
+    assert [made.solution is None for made in dialog.entries] == [False, False, True]
+    assert len(dialog.pages[-1].pictures) == 2
+    dialog.form.solutions.click()
+    dialog.form.solutions.click()
+    assert asked == [2]
+
+
+def test_how_it_looks_while_it_works(show: Show, looks: CheckLooks) -> None:
+    dialog = show(numbered(6), cover="Puzzles")
+    dialog.form.per_page.segment(4).click()
+    dialog.preview.turn()
+    dialog._set_working(is_working=True)
+    dialog._say("This could not be written: No space left on device")
+    dialog._row.set_animated(False)
+    dialog._row.set_job(JobState("Page 1 of 2", 3.0, 0.5))
+    looks("print-working", dialog)
