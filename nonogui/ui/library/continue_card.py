@@ -125,7 +125,7 @@ class DayCard(StartCard):
         detail.addWidget(self._dots)
         detail.addWidget(self._grade, 1)
         foot.addWidget(button)
-        foot.addStretch(1)
+        foot.addStretch()
         self._lay_out(detail, foot)
 
     def set_state(self, state: DayState) -> None:

@@ -470,7 +470,7 @@ class Sidebar(Pane):
         self._add_group(_("Collections"), state.collections)
         self._add_group(_("Yours"), state.own)
         self._add_files(state.files)
-        self._column.addStretch(1)
+        self._column.addStretch()
         self._add_foot()
         self.set_chosen(self._chosen if self._chosen in self._rows else ALL)
         if focused in self._rows:

@@ -100,7 +100,7 @@ class StatisticsDialog(Dialog):
         column.addLayout(last)
         column.addWidget(Label(self.theme, _("Records"), Type.NAME))
         column.addLayout(_row([TileCard(self.theme, tile) for tile in state.records]))
-        column.addStretch(1)
+        column.addStretch()
         return page
 
     def _bars(self, key: str, title: str, bars: Sequence[Bar]) -> ChartCard:
@@ -176,7 +176,7 @@ def _left(chart: QWidget) -> QWidget:
     holder = QWidget()
     row = hbox(chart, on=holder)
     if isinstance(chart, CalendarChart):
-        row.addStretch(1)
+        row.addStretch()
     return holder
 
 

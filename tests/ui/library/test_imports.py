@@ -6,23 +6,41 @@ import threading
 import time
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QWidget
+from pytestqt.qtbot import QtBot
 
 from nonogui.core.game import Game
 from nonogui.core.move import Move
+from nonogui.core.problems import ProblemKey, Problems, error
 from nonogui.formats.base import Entry
 from nonogui.formats.registry import save
-from nonogui.library.cards import ImportReport, Query, SourceKind
+from nonogui.library.cards import (
+    FailedFile,
+    ImportReport,
+    Notice,
+    NoticeKey,
+    Query,
+    SourceKind,
+)
 from nonogui.library.catalogue import Catalogue, Progress, default_path
 from nonogui.library.catalogue_database import Database
 from nonogui.solver.limits import CancelToken
+from nonogui.ui.jobs import PROGRESS_SECONDS, JobKind
+from nonogui.ui.library import imports as imports_module
+from nonogui.ui.library.imports import LibraryImports
 from nonogui.ui.main_window import MainWindow
 from nonogui.ui.widgets.button import Button
-from nonogui.ui.widgets.progress import JobRow
+from nonogui.ui.widgets.message import Message, Tone
+from nonogui.ui.widgets.progress import JobRow, JobState
+from nonogui.words.library import failed_text
 from tests.boards import puzzle
 from tests.player import Player
 from tests.tiles import wait_for_tiles
+from tests.ui.library.noting import Noted, Runner
 
 # The offscreen platform says so of each window with a least size.
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
@@ -115,3 +133,243 @@ def test_a_damaged_gate_does_not_keep_the_library_shut(
     window = make_window()
     wait_for_tiles(player.qtbot, window)
     assert window.library.catalogue.is_kept
+
+
+class Page(QObject):
+    """A library page that notes what it is to show."""
+
+    cancel_clicked = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.jobs: list[JobState | None] = []
+
+    def set_job(self, job: JobState | None) -> None:
+        self.jobs.append(job)
+
+
+class Start(QObject):
+    """What imports need of a window: a page, a library that is open, and somebody to tell."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.calls: list[tuple[object, ...]] = []
+        self.said: list[Message] = []
+        self.page = Page()
+        self.report = ImportReport(1)
+        self.slow = Runner()
+        self.notices: tuple[Notice, ...] = ()
+        self.catalogue = Noted(
+            self.calls, import_files=self._import, add_folder=self._add, rescan=self._rescan
+        )
+        self.library = Noted(
+            self.calls,
+            slow=self.slow,
+            catalogue=self.catalogue,
+            when_open=lambda act: act(),
+            new_notices=lambda: self.notices,
+        )
+
+    def say(self, message: Message) -> None:
+        self.said.append(message)
+
+    def _import(self, paths: object, **_named: object) -> ImportReport:
+        self.calls.append(("import", paths))
+        return self.report
+
+    def _add(self, path: object) -> None:
+        self.calls.append(("add", path))
+
+    def _rescan(self, **_named: object) -> ImportReport:
+        self.calls.append(("rescan",))
+        return self.report
+
+
+FAILED = FailedFile(Path("bad.non"), Problems((error(ProblemKey.NOT_TEXT),)))
+
+
+class TestOneByOne:
+    @pytest.fixture
+    def start(self) -> Start:
+        return Start()
+
+    @pytest.fixture
+    def imports(self, start: Start, qtbot: QtBot) -> LibraryImports:
+        window = QWidget()
+        qtbot.addWidget(window)
+        start.window = window  # type: ignore[attr-defined]
+        anything: Any = start
+        return LibraryImports(anything, lambda: "here", window)
+
+    def test_what_comes_meanwhile_waits_for_its_turn(
+        self, start: Start, imports: LibraryImports
+    ) -> None:
+        one, two, three = (Path(name) for name in ("one", "two", "three"))
+        imports.take([one])
+        imports.take([two])
+        imports.take([three])
+        assert [job.kind for job in start.slow.jobs] == [JobKind.IMPORT]
+        start.slow.end()
+        assert start.calls == [("import", (one,)), ("look",)]
+        start.slow.end()
+        assert start.calls[2] == ("import", (two, three))
+        assert start.slow.current is None
+        imports.take([])
+        assert start.slow.current is None
+
+    def test_after_an_error_comes_the_next(self, start: Start, imports: LibraryImports) -> None:
+        imports.take([Path("one")])
+        imports.take([Path("two")])
+        start.slow.failed.emit()
+        assert len(start.slow.jobs) == 2
+        start.slow.end()
+        assert start.calls[0] == ("import", (Path("two"),))
+
+    def test_a_folder_is_listed_from_now_on(self, start: Start, imports: LibraryImports) -> None:
+        imports.watch(Path("drawer"))
+        start.slow.end()
+        assert start.calls == [("add", Path("drawer")), ("rescan",), ("look",)]
+
+    def test_what_came_of_it_is_said_for_a_while(
+        self, start: Start, imports: LibraryImports
+    ) -> None:
+        imports.take([Path("one")])
+        start.slow.end()
+        (said,) = start.said
+        assert (said.text, said.tone, said.answers) == ("1 puzzle added.", Tone.GOOD, ())
+        assert said.seconds > 5
+
+    def test_what_could_not_be_read_stays_until_it_is_answered(
+        self, start: Start, imports: LibraryImports, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        told: list[object] = []
+        monkeypatch.setattr(imports_module, "show_problems", lambda _on, *what: told.append(what))
+        start.report = ImportReport(1, 0, (FAILED,))
+        imports.take([Path("one")])
+        start.slow.end()
+        (said,) = start.said
+        assert (said.tone, said.seconds) == (Tone.WRONG, 0.0)
+        assert [each.text for each in said.answers] == ["Show why"]
+        act: Any = said.answers[0].value
+        act()
+        assert told == [("1 file can't be read", [failed_text(FAILED)])]
+
+    def test_an_import_is_stopped_with_its_report_and_all_that_waits(
+        self, start: Start, imports: LibraryImports
+    ) -> None:
+        stops: list[CancelToken] = []
+
+        def noted(paths: object, *, cancel: CancelToken, progress: object) -> ImportReport:
+            del paths, progress
+            stops.append(cancel)
+            return ImportReport(cancelled=cancel.cancelled)
+
+        vars(start.catalogue)["import_files"] = noted
+        imports.take([Path("one")])
+        imports.take([Path("two")])
+        start.page.cancel_clicked.emit()
+        assert start.slow.cancelled == []
+        start.slow.end()
+        assert start.said[0].text == "0 puzzles added. The rest was cancelled."
+        assert len(start.slow.jobs) == 1
+        imports.take([Path("three")])
+        start.slow.end()
+        assert [stop.cancelled for stop in stops] == [True, False]
+
+    def test_other_work_is_just_cancelled(self, start: Start, imports: LibraryImports) -> None:
+        start.page.cancel_clicked.emit()
+        assert start.slow.cancelled == []
+        start.slow.submit(JobKind.DAY, None, None)
+        start.page.cancel_clicked.emit()
+        assert start.slow.cancelled == [(JobKind.DAY,)]
+        del imports
+
+    def test_how_far_it_is(self, start: Start, imports: LibraryImports) -> None:
+        page = start.page
+        start.slow.changed.emit()
+        assert page.jobs == [None]
+        imports.take([Path("one")])
+        start.slow.changed.emit()
+        assert page.jobs[-1] == JobState("Reading puzzles", 7.0, None)
+        job = start.slow.jobs[-1]
+        for done, total, share in ((1, 4, 0.25), (0, 0, 0.0), (3, 4, 0.75)):
+            job.told((done, total))
+            start.slow.changed.emit()
+            assert page.jobs[-1] == JobState("Reading puzzles", 7.0, share)
+        start.slow.end()
+        imports.take([Path("two")])
+        start.slow.changed.emit()
+        assert page.jobs[-1] == JobState("Reading puzzles", 7.0, None)
+        start.slow.submit(JobKind.DAY, None, None)
+        start.slow.changed.emit()
+        assert page.jobs[-1] == JobState("Making the puzzle of the day", 7.0, None)
+        start.slow.submit(JobKind.DAY, None, None, background=True)
+        start.slow.changed.emit()
+        assert page.jobs[-1] is None
+
+    def test_what_is_asked_for_is_taken_in(
+        self, start: Start, imports: LibraryImports, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        asked: list[object] = []
+
+        def files(_on: object, *what: object) -> list[str]:
+            asked.append(what[:2])
+            return ["a.non", "b.non"]
+
+        def folder(_on: object, *what: object) -> str:
+            asked.append(what)
+            return "" if len(asked) > 3 else "drawer"
+
+        monkeypatch.setattr(imports_module, "ask_for_files", files)
+        monkeypatch.setattr(imports_module, "ask_for_folder", folder)
+        imports.ask_for_files()
+        start.slow.end()
+        imports.ask_for_folder()
+        start.slow.end()
+        imports.ask_to_watch()
+        start.slow.end()
+        drawer = Path("drawer")
+        assert [call for call in start.calls if call != ("look",)] == [
+            ("import", (Path("a.non"), Path("b.non"))),
+            ("import", (drawer,)),
+            ("add", drawer),
+            ("rescan",),
+        ]
+        imports.ask_for_folder()
+        imports.ask_to_watch()
+        assert start.slow.current is None
+        assert asked == [
+            ("Import files", "here"),
+            *(("Import folder", "here"), ("Add folder", "here")) * 2,
+        ]
+
+    def test_what_happened_to_the_library_is_one_message(
+        self, start: Start, imports: LibraryImports
+    ) -> None:
+        imports.say_notices()
+        assert start.said == []
+        start.notices = (
+            Notice(NoticeKey.NOT_KEPT, reason="disk full"),
+            Notice(NoticeKey.RESTORED_FROM_BACKUP, when=1_790_000_000.0),
+        )
+        imports.say_notices()
+        (said,) = start.said
+        assert said.tone is Tone.WRONG
+        assert said.text.startswith("The library could not be written: disk full Favourites")
+        assert "of a backup of ." not in said.text
+
+
+def test_of_thousands_of_files_few_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = 100.0
+    monkeypatch.setattr("nonogui.ui.library.imports.time.monotonic", lambda: now)
+    told: list[object] = []
+    token, stop = CancelToken(), CancelToken()
+    tell = imports_module._throttled(told.append, token, stop)
+    for step in (0.0, 0.01, PROGRESS_SECONDS, 0.01):
+        now += step
+        tell(len(told), 9)
+    assert told == [(0, 9), (1, 9)]
+    assert not stop.cancelled
+    token.cancel()
+    tell(5, 9)
+    assert stop.cancelled, "the window closes"

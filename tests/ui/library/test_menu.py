@@ -53,6 +53,7 @@ from tests.tiles import (
     wait_for_tiles,
 )
 from tests.ui.dialogs.pressing import press
+from tests.ui.library.noting import Noted
 
 # The offscreen platform says so of each menu.
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
@@ -333,20 +334,6 @@ def test_a_puzzle_with_several_solutions_is_told_as_one(player: Player, tmp_path
 
 
 # --- menus by themselves: a window and a page that only note what is wanted of them ---
-
-
-class Noted:
-    """Notes what it is asked to do, and answers what is set beforehand."""
-
-    def __init__(self, calls: list[tuple[object, ...]], **answers: object) -> None:
-        self._calls = calls
-        self.__dict__.update(answers)
-
-    def __getattr__(self, name: str) -> Callable[..., None]:
-        def note(*values: object, **named: object) -> None:
-            self._calls.append((name, *values, *named.values()))
-
-        return note
 
 
 class Start(QObject):

@@ -1,0 +1,77 @@
+"""Stand-ins for what surrounds a part of the library: they note what is wanted of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from PySide6.QtCore import QObject, Signal
+
+from nonogui.solver.limits import CancelToken
+from nonogui.ui.jobs import JobKind
+
+
+class Noted:
+    """Notes what it is asked to do, and answers what is set beforehand."""
+
+    def __init__(self, calls: list[tuple[object, ...]], **answers: object) -> None:
+        self._calls = calls
+        self.__dict__.update(answers)
+
+    def __getattr__(self, name: str) -> Callable[..., None]:
+        def note(*values: object, **named: object) -> None:
+            self._calls.append((name, *values, *named.values()))
+
+        return note
+
+
+class Submitted:
+    """A job that waits for the test to do it."""
+
+    def __init__(
+        self, kind: JobKind, work: Any, done: Any, told: Any = None, *, background: bool = False
+    ) -> None:
+        self.kind, self.work, self.done, self.told = kind, work, done, told
+        self.background = background
+        self.seconds = 7.0
+        self.token = CancelToken()
+
+    def run(self) -> None:
+        """Do it in this thread, and tell the answer."""
+        self.done(self.work(self.token, self.told))
+
+
+class Runner(QObject):
+    """Takes jobs and does none of them."""
+
+    changed = Signal()
+    failed = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.jobs: list[Submitted] = []
+        self.cancelled: list[tuple[JobKind, ...]] = []
+        self.current: Submitted | None = None
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether a job is there to be done."""
+        return self.current is not None
+
+    def submit(
+        self, kind: JobKind, work: Any, done: Any, *, told: Any = None, background: bool = False
+    ) -> None:
+        """Take a job, which runs from now on."""
+        self.current = Submitted(kind, work, done, told, background=background)
+        self.jobs.append(self.current)
+
+    def cancel(self, *kinds: JobKind) -> None:
+        """Note it."""
+        self.cancelled.append(kinds)
+        self.current = None
+
+    def end(self) -> None:
+        """Do the job that runs."""
+        job, self.current = self.current, None
+        assert job is not None
+        job.run()

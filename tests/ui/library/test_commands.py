@@ -1,0 +1,375 @@
+"""What is played when a puzzle of the library is chosen, the next one, one by chance, today's."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from datetime import date, timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PySide6.QtCore import QObject, Signal
+
+from nonogui.coach.grade import Grade
+from nonogui.library.cards import Card, Counts, PlayState, Query, Source, SourceKind
+from nonogui.library.whereabouts import FilePlace
+from nonogui.studio.day import DayPuzzle
+from nonogui.ui.actions import ActionId
+from nonogui.ui.jobs import JobKind
+from nonogui.ui.library import commands as commands_module
+from nonogui.ui.library.commands import LibraryCommands
+from nonogui.ui.library.filters import Filters
+from nonogui.ui.library.listing import Listing, sidebar_state
+from nonogui.ui.library.state import ALL, DESIGNS, FAVOURITES, Art, DayState, Place
+from nonogui.ui.play.session import Origin
+from nonogui.ui.widgets.message import Message, Tone
+from nonogui.words.day import day_title
+from tests.boards import puzzle
+from tests.solves import card
+from tests.ui.library.noting import Noted, Runner
+
+RING = puzzle("###\n#.#\n###")
+SHIPPED = Source(1, SourceKind.SHIPPED, "1-first-steps", "First steps", None, 40, 10)
+FOLDER = Source(2, SourceKind.FOLDER, "/puzzles", "puzzles", Path("/puzzles"), 3, 1)
+LISTING = Listing(ALL, (FOLDER, SHIPPED), Counts(0, 0), (1,), (), None, ())
+
+
+class Page(QObject):
+    """A library page."""
+
+    menu_wanted = Signal(object)
+    place_menu_wanted = Signal(object, object)
+    remove_wanted = Signal()
+    random_chosen = Signal()
+    day_chosen = Signal()
+    cancel_clicked = Signal()
+    selection_changed = Signal()
+
+    def __init__(self, calls: list[tuple[object, ...]]) -> None:
+        super().__init__()
+        self.place: Place = ALL
+        self.current_key: object = None
+        self.view = self
+        self.go_to_search = lambda: calls.append(("search",))
+        model = Noted([], selectionChanged=self.selection_changed)
+        self.selectionModel = lambda: model
+
+
+class Start(QObject):
+    """A library that is open, with its page."""
+
+    def __init__(self, cards: Sequence[Card]) -> None:
+        super().__init__()
+        self.calls: list[tuple[object, ...]] = []
+        self.said: list[Message] = []
+        self.page = Page(self.calls)
+        self.listing: Listing | None = LISTING
+        self.filters = Filters(text="x")
+        self.cards = {each.id: each for each in cards}
+        self.puzzles = {each.id: RING for each in cards}
+        self.places: dict[int, FilePlace] = {}
+        self.asked: list[Query] = []
+        self.slow = Runner()
+        self.catalogue = Noted(
+            self.calls,
+            card=self.cards.get,
+            puzzle=self.puzzles.get,
+            place=self.places.get,
+            cards=self._find,
+        )
+        self.library = Noted(
+            self.calls,
+            slow=self.slow,
+            catalogue=self.catalogue,
+            ask=self._ask,
+            when_open=lambda act: act(),
+        )
+        self.card_tiles = Noted([], name=lambda card: f"No. {card.number}")
+
+    def _find(self, query: Query) -> tuple[Card, ...]:
+        self.asked.append(query)
+        return tuple(self.cards.values())
+
+    def _ask(self, kind: JobKind, question: Callable[[object], object], done: Any) -> None:
+        assert kind is JobKind.PICK
+        done(question(self.catalogue))
+
+    def say(self, message: Message) -> None:
+        self.said.append(message)
+
+    def show_cards(self) -> None:
+        self.calls.append(("show_cards",))
+
+
+class Window(QObject):
+    """A window that starts puzzles."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.calls: list[tuple[object, ...]] = []
+        self.session: Any = None
+        self.is_in_library = True
+        self.may_leave = True
+        self.data = Noted([], trouble=None)
+        self.opened: Any = None
+        self.files = Noted(self.calls, open=self._open, folder=lambda: "here")
+        self.table = Noted([], newest_record=lambda _puzzle: "record")
+
+    def _open(self, name: str) -> object:
+        self.calls.append(("file", name))
+        return self.opened
+
+    def when_made(self, act: Callable[[], object]) -> None:
+        act()
+
+    def unless_left(self, act: Callable[[Any], object]) -> Callable[[Any], object]:
+        return act
+
+    def leave(self) -> bool:
+        return self.may_leave
+
+    def start(self, *what: object) -> None:
+        self.calls.append(("start", *what))
+
+    def play_opened(self, opened: object) -> None:
+        self.calls.append(("opened", opened))
+
+    def show_library(self) -> None:
+        self.calls.append(("library",))
+
+    def enable_actions(self) -> None:
+        self.calls.append(("enable",))
+
+
+class Bench:
+    """Commands between a page and a window."""
+
+    def __init__(self, *cards: Card) -> None:
+        self.start, self.window = Start(cards), Window()
+        window: Any = self.window
+        start: Any = self.start
+        self.commands = LibraryCommands(window, start)
+        vars(self.commands)["imports"] = Noted(self.start.calls)
+        vars(self.commands)["menu"] = Noted(self.start.calls)
+
+
+class TestOpening:
+    def test_one_that_was_shipped_belongs_to_its_collection(self) -> None:
+        bench = Bench(card(1, number=4))
+        bench.commands.open(1)
+        origin = Origin("No. 4", collection="1-first-steps", number=4)
+        assert bench.window.calls == [("start", RING, origin, "record")]
+        assert not bench.window.calls[0][2].is_listed  # type: ignore[attr-defined]
+        bench.start.listing = None
+        bench.commands.open(1)
+        assert bench.window.calls[1][2] == Origin("No. 4", number=4)
+
+    def test_one_of_the_players_own_is_one_of_the_list(self) -> None:
+        bench = Bench(card(1, number=4, kind=SourceKind.PLAYED, source=4))
+        bench.commands.open(1)
+        ((_start, _puzzle, origin, _record),) = bench.window.calls
+        assert origin == Origin("No. 4", is_listed=True)
+        assert origin.is_listed
+
+    def test_who_stays_with_the_open_puzzle_plays_no_other(self) -> None:
+        bench = Bench(card(1))
+        bench.window.may_leave = False
+        bench.commands.open(1)
+        assert bench.window.calls == []
+
+    @pytest.mark.parametrize("of_several", [False, True])
+    def test_one_of_a_file_is_opened_from_there(self, tmp_path: Path, of_several: bool) -> None:
+        path = tmp_path / "set.pbn"
+        path.write_text("")
+        bench = Bench(card(1, kind=SourceKind.FOLDER, of_several=of_several))
+        bench.start.places[1] = FilePlace("set", path, 2, "")
+        bench.window.opened = Noted([], from_list=lambda: "listed")
+        bench.commands.open(1)
+        name = f"{path}#3" if of_several else str(path)
+        assert bench.window.calls == [("file", name), ("opened", "listed")]
+        bench.window.opened = None  # nothing could be read, which was told
+        bench.commands.open(1)
+        assert bench.window.calls[3] == ("opened", None)
+        path.unlink()
+        bench.commands.open(1)
+        assert bench.window.calls[4][:2] == ("start", RING), "the library still has it"
+
+    @pytest.mark.parametrize("of", ["cards", "puzzles"])
+    def test_one_that_has_gone_is_looked_for(self, of: str) -> None:
+        bench = Bench(card(1))
+        getattr(bench.start, of).clear()
+        bench.commands.open(1)
+        (said,) = bench.start.said
+        assert said.text == "This puzzle is not there any more."
+        assert said.tone is Tone.WRONG
+        assert said.seconds > 3
+        assert bench.start.calls == [("find_more",)]
+        assert bench.window.calls == []
+
+
+class TestQuery:
+    def test_it_asks_for_what_is_listed(self) -> None:
+        bench = Bench()
+        assert bench.commands.query == Filters(text="x").query()
+        bench.start.page.place = FAVOURITES
+        assert bench.commands.query == Filters(text="x").query(favourites=True)
+        (row,) = sidebar_state(LISTING, ()).own
+        bench.start.page.place = row.place
+        assert bench.commands.query == Filters(text="x").query(source=FOLDER.id)
+        bench.start.listing = None
+        assert bench.commands.query == Filters(text="x").query()
+
+    def test_among_designs_it_asks_for_everything(self) -> None:
+        bench = Bench()
+        bench.start.page.place = DESIGNS
+        assert bench.commands.query == Query()
+
+
+class TestNext:
+    CARDS = tuple(
+        card(n, number=n, state=PlayState.SOLVED if n == 3 else PlayState.NEW) for n in range(1, 6)
+    )
+
+    def played(self, bench: Bench) -> list[str]:
+        return [each[2].name for each in bench.window.calls if each[0] == "start"]  # type: ignore[attr-defined]
+
+    def test_it_comes_after_the_tile_or_the_puzzle_that_is_open(self) -> None:
+        bench = Bench(*self.CARDS)
+        bench.commands.play_next()
+        bench.start.page.current_key = 2
+        bench.commands.play_next()
+        bench.start.page.current_key = "design"
+        bench.commands.play_next()
+        bench.start.page.current_key = 1
+        bench.window.session = Noted([], puzzle=Noted([], fingerprint="puzzle 4"))
+        bench.commands.play_next()
+        bench.window.session = Noted([], puzzle=Noted([], fingerprint="of a file"))
+        bench.commands.play_next()
+        assert self.played(bench) == ["No. 1", "No. 4", "No. 1", "No. 5", "No. 2"]
+        assert bench.start.calls.count(("settle",)) == 5
+        assert set(bench.start.asked) == {bench.commands.query}
+
+    def test_by_chance_one_of_those_listed_or_of_a_grade(self) -> None:
+        cards = (card(1, number=1), card(2, number=2, grade=Grade.HARD))
+        bench = Bench(*cards)
+        bench.start.page.random_chosen.emit()
+        bench.commands.play_any_of(Grade.HARD)
+        assert len(self.played(bench)) == 2
+        assert self.played(bench)[1] == "No. 2"
+        assert bench.start.asked == [bench.commands.query, Query()]
+
+    def test_when_nothing_is_left_that_is_said_in_the_library(self) -> None:
+        bench = Bench(replace(self.CARDS[0], state=PlayState.SOLVED))
+        bench.commands.play_next()
+        assert bench.window.calls == []
+        (said,) = bench.start.said
+        assert (said.text, said.tone) == ("All puzzles listed here are solved.", Tone.GOOD)
+        assert said.seconds > 3
+        bench.window.is_in_library = False
+        bench.start.listing = replace(LISTING, keys=())
+        bench.commands.play_next()
+        assert bench.window.calls == [("library",)]
+        assert bench.start.said[1].text == "There is no puzzle here to choose from."
+        bench.start.listing = None
+        bench.commands.play_next()
+        assert bench.start.said[2].text == said.text
+
+
+class TestDay:
+    TODAY = date(2026, 11, 21)
+
+    @pytest.fixture
+    def bench(self, monkeypatch: pytest.MonkeyPatch) -> Bench:
+        monkeypatch.setattr(commands_module, "_today", lambda: self.TODAY)
+        monkeypatch.setattr(
+            commands_module,
+            "kept_day_puzzle",
+            lambda _store, day, _token: DayPuzzle(day, RING, Grade.EASY),
+        )
+        return Bench()
+
+    def test_it_is_made_once_while_nobody_waits(self, bench: Bench) -> None:
+        commands, slow = bench.commands, bench.start.slow
+        assert commands.day_state == DayState(day_title(self.TODAY))
+        commands.make_day()
+        commands.make_day()
+        (job,) = slow.jobs
+        assert (job.kind, job.background) == (JobKind.DAY, True)
+        slow.end()
+        assert commands.day_state == DayState("21 November", Art.of(RING), Grade.EASY)
+        assert bench.start.calls == [("show_cards",)]
+        assert bench.window.calls == []
+        slow.submit(JobKind.RESCAN, None, None)
+        commands.make_day()
+        assert slow.jobs[-1].kind is JobKind.DAY
+
+    def test_it_is_played_when_it_is_made(self, bench: Bench) -> None:
+        bench.start.page.day_chosen.emit()
+        assert not bench.start.slow.jobs[0].background
+        bench.start.slow.end()
+        started = ("start", RING, Origin("Puzzle of the day, 21 November"), "record")
+        assert bench.window.calls == [started]
+        bench.commands.play_day()
+        assert bench.window.calls == [started, started]
+        assert len(bench.start.slow.jobs) == 1
+        bench.window.may_leave = False
+        bench.commands.play_day()
+        assert len(bench.window.calls) == 2
+
+    def test_at_midnight_another_one_is_made(
+        self, bench: Bench, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        bench.commands.play_day()
+        bench.start.slow.end()
+        tomorrow = self.TODAY + timedelta(days=1)
+        monkeypatch.setattr(commands_module, "_today", lambda: tomorrow)
+        assert bench.commands.day_state == DayState("22 November")
+        bench.commands.play_day()
+        assert len(bench.start.slow.jobs) == 2
+        assert len(bench.window.calls) == 1
+
+
+class TestHandingOn:
+    @pytest.mark.parametrize(
+        ("action", "call"),
+        [
+            (ActionId.FIND, "search"),
+            (ActionId.FAVOURITE, "toggle_favourite"),
+            (ActionId.TAGS, "edit_tags"),
+            (ActionId.IMPORT_FILES, "ask_for_files"),
+            (ActionId.IMPORT_FOLDER, "ask_for_folder"),
+            (ActionId.WATCH_FOLDER, "ask_to_watch"),
+        ],
+    )
+    def test_actions(self, action: ActionId, call: str) -> None:
+        bench = Bench()
+        bench.commands.trigger(action)
+        assert bench.start.calls == [(call,)]
+
+    def test_actions_that_play(self) -> None:
+        bench = Bench(card(1, number=1))
+        for action in (ActionId.NEXT_UNSOLVED, ActionId.ANY_UNSOLVED):
+            bench.commands.trigger(action)
+        assert [each[0] for each in bench.window.calls] == ["start", "start"]
+        bench.commands.trigger(ActionId.DAY_PUZZLE)
+        assert bench.start.slow.jobs[0].kind is JobKind.DAY
+
+    def test_what_the_page_asks_for(self) -> None:
+        bench = Bench()
+        page = bench.start.page
+        page.menu_wanted.emit("at")
+        page.place_menu_wanted.emit("place", "at")
+        page.remove_wanted.emit()
+        assert bench.start.calls == [("open", "at"), ("open_place", "place", "at"), ("remove",)]
+        page.selection_changed.emit()
+        assert bench.window.calls == [("enable",)]
+
+    def test_news_of_the_library_wait_while_a_bar_says_why(self) -> None:
+        bench = Bench()
+        vars(bench.window.data)["trouble"] = "no folder"
+        bench.commands.say_notices()
+        assert bench.start.calls == []
+        vars(bench.window.data)["trouble"] = None
+        bench.commands.say_notices()
+        assert bench.start.calls == [("say_notices",)]

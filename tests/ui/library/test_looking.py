@@ -1,0 +1,277 @@
+"""When the check of the library begins, waits and ends, step by step and without a clock."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any, Self
+
+import pytest
+from PySide6.QtCore import QObject, Signal
+
+from nonogui.coach.grade import Grade
+from nonogui.library.catalogue_checks import Unchecked
+from nonogui.solver.limits import CancelToken
+from nonogui.studio import checking as checker_module
+from nonogui.studio.checking import EFFORT, Checked
+from nonogui.ui.jobs import JobKind
+from nonogui.ui.library import checking
+from nonogui.ui.library.checking import ELSEWHERE, QUIET, LibraryCheck
+from nonogui.ui.library.state import CheckState
+from tests.ui.library.noting import Runner
+
+
+class Library(QObject):
+    """A library with puzzles to check."""
+
+    changed = Signal()
+
+    def __init__(self, *names: str) -> None:
+        super().__init__()
+        self.idle = Runner()
+        self.is_open = True
+        self.looks = 0
+        self.catalogue = Catalogue(names)
+
+    def look(self) -> None:
+        self.looks += 1
+
+
+class Catalogue:
+    """Says what is to be checked, and notes what was found out."""
+
+    def __init__(self, names: Sequence[str], *, is_mine: bool = True) -> None:
+        self.left = list(names)
+        self.is_mine = is_mine
+        self.noted: list[tuple[str, dict[str, object]]] = []
+        self.asked: list[tuple[object, ...]] = []
+        self.forgets = False
+
+    def count_unchecked(self, effort: int) -> int:
+        assert effort == EFFORT
+        return len(self.left)
+
+    def unchecked(
+        self, _effort: int, most: int, *, first: object, last: object
+    ) -> tuple[Unchecked, ...]:
+        self.asked.append((most, first, last))
+        return tuple(Unchecked(name, name.encode()) for name in self.left[:2])
+
+    @contextmanager
+    def checking(self) -> Iterator[bool]:
+        yield self.is_mine
+
+    def note_rating(self, name: str, **found: object) -> None:
+        self.noted.append((name, found))
+        if not self.forgets:
+            self.left.remove(name)
+
+
+class Checker:
+    """Finds the same out about every puzzle but one that it gives up."""
+
+    def __init__(self, _token: object) -> None:
+        pass
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_error: object) -> None:
+        pass
+
+    def check(self, data: bytes) -> Checked | None:
+        return None if data == b"stop" else Checked(True, Grade.EASY, 2.0)
+
+
+class Bench:
+    """A check, and what it told."""
+
+    def __init__(self, *names: str) -> None:
+        library: Any = Library(*names)
+        self.library = library
+        self.is_idle = True
+        self.seen: tuple[int, ...] = (4,)
+        self.told: list[CheckState | None] = []
+        self.check = LibraryCheck(library, lambda: self.is_idle, lambda: self.seen)
+        self.check.changed.connect(self.told.append)
+        self.check._clock.setInterval(1_000_000)
+        self.check.set_wanted(True)
+
+    def look(self, times: int = 1) -> None:
+        for _again in range(times):
+            self.check._look()
+
+    def runs(self) -> bool:
+        return self.library.idle.current is not None
+
+    def ticks(self) -> bool:
+        return self.check._clock.isActive()
+
+
+@pytest.fixture(autouse=True)
+def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(checker_module, "Checker", Checker)
+
+
+@pytest.mark.usefixtures("qapp")
+class TestWaiting:
+    def test_it_begins_when_it_was_quiet_for_long_enough(self) -> None:
+        bench = Bench("a")
+        bench.look(QUIET - 1)
+        assert not bench.runs()
+        bench.look()
+        (job,) = bench.library.idle.jobs
+        assert job.kind is JobKind.CHECK_LIBRARY
+
+    def test_something_else_makes_it_wait_anew(self) -> None:
+        bench = Bench("a")
+        bench.look(QUIET - 1)
+        bench.is_idle = False
+        bench.look()
+        bench.is_idle = True
+        bench.look(QUIET - 1)
+        assert not bench.runs()
+        bench.look()
+        assert bench.runs()
+
+    def test_nothing_is_looked_at_unless_it_is_wanted(self) -> None:
+        bench = Bench("a")
+        bench.check.set_wanted(False)
+        assert not bench.ticks()
+        bench.library.changed.emit()
+        assert not bench.ticks()
+        bench.check.set_wanted(True)
+        assert bench.ticks()
+
+    def test_a_library_that_is_closed_is_left_alone(self) -> None:
+        bench = Bench("a")
+        bench.library.is_open = False
+        bench.look(QUIET)
+        assert not bench.runs()
+        assert not bench.ticks()
+
+    def test_news_wake_it_and_do_not_disturb_what_goes_on(self) -> None:
+        bench = Bench()
+        bench.look(QUIET)
+        bench.library.idle.end()
+        assert not bench.ticks(), "there is nothing to check"
+        bench.library.changed.emit()
+        assert bench.ticks()
+        bench.look(QUIET - 1)
+        bench.library.changed.emit()
+        bench.look()
+        assert bench.runs(), "its turn has come all the same"
+
+    def test_news_while_it_runs_make_it_look_again(self) -> None:
+        bench = Bench("a")
+        bench.look(QUIET)
+        bench.library.changed.emit()
+        bench.library.idle.end()
+        assert bench.ticks()
+        bench.look(QUIET - 1)
+        assert not bench.runs()
+        bench.look()
+        assert bench.runs()
+        bench.library.idle.end()
+        assert not bench.ticks()
+        assert bench.library.looks == 2
+        assert bench.told[-1] is None
+
+    def test_a_check_elsewhere_is_waited_for(self) -> None:
+        bench = Bench("a")
+        bench.library.catalogue.is_mine = False
+        bench.look(QUIET)
+        bench.library.idle.end()
+        assert bench.ticks()
+        bench.look(ELSEWHERE - 1)
+        assert not bench.runs()
+        bench.look()
+        assert bench.runs()
+
+    def test_an_error_ends_it(self) -> None:
+        bench = Bench("a")
+        bench.look(QUIET)
+        bench.library.idle.failed.emit()
+        assert not bench.ticks()
+
+
+@pytest.mark.usefixtures("qapp")
+class TestTelling:
+    def begun(self) -> Bench:
+        bench = Bench("a", "b", "c")
+        bench.look(QUIET)
+        return bench
+
+    def test_it_tells_at_which_puzzle_it_is(self) -> None:
+        bench = self.begun()
+        (job,) = bench.library.idle.jobs
+        bench.look()
+        assert bench.told == []
+        for left, state in ((3, CheckState(1, 3)), (2, CheckState(2, 3)), (4, CheckState(3, 6))):
+            job.told(checking._Step(f"p{left}", left))
+            bench.look()
+            assert bench.told[-1] == state
+        bench.library.idle.current = None
+        job.done(checking._Ending.DONE)
+        assert bench.told[-1] is None
+        bench.library.changed.emit()
+        bench.look(QUIET)
+        bench.library.idle.jobs[-1].told(checking._Step("p1", 1))
+        bench.look()
+        assert bench.told[-1] == CheckState(4, 4), "it goes on counting"
+
+    def test_what_it_was_at_comes_last_from_then_on(self) -> None:
+        bench = self.begun()
+        bench.library.idle.jobs[0].told(checking._Step("b", 3))
+        bench.is_idle = False
+        bench.look()
+        assert bench.told == [None]
+        assert bench.library.idle.cancelled == [()]
+        bench.is_idle = True
+        bench.look(QUIET)
+        bench.seen = (7, 8)
+        bench.look()
+        job = bench.library.idle.current
+        job.told = lambda _step: None
+        bench.library.idle.end()
+        asked = bench.library.catalogue.asked
+        assert asked[0] == (checking.BATCH, (7, 8), frozenset({"b"}))
+
+    def test_to_pause_what_has_not_begun_tells_nothing(self) -> None:
+        bench = self.begun()
+        bench.is_idle = False
+        bench.look()
+        assert bench.told == []
+
+
+class TestWork:
+    def run(self, catalogue: Catalogue, token: CancelToken | None = None) -> tuple[Any, list[Any]]:
+        steps: list[Any] = []
+        anything: Any = catalogue
+        ending = checking._work(
+            anything, lambda: (1,), frozenset(), token or CancelToken(), steps.append
+        )
+        return ending, [(step.fingerprint, step.left) for step in steps]
+
+    def test_each_is_checked_once_and_noted(self) -> None:
+        catalogue = Catalogue("abc")
+        assert self.run(catalogue) == (checking._Ending.DONE, [("a", 3), ("b", 2), ("c", 1)])
+        found = {"unique": True, "grade": Grade.EASY, "score": 2.0, "effort": EFFORT}
+        assert catalogue.noted == [("a", found), ("b", found), ("c", found)]
+
+    def test_one_of_which_nothing_can_be_noted_is_not_checked_for_ever(self) -> None:
+        catalogue = Catalogue("a")
+        catalogue.forgets = True
+        assert self.run(catalogue)[1] == [("a", 1)]
+
+    def test_it_ends_where_nothing_is_to_be_done(self) -> None:
+        assert self.run(Catalogue("")) == (checking._Ending.DONE, [])
+        assert self.run(Catalogue("a", is_mine=False)) == (checking._Ending.ELSEWHERE, [])
+        token = CancelToken()
+        token.cancel()
+        assert self.run(Catalogue("a"), token)[1] == []
+
+    def test_a_checker_that_was_stopped_ends_it(self) -> None:
+        catalogue = Catalogue(["a", "stop", "c"])
+        assert self.run(catalogue)[1] == [("a", 3), ("stop", 2)]
+        assert [name for name, _found in catalogue.noted] == ["a"]
