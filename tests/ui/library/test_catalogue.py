@@ -1,0 +1,315 @@
+"""The library of a window: opened, asked and told in the background, and heard of."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, cast
+
+import pytest
+from PySide6.QtCore import QObject, Signal
+from pytestqt.qtbot import QtBot
+
+from nonogui.coach.difficulty import Rating
+from nonogui.coach.grade import Grade
+from nonogui.core.game import Game
+from nonogui.core.move import Move
+from nonogui.library.cards import Card, Notice, NoticeKey, PlayState, Query
+from nonogui.library.catalogue import Catalogue, default_path
+from nonogui.library.saves import NotedSaves
+from nonogui.ui.jobs import JobKind
+from nonogui.ui.library import catalogue as catalogue_module
+from nonogui.ui.library.catalogue import MOST_HEALED, Library
+from tests.boards import puzzle
+
+RING = puzzle("###\n#.#\n###")
+
+
+@pytest.fixture
+def saves(tmp_path: Path) -> NotedSaves:
+    return NotedSaves(tmp_path / "saves")
+
+
+@pytest.fixture
+def library(
+    tmp_path: Path, saves: NotedSaves, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[Library]:
+    """One that is open, and has looked through everything."""
+    monkeypatch.setattr(catalogue_module, "LOOK_MS", 10)
+    library = Library(saves, tmp_path)
+    qtbot.waitUntil(lambda: library.is_open and not library.slow.is_busy)
+    library.look()
+    yield library
+    library.close()
+
+
+class Fake:
+    """A catalogue that says what is set."""
+
+    def __init__(self, **values: object) -> None:
+        self.healed = self.version = self.listing = 0
+        self.__dict__.update(values)
+
+    def data_version(self) -> int:
+        return self.version
+
+    def listing_version(self) -> int:
+        return self.listing
+
+    def sync_saves(self, cancel: object) -> None:
+        """Find nothing."""
+
+    rescan = sync_saves
+
+    def close(self) -> None:
+        """Have nothing open."""
+
+
+def fake(**values: object) -> Any:
+    return Fake(**values)
+
+
+@pytest.fixture
+def bare(
+    tmp_path: Path, saves: NotedSaves, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[Library]:
+    """One whose catalogue is a stand-in."""
+
+    def open_(library: Library, *_all: object) -> None:
+        library._catalogue = fake()
+        library._is_settled.set()
+
+    monkeypatch.setattr(Library, "_open", open_)
+    library = Library(saves, tmp_path)
+    qtbot.waitUntil(lambda: library.is_open and not library.slow.is_busy)
+    yield library
+    library.close()
+
+
+@pytest.fixture
+def other(library: Library, tmp_path: Path, saves: NotedSaves) -> Iterator[Catalogue]:
+    """The same as another program sees it."""
+    catalogue = Catalogue(default_path(tmp_path), saves)
+    library.look()
+    yield catalogue
+    catalogue.close()
+
+
+def first(library: Library) -> Card:
+    return library.catalogue.cards(Query())[0]
+
+
+def games(library: Library) -> list[Card]:
+    return [card for card in library.catalogue.cards(Query()) if card.state is not PlayState.NEW]
+
+
+class TestOpening:
+    def test_what_waits_is_done_in_its_order(
+        self, tmp_path: Path, saves: NotedSaves, qtbot: QtBot
+    ) -> None:
+        library, done = Library(saves, tmp_path), list[str]()
+        library.when_open(lambda: done.append("one"))
+        library.when_open(lambda: done.append(f"two {library.is_open}"))
+        library.tell("key", lambda _catalogue: done.append("told"))
+        qtbot.waitUntil(lambda: library.is_open)
+        library.settle()
+        assert sorted(done) == ["one", "told", "two True"]
+        assert done.index("one") < done.index("two True")
+        library.when_open(lambda: done.append("at once"))
+        assert done[-1] == "at once"
+        library.close()
+
+    def test_one_that_is_closed_before_it_opens_writes_nothing(
+        self, tmp_path: Path, saves: NotedSaves, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(Library, "_open", lambda *_all: None)
+        library, done = Library(saves, tmp_path), list[str]()
+        library.tell("key", lambda _catalogue: done.append("told"))
+        library.close()
+        assert done == []
+
+    def test_another_folder_takes_its_place(
+        self, library: Library, tmp_path: Path, qtbot: QtBot
+    ) -> None:
+        before, card = library.catalogue, first(library)
+        with qtbot.waitSignal(library.changed):
+            library.use(tmp_path / "elsewhere")
+            states = [(library.is_open, library._clock.isActive())]
+        states.append((library.is_open, library._clock.isActive()))
+        assert states == [(False, False), (True, True)]
+        assert library.catalogue is not before
+        assert before.card(card.id) == card, "work may still go on there"
+        library.close()
+        with pytest.raises(AssertionError):
+            _ = library.catalogue
+
+    def test_news_are_told_once(self, bare: Library) -> None:
+        one, two = Notice(NoticeKey.NEWER), Notice(NoticeKey.NOT_KEPT)
+        bare._catalogue = fake(notices=(one,))
+        assert bare.new_notices() == (one,)
+        assert bare.new_notices() == ()
+        bare._catalogue = fake(notices=(one, two))
+        assert bare.new_notices() == (two,)
+
+
+class TestLooking:
+    @pytest.fixture
+    def heard(self, bare: Library, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+        """What a library tells."""
+        heard, library = list[str](), bare
+        library._clock.stop()
+        library.changed.connect(lambda: heard.append("changed"))
+        library.rated.connect(lambda: heard.append("rated"))
+        monkeypatch.setattr(library, "find_more", lambda: heard.append("find"))
+        return heard
+
+    def test_it_tells_whether_what_is_listed_is_different(
+        self, bare: Library, heard: list[str]
+    ) -> None:
+        library, catalogue = bare, cast("Any", bare.catalogue)
+        library.look()
+        assert heard == []
+        catalogue.version = 1
+        library.look()
+        library.look()
+        assert heard == ["rated"]
+        catalogue.version, catalogue.listing = 2, 1
+        library.look()
+        catalogue.version = 3
+        library.look()
+        assert heard == ["rated", "changed", "rated"]
+
+    def test_all_is_looked_through_each_time_it_was_mended_but_not_for_ever(
+        self, bare: Library, heard: list[str]
+    ) -> None:
+        library, catalogue = bare, cast("Any", bare.catalogue)
+        for healed in (1, 1, 2, MOST_HEALED, MOST_HEALED + 1):
+            catalogue.healed = healed
+            library.look()
+        assert heard == ["find"] * 3
+
+    def test_it_is_looked_at_now_and_then(
+        self, library: Library, other: Catalogue, qtbot: QtBot
+    ) -> None:
+        with qtbot.waitSignal(library.changed), qtbot.assertNotEmitted(library.rated):
+            other.set_favourite(first(library).fingerprint, on=True)
+        card = next(each for each in other.cards(Query()) if each.grade is not None)
+        with qtbot.waitSignal(library.rated), qtbot.assertNotEmitted(library.changed):
+            other.note_rating(card.fingerprint, unique=True, grade=Grade.EXPERT, score=9.0)
+
+    def test_not_once_it_is_closed(self, bare: Library) -> None:
+        bare.close()
+        bare.look()
+        assert not bare._clock.isActive()
+
+
+class TestAsking:
+    def test_an_answer_comes_later_and_the_last_of_a_kind_alone(
+        self, bare: Library, qtbot: QtBot
+    ) -> None:
+        answers: list[object] = []
+        bare.ask(JobKind.PICK, lambda _catalogue: False, answers.append)
+        bare.ask(JobKind.PICK, lambda catalogue: catalogue is bare.catalogue, answers.append)
+        assert answers == []
+        qtbot.waitUntil(lambda: bool(answers))
+        qtbot.waitUntil(lambda: not bare.quick.is_busy)
+        assert answers == [True]
+
+    def test_pictures_are_told_one_by_one(self, bare: Library, qtbot: QtBot) -> None:
+        parts: list[object] = []
+
+        def work(_token: object, report: Callable[[object], None]) -> object:
+            for part in range(3):
+                report(part)
+            return None
+
+        bare.draw(work, parts.append)
+        qtbot.waitUntil(lambda: parts == [0, 1, 2])
+
+
+class TestTelling:
+    def test_the_window_hears_of_it(self, library: Library, qtbot: QtBot) -> None:
+        fingerprint = first(library).fingerprint
+        library._clock.stop()
+        with qtbot.waitSignal(library.changed):
+            library.tell("f", lambda catalogue: catalogue.set_favourite(fingerprint, on=True))
+        library.settle()
+        card = library.catalogue.card_of(fingerprint)
+        assert card is not None
+        assert card.favourite
+
+    def test_a_game_is_kept_as_it_is_saved(self, library: Library, saves: NotedSaves) -> None:
+        game = Game(RING)
+        game.play(Move.parse("fill r0c0:?>1"))
+        saves.save(RING, game.record())
+        library.settle()
+        (card,) = games(library)
+        assert (card.fingerprint, card.state) == (RING.fingerprint, PlayState.STARTED)
+
+    def test_each_play_that_was_finished_counts(
+        self, bare: Library, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        keys: list[str] = []
+        monkeypatch.setattr(bare, "tell", lambda key, _act: keys.append(key))
+        game = Game(RING)
+        for _twice in range(2):
+            bare.note_game(RING, game.record())
+        assert keys == [f"game/{RING.fingerprint}"] * 2, "the later one takes its place"
+        assert RING.goal is not None
+        for cell in ("r0c0", "r0c1", "r0c2", "r1c0", "r1c2", "r2c0", "r2c1", "r2c2"):
+            game.play(Move.parse(f"fill {cell}:?>1"))
+        game.play(Move.parse("cross r1c1:?>."))
+        keys.clear()
+        for _twice in range(2):
+            bare.note_game(RING, game.record())
+        assert len(set(keys)) == 2
+        assert all(key.startswith(f"game/{RING.fingerprint}/") for key in keys)
+
+
+class Session(QObject):
+    """A play of which something becomes known."""
+
+    learned = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.puzzle = RING
+        self.rating: Rating | None = None
+        self.is_ambiguous = False
+
+
+class TestLearning:
+    @pytest.fixture
+    def noted(self, bare: Library, monkeypatch: pytest.MonkeyPatch) -> list[object]:
+        noted: list[object] = []
+
+        class Noting:
+            def note_rating(self, fingerprint: str, **found: object) -> None:
+                noted.append((fingerprint, *found.values()))
+
+        def tell(key: str, act: Any) -> None:
+            noted.append(key)
+            act(Noting())
+
+        monkeypatch.setattr(bare, "tell", tell)
+        return noted
+
+    def test_how_hard_it_is_is_noted_once(self, bare: Library, noted: list[object]) -> None:
+        session: Any = Session()
+        bare.watch(session)
+        session.learned.emit()
+        assert noted == [], "nothing is known yet"
+        session.rating = fake(grade=Grade.HARD, score=3.5)
+        session.learned.emit()
+        session.learned.emit()
+        key = f"rating/{RING.fingerprint}"
+        assert noted == [key, (RING.fingerprint, True, Grade.HARD, 3.5)]
+
+    def test_that_there_are_several_solutions_is_noted_too(
+        self, bare: Library, noted: list[object]
+    ) -> None:
+        session: Any = Session()
+        bare.watch(session)
+        session.is_ambiguous = True
+        session.learned.emit()
+        assert noted[1:] == [(RING.fingerprint, False, None, 0.0)]

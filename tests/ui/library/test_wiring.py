@@ -1,0 +1,413 @@
+"""What the library page is filled with, and where what is chosen on it leads."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, cast
+
+import pytest
+from PySide6.QtCore import QObject, Signal
+
+from nonogui.coach.grade import Grade
+from nonogui.library.cards import Counts, Source, SourceKind
+from nonogui.library.designs import DesignInfo
+from nonogui.ui.actions import ActionId
+from nonogui.ui.jobs import JobKind
+from nonogui.ui.library.filters import TURNED, Filters, kept
+from nonogui.ui.library.first_page import NAME
+from nonogui.ui.library.listing import CardTiles, DesignTiles, Listing, Resume, sidebar_state
+from nonogui.ui.library.state import ALL, DESIGNS, FAVOURITES, Art, ContinueState, DayState, Place
+from nonogui.ui.library.wiring import StartWiring
+from nonogui.ui.look.theme import LIGHT
+from nonogui.ui.settings import Settings
+from nonogui.ui.widgets.message import Message
+from tests.boards import board, puzzle
+from tests.solves import card
+from tests.ui.library.noting import Noted, Runner
+
+RING = puzzle("###\n#.#\n###")
+HALF = board("###\n???\n???")
+SHIPPED = Source(1, SourceKind.SHIPPED, "1-first-steps", "First steps", None, 40, 10)
+TAKEN = Source(3, SourceKind.IMPORTED, "imported", "", None, 7, 0)
+RESUME = Resume(card(7, number=2, elapsed=61.0, grade=Grade.HARD), RING, HALF)
+LISTING = Listing(ALL, (SHIPPED,), Counts(40, 1), (1, 2), (), RESUME, ("cat",))
+DESIGN = DesignInfo("k1", 5.0, RING)
+TODAY = DayState("21 November")
+
+Calls = list[tuple[object, ...]]
+
+
+class Page(QObject):
+    """A page that notes what it is to show."""
+
+    tile_chosen = Signal(object)
+    file_chosen = Signal(str)
+    continue_chosen = Signal()
+    place_chosen = Signal(object)
+    filters_chosen = Signal(object)
+    cleared = Signal()
+    list_chosen = Signal(object)
+    sort_chosen = Signal(str)
+    check_stopped = Signal()
+    drawn = Signal(object)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.calls: Calls = []
+        self.place = ALL
+        self.keys: tuple[object, ...] = ()
+        self.theme = LIGHT
+        pictures = Noted(self.calls, drawn=self.drawn)
+        self.view = Noted(
+            self.calls, pictures=pictures, devicePixelRatioF=lambda: 1.0, first=[], seen_keys=()
+        )
+        self.search = Noted([], text=lambda: "cat")
+        self.messages = Noted(self.calls)
+        self.filter_bar = Noted(self.calls)
+
+    def __getattr__(self, name: str) -> Callable[..., None]:
+        return cast("Callable[..., None]", getattr(Noted(self.calls), name))
+
+    def said(self, name: str) -> list[tuple[object, ...]]:
+        return [each[1:] for each in self.calls if each[0] == name]
+
+
+class Bench:
+    """The wiring between a page and a window that note what they are told."""
+
+    def __init__(self) -> None:
+        self.page = Page()
+        self.calls: Calls = []
+        self.asked: list[tuple[JobKind, Any, Any]] = []
+        self.is_shown = True
+        self.actions: Calls = []
+        self.later: list[Callable[[Any], object]] = []
+        self.idle, self.slow = Runner(), Runner()
+        self.settings = Noted(self.calls, settings=Settings(library_list=True))
+        recent = Noted([], files=lambda: [Path("/a.pbn")])
+        self.window = Noted(
+            self.calls,
+            settings=self.settings,
+            is_shown=lambda _page: self.is_shown,
+            when_made=self._when_made,
+            unless_left=self._unless_left,
+            designs=Noted([], recent=lambda: [DESIGN]),
+            remembered=Noted([], recent=recent, whereabouts=None),
+            actions_={ActionId.FAVOURITE: Noted(self.actions)},
+            workshop=Noted(self.calls),
+            data=Noted([], folder=Path("/data")),
+            is_in_library=True,
+        )
+        page: Any = self.page
+        window: Any = self.window
+        self.start: Any = StartWiring(window, page)
+        self.library = Noted(
+            self.calls, is_open=True, catalogue=None, ask=self._ask, slow=self.slow, draw="draw"
+        )
+        self.menu = Noted([], are_favourites=lambda: True)
+        self.commands = Noted(
+            self.calls, name=lambda card: f"No. {card.number}", day_state=TODAY, menu=self.menu
+        )
+        vars(self.start).update(
+            library=self.library,
+            commands=self.commands,
+            filters=Filters(),
+            check=Noted(self.calls),
+        )
+
+    def _when_made(self, act: Callable[[], object], *, is_design: bool = False) -> None:
+        self.calls.append(("when_made", is_design))
+        act()
+
+    def _unless_left(self, act: Callable[[Any], object]) -> Callable[[Any], object]:
+        self.later.append(act)
+        return act
+
+    def _ask(self, kind: JobKind, question: Any, done: Any) -> None:
+        self.asked.append((kind, question, done))
+
+    def show(self, listing: Listing = LISTING) -> None:
+        self.start._show(listing)
+        self.calls.clear()
+
+    def said(self, name: str) -> list[tuple[object, ...]]:
+        return [each[1:] for each in self.calls if each[0] == name]
+
+
+@pytest.fixture
+def bench() -> Bench:
+    return Bench()
+
+
+@pytest.mark.usefixtures("qapp")
+class TestShowing:
+    def test_a_page_that_is_not_shown_asks_nothing(self, bench: Bench) -> None:
+        bench.is_shown = False
+        bench.start.refresh()
+        bench.is_shown = True
+        vars(bench.library)["is_open"] = False
+        bench.start.refresh()
+        assert bench.asked == []
+        vars(bench.library)["is_open"] = True
+        bench.start.refresh()
+        ((kind, question, done),) = bench.asked
+        assert kind is JobKind.LIBRARY
+        assert question.args[:2] == (ALL, Filters())
+        assert done == bench.start._show
+
+    def test_all_of_a_listing_is_shown(self, bench: Bench) -> None:
+        bench.start._show(LISTING)
+        page = bench.page
+        (sidebar,) = page.said("set_sidebar")
+        assert sidebar == (sidebar_state(LISTING, [Path("/a.pbn")]),)
+        assert page.said("set_place") == [(ALL,)]
+        resume = ContinueState("No. 2", RING.palette, HALF, 61.0, Grade.HARD, Art.of(RING))
+        assert page.said("set_cards") == [(resume, TODAY)]
+        assert page.said("set_tags") == [(("cat",),)]
+        assert page.said("set_sortable") == page.said("set_narrowing_shown") == [(True,)]
+        assert page.said("set_unsure") == [(False,)]
+        assert page.said("set_items") == [((1, 2), bench.start._source, False)]
+        assert page.said("set_run") == [("draw",)]
+        assert page.said("set_kept") == [(False,)]
+        assert bench.said("enable_actions") == bench.said("say_notices") == [()]
+        assert bench.start._keeping.isActive()
+
+    def test_without_a_puzzle_to_go_on_with_there_is_no_card(self, bench: Bench) -> None:
+        bench.start.show_cards()
+        bench.show(replace(LISTING, resume=None))
+        assert bench.page.said("set_cards") == [(None, TODAY)] * 2
+
+    def test_designs_have_no_order_and_no_chips(self, bench: Bench) -> None:
+        bench.show()
+        bench.page.calls.clear()
+        bench.show(replace(LISTING, place=DESIGNS, designs=(DESIGN,), sources=(TAKEN,)))
+        page = bench.page
+        assert isinstance(bench.start._source, DesignTiles)
+        assert page.said("set_sortable") == page.said("set_narrowing_shown") == [(False,)]
+        assert page.said("set_unsure") == [(True,)]
+        assert page.said("set_items")[0][2] is True, "no file is offered to be opened there"
+        assert page.said("set_kept") == [], "that is over since the first listing"
+        bench.show()
+        assert isinstance(bench.start._source, CardTiles)
+
+    def test_tiles_come_from_the_same_source_while_it_is_the_same(self, bench: Bench) -> None:
+        sources = []
+        for listing in (LISTING, replace(LISTING, keys=(3,)), replace(LISTING, sources=(TAKEN,))):
+            bench.show(listing)
+            sources.append(bench.start._source)
+        assert sources[0] is sources[1] is not sources[2]
+
+    @pytest.mark.parametrize(
+        ("place", "filters", "is_narrowed"),
+        [
+            (ALL, Filters(), False),
+            (FAVOURITES, Filters(), True),
+            (ALL, Filters(size="10"), True),
+            (FAVOURITES, Filters(size="10"), True),
+        ],
+    )
+    def test_an_empty_list_says_why(
+        self, bench: Bench, place: Place, filters: Filters, is_narrowed: bool
+    ) -> None:
+        bench.start.filters = filters
+        bench.show(replace(LISTING, place=place, keys=()))
+        assert bench.page.said("set_items")[0][2] is is_narrowed
+
+    def test_what_is_found_out_about_puzzles_moves_none(self, bench: Bench) -> None:
+        bench.start._on_rated()
+        assert bench.page.calls == []
+        bench.show()
+        bench.page.calls.clear()
+        bench.is_shown = False
+        bench.start._on_rated()
+        assert bench.page.calls == []
+        bench.is_shown = True
+        bench.start._on_rated()
+        assert bench.page.said("set_items") == [((1, 2), bench.start._source, False)]
+        assert bench.asked == []
+        bench.start.filters = Filters(order="difficulty")
+        bench.start._on_rated()
+        ((kind, question, done),) = bench.asked
+        assert (kind, question.args) == (JobKind.LIST_AGAIN, (LISTING, bench.start.filters))
+        done((1, 2, 9))
+        assert bench.page.said("set_items")[-1][0] == (1, 2, 9)
+        assert bench.start.listing.keys == (1, 2, 9)
+        done((1, 2, 8))
+        assert bench.start.listing.keys == (1, 2, 9), "another listing has come meanwhile"
+
+    def test_a_message_is_shown_there(self, bench: Bench) -> None:
+        bench.start.say(Message("Gone."))
+        assert bench.page.said("show_message") == [(Message("Gone."),)]
+
+
+@pytest.mark.usefixtures("qapp")
+class TestSelection:
+    @pytest.mark.parametrize(
+        ("is_open", "is_shown", "is_listed", "keys", "has"),
+        [
+            (True, True, True, ("k1", 3), True),
+            (True, True, True, ("k1",), False),
+            (True, True, True, (), False),
+            (False, True, True, (3,), False),
+            (True, False, True, (3,), False),
+            (True, True, False, (3,), False),
+        ],
+    )
+    def test_cards_are_there_to_be_done_something_with(
+        self,
+        bench: Bench,
+        is_open: bool,
+        is_shown: bool,
+        is_listed: bool,
+        keys: tuple[object, ...],
+        has: bool,
+    ) -> None:
+        if is_listed:
+            bench.show()
+        vars(bench.library)["is_open"] = is_open
+        bench.is_shown = is_shown
+        vars(bench.page.view)["selected_keys"] = keys
+        assert bench.start.has_cards is has
+        bench.start.show_favourite()
+        assert bench.actions == [("setChecked", has)]
+        vars(bench.menu)["are_favourites"] = lambda: False
+        bench.start.show_favourite()
+        assert bench.actions[1:] == [("setChecked", False)]
+
+
+@pytest.mark.usefixtures("qapp")
+class TestChoosing:
+    def test_a_tile_is_a_puzzle_or_a_design(self, bench: Bench) -> None:
+        bench.show()
+        bench.page.tile_chosen.emit(7)
+        bench.page.tile_chosen.emit("k1")
+        assert bench.calls == [("open", 7), ("when_made", True), ("open_kept", "k1")]
+
+    def test_a_file(self, bench: Bench) -> None:
+        bench.page.file_chosen.emit("/a.pbn")
+        assert bench.calls == [("when_made", False), ("open_file", "/a.pbn")]
+
+    def test_going_on_waits_for_the_listing(self, bench: Bench) -> None:
+        bench.page.continue_chosen.emit()
+        assert bench.calls == []
+        bench.start._show(LISTING)
+        assert bench.said("open") == [(7,)]
+        bench.start._show(LISTING)
+        assert bench.said("open") == [(7,)], "once is enough"
+        bench.show(replace(LISTING, resume=None))
+        bench.page.continue_chosen.emit()
+        assert bench.said("open") == []
+
+    def test_another_place_begins_at_its_top(self, bench: Bench) -> None:
+        bench.page.place_chosen.emit(FAVOURITES)
+        assert bench.page.said("scroll_to_top") == [()]
+        assert len(bench.asked) == 1
+
+
+@pytest.mark.usefixtures("qapp")
+class TestFiltering:
+    def test_chips_and_words_are_asked_for_together_and_kept(self, bench: Bench) -> None:
+        bench.page.filters_chosen.emit(Filters(size="10"))
+        wanted = Filters(text="cat", size="10")
+        assert bench.start.filters == wanted
+        assert bench.said("update") == [(kept(wanted),)]
+        assert bench.page.said("scroll_to_top") == [()]
+        assert bench.asked[0][1].args[1] == wanted
+        bench.page.filters_chosen.emit(None)
+        assert bench.start.filters == wanted
+        assert len(bench.said("update")) == 1, "they are the same"
+        assert len(bench.asked) == 2
+
+    def test_cleared_filters_leave_the_order(self, bench: Bench) -> None:
+        bench.page.place = FAVOURITES
+        bench.start.filters = Filters(text="cat", size="10", order="size", turned=TURNED)
+        bench.page.cleared.emit()
+        plain = Filters(order="size", turned=TURNED)
+        assert bench.start.filters == plain
+        assert bench.page.said("set_place") == [(ALL,)]
+        assert bench.page.said("set_filters") == [(plain, True)]
+        bench.page.place = ALL
+        bench.page.cleared.emit()
+        assert len(bench.page.said("set_place")) == 1
+
+    def test_rows_or_tiles(self, bench: Bench) -> None:
+        for is_list in (True, False):
+            bench.page.list_chosen.emit(is_list)
+        assert bench.said("update") == [(True,), (False,)]
+        assert [each[1] for each in bench.page.said("set_filters")] == [True, False]
+
+    def test_a_column_sorts_and_once_more_turns_round(self, bench: Bench) -> None:
+        for turned in ("", TURNED):
+            bench.page.sort_chosen.emit("size")
+            wanted = Filters(order="size", turned=turned)
+            assert bench.start.filters == wanted
+            assert bench.page.said("set_filters")[-1] == (wanted, True)
+
+
+@pytest.mark.usefixtures("qapp")
+class TestKeeping:
+    """The page that the next start shows first."""
+
+    def kept(self, bench: Bench) -> int:
+        bench.calls.clear()
+        bench.start._keep_later()
+        bench.start.keep()
+        assert not bench.start._keeping.isActive()
+        return len(bench.said("tell"))
+
+    def test_it_is_that_of_everything(self, bench: Bench) -> None:
+        assert self.kept(bench) == 0, "nothing is listed yet"
+        bench.show()
+        assert self.kept(bench) == 1
+        ((name, _act),) = bench.said("tell")
+        assert name == NAME
+        bench.start.filters = Filters(size="10")
+        assert self.kept(bench) == 1
+        bench.start.filters = Filters(text="cat")
+        assert self.kept(bench) == 0
+        bench.start.filters = Filters()
+        bench.show(replace(LISTING, place=FAVOURITES))
+        assert self.kept(bench) == 0
+
+    def test_only_what_has_changed_is_written(self, bench: Bench) -> None:
+        bench.show()
+        assert self.kept(bench) == 1
+        bench.calls.clear()
+        bench.start.keep()
+        assert bench.calls == []
+        bench.page.drawn.emit(1)
+        assert bench.start._keeping.isActive()
+
+    def test_what_it_depends_on(self, bench: Bench) -> None:
+        about = bench.start._about
+        assert (about["is_list"], about["ratio"], about["filters"]) == (True, 1.0, "")
+        assert set(about) >= {"version", "language", "theme"}
+
+
+@pytest.mark.usefixtures("qapp")
+class TestIdle:
+    def test_nothing_else_is_to_be_done(self, bench: Bench) -> None:
+        assert bench.start._is_idle()
+        bench.slow.submit(JobKind.IMPORT, None, None)
+        assert not bench.start._is_idle()
+        bench.slow.cancel()
+        vars(bench.window)["is_in_library"] = False
+        assert not bench.start._is_idle()
+
+    def test_cards_that_are_seen(self, bench: Bench) -> None:
+        vars(bench.page.view)["seen_keys"] = ("k1", 3, 5)
+        assert bench.start._seen_cards() == (3, 5)
+
+    def test_the_check_goes_by_the_preference(self, bench: Bench) -> None:
+        on, off = Settings(check_puzzles=True), Settings(check_puzzles=False)
+        bench.start._on_settings(on, on)
+        assert bench.calls == []
+        bench.start._on_settings(on, off)
+        bench.start._on_settings(off, on)
+        assert bench.said("set_wanted") == [(False,), (True,)]
+
+    def test_the_puzzle_of_the_day_is_made(self, bench: Bench) -> None:
+        bench.start._day_clock.timeout.emit()
+        assert bench.calls == [("make_day",)]
