@@ -482,10 +482,11 @@ def _message(error: BaseException) -> str:
     except Exception:  # noqa: BLE001 (an error that can't say what it is)
         return HIDDEN
     kept = [_kept(piece, known) for piece in _PIECE.findall(text)]
-    for at, piece in enumerate(kept):
-        if piece.isdigit() and not _is_place(kept, at):
-            kept[at] = HIDDEN
-    said = re.sub(r"…(?:\W*…)+", HIDDEN, "".join(kept)).strip()
+    shown = (
+        HIDDEN if piece.isdigit() and not _is_place(kept, at) else piece
+        for at, piece in enumerate(kept)
+    )
+    said = re.sub(r"…(?:\W*…)+", HIDDEN, "".join(shown)).strip()
     if said.count(HIDDEN) > MOST_HIDDEN:  # the pattern of what is left out may tell something, too
         said = said[: said.index(HIDDEN)] + said[said.rindex(HIDDEN) :]
     return said

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import faulthandler
 import gc
 import logging
 import os
@@ -12,6 +13,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
+from itertools import pairwise
 from pathlib import Path
 from textwrap import dedent
 
@@ -42,7 +44,16 @@ from nonogui.core.game import Game
 from nonogui.core.line import Cell
 from nonogui.core.move import CellChange, Move, MoveKind
 from nonogui.ui import errors as errors_module
-from nonogui.ui.errors import Errors, error_text, frames_of, report, short_path, traceback_text
+from nonogui.ui.errors import (
+    Errors,
+    Incident,
+    error_text,
+    frames_of,
+    report,
+    short_path,
+    traceback_text,
+    versions,
+)
 from tests.boards import puzzle
 
 
@@ -514,3 +525,281 @@ def test_an_entry_says_when_and_where_it_went_wrong(qtbot: QtBot, errors: Errors
     assert 0 <= ago < 3600
     assert text.count(f"Nonogui {__version__} · Qt ") == 2
     assert text.count("\nin a destructor\n") == 1
+
+
+# ---- bounds and odd cases ----
+
+
+def raised(error: BaseException) -> BaseException:
+    """An error with a traceback."""
+    with pytest.raises(type(error)) as caught:
+        raise error
+    return caught.value
+
+
+class TestChains:
+    def test_at_most_five_are_told_the_last_of_them(self) -> None:
+        errors = [raised(ValueError(str(number))) for number in range(7)]
+        for cause, error in pairwise(errors):
+            error.__cause__ = cause
+        text = traceback_text(errors[-1])
+        assert text.count("Traceback (most recent call last):") == 5
+        assert text.count("\n\n") == 4
+
+    def test_one_that_bites_its_tail_ends(self) -> None:
+        one, other = raised(OddError()), raised(KeyError())
+        one.__cause__, other.__cause__ = other, one
+        assert traceback_text(one).count("Traceback") == 2
+
+    def test_what_was_dealt_with_is_told_unless_it_was_suppressed(self) -> None:
+        one, other = raised(OddError()), raised(KeyError())
+        one.__context__ = other
+        assert "KeyError" in traceback_text(one)
+        one.__suppress_context__ = True
+        assert "KeyError" not in traceback_text(one)
+
+    def test_places_come_with_their_lines_of_code(self) -> None:
+        lines_ = traceback_text(raised(OddError())).splitlines()
+        assert lines_[0] == "Traceback (most recent call last):"
+        assert re.fullmatch(r'  File "test_errors.py", line \d+, in raised', lines_[1])
+        assert lines_[2] == "    raise error"
+        assert lines_[3] == "OddError"
+
+
+class TestMessages:
+    @pytest.mark.parametrize(
+        ("error", "text"),
+        [
+            (ValueError("index 24 of 15"), "ValueError: index 24 of 15"),
+            (ValueError("index 3 out of range 2"), "ValueError: index 3 out of range 2"),
+            (ValueError("line 1 of 2 at 3 in 4"), "ValueError: line …"),
+            (ValueError("line 1 of 2 at 3"), "ValueError: line 1 of 2 at 3"),
+            (ValueError("line 1 2"), "ValueError: line …"),
+            (ValueError("7"), "ValueError: …"),
+            (ValueError("line ٣"), "ValueError: line …"),
+            (ValueError("<<<< >>>"), "ValueError: … >>>"),
+            (ValueError(""), "ValueError"),
+            (
+                OSError(13, "Permission denied", "/home/me/boat.pbn"),
+                "PermissionError: Permission denied",
+            ),
+            (OSError("boat sails"), "OSError: …"),
+            (OSError("file is closed"), "OSError: … is closed"),
+            (RuntimeError("a boat and a sail for a ship is in"), "RuntimeError: a … is in"),
+        ],
+    )
+    def test_what_is_kept_of_them(self, error: Exception, text: str) -> None:
+        assert error_text(error) == text
+
+    def test_only_the_first_300_signs_are_looked_at(self) -> None:
+        assert error_text(ValueError("a " * 149 + "b is")) == "ValueError: " + "a " * 149 + "…"
+        assert len(error_text(ValueError("a " * 500))) == len("ValueError: ") + 299
+
+    def test_one_that_cant_say_what_it_is(self) -> None:
+        class MuteError(Exception):
+            def __str__(self) -> str:
+                raise OddError
+
+        assert error_text(MuteError()) == "MuteError: …"
+
+    def test_names_in_the_code_it_came_through_are_kept(self) -> None:
+        sailor = 1
+
+        def outer_place() -> None:
+            keeper = sailor
+
+            def inner_place() -> None:
+                raise ValueError(f"sailor keeper outer_place {keeper!r:.0} boatswain")
+
+            inner_place()
+
+        with pytest.raises(ValueError, match="sailor") as caught:
+            outer_place()
+        text = error_text(caught.value)
+        assert text.startswith("ValueError: sailor keeper outer_place ")
+        assert "boatswain" not in text
+
+    def test_the_last_three_places_are_told_the_innermost_first(self) -> None:
+        with pytest.raises(AttributeError) as caught:
+            puzzle("#").clue(None)  # type: ignore[arg-type]
+        assert len(frames_of(caught.value)) == 1
+
+        def deep(levels: int) -> None:
+            if levels:
+                exec(  # noqa: S102 (code that is said to be ours)
+                    compile("deep(levels - 1)", errors_module.__file__, "exec"),
+                    {"deep": deep, "levels": levels},
+                )
+            else:
+                raise OddError
+
+        with pytest.raises(OddError) as deep_one:
+            deep(4)
+        assert frames_of(deep_one.value) == ("ui/errors.py, line 1, in <module>",) * 3
+
+
+class TestIncidents:
+    def test_its_report_has_a_line_for_each_thing(self) -> None:
+        incident = Incident("2026-01-01 10:00:00", "OddError", ("a, in f", "b, in g"), ())
+        lines_ = incident.report().splitlines()
+        assert lines_[:4] == ["2026-01-01 10:00:00", "OddError", "a, in f", "b, in g"]
+        assert lines_[4:] == [versions()]
+        assert incident.key == ("OddError", "a, in f")
+
+    def test_places_of_painting_are_known(self) -> None:
+        for place, is_painting in (
+            ("ui/x.py, line 1, in paintEvent", True),
+            ("ui/x.py, line 1, in paint", True),
+            ("ui/x.py, line 1, in repaint", False),
+        ):
+            assert Incident("", "OddError", (place,), ()).is_painting is is_painting
+
+
+class TestWhatIsNoError:
+    def test_ctrl_c_is_not_recorded(
+        self, errors: Errors, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        error = raised(KeyboardInterrupt())
+        sys.excepthook(type(error), error, error.__traceback__)
+        assert not errors.incidents
+        assert "KeyboardInterrupt" in capsys.readouterr().err
+
+    def test_a_thread_or_a_destructor_that_ends_the_program(self, errors: Errors) -> None:
+        thread = threading.Thread(target=sys.exit)
+        thread.start()
+        thread.join()
+        errors._on_thread_error(threading.ExceptHookArgs((SystemExit, SystemExit(), None, thread)))
+        assert not errors.incidents
+
+    @pytest.mark.parametrize(
+        ("kind", "level"),
+        [
+            (QtMsgType.QtDebugMsg, None),
+            (QtMsgType.QtInfoMsg, None),
+            (QtMsgType.QtWarningMsg, "WARNING"),
+            (QtMsgType.QtCriticalMsg, "ERROR"),
+        ],
+    )
+    def test_a_word_of_qt_has_its_level_and_is_news_once(
+        self,
+        errors: Errors,
+        capsys: pytest.CaptureFixture[str],
+        kind: QtMsgType,
+        level: str | None,
+    ) -> None:
+        errors._qt_before = None
+        for _time in range(3):
+            errors._on_qt_message(kind, None, "a word")  # type: ignore[arg-type]
+        assert capsys.readouterr().err == "a word\n" * 3
+        entries = [line for line in errors.log.text().splitlines() if "a word" in line]
+        assert len(entries) == (2 if level else 0)  # the first and the second time
+        assert all(line.endswith(f" {level} Qt: a word") for line in entries)
+
+
+class TestTheFileOfTheLog:
+    def test_where_it_cant_be_read_the_last_lines_are_told(self, tmp_path: Path) -> None:
+        log = errors_module.Log(tmp_path / "folder")
+        log.write(logging.ERROR, "one")
+        log.write(logging.ERROR, "two")
+        log.path.unlink()
+        first, second = log.text().splitlines()
+        assert first.endswith(" ERROR one")
+        assert second.endswith(" ERROR two")
+        log.close()
+
+    def test_a_traceback_that_is_logged_has_no_values(self, errors: Errors) -> None:
+        error = raised(KeyError(TITLE))
+        logging.getLogger("nonogui.test").error("it failed: %s", error, exc_info=error)
+        text = errors.log.text()
+        assert "ERROR nonogui.test: it failed: KeyError: '…'" in text
+        assert "Traceback (most recent call last):" in text
+        assert TITLE not in text
+
+    def test_what_comes_back_is_logged_the_1st_2nd_4th_time(self, errors: Errors) -> None:
+        for _time in range(5):
+            logging.getLogger("nonogui.test").warning("again")
+        assert errors.log.text().count("again") == 3
+        logging.getLogger("nonogui.test").info("not worth it")
+        assert "not worth it" not in errors.log.text()
+
+    def test_counts_of_many_different_things_are_forgotten(self) -> None:
+        repeats = errors_module._Repeats()
+        assert [repeats.is_news("one") for _time in range(4)] == [True, True, False, True]
+        for key in range(errors_module.MOST_KEPT - 1):
+            assert repeats.is_news(key)
+        assert not any(repeats.is_news("one") for _time in range(3))  # 5th to 7th
+        assert repeats.is_news("other")
+        assert repeats.is_news("one")  # the 1st again
+
+
+class TestCrashFiles:
+    def test_each_is_told_once_in_short(self, tmp_path: Path) -> None:
+        long = "\n".join(f"line {number}" for number in range(300))
+        own = f'  File "{errors_module.__file__}", line 3 in f'
+        (tmp_path / "crash-999999991.txt").write_text(f"Fatal\n{own}\n", encoding="utf-8")
+        (tmp_path / "crash-999999992.txt").write_text(long, encoding="utf-8")
+        errors = Errors(tmp_path)
+        told = errors.last_crash.splitlines()
+        assert told[:3] == ["Fatal", '  File "nonogui/ui/errors.py", line 3 in f', "line 0"]
+        assert len(told) == 2 + 200
+        assert "The program crashed the last time.\nFatal" in errors.log.text()
+        errors.close()
+        assert not list(tmp_path.glob("crash-*"))
+
+    def test_empty_ones_of_programs_that_run_stay(self, tmp_path: Path) -> None:
+        alive, dead, odd = (
+            tmp_path / f"crash-{name}.txt" for name in (os.getppid(), 999999993, "x")
+        )
+        for path in (alive, dead, odd):
+            path.write_text("", encoding="utf-8")
+        errors = Errors(tmp_path)
+        assert errors.last_crash == ""
+        assert alive.exists()
+        assert odd.exists()
+        assert not dead.exists()
+        errors.close()
+
+    @pytest.mark.parametrize("is_on", [False, True])
+    def test_pythons_own_handler_is_as_it_was_afterwards(self, tmp_path: Path, is_on: bool) -> None:
+        before = faulthandler.is_enabled()
+        try:
+            (faulthandler.enable(sys.__stderr__) if is_on else faulthandler.disable())
+            errors = Errors(tmp_path)
+            assert faulthandler.is_enabled()
+            errors.close()
+            assert faulthandler.is_enabled() is is_on
+        finally:
+            (faulthandler.enable(sys.__stderr__) if before else faulthandler.disable())
+
+
+def test_a_home_that_is_no_folder_of_the_user_is_not_hidden(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    for home, text in (("/", "/x/y"), ("/h", "~/y and ~"), ("/home/me", "/h/y and /h")):
+        monkeypatch.setattr(Path, "home", lambda home=home: Path(home))
+        assert errors_module.without_home("/h/y and /h" if home != "/" else "/x/y") == text
+
+    def homeless() -> Path:
+        raise RuntimeError
+
+    monkeypatch.setattr(Path, "home", homeless)
+    assert errors_module.without_home("/h/y") == "/h/y"
+
+
+def test_an_error_while_the_place_is_looked_for_is_told_without_it(errors: Errors) -> None:
+    errors.find_where = fail  # type: ignore[assignment]
+    by_report(None)  # type: ignore[arg-type]
+    assert errors.incidents[0].where == ()
+
+
+def test_an_error_of_the_end_is_not_told_to_a_window_that_is_gone(tmp_path: Path) -> None:
+    told: list[object] = []
+    errors = Errors(tmp_path)
+    errors.happened.connect(told.append)
+    with pytest.raises(OddError), errors:
+        fail()
+    assert (len(errors.incidents), told) == (1, [])
+    errors = Errors(tmp_path)
+    with pytest.raises(SystemExit), errors:
+        sys.exit()
+    assert not errors.incidents
