@@ -501,7 +501,7 @@ def _kept(piece: str, known: frozenset[str]) -> str:
 
 def _is_place(pieces: list[str], at: int) -> bool:
     """Return whether a number says where, as in `column 24 of 15`; `3 1 4` may be a clue."""
-    before, after = "".join(pieces[max(0, at - 2) : at]), "".join(pieces[at + 1 : at + 3])
+    before, after = "".join(pieces[max(0, at - 2) : at]), "".join(pieces[at + 1 :])
     is_alone = re.fullmatch(r"[A-Za-z_]+ ", before) and not re.match(r"\W*[\d…]", after)
     return bool(is_alone) and sum(piece.isdigit() for piece in pieces) <= MOST_NUMBERS
 

@@ -105,6 +105,7 @@ class TestPlaces:
         assert coach is not None
         assert (page.is_coaching, panel.isVisible(), coach.isVisible()) == (True, False, True)
         assert place(coach, page).left() == page.stage.width()
+        assert page.stage.board.height() == page.stage.height()
         assert place(coach, page).right() == page.width() - 1
         assert place(page.stage.board, page).left() + player.place(0, 0).x() == cell
         player.key(Qt.Key.Key_Escape)

@@ -575,6 +575,7 @@ class TestMessages:
             (ValueError("line 1 of 2 at 3 in 4"), "ValueError: line …"),
             (ValueError("line 1 of 2 at 3"), "ValueError: line 1 of 2 at 3"),
             (ValueError("line 1 2"), "ValueError: line …"),
+            (ValueError("index 7 , 4"), "ValueError: index …"),
             (ValueError("7"), "ValueError: …"),
             (ValueError("line ٣"), "ValueError: line …"),
             (ValueError("<<<< >>>"), "ValueError: … >>>"),
@@ -761,15 +762,16 @@ class TestCrashFiles:
 
     @pytest.mark.parametrize("is_on", [False, True])
     def test_pythons_own_handler_is_as_it_was_afterwards(self, tmp_path: Path, is_on: bool) -> None:
-        before = faulthandler.is_enabled()
+        before, terminal = faulthandler.is_enabled(), sys.__stderr__
+        assert terminal is not None
         try:
-            (faulthandler.enable(sys.__stderr__) if is_on else faulthandler.disable())
+            (faulthandler.enable(terminal) if is_on else faulthandler.disable())
             errors = Errors(tmp_path)
             assert faulthandler.is_enabled()
             errors.close()
             assert faulthandler.is_enabled() is is_on
         finally:
-            (faulthandler.enable(sys.__stderr__) if before else faulthandler.disable())
+            (faulthandler.enable(terminal) if before else faulthandler.disable())
 
 
 def test_a_home_that_is_no_folder_of_the_user_is_not_hidden(

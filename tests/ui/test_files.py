@@ -288,3 +288,201 @@ def test_a_file_that_tells_is_not_asked_about(
     monkeypatch.setattr(files_module, "ask_sides", None)
     player.window.open_file(str(path))
     assert player.session.puzzle.rows == EITHER_WAY.rows
+
+
+# ---- what is remembered, and what happens to files that change ----
+
+
+def test_the_last_file_and_its_folder_are_remembered(player: Player, tmp_path: Path) -> None:
+    files = player.window.files
+    assert files.folder() == str(Path.home())
+    path = tmp_path / "folder" / "ring.pbn"
+    path.parent.mkdir()
+    save(path, [Entry(PICTURE), Entry(RING)])
+    player.window.open_file(f"{path}#2")
+    assert files.recent.files() == (path,)
+    assert files.folder() == str(path.parent)
+    place = files.whereabouts.find(RING.fingerprint)
+    assert place == ("ring #2", path, 1, "webpbn")
+    assert player.session.origin.name == "ring #2"
+    assert player.session.origin.is_one_of_several
+    path.unlink()
+    player.window.show_library()
+    problems: list[object] = []
+    files._show = lambda *found: problems.append(found)  # type: ignore[method-assign]
+    player.window.open_file(str(path))
+    assert len(problems) == 1
+    assert files.recent.files() == ()
+
+
+def test_a_file_of_one_puzzle_names_it(player: Player, tmp_path: Path) -> None:
+    path = tmp_path / "ring.pbn"
+    save(path, [Entry(PICTURE)])
+    player.window.open_file(str(path))
+    origin = player.session.origin
+    assert (origin.name, origin.path, origin.number) == ("ring", path, 0)
+    assert not origin.is_one_of_several
+    player.window.show_library()
+    player.window.open_file(f"{path}#1")
+    assert player.session.origin.name == "ring #1"
+    assert player.session.origin.is_one_of_several
+
+
+def test_files_are_put_among_the_recent_ones_in_their_order(player: Player, tmp_path: Path) -> None:
+    paths = [tmp_path / f"{number}.pbn" for number in range(23)]
+    for path in paths:
+        save(path, [Entry(RING)])
+    files = player.window.files
+    files.remember([str(tmp_path), f"{paths[0]}#1", str(tmp_path / "none.pbn"), str(paths[1])])
+    assert files.recent.files() == (paths[0], paths[1])
+    files.remember([str(path) for path in paths])
+    assert files.recent.files() == tuple(paths[:20])
+
+
+def test_whether_a_file_is_a_puzzle(player: Player, tmp_path: Path) -> None:
+    (tmp_path / "a.pbn").write_text("no puzzle", encoding="utf-8")
+    save(tmp_path / "b.pbn", [Entry(RING)])
+    files = player.window.files
+    assert [files.is_puzzle(tmp_path / name) for name in ("a.pbn", "b.pbn", "c.pbn")] == [
+        False,
+        True,
+        False,
+    ]
+
+
+def test_what_was_saved_elsewhere_goes_on_there(
+    player: Player, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "mine.pbn"
+    aim(monkeypatch, (path, "webpbn"))
+    player.open(RING)
+    player.drag((0, 0), (0, 3))
+    player.key(KEY.Key_S, CTRL)
+    assert not player.session.is_unsaved
+    assert player.session.origin.path == path
+    place = player.window.files.whereabouts.find(RING.fingerprint)
+    assert place is not None
+    assert (place.path, place.number, place.format) == (path, 0, "webpbn")
+    assert player.window.files.recent.files() == (path,)
+    player.drag((1, 0), (1, 0))
+    player.key(KEY.Key_S, CTRL)  # without a question
+    record = load(path).entries[0].record
+    assert record is not None
+    assert Game.resume(RING, record).grid == player.grid
+
+
+@pytest.mark.parametrize("is_swapped", [False, True])
+def test_a_puzzle_that_moved_in_its_file_is_found_there(
+    player: Player, tmp_path: Path, is_swapped: bool
+) -> None:
+    path = tmp_path / "set.pbn"
+    save(path, [Entry(PICTURE), Entry(RING)])
+    player.window.open_file(f"{path}#2")
+    player.drag((0, 0), (0, 3))
+    save(path, [Entry(RING), Entry(PICTURE)] if is_swapped else [Entry(RING)])
+    player.key(KEY.Key_S, CTRL)
+    entries = load(path).entries
+    assert entries[0].puzzle.fingerprint == RING.fingerprint
+    assert entries[0].record is not None
+    assert [entry.record for entry in entries[1:]] == ([None] if is_swapped else [])
+    assert not player.session.is_unsaved
+
+
+def test_a_file_that_is_gone_is_written_anew(player: Player, tmp_path: Path) -> None:
+    path = tmp_path / "set.pbn"
+    save(path, [Entry(PICTURE), Entry(RING)])
+    player.window.open_file(f"{path}#2")
+    player.drag((0, 0), (0, 3))
+    path.unlink()
+    player.key(KEY.Key_S, CTRL)
+    (entry,) = load(path).entries
+    assert entry.puzzle.fingerprint == RING.fingerprint
+    assert entry.record is not None
+
+
+def test_others_are_never_written_over(
+    player: Player,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    told: list[tuple[str, list[str]]],
+) -> None:
+    path, mine = tmp_path / "set.pbn", tmp_path / "mine.pbn"
+    save(path, [Entry(RING)])
+    player.window.open_file(str(path))
+    player.drag((0, 0), (0, 3))
+    save(path, [Entry(PICTURE)])
+    before = path.read_bytes()
+    aim(monkeypatch, (mine, "webpbn"))
+    player.key(KEY.Key_S, CTRL)
+    assert told == [
+        (
+            "set.pbn has changed",
+            ["The puzzle you played is not in this file any more. Save it elsewhere."],
+        )
+    ]
+    assert path.read_bytes() == before
+    assert load(mine).entries[0].record is not None
+
+
+def test_what_cant_be_written_is_told_and_stays_unsaved(
+    player: Player,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    told: list[tuple[str, list[str]]],
+) -> None:
+    aim(monkeypatch, (tmp_path / "no folder" / "mine.pbn", "webpbn"))
+    player.open(RING)
+    player.drag((0, 0), (0, 3))
+    player.key(KEY.Key_S, CTRL)
+    ((title, _sentences),) = told
+    assert title == "mine.pbn can't be saved"
+    assert player.session.is_unsaved
+    assert player.window.files.recent.files() == ()
+
+
+def test_a_file_whose_losses_are_not_accepted_is_not_written(
+    player: Player, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "ring.nin"
+    monkeypatch.setattr(files_module, "ask_losses", lambda *_args: False)
+    aim(monkeypatch, (path, "nin"))
+    player.open(RING)
+    player.key(KEY.Key_E, CTRL)
+    assert not path.exists()
+
+
+def test_problems_are_told_in_the_order_of_the_lines(
+    player: Player, told: list[tuple[str, list[str]]], tmp_path: Path
+) -> None:
+    path = tmp_path / "sums.non"
+    path.write_text("width 2\nheight x\nrows\n2\ncolumns\n1\ny\n", encoding="utf-8")
+    player.window.open_file(str(path))
+    ((title, sentences),) = told
+    assert title == "sums.non can't be opened"
+    numbers = [int(each.split()[1].strip(":")) for each in sentences if each.startswith("Line ")]
+    assert numbers == sorted(numbers)
+
+
+@pytest.mark.parametrize(
+    ("name", "is_picture"),
+    [("a.png", True), ("a.JPG", True), ("a.avif", True), ("a.pbn", False), ("png", False)],
+)
+def test_pictures_are_known_by_their_names(name: str, is_picture: bool) -> None:
+    assert files_module.is_picture_name(name) is is_picture
+
+
+def test_a_puzzle_whose_clues_do_not_fit_is_for_the_studio_alone(
+    player: Player, tmp_path: Path, told: list[tuple[str, list[str]]]
+) -> None:
+    path = tmp_path / "misfit.non"
+    path.write_text("width 2\nheight 1\nrows\n2\ncolumns\n1\n0\n", encoding="utf-8")
+    files = player.window.files
+    assert files.open(str(path)) is None
+    assert [title for title, _sentences in told] == ["misfit.non can't be played"]
+    assert files.recent.files() == ()
+    opened = files.open(str(path), is_design=True)
+    assert opened is not None
+    assert opened.origin.path == path
+    assert files.recent.files() == (path,)
+    assert not opened.origin.is_listed
+    assert opened.from_list().origin.is_listed

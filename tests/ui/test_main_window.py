@@ -14,6 +14,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QLabel, QPushButton, QRadioButton
+from pytestqt.qtbot import QtBot
 
 from nonogui.core.clue import Clue
 from nonogui.core.game import Game, GameStatus
@@ -38,6 +39,7 @@ from nonogui.ui.look.theming import solve_ms
 from nonogui.ui.main_window import MainWindow
 from nonogui.ui.play.session import Origin
 from nonogui.ui.settings import Motion, SolveSpeed
+from nonogui.ui.widgets.message import Message, Tone
 from tests.boards import board, clued, puzzle
 from tests.player import Player
 from tests.tiles import wait_for_tiles
@@ -593,3 +595,171 @@ def test_a_window_is_gone_before_it_waits_for_its_threads(
     monkeypatch.setattr(window.library, "close", close)
     window.close()
     assert seen == [False]
+
+
+# ---- the window itself ----
+
+
+class TestTheWindow:
+    def test_it_opens_on_the_start_page_with_what_makes_sense_there(
+        self, make_window: MAKE
+    ) -> None:
+        window = make_window()
+        assert window.is_in_library
+        assert not window.is_on_board
+        assert not window.is_in_studio
+        assert (window.session, window.assist, window.puzzle, window.board_page) == (None,) * 4
+        assert window.windowTitle() == ""
+        assert window.actions_[ActionId.OPEN].isEnabled()
+        assert not window.actions_[ActionId.SAVE].isEnabled()
+        assert window.minimumSize().toTuple() == (480, 400)
+        assert window.acceptDrops()
+        assert window._start.focusPolicy() == Qt.FocusPolicy.ClickFocus
+
+    def test_its_size_is_kept_for_the_next_one(self, make_window: MAKE) -> None:
+        window = make_window()
+        window.resize(700, 600)
+        window.close()
+        assert not window.isVisible()
+        window.settings.flush()
+        again = MainWindow()
+        assert again.size().toTuple() == (700, 600)
+        again.shut_down()
+        again.shut_down()  # nothing happens the second time
+        again.deleteLater()
+
+    def test_a_first_one_has_a_size_of_its_own(self, qtbot: QtBot) -> None:
+        window = MainWindow()
+        assert window.size().toTuple() == (1280, 800)
+        window.shut_down()
+        window.deleteLater()
+        qtbot.wait(1)
+
+    def test_the_title_is_that_of_the_page(self, player: Player) -> None:
+        window = player.window
+        window.start(COLORED, Origin("  My \n puzzle  "))
+        assert window.windowTitle() == "My puzzle"
+        window.show_library()
+        assert window.windowTitle() == ""
+
+    def test_it_says_when_preferences_cant_be_kept(self, player: Player) -> None:
+        player.window.settings.write_failed.emit("The disk is full.")
+        assert player.text == "Your preferences could not be saved: The disk is full."
+        player.open(COLORED)
+        player.window.play_page.stage.messages.dismiss()
+        player.window.settings.write_failed.emit("The disk is full.")
+        assert player.text.endswith("The disk is full.")
+        assert player.message is not None
+        assert player.message.tone is Tone.WRONG
+
+
+class TestTheWin:
+    def solve(self, player: Player, *, animated: bool) -> None:
+        motion = Motion.FULL if animated else Motion.REDUCED
+        player.window.settings.update(motion=motion, solve_speed=SolveSpeed.AT_ONCE)
+        player.open(puzzle("##"))
+        player.drag((0, 0), (0, 1))
+
+    def test_a_moment_passes_where_there_is_motion(self, player: Player) -> None:
+        timer = player.window._win_timer
+        self.solve(player, animated=True)
+        assert timer.isActive()
+        assert timer.isSingleShot()
+        assert timer.interval() == 300
+        player.window.show_library()
+        assert not timer.isActive()
+        self.solve(player, animated=False)
+        assert timer.interval() == 0
+
+    def test_who_takes_the_last_move_back_stays_on_the_board(self, player: Player) -> None:
+        self.solve(player, animated=True)
+        assert player.window._win_timer.isActive()
+        player.key(KEY.Key_Z, CTRL)
+        assert not player.window._win_timer.isActive()
+        assert player.window.is_on_board
+
+    def test_from_the_picture_one_goes_back_to_the_board(self, player: Player) -> None:
+        window = player.window
+        self.solve(player, animated=False)
+        player.qtbot.waitUntil(lambda: not window.is_on_board)
+        assert not window.is_in_library
+        assert window.board_page is None
+        assert not window.actions_[ActionId.FIT].isEnabled()
+        window._win.look_clicked.emit()
+        assert window.is_on_board
+        assert window.play_page.stage.board.hasFocus()
+        assert window.actions_[ActionId.FIT].isEnabled()
+        assert window.board_page is window.play_page
+
+    def test_a_solved_game_opens_at_its_picture(self, player: Player) -> None:
+        self.solve(player, animated=False)
+        player.qtbot.waitUntil(lambda: not player.window.is_on_board)
+        record = player.session.game.record()
+        player.window.show_library()
+        player.window.start(puzzle("##"), Origin("Test"), record)
+        assert not player.window.is_on_board
+        assert not player.window.is_in_library
+
+    def test_a_message_does_not_stay_for_the_next_game(self, player: Player) -> None:
+        player.open(puzzle("##"))
+        player.window.play_page.stage.messages.show_message(Message("A word."))
+        player.drag((0, 0), (0, 1))
+        player.qtbot.waitUntil(lambda: not player.window.is_on_board)
+        assert player.message is None
+
+
+class TestLater:
+    def test_an_answer_is_only_for_the_page_it_was_asked_on(self, player: Player) -> None:
+        found: list[int] = []
+        player.open(COLORED)
+        for number in (1, 2, 3):
+            player.window.unless_left(found.append)(number)
+            if number == 2:
+                player.window.show_library()
+                player.window.start(COLORED, Origin("Test"))  # the same page, another game
+            player.qtbot.waitUntil(lambda: done(player))
+        assert found == [1, 3]
+
+    def test_what_needs_the_board_is_done_at_once_when_that_is_made(self, player: Player) -> None:
+        done_: list[str] = []
+        assert player.window.preparation is None
+        player.window.when_made(lambda: done_.append("board"))
+        player.window.when_made(lambda: done_.append("studio"), is_design=True)
+        assert done_ == ["board", "studio"]
+
+
+def done(player: Player) -> bool:
+    """Whether what was to be done in the next turn has been."""
+    turns: list[bool] = []
+    player.window.when_free(lambda: turns.append(True))
+    player.qtbot.waitUntil(lambda: bool(turns))
+    return True
+
+
+class TestOpening:
+    def test_the_other_files_are_remembered_in_their_order(
+        self, player: Player, tmp_path: Path
+    ) -> None:
+        paths = [tmp_path / f"{name}.pbn" for name in ("one", "two", "three")]
+        for path in paths:
+            save(path, [Entry(PICTURE)])
+        player.window.open_files([str(path) for path in paths])
+        assert player.window.is_on_board
+        assert player.session.origin.path == paths[0]
+        assert player.window.files.recent.files() == tuple(paths)
+
+
+class TestKeys:
+    def test_escape_takes_a_message_about_a_problem_away(
+        self, player: Player, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        gone: list[bool] = []
+        problems = SimpleNamespace(dismiss=lambda: gone.append(True))
+        monkeypatch.setattr(player.window, "problems", problems)
+        QTest.keyClick(player.window, KEY.Key_Return)
+        assert gone == []
+        QTest.keyClick(player.window, KEY.Key_Escape)
+        assert gone == [True]
+        monkeypatch.setattr(player.window, "problems", None)
+        QTest.keyClick(player.window, KEY.Key_Escape)
+        assert gone == [True]
