@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QAccessibleEvent, QColor
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFrame, QLabel
 from pytestqt.qtbot import QtBot
@@ -28,6 +29,7 @@ from nonogui.ui.widgets.text import Label
 from nonogui.ui.widgets.themed import wear
 from tests.boards import board
 from tests.reading import lines, read_out
+from tests.ui.asking import focus_chain
 from tests.ui.pictures import CheckLooks, Store
 
 DESIGN = Design.of_picture(board("#..\n.#.\n..."))
@@ -453,3 +455,112 @@ def test_how_each_state_looks(panel: DoctorPanel, looks: CheckLooks, theme: Them
     for name, state in states.items():
         panel.show_state(state)
         looks(f"doctor-{name}-{theme.is_dark:d}", panel, theme)
+
+
+def test_a_verdict_is_said_once(panel: DoctorPanel, monkeypatch: pytest.MonkeyPatch) -> None:
+    heard: list[str] = []
+
+    def note(event: QAccessibleEvent) -> None:
+        if isinstance(event, QAccessibleAnnouncementEvent):
+            heard.append(event.message())
+
+    monkeypatch.setattr(QAccessible, "updateAccessibility", note)
+    examining = DoctorState(DESIGN, UNIQUE, is_examining=True)
+    panel.show_state(examining)
+    assert heard == []
+    panel.show_state(DoctorState(DESIGN, UNIQUE))
+    panel.show_state(DoctorState(DESIGN, UNIQUE, seconds=2.0))
+    panel.show_state(DoctorState(Design.blank(3, 3)))
+    panel.show_state(DoctorState(DESIGN, UNIQUE))
+    assert heard == ["Exactly one solution. Solved line by line, in 6 sweeps."]
+    panel.show_state(MENDED)
+    assert heard[1:] == [panel.verdict.text]
+    panel.hide()
+    panel.show_state(DoctorState(DESIGN, UNIQUE))
+    assert len(heard) == 2
+
+
+def test_the_grade_of_each_state_is_drawn_in_its_ink(panel: DoctorPanel) -> None:
+    def grade() -> tuple[str, QColor]:
+        (label,) = (
+            each
+            for each in panel.findChildren(Label)
+            if each.text().startswith(("Easy", "Not rated"))
+        )
+        return label.text(), label.palette().windowText().color()
+
+    panel.show_state(MENDED)
+    assert grade() == ("Easy, once repaired", LIGHT.ink)
+    panel.show_state(replace(MENDED, rating=None))
+    assert grade() == ("Not rated yet", LIGHT.muted)
+
+
+@pytest.mark.parametrize(
+    ("state", "is_shown"),
+    [
+        (DoctorState(DESIGN, UNIQUE), True),
+        (DoctorState(DESIGN, SEVERAL), False),
+        (DoctorState(DESIGN, SEVERAL, repairs=(FILL,)), True),
+        (DoctorState(DESIGN, SEVERAL, rating=Rating(SolveStatus.UNIQUE, Grade.EASY)), True),
+        (DoctorState(Design.blank(3, 3), UNIQUE), False),
+    ],
+)
+def test_a_grade_is_shown_where_there_is_or_may_be_one(
+    panel: DoctorPanel, state: DoctorState, is_shown: bool
+) -> None:
+    panel.show_state(state)
+    (bar,) = panel.findChildren(GradeBar)
+    assert bar.isVisible() == is_shown
+
+
+def test_the_tab_key_goes_down_the_panel(panel: DoctorPanel) -> None:
+    panel.show_state(MENDED)
+    verdict, offers = panel.verdict, panel.offers
+    wanted = [
+        verdict.two,
+        *(verdict.choice.segment(at) for at in (0, 1)),
+        verdict.longer,
+        *(card.button for card in offers.cards),
+        offers.take,
+        offers.by_lines,
+        panel.given.button,
+        *panel.notes,
+    ]
+    assert [each for each in focus_chain(verdict.two) if each in wanted] == wanted
+
+
+def test_a_warning_that_is_marked_is_seen_as_such(panel: DoctorPanel) -> None:
+    panel.show_note(EMPTY_ROW)  # nothing is shown yet
+    other = Note(NoteKey.STRAY_CELLS, 1, cells=(Cell(0, 0),))
+    panel.show_state(replace(MENDED, notes=(EMPTY_ROW, other)))
+    rows = panel.notes
+    for note, checked in ((other, [False, True]), (EMPTY_ROW, [True, False])):
+        panel.show_note(note)
+        assert [row.isChecked() for row in panel.notes] == checked
+    panel.show_state(replace(MENDED, notes=(EMPTY_ROW, other), seconds=9.0))
+    assert panel.notes is rows  # the same warnings stay as they are
+    panel.show_note(None)
+    assert [row.isChecked() for row in panel.notes] == [False, False]
+
+
+def test_pointing_at_a_warning_shows_it(panel: DoctorPanel, qtbot: QtBot) -> None:
+    panel.show_state(MENDED)
+    for is_on, note in ((True, EMPTY_ROW), (False, None)):
+        with qtbot.waitSignal(panel.looked_at) as told:
+            panel.notes[0].looked_at.emit(is_on)
+        assert told.args == [note]
+
+
+def test_the_second_solution_is_shown_as_chosen(panel: DoctorPanel) -> None:
+    panel.show_state(MENDED)
+    verdict = panel.verdict
+    found = []
+    for at in (None, 0, 1, None):
+        panel.show_two(at)
+        found.append((verdict.two.isChecked(), verdict.two.kind.name, verdict.choice.value))
+    assert found == [
+        (False, "OUTLINE", 0),
+        (True, "LIT", 0),
+        (True, "LIT", 1),
+        (False, "OUTLINE", 0),
+    ]

@@ -412,3 +412,11 @@ def test_how_colours_and_free_proportions_look(open_dialog: Open, looks: CheckLo
     options = open_dialog(COLORED).options
     options.keep.setChecked(False)
     looks("import-colours", options)
+
+
+def test_nothing_is_drawn_anew_while_a_repair_is_looked_for(open_dialog: Open) -> None:
+    dialog = open_dialog(SWITCH)
+    view = dialog.preview.view
+    assert dialog._work is not None
+    dialog._work.changed.emit()
+    assert dialog.preview.view is view

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -12,11 +13,12 @@ from nonogui.core.design import Design, Leader
 from nonogui.core.drawing import EditKind
 from nonogui.core.puzzle import Metadata
 from nonogui.formats.base import Entry
-from nonogui.formats.registry import load, save
+from nonogui.formats.registry import NATIVE, all_formats, load, save
 from nonogui.ui.design import sources as sources_module
 from nonogui.ui.design.sources import Sources
 from nonogui.ui.dialogs.ask import PictureUse, Use
 from nonogui.ui.dialogs.file_dialog import Target
+from nonogui.ui.play.session import Origin
 from tests.boards import board, clued, puzzle
 from tests.designer import Designer
 
@@ -100,3 +102,16 @@ def test_a_picture_with_a_pixel_a_cell_is_still_a_puzzle(
     save(path, [Entry(puzzle(CORNER))])
     designer.window.open_file(str(path))
     assert designer.window.is_on_board
+
+
+def test_only_a_file_of_one_puzzle_that_can_be_written_is_kept_to(tmp_path: Path) -> None:
+    path, reads = tmp_path / "boat.pbn", next(each for each in all_formats() if not each.writes)
+    alone = Origin("boat", path, format=NATIVE)
+    assert sources_module._own_file(alone) == Target(path, NATIVE)
+    for other in (
+        replace(alone, path=None),
+        replace(alone, format=None),
+        replace(alone, format=reads),
+        replace(alone, is_one_of_several=True),
+    ):
+        assert sources_module._own_file(other) is None

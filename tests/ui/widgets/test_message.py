@@ -5,6 +5,7 @@ from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPushButton, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
@@ -243,3 +244,12 @@ def test_a_short_text_is_as_wide_as_its_words_and_a_long_one_no_wider_than_is_re
         QApplication.processEvents()
         widths.append(bar.sizeHint().width())
     assert widths[0] < widths[1] < widths[2] == widths[3]
+
+
+def test_a_message_is_said_by_screen_readers(
+    bar: MessageBar, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    heard: list[QAccessibleAnnouncementEvent] = []
+    monkeypatch.setattr(QAccessible, "updateAccessibility", heard.append)
+    bar.show_message(WRONG)
+    assert [event.message() for event in heard] == [WRONG.text]

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPlainTextEdit, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
@@ -155,6 +155,24 @@ def test_the_tab_key_goes_through_its_buttons_in_reading_order(
     card.tab_after(first)
     wanted = [card.details, card.report, card.copy, card.save, card.log, card.cross]
     assert [each for each in focus_chain(first) if each in wanted] == wanted
+
+
+def test_news_alone_is_said_by_screen_readers(
+    card: ProblemCard, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    heard: list[QAccessibleAnnouncementEvent] = []
+    monkeypatch.setattr(
+        QAccessible,
+        "updateAccessibility",
+        lambda event: heard.append(event) if "Announcement" in type(event).__name__ else None,
+    )
+    card.show_state(replace(STATE, report="more"))
+    assert heard == []
+    card.show_state(replace(STATE, title="Again."))
+    assert [event.message() for event in heard] == [f"Again. {STATE.note}"]
+    card.hide()
+    card.show_state(replace(STATE, title="Again."))
+    assert len(heard) == 2
 
 
 class TestLog:

@@ -1,0 +1,211 @@
+"""A picture on its way to a puzzle: made, judged, mended, and each only once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from nonogui.core.grid import Grid
+from nonogui.core.palette import Palette
+from nonogui.solver.limits import CancelToken
+from nonogui.solver.result import SolveStatus
+from nonogui.studio.diagnosis import Aim, Repair
+from nonogui.studio.images.opening import Source, open_picture
+from nonogui.studio.images.picture import make_picture
+from nonogui.studio.images.spec import ImageSpec
+from nonogui.studio.images.suggest import suggest
+from nonogui.ui.design import image_work
+from nonogui.ui.design.image_work import ImageWork
+from tests.studio.images.painted import data_of, painted, text_of
+from tests.ui.design.importing import COLORED, CROSS, SWITCH
+
+Make = Callable[[str], ImageWork]
+
+
+@pytest.fixture
+def make(qtbot: QtBot) -> Iterator[Make]:
+    works: list[ImageWork] = []
+
+    def make_it(rows: str) -> ImageWork:
+        source = open_picture(data_of(painted(rows, 10)))
+        work = ImageWork(source, suggest(source))
+        works.append(work)
+        return work
+
+    yield make_it
+    for work in works:
+        work.close()
+    del qtbot
+
+
+def judged(qtbot: QtBot, work: ImageWork) -> None:
+    """Have a picture made, and wait for its verdict."""
+    work.set_spec(work.spec)
+    qtbot.waitUntil(lambda: work.diagnosis is not None)
+
+
+def rows(work: ImageWork) -> list[str]:
+    picture, palette = work.finished()
+    return text_of(picture, palette)
+
+
+def test_at_first_nothing_is_known(make: Make) -> None:
+    work = make(CROSS)
+    assert (work.made, work.picture, work.diagnosis, work.repair) == (None, None, None, None)
+    assert (work.has_failed, work.has_defect, work.mending) == (False, False, None)
+    assert work.repaired_cells == frozenset()
+
+
+def test_a_picture_is_made_and_judged_by_itself(make: Make, qtbot: QtBot) -> None:
+    work = make(CROSS)
+    with qtbot.waitSignal(work.changed):
+        work.set_spec(work.spec)
+    assert work.picture is None
+    judged(qtbot, work)
+    assert rows(work) == CROSS.split()
+    assert work.diagnosis is not None
+    assert work.diagnosis.status is SolveStatus.UNIQUE
+    assert work.made is not None
+    assert work.picture == work.made.picture
+
+
+def test_it_is_made_at_once_when_it_is_taken(make: Make) -> None:
+    work = make(CROSS)
+    work.set_spec(replace(work.spec, invert=True))
+    assert rows(work) == ["#.#", "...", "#.#"]
+    before = work.made
+    assert rows(work) == ["#.#", "...", "#.#"]
+    assert work.made is before  # once is enough
+
+
+def test_a_level_is_looked_for_only_where_it_is_not_given(make: Make) -> None:
+    def level(rows_: str, **values: object) -> int | None:
+        work = make(rows_)
+        work.set_spec(replace(work.spec, **values))  # type: ignore[arg-type]
+        work.finished()
+        assert work.made is not None
+        return work.made.threshold
+
+    assert level(CROSS) is not None
+    assert level(CROSS, threshold=90) is None
+    assert level(COLORED) is None
+    assert level(COLORED, colors=1) is not None
+
+
+def test_another_spec_forgets_what_was_known(make: Make, qtbot: QtBot) -> None:
+    work = make(SWITCH)
+    judged(qtbot, work)
+    work.mend(Aim.UNIQUE)
+    qtbot.waitUntil(lambda: work.repair is not None)
+    assert work.repaired_cells
+    work.set_spec(replace(work.spec, invert=True))
+    assert (work.diagnosis, work.repair) == (None, None)
+    qtbot.waitUntil(lambda: work.diagnosis is not None)
+    assert work.repaired_cells == frozenset()
+
+
+@pytest.mark.parametrize("aim", Aim)
+def test_a_repair_is_shown_and_taken_back(make: Make, qtbot: QtBot, aim: Aim) -> None:
+    work = make(SWITCH)
+    judged(qtbot, work)
+    before = rows(work)
+    heard: list[bool] = []
+    work.changed.connect(lambda: heard.append(work.mending is not None))
+    work.mend(aim)
+    assert heard.pop()
+    assert (work.diagnosis, work.mending is not None) == (None, True)
+    qtbot.waitUntil(lambda: work.repair is not None and work.mending is None)
+    assert not heard.pop()
+    repair = work.repair
+    assert repair is not None
+    assert work.repaired_cells == {change.cell for change in repair.changes}
+    assert work.finished()[0] == work.picture == repair.picture
+    work.take_back()
+    assert (work.repair, work.diagnosis) == (None, None)
+    qtbot.waitUntil(lambda: work.diagnosis is not None)
+    assert rows(work) == before
+
+
+def test_a_repair_not_found_is_told_and_the_picture_judged_again(
+    make: Make, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def find_none(*_all: object, **_options: object) -> Repair | None:
+        return None
+
+    monkeypatch.setattr(image_work, "repair_picture", find_none)
+    work = make(SWITCH)
+    judged(qtbot, work)
+    work.mend(Aim.UNIQUE)
+    failed = [work.has_failed]
+    qtbot.waitUntil(lambda: work.has_failed)
+    qtbot.waitUntil(lambda: work.diagnosis is not None)
+    failed.append(work.has_failed)
+    work.set_spec(work.spec)
+    assert [*failed, work.has_failed] == [False, True, False]
+
+
+def test_a_search_that_is_stopped_leaves_the_picture(
+    make: Make, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    wanted: list[tuple[Grid, Palette, Aim]] = []
+
+    def endless(
+        picture: Grid, palette: Palette, aim: Aim, *, cancel: CancelToken, **_options: object
+    ) -> None:
+        wanted.append((picture, palette, aim))
+        while not cancel.cancelled:
+            pass
+
+    monkeypatch.setattr(image_work, "repair_picture", endless)
+    work = make(SWITCH)
+    judged(qtbot, work)
+    work.mend(Aim.LINES)
+    qtbot.waitUntil(lambda: bool(wanted))
+    assert work.made is not None
+    assert wanted == [(work.made.picture, work.made.palette, Aim.LINES)]
+    work.stop_mending()
+    qtbot.waitUntil(lambda: work.diagnosis is not None)
+    assert (work.mending, work.has_failed, work.has_defect) == (None, False, False)
+
+
+def test_mending_takes_the_spec_as_it_is_now(make: Make, qtbot: QtBot) -> None:
+    work = make(SWITCH)
+    work.mend(Aim.UNIQUE)
+    assert work.made is not None
+    qtbot.waitUntil(lambda: work.repair is not None)
+
+
+def test_an_error_is_told_until_something_else_is_done(
+    make: Make, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(*_all: object, **_options: object) -> None:
+        raise RuntimeError("no such thing")
+
+    work = make(CROSS)
+    with monkeypatch.context() as patch, qtbot.capture_exceptions():
+        patch.setattr(image_work, "diagnose", broken)
+        with qtbot.waitSignal(work.changed, check_params_cb=lambda: work.has_defect):
+            work.set_spec(work.spec)
+    work.set_spec(work.spec)
+    assert not work.has_defect
+    qtbot.waitUntil(lambda: work.diagnosis is not None)
+
+
+def test_the_specs_of_a_flurry_make_one_picture(
+    make: Make, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made: list[ImageSpec] = []
+
+    def noted(source: Source, spec: ImageSpec) -> tuple[Grid, Palette]:
+        made.append(spec)
+        return make_picture(source, spec)
+
+    monkeypatch.setattr(image_work, "make_picture", noted)
+    work = make(CROSS)
+    for width in (3, 4, 5, 6):
+        work.set_spec(replace(work.spec, width=width))
+    qtbot.waitUntil(lambda: work.diagnosis is not None)
+    assert [spec.width for spec in made] == [6]
