@@ -14,6 +14,7 @@ from nonogui.core.drawing import EditKind
 from nonogui.core.puzzle import Metadata
 from nonogui.formats.base import Entry
 from nonogui.formats.registry import NATIVE, all_formats, load, save
+from nonogui.ui.design import dialogs, image_import, random_puzzle, scan
 from nonogui.ui.design import sources as sources_module
 from nonogui.ui.design.sources import Sources
 from nonogui.ui.dialogs.ask import PictureUse, Use
@@ -115,3 +116,147 @@ def test_only_a_file_of_one_puzzle_that_can_be_written_is_kept_to(tmp_path: Path
         replace(alone, is_one_of_several=True),
     ):
         assert sources_module._own_file(other) is None
+
+
+class Asked:
+    """A dialog that answers at once, in place of one that a designer answers."""
+
+    def __init__(self, answer: bool, **values: object) -> None:
+        self._answer = answer
+        self.given: tuple[object, ...] = ()
+        for name, value in values.items():
+            setattr(self, name, value)
+
+    def __call__(self, _theme: object, *given: object) -> Asked:
+        self.given = given
+        return self
+
+    def exec(self) -> bool:
+        return self._answer
+
+    def forget(self) -> None:
+        self.given = ()
+
+
+RING = puzzle("###\n#.#\n###")
+TURNED = Design.of_puzzle(RING)
+
+
+@pytest.mark.parametrize("is_taken", [True, False])
+def test_a_random_puzzle_is_played_or_designed_on_if_it_is_taken(
+    designer: Designer, monkeypatch: pytest.MonkeyPatch, is_taken: bool
+) -> None:
+    for is_played in (True, False):
+        asked = Asked(is_taken, puzzle=RING, play=is_played)
+        monkeypatch.setattr(random_puzzle, "RandomPuzzleDialog", asked)
+        designer.window.sources.random_puzzle()
+        assert asked.given == (designer.window,)
+        session = designer.window.session
+        assert (session is not None) == (is_taken and is_played)
+        assert designer.window.is_in_studio == (is_taken and not is_played)
+        if session is not None:
+            assert session.origin.name == "Random puzzle"
+    if is_taken:
+        assert designer.session.is_kept
+        assert designer.session.design.puzzle == RING
+
+
+@pytest.mark.parametrize("is_taken", [True, False])
+def test_a_picture_is_asked_for_and_imported_if_it_is_taken(
+    designer: Designer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, is_taken: bool
+) -> None:
+    path = tmp_path / "photo.png"
+    path.write_bytes(b"a picture")
+    filters: list[str] = []
+
+    def choose(_parent: object, title: str, _folder: object, kinds: str) -> str:
+        filters.extend((title, kinds))
+        return str(path)
+
+    monkeypatch.setattr(sources_module, "ask_for_file", choose)
+    asked = Asked(is_taken, design=TURNED, puzzle=RING)
+    monkeypatch.setattr(image_import, "ImageImportDialog", asked)
+    monkeypatch.setattr(scan, "SheetDialog", asked)
+    sources = designer.window.sources
+    for act in (sources.import_picture, sources.read_sheet):
+        asked.forget()
+        act()
+        assert asked.given == (b"a picture", "photo.png", designer.window)
+        act(b"another", "other.png")
+        assert asked.given == (b"another", "other.png", designer.window)
+        assert designer.window.is_in_studio == is_taken
+        if is_taken:
+            assert designer.session.is_kept
+            assert designer.session.design.puzzle.rows == RING.rows
+    assert filters[0] == "Open a picture"
+    assert filters[1].startswith("Pictures (")
+    assert filters[1].endswith(";;All files (*)")
+    monkeypatch.setattr(sources_module, "ask_for_file", lambda *_all: "")
+    asked.forget()
+    sources.import_picture()
+    sources.read_sheet()
+    assert asked.given == ()
+
+
+def test_a_picture_that_cannot_be_read_is_told(
+    designer: Designer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told: list[tuple[object, ...]] = []
+    monkeypatch.setattr(sources_module, "show_problems", lambda *all_: told.append(all_))
+    monkeypatch.setattr(sources_module, "has_reader", lambda: False)
+    sources = designer.window.sources
+    assert sources.read_picture(tmp_path / "none.png") is None
+    sources.read_sheet(b"picture", "a.png")
+    assert [(each[0], each[1]) for each in told] == [
+        (designer.window, "none.png can't be opened"),
+        (designer.window, "Sheets can't be read yet"),
+    ]
+    assert not designer.window.is_in_studio
+
+
+def test_what_is_no_picture_is_left_to_others(
+    designer: Designer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    used: list[tuple[bytes, str]] = []
+    monkeypatch.setattr(Sources, "use_picture", lambda _self, *given: used.append(given))
+    photo, note, tiny = tmp_path / "photo.png", tmp_path / "note.txt", tmp_path / "tiny.png"
+    photo.write_bytes(b"a picture")
+    note.write_bytes(b"a note")
+    save(tiny, [Entry(RING)])
+    sources = designer.window.sources
+    names = (photo, note, tiny, tmp_path / "none.png")
+    assert [sources.took_picture(str(name)) for name in names] == [True, False, False, False]
+    assert used == [(b"a picture", "photo.png")]
+
+
+def test_a_new_design_that_is_not_wanted(
+    designer: Designer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(dialogs, "NewDesignDialog", Asked(False))
+    designer.window.sources.new_design()
+    assert not designer.window.is_in_studio
+    monkeypatch.setattr(dialogs, "NewDesignDialog", Asked(True, design=TURNED))
+    designer.window.sources.new_design()
+    assert designer.session.design == TURNED
+    assert not designer.session.is_kept
+
+
+def test_a_folder_is_checked_in_one_dialog_that_closes_with_the_window(
+    designer: Designer, tmp_path: Path
+) -> None:
+    sources, path = designer.window.sources, tmp_path / "ring.pbn"
+    sources.close()
+    sources.validate_folder()
+    dialog = sources._validating
+    assert dialog is not None
+    assert dialog.isVisible()
+    dialog.hide()
+    sources.validate_folder()
+    assert sources._validating is dialog
+    assert dialog.isVisible()
+    save(path, [Entry(RING)])
+    dialog.open_wanted.emit(str(path))
+    assert designer.session.design.puzzle.rows == RING.rows
+    assert designer.session.file is not None
+    sources.close()
+    assert not dialog.isVisible()

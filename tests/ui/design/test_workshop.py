@@ -12,10 +12,10 @@ from PySide6.QtWidgets import QMenu, QPushButton
 
 from nonogui.core.design import Design
 from nonogui.core.drawing import EditKind
-from nonogui.core.line import Axis, Line
+from nonogui.core.line import Axis, Cell, Line
 from nonogui.core.puzzle import Metadata
 from nonogui.formats.base import Entry
-from nonogui.formats.registry import by_name, load, save
+from nonogui.formats.registry import NATIVE, by_name, dumps, load, save
 from nonogui.library.designs import DesignStore, default_folder
 from nonogui.library.saves import SaveStore
 from nonogui.library.saves import default_folder as saves_folder
@@ -23,12 +23,14 @@ from nonogui.ui import files as files_module
 from nonogui.ui.actions import ActionId
 from nonogui.ui.design import workshop as workshop_module
 from nonogui.ui.design.dialogs import NewDesignDialog, PropertiesDialog
+from nonogui.ui.design.page import subtitle
 from nonogui.ui.dialogs import ask, keeping
 from nonogui.ui.dialogs.file_dialog import Target
 from nonogui.ui.files import Files
 from nonogui.ui.library import menu as library_menu_module
 from nonogui.ui.library.state import TileState, TileStatus
 from nonogui.ui.main_window import MainWindow
+from nonogui.ui.widgets.message import Answer, Message, Tone
 from tests.boards import board, clue, puzzle
 from tests.designer import Designer
 from tests.killing import run_until_killed
@@ -426,3 +428,184 @@ def test_undo_and_redo_go_on_after_a_restart(designer: Designer, make_window: MA
     again.do(ActionId.UNDO)
     again.do(ActionId.UNDO)
     assert again.picture.split() == CORNER.split()
+
+
+# ---- what the studio says, keeps and knows ----
+
+
+def said(designer: Designer) -> Message:
+    message = designer.page.stage.messages.message
+    assert message is not None
+    return message
+
+
+def test_news_goes_by_itself_and_trouble_stays(designer: Designer) -> None:
+    designer.open(of(CORNER))
+    workshop = designer.window.workshop
+    workshop.say("Done.")
+    assert (said(designer).text, said(designer).tone) == ("Done.", Tone.NEWS)
+    assert said(designer).seconds > 0
+    workshop.say("Lost.", Tone.WRONG)
+    assert (said(designer).tone, said(designer).seconds) == (Tone.WRONG, 0)
+
+
+def test_a_message_gives_the_focus_back_to_the_board(designer: Designer) -> None:
+    designer.open(of(CORNER))
+    heard: list[str] = []
+    messages = designer.page.stage.messages
+    messages.show_message(Message("And?", answers=(Answer(lambda: heard.append("yes"), "Yes"),)))
+    (button,) = (each for each in designer.page.findChildren(QPushButton) if each.text() == "Yes")
+    button.setFocus()
+    assert not designer.board.hasFocus()
+    button.click()
+    assert heard == ["yes"]
+    designer.qtbot.waitUntil(designer.board.hasFocus)
+
+
+def test_without_a_design_the_studio_does_nothing(designer: Designer) -> None:
+    workshop = designer.window.workshop
+    workshop.save()
+    workshop.save_as()
+    workshop.export()
+    workshop.keep()
+    workshop.keep_copy()
+    workshop.reload()
+    workshop.look_elsewhere()
+    workshop.test_play()
+    assert (workshop.puzzle, workshop.title, workshop.unsaved()) == (None, "", None)
+    assert (workshop.needed(), workshop.is_shown, workshop.is_elsewhere) == (0, False, False)
+    assert not workshop.is_testing
+    assert kept() == []
+
+
+def test_what_the_window_knows_of_the_design(designer: Designer) -> None:
+    designer.open(of(CORNER, "Corner/1"))
+    workshop = designer.window.workshop
+    assert workshop.puzzle == designer.session.design.puzzle
+    assert (workshop.title, workshop.is_shown) == ("Corner/1", True)
+    written = len(dumps([Entry(designer.session.design.puzzle)], NATIVE))
+    assert workshop.needed() == 2 * written
+    designer.window.show_library()
+    assert not workshop.is_shown
+
+
+def test_a_file_is_named_after_the_design_without_slashes(
+    designer: Designer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[tuple[str, str]] = []
+
+    def write_as(_files: Files, title: str, _entries: list[Entry], name: str) -> None:
+        asked.append((title, name))
+
+    monkeypatch.setattr(Files, "write_as", write_as)
+    designer.open(of(CORNER, "Corner/1"))
+    designer.do(ActionId.SAVE_AS)
+    designer.do(ActionId.EXPORT)
+    assert asked == [("Save as", "Corner-1"), ("Export", "Corner-1")]
+    assert designer.session.file is None
+    assert designer.page.stage.messages.message is None
+
+
+def test_a_copy_without_a_title_has_none(designer: Designer) -> None:
+    designer.open(of(CORNER), is_kept=True)
+    workshop = designer.window.workshop
+    workshop.document.flush()
+    workshop.keep_copy()
+    workshop.document.flush()
+    assert [design.metadata.title for design in kept()] == ["", ""]
+    assert len(DesignStore(default_folder()).recent()) == 2
+
+
+def test_a_design_read_again_keeps_its_file_and_its_history(
+    designer: Designer, tmp_path: Path
+) -> None:
+    designer.open(of(CORNER, "Corner"), is_kept=True)
+    workshop, target = designer.window.workshop, Target(tmp_path / "corner.pbn", NATIVE)
+    workshop.document.flush()
+    designer.session.file = target
+    store = DesignStore(default_folder())
+    (info,) = store.recent()
+    store.save(info.key, of("###\n...\n...", "Theirs"))
+    workshop.reload()
+    assert designer.picture == "###\n...\n..."
+    assert designer.session.file == target
+    assert designer.session.is_kept
+    designer.drag((2, 0), (2, 0))
+    workshop.document.flush()
+    assert len(store.recent()) == 1
+
+
+@pytest.mark.parametrize("is_same", [True, False])
+def test_what_another_window_saved_is_looked_at(designer: Designer, is_same: bool) -> None:
+    designer.open(of(CORNER, "Corner"), is_kept=True)
+    workshop = designer.window.workshop
+    workshop.document.flush()
+    workshop.look_elsewhere()  # nobody has saved it
+    assert not workshop.is_elsewhere
+    store = DesignStore(default_folder())
+    (info,) = store.recent()
+    store.save(info.key, of(CORNER, "Corner") if is_same else of("###\n...\n...", "Theirs"))
+    saved = workshop.saved_design()
+    assert saved is not None
+    workshop.look_elsewhere()
+    assert workshop.is_elsewhere is not is_same
+    workshop.overwrite()
+
+
+def test_a_test_play_is_begun_once_and_named(designer: Designer) -> None:
+    designer.open(of(CORNER, "Corner"))
+    workshop = designer.window.workshop
+    workshop.test_play()
+    session = designer.window.session
+    assert session is not None
+    assert session.origin.name == "Test play: Corner"
+    assert session.origin.is_test
+    workshop.test_play()
+    assert designer.window.session is session
+    workshop.end_test()
+    assert not workshop.is_testing
+    assert workshop.is_shown
+    assert designer.board.hasFocus()
+
+
+def test_what_could_not_be_saved_is_known_until_it_is(
+    designer: Designer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_args: object, **_values: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    designer.open(of(CORNER, "Corner"))
+    workshop = designer.window.workshop
+    shown = []
+    with monkeypatch.context() as patch:
+        patch.setattr(DesignStore, "save", refuse)
+        designer.drag((2, 2), (2, 2))
+        designer.qtbot.waitUntil(lambda: designer.session.is_save_failed)
+        shown.append(subtitle(designer.session))
+    designer.drag((2, 1), (2, 1))
+    designer.qtbot.waitUntil(lambda: not designer.session.is_save_failed)
+    shown.append(subtitle(designer.session))
+    assert [text.split(" · ")[-1] for text in shown] == ["Not saved", "Saved"]
+    assert workshop.unsaved() is None
+
+
+def test_the_panel_is_open_as_it_was_left(designer: Designer) -> None:
+    designer.window.settings.update(panel_open=False)
+    designer.open(of(CORNER))
+    assert not designer.page.panel.isVisible()
+    assert not designer.window.actions_[ActionId.PANEL].isChecked()
+    designer.window.settings.update(panel_open=True)
+    assert designer.page.panel.isVisible()
+
+
+def test_a_place_that_the_doctor_names_comes_into_view(
+    designer: Designer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    designer.open(of(CORNER))
+    seen: list[Cell] = []
+    monkeypatch.setattr(type(designer.board), "bring_into_view", lambda _board, at: seen.append(at))
+    designer.open(of(CORNER))
+    doctoring = designer.window.workshop._doctoring
+    assert doctoring is not None
+    doctoring.place_wanted.emit(Cell(1, 2))
+    assert seen == [Cell(1, 2)]
