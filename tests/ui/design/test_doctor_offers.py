@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from PySide6.QtCore import QEvent, QPointF, Qt
+from PySide6.QtCore import QEvent, QPointF, Qt, QTimer
 from PySide6.QtGui import QEnterEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFrame, QWidget
@@ -295,9 +295,14 @@ class TestSection:
     ) -> None:
         (spinner,) = section.findChildren(Spinner)
         seen = [spinner.isVisible()]
+        place = spinner.parentWidget()
+        assert place is not None
+        assert spinner.geometry().center() == place.rect().center()
         section.show_state(replace(STATE, is_mending=True))
         seen.append(spinner.isVisible())
         qtbot.waitUntil(spinner.isVisible)
+        waiting = [each for each in section.findChildren(QTimer) if each.isActive()]
+        assert [each.parent() for each in waiting] == [spinner]
         turning = [spinner.is_turning]
         section.set_animated(False)
         turning.append(spinner.is_turning)

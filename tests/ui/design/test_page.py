@@ -25,6 +25,7 @@ from nonogui.ui.design.page import (
     MenuButton,
     QuietLine,
     RailButton,
+    ToolRail,
     color_states,
     filled_text,
     is_blank,
@@ -473,6 +474,12 @@ def test_inks_are_in_the_dock_where_there_is_room(
     assert any(each.isVisible() for each in swatches) is is_there
     tools = designer.page.dock.findChildren(RailButton)
     assert all(tool.width() == tools[0].width() for tool in tools)
+    if is_there:
+        inks = designer.page.dock.inks
+        designer.session.change(EditKind.PALETTE, Design.blank(3, 3, palette(2)))
+        designer.qtbot.waitUntil(
+            lambda: sum(each.isVisible() for each in inks.findChildren(QRadioButton)) == 2
+        )
 
 
 def test_the_rail_has_room_in_the_smallest_window_with_one(designer: Designer) -> None:
@@ -614,11 +621,11 @@ def test_how_the_tools_look(designer: Designer, looks: CheckLooks, theme: Theme)
     designer.open(blank())
     designer.do(ActionId.DRAW_RECTANGLE)
     designer.do(ActionId.SYMMETRY_ACROSS)
-    rail, dock = designer.page.rail, DockTools(theme, designer.window.actions_)
-    rail.setParent(None)
+    actions = designer.window.actions_
+    rail, dock = ToolRail(theme, actions), DockTools(theme, actions)
     for name, widget in (("rail", rail), ("dock", dock)):
         designer.qtbot.addWidget(widget)
-        widget.resize(widget.width() if name == "rail" else 320, 500 if name == "rail" else 48)
+        widget.resize(widget.width() if name == "rail" else 320, 620 if name == "rail" else 48)
         looks(f"tools-{name}-{theme.is_dark:d}", widget, theme)
 
 

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
 from nonogui.ui.board.options import Tool
-from nonogui.ui.look.theme import DARK, LIGHT, Theme
+from nonogui.ui.look.theme import DARK, HIGH_CONTRAST, LIGHT, Theme
 from nonogui.ui.widgets.bars import Dock, StatusStrip, ToolControl, TopBar, ZoomControls
 from nonogui.ui.widgets.button import Button
 from nonogui.ui.widgets.marks import InkState
@@ -292,7 +292,7 @@ def test_tools_tell_what_the_left_button_does(qtbot: QtBot) -> None:
     ]
 
 
-@pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
+@pytest.mark.parametrize("theme", [LIGHT, DARK, HIGH_CONTRAST], ids=["light", "dark", "high"])
 def test_how_narrow_bars_look(qtbot: QtBot, looks: CheckLooks, theme: Theme) -> None:
     bar = TopBar(
         theme,
@@ -306,7 +306,12 @@ def test_how_narrow_bars_look(qtbot: QtBot, looks: CheckLooks, theme: Theme) -> 
     bar.set_title("Crystal Collection", "25 × 25")
     strip.place.setText("Row 3")
     strip.run.setText("Run of 3")
-    looks(f"bar-narrow-{theme.is_dark:d}", bar, theme)
-    looks(f"strip-narrow-{theme.is_dark:d}", strip, theme)
+    dock = Dock(theme, ToolControl(theme, 36))
+    qtbot.addWidget(dock)
+    dock.resize(560, dock.height())
+    suffix = f"{theme.is_dark:d}{theme.is_high_contrast:d}"
+    looks(f"narrow-bar-{suffix}", bar, theme)
+    looks(f"narrow-strip-{suffix}", strip, theme)
+    looks(f"narrow-dock-{suffix}", dock, theme)
     bar.set_compact(True)
-    looks(f"bar-narrow-compact-{theme.is_dark:d}", bar, theme)
+    looks(f"narrow-compact-{suffix}", bar, theme)

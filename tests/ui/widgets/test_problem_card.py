@@ -14,7 +14,15 @@ from pytestqt.qtbot import QtBot
 
 from nonogui.ui.look.theme import DARK, HIGH_CONTRAST, LIGHT, Theme
 from nonogui.ui.widgets.button import Button, Kind
-from nonogui.ui.widgets.problem_card import LINES, SIZE, LogDialog, ProblemCard, ProblemState
+from nonogui.ui.widgets.problem_card import (
+    LINES,
+    PADDING,
+    REPORT_SIDES,
+    SIZE,
+    LogDialog,
+    ProblemCard,
+    ProblemState,
+)
 from nonogui.ui.widgets.themed import Pane
 from tests.ui.asking import focus_chain
 from tests.ui.pictures import CheckLooks
@@ -123,9 +131,11 @@ def test_it_is_as_high_as_it_needs_and_no_higher_than_there_is_room(card: Proble
     assert card.height_in(460, 900) == four + 2 * step
     card.show_state(replace(STATE, report="line\n" * 40))
     assert card.height_in(460, 900) == four + (LINES - 4) * step
-    letters = card.report.fontMetrics().horizontalAdvance("0")
-    card.show_state(replace(STATE, report="0" * (2 * (460 // letters))))
-    assert card.height_in(460, 900) == four - step  # a long line takes three
+    letter = card.report.fontMetrics().horizontalAdvance("0")
+    room = (460 - 2 * PADDING - REPORT_SIDES) // letter
+    for letters, lines in ((1, 1), (room, 1), (room + 1, 2), (2 * room, 2), (2 * room + 1, 3)):
+        card.show_state(replace(STATE, report="0" * letters))
+        assert card.height_in(460, 900) == four + (lines - 4) * step
 
 
 def test_a_report_gives_way_down_to_two_lines(card: ProblemCard) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter
@@ -9,7 +11,13 @@ from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
 from nonogui.ui.look.theme import DARK, HIGH_CONTRAST, LIGHT, Theme
-from nonogui.ui.widgets.text import KeyCap, paint_key
+from nonogui.ui.widgets.boxes import Card, Section
+from nonogui.ui.widgets.button import Button
+from nonogui.ui.widgets.controls import Choice, SegmentedControl, Slider, Switch
+from nonogui.ui.widgets.marks import GradeDots
+from nonogui.ui.widgets.progress import JobRing, ProgressLine, Ring
+from nonogui.ui.widgets.rows import NavRow, RowButton, RowRadio, Sign, Swatch
+from nonogui.ui.widgets.text import KeyCap, Label, paint_key
 from nonogui.ui.widgets.themed import (
     Pane,
     clear,
@@ -167,3 +175,37 @@ def test_grounds_and_surfaces(qtbot: QtBot, looks: CheckLooks, theme: Theme) -> 
     lay_ground(ground, "")
     looks(f"grounds-none-{theme.is_high_contrast:d}", pane, theme)
     assert key.height() == 20
+
+
+MADE = (
+    lambda: Button(LIGHT, "One"),
+    lambda: Card(LIGHT),
+    lambda: GradeDots(LIGHT),
+    lambda: JobRing(LIGHT),
+    lambda: Label(LIGHT, "One"),
+    lambda: NavRow(LIGHT, "One"),
+    lambda: ProgressLine(LIGHT, name="One"),
+    lambda: Ring(LIGHT),
+    lambda: RowButton(LIGHT),
+    lambda: RowRadio(LIGHT, 40),
+    lambda: Section(LIGHT, "One"),
+    lambda: SegmentedControl(LIGHT, (Choice(1, "One"),), name="Number"),
+    lambda: Sign(LIGHT, "grid", "ink"),
+    lambda: Slider(LIGHT, 0, 9, name="One"),
+    lambda: Swatch(LIGHT, (0, 0, 0)),
+    lambda: Switch(LIGHT, name="One"),
+)
+
+
+@pytest.mark.parametrize("make", MADE)
+def test_every_widget_has_a_theme_and_takes_another(
+    qtbot: QtBot, make: Callable[[], QWidget]
+) -> None:
+    around = Pane(LIGHT)
+    qtbot.addWidget(around)
+    widget = make()
+    widget.setParent(around)
+    around.theme = HIGH_CONTRAST
+    assert theme_of(widget) is LIGHT
+    wear(around, DARK)
+    assert theme_of(widget) is DARK
