@@ -98,13 +98,11 @@ class MessageBar(Card):
         answers.setSpacing(8)
         close = self._cross = Button(theme, icon="close", size=Size.SMALL, tip=_("Close (Esc)"))
         close.clicked.connect(self._close)
-        top = Qt.AlignmentFlag.AlignTop
-        row = hbox(
-            (self._icon, top if is_stacked else Qt.AlignmentFlag(0)), (self._text, 1), gap=10
-        )
+        at = Qt.AlignmentFlag.AlignTop if is_stacked else Qt.AlignmentFlag.AlignVCenter
+        row = hbox((self._icon, at), (self._text, 1), gap=10)
         if not is_stacked:
             row.addWidget(self._answers)
-        row.addWidget(close, 0, top if is_stacked else Qt.AlignmentFlag(0))
+        row.addWidget(close, 0, at)
         column = vbox(row, on=self, margins=(14, 8, 8, 9), gap=8)
         if is_stacked:
             self._answers.setContentsMargins(0, 0, 6, 5)

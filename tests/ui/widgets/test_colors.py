@@ -57,6 +57,14 @@ def test_how_it_looks(section: ColorSection, looks: CheckLooks, shown: Marks, th
     looks(f"palette-{shown.name.lower()}-{theme.is_dark:d}", section, theme)
 
 
+def test_the_first_nine_inks_have_a_key(qtbot: QtBot, looks: CheckLooks) -> None:
+    section = ColorSection(LIGHT)
+    qtbot.addWidget(section)
+    section.set_colors([ColorState(ink, "Ink", (20, 120, 120), "t", 4) for ink in (9, 10)])
+    section.resize(200, section.sizeHint().height())
+    looks("palette-keys", section)
+
+
 def test_the_ink_with_the_focus_has_a_ring(section: ColorSection, looks: CheckLooks) -> None:
     section.show()
     section.activateWindow()
