@@ -3,17 +3,27 @@
 from __future__ import annotations
 
 import threading
+from datetime import date
+from pathlib import Path
+from typing import Any
 
+import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
-from nonogui.library.user_data import DataKey, UserDataError, check_cancel
+from nonogui.library.user_data import DataKey, ExportReport, UserDataError, check_cancel
+from nonogui.library.user_merge import MergeReport
 from nonogui.solver.limits import CancelToken
-from nonogui.ui.library.player_data import Step, TransferDialog
+from nonogui.ui.library import player_data
+from nonogui.ui.library.player_data import PlayerData, Step, TransferDialog
 from nonogui.ui.look.theme import LIGHT
 from nonogui.ui.widgets.progress import ProgressLine
 from nonogui.ui.widgets.text import Label
+from nonogui.words.user_data import export_text, merge_lines, user_data_error_text
+from tests.ui.library.noting import Noted
+from tests.ui.pictures import CheckLooks
 
 
 def test_it_closes_with_the_answer(qtbot: QtBot) -> None:
@@ -71,3 +81,135 @@ def test_an_error_is_told(qtbot: QtBot) -> None:
         qtbot.waitUntil(is_told)
     assert [kind for kind, _error, _trace in caught] == [LookupError]
     dialog.reject()
+
+
+class Bench:
+    """The player's data of a window whose library is a stand-in; waiting is over at once."""
+
+    def __init__(self, window: QWidget, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+        self.calls: list[tuple[object, ...]] = []
+        self.said: list[tuple[str, list[str]]] = []
+        self.host = Noted(
+            self.calls,
+            library=Noted(self.calls, catalogue="catalogue", when_open=lambda act: act()),
+            data=Noted([], folder=tmp_path),
+            settings=Noted(self.calls),
+            session=None,
+            table=Noted(self.calls, document=Noted(self.calls)),
+            is_in_library=True,
+            when_free=lambda act: act(),
+            unless_left=lambda act: act,
+        )
+        host: Any = self.host
+        self.data = PlayerData(host, window)
+        self.answer: object = None
+        self.chosen = ""
+        self.asked: list[tuple[object, ...]] = []
+
+        def wait(title: str, _work: object) -> object:
+            self.calls.append(("wait", title))
+            return self.answer
+
+        def ask_new(_on: object, *what: object) -> tuple[str, str]:
+            self.asked.append(what)
+            return self.chosen, ""
+
+        def ask_old(_on: object, *what: object) -> str:
+            self.asked.append(what)
+            return self.chosen
+
+        monkeypatch.setattr(self.data, "_wait", wait)
+        monkeypatch.setattr(player_data, "ask_for_new_file", ask_new)
+        monkeypatch.setattr(player_data, "ask_for_file", ask_old)
+        monkeypatch.setattr(
+            player_data, "show_problems", lambda _on, title, lines: self.said.append((title, lines))
+        )
+
+
+class TestOneFile:
+    """What is asked and said while all goes out or comes back."""
+
+    @pytest.fixture
+    def bench(self, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Bench:
+        window = QWidget()
+        qtbot.addWidget(window)
+        return Bench(window, monkeypatch, tmp_path)
+
+    def test_a_file_that_goes_out_has_an_ending(self, bench: Bench) -> None:
+        bench.answer = ExportReport(2, 1, 3)
+        for chosen, name in (("/x/mine", "mine.zip"), ("/x/mine.bin", "mine.bin")):
+            bench.chosen = chosen
+            bench.data.export_all()
+            assert bench.said[-1] == (f"Your data is in {name}", [export_text(bench.answer)])
+        title, proposed, filters = bench.asked[0]
+        assert (title, filters) == ("Export your data", "Exports of Nonogui (*.zip)")
+        assert Path(str(proposed)).name.startswith("nonogui-20")
+        assert str(proposed).endswith(".zip")
+        assert bench.calls == [("wait", "Exporting your data")] * 2, "no game is open"
+
+    def test_the_game_that_is_open_is_written_first(self, bench: Bench) -> None:
+        vars(bench.host)["session"] = "a game"
+        bench.chosen = "/x/mine"
+        bench.data.export_all()
+        assert bench.calls == [("keep",), ("flush",), ("wait", "Exporting your data")]
+        assert bench.said == [], "it was cancelled"
+
+    def test_errors_are_said(self, bench: Bench) -> None:
+        bench.chosen, bench.answer = "/x/a.zip", UserDataError(DataKey.NO_ARCHIVE)
+        reason = [user_data_error_text(bench.answer)]
+        bench.data.export_all()
+        bench.data.import_all()
+        assert bench.said == [
+            ("Your data could not be exported", reason),
+            ("Nothing was imported", reason),
+        ]
+        assert ("reload",) not in bench.calls
+
+    def test_what_came_in_is_seen_at_once(self, bench: Bench) -> None:
+        bench.chosen, bench.answer = "/x/a.zip", MergeReport(games=2)
+        bench.data.import_all()
+        assert bench.calls == [
+            *(("show_library",), ("wait", "Importing your data"), ("reload",), ("look",))
+        ]
+        assert bench.said == [("Your data was imported", merge_lines(bench.answer))]
+
+    def test_who_stays_with_the_puzzle_imports_nothing(self, bench: Bench) -> None:
+        vars(bench.host)["is_in_library"] = False
+        bench.chosen = "/x/a.zip"
+        bench.data.import_all()
+        assert bench.calls == [("show_library",)]
+
+    def test_without_a_name_nothing_is_done(self, bench: Bench) -> None:
+        bench.data.export_all()
+        bench.data.import_all()
+        bench.data.replay()
+        assert len(bench.asked) == 2
+        assert bench.calls == bench.said == []
+
+
+def test_a_day_that_is_none_is_long_ago() -> None:
+    for seconds in (1e20, -1e20, float("inf"), float("nan")):
+        assert player_data._local_day(seconds) == date.min
+    assert player_data._local_day(1_790_000_000.0).year == 2026
+
+
+def test_how_it_looks_while_files_are_read(qtbot: QtBot, looks: CheckLooks) -> None:
+    going = threading.Event()
+
+    def work(token: CancelToken, step: Step) -> object:
+        step(3, 4)
+        while not going.wait(0.002):
+            check_cancel(token)
+        return "done"
+
+    dialog = TransferDialog(LIGHT, "Importing your data", work)
+    qtbot.addWidget(dialog)
+    dialog.show()
+    line = dialog.findChild(ProgressLine)
+    assert isinstance(line, ProgressLine)
+    assert line.accessibleName() == "Importing your data"
+    qtbot.waitUntil(lambda: line.value() == 0.75 * line.maximum())
+    try:
+        looks("transfer", dialog)
+    finally:
+        dialog.reject()
