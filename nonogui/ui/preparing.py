@@ -238,8 +238,11 @@ def _make_board(window: MainWindow) -> Pieces[None]:
     while not window.making_board.is_made:
         window.making_board.go_on()
         yield
-    window.play_page.coach  # noqa: B018
+    coach = window.play_page.coach
     yield
+    for _few in range(2):  # as many as a hint has
+        coach.explained.make_rows()
+        yield
 
 
 def _make_studio(window: MainWindow) -> Pieces[None]:

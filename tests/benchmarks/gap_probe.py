@@ -33,6 +33,8 @@ BEAT_MS = 5
 LOOK_SECONDS = 0.002
 LEAST_HOLD = 0.010
 """Shorter holds are the interpreter's own turns."""
+LOOK_INTERVAL = 0.003
+"""Seconds for which the watcher may keep the interpreter; it needs less than one millisecond."""
 
 
 @dataclass
@@ -158,9 +160,11 @@ def _doing(*, is_told: bool) -> dict[int, str]:
 
     Frames are let go at once, and no other thread works meanwhile: what a frame was the last to
     hold would be destroyed here, and things of Qt and of Z3 may not be destroyed in another thread.
+    The window's thread may begin to wait for the interpreter meanwhile, and asks for it only after
+    the interval of this moment: so that is no longer than it has to be.
     """
     interval = sys.getswitchinterval()
-    sys.setswitchinterval(1.0)
+    sys.setswitchinterval(LOOK_INTERVAL)
     try:
         return {
             thread: summary(frame) if is_told else ""

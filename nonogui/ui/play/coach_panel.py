@@ -20,6 +20,7 @@ from nonogui.ui.widgets.boxes import (
     TOP,
     Card,
     hbox,
+    laid_out_once,
     pane,
     refill,
     rule,
@@ -78,6 +79,17 @@ class CoachPanel(Pane):
         """Show something else; a screen reader says the sentence that is new."""
         before, self.state = self.state, state
         focused = QApplication.focusWidget() if self.has_focus else None
+        with laid_out_once(self, self._scroll.widget(), self._foot):
+            self._show_view(state)
+            self._show_foot(state)
+        self._order_tabs()
+        if focused is not None and not focused.isVisible():
+            self._take_focus()
+        QTimer.singleShot(0, self, self._scroll_along)  # once everything has its place
+        if spoken(state) != spoken(before):
+            self._announce(spoken(state))
+
+    def _show_view(self, state: CoachState) -> None:
         view = self._view(state)
         for each in self._views:
             each.setVisible(each is view)
@@ -92,13 +104,6 @@ class CoachPanel(Pane):
             case Empty():
                 self.empty.set_key(self._key)
                 self.empty.set_brief(is_brief=not self.lesson.isHidden())
-        self._show_foot(state)
-        self._order_tabs()
-        if focused is not None and not focused.isVisible():
-            self._take_focus()
-        QTimer.singleShot(0, self, self._scroll_along)  # once everything has its place
-        if spoken(state) != spoken(before):
-            self._announce(spoken(state))
 
     @property
     def has_focus(self) -> bool:
@@ -149,7 +154,11 @@ class CoachPanel(Pane):
         self._below.setVisible(bar.value() < bar.maximum())
 
     def _connect(self) -> None:
-        self.explained.rows_added.connect(self._order_tabs)
+        self.explained.rows_added.connect(self._on_rows_added)
+
+    def _on_rows_added(self) -> None:
+        self._order_tabs()
+        self._scroll_along()
 
     @property
     def _views(self) -> tuple[QWidget, ...]:

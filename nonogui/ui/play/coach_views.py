@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+from functools import partial
 from html import escape
-from typing import Final
+from typing import Final, Generic, TypeVar
 
 from PySide6.QtCore import QSize, Qt, QTimer, Signal
 from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
@@ -14,13 +16,13 @@ from nonogui.ui.look.theme import Theme
 from nonogui.ui.play.coach_state import STRONG, Explained, ExplainedAs, Mark, Playback, Row, plain
 from nonogui.ui.play.coach_state import Card as CardState
 from nonogui.ui.settings import ProofSpeed
-from nonogui.ui.widgets.boxes import TOP, Card, hbox, pane, refill, vbox
+from nonogui.ui.widgets.boxes import TOP, Card, hbox, laid_out_once, pane, vbox
 from nonogui.ui.widgets.button import Button, Kind
 from nonogui.ui.widgets.controls import Choice, PopupSelect
-from nonogui.ui.widgets.line_diagram import DiagramState, LineDiagram
+from nonogui.ui.widgets.line_diagram import LineDiagram
 from nonogui.ui.widgets.rows import RowButton
 from nonogui.ui.widgets.text import Ink, Label, Type
-from nonogui.ui.widgets.themed import Pane, clear, lay_ground, restyle
+from nonogui.ui.widgets.themed import Pane, discard, lay_ground, restyle
 
 DISC = 24
 REACH = 10
@@ -28,8 +30,11 @@ REACH = 10
 DEPTH = 20
 """How far the steps of a supposition inside another stand in."""
 
-AT_ONCE = 5
-"""Rows made in one turn of the event loop; each takes 2 to 3 ms with its layout."""
+AT_ONCE = 3
+"""Rows or diagrams made in one turn of the event loop; each takes 2 to 4 ms with its layout."""
+
+Part = TypeVar("Part", bound=QWidget)
+State = TypeVar("State")
 
 
 class Prose(Label):
@@ -91,17 +96,20 @@ _SIGNS: Final = {
 class DiscRow(RowButton):
     """A disc, a heading and a few words; a click or the Return key goes there."""
 
-    def __init__(self, theme: Theme, state: Row) -> None:
+    def __init__(self, theme: Theme) -> None:
         super().__init__(theme)
+        self._state: Row | None = None
         self._disc = Disc(theme)
         self._title = Label(theme, "", Type.NAME, wraps=True)
         self._text = Prose(theme, Type.NOTE, Ink.MUTED)
         words = vbox(self._title, self._text)
         hbox((self._disc, TOP), (words, 1), on=self, margins=(REACH, 8, REACH, 8), gap=12)
-        self.show_row(state)
 
     def show_row(self, state: Row) -> None:
         """Show a row; its place among the others is spoken with its number."""
+        if state == self._state:
+            return
+        self._state = state
         self._title.setText(state.title)
         self._title.set_ink(Ink.MUTED if state.mark in (Mark.LATER, Mark.AHEAD) else Ink.INK)
         self._text.set_prose(state.text)
@@ -113,6 +121,62 @@ class DiscRow(RowButton):
         self.setEnabled(state.is_enabled)
         self._disc.show_mark(state.mark, state.number)
         lay_ground(self, state.tint)
+
+
+class IndentedRow(Pane):
+    """A row, farther in the deeper it is.
+
+    Attributes:
+        row: the row itself.
+    """
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__(theme)
+        self.row = DiscRow(theme)
+        hbox(self.row, on=self)
+
+    def show_row(self, state: Row) -> None:
+        """Show a row where it belongs."""
+        self.row.show_row(state)
+        self.setContentsMargins(DEPTH * state.depth, 0, 0, 0)
+
+
+class Parts(Generic[Part, State]):
+    """Widgets in a column that show states of one kind; those not needed now are hidden.
+
+    Attributes:
+        made: the widgets, the spare ones last.
+    """
+
+    def __init__(
+        self, column: Pane, make: Callable[[], Part], show: Callable[[Part, State], None]
+    ) -> None:
+        self.made: list[Part] = []
+        self._column, self._make, self._show = column, make, show
+
+    def add(self) -> list[Part]:
+        """Make a few more, hidden until there is something to show in them."""
+        layout = self._column.layout()
+        assert layout is not None
+        added = [self._make() for _each in range(AT_ONCE)]
+        for part in added:
+            part.hide()
+            layout.addWidget(part)
+        self.made += added
+        return added
+
+    def show(self, states: Sequence[State]) -> bool:
+        """Show as much as there are widgets for; return whether that is all."""
+        for part, state in zip(self.made, states, strict=False):
+            self._show(part, state)
+            part.show()
+        for part in self.made[len(states) :]:
+            part.hide()
+        spare = len(states) + AT_ONCE
+        for part in self.made[spare:]:
+            discard(part)
+        del self.made[spare:]
+        return len(self.made) >= len(states)
 
 
 # --- a hint, several deductions, a proof ---
@@ -139,7 +203,6 @@ class ExplainedView(Pane):
     """Shows a hint rung by rung, a proof step by step, or several deductions.
 
     Attributes:
-        rows: in order; those of a long proof follow a few at a time.
         card: the sentence under them.
 
     Signals:
@@ -152,15 +215,16 @@ class ExplainedView(Pane):
 
     def __init__(self, theme: Theme) -> None:
         super().__init__(theme)
-        self.rows: list[DiscRow] = []
         self._state = Explained(ExplainedAs.LADDER, ())
         self._more = QTimer(self, singleShot=True, interval=0)
         self._more.timeout.connect(self._add_more)
         self._title = Label(theme, "", Type.BAR_TITLE, wraps=True)
         self._lead = Prose(theme, Type.BODY, Ink.MUTED)
         self._list = pane(theme, vbox(gap=2))
+        self._rows = Parts(self._list, partial(IndentedRow, theme), IndentedRow.show_row)
         self.card = SentenceCard(theme)
         self._diagrams = pane(theme, vbox(margins=(REACH, 18, REACH, 0), gap=14))
+        self._lines = Parts(self._diagrams, partial(LineDiagram, theme), LineDiagram.set_state)
         self._note = Prose(theme, Type.NOTE, Ink.MUTED)
         self._title.setContentsMargins(REACH, 0, REACH, 6)
         self._lead.setContentsMargins(REACH, 0, REACH, 14)
@@ -171,59 +235,50 @@ class ExplainedView(Pane):
 
     def show_state(self, state: Explained) -> None:
         """Show something as far as it is told."""
-        before, self._state = self._state, state
-        self._title.setText(state.title)
-        self._title.setVisible(bool(state.title))
-        for prose, text in ((self._lead, state.lead), (self._note, state.note)):
-            prose.set_prose(text)
-            prose.setVisible(bool(text))
-        if _places(state) != _places(before):
-            clear(self._list)
-            self.rows = []
-        self._add_rows(max(len(self.rows), _shown(state) + 1, AT_ONCE))
-        for widget, each in zip(self.rows, state.rows, strict=False):
-            widget.show_row(each)
-        self.card.show_card(state.card)
-        self._show_diagrams(state.diagrams)
+        self._state = state
+        with laid_out_once(self, self._list, self._diagrams):
+            self._title.setText(state.title)
+            self._title.setVisible(bool(state.title))
+            for prose, text in ((self._lead, state.lead), (self._note, state.note)):
+                prose.set_prose(text)
+                prose.setVisible(bool(text))
+            self.card.show_card(state.card)
+            self._diagrams.setVisible(bool(state.diagrams))
+            self._show_parts()
+
+    @property
+    def rows(self) -> list[DiscRow]:
+        """The rows shown, in order; those of a long list follow a few at a time."""
+        return [each.row for each in self._rows.made[: len(self._state.rows)]]
 
     @property
     def shown(self) -> QWidget | None:
         """What is to be seen before all else: the row on the board, or the sentence."""
         if (at := _shown(self._state)) >= 0:
-            return self.rows[at]
+            return self.rows[at] if at < len(self.rows) else None
         return self.card if self._state.card is not None else None
 
-    def _add_rows(self, count: int) -> None:
-        """Make rows until there are so many; if that is not all, the others come by themselves."""
-        states, layout = self._state.rows, self._list.layout()
-        assert layout is not None
-        if count > len(self.rows) < len(states):
-            self._list.hide()  # each row shown alone would lay out all those before it
-            for at in range(len(self.rows), min(count, len(states))):
-                made = DiscRow(self.theme, states[at])
-                made.clicked.connect(lambda _on=False, at=at: self.row_clicked.emit(at))
-                self.rows.append(made)
-                inside = (DEPTH * states[at].depth, 0, 0, 0)
-                layout.addWidget(pane(self.theme, hbox(made, margins=inside)))
-            self._list.show()
-        if len(self.rows) < len(states):
+    def make_rows(self) -> None:
+        """Make a few rows more, so that they are there when there is something to show in them."""
+        first = len(self._rows.made)
+        for at, each in enumerate(self._rows.add(), first):
+            each.row.clicked.connect(lambda _on=False, at=at: self.row_clicked.emit(at))
+
+    def _show_parts(self) -> None:
+        """Show rows and diagrams; a few that are missing are made, more in the next turn."""
+        rows, lines = self._state.rows, self._state.diagrams
+        if len(self._rows.made) < len(rows):
+            self.make_rows()
+        elif len(self._lines.made) < len(lines):
+            self._lines.add()
+        are_all = [self._rows.show(rows), self._lines.show(lines)]
+        if not all(are_all):
             self._more.start()
 
     def _add_more(self) -> None:
-        self._add_rows(len(self.rows) + AT_ONCE)
+        with laid_out_once(self, self._list, self._diagrams):
+            self._show_parts()
         self.rows_added.emit()
-
-    def _show_diagrams(self, lines: tuple[DiagramState, ...]) -> None:
-        diagrams = [LineDiagram(self.theme) for _each in lines]
-        for diagram, state in zip(diagrams, lines, strict=True):
-            diagram.set_state(state)
-        refill(self._diagrams, diagrams)
-        self._diagrams.setVisible(bool(lines))
-
-
-def _places(state: Explained) -> tuple[ExplainedAs, tuple[tuple[str, int], ...]]:
-    """What rows there are; one that only shows something else stays, and keeps the focus."""
-    return state.kind, tuple((each.number, each.depth) for each in state.rows)
 
 
 def _shown(state: Explained) -> int:

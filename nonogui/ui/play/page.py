@@ -18,7 +18,7 @@ from nonogui.ui.actions import ActionId
 from nonogui.ui.board.options import BoardOptions, Tool
 from nonogui.ui.board.state import Overlays
 from nonogui.ui.board_page import BoardPage, bar_button
-from nonogui.ui.in_turns import paint_next_turn
+from nonogui.ui.in_turns import hold_jobs, paint_next_turn
 from nonogui.ui.look.theme import Theme
 from nonogui.ui.play.panel_state import BranchState
 from nonogui.ui.play.session import EVERYTHING, Change, PlaySession
@@ -52,6 +52,34 @@ CHIP_TOP, CHIP_SIDE, CHIP_ROOM = 10, 16, 56
 """How far the what-if chip is from the stage's edges, and the margin it needs above the board."""
 
 
+class PlayBar(TopBar):
+    """The bar above the board.
+
+    Attributes:
+        hint: its button that asks for a hint; lit while the coach is there.
+    """
+
+    def __init__(self, theme: Theme, actions: Actions, menu: Button) -> None:
+        button = partial(bar_button, theme, actions)
+        self.hint = button(ActionId.HINT, "hint", with_text=True, with_key=True, kind=Kind.SOFT)
+        super().__init__(
+            theme,
+            [
+                button(ActionId.LIBRARY, "back", with_text=True),
+                None,
+                button(ActionId.UNDO, "undo"),
+                button(ActionId.REDO, "redo"),
+            ],
+            [
+                button(ActionId.CHECK, "check", with_text=True, with_key=True),
+                self.hint,
+                None,
+                button(ActionId.PANEL, "panel"),
+                menu,
+            ],
+        )
+
+
 class PlayPage(BoardPage):
     """Shows a `PlaySession` and hands what the player does to it.
 
@@ -65,30 +93,13 @@ class PlayPage(BoardPage):
         coach_made: the panel of the coach, when there is one.
     """
 
+    bar: PlayBar
     branch_wanted = Signal()
     savepoint_wanted = Signal()
     coach_made = Signal(object)
     options_chosen = Signal(object)  # as a dict it would lose its enums on the way
 
-    def __init__(self, theme: Theme, actions: Actions, menu: Button, panel: PlayPanel) -> None:
-        button = partial(bar_button, theme, actions)
-        hint = button(ActionId.HINT, "hint", with_text=True, with_key=True, kind=Kind.SOFT)
-        bar = TopBar(
-            theme,
-            [
-                button(ActionId.LIBRARY, "back", with_text=True),
-                None,
-                button(ActionId.UNDO, "undo"),
-                button(ActionId.REDO, "redo"),
-            ],
-            [
-                button(ActionId.CHECK, "check", with_text=True, with_key=True),
-                hint,
-                None,
-                button(ActionId.PANEL, "panel"),
-                menu,
-            ],
-        )
+    def __init__(self, theme: Theme, actions: Actions, bar: PlayBar, panel: PlayPanel) -> None:
         self._tools = ToolControl(theme, 36)
         self._branch = Button(theme, icon="branch", tip=_("New what-if branch"))
         super().__init__(theme, actions, bar, Dock(theme, self._tools, self._branch))
@@ -103,7 +114,6 @@ class PlayPage(BoardPage):
         self._pause = actions[ActionId.PAUSE]
         self._place: Cell | None = None
         self._note = ""
-        self._hint = hint
         self.chip = WhatIfChip(theme)
         self.panel = panel
         self._is_animated = True
@@ -243,10 +253,11 @@ class PlayPage(BoardPage):
         if told is None and self.has_coach and self.coach.has_focus:
             self.stage.board.setFocus()
         if told is not None:
+            hold_jobs()
             paint_next_turn(self.coach)
             self.coach.show_state(told.state)
         if was_coaching != self.is_coaching:
-            self._hint.set_kind(Kind.LIT if self.is_coaching else Kind.SOFT)
+            self.bar.hint.set_kind(Kind.LIT if self.is_coaching else Kind.SOFT)
             self._arrange()
         self._show_place()
         if told is not None and told.place:

@@ -5,7 +5,8 @@ Rows and columns are written the way they are nested: `vbox(head, 8, hbox(text, 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from typing import Final, TypeVar
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
@@ -62,6 +63,22 @@ def pane(theme: Theme, layout: QLayout) -> Pane:
     around = Pane(theme)
     around.setLayout(layout)
     return around
+
+
+@contextmanager
+def laid_out_once(*owners: QWidget | None) -> Iterator[None]:
+    """Lay out widgets after several of their children were shown or changed.
+
+    Else each child that is shown lays out all that is visible around it, at once.
+    """
+    layouts = [layout for owner in owners if owner and (layout := owner.layout())]
+    for layout in layouts:
+        layout.setEnabled(False)
+    try:
+        yield
+    finally:
+        for layout in layouts:
+            layout.setEnabled(True)  # Qt has posted that they are to be laid out
 
 
 def refill(owner: QWidget, widgets: Iterable[QWidget]) -> None:

@@ -89,8 +89,13 @@ def clear(layout_owner: QWidget) -> None:
     layout = layout_owner.layout()
     while layout and (item := layout.takeAt(0)):
         if widget := item.widget():
-            widget.hide()
-            widget.deleteLater()
+            discard(widget)
+
+
+def discard(widget: QWidget) -> None:
+    """Hide a widget at once, and delete it when nothing runs in it any more."""
+    widget.hide()
+    widget.deleteLater()
 
 
 def theme_of(widget: QWidget | None) -> Theme:

@@ -19,6 +19,7 @@ from nonogui.ui.play.coach_panel import WIDTH, CoachPanel
 from nonogui.ui.play.coach_state import (
     Busy,
     Card,
+    CoachState,
     Empty,
     Explained,
     ExplainedAs,
@@ -105,6 +106,14 @@ def panel(qtbot: QtBot) -> Iterator[CoachPanel]:
     panel.close()
 
 
+def show(panel: CoachPanel, state: CoachState) -> None:
+    """Show a state and wait for the rows and diagrams that follow a few at a time."""
+    panel.show_state(state)
+    QApplication.processEvents()
+    while panel.explained._more.isActive():
+        QApplication.processEvents()
+
+
 def click(widget: QWidget) -> None:
     assert widget.isVisible()
     QTest.mouseClick(widget, Qt.MouseButton.LeftButton)
@@ -117,14 +126,14 @@ def names(panel: CoachPanel) -> list[str]:
 
 
 def test_nothing_to_explain(panel: CoachPanel, qtbot: QtBot) -> None:
-    panel.show_state(Empty())
+    show(panel, Empty())
     assert "Hint" in names(panel)
     with qtbot.waitSignal(panel.empty.button.clicked):
         click(panel.empty.button)
 
 
 def test_the_key_is_the_players(panel: CoachPanel) -> None:
-    panel.show_state(Said("7 cells filled.", Tone.GOOD, names_key=True))
+    show(panel, Said("7 cells filled.", Tone.GOOD, names_key=True))
     assert panel.said.text == "7 cells filled. Press H for the next hint."
     panel.set_key("J")
     assert panel.said.text == "7 cells filled. Press J for the next hint."
@@ -133,26 +142,26 @@ def test_the_key_is_the_players(panel: CoachPanel) -> None:
 
 
 def test_a_long_effect_leaves_no_room_for_the_key(panel: CoachPanel, qtbot: QtBot) -> None:
-    panel.show_state(LADDER)
+    show(panel, LADDER)
     assert panel.primary.key == "H"
-    panel.show_state(replace(LADDER, next="Fill 116 cells, cross 124 cells and clear 117 cells"))
+    show(panel, replace(LADDER, next="Fill 116 cells, cross 124 cells and clear 117 cells"))
     assert panel.primary.key == ""
     qtbot.wait(20)
     assert panel.primary.geometry().right() < panel.width() - 20
 
 
 def test_work_is_shown_only_when_it_takes_a_while(panel: CoachPanel, qtbot: QtBot) -> None:
-    panel.show_state(Busy("Looking for a hint"))
+    show(panel, Busy("Looking for a hint"))
     assert not panel.busy.is_told
     qtbot.waitUntil(lambda: panel.busy.is_told)
-    panel.show_state(LADDER)
-    panel.show_state(Busy("Looking for a hint"))
+    show(panel, LADDER)
+    show(panel, Busy("Looking for a hint"))
     assert not panel.busy.is_told
 
 
 def test_a_sentence_and_its_answers(panel: CoachPanel, qtbot: QtBot) -> None:
     answers = (Answer("back", "Go back to before the mistake"), Answer("where", "Show where"))
-    panel.show_state(Said("Something is wrong.", Tone.WRONG, answers))
+    show(panel, Said("Something is wrong.", Tone.WRONG, answers))
     assert [button.text() for button in panel.said.buttons] == [
         "Go back to before the mistake",
         "Show where",
@@ -163,7 +172,7 @@ def test_a_sentence_and_its_answers(panel: CoachPanel, qtbot: QtBot) -> None:
 
 
 def test_rungs_are_named_with_their_state(panel: CoachPanel) -> None:
-    panel.show_state(LADDER)
+    show(panel, LADDER)
     assert [row.accessibleName() for row in panel.explained.rows] == [
         "1. Where to look, Row 23, done",
         "2. Which technique, Overlap, done",
@@ -174,7 +183,7 @@ def test_rungs_are_named_with_their_state(panel: CoachPanel) -> None:
 
 
 def test_what_is_hidden_takes_no_room(panel: CoachPanel, qtbot: QtBot) -> None:
-    panel.show_state(replace(LADDER, title="Row 23, column 5 is right: it must be filled."))
+    show(panel, replace(LADDER, title="Row 23, column 5 is right: it must be filled."))
     first = panel.explained.rows[0]
     top = panel.explained
 
@@ -182,14 +191,14 @@ def test_what_is_hidden_takes_no_room(panel: CoachPanel, qtbot: QtBot) -> None:
         return first.mapTo(top, QPoint()).y()
 
     qtbot.waitUntil(lambda: above() > 0)
-    panel.show_state(LADDER)
+    show(panel, LADDER)
     qtbot.waitUntil(lambda: above() == 0)
     assert top.y() < 20
 
 
 @pytest.mark.parametrize("key", [Qt.Key.Key_Space, Qt.Key.Key_Return])
 def test_a_rung_is_chosen_with_keys(panel: CoachPanel, qtbot: QtBot, key: Qt.Key) -> None:
-    panel.show_state(LADDER)
+    show(panel, LADDER)
     panel.explained.rows[0].setFocus()
     with qtbot.waitSignal(panel.explained.row_clicked) as told:
         QTest.keyClick(panel.explained.rows[0], key)
@@ -198,14 +207,14 @@ def test_a_rung_is_chosen_with_keys(panel: CoachPanel, qtbot: QtBot, key: Qt.Key
 
 def test_a_step_that_changes_nothing_cannot_be_applied(panel: CoachPanel) -> None:
     rows = (*LADDER.rows[:3], replace(LADDER.rows[3], is_enabled=False))
-    panel.show_state(replace(LADDER, rows=rows, next=""))
+    show(panel, replace(LADDER, rows=rows, next=""))
     assert not panel.explained.rows[3].isEnabled()
     assert not panel.primary.isVisible()
     assert panel.back.isVisible()
 
 
 def test_steps_of_a_proof(panel: CoachPanel, qtbot: QtBot) -> None:
-    panel.show_state(PROOF)
+    show(panel, PROOF)
     assert panel.controls.where == "Step 0 of 3"
     assert [row.accessibleName() for row in panel.explained.rows] == [
         "What if row 1, column 6 is filled?",
@@ -219,7 +228,7 @@ def test_steps_of_a_proof(panel: CoachPanel, qtbot: QtBot) -> None:
 
 
 def test_what_lies_inside_stands_in(panel: CoachPanel, qtbot: QtBot) -> None:
-    panel.show_state(PROOF)
+    show(panel, PROOF)
     lefts = [row.mapTo(panel, row.rect().topLeft()).x() for row in panel.explained.rows]
     qtbot.waitUntil(lambda: panel.explained.rows[0].width() > 100)
     lefts = [row.mapTo(panel, row.rect().topLeft()).x() for row in panel.explained.rows]
@@ -227,10 +236,10 @@ def test_what_lies_inside_stands_in(panel: CoachPanel, qtbot: QtBot) -> None:
 
 
 def test_rows_stay_while_a_proof_is_stepped_through(panel: CoachPanel) -> None:
-    panel.show_state(PROOF)
+    show(panel, PROOF)
     rows = list(panel.explained.rows)
     rows[1].setFocus()
-    panel.show_state(replace(PROOF, playback=Playback(2, 3, ProofSpeed.NORMAL)))
+    show(panel, replace(PROOF, playback=Playback(2, 3, ProofSpeed.NORMAL)))
     assert panel.explained.rows == rows
     assert rows[1].hasFocus()
 
@@ -240,8 +249,10 @@ def test_what_is_out_of_sight_is_cut_off_by_a_line(
 ) -> None:
     dress(qapp, LIGHT)
     panel.resize(panel.width(), 420)
-    panel.show_state(replace(PROOF, rows=PROOF.rows * 4))
-    (bar,) = (each for each in panel.findChildren(QScrollBar) if each.maximum() > 0)
+    show(panel, replace(PROOF, rows=PROOF.rows * 4))
+    bars = panel.findChildren(QScrollBar)
+    qtbot.waitUntil(lambda: any(each.maximum() > 0 for each in bars))
+    (bar,) = (each for each in bars if each.maximum() > 0)
 
     def ruled() -> list[bool]:
         page, seen = panel.grab().toImage(), panel.findChildren(QScrollArea)[0].geometry()
@@ -257,7 +268,7 @@ def test_what_is_out_of_sight_is_cut_off_by_a_line(
 
 def test_the_sentence_is_to_be_seen_where_room_is_short(panel: CoachPanel, qtbot: QtBot) -> None:
     panel.resize(panel.width(), 430)
-    panel.show_state(LADDER)
+    show(panel, LADDER)
     card, foot = panel.explained.card, panel.primary
 
     def lowest(widget: QWidget) -> int:
@@ -277,12 +288,12 @@ def test_the_sentence_is_to_be_seen_where_room_is_short(panel: CoachPanel, qtbot
     ids=["first", "later", "proof", "list"],
 )
 def test_back_says_when_it_leads_out(panel: CoachPanel, state: Explained, text: str) -> None:
-    panel.show_state(state)
+    show(panel, state)
     assert panel.back.text() == text
 
 
 def test_a_list_of_steps(panel: CoachPanel, qtbot: QtBot) -> None:
-    panel.show_state(LISTED)
+    show(panel, LISTED)
     with qtbot.waitSignal(panel.explained.row_clicked) as told:
         click(panel.explained.rows[1])
     assert told.args == [1]
@@ -293,10 +304,10 @@ def test_a_new_sentence_is_announced_once(
 ) -> None:
     heard: list[object] = []
     monkeypatch.setattr(QAccessible, "updateAccessibility", heard.append)
-    panel.show_state(LADDER)
-    panel.show_state(replace(LADDER, next="Fill"))
+    show(panel, LADDER)
+    show(panel, replace(LADDER, next="Fill"))
     assert len(heard) == 1
-    panel.show_state(replace(LADDER, rows=rungs(Rung.LINE), spoken="Row 23"))
+    show(panel, replace(LADDER, rows=rungs(Rung.LINE), spoken="Row 23"))
     assert len(heard) == 2
 
 
@@ -312,7 +323,8 @@ def test_prose_is_bold_where_it_says_so_and_nowhere_else(qtbot: QtBot) -> None:
 @pytest.mark.parametrize("theme", [LIGHT, DARK, HIGH_CONTRAST], ids=["light", "dark", "contrast"])
 def test_marks_are_told_apart_by_their_shapes(qtbot: QtBot, theme: Theme) -> None:
     def gray(mark: Mark) -> QImage:
-        row = DiscRow(theme, Row("Where to look", "", mark, "1"))
+        row = DiscRow(theme)
+        row.show_row(Row("Where to look", "", mark, "1"))
         qtbot.addWidget(row)
         row.setStyleSheet(style_sheet(theme))
         row.resize(300, 40)
@@ -327,13 +339,13 @@ def test_marks_are_told_apart_by_their_shapes(qtbot: QtBot, theme: Theme) -> Non
 def test_nothing_scrolls_where_there_is_room(
     panel: CoachPanel, qtbot: QtBot, state: Explained
 ) -> None:
-    panel.show_state(state)
+    show(panel, state)
     qtbot.wait(20)
     assert not panel._scroll.verticalScrollBar().isVisible()
 
 
 def test_a_ladder_reads_from_top_to_bottom(panel: CoachPanel) -> None:
-    panel.show_state(LADDER)
+    show(panel, LADDER)
     assert read_out(panel) == lines("""
         Coach
         Coach
@@ -355,7 +367,7 @@ def test_a_ladder_reads_from_top_to_bottom(panel: CoachPanel) -> None:
 
 
 def test_a_proof_reads_from_top_to_bottom(panel: CoachPanel) -> None:
-    panel.show_state(PROOF)
+    show(panel, PROOF)
     assert read_out(panel) == lines("""
         Coach
         Coach
@@ -381,7 +393,7 @@ def test_a_proof_reads_from_top_to_bottom(panel: CoachPanel) -> None:
 
 
 def test_a_list_reads_from_top_to_bottom(panel: CoachPanel) -> None:
-    panel.show_state(LISTED)
+    show(panel, LISTED)
     assert read_out(panel) == lines("""
         Coach
         Coach
@@ -399,14 +411,14 @@ def test_a_list_reads_from_top_to_bottom(panel: CoachPanel) -> None:
 
 
 def test_a_message_reads_from_top_to_bottom(panel: CoachPanel) -> None:
-    panel.show_state(Busy("Looking for a hint"))
+    show(panel, Busy("Looking for a hint"))
     assert read_out(panel) == lines("""
         Coach
         Coach
         button: Techniques (focus)
         button: Close (Esc)
     """)
-    panel.show_state(Said("7 cells filled.", Tone.GOOD, names_key=True))
+    show(panel, Said("7 cells filled.", Tone.GOOD, names_key=True))
     assert read_out(panel) == lines("""
         Coach
         Coach
@@ -418,7 +430,7 @@ def test_a_message_reads_from_top_to_bottom(panel: CoachPanel) -> None:
 
 @pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
 def test_how_each_state_looks(panel: CoachPanel, looks: CheckLooks, theme: Theme) -> None:
-    states = {
+    states: dict[str, CoachState] = {
         "empty": Empty(),
         "busy": Busy("Looking for a step"),
         "said": Said("Something is wrong.", Tone.WRONG, (Answer("show", "Show where"),)),
@@ -427,7 +439,7 @@ def test_how_each_state_looks(panel: CoachPanel, looks: CheckLooks, theme: Theme
         "listed": LISTED,
     }
     for name, state in states.items():
-        panel.show_state(state)  # type: ignore[arg-type]
+        show(panel, state)
         looks(f"coach-{name}-{theme.is_dark:d}", panel, theme)
 
 

@@ -158,6 +158,7 @@ def test_wishes_are_there_the_next_time(show: Show, tmp_path: Path) -> None:
     assert len(again.pages) == 1
     again.form.restore("12 parchment Titles")
     assert (again.form.options.per_page, again.form.options.titles) == (4, False)
+    again.reject()  # keeps the wishes, so the store is closed after it
     later.close()
 
 
