@@ -1,4 +1,4 @@
-"""Long readings are watched: how many puzzles were read so far, and whether to go on.
+"""Long work on files is watched: how many puzzles were read or written, and whether to go on.
 
 They are bounded, too: a small file can hold pictures that would keep a reader busy for minutes.
 """
@@ -11,7 +11,7 @@ from contextvars import ContextVar
 from typing import Final
 
 Watcher = Callable[[], object]
-"""Called for each puzzle; what it raises ends the reading."""
+"""Called for each puzzle; what it raises ends the work."""
 
 MOST_EFFORT: Final = 3_000_000
 """Cells in the puzzles of one file, a line counting as ten; a few seconds, or 2,500 of 25x25."""
@@ -22,7 +22,7 @@ _spent: Final = ContextVar[int]("spent", default=0)
 
 @contextmanager
 def watched(watcher: Watcher) -> Iterator[None]:
-    """While inside, a watcher hears of each puzzle that this thread has read."""
+    """While inside, a watcher hears of each puzzle that this thread reads or writes."""
     token = _watcher.set(watcher)
     try:
         yield
@@ -31,7 +31,7 @@ def watched(watcher: Watcher) -> Iterator[None]:
 
 
 def one_more() -> None:
-    """Tell that one more puzzle was read."""
+    """Tell that one more puzzle was read, or is written."""
     _watcher.get()()
 
 

@@ -105,11 +105,20 @@ class _Builder:
         return int(self._expat.CurrentLineNumber)
 
     def build(self, text: str) -> Node:
-        self._feed(text)
-        self._close()
-        if self._root is None:
+        try:
+            self._feed(text)
+            self._close()
+        finally:
+            root = self._root
+            self._let_go()
+        if root is None:
             raise fail(ProblemKey.NO_PUZZLE)
-        return self._root
+        return root
+
+    def _let_go(self) -> None:
+        """Hold nothing that was read: a parser is part of a cycle, and stays for a while."""
+        self._root, self._take = None, lambda _node: None
+        self._open.clear()
 
     def start(self, tag: str, attributes: dict[str, str]) -> None:
         self._nodes += 1

@@ -57,6 +57,11 @@ class Work:
             self.is_cancelled = True
             raise StoppedError(StopReason.CANCELLED)
 
+    def give_way(self) -> None:
+        """Wait while the window needs the processor; the task goes on even when cancelled."""
+        if self.cancel is not None:
+            self.cancel.cancelled  # noqa: B018 (the token of a job waits when it is asked)
+
     def expect(self, files: int) -> None:
         """So many files more are to be looked at."""
         self.total += files

@@ -338,6 +338,7 @@ class Import:
 
     def _is_known(self, puzzle: Puzzle) -> bool:
         """Whether it stays, whatever becomes of the player's files and games."""
+        self._work.give_way()
         text = (
             "SELECT 1 FROM puzzles p JOIN cards c ON c.puzzle = p.id JOIN sources s "
             "ON s.id = c.source WHERE p.fingerprint = ? AND NOT c.is_gone "
@@ -355,14 +356,15 @@ class Import:
 
     def _write(self) -> None:
         """Write the pack, and then the rows: should the program die between, a scan finds it."""
-        taken = [each for each in self._pack.values() if not self._is_known(each.puzzle)]
-        self._work.known += len(self._pack) - len(taken)  # another window was quicker
-        self._pack, self._cells = {}, 0
-        if taken:
-            file = write_pack(self._folder, taken)
-            with self._database.writing() as connection:
-                take_in(connection, self._source, SourceKind.IMPORTED, [file], self._now)
-            self._work.added += len(taken)
+        with watched(self._work.give_way):
+            taken = [each for each in self._pack.values() if not self._is_known(each.puzzle)]
+            self._work.known += len(self._pack) - len(taken)  # another window was quicker
+            self._pack, self._cells = {}, 0
+            if taken:
+                file = write_pack(self._folder, taken)
+                with self._database.writing() as connection:
+                    take_in(connection, self._source, SourceKind.IMPORTED, [file], self._now)
+                self._work.added += len(taken)
         self._begun = time.monotonic()
 
 

@@ -270,6 +270,7 @@ class JobRunner(QObject):
         job = self._current
         if job is None or job.id != job_id:
             return
+        hold_jobs()
         self._clock.stop()
         self._current = None
         if job.gives_way:
@@ -278,7 +279,6 @@ class JobRunner(QObject):
         self._next()
         if job.token.is_cancelled:
             return
-        hold_jobs()
         if isinstance(answer, _Failure):
             self.failed.emit()
         else:

@@ -33,8 +33,8 @@ BEAT_MS = 5
 LOOK_SECONDS = 0.002
 LEAST_HOLD = 0.010
 """Shorter holds are the interpreter's own turns."""
-LOOK_INTERVAL = 0.003
-"""Seconds for which the watcher may keep the interpreter; it needs less than one millisecond."""
+LOOK_INTERVAL = 0.001
+"""Seconds for which the watcher may keep the interpreter; it needs a part of that."""
 
 
 @dataclass
@@ -138,7 +138,7 @@ class Probe:
             late = time.perf_counter() - start - LOOK_SECONDS - (queued(me) - waited)
             is_held = late > LEAST_HOLD
             is_gap = time.perf_counter() - self._last[0] > 3 * BEAT_MS / 1000
-            doing = _doing(is_told=is_held or is_gap)
+            doing = _doing() if is_held or is_gap else dict.fromkeys(sys._current_frames(), "")
             before, clocks = clocks, {each: _cpu(each) for each in doing}
             if is_gap:
                 self._seen[doing[self._window] or f"({self.doing})"] += 1
@@ -155,8 +155,8 @@ class Probe:
             self.found.holds.append(Hold(worked[who] * 1000, doing[who]))
 
 
-def _doing(*, is_told: bool) -> dict[int, str]:
-    """Name each thread, and what it does if that is to be told.
+def _doing() -> dict[int, str]:
+    """Say what each thread does.
 
     Frames are let go at once, and no other thread works meanwhile: what a frame was the last to
     hold would be destroyed here, and things of Qt and of Z3 may not be destroyed in another thread.
@@ -166,10 +166,7 @@ def _doing(*, is_told: bool) -> dict[int, str]:
     interval = sys.getswitchinterval()
     sys.setswitchinterval(LOOK_INTERVAL)
     try:
-        return {
-            thread: summary(frame) if is_told else ""
-            for thread, frame in sys._current_frames().items()
-        }
+        return {thread: summary(frame) for thread, frame in sys._current_frames().items()}
     finally:
         sys.setswitchinterval(interval)
 

@@ -1,12 +1,14 @@
 """The one table, opening by content, saving by suffix."""
 
+import gc
 from pathlib import Path
 
 import pytest
 
 from nonogui.core.problems import FileProblemsError, ProblemKey, Severity
+from nonogui.core.puzzle import Puzzle
 from nonogui.formats import registry
-from nonogui.formats.base import Entry
+from nonogui.formats.base import Entry, Format
 from nonogui.formats.folder import puzzle_files
 from nonogui.formats.plain import Plain
 from nonogui.formats.registry import (
@@ -205,3 +207,26 @@ def test_photos_and_programs_are_not_looked_for_in_folders(tmp_path: Path) -> No
     for name in ("a.jpg", "a.py", "a.js", "a.md", "a.gif", "a.pbn"):
         (tmp_path / name).write_text("")
     assert list(puzzle_files(str(tmp_path))) == [str(tmp_path / "a.gif"), str(tmp_path / "a.pbn")]
+
+
+SETS = [format_ for format_ in WRITTEN if format_.several]
+
+
+@pytest.mark.parametrize("format_", SETS, ids=lambda each: each.name)
+def test_a_set_that_was_read_is_freed_when_nobody_holds_it(format_: Format) -> None:
+    """Else a full pass of the garbage collector over thousands of puzzles holds up the window."""
+    name = f"many{format_.suffixes[0]}"
+    data = dumps([Entry(FISH)] * 20, format_)
+    loads(data, name)  # what is made once stays
+    gc.collect()
+    gc.disable()
+    try:
+        before = puzzles_in_memory()
+        assert len(loads(data, name).entries) == 20
+        assert puzzles_in_memory() == before
+    finally:
+        gc.enable()
+
+
+def puzzles_in_memory() -> int:
+    return sum(isinstance(each, Puzzle) for each in gc.get_objects())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -13,6 +14,7 @@ from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from nonogui.i18n import _
 from nonogui.ui.actions import ActionId
+from nonogui.ui.in_turns import hold_jobs
 from nonogui.ui.library.continue_card import ContinueCard, DayCard
 from nonogui.ui.library.state import (
     ALL,
@@ -427,6 +429,17 @@ class _Name(Label):
 MOST_FILES = 5
 
 
+def _without_numbers(state: SidebarState) -> SidebarState:
+    """The same rows without what changes with each puzzle solved or taken in."""
+
+    def bare(places: tuple[PlaceState, ...]) -> tuple[PlaceState, ...]:
+        return tuple(replace(each, count="", share=0.0, tip="") for each in places)
+
+    return replace(
+        state, top=bare(state.top), collections=bare(state.collections), own=bare(state.own)
+    )
+
+
 class Sidebar(Pane):
     """All puzzles, collections, the player's own, recent files; at the foot what else there is.
 
@@ -451,16 +464,33 @@ class Sidebar(Pane):
         self._state: SidebarState | None = None
         self._rows: dict[Place, NavRow] = {}
         self._chosen = ALL
+        self._later = QTimer(self, singleShot=True, interval=1)  # 0 would come in the same turn
+        self._later.timeout.connect(self._fill)
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(12, 16, 13, 16)
         self._column.setSpacing(2)
 
     def set_state(self, state: SidebarState) -> None:
-        """Show what there is; what is chosen stays chosen while it is there."""
-        if state == self._state:
-            return
+        """Show what there is; what is chosen stays chosen while it is there.
+
+        Rows that are new come in a turn of the event loop of their own, for what is listed has to
+        be shown in this one; numbers change at once.
+        """
+        before, self._state = self._state, state
+        if before is None:
+            self._fill()
+        elif _without_numbers(before) != _without_numbers(state):
+            self._later.start()
+        elif not self._later.isActive():
+            for place in state.places:
+                self._show_numbers(place)
+
+    def _fill(self) -> None:
+        """Put a row for everything there is into the column."""
+        hold_jobs()
+        state = self._state
+        assert state is not None
         focused = next((place for place, row in self._rows.items() if row.hasFocus()), None)
-        self._state = state
         clear(self)
         self._rows = {}
         self._add_places(state.top)
@@ -502,6 +532,11 @@ class Sidebar(Pane):
                 self._give_menu(row, state)
             self._rows[state.place] = row
             self._column.addWidget(row)
+
+    def _show_numbers(self, state: PlaceState) -> None:
+        row = self._rows[state.place]
+        row.set_numbers(state.count, state.share)
+        row.setToolTip(state.tip)
 
     def _give_menu(self, row: NavRow, state: PlaceState) -> None:
         row.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)

@@ -166,7 +166,17 @@ class NavRow(Button):
         self._share = share
         super().__init__(theme, text, icon, kind=Kind.ROW)
         self.elided = Qt.TextElideMode.ElideMiddle  # names of files differ at their ends
-        self.key = count
+        self._name_count(count)
+
+    def set_numbers(self, count: str, share: float) -> None:
+        """Show another number at the right, and another share in the ring."""
+        if (count, share) != (self.key, self._share):
+            self._share = share
+            self._name_count(count)
+            self._show()
+
+    def _name_count(self, count: str) -> None:
+        self.key, text = count, self.text()
         self.setAccessibleName(
             _("{name}, {count}").format(name=text, count=count) if count else text
         )

@@ -140,14 +140,7 @@ def actions(window: QMainWindow) -> Actions:
 def page(window: QMainWindow, actions: Actions, qtbot: QtBot) -> StartPage:
     page = StartPage(LIGHT, actions, Button(LIGHT, icon="menu", tip="Menu"))
     page.view.pictures.set_run(at_once)
-    page.set_sidebar(
-        SidebarState(
-            (PlaceState(ALL, "All puzzles", "39", "grid"), PlaceState(FAVOURITES, "Favourites")),
-            (PlaceState(STEPS, "First steps", "1/39", share=0.03),),
-            (),
-            (Path("/puzzles/football.pbn"),),
-        )
-    )
+    page.set_sidebar(sidebar(PlaceState(STEPS, "First steps", "1/39", share=0.03)))
     page.set_filters(Filters(), is_list=False)
     page.set_cards(ContinueState("Steps, No. 2", BLACK_AND_WHITE, HALF_HEART, 768), None)
     show(page, TILES)
@@ -157,6 +150,11 @@ def page(window: QMainWindow, actions: Actions, qtbot: QtBot) -> StartPage:
     assert QTest.qWaitForWindowActive(window)
     qtbot.waitUntil(lambda: page.view.width() > 1000)
     return page
+
+
+def sidebar(steps: PlaceState) -> SidebarState:
+    top = PlaceState(ALL, "All puzzles", "39", "grid"), PlaceState(FAVOURITES, "Favourites")
+    return SidebarState(top, (steps,), (), (Path("/puzzles/football.pbn"),))
 
 
 def show(page: StartPage, states: Sequence[TileState], *, is_narrowed: bool = False) -> Shown:
@@ -355,6 +353,22 @@ class TestChoosing:
             click(nav_row(page, "First steps"))
         assert told.args == [STEPS]
         assert nav_row(page, "First steps").isChecked()
+
+    def test_a_row_of_the_sidebar_stays_when_its_numbers_change(
+        self, page: StartPage, qtbot: QtBot
+    ) -> None:
+        row = nav_row(page, "First steps")
+        row.setFocus()
+        before = row.grab().toImage()
+        page.set_sidebar(sidebar(PlaceState(STEPS, "First steps", "20/39", "", 0.5, "20 solved")))
+        assert nav_row(page, "First steps") is row
+        assert row.hasFocus()
+        assert (row.key, row.toolTip()) == ("20/39", "20 solved")
+        assert row.accessibleName() == "First steps, 20/39"
+        assert row.grab().toImage() != before
+        page.set_sidebar(sidebar(PlaceState(STEPS, "Steps", "20/39")))
+        qtbot.waitUntil(lambda: "Steps" in [each.text() for each in page.findChildren(NavRow)])
+        assert nav_row(page, "Steps").key == "20/39"
 
 
 class TestKeys:
