@@ -45,8 +45,9 @@ def store(tmp_path: Path) -> Iterator[SettingsStore]:
 def dialog(store: SettingsStore, qtbot: QtBot) -> Iterator[GlossaryDialog]:
     dialog = GlossaryDialog(LIGHT, store, None)
     qtbot.addWidget(dialog)
-    with qtbot.waitExposed(dialog):
+    with qtbot.waitActive(dialog):
         dialog.show()
+        dialog.activateWindow()
     yield dialog
     dialog.close()
 

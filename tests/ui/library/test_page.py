@@ -708,8 +708,9 @@ class TestSidebar:
         assert side is not None
         assert side.height() - boxes["Learn techniques"].bottom() - 1 == 16
 
-    def test_a_group_without_rows_has_no_heading(self, page: StartPage) -> None:
+    def test_a_group_without_rows_has_no_heading(self, page: StartPage, qtbot: QtBot) -> None:
         page.set_sidebar(SidebarState((PlaceState(ALL, "All puzzles"),)))
+        qtbot.waitUntil(lambda: not has_row(page, "First steps"))
         shown = {each.text() for each in page.findChildren(SectionLabel) if each.isVisible()}
         assert not shown & {"Collections", "Yours", "Recent files"}
 
@@ -739,8 +740,11 @@ class TestSidebar:
         self.show(page, qtbot, mine)
         assert nav_row(page, "Mine") is row
         self.show(page, qtbot, replace(mine, count="4"))
-        assert nav_row(page, "Mine") is not row
-        assert nav_row(page, "Mine").hasFocus()
+        assert nav_row(page, "Mine") is row
+        assert row.hasFocus()
+        page.set_sidebar(self.state(replace(mine, title="Ours")))
+        qtbot.waitUntil(lambda: has_row(page, "Ours"))
+        assert nav_row(page, "Ours").hasFocus()
 
     def test_a_menu_is_for_what_can_be_removed(self, page: StartPage, qtbot: QtBot) -> None:
         mine = PlaceState(self.MINE, "Mine", "3", "folder", is_removable=True)

@@ -24,7 +24,7 @@ from nonogui.ui.board.options import BoardOptions, Marks, Tool
 from nonogui.ui.board.state import Overlays
 from nonogui.ui.look.theme import LIGHT
 from nonogui.ui.main_window import MainWindow
-from nonogui.ui.play.page import PlayPage
+from nonogui.ui.play.page import PlayBar, PlayPage
 from nonogui.ui.play.panel import PlayPanel
 from nonogui.ui.play.session import Origin, PlaySession
 from nonogui.ui.settings import Assistance, Ticking
@@ -301,7 +301,8 @@ def page(qtbot: QtBot) -> Iterator[PlayPage]:
     window = QMainWindow()
     qtbot.addWidget(window)
     actions = Actions(window, LIGHT, {})
-    page = PlayPage(LIGHT, actions, Button(LIGHT, icon="menu", tip="Menu"), PlayPanel(LIGHT))
+    bar = PlayBar(LIGHT, actions, Button(LIGHT, icon="menu", tip="Menu"))
+    page = PlayPage(LIGHT, actions, bar, PlayPanel(LIGHT))
     page.set_options(BoardOptions(animate=False), show_timer=True, solve_ms=0)
     window.setCentralWidget(page)
     window.resize(1000, 700)
