@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from nonogui.i18n import _
 from nonogui.ui.look.theme import Theme
-from nonogui.ui.play.coach_state import Busy, CoachState, Empty, Explained, Said
+from nonogui.ui.play.coach_state import Busy, CoachState, Empty, Explained, ExplainedAs, Said
 from nonogui.ui.play.coach_views import REACH, ExplainedView, Prose, StepControls
 from nonogui.ui.play.panel_state import LessonState
 from nonogui.ui.widgets.boxes import (
@@ -79,11 +79,13 @@ class CoachPanel(Pane):
         """Show something else; a screen reader says the sentence that is new."""
         before, self.state = self.state, state
         focused = QApplication.focusWidget() if self.has_focus else None
+        was_row = focused in self.explained.rows
         with laid_out_once(self, self._scroll.widget(), self._foot):
             self._show_view(state)
             self._show_foot(state)
         self._order_tabs()
-        if focused is not None and not focused.isVisible():
+        is_other = was_row and _kind(before) is not _kind(state)  # the row says something else now
+        if focused is not None and (is_other or not focused.isVisible()):
             self._take_focus()
         QTimer.singleShot(0, self, self._scroll_along)  # once everything has its place
         if spoken(state) != spoken(before):
@@ -213,6 +215,10 @@ class CoachPanel(Pane):
     def _announce(self, text: str) -> None:
         if text and self.isVisible():
             QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, text))
+
+
+def _kind(state: CoachState) -> ExplainedAs | None:
+    return state.kind if isinstance(state, Explained) else None
 
 
 def spoken(state: CoachState) -> str:

@@ -31,10 +31,10 @@ from nonogui.ui.play.coach_state import (
     plain,
     strong,
 )
-from nonogui.ui.play.coach_views import DiscRow, Prose, speed_choices
+from nonogui.ui.play.coach_views import DEPTH, DiscRow, Prose, speed_choices
 from nonogui.ui.play.panel_state import LessonState
 from nonogui.ui.settings import ProofSpeed
-from nonogui.ui.widgets.line_diagram import DiagramState
+from nonogui.ui.widgets.line_diagram import DiagramState, LineDiagram
 from nonogui.ui.widgets.message import Answer, Tone
 from tests.reading import lines, read_out
 from tests.ui.pictures import CheckLooks
@@ -457,7 +457,7 @@ def stops(panel: CoachPanel) -> list[str]:
 def test_the_tab_key_goes_down_the_panel(panel: CoachPanel, qtbot: QtBot) -> None:
     rows = tuple(Row(f"Step {at}", "", Mark.LATER, str(at)) for at in range(1, 13))
     panel.show_state(replace(PROOF, rows=rows))
-    assert len(panel.explained.rows) == 5, "the others come in turns of their own"
+    assert len(panel.explained.rows) == 3, "the others come in turns of their own"
     qtbot.waitUntil(lambda: len(panel.explained.rows) == 12)
     assert stops(panel) == [
         *("Techniques", "Close (Esc)"),
@@ -473,46 +473,62 @@ def test_the_tab_key_goes_down_the_panel(panel: CoachPanel, qtbot: QtBot) -> Non
     assert stops(panel) == ["Techniques", "Close (Esc)", "Examples", "Hint"]
 
 
-def test_as_many_rows_as_are_shown_are_there_at_once(panel: CoachPanel, qtbot: QtBot) -> None:
+def test_rows_come_a_few_at_a_time_and_the_one_shown_is_brought_into_view(
+    panel: CoachPanel, qtbot: QtBot
+) -> None:
     rows = [Row(f"Step {at}", "", Mark.LATER, str(at)) for at in range(1, 31)]
     rows[16] = replace(rows[16], tint="evidence")
     with qtbot.waitSignals([panel.explained.rows_added] * 3):
         panel.show_state(replace(PROOF, rows=tuple(rows)))
-        assert len(panel.explained.rows) == 17
-        assert panel.explained.shown is panel.explained.rows[16]
+        assert 0 < len(panel.explained.rows) < 17
+        assert [panel.explained.shown] == [None]
     qtbot.waitUntil(lambda: len(panel.explained.rows) == 30)
+    assert panel.explained.shown is panel.explained.rows[16]
+    bar = panel._scroll.verticalScrollBar()
+    qtbot.waitUntil(lambda: bar.value() > 0)
     with qtbot.waitSignal(panel.explained.row_clicked) as told:
         panel.explained.rows[29].click()
     assert told.args == [29]
-    bar = panel._scroll.verticalScrollBar()
-    qtbot.waitUntil(lambda: bar.value() > 0)
     panel.show_state(replace(PROOF, rows=tuple(replace(row, tint="") for row in rows)))
     qtbot.waitUntil(lambda: bar.value() == 0)
     assert [panel.explained.shown] == [None]
-    panel.show_state(LISTED)
+    show(panel, LISTED)
     assert len(panel.explained.rows) == 2
+    assert [row.isVisible() for row in panel.findChildren(DiscRow)].count(True) == 2
 
 
-def test_rows_of_something_else_are_made_anew(panel: CoachPanel) -> None:
-    panel.show_state(LISTED)
+def test_rows_stay_whatever_they_show(panel: CoachPanel, qtbot: QtBot) -> None:
+    show(panel, LISTED)
     before = list(panel.explained.rows)
-    panel.show_state(replace(LISTED, title="Row 4"))
+    left = before[1].mapTo(panel, QPoint()).x()
+    deeper = (LISTED.rows[0], replace(LISTED.rows[1], title="Edge", depth=1))
+    show(panel, replace(LISTED, kind=ExplainedAs.LADDER, rows=deeper))
     assert panel.explained.rows == before
-    panel.show_state(replace(LISTED, kind=ExplainedAs.LADDER))
-    assert panel.explained.rows != before
-    before = list(panel.explained.rows)
-    deeper = (LISTED.rows[0], replace(LISTED.rows[1], depth=1))
-    panel.show_state(replace(LISTED, kind=ExplainedAs.LADDER, rows=deeper))
-    assert panel.explained.rows != before
+    assert before[1].accessibleName() == "2. Edge, Column 4"
+    qtbot.waitUntil(lambda: before[1].mapTo(panel, QPoint()).x() == left + DEPTH)
+
+
+def test_diagrams_stay_and_those_not_needed_are_hidden(panel: CoachPanel) -> None:
+    show(panel, LADDER)
+    first, second = (each for each in panel.findChildren(LineDiagram) if each.isVisible())
+    show(panel, replace(LADDER, diagrams=(DiagramState("Alone", 25),)))
+    assert first.isVisible()
+    assert "Alone" in read_out(first)
+    assert not second.isVisible()
+    many = tuple(DiagramState(f"Way {at}", 25) for at in range(8))
+    show(panel, replace(LADDER, diagrams=many))
+    shown = [each for each in panel.findChildren(LineDiagram) if each.isVisible()]
+    assert shown[:2] == [first, second]
+    assert [read_out(each).split("\n")[0] for each in shown] == [each.caption for each in many]
 
 
 def test_the_keyboard_goes_to_what_is_likeliest_next(panel: CoachPanel) -> None:
     answers = (Answer("back", "Go back"), Answer("where", "Show where"))
     followed = []
     for state in (Said("Wrong.", Tone.WRONG, answers), Empty(), LADDER, Busy("Looking")):
-        panel.show_state(LISTED)
+        show(panel, LISTED)
         panel.explained.rows[0].setFocus()
-        panel.show_state(state)
+        show(panel, state)
         focused = QApplication.focusWidget()
         assert isinstance(focused, QAbstractButton)
         followed.append(focused.accessibleName() or focused.text())
@@ -619,8 +635,9 @@ def test_the_lesson_is_read_when_it_is_shown(
 
 
 def test_a_row_is_spoken_with_what_it_has(qtbot: QtBot) -> None:
-    row = DiscRow(LIGHT, Row("Where to look", "", Mark.NOW, "1"))
+    row = DiscRow(LIGHT)
     qtbot.addWidget(row)
+    row.show_row(Row("Where to look", "", Mark.NOW, "1"))
     assert row.accessibleName() == "1. Where to look, shown now"
     row.show_row(Row("What if?", "So what", Mark.DONE))
     assert row.accessibleName() == "What if?, So what, done"
