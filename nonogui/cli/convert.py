@@ -158,7 +158,7 @@ def _write(out: str, sources: Sequence[Source], format_: Format, *, is_strict: b
 def _report(out: str, sources: Sequence[Source], lost: Problems, format_: Format) -> None:
     """Tell of each puzzle why it can't be written, of the file once what it leaves out."""
     told: set[Problem] = set()
-    for source in sources:
+    for source in sources if format_.writes else ():
         errors = format_.losses(source.entry).errors
         report(source.name, errors)
         told.update(errors)

@@ -16,7 +16,7 @@ _SHAPE: Final = re.compile(
     r"(?:---)?\s*+(?:#[^\n]*+\n\s*+)*+(?:columns|rows)[ \t]*+:[ \t]*+\n\s*+-", re.IGNORECASE
 )
 _KEY: Final = re.compile(r"(columns|rows)\s*:", re.IGNORECASE)
-_ITEM: Final = re.compile(r"( *)-(?: +-)? *(\[[0-9, ]*\]|[0-9]*)", re.ASCII)
+_ITEM: Final = re.compile(r"( *)-( +-)? *(\[[0-9, ]*\]|[0-9]*)", re.ASCII)
 _PICTURE: Final = re.compile(r"\s*+[01]{2,}+\n(?:[01]{2,}+\n?)++\s*+")
 
 
@@ -57,11 +57,15 @@ def _read_picture(lines: list[NumberedLine]) -> Reading:
 
 
 def _clues(text: str, found: Findings) -> Iterator[tuple[str, int, str]]:
-    """Each clue with its side and its line; the items of a list in a list are its numbers."""
-    side, indent, begun, clue = "", -1, 0, list[str]()
+    """Each clue with its side and its line; the items of a list in a list are its numbers.
+
+    Items of one list begin in one column, as in any YAML: one that does not is an error.
+    """
+    side, indent, inner, begun, clue = "", -1, -1, 0, list[str]()
     for at, line in enumerate(text.split("\n"), start=1):
         key, item = _KEY.fullmatch(line.strip()), _ITEM.fullmatch(line.rstrip())
-        is_next = item is not None and len(item[1]) <= max(indent, 0)
+        column = len(item[1]) if item else 0
+        is_next = item is not None and column <= max(indent, 0)
         if (key or is_next or indent < 0) and begun:
             yield side, begun, " ".join(clue)
             begun = 0
@@ -69,9 +73,16 @@ def _clues(text: str, found: Findings) -> Iterator[tuple[str, int, str]]:
             side, indent = key[1].lower(), -1
         elif item and side:
             if indent < 0 or is_next:
-                indent, begun, clue = len(item[1]), at, []
+                expected = indent if indent >= 0 else column
+                indent, begun, clue = expected, at, []
+                inner = column + len(item[2]) if item[2] else -1
+            else:
+                expected = inner if inner >= 0 else column
+                inner = expected
+            if column != expected:
+                found.error(ProblemKey.SYNTAX, at, expected=" " * expected + "-", found=line)
             if len(clue) <= MAX_SIDE:
-                clue.extend(re.findall(r"[0-9]+", item[2]))
+                clue.extend(re.findall(r"[0-9]+", item[3]))
         elif line.strip() not in ("", "---") and not line.lstrip().startswith("#"):
             found.error(ProblemKey.SYNTAX, at, expected="- [1, 2]", found=line.strip())
     if begun:

@@ -92,6 +92,17 @@ def test_colours_are_refused_where_there_are_none(nonogui: Run, file: Write) -> 
     assert files() == {"a.pbn"}
 
 
+def test_a_format_that_is_only_read_is_told_of_the_file_to_be_written(
+    nonogui: Run, file: Write
+) -> None:
+    answer = nonogui("convert", file(COLORED), "out.jpg")
+    first, second = answer.err.splitlines()
+    assert answer.code == 2
+    assert first == "out.jpg: Files of this format can be read, not written."
+    assert second.startswith("out.jpg: not written; these formats could hold it: ")
+    assert files() == {"a.pbn"}
+
+
 # ---- several puzzles ----
 
 

@@ -383,6 +383,9 @@ def test_a_picture_of_digits() -> None:
         ("1" * 501 + "\n", (ProblemKey.SIZE, 1)),
         ("rows:\n- 1\n", (ProblemKey.MISSING, None)),
         ("rows:\n- 1\n- x\ncolumns:\n- 1\n", (ProblemKey.SYNTAX, 3)),
+        ("rows:\n  - 1\n - 1\ncolumns:\n- 2\n", (ProblemKey.SYNTAX, 3)),
+        ("rows:\n- - 1\n  - 1\n - 1\ncolumns:\n- 1\n-\n- 1\n", (ProblemKey.SYNTAX, 4)),
+        ("rows:\n -\n    - 1\n  - 1\ncolumns:\n- 1\n- 1\n", (ProblemKey.SYNTAX, 4)),
     ],
 )
 def test_php_nonogram_refuses(text: str, problem: tuple[ProblemKey, int | None]) -> None:

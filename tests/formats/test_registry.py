@@ -230,3 +230,15 @@ def test_a_set_that_was_read_is_freed_when_nobody_holds_it(format_: Format) -> N
 
 def puzzles_in_memory() -> int:
     return sum(isinstance(each, Puzzle) for each in gc.get_objects())
+
+
+@pytest.mark.parametrize("format_", all_formats(), ids=lambda each: each.name)
+def test_every_format_has_what_it_says(format_: Format) -> None:
+    """The base leaves the text to be read and written to the formats of texts."""
+    kind = type(format_)
+    reads = ("sniff_text", "read_text") if format_.is_text else ("sniff", "read")
+    writes = ("write_text",) if format_.is_text else ("write",)
+    for name in (*reads, *(writes if format_.writes else ())):
+        own = getattr(kind, name) is not getattr(Format, name)
+        around = {"sniff_text": "sniff", "read_text": "read", "write_text": "write"}.get(name, name)
+        assert own or getattr(kind, around) is not getattr(Format, around), name

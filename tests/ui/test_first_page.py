@@ -32,6 +32,7 @@ from nonogui.ui.library.state import (
 from nonogui.ui.main_window import MainWindow
 
 MakeWindow = Callable[[], MainWindow]
+Kept = tuple[MainWindow, Callable[[], None]]
 
 
 def listed(window: MainWindow) -> bool:
@@ -84,33 +85,33 @@ def shown_kept(window: MainWindow) -> bool:
     return bool(window.start_page.page.view.tiles.keys)
 
 
-def test_the_next_start_shows_the_page_before_the_library_is_open(
-    make_window: MakeWindow,
-    qtbot: QtBot,
-    request: pytest.FixtureRequest,
-) -> None:
+@pytest.fixture
+def kept(make_window: MakeWindow, qtbot: QtBot, request: pytest.FixtureRequest) -> Kept:
+    """A window that shows the page of the last time, and what lets it ask the library."""
     play_before(make_window, qtbot)
     let_go = request.getfixturevalue("held")
     window = make_window()
     qtbot.waitUntil(lambda: shown_kept(window))
+    return window, let_go
+
+
+def test_the_next_start_shows_the_page_before_the_library_is_open(qtbot: QtBot, kept: Kept) -> None:
+    window, let_go = kept
     assert not listed(window)
     assert drawn(window)
     page = window.start_page.page
     before = page.view.viewport().grab().toImage()
-    kept = len(page.view.tiles.keys)
+    before_keys = len(page.view.tiles.keys)
     let_go()
     qtbot.waitUntil(lambda: listed(window))
     assert page.view.viewport().grab().toImage() == before
-    assert len(page.view.tiles.keys) > kept
+    assert len(page.view.tiles.keys) > before_keys
 
 
 def test_a_tile_that_is_clicked_early_opens_when_the_library_is_there(
-    make_window: MakeWindow, qtbot: QtBot, request: pytest.FixtureRequest
+    qtbot: QtBot, kept: Kept
 ) -> None:
-    play_before(make_window, qtbot)
-    let_go = request.getfixturevalue("held")
-    window = make_window()
-    qtbot.waitUntil(lambda: shown_kept(window))
+    window, let_go = kept
     view = window.start_page.page.view
     state, _face = view.first[2]
     view.chosen.emit(state.key)
@@ -122,24 +123,18 @@ def test_a_tile_that_is_clicked_early_opens_when_the_library_is_there(
 
 
 def test_continue_that_is_pressed_early_goes_on_when_the_library_is_there(
-    make_window: MakeWindow, qtbot: QtBot, request: pytest.FixtureRequest
+    qtbot: QtBot, kept: Kept
 ) -> None:
-    play_before(make_window, qtbot)
-    let_go = request.getfixturevalue("held")
-    window = make_window()
-    qtbot.waitUntil(lambda: shown_kept(window))
+    window, let_go = kept
     window.start_page.page.continue_chosen.emit()
     let_go()
     qtbot.waitUntil(lambda: window.is_on_board)
 
 
 def test_no_menu_and_no_removal_of_tiles_about_which_nothing_can_be_asked(
-    make_window: MakeWindow, qtbot: QtBot, request: pytest.FixtureRequest
+    qtbot: QtBot, kept: Kept
 ) -> None:
-    play_before(make_window, qtbot)
-    let_go = request.getfixturevalue("held")
-    window = make_window()
-    qtbot.waitUntil(lambda: shown_kept(window))
+    window, let_go = kept
     page = window.start_page.page
     heard: list[object] = []
     page.menu_wanted.connect(heard.append)
