@@ -1,0 +1,168 @@
+"""What the page says of a game: sizes, places, runs, branches, how far and how hard."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtWidgets import QApplication
+
+from nonogui.coach.difficulty import Rating
+from nonogui.coach.grade import Grade
+from nonogui.core.grid import UNKNOWN, maybe
+from nonogui.core.line import Cell
+from nonogui.core.move import CellChange, Move, MoveKind
+from nonogui.solver.result import Phase, Progress, SolveResult, SolveStatus, StopReason
+from nonogui.ui.board.state import BoardView
+from nonogui.ui.jobs import Job, JobKind
+from nonogui.ui.play.panel_state import BranchState, ColorState, DifficultyState, ProgressState
+from nonogui.ui.play.session import Origin, PlaySession
+from nonogui.ui.play.state import (
+    branch_rows,
+    color_states,
+    difficulty_state,
+    job_state,
+    place_text,
+    progress_state,
+    run_text,
+    size_text,
+    subtitle,
+)
+from nonogui.ui.widgets.progress import JobState
+from tests.boards import board, palette, puzzle
+
+RING = puzzle("###.\n#.#.\n###.")
+COLORED = puzzle("aab\n.bb")
+
+
+@pytest.fixture
+def session(qapp: QApplication) -> PlaySession:
+    session = PlaySession(RING, Origin("No. 1"))
+    assert session.thread() is qapp.thread()
+    return session
+
+
+def known(status: SolveStatus) -> SolveResult:
+    return SolveResult(status, (), 0, "auto", 0.0, True, 0, StopReason.DONE)
+
+
+def test_the_subtitle_says_what_is_known(session: PlaySession) -> None:
+    said = [subtitle(session)]
+    session.set_rating(Rating(SolveStatus.UNIQUE))
+    said.append(subtitle(session))
+    session.set_rating(Rating(SolveStatus.UNIQUE, Grade.EASY))
+    for status in SolveStatus:
+        session.set_known(known(status))
+        said.append(subtitle(session))
+    assert said == [
+        *("4 × 3", "4 × 3", "4 × 3 · Easy · One solution"),
+        *("4 × 3 · Easy · Several solutions", "4 × 3 · Easy · No solution"),
+        *("4 × 3 · Easy", "4 × 3 · Easy"),
+    ]
+    assert size_text(COLORED) == "3 × 2 · 2 colours"
+    assert size_text(puzzle("aa\n.a", palette(2))) == "2 × 2 · 2 colours"
+
+
+@pytest.mark.parametrize(
+    ("cells", "cell", "text"),
+    [
+        ("##?#\n#???\n#???", (0, 0), "Run of 3"),
+        ("##?#\n#???\n#???", (0, 1), "Run of 2"),
+        ("##?#\n#???\n#???", (0, 3), "Run of 1"),
+        ("????\n?.??\n????", (1, 1), "Crossed"),
+        ("????\n?.??\n????", (1, 2), ""),
+        ("?###\n????\n????", (0, 3), "Run of 3"),
+        ("???#\n???#\n????", (1, 3), "Run of 2"),
+    ],
+)
+def test_the_run_under_the_cursor(cells: str, cell: tuple[int, int], text: str) -> None:
+    assert run_text(BoardView(RING, board(cells)), Cell(*cell)) == text
+
+
+def test_the_run_of_a_colour_is_of_that_colour_alone() -> None:
+    view = BoardView(COLORED, board("aab\n?bb"))
+    assert run_text(view, Cell(0, 0)) == "ink a, run of 2"
+    assert run_text(view, Cell(0, 1)) == "ink a, run of 2"
+    assert run_text(view, Cell(0, 2)) == "ink b, run of 2"
+    session = PlaySession(COLORED, Origin(""))
+    session.play(Move(MoveKind.PENCIL, (CellChange(Cell(0, 0), UNKNOWN, maybe(1)),)))
+    assert run_text(session.view(), Cell(0, 0)) == "Maybe"
+
+
+def test_places_are_counted_from_one() -> None:
+    assert place_text(Cell(2, 0)) == "Row 3, column 1"
+
+
+def test_what_is_left_of_each_ink(session: PlaySession) -> None:
+    assert color_states(session) == []
+    colored = PlaySession(COLORED, Origin(""))
+    colored.play(Move.parse("fill r0c0:?>1"))
+    a, b = (COLORED.palette[ink] for ink in (1, 2))
+    assert color_states(colored) == [
+        ColorState(1, "ink a", a.rgb, "a", 1),
+        ColorState(2, "ink b", b.rgb, "b", 3),
+    ]
+
+
+def test_the_tree_of_branches(session: PlaySession) -> None:
+    assert branch_rows(session) == []
+    session.play(Move.parse("fill r0c0:?>1"))
+    session.start_branch("One")
+    session.play(Move.parse("fill r0c1:?>1 r0c2:?>1"))
+    session.start_branch("Two")
+    session.drop_branch()
+    session.start_branch("Three")
+    session.play(Move.parse("fill r1c0:?>1"))
+    assert branch_rows(session) == [
+        BranchState("The board", 0, 1),
+        BranchState("One", 1, 2),
+        BranchState("Two", 2, 0, is_dropped=True),
+        BranchState("Three", 2, 1, is_current=True),
+    ]
+    session.drop_branch()
+    assert branch_rows(session) == [
+        BranchState("The board", 0, 1),
+        BranchState("One", 1, 2, is_current=True),
+        BranchState("Two", 2, 0, is_dropped=True),
+        BranchState("Three", 2, 1, is_dropped=True),
+    ]
+    session.drop_branch()
+    assert branch_rows(session)[0] == BranchState("The board", 0, 1, is_current=True)
+
+
+def test_how_far_the_game_is(session: PlaySession) -> None:
+    session.play(Move.parse("fill r0c0:?>1 r0c1:?>1 r0c2:?>1"))
+    session.game.advance(61)
+    session.is_paused = True
+    state = progress_state(session, show_timer=True, pause_key="P")
+    assert state == ProgressState(61, 3, 12, session.clues_done, 8, True, "P")
+    assert progress_state(session, show_timer=False, pause_key="").seconds is None
+
+
+def test_how_hard_it_is_or_why_that_is_not_said(session: PlaySession) -> None:
+    said = [difficulty_state(session).text]
+    for status in (SolveStatus.MULTIPLE, SolveStatus.NONE, SolveStatus.INVALID):
+        session.set_known(known(status))
+        said.append(difficulty_state(session).text)
+    session.set_known(known(SolveStatus.UNIQUE))
+    said.append(difficulty_state(session).text)
+    session.set_rating(Rating(SolveStatus.UNIQUE))
+    said.append(difficulty_state(session).text)
+    session.set_rating(Rating(SolveStatus.UNIQUE, Grade.EASY))
+    assert difficulty_state(session) == DifficultyState("Easy", Grade.EASY)
+    assert said == [
+        *("Not rated yet", "No grade: several solutions"),
+        *("No grade: no solution", "No grade: no solution"),
+        *("Not rated yet", "Not rated in time"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("progress", "share"),
+    [
+        (None, None),
+        (Progress(Phase.SEARCH, 3, 12, 0.0, 0), 0.25),
+        (Progress(Phase.SEARCH, 0, 0, 0.0, 0), None),
+    ],
+)
+def test_how_far_work_is(progress: Progress | None, share: float | None) -> None:
+    job = Job(1, JobKind.SOLVE, print, print, None, background=False, progress=progress)
+    assert job_state(job) == JobState("Solving", 0.0, share)
