@@ -656,3 +656,13 @@ def test_how_marks_look(panel: CoachPanel, looks: CheckLooks, qtbot: QtBot, them
     panel.show_state(replace(PROOF, rows=(*rows, replace(rows[2], is_enabled=False)), lead=""))
     qtbot.waitUntil(lambda: len(panel.explained.rows) == 8)
     looks(f"coach-marks-{theme.is_dark:d}", panel, theme)
+
+
+def test_how_a_lesson_looks_in_the_panel(panel: CoachPanel, looks: CheckLooks) -> None:
+    text = "A run near a wall reaches on from it, as far as its number says. " * 2
+    panel.lesson.set_state(LessonState(Technique.GLUE, "Glue", text, 3, 20))
+    panel.show_state(Empty())
+    looks("coach-lesson", panel)
+    answers = (Answer("back", "Go back to before the mistake"), Answer("where", "Show where"))
+    panel.show_state(Said(text, Tone.SEVERAL, answers, names_key=True))
+    looks("coach-lesson-said", panel)

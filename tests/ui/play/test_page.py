@@ -24,11 +24,13 @@ from nonogui.ui.board.options import BoardOptions, Marks, Tool
 from nonogui.ui.board.state import Overlays
 from nonogui.ui.look.theme import LIGHT
 from nonogui.ui.main_window import MainWindow
+from nonogui.ui.play.coach_state import Said
+from nonogui.ui.play.coach_topics import Told
 from nonogui.ui.play.page import PlayBar, PlayPage
 from nonogui.ui.play.panel import PlayPanel
 from nonogui.ui.play.session import Origin, PlaySession
 from nonogui.ui.settings import Assistance, Ticking
-from nonogui.ui.widgets.button import Button
+from nonogui.ui.widgets.button import Button, Kind
 from nonogui.ui.widgets.message import Message
 from nonogui.ui.window_actions import Actions
 from tests.boards import puzzle, random_picture
@@ -531,3 +533,29 @@ def test_how_the_page_looks(page: PlayPage, looks: CheckLooks) -> None:
     session.is_paused = True
     page.show_pause()
     looks("page-paused", page)
+
+
+def test_the_coach_says_where_and_how_and_what_to_look_at(
+    page: PlayPage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shown: list[Cell] = []
+    monkeypatch.setattr(page.stage.board, "bring_into_view", shown.append)
+    page.show_coach(None)
+    coached = [page.has_coach]
+    told = Told(Said("Look."), focus=(Cell(2, 2), Cell(0, 1)), place="Row 3", note="In 1 ms")
+    page.show_coach(told)
+    coached.append(page.has_coach)
+    assert coached == [False, True]
+    assert shown == [Cell(2, 2), Cell(0, 1)], "the most important one last"
+    assert (page.strip.place.text(), page.strip.run.text()) == ("Row 3", "In 1 ms")
+    kinds = [page._hint.kind]
+    page.coach.close_.setFocus()
+    page.show_coach(None)
+    assert page.strip.place.text() == "Row 1, column 1"
+    assert page.strip.run.text() == ""
+    kinds.append(page._hint.kind)
+    assert kinds == [Kind.LIT, Kind.SOFT]
+    assert page.focusWidget() is page.stage.board
+    page.show_coach(replace(told, place="", focus=()))
+    assert page.strip.place.text() == "Row 1, column 1"
+    assert len(shown) == 2

@@ -537,3 +537,10 @@ def test_all_that_happened_is_told_in_one_message(table: Table) -> None:
     table.tell_damaged()
     table.tell_damaged()
     assert told == ["One thing. Another."]
+
+
+def test_a_record_without_a_file_is_no_newer_than_the_save(table: Table, store: SaveStore) -> None:
+    assert table.newest_record(RING, record(2)) is None
+    store.save(RING, record(1))
+    assert table.newest_record(RING, record(2)) == record(1)
+    assert table._seen[0] == RING.fingerprint
