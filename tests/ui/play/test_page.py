@@ -548,12 +548,12 @@ def test_the_coach_says_where_and_how_and_what_to_look_at(
     assert coached == [False, True]
     assert shown == [Cell(2, 2), Cell(0, 1)], "the most important one last"
     assert (page.strip.place.text(), page.strip.run.text()) == ("Row 3", "In 1 ms")
-    kinds = [page._hint.kind]
+    kinds = [page.bar.hint.kind]
     page.coach.close_.setFocus()
     page.show_coach(None)
     assert page.strip.place.text() == "Row 1, column 1"
     assert page.strip.run.text() == ""
-    kinds.append(page._hint.kind)
+    kinds.append(page.bar.hint.kind)
     assert kinds == [Kind.LIT, Kind.SOFT]
     assert page.focusWidget() is page.stage.board
     page.show_coach(replace(told, place="", focus=()))
