@@ -8,7 +8,7 @@ from datetime import date, timedelta
 
 import pytest
 from PySide6.QtCore import QEvent, QPoint, QPointF
-from PySide6.QtGui import QHelpEvent
+from PySide6.QtGui import QFontMetricsF, QHelpEvent
 from PySide6.QtWidgets import QApplication, QSizePolicy, QToolTip, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -109,6 +109,16 @@ class TestBars:
         whole = Type.NOTE.font().pixelSize()
         assert sizes[0] == whole > sizes[1] > sizes[2] == LEAST_FONT
         assert bars(qtbot, MONTHS, 60).label_font.pixelSize() == whole
+
+    def test_a_word_that_just_has_room_is_as_large_as_any(self, qtbot: QtBot) -> None:
+        font = Type.NOTE.font(tabular=True)
+        metrics = QFontMetricsF(font)
+        words = ("i" * thin + "m" * wide for wide in range(1, 9) for thin in range(9))
+        word = next(word for word in words if (metrics.horizontalAdvance(word) * 8).is_integer())
+        width = round(metrics.horizontalAdvance(word) * 8)
+        shown = [Bar(word, at, "", word) for at in range(8)]
+        sizes = [bars(qtbot, shown, width - by).label_font.pixelSize() for by in (0, 1)]
+        assert sizes[0] == font.pixelSize() > sizes[1]
 
     def test_it_takes_the_width_there_is(self, qtbot: QtBot) -> None:
         chart = bars(qtbot, SOLVED, 300)
@@ -212,6 +222,13 @@ class TestDifficulty:
 
         assert numbers(20) == [str(at) for at in range(1, 21)]
         assert len(numbers(21)) == 11
+
+    def test_one_bar_in_little_room_is_as_wide_as_any(self, qtbot: QtBot) -> None:
+        chart = DifficultyChart(LIGHT)
+        qtbot.addWidget(chart)
+        chart.resize(20, DIFFICULTY_HEIGHT)
+        chart.set_rounds([EASY])
+        assert [bool(chart.text_at(x)) for x in (0, 13, 14)] == [True, True, False]
 
     def test_other_rounds_are_painted(self, qtbot: QtBot) -> None:
         chart = DifficultyChart(LIGHT)
