@@ -6,7 +6,16 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 import pytest
-from PySide6.QtCore import QEvent, QItemSelectionModel, QModelIndex, QPoint, QRect, QSize, Qt
+from PySide6.QtCore import (
+    QEvent,
+    QItemSelection,
+    QItemSelectionModel,
+    QModelIndex,
+    QPoint,
+    QRect,
+    QSize,
+    Qt,
+)
 from PySide6.QtGui import QColor, QContextMenuEvent, QHelpEvent, QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QToolTip, QVBoxLayout, QWidget
@@ -238,6 +247,8 @@ class TestMouse:
             at = view.visualRect(view.tiles.index(row)).topLeft() + QPoint(0, 70)
             return view.grab().toImage().pixelColor(at) == LIGHT.thick_line
 
+        view.viewport().setAttribute(Qt.WidgetAttribute.WA_UnderMouse, False)
+        assert not any(framed(row) for row in range(3))
         QTest.mouseMove(view.viewport(), middle(view, 1))
         assert [framed(row) for row in range(3)] == [False, True, False]
         QTest.mouseMove(view.viewport(), QPoint(2, 2))
@@ -399,6 +410,11 @@ class TestSelection:
             QTest.mouseClick(view.viewport(), LEFT, CTRL, middle(view, row))
             found.append(view._has_several)
         assert found == [False, True, False, True]
+        touching = QItemSelection(view.tiles.index(2), view.tiles.index(3))
+        clear = QItemSelectionModel.SelectionFlag.ClearAndSelect
+        view.selectionModel().select(touching, clear)
+        assert view.selectionModel().selection().count() == 1
+        assert view._has_several
         QTest.keyClick(view, KEY.Key_Escape)
         assert len(selected(view)) == 1
 

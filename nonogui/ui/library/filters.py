@@ -33,14 +33,15 @@ STATES: Final[Mapping[str, tuple[str, tuple[PlayState, ...]]]] = {
     "solved": (mark("Solved"), (PlayState.SOLVED,)),
 }
 
-SIZES: Final[Mapping[str, tuple[str, int, int]]] = {
-    ANY: (mark("Any size"), 0, 500),
-    "10": (mark("Size up to 10"), 0, 10),
-    "20": (mark("Size up to 20"), 0, 20),
-    "30": (mark("Size up to 30"), 0, 30),
-    "60": (mark("Size up to 60"), 0, 60),
-    "larger": (mark("Larger than 60"), 61, 500),
+SIZES: Final[Mapping[str, tuple[str, range]]] = {
+    ANY: (mark("Any size"), range(501)),
+    "10": (mark("Size up to 10"), range(11)),
+    "20": (mark("Size up to 20"), range(21)),
+    "30": (mark("Size up to 30"), range(31)),
+    "60": (mark("Size up to 60"), range(61)),
+    "larger": (mark("Larger than 60"), range(61, 501)),
 }
+"""Each choice, its words, and the longer sides that a puzzle may have."""
 
 COLORS: Final[Mapping[str, tuple[str, bool | None]]] = {
     ANY: (mark("Any colours"), None),
@@ -102,13 +103,13 @@ class Filters:
 
     def query(self, *, source: int | None = None, favourites: bool = False) -> Query:
         """The question to the catalogue."""
-        _text, least, most = SIZES[self.size]
+        sides = SIZES[self.size][1]
         return Query(
             text=self.text,
             source=source,
             states=STATES[self.state][1],
-            least_side=least,
-            most_side=most,
+            least_side=sides[0],
+            most_side=sides[-1],
             grades=(Grade(self.grade),) if self.grade else (),
             uniqueness=SOLUTIONS[self.unique][1],
             colored=COLORS[self.colors][1],

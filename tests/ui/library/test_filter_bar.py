@@ -188,6 +188,15 @@ class TestChoices:
             assert told.args == [is_list]
 
 
+@pytest.mark.parametrize(
+    ("size", "least", "most"),
+    [("", 0, 500), ("10", 0, 10), ("20", 0, 20), ("30", 0, 30), ("60", 0, 60), ("larger", 61, 500)],
+)
+def test_a_size_is_that_of_the_longer_side(size: str, least: int, most: int) -> None:
+    query = Filters(size=size).query()
+    assert (query.least_side, query.most_side) == (least, most)
+
+
 class TestWhatIsOffered:
     ALWAYS = ("State", "Size", "Difficulty", "Colours", "Order")
 
@@ -254,7 +263,7 @@ class TestSearch:
         key = self.key(field)
         assert (key.isVisible(), key.text()) == (True, "Ctrl F")
         assert key.geometry().right() + 1 == field.width() - 10
-        assert abs(2 * key.geometry().center().y() - field.height()) <= 2
+        assert key.y() == field.height() - key.geometry().bottom() - 1, "in the middle"
         field.setText("a")
         assert not key.isVisible()
         field.clear()
