@@ -94,7 +94,7 @@ class StatisticsDialog(Dialog):
             margins=(PADDING, PADDING - 4, PADDING, PADDING),
             gap=GAP,
         )
-        last = hbox((self._calendar(state), 0 if state.years else 1), gap=GAP)
+        last = hbox(self._calendar(state), gap=GAP)
         if state.years:
             last.addWidget(self._bars("years", _("By year"), state.years), 1)
         column.addLayout(last)
