@@ -146,8 +146,7 @@ class FirstWindow:
 
     def _greet(self, guest: QLocalSocket, receive: Callable[[list[str]], object]) -> None:
         if len(self._guests) >= MOST_GUESTS:
-            guest.abort()
-            guest.deleteLater()
+            guest.deleteLater()  # which hangs up
             return
         self._guests.add(guest)
         heard = bytearray()

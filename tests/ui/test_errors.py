@@ -748,17 +748,20 @@ class TestCrashFiles:
         assert not list(tmp_path.glob("crash-*"))
 
     def test_empty_ones_of_programs_that_run_stay(self, tmp_path: Path) -> None:
-        alive, dead, odd = (
-            tmp_path / f"crash-{name}.txt" for name in (os.getppid(), 999999993, "x")
-        )
-        for path in (alive, dead, odd):
-            path.write_text("", encoding="utf-8")
-        errors = Errors(tmp_path)
-        assert errors.last_crash == ""
-        assert alive.exists()
-        assert odd.exists()
-        assert not dead.exists()
-        errors.close()
+        with subprocess.Popen([sys.executable, "-c", "input()"], stdin=subprocess.PIPE) as other:
+            alive, dead, odd = (
+                tmp_path / f"crash-{name}.txt" for name in (other.pid, 999999993, "x")
+            )
+            for path in (alive, dead, odd):
+                path.write_text("", encoding="utf-8")
+            errors = Errors(tmp_path)
+            assert errors.last_crash == ""
+            assert alive.exists()
+            assert odd.exists()
+            assert not dead.exists()
+            errors.close()
+            assert other.poll() is None
+            other.communicate(b"\n")
 
     @pytest.mark.parametrize("is_on", [False, True])
     def test_pythons_own_handler_is_as_it_was_afterwards(self, tmp_path: Path, is_on: bool) -> None:

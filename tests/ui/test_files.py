@@ -486,3 +486,19 @@ def test_a_puzzle_whose_clues_do_not_fit_is_for_the_studio_alone(
     assert files.recent.files() == (path,)
     assert not opened.origin.is_listed
     assert opened.from_list().origin.is_listed
+
+
+def test_a_format_that_has_no_progress_is_not_written_over(
+    player: Player, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, mine = tmp_path / "ring.nin", tmp_path / "mine.pbn"
+    nin = by_name("nin")
+    assert nin is not None
+    save(path, [Entry(BARE)], nin)
+    before = path.read_bytes()
+    player.window.open_file(str(path))
+    player.drag((0, 0), (0, 2))
+    aim(monkeypatch, (mine, "webpbn"))
+    player.key(KEY.Key_S, CTRL)
+    assert path.read_bytes() == before
+    assert load(mine).entries[0].record is not None

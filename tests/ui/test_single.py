@@ -323,3 +323,21 @@ def test_files_wait_until_the_dialog_is_closed(qtbot: QtBot) -> None:
     dialog.reject()
     qtbot.waitUntil(lambda: opened == [["/b.pbn", "/a.pbn"]])
     qtbot.waitUntil(lambda: not requests._clock.isActive())
+
+
+def test_a_first_window_that_does_not_listen_yet_is_asked_again(
+    runtime_folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    del runtime_folder
+    first, later = FirstWindow(tmp_path), FirstWindow(tmp_path)
+    first.claim()
+    assert first.is_first
+    answers = [False, False, True]
+    monkeypatch.setattr(single, "AGAIN_MS", 0)
+    monkeypatch.setattr(single, "_ask", lambda *_request: answers.pop(0))
+    assert later.hand_over(["a.pbn"])
+    assert answers == []
+    first.close()
+    assert not later.hand_over(["a.pbn"])  # nobody is there any more
+    assert later.is_first
+    later.close()
