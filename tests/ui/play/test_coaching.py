@@ -17,7 +17,7 @@ from nonogui.ui.board.state import Overlays
 from nonogui.ui.dialogs.glossary import GlossaryDialog
 from nonogui.ui.jobs import JobKind
 from nonogui.ui.play import coaching
-from nonogui.ui.play.coach_state import Empty, Rung, Said
+from nonogui.ui.play.coach_state import Empty, Explained, ExplainedAs, Rung, Said
 from nonogui.ui.play.session import Origin
 from nonogui.words.techniques import technique_text
 from tests.boards import board, busy_puzzle, clued, puzzle
@@ -335,7 +335,19 @@ class TestWithoutStep:
         player.key(KEY.Key_H)
         answer(player, "Show where")
         answer(player, "Show why")
-        assert "Row 5, column 5 is wrong" in str(coach(player).state)
+        state = coach(player).state
+        assert isinstance(state, Explained)
+        assert state.kind is ExplainedAs.LIST, "it takes several steps"
+        assert "Row 5, column 5 is wrong" in state.title
+
+    def test_why_a_mark_is_wrong_may_be_a_single_step(self, player: Player) -> None:
+        player.open(puzzle("###\n#.#\n#.#"))
+        player.drag((1, 1), (1, 1))
+        player.key(KEY.Key_H)
+        answer(player, "Show where")
+        answer(player, "Show why")
+        assert "Row 2, column 2 is wrong" in ladder(player).title
+        assert rung(player) is Rung.CELLS
 
     def test_going_back_at_once(self, player: Player) -> None:
         player.open(LINES)

@@ -41,6 +41,19 @@ class TestLessons:
         assert shelf.lesson(Origin("A file")) is None
 
 
+class TestNames:
+    def test_a_shipped_puzzle_goes_by_its_number_wherever_it_was_opened(
+        self, saves: SaveStore, tmp_path: Path
+    ) -> None:
+        shelf, first = shelf_of(saves), collections()[1].puzzles[0]
+        puzzle, own = shelf.shipped(f"{first.collection}/{first.key}")
+        assert shelf.named_by_number(puzzle, Origin("heart")) == own
+        assert shelf.named_by_number(puzzle, Origin("heart", Path(str(first.file)))) == own
+        theirs = tmp_path / "heart.non"
+        named = shelf.named_by_number(puzzle, Origin("heart", theirs))
+        assert (named.name, named.path) == (own.name, theirs)
+
+
 class TestNextUnsolved:
     @pytest.fixture
     def keys(self) -> list[str]:
