@@ -12,13 +12,16 @@ UNFINISHED: Final = ".tmp"
 """What the names of files end with until they are complete; they are hidden, too."""
 
 
-def write_atomic(path: Path, data: bytes, *, keep: Path | None = None) -> None:
+def write_atomic(
+    path: Path, data: bytes, *, keep: Path | None = None, lasting: bool = True
+) -> None:
     """Put data in place of a file's content; a link is followed, permissions stay.
 
     Args:
         path: the file.
         data: its new content.
         keep: a file that gets the old content, if there is any.
+        lasting: whether it has to outlast a power cut, too; waiting for the disk may take a second.
 
     Raises:
         OSError: the file can't be written; it is then as it was.
@@ -28,8 +31,9 @@ def write_atomic(path: Path, data: bytes, *, keep: Path | None = None) -> None:
     try:
         with temporary.open("xb") as file:
             file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
+            if lasting:
+                file.flush()
+                os.fsync(file.fileno())
         with suppress(FileNotFoundError):
             shutil.copymode(target, temporary)
         if keep is not None:
@@ -38,7 +42,8 @@ def write_atomic(path: Path, data: bytes, *, keep: Path | None = None) -> None:
     except BaseException:
         temporary.unlink(missing_ok=True)
         raise
-    _sync_folder(target.parent)
+    if lasting:
+        _sync_folder(target.parent)
 
 
 def _keep(path: Path, other: Path) -> None:

@@ -51,7 +51,7 @@ class RecentFiles:
         text = json.dumps([str(file) for file in files[:MOST_FILES]], indent=1)
         with suppress(OSError, ValueError):  # a list that can't be kept is no reason to stop
             make_private(self._path.parent)
-            write_atomic(self._path, text.encode())
+            write_atomic(self._path, text.encode(), lasting=False)  # the window waits
 
 
 class Remembered:

@@ -51,7 +51,7 @@ class Whereabouts:
         text = json.dumps(dict(list(known.items())[-MOST_PUZZLES:]), indent=1)
         with suppress(OSError, ValueError):  # a list that can't be kept is no reason to stop
             make_private(self._path.parent)
-            write_atomic(self._path, text.encode())
+            write_atomic(self._path, text.encode(), lasting=False)  # the window waits
 
     def _read(self) -> dict[str, object]:
         try:

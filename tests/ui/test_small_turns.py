@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import threading
 from collections.abc import Callable
 from pathlib import Path
 
@@ -48,6 +50,26 @@ class TestRecentFiles:
         player.window.open_file(str(path))
         assert told
         assert path not in recent.files()
+
+    def test_the_window_does_not_wait_for_the_disk(
+        self, player: Player, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        waiting: list[threading.Thread] = []
+        sync = os.fsync
+
+        def watched(handle: int) -> None:
+            waiting.append(threading.current_thread())
+            sync(handle)
+
+        path = tmp_path / "ring.pbn"
+        monkeypatch.setattr(os, "fsync", watched)
+        save(path, [Entry(RING)])
+        assert threading.main_thread() in waiting, "a file of the player's outlasts a power cut"
+        waiting.clear()
+        player.window.open_file(str(path))
+        assert player.window.files.recent.files()[0] == path
+        assert player.window.files.whereabouts.find(RING.fingerprint) is not None
+        assert threading.main_thread() not in waiting
 
     def test_one_that_is_damaged_stays(
         self, player: Player, tmp_path: Path, told: list[tuple[str, list[str]]]
