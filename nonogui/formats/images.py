@@ -271,9 +271,8 @@ def _changes(band: Image, right: int, below: int, tolerance: int) -> list[int]:
     width, height = band.size
     if width == right or height == below:
         return []
-    first = band.crop((0, 0, width - right, height - below))
-    second = band.crop((right, below, width, height))
-    change = ImageChops.difference(first, second)
+    moved = band.crop((right, below, width, height))
+    change = ImageChops.difference(band, moved)  # as large as the smaller of the two
     if tolerance:
         change = change.point([0] * tolerance + [255] * (256 - tolerance))
     projections = change.getprojection()

@@ -383,11 +383,6 @@ class NonColors:
         self._is_marked = marked
 
     @property
-    def names(self) -> frozenset[str]:
-        """The names declared so far."""
-        return frozenset(self._values)
-
-    @property
     def palette(self) -> Palette:
         """The palette, once clues and pictures were read; one ink at least."""
         if not self._inks:

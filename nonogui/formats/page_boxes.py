@@ -132,8 +132,6 @@ def _end(stack: list[tuple[str, _Box]]) -> None:
 def _labels(name: str, attributes: str) -> dict[tuple[Axis, str], bool]:
     values = attributes_of(attributes) if "=" in attributes else {}
     said = [*values.get("class", "").split()[:20], values.get("id", ""), name]
-    if name in ("tr", "td", "th", "col", "colgroup", "table"):
-        said.pop()
     labels = {}
     for word in said:
         axes = {axis for token in tokens(word) if (axis := side_of_word(token)) is not None}

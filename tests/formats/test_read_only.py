@@ -126,8 +126,9 @@ def test_a_colour_that_means_nothing_is_told() -> None:
     assert [(each.key, each.place.file_line) for each in entry.problems] == [
         (ProblemKey.UNKNOWN_COLOR, 5)
     ]
+    assert dict(entry.problems[0].values) == {"found": "reddish"}
     (entry,) = read(text.replace("reddish", "1, 2, 300"), "pynogram")
-    assert entry.problems
+    assert [dict(each.values) for each in entry.problems] == [{"found": "1, 2, 300"}]
 
 
 @pytest.mark.parametrize(

@@ -111,6 +111,14 @@ def test_a_wrong_number_has_its_line() -> None:
     assert (problem.key, problem.place.file_line) == (ProblemKey.BAD_NUMBER, 3)
 
 
+def test_words_between_a_name_and_its_list_are_not_the_name() -> None:
+    text = "cols = Grid.fromLists <C>\nrows = Grid.fromLists <R>\n"
+    document = read(snippets.both(FISH, text))
+    (entry,) = document.entries
+    assert (entry.puzzle.rows, entry.puzzle.columns) == (FISH.rows, FISH.columns)
+    assert not document.problems
+
+
 # ---- pictures ----
 
 

@@ -1,0 +1,63 @@
+"""Plain text: the columns, a bar, the rows."""
+
+import pytest
+
+from nonogui.core.clue import Clue
+from nonogui.core.problems import FileProblemsError, ProblemKey
+from nonogui.formats.plain import Plain
+
+PLAIN = Plain()
+
+
+def test_columns_stand_before_the_bar() -> None:
+    (entry,) = PLAIN.read_text("1\n\n1\n--- \n1 1\n0\n").entries
+    assert entry.puzzle.columns == (Clue.of(1), Clue(), Clue.of(1))
+    assert entry.puzzle.rows == (Clue.of(1, 1), Clue())
+    assert PLAIN.write_text([entry]) == "1\n\n1\n-\n1 1\n\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "found"),
+    [
+        ("1\n-\n1\n --\n---\n1\n-\n", 5, "---"),  # the second bar
+        ("1\n2\nx 3 \ny\n", 3, "x 3"),  # the first line that has no numbers
+        ("1\n2\n 3 \n", 3, "3"),  # the end, where a bar has not come
+        ("1", 1, "1"),
+    ],
+)
+def test_one_bar_is_expected(text: str, line: int, found: str) -> None:
+    with pytest.raises(FileProblemsError) as caught:
+        PLAIN.read_text(text)
+    (problem,) = caught.value.problems
+    assert (problem.key, problem.place.file_line) == (ProblemKey.SYNTAX, line)
+    assert dict(problem.values) == {"expected": "-", "found": found}
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "size"),
+    [
+        ("1\n1\n-", 3, (2, 0)),
+        ("\n" * 501 + "-\n1\n", 502, (501, 1)),
+        ("1\n-\n" + "\n" * 501, 2, (1, 501)),
+    ],
+)
+def test_sizes_that_no_puzzle_has(text: str, line: int, size: tuple[int, int]) -> None:
+    with pytest.raises(FileProblemsError) as caught:
+        PLAIN.read_text(text)
+    (problem,) = caught.value.problems
+    said = dict(problem.values)
+    assert (problem.place.file_line, said.get("width"), said.get("height")) == (line, *size)
+
+
+@pytest.mark.parametrize("text", ["one\n-\n1\n", "-\n1\n"])
+def test_what_begins_with_no_clue_is_of_another_format(text: str) -> None:
+    with pytest.raises(FileProblemsError) as caught:
+        PLAIN.read_text(text)
+    (problem,) = caught.value.problems
+    assert (problem.key, problem.place.file_line) == (ProblemKey.UNKNOWN_FORMAT, 1)
+
+
+def test_numbers_round_one_bar_are_plain_text() -> None:
+    assert PLAIN.sniff_text("1 1\n--\n2\n") > 0
+    assert PLAIN.sniff_text("1\n2\n") == PLAIN.sniff_text("1\n-\n2\n-\n") == 0
+    assert PLAIN.sniff_text("1\n-\n" + "\n" * PLAIN.most_lines) == 0
