@@ -228,7 +228,7 @@ def _crowded(clue: Clue, cells: bytes) -> Break | None:
     """The spaces alone are enough."""
     _boxes, spaces = _decided(cells)
     bare = bytes(value if value == EMPTY else UNKNOWN for value in cells)
-    inks = max((block.color for block in clue.blocks), default=1)
+    inks = max(block.color for block in clue.blocks)
     if not spaces or solve_line(clue, bare, inks) is not None:
         return None
     return Break(BreakKind.CROWDED, (), spaces)
@@ -259,7 +259,7 @@ def _decided(cells: bytes) -> tuple[tuple[int, ...], tuple[int, ...]]:
 
 
 def _longest(clue: Clue, color: int) -> int:
-    return max((block.length for block in clue.blocks if block.color == color), default=0)
+    return max(block.length for block in clue.blocks if block.color == color)
 
 
 def _runs(cells: bytes) -> Iterator[tuple[int, int, int]]:

@@ -95,6 +95,18 @@ def test_stairs_open_with_counting_and_every_step_has_a_story() -> None:
     assert all(step.proof.what_ifs for step in steps if step.proof is not None)
 
 
+@pytest.mark.parametrize(
+    ("puzzle", "lines"), [(smooth(5, 3), 4), (smooth(5, 29, inks=2), 3), (smooth(7, 2, inks=2), 8)]
+)
+def test_a_search_goes_on_over_a_plateau_and_counts_anew_after_a_gain(
+    puzzle: Puzzle, lines: int
+) -> None:
+    """One that gives up sooner finds a step of one line more."""
+    step = easiest_counting(puzzle, puzzle.blank())
+    assert step is not None
+    assert len(step.lines) == lines
+
+
 def test_takers_may_be_rows_or_columns() -> None:
     step = easiest_counting(CROSSED, CROSSED.blank())
     turned = easiest_counting(
