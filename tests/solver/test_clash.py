@@ -11,6 +11,7 @@ from nonogui.core.grid import UNKNOWN, Grid, is_decided, maybe
 from nonogui.core.line import Axis, Cell, Line
 from nonogui.core.puzzle import Puzzle
 from nonogui.solver import clash as clash_module
+from nonogui.solver import completion as completion_module
 from nonogui.solver import line_sets
 from nonogui.solver.clash import Clash, clashing_lines, line_clash
 from nonogui.solver.completion import Completion
@@ -215,6 +216,19 @@ def test_of_several_wrong_marks_another_may_need_fewer_lines() -> None:
         clash = completion.clash(wrong)
         assert (len(clash.marks), len(clash.lines)) == (1, 4)
         assert (clash.irreducible, clash.smallest) == (True, is_smallest)
+
+
+def test_of_wrong_marks_that_are_alike_the_first_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As long as there are not too many of them to try each."""
+    monkeypatch.setattr(completion_module, "_MOST_TRIED", 2)
+    four = clued("1/1 1/1 1/1", "1 1/1/1/1 1")
+    cells = Cell(0, 1), Cell(3, 2)
+    wrong = four.blank().replace(dict.fromkeys(cells, 1))
+    for seed in range(5):
+        completion = Completion(four, Watch(), seed=seed)
+        assert completion.find(wrong) is None
+        assert completion.wrong_cells(wrong) == cells
+        assert completion.clash(wrong).marks == cells[:1]
 
 
 @pytest.mark.parametrize("seconds", [0.0])

@@ -1,5 +1,7 @@
 """The few lines behind a contradiction are really one, and are found as soon as the verdict is."""
 
+import random
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -9,7 +11,7 @@ from nonogui.core.line import Axis, Line
 from nonogui.core.puzzle import Puzzle
 from nonogui.solver import clash as clash_module
 from nonogui.solver.clash import clashing_lines, find_clash
-from nonogui.solver.contradiction import contradicting_lines
+from nonogui.solver.contradiction import _better_and_better, contradicting_lines
 from nonogui.solver.limits import CancelToken, Watch
 from nonogui.solver.propagation import propagate
 from nonogui.solver.refutation import LineMemo, Refuter
@@ -49,6 +51,22 @@ def test_of_a_large_board_few_lines_are_named(seed: int) -> None:
     assert 1 < lines.bit_count() < 40
     assert Refuter(large, large.blank(), LineMemo()).refute(lines, {})
     assert contradicting_lines(large, large.blank(), Watch()) == lines
+
+
+class Never(random.Random):
+    """Dice that always show the least there is."""
+
+    def random(self) -> float:
+        return 0.0
+
+
+def test_without_any_chance_the_same_way_is_walked_again_and_again() -> None:
+    large = contradictory(60, 0)
+    found = list(_better_and_better(large, large.blank(), Watch(), Never()))
+    assert [lines.bit_count() for lines in found] == sorted(
+        {lines.bit_count() for lines in found}, reverse=True
+    )
+    assert all(Refuter(large, large.blank(), LineMemo()).refute(lines, {}) for lines in found)
 
 
 def test_the_verdict_is_there_before_a_clash_is_looked_for() -> None:

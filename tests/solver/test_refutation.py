@@ -113,6 +113,11 @@ def test_no_more_answers_are_kept_than_there_is_room_for(
         assert refuter.narrowed((1 << 22) - 1).grid() == propagate(noise).grid
         kept.add(len(memo._answers))
     assert max(kept) <= 5
+    sizes, small = [], LineMemo()
+    for solver, masks in memo.asked:
+        small.narrow(solver, masks)
+        sizes.append(len(small._answers))
+    assert max(sizes) == 5
     roomy = LineMemo()
     monkeypatch.undo()
     Refuter(noise, noise.blank(), roomy).narrowed((1 << 22) - 1)

@@ -113,6 +113,22 @@ def test_the_search_ends_when_a_proof_is_good_enough_or_it_is_late() -> None:
     assert shortest[0] == shortest[1] == shortest[4] <= shortest[2]
 
 
+def test_it_is_late_only_after_all_the_looks_that_are_allowed() -> None:
+    noise = Puzzle.from_picture(random_picture(9, 9, 14))
+    known = propagate(noise).grid
+    assert noise.goal is not None
+    values = {at: noise.goal.cells[at] for at in promising(known)}
+    rounds = refuted(trails_of(noise, known), {at: [1 - values[at]] for at in values})
+    enough = next(looks for looks, cells in rounds if cells)
+    asked: list[int] = []
+    for most in (enough - 1, enough):
+        count: list[None] = []
+        trails = Trails(noise, known, LineMemo(), partial(count.append, None))
+        assert shortest_forcings(trails, values, least=0, most=most)
+        asked.append(len(count))
+    assert asked[0] < asked[1]
+
+
 def test_a_stopped_search_gives_what_it_has() -> None:
     known = propagate(HOUSE).grid
     assert HOUSE.goal is not None

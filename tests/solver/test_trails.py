@@ -42,6 +42,15 @@ def test_a_trail_can_be_cut_and_goes_on_where_it_was() -> None:
     assert whole.is_done
 
 
+def test_a_line_that_waits_is_not_looked_at_twice() -> None:
+    trail = trails_of(HOUSE).suppose(Supposed(CORNER, 1), lines=0b110)
+    assert [*trail.queue] == [1]
+    trail.tell(0b111)
+    trail.tell(0b011)
+    assert [*trail.queue] == [1, 2]
+    assert trail.waiting == 0b110
+
+
 def test_a_copy_goes_its_own_way() -> None:
     trails = trails_of(HOUSE)
     trail = trails.suppose(Supposed(CORNER, 1))

@@ -68,6 +68,26 @@ def test_bounds_tighten_with_walls_and_with_boxes(
     assert (seen.bare, seen.walled, seen.known) == (Bounds(*bare), Bounds(*walled), Bounds(*known))
 
 
+@pytest.mark.parametrize(
+    ("numbers", "line", "forces"),
+    [
+        ("1", "??", False),
+        ("2 1", "??????", False),
+        ("3", "????", True),
+        ("1", "?#?", True),
+        ("2a", "?a.a?", False),
+        ("1a 1b", "??", True),
+        ("1a 1b", "????", False),
+        ("0", "??", True),
+        ("1", ".#", False),
+    ],
+)
+def test_a_line_forces_a_cell_when_all_placements_agree_in_one_that_is_unknown(
+    numbers: str, line: str, forces: bool
+) -> None:
+    assert facts(numbers, line).forces is forces
+
+
 def test_runs_are_parted_by_color() -> None:
     assert facts("2a 1b 1a", "?aab?a").runs == (Run(1, 2, 1), Run(3, 3, 2), Run(5, 5, 1))
 
