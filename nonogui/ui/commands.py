@@ -98,7 +98,7 @@ class Commands(QObject):
         }
         commands |= self._exchanges
         for action, act in commands.items():
-            window.actions_[action].triggered.connect(lambda _on=False, act=act: act())
+            window.actions_[action].triggered.connect(lambda _on, act=act: act())
 
     @cached_property
     def exchange(self) -> Exchange:
@@ -316,7 +316,7 @@ class Commands(QObject):
 
         for text, value in self._window.play_page.marks():
             if move := single(session.game.grid, cell, value):
-                menu.addAction(text).triggered.connect(lambda _on=False, m=move: session.play(m))
+                menu.addAction(text).triggered.connect(lambda _on, m=move: session.play(m))
         menu.addSeparator()
 
     def _add_questions(self, menu: QMenu, at: Cell | Line) -> None:
@@ -332,7 +332,7 @@ class Commands(QObject):
             known = self._window.actions_[question]
             key = known.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
             action = menu.addAction(f"{known.text()}\t{key}" if is_cell else known.text())
-            action.triggered.connect(lambda _on=False, what=what: self._explain(what))
+            action.triggered.connect(lambda _on, what=what: self._explain(what))
         menu.addSeparator()
 
     # ---- the window ----

@@ -194,6 +194,6 @@ class RecentMenu(QMenu):
         for file in self._files():
             action = self.addAction(file.name.replace("&", "&&"))
             action.setToolTip(str(file))
-            action.triggered.connect(lambda _on=False, file=file: self.file_chosen.emit(str(file)))
+            action.triggered.connect(lambda _on, file=file: self.file_chosen.emit(str(file)))
         if self.isEmpty():
             self.addAction(_("None yet.")).setEnabled(False)

@@ -93,7 +93,7 @@ class DesignCommands(QObject):
         commands |= dict.fromkeys(_SYMMETRIES, self._choose_symmetry)
         commands |= {name: partial(self._shift, *way) for name, way in _SHIFTS.items()}
         for action, act in commands.items():
-            actions[action].triggered.connect(lambda _on=False, act=act: act())
+            actions[action].triggered.connect(lambda _on, act=act: act())
 
     # ---- what makes sense ----
 

@@ -151,7 +151,7 @@ class PaletteDialog(Dialog):
         for ink in self.palette_shown.inks:
             if ink != self._at:
                 action = self.merge_menu.addAction(self.palette_shown[ink].name)
-                action.triggered.connect(lambda _on=False, ink=ink: self._merge_into(ink))
+                action.triggered.connect(lambda _on, ink=ink: self._merge_into(ink))
         self.merge_menu.popup(self.merge.mapToGlobal(self.merge.rect().bottomLeft()))
 
     def _merge_into(self, ink: int) -> None:
@@ -211,7 +211,7 @@ class PaletteDialog(Dialog):
         while len(self.rows) < count:
             at = len(self.rows)
             row = ColorRow(self.theme, ColorState(at, "", (0, 0, 0), "", 0))
-            row.clicked.connect(lambda _on=True, at=at: self._choose(at))
+            row.clicked.connect(lambda _on, at=at: self._choose(at))
             self.rows.append(row)
             column.insertWidget(at, row)
 

@@ -203,7 +203,7 @@ def _choice(
     dialog.add_button(_("Cancel")).clicked.connect(dialog.reject)
     for at, (value, text) in enumerate(choices, start=1):
         kind = Kind.PRIMARY if at == len(choices) else Kind.OUTLINE
-        dialog.add_button(text, kind).clicked.connect(lambda _on=False, v=value: choose(v))
+        dialog.add_button(text, kind).clicked.connect(lambda _on, v=value: choose(v))
     dialog.exec()
     return answer
 

@@ -233,7 +233,7 @@ class LookCards(Pane):
         }
         for look, card in self._cards.items():
             row.addWidget(card, 1)
-            card.clicked.connect(lambda _on=True, look=look: self.chosen.emit(look))
+            card.clicked.connect(lambda _on, look=look: self.chosen.emit(look))
 
     def set_look(self, look: Look) -> None:
         """Show a choice, without a signal."""

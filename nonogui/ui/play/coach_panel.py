@@ -342,7 +342,7 @@ class SaidView(Pane):
             for at, answer in enumerate(state.answers)
         ]
         for button, answer in zip(self.buttons, state.answers, strict=True):
-            button.clicked.connect(lambda _on=False, value=answer.value: self.answered.emit(value))
+            button.clicked.connect(lambda _on, value=answer.value: self.answered.emit(value))
         refill(self._answers, self.buttons)
         self._answers.setVisible(bool(state.answers))
 

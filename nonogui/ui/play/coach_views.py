@@ -262,7 +262,7 @@ class ExplainedView(Pane):
         """Make a few rows more, so that they are there when there is something to show in them."""
         first = len(self._rows.made)
         for at, each in enumerate(self._rows.add(), first):
-            each.row.clicked.connect(lambda _on=False, at=at: self.row_clicked.emit(at))
+            each.row.clicked.connect(lambda _on, at=at: self.row_clicked.emit(at))
 
     def _show_parts(self) -> None:
         """Show rows and diagrams; a few that are missing are made, more in the next turn."""

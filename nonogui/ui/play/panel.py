@@ -277,7 +277,7 @@ class SavepointSection(Section):
         self._empty.setVisible(not savepoints)
         rows = [_Row(self.theme, savepoint) for savepoint in savepoints]
         for index, row in enumerate(rows):
-            row.clicked.connect(lambda _on=False, index=index: self.restore_clicked.emit(index))
+            row.clicked.connect(lambda _on, index=index: self.restore_clicked.emit(index))
             row.remove_asked.connect(lambda index=index: self.remove_clicked.emit(index))
         refill(self._list, rows)
 

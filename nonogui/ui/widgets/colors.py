@@ -91,7 +91,7 @@ class ColorSection(Section):
             color.ink: _ColorRow(self.theme, color, self._count_text) for color in self._colors
         }
         for ink, row in self._rows.items():
-            row.clicked.connect(lambda _on=True, ink=ink: self.ink_chosen.emit(ink))
+            row.clicked.connect(lambda _on, ink=ink: self.ink_chosen.emit(ink))
             column.addWidget(row)
         self._order_tabs()
         self.set_marks(self._shown_marks)

@@ -105,7 +105,7 @@ class InkRow(Pane):
         assert row is not None
         self._swatches = {ink.index: _Swatch(self.theme, ink) for ink in self._inks}
         for index, swatch in self._swatches.items():
-            swatch.clicked.connect(lambda _on=True, index=index: self.chosen.emit(index))
+            swatch.clicked.connect(lambda _on, index=index: self.chosen.emit(index))
             row.addWidget(swatch)
 
     def set_ink(self, index: int) -> None:
