@@ -440,6 +440,7 @@ def test_how_each_state_looks(panel: CoachPanel, looks: CheckLooks, theme: Theme
     }
     for name, state in states.items():
         show(panel, state)
+        panel.busy._patience.stop()  # however slow the machine is, the work is not told yet
         looks(f"coach-{name}-{theme.is_dark:d}", panel, theme)
 
 
