@@ -6,7 +6,9 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QFont, QFontInfo, QImage, QPainter, QPalette
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -40,6 +42,16 @@ def application(qapp: QApplication, plain_palette: QPalette) -> QApplication:
     if qapp.palette() != plain_palette:
         qapp.setPalette(plain_palette)
     return qapp
+
+
+@pytest.fixture(autouse=True)
+def free_buttons(application: QApplication) -> Iterator[None]:
+    """Release what a test leaves pressed of the mouse: else each later move of it is a drag."""
+    del application
+    yield
+    spare = QWidget()
+    for button in (Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton):
+        QTest.mouseRelease(spare, button)
 
 
 @pytest.fixture
