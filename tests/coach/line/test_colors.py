@@ -19,6 +19,17 @@ def test_colors_touch(numbers: str, line: str, steps: list[Drawn]) -> None:
     assert drawn(Technique.COLORS_TOUCH, numbers, line) == steps
 
 
-def test_the_two_blocks_that_meet_are_named() -> None:
-    (step,) = found(Technique.COLORS_TOUCH, "3a 2b", "?????ab????")
-    assert (step.blocks, step.runs) == ((0, 1), ((5, 5), (6, 6)))
+@pytest.mark.parametrize(
+    ("numbers", "line", "blocks"),
+    [
+        ("4a 2b", "??????ab????", (0, 1)),
+        ("1a 2b 2a", "??????ba?????", (1, 2)),
+        ("4a 2b 4a 1b", "??????????ab????????", (0, 1, 2, 3)),
+    ],
+)
+def test_the_blocks_that_may_meet_are_named(
+    numbers: str, line: str, blocks: tuple[int, ...]
+) -> None:
+    (step,) = found(Technique.COLORS_TOUCH, numbers, line)
+    first = max(line.find("ab"), line.find("ba"))
+    assert (step.blocks, step.runs) == (blocks, ((first, first), (first + 1, first + 1)))

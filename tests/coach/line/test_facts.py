@@ -74,6 +74,8 @@ def test_bounds_tighten_with_walls_and_with_boxes(
         ("1", "??", False),
         ("2 1", "??????", False),
         ("3", "????", True),
+        ("1", "?#", True),
+        ("1", "#?", True),
         ("1", "?#?", True),
         ("2a", "?a.a?", False),
         ("1a 1b", "??", True),

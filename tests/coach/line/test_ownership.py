@@ -130,6 +130,25 @@ def test_a_number_that_order_allows_has_no_room(
     assert squeezed in {why.squeezed for why in every if why.reason is reason}
 
 
+@pytest.mark.parametrize(
+    ("numbers", "line", "expected"),
+    [
+        (
+            "4 2",
+            "?.?..?#?##??#?",
+            Exclusion(1, (8, 9), Reason.LEAVES_NO_ROOM, (5, 13), (4, 6), (0,)),
+        ),
+        ("2 4", "#?..?#?#.????", Exclusion(0, (5, 5), Reason.LEAVES_NO_ROOM, (0, 7), (7, 8), (1,))),
+    ],
+)
+def test_the_numbers_on_one_side_would_have_no_room(
+    numbers: str, line: str, expected: Exclusion
+) -> None:
+    clue, cells, inks = read(numbers, line)
+    every = {why for step in all_found(clue, cells, inks) for why in exclusions(clue, step, inks)}
+    assert expected in every
+
+
 def test_a_step_without_a_run_argues_nothing() -> None:
     (step,) = found(Technique.COMPLETE_LINE, "2 2", "?????")
     assert exclusions(Clue.from_cells(b"\1\1\0\1\1"), step, 1) == ()
