@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QMenu, QMenuBar, QWidget
+from shiboken6 import isValid
 
 from nonogui.i18n import _
 from nonogui.ui.widgets.button import Button
@@ -137,8 +138,10 @@ class MenuBar(QMenuBar):
         menus = (action.menu() for action in self.actions())
         if any(isinstance(menu, QMenu) and menu.isVisible() for menu in menus):
             return
-        if self.window().focusWidget() is self and self._focused is not None:
-            self._focused.setFocus()
+        focused, self._focused = self._focused, None
+        # What had the keys may have gone meanwhile, as rows of the sidebar do during an import.
+        if self.window().focusWidget() is self and focused is not None and isValid(focused):
+            focused.setFocus()
         self.hide()
 
 

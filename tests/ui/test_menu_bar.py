@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QEvent, QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu
+from pytestqt.qtbot import QtBot
 
 from nonogui.core.design import Design
 from nonogui.ui.actions import ACTIONS, MENU_TITLES, ActionId, ActionSpec, rows
 from tests.boards import puzzle
 from tests.player import Player
 from tests.reading import lines
+from tests.tiles import has_row, nav_row
 
 KEY = Qt.Key
 ALT = Qt.KeyboardModifier.AltModifier
@@ -106,6 +108,20 @@ def test_a_click_beside_the_menus_puts_the_bar_away(playing: Player) -> None:
     QTest.mouseClick(popup(), Qt.MouseButton.LeftButton, pos=QPoint(-5, 300))
     QApplication.processEvents()
     assert not playing.window.menus.bar.isVisible()
+
+
+def test_what_had_the_keys_may_be_gone_when_the_menu_closes(player: Player, qtbot: QtBot) -> None:
+    qtbot.waitUntil(lambda: has_row(player.window, "First steps"))
+    row = nav_row(player.window, "First steps")
+    row.setFocus()
+    player.key(KEY.Key_F, ALT)
+    row.deleteLater()
+    QApplication.sendPostedEvents(row, QEvent.Type.DeferredDelete.value)
+    press(player, KEY.Key_Escape)
+    assert not player.window.menus.bar.isVisible()
+    player.key(KEY.Key_F, ALT)
+    assert popup().title() == "&File"
+    press(player, KEY.Key_Escape)
 
 
 def test_the_board_stays_where_it_is(playing: Player) -> None:
