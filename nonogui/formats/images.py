@@ -161,7 +161,7 @@ def _runs(is_cell: Sequence[bool]) -> list[range]:
     gaps = [end - start for start, end in zip(ends[::2], ends[1::2], strict=True)]
     size = len(runs[0]) if runs else 0
     is_grid = len(runs) > 1 and size >= _LEAST_CELL and all(len(run) == size for run in runs)
-    return runs if is_grid and 2 * max(gaps) <= size and min(gaps[1:-1]) > 0 else []
+    return runs if is_grid and 2 * max(gaps) <= size else []
 
 
 def _cells_between(image: Image, across: Sequence[range], down: Sequence[range]) -> Image | None:

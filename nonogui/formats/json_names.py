@@ -113,8 +113,8 @@ def side_of(name: str) -> Axis | None:
 
 def side_of_word(word: str) -> Axis | None:
     """Return the side that a single word means; None when it means none."""
-    word = word.removesuffix("s") if len(word) > 4 else word
-    return next((axis for axis, names in _SIDES.items() if word in names), None)
+    forms = {word, word.removesuffix("s") if len(word) > 4 else word}  # `across` is no plural
+    return next((axis for axis, names in _SIDES.items() if forms & names), None)
 
 
 def says_clues(name: str) -> bool:

@@ -97,6 +97,7 @@ def _tree(text: str) -> _Box:
             stack[-1][1].children.append(box)
             if not tag[3].endswith("/"):
                 stack.append((name, box))
+    _tell(stack, text[at : at + MOST_TEXT])
     while len(stack) > 1:
         _end(stack)
     return root

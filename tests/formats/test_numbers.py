@@ -88,5 +88,12 @@ def test_a_blank_line_in_cwd_is_a_gap_or_an_empty_clue() -> None:
     assert entry.puzzle.columns == (Clue.of(1), Clue())
 
 
+@pytest.mark.parametrize("sizes", ["2\n3", "3\n2"])
+def test_blank_lines_behind_all_columns_of_cwd_are_none(sizes: str) -> None:
+    (entry,) = loads(f"{sizes}\n\n2\n\n1\n1\n\n\n\n".encode(), "a.cwd").entries
+    assert entry.puzzle.rows == (Clue(), Clue.of(2))
+    assert entry.puzzle.columns == (Clue.of(1), Clue.of(1), Clue())
+
+
 def test_blank_lines_before_all_else() -> None:
     assert keys("\n \n2 1\n2\n1\n1\n", "") == []

@@ -12,6 +12,7 @@ from nonogui.core.problems import FileProblemsError, Problem, ProblemKey
 from nonogui.core.puzzle import Metadata, Puzzle
 from nonogui.formats.base import Entry
 from nonogui.formats.clue_lists import MOST_WORDS
+from nonogui.formats.colors import some_color
 from nonogui.formats.olsak import Olsak
 from nonogui.formats.registry import dumps, loads, what_is_lost
 from tests.boards import puzzle, random_picture
@@ -120,6 +121,35 @@ def test_free_text(text: str, expected: Metadata) -> None:
 )
 def test_colours_by_name(word: str, rgb: tuple[int, int, int]) -> None:
     assert read(f"#d\n 1:* {word}\n:\n1\n:\n1\n").puzzle.palette[1].rgb == rgb
+
+
+def test_what_a_declaration_leaves_out() -> None:
+    text = "#d\n 0:  gray\n 1:\n a:: #010203 dark \n b: blue\n c:x red " + "c" * 70
+    entry = read(f"{text}\n:\n1 1a1b1c\n:\n1\n1a\n1b\n1c\n")
+    paper, bare, dark, blue, long = entry.puzzle.palette.colors
+    assert (paper.name, paper.symbol) == ("gray", WHITE.symbol)
+    assert (bare.name, bare.symbol, bare.rgb) == ("1", "1", some_color(0))
+    assert (dark.name, dark.symbol, dark.rgb) == ("dark", ":", (1, 2, 3))
+    assert (blue.name, blue.symbol, blue.rgb) == ("blue", "b", (0, 0, 255))
+    assert (long.name, long.symbol) == ("c" * 60, "x")
+    assert [(each.key, each.place.file_line) for each in entry.problems] == [
+        (ProblemKey.UNKNOWN_COLOR, 3)
+    ]
+
+
+def test_colours_without_a_meaning_are_told() -> None:
+    entry = read("#d\n 0:. blank\n a:a red\n b:b reddish\n:\n1a 1b\n:\n1a\n1b\n")
+    paper, _, inked = entry.puzzle.palette.colors
+    assert (paper.rgb, inked.rgb) == (WHITE.rgb, some_color(1))
+    said = [(each.place.file_line, dict(each.values)["found"]) for each in entry.problems]
+    assert said == [(2, "blank"), (4, "reddish")]
+
+
+def test_a_number_without_a_colour_where_none_is_declared_for_it() -> None:
+    with pytest.raises(FileProblemsError) as caught:
+        read("#d\n a:a red\n:\n12 1a\n:\n1a\n")
+    (problem,) = caught.value.problems
+    assert (problem.key, dict(problem.values)["found"]) == (ProblemKey.UNKNOWN_COLOR, "12")
 
 
 @pytest.mark.parametrize("shape", ["/", "\\"])

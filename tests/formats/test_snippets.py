@@ -95,6 +95,8 @@ def test_a_solution_beside_the_clues_is_no_puzzle_of_its_own() -> None:
     text = snippets.both(FISH, "import x\nrow_clues = <R>\ncol_clues = <C>\nsolution = " + grid)
     (entry,) = read(text).entries
     assert entry.puzzle.goal == FISH.goal
+    typed = snippets.both(FISH, "row_clues = <R>\ncol_clues = <C>\nPaper fixed solution = " + grid)
+    assert read(typed).entries[0].puzzle.goal == FISH.goal
 
 
 def test_lists_that_do_not_add_up_are_shown_with_what_is_wrong() -> None:

@@ -1,0 +1,114 @@
+"""Clues in the boxes of a page, whatever elements and names they have."""
+
+import pytest
+
+from nonogui.core.clue import Clue
+from nonogui.core.problems import FileProblemsError, ProblemKey
+from nonogui.core.puzzle import Metadata, Puzzle
+from nonogui.formats import page_boxes
+from nonogui.formats.page_boxes import read_boxes
+from nonogui.formats.registry import loads
+from tests.boards import clued
+
+HOOK = clued("1/3", "2/1/1")
+COLUMNS = "<div class=col>2</div><div class=col>1</div><div class=col>1</div>"
+ROWS = "<div class=row>1</div><div class=row>3</div>"
+
+
+def read(text: str) -> Puzzle | None:
+    entries = read_boxes(text, Metadata())
+    assert len(entries) < 2
+    return entries[0].puzzle if entries else None
+
+
+def is_hook(text: str) -> bool:
+    found = read(text)
+    return found is not None and (found.rows, found.columns) == (HOOK.rows, HOOK.columns)
+
+
+@pytest.mark.parametrize(
+    "rows",
+    [
+        ROWS,
+        "<row>1</row><row>3</row>",
+        "<div id=row1>1</div><div id=row2>3</div>",
+        "<div class='a b row-3'>1</div><div class='row-4 c'>3</div>",
+        "<div class=rows><p>1</p><p>3</p></div>",
+        "<div class=rows><div><ul><li>1</li><li>3</li></ul></div></div>",
+        "<div class=rows><i>1<i/></i><i>3<br></i></div>",
+        "<div class=row>1<b></div><div class=row>3</b></div>",
+        "</div></p><div class=row>1</div><div class=row>3",
+        "<div class=row>1<script>if (a<b) f(7)</script></div><div class=row>3</div>",
+        "<div class=row>1<!-- <b>7</b> --></div><div class=row>3</div>",
+        "<div class=row>the first 1</div>" + ROWS,
+        "<div class=row></div><div class=left>1</div><div class=left>3</div>",
+        "<div class='rows'>1</div><div class='rows'>1</div>" + ROWS,
+    ],
+)
+def test_the_clues_of_a_side(rows: str) -> None:
+    assert is_hook(f"{COLUMNS}\n{rows}")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        COLUMNS,
+        COLUMNS + "<div class=row>4</div>",
+        COLUMNS + "<div class=row>1</div><div class=row>4</div>",
+        COLUMNS + "<div class=board>1</div><div class=board>3</div>",
+        COLUMNS + "<div class=row>row 1</div><div class=row>3</div>",
+        COLUMNS + "<div class=row-col>1</div><div class=row-col>3</div>",
+        COLUMNS + "<div title=row>1</div><div title=row>3</div>",
+    ],
+)
+def test_boxes_without_a_puzzle(text: str) -> None:
+    assert read(text) is None
+
+
+def test_an_empty_clue() -> None:
+    found = read("<p class=row>1 1</p><p class=row>0</p>" + "<b class=col>{}</b>" * 3)
+    assert found is None
+    text = "<p class=row>1 1</p><p class=row>0</p>" + "".join(
+        f"<b class=col>{number}</b>" for number in ("1", "", "1")
+    )
+    found = read(text)
+    assert found is not None
+    assert found.rows == (Clue.of(1, 1), Clue())
+    assert found.columns == (Clue.of(1), Clue(), Clue.of(1))
+
+
+def test_names_of_directions_may_mean_the_other_side() -> None:
+    across = "<p class=across>1</p><p class=across>3</p>"
+    down = "<p class=down>2</p><p class=down>1</p><p class=down>1</p>"
+    page = f"<html><title>Hook</title>{across}{down}".encode()
+    document = loads(page, "a.html")
+    (entry,) = document.entries
+    assert (entry.puzzle.metadata.title, entry.puzzle.rows) == ("Hook", HOOK.rows)
+    assert [each.key for each in entry.problems] == [ProblemKey.AMBIGUOUS]
+    assert document.readings == ("columns-first",)
+    assert loads(page, reading="columns-first").entries[0].puzzle.rows == HOOK.columns
+
+
+def test_too_many_tags(monkeypatch: pytest.MonkeyPatch) -> None:
+    text = COLUMNS + ROWS
+    monkeypatch.setattr(page_boxes, "MOST_TAGS", text.count("<"))
+    assert is_hook(text)
+    with pytest.raises(FileProblemsError) as caught:
+        read(f"{text}<b>")
+    assert [each.key for each in caught.value.problems] == [ProblemKey.TOO_MUCH]
+
+
+def test_the_groups_that_are_tried(monkeypatch: pytest.MonkeyPatch) -> None:
+    others = "<p class=rowA>8</p><p class=rowB>9</p>"
+    monkeypatch.setattr(page_boxes, "_MOST_GROUPS", 3)
+    assert is_hook(others + COLUMNS + ROWS)
+    assert read("<p class=rowC>7</p>" + others + COLUMNS + ROWS) is None
+
+
+def test_elements_nested_too_deeply_are_passed_over(monkeypatch: pytest.MonkeyPatch) -> None:
+    text = f"<main>{COLUMNS}<section>{ROWS}</section></main>"
+    monkeypatch.setattr(page_boxes, "_MOST_OPEN", 4)
+    assert is_hook(text)
+    monkeypatch.setattr(page_boxes, "_MOST_OPEN", 3)
+    assert read(text) is None
