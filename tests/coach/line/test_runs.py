@@ -3,7 +3,8 @@
 import pytest
 
 from nonogui.coach.techniques import Technique
-from tests.coach.line.drawn import Drawn, Row, drawn, found
+from nonogui.core.grid import UNKNOWN
+from tests.coach.line.drawn import Drawn, Row, drawn, found, read, text
 
 PUNCTUATING: list[Row] = [
     ("3 1", "?###?????", [(2, "?###?????", ".???.????")]),
@@ -55,6 +56,25 @@ GLUE: list[Row] = [
 @pytest.mark.parametrize(("numbers", "line", "steps"), GLUE)
 def test_glue(numbers: str, line: str, steps: list[Drawn]) -> None:
     assert drawn(Technique.GLUE, numbers, line) == steps
+
+
+@pytest.mark.parametrize(
+    ("numbers", "line", "gaps"),
+    [
+        ("5 1", "??..?????#???", {"????????#????": (4, 12), "??????###????": (4, 10)}),
+        ("1 5", "???#?????..??", {"????#????????": (0, 8), "????###??????": (2, 8)}),
+    ],
+)
+def test_with_what_comes_beside_it_a_run_has_to_reach_further(
+    numbers: str, line: str, gaps: dict[str, tuple[int, int]]
+) -> None:
+    """The wall alone gives one cell; where the other number has to be, two more."""
+    _, cells, inks = read(numbers, line)
+    steps = found(Technique.GLUE, numbers, line)
+    given = [
+        bytes(dict(step.values).get(at, UNKNOWN) for at in range(len(cells))) for step in steps
+    ]
+    assert {text(each, inks): step.gap for each, step in zip(given, steps, strict=True)} == gaps
 
 
 ENDED_BY_COLOR: list[Row] = [
