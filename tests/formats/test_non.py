@@ -6,7 +6,7 @@ import pytest
 
 from nonogui.core.game import GameRecord
 from nonogui.core.problems import FileProblemsError, ProblemKey
-from nonogui.core.puzzle import Metadata
+from nonogui.core.puzzle import MAX_SIDE, Metadata
 from nonogui.formats.base import Entry, restored
 from nonogui.formats.non import Non
 from nonogui.formats.registry import loads, what_is_lost
@@ -73,6 +73,14 @@ def test_a_mark_without_a_declared_ink_is_black() -> None:
     (entry,) = loads(b"color a f00\nrows\n1,1a\ncolumns\n1\n1a").entries
     assert [color.name for color in entry.puzzle.palette.colors] == ["white", "a", "black"]
     assert [block.color for block in entry.puzzle.rows[0].blocks] == [2, 1]
+
+
+def test_a_name_before_each_block_of_the_longest_line() -> None:
+    blocks = ["red 1", "blue 1"] * (MAX_SIDE // 2)
+    text = "color red f00\ncolor blue 00f\nrows\n{}\ncolumns\n{}\n"
+    (entry,) = loads(text.format(" ".join(blocks), "\n".join(blocks)).encode(), "a.non").entries
+    assert not entry.problems
+    assert [block.color for block in entry.puzzle.rows[0].blocks] == [1, 2] * (MAX_SIDE // 2)
 
 
 def test_metadata_goes_first() -> None:
