@@ -23,7 +23,7 @@ from nonogui.solver.limits import CancelToken, StoppedError, Watch
 from nonogui.solver.propagation import propagate
 from nonogui.solver.result import StopReason
 from nonogui.solver.search import solve
-from tests.boards import board, clued, puzzle, random_picture
+from tests.boards import board, clued, palette, puzzle, random_picture
 from tests.coach.stories import assert_told
 from tests.solver.brute_force import SMALL_PUZZLES, BruteForce
 from tests.strategies import partial_boards
@@ -280,6 +280,16 @@ def test_a_long_proof_is_made_better_until_it_cannot_be() -> None:
         seen.append(better)
     assert len(seen) > 1
     assert proof_of(seen[-1]).smallest
+
+
+def test_what_is_left_after_a_needless_line_may_be_the_smallest_proof() -> None:
+    noise = Puzzle.from_picture(random_picture(5, 5, 971, inks=2), palette(2))
+    known = propagate(noise).grid
+    step = easiest(noise, known)
+    assert proof_of(step).smallest
+    assert proof_of(step).irreducible
+    assert len(step.lines) == 4
+    assert_told(noise, known, step)
 
 
 def test_no_line_more_is_taken_for_an_easier_story() -> None:
