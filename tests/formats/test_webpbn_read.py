@@ -35,6 +35,14 @@ def test_what_a_set_says_holds_for_puzzles_that_say_nothing() -> None:
     assert first.notes[:2] == ("of one", "of a set")
 
 
+def test_a_puzzle_in_any_other_element_is_of_another_format() -> None:
+    text = f"<?xml version='1.0'?>\n<other><puzzle>{ONE}</puzzle></other>"
+    with pytest.raises(FileProblemsError) as caught:
+        NATIVE.read_text(text)
+    (problem,) = caught.value.problems
+    assert (problem.key, problem.place.file_line) == (ProblemKey.UNKNOWN_FORMAT, 2)
+
+
 def test_the_title_of_a_set_stays_when_it_is_saved() -> None:
     document = read(SET)
     text = dumps(document.entries, NATIVE).decode()
