@@ -69,7 +69,7 @@ def savepoints(player: Player) -> int:
 
 
 def hint_kind(page: PlayPage) -> Kind:
-    return page.bar.hint.kind
+    return page._hint.kind
 
 
 def is_typing(designer: Designer) -> bool:

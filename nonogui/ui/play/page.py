@@ -52,32 +52,19 @@ CHIP_TOP, CHIP_SIDE, CHIP_ROOM = 10, 16, 56
 """How far the what-if chip is from the stage's edges, and the margin it needs above the board."""
 
 
-class PlayBar(TopBar):
-    """The bar above the board.
-
-    Attributes:
-        hint: its button that asks for a hint; lit while the coach is there.
-    """
-
-    def __init__(self, theme: Theme, actions: Actions, menu: Button) -> None:
-        button = partial(bar_button, theme, actions)
-        self.hint = button(ActionId.HINT, "hint", with_text=True, with_key=True, kind=Kind.SOFT)
-        super().__init__(
-            theme,
-            [
-                button(ActionId.LIBRARY, "back", with_text=True),
-                None,
-                button(ActionId.UNDO, "undo"),
-                button(ActionId.REDO, "redo"),
-            ],
-            [
-                button(ActionId.CHECK, "check", with_text=True, with_key=True),
-                self.hint,
-                None,
-                button(ActionId.PANEL, "panel"),
-                menu,
-            ],
-        )
+def play_bar(theme: Theme, actions: Actions, menu: Button) -> tuple[TopBar, Button]:
+    """Make the bar above the board; return it with its button that asks for a hint."""
+    button = partial(bar_button, theme, actions)
+    hint = button(ActionId.HINT, "hint", with_text=True, with_key=True, kind=Kind.SOFT)
+    before = [
+        button(ActionId.LIBRARY, "back", with_text=True),
+        None,
+        button(ActionId.UNDO, "undo"),
+        button(ActionId.REDO, "redo"),
+    ]
+    check = button(ActionId.CHECK, "check", with_text=True, with_key=True)
+    after = [check, hint, None, button(ActionId.PANEL, "panel"), menu]
+    return TopBar(theme, before, after), hint
 
 
 class PlayPage(BoardPage):
@@ -93,13 +80,15 @@ class PlayPage(BoardPage):
         coach_made: the panel of the coach, when there is one.
     """
 
-    bar: PlayBar
     branch_wanted = Signal()
     savepoint_wanted = Signal()
     coach_made = Signal(object)
     options_chosen = Signal(object)  # as a dict it would lose its enums on the way
 
-    def __init__(self, theme: Theme, actions: Actions, bar: PlayBar, panel: PlayPanel) -> None:
+    def __init__(
+        self, theme: Theme, actions: Actions, bar: TopBar, hint: Button, panel: PlayPanel
+    ) -> None:
+        """Lay out what was made before: the bar with its button for hints, and the panel."""
         self._tools = ToolControl(theme, 36)
         self._branch = Button(theme, icon="branch", tip=_("New what-if branch"))
         super().__init__(theme, actions, bar, Dock(theme, self._tools, self._branch))
@@ -114,6 +103,7 @@ class PlayPage(BoardPage):
         self._pause = actions[ActionId.PAUSE]
         self._place: Cell | None = None
         self._note = ""
+        self._hint = hint
         self.chip = WhatIfChip(theme)
         self.panel = panel
         self._is_animated = True
@@ -257,7 +247,7 @@ class PlayPage(BoardPage):
             paint_next_turn(self.coach)
             self.coach.show_state(told.state)
         if was_coaching != self.is_coaching:
-            self.bar.hint.set_kind(Kind.LIT if self.is_coaching else Kind.SOFT)
+            self._hint.set_kind(Kind.LIT if self.is_coaching else Kind.SOFT)
             self._arrange()
         self._show_place()
         if told is not None and told.place:

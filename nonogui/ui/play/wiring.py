@@ -11,7 +11,7 @@ from PySide6.QtGui import QKeySequence
 from nonogui.i18n import _
 from nonogui.ui.actions import ActionId
 from nonogui.ui.in_turns import Pieces
-from nonogui.ui.play.page import PlayBar, PlayPage
+from nonogui.ui.play.page import PlayPage, play_bar
 from nonogui.ui.play.panel import PlayPanel
 from nonogui.ui.widgets.message import Answer, Message, Tone
 
@@ -29,10 +29,10 @@ def new_play_page(window: MainWindow) -> Pieces[PlayPage]:
     panel = PlayPanel(window.theme)
     panel.setParent(window)  # which may be closed before there is a page
     yield
-    bar = PlayBar(window.theme, window.actions_, window.menus.button())
+    bar, hint = play_bar(window.theme, window.actions_, window.menus.button())
     bar.setParent(window)
     yield
-    page = PlayPage(window.theme, window.actions_, bar, panel)
+    page = PlayPage(window.theme, window.actions_, bar, hint, panel)
     page.setParent(window)
     yield
     window.add_page(page)

@@ -26,7 +26,7 @@ from nonogui.ui.look.theme import LIGHT
 from nonogui.ui.main_window import MainWindow
 from nonogui.ui.play.coach_state import Said
 from nonogui.ui.play.coach_topics import Told
-from nonogui.ui.play.page import PlayBar, PlayPage
+from nonogui.ui.play.page import PlayPage, play_bar
 from nonogui.ui.play.panel import PlayPanel
 from nonogui.ui.play.session import Origin, PlaySession
 from nonogui.ui.settings import Assistance, Ticking
@@ -303,8 +303,8 @@ def page(qtbot: QtBot) -> Iterator[PlayPage]:
     window = QMainWindow()
     qtbot.addWidget(window)
     actions = Actions(window, LIGHT, {})
-    bar = PlayBar(LIGHT, actions, Button(LIGHT, icon="menu", tip="Menu"))
-    page = PlayPage(LIGHT, actions, bar, PlayPanel(LIGHT))
+    bar, hint = play_bar(LIGHT, actions, Button(LIGHT, icon="menu", tip="Menu"))
+    page = PlayPage(LIGHT, actions, bar, hint, PlayPanel(LIGHT))
     page.set_options(BoardOptions(animate=False), show_timer=True, solve_ms=0)
     window.setCentralWidget(page)
     window.resize(1000, 700)
@@ -548,12 +548,12 @@ def test_the_coach_says_where_and_how_and_what_to_look_at(
     assert coached == [False, True]
     assert shown == [Cell(2, 2), Cell(0, 1)], "the most important one last"
     assert (page.strip.place.text(), page.strip.run.text()) == ("Row 3", "In 1 ms")
-    kinds = [page.bar.hint.kind]
+    kinds = [page._hint.kind]
     page.coach.close_.setFocus()
     page.show_coach(None)
     assert page.strip.place.text() == "Row 1, column 1"
     assert page.strip.run.text() == ""
-    kinds.append(page.bar.hint.kind)
+    kinds.append(page._hint.kind)
     assert kinds == [Kind.LIT, Kind.SOFT]
     assert page.focusWidget() is page.stage.board
     page.show_coach(replace(told, place="", focus=()))
