@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from nonogui.i18n import _
 from nonogui.ui.actions import ActionId
-from nonogui.ui.in_turns import hold_jobs
+from nonogui.ui.in_turns import hold_jobs, is_occupied
 from nonogui.ui.library.continue_card import ContinueCard, DayCard
 from nonogui.ui.library.state import (
     ALL,
@@ -428,6 +428,9 @@ class _Name(Label):
 
 MOST_FILES = 5
 
+OCCUPIED_MS = 100
+"""Until the sidebar looks again whether it may show other rows."""
+
 
 def _without_numbers(state: SidebarState) -> SidebarState:
     """The same rows without what changes with each puzzle solved or taken in."""
@@ -464,7 +467,7 @@ class Sidebar(Pane):
         self._state: SidebarState | None = None
         self._rows: dict[Place, NavRow] = {}
         self._chosen = ALL
-        self._later = QTimer(self, singleShot=True, interval=1)  # 0 would come in the same turn
+        self._later = QTimer(self, singleShot=True)
         self._later.timeout.connect(self._fill)
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(12, 16, 13, 16)
@@ -480,13 +483,20 @@ class Sidebar(Pane):
         if before is None:
             self._fill()
         elif _without_numbers(before) != _without_numbers(state):
-            self._later.start()
+            self._later.start(1)  # 0 would come in the same turn
         elif not self._later.isActive():
             for place in state.places:
                 self._show_numbers(place)
 
     def _fill(self) -> None:
-        """Put a row for everything there is into the column."""
+        """Put a row for everything there is into the column.
+
+        Not while a dialog, a menu or a wait is on: what began it may be a click on a row that is
+        there now, which must not be deleted before the click is done.
+        """
+        if is_occupied():
+            self._later.start(OCCUPIED_MS)
+            return
         hold_jobs()
         state = self._state
         assert state is not None

@@ -6,11 +6,12 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QPoint, QRect, QRectF, Qt
+from PySide6.QtCore import QPoint, QRect, QRectF, Qt, QTimer
 from PySide6.QtGui import QContextMenuEvent, QImage, QPainter
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QMainWindow, QWidget
 from pytestqt.qtbot import QtBot
+from shiboken6 import isValid
 
 from nonogui.coach.grade import Grade
 from nonogui.core.grid import Grid
@@ -18,6 +19,7 @@ from nonogui.core.palette import BLACK_AND_WHITE, WHITE, Color, Palette
 from nonogui.core.puzzle import Puzzle
 from nonogui.solver.limits import CancelToken
 from nonogui.ui.actions import ActionId
+from nonogui.ui.in_turns import live_until
 from nonogui.ui.jobs import Work
 from nonogui.ui.library.continue_card import ContinueCard, DayCard
 from nonogui.ui.library.filter_bar import CheckFoot, ListHeading
@@ -25,6 +27,7 @@ from nonogui.ui.library.filters import Filters, kept, read
 from nonogui.ui.library.page import (
     COMPACT_WIDTH,
     LOW,
+    OCCUPIED_MS,
     SECTION_GAP,
     SIDEBAR,
     SIDEBAR_FROM,
@@ -745,6 +748,24 @@ class TestSidebar:
         page.set_sidebar(self.state(replace(mine, title="Ours")))
         qtbot.waitUntil(lambda: has_row(page, "Ours"))
         assert nav_row(page, "Ours").hasFocus()
+
+    def test_no_row_goes_while_what_it_began_waits(self, page: StartPage, qtbot: QtBot) -> None:
+        mine = PlaceState(self.MINE, "Mine", "3", "folder")
+        self.show(page, qtbot, mine)
+        row = nav_row(page, "Mine")
+        timer = QTimer(page, singleShot=True, interval=2 * OCCUPIED_MS)
+        seen: list[bool] = []
+
+        def wait() -> None:
+            page.set_sidebar(self.state(replace(mine, title="Ours")))
+            timer.start()
+            live_until(lambda: not timer.isActive(), timer.timeout)
+            seen.append(isValid(row) and row.isVisible())
+
+        row.clicked.connect(wait)
+        row.click()
+        assert seen == [True]
+        qtbot.waitUntil(lambda: has_row(page, "Ours"))
 
     def test_a_menu_is_for_what_can_be_removed(self, page: StartPage, qtbot: QtBot) -> None:
         mine = PlaceState(self.MINE, "Mine", "3", "folder", is_removable=True)
