@@ -16,23 +16,30 @@ Watcher = Callable[[], object]
 MOST_EFFORT: Final = 3_000_000
 """Cells in the puzzles of one file, a line counting as ten; a few seconds, or 2,500 of 25x25."""
 
-_watcher: Final = ContextVar[Watcher]("watcher", default=lambda: None)
+_reading: Final = ContextVar[Watcher]("reading", default=lambda: None)
+_writing: Final = ContextVar[Watcher]("writing", default=lambda: None)
 _spent: Final = ContextVar[int]("spent", default=0)
 
 
 @contextmanager
-def watched(watcher: Watcher) -> Iterator[None]:
-    """While inside, a watcher hears of each puzzle that this thread reads or writes."""
-    token = _watcher.set(watcher)
+def watched(watcher: Watcher, *, writing: bool = False) -> Iterator[None]:
+    """While inside, a watcher hears of each puzzle that this thread reads, or else writes."""
+    watched = _writing if writing else _reading
+    token = watched.set(watcher)
     try:
         yield
     finally:
-        _watcher.reset(token)
+        watched.reset(token)
 
 
 def one_more() -> None:
-    """Tell that one more puzzle was read, or is written."""
-    _watcher.get()()
+    """Tell that one more puzzle was read."""
+    _reading.get()()
+
+
+def one_written() -> None:
+    """Tell that one more puzzle is being written."""
+    _writing.get()()
 
 
 @contextmanager

@@ -27,7 +27,7 @@ from nonogui.formats.base import (
     fail,
 )
 from nonogui.formats.decode import number
-from nonogui.formats.watching import one_more
+from nonogui.formats.watching import one_written
 from nonogui.formats.webpbn_colors import NO_SYMBOLS, Colors, free_symbols
 from nonogui.formats.webpbn_image import read_image, write_image
 from nonogui.formats.webpbn_notes import (
@@ -311,7 +311,7 @@ def _set_lines(entries: Sequence[Entry]) -> Iterator[Markup]:
     if title:
         yield element("title", title)
     for entry in entries:
-        one_more()
+        one_written()
         yield from _puzzle_lines(entry, title)
     yield closing("puzzleset")
 

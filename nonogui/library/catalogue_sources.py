@@ -356,7 +356,7 @@ class Import:
 
     def _write(self) -> None:
         """Write the pack, and then the rows: should the program die between, a scan finds it."""
-        with watched(self._work.give_way):
+        with watched(self._work.give_way, writing=True):
             taken = [each for each in self._pack.values() if not self._is_known(each.puzzle)]
             self._work.known += len(self._pack) - len(taken)  # another window was quicker
             self._pack, self._cells = {}, 0

@@ -15,7 +15,7 @@ from nonogui.core.problems import Place, Problem, ProblemKey, Problems, Severity
 from nonogui.core.puzzle import Puzzle
 from nonogui.formats.base import Entry
 from nonogui.formats.registry import NATIVE, dumps, loads
-from nonogui.formats.watching import one_more
+from nonogui.formats.watching import one_written
 from nonogui.lazy import dataclass
 from nonogui.library.cards import SourceKind
 from nonogui.library.catalogue_checks import note_rating
@@ -135,7 +135,7 @@ def _take_card(
     connection: sqlite3.Connection, place: tuple[int, int, int], card: ReadyCard, now: float
 ) -> int:
     """Write a card; 1 if the library had no puzzle of these clues."""
-    one_more()
+    one_written()
     puzzle = puzzle_id(connection, card.puzzle.fingerprint, now)
     leading = connection.execute("SELECT card FROM puzzles WHERE id = ?", (puzzle,)).fetchone()[0]
     if card.grade is not None or card.technique is not None:

@@ -8,7 +8,7 @@ from nonogui.core.grid import Grid
 from nonogui.core.problems import FileProblemsError, ProblemKey
 from nonogui.core.puzzle import Puzzle
 from nonogui.formats.base import Entry, Format
-from nonogui.formats.registry import all_formats, dumps, loads
+from nonogui.formats.registry import NATIVE, all_formats, dumps, loads
 from nonogui.formats.watching import MOST_EFFORT, bounded, is_affordable, watched
 from tests.boards import puzzle
 
@@ -28,6 +28,17 @@ def test_each_puzzle_is_told_while_inside(format_: Format) -> None:
         loads(data)
     loads(data)
     assert len(told) == 3
+
+
+def test_puzzles_that_are_written_are_not_counted_as_read() -> None:
+    read: list[int] = []
+    written: list[int] = []
+    with watched(lambda: read.append(1)), watched(lambda: written.append(1), writing=True):
+        data = dumps([Entry(RING)] * 3, NATIVE)
+        assert (len(read), len(written)) == (0, 3)
+        loads(data)
+    dumps([Entry(RING)] * 3, NATIVE)
+    assert (len(read), len(written)) == (3, 3)
 
 
 def test_the_watcher_can_end_it() -> None:
