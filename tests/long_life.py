@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import io
 import threading
+import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import partial
@@ -60,6 +61,10 @@ FILTERS: Final = (
 
 Wait = Callable[[Callable[[], bool]], None]
 """Lets the event loop run until something is so."""
+
+
+LET_GO_SECONDS = 0.2
+"""In which a thread that has answered lets go of what its job was about, on a busy machine, too."""
 
 
 class LongLife:
@@ -120,11 +125,14 @@ class LongLife:
 
         Objects are not to be counted before: gc.get_objects() breaks a tuple that a job makes.
         """
+        self.window.start_page.keep()
         self.settle()
         collect()
         while self.is_busy:  # a job began meanwhile
             self.settle()
             collect()
+        time.sleep(LET_GO_SECONDS)
+        collect()
 
     def do(self, action: ActionId) -> None:
         """Trigger an action that is enabled, and wait for what it starts."""

@@ -7,8 +7,9 @@ from functools import cmp_to_key
 from pathlib import Path
 from textwrap import dedent
 
+from PySide6.QtCore import QEvent
 from PySide6.QtGui import QAccessible, QAccessibleInterface
-from PySide6.QtWidgets import QLabel, QScrollBar, QWidget
+from PySide6.QtWidgets import QApplication, QLabel, QScrollBar, QWidget
 
 _ROLES = {
     QAccessible.Role.Button: "button",
@@ -39,6 +40,8 @@ def read_out(widget: QWidget, folder: Path | None = None) -> str:
 
     A folder of the test, of which nobody knows how long its name is, is written as `folder`.
     """
+    for _round in range(3):  # things are read where they lie, once all is laid out
+        QApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest.value)
     texts = (text.replace("\n", " ").rstrip() for text in _read(widget))
     if folder is not None:
         texts = (text.replace(str(folder), "folder") for text in texts)
