@@ -126,13 +126,12 @@ class LongLife:
         Objects are not to be counted before: gc.get_objects() breaks a tuple that a job makes.
         """
         self.window.start_page.keep()
-        self.settle()
-        collect()
-        while self.is_busy:  # a job began meanwhile
+        is_at_rest = False
+        while not is_at_rest:
             self.settle()
+            time.sleep(LET_GO_SECONDS)
             collect()
-        time.sleep(LET_GO_SECONDS)
-        collect()
+            is_at_rest = not self.is_busy  # a job may have begun meanwhile
 
     def do(self, action: ActionId) -> None:
         """Trigger an action that is enabled, and wait for what it starts."""

@@ -370,7 +370,7 @@ class TestChoosing:
         assert row.accessibleName() == "First steps, 20/39"
         assert row.grab().toImage() != before
         page.set_sidebar(sidebar(PlaceState(STEPS, "Steps", "20/39")))
-        qtbot.waitUntil(lambda: "Steps" in [each.text() for each in page.findChildren(NavRow)])
+        qtbot.waitUntil(lambda: has_row(page, "Steps"))
         assert nav_row(page, "Steps").key == "20/39"
 
 
