@@ -42,7 +42,9 @@ class BoardPage(QWidget):
     cancel_clicked = Signal()
     panel_shown = Signal(bool)
 
-    def __init__(self, theme: Theme, actions: Actions, bar: TopBar, dock: Dock) -> None:
+    def __init__(
+        self, theme: Theme, actions: Actions, bar: TopBar, stage: Stage, dock: Dock
+    ) -> None:
         super().__init__()
         self.theme = theme
         self._actions = actions
@@ -50,7 +52,7 @@ class BoardPage(QWidget):
         self._is_drawer_open = False
         self._drag = 0
         self.bar = bar
-        self.stage = Stage(theme)
+        self.stage = stage
         self.strip = StatusStrip(theme)
         self.dock = dock
         for zoom in (self.strip.zoom, dock.zoom):

@@ -16,7 +16,7 @@ from nonogui.ui.actions import DESIGN_TOOLS, MENU_TITLES, SPECS, ActionId, Menu
 from nonogui.ui.board.clue_editor import ClueEntry
 from nonogui.ui.board.gestures import Pen
 from nonogui.ui.board.options import BoardOptions
-from nonogui.ui.board_page import BoardPage, bar_button
+from nonogui.ui.board_page import BoardPage, Stage, bar_button
 from nonogui.ui.design.doctor_panel import DesignPanel
 from nonogui.ui.design.session import DesignSession, DesignView
 from nonogui.ui.look.theme import Theme
@@ -84,7 +84,7 @@ class DesignPage(BoardPage):
                 menu,
             ],
         )
-        super().__init__(theme, actions, bar, Dock(theme, DockTools(theme, actions)))
+        super().__init__(theme, actions, bar, Stage(theme), Dock(theme, DockTools(theme, actions)))
         self._session: DesignSession | None = None
         self._inks: list[InkState] = []
         self.rail = ToolRail(theme, actions)

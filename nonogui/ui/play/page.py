@@ -42,6 +42,7 @@ from nonogui.ui.widgets.themed import Pane
 from nonogui.ui.window_actions import Actions
 
 if TYPE_CHECKING:
+    from nonogui.ui.board_page import Stage
     from nonogui.ui.play.coach_panel import CoachPanel
     from nonogui.ui.play.coach_topics import Told
     from nonogui.ui.play.panel import PlayPanel
@@ -86,12 +87,18 @@ class PlayPage(BoardPage):
     options_chosen = Signal(object)  # as a dict it would lose its enums on the way
 
     def __init__(
-        self, theme: Theme, actions: Actions, bar: TopBar, hint: Button, panel: PlayPanel
+        self,
+        theme: Theme,
+        actions: Actions,
+        bar: TopBar,
+        hint: Button,
+        stage: Stage,
+        panel: PlayPanel,
     ) -> None:
-        """Lay out what was made before: the bar with its button for hints, and the panel."""
+        """Lay out what was made before: the bar with its button for hints, and what is below."""
         self._tools = ToolControl(theme, 36)
         self._branch = Button(theme, icon="branch", tip=_("New what-if branch"))
-        super().__init__(theme, actions, bar, Dock(theme, self._tools, self._branch))
+        super().__init__(theme, actions, bar, stage, Dock(theme, self._tools, self._branch))
         self._session: PlaySession | None = None
         self._show_timer = True
         self._solve_ms = 600.0

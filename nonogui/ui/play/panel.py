@@ -47,11 +47,12 @@ class PlayPanel(Pane):
         foot: what stands below them and never scrolls.
     """
 
-    def __init__(self, theme: Theme) -> None:
+    def __init__(self, theme: Theme, tools: ToolSection) -> None:
+        """Make the other sections, and lay all out; what is made first takes as long as they do."""
         super().__init__(theme)
         lay_surface(self, Qt.Edge.LeftEdge)
         self.setFixedWidth(WIDTH)
-        self.tools = ToolSection(theme)
+        self.tools = tools
         self.colors = ColorSection(theme)
         self.branches = BranchSection(theme)
         self.progress = ProgressSection(theme)

@@ -10,9 +10,10 @@ from PySide6.QtGui import QKeySequence
 
 from nonogui.i18n import _
 from nonogui.ui.actions import ActionId
+from nonogui.ui.board_page import Stage
 from nonogui.ui.in_turns import Pieces
 from nonogui.ui.play.page import PlayPage, play_bar
-from nonogui.ui.play.panel import PlayPanel
+from nonogui.ui.play.panel import PlayPanel, ToolSection
 from nonogui.ui.widgets.message import Answer, Message, Tone
 
 if TYPE_CHECKING:
@@ -26,13 +27,19 @@ if TYPE_CHECKING:
 
 def new_play_page(window: MainWindow) -> Pieces[PlayPage]:
     """Make the page with the board, wired and among the pages of the window."""
-    panel = PlayPanel(window.theme)
-    panel.setParent(window)  # which may be closed before there is a page
+    tools = ToolSection(window.theme)
+    tools.setParent(window)  # which may be closed before there is a page
+    yield
+    panel = PlayPanel(window.theme, tools)
+    panel.setParent(window)
     yield
     bar, hint = play_bar(window.theme, window.actions_, window.menus.button())
     bar.setParent(window)
     yield
-    page = PlayPage(window.theme, window.actions_, bar, hint, panel)
+    stage = Stage(window.theme)
+    stage.setParent(window)
+    yield
+    page = PlayPage(window.theme, window.actions_, bar, hint, stage, panel)
     page.setParent(window)
     yield
     window.add_page(page)

@@ -22,12 +22,13 @@ from nonogui.formats.registry import NATIVE
 from nonogui.ui.actions import SPECS, ActionId
 from nonogui.ui.board.options import BoardOptions, Marks, Tool
 from nonogui.ui.board.state import Overlays
+from nonogui.ui.board_page import Stage
 from nonogui.ui.look.theme import LIGHT
 from nonogui.ui.main_window import MainWindow
 from nonogui.ui.play.coach_state import Said
 from nonogui.ui.play.coach_topics import Told
 from nonogui.ui.play.page import PlayPage, play_bar
-from nonogui.ui.play.panel import PlayPanel
+from nonogui.ui.play.panel import PlayPanel, ToolSection
 from nonogui.ui.play.session import Origin, PlaySession
 from nonogui.ui.settings import Assistance, Ticking
 from nonogui.ui.widgets.button import Button, Kind
@@ -304,7 +305,8 @@ def page(qtbot: QtBot) -> Iterator[PlayPage]:
     qtbot.addWidget(window)
     actions = Actions(window, LIGHT, {})
     bar, hint = play_bar(LIGHT, actions, Button(LIGHT, icon="menu", tip="Menu"))
-    page = PlayPage(LIGHT, actions, bar, hint, PlayPanel(LIGHT))
+    panel = PlayPanel(LIGHT, ToolSection(LIGHT))
+    page = PlayPage(LIGHT, actions, bar, hint, Stage(LIGHT), panel)
     page.set_options(BoardOptions(animate=False), show_timer=True, solve_ms=0)
     window.setCentralWidget(page)
     window.resize(1000, 700)

@@ -12,7 +12,7 @@ from nonogui.core.game import Checkpoint
 from nonogui.core.grid import Grid
 from nonogui.ui.board.options import Marks, Tool
 from nonogui.ui.look.theme import DARK, LIGHT, Theme
-from nonogui.ui.play.panel import WIDTH, PlayPanel, _Tree
+from nonogui.ui.play.panel import WIDTH, PlayPanel, ToolSection, _Tree
 from nonogui.ui.play.panel_state import BranchState, ColorState, ProgressState
 from nonogui.ui.settings import Assistance, Ticking
 from nonogui.ui.widgets.button import Button
@@ -35,7 +35,7 @@ def savepoint(name: str, seconds: float) -> Checkpoint:
 
 @pytest.fixture
 def panel(qtbot: QtBot) -> Iterator[PlayPanel]:
-    panel = PlayPanel(LIGHT)
+    panel = PlayPanel(LIGHT, ToolSection(LIGHT))
     qtbot.addWidget(panel)
     panel.resize(WIDTH, 900)
     with qtbot.waitExposed(panel):
