@@ -51,9 +51,11 @@ class Row(NamedTuple):
         return made
 
     def rank(self, path: str | Path) -> int:
-        """How usual a file's suffix is for the format; 0 is the most."""
+        """How usual a file's suffix is for the format; 0 is the most, and of the native all are."""
         suffix = PurePath(path).suffix.lower()
-        return self.suffixes.index(suffix) if suffix in self.suffixes else _OF_OTHERS
+        if suffix not in self.suffixes:
+            return _OF_OTHERS
+        return 0 if self is ROWS[0] else self.suffixes.index(suffix)
 
 
 _MADE: Final[dict[str, Format]] = {}
@@ -78,7 +80,7 @@ ROWS: Final = (
     Row("dzn", mark("MiniZinc data"), (".dzn",), "dzn.Dzn"),
     Row("dzn-cells", mark("MiniZinc data, cell by cell"), (".dzncells", ".dzn"), "dzn.DznCells"),
     Row("mathprog", mark("GLPK MathProg data"), (".dat",), "mathprog.MathProg"),
-    Row("xcsp3", mark("XCSP3 instance"), (".xcsp3", ".xml"), "xcsp3.Xcsp3"),
+    Row("xcsp3", mark("XCSP3 instance"), (".xml", ".xcsp3"), "xcsp3.Xcsp3"),
     Row("davidje13", mark("davidje13's Nonogram"), (".json",), "davidje13.Davidje13"),
     Row("codes", mark("Codes of davidje13's Nonogram"), (".csv",), "nonogram_csv.NonogramCsv"),
     Row("pycsp3", mark("PyCSP3 data"), (".pycsp3", ".json"), "pycsp3.Pycsp3"),

@@ -1,147 +1,55 @@
-"""XCSP3 (`.xml`): a constraint problem in which an automaton for each line is its clue."""
+"""XCSP3 (`.xml`): a constraint problem whose constraints are the clues of lines.
+
+A line is one constraint, an automaton or a table of every way to fill it, or a chain of small
+tables (`xcsp3_chains`). Where the cells are an array of rows and columns, that says which line is
+which; else the order of the cells does.
+"""
 
 from __future__ import annotations
 
 import re
-from collections import defaultdict, deque
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
-from math import comb
-from typing import Final, NamedTuple
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from math import comb, inf
+from typing import ClassVar, Final, NamedTuple
 
 from nonogui.core.clue import Clue
 from nonogui.core.line import Axis, Line
-from nonogui.core.problems import FileProblemsError, Problem, ProblemKey, Problems
+from nonogui.core.problems import FileProblemsError, Problem, ProblemKey
 from nonogui.core.puzzle import MAX_SIDE, Puzzle
-from nonogui.formats.base import Entry, Findings, Format, Reading, checked, fail
-from nonogui.formats.clue_lists import ONE_TOO_MANY, check_size
-from nonogui.formats.decode import number
+from nonogui.formats.automata import (
+    MOST_TRANSITIONS,
+    Automaton,
+    Effort,
+    Layers,
+    Transition,
+    clue_of_layers,
+)
+from nonogui.formats.base import Entry, Findings, Format, Reading, fail
+from nonogui.formats.clue_lists import Side, Sides, check_size, choose_sides, reading_of
+from nonogui.formats.readings import COLUMNS_FIRST, ROWS_FIRST
+from nonogui.formats.xcsp3_chains import ChainedLine, find_chains
+from nonogui.formats.xcsp3_tree import (
+    BITS,
+    TUPLE,
+    Array,
+    Constraint,
+    Variables,
+    constraints_of,
+    share,
+    unsupported,
+)
 from nonogui.formats.xml_tree import Node, parse_xml
 from nonogui.formats.xml_write import Markup, closing, document, element, opening
-
-# --- a clue as an automaton ---
-
-
-MOST_TRANSITIONS: Final = 4 * MAX_SIDE
-"""More than the automaton of any clue has."""
-
-_MOST_PAIRS: Final = 2 * MAX_SIDE
-_SYMBOLS: Final = ("0", "1")
-
-Transition = tuple[str, str, str]
-"""A state, the cell that comes next (`0` or `1`), the state after it."""
-
-_States = frozenset[str]
-
-
-@dataclass(frozen=True)
-class Automaton:
-    """States, of which several may follow another on the same cell.
-
-    Attributes:
-        start: the state before the first cell.
-        finals: the states after the last cell of a line that is accepted.
-        steps: for a state and a cell the states after it.
-    """
-
-    start: str
-    finals: _States
-    steps: Mapping[tuple[str, str], Collection[str]]
-
-    @classmethod
-    def of(cls, start: str, finals: Iterable[str], transitions: Iterable[Transition]) -> Automaton:
-        """The automaton of some transitions."""
-        steps = defaultdict[tuple[str, str], set[str]](set)
-        for state, symbol, after in transitions:
-            steps[state, symbol].add(after)
-        return cls(start, frozenset(finals), dict(steps))
-
-    @classmethod
-    def of_clue(cls, clue: Clue) -> Automaton:
-        """The automaton that accepts what a black-and-white clue does, in lines of any length."""
-        transitions = [("q0", "0", "q0")]
-        state = 0
-        for block in clue.blocks:
-            if state:
-                transitions += _to(state, "0")
-                state += 1
-                transitions.append((f"q{state}", "0", f"q{state}"))
-            for _ in range(block.length):
-                transitions += _to(state, "1")
-                state += 1
-        if state:
-            transitions.append((f"q{state}", "0", f"q{state}"))
-        return cls.of("q0", [f"q{state}"], transitions)
-
-    @property
-    def transitions(self) -> list[Transition]:
-        """Every step on its own."""
-        return [
-            (state, symbol, after)
-            for (state, symbol), states in self.steps.items()
-            for after in states
-        ]
-
-    def after(self, states: _States, symbol: str) -> _States:
-        """The states in which a cell leaves some states."""
-        return frozenset(after for state in states for after in self.steps.get((state, symbol), ()))
-
-    def accepts_after(self, states: _States) -> bool:
-        """Whether a line may end in these states."""
-        return not self.finals.isdisjoint(states)
-
-    def shortest(self) -> str | None:
-        """A shortest line that is accepted; None when no final state can be reached."""
-        before: dict[str, tuple[str, str]] = {}
-        waiting = deque([self.start])
-        while waiting:
-            state = waiting.popleft()
-            if state in self.finals:
-                return self._way_to(state, before)
-            for symbol in _SYMBOLS:
-                for after in self.steps.get((state, symbol), ()):
-                    if after not in before and after != self.start:
-                        before[after] = (state, symbol)
-                        waiting.append(after)
-        return None
-
-    def _way_to(self, state: str, before: Mapping[str, tuple[str, str]]) -> str:
-        word = []
-        while state in before:
-            state, symbol = before[state]
-            word.append(symbol)
-        return "".join(reversed(word))
-
-    def is_like(self, other: Automaton) -> bool:
-        """Whether both accept the same lines; no when that is too much work to find out."""
-        waiting = [(frozenset([self.start]), frozenset([other.start]))]
-        seen = set(waiting)
-        while waiting:
-            mine, theirs = waiting.pop()
-            if self.accepts_after(mine) != other.accepts_after(theirs) or len(seen) > _MOST_PAIRS:
-                return False
-            for symbol in _SYMBOLS:
-                pair = (self.after(mine, symbol), other.after(theirs, symbol))
-                if pair not in seen:
-                    seen.add(pair)
-                    waiting.append(pair)
-        return True
-
-
-def clue_of_word(word: str) -> Clue:
-    """The clue of a line of zeros and ones."""
-    return Clue.from_cells(map(int, word))
-
-
-def _to(state: int, symbol: str) -> list[Transition]:
-    return [(f"q{state}", symbol, f"q{state + 1}")]
-
 
 _ROOT: Final = re.compile(r"<instance[\s>/]", re.IGNORECASE)
 
 
 class Xcsp3(Format):
-    """An array of cells; for each line an automaton, or a table of every way to fill it."""
+    """Cells, and for each line an automaton, a table of all ways to fill it, or many small ones."""
+
+    name_settles: ClassVar = False
 
     def sniff_text(self, text: str) -> int:
         """An XML text whose root looks right."""
@@ -192,24 +100,10 @@ def _regular(clue: Clue) -> Iterator[Markup]:
 _MOST_TUPLES: Final = 1_000_000
 """Transitions and rows of tables in a file: the largest puzzle has fewer transitions."""
 
-_MOST_CONSTRAINTS: Final = 4 * MAX_SIDE
 _MOST_ROWS: Final = 200_000
 """Rows of one table; larger tables say what an automaton says shortly."""
 
-_SIZE: Final = re.compile(r"\s*\[([0-9]{1,9})\]\s*\[([0-9]{1,9})\]\s*")
-_DOMAINS: Final = ("0 1", "0..1")
-_TUPLE: Final = re.compile(r"\(([^()]*+)\)")
 _TRANSITION: Final = re.compile(r"\s*([^\s,]++)\s*,\s*([01])\s*,\s*([^\s,]++)\s*")
-_TERM: Final = re.compile(r"([^\s\[\]]{1,99})\[([0-9.]{0,20})\]\[([0-9.]{0,20})\]")
-_HOLDERS: Final = ("constraints", "block", "group")
-
-
-class _Constraint(NamedTuple):
-    """One constraint: what it holds for, the element that says what it asks for, its line."""
-
-    scope: str
-    node: Node
-    line: int
 
 
 def read_instance(text: str) -> Reading:
@@ -223,179 +117,270 @@ def read_instance(text: str) -> Reading:
     root = parse_xml(text, "", lambda _: None)
     if root.tag != "instance":
         raise fail(ProblemKey.UNKNOWN_FORMAT, root.line)
-    board = _Board(root)
-    found = Findings()
-    for constraints in root.all("constraints"):
-        for count, constraint in enumerate(_constraints(constraints)):
-            if count > _MOST_CONSTRAINTS:
-                raise fail(ProblemKey.TOO_MUCH, constraint.line)
-            board.take(constraint, found)
-    return board.reading(found)
+    share(root)
+    variables = Variables(root)
+    constraints = list(constraints_of(root, variables))
+    chains = find_chains(constraints, variables)
+    chained = {id(part) for chain in chains for part in chain.parts}
+    lines: list[_Line] = [*chains, *(each for each in constraints if id(each) not in chained)]
+    grid = _grid_of(lines, variables)
+    return _read_grid(lines, grid) if grid else _read_loose(lines, variables, root)
 
 
-def _constraints(holder: Node, template: Node | None = None) -> Iterator[_Constraint]:
-    """The constraints in an element; those of a group are its template with each list of cells."""
-    if holder.tag == "group":
-        template = next((child for child in holder.children if child.tag != "args"), None)
-    for child in holder.children:
-        if child.tag == "args" and template:
-            yield _Constraint(child.text, template, child.line)
-        elif child.tag in _HOLDERS:
-            yield from _constraints(child)
-        elif child is not template:
-            yield _Constraint(child.first_text("list"), child, child.line)
+_Line = Constraint | ChainedLine
 
 
-class _Board:
-    """The array of cells, and the clues that were found for its lines."""
+def _grid_of(lines: Sequence[_Line], variables: Variables) -> Array | None:
+    """The array of rows and columns that all cells are in; None where there is none.
 
-    def __init__(self, root: Node) -> None:
-        arrays = [array for part in root.all("variables") for array in part.children]
-        if len(arrays) != 1:
-            raise fail(ProblemKey.UNSUPPORTED, root.line, what="constraint")
-        (array,) = arrays
-        size = _SIZE.fullmatch(array.attributes.get("size", ""))
-        domain = " ".join(array.text[:1000].split())
-        if size is None or (domain and domain not in _DOMAINS):
-            raise fail(ProblemKey.UNSUPPORTED, array.line, what="constraint")
-        self._height, self._width = (number(side) or 0 for side in size.groups())
-        check_size(self._width, self._height, array.line)
-        self._name = array.attributes.get("id", "")
-        self._clues: dict[Line, Clue] = {}
-        self._at: dict[Line, int] = {}
-        self._known: dict[tuple[int, int], Clue] = {}
+    Raises:
+        FileProblemsError: it is no board.
+    """
+    if array := variables.only():
+        if len(array.sizes) < 2:
+            return None
+    elif lines and lines[0].scope:
+        array = variables.array_of(lines[0].scope[0])
+    if array is None or len(array.sizes) != 2:
+        return None
+    if array.domain not in (None, BITS) or array.domains:
+        raise unsupported(array.line)
+    check_size(array.sizes[1], array.sizes[0], array.line)
+    return array
 
-    def take(self, constraint: _Constraint, found: Findings) -> None:
-        """Add the clue of a constraint.
+
+class _Clues:
+    """Finds out the clues of lines; that of constraints that are alike once."""
+
+    def __init__(self) -> None:
+        self._effort = Effort()
+        self._known: dict[object, Clue | None] = {}
+
+    def clue(self, line: _Line) -> Clue:
+        """Return the clue of a line.
 
         Raises:
-            FileProblemsError: it is no clue of a line.
+            FileProblemsError: there is no such clue.
         """
-        line = self._line_of(constraint.scope)
+        if isinstance(line, ChainedLine):
+            starts, cells, finals = line.layers
+            parts = tuple((id(steps), id(after)) for steps, after in cells)
+            key: object = (starts, parts, finals)
+        else:
+            key = (id(line.node), len(line.scope or ()))
+        if key not in self._known:
+            self._known[key] = self._find(line)
+        clue = self._known[key]
+        if clue is None:
+            raise unsupported(line.line)
+        return clue
+
+    def _find(self, line: _Line) -> Clue | None:
+        if isinstance(line, ChainedLine):
+            return clue_of_layers(line.layers, self._effort)
+        length = len(line.scope or ())
+        match line.node.tag:
+            case "regular":
+                return self._of_automaton(line.node, length)
+            case "mdd":
+                return self._of_diagram(line.node, length)
+            case "extension":
+                return _clue_of_table(line.node, length)
+        return None
+
+    def _of_automaton(self, node: Node, length: int) -> Clue | None:
+        automaton = _automaton(node)
+        if automaton.shortest() is None:
+            final = next(node.all("final"), node)
+            raise fail(ProblemKey.UNREACHABLE_STATE, final.line, found=final.text.strip())
+        return automaton.clue() or self._of_length(automaton, length)
+
+    def _of_diagram(self, node: Node, length: int) -> Clue | None:
+        """The clue of a decision diagram: an automaton whose first state leads, whose last ends."""
+        transitions = _transitions(node, length * MOST_TRANSITIONS)
+        before = {state for state, _, _ in transitions}
+        ends = {after for _, _, after in transitions} - before
+        return self._of_length(Automaton.of(transitions[0][0], ends, transitions), length)
+
+    def _of_length(self, automaton: Automaton, length: int) -> Clue | None:
+        layers = Layers(
+            frozenset([automaton.start]), [(automaton.steps, None)] * length, automaton.finals
+        )
+        return clue_of_layers(layers, self._effort)
+
+
+def _read_grid(lines: Sequence[_Line], grid: Array) -> Reading:
+    """The puzzle whose cells are an array of rows and columns.
+
+    Raises:
+        FileProblemsError: a constraint is no clue of a line, or a line has no constraint.
+    """
+    height, width = grid.sizes
+    clues: dict[Line, Clue] = {}
+    at: dict[Line, int] = {}
+    reader = _Clues()
+    found = Findings()
+    for each in lines:
+        scope = [variable - grid.first for variable in each.scope or ()]
+        is_column = isinstance(each, Constraint) and each.is_column
+        is_column |= Line(Axis.ROW, 0) in clues  # a lone cell has two lines that look the same
+        line = _line_of(scope, width, height, is_column=is_column)
         if line is None:
-            raise fail(ProblemKey.UNSUPPORTED, constraint.line, what="constraint")
+            raise unsupported(each.line)
         try:
-            clue = self._clue(constraint.node, line)
+            clue = reader.clue(each)
         except FileProblemsError as reason:
             found.add(_placed(problem, line) for problem in reason.problems)
             if reason.problems[0].key is ProblemKey.UNSUPPORTED:
                 raise found.give_up() from reason
-            return
-        if self._clues.setdefault(line, clue) != clue:
-            raise fail(ProblemKey.UNSUPPORTED, constraint.line, what="constraint")
-        self._at[line] = constraint.line
+            continue
+        clue = _turned(clue) if scope[0] > scope[-1] else clue
+        if clues.setdefault(line, clue) != clue:
+            raise unsupported(each.line)
+        at[line] = each.line
+    if found.any_error():
+        raise found.give_up()
+    sides: list[Side] = []
+    for axis, count in ((Axis.ROW, height), (Axis.COLUMN, width)):
+        side = [line for line in (Line(axis, index) for index in range(count)) if line in clues]
+        if len(side) != count:
+            raise fail(ProblemKey.CLUE_COUNT, axis=axis, expected=count, found=len(side))
+        sides.append(Side([clues[line] for line in side], [at[line] for line in side]))
+    rows, columns = sides
+    return reading_of(Sides(rows, columns), found)
 
-    def _clue(self, node: Node, line: Line) -> Clue:
-        """The clue that a constraint asks for, found once for all lines of a length."""
-        length = self._width if line.axis is Axis.ROW else self._height
-        key = (id(node), length)
-        if key not in self._known:
-            self._known[key] = _clue_of(node, length)
-        return self._known[key]
 
-    def reading(self, found: Findings) -> Reading:
-        """The puzzle.
-
-        Raises:
-            FileProblemsError: an error was found, or a line has no constraint.
-        """
-        if found.any_error():
-            raise found.give_up()
-        sides: list[tuple[Clue, ...]] = []
-        for axis, count in ((Axis.ROW, self._height), (Axis.COLUMN, self._width)):
-            lines = (Line(axis, index) for index in range(count))
-            side = tuple(self._clues[line] for line in lines if line in self._clues)
-            if len(side) != count:
-                raise fail(ProblemKey.CLUE_COUNT, axis=axis, expected=count, found=len(side))
-            sides.append(side)
-        entry = checked(Puzzle(sides[0], sides[1]), None, Problems(), self._at)
-        return Reading((entry,), Problems())
-
-    def _line_of(self, scope: str) -> Line | None:
-        """The line that some cells are: `x[0][]`, `x[][0]`, or each on its own."""
-        cells: list[tuple[int, int]] = []
-        terms = scope.split(maxsplit=ONE_TOO_MANY)
-        for term in terms:
-            match = _TERM.fullmatch(term)
-            if match is None or match[1] != self._name:
-                return None
-            rows, columns = _range(match[2], self._height), _range(match[3], self._width)
-            if len(cells) + len(rows) * len(columns) > MAX_SIDE:
-                return None
-            cells += ((row, column) for row in rows for column in columns)
-        if not cells:
-            return None
-        row, column = cells[0]
-        choices = {
-            Line(Axis.ROW, row): [(row, each) for each in range(self._width)],
-            Line(Axis.COLUMN, column): [(each, column) for each in range(self._height)],
-        }
-        fitting = [line for line, expected in choices.items() if expected == cells]
-        is_column = len(fitting) > 1 and "[][" in terms[0]
-        return fitting[is_column] if fitting else None
+def _line_of(scope: Sequence[int], width: int, height: int, *, is_column: bool) -> Line | None:
+    """The line that some cells are, whose numbers count through the rows."""
+    if not scope or len(scope) > MAX_SIDE:
+        return None
+    first = min(scope[0], scope[-1])
+    row, column = divmod(first, width)
+    cells = [*scope] if scope[0] == first else [*reversed(scope)]
+    choices = {
+        Line(Axis.ROW, row): range(row * width, (row + 1) * width),
+        Line(Axis.COLUMN, column): range(column, width * height, width),
+    }
+    fitting = [line for line, expected in choices.items() if cells == [*expected]]
+    return fitting[is_column and len(fitting) > 1] if fitting else None
 
 
 def _placed(problem: Problem, line: Line) -> Problem:
     return replace(problem, place=replace(problem.place, line=line))
 
 
-def _range(text: str, size: int) -> range:
-    """The indices that stand between brackets: nothing is all of them."""
-    if not text:
-        return range(size)
-    first, _, last = text.partition("..")
-    ends = number(first), number(last or first)
-    if ends[0] is None or ends[1] is None or ends[1] >= size:
-        return range(0)
-    return range(ends[0], ends[1] + 1)
+def _turned(clue: Clue) -> Clue:
+    return Clue(clue.blocks[::-1])
 
 
-def _clue_of(node: Node, length: int) -> Clue:
-    """The clue that a constraint asks for in lines of a length.
+# --- cells that are no array ---
+
+
+class _Loose(NamedTuple):
+    """A line that is not yet known to be a row or a column."""
+
+    cells: Sequence[int]
+    clue: Clue
+    at: int
+
+
+def _read_loose(lines: Sequence[_Line], variables: Variables, root: Node) -> Reading:
+    """The puzzle whose cells are no array of rows and columns: where lines cross, tells.
 
     Raises:
-        FileProblemsError: there is no such clue.
+        FileProblemsError: the lines are no board, or a constraint is no clue.
     """
-    match node.tag:
-        case "regular":
-            return _clue_of_automaton(node)
-        case "extension":
-            return _clue_of_table(node, length)
-    raise fail(ProblemKey.UNSUPPORTED, node.line, what="constraint")
+    reader = _Clues()
+    found = Findings()
+    loose: list[_Loose] = []
+    for each in lines:
+        cells = each.scope or ()
+        if not 0 < len(cells) <= MAX_SIDE or len(set(cells)) != len(cells):
+            raise unsupported(each.line)
+        if any(variables.domain(cell) not in (None, BITS) for cell in cells):
+            raise unsupported(each.line)
+        clue = reader.clue(each)
+        is_turned = cells[0] > cells[-1]
+        loose.append(
+            _Loose(
+                cells[::-1] if is_turned else cells, _turned(clue) if is_turned else clue, each.line
+            )
+        )
+    rows, columns = _crossing(loose, root)
+    check_size(len(columns), len(rows))
+    first, second = (
+        Side([each.clue for each in side], [each.at for each in side]) for side in (rows, columns)
+    )
+    ways = {ROWS_FIRST: Sides(first, second), COLUMNS_FIRST: Sides(second, first)}
+    return reading_of(choose_sides(ways, found), found)
 
 
-def _clue_of_automaton(node: Node) -> Clue:
-    automaton = _automaton(node)
-    word = automaton.shortest()
-    if word is None:
-        final = next(node.all("final"), node)
-        raise fail(ProblemKey.UNREACHABLE_STATE, final.line, found=final.text.strip())
-    clue = clue_of_word(word)
-    if not automaton.is_like(Automaton.of_clue(clue)):
-        raise fail(ProblemKey.UNSUPPORTED, node.line, what="constraint")
-    return clue
+def _crossing(lines: Sequence[_Loose], root: Node) -> tuple[list[_Loose], list[_Loose]]:
+    """The rows and the columns: cells that follow on each other in the file are in a row.
+
+    Raises:
+        FileProblemsError: the lines do not cross as those of a board do.
+    """
+    through = defaultdict[int, list[_Loose]](list)
+    for line in lines:
+        for cell in line.cells:
+            through[cell].append(line)
+    if not lines or any(len(both) != 2 for both in through.values()):
+        raise unsupported(root.line)
+    corners = (
+        cell for cell in sorted(through) if all(line.cells[0] == cell for line in through[cell])
+    )
+    corner = next(corners, None)
+    if corner is None:
+        raise unsupported(root.line)
+    row, column = sorted(through[corner], key=_step)
+    rows = [_other(through[cell], column) for cell in column.cells]
+    columns = [_other(through[cell], row) for cell in row.cells]
+    is_board = len(rows) + len(columns) == len(lines)
+    for index, line in enumerate(rows):
+        at = [each.cells[index] for each in columns if len(each.cells) == len(rows)]
+        is_board = is_board and at == [*line.cells]
+    if not is_board:
+        raise unsupported(root.line)
+    return rows, columns
+
+
+def _step(line: _Loose) -> float:
+    """How far apart in the file the first two cells of a line are."""
+    return line.cells[1] - line.cells[0] if len(line.cells) > 1 else inf
+
+
+def _other(both: Sequence[_Loose], line: _Loose) -> _Loose:
+    return both[1] if both[0] is line else both[0]
+
+
+# --- one constraint for a line ---
 
 
 def _automaton(node: Node) -> Automaton:
-    steps = next(node.all("transitions"), node)
-    found = _TUPLE.findall(steps.text)
-    matches = [_TRANSITION.fullmatch(step) for step in found[: MOST_TRANSITIONS + 1]]
-    if strange := [step for step, match in zip(found, matches, strict=False) if not match]:
-        raise fail(ProblemKey.SYNTAX, steps.line, expected="(q0,0,q1)", found=strange[0])
-    if not 0 < len(found) <= MOST_TRANSITIONS:
-        raise fail(ProblemKey.UNSUPPORTED, steps.line, what="constraint")
-    transitions = [(match[1], match[2], match[3]) for match in matches if match]
+    transitions = _transitions(node, MOST_TRANSITIONS)
     return Automaton.of(node.first_text("start"), node.first_text("final").split(), transitions)
 
 
-def _clue_of_table(node: Node, length: int) -> Clue:
+def _transitions(node: Node, most: int) -> list[Transition]:
+    steps = next(node.all("transitions"), node)
+    found = TUPLE.findall(steps.text)
+    matches = [_TRANSITION.fullmatch(step) for step in found[: most + 1]]
+    if strange := [step for step, match in zip(found, matches, strict=False) if not match]:
+        raise fail(ProblemKey.SYNTAX, steps.line, expected="(q0,0,q1)", found=strange[0])
+    if not 0 < len(found) <= most:
+        raise unsupported(steps.line)
+    return [(match[1], match[2], match[3]) for match in matches if match]
+
+
+def _clue_of_table(node: Node, length: int) -> Clue | None:
     """The clue whose lines a table lists: each must be there, and no other."""
     table = next(node.all("supports"), None)
     if table is None:
-        raise fail(ProblemKey.UNSUPPORTED, node.line, what="constraint")
+        return None
     if table.text.count("(") > _MOST_ROWS:
         raise fail(ProblemKey.TOO_MUCH, table.line)
-    tuples = _TUPLE.findall(table.text) or table.text.split(maxsplit=_MOST_ROWS)
+    tuples = TUPLE.findall(table.text) or table.text.split(maxsplit=_MOST_ROWS)
     words = {"".join(row.replace(",", " ").split()) for row in tuples}
     if strange := [word for word in words if len(word) != length or word.strip("01")]:
         word = strange[0]
@@ -404,8 +389,7 @@ def _clue_of_table(node: Node, length: int) -> Clue:
         )
     clues = {tuple(map(len, word.replace("0", " ").split())) for word in words}
     if len(clues) != 1:
-        raise fail(ProblemKey.UNSUPPORTED, table.line, what="constraint")
+        return None
     clue = Clue.of(*clues.pop())
-    if len(words) != comb(length - clue.min_length + len(clue), len(clue)):
-        raise fail(ProblemKey.UNSUPPORTED, table.line, what="constraint")
-    return clue
+    is_whole = len(words) == comb(length - clue.min_length + len(clue), len(clue))
+    return clue if is_whole else None

@@ -367,7 +367,7 @@ LIMITS = [
     Limit(
         "xcsp3._MOST_TUPLES", "a.xml", lambda n: empty() + parens(n - 2), ProblemKey.FORBIDDEN_XML
     ),
-    Limit("xcsp3._MOST_CONSTRAINTS", "a.xml", lambda n: empty(times=n), ProblemKey.TOO_MUCH),
+    Limit("xcsp3_tree.MOST_CONSTRAINTS", "a.xml", lambda n: empty(times=n), ProblemKey.TOO_MUCH),
     Limit(
         "xcsp3.MOST_TRANSITIONS", "a.xml", lambda n: empty("(a,0,a)" * n), ProblemKey.UNSUPPORTED
     ),

@@ -1,0 +1,256 @@
+"""Clues as finite automata, the form in which constraint problems have them."""
+
+from __future__ import annotations
+
+from collections import defaultdict, deque
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+from nonogui.core.clue import Clue
+from nonogui.core.problems import ProblemKey
+from nonogui.core.puzzle import MAX_SIDE
+from nonogui.formats.base import fail
+
+MOST_TRANSITIONS: Final = 4 * MAX_SIDE
+"""More than the automaton of any clue has."""
+
+MOST_STEPS: Final = 4_000_000
+"""Steps of automata that are followed for one file, in some 2 s: 100x100 takes a million."""
+
+_MOST_PAIRS: Final = 2 * MAX_SIDE
+_SYMBOLS: Final = ("0", "1")
+
+Transition = tuple[str, str, str]
+"""A state, the cell that comes next (`0` or `1`), the state after it."""
+
+States = frozenset[str]
+Steps = Mapping[tuple[str, str], Collection[str]]
+"""For a state and a cell the states after it."""
+
+
+@dataclass(frozen=True)
+class Automaton:
+    """States, of which several may follow another on the same cell.
+
+    Attributes:
+        start: the state before the first cell.
+        finals: the states after the last cell of a line that is accepted.
+        steps: for a state and a cell the states after it.
+    """
+
+    start: str
+    finals: States
+    steps: Steps
+
+    @classmethod
+    def of(cls, start: str, finals: Iterable[str], transitions: Iterable[Transition]) -> Automaton:
+        """The automaton of some transitions."""
+        return cls(start, frozenset(finals), steps_of(transitions))
+
+    @classmethod
+    def of_clue(cls, clue: Clue) -> Automaton:
+        """The automaton that accepts what a black-and-white clue does, in lines of any length."""
+        transitions = [("q0", "0", "q0")]
+        state = 0
+        for block in clue.blocks:
+            if state:
+                transitions += _to(state, "0")
+                state += 1
+                transitions.append((f"q{state}", "0", f"q{state}"))
+            for _ in range(block.length):
+                transitions += _to(state, "1")
+                state += 1
+        if state:
+            transitions.append((f"q{state}", "0", f"q{state}"))
+        return cls.of("q0", [f"q{state}"], transitions)
+
+    @property
+    def transitions(self) -> list[Transition]:
+        """Every step on its own."""
+        return [
+            (state, symbol, after)
+            for (state, symbol), states in self.steps.items()
+            for after in states
+        ]
+
+    def after(self, states: States, symbol: str) -> States:
+        """The states in which a cell leaves some states."""
+        return _after(states, symbol, self.steps)
+
+    def accepts_after(self, states: States) -> bool:
+        """Whether a line may end in these states."""
+        return not self.finals.isdisjoint(states)
+
+    def shortest(self) -> str | None:
+        """A shortest line that is accepted; None when no final state can be reached."""
+        before: dict[str, tuple[str, str]] = {}
+        waiting = deque([self.start])
+        while waiting:
+            state = waiting.popleft()
+            if state in self.finals:
+                return self._way_to(state, before)
+            for symbol in _SYMBOLS:
+                for after in self.steps.get((state, symbol), ()):
+                    if after not in before and after != self.start:
+                        before[after] = (state, symbol)
+                        waiting.append(after)
+        return None
+
+    def _way_to(self, state: str, before: Mapping[str, tuple[str, str]]) -> str:
+        word = []
+        while state in before:
+            state, symbol = before[state]
+            word.append(symbol)
+        return "".join(reversed(word))
+
+    def clue(self) -> Clue | None:
+        """Return the clue whose lines are accepted, whatever their length; None without one."""
+        word = self.shortest()
+        clue = clue_of_word(word or "")
+        return clue if word is not None and self.is_like(Automaton.of_clue(clue)) else None
+
+    def is_like(self, other: Automaton) -> bool:
+        """Whether both accept the same lines; no when that is too much work to find out."""
+        waiting = [(frozenset([self.start]), frozenset([other.start]))]
+        seen = set(waiting)
+        while waiting:
+            mine, theirs = waiting.pop()
+            if self.accepts_after(mine) != other.accepts_after(theirs) or len(seen) > _MOST_PAIRS:
+                return False
+            for symbol in _SYMBOLS:
+                pair = (self.after(mine, symbol), other.after(theirs, symbol))
+                if pair not in seen:
+                    seen.add(pair)
+                    waiting.append(pair)
+        return True
+
+
+def steps_of(transitions: Iterable[Transition]) -> Steps:
+    """Return the steps of some transitions."""
+    steps = defaultdict[tuple[str, str], set[str]](set)
+    for state, symbol, after in transitions:
+        steps[state, symbol].add(after)
+    return dict(steps)
+
+
+def clue_of_word(word: str) -> Clue:
+    """The clue of a line of zeros and ones."""
+    return Clue.from_cells(map(int, word))
+
+
+def _to(state: int, symbol: str) -> list[Transition]:
+    return [(f"q{state}", symbol, f"q{state + 1}")]
+
+
+def _after(states: States, symbol: str, steps: Steps) -> States:
+    return frozenset(after for state in states for after in steps.get((state, symbol), ()))
+
+
+# --- lines of one length ---
+
+
+class Layers(NamedTuple):
+    """An automaton for lines of one length, with steps of its own before each cell.
+
+    Attributes:
+        starts: the states before the first cell.
+        cells: for each cell the steps that lead over it, and the states that may come after it.
+        finals: the states after the last cell of a line that is accepted.
+    """
+
+    starts: States
+    cells: Sequence[tuple[Steps, States | None]]
+    finals: States
+
+
+_Pair = tuple[States, States]
+"""States in which two automata may be after the same cells."""
+
+
+class Effort:
+    """Counts the steps that are followed for one file."""
+
+    def __init__(self) -> None:
+        """Begin with none."""
+        self._steps = 0
+
+    def spend(self, steps: int) -> None:
+        """Count some more.
+
+        Raises:
+            FileProblemsError: they are too many.
+        """
+        self._steps += steps
+        if self._steps > MOST_STEPS:
+            raise fail(ProblemKey.TOO_MUCH)
+
+
+def clue_of_layers(layers: Layers, effort: Effort) -> Clue | None:
+    """Return the clue that allows just the lines that an automaton does; None without one.
+
+    Raises:
+        FileProblemsError: it takes too long to find out.
+    """
+    word = _accepted(layers, effort)
+    if word is None:
+        return None
+    clue = clue_of_word(word)
+    return clue if _are_lines_of(clue, layers, effort) else None
+
+
+def _accepted(layers: Layers, effort: Effort) -> str | None:
+    """Return one of the lines that are accepted."""
+    reached: list[dict[str, tuple[str, str]]] = []
+    states: Iterable[str] = layers.starts
+    for steps, allowed in layers.cells:
+        before: dict[str, tuple[str, str]] = {}
+        for state in states:
+            for symbol in _SYMBOLS:
+                for after in steps.get((state, symbol), ()):
+                    if allowed is None or after in allowed:
+                        before.setdefault(after, (state, symbol))
+        effort.spend(len(before) + 1)
+        reached.append(before)
+        states = before
+    ends = sorted(layers.finals.intersection(states))
+    if not ends:
+        return None
+    word, state = [], ends[0]
+    for before in reversed(reached):
+        state, symbol = before[state]
+        word.append(symbol)
+    return "".join(reversed(word))
+
+
+def _are_lines_of(clue: Clue, layers: Layers, effort: Effort) -> bool:
+    """Whether an automaton accepts the lines of a clue and no other."""
+    theirs = Automaton.of_clue(clue)
+    pairs = {(layers.starts, frozenset([theirs.start]))}
+    known: dict[tuple[int, int], dict[_Pair, list[_Pair]]] = {}  # most cells have the same steps
+    for steps, allowed in layers.cells:
+        effort.spend(len(pairs))
+        followed = known.setdefault((id(steps), id(allowed)), {})
+        following: set[_Pair] = set()
+        for pair in pairs:
+            if pair not in followed:
+                effort.spend(10 * len(pair[0]) + 10)
+                followed[pair] = _follow(pair, steps, allowed, theirs.steps)
+            following.update(followed[pair])
+        pairs = following
+    return all(
+        layers.finals.isdisjoint(mine) == theirs.finals.isdisjoint(state) for mine, state in pairs
+    )
+
+
+def _follow(pair: _Pair, steps: Steps, allowed: States | None, theirs: Steps) -> list[_Pair]:
+    """The states of two automata after an empty cell and after a filled one."""
+    found = []
+    for symbol in _SYMBOLS:
+        after = _after(pair[0], symbol, steps)
+        if allowed is not None:
+            after &= allowed
+        states = _after(pair[1], symbol, theirs)
+        if after or states:
+            found.append((after, states))
+    return found

@@ -1,0 +1,336 @@
+"""What an XCSP3 instance consists of: variables and their domains, constraints and their scopes.
+
+Variables are numbered in the order in which the file declares them; the cells of an array row by
+row. Short forms are written out: `x[0][]`, groups of constraints, sliding ones, `as`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from math import prod
+from typing import Final
+
+from nonogui.core.problems import FileProblemsError, ProblemKey
+from nonogui.core.puzzle import MAX_SIDE
+from nonogui.formats.base import fail
+from nonogui.formats.decode import number
+from nonogui.formats.xml_tree import Node
+
+MOST_CONSTRAINTS: Final = 250_000
+"""In chains of tables there are two for each cell: enough for 350x350."""
+
+_MOST_VARIABLES: Final = 2_000_000
+_MOST_VALUES: Final = 4 * MAX_SIDE
+_MOST_TERMS: Final = 4 * MAX_SIDE + 10
+"""Variables of one constraint: a chain that slides along a line has two for each cell."""
+
+TUPLE: Final = re.compile(r"\(([^()]*+)\)")
+_TERM: Final = re.compile(r"([^\s\[\]]{1,99})((?:\[[0-9.]{0,20}\]){0,9})")
+_INDICES: Final = re.compile(r"\[([0-9.]*)\]")
+_SIZES: Final = re.compile(r"(?:\s*\[[0-9]{1,9}\]){1,9}\s*")
+_RANGE: Final = re.compile(r"(-?[0-9]{1,9})(?:\.\.(-?[0-9]{1,9}))?", re.ASCII)
+_PARAMETER: Final = re.compile(r"%(?:([0-9]{1,4})|\.\.\.)", re.ASCII)
+_HOLDERS: Final = ("constraints", "block", "group")
+
+Values = frozenset[str]
+
+BITS: Final[Values] = frozenset("01")
+"""The values of a cell."""
+
+
+def unsupported(line: int) -> FileProblemsError:
+    """Return the exception for what no clue says."""
+    return fail(ProblemKey.UNSUPPORTED, line, what="constraint")
+
+
+_SHARED: Final = ("var", "array", "supports", "transitions")
+"""What may be declared `as` another one: elements that hold no constraints."""
+
+
+def share(root: Node) -> None:
+    """Give each element that is declared `as` another one what that one holds."""
+    named: dict[str, Node] = {}
+    waiting = [root]
+    while waiting:
+        node = waiting.pop()
+        if name := node.attributes.get("id"):
+            named.setdefault(name, node)
+        other = node.attributes.get("as")
+        if other is not None:
+            if node.tag not in _SHARED or other not in named or named[other].tag != node.tag:
+                raise unsupported(node.line)
+            node.text, node.children = named[other].text, named[other].children
+        else:
+            waiting += reversed(node.children)
+
+
+@dataclass(frozen=True)
+class Array:
+    """Variables of one name.
+
+    Attributes:
+        sizes: how many there are in each direction; none for a lone variable.
+        begin: the index that each direction starts with.
+        first: the number of its first variable.
+        line: the line of the file that declares it.
+        domain: the values of those that `domains` leaves out; None when it says nothing.
+        domains: the values of single variables, by number.
+    """
+
+    sizes: tuple[int, ...]
+    begin: int
+    first: int
+    line: int
+    domain: Values | None
+    domains: Mapping[int, Values] = field(default_factory=dict)
+
+    @property
+    def numbers(self) -> range:
+        """The numbers of its variables."""
+        return range(self.first, self.first + prod(self.sizes))
+
+
+class Variables:
+    """All variables of an instance."""
+
+    def __init__(self, root: Node) -> None:
+        """Take what an instance declares.
+
+        Raises:
+            FileProblemsError: it declares too much, or what this reader does not know.
+        """
+        self._arrays: dict[str, Array] = {}
+        self._values: dict[str, Values] = {}
+        self._count = 0
+        for node in (node for part in root.all("variables") for node in part.children):
+            if node.tag not in ("array", "var"):
+                raise unsupported(node.line)
+            self._declare(node)
+        if not self._arrays:
+            raise unsupported(root.line)
+        self._starts = sorted(self._arrays.values(), key=lambda array: array.first)
+
+    def _declare(self, node: Node) -> None:
+        sizes: tuple[int, ...] = ()
+        if node.tag == "array":
+            text = node.attributes.get("size", "")
+            if not _SIZES.fullmatch(text):
+                raise unsupported(node.line)
+            sizes = tuple(number(size) or 0 for size in _INDICES.findall(text))
+        begin = number(node.attributes.get("startindex", "0")) or 0
+        name = node.attributes.get("id", "")
+        if name in self._arrays:
+            raise unsupported(node.line)
+        array = Array(sizes, begin, self._count, node.line, self._domain(node))
+        self._count += prod(sizes)
+        if self._count > _MOST_VARIABLES:
+            raise fail(ProblemKey.TOO_MUCH, node.line)
+        self._arrays[name] = array
+        if parts := list(node.all("domain")):
+            self._arrays[name] = self._with_domains(array, parts)
+
+    def _with_domains(self, array: Array, parts: Sequence[Node]) -> Array:
+        """An array of which parts have domains of their own."""
+        others: Values | None = None
+        domains: dict[int, Values] = {}
+        for part in parts:
+            values = self._domain(part)
+            if values is None:
+                raise unsupported(part.line)
+            terms = part.attributes.get("for", "others")
+            if terms.strip() == "others":
+                others = values
+                continue
+            found = self.expand(terms, most=len(array.numbers))
+            if found is None:
+                raise unsupported(part.line)
+            domains |= dict.fromkeys(found, values)
+        return Array(array.sizes, array.begin, array.first, array.line, others, domains)
+
+    def _domain(self, node: Node) -> Values | None:
+        """The values of a domain, `0 1` or `0..5 7`; None when there is nothing.
+
+        Raises:
+            FileProblemsError: they are too many, or no numbers.
+        """
+        text = node.text.strip()
+        if text not in self._values:
+            self._values[text] = frozenset(values_of(text, node.line))
+        return self._values[text] or None
+
+    def domain(self, variable: int) -> Values | None:
+        """Return the values that a variable may have; None when the file does not say."""
+        array = self.array_of(variable)
+        return array.domains.get(variable, array.domain)
+
+    def array_of(self, variable: int) -> Array:
+        """Return the array that a variable is in."""
+        low, high = 0, len(self._starts)
+        while high - low > 1:
+            middle = (low + high) // 2
+            if self._starts[middle].first <= variable:
+                low = middle
+            else:
+                high = middle
+        return self._starts[low]
+
+    def only(self) -> Array | None:
+        """Return the array of all variables; None where there are several."""
+        return self._starts[0] if len(self._starts) == 1 else None
+
+    def expand(self, text: str, most: int = _MOST_TERMS) -> list[int] | None:
+        """Return the variables that terms name: `x[0][]`, `x[1..3] y`; None for other terms."""
+        found: list[int] = []
+        for term in text.split(maxsplit=most)[: most + 1]:
+            match = _TERM.fullmatch(term)
+            array = self._arrays.get(match[1]) if match else None
+            if match is None or array is None:
+                return None
+            indices = _INDICES.findall(match[2])
+            if len(indices) != len(array.sizes):
+                return None
+            ranges = [
+                _range(index, array.begin, size)
+                for index, size in zip(indices, array.sizes, strict=True)
+            ]
+            if len(found) + prod(map(len, ranges)) > most:
+                return None
+            numbers = [0]
+            for each, size in zip(ranges, array.sizes, strict=True):
+                numbers = [at * size + index for at in numbers for index in each]
+            found += (array.first + at for at in numbers)
+        return found
+
+
+def values_of(text: str, line: int) -> Iterator[str]:
+    """The values of a text such as `0 1` or `0..5 7`.
+
+    Raises:
+        FileProblemsError: they are too many, or no numbers.
+    """
+    left = _MOST_VALUES
+    for word in text.split(maxsplit=_MOST_VALUES)[: _MOST_VALUES + 1]:
+        match = _RANGE.fullmatch(word)
+        if match is None:
+            raise unsupported(line)
+        low, high = int(match[1]), int(match[2] or match[1])
+        left -= max(high - low + 1, 1)
+        if left < 0:
+            raise unsupported(line)
+        yield from map(str, range(low, high + 1))
+
+
+def _range(text: str, begin: int, size: int) -> range:
+    """The indices that stand between brackets, counted from 0: nothing is all of them."""
+    if not text:
+        return range(size)
+    first, _, last = text.partition("..")
+    ends = number(first), number(last or first)
+    if ends[0] is None or ends[1] is None or ends[0] < begin or ends[1] >= begin + size:
+        return range(0)
+    return range(ends[0] - begin, ends[1] - begin + 1)
+
+
+# --- constraints ---
+
+
+@dataclass(frozen=True, slots=True)
+class Constraint:
+    """One constraint.
+
+    Attributes:
+        scope: its variables in order; None when it has others than variables.
+        node: the element that says what it asks for.
+        line: where in the file it is applied to these variables.
+        is_column: whether it is written as a column, which tells in a board of one cell.
+    """
+
+    scope: Sequence[int] | None
+    node: Node
+    line: int
+    is_column: bool = False
+
+
+def constraints_of(root: Node, variables: Variables) -> Iterator[Constraint]:
+    """The constraints of an instance; those of a group are its template with each list of cells.
+
+    Raises:
+        FileProblemsError: they are too many.
+    """
+    found = (each for part in root.all("constraints") for each in _within(part, variables))
+    for count, constraint in enumerate(found):
+        if count > MOST_CONSTRAINTS:
+            raise fail(ProblemKey.TOO_MUCH, constraint.line)
+        yield constraint
+
+
+def _within(
+    holder: Node, variables: Variables, template: Node | None = None
+) -> Iterator[Constraint]:
+    if holder.tag == "group":
+        template = next((child for child in holder.children if child.tag != "args"), None)
+    for child in holder.children:
+        if child.tag == "args" and template:
+            scope = variables.expand(child.text)
+            if scope is not None:
+                scope = _filled(_scope_of(template), scope, variables)
+            yield Constraint(scope, template, child.line, "[][" in child.text)
+        elif child.tag in _HOLDERS:
+            yield from _within(child, variables)
+        elif child.tag == "slide":
+            yield from _slid(child, variables)
+        elif child is not template:
+            text = _scope_of(child)
+            yield Constraint(variables.expand(text), child, child.line, "[][" in text)
+
+
+def _scope_of(node: Node) -> str:
+    return next((child.text for child in node.all("list")), "")
+
+
+def _filled(text: str, arguments: Sequence[int], variables: Variables) -> list[int] | None:
+    """The variables of a template, `x[0] %1 %0` or `%...`, that has been given its arguments."""
+    scope: list[int] = []
+    following = 0
+    for word in text.split(maxsplit=_MOST_TERMS)[:_MOST_TERMS]:
+        match = _PARAMETER.fullmatch(word)
+        if match is None:
+            found = variables.expand(word)
+        elif match[1] is None:
+            found = [*arguments[following:]]
+        else:
+            at = int(match[1])
+            following = max(following, at + 1)
+            found = [*arguments[at : at + 1]] or None
+        if found is None:
+            return None
+        scope += found
+    return scope if len(scope) <= _MOST_TERMS else None
+
+
+def _slid(slide: Node, variables: Variables) -> Iterator[Constraint]:
+    """The constraints of one that slides along lists of variables."""
+    template = next((child for child in slide.children if child.tag != "list"), None)
+    lists = list(slide.all("list"))
+    if template is None or not lists or slide.attributes.get("circular", "false") != "false":
+        raise unsupported(slide.line)
+    text = _scope_of(template)
+    taken: list[tuple[list[int], int, int]] = []
+    for each in lists:
+        variables_of_list = variables.expand(each.text)
+        arity = len(set(_PARAMETER.findall(text))) if len(lists) == 1 else 1
+        offset = number(each.attributes.get("offset", "1"))
+        collect = number(each.attributes.get("collect", str(arity)))
+        if not variables_of_list or not offset or not collect:
+            raise unsupported(slide.line)
+        taken.append((variables_of_list, offset, collect))
+    count = min((len(each) - collect) // offset + 1 for each, offset, collect in taken)
+    for step in range(count):
+        arguments = [
+            variable
+            for each, offset, collect in taken
+            for variable in each[step * offset : step * offset + collect]
+        ]
+        yield Constraint(_filled(text, arguments, variables), template, slide.line)
