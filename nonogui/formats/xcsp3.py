@@ -172,7 +172,7 @@ class _Clues:
             self._known[key] = self._find(line)
         clue = self._known[key]
         if clue is None:
-            raise unsupported(line.line)
+            raise unsupported(line.line if isinstance(line, ChainedLine) else line.node.line)
         return clue
 
     def _find(self, line: _Line) -> Clue | None:
@@ -373,11 +373,11 @@ def _transitions(node: Node, most: int) -> list[Transition]:
     return [(match[1], match[2], match[3]) for match in matches if match]
 
 
-def _clue_of_table(node: Node, length: int) -> Clue | None:
+def _clue_of_table(node: Node, length: int) -> Clue:
     """The clue whose lines a table lists: each must be there, and no other."""
     table = next(node.all("supports"), None)
     if table is None:
-        return None
+        raise unsupported(node.line)
     if table.text.count("(") > _MOST_ROWS:
         raise fail(ProblemKey.TOO_MUCH, table.line)
     tuples = TUPLE.findall(table.text) or table.text.split(maxsplit=_MOST_ROWS)
@@ -389,7 +389,8 @@ def _clue_of_table(node: Node, length: int) -> Clue | None:
         )
     clues = {tuple(map(len, word.replace("0", " ").split())) for word in words}
     if len(clues) != 1:
-        return None
+        raise unsupported(table.line)
     clue = Clue.of(*clues.pop())
-    is_whole = len(words) == comb(length - clue.min_length + len(clue), len(clue))
-    return clue if is_whole else None
+    if len(words) != comb(length - clue.min_length + len(clue), len(clue)):
+        raise unsupported(table.line)
+    return clue
