@@ -1,7 +1,8 @@
-"""MiniZinc data (`.dzn`), in two dialects.
+"""MiniZinc data (`.dzn`), in three dialects.
 
-One lists the lengths of blocks, with zeros before them where a line has fewer than another; the
-other lists cells: ones, a zero between blocks, -1 where nothing more is said.
+One lists the lengths of blocks, with zeros before them where a line has fewer than another; one
+lists cells: ones, a zero between blocks, -1 where nothing more is said; one has an automaton for
+each line, and is only read.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from typing import Final
 from nonogui.core.clue import Clue
 from nonogui.core.line import Axis
 from nonogui.core.problems import FileProblemsError, ProblemKey
+from nonogui.formats.automata import Automaton, Effort, Layers, clue_of_layers
 from nonogui.formats.base import Entry, Findings, Format, Reading, fail
 from nonogui.formats.clue_lists import (
     MOST_WORDS,
@@ -29,7 +31,7 @@ from nonogui.formats.readings import CELLS, LENGTHS
 from nonogui.formats.statements import parts, statements, words
 
 _TABLES: Final = r"(?:^|;)[ \t]*+(?:%s)\s*+=\s*+(?:\[\s*+\||array2d)"
-_OF_LENGTHS: Final = re.compile(_TABLES % "row_rules|col_rules", re.MULTILINE)
+_OF_LENGTHS: Final = re.compile(_TABLES % "(?:row|col)_(?:rules|states)", re.MULTILINE)
 _OF_CELLS: Final = re.compile(_TABLES % "rows|cols", re.MULTILINE)
 _ASSIGNMENT: Final = re.compile(r"([A-Za-z]\w*+)\s*+(?::?=)\s*+(.*+)", re.DOTALL | re.ASCII)
 _TABLE: Final = re.compile(r"\[\s*+\|(.*)\|\s*+\]", re.DOTALL)
@@ -43,14 +45,14 @@ _Values = dict[str, NumberedLine]
 
 
 class Dzn(Format):
-    """Two tables of numbers: lengths of blocks."""
+    """Two tables of numbers: lengths of blocks, or the states of automata."""
 
     def sniff_text(self, text: str) -> int:
         """A table of a name that the dialect uses."""
         return 85 * bool(_OF_LENGTHS.search(text[:100_000]))
 
     def read_text(self, text: str) -> Reading:
-        """The one puzzle of a text in either dialect."""
+        """The one puzzle of a text in any dialect."""
         return _read(_assignments(text))
 
     def write_text(self, entries: Sequence[Entry]) -> str:
@@ -67,7 +69,7 @@ class DznCells(Format):
         return 85 * bool(_OF_CELLS.search(text[:100_000]))
 
     def read_text(self, text: str) -> Reading:
-        """The one puzzle of a text in either dialect."""
+        """The one puzzle of a text in any dialect."""
         return _read(_assignments(text))
 
     def write_text(self, entries: Sequence[Entry]) -> str:
@@ -102,6 +104,8 @@ def _assignments(text: str) -> _Values:
 
 
 def _read(values: _Values) -> Reading:
+    if "row_states" in values or "col_states" in values:
+        return _read_automata(values)
     is_lengths = "row_rules" in values or "col_rules" in values
     names = ("row_rules", "col_rules") if is_lengths else ("rows", "cols")
     sizes = ("rows", "cols") if is_lengths else ("Y", "X")
@@ -159,6 +163,119 @@ def _lines(side: str, clues: Sequence[Clue]) -> Iterator[str]:
     )
     yield from (f"  {','.join(map(str, line))}," for line in lengths)
     yield "]);"
+
+
+# --- automata ---
+
+_LIST: Final = re.compile(r"\[([^\[\]|]*+)\]")
+
+
+def _read_automata(values: _Values) -> Reading:
+    """The puzzle of which each line has an automaton.
+
+    A side has one table for all of its lines: for each state, the states after an empty cell and
+    after a filled one. They count from 1 in each line; 0 is none. Two lists tell how many states a
+    line has, of which the last is final, and where in the table they begin.
+
+    Raises:
+        FileProblemsError: something is missing, or an automaton is no clue.
+    """
+    lists = {axis: _Automata(values, axis, short) for axis, short in zip(Axis, _SHORT, strict=True)}
+    height, width = (len(lists[axis].counts) for axis in Axis)
+    check_size(width, height)
+    effort = Effort()
+    rows = lists[Axis.ROW].side(width, effort)
+    columns = lists[Axis.COLUMN].side(height, effort)
+    return reading_of(Sides(rows, columns), Findings())
+
+
+_SHORT: Final = ("row", "col")
+
+
+class _Automata:
+    """The automata of one side.
+
+    Attributes:
+        counts: how many states each line has.
+    """
+
+    def __init__(self, values: _Values, axis: Axis, short: str) -> None:
+        self._axis = axis
+        names = [f"{short}_{what}" for what in ("states", "num_states", "start_where")]
+        for name in names:
+            if name not in values:
+                raise fail(ProblemKey.MISSING, what=f"{axis}s")
+        self._states = _table(values, axis, names[0], f"{short}_total_states")
+        self.counts, starts = (_numbers(values[name]) for name in names[1:])
+        self._starts = [start for _, start in starts]
+        expected = number(values.get(f"{short}_max", (0, ""))[1]) or len(self.counts)
+        for found in (len(self.counts), len(self._starts)):
+            if found != expected:
+                at = values[names[1]][0]
+                raise fail(ProblemKey.CLUE_COUNT, at, axis=axis, expected=expected, found=found)
+
+    def side(self, length: int, effort: Effort) -> Side:
+        """Return the clues of the lines, which have so many cells.
+
+        Raises:
+            FileProblemsError: an automaton is no clue.
+        """
+        clues: list[Clue] = []
+        lines: list[int] = []
+        known: dict[tuple[str, ...], Clue | None] = {}
+        for (at, count), start in zip(self.counts, self._starts, strict=True):
+            states = self._states[max(start - 1, 0) :][:count]
+            if len(states) != count or (count and start < 1):
+                found = f"{start}..{start + count - 1}"
+                raise fail(ProblemKey.BAD_NUMBER, at, found=found)
+            key = tuple(text for _, text in states)
+            if key not in known:
+                known[key] = _clue_of_states(states, length, effort)
+            clue = known[key]
+            lines.append(states[0][0] if states else at)
+            if clue is None:
+                raise fail(ProblemKey.UNSUPPORTED, lines[-1], what="constraint")
+            clues.append(clue)
+        return Side(clues, lines)
+
+
+def _numbers(value: NumberedLine) -> list[tuple[int, int]]:
+    """The numbers of a list, each with its line.
+
+    Raises:
+        FileProblemsError: it is no list of numbers.
+    """
+    at, text = value
+    match = _LIST.fullmatch(text)
+    if match is None:
+        raise fail(ProblemKey.SYNTAX, at, expected="[…]", found=text)
+    numbers = [(line, word, number(word)) for line, word in words(match[1], at)]
+    if strange := [(line, word) for line, word, found in numbers if found is None]:
+        raise fail(ProblemKey.BAD_NUMBER, strange[0][0], found=strange[0][1])
+    return [(line, found or 0) for line, _, found in numbers]
+
+
+def _clue_of_states(states: Sequence[NumberedLine], length: int, effort: Effort) -> Clue | None:
+    """The clue of an automaton; None where there is none. Without states a line is empty."""
+    if not states:
+        return Clue()
+    transitions: list[tuple[str, str, str]] = []
+    for state, (at, text) in enumerate(states, start=1):
+        following = [number(word) for word in text.split()]
+        if len(following) != 2 or not all(
+            each is not None and each <= len(states) for each in following
+        ):
+            raise fail(ProblemKey.BAD_NUMBER, at, found=text)
+        transitions += (
+            (str(state), symbol, str(after))
+            for symbol, after in zip("01", following, strict=True)
+            if after
+        )
+    automaton = Automaton.of("1", [str(len(states))], transitions)
+    if clue := automaton.clue():
+        return clue
+    cells = [(automaton.steps, None)] * length
+    return clue_of_layers(Layers(frozenset("1"), cells, automaton.finals), effort)
 
 
 # --- cells or lengths ---

@@ -405,3 +405,43 @@ def test_ctrl_c_ends_a_batch_at_once(tmp_path: Path) -> None:
     end = interrupted("convert", "many.taai", "out.pbn", at=READING, folder=tmp_path)
     assert (end[:2], end[2].strip()) == ((3, ""), "")
     assert [path.name for path in tmp_path.iterdir()] == ["many.taai"]
+
+
+# ---- constraint problems ----
+
+DATA = Path(__file__).parents[1] / "data"
+
+
+@pytest.mark.parametrize(
+    ("name", "clues"),
+    [
+        ("dzn/automata.dzn", "3 4\n1\n3\n0\n1 1\n1 1\n2\n1 1\n"),
+        ("xcsp3/chains.xml", "3 2\n1 1\n1\n1\n1\n1\n"),
+    ],
+)
+def test_automata_become_clues(nonogui: Run, tmp_path: Path, name: str, clues: str) -> None:
+    out = tmp_path / "out.nin"
+    answer = nonogui("convert", str(DATA / name), str(out))
+    assert answer.code == 0
+    assert out.read_text(encoding="utf-8") == clues
+
+
+def test_which_side_a_chain_is_can_be_chosen(nonogui: Run, tmp_path: Path) -> None:
+    chains, out = str(DATA / "xcsp3/chains.xml"), tmp_path / "out.nin"
+    assert "columns-first" in nonogui("convert", chains, str(out)).err
+    assert nonogui("convert", "--as", "columns-first", chains, str(out)) == (0, "", "")
+    assert out.read_text(encoding="utf-8") == "2 3\n1\n1\n1\n1 1\n1\n"
+
+
+def test_an_instance_without_clues_is_told_with_file_and_line(nonogui: Run, tmp_path: Path) -> None:
+    bad = tmp_path / "bad.dzn"
+    text = (DATA / "dzn/automata.dzn").read_text(encoding="utf-8")
+    bad.write_text(text.replace("1,2,\n", "1,1,\n", 1), encoding="utf-8")
+    answer = nonogui("convert", str(bad), str(tmp_path / "out.nin"))
+    assert answer.code == 2
+    assert answer.err.startswith(f"{bad}:7: No clue")
+
+
+def test_instances_are_called_xml(nonogui: Run, file: Write) -> None:
+    assert nonogui("convert", "--folder", "made", "--to", "xcsp3", file(BARE)).code == 0
+    assert [path.suffix for path in Path("made").iterdir()] == [".xml"]

@@ -1,14 +1,19 @@
 """Data of MiniZinc and MathProg: tables, padding, cells against lengths."""
 
 import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
 
 from nonogui.core.clue import Clue
 from nonogui.core.problems import FileProblemsError, ProblemKey
+from nonogui.core.puzzle import Puzzle
+from nonogui.formats.automata import Automaton
 from nonogui.formats.base import Entry
 from nonogui.formats.dzn import Dzn, DznCells
 from nonogui.formats.mathprog import MathProg
 from nonogui.formats.registry import dumps, loads
 from tests.boards import puzzle
+from tests.strategies import puzzles
 
 DOTS = puzzle("#.#\n...\n##.")
 
@@ -115,3 +120,78 @@ def test_what_is_wrong_with_minizinc(text: str, problem: tuple[ProblemKey, int])
 )
 def test_what_is_wrong_with_mathprog(text: str, problem: tuple[ProblemKey, int]) -> None:
     assert refused(text, "a.dat") == [problem]
+
+
+# --- automata ---
+
+
+def automaton_table(clue: Clue) -> list[tuple[int, int]]:
+    """For each state those after an empty cell and after a filled one, from 1; 0 is none."""
+    automaton = Automaton.of_clue(clue)
+    number = {state: int(state[1:]) + 1 for _, _, state in automaton.transitions}
+    after = {(number[state], cell): number[to] for state, cell, to in automaton.transitions}
+    return [(after.get((n, "0"), 0), after.get((n, "1"), 0)) for n in sorted(number.values())]
+
+
+def automata(drawn: Puzzle, *, empty_has_state: bool = True) -> str:
+    texts = []
+    for short, side in (("row", drawn.rows), ("col", drawn.columns)):
+        tables = [automaton_table(clue) if clue or empty_has_state else [] for clue in side]
+        counts = [len(table) for table in tables]
+        starts = [sum(counts[:at]) + 1 for at in range(len(counts))]
+        rows = "\n\n".join(
+            f"% pattern {number}\n" + "\n".join(f"{a},{b}," for a, b in table)
+            for number, table in enumerate(tables)
+        )
+        texts.append(
+            f"{short}_max = {len(side)};\n"
+            f"{short}_states = array2d(1..{short}_total_states, 1..2, [\n{rows}\n]);\n"
+            f"{short}_max_state = {max(counts)};\n{short}_total_states = {sum(counts)};\n"
+            f"{short}_num_patterns = {len(side)};\n"
+            f"{short}_num_states = [{','.join(map(str, counts))}]; % also the final state\n"
+            f"{short}_start_where = [{', '.join(map(str, starts))}];\n"
+        )
+    return "%\n% rules\n%\n" + "\n".join(texts)
+
+
+@given(puzzles(7, max_inks=1), st.booleans())
+def test_tables_of_automata_are_the_puzzle(drawn: Puzzle, empty_has_state: bool) -> None:
+    assume(empty_has_state or (any(drawn.rows) and any(drawn.columns)))
+    document = loads(automata(drawn, empty_has_state=empty_has_state).encode(), "a.dzn")
+    (entry,) = document.entries
+    assert (entry.puzzle.rows, entry.puzzle.columns) == (drawn.rows, drawn.columns)
+    assert isinstance(document.format, Dzn)
+    assert not document.problems
+
+
+def test_an_automaton_may_know_how_long_its_line_is() -> None:
+    text = automata(puzzle("#.")).replace("1,2,\n2,0,", "2,3,\n0,4,\n4,0,\n0,0,", 1)
+    text = text.replace("row_total_states = 2", "row_total_states = 4")
+    text = text.replace("row_num_states = [2]", "row_num_states = [4]")
+    assert read(text).puzzle.rows == (Clue.of(1),)
+    wrong = text.replace("4,0,\n0,0,", "4,4,\n0,0,")
+    assert refused(wrong) == [(ProblemKey.UNSUPPORTED, 7)]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "problem"),
+    [
+        ("row_num_states = [2]", "row_num_states = [3]", (ProblemKey.BAD_NUMBER, 13)),
+        ("row_num_states = [2]", "row_num_states = [2,2]", (ProblemKey.CLUE_COUNT, 13)),
+        ("row_num_states = [2]", "row_num_states = 2", (ProblemKey.SYNTAX, 13)),
+        ("row_num_states = [2]", "row_num_states = [b]", (ProblemKey.BAD_NUMBER, 13)),
+        ("row_start_where = [1]", "row_start_where = [0]", (ProblemKey.BAD_NUMBER, 13)),
+        ("row_start_where = [1]", "row_start_where = []", (ProblemKey.CLUE_COUNT, 13)),
+        ("row_start_where", "row_start", (ProblemKey.MISSING, None)),
+        ("col_states", "col_state", (ProblemKey.MISSING, None)),
+        ("row_max = 1", "row_max = 2", (ProblemKey.CLUE_COUNT, 13)),
+        ("1,2,\n2,0,", "1,2,\n3,0,", (ProblemKey.BAD_NUMBER, 8)),
+        ("1,2,\n2,0,", "1,2,\nx,0,", (ProblemKey.BAD_NUMBER, 8)),
+        ("1,2,\n2,0,", "2,2,\n2,0,", (ProblemKey.UNSUPPORTED, 7)),
+        ("1,2,\n2,0,", "1,2,\n2,", (ProblemKey.CLUE_COUNT, 5)),
+    ],
+)
+def test_automata_that_are_none(old: str, new: str, problem: tuple[ProblemKey, int | None]) -> None:
+    text = automata(puzzle("#."))
+    assert old in text
+    assert refused(text.replace(old, new, 1))[0] == problem
