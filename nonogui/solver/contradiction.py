@@ -15,6 +15,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
+from itertools import count
 from typing import Final, NamedTuple
 
 from nonogui.core.grid import Grid
@@ -38,9 +39,9 @@ behind them (12 instead of 24 on one board of ten)."""
 
 _ON_THE_WAY: Final = 0.2
 _DEEPER: Final = 5.0
-_CHANCE: Final = 2.0
+_CHANCE: Final = 1.0, 3.0
 """What keeping a value costs when its step is on the way, how many times as much it costs by guess
-for each wave, and up to how many times as much by chance: the best of some tried."""
+for each wave, and how many times as much by chance: the best of some tried."""
 
 _Removal = tuple[int, int]
 """A position on the board and a value that the cell there cannot have."""
@@ -52,7 +53,7 @@ class _Step(NamedTuple):
     Attributes:
         line: its number.
         before: what its cells could be before.
-        wave: number of the wave, counted from 1.
+        wave: number of the wave, counted from 0.
     """
 
     line: int
@@ -88,9 +89,10 @@ class _Waves:
         Raises:
             StoppedError: the job may not go on.
         """
-        waiting, wave, left = set(range(len(self._base))), 0, _AFTER_A_BREAK
-        while waiting and left >= 0:
-            wave += 1
+        waiting, left = set(range(len(self._base))), _AFTER_A_BREAK
+        for wave in count():
+            if not waiting or left < 0:
+                return
             seen = [(n, tuple(self._masks[n])) for n in sorted(waiting)]
             waiting = set()
             for n, before in seen:
@@ -173,7 +175,7 @@ class _Waves:
         def price(removal: _Removal) -> float:
             step = self._by[removal]
             cost = _ON_THE_WAY if step in on_the_way else self._cost(step)
-            return cost if dice is None else cost * (1 + _CHANCE * dice.random())
+            return cost if dice is None else cost * dice.uniform(*_CHANCE)
 
         def is_enough(removals: list[_Removal]) -> bool:
             masks = list(self._base[n])
@@ -207,7 +209,7 @@ class _Waves:
     def _cost(self, step: int) -> float:
         """About how many lines a step takes; a guess by its wave before it was walked."""
         known = self._costs.get(step)
-        return _DEEPER ** (self._steps[step].wave - 1) if known is None else known
+        return _DEEPER ** self._steps[step].wave if known is None else known
 
 
 def contradicting_lines(puzzle: Puzzle, board: Grid, watch: Watch, seed: int = 0) -> Lines:

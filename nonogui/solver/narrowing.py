@@ -356,6 +356,8 @@ class Narrower:
     def complete(self, unlike: bytes | None = None, first: int | None = None) -> bytes | None:
         """A board that meets all clues, found without going back; None: this did not find one.
 
+        Begins on a narrowed board, and leaves it as it was.
+
         Args:
             unlike: a solution; cells take another value than there where they can. In black and
                 white no further cell can then be made to differ without giving up another.
@@ -376,7 +378,6 @@ class Narrower:
             return self.cells()
         finally:
             self._masks, self._spare = kept, spare
-            self._rest()
 
     def _settle(self, at: int, unlike: bytes | None) -> bool:
         """Give a cell a value that no line contradicts at once, or take one away that does."""

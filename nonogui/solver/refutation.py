@@ -53,7 +53,7 @@ class _State:
     def used(self, n: int) -> Lines:
         """A line that cannot be met, and those whose steps it may rest on."""
         used, needed = 1 << n, self.touched.get(n, 0)
-        for number in range(len(self.steps) - 1, -1, -1):
+        for number in reversed(range(len(self.steps))):
             if needed >> number & 1:
                 line, before = self.steps[number]
                 used |= 1 << line

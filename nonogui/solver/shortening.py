@@ -112,7 +112,7 @@ def walk_back(trails: Trails, trail: Trail) -> Refutation:
     back.explain(trail.broken, len(trail.looks), None)
     kept: list[Look] = []
     lines = 1 << trail.broken
-    for k in range(len(trail.looks) - 1, -1, -1):
+    for k in reversed(range(len(trail.looks))):
         if k in back.needs:
             look = Look(trail.looks[k].line, tuple(back.needs[k]))
             back.explain(look.line, k, look.gone)

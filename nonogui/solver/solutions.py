@@ -134,7 +134,7 @@ class _Line:
         Args:
             axis: rows or columns.
             cells: positions of its cells.
-            blocks: each with its possible starts and the gap before it.
+            blocks: each with its possible starts and the gap behind it.
             told: its open cells, counted from its begin.
         """
         self.axis = axis
@@ -162,30 +162,27 @@ class _Line:
 
     def _shares(self, prior: Odds) -> Iterator[list[float]]:
         """For each block the share of placements, by weight, in which it has each start."""
-        length = len(self._cells)
         weights = [_weights(block, starts, prior) for block, starts, _ in self._blocks]
-        ends = [*(gap for _, _, gap in self._blocks[1:]), 0]
-        after = [[1.0] * (length + 1)]
-        for (block, starts, _), gap, own in reversed(
-            list(zip(self._blocks, ends, weights, strict=True))
-        ):
+        blocks = list(zip(self._blocks, weights, strict=True))
+        after = [[1.0] * (len(self._cells) + 1)]
+        for (block, starts, gap), own in reversed(blocks):
             row = [0.0] * len(after[-1])
             for start, weight in zip(starts, own, strict=True):
                 row[start] = weight * after[-1][start + block.length + gap]
             after.append(_scaled(list(accumulate(reversed(row)))[::-1]))
-        before = [1.0] * (length + 1)
-        for (block, starts, gap), end, own in zip(self._blocks, ends, weights, strict=True):
+        before = after[0]
+        for (block, starts, gap), own in blocks:
             after.pop()
-            left = [weight * before[start - gap] for start, weight in zip(starts, own, strict=True)]
+            left = [weight * before[start] for start, weight in zip(starts, own, strict=True)]
             yield _shared(
                 [
-                    weight * after[-1][start + block.length + end]
+                    weight * after[-1][start + block.length + gap]
                     for start, weight in zip(starts, left, strict=True)
                 ]
             )
             row = [0.0] * len(before)
             for start, weight in zip(starts, left, strict=True):
-                row[start + block.length] = weight
+                row[start + block.length + gap] = weight
             before = _scaled(list(accumulate(row)))
 
 
@@ -199,7 +196,7 @@ def _lines(candidates: Candidates) -> Iterator[_Line]:
         if told and starts:
             clue = candidates.puzzle.clue(line)
             where = [list(bits(mask)) for mask in starts]
-            blocks = list(zip(clue.blocks, where, (0, *clue.gaps), strict=True))
+            blocks = list(zip(clue.blocks, where, (*clue.gaps, 0), strict=True))
             yield _Line(line.axis, at, blocks, told)
 
 

@@ -95,13 +95,12 @@ def _shorter(
         (forcing(trails, values[cell.at], cell.trails, thin=False).cost, n, cell)
         for n, cell in enumerate(soonest[:_LOOKED_AT])
     ]
-    for cost, _, cell in sorted(rough, key=lambda each: each[:2])[:_SHORTENED]:
-        if not best or 2 * cost < 3 * best[0].cost:
-            found = forcing(trails, values[cell.at], cell.trails)
-            if not best or found.cost < best[0].cost:
-                best = [found]
-            elif found.cost == best[0].cost:
-                best.append(found)
+    for *_, cell in sorted(rough, key=lambda each: each[:2])[:_SHORTENED]:
+        found = forcing(trails, values[cell.at], cell.trails)
+        if not best or found.cost < best[0].cost:
+            best = [found]
+        elif found.cost == best[0].cost:
+            best.append(found)
     return best
 
 

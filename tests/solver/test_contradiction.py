@@ -10,15 +10,17 @@ from nonogui.core.grid import UNKNOWN, Grid
 from nonogui.core.line import Axis, Line
 from nonogui.core.puzzle import Puzzle
 from nonogui.solver import clash as clash_module
+from nonogui.solver import contradiction
 from nonogui.solver.clash import clashing_lines, find_clash
-from nonogui.solver.contradiction import _better_and_better, contradicting_lines
+from nonogui.solver.contradiction import _better_and_better, _Waves, contradicting_lines
 from nonogui.solver.limits import CancelToken, Watch
 from nonogui.solver.propagation import propagate
 from nonogui.solver.refutation import LineMemo, Refuter
 from nonogui.solver.result import SolveStatus, StopReason
 from nonogui.solver.search import solve, with_clash
+from nonogui.solver.subsets import Lines
 from tests.benchmarks.sets import contradictory
-from tests.boards import clued
+from tests.boards import board, clued
 from tests.solver.brute_force import SMALL_PUZZLES, BruteForce
 
 
@@ -40,8 +42,8 @@ def test_the_lines_of_a_contradiction_cannot_be_met_together(
 
 def test_one_line_is_enough_where_it_cannot_be_met_alone() -> None:
     two = clued("1 1/1", "1/1/1")
-    board = two.blank().replace({two.blank().cell(1): 1})
-    assert clashing_lines(two, board, Watch()) == (Line(Axis.ROW, 0),)
+    marked = two.blank().replace({two.blank().cell(1): 1})
+    assert clashing_lines(two, marked, Watch()) == (Line(Axis.ROW, 0),)
 
 
 @pytest.mark.parametrize("seed", [0, 1])
@@ -53,20 +55,87 @@ def test_of_a_large_board_few_lines_are_named(seed: int) -> None:
     assert contradicting_lines(large, large.blank(), Watch()) == lines
 
 
-class Never(random.Random):
-    """Dice that always show the least there is."""
+class Same(random.Random):
+    """Dice that always show the same."""
+
+    def __init__(self, share: float) -> None:
+        super().__init__()
+        self._share = share
 
     def random(self) -> float:
-        return 0.0
+        return self._share
 
 
 def test_without_any_chance_the_same_way_is_walked_again_and_again() -> None:
     large = contradictory(60, 0)
-    found = list(_better_and_better(large, large.blank(), Watch(), Never()))
+    found = list(_better_and_better(large, large.blank(), Watch(), Same(0.0)))
     assert [lines.bit_count() for lines in found] == sorted(
         {lines.bit_count() for lines in found}, reverse=True
     )
     assert all(Refuter(large, large.blank(), LineMemo()).refute(lines, {}) for lines in found)
+
+
+def test_chance_decides_which_way_is_walked_after_the_first() -> None:
+    large = contradictory(60, 0)
+    straight = way(large, None)
+    # What becomes more expensive alike stays in its order.
+    assert way(large, Same(0.0)) == way(large, Same(0.999)) == straight
+    dice = [random.Random(seed) for seed in range(4)]
+    assert len({way(large, each) for each in dice}) > 1
+    first = {next(_better_and_better(large, large.blank(), Watch(), each)) for each in dice}
+    assert first == {straight}
+
+
+def way(puzzle: Puzzle, dice: random.Random | None) -> Lines:
+    """The lines on the way back from the first line that breaks."""
+    waves = _Waves(puzzle, puzzle.blank(), Watch())
+    waves.run()
+    return waves.walk(*waves.broken[0], 1000, dice)
+
+
+def test_ways_are_walked_until_the_work_is_done(monkeypatch: pytest.MonkeyPatch) -> None:
+    large = contradictory(30, 0)
+    found = list(_better_and_better(large, large.blank(), Watch(), random.Random(0)))
+    assert len(found) > 1
+    monkeypatch.setattr(contradiction, "_WORK", 0)
+    hasty = list(_better_and_better(large, large.blank(), Watch(), random.Random(0)))
+    assert hasty == found[:1]
+
+
+def test_what_was_ruled_out_early_is_kept_before_what_came_later(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Fewer lines are behind it, so the very first way is a short one."""
+    large = contradictory(60, 0)
+    first = next(_better_and_better(large, large.blank(), Watch(), Same(0.0)))
+    monkeypatch.setattr(contradiction, "_DEEPER", 1.0)  # all waves are alike
+    other = next(_better_and_better(large, large.blank(), Watch(), Same(0.0)))
+    assert 2 * first.bit_count() < other.bit_count()
+
+
+def test_lines_that_break_a_wave_later_may_take_fewer_others() -> None:
+    """The first row breaks with the four columns that leave it no cell.
+
+    In the wave after that the third row is told of two boxes: of one by the second column, of the
+    other by the first one, which the second row has told of its box.
+    """
+    late = clued("1/1/1/1/1", "2/1/1/0/0/0/0")
+    known = board("...????\n?......\n??.....\n?.?....\n?.?....")
+    assert contradicting_lines(late, known, Watch()) == 0b11_00110
+    assert broken_lines(late, known) == [0, 2, 5]  # the first column would be the next
+    turned = late.transposed()
+    assert contradicting_lines(turned, known.transposed(), Watch()) == 0b00110_0000011
+
+
+def test_the_way_leads_back_once_from_each_line_that_breaks() -> None:
+    large = contradictory(60, 1)
+    assert broken_lines(large, large.blank()) == [16, 94]
+
+
+def broken_lines(puzzle: Puzzle, known: Grid) -> list[int]:
+    waves = _Waves(puzzle, known, Watch())
+    waves.run()
+    return [n for n, _ in waves.broken]
 
 
 def test_the_verdict_is_there_before_a_clash_is_looked_for() -> None:

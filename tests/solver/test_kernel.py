@@ -120,6 +120,18 @@ def test_boards_of_noise_take_the_same_course(
 
 
 @needs_kernel
+@pytest.mark.parametrize(
+    ("width", "height", "seed", "density"), [(14, 10, 270, 0.4), (12, 12, 55, 0.3)]
+)
+def test_cells_are_tried_again_only_where_a_line_has_changed(
+    width: int, height: int, seed: int, density: float
+) -> None:
+    """On these boards it shows which lines are said to have changed; on most it does not."""
+    puzzle = Puzzle.from_picture(random_picture(width, height, seed, density=density))
+    assert_same_course(puzzle, puzzle.blank(), [10_000], traced=True)
+
+
+@needs_kernel
 @given(st.data())
 def test_other_clues_take_the_course_of_a_new_board(data: st.DataObject) -> None:
     inks = data.draw(st.integers(1, 3))

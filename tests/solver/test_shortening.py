@@ -122,6 +122,17 @@ def test_a_circle_comes_down_to_its_four_lines() -> None:
     assert all(sum(gone.bit_count() for gone in look.gone) == 1 for look in found.looks)
 
 
+def test_a_line_that_speaks_already_is_heard_before_another_one() -> None:
+    """Each line that is told of several things keeps those that others need anyway."""
+    noise = Puzzle.from_picture(random_picture(5, 5, 15))
+    trails, supposed = trails_of(noise), Supposed(15, 0)
+    trail = trails.suppose(supposed)
+    trails.run(trail)
+    enough = [lines for lines in range(1 << 10) if refute(trails, supposed, lines)]
+    fewest = min(lines.bit_count() for lines in enough)
+    assert walk_back(trails, trail).lines.bit_count() == fewest
+
+
 def test_with_one_line_less_there_is_no_refutation() -> None:
     trails = trails_of(HOUSE)
     for n in bits(CIRCLE):

@@ -113,6 +113,22 @@ def test_the_search_ends_when_a_proof_is_good_enough_or_it_is_late() -> None:
     assert shortest[0] == shortest[1] == shortest[4] <= shortest[2]
 
 
+def test_a_proof_is_good_enough_when_it_takes_no_more_lines_than_that() -> None:
+    noise = Puzzle.from_picture(random_picture(9, 9, 14))
+    known = propagate(noise).grid
+    assert noise.goal is not None
+    values = {at: noise.goal.cells[at] for at in promising(known)}
+    soonest = shortest_forcings(trails_of(noise, known), values, least=0, most=1)
+    lines, looks = soonest[0].lines.bit_count(), []
+    for least, most in ((0, 1), (lines, None), (lines - 1, None)):
+        asked: list[None] = []
+        trails = Trails(noise, known, LineMemo(), partial(asked.append, None))
+        shortest_forcings(trails, values, least=least, most=most)
+        looks.append(len(asked))
+    late, good_enough, too_long = looks
+    assert good_enough == late < too_long
+
+
 def test_it_is_late_only_after_all_the_looks_that_are_allowed() -> None:
     noise = Puzzle.from_picture(random_picture(9, 9, 14))
     known = propagate(noise).grid

@@ -9,6 +9,7 @@ from nonogui.core.puzzle import Puzzle
 from nonogui.solver.propagation import propagate
 from nonogui.solver.refutation import LineMemo
 from nonogui.solver.trails import Supposed, Trails
+from tests.boards import clued
 from tests.solver.brute_force import SMALL_PUZZLES, BruteForce
 from tests.solver.circle import CORNER, HOUSE, trails_of
 from tests.strategies import partial_boards
@@ -51,6 +52,13 @@ def test_a_line_that_waits_is_not_looked_at_twice() -> None:
     assert trail.waiting == 0b110
 
 
+def test_on_a_trail_the_lines_of_the_cell_come_first() -> None:
+    """What all lines have said before is said."""
+    trail = trails_of(HOUSE).suppose(Supposed(CORNER, 1))
+    assert [*trail.queue] == [1, 6]
+    assert trail.waiting == 0b1_000010
+
+
 def test_a_copy_goes_its_own_way() -> None:
     trails = trails_of(HOUSE)
     trail = trails.suppose(Supposed(CORNER, 1))
@@ -68,6 +76,17 @@ def test_lines_that_are_not_chosen_have_no_say() -> None:
     assert trails.moving == 0b00100
     row = trails.base.looks[0]
     assert (row.line, len(trails.base.looks)) == (2, 1)
+
+
+def test_what_lines_say_of_themselves_is_said_on_a_trail_of_its_own() -> None:
+    """Two rows without a block leave the column none, although it tells them nothing."""
+    column = clued("1/0/0", "1")
+    trails = trails_of(column, column.blank())
+    for lines, broken in ((0b1110, 3), (0b1010, None)):
+        trail = trails.suppose(Supposed(0, 0), lines)
+        assert not trail.looks
+        trails.run(trail)
+        assert trail.broken == broken
 
 
 def test_each_look_asks_whether_to_go_on() -> None:

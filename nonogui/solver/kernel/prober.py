@@ -294,7 +294,6 @@ class Narrower(Board):
         board: bytes | None = self.cells() if is_settled else None
         memcpy(self._masks, self._kept, self._size)
         self._spare = spare
-        self._rest()
         return board
 
     def _settle_all(

@@ -7,26 +7,28 @@ from hypothesis import given
 
 from nonogui.core.grid import UNKNOWN
 from nonogui.solver.candidates import Candidates
-from nonogui.solver.limits import Watch
+from nonogui.solver.limits import CancelToken, StoppedError, Watch
 from nonogui.solver.lines import bits, line_solver, masks_of
+from nonogui.solver.models import automaton
 from nonogui.solver.models.automaton import Automata, _Automaton, _line_clauses
 from nonogui.solver.models.cells import CellVariables, Tail
+from nonogui.solver.result import StopReason
 from tests.boards import clue, clued
 from tests.strategies import KnownLine, known_lines
 
 
-def accepts(automaton: _Automaton, cells: tuple[int, ...]) -> bool:
+def accepts(of_clue: _Automaton, cells: tuple[int, ...]) -> bool:
     """Whether the states that are left allow a line."""
-    layers = automaton.layers(masks_of(bytes(cells), 2), len(cells))
+    layers = of_clue.layers(masks_of(bytes(cells), 2), len(cells))
     return all(layers)
 
 
 @pytest.mark.parametrize("text", ["0", "1", "2 1", "1 1 1", "1a 1b", "2a 1b 1b", "1b 1a 1b"])
 def test_an_automaton_accepts_what_meets_its_clue(text: str) -> None:
-    automaton = _Automaton(clue(text))
+    of_clue = _Automaton(clue(text))
     for length in range(1, 7):
         for cells in product(range(3), repeat=length):
-            assert accepts(automaton, cells) == clue(text).is_met_by(cells)
+            assert accepts(of_clue, cells) == clue(text).is_met_by(cells)
 
 
 def test_a_state_is_entered_by_one_value() -> None:
@@ -35,16 +37,16 @@ def test_a_state_is_entered_by_one_value() -> None:
 
 
 def test_states_that_do_not_lie_on_a_way_are_left_out() -> None:
-    automaton = _Automaton(clue("2 1"))
-    layers = automaton.layers(masks_of(bytes([UNKNOWN] * 5), 1), 5)
+    of_clue = _Automaton(clue("2 1"))
+    layers = of_clue.layers(masks_of(bytes([UNKNOWN] * 5), 1), 5)
     assert [list(bits(layer)) for layer in layers] == [[0], [0, 1], [1, 2], [2, 3], [3, 4], [4, 5]]
 
 
 def test_known_cells_leave_out_more() -> None:
-    automaton = _Automaton(clue("2 1"))
-    layers = automaton.layers(masks_of(bytes([UNKNOWN, UNKNOWN, UNKNOWN, 1, UNKNOWN]), 1), 5)
+    of_clue = _Automaton(clue("2 1"))
+    layers = of_clue.layers(masks_of(bytes([UNKNOWN, UNKNOWN, UNKNOWN, 1, UNKNOWN]), 1), 5)
     assert [list(bits(layer)) for layer in layers] == [[0], [1], [2], [3], [4], [5]]
-    assert not any(automaton.layers(masks_of(bytes([1, 0, 1, 1, 1]), 1), 5))
+    assert not any(of_clue.layers(masks_of(bytes([1, 0, 1, 1, 1]), 1), 5))
 
 
 def test_one_block_on_two_cells() -> None:
@@ -58,6 +60,31 @@ def test_one_block_on_two_cells() -> None:
         "-5 6 7 0\n-6 5 0\n-7 5 0\n-6 -1 0\n1 6 0\n-7 1 0\n-1 7 0\n"
         "-6 8 0\n-7 9 0\n-8 6 0\n-9 7 0\n-9 -2 0\n2 9 0\n-8 2 0\n-2 8 0\n"
     )
+
+
+def test_a_board_takes_as_many_variables_as_there_is_room_for(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    puzzle = clued("1/1", "1/1")
+    candidates = Candidates.of(puzzle, puzzle.blank())
+    monkeypatch.setattr(automaton, "MOST_VARIABLES", 20)  # five for each line
+    assert len(list(Automata(candidates, Watch()).clauses(CellVariables(candidates)))) == 4
+    monkeypatch.setattr(automaton, "MOST_VARIABLES", 19)
+    with pytest.raises(StoppedError) as stopped:
+        Automata(candidates, Watch())
+    assert stopped.value.reason is StopReason.TOO_LARGE
+
+
+def test_a_cancel_is_seen_while_automata_are_built_and_written() -> None:
+    puzzle, token = clued("1/1", "1/1"), CancelToken()
+    candidates = Candidates.of(puzzle, puzzle.blank())
+    texts = Automata(candidates, Watch(cancel=token)).clauses(CellVariables(candidates))
+    assert next(texts)
+    token.cancel()
+    with pytest.raises(StoppedError):
+        next(texts)
+    with pytest.raises(StoppedError):
+        Automata(candidates, Watch(cancel=token))
 
 
 def test_lines_share_their_cells_alone() -> None:
@@ -93,11 +120,11 @@ def test_setting_one_literal_after_the_other_solves_a_line(line: KnownLine) -> N
     length, values = len(line.cells), range(line.inks + 1)
     cell = [[1 + at * len(values) + value for value in values] for at in range(length)]
     tails: list[list[Tail]] = [[f"{of_cell[value]} 0\n" for of_cell in cell] for value in values]
-    automaton = _Automaton(line.clue)
+    of_clue = _Automaton(line.clue)
     numbers = count(cell[-1][-1] + 1)
-    layers = automaton.layers(masks_of(bytes([UNKNOWN] * length), line.inks), length)
+    layers = of_clue.layers(masks_of(bytes([UNKNOWN] * length), line.inks), length)
     states = [dict(zip(bits(layer), numbers, strict=False)) for layer in layers]
-    text = "".join(_line_clauses(automaton, states, tails))
+    text = "".join(_line_clauses(of_clue, states, tails))
     clauses = [[int(word) for word in clause.split()[:-1]] for clause in text.splitlines()]
     for at, of_cell in enumerate(cell):
         clauses += [of_cell, *([-one, -other] for one, other in combinations(of_cell, 2))]
