@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from typing import Final
 
 from nonogui.core.grid import UNKNOWN, Grid
@@ -19,7 +20,7 @@ from nonogui.solver.models.board import BoardModel
 from nonogui.solver.result import Phase, SharedCells, SolveStatus, StopReason
 from nonogui.solver.solutions import find_first, find_symmetric
 
-_ALL: Final = 2**31
+_ALL: Final = sys.maxsize
 """More solutions than are ever looked for."""
 
 _MOST_IDLE: Final = 40

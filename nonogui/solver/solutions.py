@@ -164,13 +164,14 @@ class _Line:
         """For each block the share of placements, by weight, in which it has each start."""
         weights = [_weights(block, starts, prior) for block, starts, _ in self._blocks]
         blocks = list(zip(self._blocks, weights, strict=True))
-        after = [[1.0] * (len(self._cells) + 1)]
+        ones = [1.0] * (len(self._cells) + 1)
+        after = [ones]
         for (block, starts, gap), own in reversed(blocks):
-            row = [0.0] * len(after[-1])
+            row = [0.0] * len(ones)
             for start, weight in zip(starts, own, strict=True):
                 row[start] = weight * after[-1][start + block.length + gap]
             after.append(_scaled(list(accumulate(reversed(row)))[::-1]))
-        before = after[0]
+        before = ones
         for (block, starts, gap), own in blocks:
             after.pop()
             left = [weight * before[start] for start, weight in zip(starts, own, strict=True)]
@@ -180,7 +181,7 @@ class _Line:
                     for start, weight in zip(starts, left, strict=True)
                 ]
             )
-            row = [0.0] * len(before)
+            row = [0.0] * len(ones)
             for start, weight in zip(starts, left, strict=True):
                 row[start + block.length + gap] = weight
             before = _scaled(list(accumulate(row)))

@@ -1,12 +1,12 @@
 """Beliefs: exact for a line on its own, good guesses for a board, and open cells only."""
 
 from itertools import product
-from math import log
+from math import exp, log
 
 import pytest
 from hypothesis import given
 
-from nonogui.core.clue import Clue
+from nonogui.core.clue import Block, Clue
 from nonogui.core.grid import EMPTY, UNKNOWN, Grid
 from nonogui.core.line import Axis
 from nonogui.core.puzzle import Puzzle
@@ -83,6 +83,15 @@ def test_what_is_surest_is_right_as_a_rule() -> None:
         right += sum(picture.cells[at] == value for at, value in top)
         total += len(top)
     assert right >= 0.95 * total > 50
+
+
+def test_weights_stay_within_bounds_and_shares_add_up() -> None:
+    weights = solutions._weights(Block(2, 1), [0, 1], [[1.0, 2.0, 4.0]])
+    assert weights == [pytest.approx(exp(-3)), 1]
+    assert solutions._scaled([1.0, 4.0]) == [0.25, 1]
+    assert solutions._scaled([0.0, 0.0]) == [0, 0]
+    assert solutions._shared([1.0, 3.0]) == [0.25, 0.75]
+    assert solutions._shared([0.0, 0.0]) == [0.5, 0.5]
 
 
 def test_it_works_with_inks_and_on_long_lines() -> None:

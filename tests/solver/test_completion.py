@@ -12,7 +12,7 @@ from nonogui.core.puzzle import Puzzle
 from nonogui.solver.completion import Completion
 from nonogui.solver.limits import CancelToken, Watch
 from nonogui.solver.models.board import BoardModel
-from nonogui.solver.result import Progress
+from nonogui.solver.result import Phase, Progress
 from tests.boards import all_boards, board, busy_puzzle, clued, puzzle
 from tests.strategies import puzzles
 
@@ -125,7 +125,9 @@ def test_a_line_that_cannot_be_met_needs_no_search() -> None:
     assert completion.solutions == ()
     assert not told
     assert completion.find(board("#??\n???\n???"))
-    assert told
+    phases = [progress.phase for progress in told]
+    assert [*dict.fromkeys(phases)] == [Phase.LINES, Phase.MODEL, Phase.SEARCH]
+    assert {(progress.known, progress.total) for progress in told} == {(0, 9)}
 
 
 def test_a_mark_is_not_blamed_while_it_is_not_known_that_there_is_a_solution(

@@ -132,6 +132,15 @@ def test_the_way_leads_back_once_from_each_line_that_breaks() -> None:
     assert broken_lines(large, large.blank()) == [16, 94]
 
 
+def test_a_step_costs_itself_and_those_that_it_rests_on() -> None:
+    large = contradictory(60, 0)
+    waves = _Waves(large, large.blank(), Watch())
+    waves.run()
+    waves.walk(*waves.broken[0], 1000, None)
+    costs = sorted(waves._costs.values())
+    assert costs[0] == 1 < costs[-1]
+
+
 def broken_lines(puzzle: Puzzle, known: Grid) -> list[int]:
     waves = _Waves(puzzle, known, Watch())
     waves.run()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -147,6 +149,40 @@ def test_a_look_is_one_line() -> None:
     assert not narrower.narrow(3)
     assert narrower.looks == 6
     assert narrower.sweeps == 2
+    assert narrower.steps == []
+
+
+def test_it_is_asked_before_each_clue_and_each_look_whether_to_go_on() -> None:
+    asked: list[int] = []
+    narrower = Narrower(BY_PROBING, BY_PROBING.blank(), lambda: asked.append(0))
+    assert len(asked) == 5 + 5
+    narrower.narrow(-1)
+    narrower.probe(50)
+    assert len(asked) == 10 + narrower.looks
+
+
+def test_a_try_takes_two_looks_for_each_line_at_most() -> None:
+    noise = Puzzle.from_picture(random_picture(20, 20, 39))
+    narrower, taken = Narrower(noise, noise.blank()), list[int]()
+    for _ in range(60):
+        narrower.narrow(-1)
+        before = narrower.looks
+        narrower.probe(1)
+        taken.append(narrower.looks - before)
+    assert max(taken) == 2 * 2 * 40  # two tries of one cell
+
+
+def test_no_more_looks_are_remembered_than_there_is_room_for(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(narrowing, "_MOST_KEPT", 7)
+    noise, kept = Puzzle.from_picture(random_picture(9, 9, 1)), list[int]()
+    narrower = Narrower(noise, noise.blank())
+    while not narrower.narrow(1):
+        kept.append(sum(map(len, narrower._memo)))
+    assert max(kept) == 7
+    assert {after for before, after in pairwise(kept) if before == 7} <= {7, 1}
+    assert {before for before, after in pairwise(kept) if after < before} == {7}
 
 
 @given(played_puzzles(max_side=5, max_inks=3, max_cells=16))
@@ -246,6 +282,27 @@ def test_one_cell_in_every_line_is_completed_in_looks_in_proportion_to_the_cells
         for cells in (one, other):
             assert permuted.is_solved_by(Grid(size, size, cells))
         assert all(a == 0 or b == 0 for a, b in zip(one, other, strict=True))
+
+
+def test_completing_gives_up_after_as_many_looks_as_it_may_take(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    permuted = one_in_every_line(20)
+    narrower = Narrower(permuted, permuted.blank())
+    narrower.narrow(-1)
+
+    def looks(first: int | None) -> int:
+        before = narrower.looks
+        assert narrower.complete(first=first) is None
+        return narrower.looks - before
+
+    assert narrower.complete(first=210)
+    monkeypatch.setattr(narrowing, "COMPLETE_CELLS", 0)
+    assert 400 < looks(None) < 500  # ten for each line
+    monkeypatch.setattr(narrowing, "MOST_PATIENTLY", 300)
+    assert 300 < looks(210) < 400
+    monkeypatch.setattr(narrowing, "COMPLETE", 0)
+    assert 0 < looks(None) == looks(0) < 100
 
 
 @pytest.mark.parametrize("inks", [1, 2])

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 
-from nonogui.solver import kernel
+from nonogui.solver import job, kernel, solutions
 from nonogui.solver.backbone import shared_cells
 from nonogui.solver.candidates import Candidates
+from nonogui.solver.job import ENGINES, Job
 from nonogui.solver.limits import Limits, Watch
 from nonogui.solver.models import MODELS
 from nonogui.solver.models.placements import Placements
 from nonogui.solver.narrowing import Narrower
+from nonogui.solver.propagation import probe
 from nonogui.solver.result import SolveStatus
 from nonogui.solver.search import solve
 from nonogui.solver.symmetry import SymmetricCandidates, symmetries
@@ -85,9 +89,34 @@ def test_when_no_board_is_symmetric_the_search_goes_on(only_by_search: list[type
     assert only_by_search[-1] == Candidates
 
 
-def test_an_engine_that_works_alone_looks_at_all_boards(only_by_search: list[type]) -> None:
-    assert solve(TWO_WAYS, engine="placements").solutions
+@pytest.mark.parametrize("engine", ["placements", "intervals", "islands", "automaton"])
+def test_an_engine_that_works_alone_looks_at_all_boards(
+    engine: str, only_by_search: list[type], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It asks Z3 at once and without guesses."""
+    model = MODELS["placements"]
+    monkeypatch.setitem(MODELS, engine, model)
+    monkeypatch.setattr(solutions, "surest", None)
+    assert solve(TWO_WAYS, engine=engine).solutions
     assert only_by_search == [Candidates]
+    assert solve(clued("1a/1b", "1a/1b"), engine=engine).line_solvable is None
+
+
+def test_where_enough_is_found_nothing_is_tried_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    tried: list[int] = []
+
+    def looked(narrower: Narrower, watch: Watch) -> Iterator[None]:
+        tried.append(len(found))
+        return probe(narrower, watch)
+
+    monkeypatch.setattr(job, "probe", looked)
+    one = Job(TWO_WAYS, ENGINES["auto"], Watch(), 0)
+    found = one.found
+    one.narrow(TWO_WAYS.blank(), enough=2)
+    assert (len(found), tried) == (2, [])
+    other = Job(TWO_WAYS, ENGINES["auto"], Watch(), 0)
+    other.narrow(TWO_WAYS.blank(), enough=3)
+    assert len(tried) == 1
 
 
 def test_that_there_is_no_solution_may_be_known_by_search_alone(
