@@ -109,10 +109,11 @@ class LibraryImports(QObject):
         """Do it in the background; it can be stopped, and says then how far it came."""
         self._is_busy = True
         self._done = None
-        stop = self._stop = CancelToken()
+        stop = self._stop = _Stop()
 
         def job(token: CancelToken, report: Report) -> object:
-            return work(stop, _throttled(report, token, stop))
+            stop.job = token
+            return work(stop, _throttled(report))
 
         slow = self._start.library.slow
         slow.submit(JobKind.IMPORT, job, self._on_report, told=self._on_progress)
@@ -183,17 +184,29 @@ def _date_of(notice: Notice) -> str:
     return QLocale().toString(when, QLocale.FormatType.ShortFormat)
 
 
-def _throttled(report: Report, token: CancelToken, stop: CancelToken) -> Progress:
-    """Tells how far it is, now and then: the window has no use for each file of thousands.
+class _Stop(CancelToken):
+    """Ends the work of a job when the player does not want it, or the window its job, any more.
 
-    When the job is not wanted any more, because the window closes, the work is told to stop.
+    A job that is itself cancelled has no answer; this one has its report to give.
+
+    Attributes:
+        job: what the job looks at; it holds those who look while the window has much to do.
     """
+
+    job = CancelToken()
+
+    @property
+    def cancelled(self) -> bool:
+        """Whether the work is to end."""
+        return self.job.cancelled or self._cancelled
+
+
+def _throttled(report: Report) -> Progress:
+    """Tells how far it is, now and then: the window has no use for each file of thousands."""
     last = 0.0
 
     def tell(done: int, total: int) -> None:
         nonlocal last
-        if token.cancelled:
-            stop.cancel()
         now = time.monotonic()
         if now - last >= PROGRESS_SECONDS:
             last = now

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
-from functools import cached_property
+from functools import cached_property, partial
+from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -30,11 +31,11 @@ from nonogui.ui.library.state import (
 from nonogui.ui.library.tile_view import TileView
 from nonogui.ui.look.theme import Theme
 from nonogui.ui.widgets.bars import TopBar
-from nonogui.ui.widgets.boxes import hbox, scroll_area, vbox
+from nonogui.ui.widgets.boxes import REST, hbox, scroll_area, vbox
 from nonogui.ui.widgets.button import Button, Kind
 from nonogui.ui.widgets.rows import NavRow
 from nonogui.ui.widgets.text import Label, SectionLabel, Type
-from nonogui.ui.widgets.themed import Pane, clear, lay_surface
+from nonogui.ui.widgets.themed import Pane, discard, lay_surface
 from nonogui.ui.window_actions import Actions
 
 if TYPE_CHECKING:
@@ -432,24 +433,14 @@ OCCUPIED_MS = 100
 """Until the sidebar looks again whether it may show other rows."""
 
 
-def _without_numbers(state: SidebarState) -> SidebarState:
-    """The same rows without what changes with each puzzle solved or taken in."""
-
-    def bare(places: tuple[PlaceState, ...]) -> tuple[PlaceState, ...]:
-        return tuple(replace(each, count="", share=0.0, tip="") for each in places)
-
-    return replace(
-        state, top=bare(state.top), collections=bare(state.collections), own=bare(state.own)
-    )
-
-
 class Sidebar(Pane):
     """All puzzles, collections, the player's own, recent files; at the foot what else there is.
 
     Signals:
         place_chosen(object): a `Place`.
         file_chosen(str): a path.
-        menu_wanted(object, object): a menu is wanted for a `PlaceState`, at a place on the screen.
+        menu_wanted(object, object): a menu for a `PlaceState`, without its numbers, is wanted
+            at a place on the screen.
     """
 
     place_chosen = Signal(object)
@@ -463,15 +454,15 @@ class Sidebar(Pane):
         super().__init__(theme)
         lay_surface(self, Qt.Edge.RightEdge)
         self._day = day
-        self._foot = foot
-        self._state: SidebarState | None = None
+        self._state = SidebarState()
+        self._shown: dict[object, QWidget] = {}
         self._rows: dict[Place, NavRow] = {}
         self._chosen = ALL
         self._later = QTimer(self, singleShot=True)
         self._later.timeout.connect(self._fill)
-        self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(12, 16, 13, 16)
-        self._column.setSpacing(2)
+        self._column = vbox(gap=2)
+        self._foot = [self._action_row(*each) for each in foot]
+        vbox(self._column, REST, *self._foot, on=self, margins=(12, 16, 13, 16), gap=2)
 
     def set_state(self, state: SidebarState) -> None:
         """Show what there is; what is chosen stays chosen while it is there.
@@ -479,17 +470,16 @@ class Sidebar(Pane):
         Rows that are new come in a turn of the event loop of their own, for what is listed has to
         be shown in this one; numbers change at once.
         """
-        before, self._state = self._state, state
-        if before is None:
+        self._state = state
+        if not self._shown:
             self._fill()
-        elif _without_numbers(before) != _without_numbers(state):
+        elif list(self._items()) != list(self._shown):
             self._later.start(1)  # 0 would come in the same turn
         elif not self._later.isActive():
-            for place in state.places:
-                self._show_numbers(place)
+            self._show_numbers()
 
     def _fill(self) -> None:
-        """Put a row for everything there is into the column.
+        """Put a row for everything there is into the column; rows that are there stay.
 
         Not while a dialog, a menu or a wait is on: what began it may be a click on a row that is
         there now, which must not be deleted before the click is done.
@@ -498,23 +488,46 @@ class Sidebar(Pane):
             self._later.start(OCCUPIED_MS)
             return
         hold_jobs()
-        state = self._state
-        assert state is not None
         focused = next((place for place, row in self._rows.items() if row.hasFocus()), None)
-        clear(self)
-        self._rows = {}
-        self._add_places(state.top)
-        day = NavRow(self.theme, _("Puzzle of the day"), icon="calendar")
-        day.clicked.connect(self._day.trigger)
-        self._column.addWidget(day)
-        self._add_group(_("Collections"), state.collections)
-        self._add_group(_("Yours"), state.own)
-        self._add_files(state.files)
-        self._column.addStretch()
-        self._add_foot()
+        before, self._shown, self._rows = self._shown, {}, {}
+        for at, (key, make) in enumerate(self._items().items()):
+            widget = before.pop(key, None) or make()
+            if self._column.indexOf(widget) != at:
+                self._column.insertWidget(at, widget)
+            self._shown[key] = widget
+            if isinstance(key, PlaceState) and isinstance(widget, NavRow):
+                self._rows[key.place] = widget
+        for gone in before.values():
+            self._column.removeWidget(gone)
+            discard(gone)
+        rows = [each for each in self._shown.values() if isinstance(each, NavRow)] + self._foot
+        for row, below in pairwise(rows):
+            QWidget.setTabOrder(row, below)
+        self._show_numbers()
         self.set_chosen(self._chosen if self._chosen in self._rows else ALL)
         if focused in self._rows:
             self._rows[focused].setFocus()
+
+    def _items(self) -> dict[object, Callable[[], QWidget]]:
+        """What stands in the column, from above, and how each is made, by what may not change."""
+        state, items = self._state, dict[object, Callable[[], QWidget]]()
+
+        def add(places: Sequence[PlaceState]) -> None:
+            for each in places:
+                bare = replace(each, count="", share=0.0, tip="")
+                items[bare] = partial(self._place_row, bare)
+
+        add(state.top)
+        items["day"] = partial(self._action_row, _("Puzzle of the day"), "calendar", self._day)
+        for heading, places in ((_("Collections"), state.collections), (_("Yours"), state.own)):
+            if places:
+                items[heading] = partial(self._heading, heading)
+                add(places)
+        if state.files:
+            items["files"] = partial(self._heading, _("Recent files"))
+        for file in state.files[:MOST_FILES]:
+            items[file] = partial(self._file_row, file)
+        return items
 
     @property
     def chosen(self) -> Place:
@@ -527,26 +540,19 @@ class Sidebar(Pane):
         for place, row in self._rows.items():
             row.setChecked(place == chosen)
 
-    def _add_group(self, heading: str, places: Sequence[PlaceState]) -> None:
-        if places:
-            self._add_heading(heading)
-            self._add_places(places)
+    def _place_row(self, state: PlaceState) -> NavRow:
+        row = NavRow(self.theme, state.title, "", state.icon)
+        row.setCheckable(True)
+        row.clicked.connect(lambda: self._choose(state.place))
+        if state.is_removable:
+            self._give_menu(row, state)
+        return row
 
-    def _add_places(self, places: Sequence[PlaceState]) -> None:
-        for state in places:
-            row = NavRow(self.theme, state.title, state.count, state.icon, state.share)
-            row.setCheckable(True)
+    def _show_numbers(self) -> None:
+        for state in self._state.places:
+            row = self._rows[state.place]
+            row.set_numbers(state.count, state.share)
             row.setToolTip(state.tip)
-            row.clicked.connect(lambda _on, place=state.place: self._choose(place))
-            if state.is_removable:
-                self._give_menu(row, state)
-            self._rows[state.place] = row
-            self._column.addWidget(row)
-
-    def _show_numbers(self, state: PlaceState) -> None:
-        row = self._rows[state.place]
-        row.set_numbers(state.count, state.share)
-        row.setToolTip(state.tip)
 
     def _give_menu(self, row: NavRow, state: PlaceState) -> None:
         row.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
@@ -560,29 +566,18 @@ class Sidebar(Pane):
         self.set_chosen(place)
         self.place_chosen.emit(place)
 
-    def _add_heading(self, text: str) -> None:
+    def _heading(self, text: str) -> SectionLabel:
         label = SectionLabel(self.theme, text)
-        label.setContentsMargins(10, 0, 0, 0)
-        self._column.addSpacing(18)
-        self._column.addWidget(label)
-        self._column.addSpacing(8)
+        label.setContentsMargins(10, 20, 0, 10)
+        return label
 
-    def _add_files(self, files: Sequence[Path]) -> None:
-        if files:
-            self._add_heading(_("Recent files"))
-        for file in files[:MOST_FILES]:
-            row = NavRow(self.theme, file.name, "", "folder")
-            row.setToolTip(str(file))
-            row.clicked.connect(lambda _on, file=file: self.file_chosen.emit(str(file)))
-            self._column.addWidget(row)
+    def _file_row(self, file: Path) -> NavRow:
+        row = NavRow(self.theme, file.name, "", "folder")
+        row.setToolTip(str(file))
+        row.clicked.connect(lambda: self.file_chosen.emit(str(file)))
+        return row
 
-    def _add_foot(self) -> None:
-        for text, icon, action in self._foot:
-            row = NavRow(self.theme, text, icon=icon)
-            row.clicked.connect(action.trigger)
-            self._column.addWidget(row)
-
-    @property
-    def stops(self) -> list[QWidget]:
-        """Where the Tab key stops, in order."""
-        return [each for each in self.findChildren(NavRow) if not each.isHidden()]
+    def _action_row(self, text: str, icon: str, action: QAction) -> NavRow:
+        row = NavRow(self.theme, text, icon=icon)
+        row.clicked.connect(action.trigger)
+        return row

@@ -29,6 +29,7 @@ from nonogui.library.cards import (
 from nonogui.library.catalogue import Catalogue, Progress, default_path
 from nonogui.library.catalogue_database import Database
 from nonogui.solver.limits import CancelToken
+from nonogui.ui import jobs
 from nonogui.ui.jobs import PROGRESS_SECONDS, JobKind
 from nonogui.ui.library import imports as imports_module
 from nonogui.ui.library.imports import LibraryImports
@@ -363,13 +364,25 @@ def test_of_thousands_of_files_few_are_told(monkeypatch: pytest.MonkeyPatch) -> 
     now = 100.0
     monkeypatch.setattr("nonogui.ui.library.imports.time.monotonic", lambda: now)
     told: list[object] = []
-    token, stop = CancelToken(), CancelToken()
-    tell = imports_module._throttled(told.append, token, stop)
+    tell = imports_module._throttled(told.append)
     for step in (0.0, 0.01, PROGRESS_SECONDS, 0.01):
         now += step
         tell(len(told), 9)
     assert told == [(0, 9), (1, 9)]
-    assert not stop.cancelled
-    token.cancel()
-    tell(5, 9)
-    assert stop.cancelled, "the window closes"
+
+
+def test_each_puzzle_that_is_read_gives_way(
+    qtbot: QtBot, player: Player, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One file may hold thousands."""
+    wait_for_tiles(qtbot, player.window)
+    path = tmp_path / "many.pbn"
+    entries = [Entry(puzzle(f"#{n:09b}".replace("0", ".").replace("1", "#"))) for n in range(100)]
+    save(path, entries)
+    looks: list[bool] = []
+    monkeypatch.setattr(jobs, "wait_while_held", lambda: looks.append(True))
+    imports = player.window.start_page.commands.imports
+    assert isinstance(imports, LibraryImports)
+    imports.take([path])
+    qtbot.waitUntil(lambda: "100 puzzles added." in said(player.window))
+    assert len(looks) > 100

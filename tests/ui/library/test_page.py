@@ -6,7 +6,7 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QPoint, QRect, QRectF, Qt, QTimer
+from PySide6.QtCore import QMargins, QPoint, QRect, QRectF, Qt, QTimer
 from PySide6.QtGui import QContextMenuEvent, QImage, QPainter
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QMainWindow, QWidget
@@ -682,7 +682,14 @@ class TestSidebar:
         return SidebarState(top, (steps,), own, tuple(files))
 
     def rows(self, page: StartPage) -> list[NavRow]:
-        return [row for row in page.findChildren(NavRow) if row.isVisible()]
+        """From above, which is the order of the Tab key as well."""
+        rows = [row for row in page.findChildren(NavRow) if row.isVisible()]
+        rows.sort(key=lambda row: row.y())
+        for row, below in pairwise(rows):
+            row.setFocus()
+            QTest.keyClick(row, Qt.Key.Key_Tab)
+            assert below.hasFocus()
+        return rows
 
     def test_rows_in_groups_with_headings(self, page: StartPage, qtbot: QtBot) -> None:
         mine = PlaceState(self.MINE, "Mine", "3", "folder", tip="/mine")
@@ -704,9 +711,9 @@ class TestSidebar:
         assert two.y() - one.bottom() - 1 == 2
         assert one.width() == SIDEBAR - 12 - 13
         yours = headings["Yours"].geometry()
-        assert yours.y() - boxes["First steps"].bottom() - 1 == 18 + 2
-        assert boxes["Mine"].y() - yours.bottom() - 1 == 8 + 2
-        assert headings["Yours"].contentsMargins().left() == 10
+        assert yours.y() - boxes["First steps"].bottom() - 1 == 2
+        assert boxes["Mine"].y() - yours.bottom() - 1 == 2
+        assert headings["Yours"].contentsMargins() == QMargins(10, 20, 0, 10)
         side = self.rows(page)[0].parentWidget()
         assert side is not None
         assert side.height() - boxes["Learn techniques"].bottom() - 1 == 16
@@ -745,9 +752,17 @@ class TestSidebar:
         self.show(page, qtbot, replace(mine, count="4"))
         assert nav_row(page, "Mine") is row
         assert row.hasFocus()
-        page.set_sidebar(self.state(replace(mine, title="Ours")))
+        steps = nav_row(page, "First steps")
+        page.set_sidebar(self.state(replace(mine, title="Ours"), files=self.MANY))
         qtbot.waitUntil(lambda: has_row(page, "Ours"))
         assert nav_row(page, "Ours").hasFocus()
+        assert nav_row(page, "First steps") is steps
+        others = PlaceState(Place(PlaceKind.SOURCE, "others"), "Others", "1", "folder")
+        page.set_sidebar(self.state(others, replace(mine, title="Ours"), files=self.MANY[1:]))
+        qtbot.waitUntil(lambda: has_row(page, "Others"))
+        words = [row.text() for row in self.rows(page)][3:]
+        files = (f"{n}.pbn" for n in range(1, 6))
+        assert words == ["First steps", "Others", "Ours", *files, "Statistics", "Learn techniques"]
 
     def test_no_row_goes_while_what_it_began_waits(self, page: StartPage, qtbot: QtBot) -> None:
         mine = PlaceState(self.MINE, "Mine", "3", "folder")
@@ -774,7 +789,7 @@ class TestSidebar:
         event = QContextMenuEvent(QContextMenuEvent.Reason.Mouse, at, row.mapToGlobal(at))
         with qtbot.waitSignal(page.place_menu_wanted) as told:
             QApplication.sendEvent(row, event)
-        assert told.args == [mine, row.mapToGlobal(at)]
+        assert told.args == [replace(mine, count=""), row.mapToGlobal(at)]
         page.set_kept(is_kept=True)
         with qtbot.assertNotEmitted(page.place_menu_wanted):
             QApplication.sendEvent(row, event)
