@@ -14,7 +14,11 @@ from nonogui.coach.counting import FEW, easiest_counting
 from nonogui.coach.crossing import crossing_for_cell
 from nonogui.coach.deduction import Deduction, Proof, WhatIf, changes_of, line_cells
 from nonogui.coach.line_steps import easiest_for_cell, easiest_on_line
+from nonogui.coach.reasons import Reason, Reasons
+from nonogui.coach.shortening import Forcing, Refutation, forcing, walk_back
+from nonogui.coach.suppositions import can_be_met, crossings, follow, promising, shortest_forcings
 from nonogui.coach.techniques import Technique
+from nonogui.coach.trails import Look, Supposed, Trail, Trails
 from nonogui.core.grid import UNKNOWN, Grid, is_decided
 from nonogui.core.line import Cell, Line
 from nonogui.core.puzzle import Puzzle
@@ -22,12 +26,8 @@ from nonogui.solver.completion import Completion
 from nonogui.solver.limits import StoppedError, Watch
 from nonogui.solver.line_sets import QUICK, THOROUGH
 from nonogui.solver.lines import bits, solve_line
-from nonogui.solver.reasons import Reason, Reasons
 from nonogui.solver.refutation import LineMemo
-from nonogui.solver.shortening import Forcing, Refutation, forcing, walk_back
 from nonogui.solver.subsets import Lines
-from nonogui.solver.suppositions import can_be_met, crossings, follow, promising, shortest_forcings
-from nonogui.solver.trails import Look, Supposed, Trail, Trails
 
 # --- suppositions, as they are told ---
 

@@ -7,17 +7,17 @@ import pytest
 from nonogui.coach import proofs as tellers
 from nonogui.coach.deduction import WhatIf
 from nonogui.coach.proofs import Teller
+from nonogui.coach.shortening import refute
 from nonogui.coach.techniques import Technique
+from nonogui.coach.trails import Supposed
 from nonogui.core.line import Cell
 from nonogui.core.puzzle import Puzzle
 from nonogui.solver.propagation import propagate
 from nonogui.solver.refutation import LineMemo
-from nonogui.solver.shortening import refute
 from nonogui.solver.subsets import Lines
-from nonogui.solver.trails import Supposed
 from tests.boards import puzzle
+from tests.coach.circle import CIRCLE, CORNER, HOUSE, trails_of
 from tests.coach.stories import assert_fails
-from tests.solver.circle import CIRCLE, CORNER, HOUSE, trails_of
 
 WHIRL = puzzle("""
     .#..

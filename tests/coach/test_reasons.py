@@ -4,12 +4,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from nonogui.coach.reasons import Force, ForcedCells, Reason, Reasons
 from nonogui.core.grid import EMPTY, UNKNOWN, Grid, maybe
 from nonogui.core.line import Axis, Cell, Line
 from nonogui.core.puzzle import Puzzle
 from nonogui.solver.limits import CancelToken, Watch
 from nonogui.solver.line_sets import QUICK
-from nonogui.solver.reasons import Force, ForcedCells, Reason, Reasons
 from nonogui.solver.result import StopReason
 from tests.boards import board, busy_puzzle, clued, puzzle
 from tests.solver.brute_force import SMALL_PUZZLES, BruteForce

@@ -7,18 +7,18 @@ from typing import Any
 
 import pytest
 
+from nonogui.coach import suppositions
+from nonogui.coach.shortening import Forcing, forcing
+from nonogui.coach.suppositions import follow, promising, refuted, shortest_forcings
+from nonogui.coach.trails import Trails
 from nonogui.core.grid import UNKNOWN, Grid
 from nonogui.core.puzzle import Puzzle
-from nonogui.solver import suppositions
 from nonogui.solver.limits import StoppedError
 from nonogui.solver.propagation import propagate
 from nonogui.solver.refutation import LineMemo
 from nonogui.solver.result import StopReason
-from nonogui.solver.shortening import Forcing, forcing
-from nonogui.solver.suppositions import follow, promising, refuted, shortest_forcings
-from nonogui.solver.trails import Trails
 from tests.boards import board, clued, random_picture
-from tests.solver.circle import HOUSE, trails_of
+from tests.coach.circle import HOUSE, trails_of
 
 
 def test_all_cells_that_are_refuted_are_found() -> None:

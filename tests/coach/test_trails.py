@@ -5,13 +5,13 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
+from nonogui.coach.trails import Supposed, Trails
 from nonogui.core.puzzle import Puzzle
 from nonogui.solver.propagation import propagate
 from nonogui.solver.refutation import LineMemo
-from nonogui.solver.trails import Supposed, Trails
 from tests.boards import clued
+from tests.coach.circle import CORNER, HOUSE, trails_of
 from tests.solver.brute_force import SMALL_PUZZLES, BruteForce
-from tests.solver.circle import CORNER, HOUSE, trails_of
 from tests.strategies import partial_boards
 
 

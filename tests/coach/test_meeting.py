@@ -6,13 +6,13 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
+from nonogui.coach.suppositions import can_be_met, crossings
+from nonogui.coach.trails import Supposed
 from nonogui.core.grid import UNKNOWN
 from nonogui.core.puzzle import Puzzle
-from nonogui.solver.suppositions import can_be_met, crossings
-from nonogui.solver.trails import Supposed
 from tests.boards import clued, puzzle
+from tests.coach.circle import CIRCLE, CORNER, HOUSE, trails_of
 from tests.solver.brute_force import SMALL_PUZZLES, BruteForce
-from tests.solver.circle import CIRCLE, CORNER, HOUSE, trails_of
 from tests.strategies import partial_boards
 
 

@@ -8,15 +8,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from nonogui.coach.shortening import Refutation, forcing, refute, shortest, walk_back
+from nonogui.coach.suppositions import follow, promising
+from nonogui.coach.trails import Supposed, Trails
 from nonogui.core.puzzle import Puzzle
 from nonogui.solver.lines import bits
 from nonogui.solver.propagation import propagate
-from nonogui.solver.shortening import Refutation, forcing, refute, shortest, walk_back
-from nonogui.solver.suppositions import follow, promising
-from nonogui.solver.trails import Supposed, Trails
 from tests.boards import palette, puzzle, random_picture
+from tests.coach.circle import CIRCLE, CORNER, HOUSE, trails_of
 from tests.solver.brute_force import SMALL_PUZZLES, BruteForce
-from tests.solver.circle import CIRCLE, CORNER, HOUSE, trails_of
 from tests.strategies import partial_boards
 
 

@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from nonogui.coach.trails import Look, Supposed, Trail, Trails
 from nonogui.solver.lines import Masks, bits
 from nonogui.solver.subsets import Lines
-from nonogui.solver.trails import Look, Supposed, Trail, Trails
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
+from nonogui.coach.trails import Trails
 from nonogui.core.grid import Grid
 from nonogui.core.puzzle import Puzzle
 from nonogui.solver.propagation import propagate
 from nonogui.solver.refutation import LineMemo
-from nonogui.solver.trails import Trails
 from tests.boards import puzzle
 
 HOUSE: Final = puzzle("""

@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
+from nonogui.coach.shortening import Forcing, forcing
+from nonogui.coach.trails import NO_LIMIT, Supposed, Trail, Trails
 from nonogui.core.grid import UNKNOWN, Grid
 from nonogui.solver.limits import StoppedError
 from nonogui.solver.lines import bits
-from nonogui.solver.shortening import Forcing, forcing
 from nonogui.solver.subsets import Lines
-from nonogui.solver.trails import NO_LIMIT, Supposed, Trail, Trails
 
 _FIRST: Final = 8
 """Looks that each supposition may take at first; then twice as many, and so on."""
