@@ -141,9 +141,9 @@ class Completion:
         if model is None:
             self._clashes.append({})
             return None
-        impossible = [at for at, value in marks.items() if not model.allows(at, value)]
-        if impossible:
-            self._clashes.append({at: marks[at] for at in impossible[:1]})
+        impossible = next((mark for mark in marks.items() if not model.allows(*mark)), None)
+        if impossible is not None:
+            self._clashes.append(dict([impossible]))
             return None
         solution = model.find(marks)
         if solution is None:

@@ -76,6 +76,24 @@ def test_when_stopped_the_backbone_lies_between_two_bounds(
     assert lies_between(stopped.grid, exact.grid, stopped.bound)
 
 
+def test_of_the_solutions_met_the_one_that_differs_most_is_kept(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(backbone, "_MOST_IDLE", 0)  # so that Z3 is asked
+    find, met = BoardModel.find, list[Grid]()
+
+    def noted(model: BoardModel) -> Grid | None:
+        found = find(model)
+        met.extend([found] if found else [])
+        return found
+
+    monkeypatch.setattr(BoardModel, "find", noted)
+    shared = shared_cells(Puzzle.from_picture(random_picture(7, 7, 46, density=0.4)))
+    one, other = shared.solutions
+    apart = [len(one.diff(each)) for each in met]
+    assert len(one.diff(other)) >= max(apart) > apart[-1] > 0
+
+
 def test_when_stopped_before_there_is_a_model_solutions_at_hand_are_the_bound(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
