@@ -46,7 +46,7 @@ class _Box:
     numbers: list[int] = field(default_factory=list)
     is_text: bool = False
     children: list[_Box] = field(default_factory=list)
-    labels: dict[tuple[Axis, str], bool] = field(default_factory=dict)
+    labels: list[tuple[Axis, str]] = field(default_factory=list)
 
 
 def read_boxes(text: str, metadata: Metadata) -> list[Entry]:
@@ -130,15 +130,15 @@ def _end(stack: list[tuple[str, _Box]]) -> None:
     outer.is_text = outer.is_text or box.is_text
 
 
-def _labels(name: str, attributes: str) -> dict[tuple[Axis, str], bool]:
+def _labels(name: str, attributes: str) -> list[tuple[Axis, str]]:
     values = attributes_of(attributes) if "=" in attributes else {}
     said = [*values.get("class", "").split()[:20], values.get("id", ""), name]
-    labels = {}
+    labels: list[tuple[Axis, str]] = []
     for word in said:
         axes = {axis for token in tokens(word) if (axis := side_of_word(token)) is not None}
         if len(axes) == 1:
-            labels[axes.pop(), re.sub(r"\d+", "", word)] = True
-    return labels
+            labels.append((axes.pop(), re.sub(r"\d+", "", word)))
+    return list(dict.fromkeys(labels))
 
 
 def _groups(root: _Box) -> dict[tuple[Axis, str], list[_Box]]:

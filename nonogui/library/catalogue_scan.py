@@ -60,7 +60,7 @@ class Work:
     def give_way(self) -> None:
         """Wait while the window needs the processor; the task goes on even when cancelled."""
         if self.cancel is not None:
-            self.cancel.cancelled  # noqa: B018 (the token of a job waits when it is asked)
+            self.cancel.give_way()
 
     def expect(self, files: int) -> None:
         """So many files more are to be looked at."""

