@@ -125,7 +125,7 @@ class LongLife:
 
         Objects are not to be counted before: gc.get_objects() breaks a tuple that a job makes.
         """
-        self.window.start_page.keep()
+        self.window.start_page.close()
         is_at_rest = False
         while not is_at_rest:
             self.settle()

@@ -705,8 +705,8 @@ class MainWindow(QMainWindow):
             self.workshop.close()
         if self._table is not None:
             self._table.close()
+        self.start_page.close()
         if self._has_library:
-            self.start_page.keep()
             self.library.close()
         self.settings.close()
         self._theming.close()

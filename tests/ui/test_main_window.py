@@ -115,6 +115,35 @@ def test_the_window_shows_before_boards_puzzles_and_solver_are_imported(tmp_path
     assert not in_rooms(loaded, "solver", "studio", "words")
 
 
+LISTED = """
+import threading
+from PySide6.QtCore import QTimer
+here = set()
+class Watch:
+    def find_spec(self, name, path, target=None):
+        if threading.current_thread() is threading.main_thread():
+            here.add(name)
+sys.meta_path.insert(0, Watch())
+def look():
+    if window.start_page.listing is not None:
+        print(*here, flush=True)
+        window.shut_down()
+        os._exit(0)
+clock = QTimer(interval=10)
+clock.timeout.connect(look)
+clock.start()
+app.exec()
+"""
+
+
+def test_what_the_library_needs_is_imported_beside_the_window(tmp_path: Path) -> None:
+    """In the window's thread, it kept the first page from answering for 60 ms."""
+    here = imported(SHOWN + LISTED, tmp_path)
+    assert "ui.library.first_page" in here
+    assert not in_rooms(here, "library", "formats", "solver")
+    assert not here & {"core.game", "core.puzzle", "ui.library.listing", "ui.library.commands"}
+
+
 def test_a_file_shows_before_solver_coach_and_catalogue_are_imported(tmp_path: Path) -> None:
     save(tmp_path / "a.pbn", [Entry(PICTURE)])
     loaded = imported(f"{SHOWN}window.open_file({str(tmp_path / 'a.pbn')!r}){PRINTED}", tmp_path)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import sys
 from dataclasses import replace
 from functools import cached_property, partial
-from typing import TYPE_CHECKING
+from importlib import import_module
+from typing import TYPE_CHECKING, Final
 from zlib import crc32
 
-from PySide6.QtCore import QObject, QTimer
+from PySide6.QtCore import QObject, QThread, QTimer
 from PySide6.QtWidgets import QApplication
 
 from nonogui import __version__
@@ -45,6 +47,19 @@ KEEP_MS = 2000
 DAY_MS = 1500
 """From the first listing to the making of the puzzle of the day: first things first."""
 
+MODULES: Final = (
+    "nonogui.core.game",
+    "nonogui.formats.registry",
+    "nonogui.library.catalogue",
+    "nonogui.library.designs",
+    "nonogui.library.recent",
+    "nonogui.ui.library.catalogue",
+    "nonogui.ui.library.listing",
+    "nonogui.ui.library.commands",
+    "nonogui.ui.library.checking",
+)
+"""What the library needs to be opened, from the bottom up: 60 ms of the window's thread."""
+
 
 class StartWiring(QObject):
     """Keeps the page as the library is.
@@ -61,6 +76,7 @@ class StartWiring(QObject):
         self.listing: Listing | None = None
         self._source: TileSource | None = None
         self._kept: FirstPage | None = None
+        self._imports: QThread | None = None
         self._wanted: Callable[[None], None] | None = None
         self._keeping = QTimer(self, singleShot=True, interval=KEEP_MS)
         self._keeping.timeout.connect(self._keep)
@@ -151,9 +167,18 @@ class StartWiring(QObject):
         """Show the page as it was seen last; then find out how it is."""
         if self.listing is None and self._window.is_shown(self.page):
             self._show_kept()
-            QTimer.singleShot(1, self, self.refresh)  # when that is painted
+            QTimer.singleShot(1, self, self._import)  # when that is painted
         else:
             self.refresh()
+
+    def _import(self) -> None:
+        """Import what the library needs, in a thread of its own; then find out what there is."""
+        if all(module in sys.modules for module in MODULES):
+            self.refresh()
+        elif self._imports is None:
+            self._imports = _Imports(self)
+            self._imports.finished.connect(self.refresh)
+            self._imports.start()
 
     def _show_kept(self) -> None:
         from datetime import datetime
@@ -199,8 +224,10 @@ class StartWiring(QObject):
     def _keep_later(self) -> None:
         self._keeping.start()
 
-    def keep(self) -> None:
+    def close(self) -> None:
         """Write what the next start shows first, if the page has changed."""
+        if self._imports is not None:
+            self._imports.wait()
         if self._keeping.isActive():
             self._keeping.stop()
             self._keep()
@@ -398,3 +425,11 @@ class StartWiring(QObject):
 
     def _make_day(self) -> None:
         self.commands.make_day()
+
+
+class _Imports(QThread):
+    """Imports what the library needs while the page is looked at already."""
+
+    def run(self) -> None:
+        for module in MODULES:
+            import_module(module)

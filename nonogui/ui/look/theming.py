@@ -217,8 +217,7 @@ Button[kind="segment"]:checked {
     font-weight: 600;
 }
 PopupSelect[pill="true"] { border-radius: 16px; }
-Button[shape="bare"] { padding: 0; }
-Button[shape="tailed"] { text-align: left; }
+Button[tailed="true"] { text-align: left; }
 Button > QLabel { color: $muted; }
 Button[kind="primary"] > QLabel { color: $on_accent; }
 Button:disabled, Button > QLabel:disabled { color: $faint; }

@@ -246,7 +246,7 @@ class Button(QPushButton):
         if self._tail is not None:
             self._tail.setVisible(self._has_tail)
         is_bare = not self._words_shown and not self._has_tail
-        restyle(self, "shape", "bare" if is_bare else "tailed" if self._has_tail else "")
+        restyle(self, "tailed", "true" if self._has_tail else "")
         if self._icon:
             theme, side = self.theme, self._icon_size
             role, on = _ICON_ROLES.get(self.kind, ("ink", "ink"))

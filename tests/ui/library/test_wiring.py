@@ -353,7 +353,7 @@ class TestKeeping:
     def kept(self, bench: Bench) -> int:
         bench.calls.clear()
         bench.start._keep_later()
-        bench.start.keep()
+        bench.start.close()
         assert not bench.start._keeping.isActive()
         return len(bench.said("tell"))
 
@@ -375,7 +375,7 @@ class TestKeeping:
         bench.show()
         assert self.kept(bench) == 1
         bench.calls.clear()
-        bench.start.keep()
+        bench.start.close()
         assert bench.calls == []
         bench.page.drawn.emit(1)
         assert bench.start._keeping.isActive()
