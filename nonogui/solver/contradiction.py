@@ -187,7 +187,7 @@ class _Waves:
             return not any(after[value] >> place & 1 for place, value in goals)
 
         kept = sorted(self._ruled_out(n, before), key=price, reverse=True)
-        at, size = 0, max(1, len(kept) // 2)
+        at, size = 0, len(kept)
         while at < len(kept):
             fewer = kept[:at] + kept[at + size :]
             if is_enough(fewer):

@@ -94,7 +94,7 @@ class LineSolver:
     def leftmost(self, masks: Masks) -> list[int] | None:
         """The starts of the placement that has each block as far left as it can be."""
         starts = self.starts(masks)
-        return None if starts is None else [(mask & -mask).bit_length() - 1 for mask in starts]
+        return None if starts is None else [next(bits(mask)) for mask in starts]
 
     def rightmost(self, masks: Masks) -> list[int] | None:
         """The starts of the placement that has each block as far right as it can be."""

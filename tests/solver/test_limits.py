@@ -1,9 +1,11 @@
 """Limits, the cancel token and the watch."""
 
 import threading
+from types import SimpleNamespace
 
 import pytest
 
+from nonogui.solver import limits
 from nonogui.solver.limits import CancelToken, StoppedError, Watch
 from nonogui.solver.result import Phase, Progress, StopReason
 
@@ -28,6 +30,32 @@ def test_time_that_is_up_stops_the_watch() -> None:
     assert stopped.value.reason is StopReason.TIME
 
 
+def test_time_runs_down_to_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = 100.0
+    monkeypatch.setattr(limits, "time", SimpleNamespace(monotonic=lambda: now))
+    told: list[Progress] = []
+    watch, endless = Watch(10, progress=told.append), Watch()
+    now = 103.0
+    watch.start_up = 1.0
+    assert (watch.elapsed, watch.engine_seconds, watch.remaining) == (3, 2, 7)
+    parts = watch.within(5), watch.within(20), endless.within(5)
+    assert [part.remaining for part in parts] == [5, 7, 5]
+    now = 109.0
+    watch.check()
+    with pytest.raises(StoppedError):
+        parts[0].check()
+    parts[1].report(Phase.LINES, 1, 2)
+    assert [each.phase for each in told] == [Phase.LINES]
+    now = 110.0
+    assert watch.remaining == 0
+    with pytest.raises(StoppedError):
+        watch.check()
+    now = 120.0
+    assert watch.remaining == 0
+    watch.cancel.cancel()
+    assert parts[1].cancel.cancelled
+
+
 def test_without_a_limit_there_is_always_time() -> None:
     watch = Watch()
     watch.check()
@@ -40,3 +68,16 @@ def test_progress_tells_the_phase_and_the_cells() -> None:
     Watch(progress=told.append).report(Phase.SEARCH, 3, 25)
     assert [(p.phase, p.known, p.total) for p in told] == [(Phase.SEARCH, 3, 25)]
     assert told[0].seconds >= 0
+
+
+def test_slices_of_a_search_are_told_with_the_cells_last_known() -> None:
+    told: list[Progress] = []
+    watch = Watch(progress=told.append)
+    watch.report_slice(1)
+    watch.report(Phase.MODEL, 3, 25)
+    watch.report_slice(2)
+    assert [(p.phase, p.known, p.total, p.slice) for p in told] == [
+        (Phase.SEARCH, 0, 0, 1),
+        (Phase.MODEL, 3, 25, 0),
+        (Phase.SEARCH, 3, 25, 2),
+    ]

@@ -10,7 +10,7 @@ from nonogui.solver import job, kernel, solutions
 from nonogui.solver.backbone import shared_cells
 from nonogui.solver.candidates import Candidates
 from nonogui.solver.job import ENGINES, Job
-from nonogui.solver.limits import Limits, Watch
+from nonogui.solver.limits import CancelToken, Limits, StoppedError, Watch
 from nonogui.solver.models import MODELS
 from nonogui.solver.models.placements import Placements
 from nonogui.solver.narrowing import Narrower
@@ -100,6 +100,25 @@ def test_an_engine_that_works_alone_looks_at_all_boards(
     assert solve(TWO_WAYS, engine=engine).solutions
     assert only_by_search == [Candidates]
     assert solve(clued("1a/1b", "1a/1b"), engine=engine).line_solvable is None
+
+
+@pytest.mark.parametrize("completions", [0, 1])
+def test_a_cancel_is_heeded_before_each_completion(
+    completions: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    token, asked = CancelToken(), list[bytes | None]()
+
+    def complete(_: Narrower, unlike: bytes | None = None) -> bytes:
+        asked.append(unlike)
+        token.cancel()
+        return bytes([1, 0, 0, 1])
+
+    monkeypatch.setattr(kernel, "KERNEL", None)
+    monkeypatch.setattr(Narrower, "complete", complete)
+    watch = Watch(cancel=token, progress=None if completions else lambda _: token.cancel())
+    with pytest.raises(StoppedError):
+        Job(TWO_WAYS, ENGINES["auto"], watch, 0).narrow(TWO_WAYS.blank(), enough=2)
+    assert asked == [None] * completions
 
 
 def test_where_enough_is_found_nothing_is_tried_out(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -82,6 +82,13 @@ def test_an_order_is_given_up_when_it_cannot_be_of_use() -> None:
     assert len(ask.asked) == 4
 
 
+def test_a_member_is_needed_only_where_that_was_asked_and_answered() -> None:
+    thinner = Thinner(Reasons([0b11]), 1)  # the second question stays without an answer
+    assert thinner.thin(0b11, [1, 0], most=2) == Thinned(0b11, irreducible=False)
+    thinner = Thinner(Reasons([0b10]), 1000)
+    assert thinner.thin(0b11, [1, 0], most=1) == Thinned(0b10, irreducible=True)
+
+
 def test_without_questions_left_nothing_is_proven() -> None:
     ask = Reasons([0b1])
     found = smallest(Thinner(ask, 2))

@@ -102,7 +102,7 @@ class _Order:
         """Number the variables of a block from `variable` on."""
         self.block = block
         self.starts = starts
-        self.first = (starts & -starts).bit_length() - 1
+        self.first = next(bits(starts))
         self.last = starts.bit_length() - 1
         self.count = starts.bit_count() - 1
         numbers = range(variable, variable + self.count)
