@@ -26,7 +26,7 @@ Masks = tuple[int, ...]
 """For each value, empty first, the cells that may have it."""
 
 _Blocks = tuple[tuple[int, int, int], ...]
-_Ramp = tuple[tuple[int, int], ...]
+_Ramp = tuple[tuple[int, int | None], ...]
 
 _MIRRORED: Final = bytes(int(f"{byte:08b}"[::-1], 2) for byte in range(256))
 _MAY_BE: Final = tuple(
@@ -74,13 +74,13 @@ class LineSolver:
     def painted(self, blank: int, starts: list[int]) -> Masks:
         """What each cell can be, of what `lay` found."""
         by_kind = [0] * self._kinds
-        for (kind, _, _), mask in zip(self._blocks, starts, strict=True):
-            by_kind[kind] |= mask
+        for (of_block, _, _), mask in zip(self._blocks, starts, strict=True):
+            by_kind[of_block] |= mask
         narrowed = [blank] + [0] * (self.values - 1)
         for color, ramp in self._ramps:
             cells = 0
             for shift, kind in reversed(ramp):
-                if kind >= 0:
+                if kind is not None:
                     cells |= by_kind[kind]
                 cells |= cells << shift
             narrowed[color] = cells
@@ -150,7 +150,7 @@ class LineSolver:
             cells = masks[color]
             for shift, kind in ramp:
                 cells &= cells >> shift
-                if kind >= 0:
+                if kind is not None:
                     fits[kind] = cells
         return fits
 
@@ -167,16 +167,16 @@ class LineSolver:
 def _ramp(kinds: dict[int, int]) -> _Ramp:
     """Shifts that grow a run from one cell to each of some lengths, doubling at most.
 
-    Each step is (shift, kind reached or -1). Taken forward with `and` it finds where blocks fit;
+    Each step is (shift, kind reached or None). Taken forward with `and` it finds where blocks fit;
     taken backward with `or` it paints the cells that blocks cover.
     """
-    steps = [(0, kinds.get(1, -1))]
+    steps = [(0, kinds.get(1))]
     size = 1
     for target in sorted(kinds):
         while size < target:
             shift = min(size, target - size)
             size += shift
-            steps.append((shift, kinds.get(size, -1)))
+            steps.append((shift, kinds.get(size)))
     return tuple(steps)
 
 

@@ -128,6 +128,12 @@ def test_one_line_with_the_fewest_marks_comes_first() -> None:
     assert line_clash(wide, board("?##??\n?????\n?????")) is None
 
 
+def test_of_lines_with_as_many_marks_the_first_is_named() -> None:
+    two = clued("3/3/2", "2/2/2/1/1")
+    clash = line_clash(two, board("#???#\n#??#?\n?????"))
+    assert clash == Clash((Cell(0, 0), Cell(0, 4)), (Line(Axis.ROW, 0),), True, True)
+
+
 def test_of_three_marks_it_is_not_known_whether_two_would_do() -> None:
     two = clued("1 1/1", "1/1/1/1/1")
     clash = line_clash(two, board("#?#?#\n?????"))

@@ -183,6 +183,14 @@ def test_twins_share_a_variable_and_their_lines_are_stated_once() -> None:
     assert [*candidates.lines()] == rest
 
 
+def test_a_line_that_says_the_same_from_the_right_is_stated_once() -> None:
+    turned = clued("1/1 2/2 1/1", "1/2/1 1/2/1")
+    assert symmetries(turned) == [tuple(range(19, -1, -1))]
+    candidates = next(symmetric_candidates(turned, turned.start, turned.start, Watch()))
+    rows = [Line(Axis.ROW, 0), Line(Axis.ROW, 1)]
+    assert [*candidates.lines()] == rows + [Line(Axis.COLUMN, n) for n in range(3)]
+
+
 def test_a_cancel_is_heeded() -> None:
     cancel = CancelToken()
     cancel.cancel()

@@ -9,10 +9,8 @@ from nonogui.core.grid import UNKNOWN
 from nonogui.solver.candidates import Candidates
 from nonogui.solver.limits import CancelToken, StoppedError, Watch
 from nonogui.solver.lines import bits, line_solver, masks_of
-from nonogui.solver.models import automaton
 from nonogui.solver.models.automaton import Automata, _Automaton, _line_clauses
 from nonogui.solver.models.cells import CellVariables, Tail
-from nonogui.solver.result import StopReason
 from tests.boards import clue, clued
 from tests.strategies import KnownLine, known_lines
 
@@ -60,19 +58,6 @@ def test_one_block_on_two_cells() -> None:
         "-5 6 7 0\n-6 5 0\n-7 5 0\n-6 -1 0\n1 6 0\n-7 1 0\n-1 7 0\n"
         "-6 8 0\n-7 9 0\n-8 6 0\n-9 7 0\n-9 -2 0\n2 9 0\n-8 2 0\n-2 8 0\n"
     )
-
-
-def test_a_board_takes_as_many_variables_as_there_is_room_for(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    puzzle = clued("1/1", "1/1")
-    candidates = Candidates.of(puzzle, puzzle.blank())
-    monkeypatch.setattr(automaton, "MOST_VARIABLES", 20)  # five for each line
-    assert len(list(Automata(candidates, Watch()).clauses(CellVariables(candidates)))) == 4
-    monkeypatch.setattr(automaton, "MOST_VARIABLES", 19)
-    with pytest.raises(StoppedError) as stopped:
-        Automata(candidates, Watch())
-    assert stopped.value.reason is StopReason.TOO_LARGE
 
 
 def test_a_cancel_is_seen_while_automata_are_built_and_written() -> None:

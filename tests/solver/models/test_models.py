@@ -3,6 +3,7 @@
 import logging
 from collections.abc import Iterable, Iterator
 from itertools import islice, product
+from types import ModuleType
 
 import pytest
 from hypothesis import given, settings
@@ -11,8 +12,9 @@ from hypothesis import strategies as st
 from nonogui.core.grid import UNKNOWN, Grid
 from nonogui.core.line import Axis, Line
 from nonogui.core.puzzle import Puzzle
-from nonogui.solver.limits import CancelToken, Limits
-from nonogui.solver.models import MODELS
+from nonogui.solver.candidates import Candidates
+from nonogui.solver.limits import CancelToken, Limits, StoppedError, Watch
+from nonogui.solver.models import MODELS, automaton, intervals, islands, placements
 from nonogui.solver.models.board import WrongModelError
 from nonogui.solver.result import Progress, SolveStatus, StopReason
 from nonogui.solver.search import ENGINES, solve
@@ -148,6 +150,29 @@ def test_a_cancel_ends_the_building(model: str) -> None:
     )
     assert (result.status, result.stop) == (SolveStatus.UNDECIDED, StopReason.CANCELLED)
     assert result.checks == 0
+
+
+@pytest.mark.parametrize(
+    ("model", "limit", "size"),
+    [
+        (placements, "MOST_VARIABLES", 20 + 31),  # cells and starts of blocks
+        (intervals, "MOST_PAIRS", 35),  # cells of blocks, wherever they may lie
+        (islands, "MOST_BITS", 44),  # a line's length for each of its blocks
+        (automaton, "MOST_VARIABLES", 98),  # states before, between and behind the cells
+    ],
+)
+def test_a_board_fits_up_to_a_certain_size(
+    model: ModuleType, limit: str, size: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    puzzle = clued("2 1/1/0/3", "2/1/1 1/1/1")
+    candidates = Candidates.of(puzzle, puzzle.blank())
+    make = MODELS[model.__name__.rpartition(".")[2]]
+    monkeypatch.setattr(model, limit, size)
+    make(candidates, Watch())
+    monkeypatch.setattr(model, limit, size - 1)
+    with pytest.raises(StoppedError) as stopped:
+        make(candidates, Watch())
+    assert stopped.value.reason is StopReason.TOO_LARGE
 
 
 @each_model
