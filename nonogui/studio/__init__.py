@@ -1,1 +1,1 @@
-"""Help for a designer: verdicts, repairs, pictures made into puzzles, puzzles from nothing."""
+"""Tools for designers: diagnose and repair designs, import images and scans, generate puzzles."""

@@ -1,8 +1,8 @@
-"""Checking unasked: whether a puzzle has one solution and how hard it is, within a counted effort.
+"""Find out, in the background, whether a puzzle is unique and how hard it is.
 
-The work is done in a process of its own that every other program goes before. Effort is counted
-in what the solver and the rating report, never in seconds: the same puzzle is decided with it, or
-not, on every machine.
+The work runs in a separate process with the lowest priority. Its effort is limited by counting
+what the solver and the rating report, not by seconds. The result for a puzzle is therefore the
+same on every machine.
 """
 
 from __future__ import annotations
@@ -25,22 +25,22 @@ from nonogui.studio.processes import IdleProcess
 log = logging.getLogger(__name__)
 
 EFFORT: Final = 5_000
-"""What is spent on a puzzle before it is left alone: some milliseconds a unit at most."""
+"""The effort spent on a puzzle before giving up; a unit takes a few milliseconds at most."""
 
 _LINES_A_UNIT: Final = 16
-"""Lines that a round of the rating goes through for one unit."""
+"""Lines that one round of the rating visits for one unit of effort."""
 
 _SLICE: Final = 100
-"""What a slice of a search costs that was used up without an answer."""
+"""The cost of a search slice that ended without an answer."""
 
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """What was found out about a puzzle.
+    """What is known about a puzzle.
 
     Attributes:
-        unique: whether it has exactly one solution; None when that was not decided.
-        grade: None when it was not rated, since it has not, or since the effort did not do.
+        unique: whether the puzzle has exactly one solution; None if that was not decided.
+        grade: None if the puzzle was not rated, because it is not unique or the effort ran out.
     """
 
     unique: bool | None = None
@@ -49,7 +49,7 @@ class Checked:
 
 
 class _Effort:
-    """Counts what a job reports, and stops the job when that is too much."""
+    """Count the effort a job reports, and cancel the job when it exceeds the limit."""
 
     def __init__(self, puzzle: Puzzle, most: int) -> None:
         self.token = CancelToken()
@@ -66,25 +66,29 @@ class _Effort:
             case Phase.LINES:
                 return self._round
             case Phase.MODEL:
-                # A unit an open cell bounds the memory, too: 10,000 of them take some 500 MB.
+                # One unit for each unknown cell also bounds the memory: 10,000 cells take about
+                # 500 MB.
                 return progress.total - progress.known
             case Phase.SEARCH:
-                # A second slice begins when the first was used up; many searches need but one.
+                # A second slice starts only when the first was used up; many searches need just
+                # one.
                 return _SLICE if progress.slice > 1 else 1
         return 1
 
 
 def check(puzzle: Puzzle, effort: int = EFFORT) -> Checked:
-    """Find out about a puzzle, with the cells that are given; its goal is not looked at.
+    """Decide whether a puzzle, with its given cells, is unique, and rate it if it is.
+
+    The goal is ignored.
 
     Args:
-        puzzle: any, though its clues may contradict themselves.
-        effort: what may be spent on it.
+        puzzle: any puzzle; its clues may contradict each other.
+        effort: the effort to spend at most.
     """
     spent = _Effort(puzzle, effort)
     try:
         found = solve(puzzle, cancel=spent.token, progress=spent, clash=False, apart=False)
-    except StoppedError:  # while the lines that leave no solution were looked for
+    except StoppedError:  # cancelled while looking for the lines that clash
         return Checked()
     if found.status is SolveStatus.UNIQUE:
         return _rated(puzzle, found, spent)
@@ -97,7 +101,7 @@ def _rated(puzzle: Puzzle, found: SolveResult, spent: _Effort) -> Checked:
 
 
 def check_file(data: bytes, effort: int) -> Checked:
-    """The same for the puzzle in a file of the native format; nothing of one that is damaged."""
+    """Check the puzzle in a native file; return an empty result if the file is damaged."""
     try:
         puzzle = loads(data, "x.pbn").entries[0].puzzle
     except FileProblemsError:
@@ -106,13 +110,13 @@ def check_file(data: bytes, effort: int) -> Checked:
 
 
 class Checker:
-    """Checks puzzles one after another in a process beside this one, while it is entered.
+    """Context manager that checks puzzles one after another in a separate process.
 
-    A process that dies of a puzzle has not decided it, and another one takes its place.
+    If the process dies, the puzzle counts as undecided and a new process takes over.
     """
 
     def __init__(self, cancel: CancelToken) -> None:
-        """Begin nothing yet; the token ends what is waited for."""
+        """Prepare without starting a process. Cancelling the token ends all waiting."""
         self._cancel = cancel
         self._process: IdleProcess | None = None
 
@@ -128,14 +132,14 @@ class Checker:
         self._end()
 
     def check(self, data: bytes, effort: int = EFFORT) -> Checked | None:
-        """What is found out about the puzzle in a native file; None when it was cancelled.
+        """Return what is found out about the puzzle in a native file, or None if cancelled.
 
         Raises:
             EOFError, OSError: no process can be started.
         """
         if self._process is None:
             self._process = IdleProcess(check_file)
-            # One that dies before it has done anything is no puzzle's fault.
+            # A process that dies before its first puzzle did not die because of the puzzle.
             if not self._process.is_ready(self._cancel):
                 return None
         try:

@@ -1,6 +1,6 @@
-"""A collection under examination: a row for each puzzle, what they come to, and the table of them.
+"""Examine the puzzles of many files: a row for each puzzle, a summary, and a CSV table.
 
-Rows are made in processes beside the program: they are small, frozen and hold no puzzle.
+Rows are made in worker processes, so they are small and frozen and hold no puzzle.
 """
 
 from __future__ import annotations
@@ -23,16 +23,16 @@ from nonogui.solver.result import SolveStatus
 from nonogui.studio.examine import Examined, examine
 
 FIRST_PART: Final = 20
-"""Puzzles of a file that are examined before others get their turn."""
+"""Puzzles of a file that are examined before other files get their turn."""
 
 MOST_PARTS: Final = 16
-"""A file of many puzzles is read so many times more at most."""
+"""The rest of a large file is split into this many parts at most, and read again for each."""
 
 _AHEAD: Final = 32
-"""Parts that are handed to the processes at a time."""
+"""Parts handed to the worker processes at a time."""
 
 _LOOK_EVERY: Final = 0.05
-"""Seconds between two looks at the cancel token."""
+"""Seconds between two checks of the cancel token."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,12 +40,12 @@ class Row:
     """One puzzle of a collection, or a file that could not be read.
 
     Attributes:
-        name: the file, with `#2` behind it when it holds several puzzles.
-        width, height: 0 when the file could not be read.
-        palette: the colours, which problems may speak of.
-        verdict: None when the file could not be read.
-        ambiguous: how many cells differ between solutions.
-        grade, score: how hard it is, when it was rated.
+        name: the file name, followed by `#2` etc. when the file holds several puzzles.
+        width, height: 0 if the file could not be read.
+        palette: the colours, for the texts of problems.
+        verdict: None if the file could not be read.
+        ambiguous: the number of cells that differ between solutions.
+        grade, score: the difficulty, if the puzzle was rated.
     """
 
     name: str
@@ -63,7 +63,7 @@ class Row:
 
     @classmethod
     def of(cls, name: str, entry: Entry, examined: Examined) -> Row:
-        """The row of a puzzle."""
+        """Return the row for an examined puzzle."""
         puzzle, rating = entry.puzzle, examined.rating
         return cls(
             name=name,
@@ -86,12 +86,13 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """Some of a file's puzzles, examined.
+    """The result for some puzzles of a file.
 
     Attributes:
         name: the file.
-        rows: of the puzzles `first` and following, and of problems with the file.
-        count: how many puzzles the file holds.
+        first: the index of the first puzzle, counted from 0.
+        rows: one for each puzzle from `first` on, and one for problems with the file itself.
+        count: the number of puzzles in the file.
     """
 
     name: str
@@ -101,7 +102,7 @@ class Part:
 
     @property
     def rest(self) -> Iterator[tuple[int, int]]:
-        """The parts that are to follow on the first one: where they begin, how long they are."""
+        """Yield the remaining parts of the file, after its first part, as (first, size)."""
         if self.first == 0 and self.count > FIRST_PART:
             size = max(FIRST_PART, -(-(self.count - FIRST_PART) // MOST_PARTS))
             yield from ((first, size) for first in range(FIRST_PART, self.count, size))
@@ -112,9 +113,9 @@ def examine_part(name: str, first: int, most: int, seconds: float | None) -> Par
 
     Args:
         name: the file, or `FILE#3` for one of its puzzles.
-        first: the first of them, counted from 0.
-        most: how many at most.
-        seconds: time for each; None is no limit.
+        first: the index of the first puzzle, counted from 0.
+        most: the maximum number of puzzles.
+        seconds: the time limit for each puzzle; None for no limit.
     """
     try:
         document = _read(name)
@@ -137,7 +138,7 @@ def examine_files(
     seconds: float | None = None,
     cancel: CancelToken | None = None,
 ) -> Iterator[Part]:
-    """The parts of files as they are done, until all are or the job is cancelled."""
+    """Yield the parts of the files as they are finished, until all are or the job is cancelled."""
     queue = deque((name, 0, FIRST_PART) for name in names)
     waiting: set[Future[Part]] = set()
     while (queue or waiting) and not (cancel and cancel.cancelled):
@@ -159,14 +160,14 @@ def _read(name: str) -> Document:
 
 @dataclass
 class Summary:
-    """The sums of rows.
+    """Totals over rows.
 
     Attributes:
-        verdicts: how many puzzles have each verdict; None stands for files that can't be read.
-        by_lines: how many of the unique ones are solved line by line.
-        grades: how many puzzles have each grade.
-        problems: how many problems were found.
-        seconds: what all puzzles took together.
+        verdicts: the number of puzzles for each verdict; None counts unreadable files.
+        by_lines: the number of unique puzzles that can be solved line by line.
+        grades: the number of puzzles for each grade.
+        problems: the number of problems found.
+        seconds: the time for all puzzles together.
     """
 
     verdicts: Counter[SolveStatus | None] = field(default_factory=Counter)
@@ -176,7 +177,7 @@ class Summary:
     seconds: float = 0.0
 
     def add(self, row: Row) -> None:
-        """Count a row."""
+        """Add a row to the totals."""
         self.verdicts[row.verdict] += 1
         self.by_lines += bool(row.line_solvable)
         if row.grade is not None:
@@ -186,7 +187,7 @@ class Summary:
 
     @property
     def puzzles(self) -> int:
-        """How many puzzles there were."""
+        """The number of puzzles."""
         return self.verdicts.total() - self.verdicts[None]
 
 
@@ -196,15 +197,15 @@ COLUMNS: Final = (
     *("file", "title", "width", "height", "colors", "verdict", "line_solvable"),
     *("grade", "score", "ambiguous", "problems", "seconds"),
 )
-"""The headings of a table in a file; they are keys, as in JSON."""
+"""The headings of the CSV table; these are keys, the same as in JSON."""
 
 
 _RUN: Final = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
-"""Signs with which a cell starts that a spreadsheet takes for a formula."""
+"""Characters that make a spreadsheet treat a cell as a formula."""
 
 
 def csv_text(rows: Iterable[Row]) -> str:
-    """A table of comma-separated values, a row a puzzle, with a row of headings."""
+    """Return the rows as comma-separated values with a row of headings."""
     text = io.StringIO()
     table = csv.writer(text)
     table.writerow(COLUMNS)
@@ -213,7 +214,7 @@ def csv_text(rows: Iterable[Row]) -> str:
 
 
 def _defused(values: Iterable[object]) -> list[object]:
-    """Values of which a spreadsheet runs none: a quote makes text of what looks like a formula."""
+    """Put a quote before values that look like formulas, so that no spreadsheet runs them."""
     return [
         f"'{value}" if isinstance(value, str) and value.startswith(_RUN) else value
         for value in values
@@ -239,6 +240,6 @@ def _values(row: Row) -> tuple[object, ...]:
 
 
 def _problem_key(problem: Problem) -> str:
-    """A problem in keys: `row 3 goal-differs`, its line counted from 1 as people do."""
+    """Return a problem as keys, with its line counted from 1: `row 3 goal-differs`."""
     line = problem.place.line
     return f"{line.axis} {line.index + 1} {problem.key}" if line else str(problem.key)

@@ -1,9 +1,9 @@
-"""How many solutions there are, exactly up to a limit.
+"""Count the solutions of a puzzle, exactly up to a limit.
 
-What is open falls into parts that do not touch: two open cells of a line belong together unless
-the line is cut between them. It is cut at a block that has one possible place, and at an empty
-cell that every block keeps to one side of. What is left and right of a cut fits together in any
-way, so the numbers of the parts multiply.
+The unknown cells are split into independent parts. Two unknown cells of a line belong to the same
+part unless the line is cut between them. A line is cut at a block with a single possible start,
+and at an empty cell that no block with several starts can reach. The two sides of a cut combine
+freely, so the numbers of solutions of the parts multiply.
 """
 
 from __future__ import annotations
@@ -33,13 +33,13 @@ from nonogui.solver.result import SolveResult
 from nonogui.studio.diagnosis import MOST_COUNTED, SolutionCount
 
 _ENOUGH: Final = MOST_COUNTED + 1
-"""Solutions that are counted; for one more than the limit says that there are more."""
+"""Stop counting here: one more than the limit shows that there are more."""
 
 _PROBED: Final = 40_000
-"""Looks that probing may take before the board is taken apart."""
+"""The budget of line visits for probing before the board is split into parts."""
 
 _BRANCHES: Final = 10_000
-"""Boards that are narrowed for one part before Z3 counts it."""
+"""Boards to propagate for one part before Z3 counts it instead."""
 
 
 def count_solutions(
@@ -50,19 +50,19 @@ def count_solutions(
     cancel: CancelToken | None = None,
     progress: ProgressCallback | None = None,
 ) -> SolutionCount:
-    """The number of solutions; beyond `MOST_COUNTED` there are more than these.
+    """Count the solutions; above `MOST_COUNTED` the answer is "more than".
 
-    When the job is stopped, there are more than one less than were met.
+    If the job is stopped, the answer is "more than" one less than the number found so far.
 
     Args:
-        puzzle: its given cells hold; its goal is not looked at.
-        known: an earlier answer for it.
-        limits: time; `solutions` says nothing here.
-        cancel: stops it from another thread.
+        puzzle: its given cells apply; its goal is ignored.
+        known: an earlier result for the puzzle.
+        limits: the time limit; `solutions` is ignored.
+        cancel: stops the count from another thread.
         progress: called from this thread.
 
     Raises:
-        StoppedError: the job was stopped before any solution was met.
+        StoppedError: the job was stopped before any solution was found.
     """
     if known is not None and known.count is not None:
         return SolutionCount(min(known.count, MOST_COUNTED), known.count <= MOST_COUNTED)
@@ -80,11 +80,10 @@ def count_solutions(
 
 
 class _Counter:
-    """Counts the solutions of a puzzle part by part.
+    """Count the solutions of a puzzle part by part.
 
     Attributes:
-        met: how many solutions there are at least; so many, when counting has come to its end
-            below `_ENOUGH`.
+        met: a lower bound on the number of solutions; exact if the count finished below `_ENOUGH`.
     """
 
     def __init__(self, puzzle: Puzzle, watch: Watch, met: int) -> None:
@@ -93,10 +92,10 @@ class _Counter:
         self.met = met
 
     def count(self) -> None:
-        """Count, with `met` growing.
+        """Count the solutions and update `met`.
 
         Raises:
-            StoppedError: the job may not go on.
+            StoppedError: the job was cancelled or its time ran out.
         """
         narrower = self._narrow(self._puzzle.start.decided())
         if narrower is not None and not narrower.is_decided:
@@ -109,19 +108,19 @@ class _Counter:
         for part in sorted(parts_of(candidates), key=len):
             if total >= _ENOUGH and exists:
                 break
-            # Where there are enough already it still may be that one part has none.
+            # Even with enough solutions so far, this part may have none.
             total *= self._count_part(candidates, part, _ENOUGH if total < _ENOUGH else 1)
             if exists:
                 self.met = max(self.met, total)
         self.met = total
 
     def _count_part(self, candidates: Candidates, part: list[int], most: int) -> int:
-        """In how many ways a part can be filled in, up to `most`."""
+        """Return the number of ways to fill in a part, up to `most`."""
         found = self._branch(candidates.grid(), part, most)
         return self._search(candidates, part, most) if found is None else found
 
     def _branch(self, board: Grid, part: list[int], most: int) -> int | None:
-        """The same by trying every value; None: too many boards were looked at."""
+        """Count by trying every value; return None if that takes too many boards."""
         boards, found = [board], 0
         for _ in range(_BRANCHES):
             if not boards or found == most:
@@ -142,7 +141,7 @@ class _Counter:
         return None
 
     def _search(self, candidates: Candidates, part: list[int], most: int) -> int:
-        """The same by Z3."""
+        """Count with Z3."""
         model = BoardModel(candidates, "placements", self._watch)
         others = set(model.open).difference(part)
         marks: dict[int, int] = {}
@@ -155,7 +154,7 @@ class _Counter:
         return most
 
     def _narrow(self, board: Grid) -> Narrower | None:
-        """What lines leave of a board; None: one of them cannot be met."""
+        """Propagate a board; return None if a line contradicts it."""
         self._watch.check()
         narrower = narrower_of(self._puzzle, board, self._watch.check)
         narrower.narrow(-1)
@@ -163,7 +162,9 @@ class _Counter:
 
 
 def parts_of(candidates: Candidates) -> list[list[int]]:
-    """The open cells by their positions, in parts of which the numbers of solutions multiply.
+    """Return the unknown cells, by position, in independent parts.
+
+    The number of solutions is the product of the numbers for the parts.
 
     Args:
         candidates: each line can be met on its own.
@@ -177,7 +178,7 @@ def parts_of(candidates: Candidates) -> list[list[int]]:
 
 
 def _join(part_of: dict[int, list[int]], linked: list[int]) -> None:
-    """Make one part of those of some cells; the largest takes the others in, so few cells move."""
+    """Join the parts of some cells. The largest part takes the others in, so few cells move."""
     parts = {id(part_of[at]): part_of[at] for at in linked}
     *others, largest = sorted(parts.values(), key=len)
     for part in others:
@@ -186,11 +187,11 @@ def _join(part_of: dict[int, list[int]], linked: list[int]) -> None:
 
 
 def _linked(candidates: Candidates, board: Grid, line: Line) -> Iterator[list[int]]:
-    """The open cells of a line from cut to cut."""
+    """Yield the unknown cells of a line between one cut and the next."""
     solver = candidates.solver(line)
     starts = solver.starts(candidates.masks(line))
     assert starts is not None
-    spanned = 0  # cells that a block may have which has several places
+    spanned = 0  # cells that a block with several starts can cover
     for block, mask in zip(solver.clue.blocks, starts, strict=True):
         if mask & mask - 1:
             spanned |= (1 << mask.bit_length() - 1 + block.length) - (mask & -mask)

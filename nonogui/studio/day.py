@@ -1,4 +1,4 @@
-"""The puzzle of the day: from a date, a wish for the generator that is the same for everybody."""
+"""The daily puzzle: generator options that depend on the date alone."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ _WEEK: Final = (
     GeneratorSpec(20, 20, kind=PictureKind.SHAPES, grade=Grade.HARD),
     GeneratorSpec(25, 20, kind=PictureKind.MIXED, grade=Grade.MODERATE),
 )
-"""What is wished on each day of a week, from Monday on: a small easy one first."""
+"""The options for each day of the week from Monday on, starting with a small easy puzzle."""
 
 _SEEDS_A_DAY: Final = 100
-"""Seeds of one date; the next is taken when one gives no puzzle at all."""
+"""Seeds reserved for each date; the next one is used if a seed gives no puzzle."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,8 +34,8 @@ class DayPuzzle:
     """The puzzle of a date.
 
     Attributes:
-        puzzle: without a title, which is a matter of words.
-        grade: how hard it is.
+        puzzle: it has no title, because titles are translated.
+        grade: its difficulty.
     """
 
     day: date
@@ -44,16 +44,16 @@ class DayPuzzle:
 
 
 def spec_of(day: date) -> GeneratorSpec:
-    """What is wished for a date; it never changes, or old puzzles of the day would be others."""
+    """Return the options for a date. They must never change, or past daily puzzles would too."""
     seed = (day.year * 10_000 + day.month * 100 + day.day) * _SEEDS_A_DAY
     return replace(_WEEK[day.weekday()], seed=seed)
 
 
 def day_puzzle(day: date, cancel: CancelToken | None = None) -> DayPuzzle:
-    """The puzzle of a date with its grade; no clock plays a part in it.
+    """Generate the puzzle of a date together with its grade, without any time limit.
 
     Raises:
-        StoppedError: it was cancelled.
+        StoppedError: the job was cancelled.
     """
     spec = spec_of(day)
     for seed in count(spec.seed):
@@ -66,9 +66,9 @@ def day_puzzle(day: date, cancel: CancelToken | None = None) -> DayPuzzle:
 
 
 def puzzle_of(day: date, cancel: CancelToken | None = None) -> Puzzle:
-    """The puzzle of a date, the same everywhere.
+    """Generate the puzzle of a date, the same on every computer.
 
     Raises:
-        StoppedError: it was cancelled.
+        StoppedError: the job was cancelled.
     """
     return day_puzzle(day, cancel).puzzle

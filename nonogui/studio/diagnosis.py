@@ -1,4 +1,4 @@
-"""What the doctor says of a design, as frozen data that may cross threads."""
+"""The doctor's findings about a design, as frozen data that may cross threads."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from nonogui.core.problems import Problems
 from nonogui.solver.result import SolveResult, SolveStatus, StopReason
 
 MOST_COUNTED = 1000
-"""Solutions are counted up to so many; beyond, there are "more than" these."""
+"""Count solutions up to this number; beyond it there are "more than" this many."""
 
 
 class NoteKey(StrEnum):
-    """What a designer wants to be warned of; the values that belong to each stand behind it."""
+    """The kinds of warnings; each comment names the fields of `Note` that are set."""
 
     EMPTY_LINES = "empty-lines"  # lines
     LITTLE_WHITE = "little-white"  # share: per cent of cells that are background
     TOO_EASY = "too-easy"
-    SWITCHES = "switches"  # cells: of isolated 2x2 corners that may be exchanged; count of them
+    SWITCHES = "switches"  # cells of isolated 2x2 corners that can be swapped; their number
     UNUSED_COLORS = "unused-colors"  # inks
     STRAY_CELLS = "stray-cells"  # cells: filled cells without any filled neighbour; count
 
@@ -31,8 +31,8 @@ class Note:
     """One warning.
 
     Attributes:
-        number: the one number it speaks of, where it has one.
-        lines, cells, inks: what it is about, as far as it is about places or colours.
+        number: its main number, if it has one.
+        lines, cells, inks: the places or colours it is about, if any.
     """
 
     key: NoteKey
@@ -44,24 +44,24 @@ class Note:
 
 @dataclass(frozen=True, slots=True)
 class Diagnosis:
-    """What is known of a design's clues, with the cells that are given.
+    """What is known about the clues of a design, including its given cells.
 
     Attributes:
-        status: how many solutions there are, as far as it is proven; INVALID when the clues have
-            `problems` that are errors.
-        problems: of the clues.
-        forced: the board with all that is proven to be in every solution; where time ran out,
-            perhaps not everything that is.
-        clash: when there is no solution, few lines that contradict each other.
-        is_smallest: whether no smaller set of lines is known to clash is proven.
-        solutions: one when unique, two that differ in as much as was found when several.
-        ambiguous: cells that differ between solutions; all of them when `exact`.
-        exact: whether every other cell is proven to be shared.
-        line_solvable: whether single lines alone finish the board; None when not known.
-        sweeps: how often the rows or the columns are looked through for that; 0 when single lines
-            do not finish it.
-        result: the same as an answer of the solver, for the coach and the rating.
-        seconds: how long it took.
+        status: the verdict as far as it is proven; INVALID if `problems` contains errors.
+        problems: problems of the clues.
+        forced: the board with all cells proven to be the same in every solution; may be incomplete
+            if time ran out.
+        clash: if there is no solution, a few lines that contradict each other.
+        is_smallest: whether `clash` is proven to be the smallest possible set.
+        solutions: the one solution if unique; otherwise two that differ in as many cells as was
+            found.
+        ambiguous: cells that differ between solutions; all of them if `exact`.
+        exact: whether every other cell is proven to be the same in all solutions.
+        line_solvable: whether single lines alone solve the puzzle; None if not known.
+        sweeps: how many passes over the rows or columns that takes; 0 if single lines do not solve
+            the puzzle.
+        result: the same as a solver result, for the coach and the rating.
+        seconds: how long the diagnosis took.
         stop: why it ended.
     """
 
@@ -82,14 +82,14 @@ class Diagnosis:
 
 @dataclass(frozen=True, slots=True)
 class SolutionCount:
-    """How many solutions there are: exactly so many, or more than so many."""
+    """The number of solutions: exactly `count`, or more than `count`."""
 
     count: int
     is_exact: bool
 
 
 class Aim(StrEnum):
-    """What a repair must reach."""
+    """What a repair must achieve."""
 
     UNIQUE = "unique"
     LINES = "lines"  # unique, and solvable one line at a time
@@ -97,17 +97,16 @@ class Aim(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Repair:
-    """A few cells in other colours that make a design unique, as proven by two engines.
+    """A few changed cells that make a design unique, as proven by two engines.
 
     Attributes:
-        changes: the cells, row by row, with the values of the picture before and after.
-        picture: what becomes of it.
-        line_solvable: whether the repaired design is solved one line at a time.
-        harm: how much the picture suffers; repairs are offered in rising order of it.
-        is_irreducible: whether it is proven that each change is needed: without any one of them,
-            and with all others, the aim is missed. A symmetric picture that stays so is changed
-            in cells with their images, and these are needed together.
-        breaks_symmetry: whether the picture loses a symmetry that it had.
+        changes: the cells row by row, with their values before and after.
+        picture: the repaired picture.
+        line_solvable: whether the repaired design can be solved line by line.
+        harm: the edit cost, in cells; repairs are offered in rising order of it.
+        is_irreducible: whether each change is proven necessary, given all the others. Symmetric
+            changes count as one.
+        breaks_symmetry: whether the picture loses a symmetry.
     """
 
     changes: tuple[CellChange, ...]
@@ -120,12 +119,12 @@ class Repair:
 
 @dataclass(frozen=True, slots=True)
 class GiveAway:
-    """Cells that make a design unique when they are given with the clues.
+    """Cells that make a design unique when they are given along with the clues.
 
     Attributes:
-        cells: the cells, besides those given already: `Design.giving` takes both.
-        line_solvable: whether single lines do the rest.
-        is_fewest: whether fewer are proven not to do.
+        cells: the cells to give in addition to those already given; `Design.giving` takes both.
+        line_solvable: whether single lines solve the rest.
+        is_fewest: whether it is proven that fewer cells are not enough.
     """
 
     cells: tuple[Cell, ...]

@@ -1,4 +1,4 @@
-"""Where other solutions differ from a picture."""
+"""Find other solutions and the cells in which they differ from a picture."""
 
 from __future__ import annotations
 
@@ -8,33 +8,33 @@ from nonogui.core.grid import Grid
 from nonogui.solver.narrowing import Narrower
 
 Positions = frozenset[int]
-"""Cells by their positions in `Grid.cells`."""
+"""A set of cells, each as its position in `Grid.cells`."""
 
 Difference = dict[int, int]
-"""The values of another solution in the cells in which it differs, by their positions."""
+"""The differing cells of another solution: position to value."""
 
 
 def other_than(picture: Grid, narrower: Narrower) -> Grid | None:
-    """Another solution, if one comes up without going back.
+    """Return another solution if one is found without backtracking, else None.
 
     Args:
         picture: a solution.
-        narrower: of its clues, not decided.
+        narrower: for its clues; some cells are still unknown.
     """
     return next(others_than(picture, narrower), None)
 
 
 def others_than(picture: Grid, narrower: Narrower) -> Iterator[Grid]:
-    """All other solutions that come up without going back; arguments as for `other_than`."""
+    """Yield all other solutions found without backtracking; arguments as for `other_than`."""
     for cells in (narrower.complete(unlike=picture.cells), *narrower.boards):
         if cells is not None and cells != picture.cells:
             yield Grid(picture.width, picture.height, cells)
 
 
 def parts(picture: Grid, other: Grid) -> list[Positions]:
-    """The cells in which two solutions differ, in parts that share no line.
+    """Split the cells in which two solutions differ into parts that share no line.
 
-    Each part is the difference to a solution of its own: every line is as in one of the two.
+    Changing only one part gives a solution too, because every line is then as in one of the two.
     """
     found: list[tuple[set[int], Positions]] = []
     for cell in picture.diff(other):

@@ -1,4 +1,4 @@
-"""The doctor: how many solutions a design's clues have, and what is to be said of them."""
+"""The doctor: find out how many solutions a design has and which cells or lines are at fault."""
 
 from __future__ import annotations
 
@@ -35,17 +35,17 @@ def diagnose(
     progress: ProgressCallback | None = None,
     early: DiagnosisCallback | None = None,
 ) -> Diagnosis:
-    """What is to be said of a puzzle's clues, with the cells that are given.
+    """Diagnose the clues of a puzzle together with its given cells.
 
-    A goal that fits them is a solution that need not be looked for.
+    If the goal fits the clues it counts as a solution, so no first solution is searched for.
 
     Args:
-        puzzle: whatever is wrong with its clues is part of the answer.
-        limits: time; `solutions` says nothing here.
-        cancel: stops it from another thread.
+        puzzle: its clues may be wrong in any way; the diagnosis says so.
+        limits: the time limit; `solutions` is ignored.
+        cancel: stops the diagnosis from another thread.
         progress: called from this thread.
-        early: called from this thread, once at most: when the verdict is known, and to find
-            every cell in which several solutions differ, or lines that clash, will take longer.
+        early: called from this thread, at most once, with the verdict. It is called when finding
+            all ambiguous cells, or the lines that clash, will take longer.
     """
     examination = _Examination(puzzle, early, progress)
     try:
@@ -55,7 +55,7 @@ def diagnose(
 
 
 class _Examination:
-    """One diagnosis on its way."""
+    """One diagnosis in progress."""
 
     def __init__(
         self, puzzle: Puzzle, early: DiagnosisCallback | None, progress: ProgressCallback | None
@@ -67,7 +67,7 @@ class _Examination:
         self._backbone: Backbone
 
     def run(self, watch: Watch) -> Diagnosis:
-        """Narrow, search, and say what came of it."""
+        """Propagate, search, and return the diagnosis."""
         puzzle, start = self._puzzle, self._puzzle.start.decided()
         self._job = job = Job(puzzle, ENGINES["auto"], watch, seed=0)
         self._backbone = Backbone(job, start)
@@ -90,11 +90,11 @@ class _Examination:
         )
 
     def close(self) -> None:
-        """Let go of the job, whose watch refers to this examination: Z3 is given back at once."""
+        """Drop the job, which refers back to this object, so that Z3 is freed at once."""
         del self._job, self._backbone
 
     def report(self, progress: Progress) -> None:
-        """Pass a report on, and tell what is known once there are two solutions."""
+        """Forward a progress report; call `early` once two solutions are known."""
         if self._progress is not None:
             self._progress(progress)
         if self._early is not None and len(self._job.found) > 1:
@@ -116,7 +116,7 @@ class _Examination:
         clash: tuple[Line, ...] = (),
         is_smallest: bool = False,
     ) -> Diagnosis:
-        """All that is known."""
+        """Return everything known so far as a diagnosis."""
         job, backbone = self._job, self._backbone
         found = tuple(job.found[:2])
         status = status_of(len(found), exhausted=exact)

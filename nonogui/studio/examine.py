@@ -1,4 +1,4 @@
-"""Whether a puzzle of a collection is sound, unique, solvable line by line, and how hard it is."""
+"""Examine one puzzle of a collection: is it valid, unique and line solvable, and how hard is it?"""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ class Examined:
     """What is known about a puzzle.
 
     Attributes:
-        line_solvable: None when not known.
+        line_solvable: None if not known.
         ambiguous: cells that differ between solutions.
-        seconds: how long it took.
-        clash: lines that contradict each other, when that leaves no solution.
-        rating: how hard it is, when that is wanted and it has exactly one solution.
+        seconds: how long the examination took.
+        clash: lines that contradict each other, if there is therefore no solution.
+        rating: the difficulty, if requested and the puzzle is unique.
     """
 
     verdict: SolveStatus
@@ -41,12 +41,12 @@ def examine(
     rated: bool = True,
     cancel: CancelToken | None = None,
 ) -> Examined:
-    """Check one puzzle of a file, with the cells that are given.
+    """Examine one puzzle of a file, with its given cells.
 
     Args:
-        entry: as read; errors found while reading make it invalid.
-        seconds: time for all of it; None is no limit.
-        rated: whether to rate it if it has exactly one solution.
+        entry: the puzzle as read; errors found while reading make it invalid.
+        seconds: the time limit for everything; None for no limit.
+        rated: whether to rate a unique puzzle.
         cancel: stops the job from another thread.
     """
     watch, puzzle = Watch(seconds, cancel), entry.puzzle
@@ -66,7 +66,7 @@ def examine(
 
 
 def _rating(puzzle: Puzzle, shared: SharedCells, watch: Watch) -> Rating:
-    """How hard a puzzle with exactly one solution is, in the time that is left."""
+    """Rate a unique puzzle in the time that is left."""
     known = SolveResult(
         status=shared.status,
         solutions=(shared.grid,),
@@ -87,7 +87,7 @@ def _line_solvable(shared: SharedCells) -> bool | None:
 
 
 def _ambiguous(shared: SharedCells) -> tuple[Cell, ...]:
-    """The cells proven to differ; when time ran out, those of the two solutions found."""
+    """Return the cells proven to differ; if time ran out, where the two known solutions differ."""
     if shared.status is not SolveStatus.MULTIPLE:
         return ()
     if not shared.exact:

@@ -1,9 +1,12 @@
-"""Give-aways: the fewest cells that make a design unique when they are given with the clues.
+"""Give-aways: the fewest cells to give so that a design becomes unique.
 
-Every other solution differs from the picture in some set of cells, and what is given must hit each
-such set. A smallest set of cells that hits those found so far either leaves no other solution, and
-then no fewer cells can do, or leads to one that differs elsewhere (R. M. Karp's implicit hitting
-sets; E. Moreno-Centeno and R. M. Karp, *The implicit hitting set approach*, 2013).
+Every other solution differs from the picture in a set of cells, and the given cells must hit each
+of these sets. The search takes a smallest hitting set of the sets found so far. Either it leaves
+no other solution, and is then the optimum, or it leads to a solution that differs in a new set of
+cells.
+
+This is the implicit hitting set approach of R. M. Karp (E. Moreno-Centeno and R. M. Karp, *The
+implicit hitting set approach*, 2013).
 """
 
 from __future__ import annotations
@@ -33,19 +36,19 @@ from nonogui.studio.differences import Positions, others_than, parts
 from nonogui.studio.opinions import agrees
 
 _PROBED: Final = 1500
-"""Looks that probing may take before Z3 is asked."""
+"""The budget of line visits for probing before Z3 is asked."""
 
 _MOST_LOOKED: Final = 1_000
-"""Sets of cells looked at for the fewest; beyond, cells that hit the most sets are taken."""
+"""Nodes visited in the search for the fewest cells; beyond this a greedy choice is used."""
 
 MOST_GIVEN: Final = 8
-"""More cells are not offered: a picture that needs them is better repaired than half given away."""
+"""The most cells to offer: a picture that needs more should be repaired instead."""
 
 _MOST_SEARCHES: Final = 100
-"""Searches for other solutions before no cells are offered."""
+"""Searches for other solutions before giving up."""
 
 _MOST_ASKED: Final = 12_000
-"""Likewise, the open cells of all boards that Z3 was asked about: a large board is asked less."""
+"""A second budget: the unknown cells of all boards given to Z3, so large boards get fewer calls."""
 
 
 def find_give_aways(
@@ -55,16 +58,16 @@ def find_give_aways(
     cancel: CancelToken | None = None,
     progress: ProgressCallback | None = None,
 ) -> GiveAway | None:
-    """The fewest cells to give, so that the picture is the only one that meets the clues.
+    """Return the fewest cells to give so that the picture becomes the only solution.
 
-    None where it is so already, where the clues lead (there is no picture to give cells of), where
-    `MOST_GIVEN` cells are not found to do, and when the job is stopped before a second engine has
-    agreed.
+    Return None if the picture is the only solution already, or if the clues lead, because there is
+    then no picture to take cells from. Also return None if `MOST_GIVEN` cells are not enough, or
+    the job is stopped before a second engine confirms the result.
 
     Args:
-        design: what it gives already stays given.
-        limits: time; `solutions` says nothing here.
-        cancel: stops it from another thread.
+        design: its given cells stay given.
+        limits: the time limit; `solutions` is ignored.
+        cancel: stops the search from another thread.
         progress: called from this thread.
     """
     if design.leader is not Leader.PICTURE:
@@ -77,7 +80,7 @@ def find_give_aways(
 
 
 class _Giving:
-    """The search for cells to give; the model of the open cells is made when it is needed."""
+    """Search for the cells to give. The Z3 model of the unknown cells is created on first use."""
 
     def __init__(self, puzzle: Puzzle, picture: Grid, watch: Watch) -> None:
         self._puzzle = puzzle
@@ -88,10 +91,10 @@ class _Giving:
         self._asked_cells = 0
 
     def find(self) -> GiveAway | None:
-        """Hit all sets known, look for one that is not hit, and so on.
+        """Search with the implicit hitting set approach.
 
         Raises:
-            StoppedError: the job may not go on.
+            StoppedError: the job was cancelled or its time ran out.
         """
         hitting = self._hitting()
         if hitting is None:
@@ -106,9 +109,9 @@ class _Giving:
         return GiveAway(cells, line_solvable=narrower.is_decided, is_fewest=is_fewest)
 
     def _hitting(self) -> tuple[Positions, bool] | None:
-        """Cells that leave no other solution, and whether fewer are proven not to do.
+        """Return cells that leave no other solution, and whether they are proven to be the fewest.
 
-        None: none have to be given, or too many.
+        Return None if no cells need to be given, or too many.
         """
         given: Positions = frozenset()
         is_fewest = True
@@ -128,7 +131,7 @@ class _Giving:
         return None
 
     def _pruned(self, given: Positions) -> Positions:
-        """The cells without those that are not needed; of the fewest all are."""
+        """Drop cells that are not needed; a fewest set has none."""
         for at in sorted(given):
             rest = given - {at}
             if any(rest.isdisjoint(cells) for cells in self._sets):
@@ -138,7 +141,7 @@ class _Giving:
         return given
 
     def _others(self, given: Positions) -> list[Grid]:
-        """Solutions that have the cells given and are not the picture; none when there is none."""
+        """Return other solutions that agree with the given cells; none if there are none."""
         self._watch.check()
         puzzle, picture = self._giving(given), self._picture
         narrower = narrower_of(puzzle, puzzle.start, self._watch.check)
@@ -153,7 +156,10 @@ class _Giving:
         return [] if other is None else [other]
 
     def _asked(self, given: Positions, narrower: Narrower) -> Grid | None:
-        """The same from Z3; its model is of the puzzle without the cells to be given."""
+        """Ask Z3 for another solution.
+
+        The model is of the puzzle without the additional given cells.
+        """
         if self._model is None:
             first = self._puzzle
             if given:
@@ -165,7 +171,7 @@ class _Giving:
         return self._model.find({at: self._picture.cells[at] for at in given})
 
     def _giving(self, given: Positions) -> Puzzle:
-        """The puzzle with more cells given."""
+        """Return the puzzle with additional given cells."""
         start = self._puzzle.start.decided()
         cells = [start.cell(at) for at in given]
         board = start.replace((cell, self._picture[cell]) for cell in cells)
@@ -173,11 +179,11 @@ class _Giving:
 
 
 def _fewest(sets: list[Positions], least: int) -> Positions | None:
-    """The fewest cells that hit every set; None: too many sets of cells were looked at.
+    """Return the fewest cells that hit every set, or None if the search takes too many nodes.
 
     Args:
-        sets: none of them empty.
-        least: no set of fewer cells hits them all.
+        sets: none of them is empty.
+        least: a known lower bound on the number of cells.
     """
     search = _Fewest()
     for size in count(least):
@@ -188,7 +194,7 @@ def _fewest(sets: list[Positions], least: int) -> Positions | None:
 
 
 def _greedy(sets: list[Positions]) -> Positions:
-    """Cells that hit every set: each the one that hits the most sets left, then the first."""
+    """Return cells that hit every set, choosing the cell in most unhit sets, then the first one."""
     hit: set[int] = set()
     while left := [cells for cells in sets if hit.isdisjoint(cells)]:
         counts = Counter(at for cells in left for at in cells)
@@ -197,18 +203,18 @@ def _greedy(sets: list[Positions]) -> Positions:
 
 
 class _Fewest:
-    """Looks for few cells that hit every set, one set after the other."""
+    """Search for a few cells that hit every set, by branching on the smallest set."""
 
     def __init__(self) -> None:
         self._left = _MOST_LOOKED
 
     @property
     def is_over(self) -> bool:
-        """Whether it has looked at too many sets of cells to say that there is none."""
+        """Whether the search has used up its budget, so that finding nothing proves nothing."""
         return self._left <= 0
 
     def hit(self, sets: list[Positions], size: int) -> Positions | None:
-        """So many cells at most that hit every set; None: there are none, if it is not over."""
+        """Return up to `size` cells that hit every set; None if there are none or `is_over`."""
         self._left -= 1
         if not sets:
             return frozenset()
@@ -223,7 +229,7 @@ class _Fewest:
 
 
 def _apart(sets: list[Positions]) -> int:
-    """A number of sets that share no cell, so that as many cells at least are needed."""
+    """Return the number of disjoint sets found greedily: a lower bound on the cells needed."""
     seen: set[int] = set()
     number = 0
     for cells in sorted(sets, key=len):

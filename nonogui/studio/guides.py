@@ -1,4 +1,4 @@
-"""Guides: which changes a search for a repair tries in a step, and when it leads nowhere."""
+"""Choose the changes that each step of a repair search tries, and when the search gives up."""
 
 from __future__ import annotations
 
@@ -12,24 +12,24 @@ from nonogui.studio.diagnosis import Aim
 from nonogui.studio.sketch import Change, Sketch
 
 _MOST_TRIED: Final = 160
-"""Changes tried in one step; where there are more, some at random."""
+"""Changes tried in one step; a random sample if there are more."""
 
 _PATIENCE: Final = 24
 _PATIENCE_AT_FIRST: Final = 10
-"""Steps without a new best after which a search is given up: at first, as long as more than half
-of the board is open, sooner."""
+"""Steps without a new best before a search is given up. The lower limit applies while more than
+half of the board is unknown."""
 
 _T = TypeVar("_T", int, Change)
 
 
 class Style(NamedTuple):
-    """How a search goes about.
+    """The settings of one search.
 
     Attributes:
-        aim: what is looked at to see how far it is; `Aim.LINES` reaches either aim, and is quick.
-        thrift: cells that must become known for one of harm to be worth it.
-        seed: of the changes that are tried where there are too many.
-        is_propped: whether the board is propped up first.
+        aim: the aim by which progress is measured; `Aim.LINES` implies either aim, and is faster.
+        thrift: the number of cells that must become known to justify an edit cost of one.
+        seed: for sampling the changes when there are too many.
+        is_propped: whether to start by assuming some cells as known (`mend_propped`).
     """
 
     aim: Aim
@@ -39,7 +39,7 @@ class Style(NamedTuple):
 
 
 class Guide:
-    """The changes that may be tried in the steps of one search."""
+    """Choose the changes to try at each step of one search."""
 
     def __init__(self, sketch: Sketch, style: Style) -> None:
         self._sketch = sketch
@@ -51,24 +51,24 @@ class Guide:
 
     @property
     def has_enough(self) -> bool:
-        """Whether the search leads nowhere."""
+        """Whether the search should be given up."""
         is_first = 2 * len(self._open) > len(self._sketch.cells)
         return self._idle > (_PATIENCE_AT_FIRST if is_first else _PATIENCE)
 
     def look(self, narrower: Narrower) -> None:
-        """Take in what is known of the sketch as it is now."""
+        """Record which cells of the current sketch are unknown, and whether that is a new best."""
         self._open = [at for at, value in enumerate(narrower.cells()) if value == UNKNOWN]
         self._idle = 0 if len(self._open) < self._best else self._idle + 1
         self._best = min(self._best, len(self._open))
 
     def worth_trying(self, barred: Collection[int]) -> dict[Change, float]:
-        """The changes to be tried, with what they cost, in cells."""
+        """Return the changes to try, each with its cost in cells."""
         cells = self._sample(self._near(barred))
         steps = self._sample([(at, value) for at in cells for value in self._sketch.steps(at)])
         return {(at, value): self._thrift * self._sketch.steps(at)[value] for at, value in steps}
 
     def _near(self, barred: Collection[int]) -> list[int]:
-        """The open cells and those beside them."""
+        """Return the unknown cells and their neighbours that may change."""
         sketch = self._sketch
         near = set(self._open).union(*map(sketch.beside.__getitem__, self._open))
         return sorted({*map(sketch.foremost, near & sketch.free)}.difference(barred))

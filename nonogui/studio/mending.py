@@ -1,4 +1,4 @@
-"""Mending: changing a picture cell by cell until its clues reach an aim."""
+"""Mend a picture: change it cell by cell until its clues reach an aim."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ from nonogui.studio.guides import Guide, Style
 from nonogui.studio.sketch import Change, Sketch
 
 _TABU: Final = 8
-"""A cell that was changed stays as it is for so many steps."""
+"""Steps for which a changed cell may not change again (tabu search)."""
 
 _MOST_PROBED: Final = 1_000
-"""Open cells beyond which no search looks at what probing leaves: that would take too long."""
+"""Most unknown cells for which a search uses probing; on larger boards that takes too long."""
 
 
 def mend(sketch: Sketch, style: Style, spared: Collection[int] = ()) -> bool:
-    """Change a sketch until nothing is left open that the style looks at; whether that was reached.
+    """Change a sketch until the style's aim is reached; return whether it was.
 
-    Each step tries changes of the cells that are open and of those beside them, and makes the one
-    after which the fewest cells are open, harm counted in.
+    Each step tries changes of the unknown cells and their neighbours. It makes the change that
+    leaves the fewest unknown cells, with the edit cost added.
 
     Raises:
-        StoppedError: the job may not go on.
+        StoppedError: the job was cancelled or its time ran out.
     """
     guide = Guide(sketch, style)
     spared = frozenset(map(sketch.foremost, spared))
@@ -53,22 +53,20 @@ def _best_step(sketch: Sketch, aim: Aim, steps: dict[Change, float]) -> Change |
 
 
 def trim(sketch: Sketch) -> None:
-    """Take back the changes of which lines and probing tell at once that they are not needed.
-
-    Those that cost the most are taken back first.
+    """Undo changes that propagation and probing alone show to be unnecessary, costliest first.
 
     Raises:
-        StoppedError: the job may not go on.
+        StoppedError: the job was cancelled or its time ran out.
     """
     for at in _by_cost(sketch):
         _take_back(sketch, at, lambda: sketch.narrowed(sketch.aim).is_decided)
 
 
 def prune(sketch: Sketch) -> bool:
-    """Take back every change that is not needed; whether each one left is proven to be needed.
+    """Undo every unnecessary change; return whether each one left is proven necessary.
 
     Raises:
-        StoppedError: the job may not go on.
+        StoppedError: the job was cancelled or its time ran out.
     """
     if sketch.aim is Aim.UNIQUE:
         _take_back_last(sketch)
@@ -86,9 +84,9 @@ def prune(sketch: Sketch) -> bool:
 
 
 def _take_back_last(sketch: Sketch) -> None:
-    """Take back the last changes, as many at once as halving finds not to be needed.
+    """Undo the last unnecessary changes, as many as a binary search finds.
 
-    Searches look at lines alone, and what is changed last is often only for these.
+    Searches look at lines alone, and the last changes are often needed only for these.
     """
     changes = [(at, sketch.cells[at]) for at in sketch.changed]
     too_few, enough = -1, len(changes)
@@ -100,7 +98,7 @@ def _take_back_last(sketch: Sketch) -> None:
 
 
 def _make_first(sketch: Sketch, changes: Sequence[Change], number: int) -> None:
-    """Make so many of the changes, and take the others back."""
+    """Make the first `number` changes and undo the others."""
     for place, (at, value) in enumerate(changes):
         wanted = value if place < number else sketch.first(at)
         if sketch.cells[at] != wanted:
@@ -108,7 +106,7 @@ def _make_first(sketch: Sketch, changes: Sequence[Change], number: int) -> None:
 
 
 def _take_back(sketch: Sketch, at: int, is_reached: Callable[[], bool | None]) -> bool | None:
-    """Take a change back, and make it again unless the aim is reached without it."""
+    """Undo a change, and redo it unless the aim is still reached without it."""
     changed = sketch.cells[at]
     sketch.change(at, sketch.first(at))
     answer = is_reached()
@@ -118,5 +116,5 @@ def _take_back(sketch: Sketch, at: int, is_reached: Callable[[], bool | None]) -
 
 
 def _by_cost(sketch: Sketch) -> list[int]:
-    """The changed cells; first those that spare the most when they are taken back."""
+    """Return the changed cells, those whose undoing saves most first."""
     return sorted(sketch.changed, key=lambda at: sketch.cost(at, sketch.first(at)))

@@ -1,4 +1,4 @@
-"""What a designer wants to be warned of, each said only where it is certain."""
+"""Warnings for the designer, each given only if it is certain."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ from nonogui.solver.result import SolveStatus
 from nonogui.studio.diagnosis import Diagnosis, Note, NoteKey
 
 LITTLE_WHITE: Final = 25
-"""Per cent of background cells below which a puzzle has too little of it."""
+"""Percentage of background cells below which a puzzle is reported as having too little white."""
 
 Switch = tuple[Cell, Cell, Cell, Cell]
 
 
 def notes(design: Design, diagnosis: Diagnosis, rating: Rating | None) -> tuple[Note, ...]:
-    """The warnings about a design, in the order of `NoteKey`.
+    """Return the warnings about a design, in the order of `NoteKey`.
 
     Args:
         design: the design.
-        diagnosis: of it.
-        rating: of it, if there is one by now; only that tells whether it is too easy.
+        diagnosis: its diagnosis.
+        rating: its rating if known; without it, nothing is said about being too easy.
     """
     found = [_empty_lines(design.puzzle), _little_white(design.puzzle)]
     if rating is not None and rating.grade is Grade.TRIVIAL:
@@ -62,9 +62,10 @@ def _unused_colors(puzzle: Puzzle) -> Note | None:
 
 
 def _switches(puzzle: Puzzle, diagnosis: Diagnosis) -> Note | None:
-    """Corners that may be exchanged whatever else is done: no cell is part of another switch.
+    """Warn about isolated switches: 2x2 corners that can be swapped and share no cell with another.
 
-    Every cell of a switch is ambiguous, so all must be known to say that there is no other.
+    Every cell of a switch is ambiguous. All ambiguous cells must be known to rule out further
+    switches.
     """
     if diagnosis.status is not SolveStatus.MULTIPLE or not diagnosis.exact:
         return None
@@ -76,7 +77,7 @@ def _switches(puzzle: Puzzle, diagnosis: Diagnosis) -> Note | None:
 
 
 def _exchanges(puzzle: Puzzle, solution: Grid, ambiguous: frozenset[Cell]) -> Iterator[Switch]:
-    """The crossings of two rows and two columns whose corners, exchanged, are a solution too."""
+    """Yield the corners of two rows and two columns that give another solution when swapped."""
     rows: dict[int, set[int]] = {}
     for row, column in ambiguous:
         rows.setdefault(row, set()).add(column)
@@ -100,7 +101,7 @@ def _may_exchange(puzzle: Puzzle, solution: Grid, corners: Switch) -> bool:
 
 
 def _stray_cells(design: Design, diagnosis: Diagnosis) -> Note | None:
-    """Filled cells with nothing filled around them, in the picture that is meant."""
+    """Warn about filled cells without filled neighbours in the intended picture."""
     if design.leader is Leader.PICTURE:
         picture = design.picture
     elif diagnosis.status is SolveStatus.UNIQUE:
@@ -112,7 +113,7 @@ def _stray_cells(design: Design, diagnosis: Diagnosis) -> Note | None:
 
 
 def _alone(picture: Grid) -> Iterator[int]:
-    """The positions of filled cells with nothing filled around them."""
+    """Yield the positions of filled cells whose eight neighbours are all empty."""
     rows = [sum(1 << at for at, value in enumerate(row) if value) for row in picture.rows()]
     for number, (above, own, below) in enumerate(
         zip([0, *rows[:-1]], rows, [*rows[1:], 0], strict=True)

@@ -1,4 +1,4 @@
-"""Two opinions on whether a picture is the only one that meets its clues, each from its engine."""
+"""Decide with two independent engines whether a picture is the only solution of its clues."""
 
 from __future__ import annotations
 
@@ -17,20 +17,20 @@ _SECOND: Final = "intervals"
 
 _CONFLICTS: Final = 1_000
 _SECOND_CONFLICTS: Final = 10_000
-"""How hard Z3 searches before it gives no answer."""
+"""Budgets of conflicts after which Z3 gives up without an answer."""
 
 
 def is_only(puzzle: Puzzle, narrower: Narrower, picture: Grid, watch: Watch) -> bool | None:
-    """Whether no other board meets the clues; None: not known within a budget of conflicts.
+    """Return whether no other board meets the clues, or None if the conflict budget runs out.
 
     Args:
-        puzzle: the picture meets it.
-        narrower: of the puzzle, as far as it was taken; not decided.
-        picture: the board that is known.
-        watch: of the job that asks.
+        puzzle: its clues are met by the picture.
+        narrower: the propagated puzzle; some cells are still unknown.
+        picture: the known solution.
+        watch: the limits of the calling job.
 
     Raises:
-        StoppedError: the job may not go on.
+        StoppedError: the job was cancelled or its time ran out.
     """
     model = BoardModel(candidates_of(puzzle, narrower), _FIRST, watch)
     has_other = model.has_other(picture, _CONFLICTS)
@@ -38,13 +38,13 @@ def is_only(puzzle: Puzzle, narrower: Narrower, picture: Grid, watch: Watch) -> 
 
 
 def agrees(puzzle: Puzzle, picture: Grid, watch: Watch) -> bool:
-    """Whether an engine that shares nothing with the first proves that there is no other board.
+    """Return whether a second engine proves that the picture is the only solution.
 
-    It starts from the bare clues and given cells: no line is narrowed, no value probed, and the
-    clues are stated in another way.
+    It shares nothing with the first engine: it starts from the bare clues and given cells, without
+    propagation or probing, and encodes the clues in another way.
 
     Raises:
-        StoppedError: the job may not go on.
+        StoppedError: the job was cancelled or its time ran out.
     """
     model = BoardModel(Candidates.of(puzzle, puzzle.start), _SECOND, watch)
     return puzzle.is_solved_by(picture) and model.has_other(picture, _SECOND_CONFLICTS) is False

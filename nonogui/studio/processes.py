@@ -1,4 +1,4 @@
-"""Processes that work side by side on puzzles, and end when nobody waits for them any more."""
+"""Worker processes that end together with the process that started them."""
 
 from __future__ import annotations
 
@@ -19,23 +19,23 @@ from typing import Any, Final
 from nonogui.solver.limits import CancelToken
 
 _LAST: Final = 19
-"""The least priority of a process, as Unix counts."""
+"""The lowest priority of a process on Unix."""
 
 _WINDOWS_IDLE: Final = 0x40
 
 _LOOK_EVERY: Final = 0.05
-"""Seconds between two looks at the cancel token."""
+"""Seconds between two checks of the cancel token."""
 
 
 _START_PATIENCE: Final = 2.0
-"""Seconds to wait at most for a process that is just being started, which takes some 10 ms."""
+"""Longest wait, in seconds, for a process that is just starting; that usually takes about 10 ms."""
 
 _STARTING: Final = threading.Lock()
-"""Held while a process is started: it prints an error if its owner ends before it was told all."""
+"""Held while a process starts: it prints an error if its owner ends in the middle of that."""
 
 
 class _Process(SpawnProcess):
-    """A process that is started as a whole or not at all."""
+    """A process whose start `kill_processes` cannot interrupt halfway."""
 
     def start(self) -> None:
         with _STARTING:
@@ -43,17 +43,17 @@ class _Process(SpawnProcess):
 
 
 class _Context(SpawnContext):
-    """Makes such processes for a pool."""
+    """A context that makes such processes for a pool."""
 
     Process = _Process
 
 
 @contextmanager
 def process_pool(count: int) -> Iterator[ProcessPoolExecutor]:
-    """So many processes while inside; leaving it ends them at once, whatever they are busy with.
+    """Run a pool of `count` processes; leaving the context kills them, even if they are busy.
 
-    They end with the process that started them, too, however that ends, and not of a Ctrl+C that
-    is meant for it.
+    They also end when the process that started them ends for any reason. They ignore Ctrl+C, which
+    is meant for their owner.
     """
     context = _Context()
     reader, writer = context.Pipe(duplex=False)
@@ -67,9 +67,9 @@ def process_pool(count: int) -> Iterator[ProcessPoolExecutor]:
 
 
 def kill_processes() -> None:
-    """Kill the processes of every pool; none is started after. For an owner that ends at once.
+    """Kill the processes of every pool and let no new one start; for an owner about to exit.
 
-    Processes that find their owner gone end by themselves, but may print an error first.
+    Processes end without this when their owner is gone, but may print an error first.
     """
     _STARTING.acquire(timeout=_START_PATIENCE)
     for process in multiprocessing.active_children():
@@ -77,7 +77,7 @@ def kill_processes() -> None:
 
 
 def _follow(end: Connection) -> None:
-    """Let this process end when the other end of a pipe is closed, or its owner is gone."""
+    """Make this process exit when the other end of the pipe closes, or its owner ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
     def follow() -> None:
@@ -91,21 +91,21 @@ def _follow(end: Connection) -> None:
 
 
 class IdleProcess:
-    """A process that does one thing after another while no other program wants the processor.
+    """A process that runs one task after another at the lowest priority.
 
-    It ends with the process that started it, and not of a Ctrl+C that is meant for that. Nobody
-    waits for its end: where others want the processor, even that may take it a while.
+    It ends with the process that started it, and ignores Ctrl+C. `end` does not wait for it: on a
+    busy machine even its end may take a while.
     """
 
     def __init__(self, work: Callable[..., object], *, gives_way: bool = True) -> None:
-        """Start it.
+        """Start the process.
 
         Args:
-            work: what it does; a function that other processes can import.
-            gives_way: whether other programs go before it.
+            work: the function to run; other processes must be able to import it.
+            gives_way: whether to run at the lowest priority.
 
         Raises:
-            OSError: it can't be started.
+            OSError: the process can't be started.
         """
         context = multiprocessing.get_context("spawn")
         self._pipe, theirs = context.Pipe()
@@ -116,18 +116,18 @@ class IdleProcess:
             theirs.close()
 
     def is_ready(self, cancel: CancelToken) -> bool:
-        """Wait until it can be asked; False when that is not wanted any more.
+        """Wait until the process is ready; return False if cancelled.
 
         Raises:
-            EOFError, OSError: it died.
+            EOFError, OSError: the process died.
         """
         return self._wait(cancel) is not None
 
     def ask(self, cancel: CancelToken, *values: object) -> Any:
-        """What the work makes of some values; None when it was cancelled, and it must be ended.
+        """Return the result of the task for some values; None if cancelled, then call `end`.
 
         Raises:
-            EOFError, OSError: it died, which it does of an exception, too.
+            EOFError, OSError: the process died, for example because the task raised an exception.
         """
         self._pipe.send(values)
         return self._wait(cancel)
@@ -139,13 +139,13 @@ class IdleProcess:
         return None
 
     def end(self) -> None:
-        """End it, whatever it is busy with."""
+        """Kill the process, even if it is busy."""
         self._process.kill()
         self._pipe.close()
 
 
 def _serve(pipe: Connection, work: Callable[..., object], gives_way: bool) -> None:
-    """Answer until nobody asks any more."""
+    """Answer requests until the pipe closes."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with_owner, daemon=True).start()
     if gives_way:
@@ -163,15 +163,15 @@ def _end_with_owner() -> None:
 
 
 def _let_others_first() -> None:
-    """Give this process the least priority there is."""
+    """Give this process the lowest priority."""
     if sys.platform == "win32":
         kernel = ctypes.windll.kernel32
         kernel.SetPriorityClass(kernel.GetCurrentProcess(), _WINDOWS_IDLE)
     else:
         os.nice(_LAST)
     if sys.platform == "linux":
-        # There the programs of a session share the processor as one: what this takes would be
-        # taken from the very window it works for.
+        # Linux schedules the processes of a session as one group. Without a session of its own
+        # this process would take time from the very window it works for.
         with suppress(OSError):
             os.setsid()
             Path("/proc/self/autogroup").write_text(str(_LAST), encoding="ascii")
