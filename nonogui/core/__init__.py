@@ -1,1 +1,1 @@
-"""What a nonogram is and how it is played: no window, no solver, no files, no clock."""
+"""Hold puzzles, boards and games as plain data: no window, no solver, no files, no clock."""

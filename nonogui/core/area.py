@@ -1,4 +1,4 @@
-"""Area: a rectangle of cells on a board."""
+"""Rectangles of cells on a board."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from nonogui.core.line import Cell
 
 
 class Area(NamedTuple):
-    """A rectangle of cells: its first row and column, and how many it has of each."""
+    """A rectangle of cells, given by its top left corner and its size in cells."""
 
     top: int
     left: int
@@ -18,41 +18,41 @@ class Area(NamedTuple):
 
     @classmethod
     def between(cls, one: Cell, other: Cell) -> Area:
-        """The smallest area that has two cells."""
+        """Return the smallest area that contains both cells."""
         top, left = min(one.row, other.row), min(one.column, other.column)
         height, width = abs(one.row - other.row) + 1, abs(one.column - other.column) + 1
         return cls(top, left, height, width)
 
     @property
     def bottom(self) -> int:
-        """The first row below it."""
+        """Return the index of the first row below the area."""
         return self.top + self.height
 
     @property
     def right(self) -> int:
-        """The first column to the right of it."""
+        """Return the index of the first column right of the area."""
         return self.left + self.width
 
     @property
     def corner(self) -> Cell:
-        """Its upper left cell."""
+        """Return the top left cell."""
         return Cell(self.top, self.left)
 
     def cells(self) -> Iterator[Cell]:
-        """Its cells, row by row."""
+        """Yield the cells, row by row."""
         columns = range(self.left, self.right)
         return (Cell(row, column) for row in range(self.top, self.bottom) for column in columns)
 
     def has(self, cell: Cell) -> bool:
-        """Whether a cell lies in it."""
+        """Return whether the area contains the cell."""
         return self.top <= cell.row < self.bottom and self.left <= cell.column < self.right
 
     def moved(self, down: int, across: int) -> Area:
-        """The same area elsewhere; it may reach beyond a board."""
+        """Return the area shifted by some rows and columns; it may leave the board."""
         return self._replace(top=self.top + down, left=self.left + across)
 
     def within(self, width: int, height: int) -> Area | None:
-        """What of it lies on a board of a size, if anything."""
+        """Return the part inside a board of this size, or None if there is none."""
         top, left = max(0, self.top), max(0, self.left)
         bottom, right = min(height, self.bottom), min(width, self.right)
         if top >= bottom or left >= right:

@@ -1,4 +1,4 @@
-"""The tree of what-if layers of a game: those open, and those thrown away along the way."""
+"""The tree of what-if layers of a game: the open ones and those discarded."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ class BranchNode:
     """One what-if layer.
 
     Attributes:
-        depth: 1 for a layer on the board itself, 2 for a layer on that one, and so on.
-        cells: how many cells it changed.
+        depth: 1 for a layer directly on the board, 2 for a layer on top of that one, and so on.
+        cells: number of cells that it changed.
         is_open: whether its cells are on the board now.
     """
 
@@ -27,12 +27,12 @@ class BranchNode:
 
 
 def branch_nodes(game: Game) -> tuple[BranchNode, ...]:
-    """The layers of a game in the order in which they were opened, kept ones left out.
+    """Return the layers of a game in the order they were opened, without kept ones.
 
-    A layer thrown away stays in the list as long as the layer it lay on is open.
+    A discarded layer stays in the list as long as the layer below it is open.
     """
     nodes: list[BranchNode] = []
-    open_layers: list[tuple[int, int]] = []  # place in `nodes`, start in the log
+    open_layers: list[tuple[int, int]] = []  # (index in `nodes`, start in the log)
     for position, move in enumerate(game.log[: game.position]):
         match move.kind:
             case MoveKind.BRANCH:
@@ -40,7 +40,7 @@ def branch_nodes(game: Game) -> tuple[BranchNode, ...]:
                 nodes.append(BranchNode(move.name, len(open_layers), 0, is_open=True))
             case MoveKind.DROP:
                 at, _start = open_layers.pop()
-                del nodes[at + 1 :]  # what lay on it went with it
+                del nodes[at + 1 :]  # layers on top of it are discarded too
                 depth, cells = len(open_layers) + 1, len(move.changes)
                 nodes[at] = BranchNode(move.name, depth, cells, is_open=False)
             case MoveKind.RESTART | MoveKind.RESTORE:

@@ -13,22 +13,22 @@ from nonogui.core.palette import Palette
 
 
 class ClueTextKey(StrEnum):
-    """Why a text is no clue."""
+    """Why a text is not a valid clue."""
 
-    SIGN = "sign"  # something that is neither a number nor parts two of them
-    NUMBER = "number"  # a number no line is long enough for
+    SIGN = "sign"  # neither a number nor a separator
+    NUMBER = "number"  # a number longer than any line
     ZERO = "zero"  # a 0 beside other numbers
-    NO_COLOR = "no-color"  # a number without a letter, though there are several inks
-    UNKNOWN_COLOR = "unknown-color"  # a letter that no ink has
+    NO_COLOR = "no-color"  # no colour letter, although there are several inks
+    UNKNOWN_COLOR = "unknown-color"  # a letter that names no ink
 
 
 class ClueTextError(ValueError):
-    """A text that is no clue.
+    """A text is not a valid clue.
 
     Attributes:
-        key: why.
-        found: what of the text is meant.
-        at: where it begins, counted from 0.
+        key: the reason.
+        found: the offending part of the text.
+        at: index in the text where that part starts.
     """
 
     def __init__(self, key: ClueTextKey, found: str, at: int) -> None:
@@ -38,6 +38,7 @@ class ClueTextError(ValueError):
 
 _SEPARATORS: Final = " \t\r\n\u00a0,;:./|+\u00b7-"
 _NUMBER: Final = re.compile(r"(?P<number>[0-9]+|\?)(?P<space>[ \t\u00a0]*)(?P<letter>[A-Za-z]?)")
+# Longer numbers fit in no line: `MAX_SIDE` has three digits.
 _MOST_DIGITS: Final = 4
 
 
@@ -49,7 +50,7 @@ class Block(NamedTuple):
 
     @property
     def text(self) -> str:
-        """The number as people write it; `?` for a blotted one, whose length is 0."""
+        """Return the number as text; `?` if it is hidden (blotted), which is length 0."""
         return str(self.length or "?")
 
 
@@ -57,31 +58,31 @@ class Block(NamedTuple):
 class Clue:
     """The blocks of one line, left to right or top to bottom; no blocks means an empty line.
 
-    Blocks of the same colour are kept apart by at least one empty cell; blocks of different
-    colours may touch.
+    At least one empty cell separates blocks of the same colour. Blocks of different colours may
+    touch.
     """
 
     blocks: tuple[Block, ...] = ()
 
     @classmethod
     def of(cls, *lengths: int) -> Clue:
-        """A black-and-white clue from its numbers."""
+        """Return a black-and-white clue with these block lengths."""
         return cls(tuple(Block(length) for length in lengths))
 
     @classmethod
     def from_cells(cls, cells: Iterable[int]) -> Clue:
-        """The clue that a line of decided cells has (0 is empty, 1 and up are colours)."""
+        """Return the clue of a line of known cells (0 is empty, 1 and up are colours)."""
         return cls(tuple([Block(*run) for run in _runs(cells)]))
 
     @classmethod
     def parse(cls, text: str, palette: Palette) -> Clue:
-        """The clue that a text stands for, the inverse of `text`.
+        """Return the clue written in a text, the inverse of `text`.
 
-        Numbers may be parted by blanks, commas and the like; a letter may stand off its number.
-        `0` alone and nothing at all are a line without blocks.
+        Spaces, commas and similar signs separate numbers. There may be a space between a number and
+        its colour letter. An empty text or a single `0` is a line without blocks.
 
         Raises:
-            ClueTextError: the text is no clue over this palette.
+            ClueTextError: the text is not a valid clue for this palette.
         """
         blocks: list[Block] = []
         zero_at: int | None = None
@@ -105,17 +106,17 @@ class Clue:
         return cls(tuple(blocks))
 
     def __len__(self) -> int:
-        """Number of blocks."""
+        """Return the number of blocks."""
         return len(self.blocks)
 
     @property
     def gaps(self) -> tuple[int, ...]:
-        """Fewest empty cells before each block but the first: 1 after the same colour, else 0."""
+        """Return the least gap before each block but the first: 1 after the same colour, else 0."""
         return tuple(int(a.color == b.color) for a, b in pairwise(self.blocks))
 
     @property
     def min_length(self) -> int:
-        """Fewest cells that the blocks and the gaps between them take."""
+        """Return the fewest cells that the blocks and the gaps between them take."""
         needed = before = 0
         for length, color in self.blocks:
             needed += length + (color == before)
@@ -124,15 +125,15 @@ class Clue:
 
     @property
     def filled(self) -> int:
-        """Number of cells that the blocks fill."""
+        """Return the number of cells that the blocks fill."""
         return sum(block.length for block in self.blocks)
 
     def total(self, color: int) -> int:
-        """Number of cells that blocks of one colour fill."""
+        """Return the number of cells that the blocks of one colour fill."""
         return sum(block.length for block in self.blocks if block.color == color)
 
     def text(self, palette: Palette) -> str:
-        """The clue as people write it: `3 1 2`, coloured `3a 1b`, empty `0`; `?` where blotted."""
+        """Return the clue as text: `3 1 2`, in colour `3a 1b`, empty `0`, hidden `?`."""
         if not self.blocks:
             return "0"
         if palette.is_black_and_white:
@@ -140,7 +141,7 @@ class Clue:
         return " ".join(f"{block.text}{palette.letter(block.color)}" for block in self.blocks)
 
     def is_met_by(self, cells: Sequence[int]) -> bool:
-        """Whether decided cells show exactly these blocks."""
+        """Return whether a line of known cells has exactly these blocks."""
         return _runs(cells) == [*self.blocks]
 
 
@@ -148,15 +149,15 @@ _STRETCH: Final = re.compile(rb"([^\x00])\1*+", re.DOTALL)
 
 
 def _runs(cells: Iterable[int]) -> list[tuple[int, int]]:
-    """Length and colour of each stretch of filled cells of one colour."""
+    """Return the length and colour of each run of filled cells."""
     if not isinstance(cells, bytes):
         return [(len(list(run)), color) for color, run in groupby(cells) if color]
-    # In C: a board of 500x500 has a thousand lines, and a designer waits for them.
+    # A regular expression runs in C: a 500x500 design needs the clues of a thousand lines at once.
     return [(run.end() - run.start(), run[0][0]) for run in _STRETCH.finditer(cells)]
 
 
 def _parsed(found: re.Match[str], palette: Palette) -> Block:
-    """The block of a number with its letter."""
+    """Return the block of a number and its colour letter."""
     number, letter = found["number"], found["letter"]
     if len(number.lstrip("0")) > _MOST_DIGITS:
         raise ClueTextError(ClueTextKey.NUMBER, number, found.start())
@@ -171,7 +172,7 @@ def _parsed(found: re.Match[str], palette: Palette) -> Block:
 
 
 def _ink(letter: str, at: int, palette: Palette) -> int:
-    """The ink of a letter; a capital means the small letter where no ink has the capital."""
+    """Return the ink of a letter; a capital falls back to the small letter."""
     for spelt in (letter, letter.lower()):
         try:
             return palette.ink(spelt)

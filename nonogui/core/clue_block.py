@@ -1,4 +1,4 @@
-"""ClueBlock: many clues as people write them down, one a line, perhaps both sides of a puzzle."""
+"""Parse many clues written one per line, for one side or for both sides of a puzzle."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from nonogui.core.palette import Palette
 from nonogui.core.puzzle import MAX_SIDE
 
 MOST_LINES: Final = 2 * MAX_SIDE
-"""A text of more clues is no puzzle's."""
+"""Most clues in one text: no puzzle has more lines than this."""
 
 _MOST_CHARACTERS: Final = 4 * MAX_SIDE
-"""Of a line; a longer one holds more than any clue."""
+"""Characters read of a line; no clue is longer."""
 
 _SIDES: Final = {
     Axis.ROW: re.compile(r"\W*(?:rows?|across|horizontal)(?![a-z])", re.IGNORECASE),
@@ -30,12 +30,12 @@ _BETWEEN: Final = re.compile(r"[^0-9A-Za-z?#]+")
 
 @dataclass(frozen=True, slots=True)
 class ClueBlock:
-    """Clues in order.
+    """The clues of a text, in order.
 
     Attributes:
-        lines: of one side, or of no side in particular; none when both sides are known.
-        rows: of a whole puzzle; none when only lines are known.
-        columns: likewise.
+        lines: clues of one side or an unknown side; empty when both sides are known.
+        rows: row clues of a whole puzzle; empty when only `lines` is known.
+        columns: column clues of a whole puzzle; empty when only `lines` is known.
     """
 
     lines: tuple[Clue, ...] = ()
@@ -44,20 +44,20 @@ class ClueBlock:
 
     @property
     def is_whole(self) -> bool:
-        """Whether these are the clues of a whole puzzle."""
+        """Return whether these are the clues of a whole puzzle."""
         return bool(self.rows and self.columns)
 
 
 class TooManyCluesError(ValueError):
-    """A text has more lines than any puzzle."""
+    """A text has more clues than any puzzle has lines."""
 
 
 class _Group(NamedTuple):
-    """Lines that stand together.
+    """Consecutive clue lines.
 
     Attributes:
-        side: what a heading calls them.
-        after_bar: whether a line of dashes stands before them.
+        side: the side that a heading names.
+        after_bar: whether a line of dashes precedes the group.
     """
 
     clues: list[Clue]
@@ -66,15 +66,16 @@ class _Group(NamedTuple):
 
 
 def parse_block(text: str, palette: Palette) -> ClueBlock:
-    """The clues of a text, one a line, whatever stands between the numbers.
+    """Return the clues of a text with one clue per line and any separators between numbers.
 
-    Two runs of lines, apart by a blank line, a heading or dashes, are the two sides of a puzzle.
-    Headings tell which is which; without them rows come first, before dashes columns. Labels
-    before a colon are left out. Three runs and more are one list.
+    Two groups of lines, separated by a blank line, a heading or dashes, are the two sides of a
+    puzzle. A heading may name its side. Without headings the rows come first, except that dashes
+    separate columns from the rows below. Labels before a colon or equals sign are ignored. Three or
+    more groups are read as one list.
 
     Raises:
-        ClueTextError: a line holds what is no clue.
-        TooManyCluesError: there are more lines than any puzzle has.
+        ClueTextError: a line is not a valid clue.
+        TooManyCluesError: there are more clues than any puzzle has lines.
     """
     groups = [group for group in _groups(text, palette) if group.clues]
     if len(groups) == 2:
@@ -102,7 +103,7 @@ def _groups(text: str, palette: Palette) -> Iterable[_Group]:
 
 
 def _labelled(words: str) -> tuple[Axis | None, str]:
-    """The side that a line's label names, and the rest, its clue; a heading has none."""
+    """Return the side that a line's label names and the clue after it; a heading has no clue."""
     named = next((axis for axis, pattern in _SIDES.items() if pattern.match(words)), None)
     if label := _LABEL.fullmatch(words):
         return named, label[1].strip()
@@ -115,7 +116,7 @@ def _clue(text: str, palette: Palette) -> Clue:
 
 
 def _both(first: _Group, second: _Group) -> ClueBlock:
-    """Two runs of lines as the two sides of a puzzle."""
+    """Return two groups as the two sides of a puzzle."""
     one, other = tuple(first.clues), tuple(second.clues)
     if first.side or second.side:
         is_columns_first = first.side is Axis.COLUMN or second.side is Axis.ROW
@@ -131,13 +132,13 @@ def _both(first: _Group, second: _Group) -> ClueBlock:
 def laid_from(
     line: Line, clues: tuple[Clue, ...], rows: tuple[Clue, ...], columns: tuple[Clue, ...]
 ) -> tuple[tuple[Clue, ...], tuple[Clue, ...]]:
-    """The rows and columns when some clues take the place of those from a line on.
+    """Return the rows and columns after pasting clues at a line.
 
-    As many as all lines that follow a row go on with the columns; else those beyond the last line
-    of a side make it longer.
+    Clues that exactly fill all remaining lines continue from the rows into the columns. Otherwise
+    they replace clues of one side only, and clues beyond its end make that side longer.
 
     Raises:
-        TooManyCluesError: no puzzle has so many lines.
+        TooManyCluesError: the side would get longer than `MAX_SIDE`.
     """
     every, first = rows + columns, line.index + len(rows) * (line.axis is Axis.COLUMN)
     if first + len(clues) == len(every):

@@ -1,4 +1,4 @@
-"""ClueCheck: what of a puzzle's clues cannot be, as a designer wants to hear it while typing."""
+"""Find impossible clues while a designer types them."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Misfit:
 
 @dataclass(frozen=True, slots=True)
 class Totals:
-    """How many cells of an ink the clues of each side fill."""
+    """The number of cells of one ink that the row clues and the column clues fill."""
 
     ink: int
     rows: int
@@ -29,11 +29,11 @@ class Totals:
 
 @dataclass(frozen=True, slots=True)
 class ClueCheck:
-    """What is wrong with clues.
+    """The problems found in a puzzle's clues.
 
     Attributes:
-        misfits: the clues that are too long, rows first.
-        totals: the inks of which rows and columns fill different numbers of cells.
+        misfits: clues that are too long for their line, rows first.
+        totals: inks for which rows and columns fill different numbers of cells.
     """
 
     misfits: tuple[Misfit, ...] = ()
@@ -41,16 +41,19 @@ class ClueCheck:
 
     @property
     def lines(self) -> frozenset[Line]:
-        """The lines whose clue does not fit."""
+        """Return the lines with a clue that does not fit."""
         return frozenset(misfit.line for misfit in self.misfits)
 
     def misfit(self, line: Line) -> Misfit | None:
-        """What is wrong with the clue of a line."""
+        """Return the misfit of a line, or None if its clue fits."""
         return next((misfit for misfit in self.misfits if misfit.line == line), None)
 
 
 def check_clues(puzzle: Puzzle) -> ClueCheck:
-    """What is wrong with a puzzle's clues; where a number is not told, totals say nothing."""
+    """Check the clues of a puzzle and return the problems found.
+
+    Totals are not compared if a number is hidden, because its length is unknown.
+    """
     problems = puzzle.clue_problems
     told = [(problem, dict(problem.values)) for problem in problems]
     misfits = tuple(

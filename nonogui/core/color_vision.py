@@ -1,4 +1,4 @@
-"""Colour vision: how colours look to the colour-blind, and which are hard to tell apart."""
+"""Simulate colour blindness and find colours that are hard to distinguish."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _Matrix = tuple[Lab, Lab, Lab]
 
 
 class Vision(StrEnum):
-    """A way of seeing colours."""
+    """A kind of colour vision."""
 
     FULL = "full"
     PROTANOPIA = "protanopia"
@@ -24,8 +24,8 @@ class Vision(StrEnum):
 
 
 # G. M. Machado, M. M. Oliveira, L. A. F. Fernandes, A physiologically-based model for simulation
-# of color vision deficiency, IEEE TVCG 15 (6), 2009: the matrices of severity 1, which act on
-# linear red, green and blue.
+# of color vision deficiency, IEEE TVCG 15 (6), 2009: matrices for severity 1, applied to linear
+# red, green and blue.
 _MATRICES: Final[dict[Vision, _Matrix]] = {
     Vision.PROTANOPIA: (
         (0.152286, 1.052583, -0.204868),
@@ -44,7 +44,7 @@ _MATRICES: Final[dict[Vision, _Matrix]] = {
     ),
 }
 
-# From linear sRGB to XYZ, and the white of D65 (IEC 61966-2-1).
+# Linear sRGB to XYZ, and the D65 white point (IEC 61966-2-1).
 _TO_XYZ: Final[_Matrix] = (
     (0.4124564, 0.3575761, 0.1804375),
     (0.2126729, 0.7151522, 0.0721750),
@@ -53,11 +53,11 @@ _TO_XYZ: Final[_Matrix] = (
 _WHITE: Final = (0.95047, 1.0, 1.08883)
 
 ALIKE: Final = 18.0
-"""Colours nearer than this in CIELAB are hard to tell apart in cells a few pixels wide."""
+"""CIELAB distance below which two colours are hard to distinguish in cells a few pixels wide."""
 
 
 class Pair(NamedTuple):
-    """Two colours of a palette that are hard to tell apart, by their indices."""
+    """Two colours of a palette, by index, that are hard to distinguish with some vision."""
 
     one: int
     other: int
@@ -65,7 +65,7 @@ class Pair(NamedTuple):
 
 
 def seen(rgb: Rgb, vision: Vision) -> Rgb:
-    """A colour as somebody sees it."""
+    """Return a colour as a person with this vision sees it."""
     if vision is Vision.FULL:
         return rgb
     red, green, blue = (_encoded(part) for part in _times(_MATRICES[vision], _linear(rgb)))
@@ -73,21 +73,21 @@ def seen(rgb: Rgb, vision: Vision) -> Rgb:
 
 
 def lab(rgb: Rgb) -> Lab:
-    """A colour in CIELAB (CIE 1976), under D65."""
+    """Return a colour in CIELAB (CIE 1976) for the D65 white point."""
     parts = zip(_times(_TO_XYZ, _linear(rgb)), _WHITE, strict=True)
     x, y, z = (_lightness(part / white) for part, white in parts)
     return 116 * y - 16, 500 * (x - y), 200 * (y - z)
 
 
 def distance(one: Rgb, other: Rgb) -> float:
-    """How different two colours look: the CIELAB distance, about 2 being just noticeable."""
+    """Return the CIELAB distance of two colours; about 2 is just noticeable."""
     return dist(lab(one), lab(other))
 
 
 def alike(palette: Palette) -> tuple[Pair, ...]:
-    """The pairs of colours that are hard to tell apart, the background included.
+    """Return the pairs of colours that are hard to distinguish, including the background.
 
-    A pair is named once, with full vision before any other.
+    Each pair appears once, with full vision preferred over the others.
     """
     return tuple(_pairs(palette.colors))
 
@@ -101,7 +101,7 @@ def _pairs(colors: Sequence[Color]) -> Iterator[Pair]:
 
 
 def fresh_color(palette: Palette) -> Rgb:
-    """A colour for a new ink: of a few good ones, that which differs most from those there are."""
+    """Return a colour for a new ink: the preset that differs most from the palette."""
 
     def nearest(rgb: Rgb) -> float:
         return min(distance(rgb, color.rgb) for color in palette.colors)
@@ -133,7 +133,7 @@ def _linear(rgb: Rgb) -> Lab:
 
 
 def _encoded(part: float) -> int:
-    """A linear part of a colour as 0 to 255."""
+    """Return a linear colour component as sRGB, 0 to 255."""
     part = min(1.0, max(0.0, part))
     curved = 12.92 * part if part <= 0.0031308 else 1.055 * part ** (1 / 2.4) - 0.055
     return round(255 * curved)
@@ -145,5 +145,5 @@ def _times(matrix: _Matrix, vector: Lab) -> Lab:
 
 
 def _lightness(share: float) -> float:
-    """The curve of CIELAB."""
+    """Return the CIELAB curve at a share of white, 0 to 1."""
     return share ** (1 / 3) if share > (6 / 29) ** 3 else share * (29 / 6) ** 2 / 3 + 4 / 29

@@ -1,4 +1,4 @@
-"""Design: a puzzle while it is made, with its picture and its clues as two views of one thing."""
+"""A puzzle being designed, with its picture and its clues as two views of one state."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from nonogui.lazy import dataclass
 
 
 class Leader(StrEnum):
-    """Which view was edited last: it says what the puzzle is, and the other follows."""
+    """The view that was edited last; it defines the puzzle and the other view follows."""
 
     PICTURE = "picture"
     CLUES = "clues"
@@ -27,11 +27,11 @@ class Design:
 
     Attributes:
         puzzle: clues, palette, metadata and given cells. Its goal is the picture while the picture
-            leads; while the clues lead it has none.
-        picture: what was drawn last, of the puzzle's size. While the clues lead, what they force
-            is a question for the solver, and this is only what they were typed over; cells that
-            nobody ever drew are unknown then.
-        leader: which of the two is followed.
+            leads; while the clues lead it has no goal.
+        picture: the picture drawn last, in the size of the puzzle. While the clues lead it is only
+            the background for typing clues, and cells never drawn are unknown. What the clues force
+            is for the solver to find out.
+        leader: the view that defines the puzzle.
     """
 
     puzzle: Puzzle
@@ -46,19 +46,19 @@ class Design:
         palette: Palette = BLACK_AND_WHITE,
         metadata: Metadata | None = None,
     ) -> Design:
-        """An empty picture."""
+        """Return a design with an empty picture."""
         return cls.of_picture(Grid.uniform(width, height, EMPTY), palette, metadata)
 
     @classmethod
     def of_picture(
         cls, picture: Grid, palette: Palette = BLACK_AND_WHITE, metadata: Metadata | None = None
     ) -> Design:
-        """A design that begins with a picture of decided cells."""
+        """Return a design that starts from a picture of known cells."""
         return cls(Puzzle.from_picture(picture, palette, metadata), picture)
 
     @classmethod
     def of_puzzle(cls, puzzle: Puzzle) -> Design:
-        """A design that goes on from a puzzle: from its goal where it has one that fits."""
+        """Return a design that starts from a puzzle, with its goal as picture if that fits."""
         goal = puzzle.goal
         if goal is not None and not puzzle.validate().errors:
             return cls(puzzle, goal)
@@ -67,27 +67,27 @@ class Design:
 
     @property
     def width(self) -> int:
-        """Number of columns."""
+        """Return the number of columns."""
         return self.puzzle.width
 
     @property
     def height(self) -> int:
-        """Number of rows."""
+        """Return the number of rows."""
         return self.puzzle.height
 
     @property
     def palette(self) -> Palette:
-        """The colours."""
+        """Return the colours."""
         return self.puzzle.palette
 
     @property
     def metadata(self) -> Metadata:
-        """Title, author and the like."""
+        """Return the title, author and other metadata."""
         return self.puzzle.metadata
 
     @property
     def given_cells(self) -> frozenset[Cell]:
-        """The cells that are given with the clues."""
+        """Return the cells that are given with the clues."""
         given = self.puzzle.given
         if given is None:
             return frozenset()
@@ -96,10 +96,10 @@ class Design:
     # ---- the picture leads ----
 
     def drawn(self, picture: Grid) -> Design:
-        """The design with another picture of decided cells and any size; the clues follow.
+        """Return the design with another picture of known cells, in any size; the clues follow.
 
-        Given cells keep their places and show what the picture has there. They are lost when the
-        size changes: `reshaped` moves them.
+        Given cells keep their positions and take the picture's values. If the size changes they are
+        dropped; `reshaped` moves them.
         """
         rows = self._followed(Axis.ROW, picture)
         columns = self._followed(Axis.COLUMN, picture)
@@ -109,11 +109,11 @@ class Design:
         return Design(puzzle, picture)
 
     def reshaped(self, change: Callable[[Grid, int], Grid], base: Grid | None = None) -> Design:
-        """The design with its picture and its given cells moved in the same way.
+        """Return the design with the same change applied to the picture and the given cells.
 
         Args:
-            change: makes a grid of another; new cells take the value that is its second argument.
-            base: the picture to start from where it is not the design's own.
+            change: returns a changed grid; its second argument is the value of new cells.
+            base: the picture to start from, by default the design's own.
         """
         moved = self.drawn(change(base or self.picture.picture(), EMPTY))
         if self.puzzle.given is None:
@@ -124,18 +124,18 @@ class Design:
         )
 
     def giving(self, cells: Iterable[Cell]) -> Design:
-        """The design whose solver is given these cells of the picture with the clues."""
+        """Return the design with these cells of the picture given along with the clues."""
         values = [(cell, self.picture[cell]) for cell in cells]
         given = self.puzzle.blank().replace(values) if values else None
         return replace(self, puzzle=replace(self.puzzle, given=given))
 
     def recolored(self, palette: Palette, inks: bytes | None = None) -> Design:
-        """The design with another palette.
+        """Return the design with another palette.
 
         Args:
             palette: the new colours.
-            inks: the new value of each old one, 256 bytes as for `bytes.translate`; None leaves
-                cells and clues as they are.
+            inks: the new value for each old value, 256 bytes as for `bytes.translate`; None leaves
+                cells and clues unchanged.
         """
         if inks is None:
             return replace(self, puzzle=replace(self.puzzle, palette=palette))
@@ -156,7 +156,7 @@ class Design:
     # ---- the clues lead ----
 
     def with_clue(self, line: Line, clue: Clue) -> Design:
-        """The design with another clue for one line; the picture follows as far as it can."""
+        """Return the design with a new clue for one line; the clues lead from now on."""
         side = list(self.puzzle.rows if line.axis is Axis.ROW else self.puzzle.columns)
         side[line.index] = clue
         if line.axis is Axis.ROW:
@@ -164,22 +164,22 @@ class Design:
         return self.with_clues(self.puzzle.rows, tuple(side))
 
     def with_clues(self, rows: tuple[Clue, ...], columns: tuple[Clue, ...]) -> Design:
-        """The design with other clues, whose number is its size.
+        """Return the design with new clues; their number sets the size.
 
-        Cells that were given are given no more; a picture of another size is forgotten.
+        Given cells are dropped, and so is a picture of another size.
         """
         puzzle = replace(self.puzzle, rows=rows, columns=columns, goal=None, given=None)
         is_same_size = (puzzle.width, puzzle.height) == (self.width, self.height)
         return Design(puzzle, self.picture if is_same_size else puzzle.blank(), Leader.CLUES)
 
     def with_metadata(self, metadata: Metadata) -> Design:
-        """The design with other words about it."""
+        """Return the design with other metadata."""
         return replace(self, puzzle=replace(self.puzzle, metadata=metadata))
 
     # ---- parts ----
 
     def _followed(self, axis: Axis, picture: Grid) -> tuple[Clue, ...]:
-        """The clues of a picture along an axis; those of unchanged lines are not counted anew."""
+        """Return the clues of a picture along an axis; unchanged lines keep their clues."""
         old = self.puzzle.rows if axis is Axis.ROW else self.puzzle.columns
         size = (picture.width, picture.height)
         is_followed = self.leader is Leader.PICTURE and size == (self.width, self.height)
@@ -202,6 +202,6 @@ class Design:
 
 
 def _recolored(clue: Clue, inks: bytes) -> Clue:
-    """A clue in other inks; blocks that become background are gone."""
+    """Return a clue in other inks, without blocks that become background."""
     blocks = (block._replace(color=inks[block.color]) for block in clue.blocks)
     return Clue(tuple(block for block in blocks if block.color != EMPTY))

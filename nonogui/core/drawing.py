@@ -1,4 +1,4 @@
-"""Drawing: the designer's document, a design with all that was ever done to it."""
+"""The designer's document: a design with its whole edit history."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from nonogui.lazy import dataclass
 
 
 class EditKind(StrEnum):
-    """What a designer did; the words for an undo step are made from it."""
+    """What a designer did; the name of an undo step is derived from it."""
 
     DRAW = "draw"
     ERASE = "erase"
@@ -34,9 +34,9 @@ class EditKind(StrEnum):
     PROPERTIES = "properties"
     REPAIR = "repair"
     GIVE = "give"
-    GIVE_NONE = "give-none"  # what was given away is taken back
-    SOLUTION = "solution"  # a picture that fits the clues leads in their place
-    IMPORT = "import"  # a whole picture or puzzle took the place of what was there
+    GIVE_NONE = "give-none"  # given cells are withdrawn
+    SOLUTION = "solution"  # a picture that fits the clues becomes the leader
+    IMPORT = "import"  # a whole picture or puzzle replaces the design
 
 
 @dataclass(frozen=True)
@@ -45,8 +45,8 @@ class Edit:
 
     Attributes:
         kind: what was done.
-        before: the design it was done to.
-        after: what became of it.
+        before: the design before.
+        after: the design after.
     """
 
     kind: EditKind
@@ -56,11 +56,11 @@ class Edit:
 
 @dataclass(frozen=True)
 class History:
-    """The steps of a drawing, for a file.
+    """The edit steps of a drawing, as saved in a file.
 
     Attributes:
-        edits: the oldest first; each goes on from where the one before ends.
-        position: how many of them are done; the others can be done again.
+        edits: oldest first; each starts from the result of the one before.
+        position: number of steps done; the later ones can be redone.
     """
 
     edits: tuple[Edit, ...] = ()
@@ -71,24 +71,24 @@ NO_HISTORY: Final = History()
 
 
 class Drawing:
-    """A design and its history; an undo step may change cells, clues, size and colours alike.
+    """A design and its history; one undo step may change cells, clues, size and colours.
 
-    That is why the history holds states and not moves: a state is small and frozen, lines that an
-    edit leaves alone share their clues with the state before, and to undo is to show it again.
+    The history therefore stores states instead of moves. A state is small and immutable, it shares
+    the clues of unchanged lines with the state before, and undo simply shows it again.
 
     Attributes:
-        design: the state that is shown.
+        design: the current state.
     """
 
     def __init__(self, design: Design, history: History = NO_HISTORY) -> None:
-        """Begin with a design and what was done to it before, which must lead to it."""
+        """Start with a design and the history that led to it."""
         self.design = design
         self._edits = list(history.edits)
         self._position = history.position
         self._saved = design
 
     def change(self, kind: EditKind, design: Design) -> bool:
-        """Make another state the design, as one undo step; tells whether it differs at all."""
+        """Make another state the design, as one undo step; return whether it differs."""
         if design == self.design:
             return False
         del self._edits[self._position :]
@@ -98,7 +98,7 @@ class Drawing:
         return True
 
     def amend(self, design: Design) -> None:
-        """Let the last step lead to another state; one that leads back is no step any more."""
+        """Change the result of the last step; drop the step if nothing is left of it."""
         self._position -= 1
         edit = self._edits[self._position]
         self.design = edit.before
@@ -107,36 +107,36 @@ class Drawing:
 
     @property
     def history(self) -> History:
-        """All steps, those that can be done again included."""
+        """Return all steps, including those that can be redone."""
         return History(tuple(self._edits), self._position)
 
     @property
     def undo_edit(self) -> Edit | None:
-        """What `undo` would take back."""
+        """Return the step that `undo` would take back, or None."""
         return self._edits[self._position - 1] if self._position else None
 
     @property
     def redo_edit(self) -> Edit | None:
-        """What `redo` would do again."""
+        """Return the step that `redo` would repeat, or None."""
         return self._edits[self._position] if self._position < len(self._edits) else None
 
     def undo(self) -> None:
-        """Take the last step back, if there is one."""
+        """Undo the last step, if there is one."""
         if edit := self.undo_edit:
             self._position -= 1
             self.design = edit.before
 
     def redo(self) -> None:
-        """Do the step taken back last again, if there is one."""
+        """Redo the step that was undone last, if there is one."""
         if edit := self.redo_edit:
             self._position += 1
             self.design = edit.after
 
     @property
     def is_saved(self) -> bool:
-        """Whether the design is as it was when `mark_saved` was last called, or at the start."""
+        """Return whether the design equals the state saved last, or the initial one."""
         return self._saved == self.design
 
     def mark_saved(self, design: Design) -> None:
-        """Note that a state is in its file now."""
+        """Record that this state is now in its file."""
         self._saved = design

@@ -1,4 +1,4 @@
-"""Game: one play of a puzzle, as a log of moves and a position in it."""
+"""One play of a puzzle, as a log of moves and a position in it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from nonogui.core.puzzle import Puzzle
 from nonogui.lazy import dataclass
 
 Ticks = frozenset[tuple[Line, int]]
-"""Clue numbers ticked by hand: the line and the number's place in its clue."""
+"""Clue numbers ticked by hand: the line, and the index of the number in its clue."""
 
 
 class GameStatus(StrEnum):
@@ -26,13 +26,13 @@ class GameStatus(StrEnum):
 
 @dataclass(frozen=True)
 class Changed:
-    """What a call on a Game changed, so that views refresh only what is concerned.
+    """What a call on a game changed, so that views refresh only what they must.
 
     Attributes:
-        changes: what differs now, cell by cell.
-        lines: their rows and columns, and lines whose ticks differ.
+        changes: the changed cells with their values.
+        lines: the rows and columns of these cells, and lines whose ticks changed.
         status: the status after the change.
-        ticks: whether hand ticks differ.
+        ticks: whether hand ticks changed.
         branches: whether what-if layers were opened or closed.
     """
 
@@ -44,11 +44,11 @@ class Changed:
 
     @property
     def cells(self) -> frozenset[Cell]:
-        """The cells whose value differs now."""
+        """Return the cells that changed."""
         return frozenset([change.cell for change in self.changes])
 
     def within(self, rows: range, columns: range) -> list[Cell]:
-        """Those of the cells that lie in some rows and columns."""
+        """Return the changed cells in these rows and columns."""
         if isinstance(self.changes, BoardChanges):
             return self.changes.within(rows, columns)
         cells = (change.cell for change in self.changes)
@@ -57,7 +57,7 @@ class Changed:
 
 @dataclass(frozen=True)
 class Checkpoint:
-    """A savepoint: a whole board under a name, to which the player can return."""
+    """A savepoint: a named board to which the player can return."""
 
     name: str
     grid: Grid
@@ -70,7 +70,7 @@ class Branch:
     """An open what-if layer.
 
     Attributes:
-        name: the player's name for it, perhaps empty.
+        name: the player's name for it, may be empty.
         base: the board on which it was opened.
         start: the position in the log of the move that opened it.
     """
@@ -82,15 +82,15 @@ class Branch:
 
 @dataclass(frozen=True)
 class GameRecord:
-    """Everything of a Game that a save holds, the puzzle apart.
+    """Everything that a saved game holds except the puzzle.
 
     Attributes:
-        position: how many of the moves are on the board; the rest can be redone.
+        position: number of moves on the board; the later ones can be redone.
         elapsed: seconds played since the last restart.
-        hints: how many hints were applied since then, undone ones included.
-        revealed: whether the solution was revealed since then, so that no time counts.
-        solved: whether the player ever solved the puzzle; to have it revealed does not count.
-        best: fewest seconds in which it was solved without revealing the solution.
+        hints: number of hints applied since then, including undone ones.
+        revealed: whether the solution was revealed since then; if so, no time counts.
+        solved: whether the player ever solved the puzzle without revealing the solution.
+        best: shortest time to solve it without revealing the solution, in seconds.
     """
 
     moves: tuple[Move, ...] = ()
@@ -104,9 +104,9 @@ class GameRecord:
 
 
 class Boards(Sequence[Grid]):
-    """The boards before and after each move of a log, made when asked for: `len(moves) + 1`.
+    """The boards before and after each move of a log, computed on demand: `len(moves) + 1`.
 
-    Going from one to the next, in either direction, takes as long as the moves between them.
+    Getting a board takes time in proportion to the moves between it and the board asked for last.
     """
 
     def __init__(self, start: Grid, moves: tuple[Move, ...]) -> None:
@@ -116,7 +116,7 @@ class Boards(Sequence[Grid]):
         self._grid = start
 
     def __len__(self) -> int:
-        """Number of boards, the first one included."""
+        """Return the number of boards, including the first."""
         return len(self._moves) + 1
 
     @overload
@@ -124,7 +124,7 @@ class Boards(Sequence[Grid]):
     @overload
     def __getitem__(self, index: slice) -> Sequence[Grid]: ...
     def __getitem__(self, index: int | slice) -> Grid | Sequence[Grid]:
-        """The board after `index` moves."""
+        """Return the board after `index` moves."""
         if isinstance(index, slice):
             return [self[each] for each in range(len(self))[index]]
         target = range(len(self))[index]
@@ -140,9 +140,8 @@ class Boards(Sequence[Grid]):
 class Game:
     """One play of a puzzle.
 
-    The board is what the moves before `position` make of that on which play starts. Every method
-    that changes it plays a Move and returns what changed. Time is given from outside with
-    `advance`.
+    The board is the start board with the moves before `position` applied. Every method that changes
+    it plays a move and returns what changed. Callers report the time played with `advance`.
     """
 
     def __init__(self, puzzle: Puzzle) -> None:
@@ -163,7 +162,7 @@ class Game:
 
     @classmethod
     def resume(cls, puzzle: Puzzle, record: GameRecord) -> Game:
-        """The game that a record describes.
+        """Return the game that a record describes.
 
         Raises:
             ValueError: the moves do not fit the puzzle or each other.
@@ -187,7 +186,7 @@ class Game:
         return game
 
     def record(self) -> GameRecord:
-        """What a save of this game holds."""
+        """Return everything that a save of this game holds."""
         return GameRecord(
             tuple(self._log),
             self._position,
@@ -203,86 +202,86 @@ class Game:
 
     @property
     def grid(self) -> Grid:
-        """The board as the player sees it, what-if layers included."""
+        """Return the board as the player sees it, including what-if layers."""
         return self._grid
 
     @property
     def ticks(self) -> Ticks:
-        """The clue numbers ticked by hand."""
+        """Return the clue numbers ticked by hand."""
         return self._ticks
 
     @property
     def status(self) -> GameStatus:
-        """Solved when the filled cells meet every clue, whatever is crossed."""
+        """Return SOLVED when the filled cells meet every clue; crosses do not matter."""
         return GameStatus.PLAYING if self._unmet else GameStatus.SOLVED
 
     @property
     def log(self) -> tuple[Move, ...]:
-        """All moves, those that can be redone included."""
+        """Return all moves, including those that can be redone."""
         return tuple(self._log)
 
     @property
     def position(self) -> int:
-        """How many moves are on the board."""
+        """Return the number of moves on the board."""
         return self._position
 
     @property
     def branches(self) -> tuple[Branch, ...]:
-        """The open what-if layers, outermost first."""
+        """Return the open what-if layers, outermost first."""
         return self._layers[self._position]
 
     @property
     def checkpoints(self) -> tuple[Checkpoint, ...]:
-        """The savepoints, oldest first."""
+        """Return the savepoints, oldest first."""
         return tuple(self._checkpoints)
 
     @property
     def elapsed(self) -> float:
-        """Seconds played since the last restart."""
+        """Return the seconds played since the last restart."""
         return self._elapsed
 
     @property
     def hints(self) -> int:
-        """How many hints were applied since the last restart."""
+        """Return the number of hints applied since the last restart."""
         return self._hints
 
     @property
     def was_solved(self) -> bool:
-        """Whether the player ever solved this puzzle; to have it revealed does not count."""
+        """Return whether the player ever solved this puzzle without revealing the solution."""
         return self._solved
 
     @property
     def best(self) -> float | None:
-        """Fewest seconds in which it was solved without revealing the solution."""
+        """Return the shortest time to solve it without revealing the solution, in seconds."""
         return self._best
 
     @property
     def undo_move(self) -> Move | None:
-        """The move that `undo` would take back."""
+        """Return the move that `undo` would take back, or None."""
         return self._log[self._position - 1] if self._position else None
 
     @property
     def redo_move(self) -> Move | None:
-        """The move that `redo` would play again."""
+        """Return the move that `redo` would repeat, or None."""
         return self._log[self._position] if self._position < len(self._log) else None
 
     def what_if_cells(self) -> frozenset[Cell]:
-        """The cells that open what-if layers changed."""
+        """Return the cells that open what-if layers changed."""
         if not self.branches:
             return frozenset()
         return frozenset(self._grid.diff(self.branches[0].base))
 
     def boards(self) -> Boards:
-        """The boards from the first to the present one."""
+        """Return the boards from the first to the current one."""
         return Boards(self.puzzle.start, tuple(self._log[: self._position]))
 
     # ---- playing ----
 
     def play(self, move: Move) -> Changed:
-        """Play a move; what could be redone is forgotten.
+        """Play a move and drop the moves that could be redone.
 
         Raises:
-            ValueError: a cell does not have the value the move starts from, or lies outside.
+            ValueError: a cell is off the board or has not the value that the move starts from.
         """
         self._check(move)
         del self._log[self._position :]
@@ -293,20 +292,20 @@ class Game:
         return changed
 
     def undo(self) -> Changed:
-        """Take the last move back; nothing happens on an untouched board."""
+        """Undo the last move, if there is one."""
         if not self._position:
             return self._changed()
         if self._log[self._position - 1].kind is MoveKind.RESTART:
-            self._revealed = True  # a board from before the clock began anew earns no time
+            self._revealed = True  # the clock missed part of this game: no best time
         return self._step_back()
 
     def redo(self) -> Changed:
-        """Play the move taken back last once more; nothing happens when there is none."""
+        """Redo the move that was undone last, if there is one."""
         move = self.redo_move
         return self._changed() if move is None else self._step_on(move)
 
     def restart(self) -> Changed:
-        """Bring the first board back, without what-if layers, as one step; the clock begins anew.
+        """Return to the start board in one step, close what-if layers and reset the clock.
 
         Undo brings the board back, but not the time. Nothing happens on an untouched board.
         """
@@ -318,38 +317,38 @@ class Game:
         return changed
 
     def go_back(self, position: int) -> Changed:
-        """Bring back the board after `position` moves, as a new step that can be undone."""
+        """Return to the board after `position` moves, as a new step that can be undone."""
         board = self.boards()[position]
         return self._turn_to(MoveKind.BACK, board, self._ticks, str(position))
 
     def advance(self, seconds: float) -> None:
-        """Let time pass; a solved game's clock stands still."""
+        """Add played time; the clock stops when the game is solved."""
         if self.status is GameStatus.PLAYING:
             self._elapsed += seconds
 
     # ---- savepoints ----
 
     def add_checkpoint(self, name: str) -> None:
-        """Keep the present board under a name."""
+        """Save the current board under a name."""
         self._checkpoints.append(Checkpoint(name, self._grid, self._ticks, self._elapsed))
 
     def remove_checkpoint(self, index: int) -> None:
-        """Forget a savepoint."""
+        """Delete a savepoint."""
         del self._checkpoints[index]
 
     def restore(self, index: int) -> Changed:
-        """Bring back the board of a savepoint, as one step; what-if layers close."""
+        """Return to the board of a savepoint in one step; what-if layers close."""
         point = self._checkpoints[index]
         return self._turn_to(MoveKind.RESTORE, point.grid, point.ticks, point.name)
 
     # ---- what-if layers ----
 
     def start_branch(self, name: str = "") -> Changed:
-        """Open a what-if layer on the present board."""
+        """Open a what-if layer on the current board."""
         return self.play(Move(MoveKind.BRANCH, name=name))
 
     def drop_branch(self) -> Changed:
-        """Throw the innermost layer away, as one step that can be undone.
+        """Discard the innermost layer, as one step that can be undone.
 
         Raises:
             ValueError: no layer is open.
@@ -358,7 +357,7 @@ class Game:
         return self.play(Move.between(MoveKind.DROP, self._grid, branch.base, branch.name))
 
     def keep_branch(self) -> Changed:
-        """Make the innermost layer part of what lies below it; its moves become one step.
+        """Merge the innermost layer into the one below; its moves become one step.
 
         Raises:
             ValueError: no layer is open.
@@ -429,7 +428,7 @@ class Game:
         return self._note(move, branches=self.branches != before)
 
     def _advance(self) -> None:
-        """Put the next move of the log on the board."""
+        """Apply the next move of the log to the board."""
         move = self._log[self._position]
         layers = self._layers_after(move)
         del self._layers[self._position + 1 :]
@@ -438,7 +437,7 @@ class Game:
         self._apply(move)
 
     def _retreat(self) -> Move:
-        """Take the last move off the board; returns the move that did it."""
+        """Take the last move off the board; return the inverse that was applied."""
         self._position -= 1
         inverse = self._log[self._position].inverse
         self._apply(inverse)
@@ -467,7 +466,7 @@ class Game:
             self._ticks = (self._ticks | on) - off
 
     def _note(self, move: Move, *, branches: bool) -> Changed:
-        """Look again at the lines a move touched, and say what it changed."""
+        """Check the lines that a move touched and return what it changed."""
         changed = self._changed(move)
         for line in changed.lines:
             (self._unmet.discard if self._meets(line) else self._unmet.add)(line)

@@ -1,4 +1,4 @@
-"""Grid: an immutable board of cells, and the values that a cell can have."""
+"""An immutable board of cells, and the values that a cell can have."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from nonogui.core.line import Axis, Cell, Line
 from nonogui.core.palette import MAX_INKS, Palette
 
 EMPTY: Final = 0
-"""Known to be background: a cross."""
+"""A cell known to be background: a cross."""
 
 UNKNOWN: Final = 255
-"""Nothing is said about the cell."""
+"""A cell without any mark."""
 
 _MAYBE: Final = 128
 
@@ -27,37 +27,37 @@ _DECIDED: Final = bytes(value if value <= MAX_INKS else UNKNOWN for value in ran
 
 
 def maybe(ink: int) -> int:
-    """The value of a pencil mark: the player thinks of `ink` here, the cell stays undecided."""
+    """Return the value of a pencil mark for an ink; such a cell still counts as unknown."""
     return _MAYBE | ink
 
 
 def is_maybe(value: int) -> bool:
-    """Whether a cell value is a pencil mark."""
+    """Return whether a cell value is a pencil mark."""
     return _MAYBE <= value < UNKNOWN
 
 
 def maybe_ink(value: int) -> int:
-    """The ink that a pencil mark thinks of."""
+    """Return the ink of a pencil mark."""
     return value & ~_MAYBE
 
 
 def is_decided(value: int) -> bool:
-    """Whether a cell value is empty or a colour, neither unknown nor pencilled."""
+    """Return whether a cell value is known: empty or a colour, not a pencil mark."""
     return value < _MAYBE
 
 
 def is_filled(value: int) -> bool:
-    """Whether a cell value is a colour."""
+    """Return whether a cell value is a colour."""
     return 0 < value < _MAYBE
 
 
 def as_picture(cells: bytes) -> bytes:
-    """Cell values with everything empty that is not filled."""
+    """Return cell values with every cell empty that is not filled."""
     return cells.translate(_FILLED)
 
 
 def decided_cells(cells: bytes) -> bytes:
-    """Cell values with pencil marks rubbed out."""
+    """Return cell values with pencil marks replaced by unknown."""
     return cells.translate(_DECIDED)
 
 
@@ -68,7 +68,7 @@ class Grid:
     Attributes:
         width: number of columns.
         height: number of rows.
-        cells: `width * height` values, row by row: `EMPTY`, a colour 1..31, a pencil mark
+        cells: `width * height` values, row by row: `EMPTY`, a colour 1 to 31, a pencil mark
             (`maybe`), or `UNKNOWN`.
     """
 
@@ -77,27 +77,27 @@ class Grid:
     cells: bytes
 
     def __post_init__(self) -> None:
-        """Refuse a board whose cells do not fill its size."""
+        """Raise ValueError if the number of cells does not match the size."""
         if len(self.cells) != self.width * self.height:
             raise ValueError(f"{len(self.cells)} cells for {self.width}x{self.height}")
 
     @classmethod
     def uniform(cls, width: int, height: int, value: int = UNKNOWN) -> Grid:
-        """A board whose cells all have one value."""
+        """Return a board with one value in every cell."""
         return cls(width, height, bytes([value]) * (width * height))
 
     @classmethod
     def from_rows(cls, rows: Sequence[Sequence[int]]) -> Grid:
-        """A board from rows of cell values, all of one length."""
+        """Return a board from rows of cell values of equal length."""
         width = len(rows[0]) if rows else 0
         return cls(width, len(rows), b"".join(bytes(row) for row in rows))
 
     @classmethod
     def parse(cls, text: str | Sequence[str], palette: Palette) -> Grid:
-        """A board from text: `.` is empty, `?` unknown, a letter or `#` an ink; one row a line.
+        """Parse a board, one row per line: `.` is empty, `?` unknown, a letter or `#` an ink.
 
         Raises:
-            ValueError: a character is none of these, or the rows differ in length.
+            ValueError: a character has no meaning, or the rows differ in length.
         """
         rows = text.split() if isinstance(text, str) else text
         if len({len(row) for row in rows}) > 1:
@@ -108,48 +108,48 @@ class Grid:
         )
 
     def rows_text(self, palette: Palette) -> list[str]:
-        """The rows as text, the inverse of `parse`; pencil marks show as unknown."""
+        """Return the rows as text, the inverse of `parse`; pencil marks appear as unknown."""
         letters = {EMPTY: ".", UNKNOWN: "?"} | {ink: palette.letter(ink) for ink in palette.inks}
         decided = self.decided().cells
         text = "".join(letters[value] for value in decided)
         return [text[start : start + self.width] for start in range(0, len(text), self.width)]
 
     def __getitem__(self, cell: tuple[int, int]) -> int:
-        """The value at (row, column)."""
+        """Return the value at (row, column)."""
         row, column = cell
         return self.cells[row * self.width + column]
 
     def line(self, line: Line) -> bytes:
-        """The values along a row or column."""
+        """Return the values along a row or column."""
         if line.axis is Axis.ROW:
             return self.cells[line.index * self.width : (line.index + 1) * self.width]
         return self.cells[line.index :: self.width]
 
     def rows(self) -> Iterator[bytes]:
-        """The rows, top to bottom."""
+        """Yield the rows, top to bottom."""
         return (self.line(Line(Axis.ROW, row)) for row in range(self.height))
 
     def lines(self) -> Iterator[Line]:
-        """Every row, then every column."""
+        """Yield every row, then every column."""
         yield from (Line(Axis.ROW, row) for row in range(self.height))
         yield from (Line(Axis.COLUMN, column) for column in range(self.width))
 
     def decided(self) -> Grid:
-        """The same board with pencil marks rubbed out: what the solver may rely on."""
+        """Return the board without pencil marks, for the solver."""
         return Grid(self.width, self.height, decided_cells(self.cells))
 
     def picture(self) -> Grid:
-        """The filled cells alone: every other cell is empty."""
+        """Return the board with every cell empty that is not filled."""
         return Grid(self.width, self.height, as_picture(self.cells))
 
     def agrees_with(self, other: Grid) -> bool:
-        """Whether no cell that both boards have decided differs; both are of one size."""
+        """Return whether two boards of one size agree on every cell that both know."""
         mine, theirs = (grid.cells.translate(_IS_DECIDED) for grid in (self, other))
         both = int.from_bytes(mine) & int.from_bytes(theirs)
         return not (int.from_bytes(self.cells) ^ int.from_bytes(other.cells)) & both
 
     def replace(self, values: Mapping[Cell, int] | Iterable[tuple[Cell, int]]) -> Grid:
-        """A board with some cells changed."""
+        """Return a board with some cells changed."""
         cells = bytearray(self.cells)
         pairs = values.items() if isinstance(values, Mapping) else values
         for (row, column), value in pairs:
@@ -157,32 +157,32 @@ class Grid:
         return Grid(self.width, self.height, bytes(cells))
 
     def transposed(self) -> Grid:
-        """The same board with rows and columns exchanged."""
+        """Return the board with rows and columns exchanged."""
         cells = b"".join(self.cells[column :: self.width] for column in range(self.width))
         return Grid(self.height, self.width, cells)
 
     def diff(self, other: Grid) -> list[Cell]:
-        """The cells in which two boards of one size differ, row by row."""
+        """Return the cells in which two boards of one size differ, row by row."""
         if self.cells == other.cells:
             return []
-        # Without a loop in Python: a board of 500x500 has 250,000 cells.
+        # No Python loop: a 500x500 board has 250,000 cells.
         differing = compress(count(), map(ne, self.cells, other.cells))
         return list(starmap(Cell, map(divmod, differing, repeat(self.width))))
 
     def cell(self, at: int) -> Cell:
-        """The cell at a position of `cells`."""
+        """Return the cell at an index of `cells`."""
         return Cell(*divmod(at, self.width))
 
     def count(self, *values: int) -> int:
-        """Number of cells that have one of the values."""
+        """Return the number of cells that have one of the values."""
         return sum(self.cells.count(value) for value in values)
 
     @property
     def decided_count(self) -> int:
-        """Number of cells that are empty or a colour."""
+        """Return the number of known cells."""
         return len(self.cells) - self.decided().cells.count(UNKNOWN)
 
     @property
     def is_complete(self) -> bool:
-        """Whether every cell is decided."""
+        """Return whether every cell is known."""
         return self.decided_count == len(self.cells)

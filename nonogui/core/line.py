@@ -1,4 +1,4 @@
-"""Addresses on a board: a line is a row or a column, a cell is where two lines cross."""
+"""Positions on a board: a line is a row or a column, a cell is where two lines cross."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ class Line:
 
 
 class Cell(NamedTuple):
-    """One cell by its row and column, counted from 0."""
+    """One cell, given by its row and column, both counted from 0."""
 
     row: int
     column: int
 
     @property
     def lines(self) -> tuple[Line, Line]:
-        """The row and the column that cross here."""
+        """Return the row and the column that cross in this cell."""
         return Line(Axis.ROW, self.row), Line(Axis.COLUMN, self.column)

@@ -1,4 +1,4 @@
-"""Move: one gesture on a board as data, with an inverse and a text form for the saved log."""
+"""One gesture on a board as data, with an inverse and a text form for the saved log."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from nonogui.lazy import dataclass
 
 
 class MoveKind(StrEnum):
-    """Why a board changed; the words for an undo step are made from it."""
+    """Why a board changed; the name of an undo step is derived from it."""
 
     FILL = "fill"
     CROSS = "cross"
@@ -26,12 +26,12 @@ class MoveKind(StrEnum):
     TICK = "tick"
     HINT = "hint"
     SOLVE = "solve"
-    BACK = "back"  # back to the last right board
+    BACK = "back"  # returns to the last board without mistakes
     RESTART = "restart"
-    RESTORE = "restore"  # a savepoint
-    BRANCH = "branch"  # a what-if layer starts
-    KEEP = "keep"  # a what-if layer became part of what lies below it
-    DROP = "drop"  # a what-if layer was thrown away
+    RESTORE = "restore"  # returns to a savepoint
+    BRANCH = "branch"  # opens a what-if layer
+    KEEP = "keep"  # merges a what-if layer into the one below
+    DROP = "drop"  # discards a what-if layer
 
 
 class CellChange(NamedTuple):
@@ -43,7 +43,7 @@ class CellChange(NamedTuple):
 
 
 class TickChange(NamedTuple):
-    """One clue number that the player ticked (or unticked) by hand."""
+    """One clue number that the player ticked or unticked by hand."""
 
     line: Line
     block: int
@@ -51,9 +51,9 @@ class TickChange(NamedTuple):
 
 
 class BoardChanges(Sequence[CellChange]):
-    """What differs between two boards of one size, cell by cell only for those who go through it.
+    """The differences between two boards of one size, listed cell by cell only on demand.
 
-    A board of 500x500 has 250,000 cells: to name each of them takes a second.
+    A 500x500 board has 250,000 cells; listing them all takes a second.
 
     Attributes:
         before, after: the boards.
@@ -67,16 +67,16 @@ class BoardChanges(Sequence[CellChange]):
         self._named: tuple[CellChange, ...] | None = None
 
     def __len__(self) -> int:
-        """Number of cells that differ."""
+        """Return the number of cells that differ."""
         pairs = zip(self.before.rows(), self.after.rows(), strict=True)
         return sum(sum(map(ne, was, now)) for was, now in pairs if was != now)
 
     def __bool__(self) -> bool:
-        """Whether any cell differs."""
+        """Return whether any cell differs."""
         return self.before.cells != self.after.cells
 
     def __iter__(self) -> Iterator[CellChange]:
-        """The changes, row by row."""
+        """Yield the changes, row by row."""
         return iter(self._all)
 
     @overload
@@ -88,7 +88,7 @@ class BoardChanges(Sequence[CellChange]):
         return self._all[index]
 
     def __eq__(self, other: object) -> bool:
-        """Whether another sequence has the same changes."""
+        """Return whether another sequence has the same changes."""
         if isinstance(other, BoardChanges) and (self.before, self.after) == (
             other.before,
             other.after,
@@ -97,7 +97,7 @@ class BoardChanges(Sequence[CellChange]):
         return isinstance(other, Sequence) and self._all == tuple(other)
 
     def __hash__(self) -> int:
-        """The same as of a tuple of the changes."""
+        """Return the hash of a tuple of the changes."""
         return hash(self._all)
 
     @property
@@ -108,17 +108,17 @@ class BoardChanges(Sequence[CellChange]):
 
     @property
     def inverse(self) -> BoardChanges:
-        """The way back."""
+        """Return the changes that take these back."""
         return BoardChanges(self.after, self.before)
 
     @property
     def lines(self) -> frozenset[Line]:
-        """The rows and columns with a cell that differs."""
+        """Return the rows and columns with a cell that differs."""
         before, after = self.before, self.after
         return frozenset(line for line in before.lines() if before.line(line) != after.line(line))
 
     def within(self, rows: range, columns: range) -> list[Cell]:
-        """The cells that differ in some rows and columns."""
+        """Return the differing cells in these rows and columns."""
         cells: list[Cell] = []
         for row in rows:
             first = row * self.before.width
@@ -129,11 +129,11 @@ class BoardChanges(Sequence[CellChange]):
 
 
 MANY: Final = 1_000
-"""Changes of more cells are kept as boards: naming that many takes 2 to 4 ms."""
+"""Changes of more cells are kept as two boards: listing this many cells takes 2 to 4 ms."""
 
 
 def cell_changes(before: Grid, after: Grid) -> Iterator[CellChange]:
-    """The cells in which two boards of one size differ, with their values, row by row."""
+    """Yield the cells in which two boards of one size differ, with both values, row by row."""
     differs = list(map(ne, before.cells, after.cells))
     values = compress(before.cells, differs), compress(after.cells, differs)
     return map(CellChange, before.diff(after), *values)
@@ -141,13 +141,13 @@ def cell_changes(before: Grid, after: Grid) -> Iterator[CellChange]:
 
 @dataclass(frozen=True)
 class Move:
-    """What one gesture changed; one Move is one undo step.
+    """What one gesture changed; one move is one undo step.
 
     Attributes:
         kind: why the board changed.
-        changes: cells whose value differs before and after, each at most once.
+        changes: the changed cells, each at most once.
         ticks: hand ticks that changed.
-        name: the player's name for a branch or savepoint, where the kind has one.
+        name: the player's name for a branch or savepoint, if the kind has one.
     """
 
     kind: MoveKind
@@ -157,7 +157,7 @@ class Move:
 
     @classmethod
     def between(cls, kind: MoveKind, before: Grid, after: Grid, name: str = "") -> Move:
-        """The move that turns one board into another of the same size."""
+        """Return the move that turns one board into another of the same size."""
         changes: Sequence[CellChange] = BoardChanges(before, after)
         if len(changes) <= MANY:
             changes = tuple(changes)
@@ -165,7 +165,7 @@ class Move:
 
     @property
     def inverse(self) -> Move:
-        """The move that takes this one back."""
+        """Return the move that takes this one back."""
         changes = self.changes
         return Move(
             self.kind,
@@ -178,7 +178,7 @@ class Move:
 
     @property
     def lines(self) -> frozenset[Line]:
-        """The rows and columns of cells that differ."""
+        """Return the rows and columns of the changed cells."""
         if isinstance(self.changes, BoardChanges):
             return self.changes.lines
         rows = {cell.row for cell, _before, _after in self.changes}
@@ -188,7 +188,7 @@ class Move:
         )
 
     def on(self, board: Grid) -> Grid:
-        """The board after the move."""
+        """Return the board after the move."""
         changes = self.changes
         if isinstance(changes, BoardChanges) and changes.before == board:
             return changes.after
@@ -196,11 +196,11 @@ class Move:
 
     @property
     def text(self) -> str:
-        """The move as one line of text, parts parted by spaces; `parse` reads it back.
+        """Return the move as one line of text, parts separated by spaces; `parse` reads it back.
 
-        `fill r3c5-9:?>1` changes columns 5 to 9 of row 3 from unknown to ink 1; `tick r2b0+`
-        ticks the first number of row 2; a name follows the kind as `branch=Left%20wing`.
-        Everything counts from 0.
+        `fill r3c5-9:?>1` changes columns 5 to 9 of row 3 from unknown to ink 1. `tick r2b0+` ticks
+        the first number of row 2. A name follows the kind, as in `branch=Left%20wing`. All counts
+        start at 0.
         """
         head = f"{self.kind}={quote(self.name)}" if self.name else str(self.kind)
         ticks = (
@@ -212,10 +212,10 @@ class Move:
 
     @classmethod
     def parse(cls, text: str) -> Move:
-        """The move that a text describes.
+        """Return the move described by a text.
 
         Raises:
-            ValueError: the text is not what `text` writes.
+            ValueError: `text` would not write this.
         """
         head, *parts = text.split(" ")
         kind, _, name = head.partition("=")
@@ -242,7 +242,7 @@ _TICK: Final = re.compile(r"(?P<axis>[rc])(?P<index>\d{1,4})b(?P<block>\d{1,4})(
 
 
 def _board_runs(changes: BoardChanges) -> Iterator[tuple[CellChange, int]]:
-    """The same as `_runs`, without naming each cell."""
+    """Do the same as `_runs` without listing every cell."""
     rows = zip(changes.before.rows(), changes.after.rows(), strict=True)
     for row, (was, now) in enumerate(rows):
         column = 0
@@ -254,7 +254,7 @@ def _board_runs(changes: BoardChanges) -> Iterator[tuple[CellChange, int]]:
 
 
 def _runs(changes: Iterable[CellChange]) -> Iterator[tuple[CellChange, int]]:
-    """The first of neighbours in a row that change alike, and the column of the last."""
+    """Yield the first of neighbours in a row with equal changes, and the column of the last."""
     run: CellChange | None = None
     last = -1
     for change in changes:

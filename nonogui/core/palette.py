@@ -8,12 +8,12 @@ from typing import Final
 Rgb = tuple[int, int, int]
 
 MAX_INKS: Final = 31
-"""Most foreground colours a palette may hold."""
+"""Most foreground colours of a palette."""
 
 
 @dataclass(frozen=True, slots=True)
 class Color:
-    """One colour: a name in the designer's words, red-green-blue 0..255, a one-character symbol."""
+    """A colour: the designer's name, the RGB values (0 to 255) and a one-character symbol."""
 
     name: str
     rgb: Rgb
@@ -21,7 +21,7 @@ class Color:
 
     @property
     def hex(self) -> str:
-        """The colour as six upper-case hexadecimal digits, without a leading mark."""
+        """Return the colour as six upper-case hexadecimal digits, without `#`."""
         return "{:02X}{:02X}{:02X}".format(*self.rgb)
 
 
@@ -30,45 +30,45 @@ class Palette:
     """The colours of a puzzle; cells and blocks hold indices into `colors`.
 
     Attributes:
-        colors: background first, then the inks in the order of their number keys.
+        colors: the background, then the inks in the order of their number keys.
     """
 
     colors: tuple[Color, ...]
 
     @property
     def background(self) -> Color:
-        """The colour of empty cells."""
+        """Return the colour of empty cells."""
         return self.colors[0]
 
     @property
     def inks(self) -> range:
-        """Indices of the foreground colours."""
+        """Return the indices of the foreground colours."""
         return range(1, len(self.colors))
 
     @property
     def is_black_and_white(self) -> bool:
-        """Whether there is only one ink, so that clues and cells need no colour."""
+        """Return whether there is only one ink, so that clues and cells need no colour."""
         return len(self.colors) == 2
 
     def __len__(self) -> int:
-        """Number of colours, the background included."""
+        """Return the number of colours, including the background."""
         return len(self.colors)
 
     def __getitem__(self, index: int) -> Color:
-        """The colour at a palette index."""
+        """Return the colour at a palette index."""
         return self.colors[index]
 
     def letter(self, ink: int) -> str:
-        """The letter that names an ink in text: `#` when there is only one, else a, b, c ..."""
+        """Return the letter of an ink in text: `#` if there is only one, else a, b, c ..."""
         if self.is_black_and_white:
             return "#"
         return LETTERS[ink - 1]
 
     def ink(self, letter: str) -> int:
-        """The ink a letter names.
+        """Return the ink of a letter.
 
         Raises:
-            ValueError: no ink of this palette has that letter.
+            ValueError: the letter names no ink of this palette.
         """
         if self.is_black_and_white:
             index = 1 if letter == "#" else 0
@@ -80,7 +80,7 @@ class Palette:
 
 
 LETTERS: Final = "abcdefghijklmnopqrstuvwxyzABCDE"
-"""The letters of inks 1 to 31 in text notation; a designer's own symbols stay in the file."""
+"""Letters of inks 1 to 31 in text notation, whatever symbols a designer's file uses."""
 
 WHITE: Final = Color("white", (255, 255, 255), ".")
 BLACK: Final = Color("black", (0, 0, 0), "X")

@@ -1,4 +1,4 @@
-"""What can be wrong with a puzzle or a file, as keys and places; words are made elsewhere."""
+"""What can be wrong with a puzzle or a file, as keys and places; nonogui.words makes sentences."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from nonogui.lazy import dataclass
 
 
 class Severity(StrEnum):
-    """An error keeps the puzzle from being used; a warning does not."""
+    """How serious a problem is: an error makes the puzzle unusable, a warning does not."""
 
     ERROR = "error"
     WARNING = "warning"
 
 
 class ProblemKey(StrEnum):
-    """Every kind of problem; the values that belong to each stand behind it."""
+    """Every kind of problem; a comment lists the values that come with it."""
 
     EMPTY_PALETTE = "empty-palette"
     TOO_MANY_COLORS = "too-many-colors"  # count, most
@@ -55,11 +55,11 @@ class ProblemKey(StrEnum):
     UNSUPPORTED = "unsupported"  # what
     DAMAGED_PICTURE = "damaged-picture"
     BAD_PROGRESS = "bad-progress"
-    AMBIGUOUS = "ambiguous"  # what, other: the readings taken and not taken; both make sense
+    AMBIGUOUS = "ambiguous"  # what, other: the reading chosen and the other possible one
     NO_SUCH_READING = "no-such-reading"  # found
     UNKNOWN_ENCODING = "unknown-encoding"  # found
     ENCODING_GUESSED = "encoding-guessed"  # found
-    LEFT_OUT = "left-out"  # what: in the file, but not in the puzzle
+    LEFT_OUT = "left-out"  # what: the file has it, the puzzle does not
     UNREACHABLE_STATE = "unreachable-state"  # found
     BAD_CODE = "bad-code"  # found
     TOO_MUCH = "too-much"
@@ -70,12 +70,12 @@ class ProblemKey(StrEnum):
     TOML = "toml"
     FORBIDDEN_XML = "forbidden-xml"  # what
     NOT_WRITTEN = "not-written"
-    LOST = "lost"  # what: the target format cannot hold this
+    LOST = "lost"  # what: the target format cannot store this
 
 
 @dataclass(frozen=True)
 class Place:
-    """Where a problem is; any part may be absent.
+    """Where a problem is; any part may be missing.
 
     Attributes:
         line: a row or column of the puzzle.
@@ -91,7 +91,7 @@ Values = tuple[tuple[str, int | str], ...]
 
 @dataclass(frozen=True)
 class Problem:
-    """One thing that is wrong, where, and the numbers and words a sentence about it needs."""
+    """One problem, its place, and the values that its message needs."""
 
     severity: Severity
     key: ProblemKey
@@ -100,17 +100,17 @@ class Problem:
 
 
 def error(key: ProblemKey, place: Place | None = None, **values: int | str) -> Problem:
-    """A problem that keeps the puzzle from being used."""
+    """Return a problem that makes the puzzle unusable."""
     return Problem(Severity.ERROR, key, place or Place(), tuple(values.items()))
 
 
 def warning(key: ProblemKey, place: Place | None = None, **values: int | str) -> Problem:
-    """A problem that is worth a word but stops nothing."""
+    """Return a problem that the user should know about but that stops nothing."""
     return Problem(Severity.WARNING, key, place or Place(), tuple(values.items()))
 
 
 class Problems(tuple[Problem, ...]):
-    """Every problem found, in the order found."""
+    """All problems found, in the order found."""
 
     __slots__ = ()
 
@@ -120,12 +120,12 @@ class Problems(tuple[Problem, ...]):
 
     @property
     def errors(self) -> Problems:
-        """Those that keep the puzzle from being used."""
+        """Return the problems that make the puzzle unusable."""
         return Problems(p for p in self if p.severity is Severity.ERROR)
 
     @property
     def warnings(self) -> Problems:
-        """Those that stop nothing."""
+        """Return the problems that stop nothing."""
         return Problems(p for p in self if p.severity is Severity.WARNING)
 
 
@@ -133,7 +133,7 @@ class FileProblemsError(Exception):
     """A file could not be read as a puzzle.
 
     Attributes:
-        problems: at least one of them is an error.
+        problems: the problems, at least one of them an error.
     """
 
     def __init__(self, problems: Iterable[Problem]) -> None:

@@ -1,8 +1,8 @@
-"""Progress: which clue numbers are certainly placed, which lines are complete or broken.
+"""Find which clue numbers are certainly placed, and which lines are complete or broken.
 
-A line is called broken for what can be seen and counted on it, not for what follows from trying
-its blocks out: that would let a player find out cells by marking them. Whether a line can be
-completed at all is the solver's to say.
+A line counts as broken only for what a player can see and count, not for what trying out placements
+would show: otherwise players could find cells by marking them and watching. Whether a line can
+still be completed at all is for the solver to find out.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ from nonogui.lazy import dataclass
 
 @dataclass(frozen=True)
 class LineProgress:
-    """How far a line is.
+    """The progress of one line.
 
     Attributes:
         done: for each number of the clue, whether it is certainly placed.
-        complete: the filled runs are exactly the clue, crosses or not.
-        broken: a look at the runs and crosses shows that the clue can't be met any more.
+        complete: whether the filled runs are exactly the clue; crosses do not matter.
+        broken: whether the runs and crosses show plainly that the clue cannot be met any more.
     """
 
     done: tuple[bool, ...]
@@ -33,7 +33,7 @@ class LineProgress:
 
 
 class _Run(NamedTuple):
-    """A maximal stretch of one ink; closed when no undecided cell touches it."""
+    """A maximal run of one ink; closed when no unknown cell touches it."""
 
     block: Block
     start: int
@@ -41,26 +41,26 @@ class _Run(NamedTuple):
 
 
 _STRETCH: Final = re.compile(rb"([\x01-\x1f])\1*+")
-"""Cells of one ink. Runs are looked for in C: a board of 500x500 has a thousand lines to look at
-before it can be shown."""
+"""A run of one ink. A regular expression runs in C: before a 500x500 board can be shown, a thousand
+lines must be checked."""
 
 
 def line_progress(clue: Clue, cells: bytes) -> LineProgress:
-    """What the cells of a line say about its clue.
+    """Return the progress of a line with this clue and these cells.
 
-    A number is done only when its run is closed off from an edge by decided cells, and the
-    passes from both edges agree; a finished line has all its numbers done.
+    A number is done only if known cells connect its run to an edge, and counting from both edges
+    does not contradict it. A complete line has all its numbers done.
     """
     cells = decided_cells(cells)
     if clue.is_met_by(as_picture(cells)):
         return LineProgress((True,) * len(clue), complete=True, broken=False)
-    if cells.count(UNKNOWN) == len(cells):  # quicker: boards begin so
+    if cells.count(UNKNOWN) == len(cells):  # shortcut: most boards start blank
         return LineProgress((False,) * len(clue), complete=False, broken=False)
     runs = _runs(cells)
     first, last = cells.find(UNKNOWN), cells.rfind(UNKNOWN)
     head = [run for run in runs if run.start < first]
     tail = [run for run in reversed(runs) if run.start > last]
-    # Where every cell is decided every run is closed, and they are not the clue.
+    # If every cell is known and the clue is not met, the line is broken.
     if first < 0 or _is_broken(clue, cells, runs, head, tail):
         return LineProgress((False,) * len(clue), complete=False, broken=True)
     size = len(clue)
@@ -71,7 +71,7 @@ def line_progress(clue: Clue, cells: bytes) -> LineProgress:
 
 
 def _runs(cells: bytes) -> list[_Run]:
-    """The filled runs of a line in order."""
+    """Return the filled runs of a line in order."""
     runs = []
     for stretch in _STRETCH.finditer(cells):
         start, end = stretch.span()
@@ -83,7 +83,10 @@ def _runs(cells: bytes) -> list[_Run]:
 def _is_broken(
     clue: Clue, cells: bytes, runs: list[_Run], head: list[_Run], tail: list[_Run]
 ) -> bool:
-    """Whether an undecided line shows that its clue can't be met; head and tail: from its edges."""
+    """Return whether an unfinished line plainly contradicts its clue.
+
+    `head` and `tail` are the runs between each edge and the first unknown cell.
+    """
     if not _begins_with(clue.blocks, head) or not _begins_with(clue.blocks[::-1], tail):
         return True
     closed = Counter([run.block for run in runs if run.is_closed])
@@ -91,7 +94,7 @@ def _is_broken(
 
 
 def _begins_with(blocks: Sequence[Block], runs: list[_Run]) -> bool:
-    """Whether runs met from an edge are the first blocks; an open one may be shorter."""
+    """Return whether runs counted from an edge match the first blocks; open ones may be shorter."""
     for run, block in zip(runs, blocks, strict=False):
         if run.block != block and (run.is_closed or not _is_part(run.block, block)):
             return False
@@ -99,7 +102,7 @@ def _begins_with(blocks: Sequence[Block], runs: list[_Run]) -> bool:
 
 
 def _has_too_much(clue: Clue, cells: bytes, runs: list[_Run]) -> bool:
-    """Whether there are more crosses or cells of an ink than can be, or a run is too long."""
+    """Return whether there are too many crosses or cells of an ink, or a run is too long."""
     longest: dict[int, int] = {}
     filled: dict[int, int] = {}
     for length, color in clue.blocks:

@@ -1,4 +1,4 @@
-"""Puzzle: the clues of a nonogram, its palette, and what is known about it."""
+"""A nonogram puzzle: its clues, its palette and its metadata."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ MAX_SIDE = 500
 
 @dataclass(frozen=True, slots=True)
 class Metadata:
-    """What a file says about a puzzle besides its clues; an empty string is "not said".
+    """What a file says about a puzzle besides its clues; an empty string means it says nothing.
 
     Attributes:
-        title: one line; a file that breaks it into several is read all the same.
+        title: one line; line breaks in a file become spaces.
         license: an SPDX identifier or a sentence.
-        notes: free notes of other programs, kept as they were.
+        notes: free notes of other programs, kept unchanged.
     """
 
     title: str = ""
@@ -40,19 +40,20 @@ class Metadata:
 
     def __post_init__(self) -> None:
         lines = self.title.splitlines()
-        if lines and lines != [self.title]:  # bars, tiles and lists have room for one line
+        if lines and lines != [self.title]:  # window titles, tiles and lists show only one line
             joined = " ".join(filter(None, (line.strip() for line in lines)))
             object.__setattr__(self, "title", joined)
 
 
 @dataclass(frozen=True)
 class Puzzle:
-    """A nonogram: one clue a row, one a column, over a palette.
+    """A nonogram: one clue per row and per column, over a palette.
 
     Attributes:
-        goal: the designer's picture, where the file holds one. Never used to judge or hint.
-        given: the board on which play starts, where some cells are given with the clues. The
-            solver takes them as known; only the clues say that a board solves the puzzle.
+        goal: the designer's picture, if the file has one. Never used to judge a board or give
+            hints.
+        given: the board on which play starts, if some cells are given with the clues. The solver
+            treats them as known, but only the clues decide whether a board solves the puzzle.
     """
 
     rows: tuple[Clue, ...]
@@ -66,7 +67,7 @@ class Puzzle:
     def from_picture(
         cls, picture: Grid, palette: Palette = BLACK_AND_WHITE, metadata: Metadata | None = None
     ) -> Puzzle:
-        """The puzzle whose goal is a picture of decided cells."""
+        """Return the puzzle that has a picture of known cells as its goal."""
         clues = {line: Clue.from_cells(picture.line(line)) for line in picture.lines()}
         return cls(
             tuple(clues[Line(Axis.ROW, row)] for row in range(picture.height)),
@@ -78,40 +79,40 @@ class Puzzle:
 
     @property
     def width(self) -> int:
-        """Number of columns."""
+        """Return the number of columns."""
         return len(self.columns)
 
     @property
     def height(self) -> int:
-        """Number of rows."""
+        """Return the number of rows."""
         return len(self.rows)
 
     def clue(self, line: Line) -> Clue:
-        """The clue of a row or column."""
+        """Return the clue of a row or column."""
         return (self.rows if line.axis is Axis.ROW else self.columns)[line.index]
 
     def length(self, axis: Axis) -> int:
-        """Number of cells in a line of an axis."""
+        """Return the number of cells in a line along the axis."""
         return self.width if axis is Axis.ROW else self.height
 
     def lines(self) -> Iterator[Line]:
-        """Every row, then every column."""
+        """Yield every row, then every column."""
         return chain(
             (Line(Axis.ROW, row) for row in range(self.height)),
             (Line(Axis.COLUMN, column) for column in range(self.width)),
         )
 
     def blank(self) -> Grid:
-        """A board of this size on which nothing is known."""
+        """Return a board of this size with all cells unknown."""
         return Grid.uniform(self.width, self.height, UNKNOWN)
 
     @property
     def start(self) -> Grid:
-        """The board on which play starts: blank but for the cells that are given."""
+        """Return the board on which play starts: blank except for given cells."""
         return self.given or self.blank()
 
     def transposed(self) -> Puzzle:
-        """The same puzzle with rows and columns exchanged."""
+        """Return the puzzle with rows and columns exchanged."""
         return replace(
             self,
             rows=self.columns,
@@ -121,22 +122,22 @@ class Puzzle:
         )
 
     def is_solved_by(self, grid: Grid) -> bool:
-        """Whether a board of decided cells meets every clue."""
+        """Return whether a board of known cells meets every clue."""
         return all(self.clue(line).is_met_by(grid.line(line)) for line in self.lines())
 
     @cached_property
     def block_count(self) -> int:
-        """Number of clue numbers, rows and columns together."""
+        """Return the number of clue numbers, rows and columns together."""
         return sum(map(len, self.rows)) + sum(map(len, self.columns))
 
     @cached_property
     def is_blotted(self) -> bool:
-        """Whether some numbers of the clues are not told, which is a length of 0."""
+        """Return whether some clue numbers are hidden (blotted), which is length 0."""
         return any(0 in dict(clue.blocks) for clue in (*self.rows, *self.columns))
 
     @cached_property
     def fingerprint(self) -> str:
-        """A name for the clues: the same for every copy of the puzzle, whatever its title."""
+        """Return a hash of the clues: equal for every copy of the puzzle, whatever its title."""
         text = "/".join(
             ";".join(" ".join(f"{b.length}.{b.color}" for b in clue.blocks) for clue in side)
             for side in (self.rows, self.columns)
@@ -144,15 +145,15 @@ class Puzzle:
         return hashlib.sha256(text.encode()).hexdigest()[:32]
 
     def validate(self) -> Problems:
-        """Every problem of this puzzle at once, each with its place; none when it is sound.
+        """Return all problems of this puzzle with their places.
 
-        A puzzle without errors may still have no solution: that is the solver's question.
+        A puzzle without errors may still have no solution; only the solver can find that out.
         """
         return Problems(chain(self.clue_problems, self._goal_problems()))
 
     @cached_property
     def clue_problems(self) -> Problems:
-        """Every problem of the clues, whatever the goal."""
+        """Return all problems of the clues; the goal is ignored."""
         return Problems(
             chain(
                 self._palette_problems(),

@@ -1,4 +1,4 @@
-"""Recolouring: changes of a palette, each with what it does to the cells of a picture."""
+"""Changes of a palette, each with its effect on the cells of a picture."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ class Recoloring:
 
     Attributes:
         palette: the new colours.
-        inks: the new value of each old one, as for `bytes.translate`.
+        inks: the new value for each old value, as for `bytes.translate`.
     """
 
     palette: Palette
     inks: bytes = _SAME
 
     def then(self, next_one: Recoloring) -> Recoloring:
-        """Both changes in one, this one first."""
+        """Return both changes combined, this one first."""
         return Recoloring(next_one.palette, self.inks.translate(next_one.inks))
 
 
 def added(palette: Palette, name: str, rgb: Rgb) -> Recoloring:
-    """One more ink, the last one.
+    """Return the palette with one more ink at the end.
 
     Raises:
         ValueError: the palette is full.
@@ -43,17 +43,17 @@ def added(palette: Palette, name: str, rgb: Rgb) -> Recoloring:
 
 
 def renamed(palette: Palette, index: int, name: str) -> Recoloring:
-    """A colour, or the background, by another name."""
+    """Return the palette with a new name for an ink or the background."""
     return _with(palette, index, replace(palette[index], name=name))
 
 
 def tinted(palette: Palette, index: int, rgb: Rgb) -> Recoloring:
-    """A colour, or the background, in another tint."""
+    """Return the palette with a new RGB value for an ink or the background."""
     return _with(palette, index, replace(palette[index], rgb=rgb))
 
 
 def merged(palette: Palette, ink: int, into: int) -> Recoloring:
-    """An ink taken out; its cells take another ink, or the background for 0.
+    """Remove an ink; its cells become another ink, or background for 0.
 
     Raises:
         ValueError: it is the only ink, or the background.
@@ -69,7 +69,7 @@ def merged(palette: Palette, ink: int, into: int) -> Recoloring:
 
 
 def removed(palette: Palette, ink: int) -> Recoloring:
-    """An ink taken out; its cells become background.
+    """Remove an ink; its cells become background.
 
     Raises:
         ValueError: it is the only ink, or the background.
@@ -78,7 +78,7 @@ def removed(palette: Palette, ink: int) -> Recoloring:
 
 
 def moved(palette: Palette, ink: int, to: int) -> Recoloring:
-    """An ink at another place among the inks; cells keep their colours."""
+    """Return the palette with an ink moved to another place; cells keep their colours."""
     order = [old for old in palette.inks if old != ink]
     order.insert(to - 1, ink)
     table = bytearray(_SAME)
@@ -89,15 +89,15 @@ def moved(palette: Palette, ink: int, to: int) -> Recoloring:
 
 
 def matched(palette: Palette, other: Palette) -> bytes:
-    """The inks of another palette that look most like those of a palette.
+    """Map each ink of a palette to the most similar ink of another one.
 
     Returns:
-        The value in `other` of each value in `palette`, as for `bytes.translate`.
+        The value in `other` for each value in `palette`, as for `bytes.translate`.
     """
     table = bytearray(_SAME)
     for ink in palette.inks:
         rgb = palette[ink].rgb
-        # Of two that look the same the one in the same place: a palette is matched by itself.
+        # Prefer the same index between equal colours, so that a palette maps to itself.
         table[ink] = min(other.inks, key=lambda n: (distance(rgb, other[n].rgb), n != ink))
     return bytes(table)
 

@@ -1,4 +1,4 @@
-"""Reflect: a design mirrored or turned as a whole, its clues as well as its picture."""
+"""Mirror or rotate a whole design: its picture and its clues."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Clues = tuple[Clue, ...]
 
 
 def mirrored(design: Design, axis: Axis) -> Design:
-    """The design with each line of an axis read backwards: rows swap left and right."""
+    """Return the design with every line along the axis reversed; ROW mirrors left–right."""
     if design.leader is Leader.PICTURE:
         return design.reshaped(lambda grid, _fill: mirrored_grid(grid, axis))
     rows, columns = design.puzzle.rows, design.puzzle.columns
@@ -30,7 +30,7 @@ def mirrored(design: Design, axis: Axis) -> Design:
 
 
 def turned(design: Design, quarters: int = 1) -> Design:
-    """The design turned clockwise by quarter turns."""
+    """Return the design rotated clockwise by a number of quarter turns."""
     if design.leader is Leader.PICTURE:
         return design.reshaped(lambda grid, _fill: rotated_grid(grid, quarters))
     for _ in range(quarters % 4):
@@ -39,7 +39,7 @@ def turned(design: Design, quarters: int = 1) -> Design:
 
 
 def _turned_once(design: Design) -> Design:
-    """A design whose clues lead: columns become rows, read from the bottom."""
+    """Rotate the clues by one quarter turn: columns become rows, read from the bottom."""
     old, given = design.puzzle, design.puzzle.given
     puzzle = replace(
         old,

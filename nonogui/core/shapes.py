@@ -1,4 +1,4 @@
-"""Shapes: the cells of lines, rectangles, ellipses and floods, and their images in a symmetry."""
+"""The cells of lines, rectangles, ellipses and floods, and their images under a symmetry."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from nonogui.core.grid import Grid
 from nonogui.core.line import Cell
 
 Span = tuple[int, int]
-"""The first and the last column of a shape in a row."""
+"""The first and last column of a shape in a row."""
 
 
 def line(start: Cell, end: Cell) -> list[Cell]:
-    """The cells of a straight line, from first to last, each a neighbour of the one before.
+    """Return the cells of a straight line from start to end, each next to the one before.
 
-    J. E. Bresenham, Algorithm for computer control of a digital plotter, 1965, in its form for
-    all directions.
+    J. E. Bresenham, Algorithm for computer control of a digital plotter, 1965, in the form that
+    works in all directions.
     """
     down, across = abs(end.row - start.row), abs(end.column - start.column)
     row_step = 1 if end.row > start.row else -1
@@ -41,19 +41,21 @@ def line(start: Cell, end: Cell) -> list[Cell]:
 
 
 def rectangle(one: Cell, other: Cell, *, is_filled: bool = False) -> list[Cell]:
-    """The cells of a rectangle between two corners, or of its outline, row by row."""
+    """Return the cells of a rectangle between two corners, or of its outline, row by row."""
     area = Area.between(one, other)
     whole = (area.left, area.right - 1)
     return _cells_of_rows(area.top, [whole] * area.height, is_filled=is_filled)
 
 
 def ellipse(one: Cell, other: Cell, *, is_filled: bool = False) -> list[Cell]:
-    """The cells of the ellipse in the box between two corners, or of its outline, row by row.
+    """Return the cells of the ellipse in a box, or of its outline, row by row.
 
-    It is symmetric both ways and touches each side of its box in the middle. A box with an even
-    side has the ellipse of the next smaller odd side, whose middle line comes twice. Its axes are a
-    half short of odd sides: a cell belongs to it whose centre, x and y from the middle, has
-    (4x / across)² + (4y / down)² at most 1, where across and down are twice the odd sides less one.
+    The ellipse is symmetric both ways and touches the middle of each side of its box. A box with an
+    even side gets the ellipse of the next smaller odd side with its middle line doubled.
+
+    With x and y measured from the middle to the centre of a cell, the cell belongs to the ellipse
+    if (4x / across)² + (4y / down)² is at most 1. Here across and down are twice the odd sides less
+    one, so that the axes are half a cell shorter than the sides.
     """
     area = Area.between(one, other)
     half_width, half_height = (area.width - 1) // 2, (area.height - 1) // 2
@@ -68,13 +70,13 @@ def ellipse(one: Cell, other: Cell, *, is_filled: bool = False) -> list[Cell]:
 
 
 def _cells_of_rows(top: int, spans: Sequence[Span], *, is_filled: bool) -> list[Cell]:
-    """The cells between the first and last column of each row, or those of them at the edge."""
+    """Return the cells between first and last column of each row, or only those on the edge."""
     nothing = (0, -1)
     cells: list[Cell] = []
     for at, (first, last) in enumerate(spans):
         above = spans[at - 1] if at else nothing
         below = spans[at + 1] if at + 1 < len(spans) else nothing
-        # From here on, and up to there, all four neighbours belong to the shape.
+        # From `inner` to `outer` all four neighbours belong to the shape.
         inner, outer = max(first + 1, above[0], below[0]), min(last - 1, above[1], below[1])
         if is_filled or inner > outer:
             inner, outer = last + 1, last
@@ -85,9 +87,9 @@ def _cells_of_rows(top: int, spans: Sequence[Span], *, is_filled: bool) -> list[
 
 
 def flood(grid: Grid, start: Cell) -> list[Cell]:
-    """The cells of one value that hang together with a cell, itself first, by their sides."""
+    """Return the cells connected to a cell through sides and equal values, that cell first."""
     stride, value = grid.width + 1, grid[start]
-    border = bytes([value ^ 1])  # around the board and between its rows: no flood enters it
+    border = bytes([value ^ 1])  # surrounds the board and separates its rows, to stop the flood
     rows = [border * stride, *(row + border for row in grid.rows()), border * stride]
     cells = bytearray(b"".join(rows))
     found = [(start.row + 1) * stride + start.column]
@@ -102,15 +104,15 @@ def flood(grid: Grid, start: Cell) -> list[Cell]:
 
 @dataclass(frozen=True, slots=True)
 class Symmetry:
-    """How drawing repeats itself over the board.
+    """How drawing repeats over the board.
 
     Attributes:
-        left_right: the right half mirrors the left one.
-        top_bottom: the lower half mirrors the upper one.
-        half_turn: the board looks the same turned by half a turn.
-        diagonal: mirrored at the diagonal from the upper left; on square boards alone.
-        antidiagonal: mirrored at the diagonal from the upper right; on square boards alone.
-        quarter_turn: the same turned by a quarter; on square boards alone.
+        left_right: the right half mirrors the left half.
+        top_bottom: the lower half mirrors the upper half.
+        half_turn: the board looks the same after half a turn.
+        diagonal: mirrored along the diagonal from the upper left; square boards only.
+        antidiagonal: mirrored along the diagonal from the upper right; square boards only.
+        quarter_turn: the board looks the same after a quarter turn; square boards only.
     """
 
     left_right: bool = False
@@ -121,11 +123,11 @@ class Symmetry:
     quarter_turn: bool = False
 
     def images(self, cell: Cell, width: int, height: int) -> list[Cell]:
-        """A cell and all cells that must look like it, each once, itself first."""
+        """Return a cell and all cells that must look like it, each once, itself first."""
         return self.spread([cell], width, height)
 
     def spread(self, cells: Iterable[Cell], width: int, height: int) -> list[Cell]:
-        """Some cells with all of their images, each once, the cells themselves first."""
+        """Return cells with all their images, each once, the cells themselves first."""
         found = dict.fromkeys(cells)
         turns = _turns(self, is_square=width == height)
         last_row, last_column = height - 1, width - 1
@@ -141,10 +143,10 @@ class Symmetry:
 
 
 class _Turn(NamedTuple):
-    """One of the eight ways to lay a board on itself.
+    """One of the eight symmetries of a square board.
 
     Attributes:
-        is_swapped: rows and columns are exchanged, before all else.
+        is_swapped: rows and columns are exchanged, before the other two.
         is_row_turned: rows are counted from the bottom.
         is_column_turned: columns are counted from the right.
     """
@@ -154,7 +156,7 @@ class _Turn(NamedTuple):
     is_column_turned: bool
 
     def then(self, after: _Turn) -> _Turn:
-        """Both, this one first."""
+        """Return both combined, this one first."""
         row, column = self.is_row_turned, self.is_column_turned
         if after.is_swapped:
             row, column = column, row
@@ -170,7 +172,7 @@ _STAY: Final = _Turn(False, False, False)
 
 @cache
 def _turns(symmetry: Symmetry, *, is_square: bool) -> tuple[_Turn, ...]:
-    """All that maps a cell to one that must look like it, but for leaving it where it is."""
+    """Return all mappings that the symmetry implies, except the identity."""
     chosen = (
         (symmetry.left_right, _Turn(False, False, True)),
         (symmetry.top_bottom, _Turn(False, True, False)),
@@ -181,7 +183,7 @@ def _turns(symmetry: Symmetry, *, is_square: bool) -> tuple[_Turn, ...]:
     )
     first = [turn for is_on, turn in chosen if is_on]
     turns = [_STAY]
-    for turn in turns:  # it grows until it has each of them after each other
+    for turn in turns:  # the list grows until it is closed under composition
         for each in first:
             if (after := turn.then(each)) not in turns:
                 turns.append(after)
@@ -189,4 +191,4 @@ def _turns(symmetry: Symmetry, *, is_square: bool) -> tuple[_Turn, ...]:
 
 
 NO_SYMMETRY: Final = Symmetry()
-"""Each cell stands for itself."""
+"""Drawing is not repeated."""

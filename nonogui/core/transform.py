@@ -1,4 +1,4 @@
-"""Transforms: a picture moved, mirrored, turned, resized, cut and put together; Grid to Grid."""
+"""Move, mirror, rotate, resize, crop and combine pictures; each function maps grids to a grid."""
 
 from __future__ import annotations
 
@@ -11,10 +11,9 @@ from nonogui.core.shapes import Symmetry
 
 
 class Anchor(Enum):
-    """Which part of a picture stays in its place of the frame when the frame changes its size.
+    """Which part of a picture stays in place when its frame is resized.
 
-    The value is the share of new rows that come above and of new columns that come to the left,
-    in halves.
+    The value is the share of new rows above, and of new columns on the left, in halves.
     """
 
     TOP_LEFT = (0, 0)
@@ -28,14 +27,14 @@ class Anchor(Enum):
     BOTTOM_RIGHT = (2, 2)
 
     def frame(self, old: tuple[int, int], new: tuple[int, int]) -> Area:
-        """The new frame as an area of the old picture; sizes are (width, height)."""
+        """Return the new frame as an area of the old picture; sizes are (width, height)."""
         down, across = self.value
         top, left = (new[1] - old[1]) * down // 2, (new[0] - old[0]) * across // 2
         return Area(-top, -left, new[1], new[0])
 
 
 def shifted(grid: Grid, down: int, across: int) -> Grid:
-    """The picture moved; what leaves at one edge comes back at the other."""
+    """Return the picture moved; cells that leave at one edge come back at the other."""
     across %= grid.width
     rows = [row[grid.width - across :] + row[: grid.width - across] for row in grid.rows()]
     down %= grid.height
@@ -43,21 +42,21 @@ def shifted(grid: Grid, down: int, across: int) -> Grid:
 
 
 def mirrored(grid: Grid, axis: Axis) -> Grid:
-    """The picture with each line of an axis read backwards: rows swap left and right."""
+    """Return the picture with every line along the axis reversed; ROW mirrors left–right."""
     if axis is Axis.ROW:
         return Grid.from_rows([row[::-1] for row in grid.rows()])
     return Grid.from_rows(list(grid.rows())[::-1])
 
 
 def rotated(grid: Grid, quarters: int = 1) -> Grid:
-    """The picture turned clockwise by quarter turns."""
+    """Return the picture rotated clockwise by a number of quarter turns."""
     for _ in range(quarters % 4):
         grid = mirrored(grid.transposed(), Axis.ROW)
     return grid
 
 
 def symmetry_of(grid: Grid) -> Symmetry:
-    """All ways in which a picture looks like its mirrored and turned images."""
+    """Return all symmetries that a picture has."""
     is_square = grid.width == grid.height
     turned = rotated(grid, 2)
     return Symmetry(
@@ -71,39 +70,39 @@ def symmetry_of(grid: Grid) -> Symmetry:
 
 
 def inverted(grid: Grid, ink: int = 1) -> Grid:
-    """The picture with background and one ink exchanged; other inks stay as they are."""
+    """Return the picture with background and one ink exchanged; other inks stay."""
     table = bytearray(range(256))
     table[EMPTY], table[ink] = ink, EMPTY
     return Grid(grid.width, grid.height, grid.cells.translate(bytes(table)))
 
 
 def resized(grid: Grid, width: int, height: int, anchor: Anchor, fill: int = EMPTY) -> Grid:
-    """The picture in a frame of another size; what does not fit is lost.
+    """Return the picture in a frame of another size; cells that do not fit are lost.
 
     Args:
         grid: the picture.
         width: columns of the frame.
         height: rows of the frame.
-        anchor: the part of the picture that keeps its place.
+        anchor: the part of the picture that stays in place.
         fill: the value of new cells.
     """
     return framed(grid, anchor.frame((grid.width, grid.height), (width, height)), fill)
 
 
 def framed(grid: Grid, frame: Area, fill: int = EMPTY) -> Grid:
-    """What of a picture lies in a frame, which may reach beyond it; new cells take a value."""
+    """Return a frame of the picture, which may extend beyond it; new cells get a fill value."""
     at = Cell(-frame.top, -frame.left)
     return pasted(Grid.uniform(frame.width, frame.height, fill), grid, at)
 
 
 def cropped(grid: Grid, area: Area) -> Grid:
-    """The part of a picture that lies in an area of it."""
+    """Return the part of a picture inside an area."""
     rows = list(grid.rows())[area.top : area.bottom]
     return Grid.from_rows([row[area.left : area.right] for row in rows])
 
 
 def drawn_area(grid: Grid) -> Area | None:
-    """The smallest area that has every filled cell; none where no cell is filled."""
+    """Return the smallest area with all filled cells, or None if no cell is filled."""
     rows = [at for at, row in enumerate(grid.rows()) if any(map(is_filled, row))]
     if not rows:
         return None
@@ -113,19 +112,19 @@ def drawn_area(grid: Grid) -> Area | None:
 
 
 def erased(grid: Grid, area: Area, fill: int = EMPTY) -> Grid:
-    """The picture with an area wiped."""
+    """Return the picture with an area cleared."""
     part = area.within(grid.width, grid.height)
     return pasted(grid, Grid.uniform(part.width, part.height, fill), part.corner) if part else grid
 
 
 def pasted(grid: Grid, piece: Grid, at: Cell, *, is_transparent: bool = False) -> Grid:
-    """The picture with a piece laid on it.
+    """Return the picture with a piece pasted onto it.
 
     Args:
         grid: the picture.
-        piece: what is laid on it; what reaches beyond the picture is lost.
-        at: where the piece's upper left cell comes to lie, on the picture or beside it.
-        is_transparent: whether the picture shows through where the piece has no fill.
+        piece: the piece; what extends beyond the picture is lost.
+        at: position of the piece's upper left cell, on the picture or beside it.
+        is_transparent: whether the picture shows through where the piece is not filled.
     """
     part = Area(at.row, at.column, piece.height, piece.width).within(grid.width, grid.height)
     if part is None:
