@@ -14,7 +14,7 @@ from nonogui.core.line import Axis, Line
 from nonogui.core.palette import BLACK_AND_WHITE, MAX_INKS, Palette
 from nonogui.core.problems import Place, Problem, ProblemKey, Problems, error
 
-MAX_SIDE = 500
+MAX_SIDE = 1000
 """Most rows or columns of a puzzle."""
 
 

@@ -106,9 +106,34 @@ class Automaton:
 
     def clue(self) -> Clue | None:
         """Return the clue whose lines are accepted, whatever their length; None without one."""
+        if (plain := self._plain_clue()) is not None:
+            return plain
         word = self.shortest()
         clue = clue_of_word(word or "")
         return clue if word is not None and self.is_like(Automaton.of_clue(clue)) else None
+
+    def _plain_clue(self) -> Clue | None:
+        """The clue of an automaton with no more states than it needs; None for any other."""
+        lengths: list[int] = []
+        passed: set[str] = set()
+        state, length = self.start, 0
+        while True:
+            empty, filled = (self.steps.get((state, symbol), ()) for symbol in _SYMBOLS)
+            if len(empty) > 1 or len(filled) > 1 or state in passed:
+                return None
+            if state in empty and not filled:  # the last: a block, perhaps, and only empty cells
+                is_final = state in self.finals and self.finals.isdisjoint(passed)
+                is_clue = is_final and bool(length) is (state != self.start)
+                return Clue.of(*lengths, *[length] * bool(length)) if is_clue else None
+            passed.add(state)
+            if filled and (not empty if length else state in empty):
+                (state,), length = filled, length + 1
+            elif length and empty and not filled:
+                (state,) = empty
+                lengths.append(length)
+                length = 0
+            else:
+                return None
 
     def is_like(self, other: Automaton) -> bool:
         """Whether both accept the same lines; no when that is too much work to find out."""

@@ -39,6 +39,10 @@ _LABEL: Final = re.compile(
     re.IGNORECASE,
 )
 _CLUES: Final = re.compile(r"[\d\s?,.:;|/()\[\]{}+*&_\"'`–—-]*+")
+_ASIDE: Final = re.compile(
+    r"\s*(?:\([^()]*\)|(?:from )?(?:left|top|right|bottom) (?:to|down)\b[^\d]*)\s*", re.IGNORECASE
+)
+"""What may stand behind a heading without a word being lost: where the clues begin."""
 _DIGIT: Final = re.compile(r"[\d?]")
 _BRACKETS: Final = re.compile(r"[\[({]([^][(){}]*+)[])}]")
 _NESTED: Final = re.compile(r"[\[({]\s*+[\[({]")
@@ -71,6 +75,7 @@ class _Group:
         is_keyword: whether that is a word alone, as in `.non` files.
         is_labelled: whether each of its clues has a label of its own.
         has_clues: whether there is a number.
+        passed: what stands behind headings and is no clue, each with its line.
     """
 
     axis: Axis
@@ -80,6 +85,7 @@ class _Group:
     is_labelled: bool = False
     lines: list[NumberedLine] = field(default_factory=list)
     has_clues: bool = False
+    passed: list[NumberedLine] = field(default_factory=list)
 
     def add(self, at: int, line: str) -> None:
         """Take a line in."""
@@ -147,6 +153,8 @@ def _groups(text: str) -> Iterator[_Group]:
             group.is_labelled = bool(label)
             group.is_keyword = group.is_keyword and not label
             line = line[head.start("rest") :] if head["rest"] else ""  # noqa: PLW2901
+            if not _CLUES.fullmatch(line) and not _ASIDE.fullmatch(line):
+                group.passed.append((at, line.strip()))
         if _CLUES.fullmatch(line):
             if group is not None:
                 group.add(at, line)
@@ -190,12 +198,21 @@ def _read(pair: Sequence[_Group]) -> Reading:
     check_lists(rows[0], columns[0])
     about = _metadata(pair[0].said)
     for way in product(rows, columns):
-        found = Findings()
+        found = _passed(pair)
         sides = Sides.of_lengths(*way, found)
         if sides.fits and not found.any_error():
             return reading_of(sides, found, about)
-    found = Findings()
+    found = _passed(pair)
     return reading_of(Sides.of_lengths(rows[0], columns[0], found), found, about)
+
+
+def _passed(pair: Sequence[_Group]) -> Findings:
+    """Warnings of what stands behind headings and was passed over."""
+    found = Findings()
+    for group in pair:
+        for at, text in group.passed:
+            found.warning(ProblemKey.SYNTAX, at, expected="1 2", found=text)
+    return found
 
 
 def _metadata(said: Sequence[str]) -> Metadata:

@@ -12,13 +12,20 @@ from nonogui.formats.base import fail
 
 MOST_DEPTH: Final = 20
 MOST_TOKENS: Final = 1_000_000
-"""Numbers and signs between them: a puzzle of 500 x 500 has half as many at most."""
+"""Texts, signs, and lists of nothing but numbers, each of which counts as one."""
+
+MOST_LISTED: Final = 3_000_000
+"""Numbers in such lists: the clues and the picture of 1000x1000 cells have at most two million."""
 
 _KEY: Final = re.compile(r'"([^"\\\n]{1,40})"\s*+:')
+_WORD: Final = r"[-+.\w]++"
 _TOKEN: Final = re.compile(
-    r"""(?P<sign>[\[\]{}:,])|(?P<text>"(?:[^"\\\n]|\\[^\n])*+")|(?P<word>[-+.\w]++)|(?P<end>\n)"""
+    rf"(?P<list>\[\s*+(?:{_WORD}\s*+,\s*+)*+{_WORD}\s*+\])"
+    r"""|(?P<sign>[\[\]{}:,])|(?P<text>"(?:[^"\\\n]|\\[^\n])*+")|(?P<word>[-+.\w]++)|(?P<end>\n)"""
     r"""|(?P<strange>[^ \t])"""
 )
+
+_LISTED: Final = re.compile(rf"\n|{_WORD}")
 
 _Token = tuple[str, int]
 
@@ -102,6 +109,8 @@ class _Tokens:
             node.fields = dict(self._fields(depth + 1))
         elif sign == "[":
             node.items = list(self._items("]", depth + 1))
+        elif sign.startswith("["):
+            node.items = list(_listed(sign, line))
         elif sign.startswith('"'):
             node.text = _text(sign, line)
         elif sign and sign not in "]}:,":
@@ -131,19 +140,39 @@ class _Tokens:
 
 
 def _split(text: str) -> Iterator[_Token]:
-    line = 1
+    line, listed = 1, 0
     for count, match in enumerate(_TOKEN.finditer(text)):
         if count > MOST_TOKENS:
             raise fail(ProblemKey.TOO_MUCH, line)
         match match.lastgroup:
             case "end":
                 line += 1
+            case "list":
+                listed += match[0].count(",")
+                if listed > MOST_LISTED:
+                    raise fail(ProblemKey.TOO_MUCH, line)
+                yield match[0], line
+                line += match[0].count("\n")
             case "strange":
                 raise fail(ProblemKey.SYNTAX, line, expected="{ … }", found=match[0])
             case _:
                 yield match[0], line
     while True:
         yield "", line
+
+
+def _listed(text: str, line: int) -> Iterator[JsonNode]:
+    """The values of a list of nothing but numbers; those of a line that are equal are one node."""
+    known: dict[str, JsonNode] = {}
+    for word in _LISTED.findall(text):
+        if word == "\n":
+            line += 1
+            known.clear()
+            continue
+        if word not in known:
+            known[word] = JsonNode(line)
+            known[word].word = word
+        yield known[word]
 
 
 def _text(quoted: str, line: int) -> str:

@@ -59,9 +59,11 @@ def _read_picture(lines: list[NumberedLine]) -> Reading:
 def _clues(text: str, found: Findings) -> Iterator[tuple[str, int, str]]:
     """Each clue with its side and its line; the items of a list in a list are its numbers.
 
-    Items of one list begin in one column, as in any YAML: one that does not is an error.
+    Items of one list begin in one column, as in any YAML: one that does not is an error. So is a
+    list below an item that has a value of its own, and a list in a list of numbers.
     """
     side, indent, inner, begun, clue = "", -1, -1, 0, list[str]()
+    may_nest = True
     for at, line in enumerate(text.split("\n"), start=1):
         key, item = _KEY.fullmatch(line.strip()), _ITEM.fullmatch(line.rstrip())
         column = len(item[1]) if item else 0
@@ -76,11 +78,14 @@ def _clues(text: str, found: Findings) -> Iterator[tuple[str, int, str]]:
                 expected = indent if indent >= 0 else column
                 indent, begun, clue = expected, at, []
                 inner = column + len(item[2]) if item[2] else -1
+                may_nest = bool(item[2]) or not item[3]
+                is_plain = not (item[2] and item[3].startswith("["))
             else:
-                expected = inner if inner >= 0 else column
-                inner = expected
-            if column != expected:
-                found.error(ProblemKey.SYNTAX, at, expected=" " * expected + "-", found=line)
+                expected = inner = inner if inner >= 0 else column
+                is_plain = may_nest and not item[2] and not item[3].startswith("[")
+            if column != expected or not is_plain:
+                example = " " * expected + "-" if is_plain else "- [1, 2]"
+                found.error(ProblemKey.SYNTAX, at, expected=example, found=line)
             if len(clue) <= MAX_SIDE:
                 clue.extend(re.findall(r"[0-9]+", item[3]))
         elif line.strip() not in ("", "---") and not line.lstrip().startswith("#"):

@@ -1,16 +1,20 @@
-"""Levels of KDE's Picmi (`.xml`): boards with rows of `1` and `-`."""
+"""Levels of KDE's Picmi (`.xml`): boards with rows of `1` and `-`, or pictures beside the file."""
 
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import ClassVar, Final
 
-from nonogui.core.problems import ProblemKey, Problems
+from nonogui.core.problems import FileProblemsError, Place, ProblemKey, Problems
 from nonogui.core.puzzle import Metadata, Puzzle
 from nonogui.formats.base import Entry, Format, Reading, checked, fail
+from nonogui.formats.beside import read_beside
+from nonogui.formats.decode import Content
 from nonogui.formats.pictures import read_picture
 from nonogui.formats.xml_puzzles import read_elements
 from nonogui.formats.xml_tree import Node
+from nonogui.formats.xpm import Xpm
 
 _ROOT: Final = re.compile(r"<picmi[\s>/]")
 
@@ -18,6 +22,7 @@ _ROOT: Final = re.compile(r"<picmi[\s>/]")
 class Picmi(Format):
     """An element for each puzzle; its picture may be in a file of its own."""
 
+    colors: ClassVar = True
     goal: ClassVar = True
     metadata: ClassVar = ("title", "author")
     several: ClassVar = True
@@ -33,10 +38,27 @@ class Picmi(Format):
 
 
 def _entry(node: Node) -> Entry:
-    if next(node.all("xpm"), None):
-        raise fail(ProblemKey.UNSUPPORTED, node.line, what="other-file")
-    rows = [(row.line, row.text.strip()) for row in node.all("row")]
     title, author = (node.attributes.get(name, "").strip() for name in ("name", "author"))
     metadata = Metadata(title=title, author=author)
+    if picture := next(node.all("xpm"), None):
+        return _drawn_beside(picture, metadata)
+    rows = [(row.line, row.text.strip()) for row in node.all("row")]
     puzzle = Puzzle.from_picture(read_picture(rows, "-", "1"), metadata=metadata)
     return checked(puzzle, None, Problems(), {})
+
+
+def _drawn_beside(node: Node, metadata: Metadata) -> Entry:
+    """The puzzle whose picture is in a file of its own.
+
+    Raises:
+        FileProblemsError: there is no such file, or it is no picture.
+    """
+    data = read_beside(node.text)
+    if data is None:
+        raise fail(ProblemKey.UNSUPPORTED, node.line, what="other-file")
+    try:
+        (entry,) = Xpm().read_text(Content(data).text).entries
+    except FileProblemsError as reason:
+        at = Place(file_line=node.line)
+        raise FileProblemsError([replace(each, place=at) for each in reason.problems]) from reason
+    return replace(entry, puzzle=replace(entry.puzzle, metadata=metadata))

@@ -13,6 +13,7 @@ from typing import Final, NamedTuple
 from nonogui.core.problems import FileProblemsError, ProblemKey, Problems, warning
 from nonogui.formats.atomic import write_atomic
 from nonogui.formats.base import Document, Entry, Format, fail
+from nonogui.formats.beside import lying_in
 from nonogui.formats.decode import MOST_BYTES, Content
 from nonogui.formats.readings import NAMES, asked
 from nonogui.formats.watching import bounded
@@ -174,7 +175,8 @@ def load(path: str | Path, *, log: bool = True, reading: str = "") -> Document:
         raise fail(ProblemKey.NOT_FOUND, path=str(path)) from reason
     except (OSError, ValueError) as reason:
         raise fail(ProblemKey.UNREADABLE, reason=_said(reason)) from reason
-    return loads(data, str(path), log=log, reading=reading)
+    with lying_in(Path(path).parent):
+        return loads(data, str(path), log=log, reading=reading)
 
 
 def loads(data: bytes, name: str = "", *, log: bool = True, reading: str = "") -> Document:

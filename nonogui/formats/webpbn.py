@@ -108,6 +108,9 @@ _ELEMENTS: Final = {
 }
 """The element that holds each field of Metadata."""
 
+MOST_NODES: Final = 1_100_000
+"""Most elements of a puzzle: one of 1000x1000 has up to a million numbers, and some more."""
+
 _TRIDDLER_SIDES: Final = {"top", "topright", "bottomright", "bottom", "bottomleft", "topleft"}
 
 
@@ -129,7 +132,7 @@ def read_set(text: str, *, log: bool = True) -> Reading:
         if len(entries) > MOST_PUZZLES:
             raise fail(ProblemKey.TOO_MANY_PUZZLES, node.line, most=MOST_PUZZLES)
 
-    root = parse_xml(text, "puzzle", take)
+    root = parse_xml(text, "puzzle", take, most=MOST_NODES)
     if root.tag not in ("puzzleset", "puzzle"):
         raise fail(ProblemKey.UNKNOWN_FORMAT, root.line)
     if root.tag == "puzzleset":
@@ -195,6 +198,7 @@ Clues = dict[Axis, tuple[Clue, ...]]
 def _read_clues(node: Node, colors: Colors, found: Findings) -> tuple[Clues, dict[Line, int]]:
     clues: Clues = {}
     file_lines: dict[Line, int] = {}
+    known: _Blocks = {}
     for side in node.all("clues"):
         axis = _SIDES.get(side.attributes.get("type", "").strip().lower())
         lines = list(side.all("line"))
@@ -205,14 +209,26 @@ def _read_clues(node: Node, colors: Colors, found: Findings) -> tuple[Clues, dic
             count = {"expected": MAX_SIDE, "found": len(lines)}
             found.error(ProblemKey.CLUE_COUNT, side.line, axis=axis, **count)
         else:
-            clues[axis] = tuple(_read_line(line, colors, found) for line in lines)
+            clues[axis] = tuple(_read_line(line, colors, known, found) for line in lines)
             file_lines |= {Line(axis, index): line.line for index, line in enumerate(lines)}
     return clues, file_lines
 
 
-def _read_line(node: Node, colors: Colors, found: Findings) -> Clue:
-    blocks = (_read_count(count, colors, found) for count in node.all("count"))
-    return Clue(tuple(block for block in blocks if block))
+_Blocks = dict[tuple[str, str | None], Block]
+"""The blocks that counts of a text and a colour are: a large puzzle has half a million."""
+
+
+def _read_line(node: Node, colors: Colors, known: _Blocks, found: Findings) -> Clue:
+    blocks: list[Block] = []
+    for count in node.children:
+        if count.tag != "count":
+            continue
+        key = (count.text, count.attributes.get("color"))
+        block = known.get(key) or _read_count(count, colors, found)
+        if block:
+            known[key] = block
+            blocks.append(block)
+    return Clue(tuple(blocks))
 
 
 def _read_count(node: Node, colors: Colors, found: Findings) -> Block | None:

@@ -97,7 +97,7 @@ def _regular(clue: Clue) -> Iterator[Markup]:
 # --- reading ---
 
 
-_MOST_TUPLES: Final = 1_000_000
+_MOST_TUPLES: Final = 3_500_000
 """Transitions and rows of tables in a file: the largest puzzle has fewer transitions."""
 
 _MOST_ROWS: Final = 200_000

@@ -25,6 +25,9 @@ from nonogui.formats.xcsp3_tree import (
 )
 from nonogui.formats.xml_tree import Node
 
+MOST_ROWS: Final = 200_000
+"""Rows of tables that differ: 100x100 has some 20,000."""
+
 _OUTSIDE: Final = ""
 """The state before the first cell, or after the last, where the file has no variable for it."""
 
@@ -166,6 +169,7 @@ class _Reader:
     def __init__(self, variables: Variables, limits: Mapping[int, Values]) -> None:
         self._variables = variables
         self._limits = limits
+        self._rows = 0
         self._steps: dict[tuple[str, tuple[int, ...]], Steps] = {}
         self._states: dict[tuple[Values, ...], States] = {}
 
@@ -217,6 +221,9 @@ class _Reader:
             raise unsupported(link.constraint.node.line)
         key = (table.text, places)
         if key not in self._steps:
+            self._rows += table.text.count("(")
+            if self._rows > MOST_ROWS:
+                raise fail(ProblemKey.TOO_MUCH, table.line)
             before, cell, after = places
             self._steps[key] = steps_of(
                 (

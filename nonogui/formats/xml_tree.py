@@ -7,10 +7,10 @@ and size are bounded here.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from sys import intern
 from typing import Final
-from xml.etree.ElementTree import ParseError
-from xml.parsers.expat import ErrorString
+from xml.parsers.expat import ErrorString, ExpatError
 
 from defusedxml import DefusedXmlException
 from defusedxml.ElementTree import DefusedXMLParser
@@ -20,7 +20,10 @@ from nonogui.formats.base import fail
 
 MOST_DEPTH: Final = 50
 MOST_NODES: Final = 300_000
-"""Most elements in one part of a file: a puzzle of 500x500 has at most 251,000."""
+"""Most elements in one part of a file, where its reader allows no more."""
+
+MOST_UNLIKE: Final = 300_000
+"""Most elements with attributes of their own: variables of XCSP3 have names."""
 MOST_ENTITIES: Final = 1_000_000
 
 MOST_TAG: Final = 50_000
@@ -50,8 +53,15 @@ class Node:
         self.tag = tag
         self.attributes = attributes
         self.text = ""
-        self.children: list[Node] = []
+        self.children: Sequence[Node] = ()
         self.line = line
+
+    def add(self, child: Node) -> None:
+        """Add a child behind the others; most nodes have none, and no list."""
+        if isinstance(self.children, list):
+            self.children.append(child)
+        else:
+            self.children = [child]
 
     def all(self, tag: str) -> Iterator[Node]:
         """The children of a name."""
@@ -62,7 +72,9 @@ class Node:
         return next((child.text.strip() for child in self.all(tag)), "")
 
 
-def parse_xml(text: str, part: str, take: Callable[[Node], None]) -> Node:
+def parse_xml(
+    text: str, part: str, take: Callable[[Node], None], *, most: int | None = None
+) -> Node:
     """The root of an XML text.
 
     Elements named `part` are given to `take` as they end and left out of the tree, so that a
@@ -75,29 +87,36 @@ def parse_xml(text: str, part: str, take: Callable[[Node], None]) -> Node:
         if tag := _LONG_TAG.search(text, start, start + _SLICE + MOST_TAG):
             line = text.count("\n", 0, tag.start()) + 1
             raise fail(ProblemKey.FORBIDDEN_XML, line, what="size")
-    builder = _Builder(part, take)
+    builder = _Builder(part, take, most or MOST_NODES)
     try:
         return builder.build(_with_entities(text))
-    except ParseError as reason:
-        line, _column = reason.position
-        raise fail(ProblemKey.XML, line, reason=ErrorString(reason.code)) from reason
+    except ExpatError as reason:
+        raise fail(ProblemKey.XML, reason.lineno, reason=ErrorString(reason.code)) from reason
     except DefusedXmlException as reason:
         raise fail(ProblemKey.FORBIDDEN_XML, builder.line, what="declarations") from reason
 
 
 class _Builder:
-    """Makes nodes of what the parser reports; its methods are those of a parser's target."""
+    """Makes nodes of what the parser reports."""
 
-    def __init__(self, part: str, take: Callable[[Node], None]) -> None:
+    def __init__(self, part: str, take: Callable[[Node], None], most: int) -> None:
+        self._most = most
         self._part = part
         self._take = take
-        self._open: list[tuple[Node, list[str]]] = []
-        self._nodes = 0
+        self._open: list[Node] = []
+        self._texts: list[list[str]] = []
+        self._nodes = self._unlike = 0
         self._root: Node | None = None
-        parser = DefusedXMLParser(target=self, forbid_entities=True, forbid_external=True)
-        self._feed, self._close = parser.feed, parser.close
-        self._expat = parser.parser
+        self._tags: dict[str, str] = {}
+        self._attributes: dict[tuple[tuple[str, str], ...], Mapping[str, str]] = {}
+        # The handlers are set on expat itself: through a target each would take thrice as long.
+        self._expat = DefusedXMLParser(forbid_entities=True, forbid_external=True).parser
         self._expat.AttlistDeclHandler = self._forbid
+        self._expat.StartElementHandler = self._start
+        self._expat.EndElementHandler = self._end
+        self._expat.CharacterDataHandler = self._data
+        self._expat.ordered_attributes = False
+        self._expat.buffer_text = True
 
     @property
     def line(self) -> int:
@@ -106,8 +125,9 @@ class _Builder:
 
     def build(self, text: str) -> Node:
         try:
-            self._feed(text)
-            self._close()
+            for start in range(0, len(text), _SLICE):
+                self._expat.Parse(text[start : start + _SLICE], False)
+            self._expat.Parse("", True)
         finally:
             root = self._root
             self._let_go()
@@ -119,36 +139,56 @@ class _Builder:
         """Hold nothing that was read: a parser is part of a cycle, and stays for a while."""
         self._root, self._take = None, lambda _node: None
         self._open.clear()
+        self._texts.clear()
+        self._attributes.clear()
 
-    def start(self, tag: str, attributes: dict[str, str]) -> None:
+    def _start(self, tag: str, attributes: dict[str, str]) -> None:
         self._nodes += 1
-        line = self.line
         if len(self._open) >= MOST_DEPTH:
-            raise fail(ProblemKey.FORBIDDEN_XML, line, what="depth")
-        if self._nodes > MOST_NODES:
-            raise fail(ProblemKey.FORBIDDEN_XML, line, what="size")
-        lowered = {name.lower(): value for name, value in attributes.items()} or _NONE
-        self._open.append((Node(tag.lower(), lowered, line), []))
+            raise fail(ProblemKey.FORBIDDEN_XML, self.line, what="depth")
+        if self._nodes > self._most:
+            raise fail(ProblemKey.FORBIDDEN_XML, self.line, what="size")
+        if (lowered := self._tags.get(tag)) is None:
+            lowered = self._tags[tag] = tag.lower()
+        self._open.append(Node(lowered, self._lowered(attributes), self._expat.CurrentLineNumber))
+        self._texts.append([])
 
-    def end(self, _tag: str) -> None:
-        node, texts = self._open.pop()
-        node.text = "".join(texts)
+    def _lowered(self, attributes: dict[str, str]) -> Mapping[str, str]:
+        """Attributes by their names in lower case; those of many elements are the same."""
+        if not attributes:
+            return _NONE
+        key = tuple(attributes.items())
+        if (known := self._attributes.get(key)) is None:
+            known = {name.lower(): value for name, value in attributes.items()}
+            self._unlike += 1
+            if self._unlike > MOST_UNLIKE:
+                raise fail(ProblemKey.FORBIDDEN_XML, self.line, what="size")
+            if self._unlike < _MOST_KEPT:
+                self._attributes[key] = known
+        return known
+
+    def _end(self, _tag: str) -> None:
+        node, texts = self._open.pop(), self._texts.pop()
+        if texts:
+            text = "".join(texts)
+            node.text = intern(text) if len(text) < _SHORT else text
         self._root = node
         if node.tag == self._part:
             self._nodes = len(self._open)
             self._take(node)
         elif self._open:
-            self._open[-1][0].children.append(node)
+            self._open[-1].add(node)
 
-    def data(self, data: str) -> None:
-        self._open[-1][1].append(data)
-
-    def close(self) -> None:
-        """The text is at its end."""
+    def _data(self, data: str) -> None:
+        if self._texts:
+            self._texts[-1].append(data)
 
     def _forbid(self, *_: object) -> None:
         raise fail(ProblemKey.FORBIDDEN_XML, self.line, what="declarations")
 
+
+_MOST_KEPT: Final = 1000
+_SHORT: Final = 5
 
 _NONE: Final[Mapping[str, str]] = {}
 

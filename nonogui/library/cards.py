@@ -10,6 +10,7 @@ from nonogui.coach.grade import Grade
 from nonogui.coach.techniques import Technique
 from nonogui.core.palette import Rgb
 from nonogui.core.problems import Problems
+from nonogui.core.puzzle import MAX_SIDE
 from nonogui.lazy import dataclass
 
 
@@ -147,7 +148,7 @@ class Query:
     source: int | None = None
     states: tuple[PlayState, ...] = ()
     least_side: int = 0
-    most_side: int = 500
+    most_side: int = MAX_SIDE
     grades: tuple[Grade, ...] = ()
     uniqueness: Uniqueness | None = None
     colored: bool | None = None

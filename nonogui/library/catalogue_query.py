@@ -12,6 +12,7 @@ from typing import Any, Final
 from nonogui.coach.grade import Grade
 from nonogui.coach.techniques import Technique
 from nonogui.core.palette import Rgb
+from nonogui.core.puzzle import MAX_SIDE
 from nonogui.i18n import _
 from nonogui.library.cards import Card, Counts, Order, PlayState, Query, SourceKind, Uniqueness
 from nonogui.library.folding import folded
@@ -125,7 +126,7 @@ def _narrowings(query: Query) -> Iterator[tuple[str, Sequence[object]]]:
         yield _any("p.state", query.states), [each.value for each in query.states]
     if query.grades:
         yield _any("p.grade", query.grades), [each.value for each in query.grades]
-    if query.least_side > 0 or query.most_side < 500:
+    if query.least_side > 0 or query.most_side < MAX_SIDE:
         sides = (query.least_side, query.most_side)
         yield "max(c.width, c.height) BETWEEN ? AND ?", sides
     if query.uniqueness is not None:

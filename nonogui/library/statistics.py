@@ -13,12 +13,13 @@ from itertools import pairwise
 from typing import Final, Generic, TypeVar
 
 from nonogui.coach.grade import Grade
+from nonogui.core.puzzle import MAX_SIDE
 from nonogui.lazy import dataclass
 from nonogui.library.cards import Card, PlayState, Solve
 
 Key = TypeVar("Key", bound=Hashable)
 
-SIZES: Final = (10, 15, 20, 30, 50, 500)
+SIZES: Final = (10, 15, 20, 30, 50, MAX_SIDE)
 """The classes of size: each holds puzzles whose longer side is at most this."""
 
 FIRST_DAY: Final = date(2020, 1, 1)

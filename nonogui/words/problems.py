@@ -112,7 +112,9 @@ _OF_WHAT: Final[Mapping[ProblemKey, Mapping[str, str]]] = {
             " pixels, of one colour. “Import picture” makes a puzzle of any picture."
         ),
         "animation": mark("Moving pictures can't be read as puzzles."),
-        "other-file": mark("The picture of this puzzle is in a file of its own; open that one."),
+        "other-file": mark(
+            "The picture of this puzzle is in a file of its own, which is not there."
+        ),
         "path": mark("A name in the archive leads out of it, which is not accepted."),
         "constraint": mark(
             "No clue allows just the lines that this constraint does, so it can't be played here."

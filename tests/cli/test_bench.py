@@ -161,9 +161,9 @@ def test_the_table_of_two_seeds(
     names = [file(FISH), file(puzzle("#" * 100), name="b.pbn")]
     out = nonogui("bench", *options, "--time-limit", "7.5", *names).out
     assert [line.rstrip() for line in out.splitlines()] == [
-        "Puzzle       Size  Answer          auto      worst      lines      worst      ratio",
-        "a.pbn       6 × 3  unique        2.0000     2.0000     7.5000     7.5000       3.75",
-        "b.pbn     100 × 1  unique        2.0000     2.0000     7.5000     7.5000       3.75",
+        "Puzzle         Size  Answer          auto      worst      lines      worst      ratio",
+        "a.pbn         6 × 3  unique        2.0000     2.0000     7.5000     7.5000       3.75",
+        "b.pbn       100 × 1  unique        2.0000     2.0000     7.5000     7.5000       3.75",
         "",
         "2 puzzles in seconds, limit 7.5, median of seeds 5 to 6",
         "┏━━━━━━━━┳━━━━━━━━━┳━━━━━━━━┳━━━━━━━━━┳━━━━━━━━┳━━━━━━━┓",

@@ -123,7 +123,7 @@ def test_options_decide(nonogui: Run, options: list[str], rows: list[str]) -> No
     assert rows_of(written()) == rows
 
 
-@pytest.mark.parametrize(("size", "sides"), [("500X1", (500, 1)), ("1×500", (1, 500))])
+@pytest.mark.parametrize(("size", "sides"), [("1000X1", (1000, 1)), ("1×1000", (1, 1000))])
 def test_sizes_up_to_the_largest(nonogui: Run, size: str, sides: tuple[int, int]) -> None:
     options = ("--size", size, "--aspect", "stretch", "--time-limit", "0")
     assert nonogui("image", picture(CROSS), "out.pbn", *options).code == 0
@@ -212,9 +212,9 @@ def test_streams() -> None:
     "options",
     [
         ["--size", "0x5"],
-        ["--size", "501x5"],
+        ["--size", "1001x5"],
         ["--size", "5x"],
-        ["--size", "501"],
+        ["--size", "1001"],
         ["--colors", "13"],
         ["--colors", "0"],
         ["--threshold", "256"],

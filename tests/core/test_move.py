@@ -10,9 +10,9 @@ from nonogui.core.move import MANY, BoardChanges, CellChange, Move, MoveKind, Ti
 from tests.strategies import pictures
 
 VALUES = st.sampled_from([UNKNOWN, EMPTY, 1, 2, 31, maybe(1), maybe(31)])
-CELLS = st.builds(Cell, st.integers(0, 499), st.integers(0, 499))
+CELLS = st.builds(Cell, st.integers(0, 999), st.integers(0, 999))
 CHANGES = st.lists(st.builds(CellChange, CELLS, VALUES, VALUES), unique_by=lambda c: c.cell)
-LINES = st.builds(Line, st.sampled_from(Axis), st.integers(0, 499))
+LINES = st.builds(Line, st.sampled_from(Axis), st.integers(0, 999))
 TICKS = st.lists(st.builds(TickChange, LINES, st.integers(0, 249), st.booleans()))
 MOVES = st.builds(
     Move, st.sampled_from(MoveKind), CHANGES.map(tuple), TICKS.map(tuple), st.text(max_size=20)

@@ -21,7 +21,7 @@ MOST_CALLS: Final = 3_000_000
 """Calls of functions for a small file: the largest board has 250,000 cells."""
 
 NAMES: Final = sorted({f"a{suffix}" for format_ in all_formats() for suffix in format_.suffixes})
-_NUMBERS: Final = ("0", "-1", "1", "2", "99", "500", "501", "65536", "9" * 7, "1" * 5000, "?", "")
+_NUMBERS: Final = ("0", "-1", "1", "2", "99", "1000", "1001", "65536", "9" * 7, "1" * 5000, "?", "")
 _SIGNS: Final = [bytes([byte]) for byte in b"0123789 \n\t,.:;/|#$&*?=+-_()[]{}<>\"'aZ\xe9\x0b"]
 _NUMBER: Final = re.compile(rb"[0-9]+")
 

@@ -110,7 +110,7 @@ def test_sizes(text: str) -> None:
     assert read_size((1, text)) == (5, 7)
 
 
-@pytest.mark.parametrize("sizes", [(1, 500), (500, 1)])
+@pytest.mark.parametrize("sizes", [(1, 1000), (1000, 1)])
 def test_sizes_at_their_bounds(sizes: tuple[int, int]) -> None:
     assert read_size((1, "{} {}".format(*sizes))) == sizes
 
@@ -124,8 +124,8 @@ def test_sizes_at_their_bounds(sizes: tuple[int, int]) -> None:
         ("0 2\n1\n2\n", False),
         ("2\n1\n1\n", False),
         ("1 1 0\n1\n1\n", False),
-        ("1000 1000" + "\n1" * 2000, True),
-        ("1000 1001" + "\n1" * 2001, False),
+        ("2000 2000" + "\n1" * 4000, True),
+        ("2000 2001" + "\n1" * 4001, False),
     ],
     ids=lambda value: str(value)[:20],
 )
@@ -141,7 +141,7 @@ def test_numbers_behind_a_size(text: str, *, is_sized: bool) -> None:
         ("a b", ProblemKey.BAD_NUMBER),
         ("5 " + "1" * 10**6, ProblemKey.BAD_NUMBER),
         ("0 5", ProblemKey.SIZE),
-        ("5 501", ProblemKey.SIZE),
+        ("5 1001", ProblemKey.SIZE),
     ],
 )
 def test_what_is_no_size(text: str, key: ProblemKey) -> None:

@@ -80,7 +80,7 @@ def test_zeros_and_blanks() -> None:
         ("[Row clues]\n1\n[Column clues]\n", (ProblemKey.MISSING, None)),
         ("[Dimensions]\n1\n2\n[Row clues]\n1\n[Col]\n1\n", (ProblemKey.CLUE_COUNT, 7)),
         ("[Row clues]\n1\n[Column clues]\n1,x\n", (ProblemKey.BAD_NUMBER, 4)),
-        ("[Row]\n" + "1\n" * 501 + "[Col]\n1\n", (ProblemKey.SIZE, None)),
+        ("[Row]\n" + "1\n" * 1001 + "[Col]\n1\n", (ProblemKey.SIZE, None)),
     ],
 )
 def test_what_is_refused(text: str, problem: tuple[ProblemKey, int | None]) -> None:

@@ -127,9 +127,32 @@ def test_of_several_the_sound_ones_are_read() -> None:
 
 def test_problems_have_their_lines() -> None:
     assert refused("Rows:\n3\n1 0 1\n3\nColumns:\n3\n1 1\n3\n") == (ProblemKey.BAD_NUMBER, 3)
-    assert refused("Rows:\n1\nColumns: " + "1; " * 501)[0] is ProblemKey.SIZE
+    assert refused("Rows:\n1\nColumns: " + "1; " * 1001)[0] is ProblemKey.SIZE
     (entry,) = entries("Rows:\n3\n1 1\n3\n\nColumns:\n4\n1 1\n3\n")
     assert entry.problems[0].place.file_line == 7
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ("Rows:x\n1\n1\nColumns:\n2\n", 1),
+        ("Rows:\n1\n1\nColumns: as above\n2\n", 4),
+        ("Row 1: 1\nRow 2: 1\nRow 3: 1 hat\nColumns:\n2\n", 3),
+    ],
+)
+def test_what_stands_behind_a_heading_and_is_no_clue_is_told(text: str, line: int) -> None:
+    document = loads(text.encode(), "a.clues")
+    told = [problem.place.file_line for problem in document.problems.warnings]
+    assert told == [line]
+    assert document.entries[0].puzzle.rows == (Clue.of(1), Clue.of(1))
+
+
+@pytest.mark.parametrize(
+    "aside", ["", " left to right", " (as in the book)", " From top to bottom"]
+)
+def test_where_clues_begin_may_stand_behind_a_heading(aside: str) -> None:
+    document = loads(f"Rows:{aside}\n1\n1\nColumns:{aside}\n2\n".encode(), "a.clues")
+    assert not document.problems
 
 
 def test_texts_without_both_sides_are_none_of_it() -> None:

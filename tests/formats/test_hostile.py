@@ -172,7 +172,7 @@ def test_deep_nesting() -> None:
 
 
 def test_very_many_elements() -> None:
-    text = "<puzzleset><puzzle><clues type='rows'><line>" + "<count>1</count>" * 1_000_000
+    text = "<puzzleset><puzzle><clues type='rows'><line>" + "<count>1</count>" * 1_100_000
     assert key_and_line(text)[0] is ProblemKey.FORBIDDEN_XML
 
 
@@ -329,8 +329,8 @@ def test_every_format_was_tried() -> None:
         "<puzzleset>" + "<puzzle/>" * 200_000 + "</puzzleset>",
         f"<puzzle><solution><image>|{'X' * 10**7}|</image></solution></puzzle>",
         f"<puzzle><solution><image>{'|X|' * 10**6}</image></solution></puzzle>",
-        f"<puzzle><solution><image>|{'X' * 501}|</image></solution></puzzle>",
-        f"<puzzle><solution><image>{'|X|' * 501}</image></solution></puzzle>",
+        f"<puzzle><solution><image>|{'X' * 1001}|</image></solution></puzzle>",
+        f"<puzzle><solution><image>{'|X|' * 1001}</image></solution></puzzle>",
         "rows\n" * 10**6,
         "\n".join(f"color c{number} 000000" for number in range(20_000)),
     ],

@@ -113,8 +113,8 @@ def test_what_is_wrong_with_minizinc(text: str, problem: tuple[ProblemKey, int])
         ("param row : 1 := 1 1;", (ProblemKey.MISSING, None)),
         ("param col : 1 := 1 1;\nparam row : 1 2 3 :=\n1 1\n1;", (ProblemKey.PICTURE_SIZE, 4)),
         ("param col : 1 := 1 1;\nparam row : 1 :=\n0 1;", (ProblemKey.BAD_NUMBER, 3)),
-        ("param col : 1 := 1 1;\nparam row : 1 :=\n501 1;", (ProblemKey.BAD_NUMBER, 3)),
-        ("param col : 1 := 1 1;\nparam row\n: 1\n:= 501 1;", (ProblemKey.BAD_NUMBER, 4)),
+        ("param col : 1 := 1 1;\nparam row : 1 :=\n1001 1;", (ProblemKey.BAD_NUMBER, 3)),
+        ("param col : 1 := 1 1;\nparam row\n: 1\n:= 1001 1;", (ProblemKey.BAD_NUMBER, 4)),
         ("param m := 9999;\nparam row : 1 := 1 1; param col : 1 := 1 1;", (ProblemKey.SIZE, None)),
     ],
 )

@@ -44,7 +44,7 @@ def problems(text: str) -> list[tuple[ProblemKey, int | None]]:
         ("rows\n1\ncolumns\n1\ngoal x", (ProblemKey.BAD_CELL, 5)),
         ("rows\n2\ncolumns\n1", (ProblemKey.LINE_TOO_LONG, 2)),
         ("rows\n1\ncolumns\n1\ngoal 0", (ProblemKey.GOAL_DIFFERS, 2)),
-        ("rows\n" + "1\n" * 501 + "columns\n501", (ProblemKey.SIZE, None)),
+        ("rows\n" + "1\n" * 1001 + "columns\n501", (ProblemKey.SIZE, None)),
     ],
 )
 def test_problems_and_their_lines(text: str, problem: tuple[ProblemKey, int | None]) -> None:

@@ -64,7 +64,7 @@ def test_the_size_may_be_the_other_way_round(size: str) -> None:
         ("2 2\n1\n1\n1\n1\n1\n", "a.nin", (ProblemKey.CLUE_LINES, 6)),
         ("2 2\n", "a.nin", (ProblemKey.CLUE_LINES, None)),
         ("x\n", "a.nin", (ProblemKey.BAD_NUMBER, 1)),
-        ("1 501\n", "a.nin", (ProblemKey.SIZE, 1)),
+        ("1 1001\n", "a.nin", (ProblemKey.SIZE, 1)),
         ("2 2\n1\n1\n1\n", "a.mk", (ProblemKey.CLUE_LINES, 4)),
         ("2 2\n1\n#\n1\n1\n", "a.mk", (ProblemKey.CLUE_COUNT, 2)),
         ("2 2\n1\n1\n#\n", "a.mk", (ProblemKey.CLUE_COUNT, None)),

@@ -171,7 +171,7 @@ def test_triangles_that_are_not_glued_are_colours(shape: str) -> None:
         ("#d\n a:a red\n:\n1\n:\n1a\n", [(ProblemKey.UNKNOWN_COLOR, 4)]),
         (":\n1\n", [(ProblemKey.MISSING, None)]),
         (":\n1\n:\n", [(ProblemKey.MISSING, None)]),
-        (":\n" + "1\n" * 501 + ":\n1\n", [(ProblemKey.SIZE, None)]),
+        (":\n" + "1\n" * 1001 + ":\n1\n", [(ProblemKey.SIZE, None)]),
         (f":\n{'1' * 10**6}\n:\n1\n", [(ProblemKey.BAD_NUMBER, 2)]),
     ],
 )

@@ -99,7 +99,7 @@ def test_a_pack_changed_at_random(data: st.DataObject) -> None:
         ),
         ("<picmi>\n<board><xpm>a</xpm></board></picmi>", (ProblemKey.UNSUPPORTED, 2)),
         ("<picmi><board><row>1</row>\n<row>11</row></board></picmi>", (ProblemKey.PICTURE_SIZE, 2)),
-        (f"<picmi><board><row>{'1' * 501}</row></board></picmi>", (ProblemKey.SIZE, 1)),
+        (f"<picmi><board><row>{'1' * 1001}</row></board></picmi>", (ProblemKey.SIZE, 1)),
         (
             f"<picmi>{'<board><row>1</row></board>' * 10_001}</picmi>",
             (ProblemKey.TOO_MANY_PUZZLES, 1),

@@ -37,8 +37,8 @@ def test_one_bar_is_expected(text: str, line: int, found: str) -> None:
     ("text", "line", "size"),
     [
         ("1\n1\n-", 3, (2, 0)),
-        ("\n" * 501 + "-\n1\n", 502, (501, 1)),
-        ("1\n-\n" + "\n" * 501, 2, (1, 501)),
+        ("\n" * 1001 + "-\n1\n", 1002, (1001, 1)),
+        ("1\n-\n" + "\n" * 1001, 2, (1, 1001)),
     ],
 )
 def test_sizes_that_no_puzzle_has(text: str, line: int, size: tuple[int, int]) -> None:

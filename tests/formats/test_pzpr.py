@@ -67,9 +67,9 @@ def test_numbers_of_two_and_three_digits() -> None:
     text = dumps([Entry(wide)], ADDRESS).decode()
     assert "-ff-10f" in text
     assert read(text).puzzle == wide
-    whole = Puzzle((Clue.of(500),), (Clue.of(1),) * 500)
+    whole = Puzzle((Clue.of(1000),), (Clue.of(1),) * 1000)
     text = dumps([Entry(whole)], ADDRESS).decode()
-    assert "+1f4" in text
+    assert "+3e8" in text
     assert read(text).puzzle == whole
 
 
@@ -94,7 +94,7 @@ def test_a_clue_may_have_more_numbers_than_there_is_room_for() -> None:
         ("https://puzz.link/p?slither/4/4/abc", (ProblemKey.UNSUPPORTED, 1)),
         ("https://puzz.link/p?nonogram/4", (ProblemKey.SIZE, 1)),
         ("https://puzz.link/p?nonogram/4/x/1", (ProblemKey.SIZE, 1)),
-        ("https://puzz.link/p?nonogram/501/1/1", (ProblemKey.SIZE, 1)),
+        ("https://puzz.link/p?nonogram/1001/1/1", (ProblemKey.SIZE, 1)),
         ("https://puzz.link/p?nonogram/4/3/1!", (ProblemKey.BAD_NUMBER, 1)),
         ("https://puzz.link/p?nonogram/4/3/-1", (ProblemKey.BAD_NUMBER, 1)),
         ("https://puzz.link/p?nonogram/4/3/10", (ProblemKey.BAD_NUMBER, 1)),

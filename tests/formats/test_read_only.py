@@ -7,7 +7,7 @@ import pytest
 from nonogui.core.clue import Clue
 from nonogui.core.palette import BLACK, BLACK_AND_WHITE, LETTERS
 from nonogui.core.problems import FileProblemsError, ProblemKey
-from nonogui.core.puzzle import Puzzle
+from nonogui.core.puzzle import MAX_SIDE, Puzzle
 from nonogui.formats.base import Entry, Format
 from nonogui.formats.nonogrid import Nonogrid
 from nonogui.formats.registry import all_formats, by_name, loads, save, what_is_lost
@@ -65,7 +65,7 @@ def test_picross_takes_sides_in_any_order_and_many_puzzles() -> None:
         ("[ 1 ]\n", [(ProblemKey.SYNTAX, 1)]),
         ("GRID a\nROWS\n[ 1\n", [(ProblemKey.SYNTAX, 3), (ProblemKey.MISSING, 1)]),
         ("GRID a\nROWS\nCOLUMNS\nROWS\n", [(ProblemKey.SYNTAX, 4), (ProblemKey.MISSING, 1)]),
-        ("GRID a\nROWS\n" + "[1]\n" * 501 + "COLUMNS\n[1]\n", [(ProblemKey.SIZE, 503)]),
+        ("GRID a\nROWS\n" + "[1]\n" * 1001 + "COLUMNS\n[1]\n", [(ProblemKey.SIZE, 1003)]),
     ],
 )
 def test_picross_refuses(text: str, problems: list[tuple[ProblemKey, int | None]]) -> None:
@@ -109,7 +109,7 @@ def test_brackets_in_comments_and_quotes_are_no_clues() -> None:
             [(ProblemKey.TOO_MANY_COLORS, 36)],
         ),
         ("[clues]\nrows=1\ncolumns=1x1\n", [(ProblemKey.TOTALS_DIFFER, None)]),
-        (f"[clues]\nrows={'1,' * 501}\ncolumns=1\n", [(ProblemKey.SIZE, 2)]),
+        (f"[clues]\nrows={'1,' * 1001}\ncolumns=1\n", [(ProblemKey.SIZE, 2)]),
     ],
 )
 def test_pynogram_refuses(text: str, problems: list[tuple[ProblemKey, int | None]]) -> None:
@@ -183,7 +183,7 @@ def test_syro() -> None:
         ("1\n1 1\n1 0\n", (ProblemKey.MISSING, None)),
         ("3\n1 1\n1 0\n2\n", (ProblemKey.SYNTAX, 4)),
         ("10001\n1 1\n1 0\n1 0\n", (ProblemKey.TOO_MANY_PUZZLES, 1)),
-        ("1\n501 1\n1 0\n", (ProblemKey.SIZE, 2)),
+        ("1\n1001 1\n1 0\n", (ProblemKey.SIZE, 2)),
     ],
 )
 def test_syro_refuses(text: str, problem: tuple[ProblemKey, int | None]) -> None:
@@ -347,7 +347,7 @@ def test_a_page_that_is_damaged(text: str) -> None:
     assert refused(text, "a.html") == [(ProblemKey.DAMAGED_PICTURE, 2)]
 
 
-@pytest.mark.parametrize("size", ["[0,0,0,9]", "[600,0,0,999]"])
+@pytest.mark.parametrize("size", ["[0,0,0,9]", "[1200,0,0,9999]"])
 def test_a_page_of_no_size(size: str) -> None:
     assert refused(page(table=TABLE.replace("[3,0,0,9]", size)), "") == [(ProblemKey.SIZE, 2)]
 
@@ -381,12 +381,17 @@ def test_a_picture_of_digits() -> None:
     ("text", "problem"),
     [
         ("101\n01\n", (ProblemKey.PICTURE_SIZE, 2)),
-        ("1" * 501 + "\n", (ProblemKey.SIZE, 1)),
+        ("1" * (MAX_SIDE + 1) + "\n", (ProblemKey.SIZE, 1)),
         ("rows:\n- 1\n", (ProblemKey.MISSING, None)),
         ("rows:\n- 1\n- x\ncolumns:\n- 1\n", (ProblemKey.SYNTAX, 3)),
         ("rows:\n  - 1\n - 1\ncolumns:\n- 2\n", (ProblemKey.SYNTAX, 3)),
         ("rows:\n- - 1\n  - 1\n - 1\ncolumns:\n- 1\n-\n- 1\n", (ProblemKey.SYNTAX, 4)),
         ("rows:\n -\n    - 1\n  - 1\ncolumns:\n- 1\n- 1\n", (ProblemKey.SYNTAX, 4)),
+        ("rows:\n- 3\n  - 1\n- 1\ncolumns:\n- 1\n- 1\n", (ProblemKey.SYNTAX, 3)),
+        ("rows:\n- [3]\n  - 1\n- 1\ncolumns:\n- 1\n- 1\n", (ProblemKey.SYNTAX, 3)),
+        ("rows:\n- - 1\n  - [1]\ncolumns:\n- 1\n", (ProblemKey.SYNTAX, 3)),
+        ("rows:\n- - [1]\ncolumns:\n- 1\n", (ProblemKey.SYNTAX, 2)),
+        ("rows:\n- - 1\n  - - 1\ncolumns:\n- 1\n", (ProblemKey.SYNTAX, 3)),
     ],
 )
 def test_php_nonogram_refuses(text: str, problem: tuple[ProblemKey, int | None]) -> None:

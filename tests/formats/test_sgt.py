@@ -83,7 +83,7 @@ def test_an_id_of_a_square_without_a_size(text: str) -> None:
         ("2x2:1/1/1/1/1", ProblemKey.CLUE_LINES),
         ("2x2:1/1/1/1x", ProblemKey.BAD_NUMBER),
         ("2x2:1/1/1/1..1", ProblemKey.BAD_NUMBER),
-        ("501:1/1", ProblemKey.SIZE),
+        ("1001:1/1", ProblemKey.SIZE),
         ("0x2:1/1", ProblemKey.SIZE),
         (f"{HEART_ID},", ProblemKey.PICTURE_SIZE),
         (f"{HEART_ID},aa", ProblemKey.PICTURE_SIZE),

@@ -134,7 +134,7 @@ def test_groups_by_size_and_grade() -> None:
 
 
 def test_every_size_has_a_class() -> None:
-    assert [size_class(side, 1) for side in (1, 10, 11, 30, 31, 500)] == [10, 10, 15, 30, 50, 500]
+    assert [size_class(side, 1) for side in (1, 10, 11, 30, 31, 1000)] == [10, 10, 15, 30, 50, 1000]
 
 
 def test_months_and_days_in_order() -> None:

@@ -269,7 +269,7 @@ def test_tags_may_be_long() -> None:
     ("name", "value"),
     [
         *(("fingerprint", ONE.fingerprint), ("solved_at", 0), ("seconds", 0.0), ("hints", 0)),
-        *(("revealed", True), ("width", 1), ("width", 500), ("height", 500), ("inks", 31)),
+        *(("revealed", True), ("width", 1), ("width", 1000), ("height", 1000), ("inks", 31)),
         *(("grade", None), ("grade", "easy"), ("seconds", 9e10)),
     ],
 )
@@ -301,7 +301,7 @@ def test_rows_that_make_sense_are_taken_as_they_are() -> None:
     ("name", "value"),
     [
         *(("seconds", -1), ("seconds", 1e11), ("solved_at", "now"), ("solved_at", True)),
-        *(("width", 501), ("width", 0), ("height", 0), ("height", 2.0), ("hints", 1.5)),
+        *(("width", 1001), ("width", 0), ("height", 0), ("height", 2.0), ("hints", 1.5)),
         *(("inks", -1), ("revealed", 0), ("grade", "odd"), ("fingerprint", "a" * 31)),
     ],
 )

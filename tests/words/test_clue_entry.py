@@ -26,7 +26,7 @@ def test_places_and_numbers() -> None:
     assert misfit_text(Misfit(Line(Axis.ROW, 2), 17, 15)) == (
         "Row 3: the clue needs 17 cells, but the line has 15."
     )
-    assert "500" in too_many_text()
+    assert "1000" in too_many_text()
 
 
 def test_totals() -> None:

@@ -8,6 +8,7 @@ from enum import StrEnum
 from typing import Final
 
 from nonogui.coach.grade import Grade
+from nonogui.core.puzzle import MAX_SIDE
 from nonogui.i18n import mark
 from nonogui.library.cards import Order, PlayState, Query, Uniqueness
 
@@ -34,12 +35,12 @@ STATES: Final[Mapping[str, tuple[str, tuple[PlayState, ...]]]] = {
 }
 
 SIZES: Final[Mapping[str, tuple[str, range]]] = {
-    ANY: (mark("Any size"), range(501)),
+    ANY: (mark("Any size"), range(MAX_SIDE + 1)),
     "10": (mark("Size up to 10"), range(11)),
     "20": (mark("Size up to 20"), range(21)),
     "30": (mark("Size up to 30"), range(31)),
     "60": (mark("Size up to 60"), range(61)),
-    "larger": (mark("Larger than 60"), range(61, 501)),
+    "larger": (mark("Larger than 60"), range(61, MAX_SIDE + 1)),
 }
 """Each choice, its words, and the longer sides that a puzzle may have."""
 

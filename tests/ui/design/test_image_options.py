@@ -46,15 +46,15 @@ def test_numbers_out_of_range_do_not_count(open_dialog: Open) -> None:
     dialog = open_dialog(CROSS)
     field = dialog.options.width_field.field
     field.selectAll()
-    QTest.keyClicks(field, "999")
-    assert dialog.options.spec.width == 99
+    QTest.keyClicks(field, "1001")
+    assert dialog.options.spec.width == 100
     dialog.crop.setFocus()
-    assert field.text() == "99"
+    assert field.text() == "100"
     field.setFocus()
     QTest.keyClick(field, Qt.Key.Key_Down)
-    assert dialog.options.spec.width == 98
+    assert dialog.options.spec.width == 99
     QTest.keyClick(field, Qt.Key.Key_PageUp)
-    assert dialog.options.spec.width == 103
+    assert dialog.options.spec.width == 104
 
 
 def test_proportions_may_differ(open_dialog: Open, qtbot: QtBot) -> None:

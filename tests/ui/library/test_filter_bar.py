@@ -190,7 +190,14 @@ class TestChoices:
 
 @pytest.mark.parametrize(
     ("size", "least", "most"),
-    [("", 0, 500), ("10", 0, 10), ("20", 0, 20), ("30", 0, 30), ("60", 0, 60), ("larger", 61, 500)],
+    [
+        ("", 0, 1000),
+        ("10", 0, 10),
+        ("20", 0, 20),
+        ("30", 0, 30),
+        ("60", 0, 60),
+        ("larger", 61, 1000),
+    ],
 )
 def test_a_size_is_that_of_the_longer_side(size: str, least: int, most: int) -> None:
     query = Filters(size=size).query()
