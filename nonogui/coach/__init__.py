@@ -1,1 +1,1 @@
-"""A teacher beside the player: the next step and its reason, and whether the board is right."""
+"""Teach the player: find the next step and explain it, and check whether the board is right."""

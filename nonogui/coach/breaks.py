@@ -1,4 +1,4 @@
-"""Why a line cannot be met, in the plainest way that is true."""
+"""Explain in the plainest way why a line cannot be met."""
 
 from __future__ import annotations
 
@@ -15,21 +15,21 @@ from nonogui.solver.lines import solve_line
 
 
 class BreakKind(StrEnum):
-    """What is seen on the decided cells of a line that its clue cannot be met with."""
+    """What shows that a clue cannot be met with the known cells of its line."""
 
     NO_BLOCKS = "no-blocks"  # boxes, but the clue has no number
     FOREIGN_COLOR = "foreign-color"  # a box of a colour that the clue does not have
     TOO_MANY_BOXES = "too-many-boxes"  # more boxes than the numbers have together
-    TOO_FEW_OPEN = "too-few-open"  # fewer cells without spaces than the numbers need
+    TOO_FEW_OPEN = "too-few-open"  # fewer cells that are not spaces than the numbers need
     NO_ROOM = "no-room"  # every stretch is shorter than a number
     LONG_RUN = "long-run"  # a run longer than each number of its colour
-    PARTED = "parted"  # a space between boxes of the only number
+    PARTED = "parted"  # a space separates boxes of the only number
     FAR_APART = "far-apart"  # boxes that the only number cannot cover together
-    PIECES = "pieces"  # spaces part the boxes into more pieces than there are numbers
-    LONG_PIECES = "long-pieces"  # the same of runs, and of numbers that are long enough
+    PIECES = "pieces"  # spaces separate the boxes into more pieces than there are numbers
+    LONG_PIECES = "long-pieces"  # spaces separate more long runs than there are numbers long enough
     SHORT_ROOM = "short-room"  # a box whose stretch is shorter than each number of its colour
-    SHORT_REACH = "short-reach"  # the same of the numbers that come here by their order
-    ORDER = "order"  # two runs that spaces part fit no two numbers in their order
+    SHORT_REACH = "short-reach"  # a box whose stretch is shorter than each number in range of it
+    ORDER = "order"  # two runs separated by spaces fit no two numbers in order
     CROWDED = "crowded"  # the spaces leave too little room for all numbers together
     OTHER = "other"
 
@@ -41,13 +41,13 @@ class Break:
     Attributes:
         boxes: the boxes that show it.
         spaces: the spaces that show it.
-        count: of boxes for TOO_MANY_BOXES; of cells for TOO_FEW_OPEN, NO_ROOM, SHORT_ROOM and
-            SHORT_REACH; of pieces for PIECES; for LONG_PIECES the length of the shortest run.
-        blocks: the numbers that have no room, that are long enough, that come here; of ORDER the
-            only one that the boxes may belong to, if there is just one.
-        beyond: of ORDER the boxes of the other run.
-        color: of FOREIGN_COLOR, LONG_RUN, SHORT_ROOM and SHORT_REACH that of the boxes.
-        values: of OTHER all that is decided.
+        count: number of boxes for TOO_MANY_BOXES; of cells for TOO_FEW_OPEN, NO_ROOM, SHORT_ROOM
+            and SHORT_REACH; of pieces for PIECES; length of the shortest run for LONG_PIECES.
+        blocks: the numbers that have no room, are long enough, or are in range, depending on
+            `kind`; for ORDER the number that the boxes belong to, if there is only one.
+        beyond: for ORDER, the boxes of the other run.
+        color: for FOREIGN_COLOR, LONG_RUN, SHORT_ROOM and SHORT_REACH, the colour of the boxes.
+        values: for OTHER, all known cells with their values.
     """
 
     kind: BreakKind
@@ -61,11 +61,11 @@ class Break:
 
 
 def break_of(clue: Clue, cells: bytes) -> Break:
-    """The plainest reason why a line cannot be met.
+    """Return the plainest reason why a line cannot be met.
 
     Args:
-        clue: of the line.
-        cells: decided values or unknown, with which the clue cannot be met.
+        clue: the clue of the line.
+        cells: known values or UNKNOWN, with which the clue cannot be met.
     """
     for look in _LOOKS:
         if found := look(clue, cells):
@@ -95,7 +95,7 @@ def _long_run(clue: Clue, cells: bytes) -> Break | None:
 
 
 def _parted(clue: Clue, cells: bytes) -> Break | None:
-    """The boxes next to the spaces that part them, of a clue of one number."""
+    """Find a space between two boxes of a clue with one number."""
     boxes, spaces = _decided(cells)
     between = [at for at in spaces if boxes and at in range(boxes[0], boxes[-1])]
     if len(clue) != 1 or not between:
@@ -147,7 +147,7 @@ def _short_room(clue: Clue, cells: bytes) -> Break | None:
 
 
 def _short_reach(clue: Clue, cells: bytes) -> Break | None:
-    """A box that the numbers before and behind leave to some, all too long for the room there."""
+    """Find a box in a stretch too short for every number that the order allows there."""
     for color, first, last in _runs(cells):
         for at in range(first, last + 1):
             come = tuple(
@@ -161,7 +161,7 @@ def _short_reach(clue: Clue, cells: bytes) -> Break | None:
 
 
 def _order(clue: Clue, cells: bytes) -> Break | None:
-    """Two runs, parted by spaces, for which there are no two numbers in their order."""
+    """Find two runs separated by spaces that fit no two numbers in order."""
     pieces = [*_longest_runs(cells)]
     fitting = [_fitting(clue, cells, *piece) for piece in pieces]
     for (run, left), (other, right) in combinations(zip(pieces, fitting, strict=True), 2):
@@ -177,7 +177,7 @@ def _order(clue: Clue, cells: bytes) -> Break | None:
 
 
 def _fitting(clue: Clue, cells: bytes, first: int, last: int) -> tuple[int, ...]:
-    """The numbers that a run may belong to: in reach, long enough, not too long for the room."""
+    """Return the numbers that a run may belong to: in range, long enough, not too long for it."""
     start, end = _room(cells, first)
     lengths = range(last - first + 1, end - start + 2)
     return tuple(
@@ -188,7 +188,7 @@ def _fitting(clue: Clue, cells: bytes, first: int, last: int) -> tuple[int, ...]
 
 
 def _coming(clue: Clue, cells: bytes, first: int, last: int) -> Iterator[int]:
-    """The numbers that can come to some cells."""
+    """Yield the numbers that can cover some cells."""
     for index, (start, end) in enumerate(_reach(clue, len(cells))):
         if start <= first and last <= end:
             yield index
@@ -199,12 +199,12 @@ def _has(clue: Clue, index: int, color: int) -> bool:
 
 
 def _room(cells: bytes, at: int) -> tuple[int, int]:
-    """The stretch that a box of this colour could lie in."""
+    """Return the stretch in which a block over this box must lie."""
     return next(room for room in _rooms(cells, cells[at]) if room[0] <= at <= room[1])
 
 
 def _reach(clue: Clue, length: int) -> Iterator[tuple[int, int]]:
-    """First and last cell that each number can come to, as the clue alone tells."""
+    """Yield the first and last cell of each number's range, by the clue alone."""
     start, play = 0, length - clue.min_length
     for block, gap in zip(clue.blocks, (*clue.gaps, 0), strict=False):
         yield start, start + play + block.length - 1
@@ -225,7 +225,7 @@ def _pieces(clue: Clue, cells: bytes) -> Break | None:
 
 
 def _crowded(clue: Clue, cells: bytes) -> Break | None:
-    """The spaces alone are enough."""
+    """Report the spaces if they alone contradict the clue."""
     _boxes, spaces = _decided(cells)
     bare = bytes(value if value == EMPTY else UNKNOWN for value in cells)
     inks = max(block.color for block in clue.blocks)
@@ -249,11 +249,11 @@ _LOOKS: Final[Sequence[Callable[[Clue, bytes], Break | None]]] = (
     _crowded,
     _order,
 )
-"""The plainest first."""
+"""The checks, plainest reason first."""
 
 
 def _decided(cells: bytes) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Where the boxes and the spaces are."""
+    """Return the positions of the boxes and of the spaces."""
     boxes = tuple(at for at, value in enumerate(cells) if value not in (EMPTY, UNKNOWN))
     return boxes, tuple(at for at, value in enumerate(cells) if value == EMPTY)
 
@@ -263,7 +263,7 @@ def _longest(clue: Clue, color: int) -> int:
 
 
 def _runs(cells: bytes) -> Iterator[tuple[int, int, int]]:
-    """Colour, first and last cell of each run of boxes."""
+    """Yield colour, first and last cell of each run of boxes."""
     at = 0
     for value, group in groupby(cells):
         start, at = at, at + len(list(group))
@@ -272,7 +272,7 @@ def _runs(cells: bytes) -> Iterator[tuple[int, int, int]]:
 
 
 def _longest_runs(cells: bytes) -> Iterator[tuple[int, int]]:
-    """First and last cell of the longest run of each piece between spaces that has boxes."""
+    """Yield first and last cell of the longest run in each piece between spaces."""
     at = 0
     for is_space, group in groupby(value == EMPTY for value in cells):
         start, at = at, at + len(list(group))
@@ -282,7 +282,7 @@ def _longest_runs(cells: bytes) -> Iterator[tuple[int, int]]:
 
 
 def _rooms(cells: bytes, color: int) -> Iterator[tuple[int, int]]:
-    """First and last cell of each stretch that a block of a colour could lie in."""
+    """Yield first and last cell of each stretch in which a block of a colour could lie."""
     at = 0
     for open_to_it, group in groupby(value in (color, UNKNOWN) for value in cells):
         start, at = at, at + len(list(group))

@@ -1,4 +1,4 @@
-"""Whether a board is right so far: judged by the clues, never by a stored goal."""
+"""Check whether a board is right so far, by the clues and never by a stored goal."""
 
 from __future__ import annotations
 
@@ -24,20 +24,20 @@ from nonogui.solver.result import SolveResult, SolveStatus, StopReason
 
 
 class Verdict(StrEnum):
-    """What can be said of a board."""
+    """The result of checking a board."""
 
-    RIGHT = "right"  # some solution agrees with every decided cell
+    RIGHT = "right"  # some solution agrees with every known cell
     WRONG = "wrong"
     UNDECIDED = "undecided"
 
 
 @dataclass(frozen=True, slots=True)
 class BoardCheck:
-    """The verdict on a board.
+    """The verdict on a board, with the wrong cells.
 
     Attributes:
-        wrong: of a wrong board, the cells that differ from every solution; when each alone is
-            possible, a small set of cells that no solution has together. Empty only when the
+        wrong: for a wrong board, the cells that differ from every solution. If each cell alone is
+            possible, a small set of cells that no solution contains together. Empty only if the
             puzzle has no solution at all.
         stop: why the check ended.
     """
@@ -56,18 +56,18 @@ def check_board(
     cancel: CancelToken | None = None,
     progress: ProgressCallback | None = None,
 ) -> BoardCheck:
-    """Whether the decided cells of a board can be part of a solution.
+    """Check whether the known cells of a board can be part of a solution.
 
     Args:
-        puzzle: its goal is not looked at.
+        puzzle: the puzzle; its goal is ignored.
         board: the player's board; pencil marks count as unknown.
-        known: an earlier answer for the puzzle; with a unique solution it saves all search.
-        limits: time.
+        known: an earlier result for the puzzle; if its solution is unique, no search is needed.
+        limits: time limit.
         cancel: stops the check from another thread.
         progress: called from this thread.
 
     Raises:
-        ValueError: the board has another size than the puzzle.
+        ValueError: board and puzzle differ in size.
     """
     check_size(puzzle, board)
     only = only_solution(known)
@@ -88,11 +88,11 @@ def check_board(
 
 @dataclass(frozen=True, slots=True)
 class LastRight:
-    """Where a game was still right.
+    """The last right board of a game.
 
     Attributes:
-        index: of the last board that can be completed; None when none is known to be.
-        stop: why the search ended; only when it is done does None mean that there is none.
+        index: index of the last board that can be completed; None if none was found.
+        stop: why the search ended; None as index means "there is none" only if this is DONE.
     """
 
     index: int | None
@@ -107,12 +107,12 @@ def last_right(
     limits: Limits = NO_LIMITS,
     cancel: CancelToken | None = None,
 ) -> LastRight:
-    """The last of some boards that can still be completed.
+    """Find the last board in a sequence that can still be completed.
 
-    The arguments are those of `check_board`.
+    See `check_board` for the arguments.
 
     Raises:
-        ValueError: one that is looked at has another size than the puzzle.
+        ValueError: a board that was checked differs in size from the puzzle.
     """
     only = only_solution(known)
     if only is None and has_no_solution(puzzle, known):
@@ -135,19 +135,19 @@ def last_right(
 
 
 def only_solution(known: SolveResult | None) -> Grid | None:
-    """The solution that an earlier answer proves to be the only one."""
+    """Return the solution that an earlier result proves to be unique, or None."""
     if known is None or known.status is not SolveStatus.UNIQUE:
         return None
     return known.solutions[0]
 
 
 def has_no_solution(puzzle: Puzzle, known: SolveResult | None) -> bool:
-    """Whether no board meets the puzzle, as far as that is seen without a search."""
+    """Return whether the puzzle is known, without a search, to have no solution."""
     return is_invalid(puzzle) or (known is not None and known.status is SolveStatus.NONE)
 
 
 def contradicting(board: Grid, proven: Grid) -> tuple[Cell, ...]:
-    """The decided cells of a board that differ from decided cells of another."""
+    """Return the known cells of a board that differ from known cells of another."""
     sure = proven.decided()
     return tuple(
         cell

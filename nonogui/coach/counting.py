@@ -1,8 +1,8 @@
-"""Counting over several lines: some rows need all that some columns can hold, or the reverse.
+"""Counting over several lines: some rows need all the room in some columns, or the reverse.
 
-If rows need at least n boxes in some columns together, and these columns hold just n, then no other
-row has one there. Boxes of all colours count alike. That is the one short explanation on boards
-where no supposition leads anywhere.
+If rows need at least n boxes in some columns together, and these columns have room for exactly n,
+then no other row has a box there. Boxes of all colours count the same. This is the only short
+explanation on boards where no supposition leads anywhere.
 """
 
 from __future__ import annotations
@@ -20,30 +20,32 @@ from nonogui.core.line import Axis, Cell, Line
 from nonogui.core.puzzle import Puzzle
 
 WEIGHT: Final = 10
-"""What counting weighs besides one for each line: as much as a proof besides its lines."""
+"""Weight of counting besides one for each line; a proof has the same weight besides its lines."""
 
 _STARTS: Final = 3
-"""Sets of columns that a search starts from: those that hold at most one box, two, three."""
+"""Sets of columns to start a search from: those with the least room, then those with room up to the
+next two values."""
 
 _PLATEAU: Final = 8
-"""Exchanges in a row that gain nothing before a search gives up."""
+"""Consecutive exchanges without gain before a search gives up."""
 
 FEW: Final = 16
-"""Most lines of a step that is preferred to a proof without a story: 9-dom opens with sixteen."""
+"""Most lines of a step that is preferred to a proof without an explanation in steps: the puzzle
+9-dom starts with such a step of sixteen lines."""
 
 _BUDGET: Final = 500_000
-"""Cells looked at, once for each block, before a search gives up; 9-dom takes half of it."""
+"""Cells visited, once per block, before a search gives up; 9-dom needs half of it."""
 
 
 def easiest_counting(
     puzzle: Puzzle, board: Grid, check: Callable[[], None] = lambda: None
 ) -> Deduction | None:
-    """Return the counting step with the fewest lines that a search from a few sets finds.
+    """Return the counting step with the fewest lines that a local search finds.
 
     Args:
-        puzzle: its goal is not looked at.
-        board: pencil marks count as unknown; it can be completed.
-        check: called now and then; what it raises ends the search.
+        puzzle: the puzzle; its goal is ignored.
+        board: a board that can be completed; pencil marks count as unknown.
+        check: called from time to time; an exception from it ends the search.
     """
     decided = board.decided()
     found = [
@@ -53,9 +55,9 @@ def easiest_counting(
 
 
 class _Table:
-    """The board seen along one axis: lines that need boxes, and lines that hold them.
+    """The board seen along one axis: takers need boxes, the holders across them have room.
 
-    Sets of crossing lines are integers: bit i stands for line i.
+    Sets of holders are bit masks: bit i stands for line i.
     """
 
     def __init__(self, puzzle: Puzzle, board: Grid, axis: Axis, check: Callable[[], None]) -> None:
@@ -69,17 +71,17 @@ class _Table:
         self._needs: dict[tuple[int, int], int] = {}
 
     def step(self) -> Deduction | None:
-        """Return the step of the smallest tight set that is met."""
+        """Return the best step of all tight sets found."""
         found = [self._deduction(held) for start in self._starts() for held in self._tight(start)]
         return min(found, key=lambda step: (step.weight, -len(step.changes)), default=None)
 
     def _starts(self) -> Iterator[int]:
-        """Return the sets of open holders with little room."""
+        """Yield sets of open holders with little room."""
         for most in sorted({room for room in self._room if room})[:_STARTS]:
             yield sum(1 << at for at, room in enumerate(self._room) if 0 < room <= most)
 
     def _tight(self, held: int) -> Iterator[int]:
-        """Exchange one holder at a time while that leaves less to spare; return tight sets."""
+        """Exchange one holder at a time to reduce the spare room; yield a tight set."""
         seen, idle = {held}, 0
         while held and idle < _PLATEAU and self._left > 0:
             spare = self._spare(held)
@@ -87,7 +89,7 @@ class _Table:
                 yield held
                 return
             best = self._best(held, held, seen)
-            if best is None or best[0] > spare:  # nothing to gain by leaving one out
+            if best is None or best[0] > spare:  # leaving out a holder gains nothing
                 more = self._best(held, self._open & ~held, seen)
                 best = min((each for each in (best, more) if each is not None), default=None)
             if best is None:
@@ -97,7 +99,7 @@ class _Table:
             seen.add(held)
 
     def _best(self, held: int, exchanged: int, seen: set[int]) -> tuple[int, int, int] | None:
-        """Return what one exchange leaves to spare at least, and the set it leads to."""
+        """Return the exchange with the least spare room: spare room, set size, set."""
         ways = (held ^ 1 << at for at in _bits(exchanged))
         return min(
             ((self._spare(way), way.bit_count(), way) for way in ways if way not in seen),
@@ -105,13 +107,13 @@ class _Table:
         )
 
     def _spare(self, held: int) -> int:
-        """Return how many boxes more some holders have room for than is needed there."""
+        """Return how much more room the holders have than the takers need in them."""
         self._check()
         room = sum(self._room[at] for at in _bits(held))
         return room - sum(self._need(at, held) for at in range(len(self._takers)))
 
     def _need(self, taker: int, held: int) -> int:
-        """Return how many boxes a line must have in some holders, besides those it has."""
+        """Return how many more boxes a taker must have in the holders."""
         if (taker, held) not in self._needs:
             line = self._takers[taker]
             cells = self._board.line(line)
@@ -122,7 +124,7 @@ class _Table:
         return self._needs[taker, held]
 
     def _gives(self, held: int) -> list[Cell]:
-        """Return the unknown cells that lines without any need have in some holders."""
+        """Return the unknown cells that lines without any need have in the holders."""
         return [
             _cell(line, at)
             for number, line in enumerate(self._takers)
@@ -146,7 +148,7 @@ class _Table:
         )
 
     def _evidence(self, takers: Sequence[Line], held: int) -> tuple[Cell, ...]:
-        """Return decided cells that are enough: boxes in the holders, and what makes the needs."""
+        """Return sufficient known cells: boxes in the holders and the reasons for the needs."""
         found = [
             cell
             for line in self._takers
@@ -167,12 +169,12 @@ def _reaches(fewest: Callable[[Sequence[int]], int], wanted: int, kept: Sequence
 
 
 def _fewest_by(clue: Clue, cells: bytes, held: int, kept: Sequence[int]) -> int:
-    """Return the fewest boxes in some cells as far as a few decided cells tell."""
+    """Return the fewest boxes in the holders, given only some of the known cells."""
     return fewest_in(clue, shown(cells, kept), held)
 
 
 def _room(clue: Clue, cells: bytes) -> int:
-    """Return how many boxes a line still holds; 0 when all its cells are decided."""
+    """Return how many boxes a line still needs; 0 if all its cells are known."""
     if UNKNOWN not in cells:
         return 0
     return clue.filled - sum(map(_is_box, cells))
@@ -182,8 +184,8 @@ def fewest_in(clue: Clue, cells: bytes, held: int) -> int:
     """Return the fewest boxes that a line can have in some of its cells.
 
     Args:
-        clue: of the line, which can be met.
-        cells: decided values or unknown.
+        clue: a clue that the line can meet.
+        cells: known values or UNKNOWN.
         held: the cells, bit i for cell i.
     """
     length, never = len(cells), len(cells) + 1
@@ -222,5 +224,5 @@ def _bits(held: int) -> list[int]:
 
 
 def _cell(line: Line, at: int) -> Cell:
-    """Return the cell of a line at a place along it."""
+    """Return the cell at a position along a line."""
     return Cell(line.index, at) if line.axis is Axis.ROW else Cell(at, line.index)

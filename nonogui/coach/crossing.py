@@ -1,4 +1,7 @@
-"""In colour: a row and a column that each leave a cell a choice, and one value in common."""
+"""Find cells in coloured puzzles that row and column force together.
+
+Each line alone leaves the cell a choice, but the two choices have only one value in common.
+"""
 
 from __future__ import annotations
 
@@ -16,25 +19,25 @@ from nonogui.core.puzzle import Puzzle
 from nonogui.solver.lines import bits, line_solver, masks_of
 
 WEIGHT: Final = 6
-"""Harder than a look at one line, but for the longest."""
+"""Harder than any technique of one line except either owner (7) and line agreement (10)."""
 
 
 def easiest_crossing(puzzle: Puzzle, board: Grid) -> Deduction | None:
-    """The easiest cell that its row and its column force together, and neither of them alone.
+    """Return the easiest cell that its row and column force together but not alone.
 
-    That is the one for which the two leave fewest values to compare, the first of these. None on
-    a board with a line that cannot be met, and always in black and white.
+    The easiest cell has the fewest values to compare; the first one wins a tie. Return None if some
+    line cannot be met, and always in black and white.
 
     Args:
-        puzzle: its goal is not looked at.
-        board: pencil marks count as unknown.
+        puzzle: the puzzle; its goal is ignored.
+        board: the board; pencil marks count as unknown.
     """
     crossed = min(_crossed(puzzle, board.decided()), default=None)
     return None if crossed is None else _deduction(puzzle, board, *crossed[1:])
 
 
 def crossing_for_cell(puzzle: Puzzle, board: Grid, cell: Cell) -> Deduction | None:
-    """How its row and its column force a cell together, if they do and neither does alone."""
+    """Return how row and column force a cell together, or None if they do not."""
     if is_decided(board[cell]):
         return None
     row, column = (_Side(puzzle, board, line, cell).left() for line in cell.lines)
@@ -42,7 +45,7 @@ def crossing_for_cell(puzzle: Puzzle, board: Grid, cell: Cell) -> Deduction | No
 
 
 def _crossed(puzzle: Puzzle, decided: Grid) -> Iterator[tuple[int, Cell, int]]:
-    """The cells forced so: how many values there are to compare, the cell, its value's bit."""
+    """Yield the forced cells: number of values to compare, the cell, the bit of its value."""
     inks = len(puzzle.palette.inks)
     if inks == 1:
         return
@@ -59,12 +62,12 @@ def _crossed(puzzle: Puzzle, decided: Grid) -> Iterator[tuple[int, Cell, int]]:
 
 
 def _agree(row: int, column: int) -> bool:
-    """Whether two choices, none of them down to one value, have one value in common."""
+    """Return whether two sets of several values each have exactly one value in common."""
     return (row & column).bit_count() == 1 < min(row.bit_count(), column.bit_count())
 
 
 def _deduction(puzzle: Puzzle, board: Grid, cell: Cell, value: int) -> Deduction:
-    """The step, with the decided cells of the row and of the column that it needs."""
+    """Return the step with its evidence in the row and in the column."""
     row, column = cell.lines
     on_row = _Side(puzzle, board, row, cell)
     on_column = _Side(puzzle, board, column, cell)
@@ -81,7 +84,7 @@ def _deduction(puzzle: Puzzle, board: Grid, cell: Cell, value: int) -> Deduction
 
 
 class _Side:
-    """A line through a cell, and the values it leaves there. Sets of values are integers."""
+    """A line through a cell, and the values it leaves there. Sets of values are bit masks."""
 
     def __init__(self, puzzle: Puzzle, board: Grid, line: Line, cell: Cell) -> None:
         self._clue, self._inks = puzzle.clue(line), len(puzzle.palette.inks)
@@ -90,25 +93,25 @@ class _Side:
         self._at = cell.column if line.axis is Axis.ROW else cell.row
 
     def left(self, shown_at: Sequence[int] | None = None) -> int:
-        """The values left by all cells that are known, or by some of them."""
+        """Return the values that all known cells leave, or only those in `shown_at`."""
         cells = self._known if shown_at is None else shown(self._known, shown_at)
         choices = _choices(self._clue, cells, self._inks)
         return choices[self._at] if choices else 0
 
     def evidence(self, against: int) -> tuple[int, ...]:
-        """Known cells, as near as can be, that rule some values out, none of them to spare."""
+        """Return a minimal set of known cells, near ones preferred, that excludes some values."""
         known = (at for at, value in enumerate(self._known) if is_decided(value))
         near = sorted(known, key=lambda at: (abs(at - self._at), at))
         return least(near, lambda kept: not self.left(kept) & against)
 
     def cells_at(self, places: tuple[int, ...]) -> tuple[Cell, ...]:
-        """Cells of the board from places along the line."""
+        """Return the cells at these positions along the line."""
         return tuple(self._cells[at] for at in places)
 
 
 @lru_cache(maxsize=20_000)
 def _choices(clue: Clue, cells: bytes, inks: int) -> tuple[int, ...]:
-    """For each cell the values that the line leaves it; nothing for a line that cannot be met."""
+    """Return the possible values of each cell as bit masks; empty if the line cannot be met."""
     masks = line_solver(clue, len(cells), inks).narrow(masks_of(cells, inks))
     left = [0] * len(cells)
     for value, mask in enumerate(masks or ()):

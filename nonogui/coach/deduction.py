@@ -1,4 +1,4 @@
-"""Deductions: what follows, how it is called, and what it rests on; data that words are made of."""
+"""Deductions as plain data: what follows, by which technique, and from which evidence."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from nonogui.core.line import Axis, Cell, Line
 from nonogui.core.move import CellChange
 
 Span = tuple[int, int]
-"""First and last cell of a stretch, both inside it."""
+"""First and last cell of a stretch, both inclusive."""
 
 
 class Owned(NamedTuple):
     """A run, and the only blocks that it may belong to.
 
     Attributes:
-        run: its first and last cell; of a claim about two runs, those of both together.
+        run: its first and last cell; for a claim about two runs, the span of both.
         color: its colour.
-        owners: the blocks. That no other block may own it is argued in `coach/line/ownership.py`.
+        owners: the blocks. `coach/line/ownership.py` explains why no other block can own it.
     """
 
     run: Span
@@ -34,20 +34,20 @@ class LineDeduction:
     """What one clue forces on its line, in positions along the line.
 
     Attributes:
-        technique: its name.
+        technique: the technique.
         weight: how hard it is for people to see, from 1.
-        values: the cells it gives, with their values, from the left.
-        blocks: the clue numbers it speaks of; all others are told by the whole clue.
-        evidence: decided cells without any of which the technique would not give all its cells;
-            with the clue alone they force them.
-        known: the line on which only the evidence is known.
-        runs: runs of boxes that it speaks of.
-        owned: what it says of whose they are.
-        gap: the stretch without spaces in which it happens, where it matters.
-        leftmost: start of each block, all blocks being as far left as they can be on what the
-            technique looks at; only where the two placements are its reason.
-        rightmost: the same, as far right as they can be.
-        count: in how many ways the blocks can be laid; of line agreement only.
+        values: pairs of cell and value that it gives, from the left.
+        blocks: the clue numbers to name in its explanation; empty if the whole clue counts.
+        evidence: a minimal set of known cells from which the technique gives all these cells;
+            together with the clue they force them.
+        known: the line with only the evidence known.
+        runs: runs of boxes that the explanation mentions.
+        owned: which blocks these runs may belong to.
+        gap: the gap in which it happens, where that matters.
+        leftmost: start of each block in the leftmost placement by what the technique considers;
+            only if the two placements are the reason.
+        rightmost: the same for the rightmost placement.
+        count: number of placements on the line; for line agreement only.
     """
 
     technique: Technique
@@ -65,7 +65,7 @@ class LineDeduction:
 
 
 class Counting(NamedTuple):
-    """Lines that need all the boxes that crossing lines can hold.
+    """Lines that need all the room in the lines that cross them.
 
     Attributes:
         takers: lines that need boxes in the holders.
@@ -84,15 +84,15 @@ class Deduction:
 
     Attributes:
         technique: how the changes follow.
-        weight: how hard that is to see; see docs/coach.md for steps of several lines.
-        lines: the clues it rests on; of a technique of one line that one line.
-        changes: the cells that follow, with the values they have on the player's board.
-        evidence: the decided cells of the board that it rests on, as far as they are few.
-        on_line: the details of a technique of one line.
-        left: of a row and a column, for each of them the values that it leaves the cell, with the
-            evidence alone.
-        proof: of several lines, why they force the cells.
-        counting: of counting, which lines need what.
+        weight: how hard that is to see; docs/coach.md covers steps of several lines.
+        lines: the clues it uses; a technique of one line has one.
+        changes: the cells that follow, with their values before and after on the player's board.
+        evidence: the known cells of the board that it depends on, if they are few.
+        on_line: details of a technique of one line.
+        left: for a row and a column, the values that each leaves for the cell, by the evidence
+            alone.
+        proof: for several lines, why they force the cells.
+        counting: for counting, which lines need what.
     """
 
     technique: Technique
@@ -106,12 +106,12 @@ class Deduction:
     counting: Counting | None = None
 
     def apply(self, board: Grid) -> Grid:
-        """The board with the cells that follow."""
+        """Return the board after the step."""
         return board.replace((change.cell, change.after) for change in self.changes)
 
     @classmethod
     def of_line(cls, board: Grid, line: Line, found: LineDeduction) -> Deduction:
-        """What a line's deduction is on a board."""
+        """Return a deduction of a line as a step on a board."""
         cells = tuple(line_cells(board, line))
         return cls(
             technique=found.technique,
@@ -127,14 +127,14 @@ class Deduction:
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """Why some lines, and the decided cells of the board, force what they force.
+    """Why some lines, together with the known cells of the board, force a cell.
 
     Attributes:
         irreducible: whether it is proven that no line can be left out.
-        smallest: whether it is proven that no fewer lines force the cell.
-        key: the cell that the lines were found for; the other changes follow from them as well.
-        what_ifs: for each other value that the key cell might have, what happens then. None when
-            there is no short story to tell: these lines together, and that is all to be said.
+        smallest: whether it is proven that no smaller set of lines forces the cell.
+        key: the cell for which the lines were found; the other changes follow from them, too.
+        what_ifs: a refutation of each other value of the key cell; empty if there is no short
+            explanation in steps.
     """
 
     irreducible: bool
@@ -145,16 +145,16 @@ class Proof:
 
 @dataclass(frozen=True, slots=True)
 class WhatIf:
-    """A value is supposed, and it does not work out.
+    """A supposed value and how it leads to a contradiction.
 
     Attributes:
         cell: the cell.
-        value: what it is supposed to be.
-        steps: what follows, each on the board that those before lead to: deductions of one line,
-            or of several with a proof of their own, nested.
-        broken: the line that can then not be met; None: `cases` say why.
-        evidence: the decided cells with which that line clashes.
-        cases: every value that one more cell might have, each supposed in turn, none works out.
+        value: the supposed value.
+        steps: what follows, each step on the board after the ones before: deductions of one line,
+            or of several lines with a nested proof.
+        broken: the line that cannot be met in the end; None if `cases` give the contradiction.
+        evidence: the known cells that contradict that line.
+        cases: one what-if for every possible value of one more cell; all of them fail.
     """
 
     cell: Cell
@@ -166,12 +166,12 @@ class WhatIf:
 
 
 def line_cells(board: Grid, line: Line) -> Iterator[Cell]:
-    """The cells of a line, from the left or the top."""
+    """Yield the cells of a line, from the left or the top."""
     if line.axis is Axis.ROW:
         return (Cell(line.index, column) for column in range(board.width))
     return (Cell(row, line.index) for row in range(board.height))
 
 
 def changes_of(board: Grid, values: Iterable[tuple[Cell, int]]) -> tuple[CellChange, ...]:
-    """Cells that follow as changes of a board."""
+    """Return cells and values as changes of a board."""
     return tuple(CellChange(cell, board[cell], value) for cell, value in values)

@@ -1,7 +1,7 @@
-"""How hard a puzzle is for people: a grade and a score from the easiest way through it.
+"""Rate how hard a puzzle is for people, with a grade and a score.
 
-The walk goes in rounds and is the same for a puzzle mirrored or turned; docs/difficulty.md has the
-definitions and the figures.
+Both come from the easiest way to solve it, walked in rounds, and are the same for mirrored and
+turned images of a puzzle. docs/difficulty.md has the definitions and the figures.
 """
 
 from __future__ import annotations
@@ -27,10 +27,10 @@ from nonogui.solver.result import SolveResult, SolveStatus, StopReason
 from nonogui.solver.search import solve
 
 FEW_LINES: Final = 8
-"""Most lines of a what-if that still counts as one of several lines."""
+"""Most lines of a what-if that still counts as the grade "several lines"."""
 
 _TOP_SCORES: Final = {Grade.TRIVIAL: 4.0, Grade.EASY: 8.0, Grade.MODERATE: 16.0, Grade.HARD: 32.0}
-"""Below which score a puzzle that takes no proofs has a grade; from the last one on EXPERT."""
+"""Upper bound of the score for each grade without proofs; higher scores are EXPERT."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,10 +38,10 @@ class Rating:
     """How hard a puzzle is.
 
     Attributes:
-        status: how many solutions it has; only one that is UNIQUE has a grade.
-        grade: None when there is none, or the job was stopped.
-        score: effort of all rounds, 0 without a grade.
-        rounds: the walk; empty without a grade.
+        status: number of solutions; only UNIQUE has a grade.
+        grade: None if the puzzle has no grade or the job was stopped.
+        score: effort of all rounds; 0 without a grade.
+        rounds: the rounds of the walk; empty without a grade.
         stop: why the job ended.
     """
 
@@ -61,14 +61,14 @@ def rate(
     cancel: CancelToken | None = None,
     progress: ProgressCallback | None = None,
 ) -> Rating:
-    """Rate a puzzle; the answer is the same for all its mirrored and turned images.
+    """Rate a puzzle; all its mirrored and turned images get the same rating.
 
     Args:
-        puzzle: its goal is not looked at.
-        known: an earlier answer for the puzzle; it saves the search for solutions.
-        by_lines: whether only a way by single lines counts: a puzzle that takes more gets no grade,
-            and is given up as TOO_LARGE.
-        limits: time. When it runs out there is no grade, never a wrong one.
+        puzzle: the puzzle; its goal is ignored.
+        known: an earlier result for the puzzle; it saves the search for solutions.
+        by_lines: whether only single lines may be used; a puzzle that needs more gets no grade and
+            stops as TOO_LARGE.
+        limits: time limit; if it is exceeded there is no grade, never a wrong one.
         cancel: stops the job from another thread.
         progress: called from this thread.
     """
@@ -80,7 +80,7 @@ def rate(
     if known.status is not SolveStatus.UNIQUE:
         return Rating(known.status, stop=known.stop)
     try:
-        # Not tuple(): one that grows for long breaks when gc.get_objects() meets it half made.
+        # Not tuple(): while a generator fills it, gc.get_objects() could expose it half built.
         rounds = (*walk(*canonical(puzzle, known), watch, by_lines=by_lines),)
     except StoppedError as stopped:
         return Rating(SolveStatus.UNIQUE, stop=stopped.reason)
@@ -89,7 +89,7 @@ def rate(
 
 
 def grade_of(rounds: Sequence[Round], score: float) -> Grade:
-    """The grade of a walk and its score."""
+    """Return the grade for the rounds of a walk and its score."""
     proofs = [each.proof for each in rounds if each.proof]
     if any(not proof.is_plain or proof.lines > FEW_LINES for proof in proofs):
         return Grade.WHAT_IF
@@ -102,10 +102,10 @@ def grade_of(rounds: Sequence[Round], score: float) -> Grade:
 
 
 def canonical(puzzle: Puzzle, known: SolveResult) -> tuple[Puzzle, SolveResult]:
-    """Of the mirrored and turned images of a puzzle one that is the same for all of them.
+    """Return one image of a puzzle that is the same for all its mirrored and turned images.
 
     A walk may depend on the order of lines where the definitions leave a choice, above all between
-    proofs of several lines; walking on one image of all leaves no way for that to show.
+    proofs of several lines. Walking one fixed image makes the rating independent of that.
     """
     board, solution = puzzle.start, known.solutions[0]
     images = []
@@ -120,7 +120,7 @@ def canonical(puzzle: Puzzle, known: SolveResult) -> tuple[Puzzle, SolveResult]:
 
 @dataclass(frozen=True, slots=True)
 class _Image:
-    """Clues with the board at the start and the solution."""
+    """Clues with the start board and the solution."""
 
     rows: tuple[Clue, ...]
     columns: tuple[Clue, ...]
@@ -128,17 +128,17 @@ class _Image:
     solution: Grid
 
     def key(self) -> tuple[object, ...]:
-        """What orders images; equal for equal ones only."""
+        """Return a sort key that is equal only for equal images."""
         blocks = ([clue.blocks for clue in side] for side in (self.rows, self.columns))
         return (*blocks, self.start.cells)
 
     def transposed(self) -> _Image:
-        """Rows and columns change places."""
+        """Return the image with rows and columns exchanged."""
         start, solution = self.start.transposed(), self.solution.transposed()
         return _Image(self.columns, self.rows, start, solution)
 
     def mirrored(self) -> _Image:
-        """Left and right change places."""
+        """Return the image with left and right exchanged."""
         rows = tuple(Clue(clue.blocks[::-1]) for clue in self.rows)
         start, solution = map(_mirrored, (self.start, self.solution))
         return _Image(rows, self.columns[::-1], start, solution)

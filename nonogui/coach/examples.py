@@ -1,4 +1,4 @@
-"""For each technique one small board, or two, on which it applies; made to be drawn."""
+"""One or two small example boards for each technique, made to be drawn."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ ROW: Final = Line(Axis.ROW, 0)
 
 @dataclass(frozen=True)
 class Example:
-    """A board, and the step that the technique makes on it.
+    """A board and the step that the technique makes on it.
 
     Attributes:
-        puzzle: of a technique of one line a single row, whose columns say nothing.
+        puzzle: for a technique of one line, a single row; the column clues are empty and ignored.
     """
 
     puzzle: Puzzle
@@ -38,18 +38,18 @@ class Example:
 
     @property
     def is_line(self) -> bool:
-        """Whether it is one row, of which only the row's clue counts."""
+        """Return whether it is a single row, where only the row's clue counts."""
         return self.puzzle.height == 1
 
     @property
     def after(self) -> Grid:
-        """The board with what follows."""
+        """Return the board after the step."""
         return self.step.apply(self.board)
 
 
 @cache
 def examples(technique: Technique) -> tuple[Example, ...]:
-    """The examples of a technique: black and white first, then in colour."""
+    """Return the examples of a technique, black and white before colour."""
     if technique in _BOARDS:
         return (_board(technique, *_BOARDS[technique]),)
     return tuple(_line(technique, *texts) for texts in _LINES[technique])
@@ -91,18 +91,18 @@ _LINES: Final[Mapping[Technique, Sequence[tuple[str, str, str]]]] = {
     Technique.ENDED_BY_COLOR: [("1b 4a 3b", "??????a??b??", "?????aa??b??")],
     Technique.LINE_AGREEMENT: [("2 3", "??.???#?.???", "??..??#?.???")],
 }
-"""For each technique of one line: a clue, what is known, and what is known after it."""
+"""For each technique of one line: the clue, the known cells, and the known cells after it."""
 
 _BOARDS: Final[Mapping[Technique, tuple[str, str]]] = {
     Technique.ROW_AND_COLUMN: ("1b 1a/1a/1b", "1a 1b/1b/1a"),
     Technique.COUNTING: ("1 1/1/1 1/2", "1 1/1/1 1/1 1"),
     Technique.SEVERAL_LINES: ("2/1/2/1 1", "1 1/2/1/2"),
 }
-"""For each other technique the clues of rows and of columns; nothing is known."""
+"""For each other technique: the row clues and the column clues; the board is blank."""
 
 
 def _line(technique: Technique, clue: str, before: str, after: str) -> Example:
-    """The example on which the technique gives just what is written."""
+    """Return the example with the step of this technique that gives exactly `after`."""
     palette = _palette(clue)
     puzzle = Puzzle((_clue(clue),), (Clue(),) * len(before), palette)
     board, wanted = Grid.parse(before, palette), Grid.parse(after, palette)
@@ -112,9 +112,9 @@ def _line(technique: Technique, clue: str, before: str, after: str) -> Example:
 
 
 def _board(technique: Technique, rows: str, columns: str) -> Example:
-    """The example on whose blank board the technique makes the easiest step.
+    """Return the example with the technique's easiest step on a blank board.
 
-    Counting is asked for by itself: on a board this small a proof is found first.
+    Counting is searched for directly: on boards this small a hint would prefer a proof.
     """
     puzzle = Puzzle(_clues(rows), _clues(columns), _palette(rows))
     is_counting = technique is Technique.COUNTING
@@ -136,7 +136,7 @@ def _clues(text: str) -> tuple[Clue, ...]:
 
 
 def _clue(text: str) -> Clue:
-    """A clue from its text as `Clue.text` writes it."""
+    """Return a clue from text as `Clue.text` writes it."""
     return Clue(tuple(_block(word) for word in text.split() if word != "0"))
 
 

@@ -1,4 +1,4 @@
-"""What can be said of one cell or one line, whether or not it is the easiest step."""
+"""Explain one cell or one line, whether or not it is the easiest step."""
 
 from __future__ import annotations
 
@@ -19,26 +19,26 @@ class CellState(StrEnum):
     """Whether a cell follows from the clues and the rest of the board."""
 
     FORCED = "forced"  # from one line, or from row and column
-    LATER = "later"  # once other lines have gone on
+    LATER = "later"  # after steps on other lines
     TOGETHER = "together"  # from several lines together
     OPEN = "open"  # solutions differ in it
     WRONG = "wrong"  # the clues have no solution
-    UNDECIDED = "undecided"  # stopped before there was an answer
+    UNDECIDED = "undecided"  # the job was stopped first
 
 
 @dataclass(frozen=True, slots=True)
 class CellAnswer:
-    """Why a cell has its value, or why that cannot be said.
+    """Why a cell has its value, or why that is not known.
 
     Attributes:
-        cell: the cell asked about.
-        marked: the value that the player has decided on, if any; it was set aside, so that the
-            answer follows from the rest of the board.
-        steps: of FORCED and TOGETHER one deduction that gives the cell; of LATER all that are
-            needed, in order, each on the board that those before lead to; the last gives the cell.
-        solutions: of OPEN, two that differ in the cell.
-        base: the board that it follows from: that of the player without the cell's own mark and
-            without marks that are wrong.
+        cell: the cell in question.
+        marked: the player's value of the cell, if any; it is ignored, so that the answer follows
+            from the rest of the board.
+        steps: for FORCED and TOGETHER, one deduction that gives the cell. For LATER, all steps
+            needed in order, each on the board after the ones before; the last one gives the cell.
+        solutions: for OPEN, two solutions that differ in the cell.
+        base: the board that the answer follows from: the player's, without the cell's own mark and
+            without wrong marks.
     """
 
     state: CellState
@@ -50,22 +50,22 @@ class CellAnswer:
 
     @property
     def value(self) -> int | None:
-        """The value that follows; None when none does."""
+        """Return the value that follows, or None."""
         changes = self.steps[-1].changes if self.steps else ()
         return next((change.after for change in changes if change.cell == self.cell), None)
 
 
 def explain_cell(coach: Coach, board: Grid, cell: Cell) -> CellAnswer:
-    """Why a cell has the value it must have on a board.
+    """Explain why a cell must have its value on a board.
 
     Args:
-        coach: of the puzzle; its goal is not looked at.
-        board: the player's; pencil marks count as unknown.
-        cell: any cell of it. When the player has decided it, that is set aside, and so are other
-            marks that are wrong: the answer rests on right marks alone.
+        coach: the coach of the puzzle.
+        board: the player's board; pencil marks count as unknown.
+        cell: any cell. Its own mark is ignored, and so are wrong marks, so that the answer uses
+            right marks only.
 
     Raises:
-        ValueError: the board has another size than the puzzle.
+        ValueError: board and puzzle differ in size.
     """
     marked = board[cell] if is_decided(board[cell]) else None
     if marked is not None:
@@ -81,12 +81,12 @@ def explain_cell(coach: Coach, board: Grid, cell: Cell) -> CellAnswer:
 
 
 def explain_line(puzzle: Puzzle, board: Grid, line: Line) -> tuple[Deduction, ...]:
-    """All that follows from one line, each step on the board that those before lead to.
+    """Return all steps that follow from one line, each on the board after the ones before.
 
-    Nothing when the line cannot be met.
+    Return nothing if the line cannot be met.
 
     Raises:
-        ValueError: the board has another size than the puzzle.
+        ValueError: board and puzzle differ in size.
     """
     check_size(puzzle, board)
     steps = []
@@ -109,7 +109,7 @@ def _explain(coach: Coach, board: Grid, cell: Cell) -> _Found:
 
 
 def _together(coach: Coach, board: Grid, cell: Cell) -> _Found:
-    """Ask all lines together which values the cell can have."""
+    """Find out which values of the cell all lines together allow."""
     ways = coach.ways(board, cell)
     if not ways:
         return CellState.WRONG, (), ()

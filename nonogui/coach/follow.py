@@ -1,4 +1,4 @@
-"""How a cell follows from a board: by one line, or by single lines one after another."""
+"""Find how a cell follows from a board: by one line, or by a series of single lines."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from nonogui.solver.limits import Watch
 
 
 def step_for_cell(puzzle: Puzzle, board: Grid, cell: Cell) -> Deduction | None:
-    """Return the easiest of what row, column or both say of a cell; None: they leave it open."""
+    """Return the easiest step that row, column or both give for a cell, or None."""
     decided, inks = board.decided(), len(puzzle.palette.inks)
     steps = []
     for line in cell.lines:
@@ -30,12 +30,12 @@ def step_for_cell(puzzle: Puzzle, board: Grid, cell: Cell) -> Deduction | None:
 def steps_to(
     puzzle: Puzzle, board: Grid, cells: Collection[Cell], watch: Watch
 ) -> tuple[Deduction, ...]:
-    """Return the steps of single lines that lead to one of some cells; none when they do not.
+    """Return steps of single lines that lead to one of some cells, or none.
 
-    The last step gives one of the cells; those before are all needed for it.
+    The last step gives one of the cells, and all steps before it are needed for that.
 
     Raises:
-        StoppedError: the job may not go on.
+        StoppedError: the job was stopped.
     """
     steps = []
     for step in _in_rounds(puzzle, board, watch):
@@ -47,9 +47,10 @@ def steps_to(
 
 
 def _in_rounds(puzzle: Puzzle, board: Grid, watch: Watch) -> Iterator[Deduction]:
-    """What follows line by line: in each round the steps of the least weight of all lines.
+    """Yield what follows line by line: in each round all steps of the least weight.
 
-    Few rounds lead to a cell by few steps. Always the one easiest step goes a long way round.
+    Rounds lead to a cell in few steps. Taking the single easiest step each time needs two to three
+    times as many.
     """
     while True:
         watch.check()
@@ -63,21 +64,21 @@ def _in_rounds(puzzle: Puzzle, board: Grid, watch: Watch) -> Iterator[Deduction]
         if not moving:
             return
         for line in moving:
-            step = step_on_line(puzzle, board, line)  # the steps before may have given its cells
+            step = step_on_line(puzzle, board, line)  # earlier steps may have given its cells
             if step is not None and step.weight == least:
                 yield step
                 board = step.apply(board)
 
 
 def step_on_line(puzzle: Puzzle, board: Grid, line: Line) -> Deduction | None:
-    """Return the easiest step of a line; None when it cannot go on."""
+    """Return the easiest step of a line, or None if it cannot progress."""
     inks, cells = len(puzzle.palette.inks), board.decided().line(line)
     found = easiest_on_line(puzzle.clue(line), cells, inks)
     return None if found is None else Deduction.of_line(board, line, found)
 
 
 def needed_for(cell: Cell, steps: list[Deduction]) -> tuple[Deduction, ...]:
-    """Of steps that lead to a cell those that are needed for it, by their evidence."""
+    """Return the steps that a cell depends on, found through their evidence."""
     wanted, kept = {cell}, []
     for step in reversed(steps):
         given = {change.cell for change in step.changes}

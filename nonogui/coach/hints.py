@@ -1,4 +1,4 @@
-"""The next step on a board, with its reason; or why there is none."""
+"""Find the next step on a board with its reason, or explain why there is none."""
 
 from __future__ import annotations
 
@@ -36,30 +36,31 @@ from nonogui.solver.result import SolveResult, SolveStatus, StopReason
 from nonogui.solver.search import solve
 
 SOLVABLE_SECONDS: Final = 0.5
-"""To find out whether the clues have a solution when a line is broken: nobody notices the wait."""
+"""Seconds to find out whether the clues have a solution when a line is broken: short enough not to
+be noticed."""
 
 
 class HintKind(StrEnum):
-    """What the coach has to say about a board."""
+    """What the coach reports about a board."""
 
     SOLVED = "solved"
-    WRONG = "wrong"  # some decided cell is in no solution
+    WRONG = "wrong"  # no solution has all the known cells
     STEP = "step"
-    SEVERAL_SOLUTIONS = "several-solutions"  # no cell is forced any more
+    SEVERAL_SOLUTIONS = "several-solutions"  # no further cell is forced
     NO_SOLUTION = "no-solution"  # whatever is on the board
-    UNDECIDED = "undecided"  # stopped before there was an answer
+    UNDECIDED = "undecided"  # the job was stopped first
 
 
 @dataclass(frozen=True, slots=True)
 class Mistake:
-    """One mark that is wrong, and why.
+    """One wrong mark and the reason.
 
     Attributes:
         cell: where it is.
-        is_wrong: whether no solution has it; else it only clashes with other marks.
-        base: right marks without any of those that clash; the steps begin on it.
-        steps: steps in order, the last of which gives the cell another value; none when the cell
-            is given.
+        is_wrong: True if no solution has this mark; False if it only clashes with other marks.
+        base: right marks without any that clash; the steps start from this board.
+        steps: steps in order; the last one gives the cell another value. Empty if the cell is
+            given.
     """
 
     cell: Cell
@@ -73,13 +74,13 @@ class Hint:
     """One step, or why there is none.
 
     Attributes:
-        deduction: of STEP only.
-        marks: of WRONG, the fewest decided cells that are found to clash with `lines`. They show
+        deduction: the step, for STEP only.
+        marks: for WRONG, the smallest set of known cells found that clashes with `lines`. They show
             that something is wrong; some of them may be right.
-        lines: of WRONG and NO_SOLUTION, few lines that clash, where known.
-        board: of WRONG, the one that was judged.
-        mistake: of WRONG, why one mark is wrong, where that was found.
-        solutions: two different ones, of SEVERAL_SOLUTIONS only.
+        lines: for WRONG and NO_SOLUTION, a few lines that clash, if found.
+        board: for WRONG, the board that was checked.
+        mistake: for WRONG, why one mark is wrong, if that was found.
+        solutions: for SEVERAL_SOLUTIONS, two different solutions.
     """
 
     kind: HintKind
@@ -92,26 +93,26 @@ class Hint:
 
     @property
     def changes(self) -> tuple[CellChange, ...]:
-        """The cells that follow; none when there is no step."""
+        """Return the cells that follow; empty if there is no step."""
         return self.deduction.changes if self.deduction else ()
 
 
 class Coach:
-    """A teacher for one puzzle and one job; what it learns on one board serves for the next.
+    """Give hints for one puzzle within one job; results for one board are reused for the next.
 
     Attributes:
-        puzzle: its goal is not looked at.
+        puzzle: the puzzle; its goal is ignored.
         watch: the clock of the job.
     """
 
     def __init__(self, puzzle: Puzzle, watch: Watch, *, known: SolveResult | None = None) -> None:
-        """Nothing is looked at before the first question.
+        """Set up the coach; nothing is computed before the first question.
 
         Args:
             puzzle: any puzzle.
-            watch: when it stops the job, answers say so; steps of one line are still given when
-                time is up, for they follow from the clue and the board.
-            known: an earlier answer for the puzzle; with a unique solution it saves all search.
+            watch: the clock of the job. When it stops the job, answers say so, but steps of one
+                line are still given, because they need no search.
+            known: an earlier result for the puzzle; if its solution is unique, no search is needed.
         """
         self.puzzle = puzzle
         self.watch = watch
@@ -121,11 +122,11 @@ class Coach:
         self._prover = Prover(puzzle, watch, self._completion)
 
     def hint(self, board: Grid, near: Collection[Line] = ()) -> Hint:
-        """The easiest next step on a board, after a look whether the board is still right.
+        """Check the board and return the easiest next step on it.
 
         Args:
-            board: the player's; pencil marks count as unknown.
-            near: lines that were just changed: of steps of the same weight theirs goes first.
+            board: the player's board; pencil marks count as unknown.
+            near: lines just changed; at equal weight their steps come first.
         """
         if self.puzzle.is_solved_by(board.picture()):
             return Hint(HintKind.SOLVED)
@@ -142,7 +143,7 @@ class Coach:
             return Hint(HintKind.UNDECIDED)
 
     def what_is_wrong(self, board: Grid) -> Hint | None:
-        """WRONG or NO_SOLUTION; None when the board is right, or not judged in time."""
+        """Return WRONG or NO_SOLUTION, or None if the board is right or time ran out."""
         if has_no_solution(self.puzzle, self._known):
             return self._no_solution()
         try:
@@ -161,11 +162,12 @@ class Coach:
         return Hint(HintKind.WRONG, marks=marks, lines=lines, board=board, mistake=mistake)
 
     def _is_solvable(self, board: Grid) -> bool:
-        """Whether the clues have a solution.
+        """Return whether the clues have a solution.
+
+        If a line is broken, the search is short: the broken line can be reported without it.
 
         Raises:
-            StoppedError: that is not found out in time. With a broken line there is something to
-                say without it, so it may not take long then.
+            StoppedError: time ran out first.
         """
         completion = self._completion
         if impossible_lines(self.puzzle, board):
@@ -174,10 +176,10 @@ class Coach:
         return completion.find(self.puzzle.start) is not None
 
     def right_part(self, board: Grid) -> Grid | None:
-        """A board without its wrong marks; None: the clues have no solution.
+        """Return a board without its wrong marks, or None if the clues have no solution.
 
-        Where marks only clash with each other, a few that clash are all left out. When time is up
-        first, the board as it is.
+        If marks only clash with each other, a small clashing set is removed as a whole. If time
+        runs out first, the marks not yet checked stay.
         """
         check_size(self.puzzle, board)
         if has_no_solution(self.puzzle, self._known):
@@ -195,14 +197,14 @@ class Coach:
         return board
 
     def _mistake(self, board: Grid, clash: Clash) -> Mistake | None:
-        """Why one mark is wrong, argued without any of those that clash.
+        """Explain why one mark is wrong, without using any mark that clashes.
 
         Raises:
-            StoppedError: the job may not go on.
+            StoppedError: the job was stopped.
         """
         wrong = self._wrong_marks(board)
         suspects = [cell for cell in clash.marks if cell in wrong]
-        if not suspects:  # each mark is possible alone: the others rule out the first
+        if not suspects:  # each mark alone is possible: the others exclude the first
             base = Grid.uniform(board.width, board.height)
             base = base.replace((cell, board[cell]) for cell in clash.marks[1:])
             return self._refuted(_with_given(self.puzzle, base), clash.marks[:1], is_wrong=False)
@@ -216,10 +218,10 @@ class Coach:
         return self._completion.wrong_alone(board)
 
     def _refuted(self, base: Grid, cells: Sequence[Cell], *, is_wrong: bool) -> Mistake | None:
-        """The easiest way to another value of one of some cells.
+        """Return the easiest way to derive another value for one of the cells.
 
         Raises:
-            StoppedError: the job may not go on.
+            StoppedError: the job was stopped.
         """
         for cell in cells:
             if is_decided(base[cell]):
@@ -237,9 +239,9 @@ class Coach:
         return None
 
     def line_step(self, board: Grid, near: Collection[Line] = ()) -> Deduction | None:
-        """The easiest step of one line, or of a row and a column that cross in one cell.
+        """Return the easiest step of one line, or of a row and a column that cross.
 
-        It needs no search, and is given even when time is up.
+        It needs no search, so it is given even when time is up.
 
         Raises:
             StoppedError: the job was cancelled.
@@ -253,10 +255,10 @@ class Coach:
         return step
 
     def ways(self, board: Grid, cell: Cell) -> tuple[Grid, ...]:
-        """For each value that a cell can still have on a board a solution with it.
+        """Return one solution for each value that a cell can still have.
 
         Raises:
-            StoppedError: the job may not go on.
+            StoppedError: the job was stopped.
         """
         found = []
         for value in range(len(self.puzzle.palette)):
@@ -265,22 +267,22 @@ class Coach:
         return tuple(found)
 
     def step_for(self, board: Grid, cell: Cell) -> Deduction | None:
-        """Why several lines together force a cell; None when that is not found out.
+        """Return why several lines together force a cell, or None if no reason was found.
 
         Raises:
-            StoppedError: the job may not go on.
+            StoppedError: the job was stopped.
         """
         return self._prover.for_cell(board, cell)
 
     def better(self, board: Grid, deduction: Deduction) -> Deduction | None:
-        """A smaller step than one of several lines; None when there is none to be found."""
+        """Return a smaller step than one of several lines, or None if there is none."""
         return self._prover.better(board, deduction)
 
     def _several_lines(self, board: Grid) -> Hint:
-        """The easiest step of several lines, or what to say when no cell is forced.
+        """Return the easiest step of several lines, or a hint that no cell is forced.
 
         Raises:
-            StoppedError: the job may not go on.
+            StoppedError: the job was stopped.
         """
         step = self._prover.easiest(board, self._only)
         if step is not None:
@@ -294,7 +296,7 @@ class Coach:
         return Hint(HintKind.UNDECIDED)
 
     def _no_solution(self) -> Hint:
-        """Few lines that clash are worth naming."""
+        """Return a NO_SOLUTION hint with a few lines that clash."""
         if is_invalid(self.puzzle):
             return Hint(HintKind.NO_SOLUTION)
         clash = self._known.clash if self._known else ()
@@ -311,16 +313,16 @@ def next_hint(
     cancel: CancelToken | None = None,
     progress: ProgressCallback | None = None,
 ) -> Hint:
-    """The easiest next step on a board, after a look whether the board is still right.
+    """Check a board and return the easiest next step on it.
 
-    Whoever asks more than once keeps a `Coach`.
+    To ask more than once, keep a `Coach`.
 
     Args:
-        puzzle: its goal is not looked at.
+        puzzle: the puzzle; its goal is ignored.
         board: the player's board; pencil marks count as unknown.
-        known: an earlier answer for the puzzle; with a unique solution it saves all search.
-        limits: time. When it runs out before the board is judged, a step of one line is still
-            given: it follows from the clue and the board.
+        known: an earlier result for the puzzle; if its solution is unique, no search is needed.
+        limits: time limit. If it runs out during the check, a step of one line is still given,
+            because it follows from clue and board.
         cancel: stops the job from another thread.
         progress: called from this thread.
     """
@@ -334,7 +336,7 @@ def walk_through(
     limits: Limits = NO_LIMITS,
     cancel: CancelToken | None = None,
 ) -> Iterator[Hint]:
-    """Every step from a board on, or from the start; the last one says why there are no more."""
+    """Yield every step from a board or the start; the last hint says why no more follow."""
     watch = Watch(limits.seconds, cancel)
     coach = Coach(puzzle, watch, known=solve(puzzle, limits=limits, cancel=cancel))
     board = board or puzzle.start
@@ -351,13 +353,13 @@ def _without(board: Grid, cells: Iterable[Cell]) -> Grid:
 
 
 def _with_given(puzzle: Puzzle, board: Grid) -> Grid:
-    """A board on which cells that are given, and were cleared, are back."""
+    """Return the board with given cells restored that the player cleared."""
     given = ((cell, puzzle.start[cell]) for cell in board.decided().diff(puzzle.start.decided()))
     return board.replace((cell, value) for cell, value in given if is_decided(value))
 
 
 def _broken_line(puzzle: Puzzle, board: Grid) -> Hint | None:
-    """A line that cannot be met is seen at once; None when there is none."""
+    """Return a hint about a line that cannot be met, or None if there is none."""
     clash = line_clash(puzzle, board)
     if clash is None:
         return None

@@ -1,6 +1,6 @@
-"""What one clue forces on its line, easiest first, with the evidence for it.
+"""Find what one clue forces on its line, easiest first, with evidence.
 
-What is easiest: the least weight; of that, most cells; of these, fewest cells of evidence.
+The easiest deduction has the least weight, then the most cells, then the fewest evidence cells.
 """
 
 from __future__ import annotations
@@ -24,11 +24,13 @@ T = TypeVar("T")
 
 @lru_cache(maxsize=20_000)
 def easiest_on_line(clue: Clue, cells: bytes, inks: int) -> LineDeduction | None:
-    """The easiest deduction of a line; None: it forces nothing new, or cannot be met.
+    """Return the easiest deduction of a line, or None if nothing new follows.
+
+    A line that cannot be met gives None, too.
 
     Args:
-        clue: valid for its line.
-        cells: decided values or unknown.
+        clue: a clue valid for its line.
+        cells: known values or UNKNOWN.
         inks: number of inks of the puzzle.
     """
     book = line_book(clue, cells, inks)
@@ -41,9 +43,9 @@ def easiest_on_line(clue: Clue, cells: bytes, inks: int) -> LineDeduction | None
 
 @lru_cache(maxsize=20_000)
 def easiest_for_cell(clue: Clue, cells: bytes, inks: int, at: int) -> LineDeduction | None:
-    """The easiest deduction of a line that gives a certain cell.
+    """Return the easiest deduction of a line that gives the cell at a position.
 
-    None when the cell is decided or this line does not force it, or the line cannot be met.
+    Return None if the cell is known, if the line does not force it, or if the line cannot be met.
     """
     book = line_book(clue, cells, inks)
     for weight in WEIGHTS:
@@ -57,15 +59,15 @@ def easiest_for_cell(clue: Clue, cells: bytes, inks: int, at: int) -> LineDeduct
 def easiest_step(
     puzzle: Puzzle, board: Grid, near: Collection[Line] = ()
 ) -> tuple[Line, LineDeduction] | None:
-    """The easiest deduction of all lines of a board, and its line; None: no line can progress.
+    """Return the easiest deduction of all lines of a board, with its line, or None.
 
-    Of deductions of the same weight those on lines that are near go first. Of deductions that are
-    equally easy the one whose line comes first, rows before columns.
+    At equal weight, deductions on the lines in `near` come first. If there is still a tie, the
+    first line wins, rows before columns.
 
     Args:
-        puzzle: its goal is not looked at.
-        board: pencil marks count as unknown.
-        near: lines that the player looks at, those just changed.
+        puzzle: the puzzle; its goal is ignored.
+        board: the board; pencil marks count as unknown.
+        near: lines that the player is looking at: those just changed.
     """
     decided, inks = board.decided(), len(puzzle.palette.inks)
     books = [
@@ -84,10 +86,10 @@ def easiest_step(
 def by_technique(
     technique: Technique, clue: Clue, cells: bytes, inks: int
 ) -> Iterator[LineDeduction]:
-    """All that one technique finds on a line, the easiest first; each deduction once.
+    """Yield everything that one technique finds on a line, easiest first, without repeats.
 
-    None on a line that forces nothing new, or cannot be met. The other arguments are those of
-    `easiest_on_line`.
+    Yield nothing if the line forces nothing new or cannot be met. See `easiest_on_line` for the
+    other arguments.
     """
     book, seen = line_book(clue, cells, inks), set()
     for weight in WEIGHTS:
@@ -100,10 +102,10 @@ def by_technique(
 
 
 def _best(candidates: Iterable[tuple[T, Candidate]], weight: int) -> tuple[T, LineDeduction] | None:
-    """Of some candidates the best that turns out to have a weight; the first of equal ones.
+    """Return the best candidate whose final weight is `weight`; the first one wins a tie.
 
-    Evidence is worked out only for those that give most cells, and might rest on fewer than the
-    best so far.
+    Evidence is costly, so it is computed only for candidates that give the most cells and may need
+    less evidence than the best one so far.
     """
     ordered = sorted(candidates, key=lambda pair: -pair[1].size)
     for _, equal in groupby(ordered, key=lambda pair: pair[1].size):

@@ -1,6 +1,6 @@
-"""Cells that several lines force together where no single line can go on: the easiest proof.
+"""Find the easiest proof that several lines force a cell where no single line can progress.
 
-A proof is easy when it takes few lines and few steps; see docs/coach.md, "Several lines".
+An easy proof has few lines and few steps; see docs/coach.md, "Several lines".
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ from nonogui.solver.lines import bits, solve_line
 from nonogui.solver.refutation import LineMemo
 from nonogui.solver.subsets import Lines
 
-# --- suppositions, as they are told ---
+# --- suppositions, as the player sees them ---
 
 
 _WEIGHT: Final = 10
-"""Of several lines at least: no look at a single line is harder."""
+"""Least weight of several lines: no technique of one line is harder."""
 
 
 class _End(NamedTuple):
@@ -45,17 +45,17 @@ class _End(NamedTuple):
 
 
 class Story:
-    """A supposition and what follows, as it is being told.
+    """A supposition and the steps that follow from it, while they are collected.
 
     Attributes:
-        lines: the lines that are spoken of.
-        board: with what follows so far.
+        lines: the lines that may be used.
+        board: the board with everything derived so far.
     """
 
     def __init__(
         self, puzzle: Puzzle, board: Grid, cell: Cell, value: int, lines: frozenset[Line]
     ) -> None:
-        """Suppose a value on a board; its decided cells are relied on."""
+        """Suppose a value on a board; the known cells of the board are taken as right."""
         self.lines = lines
         self.board = board
         self._puzzle = puzzle
@@ -66,20 +66,20 @@ class Story:
 
     @property
     def is_over(self) -> bool:
-        """Whether a line cannot be met, or all cases are told."""
+        """Return whether a line cannot be met, or all cases are given."""
         return self._end is not None
 
     def add(self, step: Deduction) -> None:
-        """One more step."""
+        """Add a step."""
         self._steps.append(step)
         self._fill([(change.cell, change.after) for change in step.changes])
 
     def split(self, cases: tuple[WhatIf, ...]) -> None:
-        """End with what happens with each value of one more cell."""
+        """End with one what-if for each value of one more cell."""
         self._end = _End(None, cases=cases)
 
     def told(self) -> WhatIf | None:
-        """The story without what is not needed; None: it has not come to an end."""
+        """Return the what-if without superfluous steps, or None if it has no end yet."""
         if self._end is None:
             return None
         needed = {*self._end.evidence}.union(*map(rests_on, self._end.cases))
@@ -92,7 +92,7 @@ class Story:
         return WhatIf(self._cell, self._value, tuple(reversed(kept)), *self._end)
 
     def _fill(self, values: list[tuple[Cell, int]]) -> None:
-        """Go on to the next board, and look whether it breaks one of the lines."""
+        """Set the values and check whether they break one of the lines."""
         self.board = self.board.replace(values)
         for line in dict.fromkeys(line for cell, _ in values for line in cell.lines):
             if line in self.lines and self._end is None:
@@ -101,7 +101,7 @@ class Story:
 
 
 def clash(puzzle: Puzzle, board: Grid, line: Line) -> tuple[Cell, ...] | None:
-    """Decided cells that a line clashes with, none of them to spare; None: it can be met."""
+    """Return a minimal set of known cells that contradicts a line, or None if it can be met."""
     clue, inks, cells = puzzle.clue(line), len(puzzle.palette.inks), bytearray(board.line(line))
     if solve_line(clue, bytes(cells), inks) is not None:
         return None
@@ -116,16 +116,16 @@ def clash(puzzle: Puzzle, board: Grid, line: Line) -> tuple[Cell, ...] | None:
 def several_lines(
     board: Grid, lines: tuple[Line, ...], values: tuple[tuple[Cell, int], ...], proof: Proof
 ) -> Deduction:
-    """What several lines force, as a step.
+    """Return the step of several lines that force some values.
 
-    It weighs 10, and one for each line and each step of the story, with those of stories inside
-    it. Where there is no story to tell each line counts three times.
+    Its weight is 10, plus one for each line and each step, including nested steps. Without steps to
+    show, each line counts three times.
 
     Args:
-        board: the player's.
+        board: the player's board.
         lines: the lines, rows first.
-        values: the cells that they force.
-        proof: why.
+        values: the cells that they force, with their values.
+        proof: why they do.
     """
     steps = sum(map(_length, proof.what_ifs)) if proof.what_ifs else 2 * len(lines)
     rests = set[Cell]().union(*map(rests_on, proof.what_ifs))
@@ -140,7 +140,7 @@ def several_lines(
 
 
 def rests_on(what_if: WhatIf) -> set[Cell]:
-    """The decided cells of the board that a what-if rests on."""
+    """Return the known cells of the board that a what-if depends on."""
     needed = {*what_if.evidence}.union(*map(rests_on, what_if.cases))
     for step in reversed(what_if.steps):
         needed -= {change.cell for change in step.changes}
@@ -149,50 +149,53 @@ def rests_on(what_if: WhatIf) -> set[Cell]:
 
 
 def _needs(step: Deduction) -> set[Cell]:
-    """The decided cells that a step rests on, few or many."""
+    """Return all known cells that a step depends on."""
     if step.proof is None:
         return {*step.evidence}
     return set[Cell]().union(*map(rests_on, step.proof.what_ifs))
 
 
 def _length(what_if: WhatIf) -> int:
-    """How many steps a story has, with those of the stories inside it."""
+    """Return the number of steps of a what-if, including nested ones."""
     inside = [each for step in what_if.steps if step.proof for each in step.proof.what_ifs]
     return len(what_if.steps) + sum(map(_length, (*inside, *what_if.cases)))
 
 
 _LOOKS: Final = 12_000
-"""After so many the best proof by then will do, if there is one."""
+"""Line visits after which the best proof found so far is taken, if there is one. On a 20x20 board
+this covers nearly all suppositions."""
 
 _EQUALS: Final = 6
-"""Proofs of the same length that are told, to choose the one that is easiest to see."""
+"""Proofs of equal length to compare for the easiest steps."""
 
 _FEWEST: Final = 4
-"""Lines of the smallest proof on a black-and-white board on which no single line can go on."""
+"""Lines of the smallest proof on a black-and-white board where no single line can progress;
+docs/coach.md, "Smallest, and no line too many", proves it."""
 
 _FEWEST_IN_COLOR: Final = 2
-"""What a line says of colours that a cell cannot have may already be news to another."""
+"""In colour two lines may be enough: a line may exclude a colour from a cell, which says something
+new to the line that crosses there."""
 
 _MEETING_LOOKS: Final = 400
-"""Looks that it may take to tell whether a line can be left out."""
+"""Most line visits to test whether one line can be left out."""
 
 _CORES: Final = 4
-"""Promising cells for which lines are looked for with Z3; and about as many more."""
+"""Promising cells that Z3 is asked about; about as many others are added."""
 
 _FEW: Final = 12
-"""Lines with which that search stops."""
+"""A set of at most this many lines ends that search."""
 
 
 class Prover:
-    """Proofs on boards of one puzzle; what it learns on one board serves for the next."""
+    """Find proofs on boards of one puzzle; results for one board are reused for the next."""
 
     def __init__(self, puzzle: Puzzle, watch: Watch, completion: Completion | None = None) -> None:
-        """Nothing is searched before the first question.
+        """Set up the prover; nothing is searched before the first question.
 
         Args:
-            puzzle: a puzzle without errors; its goal is not looked at.
-            watch: of the job that asks.
-            completion: what is known of the puzzle's solutions already, shared with others.
+            puzzle: a puzzle without errors; its goal is ignored.
+            watch: the clock of the job.
+            completion: known solutions of the puzzle, shared with others.
         """
         self._puzzle = puzzle
         self._values = range(len(puzzle.palette))
@@ -205,17 +208,16 @@ class Prover:
         self._teller = Teller(puzzle, self._memo, watch.check)
 
     def easiest(self, board: Grid, proven: Grid | None = None) -> Deduction | None:
-        """The easiest step of several lines; None: no cell was found to be forced.
+        """Return the easiest step of several lines, or None if no cell was found to be forced.
 
         Args:
-            board: one that can be completed, the player's; pencil marks count as unknown.
-            proven: cells that are known to be forced, as a board: the one solution, or what all
-                solutions share. Only these are asked about, and when what follows line by line
-                does not tell why they are forced, cores do. Without it cells are found forced only
-                by what follows line by line.
+            board: the player's board, which can be completed; pencil marks count as unknown.
+            proven: a board of cells known to be forced: the one solution, or what all solutions
+                share. Only these cells are examined, with Z3 cores if propagation does not explain
+                them. Without it, only cells that propagation forces are found.
 
         Raises:
-            StoppedError: the job may not go on, and nothing was found by then.
+            StoppedError: the job was stopped before anything was found.
         """
         target = proven or self._completion.find(board)
         if target is None:
@@ -232,14 +234,14 @@ class Prover:
         return step if is_told or counted is None else counted
 
     def for_cell(self, board: Grid, cell: Cell) -> Deduction | None:
-        """Why a cell is forced; None: it is not, or no reason was found.
+        """Return why a cell is forced, or None if it is not or no reason was found.
 
         Args:
-            board: the player's; pencil marks count as unknown.
-            cell: any cell of it.
+            board: the player's board; pencil marks count as unknown.
+            cell: any cell.
 
         Raises:
-            StoppedError: the job may not go on.
+            StoppedError: the job was stopped.
         """
         solution = self._completion.find(board)
         if solution is None or is_decided(board[cell]):
@@ -256,14 +258,14 @@ class Prover:
         return self._by_reason(board, reason) if reason.lines else None
 
     def better(self, board: Grid, deduction: Deduction) -> Deduction | None:
-        """A step of fewer lines than one found before, or of as many that is easier to tell.
+        """Return a step with fewer lines, or with as many and easier steps, or None.
 
-        None: there is none to be found, or the job may not go on. It may be about another cell.
-        Whoever has time asks again with the answer, until there is none.
+        None means that there is none to be found or that the job was stopped. The step may be about
+        another cell. With time left, call this again with the result until it is None.
 
         Args:
             board: as for `easiest`.
-            deduction: found for this board.
+            deduction: a step found for this board.
         """
         proof = deduction.proof
         if proof is None or proof.smallest:
@@ -287,7 +289,7 @@ class Prover:
             return self._by_reason(board, reason)
         return None
 
-    # ---- by what follows line by line ----
+    # ---- by line-by-line propagation ----
 
     def _trails(self, board: Grid) -> Trails:
         return Trails(self._puzzle, board, self._memo, self._watch.check)
@@ -296,9 +298,9 @@ class Prover:
         return [value for value in self._values if value != solution.cells[at]]
 
     def _candidates(self, board: Grid, target: Grid) -> list[int]:
-        """The unknown cells that may be forced to what they are in a target, promising ones first.
+        """Return unknown cells that may be forced to their target value, promising first.
 
-        A cell in which known solutions of the board differ is not.
+        A cell is left out if known solutions that fit the board differ in it.
         """
         board = board.decided()
         known = [target, *(each for each in self._completion.solutions if each.agrees_with(board))]
@@ -311,12 +313,12 @@ class Prover:
     def _shortest(
         self, trails: Trails, board: Grid, target: Grid, most: int | None
     ) -> list[Forcing]:
-        """The shortest proofs that are found in so many looks, or in all that there are."""
+        """Return the shortest proofs found within a number of line visits, or at all."""
         values = {at: target.cells[at] for at in self._candidates(board, target)}
         return shortest_forcings(trails, values, least=self._least, most=most)
 
     def _easiest_to_tell(self, board: Grid, equals: list[Forcing]) -> Forcing:
-        """Of proofs that are equally short the one whose steps are easiest to see."""
+        """Return the one of equally short proofs whose steps are easiest to see."""
 
         def hardness(found: Forcing) -> float:
             what_ifs = self._follow(board, found)
@@ -326,7 +328,7 @@ class Prover:
         return min(equals[:_EQUALS], key=hardness) if len(equals) > 1 else equals[0]
 
     def _told(self, board: Grid, trails: Trails, found: Forcing) -> Deduction:
-        """A proof with its story; when the job is stopped, with what is known by then."""
+        """Return a proof as a step with its story; if the job stops, with what is known so far."""
         cell = board.cell(found.at)
         try:
             lines, proof = self._examined(board, trails, found)
@@ -337,13 +339,13 @@ class Prover:
         return several_lines(board, self._teller.numbered(lines), ((cell, found.value),), proof)
 
     def _examined(self, board: Grid, trails: Trails, found: Forcing) -> tuple[Lines, Proof]:
-        """Which lines are needed, and what can be said of them."""
+        """Return the lines that are needed, and the proof with its properties."""
         cell = board.cell(found.at)
         smallest = found.lines.bit_count() <= self._fewest(board, trails, cell, found.value)
         lines, irreducible = (found.lines, True) if smallest else self._minimal(trails, found)
         what_ifs = self._follow(board, found) if lines == found.lines else ()
         what_ifs = what_ifs or self._search(board, lines, found.at, found.value)
-        if not what_ifs and lines != found.lines:  # a story is worth more than a line
+        if not what_ifs and lines != found.lines:  # prefer a proof with steps to one line less
             lines, irreducible, what_ifs = found.lines, False, self._follow(board, found)
         smallest = smallest or lines.bit_count() <= self._fewest(board, trails, cell, found.value)
         return lines, Proof(irreducible or smallest, smallest, cell, what_ifs)
@@ -354,10 +356,10 @@ class Prover:
         return what_ifs if len(what_ifs) == len(told) else ()
 
     def _search(self, board: Grid, lines: Lines, at: int, value: int) -> tuple[WhatIf, ...]:
-        """A story for each other value; none when one of them has none.
+        """Return a story for each other value, or none if one of them has no story.
 
         Raises:
-            StoppedError: the job may not go on.
+            StoppedError: the job was stopped.
         """
         what_ifs = []
         for other in self._values:
@@ -369,13 +371,13 @@ class Prover:
         return tuple(what_ifs)
 
     def _fewest(self, board: Grid, trails: Trails, cell: Cell, value: int) -> int:
-        """A number of lines that no proof is below of."""
+        """Return a lower bound for the number of lines of any proof."""
         if self._least == _FEWEST and not trails.moving:
             return _FEWEST
         return self._reasons.fewest(board, cell, value)
 
     def _minimal(self, trails: Trails, found: Forcing) -> tuple[Lines, bool]:
-        """The lines without those that are proven to be needless; whether no more can go."""
+        """Return the lines without superfluous ones, and whether no more can be left out."""
         lines, irreducible = found.lines, True
         for n in bits(lines):
             rest = lines & ~(1 << n)
@@ -391,10 +393,10 @@ class Prover:
     # ---- by cores ----
 
     def _by_cores(self, board: Grid, proven: Grid) -> Deduction | None:
-        """Of some cells the one that the fewest lines force, with all that they force."""
+        """Return the step for the cell that the fewest lines force, with all they force."""
         best: Reason | None = None
         cells = self._candidates(board, proven)
-        # Some promising ones, and some from everywhere.
+        # A few promising cells, and a few spread over the board.
         spread = cells[_CORES :: max(1, len(cells) // _CORES)]
         for at in (*cells[:_CORES], *spread):
             reason = self._reasons.forcing_lines(board, board.cell(at), QUICK)
@@ -408,7 +410,7 @@ class Prover:
         return self._by_reason(board, best)
 
     def _by_reason(self, board: Grid, reason: Reason) -> Deduction:
-        """A step of all that some lines force, with a story if they have one."""
+        """Return the step of everything that some lines force, with a story if there is one."""
         cell, value = reason.cell, reason.value
         what_ifs: tuple[WhatIf, ...] = ()
         assert value is not None, "lines force a value"
@@ -421,36 +423,37 @@ class Prover:
 
 
 def _size(step: Deduction) -> tuple[int, int]:
-    """How large a step is: lines first, for fewer of them are what is asked for."""
+    """Return the size of a step; lines count first, because fewer lines are wanted most."""
     return len(step.lines), step.weight
 
 
-# --- telling ---
+# --- explaining ---
 
 
 _MOST: Final = 24
-"""Suppositions in one story, besides those that prove single cells. With more it is no story."""
+"""Most suppositions in one story, not counting nested ones for single cells; a longer story would
+not help a reader."""
 
 _MOST_LOOKS: Final = 6000
-"""What the search for a story may cost."""
+"""Most line visits in the search for a story."""
 
 _TRIED: Final = 8
-"""Cells proven inside a story of which the one with the shortest proof is taken."""
+"""Nested proofs to compare; the cell with the shortest one is taken."""
 
 _REFUTED: Final = 10**6
-"""More than any supposition rules out."""
+"""More cells than any supposition excludes."""
 
 
 class Teller:
-    """Tells why suppositions on boards of one puzzle do not work out."""
+    """Explain why suppositions on boards of one puzzle fail."""
 
     def __init__(self, puzzle: Puzzle, memo: LineMemo, check: Callable[[], None]) -> None:
-        """Nothing is told yet.
+        """Set up the teller.
 
         Args:
-            puzzle: its goal is not looked at.
-            memo: of lines.
-            check: called now and then; may raise.
+            puzzle: the puzzle; its goal is ignored.
+            memo: cached results of lines.
+            check: called from time to time; may raise an exception to stop.
         """
         self._puzzle = puzzle
         self._memo = memo
@@ -460,17 +463,17 @@ class Teller:
         self._left = self._looks = 0
 
     def numbered(self, lines: Lines) -> tuple[Line, ...]:
-        """Some lines, rows first."""
+        """Return lines by their numbers, rows first."""
         return tuple(self._lines[n] for n in bits(lines))
 
-    # ---- along a refutation ----
+    # ---- from a refutation ----
 
     def follow(self, board: Grid, found: Refutation) -> WhatIf | None:
-        """A refutation told; None: it is about colours that cells cannot have.
+        """Return a refutation as a what-if, or None if it excludes colours that no step shows.
 
         Args:
-            board: its decided cells are relied on.
-            found: what refutes a value of an unknown cell there.
+            board: the board; its known cells are taken as right.
+            found: the refutation of a value of an unknown cell.
         """
         story = self._story(board, found.supposed, found.lines)
         for look in found.looks:
@@ -487,21 +490,20 @@ class Teller:
                 if step is not None:
                     story.add(Deduction.of_line(story.board, line, step))
 
-    # ---- without one ----
+    # ---- without a refutation ----
 
     def search(self, board: Grid, supposed: Supposed, lines: Lines) -> WhatIf | None:
-        """A story on some lines only; None: there is no short one.
+        """Search for a story that uses only some lines; None if there is no short one.
 
-        Line steps first; then cells that a story inside this one proves; then all the values of a
-        cell, one by one.
+        Take line steps first, then cells proven by a nested story, then all the values of one cell.
 
         Args:
-            board: its decided cells are relied on.
-            supposed: what the lines together refute.
-            lines: the others are not looked at.
+            board: the board; its known cells are taken as right.
+            supposed: a value that the lines together refute.
+            lines: the lines to use.
 
         Raises:
-            StoppedError: the job may not go on.
+            StoppedError: the job was stopped.
         """
         self._left, self._looks = _MOST, _MOST_LOOKS
         return self._search(board, supposed, lines)
@@ -526,7 +528,7 @@ class Teller:
         return story.told()
 
     def _line_step(self, story: Story) -> Deduction | None:
-        """The easiest step of one of the lines."""
+        """Return the easiest step of one of the lines."""
         self._looks -= len(story.lines)
         steps = []
         for line in self._lines:
@@ -541,13 +543,13 @@ class Teller:
         return Deduction.of_line(story.board, line, found)
 
     def _crossing(self, story: Story, lines: Lines) -> Deduction | None:
-        """In colour, a cell that two of the lines force together."""
+        """Return, in colour, a cell that two of the lines force together."""
         cells = self._open(story, lines) if self._inks > 1 else []
         steps = (crossing_for_cell(self._puzzle, story.board, cell) for _, cell in cells)
         return next((step for step in steps if step is not None), None)
 
     def _suppose_inside(self, story: Story, lines: Lines) -> _Inside:
-        """What follows from each value of each cell in which the lines cross."""
+        """Follow each value of each unknown cell in which the lines cross."""
         trails = Trails(self._puzzle, story.board, self._memo, self._check, lines)
         tried: dict[int, list[Trail]] = {}
         for at, _ in self._open(story, lines):
@@ -558,7 +560,7 @@ class Teller:
         return _Inside(trails, tried)
 
     def _proven_inside(self, story: Story, inner: _Inside) -> Deduction | None:
-        """The cell that is proven with the shortest story."""
+        """Return the cell with the shortest nested proof, as a step."""
         for at, value, why in inner.proven():
             told = [self.follow(story.board, each) for each in why]
             what_ifs = tuple(each for each in told if each is not None)
@@ -572,7 +574,7 @@ class Teller:
         return None
 
     def _cases(self, story: Story, lines: Lines, inner: _Inside) -> tuple[WhatIf, ...]:
-        """All the values of one more cell; none when one of them has no short story."""
+        """Return a what-if for every value of one more cell, or none if one has no short story."""
         at = inner.furthest()
         cases: list[WhatIf] = []
         for value in range(self._inks + 1) if at is not None else ():
@@ -584,7 +586,7 @@ class Teller:
         return tuple(cases)
 
     def _open(self, story: Story, lines: Lines) -> list[tuple[int, Cell]]:
-        """The unknown cells in which the lines cross."""
+        """Return the unknown cells in which the lines cross."""
         board = story.board
         crossed = crossings(board.height, board.width, lines)
         return [(at, board.cell(at)) for at in crossed if board.cells[at] == UNKNOWN]
@@ -595,14 +597,14 @@ class Teller:
 
 
 class _Inside:
-    """What follows from each value of some cells, by their position."""
+    """What follows from each value of some cells, by cell index."""
 
     def __init__(self, trails: Trails, tried: dict[int, list[Trail]]) -> None:
         self._trails = trails
         self._tried = tried
 
     def proven(self) -> list[tuple[int, int, list[Refutation]]]:
-        """The cells that are left one value, why they are; shortest first."""
+        """Return cells with one value left, that value and why, shortest proof first."""
         found = []
         for at, tried in self._tried.items():
             left = [value for value, trail in enumerate(tried) if trail.broken is None]
@@ -617,7 +619,7 @@ class _Inside:
         return sorted(proven, key=lambda each: sum(why.cost for why in each[2]))
 
     def furthest(self) -> int | None:
-        """The cell whose values rule out most, each of them; None: there is no cell."""
+        """Return the cell whose values exclude most, judged by its weakest value, or None."""
 
         def gone(trail: Trail) -> int:
             if trail.broken is not None:

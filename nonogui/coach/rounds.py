@@ -1,4 +1,4 @@
-"""The rounds of the easiest way through a puzzle: in each, all that is easiest anywhere."""
+"""Solve a puzzle in rounds; each round takes all of the easiest steps available."""
 
 from __future__ import annotations
 
@@ -26,12 +26,13 @@ from nonogui.solver.result import Phase, SolveResult, StopReason
 
 @dataclass(frozen=True, slots=True)
 class ProofSize:
-    """What a proof of several lines asks of whoever follows it.
+    """How large a proof of several lines is.
 
     Attributes:
-        lines: how many clues it takes.
-        depth: how many suppositions stand at most at once; 0 when there is no story to tell.
-        is_plain: whether each supposition leads to a line that breaks, without another one in it.
+        lines: number of clues it uses.
+        depth: how deeply its suppositions are nested; 0 if there is no explanation in steps.
+        is_plain: whether every supposition leads to a broken line without another supposition
+            inside.
     """
 
     lines: int
@@ -41,17 +42,17 @@ class ProofSize:
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """One round of the walk: all that the easiest techniques give that give anything.
+    """One round of the walk: all steps that the easiest techniques give.
 
     Attributes:
-        known: share of the cells that are known when it begins, 0 to 1.
-        weight: of the hardest technique it takes.
-        moving: lines that can go on by techniques of at most that weight; 1 when none can and it
-            takes a cell's row and column; 0 when it takes a proof of several lines.
-        open: lines with unknown cells.
-        lines: all lines of the puzzle.
-        techniques: those of all its steps.
-        proof: of several lines together.
+        known: share of cells known when the round starts, 0 to 1.
+        weight: weight of the hardest technique it takes.
+        moving: number of lines that can progress with techniques of at most that weight. It is 1 if
+            only a row and a column together can, and 0 if a proof of several lines is needed.
+        open: number of lines with unknown cells.
+        lines: number of lines in the puzzle.
+        techniques: the techniques of all its steps.
+        proof: size of the proof of several lines, if the round needs one.
     """
 
     known: float
@@ -64,33 +65,33 @@ class Round:
 
     @property
     def looks(self) -> float:
-        """Open lines that one has to look at until the first one moves, on average."""
+        """Return how many open lines one visits on average until one can progress."""
         return (self.open + 1) / (self.moving + 1)
 
     @property
     def hardness(self) -> float:
-        """How hard it is to find what comes next: these looks times the weight, a line."""
+        """Return how hard it is to find the next step: line visits times weight, per line."""
         return self.weight * self.looks / self.lines
 
     @property
     def effort(self) -> float:
-        """Finding what comes next, and seeing it on each line that moves."""
+        """Return the effort of finding the next step and seeing it on every line that moves."""
         return self.hardness + self.weight * self.moving / self.lines
 
 
 def walk(
     puzzle: Puzzle, known: SolveResult, watch: Watch, *, by_lines: bool = False
 ) -> Iterator[Round]:
-    """The rounds from the start to the solution.
+    """Yield the rounds from the start to the solution.
 
     Args:
-        puzzle: its goal is not looked at.
-        known: that it has exactly one solution, and which.
-        watch: of the job.
-        by_lines: whether to end where a step takes several lines.
+        puzzle: the puzzle; its goal is ignored.
+        known: a result that proves the solution unique.
+        watch: the clock of the job.
+        by_lines: whether to stop where a step needs several lines.
 
     Raises:
-        StoppedError: the job may not go on.
+        StoppedError: the job was stopped.
     """
     prover = Prover(puzzle, watch, Completion.after(puzzle, watch, known))
     board, lines = puzzle.start.decided(), _Lines(puzzle, watch)
@@ -108,7 +109,7 @@ def walk(
             if by_lines:
                 raise StoppedError(StopReason.TOO_LARGE)
             step = _step_of_several(prover, board, known.solutions[0])
-            watch.check()  # when time ran out on the way the proof may not be the easiest
+            watch.check()  # if time ran out during the search, the proof may not be the easiest
             proof = size_of(step)
         board = step.apply(board)
         here = replace(here, weight=step.weight, techniques=(step.technique,))
@@ -122,11 +123,11 @@ def _round_of_lines(here: Round, moves: dict[Line, LineMoves]) -> Round:
 
 
 class _Lines:
-    """All lines and what they give, each looked at anew only when its cells have changed.
+    """All lines with their easiest moves, recomputed only for lines that have changed.
 
     Attributes:
-        open: how many lines have unknown cells.
-        moves: the easiest moves of those that can go on, those alone that are as easy as any.
+        open: number of lines with unknown cells.
+        moves: the moves of the lines whose easiest move is the easiest on the board.
     """
 
     def __init__(self, puzzle: Puzzle, watch: Watch) -> None:
@@ -138,11 +139,11 @@ class _Lines:
         self.moves: dict[Line, LineMoves] = {}
 
     def __len__(self) -> int:
-        """Number of lines."""
+        """Return the number of lines."""
         return len(self._clues)
 
     def look(self, board: Grid) -> None:
-        """Look at the lines of a board."""
+        """Update the lines from a board."""
         self.open, moves = 0, {}
         for at, (line, clue) in enumerate(self._clues):
             cells = board.line(line)
@@ -161,7 +162,7 @@ class _Lines:
 
 
 def _after(board: Grid, moves: dict[Line, LineMoves]) -> Grid:
-    """The board with all that some lines give; they do not see what the others give."""
+    """Return the board after the moves of several lines, each made without seeing the others."""
     cells = bytearray(board.cells)
     for line, each in moves.items():
         places = positions(board, line)
@@ -171,10 +172,10 @@ def _after(board: Grid, moves: dict[Line, LineMoves]) -> Grid:
 
 
 def _step_of_several(prover: Prover, board: Grid, solution: Grid) -> Deduction:
-    """The easiest step on a board on which no line can go on.
+    """Return the easiest step on a board where no single line can progress.
 
     Raises:
-        StoppedError: none was found, in the time given or at all.
+        StoppedError: no step was found, in time or at all.
     """
     step = prover.easiest(board, solution)
     if step is None:
@@ -186,7 +187,7 @@ def _step_of_several(prover: Prover, board: Grid, solution: Grid) -> Deduction:
 
 
 def size_of(step: Deduction) -> ProofSize:
-    """How large a step of several lines is."""
+    """Return the size of a step of several lines."""
     what_ifs = step.proof.what_ifs if step.proof else ()
     return ProofSize(
         lines=len(step.lines),
@@ -211,17 +212,17 @@ _FINDERS_OF: Final = {
     weight: tuple(finder for finder, weights in FINDERS.items() if weight in weights)
     for weight in WEIGHTS
 }
-"""For each weight, the easiest first, the finders of steps that may have it."""
+"""For each weight, easiest first, the finders whose steps may have it."""
 
 
 @dataclass(frozen=True, slots=True)
 class LineMoves:
-    """All steps of the least weight that a line has.
+    """All steps of a line that have its least weight.
 
     Attributes:
-        weight: before evidence is counted.
-        techniques: of few steps that together give all cells.
-        values: the cells, as positions along the line, with their values.
+        weight: the weight before evidence is counted.
+        techniques: techniques of a few steps that together give all the cells.
+        values: pairs of position along the line and value.
     """
 
     weight: int
@@ -231,10 +232,10 @@ class LineMoves:
 
 @lru_cache(maxsize=20_000)
 def easiest_moves(clue: Clue, cells: bytes, inks: int) -> LineMoves | None:
-    """The easiest steps of a line; None: it forces nothing new, or cannot be met.
+    """Return the easiest steps of a line, or None if it forces nothing new or cannot be met.
 
-    The arguments are those of `line_steps.easiest_on_line`. Nothing of the line but the answer is
-    kept: a walk comes by many lines, and of each asks no more than this.
+    See `line_steps.easiest_on_line` for the arguments. Only the result is cached, because a walk
+    visits many lines and needs nothing else from them.
     """
     book = LineBook(clue, cells, inks)
     found = next(filter(None, _by_weight(book.facts)), None) if book.forces else None
@@ -251,7 +252,7 @@ def easiest_moves(clue: Clue, cells: bytes, inks: int) -> LineMoves | None:
 
 
 def _by_weight(facts: LineFacts) -> Iterator[list[LineDeduction]]:
-    """For each weight all steps that have it, the easiest first, each finder asked once at most."""
+    """Yield the steps of each weight, easiest first, running each finder at most once."""
     asked: dict[Finder, list[LineDeduction]] = {}
     for weight, finders in _FINDERS_OF.items():
         found = []

@@ -1,4 +1,4 @@
-"""A proof laid out in a row of frames, so that a player steps through it forwards and backwards."""
+"""Lay out a proof as a sequence of frames that a player can step through."""
 
 from __future__ import annotations
 
@@ -13,25 +13,25 @@ from nonogui.core.grid import Grid
 class FrameKind(StrEnum):
     """What a frame shows."""
 
-    SUPPOSED = "supposed"  # the cell of its what-if has the value supposed
-    STEP = "step"  # what its deduction gives is on the board
-    INSIDE = "inside"  # its deduction will follow from what-ifs, which are told next, one deeper
-    SPLIT = "split"  # no line goes on; the cases of its what-if are told next, one deeper
+    SUPPOSED = "supposed"  # the supposed value of its what-if
+    STEP = "step"  # the board after its deduction
+    INSIDE = "inside"  # its deduction follows from what-ifs, shown next, one level deeper
+    SPLIT = "split"  # no line can progress; the cases are shown next, one level deeper
     BROKEN = "broken"  # a line of its what-if cannot be met
 
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """One picture of a story.
+    """One picture of a proof.
 
     Attributes:
         kind: what it shows.
-        depth: how many what-ifs its what-if lies in.
-        board: with all that is supposed, and all that follows so far.
-        what_if: the supposition that it belongs to.
-        number: of the step within that what-if, from 1; 0 when it is supposed; what ends it has the
-            number after its last step.
-        deduction: of STEP and INSIDE.
+        depth: number of what-ifs around its own what-if.
+        board: the board with everything supposed and derived so far.
+        what_if: the supposition that the frame belongs to.
+        number: the step within that what-if, from 1; 0 for the supposition. The end of a what-if
+            has the number after its last step.
+        deduction: the step, for STEP and INSIDE.
     """
 
     kind: FrameKind
@@ -43,10 +43,10 @@ class Frame:
 
 
 def frames(board: Grid, proof: Proof) -> tuple[Frame, ...]:
-    """The story of a proof, the what-ifs inside it where they belong; nothing when it has none.
+    """Return the frames of a proof, with nested what-ifs in place; empty if it has none.
 
     Args:
-        board: the one that the proof was found for; pencil marks do not count.
+        board: the board that the proof was found for; pencil marks count as unknown.
         proof: the proof.
     """
     return tuple(

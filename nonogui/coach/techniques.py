@@ -1,4 +1,4 @@
-"""The names of the ways in which a deduction is made."""
+"""The names of the solving techniques."""
 
 from __future__ import annotations
 
@@ -8,31 +8,31 @@ from enum import StrEnum
 class Technique(StrEnum):
     """How the cells of a deduction follow.
 
-    A *box* is a cell known to be coloured, a *space* one known to be empty, a *run* neighbouring
-    boxes of one colour, an *owner* of a run a block that may cover it, a *wall* to a block a space
-    or a box of another colour. The exact condition of each is with the code that finds it
-    (`coach/line/`, `crossing.py`) and, with drawings, in docs/techniques.md.
+    A *box* is a cell known to be coloured and a *space* a cell known to be empty. A *run* is a
+    maximal series of boxes of one colour, and its *owners* are the blocks that may cover it. For a
+    block, a *wall* is a space or a box of another colour. The finder of each technique
+    (`coach/line/`, `crossing.py`) has its exact condition; docs/techniques.md adds drawings.
     """
 
     EMPTY_LINE = "empty-line"  # no blocks at all
     COMPLETE_LINE = "complete-line"  # the blocks and their gaps take the whole line
-    FINISHED_LINE = "finished-line"  # all boxes are known, or all spaces
-    OVERLAP = "overlap"  # leftmost and rightmost place of a block share cells
-    PUNCTUATING = "punctuating"  # a run is as long as its owners can be: spaces beside it
-    FORCING = "forcing"  # a gap that no block can use
-    GLUE = "glue"  # a run near a wall must reach on from it
-    SPLITTING = "splitting"  # two runs that cannot belong together are parted
-    JOINING = "joining"  # two runs of one block
-    MATCHING = "matching"  # only one block can own a run: what it covers wherever it goes
-    MERCURY = "mercury"  # neither a run's only owner nor the next block can reach so far
-    UNREACHABLE = "unreachable"  # between how far one block reaches and where the next begins
-    NO_BLOCK_FITS = "no-block-fits"  # each block that reaches a cell runs into something there
-    RUN_WINDOWS = "run-windows"  # all places of all owners of a run agree
-    EITHER_OWNER = "either-owner"  # whichever of two blocks a run is, the cell follows
-    COLORS_TOUCH = "colors-touch"  # where two runs meet, one block ends and the next begins
-    COLOR_OUT_OF_REACH = "color-out-of-reach"  # beside a run of full length no other colour comes
-    ENDED_BY_COLOR = "ended-by-color"  # a run near a box of another colour must reach on from it
-    LINE_AGREEMENT = "line-agreement"  # every way to lay the blocks of one line agrees
-    ROW_AND_COLUMN = "row-and-column"  # row and column leave a cell one value in common
-    COUNTING = "counting"  # some lines need all that crossing lines can hold
-    SEVERAL_LINES = "several-lines"  # supposing otherwise, some lines cannot be met together
+    FINISHED_LINE = "finished-line"  # all boxes or all spaces are known
+    OVERLAP = "overlap"  # leftmost and rightmost placement of a block share cells
+    PUNCTUATING = "punctuating"  # a run is as long as its owners: spaces beside it
+    FORCING = "forcing"  # no block fits into a gap
+    GLUE = "glue"  # a run near a wall must extend away from it
+    SPLITTING = "splitting"  # a space separates two runs that cannot belong together
+    JOINING = "joining"  # two runs belong to one block
+    MATCHING = "matching"  # the only owner of a run covers these cells in every placement
+    MERCURY = "mercury"  # out of reach for a run's only owner and its neighbour
+    UNREACHABLE = "unreachable"  # between the ranges of two neighbouring blocks
+    NO_BLOCK_FITS = "no-block-fits"  # every block in range of a cell is obstructed there
+    RUN_WINDOWS = "run-windows"  # all placements of all owners of a run agree
+    EITHER_OWNER = "either-owner"  # a run has two owners, and the cell follows from either
+    COLORS_TOUCH = "colors-touch"  # where two runs touch, one block ends and the next starts
+    COLOR_OUT_OF_REACH = "color-out-of-reach"  # no other colour can touch a run of full length
+    ENDED_BY_COLOR = "ended-by-color"  # a run near a box of another colour must extend away from it
+    LINE_AGREEMENT = "line-agreement"  # all placements on the line agree
+    ROW_AND_COLUMN = "row-and-column"  # row and column have one possible value in common
+    COUNTING = "counting"  # some lines need all the room in the lines that cross them
+    SEVERAL_LINES = "several-lines"  # any other value makes some lines contradict each other

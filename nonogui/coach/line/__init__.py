@@ -1,1 +1,1 @@
-"""One line and its clue: the facts that people look at, and the techniques that rest on them."""
+"""Techniques of one line with its clue, and the facts they are based on."""

@@ -1,7 +1,7 @@
-"""A line and what was found on it so far: techniques are tried, and evidence sought, when asked.
+"""Cache what the techniques find on a line; finders and evidence run only on demand.
 
-A line is looked at from that side from which its cells and its clue come first in order, and the
-answers are turned round: so a mirrored line has the mirrored answers, evidence included.
+Each line is analysed in the direction in which its cells and clue sort first, and the results are
+turned back. So a mirrored line has mirrored results, including the evidence.
 """
 
 from __future__ import annotations
@@ -18,19 +18,19 @@ from nonogui.coach.line.runs import punctuating
 from nonogui.core.clue import Clue
 
 BURDENED: Final = 3
-"""The weight of steps that are one harder when they rest on more than a few cells."""
+"""Steps of this weight get one more if they depend on more than `FEW` cells."""
 
 FEW: Final = 4
-"""So many cells are still a few."""
+"""Most evidence cells of a step that stays at weight `BURDENED`."""
 
 
 class Candidate:
-    """A deduction whose evidence is worked out when it is asked for.
+    """A deduction with evidence computed on demand.
 
     Attributes:
-        found: the deduction without its evidence, as seen from the side looked from.
-        size: how many cells it gives.
-        floor: it rests on so many cells at least.
+        found: the deduction without evidence, in the direction of analysis.
+        size: number of cells it gives.
+        floor: a lower bound for the number of evidence cells.
     """
 
     def __init__(self, book: LineBook, finder: Finder, found: LineDeduction) -> None:
@@ -42,13 +42,13 @@ class Candidate:
             self.floor = sum(last - first + 1 for first, last in found.runs)
 
     def gives(self, at: int) -> bool:
-        """Whether a cell of the line is among those that follow."""
+        """Return whether the deduction gives the cell at a position of the line."""
         there = len(self._book.cells) - 1 - at if self._book.turned else at
         return any(cell == there for cell, _ in self.found.values)
 
     @cached_property
     def told(self) -> LineDeduction:
-        """The deduction, whole, with its final weight."""
+        """Return the complete deduction, with evidence and final weight."""
         told = with_evidence(self._book.facts, self._finder, self.found)
         if told.weight == BURDENED and len(told.evidence) > FEW:
             told = replace(told, weight=BURDENED + 1)
@@ -56,11 +56,11 @@ class Candidate:
 
 
 class LineBook:
-    """What the techniques find on a line.
+    """Everything that the techniques find on a line.
 
     Attributes:
         cells: the line.
-        turned: whether it is looked at from the right.
+        turned: whether it is analysed from the right.
     """
 
     def __init__(self, clue: Clue, cells: bytes, inks: int) -> None:
@@ -71,18 +71,18 @@ class LineBook:
 
     @property
     def forces(self) -> bool:
-        """Whether anything new follows; not from a line that cannot be met."""
+        """Return whether anything new follows; False for a line that cannot be met."""
         return self.facts.forces
 
     @cached_property
     def facts(self) -> LineFacts:
-        """The line as seen from the side looked from."""
+        """Return the facts about the line in the direction of analysis."""
         if not self.turned:
             return LineFacts(self.clue, self.cells, self.inks)
         return LineFacts(Clue(self.clue.blocks[::-1]), self.cells[::-1], self.inks)
 
     def of_weight(self, weight: int) -> list[Candidate]:
-        """All that may turn out to have a weight, in the order of the table of techniques."""
+        """Return all candidates that may have a weight, in the order of `FINDERS`."""
         if weight not in self._of_weight:
             weights = {weight, BURDENED} if weight == BURDENED + 1 else {weight}
             self._of_weight[weight] = [
@@ -104,15 +104,16 @@ class LineBook:
 
 @lru_cache(maxsize=1_000)
 def line_book(clue: Clue, cells: bytes, inks: int) -> LineBook:
-    """The book of a line, opened once.
+    """Return the cached book of a line.
 
-    Enough for the lines of two large boards; of lines of 200 cells a book has up to 90 kB.
+    The cache holds the lines of two large boards; the book of a line of 200 cells takes up to 90
+    kB.
     """
     return LineBook(clue, cells, inks)
 
 
 def _turned(found: LineDeduction, facts: LineFacts) -> LineDeduction:
-    """A deduction as seen from the other side."""
+    """Return a deduction as seen from the other end of the line."""
     last, blocks = facts.length - 1, facts.blocks
 
     def span(ends: Span) -> Span:

@@ -1,4 +1,4 @@
-"""What a deduction rests on: decided cells none of which can be left out."""
+"""Find the evidence of a deduction: a minimal set of known cells it depends on."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ Enough = Callable[[Sequence[int]], bool]
 
 
 def with_evidence(facts: LineFacts, finder: Finder, found: LineDeduction) -> LineDeduction:
-    """A deduction with the decided cells that it needs.
+    """Return the deduction together with its evidence: the known cells it depends on.
 
-    With these alone the same technique, no harder, gives all its cells; without any one of them
-    it does not. Where the evidence speaks of other blocks or runs than were found with all that is
-    known, the deduction speaks of those.
+    From the evidence alone the same technique, at no higher weight, gives all the cells; without
+    any one of them it does not. If the evidence shows other blocks or runs than all known cells
+    did, the deduction names those.
     """
     if finder in SELF_EVIDENT:
         return replace(found, known=shown(facts.cells, found.evidence))
@@ -47,7 +47,7 @@ def with_evidence(facts: LineFacts, finder: Finder, found: LineDeduction) -> Lin
 
 
 def shown(cells: bytes, kept: Sequence[int]) -> bytes:
-    """A line on which only some cells are known."""
+    """Return a line with only some of its cells known."""
     bare = bytearray([UNKNOWN]) * len(cells)
     for at in kept:
         bare[at] = cells[at]
@@ -57,9 +57,9 @@ def shown(cells: bytes, kept: Sequence[int]) -> bytes:
 def _given(
     facts: LineFacts, kept: Sequence[int], finder: Finder, found: LineDeduction
 ) -> LineDeduction | None:
-    """The deduction that gives the same cells when only some cells are known.
+    """Return the deduction that gives the same cells when only some cells are known, or None.
 
-    One that speaks of the same blocks and runs comes first.
+    One that names the same blocks and runs is preferred.
     """
     wanted = set(found.values)
     less = LineFacts(facts.clue, shown(facts.cells, kept), facts.inks)
@@ -74,7 +74,7 @@ def _given(
 
 
 def _likeness(other: LineDeduction, found: LineDeduction) -> tuple[bool, bool]:
-    """How far two deductions speak of the same."""
+    """Return a sort key for how well two deductions match: the same blocks, then the same runs."""
     inside = all(
         any(first <= start and end <= last for first, last in found.runs)
         for start, end in other.runs
@@ -83,7 +83,7 @@ def _likeness(other: LineDeduction, found: LineDeduction) -> tuple[bool, bool]:
 
 
 def _agrees(facts: LineFacts, found: LineDeduction) -> Enough:
-    """Whether all placements still agree on the cells."""
+    """Return a test whether all placements still agree on the deduction's cells."""
 
     def enough(kept: Sequence[int]) -> bool:
         after = solve_line(facts.clue, shown(facts.cells, kept), facts.inks)
@@ -94,7 +94,7 @@ def _agrees(facts: LineFacts, found: LineDeduction) -> Enough:
 
 
 def _whole_owned(facts: LineFacts, told: LineDeduction) -> tuple[Owned, ...]:
-    """Whose the runs are that the board shows; of some the evidence shows only a part."""
+    """Extend each owned run to the whole run on the board; the evidence may show only a part."""
     whole = []
     for (start, end), color, blocks in told.owned:
         first, last = _whole_run(facts, (start, start))[0], _whole_run(facts, (end, end))[1]
@@ -108,13 +108,13 @@ def _whole_run(facts: LineFacts, part: Span) -> Span:
 
 
 def least(cells: Sequence[int], enough: Enough) -> tuple[int, ...]:
-    """Some cells that are enough together, and without any one of them are not.
+    """Return a minimal sufficient subset of some cells.
 
-    Halves are tried before single cells: few cells are found among many in few looks.
+    Halves are tried before single cells, so a few cells among many are found with few tests.
 
     Args:
-        cells: enough together, the most wanted first.
-        enough: looks at some of them. It may say no of more cells where it says yes of fewer.
+        cells: a sufficient set, most wanted first.
+        enough: tests a subset. It may reject a larger set although it accepts a smaller one.
     """
     size = 0
     while size < len(cells) and not enough(cells[:size]):
@@ -124,9 +124,10 @@ def least(cells: Sequence[int], enough: Enough) -> tuple[int, ...]:
 
 
 def _needed(given: Sequence[int], cells: Sequence[int], enough: Enough) -> list[int]:
-    """Cells that are enough beside some others, which alone are not; few of them can be spared.
+    """Return cells that are sufficient together with `given`, which alone is not.
 
-    U. Junker, *QuickXplain*, 2004; none can be spared where more cells are always as good as fewer.
+    U. Junker, *QuickXplain*, 2004. The result is minimal if adding cells never makes a sufficient
+    set insufficient; otherwise a few cells may be superfluous.
     """
     if len(cells) == 1:
         return list(cells)
@@ -138,7 +139,7 @@ def _needed(given: Sequence[int], cells: Sequence[int], enough: Enough) -> list[
 
 
 def _spared(kept: list[int], enough: Enough) -> list[int]:
-    """Cells without those that can be spared after all."""
+    """Remove cells that turn out to be superfluous."""
     changed = True
     while changed:
         changed = False
@@ -150,7 +151,7 @@ def _spared(kept: list[int], enough: Enough) -> list[int]:
 
 
 def _nearest(facts: LineFacts, found: LineDeduction) -> list[int]:
-    """All decided cells: those of the runs spoken of, then by distance to what follows."""
+    """Return all known cells: those in the deduction's runs first, then by distance to it."""
     given = [at for at, _ in found.values]
     ends = (given[0], given[-1], *(cell for run in found.runs for cell in run))
 

@@ -1,8 +1,8 @@
-"""What people look at on a line: where blocks can be, which runs there are and whose they may be.
+"""Facts about a line: where blocks can be, its runs, and which blocks may own them.
 
-A set of cells, or of starts, is an integer: bit i stands for cell i. One code serves black and
-white and colour. To a block, a box of another colour is a wall like a space; whether two blocks
-may touch is for the clue to say (`Clue.gaps`).
+A set of cells or of start positions is an integer: bit i stands for cell i. The same code serves
+black and white and colour. For a block, a box of another colour is a wall like a space. The clue
+says whether two blocks may touch (`Clue.gaps`).
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ Values = tuple[tuple[int, int], ...]
 
 
 class Run(NamedTuple):
-    """Neighbouring boxes of one colour, as many as there are; `last` is inside."""
+    """A maximal series of boxes of one colour; `last` is inclusive."""
 
     first: int
     last: int
@@ -29,49 +29,49 @@ class Run(NamedTuple):
 
     @property
     def length(self) -> int:
-        """Number of boxes."""
+        """Return the number of boxes."""
         return self.last - self.first + 1
 
     @property
     def span(self) -> tuple[int, int]:
-        """First and last cell."""
+        """Return the first and last cell."""
         return self.first, self.last
 
 
 class Bounds(NamedTuple):
-    """For each block its leftmost and its rightmost start."""
+    """The leftmost and the rightmost start of each block."""
 
     left: tuple[int, ...]
     right: tuple[int, ...]
 
 
 class Window(NamedTuple):
-    """A block that may own a run, and the starts with which it would cover it."""
+    """A block that may own a run, and its start positions that cover the run."""
 
     block: int
     starts: int
 
     @property
     def first(self) -> int:
-        """The leftmost start."""
+        """Return the leftmost start."""
         return lowest(self.starts)
 
     @property
     def last(self) -> int:
-        """The rightmost start."""
+        """Return the rightmost start."""
         return highest(self.starts)
 
 
 class LineFacts:
-    """A line and its clue; everything is worked out when it is first asked for.
+    """A line and its clue; every fact is computed on first use.
 
     Attributes:
-        clue: valid for the line.
-        cells: decided values or unknown.
+        clue: a clue valid for the line.
+        cells: known values or UNKNOWN.
         inks: number of inks of the puzzle.
         length: number of cells.
-        masks: for each value the cells that may have it, as far as the cell itself tells.
-        unknown: the cells that are not decided.
+        masks: for each value, the cells that may have it, as far as each cell alone shows.
+        unknown: the unknown cells.
         boxed: the cells known to be boxes.
     """
 
@@ -86,17 +86,17 @@ class LineFacts:
         self._owners: dict[Run, tuple[Window, ...]] = {}
 
     def boxes(self, color: int) -> int:
-        """The boxes of a colour."""
+        """Return the boxes of a colour."""
         return self.masks[color] & self.boxed
 
     @property
     def not_empty(self) -> int:
-        """All cells but the spaces."""
+        """Return all cells except the spaces."""
         return self.boxed | self.unknown
 
     @cached_property
     def bare(self) -> Bounds:
-        """Bounds by the clue alone."""
+        """Return the bounds by the clue alone."""
         sizes = [
             block.length + gap for block, gap in zip(self.blocks, (*self.gaps, 0), strict=False)
         ]
@@ -106,21 +106,21 @@ class LineFacts:
 
     @cached_property
     def walled(self) -> Bounds:
-        """Bounds by the walls: each block keeps off spaces and boxes of other colours."""
+        """Return the bounds by the walls: no block covers a space or a box of another colour."""
         if self.unknown == stretch(0, self.length):
             return self.bare
         return _bounds(self._solver.starts((stretch(0, self.length), *self.masks[1:])))
 
     @cached_property
     def known(self) -> Bounds:
-        """Bounds by all decided cells: every box is covered as well."""
+        """Return the bounds by all known cells: every box is covered, too."""
         if not self.boxed:
             return self.walled
         return _bounds(self._laid and self._laid[1])
 
     @cached_property
     def forces(self) -> bool:
-        """Whether a cell follows that is unknown; never from a line that cannot be met."""
+        """Return whether an unknown cell follows; False for a line that cannot be met."""
         if self._laid is None:
             return False
         once = twice = 0
@@ -135,14 +135,14 @@ class LineFacts:
 
     @cached_property
     def _laid(self) -> tuple[int, list[int]] | None:
-        """All placements on the line as it is: the cells that can be empty, and all starts."""
+        """Return all placements as the cells that can be empty and all starts of each block."""
         return self._solver.lay(self.masks)
 
     def fits(self, block: int) -> int:
-        """The starts at which a block has room, whatever the other blocks do.
+        """Return the starts at which a block has room, whatever the other blocks do.
 
-        No wall is inside, no box of its colour right beside; a box of another colour right beside
-        has the colour of the block that comes next on that side.
+        No wall is inside, and no box of its colour is right beside it. A box of another colour
+        right beside it must have the colour of the next block on that side.
         """
         if block not in self._fits:
             size, color = self.blocks[block]
@@ -153,20 +153,20 @@ class LineFacts:
         return self._fits[block]
 
     def _touching(self, block: int, other: int) -> int:
-        """The boxes that are right beside a block if they are its neighbour's."""
+        """Return the boxes that may be right beside a block as part of its neighbour."""
         if self.inks == 1 or not 0 <= other < len(self.blocks):
             return 0
         color = self.blocks[other].color
         return self.boxes(color) if color != self.blocks[block].color else 0
 
     def places(self, block: int) -> int:
-        """The starts within its bounds at which a block has room."""
+        """Return the starts within the block's bounds at which it has room."""
         left, right = self.known
         return self.fits(block) & stretch(left[block], right[block] + 1)
 
     @cached_property
     def runs(self) -> tuple[Run, ...]:
-        """All runs, from the left."""
+        """Return all runs, from the left."""
         found = (
             Run(first, last, color)
             for color in range(1, self.inks + 1)
@@ -175,13 +175,13 @@ class LineFacts:
         return tuple(sorted(found))
 
     def owners(self, run: Run) -> tuple[Window, ...]:
-        """The blocks that a run may belong to."""
+        """Return the blocks that a run may belong to."""
         if run not in self._owners:
             self._owners[run] = tuple(self._windows(run))
         return self._owners[run]
 
     def _windows(self, run: Run) -> Iterator[Window]:
-        """The blocks long enough, within their bounds at the run, and with room there."""
+        """Yield the blocks that are long enough for a run, in range, and have room there."""
         bounds = zip(self.blocks, *self.known, strict=True)
         for at, ((size, color), left, right) in enumerate(bounds):
             first, last = max(left, run.last - size + 1), min(right, run.first)
@@ -191,33 +191,33 @@ class LineFacts:
                     yield Window(at, starts)
 
     def walled_window(self, run: Run, block: int) -> Window:
-        """The starts with which a block would cover a run, within its bounds by the walls."""
+        """Return the starts at which a block covers a run, within its bounds by the walls."""
         size = self.blocks[block].length
         within = stretch(self.walled.left[block], self.walled.right[block] + 1)
         return Window(block, self.fits(block) & within & covering(run, size))
 
     def room(self, run: Run) -> tuple[int, int]:
-        """The stretch around a run without walls for its colour: first and last cell."""
+        """Return first and last cell of the stretch around a run without walls for its colour."""
         return around(self.masks[run.color], run.first)
 
     def touched_before(self, block: int, start: int) -> bool:
-        """Whether the block before can end right before a block that starts there."""
+        """Return whether the block before can end right before this start."""
         if block == 0 or self.gaps[block - 1]:
             return False
         return has(self.places(block - 1), start - self.blocks[block - 1].length)
 
     def touched_after(self, block: int, start: int) -> bool:
-        """Whether the block after can begin right behind a block that starts there."""
+        """Return whether the block after can start right behind a block at this start."""
         if block == len(self.blocks) - 1 or self.gaps[block]:
             return False
         return has(self.places(block + 1), start + self.blocks[block].length)
 
     def values(self, cells: int, value: int = EMPTY) -> Values:
-        """The unknown ones of some cells, with a value for them."""
+        """Return the unknown cells among `cells`, paired with a value."""
         return tuple((at, value) for at in bits(cells & self.unknown))
 
     def reach(self, bounds: Bounds) -> list[int]:
-        """For each block the cells that it can come to."""
+        """Return the range of each block as a set of cells."""
         return [
             stretch(first, last + block.length)
             for block, first, last in zip(self.blocks, *bounds, strict=True)
@@ -230,23 +230,23 @@ def _bounds(starts: list[int] | None) -> Bounds:
 
 
 def stretch(first: int, end: int) -> int:
-    """The cells from `first` to before `end`; none when there are none."""
+    """Return the cells from `first` up to but not including `end`; empty if `end` is not larger."""
     return (1 << end) - (1 << first) if end > first else 0
 
 
 def stretches(mask: int) -> list[tuple[int, int]]:
-    """First and last cell of each stretch of neighbouring cells."""
+    """Return first and last cell of each stretch of neighbouring cells."""
     found = []
     while mask:
         first = lowest(mask)
-        mask += 1 << first  # carries over the stretch, to the cell behind it
+        mask += 1 << first  # the carry moves past the stretch
         found.append((first, lowest(mask) - 1))
         mask &= mask - 1
     return found
 
 
 def around(mask: int, cell: int) -> tuple[int, int]:
-    """First and last cell of the stretch that a cell is in."""
+    """Return first and last cell of the stretch around a cell."""
     holes = ~mask
     before = holes & (1 << cell) - 1
     after = holes >> cell
@@ -254,32 +254,32 @@ def around(mask: int, cell: int) -> tuple[int, int]:
 
 
 def lowest(mask: int) -> int:
-    """The first cell."""
+    """Return the first cell."""
     return (mask & -mask).bit_length() - 1
 
 
 def highest(mask: int) -> int:
-    """The last cell; -1 when there is none."""
+    """Return the last cell; -1 if there is none."""
     return mask.bit_length() - 1
 
 
 def has(mask: int, cell: int) -> bool:
-    """Whether a cell, perhaps beside the line, is among some."""
+    """Return whether a cell is in a set; the cell may lie outside the line."""
     return cell >= 0 and bool(mask >> cell & 1)
 
 
 def union(masks: list[int]) -> int:
-    """The cells of all."""
+    """Return the cells in any of the sets."""
     return reduce(or_, masks, 0)
 
 
 def covering(run: Run, size: int) -> int:
-    """The starts with which a block of a size would cover a run."""
+    """Return the starts at which a block of this size covers a run."""
     return stretch(max(0, run.last - size + 1), run.first + 1)
 
 
 def narrowed(cells: int, size: int) -> int:
-    """The starts at which so many neighbouring cells are among some."""
+    """Return the starts of `size` neighbouring cells that are all in a set."""
     done = 1
     while done < size:
         step = min(done, size - done)
@@ -289,7 +289,7 @@ def narrowed(cells: int, size: int) -> int:
 
 
 def widened(starts: int, size: int) -> int:
-    """The cells that a block of a size covers from any of some starts."""
+    """Return the cells that a block of this size covers from any of the starts."""
     done = 1
     while done < size:
         step = min(done, size - done)

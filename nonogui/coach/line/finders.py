@@ -1,4 +1,4 @@
-"""The table of techniques of one line: what finds each, and the weights that it gives."""
+"""The techniques of one line: their finders, and the weights that each gives."""
 
 from __future__ import annotations
 
@@ -37,13 +37,13 @@ from nonogui.solver.lines import bits, line_solver, solve_line
 
 
 def empty_line(facts: LineFacts) -> Iterator[LineDeduction]:
-    """There are no blocks: all cells are spaces."""
+    """Find a line without blocks: all cells are spaces."""
     if not facts.blocks:
         yield LineDeduction(Technique.EMPTY_LINE, 1, facts.values(facts.unknown))
 
 
 def complete_line(facts: LineFacts) -> Iterator[LineDeduction]:
-    """The blocks and the gaps between them take the whole line."""
+    """Find a line that the blocks and the gaps between them fill completely."""
     if facts.blocks and facts.clue.min_length == facts.length:
         painted = bytearray([EMPTY]) * facts.length
         for block, start in zip(facts.blocks, facts.bare.left, strict=True):
@@ -53,9 +53,9 @@ def complete_line(facts: LineFacts) -> Iterator[LineDeduction]:
 
 
 def finished_line(facts: LineFacts) -> Iterator[LineDeduction]:
-    """All boxes are known, so that the rest are spaces; or all spaces, so that the rest are boxes.
+    """Find a line where all boxes are known, or all spaces; the rest is the other kind.
 
-    Without its spaces a line has the colours of its blocks in their order.
+    If all spaces are known, the boxes have the colours of the blocks in order.
     """
     if facts.boxed.bit_count() == facts.clue.filled:
         if facts.blocks:
@@ -71,7 +71,7 @@ def finished_line(facts: LineFacts) -> Iterator[LineDeduction]:
 
 
 def agreement(facts: LineFacts) -> Iterator[LineDeduction]:
-    """However the blocks are laid, these cells come out the same."""
+    """Find all cells that have the same value in every placement of the blocks."""
     after = solve_line(facts.clue, facts.cells, facts.inks)
     assert after is not None, "the line can be met"
     yield LineDeduction(
@@ -93,24 +93,24 @@ def agreement(facts: LineFacts) -> Iterator[LineDeduction]:
 
 
 def overlap_by_clue(facts: LineFacts) -> Iterator[LineDeduction]:
-    """A block covers some cells wherever it goes, as the clue alone tells."""
+    """Find cells that a block covers in every placement, by the clue alone."""
     return _overlap(facts, facts.bare, 2)
 
 
 def overlap_by_walls(facts: LineFacts) -> Iterator[LineDeduction]:
-    """The same, with the spaces and, for a block, the boxes of other colours."""
+    """Find overlaps by spaces and, for each block, boxes of other colours."""
     return _overlap(facts, facts.walled, 3, facts.bare)
 
 
 def overlap_by_boxes(facts: LineFacts) -> Iterator[LineDeduction]:
-    """The same, with all that is known."""
+    """Find overlaps by everything known."""
     return _overlap(facts, facts.known, 5, facts.walled)
 
 
 def _overlap(
     facts: LineFacts, bounds: Bounds, weight: int, easier: Bounds | None = None
 ) -> Iterator[LineDeduction]:
-    """Blocks that cover unknown cells wherever they go, more than `easier` bounds tell."""
+    """Yield blocks that cover more unknown cells in every placement than by `easier` bounds."""
     if bounds is easier:
         return
     for at, (size, color) in enumerate(facts.blocks):
@@ -131,19 +131,19 @@ def _core(bounds: Bounds, block: int, size: int) -> int:
 
 
 def unreachable_by_walls(facts: LineFacts) -> Iterator[LineDeduction]:
-    """No block comes here: between how far one reaches and where the next begins, by the walls."""
+    """Find cells between the ranges of two neighbouring blocks, by the walls."""
     return _unreachable(facts, facts.walled, 4)
 
 
 def unreachable_by_boxes(facts: LineFacts) -> Iterator[LineDeduction]:
-    """The same, with all that is known."""
+    """Find cells between the ranges of two neighbouring blocks, by everything known."""
     return _unreachable(facts, facts.known, 5, facts.walled)
 
 
 def _unreachable(
     facts: LineFacts, bounds: Bounds, weight: int, easier: Bounds | None = None
 ) -> Iterator[LineDeduction]:
-    """Stretches that no block reaches, with more unknown cells than `easier` bounds tell."""
+    """Yield stretches out of range of all blocks with more unknown cells than by `easier`."""
     if bounds is easier or not facts.blocks:
         return
     reach = facts.reach(bounds)
@@ -166,7 +166,7 @@ def _unreachable(
 
 
 def forcing(facts: LineFacts) -> Iterator[LineDeduction]:
-    """A gap has no room for any block that could come here, so there are no boxes in it."""
+    """Find gaps without room for any block in range: they have no boxes."""
     reach = facts.reach(facts.known)
     for first, last in stretches(facts.not_empty):
         gap, blocks = stretch(first, last + 1), range(len(facts.blocks))
@@ -186,7 +186,7 @@ def _goes_in(facts: LineFacts, block: int, first: int, last: int) -> bool:
 
 
 def no_block_fits(facts: LineFacts) -> Iterator[LineDeduction]:
-    """No block has a place that covers these cells: each runs into a wall or into a box."""
+    """Find cells that no block can cover: each runs into a wall or a box."""
     reach = facts.reach(facts.known)
     covered = union(
         [widened(facts.places(at), block.length) for at, block in enumerate(facts.blocks)]
@@ -204,7 +204,7 @@ def no_block_fits(facts: LineFacts) -> Iterator[LineDeduction]:
 
 
 def run_windows(facts: LineFacts) -> Iterator[LineDeduction]:
-    """Wherever an owner of a run goes, it covers a cell, or leaves it beside itself."""
+    """Find cells that every owner of a run covers, or leaves empty, in every placement."""
     for run in facts.runs:
         owners = facts.owners(run)
         boxes = spaces = facts.unknown
@@ -224,7 +224,7 @@ def run_windows(facts: LineFacts) -> Iterator[LineDeduction]:
 
 
 def _beside(facts: LineFacts, window: Window, cells: int) -> int:
-    """Those cells that are a space beside a block, from each of its starts."""
+    """Return the cells in `cells` that are a space beside the block from each of its starts."""
     block, size = window.block, facts.blocks[window.block].length
     for start in bits(window.starts):
         if not cells:
@@ -239,7 +239,7 @@ def _beside(facts: LineFacts, window: Window, cells: int) -> int:
 
 
 def either_owner(facts: LineFacts) -> Iterator[LineDeduction]:
-    """A run is one of two blocks: whichever it is, and with what follows for the others."""
+    """Find cells that follow from either of the two possible owners of a run."""
     for run in facts.runs:
         owners = facts.owners(run)
         if len(owners) != 2:
@@ -260,7 +260,7 @@ def either_owner(facts: LineFacts) -> Iterator[LineDeduction]:
 
 
 def _if_owned(facts: LineFacts, window: Window) -> set[tuple[int, int]]:
-    """What follows if a run belongs to a block."""
+    """Return the cells and values that follow if a run belongs to a block."""
     bounds = _moved(facts, window)
     values = {*facts.values(~union(facts.reach(bounds)))}
     for at, (size, color) in enumerate(facts.blocks):
@@ -269,9 +269,10 @@ def _if_owned(facts: LineFacts, window: Window) -> set[tuple[int, int]]:
 
 
 def _moved(facts: LineFacts, window: Window) -> Bounds:
-    """The bounds of all blocks when one has its start in a window.
+    """Return the bounds of all blocks when one of them starts in a window.
 
-    Bounds leave each block room beside its neighbours, so they leave room beside this one, too.
+    Only the blocks on either side of it are limited further: the bounds of each block already leave
+    room for its neighbours.
     """
     left, right = list(facts.known.left), list(facts.known.right)
     left[window.block], right[window.block] = window.first, window.last
@@ -288,7 +289,7 @@ def _moved(facts: LineFacts, window: Window) -> Bounds:
 
 
 def colors_touch(facts: LineFacts) -> Iterator[LineDeduction]:
-    """Two runs of different colours touch: one block ends and the next one begins right there."""
+    """Find where two runs of different colours touch: one block ends, the next one starts."""
     for left, right in pairwise(facts.runs):
         pairs = _pairs(facts, left, right) if right.first == left.last + 1 else []
         if pairs:
@@ -310,19 +311,17 @@ def colors_touch(facts: LineFacts) -> Iterator[LineDeduction]:
 
 
 def _pairs(facts: LineFacts, left: Run, right: Run) -> list[int]:
-    """The owners of a run that may be followed by an owner of the run that touches it.
+    """Return the owners of the left run whose next block may own the right run.
 
-    To both the other's run is a wall: each ends, or begins, right between them.
+    For both blocks the other's run is a wall, so each ends or starts exactly between the runs.
     """
     others = {window.block for window in facts.owners(right)}
     return [window.block for window in facts.owners(left) if window.block + 1 in others]
 
 
 Finder = Callable[[LineFacts], Iterator[LineDeduction]]
-"""Finds all deductions of a technique on a line that can be met, without their evidence.
-
-Deductions may have no cells left to give; those are not meant.
-"""
+"""Yields all deductions of one technique on a line that can be met, without their evidence.
+Deductions without new cells may be among them; callers ignore these."""
 
 FINDERS: Final[Mapping[Finder, tuple[int, ...]]] = {
     empty_line: (1,),
@@ -347,10 +346,11 @@ FINDERS: Final[Mapping[Finder, tuple[int, ...]]] = {
     either_owner: (7,),
     agreement: (10,),
 }
-"""For each finder the weights of what it finds, before evidence is counted."""
+"""For each finder the weights of its deductions, before evidence is counted. docs/techniques.md
+describes each technique."""
 
 WEIGHTS: Final = tuple(sorted({weight for weights in FINDERS.values() for weight in weights}))
-"""All weights, the easiest first."""
+"""All weights, easiest first."""
 
 SELF_EVIDENT: Final = frozenset({empty_line, complete_line, finished_line, overlap_by_clue})
-"""Finders whose deductions come with all their evidence."""
+"""Finders that set all the evidence of their deductions themselves."""

@@ -1,8 +1,8 @@
-"""Whose a run is: why each of the other blocks of a clue cannot own it.
+"""Explain why each of the other blocks of a clue cannot own a run.
 
-A technique that starts from a run rests on the blocks that may own it. For every other block one
-of these reasons holds, and each rests on decided cells of the step's evidence alone, never on the
-run in question: a block that covers the run leaves nothing of it to any other.
+A technique that starts from a run depends on which blocks may own it. For every other block one of
+these reasons holds. Each uses only known cells from the step's evidence and never the run itself,
+because a block that covers the run leaves nothing of it to another block.
 """
 
 from __future__ import annotations
@@ -26,23 +26,23 @@ class Reason(StrEnum):
     OTHER_COLOR = "other-color"
     TOO_SHORT = "too-short"  # shorter than the run
     TOO_FAR_LEFT = "too-far-left"  # it ends before the run does
-    TOO_FAR_RIGHT = "too-far-right"  # it begins after the run does
-    NO_ROOM = "no-room"  # a wall, or another box, is in the way wherever it would cover the run
-    LEAVES_NO_ROOM = "leaves-no-room"  # with it there, the other blocks cannot be laid
+    TOO_FAR_RIGHT = "too-far-right"  # it starts after the run does
+    NO_ROOM = "no-room"  # a wall or another box obstructs every placement over the run
+    LEAVES_NO_ROOM = "leaves-no-room"  # if it covers the run, the other blocks do not fit
 
 
 @dataclass(frozen=True, slots=True)
 class Exclusion:
-    """Why a block cannot own a run.
+    """One block that cannot own a run, and why.
 
     Attributes:
-        block: its place in the clue.
+        block: its index in the clue.
         run: the run in question.
-        reason: why it is out.
-        range: the first and the last cell that it can cover, by the evidence of this reason alone.
-        evidence: decided cells that the reason rests on, none of them in the run.
-        squeezed: of LEAVES_NO_ROOM, the blocks that cannot be placed: all before this one, all
-            after it, or both where it depends on how it lies.
+        reason: why the block is excluded.
+        range: the first and last cell that it can cover, by the evidence of this reason alone.
+        evidence: known cells that the reason depends on, none of them in the run.
+        squeezed: for LEAVES_NO_ROOM, the blocks that do not fit: all before this one, all after it,
+            or both if it depends on the placement.
     """
 
     block: int
@@ -55,11 +55,11 @@ class Exclusion:
 
 @lru_cache(maxsize=2_000)
 def exclusions(clue: Clue, found: LineDeduction, inks: int) -> tuple[Exclusion, ...]:
-    """Return for each run of a deduction why no other block may own it, in the clue's order.
+    """Return, for each run of a deduction, why no other block owns it, in the clue's order.
 
     Args:
-        clue: of the line.
-        found: found on it, with its evidence.
+        clue: the clue of the line.
+        found: a deduction on the line, with its evidence.
         inks: number of inks of the puzzle.
     """
     return tuple(
@@ -79,7 +79,7 @@ class _Case:
         self._size, self._color = clue.blocks[block]
 
     def exclusion(self) -> Exclusion:
-        """Return the reason that rests on the fewest cells."""
+        """Return the reason that depends on the fewest cells."""
         if self._color != self._run.color:
             return self._because(Reason.OTHER_COLOR)
         if self._size < self._run.length:
@@ -110,7 +110,7 @@ class _Case:
         return LineFacts(self._clue, shown(self._known, kept), self._inks)
 
     def _around(self) -> list[int]:
-        """Return the decided cells outside the run, the nearest first."""
+        """Return the known cells outside the run, nearest first."""
         first, last = self._run.span
         known = (at for at, value in enumerate(self._known) if value != UNKNOWN)
         outside = [at for at in known if not first <= at <= last]
@@ -126,7 +126,7 @@ class _Case:
         return not self._starts(kept)
 
     def _starts(self, kept: Sequence[int]) -> list[int]:
-        """Return the starts at which the block has room and covers the run."""
+        """Return the start positions at which the block has room and covers the run."""
         places = self._facts(kept).fits(self._block)
         return [*bits(places & covering(self._run, self._size))]
 
@@ -137,7 +137,7 @@ class _Case:
         )
 
     def _can_place(self, kept: Sequence[int], start: int, *, before: bool) -> bool:
-        """Whether the blocks on one side have room when this one starts there."""
+        """Return whether the blocks on one side fit when this one has a start position."""
         cells, blocks, gaps = shown(self._known, kept), self._clue.blocks, self._clue.gaps
         if before:
             gap = gaps[self._block - 1] if self._block else 0
@@ -150,7 +150,7 @@ class _Case:
         return solve_line(clue, cells, self._inks) is not None
 
     def _squeezed(self, kept: Sequence[int]) -> tuple[int, ...]:
-        """Return the blocks of the side that never has room, or of both where it depends."""
+        """Return the blocks on the side that never fits, or on both if it depends."""
         count = len(self._clue)
         sides = {True: range(self._block), False: range(self._block + 1, count)}
         for before, blocks in sides.items():

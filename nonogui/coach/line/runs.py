@@ -1,4 +1,4 @@
-"""Techniques that start from a run, and from whose it may be."""
+"""Techniques that start from a run and its possible owners."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from nonogui.coach.techniques import Technique
 
 
 def blocks_of(windows: tuple[Window, ...]) -> tuple[int, ...]:
-    """The blocks that may own a run."""
+    """Return the blocks that may own a run."""
     return tuple(window.block for window in windows)
 
 
@@ -21,10 +21,10 @@ def owned(run: Run, owners: tuple[Window, ...]) -> Owned:
 
 
 def punctuating(facts: LineFacts) -> Iterator[LineDeduction]:
-    """A run is as long as its owners can be: no box of its colour comes next to it.
+    """Find runs as long as all their owners: no box of their colour comes next to them.
 
-    In colour, another block may; only where that block has the run's colour, too, or there is
-    none, the cell is a space.
+    In colour, a block of another colour may touch the run. The cell is a space only if the next
+    block has the run's colour or there is none.
     """
     for run, owners in _full_runs(facts):
         cells = 0
@@ -45,7 +45,7 @@ def punctuating(facts: LineFacts) -> Iterator[LineDeduction]:
 
 
 def _full_runs(facts: LineFacts) -> Iterator[tuple[Run, tuple[Window, ...]]]:
-    """Runs as long as each of their owners."""
+    """Yield the runs that are as long as each of their owners."""
     sizes = {block.length for block in facts.blocks}
     for run in facts.runs:
         if run.length in sizes:
@@ -59,7 +59,7 @@ def _cell(at: int) -> int:
 
 
 def color_out_of_reach(facts: LineFacts) -> Iterator[LineDeduction]:
-    """A run is as long as its owners can be, and the colour that follows cannot come next to it."""
+    """Find runs as long as their owners that the next block's colour cannot touch."""
     for run, owners in _full_runs(facts):
         blocks = blocks_of(owners)
         weight = 3 if len(owners) == 1 else 4
@@ -82,7 +82,7 @@ def color_out_of_reach(facts: LineFacts) -> Iterator[LineDeduction]:
 
 
 def glue(facts: LineFacts) -> Iterator[LineDeduction]:
-    """A run is so near a wall that each of its owners reaches on from it."""
+    """Find runs so near a wall that each of their owners extends away from it."""
     for run in facts.runs:
         owners = facts.owners(run)
         if owners:
@@ -123,10 +123,10 @@ def _glued(
     gap: Span,
     wall: int | None = None,
 ) -> Iterator[LineDeduction]:
-    """Boxes on from a run, whose block has to stay in a gap.
+    """Yield the boxes that extend a run because its block must stay in a gap.
 
-    `wall` is the cell that bounds the gap; None: how far its owners reach counts, too. Where
-    colours touch is left to `colors_touch`.
+    `wall` is the cell that bounds the gap; None if the ranges of the owners count, too. Runs that
+    touch another colour are left to `colors_touch`.
     """
     colored = wall is not None and wall >= 0 and bool(facts.boxed >> wall & 1)
     touching = colored and wall in (run.first - 1, run.last + 1)
@@ -143,9 +143,9 @@ def _glued(
 
 
 def splitting(facts: LineFacts) -> Iterator[LineDeduction]:
-    """One cell parts two runs of a colour, and joined they would be too long for any block.
+    """Find single cells between two runs that, joined, would be too long for any block.
 
-    In colour the cell is a space only if no single box of another colour belongs there.
+    In colour the cell is a space only if no block of one cell and another colour can be there.
     """
     for left, right in pairwise(facts.runs):
         if left.color != right.color or right.first != left.last + 2:
@@ -168,7 +168,7 @@ def splitting(facts: LineFacts) -> Iterator[LineDeduction]:
 def _single_between(
     facts: LineFacts, owners: tuple[Window, ...], others: tuple[Window, ...]
 ) -> bool:
-    """Whether a block of one cell and another colour may part two runs."""
+    """Return whether a block of one cell and another colour may separate two runs."""
     after = {window.block for window in others}
     return any(
         window.block + 2 in after
@@ -179,7 +179,7 @@ def _single_between(
 
 
 def joining(facts: LineFacts) -> Iterator[LineDeduction]:
-    """Two runs belong to the same block: so does all between them."""
+    """Find two runs of the same block: all cells between them belong to it."""
     for left, right in pairwise(facts.runs):
         owners, others = facts.owners(left), facts.owners(right)
         if len(owners) == 1 and blocks_of(owners) == blocks_of(others):
@@ -196,7 +196,7 @@ def joining(facts: LineFacts) -> Iterator[LineDeduction]:
 
 
 def matching(facts: LineFacts) -> Iterator[LineDeduction]:
-    """Only one block can own a run: it covers some more cells wherever its room lets it go."""
+    """Find runs with one owner: it covers some cells in every placement its room allows."""
     for run, window in _only_owners(facts):
         size, color = facts.blocks[window.block]
         cells = stretch(window.last, window.first + size)
@@ -213,7 +213,7 @@ def matching(facts: LineFacts) -> Iterator[LineDeduction]:
 
 
 def _only_owners(facts: LineFacts) -> Iterator[tuple[Run, Window]]:
-    """Runs with one owner, and where the walls let it go."""
+    """Yield the runs with one owner, and the owner's start positions by the walls."""
     for run in facts.runs:
         owners = facts.owners(run)
         if len(owners) == 1:
@@ -221,10 +221,10 @@ def _only_owners(facts: LineFacts) -> Iterator[tuple[Run, Window]]:
 
 
 def mercury(facts: LineFacts) -> Iterator[LineDeduction]:
-    """The block of a run cannot come this far, nor can the block before it, or after it.
+    """Find cells that neither a run's only owner nor its neighbour can reach.
 
-    How far the block before can come: by the walls, and because the run's block has to begin at
-    `window.last` at the latest. (Not at `window.first`: that would be unsound.)
+    The block before is limited by the walls, and by the latest start of the run's block, which is
+    `window.last`. (The earliest start, `window.first`, would be unsound.)
     """
     for run, window in _only_owners(facts):
         at, size = window.block, facts.blocks[window.block].length
