@@ -36,7 +36,7 @@ _SLICE: Final = 100
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """What is known about a puzzle.
+    """The findings about a puzzle.
 
     Attributes:
         unique: whether the puzzle has exactly one solution; None if that was not decided.
@@ -66,12 +66,10 @@ class _Effort:
             case Phase.LINES:
                 return self._round
             case Phase.MODEL:
-                # One unit for each unknown cell also bounds the memory: 10,000 cells take about
-                # 500 MB.
+                # A unit per unknown cell bounds the memory, too: 10,000 cells take some 500 MB.
                 return progress.total - progress.known
             case Phase.SEARCH:
-                # A second slice starts only when the first was used up; many searches need just
-                # one.
+                # A second slice starts when the first is used up; many searches need just one.
                 return _SLICE if progress.slice > 1 else 1
         return 1
 
@@ -132,7 +130,7 @@ class Checker:
         self._end()
 
     def check(self, data: bytes, effort: int = EFFORT) -> Checked | None:
-        """Return what is found out about the puzzle in a native file, or None if cancelled.
+        """Check the puzzle in a native file; return None if cancelled.
 
         Raises:
             EOFError, OSError: no process can be started.

@@ -155,7 +155,7 @@ def _read(name: str) -> Document:
     return only(load(path, log=False), number)
 
 
-# ---- what they come to ----
+# ---- totals ----
 
 
 @dataclass

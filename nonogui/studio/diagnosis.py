@@ -44,7 +44,7 @@ class Note:
 
 @dataclass(frozen=True, slots=True)
 class Diagnosis:
-    """What is known about the clues of a design, including its given cells.
+    """The findings about the clues and given cells of a design.
 
     Attributes:
         status: the verdict as far as it is proven; INVALID if `problems` contains errors.

@@ -16,7 +16,7 @@ from nonogui.solver.result import SharedCells, SolveResult, SolveStatus
 
 @dataclass(frozen=True, slots=True)
 class Examined:
-    """What is known about a puzzle.
+    """The findings about a puzzle.
 
     Attributes:
         line_solvable: None if not known.

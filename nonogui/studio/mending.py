@@ -116,5 +116,5 @@ def _take_back(sketch: Sketch, at: int, is_reached: Callable[[], bool | None]) -
 
 
 def _by_cost(sketch: Sketch) -> list[int]:
-    """Return the changed cells, those whose undoing saves most first."""
+    """Return the changed cells, in the order of how much undoing them saves."""
     return sorted(sketch.changed, key=lambda at: sketch.cost(at, sketch.first(at)))

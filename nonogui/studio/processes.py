@@ -87,7 +87,7 @@ def _follow(end: Connection) -> None:
     threading.Thread(target=follow, daemon=True).start()
 
 
-# ---- one that gives way ----
+# ---- a process of the lowest priority ----
 
 
 class IdleProcess:

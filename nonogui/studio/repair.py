@@ -1,6 +1,6 @@
-"""Repairs: a few cells changed so that a picture is the only one that meets its clues.
+"""Repairs: change a few cells so that a picture becomes the only solution of its clues.
 
-How they are found, and what is proven of them: docs/studio.md.
+See docs/studio.md for how the search works and which claims are proven.
 """
 
 from __future__ import annotations
@@ -34,35 +34,38 @@ from nonogui.studio.mending import mend, prune, trim
 from nonogui.studio.opinions import agrees
 from nonogui.studio.sketch import Change, Sketch, images_by
 
-# --- cells that hold others up ---
+# --- searches that first assume some cells as known ("props") ---
 
 
 _MOST_PROPPED: Final = 60
-"""Cells that are tried for the next prop."""
+"""Cells tried when choosing the next prop."""
 
 _MOST_REMOVED: Final = 3
-"""Props that are tried to be taken away before a foothold is sought."""
+"""Props tried for removal before `_step_up` is used."""
 
 _MOST_WEIGHED: Final = 40
-"""Props of which it is looked at what each holds up."""
+"""Props compared to find the ones whose removal leaves the fewest unknown cells."""
 
 _MOST_FOOTHOLDS: Final = 4
-"""Each may cost four times as much as the one before for what it tells."""
+"""How often `_step_up` may be used. Each time, the edit cost counts a quarter as much as before."""
 
 _EXTRA: Final = 0, 1, 3
-"""Cells by which a stretch may be longer than it must be."""
+"""How many cells longer than necessary an extension of a block may be."""
 
 
 def mend_propped(sketch: Sketch, style: Style, spared: Collection[int] = ()) -> bool:
-    """Change a sketch until single lines finish it; whether that was reached.
+    """Change a sketch until single lines solve it, with props on the way; return whether they do.
+
+    Props are cells assumed to be known. They make the rest of a large board solvable, and are then
+    removed one by one.
 
     Args:
-        sketch: it has no props, and has none afterwards.
-        style: of the searches that mend it; its aim is `Aim.LINES`.
-        spared: cells that stay as they are.
+        sketch: it has no props, before and after.
+        style: the settings of the searches that mend the sketch; its aim is `Aim.LINES`.
+        spared: cells that must not change.
 
     Raises:
-        StoppedError: the job may not go on.
+        StoppedError: the job was cancelled or its time ran out.
     """
     try:
         return _Scaffold(sketch, style, frozenset(spared)).clear()
@@ -71,7 +74,7 @@ def mend_propped(sketch: Sketch, style: Style, spared: Collection[int] = ()) -> 
 
 
 class _Scaffold:
-    """The props of a sketch, and the ways to do without them."""
+    """The props of a sketch, and the ways to remove them."""
 
     def __init__(self, sketch: Sketch, style: Style, spared: frozenset[int]) -> None:
         self._sketch = sketch
@@ -82,7 +85,7 @@ class _Scaffold:
         self._props = list(self._found())
 
     def clear(self) -> bool:
-        """Take all props away, one after the other; whether that could be done."""
+        """Remove all props one by one; return whether that succeeded."""
         while self._props:
             order = self._by_weight()
             if not any(map(self._remove, order[:_MOST_REMOVED])) and not self._step_up(order[0]):
@@ -90,7 +93,7 @@ class _Scaffold:
         return True
 
     def _found(self) -> Iterator[int]:
-        """Cells that finish the board when they are known: each the one that tells the most."""
+        """Yield props until lines solve the board: each the cell that makes most others known."""
         props: list[int] = []
         while True:
             self._sketch.prop(props)
@@ -103,7 +106,7 @@ class _Scaffold:
             yield props[-1]
 
     def _open_with(self, props: Collection[int]) -> int:
-        """How many cells are open with some props."""
+        """Return how many cells are unknown with the given props."""
         self._sketch.prop(props)
         return len(self._sketch.cells) - self._sketch.narrowed(Aim.LINES).known
 
@@ -111,12 +114,12 @@ class _Scaffold:
         return [at for at in self._props if at != prop]
 
     def _by_weight(self) -> list[int]:
-        """The props, or some of them; first those without which the fewest cells are open."""
+        """Return a sample of the props, first those whose removal leaves fewest unknown cells."""
         props = self._dice.sample(self._props, min(len(self._props), _MOST_WEIGHED))
         return sorted(props, key=lambda prop: (self._open_with(self._without(prop)), prop))
 
     def _remove(self, prop: int) -> bool:
-        """Mend the sketch without a prop; it stays as it is where that fails."""
+        """Mend the sketch without a prop; if that fails, restore the sketch."""
         before = bytes(self._sketch.cells)
         self._sketch.prop(self._without(prop))
         if not mend(self._sketch, self._style, self._spared.union(self._props)):
@@ -126,7 +129,10 @@ class _Scaffold:
         return True
 
     def _step_up(self, prop: int) -> bool:
-        """Make the foothold that leaves the least open without a prop; whether there is one."""
+        """Extend a block so that as few cells as possible are unknown without the prop.
+
+        Return whether any block could be extended.
+        """
         self._footholds += 1
         if self._footholds > _MOST_FOOTHOLDS:
             return False
@@ -144,7 +150,7 @@ class _Scaffold:
         return True
 
     def _stretches(self) -> Iterator[list[Change]]:
-        """For each block the few cells more on either side with which its line would tell some."""
+        """Yield, for each block, the smallest extensions from which its line forces more cells."""
         sketch = self._sketch
         narrower = sketch.narrowed(Aim.LINES)
         masks = [narrower.masks(line) for line in range(narrower.height + narrower.width)]
@@ -158,7 +164,7 @@ class _Scaffold:
 
 
 class _Line:
-    """The cells of one line, and what is known of them."""
+    """The cells of one line, with their candidates."""
 
     def __init__(self, cells: bytes, masks: Masks) -> None:
         self._cells = cells
@@ -166,10 +172,10 @@ class _Line:
         self._known = _known(masks)
 
     def stretches(self, free: list[bool]) -> Iterator[tuple[list[int], int]]:
-        """Cells that make a block longer, and its ink, so that the line tells more than it did.
+        """Yield cells that extend a block so that the line forces more cells, and the block's ink.
 
         Args:
-            free: whether each cell may change.
+            free: for each cell, whether it may change.
         """
         if not any(self._masks) or self._known == len(self._cells):
             return
@@ -188,7 +194,7 @@ class _Line:
             start = end
 
     def _grown(self, way: Collection[int], ink: int, free: list[bool]) -> list[int]:
-        """The cells on the way that would take the ink, up to one that may not."""
+        """Return the cells along the way that would take the ink, up to the first that must not."""
         cells: list[int] = []
         for cell in way:
             if self._cells[cell] != ink and (not free[cell] or self._is_known(cell)):
@@ -198,7 +204,10 @@ class _Line:
         return cells
 
     def _least(self, cells: list[int], ink: int) -> int:
-        """How many of the cells must take the ink for the line to tell more; else one too many."""
+        """Return how many of the cells must take the ink for the line to force more cells.
+
+        If all of them are not enough, the answer is one more than there are.
+        """
         low, high = 1, len(cells) + 1
         while low < high:
             middle = (low + high) // 2
@@ -209,7 +218,7 @@ class _Line:
         return low
 
     def _tells(self, cells: list[int], ink: int) -> bool:
-        """Whether the line would tell more than is known if some of its cells had an ink."""
+        """Return whether the line would force more cells if some of its cells had another ink."""
         after = bytearray(self._cells)
         for cell in cells:
             after[cell] = ink
@@ -222,7 +231,7 @@ class _Line:
 
 
 def _known(masks: Masks) -> int:
-    """How many cells of a line have one candidate."""
+    """Return how many cells of a line have a single candidate."""
     seen = twice = 0
     for mask in masks:
         twice |= seen & mask
@@ -231,7 +240,7 @@ def _known(masks: Masks) -> int:
 
 
 _DIRECT: Final = (Style(Aim.LINES, 12.0, 0), Style(Aim.LINES, 4.0, 0))
-"""Searches that mend at once; for uniqueness there is one more."""
+"""Searches that mend the picture directly. For uniqueness, `_UNIQUE` is added."""
 
 _UNIQUE: Final = Style(Aim.UNIQUE, 12.0, 0)
 
@@ -239,21 +248,21 @@ _PROPPED: Final = (
     Style(Aim.LINES, 12.0, 0, is_propped=True),
     Style(Aim.LINES, 12.0, 1, is_propped=True),
 )
-"""Searches of boards that are propped up. Of all these the best repair is taken, but where none
-mends at once they take long, and the first that ends well will do."""
+"""Searches with props. The best result of all these searches is used. If no direct search
+succeeds the others take long, so the first success is used instead."""
 
 _LAST: Final = (
     Style(Aim.LINES, 4.0, 0, is_propped=True),
     Style(Aim.LINES, 1.0, 0),
     *(Style(Aim.LINES, 4.0, seed, is_propped=True) for seed in range(1, 4)),
 )
-"""Searches that find more and harm more, tried one after the other where these have failed."""
+"""Searches that succeed more often at a higher edit cost, tried in turn when the others fail."""
 
 _UNLIKE: Final = 2.0
-"""Harm of a changed cell whose mirrored or turned images are not changed like it."""
+"""The extra edit cost of a changed cell that no longer matches its mirrored or turned images."""
 
 _MOST_TURNS: Final = 6
-"""How often a repair is looked for, found anew or not."""
+"""How many times to look for another repair, whether one is found or not."""
 
 
 def find_repairs(
@@ -266,17 +275,17 @@ def find_repairs(
     progress: ProgressCallback | None = None,
     found: Callable[[Repair], None] | None = None,
 ) -> tuple[Repair, ...]:
-    """Several ways to repair a design, the one that harms the picture least first.
+    """Return several ways to repair a design, the one with the lowest edit cost first.
 
-    None where the clues lead, for there is no picture to be changed, and none where the design
-    has reached the aim. What is found when the job is stopped is returned.
+    Return nothing if the clues lead, because there is then no picture to change, or if the design
+    meets the aim already. If the job is stopped, return the repairs found so far.
 
     Args:
-        design: cells that are given stay as they are.
-        aim: what a repair must reach.
-        most: how many are wanted.
-        limits: time; `solutions` says nothing here.
-        cancel: stops it from another thread.
+        design: its given cells stay as they are.
+        aim: what a repair must achieve.
+        most: how many repairs to look for.
+        limits: the time limit; `solutions` is ignored.
+        cancel: stops the search from another thread.
         progress: called from this thread.
         found: called from this thread with each repair as soon as it is proven, in any order.
     """
@@ -304,19 +313,19 @@ def repair_picture(
     progress: ProgressCallback | None = None,
     seed: int = 0,
 ) -> Repair | None:
-    """The repair that harms a picture least, of those that a few searches find.
+    """Return the repair with the lowest edit cost among those a few searches find.
 
-    Without any change where the picture has reached the aim; None where no search has found any,
-    or the job is stopped before one is proven.
+    If the picture meets the aim already, return a repair without changes. Return None if no search
+    succeeds, or the job is stopped before a repair is proven.
 
     Args:
-        picture: decided cells.
+        picture: every cell is known.
         palette: its colours.
-        aim: what must be reached.
-        limits: time; `solutions` says nothing here.
-        cancel: stops it from another thread.
+        aim: what the repair must achieve.
+        limits: the time limit; `solutions` is ignored.
+        cancel: stops the search from another thread.
         progress: called from this thread.
-        seed: of the searches.
+        seed: the seed of the searches.
     """
     puzzle = Puzzle.from_picture(picture, palette)
     searches = _Searches(puzzle, aim, Watch(limits.seconds, cancel, progress), seed)
@@ -328,7 +337,7 @@ def repair_picture(
 
 
 class _Searches:
-    """Searches for repairs of one picture."""
+    """All searches for repairs of one picture."""
 
     def __init__(self, puzzle: Puzzle, aim: Aim, watch: Watch, seed: int) -> None:
         self._puzzle = puzzle
@@ -340,21 +349,22 @@ class _Searches:
         self._found: set[Grid] = set()
 
     def is_reached(self) -> bool:
-        """Whether nothing needs to be repaired."""
+        """Return whether the picture meets the aim already."""
         return Sketch(self._puzzle, self._aim, self._watch).is_reached() is True
 
     def nothing(self) -> Repair:
-        """The repair of a picture that needs none."""
+        """Return a repair without changes."""
         return self._repair(Sketch(self._puzzle, self._aim, self._watch), is_irreducible=True)
 
     def run(self) -> Iterator[Repair]:
-        """Different repairs in different places, proven by a second engine.
+        """Yield different repairs in different places, each proven by a second engine.
 
-        Each is the best of a few searches that leave alone what earlier repairs changed; where
-        that leads nowhere, a part of it. Every second search breaks a symmetry, the first keeps it.
+        Each is the best result of a few searches that avoid the cells changed by earlier repairs.
+        If they find nothing, the next searches avoid only some of these cells. Every second round
+        may break the symmetry; the others keep it.
 
         Raises:
-            StoppedError: the job may not go on.
+            StoppedError: the job was cancelled or its time ran out.
         """
         barred: set[int] = set()
         spared: set[int] = set()
@@ -372,13 +382,13 @@ class _Searches:
                 spared = {at for at in sorted(barred) if dice.random() < 0.5}
 
     def _best(self, seed: int, spared: Collection[int]) -> Repair | None:
-        """What harms the picture least of what a few searches find; None too where it is known.
+        """Return the best repair that a few searches find, or None.
 
-        Where the second engine cannot prove it with the fewest changes, then with all that the
-        search has made: single lines finish most of those, and that is soon proven.
+        If the second engine cannot prove the pruned repair, try the same repair before pruning.
+        Single lines solve most of those, so the proof is quick.
 
         Raises:
-            StoppedError: the job may not go on.
+            StoppedError: the job was cancelled or its time ran out.
         """
         direct = (*_DIRECT, _UNIQUE) if self._aim is Aim.UNIQUE else _DIRECT
         sketches = [*self._searched(direct, seed, spared)]
@@ -398,10 +408,10 @@ class _Searches:
         return next(filter(self.is_proven, repairs), None)
 
     def is_proven(self, repair: Repair) -> bool:
-        """Whether a second engine finds nothing against a repair.
+        """Return whether a second engine proves that the repaired picture is the only solution.
 
         Raises:
-            StoppedError: the job may not go on.
+            StoppedError: the job was cancelled or its time ran out.
         """
         sketch = self._sketch(self._aim, repair.changes)
         return agrees(sketch.puzzle, repair.picture, self._watch)
@@ -409,7 +419,7 @@ class _Searches:
     def _searched(
         self, styles: Iterable[Style], seed: int, spared: Collection[int]
     ) -> Iterator[Sketch]:
-        """Sketches that have reached the aim, of the searches that find any."""
+        """Yield a sketch that reaches the aim for each search that succeeds."""
         for style in styles:
             sketch = Sketch(self._puzzle, self._aim, self._watch, self._symmetry)
             find = mend_propped if style.is_propped else mend
@@ -427,7 +437,7 @@ class _Searches:
         return Repair(changes, after, by_lines, harm, is_irreducible, unlike > 0)
 
     def _unlike(self, changes: tuple[CellChange, ...], after: Grid) -> int:
-        """How many changed cells are not like their images any more."""
+        """Return how many changed cells no longer match their images."""
         images = images_by(self._all, after.width, after.height) if changes else []
         return sum(
             any(after.cells[image] != value for image in images[row * after.width + column])
@@ -435,7 +445,7 @@ class _Searches:
         )
 
     def _sketch(self, aim: Aim, changes: tuple[CellChange, ...]) -> Sketch:
-        """A sketch with some changes."""
+        """Return a sketch with the given changes made."""
         sketch = Sketch(self._puzzle, aim, self._watch)
         for (row, column), _, after in changes:
             sketch.change(row * self._puzzle.width + column, after)

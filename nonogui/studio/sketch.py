@@ -1,4 +1,4 @@
-"""Sketch: a picture on its way to a repair, with its clues, its harm and what they leave open."""
+"""Sketch: a picture being repaired, with its clues, its edit cost and what its clues force."""
 
 from __future__ import annotations
 
@@ -20,35 +20,37 @@ from nonogui.studio.diagnosis import Aim
 from nonogui.studio.differences import Difference, other_than, parts
 from nonogui.studio.opinions import is_only
 
-# --- what a change does harm to ---
+# --- the edit cost of a change ---
 
 
 _EMPTIED: Final = 2.0
-"""Of a line that becomes empty."""
+"""The cost of each line that becomes empty."""
 
 _BROKEN: Final = 1.0
-"""Of each place where a shape falls apart around a cell, or two come to touch."""
+"""The cost of each place where a shape splits around a cell, or two shapes join."""
 
 _FAR: Final = 50.0
 _LEAST: Final = 0.5
-"""Colours so far apart in CIELAB count as a whole cell when they change; none counts less."""
+"""Changing between two colours at least 50 apart in CIELAB costs a full cell. Closer colours
+cost less, but at least half a cell."""
 
 _RING: Final = ((0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1), (1, 0), (1, 1))
-"""The steps down and right to the cells around one, on the way around it."""
+"""Steps (down, right) to the eight neighbours of a cell, going around it once."""
 
 
 class Harm:
-    """What changes cost, counted in cells.
+    """The edit cost of changes to a picture, counted in cells.
 
-    Each cell that differs from the picture at first is one, or less where the two colours look
-    alike; one more for each further part into which its shape falls around it, and for each that
-    it joins. An eighth is added for each pair of neighbours, diagonal ones too, that has come to
-    differ in colour, and taken off for each that has come to agree; a line that became empty is
-    two more. So the end of a line costs a quarter, a cell at the edge of a shape about one, and
-    one that breaks a thin line or lies within a shape nearly two.
+    Each cell that differs from the original picture costs 1, or less if its two colours look
+    similar. It costs 1 more for each additional part into which its shape splits around it, and
+    for each part it joins. Each pair of neighbours (diagonals included) adds 1/8 if it now differs
+    in colour, and subtracts 1/8 if it now agrees. Each line that becomes empty costs 2.
+
+    As a result the end of a line costs 1/4 and a cell at the edge of a shape about 1. A cell that
+    breaks a thin line costs 1.5, one inside a shape 2.
 
     Attributes:
-        around: for each cell the positions of up to eight cells around it.
+        around: for each cell, the positions of its up to eight neighbours.
     """
 
     def __init__(self, picture: Grid, palette: Palette) -> None:
@@ -61,7 +63,7 @@ class Harm:
         ]
 
     def added(self, cells: bytearray, at: int, value: int) -> float:
-        """What it adds when a cell of a picture, changed before or not, gets another value."""
+        """Return the extra cost of giving a cell another value; it may have been changed before."""
         was = cells[at]
         around = [cells[near] for near in self.around[at]]
         around += [EMPTY] * (8 - len(around))
@@ -70,7 +72,7 @@ class Harm:
         return self._altered(at, value) - self._altered(at, was) + rougher + _EMPTIED * emptied
 
     def _altered(self, at: int, value: int) -> float:
-        """What it costs that a cell is not as it was, whatever is around it by now."""
+        """Return the cost of a changed cell that does not depend on other changes."""
         first = self._first[at]
         if value == first:
             return 0.0
@@ -82,10 +84,11 @@ class Harm:
         return altered
 
     def _parts(self, at: int, ink: int) -> int:
-        """How many parts that do not touch the cells of an ink around a cell made at first.
+        """Return how many parts the cells of an ink formed around a cell in the original picture.
 
-        S. Yokoi, J. Toriwaki and T. Fukumura, *An analysis of topological properties of digitized
-        binary pictures*, 1975; neighbours at corners hang together.
+        Diagonal neighbours count as connected. This is the connectivity number of S. Yokoi, J.
+        Toriwaki and T. Fukumura, *An analysis of topological properties of digitized binary
+        pictures*, 1975.
         """
         row, column = divmod(at, self._width)
         ring = [not self._has(row + down, column + right, ink) for down, right in _RING]
@@ -96,7 +99,7 @@ class Harm:
         return inside and self._first[row * self._width + column] == ink
 
     def _emptied(self, cells: bytearray, at: int, value: int) -> int:
-        """How many lines of a cell would be empty that were not at first, if it had a value."""
+        """Return how many lines of a cell, not empty at first, would be empty if it had a value."""
         if value != EMPTY:
             return 0
         column = at % self._width
@@ -121,29 +124,29 @@ Change = tuple[int, int]
 """The position of a cell, and its new value."""
 
 _PROBED: Final = 300
-"""Looks that probing may take; more of them made searches slower and repairs no better."""
+"""The budget of line visits for probing. More of it made searches slower and repairs no better."""
 
 _MOST_ASKED: Final = 25_000
-"""Open cells of all boards that Z3 is asked about; on a large board it is asked less often."""
+"""The budget of unknown cells over all boards given to Z3, so large boards get fewer calls."""
 
 
 class Sketch:
-    """A picture that changes cell by cell, or by cells and their images where it is symmetric.
+    """A picture that changes cell by cell, or by groups of symmetric cells.
 
-    Of the images of a cell only the first, row by row, is spoken of.
+    Where symmetry is kept, a group of images of a cell is named by its first cell in row order.
 
     Attributes:
-        aim: what shall be reached.
-        cells: as in `Grid.cells`.
-        free: positions of cells that may change: those of which no image is given.
-        harm: of all changes so far.
-        beside: for each cell the positions of up to four that share an edge with it.
+        aim: what the repair must achieve.
+        cells: the values, as in `Grid.cells`.
+        free: positions of cells that may change: none of their images is given.
+        harm: the edit cost of all changes so far.
+        beside: for each cell, the positions of up to four neighbours that share an edge with it.
     """
 
     def __init__(
         self, puzzle: Puzzle, aim: Aim, watch: Watch, symmetry: Symmetry = NO_SYMMETRY
     ) -> None:
-        """Start from a puzzle's goal; its clues are the goal's, and it has the symmetry."""
+        """Start from the goal of a puzzle whose clues match it and which has the given symmetry."""
         assert puzzle.goal is not None
         self._puzzle = puzzle
         self.aim = aim
@@ -152,7 +155,8 @@ class Sketch:
         self._first = puzzle.goal.cells
         self._clues = [*puzzle.rows, *puzzle.columns]
         self._narrower: Narrower | None = None
-        self._unread: set[int] = set()  # lines of which the narrower has another clue
+        # lines whose clue has changed since the narrower last read it
+        self._unread: set[int] = set()
         self._props: tuple[int, ...] = ()
         self._harm = Harm(puzzle.goal, puzzle.palette)
         self.cells = bytearray(self._first)
@@ -171,47 +175,47 @@ class Sketch:
 
     @property
     def changed(self) -> list[int]:
-        """Positions of the cells that differ from the picture at first, as they came to differ."""
+        """Positions of the cells that differ from the original picture, in the order of change."""
         return [at for at in self._changed if self.cells[at] != self._first[at]]
 
     @property
     def picture(self) -> Grid:
-        """The picture as it is now."""
+        """The picture with all changes made."""
         return Grid(self._start.width, self._start.height, bytes(self.cells))
 
     @property
     def puzzle(self) -> Puzzle:
-        """Its clues, without a goal."""
+        """The puzzle with the clues of the current picture, without a goal."""
         rows, columns = self._clues[: self._start.height], self._clues[self._start.height :]
         return replace(self._puzzle, rows=tuple(rows), columns=tuple(columns), goal=None)
 
     @property
     def width(self) -> int:
-        """Cells of a row."""
+        """The number of columns."""
         return self._start.width
 
     def line(self, number: int) -> bytes:
-        """The cells of a line: rows from the top, then columns from the left."""
+        """Return the cells of a line; numbers go through the rows, then through the columns."""
         places = self.places(number)
         return bytes(self.cells[places.start : places.stop : places.step])
 
     def places(self, number: int) -> range:
-        """The positions of the cells of a line, numbered as in `line`."""
+        """Return the positions of the cells of a line, numbered as in `line`."""
         width, height = self._start.width, self._start.height
         if number < height:
             return range(number * width, (number + 1) * width)
         return range(number - height, len(self.cells), width)
 
     def first(self, at: int) -> int:
-        """The value of a cell at first."""
+        """Return the value of a cell in the original picture."""
         return self._first[at]
 
     def foremost(self, at: int) -> int:
-        """The first of a cell's images."""
+        """Return the first of a cell's images in row order."""
         return self._images[at][0]
 
     def change(self, at: int, value: int) -> None:
-        """Give a cell and its images another value; clues and harm follow."""
+        """Give a cell and its images another value, and update the clues and the edit cost."""
         self._changed.setdefault(at)
         for image in self._images[at]:
             self.harm += self._harm.added(self.cells, image, value)
@@ -220,23 +224,23 @@ class Sketch:
         self._count(self._lines(at))
 
     def restore(self, cells: bytes) -> None:
-        """Make the picture what it was; as `change`, with what was kept of `cells`."""
+        """Change the picture back to `cells`, an earlier copy of `Sketch.cells`."""
         for at, value in enumerate(cells):
             if self.cells[at] != value:
                 self.change(at, value)
 
     def prop(self, cells: Collection[int]) -> None:
-        """Take some cells for known, and no others; they are not changed meanwhile."""
+        """Assume exactly these cells to be known; they must not change meanwhile."""
         self._props = tuple(cells)
         self._narrower = None
 
     def steps(self, at: int) -> dict[int, float]:
-        """What a cell may become, each with what it adds to the harm.
+        """Return the values a cell may take, each with its extra edit cost.
 
-        That is another colour that is next to it, or at first was there.
+        These are the colours of its neighbours, the background and its original colour.
 
         Raises:
-            StoppedError: the job may not go on.
+            StoppedError: the job was cancelled or its time ran out.
         """
         if at not in self._steps:
             values = {self.cells[near] for near in self._harm.around[at]} | {EMPTY, self._first[at]}
@@ -247,21 +251,21 @@ class Sketch:
         return self._steps[at]
 
     def cost(self, at: int, value: int) -> float:
-        """What a change adds to the harm; images that lie side by side are not made up for.
+        """Return the extra edit cost of a change; approximate if images of the cell are neighbours.
 
         Raises:
-            StoppedError: the job may not go on.
+            StoppedError: the job was cancelled or its time ran out.
         """
         self._watch.check()
         return sum(self._harm.added(self.cells, image, value) for image in self._images[at])
 
     def narrowed(self, aim: Aim) -> Narrower:
-        """What is left when the lines, and for uniqueness probing, have said what they can.
+        """Propagate the clues, with probing if the aim is uniqueness, and return the narrower.
 
-        It is always the same object, which the next call begins anew.
+        It is always the same object, reset by the next call.
 
         Raises:
-            StoppedError: the job may not go on.
+            StoppedError: the job was cancelled or its time ran out.
         """
         self._watch.check()
         if self._narrower is None:
@@ -277,10 +281,10 @@ class Sketch:
         return self._narrower
 
     def is_reached(self) -> bool | None:
-        """Whether the clues reach the aim; None: not known within a budget.
+        """Return whether the clues reach the aim, or None if that is not known within the budget.
 
         Raises:
-            StoppedError: the job may not go on.
+            StoppedError: the job was cancelled or its time ran out.
         """
         narrower = self.narrowed(self.aim)
         if narrower.is_decided:
@@ -297,7 +301,7 @@ class Sketch:
         return is_only(self.puzzle, narrower, self.picture, self._watch)
 
     def note(self, other: Grid) -> None:
-        """Remember where another solution differs: that may soon be true again."""
+        """Remember where another solution differs; later the same cells often differ again."""
         picture = self.picture
         for part in parts(picture, other):
             difference = {at: other.cells[at] for at in part}
@@ -305,7 +309,7 @@ class Sketch:
                 self._differences.append(difference)
 
     def _is_solved_with(self, difference: Difference) -> bool:
-        """Whether the clues are met by the picture with other values in some cells, too."""
+        """Return whether the picture with other values in some cells meets the clues too."""
         width = self._start.width
         if not self._open.issuperset(difference):
             return False
@@ -324,10 +328,10 @@ class Sketch:
         )
 
     def open_after(self, changes: Sequence[Change], aim: Aim) -> int:
-        """How many cells would be left open if some cells and their images had other values.
+        """Return how many cells would be unknown after some changes, applied to the images too.
 
         Raises:
-            StoppedError: the job may not go on.
+            StoppedError: the job was cancelled or its time ran out.
         """
         cells = bytes(self.cells)
         lines = list(dict.fromkeys(line for at, _ in changes for line in self._lines(at)))
@@ -345,7 +349,7 @@ class Sketch:
             self._unread.update(lines)
 
     def harm_of(self, changes: Sequence[Change]) -> float:
-        """What some changes, one after the other, would add to the harm."""
+        """Return what some changes, made one after another, would add to the edit cost."""
         cells, harm = bytearray(self.cells), 0.0
         for at, value in changes:
             for image in self._images[at]:
@@ -354,19 +358,19 @@ class Sketch:
         return harm
 
     def _lines(self, at: int) -> list[int]:
-        """The numbers of the lines of a cell and its images."""
+        """Return the numbers of all lines through a cell and its images."""
         width, height = self._start.width, self._start.height
         images = (divmod(image, width) for image in self._images[at])
         return list(dict.fromkeys(line for r, c in images for line in (r, height + c)))
 
     def _count(self, lines: list[int]) -> None:
-        """Take the clues of some lines from their cells."""
+        """Recompute the clues of some lines from their cells."""
         for line in lines:
             self._clues[line] = Clue.from_cells(self.line(line))
         self._unread.update(lines)
 
     def _forget_steps(self, at: int) -> None:
-        """A cell has changed; what others cost depends on those around them and on their lines."""
+        """Drop the cached costs that a changed cell affects, along its lines and around it."""
         column = at % self._start.width
         beside = range(at - column, at - column + self._start.width)
         for other in (*beside, *range(column, len(self.cells), self._start.width)):
@@ -376,12 +380,12 @@ class Sketch:
 
 
 def _is_beside(at: int, near: int, width: int) -> bool:
-    """Whether one of the eight cells around another is in its row or column."""
+    """Return whether a neighbour of a cell, perhaps diagonal, is in the same row or column."""
     return at // width == near // width or at % width == near % width
 
 
 def images_by(symmetry: Symmetry, width: int, height: int) -> list[tuple[int, ...]]:
-    """For each cell of a board itself and all cells that must look like it, in order."""
+    """Return for each cell the positions of the cell and its symmetric images, in row order."""
     if symmetry == NO_SYMMETRY:
         return [(at,) for at in range(width * height)]
     return [

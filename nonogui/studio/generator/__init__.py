@@ -1,1 +1,1 @@
-"""Puzzles from nothing: pictures with structure, each proven to have one solution."""
+"""Generate random puzzles: structured pictures, each proven to be the only solution."""

@@ -1,4 +1,4 @@
-"""Colours that make sense of a picture: shades, stripes, rings and parts, and palettes for them."""
+"""Colour pictures by shade, stripe, depth or part, and choose palettes."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from nonogui.studio.generator.images import Field
 from nonogui.studio.generator.tidy import beside, blended, regions
 
 FAIR_SHARE: Final = 4
-"""Each colour has at least this part of what it would have if all had as much: a quarter."""
+"""Each colour gets at least 1/4 of the cells it would get if all colours were used equally."""
 
 _SPECK: Final = 3
-"""Cells of the smallest part of a shape that has a colour of its own."""
+"""The smallest part of a shape, in cells, that may have a colour of its own."""
 
 _WARDROBES: Final = (
     (  # harbour
@@ -42,11 +42,11 @@ _WARDROBES: Final = (
         "kelp 4F6B22, pearl 9C92B8, tide 3E86C6, clay 9B4F32"
     ),
 )
-"""Palettes: names and colours, in the order in which pictures with fewer colours take them."""
+"""Palettes with names and colours; pictures with fewer colours use the first ones."""
 
 
 def palette_of(dice: Dice, colors: int) -> Palette:
-    """A palette of so many inks; one ink is black and white."""
+    """Return a palette with the given number of inks; one ink gives black and white."""
     if colors == 1:
         return BLACK_AND_WHITE
     inks = []
@@ -58,12 +58,12 @@ def palette_of(dice: Dice, colors: int) -> Palette:
 
 
 def colored(mask: bytes, keys: Field, width: int, colors: int) -> bytes | None:
-    """A mask in colours: the filled cells in steps of a key, as even as they can be.
+    """Colour the filled cells of a mask by steps of a key, in shares as even as possible.
 
-    Cells with the same key have the same colour, so that symmetric keys give symmetric colours.
+    Cells with the same key get the same colour, so symmetric keys give symmetric colours.
 
     Returns:
-        None when some colour would hardly be used.
+        The coloured cells, or None if some colour would be used too little.
     """
     filled = sorted(key for key, is_filled in zip(keys, mask, strict=True) if is_filled)
     if colors == 1 or not filled:
@@ -78,22 +78,22 @@ def colored(mask: bytes, keys: Field, width: int, colors: int) -> bytes | None:
 
 
 def is_fair(cells: bytes, colors: int) -> bool:
-    """Whether each colour is used enough."""
+    """Return whether each colour is used enough."""
     least = max(2, (len(cells) - cells.count(0)) // (FAIR_SHARE * colors))
     return all(cells.count(ink) >= least for ink in range(1, colors + 1))
 
 
-# ---- keys: what decides the colour of a cell ----
+# ---- keys: the values that decide the colour of each cell ----
 
 
 def stripes(dice: Dice, width: int, height: int) -> Field:
-    """Rows, columns or slanting bands, each of one colour, top to bottom or left to right."""
+    """Return keys for stripes: rows, columns or slanting bands."""
     down, right = dice.pick(((1, 0), (0, 1), (1, 1), (2, 1), (1, 2)))
     return [down * row + right * column for row in range(height) for column in range(width)]
 
 
 def depths(mask: bytes, width: int) -> Field:
-    """How far inside its shape each filled cell is; 0 where nothing is filled."""
+    """Return how deep inside its shape each filled cell is; 0 for empty cells."""
     found = [0] * len(mask)
     near = beside(width, len(mask))
     inside = mask
@@ -108,7 +108,7 @@ def depths(mask: bytes, width: int) -> Field:
 
 
 def parts(mask: bytes, width: int) -> Field:
-    """Each connected shape by its number of cells: shapes of one size have one colour."""
+    """Return for each cell the size of its connected shape; shapes of one size share a colour."""
     field = [0] * len(mask)
     for region in regions(mask, width, 1):
         for at in region:

@@ -1,4 +1,4 @@
-"""Dice: chance that falls the same on every machine and with every Python."""
+"""Random numbers that are the same on every machine and in every Python version."""
 
 from __future__ import annotations
 
@@ -10,34 +10,34 @@ T = TypeVar("T")
 
 
 class Dice:
-    """Throws that follow from a seed alone.
+    """A random number generator that depends only on its seed.
 
-    Of Python's generator only `random` is promised to give the same numbers in every version, so
-    everything is made from that. Its products with small whole numbers are exact enough to be the
-    same wherever numbers are IEEE doubles.
+    Python guarantees the same numbers in every version only for `random()`, so everything here is
+    derived from it. Its products with small whole numbers are the same wherever floats are IEEE
+    doubles.
     """
 
     def __init__(self, *seed: object) -> None:
-        """Dice of their own for each seed; its parts are told apart by their text."""
+        """Seed the generator; the parts of the seed are joined as text."""
         self._random = random.Random("/".join(map(str, seed))).random
 
     def below(self, count: int) -> int:
-        """A whole number from 0 on, less than `count`."""
+        """Return a whole number from 0 up to, but not including, `count`."""
         return int(self._random() * count)
 
     def between(self, least: int, most: int) -> int:
-        """A whole number, both ends included."""
+        """Return a whole number from `least` to `most`, both included."""
         return least + self.below(most - least + 1)
 
     def chance(self, percent: int) -> bool:
-        """Whether something happens that does so in so many of 100 cases."""
+        """Return True with a probability of `percent`/100."""
         return self.below(100) < percent
 
     def pick(self, values: Sequence[T]) -> T:
-        """One of several values."""
+        """Return one of several values."""
         return values[self.below(len(values))]
 
     def shuffled(self, values: Sequence[T]) -> list[T]:
-        """The values in any order."""
+        """Return the values in random order."""
         rest = list(values)
         return [rest.pop(self.below(len(rest))) for _ in values]

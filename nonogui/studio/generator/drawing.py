@@ -1,4 +1,4 @@
-"""One picture for a wish: drawn, made symmetric, tidied and coloured, or none if it is no good."""
+"""Draw one picture: a random field made symmetric, tidied and coloured, or a text."""
 
 from __future__ import annotations
 
@@ -20,19 +20,19 @@ from nonogui.studio.generator.tidy import has_dust, has_empty_edge, tidied
 
 MOST_GRAIN: Final = 4
 _FRAME_SIDE: Final = 12
-"""Shorter side of the smallest board that gets a frame."""
+"""The shorter side of the smallest board that gets a frame."""
 
 _LARGE: Final = 150
-"""Cells from which on a shape of two cells is dust, too."""
+"""From this number of cells on, shapes of two cells are also removed as dust."""
 
 
 @dataclass(frozen=True, slots=True)
 class Brush:
-    """How pictures are drawn for now; the search changes it on its way to a grade.
+    """The current drawing parameters; the search adjusts them to reach a grade.
 
     Attributes:
-        density: filled cells, per cent.
-        grain: how coarse shapes are, from 1 on: the coarser, the easier to solve.
+        density: the percentage of filled cells.
+        grain: how coarse shapes are, from 1 on; coarser shapes are easier to solve.
     """
 
     density: int
@@ -40,10 +40,10 @@ class Brush:
 
 
 def draw(spec: GeneratorSpec, brush: Brush, dice: Dice) -> Grid | None:
-    """A picture as it was wished, or None when this throw of the dice made none.
+    """Draw a picture that fits the options; return None if this attempt gives none.
 
-    Everything but its solutions is as it must be: the symmetry, the share of filled cells (unless
-    it is a text), no dust, no pinholes, no empty outer line, each colour used enough.
+    Everything except uniqueness is ensured: the symmetry and the density (not for texts), no dust
+    or pinholes, no empty outer line, and enough of each colour.
     """
     if spec.kind is PictureKind.WORDS:
         cells = lettered(spec.text, spec.width, spec.height, spec.colors, dice)
@@ -56,7 +56,7 @@ def draw(spec: GeneratorSpec, brush: Brush, dice: Dice) -> Grid | None:
 
 
 def is_good(picture: Grid, spec: GeneratorSpec) -> bool:
-    """Whether a picture fills its board, has no dust, and uses each colour enough."""
+    """Return whether a picture fills its board, has no dust, and uses each colour enough."""
     cells, width = picture.cells, picture.width
     if has_empty_edge(cells, width) or has_dust(cells, width):
         return False
@@ -64,7 +64,7 @@ def is_good(picture: Grid, spec: GeneratorSpec) -> bool:
 
 
 def _drawn(spec: GeneratorSpec, brush: Brush, dice: Dice) -> bytes | None:
-    """Shapes or an ornament in colours."""
+    """Draw shapes or an ornament in colours."""
     kind = spec.kind
     if kind is PictureKind.MIXED:
         kind = dice.pick((PictureKind.SHAPES, PictureKind.SHAPES, PictureKind.ORNAMENT))
@@ -81,7 +81,7 @@ def _drawn(spec: GeneratorSpec, brush: Brush, dice: Dice) -> bytes | None:
 
 
 def _symmetry(spec: GeneratorSpec, kind: PictureKind, dice: Dice) -> Symmetry:
-    """The symmetry wished for, or one that suits the kind."""
+    """Return the symmetry from the options, or else one that suits the kind of picture."""
     if spec.symmetry is not None:
         return spec.symmetry
     if kind is PictureKind.SHAPES:
@@ -94,7 +94,7 @@ def _field(spec: GeneratorSpec, kind: PictureKind, brush: Brush, dice: Dice) -> 
     patterns = (blots, blots, drops, waves)
     make = ornament if kind is PictureKind.ORNAMENT else dice.pick(patterns)
     field = make(dice, spec.width, spec.height, brush.grain)
-    # A breath of noise decides between cells of the same height.
+    # A little noise decides between cells of the same height.
     return [64 * height + dice.below(64) for height in field]
 
 
@@ -103,10 +103,9 @@ def _may_be_framed(spec: GeneratorSpec) -> bool:
 
 
 def _flooded(field: Field, width: int, density: int) -> bytes:
-    """What rises from the water, which is as high as the density asks; tidied.
+    """Return the cells that rise above a water level chosen for the density, tidied.
 
-    Tidying takes more than it gives, or the other way round; the water is let in or out again so
-    that about as much is filled as was asked for.
+    Tidying changes the number of filled cells, so the level is corrected up to twice.
     """
     wanted = len(field) * density // 100
     order = sorted(field, reverse=True)
@@ -123,7 +122,7 @@ def _flooded(field: Field, width: int, density: int) -> bytes:
 
 
 def _keys(spec: GeneratorSpec, field: Field, mask: bytes, dice: Dice) -> Field:
-    """What decides the colours: height, depth, stripes or parts."""
+    """Return the values that decide the colours: height, depth, stripes or parts."""
     if spec.colors == 1:
         return field
     match dice.below(4):
@@ -140,11 +139,11 @@ def _keys(spec: GeneratorSpec, field: Field, mask: bytes, dice: Dice) -> Field:
 
 
 HEIGHT: Final = 1 << 12
-"""Greatest height of one hill before anything is added up."""
+"""The greatest height of one pattern before patterns are added up."""
 
 
 def blots(dice: Dice, width: int, height: int, grain: int) -> Field:
-    """Noise, each cell mixed with its neighbours `grain` times: the more, the larger the blots."""
+    """Return noise, mixed with neighbouring cells `grain` times; more mixing gives larger blots."""
     field = [dice.below(HEIGHT) for _ in range(width * height)]
     for _ in range(grain):
         field = _mixed(field, width)
@@ -152,7 +151,7 @@ def blots(dice: Dice, width: int, height: int, grain: int) -> Field:
 
 
 def drops(dice: Dice, width: int, height: int, grain: int) -> Field:
-    """Drops that flow together where they come near each other."""
+    """Return round drops that merge where they are close to each other."""
     side = min(width, height)
     count = max(3, width * height // (12 * (grain + 1) ** 2))
     field = [0] * (width * height)
@@ -171,7 +170,7 @@ def drops(dice: Dice, width: int, height: int, grain: int) -> Field:
 
 
 def waves(dice: Dice, width: int, height: int, grain: int) -> Field:
-    """Bands one above the other, bent as hills are."""
+    """Return bands one above another, bent like hills."""
     slopes = [dice.below(HEIGHT) for _ in range(width)]
     for _ in range(6 + 2 * grain):
         slopes = _mixed(slopes, width)
@@ -188,7 +187,7 @@ def waves(dice: Dice, width: int, height: int, grain: int) -> Field:
 
 
 def ornament(dice: Dice, width: int, height: int, grain: int) -> Field:
-    """Rings, diamonds, squares, crosses and lattices around the middle, several at once."""
+    """Return a sum of two or three patterns around the middle, such as rings and lattices."""
     field = [0] * (width * height)
     for measure in dice.shuffled(_MEASURES)[: dice.between(2, 3)]:
         period = 8 * dice.between(2, 4 + grain)
@@ -203,7 +202,7 @@ def ornament(dice: Dice, width: int, height: int, grain: int) -> Field:
 
 
 def framed(field: Field, width: int, height: int) -> Field:
-    """The field behind a frame: the outer lines rise above all, those inside them sink."""
+    """Return the field with a frame: the outer lines highest, the lines inside them lowest."""
     top, bottom = max(field) + 1, min(field) - 1
     framed = list(field)
     for row in range(height):
@@ -215,7 +214,7 @@ def framed(field: Field, width: int, height: int) -> Field:
 
 
 def _mixed(field: Field, width: int) -> Field:
-    """Each cell with its eight neighbours added up; beyond the edge it is as at the edge."""
+    """Return the sum of each cell and its eight neighbours; cells outside repeat the edge."""
     rows = []
     for start in range(0, len(field), width):
         row = field[start : start + width]
@@ -227,7 +226,7 @@ def _mixed(field: Field, width: int) -> Field:
 
 
 def _wave(at: int, period: int) -> int:
-    """A triangular wave: from 0 up to the period, and down again."""
+    """Return a triangular wave that goes from `period` down to 0 and up again."""
     return abs(at % (2 * period) - period)
 
 
@@ -241,7 +240,7 @@ _MEASURES: Final[Sequence[Callable[[int, int], int]]] = (
     lambda x, y: 2 * x + y,  # lattices
     lambda x, y: x + 2 * y,
 )
-"""How far out a cell is, by its distances from the middle to the right and down."""
+"""Distance measures from the middle, from the offsets to the right and down."""
 
 
 # --- letters ---
@@ -259,25 +258,25 @@ class Weight(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """A weight, and whether a frame goes around."""
+    """A weight, and whether there is a frame around the text."""
 
     weight: Weight = Weight.PLAIN
     is_framed: bool = False
 
     @property
     def before(self) -> int:
-        """Cells that the style takes at the left and the top."""
+        """Cells that the style takes at the left and at the top."""
         own = self.weight in (Weight.OUTLINE, Weight.INVERSE)
         return int(own) + 2 * self.is_framed
 
     @property
     def behind(self) -> int:
-        """Cells that it takes at the right and the bottom."""
+        """Cells that the style takes at the right and at the bottom."""
         return int(self.weight is not Weight.PLAIN) + 2 * self.is_framed
 
 
 def lettered(text: str, width: int, height: int, colors: int, dice: Dice) -> bytes | None:
-    """A picture of a text; None when it does not fit in the style that the dice chose."""
+    """Draw a text in a random style; return None if it does not fit."""
     style = Style(dice.pick(list(Weight)), dice.chance(40))
     taken = style.before + style.behind
     extra = int(style.weight is Weight.BOLD)
@@ -286,17 +285,17 @@ def lettered(text: str, width: int, height: int, colors: int, dice: Dice) -> byt
         return None
     is_fine = min(setting.across, setting.down) < 2
     if is_fine and style.weight in (Weight.OUTLINE, Weight.SHADOW):
-        return None  # hollow strokes of one cell are no letters any more
+        return None  # hollow strokes of one cell are unreadable
     page = Page(width, height, style, dice)
     page.print(setting)
     return inked(page, colors)
 
 
 class Page:
-    """A board that is printed on.
+    """A board that letters are printed on.
 
     Attributes:
-        cells: the number of the letter in each cell, from 1 on.
+        cells: the number of the letter in each cell, from 1 on; 0 for empty cells.
     """
 
     def __init__(self, width: int, height: int, style: Style, dice: Dice) -> None:
@@ -304,13 +303,13 @@ class Page:
         self.cells: Field = [0] * (width * height)
 
     def print(self, setting: Setting) -> None:
-        """Print all lines; they fill the room as far as letters may be stretched."""
+        """Print all lines, stretching letters to fill the board as far as possible."""
         style, lines, gap = self.style, setting.lines, gap_of(setting.down)
         heights = [[setting.down] * RISE for _ in lines]
         room = self.height - style.before - style.behind
         spare = room - setting.down * RISE * len(lines) - gap * (len(lines) - 1)
         spare = self._stretch(heights, [soft_rows(line) for line in lines], spare)
-        if not style.is_framed:  # it has to reach the edge
+        if not style.is_framed:  # the text itself must reach the edge
             spare = self._stretch(heights, [hard_rows() for _ in lines], spare)
         row, number = style.before + spare // 2, 1
         for line, rows in zip(lines, heights, strict=True):
@@ -319,7 +318,7 @@ class Page:
             number += len(line)
 
     def _line(self, line: str, number: int, row: int, rows: Sequence[int], scale: int) -> None:
-        """Print one line, its first letter with a number, its first row on one of the board."""
+        """Print one line, from a letter number and a board row on."""
         style = self.style
         glyphs = [glyph_of(letter) for letter in line]
         widths = [[scale] * len(glyph[0]) for glyph in glyphs]
@@ -338,10 +337,10 @@ class Page:
             number += 1
 
     def _stretch(self, sizes: Sequence[list[int]], soft: Sequence[Parts], spare: int) -> int:
-        """Lengthen soft parts by a cell, of one letter after the other, each to twice its size.
+        """Lengthen random parts by one cell at a time, each to at most twice its size.
 
         Returns:
-            What is left of the spare cells.
+            The spare cells that are left.
         """
         most = [[2 * size for size in parts] for parts in sizes]
         is_growing = True
@@ -369,7 +368,7 @@ class Page:
         left: int,
         sizes: tuple[Sequence[int], Sequence[int]],
     ) -> None:
-        """Print one letter; the sizes of its rows and columns are in cells of the board."""
+        """Print one letter with the given row heights and column widths in cells."""
         rows, columns = sizes
         for signs, high in zip(glyph, rows, strict=True):
             start = top * self.width + left
@@ -385,7 +384,7 @@ class Page:
 
 
 def inked(page: Page, colors: int) -> bytes | None:
-    """The letters in their weight and colours, with the frame; None if a colour is hardly used."""
+    """Return the letters in weight, colours and frame; None if a colour is used too little."""
     body, second = _drawn_text(page, is_hollow=colors == 1)
     if page.style.is_framed:
         second |= _frame(page)
@@ -403,7 +402,7 @@ def inked(page: Page, colors: int) -> bytes | None:
 
 
 def _drawn_text(page: Page, *, is_hollow: bool) -> tuple[Field, set[int]]:
-    """The cells with a number that colours go by, and those that belong to all letters."""
+    """Return the body to be coloured, with a number per cell, and the cells in the last colour."""
     letters, width = page.cells, page.width
     inked = {at for at, letter in enumerate(letters) if letter}
     body = [0] * len(letters) if is_hollow else letters
@@ -419,13 +418,13 @@ def _drawn_text(page: Page, *, is_hollow: bool) -> tuple[Field, set[int]]:
             return body, {at + step for at in inked for step in steps} - inked
         case Weight.INVERSE if is_hollow:
             return body, _panel(page, inked) - inked
-        case Weight.INVERSE:  # letters of the paper's colour can be read on any other
+        case Weight.INVERSE:  # letters in the paper colour are readable on any other colour
             panel = _panel(page, inked) - inked
             return [at % width + 1 if at in panel else 0 for at in range(len(letters))], set()
 
 
 def _panel(page: Page, inked: set[int]) -> set[int]:
-    """The smallest box around the letters with a rim of one cell."""
+    """Return the smallest box around the letters, with a rim of one cell."""
     rows = [at // page.width for at in inked]
     columns = [at % page.width for at in inked]
     return {
@@ -436,7 +435,7 @@ def _panel(page: Page, inked: set[int]) -> set[int]:
 
 
 def _frame(page: Page) -> set[int]:
-    """The outer lines."""
+    """Return the cells of the outer lines."""
     return {
         row * page.width + column
         for row in range(page.height)
@@ -449,14 +448,14 @@ def _frame(page: Page) -> set[int]:
 
 
 Parts = Sequence[tuple[int, ...]]
-"""Rows or columns of the font, those together that are only stretched together."""
+"""Rows or columns of the font, in groups that are stretched together."""
 
 _ROWS: Final = (1, 2, 4, 5)
-"""Rows in which most letters have no bar."""
+"""Rows in which most letters have no horizontal bar."""
 
 
 def soft_columns(glyph: Sequence[str]) -> Parts:
-    """The columns that no stroke runs down; of a symmetric letter each with its image."""
+    """Return the columns without vertical strokes, each with its image in symmetric letters."""
     last = len(glyph[0]) - 1
     columns = ["".join(signs) for signs in zip(*glyph, strict=True)]
     soft = [at for at, signs in enumerate(columns) if "##" not in signs]
@@ -466,18 +465,18 @@ def soft_columns(glyph: Sequence[str]) -> Parts:
 
 
 def soft_rows(line: str) -> Parts:
-    """The rows in which no letter of a line has a bar."""
+    """Return the rows in which no letter of a line has a horizontal bar."""
     glyphs = [glyph_of(letter) for letter in line]
     return _alone(at for at in _ROWS if not any("###" in glyph[at] for glyph in glyphs))
 
 
 def hard_columns(glyph: Sequence[str]) -> Parts:
-    """All inner columns: strokes become wider where nothing else fills the board."""
+    """Return all inner columns; stretching these makes strokes wider, as a last resort."""
     return _alone(range(1, max(2, len(glyph[0]) - 1)))
 
 
 def hard_rows() -> Parts:
-    """All rows that may be longer when nothing else fills the board."""
+    """Return all rows that may be stretched as a last resort."""
     return _alone(_ROWS)
 
 

@@ -1,4 +1,4 @@
-"""The pixel font: capital letters, digits and a few signs, seven cells high."""
+"""The pixel font: capital letters, digits and some punctuation, seven cells high."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ _SHEETS: Final = (
 
 
 def _letters() -> dict[str, tuple[str, ...]]:
-    """Cuts the sheets: the first line names the letters, those below draw them."""
+    """Parse the sheets: the first line names the letters, the lines below draw them."""
     drawn: dict[str, tuple[str, ...]] = {}
     for sheet in _SHEETS:
         names, *rows = (line.split() for line in sheet.strip().splitlines())
@@ -82,11 +82,11 @@ def _letters() -> dict[str, tuple[str, ...]]:
 
 
 FONT: Final[Mapping[str, Sequence[str]]] = _letters()
-"""For each letter its rows, `#` where it is inked, all of one length."""
+"""For each letter its rows of equal length; `#` is ink."""
 
 
 def unknown_signs(text: str) -> str:
-    """The signs of a text that the font lacks, each once; small letters count as capitals."""
+    """Return the characters of a text missing from the font, each once; case is ignored."""
     return "".join(
         dict.fromkeys(sign for sign in text.upper() if not sign.isspace() and sign not in FONT)
     )

@@ -1,4 +1,4 @@
-"""Mirrored and turned images of a board, as orders of its cells."""
+"""Mirrored and turned images of a board, as permutations of its cells."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from typing import Final
 from nonogui.studio.generator.spec import Symmetry
 
 Field = list[int]
-"""A height for each cell of a board, row by row: the higher a cell, the sooner it is filled."""
+"""A height for each cell of a board, row by row; higher cells are filled first."""
 
 _Turn = Callable[[int, int, int, int], tuple[int, int]]
-"""Row, column, last row and last column of a cell; gives the row and column of its image."""
+"""Map row, column, last row and last column of a cell to the row and column of its image."""
 
 _TURNS: Final[dict[Symmetry, tuple[_Turn, ...]]] = {
     Symmetry.NONE: (),
@@ -37,7 +37,7 @@ _TURNS: Final[dict[Symmetry, tuple[_Turn, ...]]] = {
 
 @lru_cache(maxsize=16)
 def images(symmetry: Symmetry, width: int, height: int) -> tuple[tuple[int, ...], ...]:
-    """For each symmetry but the identity the cell that each cell is taken to."""
+    """Return for each symmetry operation, except the identity, the image of each cell."""
     orders = []
     for turn in _TURNS[symmetry]:
         cells = (turn(r, c, height - 1, width - 1) for r in range(height) for c in range(width))
@@ -46,7 +46,7 @@ def images(symmetry: Symmetry, width: int, height: int) -> tuple[tuple[int, ...]
 
 
 def added(field: Field, orders: Sequence[Sequence[int]]) -> Field:
-    """A field with all its images laid over it: it has their symmetry."""
+    """Return the sum of a field and its images, which has their symmetry."""
     total = field
     for order in orders:
         total = [value + field[at] for value, at in zip(total, order, strict=True)]
@@ -54,7 +54,7 @@ def added(field: Field, orders: Sequence[Sequence[int]]) -> Field:
 
 
 def highest(field: Field, orders: Sequence[Sequence[int]]) -> Field:
-    """The greatest value of each cell's images: as symmetric, and steps stay steps."""
+    """Return the largest value over each cell's images; it is symmetric and keeps steps sharp."""
     most = field
     for order in orders:
         most = [max(value, field[at]) for value, at in zip(most, order, strict=True)]

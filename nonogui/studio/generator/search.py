@@ -1,4 +1,4 @@
-"""The search for a random puzzle: pictures are drawn, proven and rated until one is good."""
+"""Search for a random puzzle: draw, prove and rate pictures until one fits the options."""
 
 from __future__ import annotations
 
@@ -40,18 +40,18 @@ from nonogui.studio.generator.spec import (
 from nonogui.studio.repair import repair_picture
 
 MOST_ATTEMPTS: Final = 1000
-"""Pictures that are drawn at most for one puzzle; more on small boards."""
+"""Pictures drawn at most for one puzzle; multiplied by `_times` for small boards."""
 
 MOST_RATED: Final = 100
-"""Puzzles with one solution that are rated at most for one puzzle; more on small boards."""
+"""Unique puzzles rated at most for one puzzle; multiplied by `_times` for small boards."""
 
 _USUAL_CELLS: Final = 400
-"""Cells of the board that these numbers are meant for."""
+"""The board size in cells for which these limits are meant."""
 
 _MOST_TIMES: Final = 16
 
 MOST_REPAIRED: Final = 6
-"""Pictures that are repaired at most, when none of all that were drawn has one solution."""
+"""Pictures repaired at most when none of those drawn is unique."""
 
 _USUAL: Final = Brush(55, 2)
 _BRUSHES: Final = {
@@ -63,7 +63,7 @@ _BRUSHES: Final = {
     Grade.SEVERAL_LINES: Brush(45, 1),
     Grade.WHAT_IF: Brush(40, 1),
 }
-"""With what brush puzzles of a grade are looked for first."""
+"""The first brush for each grade."""
 
 _RARE: Final = (
     Technique.JOINING,
@@ -78,7 +78,7 @@ _RARE: Final = (
 """Techniques that only hard puzzles need."""
 
 _LEAST, _MOST = 30, 72
-"""Densities, per cent, between which the search goes."""
+"""The range of densities in percent that the search uses."""
 
 
 def generate(
@@ -88,16 +88,16 @@ def generate(
     cancel: CancelToken | None = None,
     progress: ProgressCallback | None = None,
 ) -> Generated:
-    """A random puzzle with exactly one solution; the same wish gives the same puzzle everywhere.
+    """Generate a random unique puzzle; the same options give the same puzzle everywhere.
 
     Args:
-        spec: the wish.
-        limits: time. When it runs out the nearest puzzle found so far is the answer.
+        spec: the options.
+        limits: the time limit; when it runs out, the closest puzzle so far is returned.
         cancel: stops the search from another thread.
-        progress: called from this thread; told of attempts, not of cells.
+        progress: called from this thread; it counts attempts, not cells.
 
     Raises:
-        SpecError: no puzzle can be as it is wished.
+        SpecError: the options are impossible.
     """
     check(spec)
     search = _Search(spec, Watch(limits.seconds, cancel, progress))
@@ -109,10 +109,10 @@ def generate(
 
 
 def check(spec: GeneratorSpec) -> None:
-    """Make sure that a puzzle as it is wished can exist, as far as that can be told at once.
+    """Check that a puzzle with these options can exist, as far as a quick check shows.
 
     Raises:
-        SpecError: it can't.
+        SpecError: the options are impossible.
     """
     spec.check()
     if spec.kind is not PictureKind.WORDS:
@@ -127,7 +127,7 @@ def check(spec: GeneratorSpec) -> None:
 
 @dataclass(frozen=True, slots=True)
 class _Candidate:
-    """A puzzle with one solution, and by how much it misses the wish."""
+    """A unique puzzle, and by how much it misses the options."""
 
     puzzle: Puzzle
     rating: Rating
@@ -135,7 +135,7 @@ class _Candidate:
 
 
 def _first_brush(spec: GeneratorSpec) -> Brush:
-    """The brush that pictures are drawn with first."""
+    """Return the brush to start with."""
     if spec.grade is not None:
         brush = _BRUSHES[spec.grade]
     else:
@@ -144,9 +144,9 @@ def _first_brush(spec: GeneratorSpec) -> Brush:
 
 
 def _times(spec: GeneratorSpec) -> int:
-    """How many times as many pictures are tried for a wish on a small board.
+    """Return by what factor to raise the limits on attempts for a small board.
 
-    There hard ones are rarer, and each takes less work.
+    Hard puzzles are rarer on small boards, but each attempt takes less work.
     """
     if spec.grade is None and spec.needs is None:
         return 1
@@ -167,10 +167,10 @@ class _Search:
         self._most = MOST_ATTEMPTS * times, MOST_RATED * times
 
     def run(self) -> bool:
-        """Go on until a puzzle is as it was wished; whether one is.
+        """Search until a puzzle fits the options; return whether one was found.
 
         Raises:
-            StoppedError: the search may not go on.
+            StoppedError: the search was cancelled or its time ran out.
         """
         seen: dict[Grid, None] = {}
         while self._attempts < self._most[0] and self._rated < self._most[1]:
@@ -187,12 +187,12 @@ class _Search:
         return self._best is None and self._repair(list(seen))
 
     def _repair(self, pictures: Sequence[Grid]) -> bool:
-        """Change as few cells as it takes of the first pictures; whether that gave what is wished.
+        """Repair the first pictures until one fits the options; return whether one does.
 
-        Of a picture that has to be symmetric only a repair is taken that leaves it so.
+        If the picture has to be symmetric, repairs that break its symmetry are rejected.
 
         Raises:
-            StoppedError: the search may not go on.
+            StoppedError: the search was cancelled or its time ran out.
         """
         aim = Aim.LINES if self._spec.line_solvable else Aim.UNIQUE
         for picture in pictures[:MOST_REPAIRED]:
@@ -207,12 +207,12 @@ class _Search:
         return False
 
     def _is_fit(self, repair: Repair) -> bool:
-        """Whether a repaired picture is still one that could have been drawn."""
+        """Return whether a repaired picture still has the required symmetry and quality."""
         is_even = self._spec.may_be_uneven or not repair.breaks_symmetry
         return is_even and is_good(repair.picture, self._spec)
 
     def answer(self, ending: Ending, stop: StopReason) -> Generated:
-        """What came of it."""
+        """Return the result of the search."""
         best = self._best
         return Generated(
             spec=self._spec,
@@ -226,7 +226,7 @@ class _Search:
 
     @property
     def _share(self) -> tuple[int, int]:
-        """How much of the attempts is used up, those that draw or those that rate."""
+        """Return used and allowed attempts, of drawing or rating, whichever is further along."""
         drawn, rated = self._most
         if self._attempts * rated > self._rated * drawn:
             return self._attempts, drawn
@@ -234,14 +234,14 @@ class _Search:
 
     @property
     def _quiet(self) -> Watch:
-        """The watch without its progress report, for work that would tell of cells."""
+        """A watch with the same limits but no progress callback, because subtasks count cells."""
         return Watch(self._watch.remaining, self._watch.cancel)
 
     def _puzzle(self, picture: Grid) -> Puzzle:
         return Puzzle.from_picture(picture, self._palette, Metadata())
 
     def _wavering(self) -> Brush:
-        """The brush of the next attempt: without success other densities are tried as well."""
+        """Return the brush for the next attempt; its density varies more during the search."""
         if self._spec.density is not None:
             return self._brush
         width = min(12, self._attempts // 25)
@@ -249,15 +249,15 @@ class _Search:
         return replace(self._brush, density=min(_MOST, max(_LEAST, self._brush.density + waver)))
 
     def _is_wished(self, proof: Proof) -> bool:
-        """Rate a puzzle, keep it if none was nearer to the wish; whether it is what was wished.
+        """Rate a puzzle, keep it if it is the closest so far, and return whether it fits.
 
-        In colour the solver carries over which colours a cell can have, and needs several lines at
-        once less often than people, who mark cells. What takes them several is not kept as a
-        puzzle that is solved line by line.
+        In colour, the solver passes on which colours a cell can still have. People only mark
+        cells, so they need several lines at once more often. A puzzle that needs several lines in
+        this sense is not kept as line solvable.
 
         Raises:
-            StoppedError: the search may not go on; without a wish that needs the rating it ends
-                with this puzzle.
+            StoppedError: the search was cancelled or its time ran out. If the options need no
+                rating, the search ends with this puzzle.
         """
         rating = rate(
             proof.puzzle,
@@ -278,12 +278,12 @@ class _Search:
         return miss == 0
 
     def _learn(self, grade: Grade | None) -> None:
-        """Draw fewer and finer shapes after a puzzle that was too easy, and the other way round."""
+        """Draw fewer and finer shapes after a puzzle that was too easy, and vice versa."""
         wanted = self._spec.grade
         if wanted is None or grade is None or grade is wanted:
             return
         step = 1 if grade.step > wanted.step else -1
-        if self._rated >= MOST_RATED:  # that led nowhere: go on around the first brush
+        if self._rated >= MOST_RATED:  # the adjustments led nowhere: restart from the first brush
             self._brush = _first_brush(self._spec)
             return
         density, grain = self._brush.density, self._brush.grain
@@ -295,7 +295,7 @@ class _Search:
 
 
 def _miss(rating: Rating, spec: GeneratorSpec) -> int:
-    """By how much a puzzle misses a wish: grades between them, and whether the technique lacks."""
+    """Return how far a puzzle misses the options: twice the grade steps, plus 1 without `needs`."""
     if spec.grade is None and spec.needs is None:
         return 0
     if rating.grade is None:
@@ -310,26 +310,29 @@ def _miss(rating: Rating, spec: GeneratorSpec) -> int:
 
 
 SECOND_ENGINE: Final = "placements"
-"""The Z3 model that proves what trying values out has found."""
+"""The Z3 model that confirms the result of probing."""
 
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """A puzzle with the proof that its picture is the only solution."""
+    """A puzzle with the proof that its picture is the only solution, as a solver result."""
 
     puzzle: Puzzle
     result: SolveResult
 
 
 def prove(puzzle: Puzzle, spec: GeneratorSpec, watch: Watch) -> Proof | None:
-    """Whether a puzzle's picture is its only solution, in the way that was wished.
+    """Prove that a puzzle's picture is its only solution, as the options require.
 
-    Lines come first. What they leave open is decided by trying values out, which ends after so
-    many looks, and then proven by a model in Z3. Where lines suffice the coach's walk, which
-    every puzzle takes that is rated, is the second proof.
+    Lines are propagated first. If cells stay unknown, probing decides within a budget of line
+    visits, and a Z3 model confirms the result. If lines are enough, the coach's walk during the
+    rating is the second proof.
+
+    Returns:
+        The proof, or None if there is none.
 
     Raises:
-        StoppedError: the search may not go on.
+        StoppedError: the search was cancelled or its time ran out.
     """
     narrower = start(puzzle, puzzle.blank(), watch)
     narrow(narrower, watch)
@@ -357,7 +360,7 @@ def prove(puzzle: Puzzle, spec: GeneratorSpec, watch: Watch) -> Proof | None:
 
 
 def _result(puzzle: Puzzle, *, is_by_lines: bool) -> SolveResult:
-    """The proof as an answer of the solver, for the rating."""
+    """Return the proof as a solver result, for the rating."""
     picture: Grid | None = puzzle.goal
     assert picture is not None
     return SolveResult(

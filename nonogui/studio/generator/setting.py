@@ -1,4 +1,4 @@
-"""Setting: how a text is broken into lines, and how large its letters can be."""
+"""Typesetting: break a text into lines and choose the size of its letters."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ from typing import Final
 from nonogui.studio.generator.font import FONT, RISE
 
 _BLANK: Final = ("..",) * RISE
-"""Between words."""
+"""The glyph between words."""
 
 _MOST_LINES: Final = 6
 
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """How a text is broken into lines, and how large its letters are.
+    """How a text is broken into lines, and the size of its letters.
 
     Attributes:
-        lines: each a row of letters; a space is one, too.
-        across, down: cells for each cell of the font.
+        lines: strings of letters and spaces.
+        across, down: the size, in cells, of one pixel of the font.
     """
 
     lines: tuple[str, ...]
@@ -29,28 +29,28 @@ class Setting:
 
 
 def fits(text: str, width: int, height: int) -> bool:
-    """Whether a board has room for a text, in the plainest style."""
+    """Return whether a text fits on a board in the plainest style."""
     return set_text(text, width, height) is not None
 
 
 def gap_of(scale: int) -> int:
-    """Cells between letters of a size, and between lines."""
+    """Return the gap, in cells, between letters or lines at a given scale."""
     return (scale + 1) // 2
 
 
 def glyph_of(letter: str) -> Sequence[str]:
-    """The rows of a letter; a space is one, too."""
+    """Return the rows of a letter or a space."""
     return _BLANK if letter == " " else FONT[letter]
 
 
 def set_text(text: str, width: int, height: int, extra: int = 0) -> Setting | None:
-    """The setting with the largest letters; None when even the smallest don't fit.
+    """Choose line breaks that allow the largest letters; return None if no letters fit.
 
     Args:
-        text: of letters of the font, and spaces.
-        width: cells across.
-        height: cells down.
-        extra: cells between letters besides the usual ones.
+        text: letters of the font, and spaces.
+        width: the width in cells.
+        height: the height in cells.
+        extra: additional cells between letters.
     """
     best: Setting | None = None
     for lines in _breaks(text.upper().split()):
@@ -68,7 +68,7 @@ def set_text(text: str, width: int, height: int, extra: int = 0) -> Setting | No
 
 
 def _breaks(words: Sequence[str]) -> Iterator[tuple[str, ...]]:
-    """Ways to break words into lines, few lines first; a word is cut only if it is alone."""
+    """Yield ways to break words into lines, fewest lines first; only a single word may be cut."""
     if len(words) == 1:
         word = words[0]
         for count in range(1, min(_MOST_LINES, len(word)) + 1):
@@ -83,7 +83,7 @@ def _breaks(words: Sequence[str]) -> Iterator[tuple[str, ...]]:
 
 
 def _filled(words: Sequence[str], longest: int) -> tuple[str, ...]:
-    """Lines that take as many words as have room in so many letters."""
+    """Fill lines with as many words as fit in `longest` letters."""
     lines = [words[0]]
     for word in words[1:]:
         if len(lines[-1]) + 1 + len(word) <= longest:
@@ -94,7 +94,7 @@ def _filled(words: Sequence[str], longest: int) -> tuple[str, ...]:
 
 
 def _largest(room: int, needs: Sequence[tuple[int, int]], extra: int) -> int:
-    """The most cells a cell of the font may take: needs are cells of the font, and gaps."""
+    """Return the largest scale at which all needs, (font pixels, gaps), fit in the room."""
     scale = 0
     while all(
         (scale + 1) * cells + (gap_of(scale + 1) + extra) * gaps <= room for cells, gaps in needs

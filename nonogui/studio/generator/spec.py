@@ -1,4 +1,4 @@
-"""What is wanted of a random puzzle, and what came of it."""
+"""The options for a random puzzle, and the result."""
 
 from __future__ import annotations
 
@@ -15,40 +15,40 @@ from nonogui.solver.result import StopReason
 
 LEAST_SIDE: Final = 5
 MOST_SIDE: Final = 100
-"""Fewest and most rows or columns of a random puzzle."""
+"""The smallest and largest number of rows or columns of a random puzzle."""
 
 LEAST_DENSITY: Final = 20
 MOST_DENSITY: Final = 80
-"""Least and greatest share of filled cells, per cent, that can be asked for."""
+"""The range of densities, in percent of filled cells, that can be requested."""
 
 TOLERANCE: Final = 8
-"""By how much, per cent of the cells, the share of filled cells may miss what was asked for."""
+"""By how many percent of the cells the density may differ from the one requested."""
 
 MOST_COLORS: Final = 8
 MOST_TEXT: Final = 60
 
 
 class PictureKind(StrEnum):
-    """What a picture is like."""
+    """The kinds of pictures."""
 
     SHAPES = "shapes"  # blots, drops and waves
     ORNAMENT = "ornament"  # rings, lattices and stars
     WORDS = "words"  # a text in the pixel font
-    MIXED = "mixed"  # shapes or ornaments, as the dice fall
+    MIXED = "mixed"  # shapes or ornaments at random
 
 
 class Symmetry(StrEnum):
-    """Which mirrored and turned images of a picture are the picture itself."""
+    """The symmetries a picture can have."""
 
     NONE = "none"
     LEFT_RIGHT = "left-right"
     HALF_TURN = "half-turn"
     FOUR_FOLD = "four-fold"  # left-right and top-bottom
-    EIGHT_FOLD = "eight-fold"  # the diagonals too; a square
+    EIGHT_FOLD = "eight-fold"  # also both diagonals; square boards only
 
 
 SEVERAL_LINE_GRADES: Final = (Grade.SEVERAL_LINES, Grade.WHAT_IF)
-"""Grades of puzzles that single lines do not finish."""
+"""Grades of puzzles that single lines do not solve."""
 
 _COLOR_TECHNIQUES: Final = (
     Technique.COLORS_TOUCH,
@@ -63,11 +63,11 @@ TECHNIQUES: Final = tuple(
     for technique in Technique
     if technique not in (Technique.EITHER_OWNER, Technique.LINE_AGREEMENT, Technique.COUNTING)
 )
-"""Techniques that puzzles are found for; the others are hardly ever the easiest way on."""
+"""Techniques that can be requested; the others are hardly ever the easiest step."""
 
 
 class SpecKey(StrEnum):
-    """What is wrong with a wish."""
+    """Errors in the options; comments name the values given with each key."""
 
     SIZE = "size"  # least, most
     DENSITY = "density"  # least, most
@@ -76,18 +76,19 @@ class SpecKey(StrEnum):
     NO_TEXT = "no-text"
     TEXT_TOO_LONG = "text-too-long"  # most
     UNKNOWN_SIGNS = "unknown-signs"  # signs
-    TEXT_TOO_WIDE = "text-too-wide"  # width: columns that would do; 0 when none would
-    NOT_BY_LINES = "not-by-lines"  # the grade or technique asked for takes several lines
-    ONLY_BY_LINES = "only-by-lines"  # that grade is none of puzzles that take several lines
-    NEEDS_COLORS = "needs-colors"  # that technique is one of coloured puzzles
+    TEXT_TOO_WIDE = "text-too-wide"  # width: columns that would be enough; 0 if none are
+    NOT_BY_LINES = "not-by-lines"  # the requested grade or technique needs several lines at once
+    # the requested grade excludes puzzles that need several lines at once
+    ONLY_BY_LINES = "only-by-lines"
+    NEEDS_COLORS = "needs-colors"  # the requested technique occurs only in coloured puzzles
 
 
 class SpecError(ValueError):
-    """No puzzle can be as it is wished.
+    """The options are impossible.
 
     Attributes:
-        key: why.
-        values: numbers and signs that belong to the key.
+        key: the reason.
+        values: numbers and characters that belong to the key.
     """
 
     def __init__(self, key: SpecKey, **values: int | str) -> None:
@@ -98,21 +99,22 @@ class SpecError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class GeneratorSpec:
-    """A wish for a random puzzle; the same wish gives the same puzzle everywhere.
+    """The options for a random puzzle; the same options give the same puzzle everywhere.
 
     Attributes:
-        width, height: of the board, in cells.
-        density: filled cells per cent; None leaves it to the kind and the grade. Words have the
-            density that they have.
-        symmetry: of the picture; None is what suits its kind. Words have none.
-        colors: number of inks; 1 is black and white.
-        kind: of picture.
-        text: for words.
-        grade: how hard it should be; None takes the first that is good.
-        needs: a technique that the coach's way through it takes.
-        line_solvable: whether looking at one line at a time has to be enough. The last two grades
-            and proofs of several lines need it off.
-        seed: where the search begins.
+        width, height: the size of the board in cells.
+        density: the percentage of filled cells; None leaves it to the kind and the grade. Words
+            ignore it.
+        symmetry: the symmetry of the picture; None chooses one that suits the kind. Words ignore
+            it.
+        colors: the number of inks; 1 means black and white.
+        kind: the kind of picture.
+        text: the text for words.
+        grade: the requested difficulty; None accepts any.
+        needs: a technique that the coach must use to solve the puzzle.
+        line_solvable: whether single lines must be enough to solve it. Must be False for the last
+            two grades and for the technique of several lines.
+        seed: the random seed.
     """
 
     width: int
@@ -129,21 +131,21 @@ class GeneratorSpec:
 
     @property
     def is_beyond_lines(self) -> bool:
-        """Whether only puzzles that single lines do not finish will do."""
+        """Whether only puzzles that single lines do not solve are acceptable."""
         return self.grade in SEVERAL_LINE_GRADES or self.needs is Technique.SEVERAL_LINES
 
     @property
     def may_be_uneven(self) -> bool:
-        """Whether no symmetry is lost when single cells of a picture are changed."""
+        """Whether changing single cells of a picture can't break a required symmetry."""
         if self.kind in (PictureKind.WORDS, PictureKind.SHAPES):
             return self.kind is PictureKind.WORDS or self.symmetry in (None, Symmetry.NONE)
         return self.symmetry is Symmetry.NONE
 
     def check(self) -> None:
-        """Make sure that such a puzzle can exist, as far as the wish itself tells.
+        """Check that the options do not contradict each other.
 
         Raises:
-            SpecError: it can't.
+            SpecError: they do.
         """
         for error in self._errors():
             raise error
@@ -165,7 +167,7 @@ class GeneratorSpec:
         yield from self._errors_of_way()
 
     def _errors_of_way(self) -> Iterator[SpecError]:
-        """What cannot be asked of the way through one puzzle at once."""
+        """Yield contradictions between grade, technique, colours and line solving."""
         if self.is_beyond_lines and self.line_solvable:
             yield SpecError(SpecKey.NOT_BY_LINES)
         is_by_lines = self.grade is not None and self.grade not in SEVERAL_LINE_GRADES
@@ -179,20 +181,20 @@ class Ending(StrEnum):
     """How a search for a puzzle ended."""
 
     FOUND = "found"
-    NEAREST = "nearest"  # none is as it was wished; this one is a good puzzle otherwise
-    NOTHING = "nothing"  # no picture had exactly one solution
+    NEAREST = "nearest"  # none fits the options; this unique puzzle is the closest
+    NOTHING = "nothing"  # no picture was unique
 
 
 @dataclass(frozen=True, slots=True)
 class Generated:
-    """What came of a wish.
+    """The result of a search.
 
     Attributes:
-        puzzle: with its picture as goal; None when the ending is NOTHING.
-        rating: of that puzzle.
-        attempts: pictures that were drawn.
-        rated: puzzles with one solution among them that were rated.
-        stop: why the search ended; DONE also when all attempts were used up.
+        puzzle: the puzzle with its picture as goal; None if the ending is NOTHING.
+        rating: its rating.
+        attempts: the number of pictures drawn.
+        rated: the number of unique puzzles rated.
+        stop: why the search ended; also DONE if all attempts were used up.
     """
 
     spec: GeneratorSpec

@@ -1,4 +1,4 @@
-"""Tidying: pictures without dust, pinholes and lonely colours, as symmetric after it as before."""
+"""Tidy pictures: remove dust, pinholes and colour specks without breaking symmetry."""
 
 from __future__ import annotations
 
@@ -7,19 +7,18 @@ from functools import lru_cache
 from typing import Final
 
 _PASSES: Final = 6
-"""Most passes over a picture; each takes all that is out of place at once."""
+"""The most passes over a picture; each pass makes all its changes at once."""
 
 
 def tidied(mask: bytes, width: int, least: int) -> bytes:
-    """A mask without islands of fewer cells than `least`, and without holes of a single cell.
+    """Return a mask without islands smaller than `least`, and without holes of a single cell.
 
-    What is taken away or filled depends on shapes alone, never on where they are; so a symmetric
-    mask stays symmetric.
+    Only the shape of a region decides, never its place, so a symmetric mask stays symmetric.
 
     Args:
         mask: 1 for each filled cell, row by row.
-        width: of the board.
-        least: cells of the smallest island that stays.
+        width: the width of the board.
+        least: the size in cells of the smallest island to keep.
     """
     for _ in range(_PASSES):
         cells = bytearray(mask)
@@ -35,14 +34,14 @@ def tidied(mask: bytes, width: int, least: int) -> bytes:
 
 
 def regions(cells: bytes, width: int, value: int) -> Iterator[list[int]]:
-    """The connected parts of the cells with a value; neighbours share a side."""
+    """Yield the connected regions of cells with a value; neighbours share a side."""
     near = beside(width, len(cells))
     left = bytearray(each == value for each in cells)
     start = left.find(1)
     while start >= 0:
         left[start] = 0
         region = [start]
-        for at in region:  # grows while it is gone through
+        for at in region:  # grows during the loop
             for other in near[at]:
                 if left[other]:
                     left[other] = 0
@@ -53,7 +52,7 @@ def regions(cells: bytes, width: int, value: int) -> Iterator[list[int]]:
 
 @lru_cache(maxsize=16)
 def beside(width: int, count: int) -> tuple[tuple[int, ...], ...]:
-    """For each of so many cells of a board those that share a side with it."""
+    """Return for each of `count` cells of a board the neighbours that share a side with it."""
     return tuple(
         tuple(
             near
@@ -70,10 +69,10 @@ def beside(width: int, count: int) -> tuple[tuple[int, ...], ...]:
 
 
 def blended(cells: bytes, width: int, least: int) -> bytes:
-    """A coloured picture without specks: parts of one colour of fewer cells than `least`.
+    """Recolour specks: regions of one colour with fewer than `least` cells.
 
-    A speck takes the commonest colour beside it, the lowest of equally common ones; a shape that
-    stands alone keeps its colour.
+    A speck takes the most common colour next to it, the lowest if there are several. Isolated
+    shapes keep their colour.
     """
     near = beside(width, len(cells))
     for _ in range(_PASSES):
@@ -94,13 +93,13 @@ def blended(cells: bytes, width: int, least: int) -> bytes:
 
 
 def has_empty_edge(cells: bytes, width: int) -> bool:
-    """Whether an outer line is empty: then the picture does not fill its board."""
+    """Return whether an outer line is empty, so that the picture does not fill its board."""
     edges = cells[:width], cells[-width:], cells[::width], cells[width - 1 :: width]
     return not all(any(edge) for edge in edges)
 
 
 def has_dust(cells: bytes, width: int) -> bool:
-    """Whether a filled cell has no filled cell around it, not even at a corner."""
+    """Return whether some filled cell has no filled cell around it, not even diagonally."""
     height = len(cells) // width
     for at, ink in enumerate(cells):
         if ink:

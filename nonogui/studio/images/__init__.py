@@ -1,1 +1,1 @@
-"""Pictures of any kind made into pictures of cells."""
+"""Turn images of any kind into pictures made of cells."""

@@ -1,4 +1,4 @@
-"""What colours are called, as keys; words for them are made elsewhere."""
+"""Names of colours, as keys; `words` translates them."""
 
 from __future__ import annotations
 
@@ -35,14 +35,14 @@ COLOR_NAMES: Final[dict[str, Rgb]] = {
     "violet": (116, 62, 184),
     "lilac": (188, 156, 226),
 }
-"""Names and the colour each stands for."""
+"""Each name with a typical colour."""
 
 _NAMES: Final = tuple(COLOR_NAMES)
 _LABS: Final = tuple(map(lab_of, COLOR_NAMES.values()))
 
 
 def color_names(colors: Iterable[Rgb]) -> list[str]:
-    """A name for each of some colours; those that share one are numbered: `blue`, `blue 2`."""
+    """Return a name for each colour, with numbers where names repeat: `blue`, `blue 2`."""
     names: list[str] = []
     seen: Counter[str] = Counter()
     for rgb in colors:

@@ -1,4 +1,4 @@
-"""Opening pictures that come from anywhere: upright, small enough to work with, and safely."""
+"""Open images from any source safely, upright, and reduced to a workable size."""
 
 from __future__ import annotations
 
@@ -17,24 +17,24 @@ from nonogui.studio.images.spec import Box
 
 MOST_BYTES: Final = 64 * 1024 * 1024
 MOST_PIXELS: Final = 40_000_000
-"""Pictures beyond these are not opened."""
+"""Images larger than these limits are not opened."""
 
 MOST_OF_VIDEO_KIND: Final = 15_000_000
-"""The same for kinds that were made for video: several copies are needed to open them."""
+"""The pixel limit for formats made for video: opening them takes several copies in memory."""
 
 _VIDEO_KINDS: Final = frozenset({"WEBP", "AVIF"})
 
 MOST_SIDE: Final = 1200
-"""The longer side of what is worked with: twice the cells of the largest puzzle, and more."""
+"""The longer side of a reduced image: more than twice the cells of the largest puzzle."""
 
 _STRIP: Final = 64
-"""Rows of the reduced picture that are made at a time, which keeps the memory low."""
+"""Rows of the reduced image made at a time; small strips keep the memory low."""
 
 _KINDS: Final = (
     *("PNG", "JPEG", "GIF", "WEBP", "AVIF", "BMP", "DIB", "TIFF", "ICO", "PPM", "PCX", "TGA"),
     *("XBM", "QOI"),
 )
-"""Kinds of pictures, as Pillow names them. Some that it knows start other programs."""
+"""Accepted formats, by Pillow's names. Some of its other formats start external programs."""
 
 _ORIENTATION: Final = 0x0112
 _TURNS: Final = {
@@ -50,7 +50,7 @@ _SIDEWAYS: Final = frozenset(_TURNS[number] for number in (5, 6, 7, 8))
 
 
 class ImageProblem(StrEnum):
-    """Why bytes are no picture to be used."""
+    """Why data can't be used as an image."""
 
     NO_IMAGE = "no-image"
     BROKEN = "broken"
@@ -59,11 +59,11 @@ class ImageProblem(StrEnum):
 
 
 class ImageError(Exception):
-    """A picture can't be opened.
+    """An image can't be opened.
 
     Attributes:
-        problem: why.
-        most: for too many pixels, how many there may be.
+        problem: the reason.
+        most: the limit, if there are too many pixels.
     """
 
     def __init__(self, problem: ImageProblem, most: int = MOST_PIXELS) -> None:
@@ -74,12 +74,12 @@ class ImageError(Exception):
 
 @dataclass(frozen=True, eq=False)
 class Source:
-    """A picture that was opened.
+    """An opened image.
 
     Attributes:
-        image: what is worked with, in `RGB` or `RGBA`, perhaps reduced; never changed.
-        width: of the picture itself, upright, in pixels; `height` likewise.
-        is_first_of_many: whether it moves or has pages, and this is but the first of them.
+        image: the working copy in `RGB` or `RGBA`, possibly reduced; never changed.
+        width, height: the size of the upright original in pixels.
+        is_first_of_many: whether the file is an animation or has pages; only the first is used.
     """
 
     image: Image.Image
@@ -89,27 +89,27 @@ class Source:
 
     @property
     def whole(self) -> Box:
-        """All of it."""
+        """A box around the whole image."""
         return Box(0, 0, self.width, self.height)
 
     def clipped(self, box: Box) -> Box:
-        """What of a box lies inside, at least a pixel each way."""
+        """Return the part of a box inside the image, at least one pixel wide and high."""
         left = min(max(box.left, 0), self.width - 1)
         top = min(max(box.top, 0), self.height - 1)
         right = min(max(box.right, left + 1), self.width)
         return Box(left, top, right, min(max(box.bottom, top + 1), self.height))
 
     def scaled(self, box: Box) -> tuple[float, float, float, float]:
-        """A box in pixels of `image`."""
+        """Return a box as (left, top, right, bottom) in pixels of `image`."""
         x, y = self.image.width / self.width, self.image.height / self.height
         return box.left * x, box.top * y, box.right * x, box.bottom * y
 
 
 def open_picture(data: bytes) -> Source:
-    """The picture in some bytes, whatever the name of their file says.
+    """Open an image, whatever the name of its file.
 
     Raises:
-        ImageError: it is none, it is broken, or far too large.
+        ImageError: the data is not an image, is damaged, or is too large.
     """
     if len(data) > MOST_BYTES:
         raise ImageError(ImageProblem.TOO_LARGE)
@@ -119,7 +119,7 @@ def open_picture(data: bytes) -> Source:
 
 @contextmanager
 def _told_apart() -> Iterator[None]:
-    """Turn all that Pillow raises into an `ImageError`, and hush what it mutters."""
+    """Turn all errors from Pillow into `ImageError`, and silence its warnings."""
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
@@ -139,7 +139,8 @@ def _opened(image: Image.Image) -> Source:
     if width * height > most:
         raise ImageError(ImageProblem.TOO_MANY_PIXELS, most)
     is_first_of_many = bool(getattr(image, "is_animated", False))
-    image.draft(None, (MOST_SIDE, MOST_SIDE))  # JPEG alone can be opened at a fraction of its size
+    # only for JPEG, which can be decoded at a fraction of its size
+    image.draft(None, (MOST_SIDE, MOST_SIDE))
     image.load()
     small, turn = _reduced(image), _turn(image)
     if turn is not None:
@@ -150,15 +151,15 @@ def _opened(image: Image.Image) -> Source:
 
 
 def _turn(image: Image.Image) -> Image.Transpose | None:
-    """How a picture must be turned, as the camera says."""
+    """Return how the image must be turned, according to its EXIF orientation."""
     try:
         return _TURNS.get(image.getexif().get(_ORIENTATION, 1))
-    except BROKEN:  # the picture itself is fine
+    except BROKEN:  # the EXIF data is damaged, not the image
         return None
 
 
 def _reduced(image: Image.Image) -> Image.Image:
-    """A picture in true colours, small enough to work with; a pixel is the mean of a block."""
+    """Return a true-colour image reduced to working size; each pixel is the mean of a block."""
     factor = -(-max(image.size) // MOST_SIDE)
     if factor == 1:
         return true_color(image)

@@ -1,4 +1,4 @@
-"""Colours as people see them: OKLab (B. Ottosson, "A perceptual color space", 2020)."""
+"""Perceived colours in OKLab (B. Ottosson, "A perceptual color space", 2020)."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from typing import Final
 from nonogui.core.palette import Rgb
 
 Lab = tuple[float, float, float]
-"""Lightness 0 to 1, green to red, blue to yellow."""
+"""Lightness from 0 to 1, then green to red, then blue to yellow."""
 
 
 def _linear(level: int) -> float:
-    """The light of an sRGB level, 0 to 1."""
+    """Return the linear light, 0 to 1, of an sRGB level."""
     share = level / 255
     return share / 12.92 if share <= 0.04045 else float(((share + 0.055) / 1.055) ** 2.4)
 
@@ -23,7 +23,7 @@ _LINEAR: Final = tuple(map(_linear, range(256)))
 
 @lru_cache(maxsize=1 << 16)
 def lab_of(rgb: Rgb) -> Lab:
-    """A colour in OKLab."""
+    """Convert an RGB colour to OKLab."""
     red, green, blue = _LINEAR[rgb[0]], _LINEAR[rgb[1]], _LINEAR[rgb[2]]
     long = (0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue) ** (1 / 3)
     middle = (0.2119034982 * red + 0.6806995451 * green + 0.1073969566 * blue) ** (1 / 3)
@@ -36,13 +36,13 @@ def lab_of(rgb: Rgb) -> Lab:
 
 
 def distance(one: Lab, other: Lab) -> float:
-    """The square of how different two colours look; 0.0004 is just noticeable."""
+    """Return the squared perceptual distance of two colours; 0.0004 is just noticeable."""
     light, red, yellow = one[0] - other[0], one[1] - other[1], one[2] - other[2]
     return light * light + red * red + yellow * yellow
 
 
 def nearest(color: Lab, choices: Sequence[Lab]) -> int:
-    """The index of the choice that looks most like a colour; the first of equals."""
+    """Return the index of the choice closest to a colour; the first if several are equal."""
     best, least = 0, 9.0
     light, red, yellow = color
     for index, (a, b, c) in enumerate(choices):

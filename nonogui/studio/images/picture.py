@@ -1,4 +1,4 @@
-"""From a picture of pixels to a picture of cells."""
+"""Turn an image made of pixels into a picture made of cells."""
 
 from __future__ import annotations
 
@@ -18,20 +18,20 @@ from nonogui.studio.images.perception import Lab, distance, lab_of, nearest
 from nonogui.studio.images.spec import Aspect, Background, Box, Dither, ImageSpec
 
 _SAMPLE: Final = 48
-"""Pixels across and down from which colours are chosen."""
+"""The sample from which colours are chosen has at most this many pixels across and down."""
 
 _OPAQUE: Final = 128
-"""Cells that are less opaque are background."""
+"""Cells with a lower opacity are background."""
 
 _LIKE_PAPER: Final = 0.0016
-"""How far colours are apart, squared, below which one can't be seen on the other."""
+"""The squared OKLab distance below which a colour is invisible on another."""
 
 _HOLE: Final = 255
-"""In place of the index of a colour: the picture is transparent there."""
+"""Stands for a colour index where the image is transparent."""
 
 
 def make_picture(source: Source, spec: ImageSpec) -> tuple[Grid, Palette]:
-    """The picture of decided cells that a picture of pixels becomes, and its colours."""
+    """Return the picture with every cell known, and its palette."""
     image, mask = _sampled(source, spec, 1)
     if spec.colors == 1:
         cells, palette = _black_and_white(source, spec, image, mask), BLACK_AND_WHITE
@@ -42,13 +42,13 @@ def make_picture(source: Source, spec: ImageSpec) -> tuple[Grid, Palette]:
 
 
 def found_threshold(source: Source, spec: ImageSpec) -> int:
-    """The level at which dark and light are parted when none is given."""
+    """Return the level that would separate dark from light if `spec` gave none."""
     image, mask = _sampled(source, spec, 1)
     return _threshold(_levels(source, spec, image), mask)
 
 
 def edge_color(image: Image.Image) -> Rgb:
-    """The colour that most of the edge of a picture in red, green and blue has."""
+    """Return the most common colour along the edge of an RGB image."""
     return few_colors([rgb for strip in edges_of(image) for rgb in pixels_of(strip)], 4)[0]
 
 
@@ -66,7 +66,7 @@ def opaque(image: Image.Image) -> Image.Image:
 
 
 def pixels_of(image: Image.Image) -> list[Rgb]:
-    """The colours of a picture in red, green and blue, row after row."""
+    """Return the pixels of an RGB image, row by row."""
     parts = iter(image.tobytes())
     return list(zip(parts, parts, parts, strict=True))
 
@@ -75,7 +75,7 @@ def pixels_of(image: Image.Image) -> list[Rgb]:
 
 
 def _sampled(source: Source, spec: ImageSpec, scale: int) -> tuple[Image.Image, Image.Image | None]:
-    """The part chosen, so many pixels a cell and side, on white paper, and what is opaque of it."""
+    """Return the chosen part on white paper, `scale` pixels a cell and side, and its mask."""
     box, size, corner = _placed(source, spec)
     how = Image.Resampling.NEAREST if spec.is_sharp else Image.Resampling.BOX
     small = source.image.resize((size[0] * scale, size[1] * scale), how, box)
@@ -90,7 +90,7 @@ def _sampled(source: Source, spec: ImageSpec, scale: int) -> tuple[Image.Image, 
 def _placed(
     source: Source, spec: ImageSpec
 ) -> tuple[tuple[float, float, float, float], tuple[int, int], tuple[int, int]]:
-    """What of `source.image` is shown, by how many cells, and where the first of them is."""
+    """Return the part shown: its box in `source.image`, its size in cells, and its first cell."""
     crop = source.clipped(spec.crop or source.whole)
     size = spec.width, spec.height
     left, top, right, bottom = source.scaled(crop)
@@ -102,7 +102,7 @@ def _placed(
         return (left, top, right, bottom), (across, down), corner
     if spec.aspect is Aspect.FILL:
         scale = max(spec.width / crop.width, spec.height / crop.height)
-        # One of these is 0, but for the rounding that would lead out of the picture.
+        # Without the clamp to 0, rounding could give a box outside the image.
         across_off = max(0.0, 1 - spec.width / (crop.width * scale)) / 2 * (right - left)
         down_off = max(0.0, 1 - spec.height / (crop.height * scale)) / 2 * (bottom - top)
         left, right = left + across_off, right - across_off
@@ -111,12 +111,12 @@ def _placed(
 
 
 def _fitted(cells: float, most: int) -> int:
-    """Cells taken by a side: all of them when less than one would be left over."""
+    """Round a number of cells; use the whole side if less than one cell would remain."""
     return most if cells > most - 1 else max(1, round(cells))
 
 
 def surroundings(source: Source, crop: Box | None) -> Image.Image:
-    """A part of a picture and a pixel more on each side: that of a margin that was cut off."""
+    """Return part of an image with one more pixel on each side, to show the margin cut off."""
     box = source.scaled(source.clipped(crop or source.whole))
     left, top, right, bottom = map(round, box)
     width, height = source.image.size
@@ -140,7 +140,7 @@ def _black_and_white(
 
 
 def _levels(source: Source, spec: ImageSpec, image: Image.Image) -> Image.Image:
-    """How light each cell is, or how like the background."""
+    """Return for each cell how light it is, or how close to the background colour."""
     if spec.edges:
         fine = outlined(_toned(source, spec, _sampled(source, spec, OUTLINE_SCALE)[0]))
         return fine.resize(image.size, Image.Resampling.BOX)
@@ -162,7 +162,7 @@ def _threshold(levels: Image.Image, mask: Image.Image | None) -> int:
 
 
 def _parted(levels: Image.Image, threshold: int, dither: Dither) -> bytes:
-    """For each cell 0 when it is dark, else something else."""
+    """Return a byte per cell: 0 if dark, anything else if light."""
     data = levels.tobytes()
     if dither is Dither.NONE:
         return bytes(level >= threshold for level in data)
@@ -170,7 +170,7 @@ def _parted(levels: Image.Image, threshold: int, dither: Dither) -> bytes:
 
 
 def _masked(cells: bytes, mask: Image.Image | None, hole: int = EMPTY) -> bytes:
-    """Cells with another value wherever the picture is transparent."""
+    """Return the cells with `hole` wherever the image is transparent."""
     if mask is None:
         return cells
     pairs = zip(cells, mask.tobytes(), strict=True)
@@ -190,7 +190,7 @@ def _colored(
 
 
 def _paper(source: Source, spec: ImageSpec) -> Rgb | None:
-    """The colour that the background is nearest to; None where only transparency counts."""
+    """Return the background colour, or None if only transparent areas are background."""
     match spec.background:
         case Background.TRANSPARENT:
             return None
@@ -203,7 +203,7 @@ def _paper(source: Source, spec: ImageSpec) -> Rgb | None:
 
 
 def _chosen(source: Source, spec: ImageSpec, paper: Rgb | None) -> tuple[Rgb, ...]:
-    """The colours of the part chosen, with one more for the background where it has one."""
+    """Choose colours for the selected part, plus one for the background if it has a colour."""
     box, _size, _corner = _placed(source, spec)
     across = max(1, min(_SAMPLE, round(box[2] - box[0])))
     down = max(1, min(_SAMPLE, round(box[3] - box[1])))
@@ -215,11 +215,12 @@ def _chosen(source: Source, spec: ImageSpec, paper: Rgb | None) -> tuple[Rgb, ..
 
 
 def _inked(values: bytes, colors: Sequence[Rgb], paper: Rgb | None) -> tuple[bytes, Palette]:
-    """The cells and the palette of the colours in use, the darkest ink first."""
+    """Return the cells and the palette of the colours in use, the darkest ink first."""
     labs = [lab_of(rgb) for rgb in colors]
     if paper is None:
         paper, ground = WHITE.rgb, _hidden(values, labs)
-        if ground == set(values) - {_HOLE}:  # white on nothing, as for dark pages: a shape
+        # only white on transparency, as on dark web pages: keep the shape
+        if ground == set(values) - {_HOLE}:
             return bytes(value != _HOLE for value in values), _palette(paper, [BLACK.rgb])
     else:
         at = nearest(lab_of(paper), labs)
@@ -231,7 +232,7 @@ def _inked(values: bytes, colors: Sequence[Rgb], paper: Rgb | None) -> tuple[byt
 
 
 def _hidden(values: bytes, labs: Sequence[Lab]) -> set[int]:
-    """The colours in use that nobody could see on white paper."""
+    """Return the colours in use that are invisible on white paper."""
     white = lab_of(WHITE.rgb)
     return {at for at in set(values) - {_HOLE} if distance(labs[at], white) < _LIKE_PAPER}
 
@@ -240,7 +241,7 @@ def _palette(paper: Rgb, inks: Sequence[Rgb]) -> Palette:
     names = color_names([paper, *inks])
     symbols = [WHITE.symbol, *LETTERS]
     return Palette(
-        tuple(map(Color, names, [paper, *inks], symbols))  # the letters outnumber the inks
+        tuple(map(Color, names, [paper, *inks], symbols))  # there are more letters than inks
     )
 
 
@@ -248,9 +249,9 @@ def _palette(paper: Rgb, inks: Sequence[Rgb]) -> Palette:
 
 
 def despeckled(grid: Grid) -> Grid:
-    """A picture in which no cell is unlike all of its up to eight neighbours.
+    """Replace each cell that differs from all of its up to eight neighbours.
 
-    Such a cell becomes what most of its neighbours are; all are judged by the picture as it was.
+    It takes the most common value of its neighbours in the original grid.
     """
     cells = bytearray(grid.cells)
     for at, value in enumerate(grid.cells):
@@ -272,23 +273,23 @@ def _around(grid: Grid, at: int) -> Iterator[int]:
 
 
 OUTLINE_SCALE: Final = 4
-"""Outlines are looked for in a picture of so many pixels a cell and side."""
+"""Outlines are detected at this many pixels per cell and side."""
 
 
 def darkness(image: Image.Image) -> Image.Image:
-    """The lightness of a picture in red, green and blue: dark is what is filled."""
+    """Return the lightness of an RGB image."""
     return image.convert("L")
 
 
 def likeness(image: Image.Image, color: Rgb) -> Image.Image:
-    """How much each pixel is like a colour: 255 where it is that; the largest channel counts."""
+    """Return 255 minus the largest channel difference from a colour, for each pixel."""
     unlike = ImageChops.difference(image, Image.new("RGB", image.size, color))
     red, green, blue = unlike.split()
     return ImageChops.invert(ImageChops.lighter(ImageChops.lighter(red, green), blue))
 
 
 def outlined(levels: Image.Image) -> Image.Image:
-    """Levels that are dark where they change: the range within each 3x3, noise smoothed away."""
+    """Return levels that are dark at edges: the range within each 3x3 of the smoothed image."""
     calm = levels.filter(ImageFilter.GaussianBlur(1))
     change = ImageChops.difference(
         calm.filter(ImageFilter.MaxFilter(3)), calm.filter(ImageFilter.MinFilter(3))
@@ -297,13 +298,13 @@ def outlined(levels: Image.Image) -> Image.Image:
 
 
 def otsu(histogram: Sequence[int]) -> int:
-    """The first level of the light side when dark and light are parted as well as can be.
+    """Return the first level of the light side that best separates dark from light.
 
-    N. Otsu, "A threshold selection method from gray-level histograms" (1979): the variance between
-    the two sides is greatest. Of levels that part equally, the middle one.
+    This is N. Otsu, "A threshold selection method from gray-level histograms" (1979), which
+    maximises the variance between the two sides. If several levels do, the middle one is returned.
 
     Args:
-        histogram: how many pixels have each level, 256 numbers.
+        histogram: the number of pixels at each of 256 levels.
     """
     total, weighted = sum(histogram), sum(level * n for level, n in enumerate(histogram))
     best, first, last = 0.0, 128, 128
@@ -324,22 +325,22 @@ def otsu(histogram: Sequence[int]) -> int:
 
 
 _FIRST: Final = 3
-"""Colours that median cut makes for each that is wanted; the rest are joined with others."""
+"""Median cut makes this many times the wanted colours; they are then merged."""
 
 _ROUNDS: Final = 8
 _SAME: Final = 0.0009
-"""Colours nearer than this (squared) are one."""
+"""The squared OKLab distance below which two colours are merged."""
 
 _FINE: Final = 0xF8
-"""Of each channel of a colour, the bits that count where colours are many."""
+"""The bits of each channel that count when there are many colours."""
 
 
 def few_colors(pixels: Sequence[Rgb], most: int) -> tuple[Rgb, ...]:
-    """The colours that stand best for those of some pixels, the commonest first.
+    """Return the colours that represent some pixels best, the most common first.
 
     Args:
         pixels: at least one.
-        most: how many colours there may be; where there are no more, they are kept as they are.
+        most: the maximum number of colours; if there are no more than that, they are kept exactly.
     """
     counts = Counter(pixels)
     if len(counts) > most:
@@ -350,7 +351,7 @@ def few_colors(pixels: Sequence[Rgb], most: int) -> tuple[Rgb, ...]:
 
 
 def _rough(counts: Mapping[Rgb, int]) -> Counter[Rgb]:
-    """Colours with those that hardly differ taken together."""
+    """Merge colours that differ only in the lowest three bits of each channel."""
     rough: Counter[Rgb] = Counter()
     for (red, green, blue), count in counts.items():
         rough[red & _FINE | red >> 5, green & _FINE | green >> 5, blue & _FINE | blue >> 5] += count
@@ -366,7 +367,7 @@ def _median_cut(pixels: Sequence[Rgb], most: int) -> list[Lab]:
 
 
 class _Group(NamedTuple):
-    """Colours that one stands for: how many pixels, the middle, and the colours themselves."""
+    """Colours represented by one: their number of pixels, their mean in OKLab, and the counts."""
 
     total: int
     center: Lab
@@ -383,7 +384,7 @@ class _Group(NamedTuple):
 
 
 def _grouped(counts: Mapping[Rgb, int], centers: Sequence[Lab]) -> list[_Group]:
-    """The colours by the centre that each is nearest to; centres without any are left out."""
+    """Assign each colour to the nearest centre; drop centres without colours."""
     members: list[Counter[Rgb]] = [Counter() for _ in centers]
     for rgb, count in counts.items():
         members[nearest(lab_of(rgb), centers)][rgb] = count
@@ -391,9 +392,9 @@ def _grouped(counts: Mapping[Rgb, int], centers: Sequence[Lab]) -> list[_Group]:
 
 
 def _joined(groups: list[_Group], most: int) -> list[_Group]:
-    """Groups of which two are made one, again and again, where it does least harm (J. Ward, 1963).
+    """Merge groups two at a time where it costs least (J. Ward, 1963).
 
-    It ends when there are few enough and no two look the same.
+    Stop when there are at most `most` groups and no two look the same.
     """
     while len(groups) > 1:
         is_enough = len(groups) <= most
@@ -410,13 +411,13 @@ def _apart(pair: tuple[_Group, _Group]) -> float:
 
 
 def _harm(pair: tuple[_Group, _Group]) -> float:
-    """How much worse the picture is shown when two groups become one."""
+    """Return how much worse the picture becomes if two groups are merged."""
     first, second = pair[0].total, pair[1].total
     return first * second / (first + second) * _apart(pair)
 
 
 def _refined(counts: Mapping[Rgb, int], groups: list[_Group]) -> list[_Group]:
-    """The colours in groups around centres, which move until they are in the middle (Lloyd)."""
+    """Move the centres until each is the mean of its colours (S. Lloyd's k-means)."""
     for _round in range(_ROUNDS):
         moved = _grouped(counts, [group.center for group in groups])
         if moved == groups:
@@ -426,7 +427,7 @@ def _refined(counts: Mapping[Rgb, int], groups: list[_Group]) -> list[_Group]:
 
 
 def _means(groups: Sequence[_Group]) -> Counter[Rgb]:
-    """The mean of each group and how many pixels it has; means that are equal are one."""
+    """Return the mean colour of each group with its number of pixels; equal means are merged."""
     means: Counter[Rgb] = Counter()
     for group in groups:
         red, green, blue = (
@@ -437,7 +438,7 @@ def _means(groups: Sequence[_Group]) -> Counter[Rgb]:
     return means
 
 
-# --- shades ---
+# --- dithering ---
 
 
 _BAYER: Final = (
@@ -449,17 +450,17 @@ _BAYER: Final = (
 """Thresholds in sixteenths (B. E. Bayer, 1973)."""
 
 _SPREAD: Final = 30
-"""How far the pattern moves a level of a colour at most, up or down."""
+"""The largest change of a colour level by the Bayer pattern, up or down."""
 
 _ENDS: Final = 50
-"""One in so many levels may be beyond the ends of the contrast."""
+"""One in this many levels may be clipped at each end when the contrast is stretched."""
 
 _FLOYD_STEINBERG: Final = ((1, 0, 7 / 16), (-1, 1, 3 / 16), (0, 1, 5 / 16), (1, 1, 1 / 16))
-"""Which neighbour, across and down, gets how much of an error (R. Floyd, L. Steinberg, 1976)."""
+"""Neighbours (across, down) with their share of the error (R. Floyd, L. Steinberg, 1976)."""
 
 
 def matched(pixels: Sequence[Rgb], width: int, colors: Sequence[Rgb], dither: Dither) -> bytes:
-    """For each pixel, row after row, the index of the colour that stands for it."""
+    """Return for each pixel, row by row, the index of the colour that represents it."""
     matcher = _Matcher(colors)
     if dither is Dither.ORDERED:
         pixels = [_shifted(rgb, _offset(*divmod(at, width))) for at, rgb in enumerate(pixels)]
@@ -469,9 +470,9 @@ def matched(pixels: Sequence[Rgb], width: int, colors: Sequence[Rgb], dither: Di
 
 
 def dithered_levels(levels: bytes, width: int, threshold: int, dither: Dither) -> bytes:
-    """Levels of grey as light, which is not 0, and dark, after their contrast was made full.
+    """Stretch the contrast of grey levels and dither them; return 0 for dark, else light.
 
-    Grey of the threshold is half and half.
+    Grey at the threshold becomes half dark and half light.
     """
     even = levels.translate(_evening(levels, threshold))
     if dither is Dither.DIFFUSE:
@@ -482,7 +483,7 @@ def dithered_levels(levels: bytes, width: int, threshold: int, dither: Dither) -
 
 
 def _evening(levels: bytes, threshold: int) -> bytes:
-    """What to make of each level, so that the threshold is the middle and both ends are reached."""
+    """Return a table of 256 levels that stretches the contrast and moves the threshold to 128."""
     ranked = sorted(levels)
     least, most = ranked[len(ranked) // _ENDS], ranked[-1 - len(ranked) // _ENDS]
     dark, light = max(1, threshold - least), max(1, most - threshold)
@@ -505,7 +506,7 @@ def _diffused_levels(levels: bytes, width: int) -> bytes:
 
 
 class _Matcher:
-    """Finds the colour for each of many that repeat."""
+    """Find the nearest colour for each pixel, with a cache for repeated ones."""
 
     def __init__(self, colors: Sequence[Rgb]) -> None:
         self._labs = [lab_of(rgb) for rgb in colors]
@@ -536,7 +537,7 @@ def _diffused(pixels: Sequence[Rgb], width: int, colors: Sequence[Rgb], matcher:
 
 
 def _offset(row: int, column: int) -> int:
-    """Where the pattern moves a cell, in levels."""
+    """Return by how many levels the Bayer pattern changes a cell."""
     return (2 * _BAYER[row % 4][column % 4] - 15) * _SPREAD // 15
 
 

@@ -1,4 +1,4 @@
-"""ImageSpec: how a picture is made into cells, as frozen data that may cross threads."""
+"""ImageSpec: the settings for turning an image into cells, as frozen data for other threads."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from typing import Final, NamedTuple
 from nonogui.core.palette import Rgb
 
 MOST_COLORS: Final = 12
-"""Most inks that a picture is reduced to."""
+"""The maximum number of inks."""
 
 
 class Box(NamedTuple):
-    """A part of a picture in its own pixels; the right and lower edge lie outside."""
+    """A part of an image, in its own pixels; the right and lower edges are exclusive."""
 
     left: int
     top: int
@@ -22,20 +22,20 @@ class Box(NamedTuple):
 
     @property
     def width(self) -> int:
-        """Pixels across."""
+        """Width in pixels."""
         return self.right - self.left
 
     @property
     def height(self) -> int:
-        """Pixels down."""
+        """Height in pixels."""
         return self.bottom - self.top
 
 
 class Aspect(StrEnum):
-    """What is done when the part chosen has other proportions than the puzzle."""
+    """How the selected part is fitted when its proportions differ from the puzzle's."""
 
-    FIT = "fit"  # all of it is shown; what is left over is background
-    FILL = "fill"  # its middle fills the puzzle
+    FIT = "fit"  # all of it is shown; the rest is background
+    FILL = "fill"  # the middle fills the puzzle
     STRETCH = "stretch"
 
 
@@ -43,34 +43,34 @@ class Dither(StrEnum):
     """How shades between the colours are shown."""
 
     NONE = "none"
-    DIFFUSE = "diffuse"  # the error goes to the neighbours (Floyd and Steinberg)
-    ORDERED = "ordered"  # a regular pattern (Bayer)
+    DIFFUSE = "diffuse"  # spreads the error to the neighbours (Floyd and Steinberg)
+    ORDERED = "ordered"  # uses a regular pattern (Bayer)
 
 
 class Background(StrEnum):
-    """What stays empty, besides what is transparent."""
+    """What stays empty in addition to transparent areas."""
 
     LIGHTEST = "lightest"
-    CORNERS = "corners"  # the colour that most of the edge has
+    CORNERS = "corners"  # the most common colour of the edge
     TRANSPARENT = "transparent"  # nothing else
 
 
 @dataclass(frozen=True, slots=True)
 class ImageSpec:
-    """How a picture is made into a puzzle.
+    """The settings for turning an image into a puzzle.
 
     Attributes:
-        width: cells across; `height` likewise down.
-        crop: the part that is used; None for all of it.
-        colors: inks, 1 to `MOST_COLORS`; one is black and white.
-        threshold: in black and white, cells darker than this are filled, 0 to 255; None finds
-            the level that separates dark from light best.
-        edges: show outlines in place of areas; for black and white.
-        invert: exchange filled and empty; for black and white.
-        background: a colour is the one meant.
-        despeckle: cells unlike all that surround them become like most of these.
-        is_sharp: a cell is the pixel in its middle, not the mean of its pixels: right where
-            every cell is a block of one colour.
+        width, height: the size in cells.
+        crop: the part to use; None for the whole image.
+        colors: the number of inks, 1 to `MOST_COLORS`; 1 means black and white.
+        threshold: in black and white, the level from 0 to 255 below which cells are filled; None
+            finds the level that best separates dark from light.
+        edges: show outlines instead of areas; for black and white.
+        invert: swap filled and empty; for black and white.
+        background: what stays empty; an RGB value is that colour itself.
+        despeckle: give cells that differ from all neighbours the most common value around them.
+        is_sharp: use the pixel in the middle of each cell instead of the mean; right if every cell
+            is a block of one colour.
     """
 
     width: int

@@ -1,4 +1,4 @@
-"""What to begin with: the content cut out, its own pixels found, a size and colours that suit."""
+"""Suggest settings for an image: crop away margins, detect pixel art, choose size and colours."""
 
 from __future__ import annotations
 
@@ -17,43 +17,45 @@ from nonogui.studio.images.picture import edge_color, edges_of, opaque, pixels_o
 from nonogui.studio.images.spec import MOST_COLORS, Background, Box, ImageSpec
 
 USUAL_SIDE: Final = 30
-"""Cells along the longer side of a puzzle from a picture that has no pixels of its own."""
+"""Cells along the longer side of a puzzle from an image that is not pixel art."""
 
 _LONGEST_ART: Final = 80
-"""Most cells along a side of a picture whose own pixels are taken for cells."""
+"""The largest side, in cells, of an image treated as pixel art."""
 
 _FEW: Final = 5
 _LARGE: Final = 64
-"""Fewer blocks than these along a picture, larger than so many pixels, are stripes of a flag."""
+"""Fewer blocks than `_FEW`, each larger than `_LARGE` pixels, are stripes of a flag, not pixel
+art."""
 
 _NOISE: Final = 24
-"""Levels by which neighbours differ in a picture that was compressed with losses."""
+"""The difference in levels that lossy compression causes between neighbours."""
 
 _SAMPLE: Final = 64
 
 _UNEVEN: Final = 0.1
-"""Share of the edge that may be of another colour, when the picture has a margin."""
+"""The share of the edge that may have another colour if the image has a margin."""
 
 _EVEN: Final = 0.3
-"""Share of a drawing's pixels that differ from their neighbours; photographs have more."""
+"""Below this share of pixels that differ from the next, an image is a drawing, else a
+photograph."""
 
 _RARE: Final = 0.01
-"""Share of the pixels below which a colour does not count."""
+"""The share of pixels below which a colour is ignored."""
 _DARK: Final = 0.4
-"""Lightness in OKLab below which an edge is dark."""
+"""The OKLab lightness below which an edge is dark."""
 
 _UNLIKE: Final = 0.0144
-"""How far colours are apart, squared, from which on each is an ink of its own."""
+"""The squared OKLab distance from which two colours are separate inks."""
 
 _PALE: Final = 0.94
-"""Lightness in OKLab from which on something grey is paper."""
+"""The OKLab lightness from which grey counts as paper."""
 
 _CHROMA: Final = 0.04
-"""Distance from grey in OKLab from which something is coloured."""
+"""The OKLab distance from grey from which a colour is not grey."""
 
 
 def suggest(source: Source, colors: int | None = None, crop: Box | None = None) -> ImageSpec:
-    """Values to begin with, for so many inks and for a part of the picture where that is known."""
+    """Suggest settings, for a given number of inks and a given crop if these are known."""
     crop = content(source) if crop is None else source.clipped(crop)
     part = source.image.crop(_whole_pixels(source, crop))
     width, height, is_art = _size(source, part, crop)
@@ -70,20 +72,20 @@ def suggest(source: Source, colors: int | None = None, crop: Box | None = None) 
 
 
 def suggest_inks(source: Source, crop: Box) -> int:
-    """How many inks to begin with when a part of a picture shall be in colour; 2 at least."""
+    """Suggest how many inks to use for part of an image in colour; at least 2."""
     part = source.image.crop(_whole_pixels(source, crop))
     _width, _height, is_art = _size(source, part, crop)
     return max(2, _colors(part, keeps_all=is_art))
 
 
 def size_for(box: Box, side: int = USUAL_SIDE) -> tuple[int, int]:
-    """Cells across and down, the longer side given, in the proportions of a box."""
+    """Return width and height in cells with the proportions of a box and a given longer side."""
     scale = side / max(box.width, box.height)
     return max(1, round(box.width * scale)), max(1, round(box.height * scale))
 
 
 def content(source: Source) -> Box:
-    """The part of a picture without a margin that is transparent or of one colour."""
+    """Return the part of an image inside its transparent or single-coloured margin."""
     image = source.image
     found = opaque(image).getbbox() if _has_holes(image) else _inside_margin(on_paper(image))
     if found is None:
@@ -95,13 +97,13 @@ def content(source: Source) -> Box:
 
 
 def _inside_margin(image: Image.Image) -> tuple[int, int, int, int] | None:
-    """Where the pixels are that are unlike the edge; None when the edge is not of one colour."""
+    """Return the box of all pixels unlike the edge, or None if the edge has several colours."""
     is_other = _unlike_edge(image)
     return None if _edge_share(is_other) > _UNEVEN else is_other.getbbox()
 
 
 def _unlike_edge(image: Image.Image) -> Image.Image:
-    """White where a picture is unlike most of its edge, else black."""
+    """Return a mask that is white where the image differs from the main colour of its edge."""
     unlike = ImageChops.difference(image, Image.new("RGB", image.size, edge_color(image)))
     rough = unlike.point(([0] * _NOISE + [255] * (256 - _NOISE)) * 3)
     red, green, blue = rough.split()
@@ -109,13 +111,13 @@ def _unlike_edge(image: Image.Image) -> Image.Image:
 
 
 def _edge_share(image: Image.Image) -> float:
-    """Which share of the edge of a picture of one channel is not black."""
+    """Return the share of edge pixels of a one-channel image that are not black."""
     edge = b"".join(strip.tobytes() for strip in edges_of(image))
     return 1 - edge.count(0) / len(edge)
 
 
 def _has_holes(image: Image.Image) -> bool:
-    """Whether some of a picture is transparent."""
+    """Return whether part of an image is transparent."""
     return image.mode == "RGBA" and 0 in opaque(image).tobytes()
 
 
@@ -125,7 +127,7 @@ def _whole_pixels(source: Source, box: Box) -> tuple[int, int, int, int]:
 
 
 def _size(source: Source, part: Image.Image, crop: Box) -> tuple[int, int, bool]:
-    """Cells across and down, and whether each is one of the picture's own large pixels."""
+    """Return the width and height in cells, and whether the image is pixel art."""
     rgb = on_paper(part)
     for tolerance in (0, _NOISE):
         side = block_side(rgb, tolerance)
@@ -140,7 +142,7 @@ def _size(source: Source, part: Image.Image, crop: Box) -> tuple[int, int, bool]
 
 
 def _is_made_of(image: Image.Image, width: int, height: int) -> bool:
-    """Whether a picture is so many blocks across and down, each of one colour but for noise."""
+    """Return whether an image consists of equal blocks, each of one colour except for noise."""
     nearest = Image.Resampling.NEAREST
     blocks = image.resize((width, height), nearest).resize(image.size, nearest)
     too_much = [0] * 2 * _NOISE + [255] * (256 - 2 * _NOISE)
@@ -149,16 +151,16 @@ def _is_made_of(image: Image.Image, width: int, height: int) -> bool:
 
 
 def _is_drawn(part: Image.Image) -> bool:
-    """Whether most of a picture is of even colour: a photograph has noise and shades."""
+    """Return whether an image is a drawing: most of it is even, while a photograph has noise."""
     rgb = on_paper(part)
-    if 1 in rgb.size:  # of one row or column nothing can be said
+    if 1 in rgb.size:  # a single row or column is not enough to tell
         return True
     ways = rgb, rgb.transpose(Image.Transpose.TRANSPOSE)
     return all(_unevenness(way) < _EVEN for way in ways)
 
 
 def _unevenness(image: Image.Image) -> float:
-    """The share of pixels that differ from the next one by more than compression explains."""
+    """Return the share of pixels that differ from the next by more than one level."""
     width, height = image.size
     first, second = image.crop((0, 0, width - 1, height)), image.crop((1, 0, width, height))
     red, green, blue = ImageChops.difference(first, second).split()
@@ -168,11 +170,11 @@ def _unevenness(image: Image.Image) -> float:
 
 
 def _colors(part: Image.Image, *, keeps_all: bool) -> int:
-    """How many inks a drawing has: one when there is nothing coloured in it.
+    """Return how many inks suit a drawing; 1 if nothing in it is coloured.
 
     Args:
-        part: of the picture.
-        keeps_all: whether shades of one colour count as several.
+        part: the part of the image.
+        keeps_all: whether shades of one colour count separately.
     """
     small = part.resize(
         (min(_SAMPLE, part.width), min(_SAMPLE, part.height)), Image.Resampling.NEAREST
@@ -190,7 +192,7 @@ def _colors(part: Image.Image, *, keeps_all: bool) -> int:
 
 
 def _apart(colors: Sequence[Rgb]) -> list[Rgb]:
-    """Those of some colours that look unlike all before them: shades count once."""
+    """Return the colours that differ clearly from all before them, so that shades count once."""
     found: list[Rgb] = []
     for rgb in colors:
         if all(distance(lab_of(rgb), lab_of(other)) >= _UNLIKE for other in found):
@@ -204,7 +206,7 @@ def _chroma(rgb: Rgb) -> float:
 
 
 def _background(part: Image.Image, around: Image.Image, colors: int) -> Background:
-    """What stays empty: what is transparent, the edge if it is dark or nothing white, or light."""
+    """Choose the background: transparent areas, a dark or coloured edge, or the lightest areas."""
     rgb = on_paper(part)
     if _has_holes(part):
         if colors > 1:
@@ -218,7 +220,7 @@ def _background(part: Image.Image, around: Image.Image, colors: int) -> Backgrou
 
 
 def _has_paper(image: Image.Image) -> bool:
-    """Whether some of a picture is white, or nearly so."""
+    """Return whether part of an image is white, or nearly white."""
     size = min(_SAMPLE, image.width), min(_SAMPLE, image.height)
     pixels = pixels_of(image.resize(size, Image.Resampling.NEAREST))
     pale = sum(lab_of(rgb)[0] >= _PALE and _chroma(rgb) < _CHROMA for rgb in pixels)

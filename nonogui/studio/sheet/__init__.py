@@ -1,11 +1,14 @@
-"""The sheet reader: a screenshot or scan of a printed nonogram becomes clues.
+"""Read a screenshot or scan of a printed nonogram and turn it into clues.
 
-`scan` makes the picture straight and even, `lines` and `layout` find the grid, `blobs` the shapes
-beside it, `touching` cuts those that are two digits, `classify` says which digits they are by the
-`designs` it knows, `numbers` makes numbers of digits, `settling` asks the puzzle which readings are
-possible, `reading` does all of it, `sheet` is what comes out and how a person puts it right, and
-`suspects` says where to look first. Only `sheet`, `settling` and `suspects` work without numpy,
-which is an optional part: `is_available` tells whether it is there.
+* `scan` opens the image, makes its light even and straightens it.
+* `lines` finds drawn lines; `reading` finds the grid among them and runs all steps.
+* `glyphs` finds the digits beside the grid and cuts those that touch.
+* `features` and `classify` decide which digit each shape is.
+* `numbers` joins digits to numbers.
+* `settling` uses the puzzle to rule out impossible readings.
+* `sheet` is the result, which a person can correct; `suspects` ranks the likely mistakes.
+
+Only `sheet`, `settling` and `suspects` work without numpy, which is optional.
 """
 
 from __future__ import annotations
@@ -14,5 +17,5 @@ from importlib.util import find_spec
 
 
 def is_available() -> bool:
-    """Whether numpy, with which sheets are read, is installed; it is not imported by asking."""
+    """Return whether numpy, which the reader needs, is installed, without importing it."""
     return find_spec("numpy") is not None

@@ -1,4 +1,4 @@
-"""Which digit a shape is: that of the nearest drawn digit, and how near another one comes."""
+"""Classify shapes as digits by comparing them with drawn digits of many designs."""
 
 from __future__ import annotations
 
@@ -19,24 +19,26 @@ if TYPE_CHECKING:
     from PIL.Image import Image
 
 _SMALL: Final = 13
-"""Pixels of the height of small print."""
+"""The height in pixels of small print."""
 
 _NEAREST: Final = 3
-"""Drawings of a digit whose distances are averaged: one alone may be near by chance."""
+"""Distances to this many drawings of a digit are averaged; one alone may be close by accident."""
 
 _MOST_LIKELY: Final = 4
-"""Digits that a shape may be at most."""
+"""The most digits considered for a shape."""
 
 _AT_ONCE: Final = 500
-"""Shapes that are compared at a time, for the sake of memory."""
+"""Shapes compared at a time, to limit the memory."""
 
 
 class Guess(NamedTuple):
-    """What a shape may be.
+    """The reading of a shape.
 
     Attributes:
-        distance: to the nearest drawings of the digit.
-        doubt: that distance as a share of the one to the nearest other digit.
+        digit: the nearest digit.
+        other: the second nearest digit.
+        distance: the distance to the nearest drawings of the digit.
+        doubt: that distance divided by the distance to the second nearest digit.
     """
 
     digit: int
@@ -47,7 +49,7 @@ class Guess(NamedTuple):
 
 @lru_cache(maxsize=1)
 def _known() -> Features:
-    """The features of all drawn digits, large and small, as many of each digit, the zeros first."""
+    """Return the features of all drawn digits, large and small, grouped by digit from 0 on."""
     shapes = []
     for digit in range(10):
         for design in DESIGNS:
@@ -62,19 +64,19 @@ def _ink(image: Image) -> Grey:
 
 
 def _small(image: Image) -> Image:
-    """A digit as it looks in small print."""
+    """Return a digit as it looks in small print."""
     scale = _SMALL / image.height
     return image.resize((max(2, round(image.width * scale)), _SMALL))
 
 
 def distances(shapes: Features) -> Features:
-    """How far each shape is from each of the ten digits: an array of shapes by 10."""
+    """Return the distance of each shape from each digit: an array of shapes by 10."""
     parts = [_least(shapes[at : at + _AT_ONCE]) for at in range(0, len(shapes), _AT_ONCE)]
     return np.concatenate(parts) if parts else np.zeros((0, 10), dtype=np.float32)
 
 
 def _least(shapes: Features) -> Features:
-    """The distances of a few shapes: for each digit that to the nearest drawings of it."""
+    """Return for each of a few shapes the distance to the nearest drawings of each digit."""
     known = _known()
     squares = (
         (shapes**2).sum(axis=1)[:, None]
@@ -87,16 +89,16 @@ def _least(shapes: Features) -> Features:
 
 
 def guess(distance: Features) -> Guess:
-    """What a shape is by its ten distances."""
+    """Classify a shape by its ten distances."""
     order = np.argsort(distance)
     first, second = float(distance[order[0]]), float(distance[order[1]])
     return Guess(int(order[0]), int(order[1]), first, first / max(second, 1e-6))
 
 
 def likely(distance: Features, least: int) -> list[tuple[int, float]]:
-    """The digits that a shape may be, at least so many, the nearest first.
+    """Return the likely digits of a shape, at least `least`, nearest first.
 
-    Each has the distance of the nearest as a share of its own.
+    Each comes with a share: the smallest distance divided by its own distance.
     """
     order = [int(digit) for digit in np.argsort(distance)]
     shares = [float(distance[order[0]] / max(distance[digit], 1e-6)) for digit in order]
@@ -108,10 +110,10 @@ def likely(distance: Features, least: int) -> list[tuple[int, float]]:
 
 
 _SIDE: Final = 60
-"""Pixels of the height of a drawn digit, between the middles of its outer strokes."""
+"""The height in pixels of a drawn digit, between the middles of its outer strokes."""
 
 _EDGE: Final = 100
-"""The least ink, of 255, that counts for where a digit ends."""
+"""The lowest ink level, of 255, that counts when a drawn digit is cropped."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,13 +121,13 @@ class Design:
     """How one set of ten digits is drawn.
 
     Attributes:
-        name: what it is like.
-        forms: the form of each digit by its name; the plain one where none is said.
-        width: of a digit, as a share of its height.
-        weight: width of upright strokes, as a share of the height.
-        contrast: how much thinner level strokes are: 1 is not at all.
-        slant: how far the top leans to the right, as a share of the height.
-        power: how boxy bows are: 2 is round.
+        name: a short description.
+        forms: the name of the form of each digit; empty for the plain form.
+        width: the width of a digit divided by its height.
+        weight: the width of vertical strokes divided by the height.
+        contrast: the width of horizontal strokes divided by that of vertical ones; 1 is equal.
+        slant: how far the top leans to the right, divided by the height.
+        power: how boxy curves are; 2 is round.
     """
 
     name: str
@@ -138,7 +140,7 @@ class Design:
 
 
 def _forms(text: str) -> tuple[str, ...]:
-    """The forms of the ten digits, `-` for the plain one."""
+    """Return the forms of the ten digits; `-` stands for the plain form."""
     return tuple("" if word == "-" else word for word in text.split())
 
 
@@ -205,7 +207,7 @@ DESIGNS: Final = (
 
 
 def variants(design: Design) -> list[Design]:
-    """A design with those that are heavier, lighter and more slanted."""
+    """Return a design with lighter, heavier and more slanted variants."""
     return [
         replace(design, weight=design.weight * weight, slant=design.slant + slant)
         for weight, slant in product((0.8, 1.0, 1.25), (0.0, 0.17))
@@ -213,10 +215,9 @@ def variants(design: Design) -> list[Design]:
 
 
 def draw(design: Design, digit: int) -> Image:
-    """A digit in grey, 255 ink on 0, cut to its ink.
+    """Draw a digit with ink at 255 and paper at 0, cropped to its ink.
 
-    A pen that is narrower than high, or the other way round, is a round one on paper that is
-    stretched afterwards.
+    The pen is always round. For a contrast other than 1, the image is stretched afterwards.
     """
     from PIL import Image, ImageDraw
 
@@ -255,16 +256,16 @@ Skeleton = list[Stroke]
 def arc(
     x: float, y: float, rx: float, ry: float, first: float, last: float, power: float = 2.0
 ) -> Stroke:
-    """A part of an ellipse, or with another power of a box with rounded corners.
+    """Return part of an ellipse, or of a box with rounded corners for other powers.
 
     Args:
-        x: of the centre, as `y`.
-        y: of the centre.
+        x: the horizontal centre.
+        y: the vertical centre.
         rx: half the width.
         ry: half the height.
-        first: degrees at which it begins, 0 to the right and 90 down.
-        last: degrees at which it ends.
-        power: of the superellipse; 2 is round, 4 is boxy.
+        first: the start angle in degrees; 0 is right, 90 is down.
+        last: the end angle in degrees.
+        power: the power of the superellipse; 2 is round, 4 is boxy.
     """
     count = max(4, round(abs(last - first) / 10))
     points = []
@@ -398,7 +399,7 @@ def _four_square(power: float) -> Skeleton:
 
 
 def _four_crossed(power: float) -> Skeleton:
-    """Drawn with a short upright, as in some grotesques of code."""
+    """Return a four with a short upright stroke, as in some programming fonts."""
     del power
     return [[(0.55, 0.0), (0.0, 0.75), (1.0, 0.75)], [(0.68, 0.45), (0.68, 1.0)]]
 
@@ -493,7 +494,7 @@ def _eight_square(power: float) -> Skeleton:
 
 
 def _turned(skeleton: Callable[[float], Skeleton]) -> Callable[[float], Skeleton]:
-    """A skeleton on its head: a nine is often a six so."""
+    """Return a skeleton turned upside down; many nines are sixes turned round."""
 
     def turned(power: float) -> Skeleton:
         return [[(1 - x, 1 - y) for x, y in stroke] for stroke in skeleton(power)]
@@ -554,4 +555,4 @@ FORMS: Final[dict[int, dict[str, Callable[[float], Skeleton]]]] = {
         "upright": _nine_upright,
     },
 }
-"""For each digit its forms by name; the plain one has none."""
+"""For each digit its forms by name; the plain form has an empty name."""

@@ -1,4 +1,4 @@
-"""What shapes are compared by: directions of their edges, proportions, and enclosed paper."""
+"""Features for comparing shapes: edge directions, proportions, and enclosed paper."""
 
 from __future__ import annotations
 
@@ -24,41 +24,42 @@ EXTRAS: Final = 4
 COUNT: Final = DIRECTIONS * DOWN * ACROSS + EXTRAS
 
 Features: TypeAlias = NDArray[np.floating[Any]]
-"""One row a shape."""
+"""One row of features per shape."""
 
 _SPREAD: Final = 0.6
-"""How far, in parts, an edge counts for the parts beside its own: standard deviation."""
+"""The standard deviation, in parts, with which an edge also counts for neighbouring parts."""
 
 _NARROW: Final = 1.3
 _WIDE: Final = 0.125
 _HOLE: Final = 0.15
-"""How much proportions and a hole weigh beside the edges, whose length is 1."""
+"""Weights of the proportions and of holes; the vector of edges has length 1."""
 
 _FULL: Final = 95
-"""Per cent of a raster that is no darker than full ink."""
+"""The percentile of a raster that counts as full ink."""
 
 _AT_ONCE: Final = 500
-"""Shapes whose edges are found at a time, for the sake of memory."""
+"""Shapes to compute edges for at a time, to limit the memory."""
 
 _LEVELS: Final = (0.3, 0.42, 0.54, 0.66)
-"""From how much ink on something is a stroke: a thin one is pale, two near ones run together."""
+"""Ink levels from which a pixel is part of a stroke. Several are used, because thin strokes are
+pale and close ones run together."""
 
 _LEAST_HOLE: Final = 0.012
-"""Share of the raster from which enclosed paper is a hole and not a speck."""
+"""The share of the raster from which enclosed paper is a hole and not a speck."""
 
 _HOLES: Final = (36, 28)
-"""Rows and columns of the raster on which holes are looked for."""
+"""Rows and columns of the raster used to find holes."""
 
 
 def features(shapes: Sequence[Grey]) -> Features:
-    """The features of some shapes: edges by place and direction, and a few numbers each.
+    """Return the features of some shapes: edges by place and direction, and a few more numbers.
 
-    Which way edges run, and where, says more of a digit than where its ink is: a heavier pen, or a
-    serif, leaves most edges as they are (gradient features: Liu et al. 2003, "Handwritten digit
-    recognition: benchmarking of state-of-the-art techniques").
+    Where edges run, and in which direction, distinguishes digits better than where the ink is: a
+    heavier pen or a serif leaves most edges as they are. See Liu et al. 2003, "Handwritten digit
+    recognition: benchmarking of state-of-the-art techniques".
 
     Args:
-        shapes: each from 0, paper, to 1, ink, and filled from edge to edge.
+        shapes: each from 0 (paper) to 1 (ink), cropped to its ink.
     """
     from PIL import Image
 
@@ -76,7 +77,7 @@ def features(shapes: Sequence[Grey]) -> Features:
 
 
 def _resized(images: Sequence[Image], size: tuple[int, int]) -> Grey:
-    """All shapes on a raster of some rows and columns."""
+    """Resize all shapes to a raster of the given rows and columns."""
     from PIL.Image import Resampling
 
     rows, columns = size
@@ -86,9 +87,10 @@ def _resized(images: Sequence[Image], size: tuple[int, int]) -> Grey:
 
 
 def _edges(rasters: Grey) -> Features:
-    """How much edge of each direction is in each part of some rasters, of length 1 in all.
+    """Return how much edge of each direction each part of the rasters has, as unit vectors.
 
-    An edge between two of the directions counts for both; the root makes long strokes weigh less.
+    An edge between two directions counts for both. The square root reduces the weight of long
+    strokes.
     """
     full = np.maximum(np.percentile(rasters, _FULL, axis=(1, 2)), 1e-3)
     soft = np.pad(_softened(rasters / full[:, None, None]), ((0, 0), (2, 2), (2, 2)))
@@ -107,7 +109,7 @@ def _edges(rasters: Grey) -> Features:
 
 
 def _pooling(cells: int, parts: int) -> Features:
-    """How much each cell of a side counts for each part of it: an array of parts by cells."""
+    """Return the weight of each cell of a side for each of its parts, as parts by cells."""
     middles = (np.arange(parts) + 0.5) * cells / parts
     away = (np.arange(cells) + 0.5 - middles[:, None]) / (_SPREAD * cells / parts)
     weights = np.exp(-(away**2) / 2)
@@ -115,14 +117,14 @@ def _pooling(cells: int, parts: int) -> Features:
 
 
 def _softened(rasters: Grey) -> Grey:
-    """The rasters with each cell mixed with its neighbours, so that small shifts count little."""
+    """Mix each pixel with its neighbours, so that small shifts matter little."""
     padded = np.pad(rasters, ((0, 0), (1, 1), (1, 1)))
     rows = (padded[:, :-2] + 2 * padded[:, 1:-1] + padded[:, 2:]) / 4
     return ((rows[:, :, :-2] + 2 * rows[:, :, 1:-1] + rows[:, :, 2:]) / 4).astype(np.float32)
 
 
 def _holes(rasters: Grey) -> Features:
-    """How surely paper is enclosed in the upper half, in the middle and in the lower half."""
+    """Return how surely paper is enclosed in the upper half, the middle and the lower half."""
     total = np.zeros((len(rasters), 3), dtype=np.float32)
     least = _LEAST_HOLE * rasters[0].size
     middle = rasters.shape[1] // 2
@@ -140,13 +142,13 @@ def _holes(rasters: Grey) -> Features:
 
 
 def _full(rasters: Grey) -> Grey:
-    """What full ink is in each raster: nine tenths of the way to its blackest."""
+    """Return the level of full ink in each raster: its 92nd percentile."""
     flat = rasters.reshape(len(rasters), -1)
     return np.asarray(np.percentile(flat, 92, axis=1), np.float32)[:, None, None]
 
 
 def _enclosed(paper: Mask) -> Mask:
-    """The paper of each raster that cannot be reached from outside."""
+    """Return the paper of each raster that is not connected to the outside."""
     outside = (0, 0), (1, 1), (1, 1)
     open_ = np.pad(paper, outside, constant_values=True)
     reached = np.pad(np.zeros_like(paper), outside, constant_values=True)

@@ -1,4 +1,4 @@
-"""The digits in the clues of a sheet: found as blobs, mended, parted where they touch, and read."""
+"""Find the digits among the clues: connected ink, repaired, split and classified."""
 
 from __future__ import annotations
 
@@ -17,58 +17,58 @@ from nonogui.studio.sheet.scan import Grey, Mask, otsu
 from nonogui.studio.sheet.sheet import Box
 
 SHARP: Final = 44
-"""Pixels of a cell at which its number is large enough to be read."""
+"""The cell size in pixels at which numbers are large enough to read; smaller parts are enlarged."""
 
 MOST_PIXELS: Final = 10_000_000
-"""Pixels of an enlarged part of a sheet."""
+"""The most pixels of an enlarged part of a sheet."""
 
 MOST_GLYPHS: Final = 6_000
-"""More marks than that on one side are no digits: sheets of 100 by 100 cells have not so many."""
+"""More marks than this on one side are not digits; sheets of 100 by 100 cells have fewer."""
 
 _MOST_PAIRS: Final = 400_000
-"""Pairs of a piece and a mark that are looked at."""
+"""The most pairs of a fragment and a mark that are compared."""
 
 _LEAST_CONTRAST: Final = 40
 _SHORT, _TALL = 0.22, 1.05
-"""Heights of digits in cells."""
+"""The smallest and largest height of digits, in cells."""
 
 _PALE: Final = 140
-"""Median brightness from which print is thin: mixed with paper everywhere."""
+"""The median brightness from which print is thin, that is, mixed with paper everywhere."""
 
 _FAINT: Final = 0.3
-"""Share of the contrast of print at which pixels that hang together with it are still print: the
-thin strokes of a digit are pale where it is small."""
+"""The share of the contrast from which pixels connected to print count as print. Thin strokes of
+small digits are pale."""
 
 _NOISE: Final = 4.0
-"""By how many times the paper's own unevenness such a pixel is darker than paper at least."""
+"""Such pixels must be darker than paper by this many times the unevenness of the paper."""
 
 _LONG: Final = 0.95
-"""Cells from which a straight stretch of ink is a line and no stroke of a digit."""
+"""The length in cells from which a straight stretch of ink is a line and not a stroke."""
 
 _WIPED: Final = 0.08
-"""How far from the middle of a line between boxes all is wiped out, in cells."""
+"""The distance, in cells, around a line between clue boxes within which everything is erased."""
 
 _REST: Final = 0.13
-"""How near to a line, in cells, what is left of it lies."""
+"""The distance, in cells, from an erased line within which marks are remnants of it."""
 
 _FRAGMENT: Final = 0.62
-"""What is so much shorter than digits are here is a piece of one, or dirt."""
+"""Marks shorter than this share of the usual digit height are fragments or dirt."""
 
 _SPECK: Final = 0.35
-"""Share of a digit's height below which a mark is dirt."""
+"""The share of a digit's height below which a mark is dirt."""
 
 _MOST_PARTED: Final = 250
-"""Blobs that are tried to be cut: a sheet has not so many that touch."""
+"""The most blobs that are tried for splitting; sheets have fewer touching digits."""
 
 
 @dataclass(frozen=True)
 class Glyph:
-    """A digit that was found.
+    """A digit found on a sheet.
 
     Attributes:
-        box: in pixels of the sheet, with fractions lost.
-        features: what it is compared by.
-        distances: how far it is from each of the ten digits.
+        box: its place in pixels of the sheet, rounded.
+        features: its features for comparison.
+        distances: its distance from each of the ten digits.
     """
 
     box: Box
@@ -82,13 +82,13 @@ class Part:
 
     Attributes:
         grey: its pixels.
-        ink: which of them are ink for certain.
-        pale: which are ink or as dark as thin strokes may be.
-        corner: where its left upper corner is on the sheet.
-        scale: how many times it was enlarged.
-        cell: pixels of a cell of the board, enlarged too.
-        uprights: where lines were wiped out, enlarged too, as `levels`.
-        levels: level ones.
+        ink: the pixels that are certainly ink.
+        pale: the pixels that are ink or as dark as thin strokes.
+        corner: the place of its upper left corner on the sheet.
+        scale: the factor of enlargement.
+        cell: the size of a board cell in enlarged pixels.
+        uprights: the positions of erased vertical lines in enlarged pixels.
+        levels: the positions of erased horizontal lines in enlarged pixels.
     """
 
     grey: Grey
@@ -101,7 +101,7 @@ class Part:
     levels: tuple[float, ...] = ()
 
     def on_sheet(self, box: Box) -> Box:
-        """A box of the part as a box on the sheet."""
+        """Convert a box of the part to a box on the sheet."""
         x, y = self.corner
         left, top = x + box.left // self.scale, y + box.top // self.scale
         right, bottom = x - (-box.right // self.scale), y - (-box.bottom // self.scale)
@@ -115,14 +115,14 @@ def part_of(
     uprights: Sequence[float] = (),
     levels: Sequence[float] = (),
 ) -> Part | None:
-    """A part of a sheet, enlarged where cells are small; None where it is empty.
+    """Cut out a part of a sheet, enlarged if cells are small; return None if it is empty.
 
     Args:
         grey: the sheet.
         box: the part.
-        cell: pixels of a cell of the board.
-        uprights: where lines stand between boxes of clues, on the sheet; they are wiped out.
-        levels: the same of level lines.
+        cell: the size of a board cell in pixels.
+        uprights: the positions of vertical lines between clue boxes on the sheet; they are erased.
+        levels: the positions of horizontal lines; these are erased too.
     """
     from PIL import Image
 
@@ -139,7 +139,7 @@ def part_of(
     ink = large < level
     if not ink.any() or np.median(large[~ink]) - np.median(large[ink]) < _LEAST_CONTRAST:
         return None
-    # Long lines go first: once they are cut where others cross them they look like ones.
+    # Remove long lines first: where others cut them, their pieces would look like ones.
     ink, pale = _print(large, ink, round(cell * scale * _LONG), scale)
     seams_x = tuple((at - box.left + 0.5) * scale for at in uprights)
     seams_y = tuple((at - box.top + 0.5) * scale for at in levels)
@@ -152,15 +152,15 @@ def part_of(
 
 
 def _print(grey: Grey, ink: Mask, length: int, near: int) -> tuple[Mask, Mask]:
-    """The ink without lines, and with what is paler but may be print.
+    """Return the ink without lines, and the same with paler pixels that may be print.
 
-    Thin print, which is paler than lines are, is parted from paper anew.
+    Print thinner, and so paler, than the lines is separated from paper with its own threshold.
 
     Args:
         grey: the pixels.
-        ink: those that are darker than most.
-        length: pixels from which a straight stretch is a line.
-        near: pixels beside a line that are as pale as thin print.
+        ink: the dark pixels.
+        length: the length in pixels from which a straight stretch is a line.
+        near: the pixels beside a line that may be as pale as thin print.
     """
     dark = without_lines(ink, length)
     lines = ink & ~dark
@@ -176,14 +176,14 @@ def _print(grey: Grey, ink: Mask, length: int, near: int) -> tuple[Mask, Mask]:
 
 
 def _faint_level(grey: Grey, dark: Mask) -> float:
-    """The brightness below which a pixel may be part of a thin stroke."""
+    """Return the brightness below which a pixel may be part of a thin stroke."""
     paper, print_ = float(np.median(grey)), float(np.median(grey[dark]))
-    uneven = 1.5 * float(np.median(np.abs(grey - paper)))  # a standard deviation, nearly
+    uneven = 1.5 * float(np.median(np.abs(grey - paper)))  # close to a standard deviation
     return paper - max(_FAINT * (paper - print_), _NOISE * uneven)
 
 
 def _grown(mask: Mask, near: int) -> Mask:
-    """A mask with all that is so many pixels from it."""
+    """Return a mask extended by `near` pixels in each direction."""
     grown = mask.copy()
     for _ in range(near):
         grown[1:] |= grown[:-1].copy()
@@ -194,14 +194,14 @@ def _grown(mask: Mask, near: int) -> Mask:
 
 
 def _wipe(pixels: Grey | Mask, places: Sequence[float], cell: float, paper: float) -> None:
-    """Make paper of the columns near some places."""
+    """Set the columns near some positions to paper."""
     reach = _WIPED * cell
     for place in places:
         pixels[:, max(0, round(place - reach)) : max(0, round(place + reach))] = paper
 
 
 def glyphs(part: Part) -> tuple[list[Glyph], list[Box]]:
-    """Every digit in a part of a sheet, and where there is ink that makes no digit."""
+    """Return all digits in a part of a sheet, and the boxes of unreadable ink."""
     marks = _marks(part)
     found = _mended(marks, part.cell)
     if not found or len(found) > MOST_GLYPHS:
@@ -227,14 +227,14 @@ def glyphs(part: Part) -> tuple[list[Glyph], list[Box]]:
 
 
 def _remains(marks: Sequence[Blob], found: Sequence[Blob]) -> list[Blob]:
-    """The marks that no digit was made of but that are no specks."""
+    """Return the marks that are not part of a digit and too large for specks."""
     least = _SPECK * median(blob.box.height for blob in found)
     large = [mark for mark in marks if max(mark.box.width, mark.box.height) >= least]
     return [mark for mark in large if not any(b.box.around(mark.box) == b.box for b in found)]
 
 
 def _marks(part: Part) -> list[Blob]:
-    """What may be digits or pieces of them."""
+    """Return the blobs that may be digits or fragments of them."""
     cell = part.cell
     least = 0.06 * cell
     return [
@@ -250,13 +250,13 @@ def _marks(part: Part) -> list[Blob]:
 
 
 def _has_ink(blob: Blob, ink: Mask) -> bool:
-    """Whether a part of a blob is ink for certain."""
+    """Return whether part of a blob is certainly ink."""
     box = blob.box
     return bool((ink[box.top : box.bottom, box.left : box.right] & blob.mask).any())
 
 
 def _is_rest(box: Box, part: Part) -> bool:
-    """Whether a mark is what is left of a line that was wiped out."""
+    """Return whether a mark is a remnant of an erased line."""
     middle = (box.left + box.right) / 2, (box.top + box.bottom) / 2
     near, thin = _REST * part.cell, 2 * _REST * part.cell
     along_x = box.width < thin and any(abs(middle[0] - at) < near for at in part.uprights)
@@ -264,14 +264,14 @@ def _is_rest(box: Box, part: Part) -> bool:
 
 
 def _mended(marks: list[Blob], cell: float) -> list[Blob]:
-    """The marks with pieces put together, without what is too small for a digit here."""
+    """Join fragments to digits, and drop marks too small to be a digit."""
     heights = [mark.box.height for mark in marks if mark.box.height >= _SHORT * cell]
     if not heights:
         return []
     usual = float(np.percentile(heights, 60))
     whole = [mark for mark in marks if mark.box.height >= _FRAGMENT * usual]
     pieces = [mark for mark in marks if mark.box.height < _FRAGMENT * usual]
-    if len(pieces) * len(marks) > _MOST_PAIRS:  # dirt everywhere: nothing to be put together
+    if len(pieces) * len(marks) > _MOST_PAIRS:  # dirt everywhere: do not join fragments
         pieces = []
     for piece in pieces:
         for at, mark in enumerate(whole):
@@ -288,13 +288,13 @@ def _mended(marks: list[Blob], cell: float) -> list[Blob]:
 
 
 def _belongs(piece: Box, mark: Box, height: float) -> bool:
-    """Whether a piece is broken off a digit: right above or below it, and no higher together."""
+    """Return whether a fragment belongs to a digit: right above or below, not too high together."""
     shared = min(piece.right, mark.right) - max(piece.left, mark.left)
     return shared >= 0.5 * piece.width and piece.around(mark).height <= 1.12 * height
 
 
 def _halves(one: Blob, other: Blob, height: float) -> bool:
-    """Whether two pieces make a whole digit."""
+    """Return whether two fragments make a whole digit."""
     both = one.box.around(other.box)
     shared = min(one.box.right, other.box.right) - max(one.box.left, other.box.left)
     least = min(one.box.width, other.box.width)
@@ -311,7 +311,7 @@ def _united(one: Blob, other: Blob) -> Blob:
 
 
 def _soft(part: Part, blob: Blob, paper: float) -> Grey:
-    """The ink of a blob from 0 to 1, with the pale pixels at its edge."""
+    """Return the ink of a blob from 0 to 1, including the pale pixels at its edge."""
     box = blob.box
     grey = part.grey[box.top : box.bottom, box.left : box.right]
     mask = np.pad(blob.mask, 2)
@@ -327,25 +327,25 @@ def _soft(part: Part, blob: Blob, paper: float) -> Grey:
 
 
 MOST_RUNS: Final = 400_000
-"""Runs of ink in a picture that is still taken for print and not for noise."""
+"""The most runs of ink in print; an image with more is noise."""
 
 
 class Blob(NamedTuple):
-    """Ink that hangs together: its box, and the pixels in it."""
+    """Connected ink: its box and its pixels."""
 
     box: Box
     mask: Mask
 
 
 def without_lines(ink: Mask, length: int) -> Mask:
-    """The ink but for level and upright stretches that are longer than any stroke of a digit."""
+    """Return the ink without straight stretches longer than any stroke of a digit."""
     lines = _long(ink, length) | _long(ink.T, length).T
-    # Print fades out beside a line; what is left of that would join it to digits.
+    # Print fades out beside a line; what is left of that would join the line to digits.
     return ink & ~lines
 
 
 def _long(ink: Mask, length: int) -> Mask:
-    """The pixels in level stretches of so many pixels and more."""
+    """Return the pixels in horizontal stretches of at least `length` pixels."""
     rows, starts, ends = runs(ink)
     long = ends - starts >= length
     marks = np.zeros((ink.shape[0], ink.shape[1] + 1), dtype=np.int8)
@@ -355,7 +355,7 @@ def _long(ink: Mask, length: int) -> Mask:
 
 
 def runs(ink: Mask) -> tuple[NDArray[np.intp], NDArray[np.intp], NDArray[np.intp]]:
-    """The level stretches of ink: the row, the first column and the one after the last of each."""
+    """Return the horizontal runs of ink: their rows, first columns, and ends (exclusive)."""
     edges = np.diff(np.pad(ink, ((0, 0), (1, 1))).astype(np.int8), axis=1)
     rows, starts = np.nonzero(edges == 1)
     ends = np.nonzero(edges == -1)[1]
@@ -363,7 +363,7 @@ def runs(ink: Mask) -> tuple[NDArray[np.intp], NDArray[np.intp], NDArray[np.intp
 
 
 def blobs(ink: Mask) -> list[Blob]:
-    """Everything that hangs together, corners included; none where there is only noise."""
+    """Return all connected ink, diagonals included; an empty list if there is only noise."""
     rows, starts, ends = runs(ink)
     if len(rows) > MOST_RUNS:
         return []
@@ -376,7 +376,7 @@ def blobs(ink: Mask) -> list[Blob]:
 def _linked(
     rows: NDArray[np.intp], starts: NDArray[np.intp], ends: NDArray[np.intp]
 ) -> NDArray[np.intp]:
-    """For each run the first run that it hangs together with."""
+    """Return for each run the first run it is connected with (union-find)."""
     parent = list(range(len(rows)))
 
     def root(at: int) -> int:
@@ -406,30 +406,30 @@ def _blob(rows: NDArray[np.intp], starts: NDArray[np.intp], ends: NDArray[np.int
     return Blob(box, np.cumsum(marks, axis=1, dtype=np.int8)[:, :-1] > 0)
 
 
-# --- glyphs that touch ---
+# --- touching digits ---
 
 
 _WHOLE: Final = 0.75
-"""Share of the height of a blob from which a piece of it is a digit."""
+"""The share of a blob's height from which a piece of it can be a digit."""
 
 _STRANGE: Final = 0.36
-"""Distance from which a blob looks like no digit, so that it may be two."""
+"""The distance from which a blob does not look like a digit, and may be two."""
 
 _FAIR: Final = 0.4
-"""Distance up to which a piece looks like a digit."""
+"""The distance up to which a piece looks like a digit."""
 
 _UNDECIDED: Final = 0.86
-"""Doubt up to which it looks like one digit more than like the others."""
+"""The doubt up to which a piece looks clearly like one digit."""
 
 _LEAST_PAIR: Final = 0.45
-"""Heights that two digits are wide at least: two ones in narrow print."""
+"""The smallest width of two digits, in heights: two ones in narrow print."""
 
 _BROAD: Final = 1.35
-"""What is so much wider than the digits here may be two of them."""
+"""Blobs wider than usual by this factor may be two digits."""
 
 
 class Piece(NamedTuple):
-    """A digit that was cut off: from which column of the shape up to which, and how it looks."""
+    """A digit cut from a shape: its first column, its end column, and how it looks."""
 
     start: int
     end: int
@@ -438,15 +438,15 @@ class Piece(NamedTuple):
 
 
 def parted(ink: Grey, ways: Sequence[tuple[int, ...]], distance: float) -> list[Piece]:
-    """The digits that touch in a shape; none where it is one digit.
+    """Split a shape into touching digits; return an empty list if it is a single digit.
 
-    Each way to cut is tried; that with the nearest digits on both sides wins, if they are nearer
-    than the whole is and all look like digits.
+    Each way to cut is tried. The one whose worst digit is nearest wins, if that is nearer than the
+    whole shape and all pieces look like digits.
 
     Args:
-        ink: the shape from 0, paper, to 1.
-        ways: the columns at which it may be cut.
-        distance: of the whole from the nearest digit.
+        ink: the shape from 0 (paper) to 1.
+        ways: for each way, the columns at which to cut.
+        distance: the distance of the whole shape from the nearest digit.
     """
     best: list[Piece] = []
     least = distance
@@ -469,7 +469,7 @@ def parted(ink: Grey, ways: Sequence[tuple[int, ...]], distance: float) -> list[
 
 
 def ways_to_cut(ink: Grey, dark: Mask, distance: float, usual: float) -> list[tuple[int, ...]]:
-    """The ways in which a blob may be cut into digits."""
+    """Return the ways to cut a blob into digits, each as columns."""
     gaps = _gaps(dark)
     ways = [gaps] if gaps else []
     height, width = ink.shape
@@ -481,7 +481,7 @@ def ways_to_cut(ink: Grey, dark: Mask, distance: float, usual: float) -> list[tu
 
 
 def _gaps(dark: Mask) -> tuple[int, ...]:
-    """Where only pale pixels join digits: the middles between pieces as high as the whole."""
+    """Return the gaps where only pale pixels join pieces, if each piece is as high as the whole."""
     columns = np.flatnonzero(dark.any(axis=0))
     ends = np.flatnonzero(np.diff(columns) > 1)
     gaps = tuple(int(columns[at] + columns[at + 1] + 1) // 2 for at in ends)
@@ -493,7 +493,7 @@ def _gaps(dark: Mask) -> tuple[int, ...]:
 
 
 def _cuts(ink: Grey, count: int) -> list[tuple[int, ...]]:
-    """Places to cut a blob into so many digits: where there is least ink, about evenly."""
+    """Return ways to cut a blob into `count` digits: roughly even, where there is least ink."""
     width = ink.shape[1]
     columns = ink.sum(axis=0)
     places = []
@@ -505,7 +505,7 @@ def _cuts(ink: Grey, count: int) -> list[tuple[int, ...]]:
 
 
 def _trimmed(ink: Grey) -> Grey:
-    """A piece without the paper around it."""
+    """Crop the paper around a piece."""
     dark = ink > 0.4
     rows, columns = np.flatnonzero(dark.any(axis=1)), np.flatnonzero(dark.any(axis=0))
     if not len(rows):

@@ -1,4 +1,4 @@
-"""The lines drawn on a sheet: long, thin, darker than what is on either side."""
+"""Find the lines drawn on a sheet: long, thin, and darker than both sides."""
 
 from __future__ import annotations
 
@@ -10,45 +10,48 @@ from numpy.typing import NDArray
 from nonogui.studio.sheet.scan import Grey, Mask
 
 _SMOOTH: Final = 9
-"""Pixels along a line that are averaged before looking for it: noise is not so long."""
+"""Pixels averaged along a line before searching for it; noise is shorter."""
 
 _CONTRAST: Final = 9.0
-"""By how much a line is darker than its sides at least, of 255."""
+"""How much darker than its sides a line must be, of 255."""
 
 _FINE_CONTRAST: Final = 5.0
-"""The same on a screenshot, whose surfaces are even."""
+"""The same for screenshots, which have even surfaces."""
 
 _EVEN: Final = 0.04
-"""Share of neighbouring pixels that differ a little, below which surfaces are even: in photographs,
-and in pictures that lost something in their file, there are more."""
+"""Below this share of slightly differing neighbours an image has even surfaces. Photographs and
+lossy formats have more."""
 
 _LITTLE: Final = (0.5, 6.0)
-"""Differences of brightness that are no edges but more than rounding."""
+"""Brightness differences larger than rounding but too small for edges."""
 
 _NOISE: Final = 2.0
-"""The same in noise: so many times what neighbouring pixels differ by."""
+"""In noise, a line must be darker by this many times the median difference of neighbours."""
 
 _GAP: Final = 4
-"""Pixels by which a line may be broken."""
+"""The largest gap in a line, in pixels."""
 
 _SOLID: Final = 0.86
-"""Share of a line that must be there: digits that stand in a line cover less."""
+"""The share of a line that must be visible; digits in a row cover less."""
 
 _LEAST_SEEN: Final = 0.1
-"""Share of a line beside which there are no filled cells."""
+"""The share of a line that must not be hidden by filled cells beside it."""
 
 _NEAR: Final = 3
-"""Pixels on either side that a thin line is darker than."""
+"""The distance, in pixels, at which a thin line is compared with its sides."""
 
 _CORNER: Final = 2
-"""Pixels by which the rounded corners of filled cells are left by a square."""
+"""Pixels added to filled cells, because the square misses their rounded corners."""
 
 
 class Stroke(NamedTuple):
-    """A line of the picture: where it is across its direction, and from where to where it goes.
+    """A line on the image, with its position across its direction and its extent along it.
 
     Attributes:
-        solid: which share of that is there.
+        at: the position across.
+        start: the start along its direction.
+        end: the end along its direction.
+        solid: the share of it that is visible.
     """
 
     at: float
@@ -58,10 +61,10 @@ class Stroke(NamedTuple):
 
 
 def horizontal(grey: Grey, ink: Mask) -> list[Stroke]:
-    """The level lines from the top down; upright ones are those of the transposed picture.
+    """Return the horizontal lines from top to bottom; transpose the image to find vertical ones.
 
-    Lines are looked for with the filled cells, which may touch them, and without, as they may leave
-    a gap that is too small for a line to be darker than both sides.
+    Lines are searched with filled cells, which may touch them, and without. Filled cells may leave
+    a gap too small for a line to be darker than both sides.
     """
     filled = _filled(ink)
     ridge = _ridge(grey) | _ridge(np.where(filled, np.float32(255), grey))
@@ -77,19 +80,19 @@ def horizontal(grey: Grey, ink: Mask) -> list[Stroke]:
 
 
 def _neighbours(rows: NDArray[np.intp]) -> list[NDArray[np.intp]]:
-    """Rows in stretches that are next to each other."""
+    """Split rows into groups of consecutive ones."""
     stretches = np.split(rows, np.flatnonzero(np.diff(rows) > 1) + 1)
     return [stretch for stretch in stretches if len(stretch)]
 
 
 def _cores(rows: NDArray[np.intp], ridge: Mask) -> list[NDArray[np.intp]]:
-    """The lines among neighbouring rows: digits that stand close to one fill less of their rows."""
+    """Return the lines among consecutive rows; digits close to a line fill less of their rows."""
     weights = ridge[rows].sum(axis=1)
     return _neighbours(rows[(weights >= weights.max() / 2) & (weights > 0)])
 
 
 def _ridge(grey: Grey) -> Mask:
-    """The pixels that are darker than those above and below, at some distance."""
+    """Return the pixels darker than those some distance above and below."""
     smooth = _averaged(grey)
     contrast = _contrast(grey)
     found = np.zeros(grey.shape, dtype=bool)
@@ -101,19 +104,19 @@ def _ridge(grey: Grey) -> Mask:
 
 
 def _contrast(grey: Grey) -> float:
-    """By how much a line of a picture is darker than its sides at least."""
+    """Return how much darker than its sides a line in this image must be."""
     steps = np.abs(np.diff(grey, axis=0))
     is_even = np.mean((steps > _LITTLE[0]) & (steps < _LITTLE[1])) < _EVEN
     return max(_FINE_CONTRAST if is_even else _CONTRAST, _NOISE * float(np.median(steps)))
 
 
 def _far(shape: tuple[int, ...]) -> int:
-    """Pixels on either side that a thick line of a picture is darker than."""
+    """Return the distance at which a thick line is compared with its sides."""
     return max(6, round(max(shape) / 220))
 
 
 def _filled(ink: Mask) -> Mask:
-    """The ink that is broader than lines both ways: filled cells."""
+    """Return the filled cells: ink broader than any line in both directions."""
     side = _far(ink.shape) + 2
     core = _grown(_shrunk(_shrunk(ink, side).T, side).T, side)
     filled = _grown(core.T, side).T
@@ -123,7 +126,7 @@ def _filled(ink: Mask) -> Mask:
 
 
 def _shrunk(mask: Mask, length: int) -> Mask:
-    """The pixels below which so many, they among them, are in the mask."""
+    """Keep the pixels that start a vertical stretch of `length` pixels in the mask."""
     result, done = mask.copy(), 1
     while done < length:
         step = min(done, length - done)
@@ -134,7 +137,7 @@ def _shrunk(mask: Mask, length: int) -> Mask:
 
 
 def _grown(mask: Mask, length: int) -> Mask:
-    """The pixels with so many below each, they among them."""
+    """Extend the mask downwards to stretches of `length` pixels."""
     result, done = mask.copy(), 1
     while done < length:
         step = min(done, length - done)
@@ -144,7 +147,7 @@ def _grown(mask: Mask, length: int) -> Mask:
 
 
 def _averaged(grey: Grey) -> Grey:
-    """Each pixel averaged with its neighbours in the row."""
+    """Average each pixel with its neighbours in the row."""
     half = _SMOOTH // 2
     padded = np.pad(grey.astype(np.float32, copy=False), ((0, 0), (half, half)), mode="edge")
     total = padded[:, : grey.shape[1]].copy()
@@ -155,7 +158,7 @@ def _averaged(grey: Grey) -> Grey:
 
 
 def _thickened(mask: Mask) -> Mask:
-    """A mask with the pixels above and below: what is left of a slant does not break lines."""
+    """Add the pixels above and below, so that a slight slant does not break lines."""
     result = mask.copy()
     result[1:] |= mask[:-1]
     result[:-1] |= mask[1:]
@@ -165,7 +168,7 @@ def _thickened(mask: Mask) -> Mask:
 def _stroke(
     rows: NDArray[np.intp], ridge: Mask, solid: Mask, filled: Mask, least: int
 ) -> Stroke | None:
-    """The line that some rows show, if it is long enough without a break."""
+    """Return the line formed by some rows, if it is long enough without a break."""
     weights = ridge[rows].sum(axis=1)
     centre = float((rows * weights).sum() / weights.sum())
     here: NDArray[np.bool_] = np.logical_or.reduce(solid[rows], axis=0)
@@ -175,7 +178,8 @@ def _stroke(
         return None
     kept = lengths >= least / 2
     start, end = _outer(starts[kept], ends[kept])
-    seen = ~filled[rows, start:end].any(axis=0)  # beside filled cells, which hide any line
+    # where a filled cell is beside the line, the line can't be seen
+    seen = ~filled[rows, start:end].any(axis=0)
     if seen.mean() < _LEAST_SEEN:
         return None
     share = float(here[start:end][seen].mean())
@@ -183,7 +187,7 @@ def _stroke(
 
 
 def _outer(starts: NDArray[np.intp], ends: NDArray[np.intp]) -> tuple[int, int]:
-    """From where to where a line goes: without what is apart at its ends, as a title's letters."""
+    """Return the extent of a line without separate pieces at its ends, such as a title."""
     first, last = 0, len(starts) - 1
     while first < last and ends[first] - starts[first] < starts[first + 1] - ends[first]:
         first += 1
@@ -193,7 +197,7 @@ def _outer(starts: NDArray[np.intp], ends: NDArray[np.intp]) -> tuple[int, int]:
 
 
 def _joined(row: NDArray[np.bool_]) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
-    """The runs of a row, those with small gaps between them as one."""
+    """Return the runs of a row, joining runs with small gaps between them."""
     edges = np.flatnonzero(np.diff(np.concatenate(([0], row.astype(np.int8), [0]))))
     starts, ends = edges[::2], edges[1::2]
     if not len(starts):

@@ -1,4 +1,4 @@
-"""Numbers of digits: which digits beside a board stand close enough to be one number."""
+"""Join digits to numbers: decide which digits beside a board are close enough."""
 
 from __future__ import annotations
 
@@ -10,35 +10,35 @@ from typing import Final
 from nonogui.studio.sheet.sheet import Numbers, ReadNumber, Shape
 
 _NARROW: Final = 0.4
-"""A digit that is narrower, in heights, is a 1, whose sides may be empty."""
+"""The width, in heights, below which a digit is a 1; beside a 1 there is often empty space."""
 
 _SPACES: Final = (0.36, 0.3, 0.22)
-"""By how many heights more than a digit's width the middles of two digits are apart, at most, that
-are of one number: with none, one or both of them narrow."""
+"""The largest distance between the middles of two digits of one number, beyond a digit's width
+and in heights. The values are for none, one or both of them narrow."""
 
 _PAPER: Final = (0.1, 0.7, 0.35)
-"""Heights of paper between two digits: between numbers it is more than something from the first to
-the second, mostly the third."""
+"""The paper between two numbers, in heights: the smallest and largest value, and the usual one."""
 
 _SEARCHED: Final = 0.22
-"""How far from that a gap in the distances of a sheet is looked for."""
+"""How far from that value to look for a gap in the distances on a sheet."""
 
 
 def row_ways(
     lines: Sequence[Sequence[Shape]], length: int, bars: Sequence[float] = ()
 ) -> list[list[Numbers]]:
-    """The numbers of each row from its digits, in the ways in which these may belong together.
+    """Join the digits of each row to numbers, in the ways that are possible.
 
-    Digits are of one number where their middles are near, or where the paper between them is
-    narrow. Mostly that is the same; where it is not, the puzzle knows better.
+    Digits belong together if their middles are close, or if the paper between them is narrow.
+    Usually both agree; if not, the puzzle decides later.
 
     Args:
         lines: the digits of each row in any order.
-        length: cells of a row; no number is larger.
-        bars: where upright lines part the clues into boxes, one number each; none without boxes.
+        length: the number of cells of a row; no number is larger.
+        bars: the positions of vertical lines that separate clue boxes, one number each; empty
+            without boxes.
 
     Returns:
-        At least one way, the likeliest first.
+        At least one way, the most likely first.
     """
     ordered = [sorted(line, key=lambda shape: shape.box.left) for line in lines]
     if bars:
@@ -62,7 +62,7 @@ def row_ways(
 
 
 def _joined(line: Sequence[Shape], length: int, is_one: Callable[[Shape, Shape], bool]) -> Numbers:
-    """The numbers of a row: neighbours that belong together are one."""
+    """Join neighbouring digits of a row that belong together."""
     numbers: list[list[Shape]] = []
     for shape in line:
         if numbers and is_one(numbers[-1][-1], shape):
@@ -74,7 +74,7 @@ def _joined(line: Sequence[Shape], length: int, is_one: Callable[[Shape, Shape],
 
 
 def column_numbers(lines: Sequence[Sequence[Shape]]) -> list[Numbers]:
-    """The numbers of each column: digits side by side are one number."""
+    """Join the digits of each column to numbers: digits side by side belong together."""
     result = []
     for line in lines:
         numbers: list[list[Shape]] = []
@@ -102,7 +102,7 @@ def _boxed(line: Sequence[Shape], bars: Sequence[float]) -> list[ReadNumber]:
 
 
 def _fitting(number: list[Shape], length: int) -> list[list[Shape]]:
-    """A number, or where it is larger than a line is long the two that it must be."""
+    """Return a number, or two numbers split at the widest gap if it is too large for the line."""
     if len(number) == 1 or ReadNumber(tuple(number)).value <= length:
         return [number]
     gaps = [_apart(one, other) for one, other in pairwise(number)]
@@ -111,7 +111,7 @@ def _fitting(number: list[Shape], length: int) -> list[list[Shape]]:
 
 
 def _limits(pairs: Sequence[tuple[Shape, Shape]]) -> list[float]:
-    """For each kind of pair how far apart, in heights, its digits are at most in one number."""
+    """Return for each kind of pair the largest distance, in heights, within one number."""
     widths = [shape.box.width / shape.box.height for pair in pairs for shape in pair]
     wide = [width for width in widths if width >= _NARROW]
     width = median(wide) if wide else 0.6
@@ -124,7 +124,7 @@ def _limits(pairs: Sequence[tuple[Shape, Shape]]) -> list[float]:
 
 
 def _widest_gap(values: Sequence[float], low: float, high: float, usual: float) -> float:
-    """The middle of the widest stretch without a value in a range; the usual one without any."""
+    """Return the middle of the widest gap between values in a range; `usual` if there are none."""
     inside = [value for value in values if low < value < high]
     if not inside:
         return usual
@@ -134,16 +134,16 @@ def _widest_gap(values: Sequence[float], low: float, high: float, usual: float) 
 
 
 def _apart(one: Shape, other: Shape) -> float:
-    """The distance of the middles of two digits in heights."""
+    """Return the distance between the middles of two digits, in heights."""
     height = max(one.box.height, other.box.height)
     return (other.box.left + other.box.right - one.box.left - one.box.right) / 2 / height
 
 
 def _paper(one: Shape, other: Shape) -> float:
-    """The paper between two digits in heights."""
+    """Return the paper between two digits, in heights."""
     return (other.box.left - one.box.right) / max(one.box.height, other.box.height)
 
 
 def _kind(one: Shape, other: Shape) -> int:
-    """How many of two digits are narrow."""
+    """Return how many of two digits are narrow."""
     return sum(shape.box.width < _NARROW * shape.box.height for shape in (one, other))

@@ -1,4 +1,4 @@
-"""Reading a sheet, from the bytes of a picture to its clues."""
+"""Read a sheet: from the bytes of an image file to its clues."""
 
 from __future__ import annotations
 
@@ -38,37 +38,37 @@ if TYPE_CHECKING:
     from PIL.Image import Image
 
 _VOID: Final = 1.6
-"""Cells without ink beyond which what comes is no clue: a title, a page's edge."""
+"""The empty space, in cells, beyond which print is not a clue but a title or the page's edge."""
 
 _FIRST_VOID: Final = 3.0
 """The same between the board and the nearest clue."""
 
 _SURE: Final = 0.97
-"""Share of a line between boxes that is there."""
+"""The share of a line between clue boxes that must be visible."""
 
 _LEAST_BOX: Final = 0.6
-"""Cells of the side of a box of a clue at least."""
+"""The smallest side of a clue box, in cells."""
 
 _IN_STEP: Final = 0.6
-"""Share of what looks like lines between boxes that is evenly spaced: the rest are digits."""
+"""The share of possible lines between clue boxes that must be evenly spaced; others are digits."""
 
 _OPENED, _STRAIGHT, _FOUND, _HALF, _READ = 0.15, 0.35, 0.6, 0.75, 0.9
-"""Share of the work after each step, as measured on scans of pages."""
+"""The share of the work done after each step, as measured on scans of pages."""
 
 
 @dataclass(frozen=True)
 class _Board:
-    """Where the board is.
+    """The place of the board.
 
     Attributes:
-        xs: the lines that part its columns.
-        ys: the lines that part its rows.
-        bars: upright lines between the boxes of row clues; none without boxes.
-        beams: level lines between the boxes of column clues.
-        through: the lines of the board that go on between the row clues, level.
-        up: the lines of the board that go on between the column clues, upright.
-        edge: the left end of the part of the picture that the board is in.
-        ceiling: its upper end.
+        xs: the lines that separate its columns.
+        ys: the lines that separate its rows.
+        bars: vertical lines between the boxes of row clues; empty without boxes.
+        beams: horizontal lines between the boxes of column clues.
+        through: the horizontal lines of the board that continue between the row clues.
+        up: the vertical lines of the board that continue between the column clues.
+        edge: the left end of the panel of the image that contains the board.
+        ceiling: the upper end of that panel.
     """
 
     xs: Sequence[float]
@@ -82,17 +82,17 @@ class _Board:
 
     @property
     def area(self) -> Box:
-        """Its own place, without the clues."""
+        """The box of the board without the clues."""
         return Box(*(round(at) for at in (self.xs[0], self.ys[0], self.xs[-1], self.ys[-1])))
 
     @property
     def margin(self) -> int:
-        """Pixels that its outermost lines may be thick."""
+        """The largest expected thickness of its outer lines, in pixels."""
         return max(1, round(self.cell) // 12)
 
     @property
     def cell(self) -> float:
-        """Pixels of the smaller side of a cell."""
+        """The smaller side of a cell, in pixels."""
         xs, ys = self.xs, self.ys
         return min((xs[-1] - xs[0]) / (len(xs) - 1), (ys[-1] - ys[0]) / (len(ys) - 1))
 
@@ -100,13 +100,15 @@ class _Board:
 def _boxes(
     strokes: Sequence[Stroke], edge: float, across: Sequence[float], crossing: Sequence[Stroke]
 ) -> list[float]:
-    """The lines beside a board that part its clues into boxes: as long as the board, exactly.
+    """Return the lines beside a board that separate its clues into boxes.
+
+    They must be exactly as long as the board.
 
     Args:
         strokes: all lines of their direction.
-        edge: where the board begins.
+        edge: where the board starts.
         across: the lines of the board in the other direction.
-        crossing: all lines of that direction; boxes are closed by most of them.
+        crossing: all lines of that direction; most of them close the boxes.
     """
     cell = (across[-1] - across[0]) / (len(across) - 1)
     loose = max(3.0, 0.12 * cell)
@@ -119,7 +121,7 @@ def _boxes(
         and abs(stroke.start - across[0]) <= loose
         and abs(stroke.end - across[-1]) <= loose + 1
     ]
-    if len(places) < 2:  # one line is a frame
+    if len(places) < 2:  # a single line is a frame
         return []
     depth = edge - places[0]
     counts = [
@@ -131,19 +133,19 @@ def _boxes(
     if not counts:
         return []
     count = min(counts, key=lambda count: abs(log(depth / count / cell)))
-    # One more: the outermost line may be too pale to be found, and beyond it there is no clue.
+    # One more box: its outer line may be too pale to be found, and there are no clues beyond it.
     return [edge - at * depth / count for at in range(count + 1, 0, -1)]
 
 
 def _off(distance: float, step: float) -> float:
-    """How far a distance is from a whole number of steps."""
+    """Return how far a distance is from a whole number of steps."""
     return abs(distance - round(distance / step) * step)
 
 
 def _going_on(
     strokes: Sequence[Stroke], places: Sequence[float], edge: float, cell: float
 ) -> list[float]:
-    """The lines of a board that begin well before its edge."""
+    """Return the lines of a board that start well before its edge."""
     far = [stroke.at for stroke in strokes if stroke.start < edge - 0.5 * cell]
     return [at for at in far if min(abs(at - place) for place in places) <= 0.2 * cell]
 
@@ -154,16 +156,16 @@ def read_sheet(
     cancel: CancelToken | None = None,
     progress: Callable[[float], None] | None = None,
 ) -> Sheet:
-    """What a picture of a printed nonogram says.
+    """Read the clues from an image of a printed nonogram.
 
     Args:
-        data: the bytes of a picture file.
-        size: columns and rows of the board, where a person knows better.
-        cancel: looked at between the steps.
-        progress: is told the share of the steps that are done.
+        data: the bytes of an image file.
+        size: the columns and rows of the board, if a person corrects them.
+        cancel: checked between the steps.
+        progress: called with the share of the work that is done.
 
     Raises:
-        FileProblemsError: the picture is broken, far too large, or there is no board on it.
+        FileProblemsError: the image is damaged or too large, or no board is found.
         StoppedError: the reading was cancelled.
     """
     watch = Watch(cancel=cancel)
@@ -197,10 +199,10 @@ def read_sheet(
 
 
 def _board(grey: Grey, size: tuple[int, int] | None) -> _Board:
-    """Where the board is.
+    """Find the board.
 
     Raises:
-        FileProblemsError: nowhere.
+        FileProblemsError: no board is found, or it is too large.
     """
     ink = grey < otsu(grey)
     level, upright = horizontal(grey, ink), horizontal(grey.T, ink.T)
@@ -225,13 +227,13 @@ def _board(grey: Grey, size: tuple[int, int] | None) -> _Board:
 
 
 def _end(strokes: Sequence[Stroke], edge: float, across: Sequence[float], cell: float) -> int:
-    """Where the part of a picture begins that a board is in: a window has several parts.
+    """Return where the panel containing the board starts; a window may have several panels.
 
     Args:
-        strokes: lines in order that may part it: those that go on past the board at both ends.
-        edge: where the board begins.
+        strokes: lines in order; those that extend past the board at both ends separate panels.
+        edge: where the board starts.
         across: the lines of the board in the other direction.
-        cell: pixels of a cell.
+        cell: the size of a cell in pixels.
     """
     first, last = across[0] - cell, across[-1] + cell
     ends = [s.at for s in strokes if s.at < edge - cell and s.start < first and s.end > last]
@@ -239,9 +241,9 @@ def _end(strokes: Sequence[Stroke], edge: float, across: Sequence[float], cell: 
 
 
 def _beside(grey: Grey, board: _Board) -> tuple[list[Glyph], list[Box]]:
-    """The digits of the row clues, and ink there that was made nothing of."""
+    """Return the digits of the row clues, and the boxes of ink that could not be read."""
     area = board.area
-    # Up to the first line of the board, which may be thick.
+    # Stop before the first line of the board, which may be thick.
     right = max(board.edge, area.left - board.margin)
     box = Box(board.edge, area.top, right, area.bottom)
     found, rests = _read(part_of(grey, box, board.cell, [*board.bars, area.left], board.through))
@@ -250,9 +252,9 @@ def _beside(grey: Grey, board: _Board) -> tuple[list[Glyph], list[Box]]:
 
 
 def _above(grey: Grey, board: _Board) -> tuple[list[Glyph], list[Box]]:
-    """The same of the column clues."""
+    """Return the digits of the column clues, and the boxes of ink that could not be read."""
     area = board.area
-    beyond = round(board.cell) // 3  # as far past the corners as a number may reach
+    beyond = round(board.cell) // 3  # how far numbers may extend past the corners
     bottom = max(board.ceiling, area.top - board.margin)
     box = Box(max(0, area.left - beyond), board.ceiling, area.right + beyond, bottom)
     found, rests = _read(part_of(grey, box, board.cell, board.up, [*board.beams, area.top]))
@@ -265,7 +267,7 @@ def _read(part: Part | None) -> tuple[list[Glyph], list[Box]]:
 
 
 def _remains(sheet: Sheet, beside: Sequence[Box], above: Sequence[Box]) -> list[Line]:
-    """The lines whose clues have ink in them that was made nothing of."""
+    """Return the lines with unreadable ink in their clues."""
     lines = []
     for axis, boxes in ((Axis.ROW, beside), (Axis.COLUMN, above)):
         for at in range(sheet.height if axis is Axis.ROW else sheet.width):
@@ -276,12 +278,12 @@ def _remains(sheet: Sheet, beside: Sequence[Box], above: Sequence[Box]) -> list[
 
 
 def _near(found: list[Glyph], spans: list[tuple[int, int]], cell: float) -> list[Glyph]:
-    """The glyphs up to the first wide void, counted away from the board.
+    """Return the glyphs up to the first wide gap, going away from the board.
 
     Args:
         found: the glyphs.
-        spans: from where to where each goes, in pixels from the board.
-        cell: pixels of a cell.
+        spans: the start and end of each glyph, in pixels from the board.
+        cell: the size of a cell in pixels.
     """
     reach, limit = 0.0, 0.0
     for start, end in sorted(spans):
@@ -293,7 +295,7 @@ def _near(found: list[Glyph], spans: list[tuple[int, int]], cell: float) -> list
 
 
 def _sheets(image: Image, board: _Board, shapes: list[Shape], beside: int) -> list[Sheet]:
-    """The sheet of the shapes found, those beside the board first, in the ways it may be read."""
+    """Return the sheet in each way its digits can be joined; shapes beside the board come first."""
     rows = _by_line(shapes[:beside], board.ys, is_down=True)
     columns = _by_line(shapes[beside:], board.xs, is_down=False)
     xs, ys = tuple(map(round, board.xs)), tuple(map(round, board.ys))
@@ -311,7 +313,7 @@ def _sheets(image: Image, board: _Board, shapes: list[Shape], beside: int) -> li
 def _by_line(
     shapes: Sequence[Shape], edges: Sequence[float], *, is_down: bool
 ) -> list[list[Shape]]:
-    """The shapes by the row, or the column, that their middle is in."""
+    """Group the shapes by the row or column that contains their middle."""
     lines: list[list[Shape]] = [[] for _ in pairwise(edges)]
     for shape in shapes:
         box = shape.box
@@ -325,18 +327,18 @@ def _by_line(
 
 
 _ALIKE: Final = 0.2
-"""Distance up to which a shape looks like the mean of a group."""
+"""The distance up to which a shape looks like the mean of a group."""
 
 _UNLIKE: Final = 0.3
-"""Distance from which groups do not look like the same digit."""
+"""The distance from which groups do not look like the same digit."""
 
 _MOST_GROUPS: Final = 120
-"""Groups among which a shape is looked for: beyond these each shape stands alone."""
+"""The most groups compared with a shape; beyond these, each shape is a group of its own."""
 
 
 @dataclass
 class _Group:
-    """Shapes met so far: their number and the sums of their features and distances."""
+    """Similar shapes: their number and the sums of their features and distances."""
 
     count: int
     features: Features
@@ -344,7 +346,7 @@ class _Group:
 
     @property
     def mean(self) -> Features:
-        """The features of the group."""
+        """The mean features of the group."""
         return self.features / self.count
 
     def add(self, other: _Group) -> None:
@@ -354,9 +356,9 @@ class _Group:
 
 
 def shapes_of(glyphs: Sequence[Glyph]) -> tuple[list[Shape], Readings]:
-    """Each glyph as a shape, read as its group is, and what each group may be.
+    """Return the glyphs as shapes, read by groups, and the likely digits of each group.
 
-    A group is read by the mean of the distances in it.
+    A group is read by the mean of its members' distances.
     """
     groups: list[_Group] = []
     means = np.zeros((_MOST_GROUPS, COUNT))
@@ -376,10 +378,10 @@ def shapes_of(glyphs: Sequence[Glyph]) -> tuple[list[Shape], Readings]:
 
 
 def _doubts(groups: Sequence[_Group], reads: Mapping[int, Guess]) -> dict[int, float]:
-    """The doubt of each group; a digit looks one way on a sheet, so what looks another is doubtful.
+    """Return the doubt of each group.
 
-    Of the groups that were read as the same digit, the one with most shapes and least doubt is
-    trusted.
+    A sheet uses one font, so groups read as the same digit should look the same. Of these, the
+    group with most shapes and least doubt is trusted; groups that look different are doubtful.
     """
 
     def trust(at: int) -> float:
@@ -394,7 +396,7 @@ def _doubts(groups: Sequence[_Group], reads: Mapping[int, Guess]) -> dict[int, f
 
 
 def _placed(glyph: Glyph, groups: list[_Group], means: Features) -> int:
-    """The group of a glyph: the nearest that is near enough, or a new one."""
+    """Add a glyph to the nearest group that is close enough, or to a new one; return its index."""
     count = min(len(groups), _MOST_GROUPS)
     at = _nearest(glyph.features, means[:count])
     if at is None:
@@ -408,7 +410,7 @@ def _placed(glyph: Glyph, groups: list[_Group], means: Features) -> int:
 
 
 def _merged(groups: list[_Group]) -> list[int]:
-    """For each group the one that it joined, as means moved while shapes were added; or itself."""
+    """Merge groups whose means have become close; return for each group the one it belongs to."""
     home = list(range(len(groups)))
     order = sorted(range(min(len(groups), _MOST_GROUPS)), key=lambda at: groups[at].count)
     for place, at in enumerate(order):
@@ -427,7 +429,7 @@ def _end_of_group(home: list[int], at: int) -> int:
 
 
 def _nearest(features: Features, means: Features) -> int | None:
-    """The mean that some features are nearest to, if they look like it."""
+    """Return the index of the nearest mean, or None if it is not close enough."""
     if not len(means):
         return None
     away = np.linalg.norm(means - features, axis=1)
@@ -435,52 +437,52 @@ def _nearest(features: Features, means: Features) -> int | None:
     return at if away[at] < _ALIKE else None
 
 
-# --- layout ---
+# --- the grid ---
 
 
 _UNEVEN: Final = 0.16
-"""By how much of a cell the distance of two lines may be off."""
+"""The largest deviation from even spacing between two lines, as a share of a cell."""
 
 _MOST_MISSING: Final = 3
-"""Lines that may be missing side by side."""
+"""The most consecutive lines that may be missing."""
 
 _LOOSE: Final = 0.08
-"""By how much of its length a line may end early."""
+"""The share of its length by which a line may end early."""
 
 _SHORT: Final = 4.0
-"""Pixels by which lines may fail to meet."""
+"""The distance in pixels by which lines may fail to meet."""
 
 _BROKEN: Final = 0.035
-"""By how much less of a line may be there than of most."""
+"""How much lower the visible share of a line may be than usual."""
 
 LEAST_LINES: Final = 3
 
 
 def grid_lines(strokes: Sequence[Stroke], across: Sequence[Stroke] = ()) -> tuple[float, ...]:
-    """The places of the lines that part the columns (or rows) of the board, evenly spaced.
+    """Return the positions of the evenly spaced lines between the board's columns (or rows).
 
-    A board's lines may go on through the clues, all or each fifth; lines beside the board part the
-    clues into boxes and are shorter; a frame may be around everything. Missing lines are put in.
+    The lines of a board may continue through the clues, all of them or every fifth. Shorter lines
+    beside the board may separate the clues into boxes, and a frame may surround everything.
+    Missing lines are added.
 
     Args:
-        strokes: all upright (or all level) lines in order, starting where they start at the top
-            (or left).
-        across: all level (or all upright) lines: those of the board are where most of them are.
+        strokes: all vertical (or horizontal) lines in order; their start is at the top (or left).
+        across: all horizontal (or vertical) lines; most of them belong to the board.
 
     Returns:
-        At least three places, or none when there is no board.
+        At least three positions, or none if there is no board.
     """
     inner = _without_frame(_ending_together(_crossed(strokes, across)))
     return _regular([stroke.at for stroke in _reaching(inner)])
 
 
 def spaced(first: float, last: float, count: int) -> tuple[float, ...]:
-    """The lines of `count` cells of one size."""
+    """Return the lines between `count` cells of equal size."""
     return tuple(first + (last - first) * at / count for at in range(count + 1))
 
 
 def _crossed(strokes: Sequence[Stroke], across: Sequence[Stroke]) -> Sequence[Stroke]:
-    """The lines that most of those across reach, and that cross the middle of these."""
+    """Return the lines that lie within the reach of most crossing lines and cross their middle."""
     if len(across) < LEAST_LINES:
         return strokes
     lengths = [s.end - s.start for s in across]
@@ -494,7 +496,7 @@ def _crossed(strokes: Sequence[Stroke], across: Sequence[Stroke]) -> Sequence[St
 
 
 def _weighed_median(values: Sequence[float], weights: Sequence[int]) -> float:
-    """The value in the middle of the weight: a panel has many short lines, a board long ones."""
+    """Return the weighted median; a panel has many short lines, the board has long ones."""
     ordered = sorted(zip(values, weights, strict=True))
     sums = accumulate(weight for _, weight in ordered)
     return next(
@@ -503,9 +505,9 @@ def _weighed_median(values: Sequence[float], weights: Sequence[int]) -> float:
 
 
 def _ending_together(strokes: Sequence[Stroke]) -> list[Stroke]:
-    """The lines that end where most long ones do: at the lower (or right) edge of the board.
+    """Return the lines that end where most long ones do: at the lower (or right) edge of the board.
 
-    Digits in a line are not as solid as the lines of the same sheet.
+    Rows of digits are dropped, because they are less solid than the lines of the sheet.
     """
     if not strokes:
         return []
@@ -516,7 +518,7 @@ def _ending_together(strokes: Sequence[Stroke]) -> list[Stroke]:
 
 
 def _without_frame(strokes: list[Stroke]) -> list[Stroke]:
-    """The lines but for those around all, which stand apart from the others."""
+    """Drop the lines of a surrounding frame, which are further apart than the others."""
     while len(strokes) > LEAST_LINES:
         gaps = [b.at - a.at for a, b in pairwise(strokes)]
         usual = median(gaps)
@@ -533,7 +535,7 @@ def _without_frame(strokes: list[Stroke]) -> list[Stroke]:
 
 
 def _reaching(strokes: list[Stroke]) -> list[Stroke]:
-    """The lines of the board: those that reach furthest, or all where others stand between them."""
+    """Return the board's lines: those that reach furthest, or all if the others lie between."""
     if len(strokes) < LEAST_LINES:
         return strokes
     gaps = [b.at - a.at for a, b in pairwise(strokes)]
@@ -546,12 +548,12 @@ def _reaching(strokes: list[Stroke]) -> list[Stroke]:
         return strokes
     last_short = len(is_far) - 1 - is_far[::-1].index(False)
     before, after = sum(is_far[:last_short]), strokes[last_short + 1 :]
-    # One far line before the short ones is a frame; more are each fifth line of the board.
+    # A single long line before the short ones is a frame; several are every fifth line.
     return after if before <= 1 and len(after) >= LEAST_LINES else strokes
 
 
 def _regular(places: list[float]) -> tuple[float, ...]:
-    """The longest stretch of evenly spaced places, missing ones put in."""
+    """Return the longest sequence of evenly spaced positions, with missing ones added."""
     if len(places) < LEAST_LINES:
         return ()
     cell = median(b - a for a, b in pairwise(places))
@@ -560,7 +562,7 @@ def _regular(places: list[float]) -> tuple[float, ...]:
 
 
 def _chain(places: list[float], cell: float) -> tuple[float, ...]:
-    """The evenly spaced places that go on from the first of some; others between are no lines."""
+    """Return the evenly spaced positions from the first one on; skip others in between."""
     chain = [places[0]]
     for place in places[1:]:
         cells = (place - chain[-1]) / cell
@@ -572,26 +574,26 @@ def _chain(places: list[float], cell: float) -> tuple[float, ...]:
     return tuple(chain)
 
 
-# --- what is not clear ---
+# --- unclear lines ---
 
 
 _WIDE: Final = 0.75
-"""By how many heights of a digit a gap is wider than usual where a number is missing in it."""
+"""How much wider than usual, in digit heights, a gap is if a number is missing in it."""
 
 _AGREED: Final = 0.7
-"""Share of the lines whose clues begin as near to the board, where they are set against it."""
+"""The share of clues that must start at the same distance from the board for it to count."""
 
 
 def unclear_lines(
     rows: Sequence[Numbers], columns: Sequence[Numbers], area: Box, remains: Iterable[Line]
 ) -> frozenset[Line]:
-    """The lines in which a person should count the numbers.
+    """Return the lines in which a person should count the numbers.
 
     Args:
-        rows: what was read in each row, from left to right.
-        columns: what was read in each column, from the top down.
+        rows: the numbers read in each row, from left to right.
+        columns: the numbers read in each column, from top to bottom.
         area: the board in pixels.
-        remains: lines with ink that makes no digit.
+        remains: lines with ink that could not be read.
     """
     spans = [[(area.left - n.box.left, area.left - n.box.right) for n in line] for line in rows]
     drops = [[(area.top - n.box.top, area.top - n.box.bottom) for n in line] for line in columns]
@@ -607,7 +609,7 @@ def unclear_lines(
 
 
 def _unfit(axis: Axis, lines: Sequence[Numbers], length: int) -> Iterator[Line]:
-    """The lines without a number, with a zero among others, and those that are too full."""
+    """Yield lines without numbers, with a zero among others, or with too many cells."""
     for at, numbers in enumerate(lines):
         has_zero = len(numbers) > 1 and not all(number.value for number in numbers)
         if not numbers or has_zero or needed(numbers) > length:
@@ -617,12 +619,12 @@ def _unfit(axis: Axis, lines: Sequence[Numbers], length: int) -> Iterator[Line]:
 def _gaping(
     axis: Axis, lines: Sequence[Numbers], spans: Sequence[Sequence[tuple[int, int]]]
 ) -> Iterator[Line]:
-    """The lines with a gap in which there is room for a number.
+    """Yield lines with a gap large enough for a missing number.
 
     Args:
-        axis: of the lines.
+        axis: the axis of the lines.
         lines: their numbers.
-        spans: how far from the board each number begins and ends, the farthest number first.
+        spans: the distances from the board at which each number starts and ends, farthest first.
     """
     heights = [number.box.height for line in lines for number in line]
     if not heights:

@@ -1,4 +1,4 @@
-"""The picture of a sheet made fit for reading: opened safely, grey, even in light, straight."""
+"""Prepare the image of a sheet: open it safely, straighten it, and even out its light."""
 
 from __future__ import annotations
 
@@ -18,48 +18,48 @@ if TYPE_CHECKING:
     from PIL.Image import Image
 
 Grey: TypeAlias = NDArray[np.floating[Any]]
-"""Rows of pixels, 0 black to 255 paper."""
+"""Rows of pixels, from 0 (black) to 255 (paper)."""
 
 Mask: TypeAlias = NDArray[np.bool_]
-"""Rows of pixels, each in or out."""
+"""Rows of pixels, each True or False."""
 
 KINDS: Final = ("PNG", "JPEG", "GIF", "BMP", "WEBP", "TIFF", "PPM")
 MOST_READ: Final = 6_000_000
-"""Pixels of a picture that is read as it is; a larger one is made smaller."""
+"""The most pixels to read; larger images are reduced."""
 
 MOST_PIXELS: Final = 40_000_000
-"""Larger pictures are not opened: a page of A4 at 600 dots an inch has 35 million."""
+"""The most pixels to open; an A4 page at 600 dots per inch has 35 million."""
 
 _STRIP: Final = 256
-"""Rows of the smaller picture that are made of the larger one at a time."""
+"""Rows of the reduced image that are made at a time."""
 
 _DARK: Final = 110
-"""Median brightness below which a sheet is light on dark."""
+"""The median brightness below which a sheet is light on dark."""
 
 _LIGHT_PRINT: Final = 0.65
-"""Exponent that makes light print on dark, which looks bolder, as thin as dark on light."""
+"""The exponent that thins light print on dark, which looks bolder than dark print on light."""
 
 _VIVID: Final = 70
-"""Difference of the channels of a pixel, of 255, from which it has a colour."""
+"""The difference between channels, of 255, from which a pixel is coloured."""
 
 _COLORED: Final = 0.004
-"""Share of such pixels beyond which clues are coloured."""
+"""The share of coloured pixels from which clues are coloured."""
 
 LEAST_SIDE: Final = 40
 STEEPEST: Final = 5.0
-"""Degrees by which a sheet may be turned."""
+"""The largest rotation, in degrees, that can be corrected."""
 
 _LEVEL: Final = 0.06
-"""Degrees that are left alone: less than a pixel across a sheet."""
+"""Rotations below this, in degrees, are ignored: less than a pixel across a sheet."""
 
 _TILES: Final = 12
 
 
 def open_sheet(data: bytes) -> Image:
-    """The picture in some bytes, in red, green and blue and of a size that is quickly read.
+    """Open an image in RGB, reduced to a size that can be read quickly.
 
     Raises:
-        FileProblemsError: it is broken, far too large, too small, or no picture.
+        FileProblemsError: it is damaged, too large, too small, or not an image.
     """
     from PIL import Image, ImageOps
 
@@ -68,7 +68,7 @@ def open_sheet(data: bytes) -> Image:
             kind, size = opened.format or "", opened.size
     except (Image.DecompressionBombError, Image.DecompressionBombWarning) as reason:
         raise fail(ProblemKey.TOO_MUCH) from reason
-    except Exception as reason:  # whatever Pillow meets at the start of broken files
+    except Exception as reason:  # Pillow raises many kinds of errors on damaged headers
         raise fail(ProblemKey.BAD_IMAGE) from reason
     if size[0] * size[1] > MOST_PIXELS:
         raise fail(ProblemKey.TOO_MANY_PIXELS, width=size[0], height=size[1])
@@ -85,7 +85,7 @@ def open_sheet(data: bytes) -> Image:
 
 
 def _loaded(data: bytes, kind: str) -> Image:
-    """A picture in red, green and blue, a large one made smaller while it is opened."""
+    """Load an image as RGB; reduce a large one strip by strip while it is decoded."""
     from PIL import Image
 
     image: Image.Image = Image.open(BytesIO(data), formats=[kind])
@@ -102,25 +102,25 @@ def _loaded(data: bytes, kind: str) -> Image:
 
 
 def _factor(image: Image) -> int:
-    """How many times smaller a picture may be at least as large as is read."""
+    """Return by how much an image can be reduced and still have enough pixels."""
     return max(1, isqrt(image.width * image.height // MOST_READ))
 
 
 def grey_of(image: Image) -> tuple[Grey, bool]:
-    """The brightness of each pixel, and whether a sheet of light ink on dark was turned over."""
+    """Return the brightness of each pixel, and whether a light-on-dark sheet was inverted."""
     grey: Grey = np.asarray(image.convert("L"), dtype=np.float32)
     is_dark = float(np.median(grey)) < _DARK
     return (255 - grey if is_dark else grey), is_dark
 
 
 def thinned(grey: Grey) -> Grey:
-    """Print of a sheet that was turned over, as thin as dark print on light looks."""
+    """Thin the print of an inverted sheet to look like dark print on light."""
     thin: Grey = 255 * (grey / 255) ** _LIGHT_PRINT
     return thin
 
 
 def has_color(image: Image, area: Box, board: Box) -> bool:
-    """Whether there are colours beside and above a board.
+    """Return whether the clues beside and above a board are coloured.
 
     Args:
         image: the sheet.
@@ -138,9 +138,10 @@ def has_color(image: Image, area: Box, board: Box) -> bool:
 
 
 def evened(grey: Grey) -> Grey:
-    """The picture as it would look in even light: paper is 255 everywhere.
+    """Return the image as in even light, with paper at 255 everywhere.
 
-    The brightness of the paper is that of the lightest parts of tiles, smoothed between them.
+    The brightness of the paper is estimated from the lightest pixels of tiles, smoothed between
+    them.
     """
     from PIL import Image
 
@@ -152,7 +153,8 @@ def evened(grey: Grey) -> Grey:
             for strip in np.array_split(grey, down)
         ]
     )
-    padded = np.pad(paper, 1, mode="edge")  # a tile of filled cells has its neighbours' paper
+    # a tile full of filled cells uses the paper of its neighbours
+    padded = np.pad(paper, 1, mode="edge")
     shape = (3, 3)
     paper = np.lib.stride_tricks.sliding_window_view(padded, shape).max(axis=(2, 3))
     smooth = Image.fromarray(paper.astype(np.float32)).resize(
@@ -163,10 +165,10 @@ def evened(grey: Grey) -> Grey:
 
 
 def otsu(grey: Grey) -> float:
-    """The brightness that parts ink from paper best (Otsu 1979).
+    """Return the brightness that separates ink from paper best (Otsu 1979).
 
-    The middle between the two means rather than the border found: it is steadier where there is
-    little ink.
+    It is the middle between the means of both sides, not the threshold itself, because that is
+    more stable if there is little ink.
     """
     counts = np.bincount(grey.astype(np.uint8).ravel(), minlength=256).astype(np.float64)
     levels = np.arange(256)
@@ -181,10 +183,10 @@ def otsu(grey: Grey) -> float:
 
 
 def skew(ink: Mask) -> float:
-    """By how many degrees a sheet is turned (clockwise on the screen).
+    """Return by how many degrees a sheet is rotated (clockwise on the screen).
 
-    The right angle is that at which rows are either full of ink or without: where the squares of
-    the differences between rows add up to most (Postl 1986).
+    At the right angle each row is either full of ink or empty, so the sum of squared differences
+    between rows is largest (Postl 1986).
     """
     ys, xs = np.nonzero(ink)
     step = max(1, len(xs) // 120_000)
@@ -205,7 +207,7 @@ def skew(ink: Mask) -> float:
 
 
 def straightened(image: Image) -> Image:
-    """The picture turned so that its lines are level; the same one where they are."""
+    """Rotate the image so that its lines are level; return it unchanged if they are."""
     from PIL import Image
 
     grey = evened(grey_of(image)[0])

@@ -1,9 +1,9 @@
-"""Doubtful digits settled by the puzzle: only the right ones leave clues that can be solved.
+"""Use the puzzle to settle doubtful digits: only correct ones leave solvable clues.
 
-A misread digit makes totals differ, or lines too full, or lines that cannot stand together. So the
-likely readings of all doubtful groups are tried on the puzzle, and what is impossible is ruled out.
-A group is settled when one of its readings alone is left, and the clues read so say much of the
-board: that happens by chance so seldom that nobody need be asked.
+A misread digit makes the totals differ, overfills lines, or makes lines contradict each other. All
+likely readings of the doubtful groups are therefore tried on the puzzle, and impossible ones are
+dropped. A group is settled when a single reading is left and its clues determine much of the
+board. That hardly ever happens with a wrong reading, so it needs no confirmation.
 """
 
 from __future__ import annotations
@@ -30,35 +30,35 @@ from nonogui.studio.sheet.sheet import (
 )
 
 Readings: TypeAlias = Mapping[int, Sequence[tuple[int, float]]]
-"""For each group the digits that it may be, the likeliest first with 1 and the others with less."""
+"""For each group its possible digits with a likelihood, most likely first; the first has 1."""
 
 LIKELY: Final = 0.6
-"""From where on a digit is tried that is not the likeliest of its group."""
+"""The likelihood from which a digit other than the most likely one is tried."""
 
 _MOST_CHOICES: Final = 4_096
-"""Readings of a whole sheet whose totals are compared."""
+"""The most readings of a sheet to compare by their totals."""
 
 _MOST_TRIED: Final = 40
-"""Readings of a whole sheet that are tried on the lines of the puzzle."""
+"""The most readings of a sheet that are tried by propagation."""
 
 _MOST_CELLS: Final = 40_000
-"""Cells of all these together: fewer readings of a large sheet are tried."""
+"""The most cells of all tried readings together, so large sheets get fewer."""
 
 _ENOUGH: Final = 0.5
-"""Share of the board that clues must say for a reading to be believed."""
+"""The share of the board that clues must determine for a reading to be trusted."""
 
 _Choice: TypeAlias = dict[int, int]
-"""The digit of each group."""
+"""A digit for each group."""
 
 
 @dataclass(frozen=True)
 class _Tried:
-    """What came of trying readings.
+    """The result of trying readings.
 
     Attributes:
-        possible: those that may be, the likeliest first.
-        is_all: whether no other was left out.
-        known: the least share of the board that one of the possible ones says.
+        possible: the readings without a contradiction, most likely first.
+        is_all: whether no reading was skipped.
+        known: the smallest share of the board that a possible reading determines.
     """
 
     possible: Sequence[_Choice]
@@ -69,16 +69,16 @@ class _Tried:
 def settled(
     sheets: Sequence[Sheet], readings: Readings, cancel: CancelToken | None = None
 ) -> Sheet:
-    """The sheet with doubts settled that the puzzle settles, and raised where it cannot be right.
+    """Return the sheet with doubts settled where possible, and raised if it can't be right.
 
     Args:
-        sheets: the sheet with its digits put together in the ways they may be, at least one, the
-            likeliest first.
-        readings: what each of its groups may be.
-        cancel: stops it from another thread.
+        sheets: the sheet with its digits joined in each possible way, most likely first; at least
+            one.
+        readings: the possible digits of each group.
+        cancel: stops the work from another thread.
 
     Raises:
-        StoppedError: the token was cancelled.
+        StoppedError: the job was cancelled.
     """
     tried = [_tried(sheet, readings, cancel) for sheet in sheets]
     ways = [at for at, each in enumerate(tried) if each.possible]
@@ -92,7 +92,7 @@ def settled(
 
 
 def _told(sheet: Sheet, tried: _Tried, *, is_sure: bool) -> Sheet:
-    """A sheet with the likeliest reading that is possible."""
+    """Return a sheet with the most likely of its possible readings."""
     best = tried.possible[0]
     options = {group: list(dict.fromkeys(c[group] for c in tried.possible)) for group in best}
 
@@ -113,7 +113,7 @@ def _told(sheet: Sheet, tried: _Tried, *, is_sure: bool) -> Sheet:
 
 
 def _with_unlike(sheet: Sheet, ways: Sequence[Sheet]) -> Sheet:
-    """A sheet in which lines are unclear whose digits were put together in different ways."""
+    """Mark the lines as unclear whose digits are joined differently in several ways."""
     unlike = {
         line for line in sheet.puzzle.lines() if len({len(way.line(line)) for way in ways}) > 1
     }
@@ -121,7 +121,7 @@ def _with_unlike(sheet: Sheet, ways: Sequence[Sheet]) -> Sheet:
 
 
 def _tried(sheet: Sheet, readings: Readings, cancel: CancelToken | None) -> _Tried:
-    """The readings that no line contradicts."""
+    """Try readings and return those that no line contradicts."""
     choices, is_all = _choices(sheet, readings)
     most = max(1, min(_MOST_TRIED, _MOST_CELLS // (sheet.width * sheet.height)))
     fitting = list(islice(_fitting(sheet, choices), most + 1))
@@ -135,7 +135,7 @@ def _tried(sheet: Sheet, readings: Readings, cancel: CancelToken | None) -> _Tri
 
 
 def _choices(sheet: Sheet, readings: Readings) -> tuple[list[_Choice], bool]:
-    """All readings of a sheet in the order of their likelihood, and whether they are all."""
+    """Return the readings of a sheet by likelihood, and whether these are all."""
     digits = {group.number: [readings[group.number][0]] for group in sheet.groups}
     others = [
         (likely, number, digit) for number in digits for digit, likely in readings[number][1:]
@@ -154,7 +154,7 @@ def _choices(sheet: Sheet, readings: Readings) -> tuple[list[_Choice], bool]:
 
 
 def _fitting(sheet: Sheet, choices: Sequence[_Choice]) -> Iterator[_Choice]:
-    """The readings with which rows and columns fill as many cells and each line has room."""
+    """Yield the readings with equal totals of rows and columns in which every line has room."""
     weights = _weights(sheet)
     lines = [(n, sheet.width) for n in sheet.rows] + [(n, sheet.height) for n in sheet.columns]
     for choice in choices:
@@ -165,7 +165,7 @@ def _fitting(sheet: Sheet, choices: Sequence[_Choice]) -> Iterator[_Choice]:
 
 
 def _weights(sheet: Sheet) -> dict[int, int]:
-    """How much the digit of each group counts for what rows have in all beyond columns."""
+    """Return how much the digit of each group adds to the row total minus the column total."""
     weights: dict[int, int] = {group.number: 0 for group in sheet.groups}
     for side, sign in ((sheet.rows, 1), (sheet.columns, -1)):
         for numbers in side:
@@ -176,7 +176,7 @@ def _weights(sheet: Sheet) -> dict[int, int]:
 
 
 def _fits(numbers: Numbers, length: int, choice: _Choice) -> bool:
-    """Whether a clue has room in its line, and is written as people write numbers."""
+    """Return whether a clue has room in its line, and no number starts with a zero."""
     read = tuple(_number_as(number, choice) for number in numbers)
     has_zero = any(number.shapes[0].digit == 0 for number in read)
     is_empty = len(read) == 1 and len(read[0].shapes) == 1
@@ -192,11 +192,11 @@ def _as(choice: _Choice, shape: Shape) -> Shape:
 
 
 def _share_known(grid: Grid) -> float:
-    """The share of a board that is decided."""
+    """Return the share of known cells."""
     return grid.decided_count / (grid.width * grid.height)
 
 
 def _wary(readings: Readings, shape: Shape) -> Shape:
-    """A shape of a sheet that cannot be right: what may be another digit is doubtful."""
+    """Make a shape doubtful if it has other readings, on a sheet that cannot be right."""
     is_open = len(readings[shape.group]) > 1
     return replace(shape, doubt=max(shape.doubt, DOUBTFUL)) if is_open else shape

@@ -1,4 +1,4 @@
-"""Sheet: what was read off a printed nonogram, and how a person puts it right."""
+"""Sheet: the clues read from a printed nonogram, and the ways to correct them."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from nonogui.core.line import Axis, Line
 from nonogui.core.puzzle import Puzzle
 
 DOUBTFUL: Final = 0.74
-"""The least doubt at which a shape is shown to a person."""
+"""The doubt from which a shape is shown to a person."""
 
 
 class Box(NamedTuple):
-    """A rectangle on the picture in pixels; right and bottom are just outside."""
+    """A rectangle on the image in pixels; right and bottom are exclusive."""
 
     left: int
     top: int
@@ -26,21 +26,21 @@ class Box(NamedTuple):
 
     @property
     def width(self) -> int:
-        """Pixels from left to right."""
+        """The width in pixels."""
         return self.right - self.left
 
     @property
     def height(self) -> int:
-        """Pixels from top to bottom."""
+        """The height in pixels."""
         return self.bottom - self.top
 
     def is_in(self, other: Box) -> bool:
-        """Whether its middle is in another box."""
+        """Return whether the middle of this box is in another box."""
         x, y = (self.left + self.right) / 2, (self.top + self.bottom) / 2
         return other.left <= x < other.right and other.top <= y < other.bottom
 
     def around(self, other: Box) -> Box:
-        """The least box that holds both."""
+        """Return the smallest box that contains both."""
         return Box(
             min(self.left, other.left),
             min(self.top, other.top),
@@ -51,13 +51,14 @@ class Box(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """One digit on the picture.
+    """One digit on the image.
 
     Attributes:
-        digit: what it was read as.
-        other: what it may be instead.
-        doubt: how much nearer the known digit is than the other: 0 is certain, 1 a toss.
-        group: the number of its group; shapes of one group look the same.
+        digit: the digit it was read as.
+        other: the second most likely digit.
+        doubt: the distance to the digit divided by the distance to the other: 0 is certain, 1
+            undecided.
+        group: the number of its group; shapes of a group look the same.
     """
 
     box: Box
@@ -75,12 +76,12 @@ class ReadNumber:
 
     @property
     def value(self) -> int:
-        """What was read."""
+        """The number that was read."""
         return int("".join(str(shape.digit) for shape in self.shapes))
 
     @property
     def box(self) -> Box:
-        """Where it stands."""
+        """The box around all digits."""
         box = self.shapes[0].box
         for shape in self.shapes[1:]:
             box = box.around(shape.box)
@@ -93,12 +94,12 @@ class ReadNumber:
 
     @property
     def is_doubtful(self) -> bool:
-        """Whether a person should look at it."""
+        """Whether a person should check it."""
         return self.doubt >= DOUBTFUL
 
     @property
     def others(self) -> tuple[int, ...]:
-        """What else it may be: one digit read as its other, the most doubtful first."""
+        """Other possible values, each with one digit replaced; the most doubtful digit first."""
         texts = []
         for shape in sorted(self.shapes, key=lambda each: -each.doubt):
             digits = [each.other if each is shape else each.digit for each in self.shapes]
@@ -108,30 +109,30 @@ class ReadNumber:
 
 @dataclass(frozen=True, slots=True)
 class ShapeGroup:
-    """Shapes that look the same, so that one word of a person settles them all."""
+    """Shapes that look the same, so that one answer settles them all."""
 
     number: int
     shapes: tuple[Shape, ...]
 
     @property
     def digit(self) -> int:
-        """What they were read as."""
+        """The digit they were read as."""
         return self.shapes[0].digit
 
     @property
     def doubt(self) -> float:
-        """How doubtful they are."""
+        """The largest doubt of its shapes."""
         return max(shape.doubt for shape in self.shapes)
 
     @property
     def example(self) -> Shape:
-        """The one that shows the group best: of middling height."""
+        """A typical shape of the group: the one of median height."""
         return sorted(self.shapes, key=lambda shape: shape.box.height)[len(self.shapes) // 2]
 
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """The picture of the sheet, straightened: red, green and blue of each pixel, row by row."""
+    """The straightened image of the sheet: RGB pixels row by row."""
 
     width: int
     height: int
@@ -146,14 +147,14 @@ class Sheet:
     """A printed nonogram as it was read.
 
     Attributes:
-        picture: what all boxes are places on.
-        xs: the grid lines across, from the left edge of the board to the right: width + 1.
-        ys: the grid lines down, height + 1.
-        rows: the numbers of each row, left to right; none where the clue is empty.
+        picture: the image; all boxes are places on it.
+        xs: the positions of the width + 1 vertical grid lines, from left to right.
+        ys: the positions of the height + 1 horizontal grid lines, from top to bottom.
+        rows: the numbers of each row, left to right; empty for an empty clue.
         columns: the numbers of each column, top to bottom.
-        area: what the clues and the board take of the picture together.
-        unclear: lines in which numbers may be missing, or run together.
-        is_colored: whether its clues are printed in colours, which are not read.
+        area: the box around the board and its clues.
+        unclear: lines in which numbers may be missing or joined wrongly.
+        is_colored: whether the clues are printed in colours, which are not read.
     """
 
     picture: Picture
@@ -167,43 +168,43 @@ class Sheet:
 
     @property
     def width(self) -> int:
-        """Number of columns."""
+        """The number of columns."""
         return len(self.columns)
 
     @property
     def height(self) -> int:
-        """Number of rows."""
+        """The number of rows."""
         return len(self.rows)
 
     @property
     def puzzle(self) -> Puzzle:
-        """The clues as they were read; they need not agree."""
+        """The clues as read; they may contradict each other."""
         sides = ([_clue(numbers) for numbers in side] for side in (self.rows, self.columns))
         rows, columns = map(tuple, sides)
         return Puzzle(rows, columns)
 
     def line(self, line: Line) -> Numbers:
-        """The numbers of a line."""
+        """Return the numbers of a line."""
         return (self.rows if line.axis is Axis.ROW else self.columns)[line.index]
 
     def is_doubtful(self, line: Line) -> bool:
-        """Whether a person should look at a line."""
+        """Return whether a person should check a line."""
         return line in self.unclear or any(number.is_doubtful for number in self.line(line))
 
     def line_box(self, line: Line) -> Box:
-        """Where the clue of a line stands."""
+        """Return the box that contains the clue of a line."""
         at = line.index
         if line.axis is Axis.ROW:
             return Box(self.area.left, self.ys[at], self.xs[0], self.ys[at + 1])
         return Box(self.xs[at], self.area.top, self.xs[at + 1], self.ys[0])
 
     def numbers(self) -> Iterator[ReadNumber]:
-        """Every number: rows, then columns."""
+        """Yield every number: rows first, then columns."""
         return chain.from_iterable(chain(self.rows, self.columns))
 
     @cached_property
     def groups(self) -> tuple[ShapeGroup, ...]:
-        """The shapes by how they look, the most doubtful groups first, of those the largest."""
+        """The shapes grouped by looks; the most doubtful groups first, then the largest."""
         members: dict[int, list[Shape]] = {}
         for number in self.numbers():
             for shape in number.shapes:
@@ -213,18 +214,18 @@ class Sheet:
 
     @property
     def doubtful(self) -> tuple[ShapeGroup, ...]:
-        """The groups that a person should look at."""
+        """The groups that a person should check."""
         return tuple(group for group in self.groups if group.doubt >= DOUBTFUL)
 
 
 def needed(numbers: Numbers) -> int:
-    """Fewest cells that the numbers of a line take."""
+    """Return the fewest cells that the numbers of a line need."""
     values = [number.value for number in numbers if number.value]
     return sum(values) + max(0, len(values) - 1)
 
 
 def excess(sheet: Sheet) -> int:
-    """How many cells more the rows fill than the columns."""
+    """Return how many more cells the rows fill than the columns."""
     rows, columns = (
         sum(number.value for numbers in side for number in numbers)
         for side in (sheet.rows, sheet.columns)
@@ -233,7 +234,7 @@ def excess(sheet: Sheet) -> int:
 
 
 def confirm(sheet: Sheet, group: int, digit: int) -> Sheet:
-    """The sheet with all shapes of a group read as a digit, without a doubt."""
+    """Return the sheet with all shapes of a group read as a digit, without doubt."""
 
     def settled(shape: Shape) -> Shape:
         if shape.group != group:
@@ -245,12 +246,12 @@ def confirm(sheet: Sheet, group: int, digit: int) -> Sheet:
 
 
 def dismiss(sheet: Sheet, group: int) -> Sheet:
-    """The sheet without the shapes of a group: they are no digits."""
+    """Return the sheet without the shapes of a group, which are not digits."""
     return _changed(sheet, lambda shapes: tuple(shape for shape in shapes if shape.group != group))
 
 
 def with_each(sheet: Sheet, change: Callable[[Shape], Shape]) -> Sheet:
-    """The sheet with each of its shapes as it is after a change."""
+    """Return the sheet with a change applied to each of its shapes."""
     return _changed(sheet, lambda shapes: tuple(map(change, shapes)))
 
 

@@ -1,4 +1,4 @@
-"""Which numbers of a sheet may be misread: totals that differ and lines too full point there."""
+"""Rank the numbers of a sheet that may be misread, by differing totals and overfull lines."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from nonogui.studio.sheet.sheet import DOUBTFUL, ReadNumber, Sheet, excess, need
 
 @dataclass(frozen=True, slots=True)
 class Suspect:
-    """A number that may be another one.
+    """A number that may be misread.
 
     Attributes:
-        line: whose clue it is in.
+        line: the line of its clue.
         index: its place in the clue.
-        other: what it may be.
-        mends_totals: whether rows and columns would fill as many cells then.
-        mends_line: whether the clue would fit into its line then, as it does not now.
+        other: the value it may have instead.
+        mends_totals: whether row and column totals would then be equal.
+        mends_line: whether the clue would then fit into its line, which it does not now.
     """
 
     line: Line
@@ -30,10 +30,9 @@ class Suspect:
 
 
 def suspects(sheet: Sheet) -> tuple[Suspect, ...]:
-    """The numbers to look at, the likeliest misreading first; each with its best other reading.
+    """Return the numbers to check, most suspicious first, each with its best other reading.
 
-    A number is suspect when another reading of one of its digits mends what is wrong, or when its
-    shapes are doubtful.
+    A number is suspicious if another reading of one digit removes an error, or if it is doubtful.
     """
     found: dict[tuple[Line, int], Suspect] = {}
     for suspect in _candidates(sheet, excess(sheet)):
