@@ -21,6 +21,7 @@ from pytestqt.wait_signal import SignalBlocker
 from shiboken6 import isValid
 
 from nonogui.solver.models.z3_thread import NAME
+from nonogui.ui.look.theme import THEME
 from tests.holdings import descriptors
 
 PATIENCE_MS = int(os.environ.get("NONOGUI_TEST_PATIENCE_MS", "100000"))
@@ -168,6 +169,7 @@ def _undress() -> None:
     """Take away what a window of the test has styled the application with."""
     app = QApplication.instance()
     if isinstance(app, QApplication) and app.styleSheet():
+        app.setProperty(THEME, None)
         app.setStyleSheet("")
 
 

@@ -659,7 +659,7 @@ INJECTIONS: tuple[Injection, ...] = (
     Injection("writing preferences", f"{_UI}.settings:to_data", lambda d: d.set(crosshair=False)),
     Injection(
         "change of the theme",
-        f"{_BOARD}.widget:BoardWidget.set_theme",
+        f"{_UI}.window_actions:Actions.draw_icons",
         lambda d: d.set(look=Look.DARK),
     ),
     # the studio

@@ -10,13 +10,11 @@ from nonogui.i18n import _, ngettext
 from nonogui.ui.actions import ActionId
 from nonogui.ui.board.widget import BoardWidget
 from nonogui.ui.jobs import Job
-from nonogui.ui.look.theme import Theme
 from nonogui.ui.play.state import job_state
 from nonogui.ui.widgets.bars import Dock, StatusStrip, TopBar, ZoomControls
 from nonogui.ui.widgets.boxes import EmptyState, vbox
 from nonogui.ui.widgets.button import Button, Kind
 from nonogui.ui.widgets.message import Message, MessageBar
-from nonogui.ui.widgets.themed import Pane, wear
 from nonogui.ui.window_actions import Actions
 
 COMPACT_WIDTH, COMPACT_HEIGHT = 960, 640
@@ -42,18 +40,15 @@ class BoardPage(QWidget):
     cancel_clicked = Signal()
     panel_shown = Signal(bool)
 
-    def __init__(
-        self, theme: Theme, actions: Actions, bar: TopBar, stage: Stage, dock: Dock
-    ) -> None:
+    def __init__(self, actions: Actions, bar: TopBar, stage: Stage, dock: Dock) -> None:
         super().__init__()
-        self.theme = theme
         self._actions = actions
         self._is_panel_open = True
         self._is_drawer_open = False
         self._drag = 0
         self.bar = bar
         self.stage = stage
-        self.strip = StatusStrip(theme)
+        self.strip = StatusStrip()
         self.dock = dock
         for zoom in (self.strip.zoom, dock.zoom):
             self._connect_zoom(zoom)
@@ -158,7 +153,6 @@ class BoardPage(QWidget):
 
 
 def bar_button(
-    theme: Theme,
     actions: Actions,
     action: ActionId,
     icon: str,
@@ -169,7 +163,7 @@ def bar_button(
 ) -> Button:
     """A button of the bar that does what an action does."""
     return Button.for_action(
-        theme, actions[action], icon, kind=kind, with_text=with_text, with_key=with_key
+        actions[action], icon, kind=kind, with_text=with_text, with_key=with_key
     )
 
 
@@ -257,7 +251,7 @@ LEAST_FITTED, READABLE = 11, 17
 """A board whose fitted cells are smaller than the first opens with cells of the second size."""
 
 
-class Stage(Pane):
+class Stage(QWidget):
     """The board and what lies over it.
 
     Attributes:
@@ -270,11 +264,11 @@ class Stage(Pane):
 
     resume_clicked = Signal()
 
-    def __init__(self, theme: Theme) -> None:
-        super().__init__(theme)
-        self.board = BoardWidget(theme)
-        self.messages = Messages(theme, self.board, self)
-        self._paused = EmptyState(theme, "pause", _("Paused."), _("Go on"))
+    def __init__(self) -> None:
+        super().__init__()
+        self.board = BoardWidget()
+        self.messages = Messages(self.board, self)
+        self._paused = EmptyState("pause", _("Paused."), _("Go on"))
         self._paused.clicked.connect(self.resume_clicked)
         self._paused.hide()
         self._covered = self._taken = 0
@@ -282,10 +276,6 @@ class Stage(Pane):
         for over in (self._paused, self.messages.over):
             over.setParent(self)
             over.installEventFilter(self)
-
-    def set_theme(self, theme: Theme) -> None:
-        wear(self, theme)
-        self.board.set_theme(theme)
 
     def set_paused(self, is_paused: bool) -> None:
         """Hide the board, or show it again."""
@@ -359,11 +349,11 @@ class Messages(QObject):
     closed = Signal()
     focus_left = Signal()
 
-    def __init__(self, theme: Theme, board: QWidget, parent: QObject) -> None:
+    def __init__(self, board: QWidget, parent: QObject) -> None:
         super().__init__(parent)
         self._board = board
-        self.beside = MessageBar(theme, is_stacked=True)
-        self.over = MessageBar(theme)
+        self.beside = MessageBar(is_stacked=True)
+        self.over = MessageBar()
         self._has_panel = True
         for bar in (self.beside, self.over):
             bar.answered.connect(self.answered)

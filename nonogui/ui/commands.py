@@ -360,27 +360,27 @@ class Commands(QObject):
         from nonogui.ui.dialogs.preferences import PreferencesDialog
 
         window = self._window
-        PreferencesDialog(window.theme, window.settings, window).exec()
+        PreferencesDialog(window.settings, window).exec()
 
     def _show_shortcuts(self) -> None:
         from nonogui.ui.dialogs.shortcuts import ShortcutsDialog
 
         window = self._window
-        ShortcutsDialog(window.theme, window.settings, window).exec()
+        ShortcutsDialog(window.settings, window).exec()
 
     def _show_help(self) -> None:
         from nonogui.ui.dialogs.help import HelpDialog
 
         window = self._window
         is_designing = window.is_in_studio
-        HelpDialog(window.theme, window.settings, window, is_designing=is_designing).exec()
+        HelpDialog(window.settings, window, is_designing=is_designing).exec()
 
     def show_glossary(self, technique: Technique | None) -> None:
         """Say what the techniques are, beginning with one of them."""
         from nonogui.ui.dialogs.glossary import GlossaryDialog
 
         window = self._window
-        GlossaryDialog(window.theme, window.settings, window, technique).exec()
+        GlossaryDialog(window.settings, window, technique).exec()
 
     def _show_log(self) -> None:
         if self._window.problems is not None:
@@ -389,7 +389,7 @@ class Commands(QObject):
     def _show_about(self) -> None:
         from nonogui.ui.dialogs.help import AboutDialog
 
-        AboutDialog(self._window.theme, self._window).exec()
+        AboutDialog(self._window).exec()
 
 
 def _step_text(kind: MoveKind | EditKind, name: str) -> str:

@@ -10,12 +10,10 @@ from PySide6.QtWidgets import QBoxLayout, QVBoxLayout, QWidget
 
 from nonogui.i18n import _
 from nonogui.library.folders import Trouble, choose_folder, data_folder, inside, trouble
-from nonogui.ui.look.theme import Theme
 from nonogui.ui.widgets.boxes import REST, hbox, vbox
 from nonogui.ui.widgets.button import Button, Kind
 from nonogui.ui.widgets.rows import Sign
 from nonogui.ui.widgets.text import Ink, Label, Type
-from nonogui.ui.widgets.themed import Pane, theme_of
 
 
 class DataFolder(QObject):
@@ -94,7 +92,7 @@ class DataFolder(QObject):
 
         bar = self._bar
         if bar is None:
-            bar = self._bar = FolderBar(theme_of(self._window))
+            bar = self._bar = FolderBar()
             bar.choose_clicked.connect(self.choose)
             bar.again_clicked.connect(self.check)
         bar.show_trouble(folder_title(trouble), str(self.folder))
@@ -116,7 +114,7 @@ STACK_WIDTH = 640
 """In a narrower window the buttons stand under the words."""
 
 
-class FolderBar(Pane):
+class FolderBar(QWidget):
     """A bar under the top bar of a page, there until the folder can be used.
 
     Attributes:
@@ -131,18 +129,18 @@ class FolderBar(Pane):
     choose_clicked = Signal()
     again_clicked = Signal()
 
-    def __init__(self, theme: Theme) -> None:
-        super().__init__(theme)
+    def __init__(self) -> None:
+        super().__init__()
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self.title = Label(theme, "", Type.BAR_TITLE, wraps=True)
-        self._note = Label(theme, "", Type.NOTE, Ink.MUTED, wraps=True)
+        self.title = Label("", Type.BAR_TITLE, wraps=True)
+        self._note = Label("", Type.NOTE, Ink.MUTED, wraps=True)
         self._note.setText(_("Your games can't be saved until this is fixed."))
-        self.choose = Button(theme, _("Choose folder…"), kind=Kind.OUTLINE)
+        self.choose = Button(_("Choose folder…"), kind=Kind.OUTLINE)
         self.choose.clicked.connect(self.choose_clicked)
-        self.again = Button(theme, _("Try again"), kind=Kind.PRIMARY)
+        self.again = Button(_("Try again"), kind=Kind.PRIMARY)
         self.again.clicked.connect(self.again_clicked)
         words = vbox(REST, self.title, self._note, REST, gap=1)
-        head = hbox(Sign(theme, "folder", "hint", tile=36), (words, 1), gap=14)
+        head = hbox(Sign("folder", "hint", tile=36), (words, 1), gap=14)
         buttons = hbox(REST, self.choose, self.again, gap=8)
         self._row = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
         self._row.setContentsMargins(MARGIN, 14, MARGIN, 15)

@@ -30,11 +30,9 @@ from nonogui.ui.in_turns import InTurns, hold_jobs, is_occupied, paint_next_turn
 from nonogui.ui.keeping import Elsewhere, Kept, may_leave
 from nonogui.ui.library.page import StartPage
 from nonogui.ui.library.wiring import StartWiring
-from nonogui.ui.look.theme import Theme
 from nonogui.ui.look.theming import Theming, animates, board_options, solve_ms
 from nonogui.ui.menus import Menus
 from nonogui.ui.settings import Settings, SettingsStore
-from nonogui.ui.widgets.themed import retheme
 from nonogui.ui.window_actions import Actions
 
 if TYPE_CHECKING:
@@ -108,7 +106,7 @@ class MainWindow(QMainWindow):
         self.elsewhere = Elsewhere(self)
         self._theming = Theming(self.settings, self)
         self._theming.dress()
-        self.actions_ = Actions(self, self.theme, self.settings.settings.shortcuts)
+        self.actions_ = Actions(self, self.settings.settings.shortcuts)
         self.problems: Problems | None = None
         self.preparation: Preparation | None = None
         self.making_board = InTurns(self._new_play_page)
@@ -116,7 +114,7 @@ class MainWindow(QMainWindow):
         self._has_workshop = self._has_library = False
         self.menus = Menus(self.actions_, self._recent_files, self)
         self.menus.file_chosen.connect(self.open_file)
-        self._start = StartPage(self.theme, self.actions_, self.menus.button())
+        self._start = StartPage(self.actions_, self.menus.button())
         self._start.setFocusPolicy(Qt.FocusPolicy.ClickFocus)  # keys alone never stop here
         self.pages = QStackedWidget()
         self.pages.addWidget(self._start)
@@ -132,16 +130,11 @@ class MainWindow(QMainWindow):
         self.start_page = StartWiring(self, self._start)
         self.commands = Commands(self)
         self.commands.enable()
-        self._theming.changed.connect(self._on_theme)
+        self._theming.changed.connect(self.actions_.draw_icons)
         self.settings.changed.connect(lambda _before, after: self._apply(after))
         self.settings.write_failed.connect(self._say_settings_lost)
         self._restore_place()
         self._start.setFocus()
-
-    @property
-    def theme(self) -> Theme:
-        """The colours in use."""
-        return self._theming.theme
 
     @property
     def session(self) -> PlaySession | None:
@@ -226,7 +219,7 @@ class MainWindow(QMainWindow):
     def _win(self) -> WinPage:
         from nonogui.ui.play.win import WinPage
 
-        page = WinPage(self.theme, self.actions_, self.menus.button())
+        page = WinPage(self.actions_, self.menus.button())
         page.next_clicked.connect(self._next)
         page.look_clicked.connect(self.show_board)
         page.again_clicked.connect(self._play_again)
@@ -626,10 +619,6 @@ class MainWindow(QMainWindow):
         options, solve = board_options(settings), solve_ms(settings)
         page.set_options(options, show_timer=settings.show_timer, solve_ms=solve)
         page.set_panel_open(settings.panel_open)
-
-    def _on_theme(self, theme: Theme) -> None:
-        retheme(self, theme)
-        self.actions_.set_theme(theme)
 
     def _restore_place(self) -> None:
         self.resize(1280, 800)

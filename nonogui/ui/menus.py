@@ -15,7 +15,6 @@ from shiboken6 import isValid
 
 from nonogui.i18n import _
 from nonogui.ui.widgets.button import Button
-from nonogui.ui.widgets.themed import theme_of
 
 if TYPE_CHECKING:
     from nonogui.ui.window_actions import Actions
@@ -58,7 +57,7 @@ class Menus(QObject):
 
     def button(self) -> Button:
         """A button that opens all menus as one."""
-        button = Button(theme_of(self._window), icon="menu", tip=_("Menu"))
+        button = Button(icon="menu", tip=_("Menu"))
         button.clicked.connect(partial(self._open, button))
         return button
 

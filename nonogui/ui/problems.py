@@ -127,7 +127,7 @@ class Problems(QObject):
 
         self._take_off()
         self._host = host
-        card = self.card = ProblemCard(self._window.theme, host)
+        card = self.card = ProblemCard(host)
         card.copy_clicked.connect(self._copy)
         card.save_clicked.connect(self._save_elsewhere)
         card.log_clicked.connect(self.show_log)
@@ -250,7 +250,7 @@ class Problems(QObject):
         from nonogui.ui.widgets.problem_card import LogDialog
 
         log = self._errors.log
-        LogDialog(self._window.theme, log.text(), log.path, self._window).exec()
+        LogDialog(log.text(), log.path, self._window).exec()
 
     # ---- the page ----
 

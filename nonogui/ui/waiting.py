@@ -16,11 +16,9 @@ from nonogui.solver.result import StopReason
 from nonogui.ui.dialogs.base import Dialog
 from nonogui.ui.in_turns import live_until
 from nonogui.ui.jobs import JobKind, JobRunner
-from nonogui.ui.look.theme import Theme
 from nonogui.ui.widgets.boxes import hbox
 from nonogui.ui.widgets.progress import Spinner
 from nonogui.ui.widgets.text import Ink, Label, Type, clock_text
-from nonogui.ui.widgets.themed import theme_of
 
 PATIENCE_MS: Final = 200
 """What takes longer says that it works."""
@@ -95,7 +93,7 @@ class _Waiting(QObject, Generic[Answer]):
         self._went_on.emit()
 
     def _show_dialog(self) -> None:
-        self._dialog = _Dialog(theme_of(self._parent), self._title, self._parent)
+        self._dialog = _Dialog(self._title, self._parent)
         self._dialog.show_count(self._puzzles)
         self._jobs.changed.connect(self._show_count)
         self._dialog.exec()
@@ -116,11 +114,11 @@ class _Waiting(QObject, Generic[Answer]):
 class _Dialog(Dialog):
     """How far it is, and Cancel."""
 
-    def __init__(self, theme: Theme, title: str, parent: QWidget) -> None:
-        super().__init__(theme, title, parent)
-        self._count = Label(theme, "", Type.BODY, tabular=True)
-        self._time = Label(theme, "", Type.BODY, Ink.MUTED, tabular=True)
-        row = hbox(Spinner(theme), (self._count, 1), self._time, gap=8)
+    def __init__(self, title: str, parent: QWidget) -> None:
+        super().__init__(title, parent)
+        self._count = Label("", Type.BODY, tabular=True)
+        self._time = Label("", Type.BODY, Ink.MUTED, tabular=True)
+        row = hbox(Spinner(), (self._count, 1), self._time, gap=8)
         self.body.addLayout(row)
         self.add_button(_("Cancel")).clicked.connect(self.reject)
 

@@ -28,7 +28,7 @@ from nonogui.ui.actions import (
     tip,
 )
 from nonogui.ui.look.icons import icon
-from nonogui.ui.look.theme import Theme
+from nonogui.ui.look.theme import current_theme
 
 _ROLES: Final = {
     ActionId.QUIT: QAction.MenuRole.QuitRole,
@@ -40,11 +40,11 @@ _ROLES: Final = {
 class Actions(QObject):
     """The actions of one window, made from the table; the window connects `triggered`.
 
-    `actions[ActionId.UNDO]` is the QAction. Keys and tooltips follow `rebind`, icons `set_theme`;
+    `actions[ActionId.UNDO]` is the QAction. Keys and tooltips follow `rebind`, icons `draw_icons`;
     they are drawn when an action is first listed in a menu, which is after the window has shown.
     """
 
-    def __init__(self, window: QWidget, theme: Theme, chosen: Mapping[str, Keys]) -> None:
+    def __init__(self, window: QWidget, chosen: Mapping[str, Keys]) -> None:
         super().__init__(window)
         self._actions = {spec.id: self._make(spec, window) for spec in ACTIONS if not spec.is_fixed}
         window.addActions(list(self._actions.values()))
@@ -53,7 +53,6 @@ class Actions(QObject):
             for tool in tools:
                 group.addAction(self[tool])
             self[tools[0]].setChecked(True)
-        self._theme = theme
         self._keys: Mapping[ActionId, Keys] = {}
         self._reasons: dict[ActionId, str] = {}
         self.rebind(chosen)
@@ -66,9 +65,8 @@ class Actions(QObject):
         """The names, in the order of the table."""
         return iter(self._actions)
 
-    def set_theme(self, theme: Theme) -> None:
-        """Tint the icons."""
-        self._theme = theme
+    def draw_icons(self) -> None:
+        """Draw the icons there are anew, in the colours of the theme."""
         for name, action in self._actions.items():
             if not action.icon().isNull():
                 self._draw_icon(name)
@@ -139,7 +137,7 @@ class Actions(QObject):
         return menu
 
     def _draw_icon(self, name: ActionId) -> None:
-        self[name].setIcon(icon(SPECS[name].icon, self._theme.ink))
+        self[name].setIcon(icon(SPECS[name].icon, current_theme().ink))
 
     @staticmethod
     def _make(spec: ActionSpec, window: QWidget) -> QAction:

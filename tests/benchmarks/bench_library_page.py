@@ -31,7 +31,6 @@ from nonogui.ui.app import make_application
 from nonogui.ui.jobs import JobKind, JobRunner
 from nonogui.ui.library.state import Art, Key, TileState, TileStatus
 from nonogui.ui.library.tile_view import TileView
-from nonogui.ui.look.theme import LIGHT
 
 SIDE = 25
 
@@ -73,7 +72,7 @@ def main() -> None:
     parser.add_argument("--frames", type=int, default=600)
     options = parser.parse_args()
     app = make_application()
-    view, jobs = TileView(LIGHT, QWidget()), JobRunner()
+    view, jobs = TileView(QWidget()), JobRunner()
     view.pictures.set_run(
         lambda work, told: jobs.submit(
             JobKind.PICTURES, work, lambda _answer: None, told=told, background=True

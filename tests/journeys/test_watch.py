@@ -115,8 +115,8 @@ def test_dialogs_are_played_with_and_closed(
     typed: list[int] = []
 
     def act(traveller: Traveller, _dice: random.Random) -> None:
-        dialog = Dialog(traveller.window.theme, "Numbers", traveller.window)
-        field = NumberField(dialog.theme, 1, 99, name="Number")
+        dialog = Dialog("Numbers", traveller.window)
+        field = NumberField(1, 99, name="Number")
         field.changed.connect(typed.append)
         dialog.body.addWidget(field)
         dialog.exec()

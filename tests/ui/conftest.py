@@ -17,12 +17,10 @@ from nonogui.ui.dialogs import keeping
 from nonogui.ui.errors import Errors
 from nonogui.ui.look.theme import LIGHT, Theme
 from nonogui.ui.look.theme import font as theme_font
-from nonogui.ui.look.theming import dress
 from nonogui.ui.main_window import MainWindow
-from nonogui.ui.widgets.themed import wear
 from tests.designer import Designer
 from tests.player import Player
-from tests.ui.pictures import FONT, CheckLooks, Store
+from tests.ui.pictures import FONT, CheckLooks, Store, wear
 
 
 @pytest.fixture(scope="session")
@@ -147,8 +145,7 @@ def looks(qapp: QApplication, request: pytest.FixtureRequest) -> Iterator[CheckL
     qapp.setCursorFlashTime(0)
 
     def check(name: str, widget: QWidget, theme: Theme = LIGHT) -> None:
-        dress(qapp, theme)
-        wear(widget, theme)
+        wear(theme)
         sample = Store(Path(__file__).parent / "pictures", is_updating=is_updating)
         if not sample.is_like("texts", written()):
             pytest.skip("texts look different here")

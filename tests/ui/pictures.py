@@ -12,9 +12,10 @@ from typing import Protocol
 
 from PIL import Image, ImageChops
 from PySide6.QtGui import QImage
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QApplication, QWidget
 
 from nonogui.ui.look.theme import LIGHT, Theme
+from nonogui.ui.look.theming import dress
 
 FONT = "DejaVu Sans"
 """What depends on the width of texts is stored as it is with this font."""
@@ -26,6 +27,13 @@ class CheckLooks(Protocol):
     """Holds a widget in a theme against a picture that is stored by its name."""
 
     def __call__(self, name: str, widget: QWidget, theme: Theme = LIGHT, /) -> None: ...
+
+
+def wear(theme: Theme) -> None:
+    """Dress the application; after the test it has the light theme and no style again."""
+    application = QApplication.instance()
+    assert isinstance(application, QApplication)
+    dress(application, theme)
 
 
 class Store:

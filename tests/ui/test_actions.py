@@ -23,8 +23,9 @@ from nonogui.ui.actions import (
     owner,
     rows,
 )
-from nonogui.ui.look.theme import DARK, LIGHT
+from nonogui.ui.look.theme import DARK
 from nonogui.ui.window_actions import Actions
+from tests.ui.pictures import wear
 
 
 @pytest.fixture
@@ -36,7 +37,7 @@ def window(qtbot: QtBot) -> QMainWindow:
 
 @pytest.fixture
 def actions(window: QMainWindow) -> Actions:
-    return Actions(window, LIGHT, {})
+    return Actions(window, {})
 
 
 def show(window: QMainWindow) -> None:
@@ -178,10 +179,10 @@ def test_groups_are_parted_by_lines(window: QMainWindow, actions: Actions) -> No
 def test_icons_are_drawn_for_menus_and_follow_the_theme(
     window: QMainWindow, actions: Actions
 ) -> None:
-    actions.set_theme(LIGHT)
     assert actions[ActionId.UNDO].icon().isNull()
     actions.fill_menu(QMenu(window), Menu.EDIT)
     assert actions[ActionId.QUIT].icon().isNull()
     before = actions[ActionId.UNDO].icon().cacheKey()
-    actions.set_theme(DARK)
+    wear(DARK)
+    actions.draw_icons()
     assert actions[ActionId.UNDO].icon().cacheKey() != before

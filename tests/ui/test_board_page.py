@@ -17,6 +17,7 @@ from nonogui.ui.look.theme import DARK
 from nonogui.ui.widgets.message import Message
 from tests.boards import puzzle
 from tests.player import Player
+from tests.ui.pictures import wear
 
 # The offscreen platform says so of each menu.
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
@@ -203,7 +204,7 @@ class TestTheStage:
     def test_it_wears_a_theme_with_all_that_lies_on_it(self, page: BoardPage) -> None:
         stage = page.stage
         stage.messages.show_message(Message("A word."))
-        stage.set_theme(DARK)
+        wear(DARK)
         assert stage.grab().toImage().pixelColor(2, 2) == DARK.window
 
 

@@ -19,10 +19,8 @@ from nonogui.library.designs import DesignStore
 from nonogui.library.saves import SaveStore
 from nonogui.ui.dialogs import keeping
 from nonogui.ui.dialogs.keeping import Choice, ElsewhereDialog, ElsewhereState, Side
-from nonogui.ui.look.theme import LIGHT
 from nonogui.ui.main_window import MainWindow
 from nonogui.ui.play import table as table_module
-from nonogui.ui.widgets.themed import Pane
 from tests.boards import board, puzzle
 from tests.designer import Designer
 from tests.player import Player
@@ -317,13 +315,13 @@ def test_a_design_changed_elsewhere_is_seen_when_the_window_comes_to_the_front(
 @pytest.fixture(params=[True, False], ids=["drops", "drops-nothing"])
 def dialog(qtbot: QtBot, request: pytest.FixtureRequest) -> Iterator[ElsewhereDialog]:
     """The dialog, shown."""
-    parent = Pane(LIGHT)
+    parent = QWidget()
     qtbot.addWidget(parent)
     parent.resize(1280, 800)
     theirs = Side(board("##\n##"), "Saved at 18:07")
     mine = Side(board("#.\n.?"), "Last move at 18:04")
     state = ElsewhereState("Text.", PICTURE.palette, theirs, mine, "Note.", drops=request.param)
-    shown = ElsewhereDialog(LIGHT, state, parent)
+    shown = ElsewhereDialog(state, parent)
     shown.setObjectName("drops" if request.param else "")
     with qtbot.waitExposed(shown):
         shown.show()

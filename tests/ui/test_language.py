@@ -16,7 +16,6 @@ from nonogui.formats.base import Document, Entry, fail
 from nonogui.formats.registry import NATIVE
 from nonogui.ui.dialogs.choose_puzzle import ChoosePuzzleDialog, Column
 from nonogui.ui.library.filter_bar import SearchField
-from nonogui.ui.look.theme import LIGHT
 from nonogui.ui.main_window import MainWindow
 from nonogui.ui.play.session import Origin
 from nonogui.ui.widgets.button import Button
@@ -66,7 +65,7 @@ def untranslated(root: QWidget) -> list[tuple[str, str]]:
 def test_no_text_of_the_list_of_puzzles_is_left_untranslated(qtbot: QtBot) -> None:
     found = fail(ProblemKey.UNSUPPORTED, what="triddler").problems
     entry = Entry(puzzle("aab\n.bb"), None, found)
-    dialog = ChoosePuzzleDialog(LIGHT, "a.pbn", Document((entry, entry), found, NATIVE), None)
+    dialog = ChoosePuzzleDialog("a.pbn", Document((entry, entry), found, NATIVE), None)
     qtbot.addWidget(dialog)
     assert untranslated(dialog) == []
     model = dialog.table.model()

@@ -78,7 +78,7 @@ def test_statistics_that_come_late_wait_for_the_dialog_that_is_open(
     monkeypatch.setattr(StatisticsDialog, "exec", lambda _self: shown.append(dialogs(window)))
     wait_for_tiles(player.qtbot, window)
     window.actions_[ActionId.STATISTICS].trigger()
-    about = AboutDialog(window.theme, window)
+    about = AboutDialog(window)
     about.open()
     until_open(player, AboutDialog)
     held.set()

@@ -25,13 +25,13 @@ from nonogui.ui import files as files_module
 from nonogui.ui.dialogs.ask import Answer
 from nonogui.ui.dialogs.file_dialog import Target
 from nonogui.ui.dialogs.keeping import UnsavedDialog, UnsavedState, Way
-from nonogui.ui.look.theme import DARK, LIGHT
+from nonogui.ui.look.theme import DARK
 from nonogui.ui.widgets.button import Kind
-from nonogui.ui.widgets.themed import Pane
 from tests.boards import board, puzzle
 from tests.designer import Designer
 from tests.player import Player
 from tests.ui.full_disk import Answers, Disk
+from tests.ui.pictures import wear
 
 PICTURE = puzzle("#####\n#...#\n#.#.#\n#...#\n####.")
 RING = puzzle("####\n#..#\n#..#\n####")
@@ -402,10 +402,11 @@ STATE = UnsavedState("Your last moves can't be saved", "The disk is full.", ("No
 @pytest.fixture
 def dialog(qtbot: QtBot) -> Iterator[UnsavedDialog]:
     """The dialog, shown."""
-    parent = Pane(DARK)
+    wear(DARK)
+    parent = QWidget()
     qtbot.addWidget(parent)
     parent.resize(1280, 800)
-    shown = UnsavedDialog(LIGHT, STATE, parent)
+    shown = UnsavedDialog(STATE, parent)
     with qtbot.waitExposed(shown):
         shown.show()
     yield shown

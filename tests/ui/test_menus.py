@@ -10,7 +10,6 @@ from PySide6.QtWidgets import QMainWindow
 from pytestqt.qtbot import QtBot
 
 from nonogui.ui.actions import Menu
-from nonogui.ui.look.theme import LIGHT
 from nonogui.ui.window_actions import Actions
 
 MENUS = {
@@ -173,7 +172,7 @@ def window(qtbot: QtBot) -> Iterator[QMainWindow]:
 
 def written(window: QMainWindow, kind: Menu) -> list[str]:
     lines = []
-    for action in Actions(window, LIGHT, {}).inner_menu(kind, window).actions():
+    for action in Actions(window, {}).inner_menu(kind, window).actions():
         mark = (
             ("(o) " if isinstance(action.actionGroup(), QActionGroup) else "[x] ")
             if action.isCheckable()

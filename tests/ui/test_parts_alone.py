@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
-from PySide6.QtWidgets import QMenu
+from PySide6.QtWidgets import QMenu, QWidget
 from pytestqt.qtbot import QtBot
 
 from nonogui.core.design import Design
@@ -15,14 +15,12 @@ from nonogui.core.puzzle import Puzzle
 from nonogui.library.folders import Trouble, usual_folder
 from nonogui.ui.actions import ActionId
 from nonogui.ui.data_folder import DataFolder, FolderBar
-from nonogui.ui.look.theme import DARK
 from nonogui.ui.menus import Menus
 from nonogui.ui.play.session import PlaySession
 from nonogui.ui.print.picture_dialog import PictureDialog
 from nonogui.ui.print.printing import Printing
 from nonogui.ui.settings import SettingsStore
 from nonogui.ui.widgets.boxes import pane, vbox
-from nonogui.ui.widgets.themed import Pane
 from nonogui.ui.window_actions import Actions
 from tests.boards import puzzle
 
@@ -30,9 +28,9 @@ FLAG = puzzle("##.\n#..\n..#", title="Flag")
 
 
 @pytest.fixture
-def window(qtbot: QtBot) -> Iterator[Pane]:
-    """Any widget with a theme."""
-    window = Pane(DARK)
+def window(qtbot: QtBot) -> Iterator[QWidget]:
+    """Any widget."""
+    window = QWidget()
     qtbot.addWidget(window)
     window.show()
     yield window
@@ -48,17 +46,16 @@ class Opened:
     is_in_studio: bool = True
 
 
-def test_menus_list_the_actions_they_are_given(window: Pane) -> None:
-    menus = Menus(Actions(window, DARK, {}), lambda: (Path("a.non"),), window)
+def test_menus_list_the_actions_they_are_given(window: QWidget) -> None:
+    menus = Menus(Actions(window, {}), lambda: (Path("a.non"),), window)
     titles = [action.text().replace("&", "") for action in menus.bar.actions()]
     assert titles[:2] == ["File", "Edit"]
     button = menus.button()
     button.setParent(window)
-    assert button.theme == DARK
     assert all(isinstance(action.menu(), QMenu) for action in menus.bar.actions())
 
 
-def test_what_is_open_is_printed(window: Pane, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_is_open_is_printed(window: QWidget, monkeypatch: pytest.MonkeyPatch) -> None:
     shown: list[PictureDialog] = []
 
     def note(dialog: PictureDialog) -> int:
@@ -67,30 +64,30 @@ def test_what_is_open_is_printed(window: Pane, monkeypatch: pytest.MonkeyPatch) 
         return 0
 
     monkeypatch.setattr(PictureDialog, "exec", note)
-    actions, opened = Actions(window, DARK, {}), Opened(None)
+    actions, opened = Actions(window, {}), Opened(None)
     printing = Printing(opened, actions, SettingsStore(parent=window), lambda: "/somewhere", window)
     actions[ActionId.SAVE_PICTURE].trigger()
     assert not shown
     opened.puzzle = Design.of_puzzle(FLAG).puzzle
     actions[ActionId.SAVE_PICTURE].trigger()
     (dialog,) = shown
-    assert (dialog.parent(), dialog.theme) == (window, DARK)
+    assert dialog.parent() is window
     entry = printing.entry()
     assert entry is not None
     assert (entry.puzzle, entry.solution) == (FLAG, FLAG.goal)
 
 
-def test_a_folder_that_cannot_be_used_is_told_on_a_page(window: Pane) -> None:
+def test_a_folder_that_cannot_be_used_is_told_on_a_page(window: QWidget) -> None:
     usual_folder().parent.mkdir(parents=True)
     usual_folder().touch()
-    page = pane(DARK, vbox(Pane(DARK)))
+    page = pane(vbox(QWidget()))
     vbox(page, on=window)
     data = DataFolder(window)
     data.follow(page)
     data.check()
     assert data.trouble is Trouble.CLOSED
     (bar,) = page.findChildren(FolderBar)
-    assert (bar.theme, bar.isHidden()) == (DARK, False)
+    assert not bar.isHidden()
     usual_folder().unlink()
     mended: list[bool] = []
     data.mended.connect(lambda: mended.append(True))

@@ -22,7 +22,7 @@ from nonogui.ui.actions import ActionId
 from nonogui.ui.design.dialogs import FramePreview
 from nonogui.ui.jobs import JobKind, JobRunner, Report
 from nonogui.ui.library.state import Place, PlaceKind
-from nonogui.ui.look.theme import LIGHT, Look
+from nonogui.ui.look.theme import Look
 from nonogui.ui.main_window import MainWindow
 from nonogui.ui.play.coach_state import Busy
 from nonogui.ui.play.session import Origin, PlaySession
@@ -189,7 +189,7 @@ class TestDesign:
     @pytest.mark.parametrize("view", ["larger", "moved", "smaller"])
     def test_a_frame_is_drawn_where_it_is(self, qtbot: QtBot, store: Store, view: str) -> None:
         grid = board("##..\n#..#\n.##.")
-        preview = FramePreview(LIGHT, grid, RING.palette)
+        preview = FramePreview(grid, RING.palette)
         qtbot.addWidget(preview)
         frames = {
             "larger": Area(-2, -1, 9, 6),

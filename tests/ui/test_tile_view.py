@@ -29,6 +29,7 @@ from nonogui.ui.library.tile import LINE, TILE_HEIGHT
 from nonogui.ui.library.tile_view import TileModel, TilePictures, TileView
 from nonogui.ui.look.theme import DARK, LIGHT
 from tests.boards import puzzle
+from tests.ui.pictures import wear
 
 RING: Puzzle = puzzle("###\n#.#\n###")
 LEFT, RIGHT = Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton
@@ -73,7 +74,7 @@ def below(qtbot: QtBot, above: Above) -> TileView:
     column = QVBoxLayout(header)
     column.setContentsMargins(0, 10, 0, 6)
     column.addWidget(above)
-    view = TileView(LIGHT, header)
+    view = TileView(header)
     qtbot.addWidget(view)
     view.set_margin(20)
     view.resize(720, 600)
@@ -86,7 +87,7 @@ def below(qtbot: QtBot, above: Above) -> TileView:
 def view(qtbot: QtBot) -> Iterator[TileView]:
     header = QWidget()
     header.setFixedHeight(0)
-    view = TileView(LIGHT, header)
+    view = TileView(header)
     qtbot.addWidget(view)
     view.set_margin(20)
     view.resize(720, 600)  # four tiles in a row
@@ -581,7 +582,7 @@ class TestModel:
 class TestPictures:
     @pytest.fixture
     def pictures(self) -> TilePictures:
-        pictures = TilePictures(LIGHT)
+        pictures = TilePictures()
         pictures.set_run(lambda work, told: work(NEVER, told))  # type: ignore[arg-type]
         return pictures
 
@@ -597,7 +598,7 @@ class TestPictures:
         assert pictures.face(STATES[0], 2.0) is None
 
     def test_nothing_is_asked_twice_nor_before_faces_can_be_drawn(self) -> None:
-        pictures, source = TilePictures(LIGHT), Shown()
+        pictures, source = TilePictures(), Shown()
         asked: list[object] = []
         pictures.want(STATES[:1], source, 1.0)
         pictures.set_run(lambda work, told: asked.append((work, told)))
@@ -613,16 +614,17 @@ class TestPictures:
         assert len(asked) == 3
 
     def test_what_was_begun_in_other_colours_is_dropped(self) -> None:
-        pictures, begun = TilePictures(LIGHT), []
+        pictures, begun = TilePictures(), []
         pictures.set_run(lambda work, told: begun.append((work, told)))
         pictures.want(STATES[:1], Shown(), 1.0)
-        pictures.set_theme(DARK)
+        wear(DARK)
+        pictures.clear()
         ((work, told),) = begun
         work(CancelToken(), told)
         assert face_of(pictures) is None
 
     def test_work_that_is_not_wanted_any_more_ends(self) -> None:
-        pictures, source, begun = TilePictures(LIGHT), Shown(), []
+        pictures, source, begun = TilePictures(), Shown(), []
         pictures.set_run(lambda work, told: begun.append((work, told)))
         pictures.want(STATES[:3], source, 1.0)
         ((work, told),) = begun
@@ -682,7 +684,8 @@ class TestPictures:
         source = Shown()
         pictures.want(STATES[:1], source, 1.0)
         light = face_of(pictures)
-        pictures.set_theme(DARK)
+        wear(DARK)
+        pictures.clear()
         assert face_of(pictures) is None
         pictures.want(STATES[:1], source, 1.0)
         assert face_of(pictures) != light

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 from PySide6.QtCore import QTimer
-from PySide6.QtWidgets import QApplication, QDialog, QLabel, QPushButton
+from PySide6.QtWidgets import QApplication, QDialog, QLabel, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from nonogui.core.problems import FileProblemsError, ProblemKey
@@ -16,14 +16,12 @@ from nonogui.formats.base import fail
 from nonogui.formats.watching import one_more
 from nonogui.solver.limits import StoppedError
 from nonogui.ui import waiting
-from nonogui.ui.look.theme import LIGHT
 from nonogui.ui.waiting import wait_for
-from nonogui.ui.widgets.themed import Pane
 
 
 @pytest.fixture
-def window(qtbot: QtBot) -> Iterator[Pane]:
-    window = Pane(LIGHT)
+def window(qtbot: QtBot) -> Iterator[QWidget]:
+    window = QWidget()
     qtbot.addWidget(window)
     window.show()
     yield window
@@ -49,18 +47,18 @@ def when_shown(act: Callable[[QDialog], object]) -> None:
 
 
 def test_a_quick_answer_comes_without_a_dialog(
-    window: Pane, monkeypatch: pytest.MonkeyPatch
+    window: QWidget, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(waiting, "PATIENCE_MS", 60_000)  # on no machine is 7 late
     monkeypatch.delattr(waiting, "_Dialog")
     assert wait_for(window, "Reading", lambda: 7) == 7
 
 
-def test_it_is_read_on_a_thread_of_its_own(window: Pane) -> None:
+def test_it_is_read_on_a_thread_of_its_own(window: QWidget) -> None:
     assert wait_for(window, "Reading", threading.current_thread) is not threading.main_thread()
 
 
-def test_what_the_reading_raises_is_raised(window: Pane) -> None:
+def test_what_the_reading_raises_is_raised(window: QWidget) -> None:
     def read() -> None:
         raise fail(ProblemKey.NO_PUZZLE)
 
@@ -69,7 +67,7 @@ def test_what_the_reading_raises_is_raised(window: Pane) -> None:
     assert caught.value.problems[0].key is ProblemKey.NO_PUZZLE
 
 
-def test_an_error_ends_the_waiting_and_is_told_elsewhere(qtbot: QtBot, window: Pane) -> None:
+def test_an_error_ends_the_waiting_and_is_told_elsewhere(qtbot: QtBot, window: QWidget) -> None:
     def read() -> None:
         raise ZeroDivisionError
 
@@ -78,7 +76,7 @@ def test_an_error_ends_the_waiting_and_is_told_elsewhere(qtbot: QtBot, window: P
     assert [kind for kind, _error, _trace in caught] == [ZeroDivisionError]
 
 
-def test_a_long_reading_says_how_far_it_is(window: Pane) -> None:
+def test_a_long_reading_says_how_far_it_is(window: QWidget) -> None:
     enough = threading.Event()
     texts: list[str] = []
 
@@ -99,7 +97,7 @@ def test_a_long_reading_says_how_far_it_is(window: Pane) -> None:
 
 
 @pytest.mark.parametrize("way", ["button", "escape"])
-def test_cancel_ends_the_reading(window: Pane, way: str) -> None:
+def test_cancel_ends_the_reading(window: QWidget, way: str) -> None:
     count = 0
 
     def read() -> None:
@@ -120,7 +118,7 @@ def test_cancel_ends_the_reading(window: Pane, way: str) -> None:
     assert dialog() is None
 
 
-def test_the_window_lives_on_meanwhile(window: Pane) -> None:
+def test_the_window_lives_on_meanwhile(window: QWidget) -> None:
     ticks = 0
     enough = threading.Event()
 

@@ -50,8 +50,8 @@ from nonogui.ui.board.layout import line_box
 from nonogui.ui.board.style import mark_on
 from nonogui.ui.board.widget import BoardWidget
 from nonogui.ui.design.session import DesignSession
-from nonogui.ui.look.theme import Theme, font
-from nonogui.ui.widgets.themed import rounded, wear
+from nonogui.ui.look.theme import current_theme, font
+from nonogui.ui.widgets.themed import rounded
 from nonogui.words.clue_entry import (
     bad_clue_text,
     clue_name,
@@ -115,9 +115,8 @@ class ClueField(QWidget):
         text: what is typed into.
     """
 
-    def __init__(self, theme: Theme, parent: QWidget) -> None:
+    def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        self.theme = theme
         self.text = _Text(self)
         self.text.setFont(font(14, QFont.Weight.Medium, tabular=True))
         self._room = ""
@@ -126,19 +125,12 @@ class ClueField(QWidget):
         self._palette: Palette | None = None
         self._pointer: int | None = None
         self.setFocusProxy(self.text)
-        self._dress_text()
-        self.hide()
-
-    def set_theme(self, theme: Theme) -> None:
-        wear(self, theme)
-        self._dress_text()
-
-    def _dress_text(self) -> None:
         # The sheet of the whole program frames every field; this one's frame is painted.
         self.text.setStyleSheet(
             "QLineEdit, QLineEdit:focus { border: 0; padding: 0; min-height: 0; border-radius: 0;"
-            f" background: transparent; color: {self.theme.ink.name()}; }}"
+            " background: transparent; }"
         )
+        self.hide()
 
     # ---- what it says ----
 
@@ -221,11 +213,12 @@ class ClueField(QWidget):
     # ---- painting ----
 
     def paintEvent(self, _event: QPaintEvent) -> None:
+        theme = current_theme()
         with QPainter(self) as painter:
             self._paint_frame(painter)
             painter.setFont(self._room_font())
             is_bad = self._misfit and not self._problem
-            painter.setPen(self.theme.danger if is_bad else self.theme.muted)
+            painter.setPen(theme.danger if is_bad else theme.muted)
             room = QRect(0, 0, self.width() - _PADDING, _HEIGHT)
             painter.drawText(
                 room, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, self._room
@@ -234,11 +227,10 @@ class ClueField(QWidget):
                 self._paint_letters(painter, self._palette)
 
     def _paint_frame(self, painter: QPainter) -> None:
-        color = self.theme.danger if self._problem else self.theme.accent
+        theme = current_theme()
+        color = theme.danger if self._problem else theme.accent
         bottom = self.height() - (0 if self._pointer is None else _POINTER)
-        rounded(
-            painter, QRectF(0, 0, self.width(), bottom), _RADIUS, self.theme.raised, color, _FRAME
-        )
+        rounded(painter, QRectF(0, 0, self.width(), bottom), _RADIUS, theme.raised, color, _FRAME)
         if self._pointer is not None:
             self._paint_pointer(painter, float(bottom), color)
 
@@ -261,7 +253,7 @@ class ClueField(QWidget):
         for at, ink in enumerate(palette.inks[:most]):
             color = QColor(*palette[ink].rgb)
             box = QRectF(_PADDING + at * step, _HEIGHT - 2, _SWATCH, _SWATCH)
-            rounded(painter, box, 4, color, self.theme.hairline)
+            rounded(painter, box, 4, color, current_theme().hairline)
             painter.setPen(mark_on(color))
             painter.drawText(box, Qt.AlignmentFlag.AlignCenter, palette.letter(ink))
 
@@ -302,7 +294,7 @@ class ClueEntry(QObject):
     checked = Signal()
     closed = Signal()
 
-    def __init__(self, board: BoardWidget, theme: Theme) -> None:
+    def __init__(self, board: BoardWidget) -> None:
         super().__init__(board)
         self._board = board
         self._session: DesignSession | None = None
@@ -310,7 +302,7 @@ class ClueEntry(QObject):
         self._before: Design | None = None
         self._is_at_it = False
         self._check = ClueCheck()
-        self._field = ClueField(theme, board.viewport())
+        self._field = ClueField(board.viewport())
         self._pause = QTimer(self)
         self._pause.setSingleShot(True)
         self._pause.setInterval(PAUSE_MS)
@@ -323,10 +315,6 @@ class ClueEntry(QObject):
         board.viewport().installEventFilter(self)
         board.clue_clicked.connect(self.begin)
         board.laid_out.connect(self._place)
-
-    def set_theme(self, theme: Theme) -> None:
-        """Paint with another theme."""
-        self._field.set_theme(theme)
 
     def set_session(self, session: DesignSession | None) -> None:
         """Edit another design's clues, or none."""

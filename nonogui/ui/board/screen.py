@@ -31,7 +31,7 @@ from nonogui.ui.board.paint import BoardPainter
 from nonogui.ui.board.scrolling import BoardScroller
 from nonogui.ui.board.state import BoardView, Scene
 from nonogui.ui.board.style import BoardStyle
-from nonogui.ui.look.theme import Theme
+from nonogui.ui.look.theme import current_theme
 
 _FRAME_MS: Final = 15
 
@@ -44,17 +44,12 @@ class BoardScreen(QObject):
     """
 
     def __init__(
-        self,
-        area: QAbstractScrollArea,
-        controller: BoardController,
-        scroller: BoardScroller,
-        theme: Theme,
+        self, area: QAbstractScrollArea, controller: BoardController, scroller: BoardScroller
     ) -> None:
         super().__init__(area)
         self._area = area
         self._controller = controller
         self._scroller = scroller
-        self._theme = theme
         self._options = BoardOptions()
         self.pointer = QPointF()
         self._painter: BoardPainter | None = None
@@ -68,11 +63,6 @@ class BoardScreen(QObject):
         self._frames.timeout.connect(self._animate)
 
     # ---- style ----
-
-    def set_theme(self, theme: Theme) -> None:
-        """Paint with another theme."""
-        self._theme = theme
-        self.forget_style()
 
     def set_options(self, options: BoardOptions) -> None:
         """Follow the player's preferences."""
@@ -146,13 +136,14 @@ class BoardScreen(QObject):
     def paint(self, region: QRegion) -> None:
         """Paint what shows in a region of the viewport."""
         layout, view = self._scroller.layout, self._controller.view
+        theme = current_theme()
         with QPainter(self._area.viewport()) as painter:
             if layout is None or view is None:
-                painter.fillRect(self._area.viewport().rect(), self._theme.window)
+                painter.fillRect(self._area.viewport().rect(), theme.window)
                 return
             if self._painter is None:
                 font = QFont(self._area.font())
-                style = BoardStyle(self._theme, self._options, view.puzzle.palette, font)
+                style = BoardStyle(theme, self._options, view.puzzle.palette, font)
                 self._painter = BoardPainter(style)
             exposed = _device_rects(region, layout.metrics.ratio)
             self._painter.paint(painter, self.scene(), layout, exposed)
@@ -170,7 +161,7 @@ class BoardScreen(QObject):
             self._area.viewport().update()
             return
         differing = difference(before, now)
-        has_rules = self._theme.is_high_contrast
+        has_rules = current_theme().is_high_contrast
         self._repaint(repainted(old, new, differing, layout, has_rules=has_rules))
         marked = differing.marked
         if marked and view is old_view:  # a gesture grows as it is drawn, not as it is given up

@@ -56,7 +56,6 @@ from nonogui.ui.board.options import BoardOptions, Tool
 from nonogui.ui.board.screen import BoardScreen
 from nonogui.ui.board.scrolling import BoardScroller
 from nonogui.ui.board.state import BoardView, Scene
-from nonogui.ui.look.theme import LIGHT, Theme
 
 Answer = TypeVar("Answer")
 
@@ -114,7 +113,7 @@ class BoardWidget(QAbstractScrollArea):
     zoom_changed = Signal(int)
     laid_out = Signal()
 
-    def __init__(self, theme: Theme = LIGHT, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         """Show nothing yet; `set_view` gives it a board."""
         super().__init__(parent)
         install()
@@ -122,7 +121,7 @@ class BoardWidget(QAbstractScrollArea):
         self._scroller = BoardScroller(self)
         self._scroller.zoom_changed.connect(self.zoom_changed)
         self._scroller.laid_out.connect(self.laid_out)
-        self._screen = BoardScreen(self, self._controller, self._scroller, theme)
+        self._screen = BoardScreen(self, self._controller, self._scroller)
         self._autoscroll = QTimer(self)
         self._autoscroll.setInterval(_AUTOSCROLL_MS)
         self._autoscroll.timeout.connect(self._scroll_along)
@@ -144,7 +143,6 @@ class BoardWidget(QAbstractScrollArea):
         viewport.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
         viewport.setMouseTracking(True)
         viewport.grabGesture(Qt.GestureType.PinchGesture)
-        self.set_theme(theme)
 
     # ---- what is shown ----
 
@@ -173,10 +171,6 @@ class BoardWidget(QAbstractScrollArea):
             self._scroller.set_puzzle(None)
         self._scroller.set_puzzle(view.puzzle if view else None)
         self._screen.start_board()
-
-    def set_theme(self, theme: Theme) -> None:
-        """Paint with another theme."""
-        self._screen.set_theme(theme)
 
     def set_options(self, options: BoardOptions) -> None:
         """Follow the player's preferences."""
@@ -463,7 +457,7 @@ class BoardWidget(QAbstractScrollArea):
         return super().event(event)
 
     def changeEvent(self, event: QEvent) -> None:
-        if event.type() == QEvent.Type.FontChange:
+        if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange):
             self._screen.forget_style()
         super().changeEvent(event)
 

@@ -11,7 +11,6 @@ from PySide6.QtCore import QObject, QPoint, Qt
 from PySide6.QtWidgets import QMenu, QWidget
 
 from nonogui.ui.actions import DESIGN_TOOLS, ActionId, Context, Menu, Page
-from nonogui.ui.widgets.themed import theme_of
 
 if TYPE_CHECKING:
     from nonogui.core.design import Design
@@ -242,7 +241,7 @@ class DesignCommands(QObject):
         from nonogui.ui.design.dialogs import ResizeDialog
 
         if (session := self._settled()) is not None:
-            dialog = ResizeDialog(theme_of(self._window), _with_board(session), self._window)
+            dialog = ResizeDialog(_with_board(session), self._window)
             if dialog.exec():
                 session.change(*dialog.change)
 
@@ -251,8 +250,7 @@ class DesignCommands(QObject):
         from nonogui.ui.design.palette import PaletteDialog
 
         if (session := self._settled()) is not None:
-            theme, ink = theme_of(self._window), session.ink
-            dialog = PaletteDialog(theme, session.design, self._window, ink=ink)
+            dialog = PaletteDialog(session.design, self._window, ink=session.ink)
             if dialog.exec():
                 session.change(EditKind.PALETTE, dialog.design)
                 self._studio.workshop.page.choose_ink(session.ink)
@@ -263,7 +261,7 @@ class DesignCommands(QObject):
 
         if (session := self._settled()) is not None:
             metadata = session.design.metadata
-            dialog = PropertiesDialog(theme_of(self._window), metadata, self._window)
+            dialog = PropertiesDialog(metadata, self._window)
             if dialog.exec():
                 session.change(EditKind.PROPERTIES, session.design.with_metadata(dialog.metadata))
 

@@ -18,13 +18,13 @@ from nonogui.core.puzzle import MAX_SIDE, Metadata
 from nonogui.core.transform import Anchor, drawn_area, framed
 from nonogui.i18n import _, ngettext
 from nonogui.ui.dialogs.base import Dialog, Form, side_by_side, size_row
-from nonogui.ui.look.theme import Theme
+from nonogui.ui.look.theme import current_theme
 from nonogui.ui.widgets.boxes import REST, hbox, vbox
 from nonogui.ui.widgets.button import Button, Kind, Size
 from nonogui.ui.widgets.controls import Choice, NumberField, SegmentedControl
 from nonogui.ui.widgets.picture import picture_image
 from nonogui.ui.widgets.text import Ink, Label, Type
-from nonogui.ui.widgets.themed import Pane, rounded
+from nonogui.ui.widgets.themed import rounded
 
 
 class ResizeDialog(Dialog):
@@ -38,18 +38,18 @@ class ResizeDialog(Dialog):
         news: what would be lost.
     """
 
-    def __init__(self, theme: Theme, design: Design, parent: QWidget | None = None) -> None:
-        super().__init__(theme, _("Resize"), parent)
+    def __init__(self, design: Design, parent: QWidget | None = None) -> None:
+        super().__init__(_("Resize"), parent)
         self._design = design
         self._picture = design.picture.picture()
         self._crop: Area | None = None
-        self.width_field = NumberField(theme, 1, MAX_SIDE, name=_("Columns"))
-        self.height_field = NumberField(theme, 1, MAX_SIDE, name=_("Rows"))
-        self.anchors = AnchorGrid(theme)
-        self.crop = Button(theme, _("Crop to what is drawn"), kind=Kind.OUTLINE, size=Size.SMALL)
+        self.width_field = NumberField(1, MAX_SIDE, name=_("Columns"))
+        self.height_field = NumberField(1, MAX_SIDE, name=_("Rows"))
+        self.anchors = AnchorGrid()
+        self.crop = Button(_("Crop to what is drawn"), kind=Kind.OUTLINE, size=Size.SMALL)
         self.crop.setEnabled(drawn_area(self._picture) is not None)
-        self.preview = FramePreview(theme, self._picture, design.palette)
-        self.news = Label(theme, "", Type.NOTE, Ink.MUTED, wraps=True)
+        self.preview = FramePreview(self._picture, design.palette)
+        self.news = Label("", Type.NOTE, Ink.MUTED, wraps=True)
         self._lay_out()
         for field, side in ((self.width_field, design.width), (self.height_field, design.height)):
             field.set_value(side)
@@ -62,10 +62,10 @@ class ResizeDialog(Dialog):
         self._show()
 
     def _lay_out(self) -> None:
-        form = Form(self.theme)
-        form.add_row(_("Size"), size_row(self.theme, self.width_field, self.height_field))
-        form.add_row("", side_by_side(self.theme, self.crop))
-        form.add_row(_("Stays in place"), side_by_side(self.theme, self.anchors))
+        form = Form()
+        form.add_row(_("Size"), size_row(self.width_field, self.height_field))
+        form.add_row("", side_by_side(self.crop))
+        form.add_row(_("Stays in place"), side_by_side(self.anchors))
         self.body.addLayout(hbox((vbox(form, REST), 1), self.preview, gap=24))
         self.body.addWidget(self.news)
 
@@ -122,11 +122,11 @@ MARGIN: Final = 12
 DOT: Final = 30
 
 
-class FramePreview(Pane):
+class FramePreview(QWidget):
     """A picture and the frame that it is to have; what would be lost is shaded."""
 
-    def __init__(self, theme: Theme, picture: Grid, palette: Palette) -> None:
-        super().__init__(theme)
+    def __init__(self, picture: Grid, palette: Palette) -> None:
+        super().__init__()
         self.setAccessibleName(_("Preview"))
         self.setFixedSize(SIDE, SIDE)
         self._picture, self._palette = picture, palette
@@ -139,7 +139,7 @@ class FramePreview(Pane):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         del event
-        theme, picture, frame = self.theme, self._picture, self._frame
+        theme, picture, frame = current_theme(), self._picture, self._frame
         top, left = min(0, frame.top), min(0, frame.left)
         height = max(picture.height, frame.bottom) - top
         width = max(picture.width, frame.right) - left
@@ -171,7 +171,7 @@ class FramePreview(Pane):
             painter.drawRect(new)
 
 
-class AnchorGrid(Pane):
+class AnchorGrid(QWidget):
     """Nine places, of which one is chosen; arrow keys move between them.
 
     Signals:
@@ -180,8 +180,8 @@ class AnchorGrid(Pane):
 
     chosen = Signal(object)
 
-    def __init__(self, theme: Theme) -> None:
-        super().__init__(theme)
+    def __init__(self) -> None:
+        super().__init__()
         self.setAccessibleName(_("What stays in place"))
         grid = QGridLayout(self)
         grid.setContentsMargins(0, 0, 0, 0)
@@ -248,11 +248,11 @@ class PropertiesDialog(Dialog):
         description: the text of several lines.
     """
 
-    def __init__(self, theme: Theme, metadata: Metadata, parent: QWidget | None = None) -> None:
-        super().__init__(theme, _("Properties"), parent)
+    def __init__(self, metadata: Metadata, parent: QWidget | None = None) -> None:
+        super().__init__(_("Properties"), parent)
         self._before = metadata
         self.setMinimumWidth(WIDTH)
-        form = Form(theme)
+        form = Form()
         names = {
             "title": _("Title"),
             "author": _("Author"),
@@ -309,18 +309,18 @@ class NewDesignDialog(Dialog):
         title_field: its title, which may stay open.
     """
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(theme, _("New design"), parent)
-        self.width_field = NumberField(theme, 1, MAX_SIDE, name=_("Columns"))
-        self.height_field = NumberField(theme, 1, MAX_SIDE, name=_("Rows"))
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(_("New design"), parent)
+        self.width_field = NumberField(1, MAX_SIDE, name=_("Columns"))
+        self.height_field = NumberField(1, MAX_SIDE, name=_("Rows"))
         squares = [Choice(side, _("{side}").format(side=side)) for side in SIDES]
         other = Choice(None, _("Other"))
-        self.sizes = SegmentedControl(theme, [*squares, other], name=_("Square size"))
+        self.sizes = SegmentedControl([*squares, other], name=_("Square size"))
         kinds = [Choice(False, _("Black and white")), Choice(True, _("Coloured"))]
-        self.colors = SegmentedControl(theme, kinds, name=_("Colours"))
-        form = Form(theme)
+        self.colors = SegmentedControl(kinds, name=_("Colours"))
+        form = Form()
         form.add_row(_("Square"), self.sizes)
-        form.add_row(_("Size"), size_row(theme, self.width_field, self.height_field))
+        form.add_row(_("Size"), size_row(self.width_field, self.height_field))
         form.add_row(_("Colours"), self.colors)
         self.title_field = form.add_text(_("Title"), "")
         self.title_field.setPlaceholderText(_("Shown once the puzzle is solved"))

@@ -8,7 +8,7 @@ from typing import Final
 
 from PySide6.QtCore import QEvent, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import QEnterEvent, QFocusEvent, QImage, QPainter, QPaintEvent
-from PySide6.QtWidgets import QFrame
+from PySide6.QtWidgets import QFrame, QWidget
 
 from nonogui.coach.grade import Grade
 from nonogui.core.design import Design
@@ -18,7 +18,7 @@ from nonogui.core.palette import Palette
 from nonogui.i18n import _
 from nonogui.studio.diagnosis import Aim, Repair
 from nonogui.ui.design.doctor_state import DoctorState, Offer
-from nonogui.ui.look.theme import Theme
+from nonogui.ui.look.theme import current_theme
 from nonogui.ui.play.coach_panel import BUSY_MS
 from nonogui.ui.play.coach_views import Prose
 from nonogui.ui.widgets.boxes import LEFT, REST, TOP, Card, hbox, pane, refill, vbox
@@ -28,7 +28,7 @@ from nonogui.ui.widgets.picture import paint_picture, picture_image
 from nonogui.ui.widgets.progress import Spinner
 from nonogui.ui.widgets.rows import RowButton, Sign
 from nonogui.ui.widgets.text import Ink, Label, SectionLabel, Type
-from nonogui.ui.widgets.themed import Pane, restyle, rounded
+from nonogui.ui.widgets.themed import restyle, rounded
 from nonogui.words.doctor import cells_place, give_title, offer_texts, proven_text, repair_title
 
 PREVIEW: Final = 88
@@ -43,19 +43,17 @@ _BAR: Final = 8
 _BAR_GAP: Final = 3
 
 
-class MarkedPicture(Pane):
+class MarkedPicture(QWidget):
     """A small picture with a ring around some of its cells."""
 
-    def __init__(
-        self, theme: Theme, picture: Grid, palette: Palette, marked: Iterable[Cell]
-    ) -> None:
-        super().__init__(theme)
+    def __init__(self, picture: Grid, palette: Palette, marked: Iterable[Cell]) -> None:
+        super().__init__()
         self.setFixedSize(PREVIEW, PREVIEW)
         self._picture, self._palette, self._marked = picture, palette, sorted(marked)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         del event
-        theme, rect = self.theme, QRectF(self.rect())
+        theme, rect = current_theme(), QRectF(self.rect())
         image = picture_image(self._picture, self._palette, theme)
         with QPainter(self) as painter:
             rounded(painter, rect, 8, theme.paper, theme.hairline)
@@ -70,11 +68,12 @@ class MarkedPicture(Pane):
             (QRectF(area.left() + column * side, area.top() + row * side, side, side), row, column)
             for row, column in self._marked
         ]
-        for grow, color in ((reach + 1, self.theme.paper), (reach, self.theme.hint)):
+        theme = current_theme()
+        for grow, color in ((reach + 1, theme.paper), (reach, theme.hint)):
             for box, _row, _column in cells:
                 rounded(painter, _around(box, grow), 4, color)
         for box, _row, _column in cells:
-            rounded(painter, _around(box, reach - _RING), 2, self.theme.paper)
+            rounded(painter, _around(box, reach - _RING), 2, theme.paper)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, on=False)
         for box, row, column in cells:
             painter.fillRect(box, image.pixelColor(column, row))
@@ -85,11 +84,11 @@ def _around(box: QRectF, reach: float) -> QRectF:
     return QRectF(middle.x() - reach, middle.y() - reach, 2 * reach, 2 * reach)
 
 
-class GradeBar(Pane):
+class GradeBar(QWidget):
     """Seven steps, filled up to a grade."""
 
-    def __init__(self, theme: Theme) -> None:
-        super().__init__(theme)
+    def __init__(self) -> None:
+        super().__init__()
         self.setFixedHeight(_BAR)
         self._steps = [QFrame() for _each in Grade]
         hbox(*((step, 1) for step in self._steps), on=self, gap=_BAR_GAP)
@@ -128,14 +127,14 @@ class NoteRow(RowButton):
 
     looked_at = Signal(bool)
 
-    def __init__(self, theme: Theme, icon: str, text: str, *, has_place: bool) -> None:
-        super().__init__(theme)
+    def __init__(self, icon: str, text: str, *, has_place: bool) -> None:
+        super().__init__()
         self.setAccessibleName(text)
         self.setCheckable(has_place)
         if not has_place:
             self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
             self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        sign, words = Sign(theme, icon, "ink", 16), Label(theme, text, wraps=True)
+        sign, words = Sign(icon, "ink", 16), Label(text, wraps=True)
         hbox((vbox(2, sign), TOP), (words, 1), on=self, margins=(5, 5, 6, 5), gap=9)
 
     def enterEvent(self, event: QEnterEvent) -> None:
@@ -169,20 +168,20 @@ class OfferCard(Card):
     looked_at = Signal(bool)
     applied = Signal()
 
-    def __init__(self, theme: Theme, design: Design, offer: Offer, *, is_first: bool) -> None:
-        super().__init__(theme)
+    def __init__(self, design: Design, offer: Offer, *, is_first: bool) -> None:
+        super().__init__()
         cells = marked_cells(offer)
         picture = offer.picture if isinstance(offer, Repair) else design.picture
         title = repair_title(offer.changes) if isinstance(offer, Repair) else give_title(len(cells))
         texts = (cells_place(cells), *offer_texts(offer))
         kind = Kind.PRIMARY if is_first else Kind.OUTLINE
-        self.button = Applier(theme, _("Apply"), kind=kind, size=Size.SMALL)
-        notes = [Prose(theme, Type.NOTE, Ink.MUTED) for _each in texts]
+        self.button = Applier(_("Apply"), kind=kind, size=Size.SMALL)
+        notes = [Prose(Type.NOTE, Ink.MUTED) for _each in texts]
         for prose, text in zip(notes, texts, strict=True):
             prose.set_prose(text)
-        heading = Label(theme, title, Type.NAME, wraps=True)
+        heading = Label(title, Type.NAME, wraps=True)
         words = vbox(heading, *notes, 7, (self.button, LEFT), REST)
-        preview = MarkedPicture(theme, picture, design.palette, cells)
+        preview = MarkedPicture(picture, design.palette, cells)
         hbox((preview, TOP), (words, 1), on=self, margins=(8, 9, 12, 9), gap=14)
         self.setAccessibleName(f"{title}. {cells_place(cells)}")
         self.button.setAccessibleName(_("Apply: {what}").format(what=title))
@@ -201,7 +200,7 @@ class OfferCard(Card):
         self.looked_at.emit(has_focus or self.underMouse())
 
 
-class OffersSection(Pane):
+class OffersSection(QWidget):
     """The repairs that were found, cells to give away, and what repairs are to reach.
 
     Cards of an earlier design stay, without effect, until there are new ones. While the pointer is
@@ -221,22 +220,21 @@ class OffersSection(Pane):
     applied = Signal(object)
     aim_chosen = Signal(object)
 
-    def __init__(self, theme: Theme) -> None:
-        super().__init__(theme)
+    def __init__(self) -> None:
+        super().__init__()
         self._state: DoctorState | None = None
         self._shown: tuple[Design | None, tuple[Offer, ...]] = (None, ())
         self.cards: list[OfferCard] = []
-        self._proven = Label(theme, "", Type.NOTE, Ink.MUTED)
-        self._busy = _Busy(theme)
-        self._none = Label(theme, "", Type.BODY, Ink.MUTED, wraps=True)
+        self._proven = Label("", Type.NOTE, Ink.MUTED)
+        self._busy = _Busy()
+        self._none = Label("", Type.BODY, Ink.MUTED, wraps=True)
         self.take = Button(
-            theme,
             _("Go on from a picture"),
             kind=Kind.OUTLINE,
             size=Size.SMALL,
             tip=_("From the one that is shown, else from picture A"),
         )
-        self.by_lines = Switch(theme, name=_("Solvable line by line"))
+        self.by_lines = Switch(name=_("Solvable line by line"))
         self._lay_out()
         self.by_lines.toggled.connect(self._on_toggled)
 
@@ -263,10 +261,10 @@ class OffersSection(Pane):
         self._busy.spinner.set_animated(is_animated)
 
     def _lay_out(self) -> None:
-        heading = SectionLabel(self.theme, _("Repairs"))
+        heading = SectionLabel(_("Repairs"))
         head = hbox((heading, 1), self._busy, self._proven, margins=(4, 0, 4, 6), gap=6)
-        self._list = pane(self.theme, vbox(gap=8))
-        words = Label(self.theme, _("Solvable line by line"))
+        self._list = pane(vbox(gap=8))
+        words = Label(_("Solvable line by line"))
         aim = hbox((words, 1), self.by_lines, margins=(4, 6, 1, 0), gap=6)
         self._none.setContentsMargins(4, 0, 4, 0)
         taking = hbox((self.take, LEFT), margins=(4, 8, 4, 0))
@@ -281,9 +279,7 @@ class OffersSection(Pane):
             return
         self._shown = design, offers
         self.looked_at.emit(None)
-        self.cards = [
-            OfferCard(self.theme, design, offer, is_first=not at) for at, offer in enumerate(offers)
-        ]
+        self.cards = [OfferCard(design, offer, is_first=not at) for at, offer in enumerate(offers)]
         for card, offer in zip(self.cards, offers, strict=True):
             card.looked_at.connect(partial(self._on_look, offer))
             card.applied.connect(partial(self.applied.emit, offer))
@@ -298,13 +294,13 @@ class OffersSection(Pane):
         self.aim_chosen.emit(Aim.LINES if is_on else Aim.UNIQUE)
 
 
-class _Busy(Pane):
+class _Busy(QWidget):
     """An arc that turns once work has lasted a moment; it keeps its place."""
 
-    def __init__(self, theme: Theme) -> None:
-        super().__init__(theme)
+    def __init__(self) -> None:
+        super().__init__()
         self.setFixedSize(14, 18)
-        self.spinner = Spinner(theme)
+        self.spinner = Spinner()
         self.spinner.setParent(self)
         self.spinner.move(0, 2)
         self.spinner.hide()

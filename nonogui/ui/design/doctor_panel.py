@@ -15,7 +15,6 @@ from nonogui.solver.result import SolveStatus, StopReason
 from nonogui.studio.diagnosis import Note, NoteKey
 from nonogui.ui.design.doctor_offers import GradeBar, NoteRow, OffersSection
 from nonogui.ui.design.doctor_state import DoctorState
-from nonogui.ui.look.theme import Theme
 from nonogui.ui.play.coach_panel import BUSY_MS
 from nonogui.ui.play.coach_views import Prose
 from nonogui.ui.play.panel_state import ColorState
@@ -37,7 +36,7 @@ from nonogui.ui.widgets.colors import ColorSection
 from nonogui.ui.widgets.controls import Choice, SegmentedControl
 from nonogui.ui.widgets.rows import Sign
 from nonogui.ui.widgets.text import Ink, Label, SectionLabel, Type
-from nonogui.ui.widgets.themed import Pane, lay_surface
+from nonogui.ui.widgets.themed import lay_surface
 from nonogui.words.difficulty import grade_text
 from nonogui.words.doctor import checked_text, given_text, note_text, verdict_text, verdict_title
 
@@ -55,7 +54,7 @@ _NOTE_ICONS: Final = {
 }
 
 
-class DoctorPanel(Pane):
+class DoctorPanel(QWidget):
     """Shows a `DoctorState` and tells what the designer wants of it.
 
     Attributes:
@@ -72,24 +71,24 @@ class DoctorPanel(Pane):
     looked_at = Signal(object)
     note_clicked = Signal(object)
 
-    def __init__(self, theme: Theme) -> None:
-        super().__init__(theme)
+    def __init__(self) -> None:
+        super().__init__()
         lay_surface(self, Qt.Edge.LeftEdge)
         self.setFixedWidth(WIDTH)
         self.setAccessibleName(_("Doctor"))
         self.state: DoctorState | None = None
         self.notes: list[NoteRow] = []
         self._told = ""
-        self._checked = Label(theme, "", Type.NOTE, Ink.MUTED, tabular=True)
-        self._empty = _empty(theme)
-        self.verdict = VerdictCard(theme)
-        self.offers = OffersSection(theme)
-        self.given = _Given(theme)
-        self._difficulty = _Difficulty(theme)
-        self._rows = pane(theme, vbox())
-        heading = SectionLabel(theme, _("Notes"))
+        self._checked = Label("", Type.NOTE, Ink.MUTED, tabular=True)
+        self._empty = _empty()
+        self.verdict = VerdictCard()
+        self.offers = OffersSection()
+        self.given = _Given()
+        self._difficulty = _Difficulty()
+        self._rows = pane(vbox())
+        heading = SectionLabel(_("Notes"))
         heading.setContentsMargins(4, 0, 4, 0)
-        self._notes = pane(theme, vbox(heading, self._rows, gap=4))
+        self._notes = pane(vbox(heading, self._rows, gap=4))
         self._patience = QTimer(self, singleShot=True, interval=BUSY_MS)
         self._patience.timeout.connect(self._tell_busy)
         self._lay_out()
@@ -129,14 +128,14 @@ class DoctorPanel(Pane):
     # ---- parts ----
 
     def _lay_out(self) -> None:
-        title = Label(self.theme, _("Doctor"), Type.PANEL_TITLE)
+        title = Label(_("Doctor"), Type.PANEL_TITLE)
         head = hbox((title, 1), self._checked, margins=(PADDING + 4, 0, PADDING + 4, 8))
         parts = (self.verdict, self.offers, self.given, self._difficulty, self._notes)
         for part in parts:
             part.hide()
         margins = (PADDING, 8, PADDING, 20)
         self._column = vbox((self._empty, 1), *parts, REST, margins=margins, gap=GAP)
-        area = scrolling(self.theme, self._column)
+        area = scrolling(self._column)
         self._page = area.widget() or area
         vbox(head, (area, 1), on=self, margins=(1, 18, 0, 0))
 
@@ -157,7 +156,7 @@ class DoctorPanel(Pane):
         self.notes = []
         for note in notes:
             text, has_place = note_text(note, palette), bool(note.lines or note.cells)
-            row = NoteRow(self.theme, _NOTE_ICONS[note.key], text, has_place=has_place)
+            row = NoteRow(_NOTE_ICONS[note.key], text, has_place=has_place)
             row.looked_at.connect(lambda is_on, note=note: self._on_note(note, is_on=is_on))
             row.clicked.connect(
                 lambda is_on, note=note: self.note_clicked.emit(note if is_on else None)
@@ -205,21 +204,21 @@ def _head_text(state: DoctorState) -> str:
     return _("Checking") if state.is_examining else checked_text(state.seconds)
 
 
-def _empty(theme: Theme) -> Pane:
+def _empty() -> QWidget:
     """Say that there is nothing to examine yet."""
-    words = Label(theme, _("Draw, or type the first clue."), Type.PANEL_LINE, Ink.MUTED, wraps=True)
+    words = Label(_("Draw, or type the first clue."), Type.PANEL_LINE, Ink.MUTED, wraps=True)
     words.setAlignment(MIDDLE)
-    sign = Sign(theme, "doctor", "muted", 40)
-    return pane(theme, vbox(REST, (sign, MIDDLE), words, REST, margins=(11, 11, 11, 11), gap=16))
+    sign = Sign("doctor", "muted", 40)
+    return pane(vbox(REST, (sign, MIDDLE), words, REST, margins=(11, 11, 11, 11), gap=16))
 
 
-class _Given(Pane):
+class _Given(QWidget):
     """How many cells are given with the clues, and a button that takes them back."""
 
-    def __init__(self, theme: Theme) -> None:
-        super().__init__(theme)
-        self._text = Label(theme, "", Type.BODY)
-        self.button = Button(theme, _("Take back"), kind=Kind.OUTLINE, size=Size.SMALL)
+    def __init__(self) -> None:
+        super().__init__()
+        self._text = Label("", Type.BODY)
+        self.button = Button(_("Take back"), kind=Kind.OUTLINE, size=Size.SMALL)
         hbox((self._text, 1), self.button, on=self, margins=(4, 0, 0, 0))
 
     def show_count(self, count: int) -> None:
@@ -229,17 +228,15 @@ class _Given(Pane):
         self.button.setAccessibleName(f"{self.button.text()}: {text}")
 
 
-class _Difficulty(Pane):
+class _Difficulty(QWidget):
     """The grade in a word and on seven steps."""
 
-    def __init__(self, theme: Theme) -> None:
-        super().__init__(theme)
-        self._bar = GradeBar(theme)
-        self._grade = Label(theme, "", Type.SECTION)
-        head = hbox((SectionLabel(theme, _("Difficulty")), 1), self._grade)
-        easy, hard = (
-            Label(theme, text, Type.NOTE, Ink.MUTED) for text in (_("Trivial"), _("What-if"))
-        )
+    def __init__(self) -> None:
+        super().__init__()
+        self._bar = GradeBar()
+        self._grade = Label("", Type.SECTION)
+        head = hbox((SectionLabel(_("Difficulty")), 1), self._grade)
+        easy, hard = (Label(text, Type.NOTE, Ink.MUTED) for text in (_("Trivial"), _("What-if")))
         vbox(head, self._bar, hbox((easy, 1), hard), on=self, margins=(4, 0, 4, 0), gap=7)
 
     @staticmethod
@@ -290,17 +287,17 @@ class VerdictCard(Card):
 
     two_wanted = Signal(object)
 
-    def __init__(self, theme: Theme) -> None:
-        super().__init__(theme)
-        self._sign = Sign(theme, "doctor", "muted", tile=36)
-        self._title = Label(theme, "", Type.BAR_TITLE, wraps=True)
-        self._text = Prose(theme, Type.BODY, Ink.MUTED)
-        self.two = Button(theme, _("Show me two"), "eye", kind=Kind.OUTLINE)
+    def __init__(self) -> None:
+        super().__init__()
+        self._sign = Sign("doctor", "muted", tile=36)
+        self._title = Label("", Type.BAR_TITLE, wraps=True)
+        self._text = Prose(Type.BODY, Ink.MUTED)
+        self.two = Button(_("Show me two"), "eye", kind=Kind.OUTLINE)
         self.two.setCheckable(True)
         self.choice = SegmentedControl(
-            theme, (Choice(0, "A"), Choice(1, "B")), name=_("Solution"), height=_ROW
+            (Choice(0, "A"), Choice(1, "B")), name=_("Solution"), height=_ROW
         )
-        self.longer = Button(theme, _("Look longer"), "clock", kind=Kind.OUTLINE)
+        self.longer = Button(_("Look longer"), "clock", kind=Kind.OUTLINE)
         self._lay_out()
         self.two.clicked.connect(self._on_two)
         self.choice.chosen.connect(self._on_choice)
@@ -333,7 +330,7 @@ class VerdictCard(Card):
         for button in (self.two, self.longer):
             button.setFixedHeight(_ROW)
         self.choice.setFixedWidth(72)
-        self._pair = pane(self.theme, hbox((self.two, 1), self.choice, gap=8))
+        self._pair = pane(hbox((self.two, 1), self.choice, gap=8))
         vbox(top, self._pair, self.longer, on=self, margins=(16, 16, 16, 17), gap=12)
 
     def _on_two(self) -> None:
@@ -352,7 +349,7 @@ MOST_PALETTE = 0.48
 """A palette that takes more of the panel scrolls, so that there is room for the doctor."""
 
 
-class DesignPanel(Pane):
+class DesignPanel(QWidget):
     """The palette of a design in colour, and the doctor.
 
     Attributes:
@@ -366,18 +363,18 @@ class DesignPanel(Pane):
 
     palette_wanted = Signal()
 
-    def __init__(self, theme: Theme) -> None:
-        super().__init__(theme)
+    def __init__(self) -> None:
+        super().__init__()
         lay_surface(self, Qt.Edge.LeftEdge)
         self.setFixedWidth(PANEL_WIDTH)
-        self.colors = ColorSection(theme, _cells_text)
+        self.colors = ColorSection(_cells_text)
         link = self.colors.add_link(_("Edit"), "sliders")
         link.setAccessibleName(_("Edit the palette"))
         link.clicked.connect(self.palette_wanted)
-        self.doctor = DoctorPanel(theme)
+        self.doctor = DoctorPanel()
         self.foot = vbox()
         side = PANEL_PADDING - INDENT
-        inside = pane(theme, vbox(self.colors, margins=(side, PANEL_PADDING - 4, side, 0)))
+        inside = pane(vbox(self.colors, margins=(side, PANEL_PADDING - 4, side, 0)))
         self._palette = scroll_area(inside)
         vbox(self._palette, (self.doctor, 1), self.foot, on=self)
         self.set_colored(is_colored=False)

@@ -7,12 +7,13 @@ from typing import Final
 from PIL import Image
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QImage, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QWidget
 
 from nonogui.i18n import _
 from nonogui.studio.images.opening import Source
 from nonogui.studio.images.spec import Box
-from nonogui.ui.look.theme import Theme
-from nonogui.ui.widgets.themed import Pane, focus_ring, rounded
+from nonogui.ui.look.theme import current_theme
+from nonogui.ui.widgets.themed import focus_ring, rounded
 
 MARGIN: Final = 12
 HANDLE: Final = 9
@@ -42,7 +43,7 @@ _CURSORS: Final = {
 }
 
 
-class CropView(Pane):
+class CropView(QWidget):
     """The picture and the frame.
 
     Its handles are dragged, the frame within is moved, and a drag that begins outside draws a new
@@ -55,8 +56,8 @@ class CropView(Pane):
 
     cropped = Signal(Box)
 
-    def __init__(self, theme: Theme, source: Source) -> None:
-        super().__init__(theme)
+    def __init__(self, source: Source) -> None:
+        super().__init__()
         self._source = source
         self._image = qimage(source.image)
         self._box = source.whole
@@ -184,7 +185,7 @@ class CropView(Pane):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         del event
-        theme, area, frame = self.theme, self.area, self.frame
+        theme, area, frame = current_theme(), self.area, self.frame
         with QPainter(self) as painter:
             rounded(painter, QRectF(self.rect()), 12, theme.raised, theme.hairline)
             painter.setRenderHint(QPainter.RenderHint.Antialiasing, on=False)
@@ -201,7 +202,7 @@ class CropView(Pane):
                 focus_ring(painter, QRectF(self.rect()), 12, theme)
 
     def _paint_frame(self, painter: QPainter, frame: QRectF) -> None:
-        theme = self.theme
+        theme = current_theme()
         painter.setBrush(Qt.BrushStyle.NoBrush)
         for color, width in ((theme.paper, 4.0), (theme.accent, 2.0)):
             painter.setPen(QPen(color, width, j=Qt.PenJoinStyle.MiterJoin))

@@ -30,7 +30,7 @@ from nonogui.ui.design.image_crop import CropView
 from nonogui.ui.design.image_work import ImageWork, Made
 from nonogui.ui.dialogs.ask import show_problems
 from nonogui.ui.dialogs.base import Dialog
-from nonogui.ui.look.theme import Theme
+from nonogui.ui.look.theme import Theme, current_theme
 from nonogui.ui.widgets.boxes import REST, Card, hbox, pane, scroll_area, vbox
 from nonogui.ui.widgets.button import Button, Kind, Size
 from nonogui.ui.widgets.controls import (
@@ -45,7 +45,7 @@ from nonogui.ui.widgets.picture import paint_picture, picture_image
 from nonogui.ui.widgets.progress import Spinner
 from nonogui.ui.widgets.rows import Sign
 from nonogui.ui.widgets.text import ElidedLabel, Ink, Label, SectionLabel, Type, clock_text
-from nonogui.ui.widgets.themed import Pane, lay_surface, wear
+from nonogui.ui.widgets.themed import lay_surface
 from nonogui.words.images import (
     first_of_many_text,
     image_problem_text,
@@ -73,8 +73,8 @@ class ImageImportDialog(Dialog):
         name: of its file, from which the design gets its title; empty for a picture without one.
     """
 
-    def __init__(self, theme: Theme, data: bytes, name: str, parent: QWidget | None) -> None:
-        super().__init__(theme, _("Import picture"), parent)
+    def __init__(self, data: bytes, name: str, parent: QWidget | None) -> None:
+        super().__init__(_("Import picture"), parent)
         self._name = Path(name).name
         self._problem = ""
         self._work: ImageWork | None = None
@@ -121,11 +121,11 @@ class ImageImportDialog(Dialog):
         spec = suggest(source)
         self._source = source
         self._work = ImageWork(source, spec, self)
-        self.crop = CropView(self.theme, source)
+        self.crop = CropView(source)
         self.crop.set_box(spec.crop or source.whole)
-        self.preview = PuzzlePreview(self.theme)
-        self.options = ImageOptions(self.theme, source, spec)
-        self.verdict = ImageVerdict(self.theme)
+        self.preview = PuzzlePreview()
+        self.options = ImageOptions(source, spec)
+        self.verdict = ImageVerdict()
         hbox((self._stage(source), 1), self._side(), on=self)
         self.crop.cropped.connect(self.options.set_crop)
         self.options.changed.connect(self._on_spec)
@@ -141,39 +141,39 @@ class ImageImportDialog(Dialog):
 
     def _stage(self, source: Source) -> QVBoxLayout:
         """The picture and the puzzle side by side, and the verdict below."""
-        self.whole = Button(self.theme, _("Whole picture"), kind=Kind.LINK, size=Size.SMALL)
+        self.whole = Button(_("Whole picture"), kind=Kind.LINK, size=Size.SMALL)
         self.whole.clicked.connect(lambda: self._crop_to(source.whole))
-        self.trim = Button(self.theme, _("Cut margins off"), kind=Kind.LINK, size=Size.SMALL)
+        self.trim = Button(_("Cut margins off"), kind=Kind.LINK, size=Size.SMALL)
         self.trim.clicked.connect(lambda: self._crop_to(content(source)))
-        self.size_label = Label(self.theme, "", Type.NOTE, Ink.MUTED, tabular=True)
+        self.size_label = Label("", Type.NOTE, Ink.MUTED, tabular=True)
         picture = self._pane(_("Picture"), self.crop, self.trim, self.whole)
         puzzle = self._pane(_("Puzzle"), self.preview, self.size_label)
-        title = Label(self.theme, _("Import picture"), Type.PANEL_TITLE)
+        title = Label(_("Import picture"), Type.PANEL_TITLE)
         note = self._name or _("From the clipboard")
         if source.is_first_of_many:
             note = _("{file}. {note}").format(file=note, note=first_of_many_text())
-        name = ElidedLabel(self.theme, note, Type.BODY, Ink.MUTED)
+        name = ElidedLabel(note, Type.BODY, Ink.MUTED)
         panes = hbox((picture, 3), (puzzle, 5), gap=PADDING)
         margins = (24, PADDING, 24, PADDING)
         return vbox(title, 4, name, 16, (panes, 1), 20, self.verdict, margins=margins)
 
     def _pane(self, title: str, content_: QWidget, *beside: QWidget) -> QVBoxLayout:
-        label = SectionLabel(self.theme, title)
+        label = SectionLabel(title)
         label.setFixedHeight(Size.SMALL)
         return vbox(hbox(label, REST, *beside, gap=14), (content_, 1), gap=6)
 
-    def _side(self) -> Pane:
+    def _side(self) -> QWidget:
         """The controls, and the two ways out."""
-        self.start_over = Button(self.theme, _("Start over"), kind=Kind.LINK, size=Size.SMALL)
+        self.start_over = Button(_("Start over"), kind=Kind.LINK, size=Size.SMALL)
         self.start_over.clicked.connect(self._start_over)
-        self.cancel = Button(self.theme, _("Cancel"), kind=Kind.OUTLINE)
+        self.cancel = Button(_("Cancel"), kind=Kind.OUTLINE)
         self.cancel.clicked.connect(self.reject)
-        self.take = Button(self.theme, _("Import"), kind=Kind.PRIMARY)
+        self.take = Button(_("Import"), kind=Kind.PRIMARY)
         self.take.clicked.connect(self.accept)
         buttons = (self.start_over, REST, self.cancel, self.take)
         foot = hbox(*buttons, margins=(20, 0, 20, 0), gap=8)
         margins = (1, PADDING, 0, PADDING)
-        side = pane(self.theme, vbox((scroll_area(self.options), 1), foot, margins=margins, gap=12))
+        side = pane(vbox((scroll_area(self.options), 1), foot, margins=margins, gap=12))
         lay_surface(side, Qt.Edge.LeftEdge)
         side.setFixedWidth(OPTIONS_WIDTH)
         return side
@@ -222,7 +222,7 @@ OTHER: Final = "other"
 """The choice of a background that opens the dialog of colours."""
 
 
-class ImageOptions(Pane):
+class ImageOptions(QWidget):
     """A column of controls, each of which makes another spec.
 
     Attributes:
@@ -234,8 +234,8 @@ class ImageOptions(Pane):
 
     changed = Signal(object)
 
-    def __init__(self, theme: Theme, source: Source, spec: ImageSpec) -> None:
-        super().__init__(theme)
+    def __init__(self, source: Source, spec: ImageSpec) -> None:
+        super().__init__()
         self._source = source
         self._first = self.spec = spec
         self._inks: int | None = None  # as many as were chosen, by hand
@@ -266,12 +266,11 @@ class ImageOptions(Pane):
     # ---- building ----
 
     def _build_size(self) -> None:
-        theme = self.theme
-        self.width_field = NumberField(theme, 1, MAX_SIDE, name=_("Width"))
-        self.height_field = NumberField(theme, 1, MAX_SIDE, name=_("Height"))
+        self.width_field = NumberField(1, MAX_SIDE, name=_("Width"))
+        self.height_field = NumberField(1, MAX_SIDE, name=_("Height"))
         self.width_field.changed.connect(self._set_width)
         self.height_field.changed.connect(self._set_height)
-        self._column.addWidget(SectionLabel(theme, _("Size")))
+        self._column.addWidget(SectionLabel(_("Size")))
         self._row(_("Columns"), self.width_field)
         self._row(_("Rows"), self.height_field)
         self.keep = self._switch(_("Keep proportions"), self._keep_proportions, is_on=True)
@@ -280,26 +279,25 @@ class ImageOptions(Pane):
             Choice(Aspect.FILL, _("Fill")),
             Choice(Aspect.STRETCH, _("Stretch")),
         ]
-        self.aspect = PopupSelect(theme, choices, name=_("Other proportions"))
+        self.aspect = PopupSelect(choices, name=_("Other proportions"))
         self.aspect.chosen.connect(lambda value: self._change(aspect=value))
         self._aspect_row = self._row(_("Other proportions"), self.aspect)
         self._column.addSpacing(10)
 
     def _build_colors(self) -> None:
-        theme = self.theme
-        self._column.addWidget(SectionLabel(theme, _("Colours")))
+        self._column.addWidget(SectionLabel(_("Colours")))
         choices = [Choice(False, _("Black and white")), Choice(True, _("Colours"))]
-        self.mode = SegmentedControl(theme, choices, name=_("Black and white, or colours"))
+        self.mode = SegmentedControl(choices, name=_("Black and white, or colours"))
         self.mode.chosen.connect(self._set_mode)
         self._column.addWidget(self.mode)
-        self.colors = NumberField(theme, 2, MOST_COLORS, name=_("Number of colours"))
+        self.colors = NumberField(2, MOST_COLORS, name=_("Number of colours"))
         self.colors.changed.connect(self._set_inks)
         self._colors_row = self._row(_("Number of colours"), self.colors)
-        self.threshold = Slider(theme, 0, 255, name=_("Threshold"))
+        self.threshold = Slider(0, 255, name=_("Threshold"))
         self.threshold.valueChanged.connect(lambda value: self._change(threshold=value))
-        self.automatic = Button(theme, _("Automatic"), kind=Kind.LINK, size=Size.SMALL)
+        self.automatic = Button(_("Automatic"), kind=Kind.LINK, size=Size.SMALL)
         self.automatic.clicked.connect(lambda: self._change(threshold=None))
-        self.level = Label(theme, "", Type.BODY, Ink.MUTED, tabular=True)
+        self.level = Label("", Type.BODY, Ink.MUTED, tabular=True)
         row = self._row(_("Threshold"), self.level, self.automatic)
         self._column.addWidget(self.threshold)
         self.edges = self._switch(_("Outlines"), lambda is_on: self._change(edges=is_on))
@@ -309,14 +307,13 @@ class ImageOptions(Pane):
         self._column.addSpacing(10)
 
     def _build_look(self) -> None:
-        theme = self.theme
-        self._column.addWidget(SectionLabel(theme, _("Details")))
+        self._column.addWidget(SectionLabel(_("Details")))
         shades = [
             Choice(Dither.NONE, _("Plain")),
             Choice(Dither.DIFFUSE, _("Scattered")),
             Choice(Dither.ORDERED, _("Pattern")),
         ]
-        self.dither = PopupSelect(theme, shades, name=_("Shades"))
+        self.dither = PopupSelect(shades, name=_("Shades"))
         self.dither.chosen.connect(lambda value: self._change(dither=value))
         self._row(_("Shades"), self.dither)
         grounds = [
@@ -325,22 +322,22 @@ class ImageOptions(Pane):
             Choice(Background.TRANSPARENT, _("Transparent")),
             Choice(OTHER, _("A colour…")),
         ]
-        self.background = PopupSelect(theme, grounds, name=_("Background"))
+        self.background = PopupSelect(grounds, name=_("Background"))
         self.background.chosen.connect(self._set_background)
         self._row(_("Background"), self.background)
         self.despeckle = self._switch(
             _("Remove specks"), lambda is_on: self._change(despeckle=is_on)
         )
 
-    def _row(self, text: str, *controls: QWidget) -> Pane:
-        around = pane(self.theme, hbox(Label(self.theme, text), REST, *controls, gap=8))
+    def _row(self, text: str, *controls: QWidget) -> QWidget:
+        around = pane(hbox(Label(text), REST, *controls, gap=8))
         self._column.addWidget(around)
         return around
 
     def _switch(
         self, text: str, change: Callable[[bool], object], *, is_on: bool = False
     ) -> Switch:
-        switch = Switch(self.theme, name=text, is_on=is_on)
+        switch = Switch(name=text, is_on=is_on)
         self._row(text, switch)
         switch.toggled.connect(change)
         return switch
@@ -459,13 +456,13 @@ class ImageVerdict(Card):
     cancel_clicked = Signal()
     take_back_clicked = Signal()
 
-    def __init__(self, theme: Theme) -> None:
-        super().__init__(theme)
-        self._spinner = Spinner(theme, 18)
-        self._icon = Sign(theme, "check", "accent")
-        self._title = ElidedLabel(theme, "", Type.NAME)
-        self._note = ElidedLabel(theme, "", Type.NOTE, Ink.MUTED)
-        self._time = Label(theme, "", Type.NOTE, Ink.MUTED, tabular=True)
+    def __init__(self) -> None:
+        super().__init__()
+        self._spinner = Spinner(18)
+        self._icon = Sign("check", "accent")
+        self._title = ElidedLabel("", Type.NAME)
+        self._note = ElidedLabel("", Type.NOTE, Ink.MUTED)
+        self._time = Label("", Type.NOTE, Ink.MUTED, tabular=True)
         self.unique = self._button(_("Repair to unique"))
         self.unique.clicked.connect(lambda: self.repair_wanted.emit(Aim.UNIQUE))
         self.lines = self._button(_("Repair to line-solvable"))
@@ -508,7 +505,7 @@ class ImageVerdict(Card):
         self.lines.setEnabled(not (_is_unique(diagnosis) and _is_by_lines(diagnosis)))
 
     def _button(self, text: str) -> Button:
-        return Button(self.theme, text, kind=Kind.OUTLINE, size=Size.SMALL)
+        return Button(text, kind=Kind.OUTLINE, size=Size.SMALL)
 
 
 def _words(work: ImageWork) -> tuple[str, str]:
@@ -550,14 +547,14 @@ _WITHOUT_CROSSES: Final = bytes(value or UNKNOWN for value in range(256))
 _OPTIONS: Final = BoardOptions(crosshair=False)
 
 
-class PuzzlePreview(Pane):
+class PuzzlePreview(QWidget):
     """A board that is only looked at; where it is too large for its place it is shown smaller."""
 
-    def __init__(self, theme: Theme) -> None:
-        super().__init__(theme)
+    def __init__(self) -> None:
+        super().__init__()
         self._view: BoardView | None = None
         self._image = QImage()
-        self._drawn_for: tuple[QSize, float] | None = None
+        self._drawn_for: tuple[QSize, float, Theme] | None = None
         self.setMinimumSize(240, 200)
 
     def sizeHint(self) -> QSize:
@@ -587,18 +584,15 @@ class PuzzlePreview(Pane):
         self.setAccessibleName(text)
         self.update()
 
-    def set_theme(self, theme: Theme) -> None:
-        self._image = QImage()
-        wear(self, theme)
-
     def paintEvent(self, event: QPaintEvent) -> None:
         del event
         if self._view is None:
             return
-        room, ratio = self.size() * self.devicePixelRatio(), self.devicePixelRatio()
-        if self._image.isNull() or self._drawn_for != (room, ratio):
-            self._drawn_for = room, ratio
-            self._image = _drawn(self._view, self.theme, room, ratio)
+        theme, ratio = current_theme(), self.devicePixelRatio()
+        room = self.size() * ratio
+        if self._image.isNull() or self._drawn_for != (room, ratio, theme):
+            self._drawn_for = room, ratio, theme
+            self._image = _drawn(self._view, theme, room, ratio)
         with QPainter(self) as painter:
             size = self._image.deviceIndependentSize()
             painter.drawImage(

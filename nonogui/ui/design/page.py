@@ -19,7 +19,6 @@ from nonogui.ui.board.options import BoardOptions
 from nonogui.ui.board_page import BoardPage, Stage, bar_button
 from nonogui.ui.design.doctor_panel import DesignPanel
 from nonogui.ui.design.session import DesignSession, DesignView
-from nonogui.ui.look.theme import Theme
 from nonogui.ui.play.panel_state import ColorState
 from nonogui.ui.play.state import place_text, size_text
 from nonogui.ui.widgets.bars import Dock, TopBar
@@ -29,7 +28,7 @@ from nonogui.ui.widgets.controls import Choice, SegmentedControl
 from nonogui.ui.widgets.marks import InkState
 from nonogui.ui.widgets.message import Message
 from nonogui.ui.widgets.text import Ink, Label, Type
-from nonogui.ui.widgets.themed import Pane, lay_surface, wear
+from nonogui.ui.widgets.themed import lay_surface
 from nonogui.ui.window_actions import Actions
 
 PENS = {
@@ -66,10 +65,9 @@ class DesignPage(BoardPage):
 
     options_chosen = Signal(object)  # as a dict it would lose its enums on the way
 
-    def __init__(self, theme: Theme, actions: Actions, menu: Button, panel: DesignPanel) -> None:
-        button = partial(bar_button, theme, actions)
+    def __init__(self, actions: Actions, menu: Button, panel: DesignPanel) -> None:
+        button = partial(bar_button, actions)
         bar = TopBar(
-            theme,
             [
                 button(ActionId.LIBRARY, "back", with_text=True),
                 None,
@@ -84,19 +82,18 @@ class DesignPage(BoardPage):
                 menu,
             ],
         )
-        super().__init__(theme, actions, bar, Stage(theme), Dock(theme, DockTools(theme, actions)))
+        super().__init__(actions, bar, Stage(), Dock(DockTools(actions)))
         self._session: DesignSession | None = None
         self._inks: list[InkState] = []
-        self.rail = ToolRail(theme, actions)
+        self.rail = ToolRail(actions)
         self.tabs = SegmentedControl(
-            theme,
             (Choice(DesignView.PICTURE, _("Picture")), Choice(DesignView.CLUES, _("Clues"))),
             name=_("What is edited"),
         )
         self.tabs.setFixedWidth(TABS_WIDTH)
         self.panel = panel
-        self._hint = QuietLine(theme, _("Draw, or type the first clue."), self.stage)
-        self.clues = ClueEntry(self.stage.board, theme)
+        self._hint = QuietLine(_("Draw, or type the first clue."), self.stage)
+        self.clues = ClueEntry(self.stage.board)
         self._lay_out_studio()
         self._connect()
 
@@ -104,7 +101,7 @@ class DesignPage(BoardPage):
         self.panel.foot.setContentsMargins(12, 0, 12, 12)
         self.panel.foot.addWidget(self.stage.messages.beside)
         tabs = hbox(REST, self.tabs, REST, margins=(0, TABS_TOP, 0, 0))
-        over = pane(self.theme, tabs)
+        over = pane(tabs)
         self._lay_out(hbox(self.rail, (vbox(over, (self.stage, 1)), 1)), self.panel)
 
     def _connect(self) -> None:
@@ -171,10 +168,6 @@ class DesignPage(BoardPage):
             self.choose_ink(session.ink)
         self._show_hint()
         self._show_place()
-
-    def set_theme(self, theme: Theme) -> None:
-        wear(self, theme)
-        self.clues.set_theme(theme)
 
     def set_options(self, options: BoardOptions) -> None:
         """Follow the player's preferences."""
@@ -349,47 +342,47 @@ MARGIN = 12
 RULE = 24
 
 
-class ToolRail(Pane):
+class ToolRail(QWidget):
     """Tools of which one is chosen; below them filled shapes, symmetry, changes, sources."""
 
-    def __init__(self, theme: Theme, actions: Actions) -> None:
-        super().__init__(theme)
+    def __init__(self, actions: Actions) -> None:
+        super().__init__()
         lay_surface(self, Qt.Edge.RightEdge)
         self.setFixedWidth(WIDTH)
         self.setAccessibleName(_("Tools"))
         side = (WIDTH - SIDE) // 2
         sources = (ActionId.IMPORT_PICTURE, ActionId.RANDOM_PUZZLE)
         vbox(
-            *tool_buttons(theme, actions, DESIGN_TOOLS, SIDE),
+            *tool_buttons(actions, DESIGN_TOOLS, SIDE),
             *(_gap(), (_rule(), MIDDLE), _gap()),
-            RailButton(theme, actions[ActionId.FILLED_SHAPES], "tool-fill", SIDE),
-            MenuButton(theme, actions, Menu.SYMMETRY, "mirror"),
-            MenuButton(theme, actions, Menu.CHANGE, "shift"),
-            RailButton(theme, actions[ActionId.INVERT], "invert", SIDE),
+            RailButton(actions[ActionId.FILLED_SHAPES], "tool-fill", SIDE),
+            MenuButton(actions, Menu.SYMMETRY, "mirror"),
+            MenuButton(actions, Menu.CHANGE, "shift"),
+            RailButton(actions[ActionId.INVERT], "invert", SIDE),
             REST,
-            *tool_buttons(theme, actions, sources, SIDE),
+            *tool_buttons(actions, sources, SIDE),
             on=self,
             margins=(side, MARGIN, side, MARGIN),
             gap=GAP,
         )
 
 
-class DockTools(Pane):
+class DockTools(QWidget):
     """The tools in a row, for a small window."""
 
-    def __init__(self, theme: Theme, actions: Actions) -> None:
-        super().__init__(theme)
+    def __init__(self, actions: Actions) -> None:
+        super().__init__()
         self.setAccessibleName(_("Tools"))
-        symmetry = MenuButton(theme, actions, Menu.SYMMETRY, "mirror", DOCK_SIDE)
-        tools = tool_buttons(theme, actions, DESIGN_TOOLS, DOCK_SIDE)
+        symmetry = MenuButton(actions, Menu.SYMMETRY, "mirror", DOCK_SIDE)
+        tools = tool_buttons(actions, DESIGN_TOOLS, DOCK_SIDE)
         hbox(*tools, symmetry, on=self, gap=DOCK_GAP)
 
 
 class RailButton(Button):
     """A square button that follows an action, and is lit while that is on."""
 
-    def __init__(self, theme: Theme, action: QAction, icon: str, side: int) -> None:
-        super().__init__(theme, icon=icon)
+    def __init__(self, action: QAction, icon: str, side: int) -> None:
+        super().__init__(icon=icon)
         self._follow(action, with_text=False, with_key=False)
         self.setFixedSize(side, side)
 
@@ -404,10 +397,8 @@ class RailButton(Button):
 class MenuButton(Button):
     """A square button that opens a menu beside it, and is lit while something in it is on."""
 
-    def __init__(
-        self, theme: Theme, actions: Actions, kind: Menu, icon: str, side: int = SIDE
-    ) -> None:
-        super().__init__(theme, icon=icon, tip=_(MENU_TITLES[kind]))
+    def __init__(self, actions: Actions, kind: Menu, icon: str, side: int = SIDE) -> None:
+        super().__init__(icon=icon, tip=_(MENU_TITLES[kind]))
         self.setFixedSize(side, side)
         self._actions = actions
         self._kind = kind
@@ -447,11 +438,9 @@ def _gap() -> QSpacerItem:
     return QSpacerItem(0, 8, QSizePolicy.Policy.Minimum, QSizePolicy.Policy.Maximum)
 
 
-def tool_buttons(
-    theme: Theme, actions: Actions, names: Sequence[ActionId], side: int
-) -> list[RailButton]:
+def tool_buttons(actions: Actions, names: Sequence[ActionId], side: int) -> list[RailButton]:
     """Make a square button for each of some actions, with the icon that it has in menus."""
-    return [RailButton(theme, actions[name], SPECS[name].icon, side) for name in names]
+    return [RailButton(actions[name], SPECS[name].icon, side) for name in names]
 
 
 # --- over an empty grid ---
@@ -463,8 +452,8 @@ PADDING = 12
 class QuietLine(Label):
     """A line in a soft box, hidden until it is shown."""
 
-    def __init__(self, theme: Theme, text: str, parent: QWidget) -> None:
-        super().__init__(theme, text, Type.BODY, Ink.MUTED)
+    def __init__(self, text: str, parent: QWidget) -> None:
+        super().__init__(text, Type.BODY, Ink.MUTED)
         self.setParent(parent)
         self.setContentsMargins(PADDING, PADDING // 2, PADDING, PADDING // 2)
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)

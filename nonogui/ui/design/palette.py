@@ -17,13 +17,11 @@ from nonogui.core.palette import MAX_INKS, Palette, Rgb
 from nonogui.core.recolor import Recoloring
 from nonogui.i18n import _, ngettext
 from nonogui.ui.dialogs.base import Dialog, Form, side_by_side
-from nonogui.ui.look.theme import Theme
 from nonogui.ui.play.panel_state import ColorState
 from nonogui.ui.widgets.boxes import REST, hbox, refill, scroll_area, vbox
 from nonogui.ui.widgets.button import Button, Kind, Size
 from nonogui.ui.widgets.rows import RowRadio, Swatch
 from nonogui.ui.widgets.text import ElidedLabel, Ink, Label, SectionLabel, Type
-from nonogui.ui.widgets.themed import Pane
 from nonogui.words.design import alike_text
 
 LIST_HEIGHT: Final = 300
@@ -44,11 +42,9 @@ class PaletteDialog(Dialog):
         mix, merge, remove, up, down, add: what can be done; `merge` opens a menu of the others.
     """
 
-    def __init__(
-        self, theme: Theme, design: Design, parent: QWidget | None = None, *, ink: int = 1
-    ) -> None:
+    def __init__(self, design: Design, parent: QWidget | None = None, *, ink: int = 1) -> None:
         """The colours of a design, beginning with an ink."""
-        super().__init__(theme, _("Colours"), parent)
+        super().__init__(_("Colours"), parent)
         self.setMinimumWidth(WIDTH)
         self._design = design
         self._change = Recoloring(design.palette)
@@ -60,9 +56,9 @@ class PaletteDialog(Dialog):
         self.remove = self._button(_("Remove"))
         self.up = self._button(_("Up"))
         self.down = self._button(_("Down"))
-        self.add = Button(theme, _("Add a colour"), "plus", kind=Kind.OUTLINE, size=Size.SMALL)
+        self.add = Button(_("Add a colour"), "plus", kind=Kind.OUTLINE, size=Size.SMALL)
         self.merge_menu = QMenu(self.merge)
-        self._list, self._warnings = Pane(theme), Pane(theme)
+        self._list, self._warnings = QWidget(), QWidget()
         self._lay_out()
         self._connect()
         self._show()
@@ -87,22 +83,22 @@ class PaletteDialog(Dialog):
     # ---- layout ----
 
     def _button(self, text: str) -> Button:
-        return Button(self.theme, text, kind=Kind.OUTLINE, size=Size.SMALL)
+        return Button(text, kind=Kind.OUTLINE, size=Size.SMALL)
 
     def _lay_out(self) -> None:
         vbox(REST, on=self._list, margins=(2, 2, 8, 2), gap=2)
         area = scroll_area(self._list)
         area.setFixedSize(LIST_WIDTH, LIST_HEIGHT)
-        form = Form(self.theme)
+        form = Form()
         self.name_field.setMaxLength(LONGEST_NAME)
         self.hex_field.setMaxLength(7)
         self.hex_field.setFixedWidth(100)
         form.add_row(_("Name"), self.name_field)
         self.hex_field.setAccessibleName(_("Red, green and blue"))
-        form.add_row(_("Colour"), side_by_side(self.theme, self.hex_field, self.mix))
-        change = side_by_side(self.theme, self.merge, self.remove)
+        form.add_row(_("Colour"), side_by_side(self.hex_field, self.mix))
+        change = side_by_side(self.merge, self.remove)
         vbox(on=self._warnings, gap=8)
-        left = vbox(area, side_by_side(self.theme, self.add, self.up, self.down), gap=8)
+        left = vbox(area, side_by_side(self.add, self.up, self.down), gap=8)
         right = vbox(form, 16, change, 24, self._warnings, REST)
         self.body.addLayout(hbox(left, (right, 1), gap=24))
 
@@ -210,7 +206,7 @@ class PaletteDialog(Dialog):
             row.deleteLater()
         while len(self.rows) < count:
             at = len(self.rows)
-            row = ColorRow(self.theme, ColorState(at, "", (0, 0, 0), "", 0))
+            row = ColorRow(ColorState(at, "", (0, 0, 0), "", 0))
             row.clicked.connect(lambda _on, at=at: self._choose(at))
             self.rows.append(row)
             column.insertWidget(at, row)
@@ -231,8 +227,8 @@ class PaletteDialog(Dialog):
     def _show_warnings(self) -> None:
         palette = self.palette_shown
         pairs = alike(palette)
-        shown: list[QWidget] = [SectionLabel(self.theme, _("Hard to tell apart"))]
-        shown += [AlikeRow(self.theme, pair, palette) for pair in pairs[:MOST_WARNINGS]]
+        shown: list[QWidget] = [SectionLabel(_("Hard to tell apart"))]
+        shown += [AlikeRow(pair, palette) for pair in pairs[:MOST_WARNINGS]]
         more = len(pairs) - MOST_WARNINGS
         if more > 0:
             text = ngettext("And {count} more pair.", "And {count} more pairs.", more)
@@ -240,7 +236,7 @@ class PaletteDialog(Dialog):
         else:
             note = "" if pairs else _("Every colour can be told from every other.")
         if note:
-            shown.append(Label(self.theme, note, Type.NOTE, Ink.MUTED, wraps=True))
+            shown.append(Label(note, Type.NOTE, Ink.MUTED, wraps=True))
         refill(self._warnings, shown)
 
 
@@ -253,12 +249,12 @@ ROW_HEIGHT: Final = 36
 class ColorRow(RowRadio):
     """One colour of a palette, which can be chosen."""
 
-    def __init__(self, theme: Theme, state: ColorState) -> None:
-        super().__init__(theme, ROW_HEIGHT)
-        self._swatch = Swatch(theme, state.rgb)
-        self._name = ElidedLabel(theme, "", Type.STRONG)
-        self._letter = Label(theme, "", Type.NOTE, Ink.MUTED)
-        self._cells = Label(theme, "", Type.NOTE, Ink.MUTED, tabular=True)
+    def __init__(self, state: ColorState) -> None:
+        super().__init__(ROW_HEIGHT)
+        self._swatch = Swatch(state.rgb)
+        self._name = ElidedLabel("", Type.STRONG)
+        self._letter = Label("", Type.NOTE, Ink.MUTED)
+        self._cells = Label("", Type.NOTE, Ink.MUTED, tabular=True)
         self._cells.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self._cells.setMinimumWidth(40)
         parts = (self._swatch, 10, (self._name, 1), 6, self._letter, self._cells)
@@ -276,14 +272,14 @@ class ColorRow(RowRadio):
         self.setAccessibleName(text.format(name=state.name, count=state.left))
 
 
-class AlikeRow(Pane):
+class AlikeRow(QWidget):
     """Two colours that are hard to tell apart, as whoever cannot sees them."""
 
-    def __init__(self, theme: Theme, pair: Pair, palette: Palette) -> None:
-        super().__init__(theme)
+    def __init__(self, pair: Pair, palette: Palette) -> None:
+        super().__init__()
         colors = (seen(palette[ink].rgb, pair.vision) for ink in (pair.one, pair.other))
-        words = Label(theme, alike_text(pair, palette), Type.NOTE, wraps=True)
-        swatches = vbox(hbox(*(Swatch(theme, rgb) for rgb in colors)), REST)
+        words = Label(alike_text(pair, palette), Type.NOTE, wraps=True)
+        swatches = vbox(hbox(*(Swatch(rgb) for rgb in colors)), REST)
         hbox(swatches, (words, 1), on=self, gap=10)
 
 

@@ -34,7 +34,7 @@ from nonogui.ui.jobs import JobKind, JobRunner, Report
 from nonogui.ui.library.state import Art
 from nonogui.ui.library.tile import SIDE as SECRET_SIDE
 from nonogui.ui.library.tile import paint_secret, size_text
-from nonogui.ui.look.theme import Theme
+from nonogui.ui.look.theme import current_theme
 from nonogui.ui.widgets.boxes import REST, hbox, paint_card, pane, vbox
 from nonogui.ui.widgets.button import Button, Kind, Size
 from nonogui.ui.widgets.controls import Choice, NumberField, PopupSelect, Switch, let_digits_pass
@@ -42,7 +42,6 @@ from nonogui.ui.widgets.marks import GradeDots
 from nonogui.ui.widgets.picture import paint_picture, picture_image
 from nonogui.ui.widgets.progress import JobRow, JobState
 from nonogui.ui.widgets.text import ElidedLabel, Ink, Label, Type
-from nonogui.ui.widgets.themed import Pane
 from nonogui.words.difficulty import grade_text
 from nonogui.words.generator import (
     ending_text,
@@ -74,18 +73,18 @@ class RandomPuzzleDialog(Dialog):
         preview: what may be seen of the puzzle.
     """
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(theme, _("New random puzzle"), parent)
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(_("New random puzzle"), parent)
         self.resize(WIDTH, 0)
         self.puzzle: Puzzle | None = None
         self.play = False
-        self.form = RandomForm(theme)
-        self.preview = Preview(theme)
-        self.picture_switch = Switch(theme, name=_("Show the picture"))
-        self._dots = GradeDots(theme)
-        self._grade = ElidedLabel(theme)
-        self._message = Label(theme, "", Type.NOTE, Ink.MUTED, wraps=True)
-        self._row = JobRow(theme)
+        self.form = RandomForm()
+        self.preview = Preview()
+        self.picture_switch = Switch(name=_("Show the picture"))
+        self._dots = GradeDots()
+        self._grade = ElidedLabel()
+        self._message = Label("", Type.NOTE, Ink.MUTED, wraps=True)
+        self._row = JobRow()
         self._jobs = JobRunner(self)
         self._timer = QTimer(self, singleShot=True, interval=DEBOUNCE_MS)
         self._linger = QTimer(self, singleShot=True, interval=LINGER_MS)
@@ -208,7 +207,7 @@ class RandomPuzzleDialog(Dialog):
         self._message.setFixedWidth(PREVIEW)
         self._row.setFixedSize(PREVIEW, 28)
         grade = hbox(self._dots, (self._grade, 1), gap=8)
-        label = Label(self.theme, _("Show the picture"), Type.STRONG)
+        label = Label(_("Show the picture"), Type.STRONG)
         seen = hbox(self.picture_switch, (label, 1), gap=8)
         side = vbox(self.preview, grade, seen, self._message, REST, self._row, gap=8)
         self.body.addSpacing(6)
@@ -225,11 +224,11 @@ def _work(spec: GeneratorSpec, cancel: CancelToken, report: Report) -> object:
     return generate(spec, cancel=cancel, progress=report)
 
 
-class Preview(Pane):
+class Preview(QWidget):
     """A puzzle on a card: its size, colours and skyline, or its picture."""
 
-    def __init__(self, theme: Theme) -> None:
-        super().__init__(theme)
+    def __init__(self) -> None:
+        super().__init__()
         self.setFixedSize(PREVIEW, PREVIEW)
         self.setAccessibleName(_("Preview"))
         self._puzzle: Puzzle | None = None
@@ -260,18 +259,19 @@ class Preview(Pane):
     def paintEvent(self, event: QPaintEvent) -> None:
         del event
         rect, puzzle = QRectF(self.rect()), self._puzzle
+        theme = current_theme()
         with QPainter(self) as painter:
             if puzzle is None:
-                paint_card(painter, rect, self.theme)
+                paint_card(painter, rect, theme)
                 return
             if self._is_open and puzzle.goal is not None:
-                paint_card(painter, rect, self.theme, fill=self._ground(puzzle))
-                image = picture_image(puzzle.goal, puzzle.palette, self.theme)
+                paint_card(painter, rect, theme, fill=self._ground(puzzle))
+                image = picture_image(puzzle.goal, puzzle.palette, theme)
                 paint_picture(painter, rect.adjusted(20, 20, -20, -20), image)
                 return
-            paint_card(painter, rect, self.theme)
+            paint_card(painter, rect, theme)
             painter.scale(rect.width() / SECRET_SIDE, rect.height() / SECRET_SIDE)
-            paint_secret(painter, Art.of(puzzle), self.theme)
+            paint_secret(painter, Art.of(puzzle), theme)
 
     def _ground(self, puzzle: Puzzle) -> QColor | None:
         """What a picture in colour is drawn for; with one ink the theme decides."""
@@ -295,7 +295,7 @@ SELECT_HEIGHT: Final = 32
 _DENSITIES: Final = range(30, 75, 5)
 
 
-class RandomForm(Pane):
+class RandomForm(QWidget):
     """The wish for a random puzzle.
 
     Attributes:
@@ -312,11 +312,11 @@ class RandomForm(Pane):
 
     changed = Signal()
 
-    def __init__(self, theme: Theme) -> None:
-        super().__init__(theme)
+    def __init__(self) -> None:
+        super().__init__()
         self._wants_lines = True
-        self.width_field = NumberField(theme, LEAST_SIDE, MOST_SIDE, name=_("Columns"))
-        self.height_field = NumberField(theme, LEAST_SIDE, MOST_SIDE, name=_("Rows"))
+        self.width_field = NumberField(LEAST_SIDE, MOST_SIDE, name=_("Columns"))
+        self.height_field = NumberField(LEAST_SIDE, MOST_SIDE, name=_("Rows"))
         self.kind = self._select(_("Picture"), [Choice(kind, kind_text(kind)) for kind in _KINDS])
         self.text = QLineEdit()
         self.symmetry = self._select(_("Symmetry"), _symmetries())
@@ -324,9 +324,9 @@ class RandomForm(Pane):
         self.colors = self._select(_("Colours"), _colors())
         self.grade = self._select(_("Difficulty"), _grades())
         self.needs = self._select(_("Needs technique"), _techniques())
-        self.by_lines = Switch(theme, name=_("One line at a time is enough"), is_on=True)
+        self.by_lines = Switch(name=_("One line at a time is enough"), is_on=True)
         self.seed = QLineEdit(str(random.randrange(SEEDS)))
-        self.dice = Button(theme, icon="dice", kind=Kind.OUTLINE, tip=_("Another one (new seed)"))
+        self.dice = Button(icon="dice", kind=Kind.OUTLINE, tip=_("Another one (new seed)"))
         self._set_up_fields()
         self._lay_out()
         self._enable()
@@ -350,7 +350,7 @@ class RandomForm(Pane):
         return replace(spec, line_solvable=self._wants_lines and not spec.is_beyond_lines)
 
     def _select(self, name: str, choices: list[Choice]) -> PopupSelect:
-        select = PopupSelect(self.theme, choices, name=name, height=SELECT_HEIGHT)
+        select = PopupSelect(choices, name=name, height=SELECT_HEIGHT)
         select.chosen.connect(self._on_change)
         return select
 
@@ -395,8 +395,8 @@ class RandomForm(Pane):
 
     def _lay_out(self) -> None:
         self.dice.setFixedSize(Size.NORMAL, SELECT_HEIGHT)
-        form = Form(self.theme)
-        form.add_row(_("Size"), size_row(self.theme, self.width_field, self.height_field))
+        form = Form()
+        form.add_row(_("Size"), size_row(self.width_field, self.height_field))
         form.add_row(_("Picture"), self.kind)
         form.add_row(_("Word"), self.text)
         form.add_row(_("Symmetry"), self.symmetry)
@@ -405,7 +405,7 @@ class RandomForm(Pane):
         form.add_row(_("Difficulty"), self.grade)
         form.add_row(_("Needs technique"), self.needs)
         form.add_row(_("One line at a time is enough"), self.by_lines)
-        form.add_row(_("Seed"), pane(self.theme, hbox((self.seed, 1), self.dice, gap=6)))
+        form.add_row(_("Seed"), pane(hbox((self.seed, 1), self.dice, gap=6)))
         vbox(form, REST, on=self)
 
 

@@ -34,13 +34,12 @@ from nonogui.studio.sheet.suspects import Suspect, suspects
 from nonogui.ui.design.scan_view import STEP, SheetView
 from nonogui.ui.dialogs.base import Dialog
 from nonogui.ui.jobs import JobKind, JobRunner, Report
-from nonogui.ui.look.theme import Theme
+from nonogui.ui.look.theme import current_theme
 from nonogui.ui.widgets.boxes import LEFT, REST, Card, hbox, pane, vbox
 from nonogui.ui.widgets.button import Button, Kind, Size
 from nonogui.ui.widgets.controls import NumberField
 from nonogui.ui.widgets.progress import Ring
 from nonogui.ui.widgets.text import ElidedLabel, Ink, Label, SectionLabel, Type, clock_text
-from nonogui.ui.widgets.themed import Pane
 from nonogui.words.clue_entry import bad_clue_text
 from nonogui.words.design import (
     colors_text,
@@ -72,8 +71,8 @@ class SheetDialog(Dialog):
         clues: the clues, to be typed over.
     """
 
-    def __init__(self, theme: Theme, data: bytes, name: str, parent: QWidget | None) -> None:
-        super().__init__(theme, _("Read a printed puzzle"), parent)
+    def __init__(self, data: bytes, name: str, parent: QWidget | None) -> None:
+        super().__init__(_("Read a printed puzzle"), parent)
         self._data, self._name = data, name
         self._sheet: Sheet | None = None
         self._typed: dict[Line, Clue] = {}
@@ -269,43 +268,42 @@ class SheetDialog(Dialog):
     # ---- building ----
 
     def _build(self) -> None:
-        theme = self.theme
         self._pages = QStackedWidget()
         self._waiting, self._failed = self._waiting_page(), self._failure_page()
         self._content = self._content_page()
         for page in (self._waiting, self._failed, self._content):
             self._pages.addWidget(page)
-        self.cancel = Button(theme, _("Cancel"), kind=Kind.OUTLINE)
+        self.cancel = Button(_("Cancel"), kind=Kind.OUTLINE)
         self.cancel.clicked.connect(self.reject)
-        self.take = Button(theme, _("Make puzzle"), kind=Kind.PRIMARY)
+        self.take = Button(_("Make puzzle"), kind=Kind.PRIMARY)
         self.take.clicked.connect(self.accept)
         for button in (self.cancel, self.take):
             button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
             button.setAutoDefault(False)
-        title = Label(theme, _("Read a printed puzzle"), Type.PANEL_TITLE)
+        title = Label(_("Read a printed puzzle"), Type.PANEL_TITLE)
         source = Path(self._name).name or _("From the clipboard")
-        name = ElidedLabel(theme, source, Type.BODY, Ink.MUTED)
+        name = ElidedLabel(source, Type.BODY, Ink.MUTED)
         buttons = hbox(REST, self.cancel, self.take, gap=8)
         margins = (24, PADDING, 24, PADDING)
         vbox(title, 4, name, 12, (self._pages, 1), 16, buttons, on=self, margins=margins)
 
     def _waiting_page(self) -> QWidget:
-        self._clock = Label(self.theme, "", Type.NOTE, Ink.MUTED, tabular=True)
-        self._ring = Ring(self.theme)
-        words = Label(self.theme, _("Reading the sheet"), Type.BODY)
-        return pane(self.theme, hbox(REST, self._ring, words, self._clock, REST, gap=8))
+        self._clock = Label("", Type.NOTE, Ink.MUTED, tabular=True)
+        self._ring = Ring()
+        words = Label(_("Reading the sheet"), Type.BODY)
+        return pane(hbox(REST, self._ring, words, self._clock, REST, gap=8))
 
     def _failure_page(self) -> QWidget:
-        self._failure = Label(self.theme, "", Type.PANEL_LINE, Ink.MUTED, wraps=True)
+        self._failure = Label("", Type.PANEL_LINE, Ink.MUTED, wraps=True)
         self._failure.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._failure.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        return pane(self.theme, vbox((self._failure, 1), margins=(11, 11, 11, 11)))
+        return pane(vbox((self._failure, 1), margins=(11, 11, 11, 11)))
 
     def _content_page(self) -> QWidget:
-        self.view = SheetView(self.theme)
+        self.view = SheetView()
         self.view.pressed.connect(self._on_pressed)
         left = vbox((self.view, 1), self._zoom_row(), gap=6)
-        return pane(self.theme, hbox((left, 1), self._side(), gap=PADDING))
+        return pane(hbox((left, 1), self._side(), gap=PADDING))
 
     def _zoom_row(self) -> QHBoxLayout:
         row = hbox(REST, gap=4)
@@ -314,40 +312,39 @@ class SheetDialog(Dialog):
             ("plus", _("Zoom in"), lambda: self.view.zoom_by(STEP)),
             ("fit", _("Whole picture"), self.view.fit),
         ):
-            button = Button(self.theme, icon=icon, size=Size.SMALL, tip=tip)
+            button = Button(icon=icon, size=Size.SMALL, tip=tip)
             button.clicked.connect(slot)
             row.addWidget(button)
         return row
 
     def _side(self) -> QWidget:
-        theme = self.theme
-        self.shapes = ShapePanel(theme, self.view)
+        self.shapes = ShapePanel(self.view)
         self.shapes.picked.connect(self._show_group)
         self.shapes.confirmed.connect(self._confirm)
         self.shapes.dismissed.connect(self._dismiss)
-        self.clues = ClueLines(theme)
+        self.clues = ClueLines()
         self.clues.picked.connect(self._show_line)
         self.clues.edited.connect(self._type)
         self.clues.refused.connect(self._refuse)
-        card = Card(theme)
+        card = Card()
         vbox(self.clues, on=card, margins=(6, 6, 6, 7))
-        self.totals = Label(theme, "", Type.NOTE, Ink.MUTED, wraps=True)
-        self.colors = Label(theme, colors_text(), Type.NOTE, Ink.MUTED, wraps=True)
-        self.suspect = Button(theme, kind=Kind.LINK, size=Size.SMALL)
+        self.totals = Label("", Type.NOTE, Ink.MUTED, wraps=True)
+        self.colors = Label(colors_text(), Type.NOTE, Ink.MUTED, wraps=True)
+        self.suspect = Button(kind=Kind.LINK, size=Size.SMALL)
         self.suspect.setToolTip(_("Show what is most likely misread"))
         self.suspect.clicked.connect(self._show_suspect)
-        above = (SectionLabel(theme, _("Size")), self._size_row(), self.shapes)
+        above = (SectionLabel(_("Size")), self._size_row(), self.shapes)
         below = (self.totals, self.colors, (self.suspect, LEFT))
-        side = pane(theme, vbox(*above, SectionLabel(theme, _("Clues")), (card, 1), *below, gap=8))
+        side = pane(vbox(*above, SectionLabel(_("Clues")), (card, 1), *below, gap=8))
         side.setFixedWidth(SIDE)
         return side
 
     def _size_row(self) -> QHBoxLayout:
-        self.columns = NumberField(self.theme, 1, MAX_SIDE, name=_("Columns"))
-        self.rows = NumberField(self.theme, 1, MAX_SIDE, name=_("Rows"))
-        self.again = Button(self.theme, _("Read again"), kind=Kind.OUTLINE, size=Size.SMALL)
+        self.columns = NumberField(1, MAX_SIDE, name=_("Columns"))
+        self.rows = NumberField(1, MAX_SIDE, name=_("Rows"))
+        self.again = Button(_("Read again"), kind=Kind.OUTLINE, size=Size.SMALL)
         self.again.clicked.connect(self._read_again)
-        times = Label(self.theme, "×", Type.BODY, Ink.MUTED)
+        times = Label("×", Type.BODY, Ink.MUTED)
         return hbox(self.columns, times, self.rows, REST, self.again, gap=8)
 
 
@@ -371,9 +368,8 @@ class ClueLines(QTableWidget):
     edited = Signal(object, object)
     refused = Signal(object)
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(0, 2, parent)
-        self.theme = theme
         self.setAccessibleName(_("Clues"))
         self._puzzle: Puzzle | None = None
         self._lines: list[Line] = []
@@ -423,8 +419,9 @@ class ClueLines(QTableWidget):
                 item.setFlags(Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable)
             self.setItem(row, column, item)
         item.setText(text)
-        color: QColor = self.theme.danger if is_wrong else self.theme.ink
-        item.setForeground(color if column else (color if is_wrong else self.theme.muted))
+        theme = current_theme()
+        color: QColor = theme.danger if is_wrong else theme.ink
+        item.setForeground(color if column else (color if is_wrong else theme.muted))
 
     def _on_current(self, row: int, column: int, old_row: int, old_column: int) -> None:
         del old_column
@@ -456,7 +453,7 @@ ICON: Final = 36
 LIST_HEIGHT: Final = 80
 
 
-class ShapePanel(Pane):
+class ShapePanel(QWidget):
     """Crops of all groups of shapes, and a button for each digit.
 
     Signals:
@@ -469,16 +466,16 @@ class ShapePanel(Pane):
     confirmed = Signal(int, int)
     dismissed = Signal(int)
 
-    def __init__(self, theme: Theme, view: SheetView) -> None:
-        super().__init__(theme)
+    def __init__(self, view: SheetView) -> None:
+        super().__init__()
         self._view = view
         self._groups: tuple[ShapeGroup, ...] = ()
-        self._heading = SectionLabel(theme, "")
+        self._heading = SectionLabel("")
         self.shapes = _ShapeList(self)
         self.shapes.currentRowChanged.connect(self._on_row)
-        self._text = Label(theme, "", Type.BODY)
+        self._text = Label("", Type.BODY)
         self.digits = [self._digit_button(digit) for digit in range(10)]
-        self.none = Button(theme, _("No digit"), kind=Kind.OUTLINE, size=Size.SMALL)
+        self.none = Button(_("No digit"), kind=Kind.OUTLINE, size=Size.SMALL)
         self.none.clicked.connect(self.dismiss_group)
         said = hbox((self._text, 1), self.none, gap=6)
         vbox(self._heading, self.shapes, said, hbox(*self.digits, gap=4), on=self, gap=6)
@@ -531,7 +528,7 @@ class ShapePanel(Pane):
 
     def _digit_button(self, digit: int) -> Button:
         tip = _("These shapes are {digit}").format(digit=digit)
-        button = Button(self.theme, str(digit), kind=Kind.OUTLINE, size=Size.SMALL, tip=tip)
+        button = Button(str(digit), kind=Kind.OUTLINE, size=Size.SMALL, tip=tip)
         button.setFocusPolicy(
             Qt.FocusPolicy.NoFocus
         )  # the keys stay with the list, which takes digits

@@ -17,11 +17,12 @@ from PySide6.QtGui import (
     QResizeEvent,
     QWheelEvent,
 )
+from PySide6.QtWidgets import QWidget
 
 from nonogui.i18n import _
 from nonogui.studio.sheet.sheet import Box, Picture
-from nonogui.ui.look.theme import LIGHT, Theme
-from nonogui.ui.widgets.themed import Pane, focus_ring
+from nonogui.ui.look.theme import LIGHT, current_theme
+from nonogui.ui.widgets.themed import focus_ring
 
 STEP: Final = 1.25
 MOST_ZOOM: Final = 12.0
@@ -46,7 +47,7 @@ def pixmap_of(picture: Picture) -> QPixmap:
     return QPixmap.fromImage(image)
 
 
-class SheetView(Pane):
+class SheetView(QWidget):
     """A picture that fits its place until somebody zooms; the wheel zooms, dragging pans.
 
     Signals:
@@ -55,8 +56,8 @@ class SheetView(Pane):
 
     pressed = Signal(QPointF)
 
-    def __init__(self, theme: Theme) -> None:
-        super().__init__(theme)
+    def __init__(self) -> None:
+        super().__init__()
         self.setAccessibleName(_("Picture of the sheet"))
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMinimumSize(240, 240)
@@ -164,7 +165,7 @@ class SheetView(Pane):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         del event
-        theme = self.theme
+        theme = current_theme()
         with QPainter(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
             painter.fillRect(self.rect(), theme.control)

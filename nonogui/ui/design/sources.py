@@ -16,7 +16,6 @@ from nonogui.ui.dialogs.ask import PictureUse, Use, ask_picture_use, ask_use, sh
 from nonogui.ui.dialogs.file_dialog import Target, ask_for_file
 from nonogui.ui.files import PICTURES, is_picture_name
 from nonogui.ui.play.session import Origin
-from nonogui.ui.widgets.themed import theme_of
 
 if TYPE_CHECKING:
     from nonogui.core.puzzle import Puzzle
@@ -61,7 +60,7 @@ class Sources(QObject):
         """Ask for a size and the like, and begin."""
         from nonogui.ui.design.dialogs import NewDesignDialog
 
-        dialog = NewDesignDialog(theme_of(self._window), self._window)
+        dialog = NewDesignDialog(self._window)
         if dialog.exec():
             self._host.workshop.open(dialog.design)
 
@@ -84,7 +83,7 @@ class Sources(QObject):
         """Have a puzzle made, to play it or to go on with it."""
         from nonogui.ui.design.random_puzzle import RandomPuzzleDialog
 
-        dialog = RandomPuzzleDialog(theme_of(self._window), self._window)
+        dialog = RandomPuzzleDialog(self._window)
         if not dialog.exec() or (puzzle := dialog.puzzle) is None:
             return
         if not dialog.play:
@@ -99,7 +98,7 @@ class Sources(QObject):
         data, name = (data, name) if data is not None else self._ask_for_picture()
         if data is None:
             return
-        dialog = ImageImportDialog(theme_of(self._window), data, name, self._window)
+        dialog = ImageImportDialog(data, name, self._window)
         if dialog.exec():
             self._host.workshop.open(dialog.design, is_kept=True)
 
@@ -114,7 +113,7 @@ class Sources(QObject):
         data, name = (data, name) if data is not None else self._ask_for_picture()
         if data is None:
             return
-        dialog = SheetDialog(theme_of(self._window), data, name, self._window)
+        dialog = SheetDialog(data, name, self._window)
         if dialog.exec():
             self._host.workshop.open(Design.of_puzzle(dialog.puzzle), is_kept=True)
 
@@ -154,7 +153,7 @@ class Sources(QObject):
         from nonogui.ui.library.validate_folder import ValidateFolderDialog
 
         if self._validating is None:
-            self._validating = ValidateFolderDialog(theme_of(self._window), self._window)
+            self._validating = ValidateFolderDialog(self._window)
             self._validating.open_wanted.connect(self.open_file)
         self._validating.show()
         self._validating.raise_()

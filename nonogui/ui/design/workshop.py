@@ -71,10 +71,10 @@ class Workshop(QObject):
 
     def _new_page(self) -> Pieces[DesignPage]:
         window = self._window
-        panel = DesignPanel(window.theme)
+        panel = DesignPanel()
         panel.setParent(window)  # which may be closed before there is a page
         yield
-        page = DesignPage(window.theme, window.actions_, window.menus.button(), panel)
+        page = DesignPage(window.actions_, window.menus.button(), panel)
         window.add_page(page)
         yield
         page.panel_shown.connect(window.actions_[ActionId.PANEL].setChecked)

@@ -13,7 +13,6 @@ from nonogui.i18n import _, ngettext
 from nonogui.ui.dialogs.base import Dialog
 from nonogui.ui.widgets.button import Kind
 from nonogui.ui.widgets.text import Ink, Label, Type
-from nonogui.ui.widgets.themed import theme_of
 
 LONGEST_NAME = 80
 MOST_SENTENCES = 8
@@ -31,7 +30,7 @@ def ask_name(
     parent: QWidget | None, title: str, default: str, verb: str | None = None
 ) -> str | None:
     """The name the player gives to something new; None when they think better of it."""
-    dialog = Dialog(theme_of(parent), title, parent)
+    dialog = Dialog(title, parent)
     field = QLineEdit(default)
     field.setAccessibleName(_("Name"))
     field.setMaxLength(LONGEST_NAME)
@@ -54,11 +53,11 @@ def ask_save(parent: QWidget | None, file: str, trouble: str | None = None) -> A
         file: the name of the file.
         trouble: why Nonogui can't save the progress by itself, if so.
     """
-    dialog = Dialog(theme_of(parent), _("Save your progress in {file}?").format(file=file), parent)
+    dialog = Dialog(_("Save your progress in {file}?").format(file=file), parent)
     note = _("Nonogui has saved your progress. The file does not have it yet.")
     if trouble is not None:
         note = _("Your progress is not saved anywhere yet. {reason}").format(reason=trouble)
-    dialog.body.addWidget(Label(dialog.theme, note, Type.BODY, Ink.MUTED, wraps=True))
+    dialog.body.addWidget(Label(note, Type.BODY, Ink.MUTED, wraps=True))
     answer = Answer.CANCEL
 
     def choose(value: Answer) -> None:
@@ -76,9 +75,9 @@ def ask_save(parent: QWidget | None, file: str, trouble: str | None = None) -> A
 def ask_losses(parent: QWidget | None, file: str, sentences: Sequence[str]) -> bool:
     """Whether to write a file that can't hold everything; a sentence for each thing it can't."""
     title = _("{file} can't hold everything").format(file=file)
-    dialog = Dialog(theme_of(parent), title, parent)
+    dialog = Dialog(title, parent)
     for sentence in sentences[:MOST_SENTENCES]:
-        dialog.body.addWidget(Label(dialog.theme, sentence, wraps=True))
+        dialog.body.addWidget(Label(sentence, wraps=True))
     _say_more(dialog, len(sentences) - MOST_SENTENCES)
     dialog.add_button(_("Cancel")).clicked.connect(dialog.reject)
     dialog.add_button(_("Save anyway"), Kind.PRIMARY).clicked.connect(dialog.accept)
@@ -90,12 +89,12 @@ def ask_other_format(
 ) -> bool:
     """Whether to choose another format: why the one chosen can't hold a puzzle, and which can."""
     title = _("{file} can't hold this puzzle").format(file=file)
-    dialog = Dialog(theme_of(parent), title, parent)
+    dialog = Dialog(title, parent)
     for sentence in sentences[:MOST_SENTENCES]:
-        dialog.body.addWidget(Label(dialog.theme, sentence, wraps=True))
-    dialog.body.addWidget(Label(dialog.theme, _("These formats can:"), wraps=True))
+        dialog.body.addWidget(Label(sentence, wraps=True))
+    dialog.body.addWidget(Label(_("These formats can:"), wraps=True))
     names = "\n".join(titles[:MOST_SENTENCES])
-    dialog.body.addWidget(Label(dialog.theme, names, Type.BODY, Ink.MUTED))
+    dialog.body.addWidget(Label(names, Type.BODY, Ink.MUTED))
     _say_more(dialog, len(titles) - MOST_SENTENCES)
     dialog.add_button(_("Cancel")).clicked.connect(dialog.reject)
     choose = dialog.add_button(_("Choose another format"), Kind.PRIMARY)
@@ -113,12 +112,12 @@ class Sides(Enum):
 def ask_sides(parent: QWidget | None, file: str) -> Sides | None:
     """Whose clues come first, where a file makes sense either way; None: neither is wanted."""
     title = _("Are the rows first in {file}?").format(file=file)
-    dialog = Dialog(theme_of(parent), title, parent)
+    dialog = Dialog(title, parent)
     note = _(
         "The file does not say it, and both would fit. Read the wrong way, the picture lies on its "
         "side."
     )
-    dialog.body.addWidget(Label(dialog.theme, note, Type.BODY, Ink.MUTED, wraps=True))
+    dialog.body.addWidget(Label(note, Type.BODY, Ink.MUTED, wraps=True))
     answer: Sides | None = None
 
     def choose(value: Sides) -> None:
@@ -137,9 +136,9 @@ def ask_sides(parent: QWidget | None, file: str) -> Sides | None:
 
 def ask_replace(parent: QWidget | None, file: str) -> bool:
     """Whether to write over a file."""
-    dialog = Dialog(theme_of(parent), _("Replace {file}?").format(file=file), parent)
+    dialog = Dialog(_("Replace {file}?").format(file=file), parent)
     note = _("There is a file of this name; what is in it would be lost.")
-    dialog.body.addWidget(Label(dialog.theme, note, Type.BODY, Ink.MUTED, wraps=True))
+    dialog.body.addWidget(Label(note, Type.BODY, Ink.MUTED, wraps=True))
     dialog.add_button(_("Cancel")).clicked.connect(dialog.reject)
     dialog.add_button(_("Replace"), Kind.PRIMARY).clicked.connect(dialog.accept)
     return bool(dialog.exec())
@@ -191,8 +190,8 @@ def _choice(
     parent: QWidget | None, title: str, note: str, choices: Sequence[tuple[Chosen, str]]
 ) -> Chosen | None:
     """One of a few answers, the last being the likeliest; None when it is cancelled."""
-    dialog = Dialog(theme_of(parent), title, parent)
-    dialog.body.addWidget(Label(dialog.theme, note, Type.BODY, Ink.MUTED, wraps=True))
+    dialog = Dialog(title, parent)
+    dialog.body.addWidget(Label(note, Type.BODY, Ink.MUTED, wraps=True))
     answer: Chosen | None = None
 
     def choose(value: Chosen) -> None:
@@ -210,10 +209,10 @@ def _choice(
 
 def ask_remove(parent: QWidget | None, title: str, trash: str) -> bool:
     """Whether to put a design into the trash."""
-    dialog = Dialog(theme_of(parent), _("Remove {title}?").format(title=title), parent)
+    dialog = Dialog(_("Remove {title}?").format(title=title), parent)
     note = _("It goes into the folder {folder}, from where it can be opened again.")
     text = note.format(folder=trash)
-    dialog.body.addWidget(Label(dialog.theme, text, Type.BODY, Ink.MUTED, wraps=True))
+    dialog.body.addWidget(Label(text, Type.BODY, Ink.MUTED, wraps=True))
     dialog.add_button(_("Cancel")).clicked.connect(dialog.reject)
     dialog.add_button(_("Remove"), Kind.PRIMARY).clicked.connect(dialog.accept)
     return bool(dialog.exec())
@@ -221,9 +220,9 @@ def ask_remove(parent: QWidget | None, title: str, trash: str) -> bool:
 
 def show_problems(parent: QWidget | None, title: str, sentences: Sequence[str]) -> None:
     """Say what is wrong, a sentence a line; after the first few only how many more."""
-    dialog = Dialog(theme_of(parent), title, parent)
+    dialog = Dialog(title, parent)
     for sentence in sentences[:MOST_SENTENCES]:
-        label = Label(dialog.theme, sentence, wraps=True)
+        label = Label(sentence, wraps=True)
         label.setTextInteractionFlags(
             Qt.TextInteractionFlag.TextSelectableByMouse
             | Qt.TextInteractionFlag.TextSelectableByKeyboard
@@ -241,4 +240,4 @@ def _say_more(dialog: Dialog, count: int) -> None:
     """Say of a list that there are more, if so."""
     if count > 0:
         text = ngettext("And {count} more.", "And {count} more.", count).format(count=count)
-        dialog.body.addWidget(Label(dialog.theme, text, Type.BODY, Ink.MUTED))
+        dialog.body.addWidget(Label(text, Type.BODY, Ink.MUTED))

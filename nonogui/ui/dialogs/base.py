@@ -19,27 +19,25 @@ from PySide6.QtWidgets import (
 )
 from shiboken6 import isValid
 
-from nonogui.ui.look.theme import Theme
 from nonogui.ui.widgets.boxes import REST, hbox, scroll_area, vbox
 from nonogui.ui.widgets.button import Button, Kind
 from nonogui.ui.widgets.controls import NumberField
 from nonogui.ui.widgets.rows import NavRow
 from nonogui.ui.widgets.text import Label, Type
-from nonogui.ui.widgets.themed import Pane, lay_surface
+from nonogui.ui.widgets.themed import lay_surface
 
 PADDING = 24
 WIDTH = 440
 
 
 class Dialog(QDialog):
-    """A themed dialog that is deleted after its answer.
+    """A dialog that is deleted after its answer.
 
     Its parent would otherwise keep it, hidden, until the window is closed.
     """
 
-    def __init__(self, theme: Theme, title: str, parent: QWidget | None) -> None:
+    def __init__(self, title: str, parent: QWidget | None) -> None:
         super().__init__(parent)
-        self.theme = theme
         self.setWindowTitle(title)
         self.setWindowFlag(Qt.WindowType.WindowContextHelpButtonHint, on=False)
 
@@ -52,7 +50,7 @@ class Dialog(QDialog):
         column.addStrut(WIDTH - 2 * PADDING)  # a least width would let it be narrower than its body
         column.setContentsMargins(PADDING, PADDING - 4, PADDING, PADDING - 4)
         column.setSpacing(0)
-        column.addWidget(Label(self.theme, self.windowTitle(), Type.PANEL_TITLE, wraps=True))
+        column.addWidget(Label(self.windowTitle(), Type.PANEL_TITLE, wraps=True))
         column.addSpacing(8)
         column.addLayout(body, 1)
         column.addSpacing(20)
@@ -65,7 +63,7 @@ class Dialog(QDialog):
 
     def add_button(self, text: str, kind: Kind = Kind.OUTLINE) -> Button:
         """Append a button under the body; the primary one is pressed by Enter."""
-        button = Button(self.theme, text, kind=kind)
+        button = Button(text, kind=kind)
         button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         button.setAutoDefault(False)
         button.setDefault(kind is Kind.PRIMARY)
@@ -104,11 +102,11 @@ LINE: Final = 32
 """The height of a control of one line."""
 
 
-class Form(Pane):
+class Form(QWidget):
     """Controls below each other, each with its word at the left."""
 
-    def __init__(self, theme: Theme) -> None:
-        super().__init__(theme)
+    def __init__(self) -> None:
+        super().__init__()
         self._grid = QGridLayout(self)
         self._grid.setContentsMargins(0, 0, 0, 0)
         self._grid.setHorizontalSpacing(16)
@@ -118,7 +116,7 @@ class Form(Pane):
     def add_row(self, text: str, control: QWidget) -> None:
         """Append a control; a screen reader says the word as its name if it has none."""
         row = self._grid.rowCount()
-        label = Label(self.theme, text, Type.STRONG)
+        label = Label(text, Type.STRONG)
         label.setBuddy(control)
         label.setMinimumHeight(LINE)  # beside the first line of a high control
         if not control.accessibleName():
@@ -135,16 +133,16 @@ class Form(Pane):
         return field
 
 
-def side_by_side(theme: Theme, *widgets: QWidget) -> Pane:
+def side_by_side(*widgets: QWidget) -> QWidget:
     """Widgets in a row, at the left."""
-    pane = Pane(theme)
+    pane = QWidget()
     hbox(*widgets, REST, on=pane, gap=8)
     return pane
 
 
-def size_row(theme: Theme, width: NumberField, height: NumberField) -> Pane:
+def size_row(width: NumberField, height: NumberField) -> QWidget:
     """The two fields of a size, columns first as people say it."""
-    return side_by_side(theme, width, Label(theme, "×"), height)
+    return side_by_side(width, Label("×"), height)
 
 
 # --- pages ---
@@ -154,19 +152,18 @@ PAGES_WIDTH, HEIGHT = 768, 584
 LIST_WIDTH = 196
 
 
-class Pages(Pane):
+class Pages(QWidget):
     """A list of pages at the left, one page at the right; they fill a dialog."""
 
     def __init__(self, dialog: Dialog) -> None:
-        theme, title = dialog.theme, dialog.windowTitle()
-        super().__init__(theme)
+        super().__init__()
         dialog.resize(PAGES_WIDTH, HEIGHT)
         vbox(self, on=dialog)
         self._rows: list[NavRow] = []
         self._unmade: dict[int, Callable[[], None]] = {}
         self._pages = QStackedWidget()
-        self._list = _List(theme)
-        heading = Label(theme, title, Type.BAR_TITLE)
+        self._list = _List()
+        heading = Label(dialog.windowTitle(), Type.BAR_TITLE)
         heading.setContentsMargins(10, 0, 0, 0)
         self._column = vbox(heading, 16, REST, on=self._list, margins=(12, 18, 13, 12), gap=2)
         hbox(self._list, (self._pages, 1), on=self)
@@ -175,7 +172,7 @@ class Pages(Pane):
         self,
         title: str,
         icon: str,
-        content: QWidget | Callable[[Theme], QWidget],
+        content: QWidget | Callable[[], QWidget],
         *,
         scrolls: bool = True,
     ) -> None:
@@ -188,16 +185,16 @@ class Pages(Pane):
                 the help at once took over 100 ms.
             scrolls: whether it is as high as it likes; else it fills the height.
         """
-        page = Pane(self.theme)
+        page = QWidget()
         column = vbox(
-            Label(self.theme, title, Type.PANEL_TITLE),
+            Label(title, Type.PANEL_TITLE),
             on=page,
             margins=(PADDING, PADDING - 4, PADDING, PADDING - 8),
             gap=16,
         )
 
         def fill() -> None:
-            made = content if isinstance(content, QWidget) else content(self.theme)
+            made = content if isinstance(content, QWidget) else content()
             column.addWidget(made, 0 if scrolls else 1)
             if scrolls:
                 column.addStretch(1)
@@ -207,7 +204,7 @@ class Pages(Pane):
         else:
             self._unmade[self._pages.count()] = fill
         at = self._pages.addWidget(scroll_area(page) if scrolls else page)
-        row = NavRow(self.theme, title, icon=icon)
+        row = NavRow(title, icon=icon)
         row.setCheckable(True)
         row.clicked.connect(lambda: self.show_page(at))
         self._rows.append(row)
@@ -229,10 +226,10 @@ class Pages(Pane):
         return [row.text() for row in self._rows]
 
 
-class _List(Pane):
+class _List(QWidget):
     """The list's ground."""
 
-    def __init__(self, theme: Theme) -> None:
-        super().__init__(theme)
+    def __init__(self) -> None:
+        super().__init__()
         lay_surface(self, Qt.Edge.RightEdge)
         self.setFixedWidth(LIST_WIDTH)

@@ -20,12 +20,11 @@ from nonogui.core.problems import Severity
 from nonogui.formats.base import Document, Entry
 from nonogui.i18n import _, mark, ngettext
 from nonogui.ui.dialogs.base import Dialog
-from nonogui.ui.look.theme import Theme
+from nonogui.ui.look.theme import current_theme
 from nonogui.ui.widgets.boxes import Card, vbox
 from nonogui.ui.widgets.button import Kind
 from nonogui.ui.widgets.controls import Switch
 from nonogui.ui.widgets.text import Ink, Label, Type
-from nonogui.ui.widgets.themed import theme_of
 from nonogui.words.problems import problem_text
 
 ROW: Final = 30
@@ -95,16 +94,15 @@ _WIDTHS: Final[dict[int, int]] = {
 
 def ask_which_puzzle(parent: QWidget, file: str, document: Document) -> int | None:
     """Which of a file's puzzles is meant, by its index; None when the player means none."""
-    dialog = ChoosePuzzleDialog(theme_of(parent), file, document, parent)
+    dialog = ChoosePuzzleDialog(file, document, parent)
     return dialog.index if dialog.exec() else None
 
 
 class PuzzleList(QAbstractTableModel):
     """The puzzles of a file as rows; what a row says is made when it is shown."""
 
-    def __init__(self, theme: Theme, entries: Sequence[Entry]) -> None:
+    def __init__(self, entries: Sequence[Entry]) -> None:
         super().__init__()
-        self._theme = theme
         self._entries = entries
 
     def rowCount(self, parent: _Index = QModelIndex()) -> int:  # noqa: B008 (Qt's signature)
@@ -128,7 +126,7 @@ class PuzzleList(QAbstractTableModel):
             case _Role.ToolTipRole if column is Column.PROBLEMS:
                 return "\n".join(_sentences(entry)[:MOST_SENTENCES]) or None
             case _Role.ForegroundRole if column is Column.PROBLEMS and entry.problems.errors:
-                return self._theme.danger
+                return current_theme().danger
         return None
 
 
@@ -168,15 +166,15 @@ class ChoosePuzzleDialog(Dialog):
         titles: the switch that shows titles.
     """
 
-    def __init__(self, theme: Theme, file: str, document: Document, parent: QWidget | None) -> None:
+    def __init__(self, file: str, document: Document, parent: QWidget | None) -> None:
         entries = document.entries
         count = len(entries)
         title = ngettext("{file} holds {count} puzzle", "{file} holds {count} puzzles", count)
-        super().__init__(theme, title.format(file=file, count=count), parent)
+        super().__init__(title.format(file=file, count=count), parent)
         self.resize(WIDTH, HEIGHT)
-        self.table = _Table(PuzzleList(theme, entries))
+        self.table = _Table(PuzzleList(entries))
         self.table.activated.connect(self.accept)
-        self.titles = Switch(theme, name=_("Show titles"))
+        self.titles = Switch(name=_("Show titles"))
         self.titles.toggled.connect(self._show_titles)
         self._show_titles(False)
         self.table.setColumnHidden(Column.PROBLEMS, not any(entry.problems for entry in entries))
@@ -196,12 +194,12 @@ class ChoosePuzzleDialog(Dialog):
         if not sentences:
             return
         text = _("Not all could be read. {problem}").format(problem=sentences[0])
-        label = Label(self.theme, text, Type.BODY, Ink.DANGER, wraps=True)
+        label = Label(text, Type.BODY, Ink.DANGER, wraps=True)
         label.setToolTip("\n".join(sentences[:MOST_SENTENCES]))
         self.body.addWidget(label)
 
     def _lay_out(self, *, has_titles: bool) -> None:
-        card = Card(self.theme)
+        card = Card()
         vbox(self.table, on=card, margins=(6, 6, 6, 7))
         self.body.addWidget(card, 1)
         if has_titles:
@@ -209,7 +207,7 @@ class ChoosePuzzleDialog(Dialog):
             row.setSpacing(8)
             row.addWidget(self.titles)
             note = _("Titles, which tell what the pictures show")
-            row.addWidget(Label(self.theme, note, Type.NOTE, Ink.MUTED), 1)
+            row.addWidget(Label(note, Type.NOTE, Ink.MUTED), 1)
             self.body.addLayout(row)
 
     def _show_titles(self, is_shown: bool) -> None:

@@ -26,13 +26,13 @@ from nonogui.ui.board.options import BoardOptions
 from nonogui.ui.board.paint import BOTH, render_board
 from nonogui.ui.board.state import BoardView, Overlays
 from nonogui.ui.dialogs.base import Dialog
-from nonogui.ui.look.theme import Theme
+from nonogui.ui.look.theme import Theme, current_theme
 from nonogui.ui.play.coach_state import Rung
 from nonogui.ui.play.coach_topics import overlays_of
 from nonogui.ui.settings import Settings, SettingsStore
 from nonogui.ui.widgets.boxes import REST, hbox, scroll_area, vbox
 from nonogui.ui.widgets.text import Ink, Label, SectionLabel, Type
-from nonogui.ui.widgets.themed import Pane, lay_surface, wear
+from nonogui.ui.widgets.themed import lay_surface
 from nonogui.words.steps import deduction_text
 from nonogui.words.story import story_lines
 from nonogui.words.techniques import technique_name, technique_text
@@ -65,19 +65,15 @@ class GlossaryDialog(Dialog):
     """
 
     def __init__(
-        self,
-        theme: Theme,
-        store: SettingsStore,
-        parent: QWidget | None,
-        technique: Technique | None = None,
+        self, store: SettingsStore, parent: QWidget | None, technique: Technique | None = None
     ) -> None:
-        super().__init__(theme, _("Techniques"), parent)
+        super().__init__(_("Techniques"), parent)
         self._options = _options(store.settings)
         self.resize(WIDTH, HEIGHT)
-        self.list = TechniqueList(theme)
+        self.list = TechniqueList()
         self._pages = QStackedWidget()
         self._made: dict[Technique, QScrollArea] = {}
-        hbox(_Side(theme, self.list), (self._pages, 1), on=self)
+        hbox(_Side(self.list), (self._pages, 1), on=self)
         self.list.technique_chosen.connect(self._show_page)
         self.list.choose(technique or Technique.EMPTY_LINE)
         self.list.setFocus()
@@ -89,7 +85,7 @@ class GlossaryDialog(Dialog):
 
     def _show_page(self, technique: Technique) -> None:
         if technique not in self._made:
-            page = scroll_area(_Page(self.theme, technique, self._options))
+            page = scroll_area(_Page(technique, self._options))
             page.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # so that arrow keys can scroll it
             page.setAccessibleName(technique_name(technique))
             self._made[technique] = page
@@ -106,7 +102,7 @@ class TechniqueList(QListWidget):
 
     technique_chosen = Signal(object)
 
-    def __init__(self, theme: Theme) -> None:
+    def __init__(self) -> None:
         super().__init__()
         self._headings: list[QListWidgetItem] = []
         self.setObjectName("contents")
@@ -118,13 +114,7 @@ class TechniqueList(QListWidget):
                 item = QListWidgetItem(technique_name(technique), self)
                 item.setData(_TECHNIQUE, technique)
                 item.setSizeHint(QSize(0, ROW))
-        self.set_theme(theme)
         self.currentItemChanged.connect(self._on_current)
-
-    def set_theme(self, theme: Theme) -> None:
-        wear(self, theme)
-        for heading in self._headings:
-            heading.setForeground(theme.muted)
 
     @property
     def technique(self) -> Technique:
@@ -149,26 +139,26 @@ class TechniqueList(QListWidget):
             self.technique_chosen.emit(Technique(item.data(_TECHNIQUE)))
 
 
-class _Side(Pane):
+class _Side(QWidget):
     """The ground of the list, with its heading."""
 
-    def __init__(self, theme: Theme, contents: TechniqueList) -> None:
-        super().__init__(theme)
+    def __init__(self, contents: TechniqueList) -> None:
+        super().__init__()
         lay_surface(self, Qt.Edge.RightEdge)
         self.setFixedWidth(LIST_WIDTH)
-        heading = Label(theme, _("Techniques"), Type.BAR_TITLE)
+        heading = Label(_("Techniques"), Type.BAR_TITLE)
         heading.setContentsMargins(8, 0, 0, 0)
         vbox(heading, (contents, 1), on=self, margins=(12, 18, 5, 12), gap=12)
 
 
-class _Page(Pane):
+class _Page(QWidget):
     """A technique: its name, how it works, its examples."""
 
-    def __init__(self, theme: Theme, technique: Technique, options: BoardOptions) -> None:
-        super().__init__(theme)
+    def __init__(self, technique: Technique, options: BoardOptions) -> None:
+        super().__init__()
         column = vbox(
-            Label(theme, technique_name(technique), Type.PANEL_TITLE),
-            Label(theme, technique_text(technique), wraps=True),
+            Label(technique_name(technique), Type.PANEL_TITLE),
+            Label(technique_text(technique), wraps=True),
             on=self,
             margins=(PADDING, PADDING - 4, PADDING, PADDING),
             gap=10,
@@ -176,18 +166,18 @@ class _Page(Pane):
         shown = examples(technique)
         for example in shown:
             column.addSpacing(14)
-            column.addWidget(SectionLabel(theme, _heading(example, is_only=len(shown) == 1)))
-            column.addWidget(ExampleView(theme, example, options))
+            column.addWidget(SectionLabel(_heading(example, is_only=len(shown) == 1)))
+            column.addWidget(ExampleView(example, options))
         column.addStretch(1)
 
 
-class ExampleView(Pane):
+class ExampleView(QWidget):
     """A board before and after a step, and the step in words."""
 
-    def __init__(self, theme: Theme, example: Example, options: BoardOptions) -> None:
-        super().__init__(theme)
+    def __init__(self, example: Example, options: BoardOptions) -> None:
+        super().__init__()
         self._example, self._options = example, options
-        vbox(self._boards(), Label(theme, _words(example), wraps=True), on=self, gap=8)
+        vbox(self._boards(), Label(_words(example), wraps=True), on=self, gap=8)
 
     def _boards(self) -> QVBoxLayout | QHBoxLayout:
         """Rows stand under each other, boards side by side."""
@@ -208,8 +198,8 @@ class ExampleView(Pane):
         view = BoardView(example.puzzle, board, overlays=overlays)
         clues = {Axis.ROW} if example.is_line else BOTH
         return vbox(
-            Label(self.theme, title, Type.NOTE, Ink.MUTED),
-            BoardPicture(self.theme, view, self._options, _spoken(title, example, board), clues),
+            Label(title, Type.NOTE, Ink.MUTED),
+            BoardPicture(view, self._options, _spoken(title, example, board), clues),
             REST,
         )
 
@@ -247,7 +237,7 @@ def _options(settings: Settings) -> BoardOptions:
 CELL = 24
 
 
-class BoardPicture(Pane):
+class BoardPicture(QWidget):
     """A board with its marks, as large as it is drawn.
 
     Args:
@@ -258,37 +248,29 @@ class BoardPicture(Pane):
     """
 
     def __init__(
-        self,
-        theme: Theme,
-        view: BoardView,
-        options: BoardOptions,
-        text: str,
-        clues: Collection[Axis] = BOTH,
+        self, view: BoardView, options: BoardOptions, text: str, clues: Collection[Axis] = BOTH
     ) -> None:
-        super().__init__(theme)
+        super().__init__()
         self.setAccessibleName(text)
         self._view, self._options, self._clues = view, options, clues
-        self._ratio = 0.0
+        self._drawn_for: tuple[float, Theme] | None = None
         self._image = QImage()
         self._render()
         self.setFixedSize(self.sizeHint())
-
-    def set_theme(self, theme: Theme) -> None:
-        wear(self, theme)
-        self._render()
 
     def sizeHint(self) -> QSize:
         return self._image.deviceIndependentSize().toSize()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         del event
-        if self._ratio != self.devicePixelRatio():
-            self._render()
+        self._render()
         with QPainter(self) as painter:
             painter.drawImage(QPointF(0, 0), self._image)
 
     def _render(self) -> None:
-        self._ratio = self.devicePixelRatio()
-        self._image = render_board(
-            self._view, self.theme, self._options, CELL, ratio=self._ratio, clues=self._clues
-        )
+        theme, ratio = current_theme(), self.devicePixelRatio()
+        if self._drawn_for != (ratio, theme):
+            self._drawn_for = ratio, theme
+            self._image = render_board(
+                self._view, theme, self._options, CELL, ratio=ratio, clues=self._clues
+            )

@@ -29,12 +29,11 @@ from nonogui.ui.board.options import BoardOptions
 from nonogui.ui.board.paint import BOTH, render_board
 from nonogui.ui.board.state import BoardView
 from nonogui.ui.dialogs.base import Dialog, Pages
-from nonogui.ui.look.theme import Theme, font
+from nonogui.ui.look.theme import Theme, current_theme, font
 from nonogui.ui.settings import SettingsStore
 from nonogui.ui.widgets.boxes import hbox, vbox
 from nonogui.ui.widgets.button import Kind
 from nonogui.ui.widgets.text import Ink, KeyCap, Label, SectionLabel, Type
-from nonogui.ui.widgets.themed import Pane, wear
 
 _TWO_COLORS = Palette(
     (WHITE, Color("Coral", (226, 88, 58), "a"), Color("Sky", (134, 185, 221), "b"))
@@ -45,14 +44,9 @@ class HelpDialog(Dialog):
     """The pages of help, beginning with the rules, or for a designer with the studio."""
 
     def __init__(
-        self,
-        theme: Theme,
-        store: SettingsStore,
-        parent: QWidget | None,
-        *,
-        is_designing: bool = False,
+        self, store: SettingsStore, parent: QWidget | None, *, is_designing: bool = False
     ) -> None:
-        super().__init__(theme, _("How to play"), parent)
+        super().__init__(_("How to play"), parent)
         self.pages = Pages(self)
         self.pages.add_page(_("The rules"), "book", _rules)
         self.pages.add_page(_("Playing here"), "play", _playing)
@@ -66,39 +60,35 @@ class HelpDialog(Dialog):
             self.pages.show_page(self.pages.page_titles.index(_("Design a puzzle")))
 
 
-class _Page(Pane):
+class _Page(QWidget):
     """A column of headings, paragraphs and examples."""
 
-    def __init__(self, theme: Theme) -> None:
-        super().__init__(theme)
+    def __init__(self) -> None:
+        super().__init__()
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(0, 0, 0, 0)
         self._column.setSpacing(10)
 
     def say(self, text: str) -> None:
         """Append a paragraph."""
-        self._column.addWidget(Label(self.theme, text, Type.BODY, wraps=True))
+        self._column.addWidget(Label(text, Type.BODY, wraps=True))
 
     def head(self, text: str) -> None:
         """Append a heading."""
         self._column.addSpacing(8)
-        self._column.addWidget(Label(self.theme, text, Type.BAR_TITLE))
+        self._column.addWidget(Label(text, Type.BAR_TITLE))
 
     def show_example(self, example: Example, text: str) -> None:
         """Append an example with what it shows."""
-        row = hbox(example, (Label(self.theme, text, Type.BODY, wraps=True), 1), gap=16)
+        row = hbox(example, (Label(text, Type.BODY, wraps=True), 1), gap=16)
         self._column.addLayout(row)
 
 
-def _rules(theme: Theme) -> _Page:
-    page = _Page(theme)
+def _rules() -> _Page:
+    page = _Page()
     page.say(_("A nonogram is a picture hidden in a grid. The numbers tell where it is."))
     page.show_example(
-        Example(
-            theme,
-            ["xx#xx", "x###x", "#####", "xx#xx", "x##xx"],
-            text=_("An umbrella, solved"),
-        ),
+        Example(["xx#xx", "x###x", "#####", "xx#xx", "x##xx"], text=_("An umbrella, solved")),
         _(
             "Each number is a run of filled cells. The numbers of a row stand in the order of its "
             "runs, from left to right; those of a column from top to bottom. A line without "
@@ -106,15 +96,15 @@ def _rules(theme: Theme) -> _Page:
         ),
     )
     page.show_example(
-        Example(theme, ["###x#"], numbers=["3", "1"], text=_("Three filled, a gap, one filled")),
+        Example(["###x#"], numbers=["3", "1"], text=_("Three filled, a gap, one filled")),
         _("Between two runs at least one cell stays empty."),
     )
     page.show_example(
-        Example(theme, [".###."], numbers=["4"], text=_("Three cells in the middle of five")),
+        Example([".###."], numbers=["4"], text=_("Three cells in the middle of five")),
         _("Wherever a run of four lies in five cells, it covers the three in the middle."),
     )
     page.show_example(
-        Example(theme, ["xx###"], numbers=["3"], text=_("Two crosses, three filled")),
+        Example(["xx###"], numbers=["3"], text=_("Two crosses, three filled")),
         _(
             "A cross notes that a cell stays empty. Crosses help you; the puzzle does not ask "
             "for them."
@@ -123,7 +113,6 @@ def _rules(theme: Theme) -> _Page:
     page.head(_("In colour"))
     page.show_example(
         Example(
-            theme,
             ["aabbx"],
             numbers=["2", "2"],
             palette=_TWO_COLORS,
@@ -141,8 +130,8 @@ def _rules(theme: Theme) -> _Page:
     return page
 
 
-def _playing(theme: Theme) -> _Page:
-    page = _Page(theme)
+def _playing() -> _Page:
+    page = _Page()
     page.head(_("The mouse"))
     page.say(
         _(
@@ -179,8 +168,8 @@ def _playing(theme: Theme) -> _Page:
     return page
 
 
-def _stuck(theme: Theme) -> _Page:
-    page = _Page(theme)
+def _stuck() -> _Page:
+    page = _Page()
     page.head(_("Check"))
     page.say(
         _(
@@ -215,8 +204,8 @@ def _stuck(theme: Theme) -> _Page:
     return page
 
 
-def _designing(theme: Theme) -> _Page:
-    page = _Page(theme)
+def _designing() -> _Page:
+    page = _Page()
     page.head(_("Picture and clues"))
     page.say(
         _(
@@ -270,8 +259,8 @@ def _designing(theme: Theme) -> _Page:
     return page
 
 
-def _library(theme: Theme) -> _Page:
-    page = _Page(theme)
+def _library() -> _Page:
+    page = _Page()
     page.say(
         _(
             "All puzzles are in the library. Type to search by name, size or tag; titles are found "
@@ -303,8 +292,8 @@ def _library(theme: Theme) -> _Page:
     return page
 
 
-def _files(theme: Theme) -> _Page:
-    page = _Page(theme)
+def _files() -> _Page:
+    page = _Page()
     page.head(_("Open"))
     page.say(
         _(
@@ -345,11 +334,11 @@ def _files(theme: Theme) -> _Page:
     return page
 
 
-class _Keys(Pane):
+class _Keys(QWidget):
     """The actions with their keys, menu by menu; a menu a turn, for all take over 100 ms."""
 
-    def __init__(self, theme: Theme, keys: dict[ActionId, Keys]) -> None:
-        super().__init__(theme)
+    def __init__(self, keys: dict[ActionId, Keys]) -> None:
+        super().__init__()
         self._keys = keys
         self._menus = sorted(Menu, key=lambda menu: menu is not Menu.BOARD)
         self._column = QVBoxLayout(self)
@@ -362,19 +351,19 @@ class _Keys(Pane):
 
     def _add_menu(self) -> None:
         menu = self._menus.pop(0)
-        self._column.addWidget(SectionLabel(self.theme, _(MENU_TITLES[menu]).replace("&", "")))
+        self._column.addWidget(SectionLabel(_(MENU_TITLES[menu]).replace("&", "")))
         for spec in rows(menu):
             row = QHBoxLayout()
-            row.addWidget(Label(self.theme, _(spec.text).removesuffix("…")), 1)
-            row.addWidget(_caps(self.theme, spec, self._keys[spec.id]))
+            row.addWidget(Label(_(spec.text).removesuffix("…")), 1)
+            row.addWidget(_caps(spec, self._keys[spec.id]))
             self._column.addLayout(row)
         self._column.addSpacing(10)
         if not self._menus:
             self._more.stop()
 
 
-def _caps(theme: Theme, spec: ActionSpec, keys: Keys) -> Pane:
-    caps = Pane(theme)
+def _caps(spec: ActionSpec, keys: Keys) -> QWidget:
+    caps = QWidget()
     row = QHBoxLayout(caps)
     row.setContentsMargins(0, 0, 0, 0)
     row.setSpacing(4)
@@ -392,7 +381,7 @@ NUMBER = 16
 """Width of a number in front of a row."""
 
 
-class Example(Pane):
+class Example(QWidget):
     """A board written as text, with all clues or with a few numbers in front of a single row.
 
     Args:
@@ -403,25 +392,20 @@ class Example(Pane):
 
     def __init__(
         self,
-        theme: Theme,
         rows: Sequence[str],
         *,
         text: str,
         numbers: Sequence[str] = (),
         palette: Palette = BLACK_AND_WHITE,
     ) -> None:
-        super().__init__(theme)
+        super().__init__()
         self.setAccessibleName(text)
         self._numbers = tuple(numbers)
         self._view = _view(rows, palette)
-        self._ratio = 0.0
+        self._drawn_for: tuple[float, Theme] | None = None
         self._image = QImage()
         self._render()
         self.setFixedSize(self.sizeHint())
-
-    def set_theme(self, theme: Theme) -> None:
-        wear(self, theme)
-        self._render()
 
     def sizeHint(self) -> QSize:
         size = self._image.deviceIndependentSize().toSize()
@@ -429,12 +413,11 @@ class Example(Pane):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         del event
-        if self._ratio != self.devicePixelRatio():
-            self._render()
+        self._render()
         with QPainter(self) as painter:
             painter.drawImage(QPointF(self._indent, 0), self._image)
             painter.setFont(font(13, QFont.Weight.Medium))
-            painter.setPen(self.theme.ink)
+            painter.setPen(current_theme().ink)
             for at, number in enumerate(self._numbers):
                 slot = QRectF(at * NUMBER, 0, NUMBER, self.height())
                 painter.drawText(slot, Qt.AlignmentFlag.AlignCenter, number)
@@ -444,15 +427,13 @@ class Example(Pane):
         return len(self._numbers) * NUMBER + 6 if self._numbers else 0
 
     def _render(self) -> None:
-        self._ratio = self.devicePixelRatio()
-        self._image = render_board(
-            self._view,
-            self.theme,
-            BoardOptions(),
-            CELL,
-            ratio=self._ratio,
-            clues=() if self._numbers else BOTH,
-        )
+        theme, ratio = current_theme(), self.devicePixelRatio()
+        if self._drawn_for != (ratio, theme):
+            self._drawn_for = ratio, theme
+            clues = () if self._numbers else BOTH
+            self._image = render_board(
+                self._view, theme, BoardOptions(), CELL, ratio=ratio, clues=clues
+            )
 
 
 def _view(rows: Sequence[str], palette: Palette) -> BoardView:
@@ -471,12 +452,12 @@ LOGO = 64
 class AboutDialog(Dialog):
     """Name, version, licence."""
 
-    def __init__(self, theme: Theme, parent: QWidget | None) -> None:
+    def __init__(self, parent: QWidget | None) -> None:
         from PySide6.QtSvgWidgets import QSvgWidget
 
-        super().__init__(theme, _("About Nonogui"), parent)
+        super().__init__(_("About Nonogui"), parent)
         version = _("Nonogui {version}").format(version=__version__)
-        words = vbox(Label(theme, version, Type.CARD_TITLE), gap=4)
+        words = vbox(Label(version, Type.CARD_TITLE), gap=4)
         for text in (
             _("Nonograms to play, solve and design."),
             _(
@@ -485,7 +466,7 @@ class AboutDialog(Dialog):
             ),
             _("Solutions are found with Z3. The window is made with Qt for Python."),
         ):
-            words.addWidget(Label(theme, text, Type.BODY, Ink.MUTED, wraps=True))
+            words.addWidget(Label(text, Type.BODY, Ink.MUTED, wraps=True))
         drawing = QSvgWidget()
         drawing.load(QByteArray(resource("nonogui.svg").read_bytes()))
         drawing.setFixedSize(LOGO, LOGO)

@@ -14,13 +14,13 @@ from nonogui.core.grid import Grid
 from nonogui.core.palette import Palette
 from nonogui.i18n import _, ngettext
 from nonogui.ui.dialogs.base import PADDING, Dialog
-from nonogui.ui.look.theme import Theme
+from nonogui.ui.look.theme import current_theme
 from nonogui.ui.widgets.boxes import REST, Card, hbox, vbox
 from nonogui.ui.widgets.button import Button, Kind
 from nonogui.ui.widgets.picture import paint_picture, progress_image
 from nonogui.ui.widgets.rows import Sign
 from nonogui.ui.widgets.text import Ink, Label, Type
-from nonogui.ui.widgets.themed import Pane, rounded, theme_of
+from nonogui.ui.widgets.themed import rounded
 
 WIDTH = 592
 STACK_WIDTH = 560
@@ -72,7 +72,7 @@ class ElsewhereState:
 
 def ask_elsewhere(parent: QWidget | None, state: ElsewhereState) -> Choice | None:
     """Ask which state counts; None keeps both for now."""
-    dialog = ElsewhereDialog(theme_of(parent), state, parent)
+    dialog = ElsewhereDialog(state, parent)
     dialog.exec()
     return dialog.choice
 
@@ -85,8 +85,8 @@ class ElsewhereDialog(Dialog):
         reload, copy: its buttons.
     """
 
-    def __init__(self, theme: Theme, state: ElsewhereState, parent: QWidget | None) -> None:
-        super().__init__(theme, _("Opened elsewhere"), parent)
+    def __init__(self, state: ElsewhereState, parent: QWidget | None) -> None:
+        super().__init__(_("Opened elsewhere"), parent)
         self.choice: Choice | None = None
         width = min(WIDTH, parent.width() - PADDING) if parent else WIDTH
         self.setMinimumWidth(width)
@@ -94,12 +94,12 @@ class ElsewhereDialog(Dialog):
         direction = QBoxLayout.Direction
         sides = QBoxLayout(direction.TopToBottom if is_narrow else direction.LeftToRight)
         sides.setSpacing(GAP)
-        sides.addWidget(_SideCard(theme, _("The other window"), state.theirs, state.palette), 1)
-        sides.addWidget(_SideCard(theme, _("This window"), state.mine, state.palette), 1)
+        sides.addWidget(_SideCard(_("The other window"), state.theirs, state.palette), 1)
+        sides.addWidget(_SideCard(_("This window"), state.mine, state.palette), 1)
         vbox(
-            Label(theme, _("Opened elsewhere"), Type.CARD_TITLE),
+            Label(_("Opened elsewhere"), Type.CARD_TITLE),
             4,
-            Label(theme, state.text, Type.BODY, wraps=True),
+            Label(state.text, Type.BODY, wraps=True),
             10,
             sides,
             16,
@@ -116,9 +116,7 @@ class ElsewhereDialog(Dialog):
         self.copy = self._button(_("Keep mine as a copy"), second, Choice.COPY)
         # The likeliest answer stands at the right.
         buttons = (self.reload, self.copy) if state.drops else (self.copy, self.reload)
-        row = hbox(
-            (Label(self.theme, state.note, Type.NOTE, Ink.MUTED, wraps=True), 1), *buttons, gap=8
-        )
+        row = hbox((Label(state.note, Type.NOTE, Ink.MUTED, wraps=True), 1), *buttons, gap=8)
         buttons[-1].setFocus()
         return row
 
@@ -127,12 +125,12 @@ class ElsewhereDialog(Dialog):
             self.choice = choice
             self.accept()
 
-        return _answer(self.theme, text, kind, choose)
+        return _answer(text, kind, choose)
 
 
-def _answer(theme: Theme, text: str, kind: Kind, choose: Callable[[], None]) -> Button:
+def _answer(text: str, kind: Kind, choose: Callable[[], None]) -> Button:
     """Make a button that answers; the primary one is chosen by Return."""
-    button = Button(theme, text, kind=kind)
+    button = Button(text, kind=kind)
     button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
     button.setAutoDefault(False)
     button.setDefault(kind is Kind.PRIMARY)
@@ -143,42 +141,37 @@ def _answer(theme: Theme, text: str, kind: Kind, choose: Callable[[], None]) -> 
 class _SideCard(Card):
     """A miniature of a state, its cells and its time."""
 
-    def __init__(self, theme: Theme, name: str, side: Side, palette: Palette) -> None:
-        super().__init__(theme)
+    def __init__(self, name: str, side: Side, palette: Palette) -> None:
+        super().__init__()
         filled = len(side.board.picture().cells) - side.board.picture().cells.count(0)
         cells = ngettext("{count} cell", "{count} cells", filled).format(count=f"{filled:,}")
         words = vbox(
             REST,
-            Label(theme, name, Type.NAME),
-            Label(theme, cells, Type.NOTE, Ink.MUTED, tabular=True),
-            Label(theme, side.when, Type.NOTE, Ink.MUTED, wraps=True),
+            Label(name, Type.NAME),
+            Label(cells, Type.NOTE, Ink.MUTED, tabular=True),
+            Label(side.when, Type.NOTE, Ink.MUTED, wraps=True),
             REST,
             gap=1,
         )
-        hbox(
-            _Miniature(theme, side.board, palette),
-            (words, 1),
-            on=self,
-            margins=(10, 10, 10, 11),
-            gap=14,
-        )
+        hbox(_Miniature(side.board, palette), (words, 1), on=self, margins=(10, 10, 10, 11), gap=14)
         self.setAccessibleName(f"{name}: {cells}. {side.when}")
 
 
-class _Miniature(Pane):
+class _Miniature(QWidget):
     """The cells of a board, as large as they fit."""
 
-    def __init__(self, theme: Theme, board: Grid, palette: Palette) -> None:
-        super().__init__(theme)
+    def __init__(self, board: Grid, palette: Palette) -> None:
+        super().__init__()
         self._board, self._palette = board, palette
         self.setFixedSize(MINIATURE, MINIATURE - 14)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         del event
-        image = progress_image(self._board, self._palette, self.theme)
+        theme = current_theme()
+        image = progress_image(self._board, self._palette, theme)
         box = QRectF(self.rect())
         with QPainter(self) as painter:
-            rounded(painter, box, 8, self.theme.paper, self.theme.hairline)
+            rounded(painter, box, 8, theme.paper, theme.hairline)
             painter.setRenderHint(QPainter.RenderHint.Antialiasing, on=False)
             paint_picture(painter, box.adjusted(INSET, INSET, -INSET, -INSET), image)
 
@@ -214,7 +207,7 @@ class UnsavedState:
 
 def ask_unsaved(parent: QWidget | None, state: UnsavedState) -> Way | None:
     """Ask what to do; None means to go back to the game."""
-    dialog = UnsavedDialog(theme_of(parent), state, parent)
+    dialog = UnsavedDialog(state, parent)
     dialog.exec()
     return dialog.way
 
@@ -227,23 +220,21 @@ class UnsavedDialog(Dialog):
         close_anyway, elsewhere, again: its buttons.
     """
 
-    def __init__(self, theme: Theme, state: UnsavedState, parent: QWidget | None) -> None:
-        super().__init__(theme, state.title, parent)
+    def __init__(self, state: UnsavedState, parent: QWidget | None) -> None:
+        super().__init__(state.title, parent)
         self.way: Way | None = None
         self.setMinimumWidth(min(WIDTH, parent.width() - PADDING) if parent else WIDTH)
         words = vbox(
-            Label(theme, state.title, Type.CARD_TITLE, wraps=True),
+            Label(state.title, Type.CARD_TITLE, wraps=True),
             4,
-            Label(theme, state.text, Type.BODY, wraps=True),
+            Label(state.text, Type.BODY, wraps=True),
             8,
         )
         for note in state.notes:
-            words.addWidget(Label(theme, note, Type.NOTE, Ink.MUTED, wraps=True))
+            words.addWidget(Label(note, Type.NOTE, Ink.MUTED, wraps=True))
         words.addStretch(1)
         head = hbox(
-            (Sign(theme, "warn", "danger", tile=36), Qt.AlignmentFlag.AlignTop),
-            (words, 1),
-            gap=BADGE_GAP,
+            (Sign("warn", "danger", tile=36), Qt.AlignmentFlag.AlignTop), (words, 1), gap=BADGE_GAP
         )
         column = QVBoxLayout(self)
         column.setContentsMargins(PADDING, PADDING - 2, PADDING, PADDING - 4)
@@ -263,7 +254,7 @@ class UnsavedDialog(Dialog):
             self.way = way
             self.accept()
 
-        return _answer(self.theme, text, kind, choose)
+        return _answer(text, kind, choose)
 
 
 def time_text(seconds: float) -> str:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 
-from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QPaintEvent, QPen
 from PySide6.QtWidgets import QColorDialog, QHBoxLayout, QRadioButton, QVBoxLayout, QWidget
 
@@ -26,6 +27,7 @@ from nonogui.ui.look.theme import (
     Look,
     Theme,
     contrast,
+    current_theme,
 )
 from nonogui.ui.play.panel import assistance_choices, ticking_choices
 from nonogui.ui.settings import Motion, Settings, SettingsStore, SolveSpeed
@@ -33,24 +35,22 @@ from nonogui.ui.widgets.boxes import REST, Card, hbox, rule, vbox
 from nonogui.ui.widgets.colors import marks_choices
 from nonogui.ui.widgets.controls import Choice, PopupSelect, Switch
 from nonogui.ui.widgets.text import Ink, Label, Type
-from nonogui.ui.widgets.themed import Pane, clear, focus_ring, rounded, wear
+from nonogui.ui.widgets.themed import focus_ring, rounded
 
 
 class PreferencesDialog(Dialog):
     """The preferences, in pages."""
 
-    def __init__(self, theme: Theme, store: SettingsStore, parent: QWidget | None) -> None:
-        super().__init__(theme, _("Preferences"), parent)
+    def __init__(self, store: SettingsStore, parent: QWidget | None) -> None:
+        super().__init__(_("Preferences"), parent)
         self.pages = Pages(self)
-        self.pages.add_page(_("Playing"), "play", _playing(theme, store))
-        self.pages.add_page(_("Looks"), "sun", _looks(theme, store))
-        self.pages.add_page(
-            _("Shortcuts"), "keyboard", ShortcutsEditor(theme, store), scrolls=False
-        )
+        self.pages.add_page(_("Playing"), "play", _playing(store))
+        self.pages.add_page(_("Looks"), "sun", _looks(store))
+        self.pages.add_page(_("Shortcuts"), "keyboard", ShortcutsEditor(store), scrolls=False)
 
 
-def _playing(theme: Theme, store: SettingsStore) -> PreferenceForm:
-    form = PreferenceForm(theme, store)
+def _playing(store: SettingsStore) -> PreferenceForm:
+    form = PreferenceForm(store)
     form.add_card()
     form.add_select("assistance", assistance_choices(), _("Mistakes"), _("How each puzzle begins"))
     form.add_select("ticking", ticking_choices(), _("Tick off clues"))
@@ -73,14 +73,14 @@ def _playing(theme: Theme, store: SettingsStore) -> PreferenceForm:
     return form
 
 
-def _looks(theme: Theme, store: SettingsStore) -> PreferenceForm:
-    form = PreferenceForm(theme, store)
-    cards = LookCards(theme)
+def _looks(store: SettingsStore) -> PreferenceForm:
+    form = PreferenceForm(store)
+    cards = LookCards()
     cards.chosen.connect(lambda look: store.update(look=look))
     form.add_widget(cards)
     form.follow(lambda settings: cards.set_look(settings.look))
     form.add_card()
-    colors = FillColors(theme)
+    colors = FillColors()
     note = form.add_row(_("Colour of filled cells"), "", colors)
     note.set_ink(Ink.DANGER)
     colors.chosen.connect(lambda color: store.update(fill_color=color))
@@ -130,15 +130,15 @@ CARD_GAP = 18
 SELECT_HEIGHT = 32
 
 
-class PreferenceForm(Pane):
+class PreferenceForm(QWidget):
     """A column of cards; a change is stored at once, a change from elsewhere is shown at once.
 
     Attributes:
         store: the preferences.
     """
 
-    def __init__(self, theme: Theme, store: SettingsStore) -> None:
-        super().__init__(theme)
+    def __init__(self, store: SettingsStore) -> None:
+        super().__init__()
         self.store = store
         self._shows: list[Callable[[Settings], None]] = []
         self._card: QVBoxLayout | None = None
@@ -153,7 +153,7 @@ class PreferenceForm(Pane):
 
     def add_card(self) -> None:
         """Begin another card; rows go to the last one."""
-        card = Card(self.theme)
+        card = Card()
         self._card = QVBoxLayout(card)
         self._card.setContentsMargins(1, 1, 1, 2)
         self._card.setSpacing(0)
@@ -161,14 +161,14 @@ class PreferenceForm(Pane):
 
     def add_switch(self, field: str, text: str, note: str = "") -> None:
         """Append a row that switches a preference on and off."""
-        switch = Switch(self.theme, name=text)
+        switch = Switch(name=text)
         switch.toggled.connect(lambda is_on: self.store.update(**{field: is_on}))
         self.add_row(text, note, switch)
         self.follow(lambda settings: switch.setChecked(getattr(settings, field)))
 
     def add_select(self, field: str, choices: Sequence[Choice], text: str, note: str = "") -> None:
         """Append a row that chooses one of several values."""
-        select = PopupSelect(self.theme, choices, name=text, height=SELECT_HEIGHT)
+        select = PopupSelect(choices, name=text, height=SELECT_HEIGHT)
         select.chosen.connect(lambda value: self.store.update(**{field: value}))
         self.add_row(text, note, select)
         self.follow(lambda settings: select.set_value(getattr(settings, field)))
@@ -178,11 +178,11 @@ class PreferenceForm(Pane):
         assert self._card is not None
         if self._card.count():
             self._card.addWidget(rule())
-        label = Label(self.theme, note, Type.NOTE, Ink.MUTED, wraps=True)
+        label = Label(note, Type.NOTE, Ink.MUTED, wraps=True)
         label.setVisible(bool(note))
-        words = vbox(REST, Label(self.theme, text, Type.STRONG), label, REST)
+        words = vbox(REST, Label(text, Type.STRONG), label, REST)
         row = hbox((words, 1), control, margins=(PADDING, 6, PADDING, 6), gap=16)
-        around = Pane(self.theme)
+        around = QWidget()
         around.setMinimumHeight(ROW)
         around.setLayout(row)
         self._card.addWidget(around)
@@ -210,7 +210,7 @@ _ROWS = ("##x#.", "#x###", "x##.x", "###x.")
 _CURSOR = (1, 2)
 
 
-class LookCards(Pane):
+class LookCards(QWidget):
     """Four cards, one of them chosen.
 
     Signals:
@@ -219,17 +219,17 @@ class LookCards(Pane):
 
     chosen = Signal(object)
 
-    def __init__(self, theme: Theme) -> None:
-        super().__init__(theme)
+    def __init__(self) -> None:
+        super().__init__()
         self.setAccessibleName(_("Theme"))
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(6)
         self._cards = {
-            Look.SYSTEM: _Card(theme, _("As the system"), (LIGHT, DARK)),
-            Look.LIGHT: _Card(theme, _("Light"), (LIGHT,)),
-            Look.DARK: _Card(theme, _("Dark"), (DARK,)),
-            Look.HIGH_CONTRAST: _Card(theme, _("High contrast"), (HIGH_CONTRAST,)),
+            Look.SYSTEM: _Card(_("As the system"), (LIGHT, DARK)),
+            Look.LIGHT: _Card(_("Light"), (LIGHT,)),
+            Look.DARK: _Card(_("Dark"), (DARK,)),
+            Look.HIGH_CONTRAST: _Card(_("High contrast"), (HIGH_CONTRAST,)),
         }
         for look, card in self._cards.items():
             row.addWidget(card, 1)
@@ -247,9 +247,8 @@ class LookCards(Pane):
 class _Card(QRadioButton):
     """One theme, or two halves, on a small board; painted, for that is a preview."""
 
-    def __init__(self, theme: Theme, text: str, shown: tuple[Theme, ...]) -> None:
+    def __init__(self, text: str, shown: tuple[Theme, ...]) -> None:
         super().__init__(text)
-        self.theme = theme
         self._shown = shown
         self._ratio = 0.0
         self._previews: list[QImage] = []
@@ -267,7 +266,7 @@ class _Card(QRadioButton):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         del event
-        theme, card = self.theme, QRectF(0, 0, self.width(), CARD.height())
+        theme, card = current_theme(), QRectF(0, 0, self.width(), CARD.height())
         inside = card.adjusted(INSET, INSET, -INSET, -INSET)
         self._render()
         with QPainter(self) as painter:
@@ -342,8 +341,11 @@ ON_LIGHT = (("#4B3024", mark("Brown")), ("#1F4B3B", mark("Green")), ("#43286B", 
 ON_DARK = (("#E3CDB8", mark("Sand")), ("#B9DFCB", mark("Mint")), ("#D5C6F2", mark("Lilac")))
 
 
-class FillColors(Pane):
+class FillColors(QWidget):
     """The theme's own colour, three others that can be read, and one the player mixes.
+
+    Attributes:
+        dots: the choices, the last one to mix a colour.
 
     Signals:
         chosen(str): `#RRGGBB`, or empty for the theme's own.
@@ -353,82 +355,61 @@ class FillColors(Pane):
     chosen = Signal(str)
     refused = Signal(str)
 
-    def __init__(self, theme: Theme) -> None:
-        super().__init__(theme)
+    def __init__(self) -> None:
+        super().__init__()
         self.setAccessibleName(_("Colour of filled cells"))
         self._color = ""
-        self._dots: list[_Dot] = []
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(6)
-        self._build()
+        self.dots = tuple(_Dot() for _each in range(5))
+        for dot in self.dots[:-1]:
+            dot.clicked.connect(partial(self._choose, dot))
+        self.dots[-1].clicked.connect(self._mix)
+        hbox(*self.dots, on=self, gap=6)
+        self._show()
 
-    def set_theme(self, theme: Theme) -> None:
-        wear(self, theme)
-        self._build()
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.StyleChange:
+            self._show()
 
     def set_color(self, color: str) -> None:
         """Show a choice, without a signal."""
         if color != self._color:
             self._color = color
-            self._build()
-
-    @property
-    def dots(self) -> tuple[QRadioButton, ...]:
-        """The choices shown, the last one to mix a colour."""
-        return tuple(self._dots)
+            self._show()
 
     def try_color(self, color: QColor) -> bool:
         """Take a colour if cells in it stand out from the paper; say so if they do not."""
-        if contrast(color, self.theme.paper) < MIN_FILL_CONTRAST:
+        if contrast(color, current_theme().paper) < MIN_FILL_CONTRAST:
             self.refused.emit(_("That colour is too near the paper; cells would be hard to see."))
-            self._build()
+            self._show()
             return False
         self.refused.emit("")
         self.set_color(color.name().upper())
         self.chosen.emit(self._color)
         return True
 
-    def _build(self) -> None:
-        focused = [dot.hasFocus() for dot in self._dots]
-        clear(self)
-        self._dots = []
-        presets = ON_DARK if self.theme.is_dark else ON_LIGHT
-        self._add("", _("The theme's own"))
-        for color, name in presets:
-            self._add(color, _(name))
-        is_own = self._color not in ("", *(color for color, _name in presets))
-        mixed = _Dot(self.theme, self._color if is_own else None, _("Mix a colour…"))
-        mixed.setChecked(is_own)
-        mixed.clicked.connect(self._mix)
-        self._add_dot(mixed)
-        if True in focused:
-            self._dots[focused.index(True)].setFocus(Qt.FocusReason.OtherFocusReason)
+    def _show(self) -> None:
+        presets = ON_DARK if current_theme().is_dark else ON_LIGHT
+        names = {"": _("The theme's own")} | {color: _(name) for color, name in presets}
+        for dot, (color, name) in zip(self.dots, names.items(), strict=False):
+            dot.show_color(color, name)
+            dot.setChecked(color == self._color)
+        is_own = self._color not in names
+        self.dots[-1].show_color(self._color if is_own else None, _("Mix a colour…"))
+        self.dots[-1].setChecked(is_own)
 
-    def _add(self, color: str, name: str) -> None:
-        dot = _Dot(self.theme, color, name)
-        dot.setChecked(color == self._color)
-        dot.clicked.connect(lambda: self._choose(color))
-        self._add_dot(dot)
-
-    def _add_dot(self, dot: _Dot) -> None:
-        layout = self.layout()
-        assert layout is not None
-        layout.addWidget(dot)
-        self._dots.append(dot)
-
-    def _choose(self, color: str) -> None:
-        self._color = color
+    def _choose(self, dot: _Dot) -> None:
+        self._color = dot.color or ""
         self.refused.emit("")
-        self.chosen.emit(color)
+        self.chosen.emit(self._color)
 
     def _mix(self) -> None:
-        start = QColor(self._color) if self._color else _own_fill(self.theme)
+        start = QColor(self._color) if self._color else _own_fill(current_theme())
         color = QColorDialog.getColor(start, self, _("Colour of filled cells"))
         if color.isValid():
             self.try_color(color)
         else:
-            self._build()
+            self._show()
 
 
 class _Dot(QRadioButton):
@@ -437,14 +418,18 @@ class _Dot(QRadioButton):
     Painted: each has a colour that the one style sheet can't know.
     """
 
-    def __init__(self, theme: Theme, color: str | None, name: str) -> None:
+    def __init__(self) -> None:
         super().__init__()
-        self.theme = theme
-        self._color = color
-        self.setAccessibleName(name)
-        self.setToolTip(name)
+        self.color: str | None = None
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setFixedSize(SIDE, SIDE)
+
+    def show_color(self, color: str | None, name: str) -> None:
+        """Stand for another colour."""
+        self.color = color
+        self.setAccessibleName(name)
+        self.setToolTip(name)
+        self.update()
 
     def hitButton(self, pos: QPoint) -> bool:
         return self.rect().contains(pos)
@@ -455,24 +440,25 @@ class _Dot(QRadioButton):
     def paintEvent(self, event: QPaintEvent) -> None:
         del event
         middle = QPointF(SIDE / 2, SIDE / 2)
+        theme = current_theme()
         with QPainter(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            if self._color is None:
-                painter.setPen(QPen(self.theme.muted, 1.5, Qt.PenStyle.DashLine))
+            if self.color is None:
+                painter.setPen(QPen(theme.muted, 1.5, Qt.PenStyle.DashLine))
                 painter.drawEllipse(middle, DOT - 1, DOT - 1)
-                painter.setPen(QPen(self.theme.ink, 1.6))
+                painter.setPen(QPen(theme.ink, 1.6))
                 painter.drawLine(middle - QPointF(4, 0), middle + QPointF(4, 0))
                 painter.drawLine(middle - QPointF(0, 4), middle + QPointF(0, 4))
             else:
                 painter.setPen(Qt.PenStyle.NoPen)
-                own = QColor(self._color) if self._color else _own_fill(self.theme)
+                own = QColor(self.color) if self.color else _own_fill(theme)
                 painter.setBrush(own)
                 painter.drawEllipse(middle, DOT, DOT)
             if self.isChecked() or self.hasFocus():
                 painter.setBrush(Qt.BrushStyle.NoBrush)
                 is_dashed = self.hasFocus() and not self.isChecked()
                 style = Qt.PenStyle.DotLine if is_dashed else Qt.PenStyle.SolidLine
-                painter.setPen(QPen(self.theme.accent, 2, style))
+                painter.setPen(QPen(theme.accent, 2, style))
                 painter.drawEllipse(middle, SIDE / 2 - 1, SIDE / 2 - 1)
 
 

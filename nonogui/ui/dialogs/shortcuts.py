@@ -23,12 +23,10 @@ from nonogui.ui.actions import (
     rows,
 )
 from nonogui.ui.dialogs.base import Dialog
-from nonogui.ui.look.theme import Theme
 from nonogui.ui.settings import Settings, SettingsStore
 from nonogui.ui.widgets.boxes import REST, Card, hbox, vbox
 from nonogui.ui.widgets.button import Button, Kind
 from nonogui.ui.widgets.text import Ink, Label, Type
-from nonogui.ui.widgets.themed import Pane
 
 ROW = 28
 
@@ -38,14 +36,14 @@ _ID = Qt.ItemDataRole.UserRole
 class ShortcutsDialog(Dialog):
     """The editor of shortcuts in a dialog of its own."""
 
-    def __init__(self, theme: Theme, store: SettingsStore, parent: QWidget | None) -> None:
-        super().__init__(theme, _("Keyboard shortcuts"), parent)
+    def __init__(self, store: SettingsStore, parent: QWidget | None) -> None:
+        super().__init__(_("Keyboard shortcuts"), parent)
         self.resize(560, 600)
-        self.body.addWidget(ShortcutsEditor(theme, store), 1)
+        self.body.addWidget(ShortcutsEditor(store), 1)
         self.add_button(_("Close"), Kind.PRIMARY).clicked.connect(self.accept)
 
 
-class ShortcutsEditor(Pane):
+class ShortcutsEditor(QWidget):
     """The table of actions and keys, and a field for a new key.
 
     Attributes:
@@ -55,19 +53,19 @@ class ShortcutsEditor(Pane):
         note: what the new key means.
     """
 
-    def __init__(self, theme: Theme, store: SettingsStore) -> None:
-        super().__init__(theme)
+    def __init__(self, store: SettingsStore) -> None:
+        super().__init__()
         self._store = store
         self.table = _Table()
         self.field = QKeySequenceEdit()
         self.field.setMaximumSequenceLength(1)
         self.field.setAccessibleName(_("New key"))
-        self.note = Label(theme, "", Type.NOTE, Ink.MUTED, wraps=True)
+        self.note = Label("", Type.NOTE, Ink.MUTED, wraps=True)
         self.note.setMinimumHeight(2 * Type.NOTE.line)
-        self.use = Button(theme, _("Use this key"), kind=Kind.PRIMARY)
-        self.remove = Button(theme, _("No key"), kind=Kind.OUTLINE)
-        self.reset = Button(theme, _("As designed"), kind=Kind.OUTLINE)
-        self.reset_all = Button(theme, _("Reset all"), kind=Kind.OUTLINE)
+        self.use = Button(_("Use this key"), kind=Kind.PRIMARY)
+        self.remove = Button(_("No key"), kind=Kind.OUTLINE)
+        self.reset = Button(_("As designed"), kind=Kind.OUTLINE)
+        self.reset_all = Button(_("Reset all"), kind=Kind.OUTLINE)
         self._lay_out()
         self.table.action_chosen.connect(self._show_action)
         self.field.keySequenceChanged.connect(self._show_note)
@@ -93,7 +91,7 @@ class ShortcutsEditor(Pane):
         return self.field.keySequence().toString(QKeySequence.SequenceFormat.PortableText)
 
     def _lay_out(self) -> None:
-        card = Card(self.theme)
+        card = Card()
         vbox(self.table, on=card, margins=(8, 4, 4, 6))
         entry = hbox((self.field, 1), self.use, gap=8)
         others = hbox(self.remove, self.reset, REST, self.reset_all, gap=8)

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRectF, Qt, Signal
+from PySide6.QtCore import QEvent, QRectF, Qt, Signal
 from PySide6.QtGui import QImage, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLayout, QSizePolicy, QWidget
 
 from nonogui.i18n import _
 from nonogui.ui.library.state import ContinueState, DayState
 from nonogui.ui.library.tile import SIDE, paint_secret, size_text
-from nonogui.ui.look.theme import Theme
+from nonogui.ui.look.theme import current_theme
 from nonogui.ui.widgets.boxes import REST, hbox, vbox
 from nonogui.ui.widgets.button import Button, Kind
 from nonogui.ui.widgets.marks import GradeDots
 from nonogui.ui.widgets.picture import paint_picture, progress_image
 from nonogui.ui.widgets.progress import ProgressLine
 from nonogui.ui.widgets.text import ElidedLabel, Ink, Label, SectionLabel, Type, clock_text
-from nonogui.ui.widgets.themed import Pane, rounded, wear
+from nonogui.ui.widgets.themed import rounded
 
 PADDING = 16
 THUMBNAIL = 124
@@ -35,17 +35,16 @@ class StartCard(QWidget):
 
     clicked = Signal()
 
-    def __init__(self, theme: Theme, heading: str, button: Button) -> None:
+    def __init__(self, heading: str, button: Button) -> None:
         super().__init__()
-        self.theme = theme
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.button = button
         button.clicked.connect(self.clicked)
-        self._thumbnail = _Thumbnail(theme)
+        self._thumbnail = _Thumbnail()
         button.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-        self._title = ElidedLabel(theme, "", Type.CARD_TITLE)
+        self._title = ElidedLabel("", Type.CARD_TITLE)
         self._title.elided = Qt.TextElideMode.ElideMiddle  # the number stands at the end
-        self._heading = SectionLabel(theme, heading)
+        self._heading = SectionLabel(heading)
 
     def set_compact(self, is_compact: bool) -> None:
         """Take less room."""
@@ -73,12 +72,12 @@ class StartCard(QWidget):
 class ContinueCard(StartCard):
     """The board as it was left, what it is, and a button to go on with it; or one to begin with."""
 
-    def __init__(self, theme: Theme) -> None:
-        button = Button(theme, _("Continue"), "play", kind=Kind.PRIMARY)
-        super().__init__(theme, _("Continue"), button)
-        self._detail = ElidedLabel(theme, "", Type.BODY, Ink.MUTED)
-        self._line = ProgressLine(theme, name=_("Cells decided"))
-        self._percent = Label(theme, "", Type.NOTE, Ink.MUTED, tabular=True)
+    def __init__(self) -> None:
+        button = Button(_("Continue"), "play", kind=Kind.PRIMARY)
+        super().__init__(_("Continue"), button)
+        self._detail = ElidedLabel("", Type.BODY, Ink.MUTED)
+        self._line = ProgressLine(name=_("Cells decided"))
+        self._percent = Label("", Type.NOTE, Ink.MUTED, tabular=True)
         foot = hbox(button, (self._line, 1), self._percent, gap=16)
         foot.addStretch()
         self._lay_out(self._detail, foot)
@@ -113,12 +112,12 @@ class ContinueCard(StartCard):
 class DayCard(StartCard):
     """The date, how hard its puzzle is, and a button to play it."""
 
-    def __init__(self, theme: Theme) -> None:
-        button = Button(theme, _("Play"), "calendar", kind=Kind.OUTLINE)
-        super().__init__(theme, _("Puzzle of the day"), button)
+    def __init__(self) -> None:
+        button = Button(_("Play"), "calendar", kind=Kind.OUTLINE)
+        super().__init__(_("Puzzle of the day"), button)
         self._date = ""
-        self._dots = GradeDots(theme)
-        self._grade = Label(theme, "", Type.BODY, Ink.MUTED)
+        self._dots = GradeDots()
+        self._grade = Label("", Type.BODY, Ink.MUTED)
         self._grade.setMinimumHeight(Type.BODY.line)
         detail, foot = QHBoxLayout(), QHBoxLayout()
         detail.setSpacing(8)
@@ -182,11 +181,11 @@ def _new_text(state: ContinueState) -> str:
     return _("{size} · {grade}").format(size=size, grade=grade_text(state.grade))
 
 
-class _Thumbnail(Pane):
+class _Thumbnail(QWidget):
     """The player's marks, or a skyline, in a small frame."""
 
-    def __init__(self, theme: Theme) -> None:
-        super().__init__(theme)
+    def __init__(self) -> None:
+        super().__init__()
         self._state: ContinueState | DayState | None = None
         self._image: QImage | None = None
         self.set_side(THUMBNAIL)
@@ -198,19 +197,21 @@ class _Thumbnail(Pane):
         self._state, self._image = state, None
         self.update()
 
-    def set_theme(self, theme: Theme) -> None:
-        self._image = None
-        wear(self, theme)
+    def changeEvent(self, event: QEvent) -> None:
+        if event.type() == QEvent.Type.StyleChange:
+            self._image = None
+        super().changeEvent(event)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         del event
         rect, state = QRectF(self.rect()), self._state
+        theme = current_theme()
         with QPainter(self) as painter:
-            rounded(painter, rect, 8, self.theme.raised, self.theme.hairline)
+            rounded(painter, rect, 8, theme.raised, theme.hairline)
             if isinstance(state, ContinueState) and state.board is not None:
                 if self._image is None:
-                    self._image = progress_image(state.board, state.palette, self.theme)
+                    self._image = progress_image(state.board, state.palette, theme)
                 paint_picture(painter, rect.adjusted(12, 12, -12, -12), self._image)
             elif state is not None and state.art is not None:
                 painter.scale(rect.width() / SIDE, rect.height() / SIDE)
-                paint_secret(painter, state.art, self.theme)
+                paint_secret(painter, state.art, theme)

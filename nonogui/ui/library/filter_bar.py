@@ -27,19 +27,19 @@ from nonogui.ui.library.filters import (
 from nonogui.ui.library.state import CheckState
 from nonogui.ui.library.tile import PAD, PICTURE, column_places
 from nonogui.ui.look.icons import icon
-from nonogui.ui.look.theme import Theme
+from nonogui.ui.look.theme import current_theme
 from nonogui.ui.widgets.boxes import hbox
 from nonogui.ui.widgets.button import Button, Kind, Size
 from nonogui.ui.widgets.controls import Choice, PopupSelect, SegmentedControl
 from nonogui.ui.widgets.text import ElidedLabel, Ink, KeyCap, Type
-from nonogui.ui.widgets.themed import Pane, restyle
+from nonogui.ui.widgets.themed import restyle
 from nonogui.words.difficulty import grade_text
 
 CHIP = 32
 GAP = 8
 
 
-class FilterBar(Pane):
+class FilterBar(QWidget):
     """In one line where there is room, else in several.
 
     Signals:
@@ -52,8 +52,8 @@ class FilterBar(Pane):
     random_clicked = Signal()
     list_chosen = Signal(object)
 
-    def __init__(self, theme: Theme) -> None:
-        super().__init__(theme)
+    def __init__(self) -> None:
+        super().__init__()
         self._filters = Filters()
         self._has_tags = self._has_unsure = False
         self._chips = {
@@ -86,19 +86,18 @@ class FilterBar(Pane):
             chip.chosen.connect(lambda value, name=narrowing: self._choose(name, value))
         orders = [Choice(key, _(text)) for key, text in ORDERS.items()]
         # It leaves nothing out, whatever is chosen: there is no such value.
-        self._order = PopupSelect(theme, orders, name=_("Order"), height=CHIP)
+        self._order = PopupSelect(orders, name=_("Order"), height=CHIP)
         self._order.setProperty("pill", True)
         self._order.chosen.connect(self._sort)
         self._order.menu_shown.addSeparator()
         self._turned = self._order.menu_shown.addAction(_("Turned round"))
         self._turned.setCheckable(True)
         self._turned.triggered.connect(self._turn)
-        self.random = Button(theme, _("Random"), "dice", kind=Kind.LINK, size=Size.NORMAL)
+        self.random = Button(_("Random"), "dice", kind=Kind.LINK, size=Size.NORMAL)
         self.random.setFixedHeight(CHIP)
         self.random.setToolTip(_("Play one of these by chance"))
         self.random.clicked.connect(self.random_clicked)
         self._looks = SegmentedControl(
-            theme,
             [
                 Choice(value=False, text="", icon="grid", tip=_("Tiles")),
                 Choice(value=True, text="", icon="list", tip=_("List")),
@@ -190,7 +189,7 @@ class FilterBar(Pane):
         return [widget for widget in widgets if not widget.isHidden()]
 
     def _chip(self, name: str, choices: Sequence[Choice]) -> PopupSelect:
-        return PopupSelect(self.theme, choices, name=name, height=CHIP, any_value=ANY)
+        return PopupSelect(choices, name=name, height=CHIP, any_value=ANY)
 
     def _choose(self, name: str, value: object) -> None:
         self._want(replace(self._filters, **{name: str(value)}))
@@ -228,7 +227,7 @@ class SearchField(QLineEdit):
 
     left = Signal()
 
-    def __init__(self, theme: Theme, find: QAction) -> None:
+    def __init__(self, find: QAction) -> None:
         super().__init__()
         self._find = find
         self.setPlaceholderText(_("Search titles, sizes, tags"))
@@ -239,13 +238,17 @@ class SearchField(QLineEdit):
         self._sign = self.addAction(QIcon(), QLineEdit.ActionPosition.LeadingPosition)
         self._key = KeyCap()
         hbox((self._key, Qt.AlignmentFlag.AlignRight), on=self, margins=(0, 0, 10, 0))
-        self.set_theme(theme)
+        self._draw_sign()
         find.changed.connect(self._show_key)
         self.textChanged.connect(self._show_key)
 
-    def set_theme(self, theme: Theme) -> None:
-        self.theme = theme
-        self._sign.setIcon(icon("search", theme.muted))
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.StyleChange:
+            self._draw_sign()
+
+    def _draw_sign(self) -> None:
+        self._sign.setIcon(icon("search", current_theme().muted))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in (Qt.Key.Key_Down, Qt.Key.Key_Return, Qt.Key.Key_Enter):
@@ -290,7 +293,7 @@ _WORDS: Final = {
 """Each column that sorts, its words, and by what it sorts."""
 
 
-class ListHeading(Pane):
+class ListHeading(QWidget):
     """A line of words above the columns.
 
     Signals:
@@ -299,10 +302,10 @@ class ListHeading(Pane):
 
     chosen = Signal(str)
 
-    def __init__(self, theme: Theme) -> None:
-        super().__init__(theme)
+    def __init__(self) -> None:
+        super().__init__()
         self.setFixedHeight(HEIGHT)
-        self._parts = {name: HeadingPart(theme, _(text)) for name, (text, _order) in _WORDS.items()}
+        self._parts = {name: HeadingPart(_(text)) for name, (text, _order) in _WORDS.items()}
         for name, part in self._parts.items():
             part.setParent(self)
             part.clicked.connect(lambda _on, name=name: self.chosen.emit(_WORDS[name][1]))
@@ -328,8 +331,8 @@ class ListHeading(Pane):
 class HeadingPart(Button):
     """The words above a column, with an arrow when the list is sorted by it."""
 
-    def __init__(self, theme: Theme, text: str) -> None:
-        super().__init__(theme, text, kind=Kind.HEADING, size=Size.SMALL)
+    def __init__(self, text: str) -> None:
+        super().__init__(text, kind=Kind.HEADING, size=Size.SMALL)
         self.setLayoutDirection(Qt.LayoutDirection.RightToLeft)  # the arrow after the words
         self.setToolTip(_("Sort by this column; once more turns the order round"))
         self.set_sorted(False, is_turned=False)
@@ -349,7 +352,7 @@ class HeadingPart(Button):
 # --- the foot ---
 
 
-class CheckFoot(Pane):
+class CheckFoot(QWidget):
     """How far the check is, and Stop.
 
     Signals:
@@ -358,10 +361,10 @@ class CheckFoot(Pane):
 
     stop_clicked = Signal()
 
-    def __init__(self, theme: Theme) -> None:
-        super().__init__(theme)
-        self.text = ElidedLabel(theme, "", Type.NOTE, Ink.MUTED)
-        self.stop = Button(theme, _("Stop"), kind=Kind.LINK, size=Size.SMALL)
+    def __init__(self) -> None:
+        super().__init__()
+        self.text = ElidedLabel("", Type.NOTE, Ink.MUTED)
+        self.stop = Button(_("Stop"), kind=Kind.LINK, size=Size.SMALL)
         self.stop.setAccessibleName(_("Stop checking puzzles"))
         self.stop.setToolTip(_("It goes on at the next start. Preferences can switch it off."))
         self.stop.clicked.connect(self.stop_clicked)

@@ -26,7 +26,6 @@ from nonogui.ui.print.pages import PrintEntry
 from nonogui.ui.waiting import wait_for
 from nonogui.ui.widgets.button import Button, Kind, Size
 from nonogui.ui.widgets.text import Ink, Label, Type
-from nonogui.ui.widgets.themed import theme_of
 from nonogui.words.difficulty import grade_text
 
 if TYPE_CHECKING:
@@ -211,7 +210,7 @@ class LibraryMenu(QObject):
         from nonogui.ui.design.dialogs import PropertiesDialog
 
         if (kept := self._window.designs.read(key)) is not None:
-            dialog = PropertiesDialog(self._window.theme, kept.design.metadata, self._window)
+            dialog = PropertiesDialog(kept.design.metadata, self._window)
             if dialog.exec() and dialog.metadata != kept.design.metadata:
                 drawing = Drawing(kept.design, kept.history)
                 drawing.change(EditKind.PROPERTIES, kept.design.with_metadata(dialog.metadata))
@@ -292,7 +291,6 @@ class LibraryHandout(QObject):
         if entries := self._entries(cards):
             window = self._window
             PrintDialog(
-                window.theme,
                 entries,
                 window,
                 cover=self._collection(cards) if len(entries) > 1 else "",
@@ -314,12 +312,12 @@ class LibraryHandout(QObject):
 
         window = self._window
         for entry in self._entries([card]):
-            dialog = ShareDialog(window.theme, entry, window)
+            dialog = ShareDialog(entry, window)
             dialog.exec()
             match dialog.wanted:
                 case Wanted.PICTURE:
                     folder = window.files.folder()
-                    PictureDialog(window.theme, entry, window, folder=folder).exec()
+                    PictureDialog(entry, window, folder=folder).exec()
                 case Wanted.PRINT:
                     self.print([card])
                 case Wanted.EXPORT:
@@ -386,16 +384,16 @@ def ask_tags(
         known: tags that others have, offered with a button each.
     """
     title = ngettext("Tags of {count} puzzle", "Tags of {count} puzzles", count)
-    dialog = Dialog(theme_of(parent), title.format(count=count), parent)
+    dialog = Dialog(title.format(count=count), parent)
     field = QLineEdit(_(", ").join(common))
     field.setAccessibleName(_("Tags"))
     field.setMaxLength(LONGEST)
     dialog.body.addWidget(field)
     note = _("Words with a comma between them. The search finds puzzles by their tags.")
-    dialog.body.addWidget(Label(dialog.theme, note, Type.NOTE, Ink.MUTED, wraps=True))
+    dialog.body.addWidget(Label(note, Type.NOTE, Ink.MUTED, wraps=True))
     for tag in [each for each in known if each not in common][:MOST_OFFERED]:
         text = _("Add “{tag}”").format(tag=tag)
-        button = Button(dialog.theme, text, "plus", kind=Kind.LINK, size=Size.SMALL)
+        button = Button(text, "plus", kind=Kind.LINK, size=Size.SMALL)
         button.clicked.connect(lambda _on, tag=tag: _append(field, tag))
         dialog.body.addWidget(button)
     dialog.add_button(_("Cancel")).clicked.connect(dialog.reject)
@@ -447,8 +445,8 @@ def ask_forget_puzzles(parent: QWidget | None, count: int) -> bool:
 
 
 def _ask(parent: QWidget | None, text: str, note: str) -> bool:
-    dialog = Dialog(theme_of(parent), text, parent)
-    dialog.body.addWidget(Label(dialog.theme, note, Type.BODY, Ink.MUTED, wraps=True))
+    dialog = Dialog(text, parent)
+    dialog.body.addWidget(Label(note, Type.BODY, Ink.MUTED, wraps=True))
     dialog.add_button(_("Cancel")).clicked.connect(dialog.reject)
     dialog.add_button(_("Remove"), Kind.PRIMARY).clicked.connect(dialog.accept)
     return bool(dialog.exec())

@@ -29,13 +29,12 @@ from nonogui.ui.library.state import (
     TileSource,
 )
 from nonogui.ui.library.tile_view import TileView
-from nonogui.ui.look.theme import Theme
 from nonogui.ui.widgets.bars import TopBar
 from nonogui.ui.widgets.boxes import REST, hbox, scroll_area, vbox
 from nonogui.ui.widgets.button import Button, Kind
 from nonogui.ui.widgets.rows import NavRow
 from nonogui.ui.widgets.text import Label, SectionLabel, Type
-from nonogui.ui.widgets.themed import Pane, discard, lay_surface
+from nonogui.ui.widgets.themed import discard, lay_surface
 from nonogui.ui.window_actions import Actions
 
 if TYPE_CHECKING:
@@ -61,7 +60,7 @@ SEARCH_MS = 150
 """From the last letter typed to the search."""
 
 
-class StartPage(Pane):
+class StartPage(QWidget):
     """What can be listed at the left; the last puzzle, the filters and all tiles at the right.
 
     Signals:
@@ -98,29 +97,28 @@ class StartPage(Pane):
     check_stopped = Signal()
     cleared = Signal()
 
-    def __init__(self, theme: Theme, actions: Actions, menu: Button) -> None:
-        super().__init__(theme)
+    def __init__(self, actions: Actions, menu: Button) -> None:
+        super().__init__()
         self._actions = actions
-        name = self._name = _Name(theme, _("Nonogui"), Type.PANEL_TITLE)
+        name = self._name = _Name(_("Nonogui"), Type.PANEL_TITLE)
         name.setContentsMargins(10, 0, 0, 0)
-        self._search_slot = _SearchSlot(theme)
-        open_file = Button.for_action(theme, actions[ActionId.OPEN], "folder", with_text=True)
+        self._search_slot = _SearchSlot()
+        open_file = Button.for_action(actions[ActionId.OPEN], "folder", with_text=True)
         new = Button.for_action(
-            theme, actions[ActionId.NEW_DESIGN], "pencil", kind=Kind.SOFT, with_text=True
+            actions[ActionId.NEW_DESIGN], "pencil", kind=Kind.SOFT, with_text=True
         )
-        self._bar = TopBar(theme, [name, self._search_slot], [open_file, new, None, menu])
+        self._bar = TopBar([name, self._search_slot], [open_file, new, None, menu])
         self._bar.set_title_shown(is_shown=False)
         self._sidebar = Sidebar(
-            theme,
             actions[ActionId.DAY_PUZZLE],
             [
                 (_("Statistics"), "chart", actions[ActionId.STATISTICS]),
                 (_("Learn techniques"), "book", actions[ActionId.GLOSSARY]),
             ],
         )
-        self._card, self._day = ContinueCard(theme), DayCard(theme)
-        self._header = Pane(theme)
-        self.view = TileView(theme, self._header)
+        self._card, self._day = ContinueCard(), DayCard()
+        self._header = QWidget()
+        self.view = TileView(self._header)
         self._is_list, self._is_sortable = False, True
         self._is_kept = False
         self._typing = QTimer(self, singleShot=True, interval=SEARCH_MS)
@@ -136,7 +134,7 @@ class StartPage(Pane):
         """The words that are searched for: the first field to type in takes Qt a while to make."""
         from nonogui.ui.library.filter_bar import SearchField
 
-        search = SearchField(self.theme, self._actions[ActionId.FIND])
+        search = SearchField(self._actions[ActionId.FIND])
         search.textEdited.connect(self._typing.start)
         search.left.connect(self.view.setFocus)
         self._search_slot.take(search)
@@ -147,7 +145,7 @@ class StartPage(Pane):
         """What the library has to say."""
         from nonogui.ui.widgets.message import MessageBar
 
-        bar = MessageBar(self.theme)
+        bar = MessageBar()
         bar.setParent(self)
         bar.installEventFilter(self)
         bar.answered.connect(lambda act: act())
@@ -157,7 +155,7 @@ class StartPage(Pane):
     def _job(self) -> JobRow:
         from nonogui.ui.widgets.progress import JobRow
 
-        row = JobRow(self.theme)
+        row = JobRow()
         row.cancel_clicked.connect(self.cancel_clicked)
         self._right.addWidget(row)
         return row
@@ -166,7 +164,7 @@ class StartPage(Pane):
     def _check(self) -> CheckFoot:
         from nonogui.ui.library.filter_bar import CheckFoot
 
-        foot = CheckFoot(self.theme)
+        foot = CheckFoot()
         foot.stop_clicked.connect(self.check_stopped)
         self._right.addWidget(foot)
         return foot
@@ -187,7 +185,7 @@ class StartPage(Pane):
     def _new_state(self, icon: str, text: str, button: str) -> EmptyState:
         from nonogui.ui.widgets.boxes import EmptyState
 
-        state = EmptyState(self.theme, icon, text, button)
+        state = EmptyState(icon, text, button)
         self._header_column.addWidget(state)
         return state
 
@@ -196,7 +194,7 @@ class StartPage(Pane):
         """The chips."""
         from nonogui.ui.library.filter_bar import FilterBar
 
-        bar = FilterBar(self.theme)
+        bar = FilterBar()
         bar.changed.connect(self.filters_chosen)
         bar.random_clicked.connect(self.random_chosen)
         bar.list_chosen.connect(self.list_chosen)
@@ -208,7 +206,7 @@ class StartPage(Pane):
         """The words above the columns of the list."""
         from nonogui.ui.library.filter_bar import ListHeading
 
-        heading = ListHeading(self.theme)
+        heading = ListHeading()
         heading.chosen.connect(self.sort_chosen)
         self._header_column.addWidget(heading)
         return heading
@@ -398,11 +396,11 @@ class StartPage(Pane):
         return super().eventFilter(watched, event)  # type: ignore[arg-type]
 
 
-class _SearchSlot(Pane):
+class _SearchSlot(QWidget):
     """The place of the search field, which comes when the window has shown."""
 
-    def __init__(self, theme: Theme) -> None:
-        super().__init__(theme)
+    def __init__(self) -> None:
+        super().__init__()
         self.setMaximumWidth(SEARCH)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self._row = QHBoxLayout(self)
@@ -433,7 +431,7 @@ OCCUPIED_MS = 100
 """Until the sidebar looks again whether it may show other rows."""
 
 
-class Sidebar(Pane):
+class Sidebar(QWidget):
     """All puzzles, collections, the player's own, recent files; at the foot what else there is.
 
     Signals:
@@ -447,11 +445,9 @@ class Sidebar(Pane):
     file_chosen = Signal(str)
     menu_wanted = Signal(object, object)
 
-    def __init__(
-        self, theme: Theme, day: QAction, foot: Sequence[tuple[str, str, QAction]]
-    ) -> None:
+    def __init__(self, day: QAction, foot: Sequence[tuple[str, str, QAction]]) -> None:
         """Know the action of the puzzle of the day, and words, icon and action of foot rows."""
-        super().__init__(theme)
+        super().__init__()
         lay_surface(self, Qt.Edge.RightEdge)
         self._day = day
         self._state = SidebarState()
@@ -541,7 +537,7 @@ class Sidebar(Pane):
             row.setChecked(place == chosen)
 
     def _place_row(self, state: PlaceState) -> NavRow:
-        row = NavRow(self.theme, state.title, "", state.icon)
+        row = NavRow(state.title, "", state.icon)
         row.setCheckable(True)
         row.clicked.connect(lambda: self._choose(state.place))
         if state.is_removable:
@@ -567,17 +563,17 @@ class Sidebar(Pane):
         self.place_chosen.emit(place)
 
     def _heading(self, text: str) -> SectionLabel:
-        label = SectionLabel(self.theme, text)
+        label = SectionLabel(text)
         label.setContentsMargins(10, 20, 0, 10)
         return label
 
     def _file_row(self, file: Path) -> NavRow:
-        row = NavRow(self.theme, file.name, "", "folder")
+        row = NavRow(file.name, "", "folder")
         row.setToolTip(str(file))
         row.clicked.connect(lambda: self.file_chosen.emit(str(file)))
         return row
 
     def _action_row(self, text: str, icon: str, action: QAction) -> NavRow:
-        row = NavRow(self.theme, text, icon=icon)
+        row = NavRow(text, icon=icon)
         row.clicked.connect(action.trigger)
         return row

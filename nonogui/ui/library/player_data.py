@@ -22,10 +22,8 @@ from nonogui.ui.dialogs.ask import show_problems
 from nonogui.ui.dialogs.base import Dialog
 from nonogui.ui.dialogs.file_dialog import ask_for_file, ask_for_new_file, proposed
 from nonogui.ui.jobs import JobKind, JobRunner, Report
-from nonogui.ui.look.theme import Theme
 from nonogui.ui.widgets.progress import ProgressLine
 from nonogui.ui.widgets.text import Ink, Label, Type
-from nonogui.ui.widgets.themed import theme_of
 from nonogui.words.user_data import export_text, merge_lines, user_data_error_text
 
 if TYPE_CHECKING:
@@ -88,7 +86,7 @@ class PlayerData(QObject):
     def _open_statistics(self, found: Statistics) -> None:
         from nonogui.ui.library.statistics import StatisticsDialog
 
-        StatisticsDialog(theme_of(self._window), found, self._window).exec()
+        StatisticsDialog(found, self._window).exec()
 
     # ---- replay ----
 
@@ -170,7 +168,7 @@ class PlayerData(QObject):
             self._host.table.document.flush()
 
     def _wait(self, title: str, work: Transfer) -> object:
-        dialog = TransferDialog(theme_of(self._window), title, work, self._window)
+        dialog = TransferDialog(title, work, self._window)
         dialog.exec()
         return dialog.answer
 
@@ -211,13 +209,11 @@ class TransferDialog(Dialog):
         cancel_button: stops it.
     """
 
-    def __init__(
-        self, theme: Theme, title: str, work: Transfer, parent: QWidget | None = None
-    ) -> None:
-        super().__init__(theme, title, parent)
+    def __init__(self, title: str, work: Transfer, parent: QWidget | None = None) -> None:
+        super().__init__(title, parent)
         self.answer: object = None
-        self._line = ProgressLine(theme, name=title)
-        self._count = Label(theme, "", Type.NOTE, Ink.MUTED, tabular=True)
+        self._line = ProgressLine(name=title)
+        self._count = Label("", Type.NOTE, Ink.MUTED, tabular=True)
         self.body.addWidget(self._line)
         self.body.addWidget(self._count)
         self.cancel_button = self.add_button(_("Cancel"))

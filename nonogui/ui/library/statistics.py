@@ -21,12 +21,10 @@ from nonogui.i18n import _, ngettext
 from nonogui.library.cards import Solve
 from nonogui.library.statistics import Group, Statistics
 from nonogui.ui.dialogs.base import Dialog
-from nonogui.ui.look.theme import Theme
 from nonogui.ui.widgets.boxes import REST, Card, EmptyState, hbox, scroll_area, vbox
 from nonogui.ui.widgets.button import Button, Kind, Size
 from nonogui.ui.widgets.charts import Bar, BarChart, CalendarChart, Day
 from nonogui.ui.widgets.text import Ink, Label, Type
-from nonogui.ui.widgets.themed import Pane
 from nonogui.words.difficulty import grade_text
 from nonogui.words.statistics import (
     day_text,
@@ -53,8 +51,8 @@ class StatisticsDialog(Dialog):
         charts: the cards of the charts, by what they show.
     """
 
-    def __init__(self, theme: Theme, found: Statistics, parent: QWidget | None = None) -> None:
-        super().__init__(theme, _("Statistics"), parent)
+    def __init__(self, found: Statistics, parent: QWidget | None = None) -> None:
+        super().__init__(_("Statistics"), parent)
         self.charts: dict[str, ChartCard] = {}
         self.resize(WIDTH, HEIGHT)
         state = statistics_state(found)
@@ -71,12 +69,12 @@ class StatisticsDialog(Dialog):
 
     def _empty(self) -> EmptyState:
         text = _("Nothing solved yet. Your times, streaks and records will be here.")
-        empty = EmptyState(self.theme, "chart", text, _("Close"))
+        empty = EmptyState("chart", text, _("Close"))
         empty.clicked.connect(self.accept)
         return empty
 
-    def _page(self, state: StatisticsState) -> Pane:
-        page = Pane(self.theme)
+    def _page(self, state: StatisticsState) -> QWidget:
+        page = QWidget()
         charts = QGridLayout()
         charts.setSpacing(GAP)
         charts.addWidget(self._bars("grades", _("By difficulty"), state.grades), 0, 0)
@@ -87,8 +85,8 @@ class StatisticsDialog(Dialog):
         charts.setColumnStretch(0, 7)
         charts.setColumnStretch(1, 6)  # sizes have shorter words than grades
         column = vbox(
-            Label(self.theme, _("Statistics"), Type.PANEL_TITLE),
-            _row([TileCard(self.theme, tile) for tile in state.tiles]),
+            Label(_("Statistics"), Type.PANEL_TITLE),
+            _row([TileCard(tile) for tile in state.tiles]),
             charts,
             on=page,
             margins=(PADDING, PADDING - 4, PADDING, PADDING),
@@ -98,35 +96,35 @@ class StatisticsDialog(Dialog):
         if state.years:
             last.addWidget(self._bars("years", _("By year"), state.years), 1)
         column.addLayout(last)
-        column.addWidget(Label(self.theme, _("Records"), Type.NAME))
-        column.addLayout(_row([TileCard(self.theme, tile) for tile in state.records]))
+        column.addWidget(Label(_("Records"), Type.NAME))
+        column.addLayout(_row([TileCard(tile) for tile in state.records]))
         column.addStretch()
         return page
 
     def _bars(self, key: str, title: str, bars: Sequence[Bar]) -> ChartCard:
-        chart = BarChart(self.theme, title, bars)
-        card = ChartCard(self.theme, title, chart, [bar.text for bar in bars])
+        chart = BarChart(title, bars)
+        card = ChartCard(title, chart, [bar.text for bar in bars])
         self.charts[key] = card
         return card
 
     def _calendar(self, state: StatisticsState) -> ChartCard:
         title = _("The last {count} weeks").format(count=WEEKS)
-        chart = CalendarChart(self.theme, title, state.weeks)
-        card = self.charts["weeks"] = ChartCard(self.theme, title, chart, state.weeks_told)
+        chart = CalendarChart(title, state.weeks)
+        card = self.charts["weeks"] = ChartCard(title, chart, state.weeks_told)
         return card
 
 
 class TileCard(Card):
     """A number with its name."""
 
-    def __init__(self, theme: Theme, tile: Tile) -> None:
-        super().__init__(theme)
+    def __init__(self, tile: Tile) -> None:
+        super().__init__()
         said = [tile.name, tile.figure, tile.note]
         self.setAccessibleName(", ".join(text for text in said if text))
         vbox(
-            Label(theme, tile.name, Type.NOTE, Ink.MUTED),
-            Label(theme, tile.figure, Type.FIGURE, tabular=True),
-            Label(theme, tile.note, Type.NOTE, Ink.MUTED, wraps=True),
+            Label(tile.name, Type.NOTE, Ink.MUTED),
+            Label(tile.figure, Type.FIGURE, tabular=True),
+            Label(tile.note, Type.NOTE, Ink.MUTED, wraps=True),
             REST,
             on=self,
             margins=(16, 12, 16, 14),
@@ -143,8 +141,8 @@ class ChartCard(Card):
         switch: shows the one or the other.
     """
 
-    def __init__(self, theme: Theme, title: str, chart: QWidget, rows: Sequence[str]) -> None:
-        super().__init__(theme)
+    def __init__(self, title: str, chart: QWidget, rows: Sequence[str]) -> None:
+        super().__init__()
         self.chart = chart
         self.list = QListWidget()
         self.list.setObjectName("contents")
@@ -153,7 +151,7 @@ class ChartCard(Card):
         self.list.setWordWrap(True)
         self.list.addItems(list(rows))
         self.list.setCurrentRow(len(rows) - 1)
-        self.switch = Button(theme, _("As a list"), kind=Kind.LINK, size=Size.SMALL)
+        self.switch = Button(_("As a list"), kind=Kind.LINK, size=Size.SMALL)
         self.switch.setCheckable(True)
         self.switch.setAccessibleName(_("{chart} as a list").format(chart=title))
         self.switch.toggled.connect(self._show)
@@ -162,7 +160,7 @@ class ChartCard(Card):
         self._views.addWidget(self.list)
         self._views.setFixedHeight(chart.sizeHint().height())  # lists would like to be higher
         head = QHBoxLayout()
-        head.addWidget(Label(theme, title, Type.NAME), 1)
+        head.addWidget(Label(title, Type.NAME), 1)
         head.addWidget(self.switch)
         vbox(head, self._views, on=self, margins=(16, 10, 16, 14), gap=8)
 

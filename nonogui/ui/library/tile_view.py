@@ -47,8 +47,7 @@ from nonogui.ui.library.tile import (
     spoken_text,
     tip_text,
 )
-from nonogui.ui.look.theme import Theme
-from nonogui.ui.widgets.themed import wear
+from nonogui.ui.look.theme import Theme, current_theme
 
 if TYPE_CHECKING:
     from nonogui.solver.limits import CancelToken
@@ -82,14 +81,13 @@ class TileView(QListView):
     remove_wanted = Signal()
     typed = Signal(str)
 
-    def __init__(self, theme: Theme, header: QWidget) -> None:
+    def __init__(self, header: QWidget) -> None:
         super().__init__()
         # For one that Qt made, PySide looks through all widgets there are, and makes their classes.
         self.setViewport(QWidget())
         self.viewport().lower()  # bars may lie above it
-        self.theme = theme
         self.tiles = TileModel(self)
-        self.pictures = TilePictures(theme, self)
+        self.pictures = TilePictures(self)
         self._header = header
         self._margin = 32
         self._is_list = False
@@ -108,10 +106,11 @@ class TileView(QListView):
 
     # ---- what is shown ----
 
-    def set_theme(self, theme: Theme) -> None:
-        self.pictures.set_theme(theme)
-        wear(self, theme)
-        self.viewport().update()
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.StyleChange:
+            self.pictures.clear()
+            self.viewport().update()
 
     def set_list(self, is_list: bool) -> None:
         """Show rows, or tiles."""
@@ -316,12 +315,13 @@ class TileView(QListView):
         has_focus = self.hasFocus() and row == self.currentIndex().row()
         looks = Looks(is_hovered, is_selected, has_focus)
         painter.save()
+        theme = current_theme()
         try:
             if self._is_list:
-                paint_row(painter, QRectF(rect), state, face, self.theme, looks)
+                paint_row(painter, QRectF(rect), state, face, theme, looks)
             else:
                 painter.translate(rect.topLeft())
-                paint_tile(painter, state, face, self.theme, looks)
+                paint_tile(painter, state, face, theme, looks)
         finally:
             painter.restore()
 
@@ -537,9 +537,8 @@ class TilePictures(QObject):
 
     drawn = Signal(object)
 
-    def __init__(self, theme: Theme, parent: QObject | None = None) -> None:
+    def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._theme = theme
         self._run: Run | None = None
         self._faces: OrderedDict[Key, tuple[_Face, QImage | None]] = OrderedDict()
         self._bytes = 0
@@ -556,11 +555,6 @@ class TilePictures(QObject):
         self._drop(state.key)
         self._faces[state.key] = _name(state, ratio), face
         self._bytes += _size(face)
-
-    def set_theme(self, theme: Theme) -> None:
-        """Draw in other colours from now on."""
-        self._theme = theme
-        self.clear()
 
     def clear(self) -> None:
         """Forget all faces."""
@@ -586,7 +580,7 @@ class TilePictures(QObject):
         if self._run is None or not missing.keys() - self._asked:
             return
         self._missing, self._asked = missing, frozenset(missing)
-        work = partial(_draw, missing, source, self._theme, ratio, self._round)
+        work = partial(_draw, missing, source, current_theme(), ratio, self._round)
         self._run(work, self._take)
 
     def _take(self, part: object) -> None:

@@ -38,7 +38,7 @@ from nonogui.ui.dialogs.base import Dialog
 from nonogui.ui.dialogs.choose_puzzle import PuzzleTable
 from nonogui.ui.dialogs.file_dialog import ask_for_folder, ask_for_new_file
 from nonogui.ui.jobs import JobKind, JobRunner, Report
-from nonogui.ui.look.theme import Theme
+from nonogui.ui.look.theme import current_theme
 from nonogui.ui.widgets.boxes import Card, hbox, vbox
 from nonogui.ui.widgets.button import Button, Kind
 from nonogui.ui.widgets.progress import ProgressLine
@@ -85,9 +85,8 @@ class ValidationModel(QAbstractTableModel):
         rows: the puzzles.
     """
 
-    def __init__(self, theme: Theme, parent: QObject | None = None) -> None:
+    def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._theme = theme
         self._folder = PurePath()
         self.rows: list[Row] = []
         self._places: list[tuple[str | int, ...]] = []
@@ -133,7 +132,7 @@ class ValidationModel(QAbstractTableModel):
         if role == _Role.ToolTipRole:
             return self._tip(row, column)
         if role == _Role.ForegroundRole and column in (Column.VERDICT, Column.PROBLEMS):
-            return self._theme.danger if _is_bad(row, column) else None
+            return current_theme().danger if _is_bad(row, column) else None
         return None
 
     def text(self, row: Row, column: Column) -> str:
@@ -281,19 +280,19 @@ class ValidateFolderDialog(Dialog):
 
     open_wanted = Signal(str)
 
-    def __init__(self, theme: Theme, parent: QWidget | None) -> None:
-        super().__init__(theme, _("Validate a folder"), parent)
+    def __init__(self, parent: QWidget | None) -> None:
+        super().__init__(_("Validate a folder"), parent)
         self.resize(WIDTH, HEIGHT)
-        self._model = ValidationModel(theme, self)
+        self._model = ValidationModel(self)
         self._proxy = ValidationProxy(self._model, self)
         self._work = Validating(self)
-        self._where = ElidedLabel(theme, _("No folder chosen yet"), Type.BODY, Ink.MUTED)
-        self._choose = Button(theme, _("Choose folder…"), "folder", kind=Kind.OUTLINE)
+        self._where = ElidedLabel(_("No folder chosen yet"), Type.BODY, Ink.MUTED)
+        self._choose = Button(_("Choose folder…"), "folder", kind=Kind.OUTLINE)
         self.wanted = QLineEdit(placeholderText=_("Filter"), clearButtonEnabled=True)
         self.wanted.setAccessibleName(_("Filter"))
         self.table = _Table(self._proxy)
-        self._progress = ProgressLine(theme, name=_("Progress"))
-        self._news = Label(theme, "", Type.NOTE, Ink.MUTED, tabular=True)
+        self._progress = ProgressLine(name=_("Progress"))
+        self._news = Label("", Type.NOTE, Ink.MUTED, tabular=True)
         self._typing = QTimer(self, singleShot=True, interval=_FILTER_MS)
         self._lay_out()
         self._stop = self.add_button(_("Cancel"))
@@ -335,7 +334,7 @@ class ValidateFolderDialog(Dialog):
     def _lay_out(self) -> None:
         self.wanted.setFixedWidth(220)
         top = hbox(self._choose, (self._where, 1), self.wanted, gap=12)
-        card = Card(self.theme)
+        card = Card()
         vbox(self.table, on=card, margins=(6, 6, 6, 7))
         self._progress.setFixedWidth(200)
         below = hbox((self._news, 1), self._progress, gap=12)

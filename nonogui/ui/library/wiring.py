@@ -26,6 +26,7 @@ from nonogui.ui.library.state import (
     Place,
     PlaceKind,
 )
+from nonogui.ui.look.theme import current_theme
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -252,7 +253,7 @@ class StartWiring(QObject):
             "language": language(),
             "filters": settings.library,
             "is_list": settings.library_list,
-            "theme": crc32(repr(self.page.theme).encode()),
+            "theme": crc32(repr(current_theme()).encode()),
             "ratio": self.page.view.devicePixelRatioF(),
         }
 

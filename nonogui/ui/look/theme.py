@@ -1,4 +1,4 @@
-"""Theme: every colour, font size and metric of the look, chosen once and handed to what draws."""
+"""Theme: the colours of a look by role, which one the application wears, and the fonts."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from enum import StrEnum
 from functools import cache
 from typing import Final
 
+from PySide6.QtCore import QCoreApplication
 from PySide6.QtGui import QColor, QFont, QFontDatabase, QPalette
 
 FALLBACK_FAMILIES: Final = (
@@ -17,6 +18,9 @@ FALLBACK_FAMILIES: Final = (
     "Noto Sans",
     "DejaVu Sans",
 )
+
+THEME: Final = "theme"
+"""The property of the application that holds its theme."""
 
 MIN_FILL_CONTRAST: Final = 7.0
 """Least contrast of the player's fill colour to the paper."""
@@ -213,6 +217,18 @@ HIGH_CONTRAST_DARK: Final = _theme(
 )
 
 
+def current_theme() -> Theme:
+    """Return the colours that the application wears; the light ones before it is dressed.
+
+    They hang on the application as its palette and style sheet do. Whatever paints asks for them
+    each time; what keeps something it made of them looks at `QEvent.Type.StyleChange`, which Qt
+    sends to each widget when the style sheet is another one.
+    """
+    application = QCoreApplication.instance()
+    theme = application.property(THEME) if application else None
+    return theme if isinstance(theme, Theme) else LIGHT
+
+
 def luminance(color: QColor) -> float:
     """Relative luminance of a colour, 0 to 1 (WCAG 2.1)."""
     channels = (color.redF(), color.greenF(), color.blueF())
@@ -252,7 +268,8 @@ def palette(theme: Theme) -> QPalette:
         QPalette.ColorRole.Highlight: theme.accent,
         QPalette.ColorRole.HighlightedText: theme.on_accent,
         QPalette.ColorRole.Link: theme.accent,
-        QPalette.ColorRole.LinkVisited: theme.accent,
+        QPalette.ColorRole.BrightText: theme.danger,
+        QPalette.ColorRole.LinkVisited: theme.what_if,  # no link of the program is ever "visited"
     }
     result = QPalette(theme.raised, theme.window)
     for role, color in roles.items():

@@ -11,7 +11,17 @@ from PySide6.QtWidgets import QApplication
 
 from nonogui.ui.board.options import BoardOptions
 from nonogui.ui.board.style import mixed
-from nonogui.ui.look.theme import MIN_FILL_CONTRAST, Theme, choose, contrast, font, palette, tokens
+from nonogui.ui.look.theme import (
+    MIN_FILL_CONTRAST,
+    THEME,
+    Theme,
+    choose,
+    contrast,
+    current_theme,
+    font,
+    palette,
+    tokens,
+)
 from nonogui.ui.settings import Motion, Settings, SettingsStore, SolveSpeed
 
 _SOLVE_MS = {
@@ -25,14 +35,11 @@ _SOLVE_MS = {
 class Theming(QObject):
     """Dresses the application, and again when the player or the system chooses another look.
 
-    Attributes:
-        theme: the colours in use.
-
     Signals:
-        changed: the theme is another one; carries it.
+        changed(): the theme is another one.
     """
 
-    changed = Signal(object)
+    changed = Signal()
 
     def __init__(self, store: SettingsStore, parent: QObject) -> None:
         super().__init__(parent)
@@ -40,14 +47,13 @@ class Theming(QObject):
         self._app = _application()
         self._system = QPalette(self._app.palette())
         self._worn: QPalette | None = None
-        self.theme = self._choose()
         self._app.styleHints().colorSchemeChanged.connect(self._on_scheme)
         store.changed.connect(self._on_settings)
 
     def dress(self) -> None:
         """Give the application the colours; windows hear of that at once."""
         self._worn = None  # the change of palette that follows is our own
-        dress(self._app, self.theme)
+        dress(self._app, self._choose())
         self._worn = QPalette(self._app.palette())
 
     def close(self) -> None:
@@ -77,12 +83,9 @@ class Theming(QObject):
             self._renew()
 
     def _renew(self) -> None:
-        theme = self._choose()
-        if theme == self.theme and self._worn == self._app.palette():
-            return
-        self.theme = theme
-        self.dress()
-        self.changed.emit(theme)
+        if self._choose() != current_theme() or self._worn != self._app.palette():
+            self.dress()
+            self.changed.emit()
 
     def _choose(self) -> Theme:
         settings = self._store.settings
@@ -232,6 +235,7 @@ QAbstractItemView {
 QListView::item { padding: 5px 6px; border: 0; }
 QListView#contents { background: transparent; }
 QListView#contents::item { padding: 5px 8px; border-radius: 6px; }
+QListView#contents::item:disabled { color: $muted; }
 QAbstractItemView::item:hover { background: $hover; }
 QTableView::item { padding: 0 5px; }  /* as far in as their heading */
 QTableView::item:hover { background: transparent; }
@@ -375,7 +379,11 @@ def style_sheet(theme: Theme) -> str:
 
 
 def dress(application: QApplication, theme: Theme) -> None:
-    """Give the whole program a theme: palette, style sheet and the font of the look."""
+    """Give the whole program a theme: palette, style sheet and the font of the look.
+
+    Every widget hears of it by the style sheet, and finds the new theme already there.
+    """
+    application.setProperty(THEME, theme)
     application.setPalette(palette(theme))
     application.setFont(font(13))
     application.setStyleSheet(style_sheet(theme))

@@ -10,7 +10,6 @@ from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QHideEvent,
 from PySide6.QtWidgets import QApplication, QWidget
 
 from nonogui.i18n import _
-from nonogui.ui.look.theme import Theme
 from nonogui.ui.play.coach_state import Busy, CoachState, Empty, Explained, ExplainedAs, Said
 from nonogui.ui.play.coach_views import REACH, ExplainedView, Prose, StepControls
 from nonogui.ui.play.panel_state import LessonState
@@ -32,7 +31,7 @@ from nonogui.ui.widgets.message import Tone
 from nonogui.ui.widgets.progress import Spinner
 from nonogui.ui.widgets.rows import Sign
 from nonogui.ui.widgets.text import Ink, Label, SectionLabel, Type
-from nonogui.ui.widgets.themed import Pane, lay_surface
+from nonogui.ui.widgets.themed import lay_surface
 
 WIDTH: Final = 328
 PADDING: Final = 24
@@ -43,7 +42,7 @@ ROOM: Final = 12
 """Kept above and below a row that is brought into view."""
 
 
-class CoachPanel(Pane):
+class CoachPanel(QWidget):
     """Shows a `CoachState` and tells what the player wants of the coach.
 
     Attributes:
@@ -54,23 +53,23 @@ class CoachPanel(Pane):
         back, primary: the buttons at the foot; `controls` step through a proof.
     """
 
-    def __init__(self, theme: Theme) -> None:
-        super().__init__(theme)
+    def __init__(self) -> None:
+        super().__init__()
         lay_surface(self, Qt.Edge.LeftEdge)
         self.setFixedWidth(WIDTH)
         self.setAccessibleName(_("Coach"))
         self.state: CoachState = Empty()
         self._key = ""
-        self.book = Button(theme, icon="book", tip=_("Techniques"))
-        self.close_ = Button(theme, icon="close", tip=_("Close (Esc)"))
-        self.lesson = LessonCard(theme)
-        self.empty = EmptyView(theme)
-        self.busy = BusyView(theme)
-        self.said = SaidView(theme)
-        self.explained = ExplainedView(theme)
-        self.controls = StepControls(theme)
-        self.back = Button(theme, _("Back"), kind=Kind.OUTLINE)
-        self.primary = Button(theme, "", kind=Kind.PRIMARY)
+        self.book = Button(icon="book", tip=_("Techniques"))
+        self.close_ = Button(icon="close", tip=_("Close (Esc)"))
+        self.lesson = LessonCard()
+        self.empty = EmptyView()
+        self.busy = BusyView()
+        self.said = SaidView()
+        self.explained = ExplainedView()
+        self.controls = StepControls()
+        self.back = Button(_("Back"), kind=Kind.OUTLINE)
+        self.primary = Button("", kind=Kind.PRIMARY)
         self._lay_out()
         self._connect()
         self.show_state(self.state)
@@ -127,16 +126,16 @@ class CoachPanel(Pane):
     # ---- parts ----
 
     def _lay_out(self) -> None:
-        title = Label(self.theme, _("Coach"), Type.PANEL_TITLE)
+        title = Label(_("Coach"), Type.PANEL_TITLE)
         head = hbox((title, 1), self.book, self.close_, margins=(PADDING, 0, PADDING - 10, 0))
         buttons = hbox((self.back, 4), (self.primary, 7), gap=8)
         foot = vbox(self.controls, buttons, margins=(PADDING, 12, PADDING, 20), gap=16)
-        self._foot = pane(self.theme, foot)
+        self._foot = pane(foot)
         margins = (PADDING - REACH, 8, PADDING - REACH, 8)
         views = [(view, 1 if view is self.empty else 0) for view in self._views]
         page = vbox(self.lesson, *views, margins=margins)
         page.addStretch()  # unless the empty view takes what is left
-        self._scroll = scrolling(self.theme, page)
+        self._scroll = scrolling(page)
         self._above, self._below = rule(), rule()
         for line in (self._above, self._below):
             policy = line.sizePolicy()
@@ -239,19 +238,19 @@ BUSY_MS: Final = 200
 """Shorter work is not worth a flicker."""
 
 
-class EmptyView(Pane):
+class EmptyView(QWidget):
     """There is nothing to explain yet.
 
     Attributes:
         button: asks for a hint.
     """
 
-    def __init__(self, theme: Theme) -> None:
-        super().__init__(theme)
-        self._words = Label(theme, "", Type.PANEL_LINE, Ink.MUTED, wraps=True)
+    def __init__(self) -> None:
+        super().__init__()
+        self._words = Label("", Type.PANEL_LINE, Ink.MUTED, wraps=True)
         self._words.setAlignment(MIDDLE)
-        self.button = Button(theme, _("Hint"), "hint", kind=Kind.OUTLINE)
-        sign = Sign(theme, "hint", "muted", 40)
+        self.button = Button(_("Hint"), "hint", kind=Kind.OUTLINE)
+        sign = Sign("hint", "muted", 40)
         parts = (REST, (sign, MIDDLE), self._words, (self.button, MIDDLE), REST)
         vbox(*parts, on=self, margins=(REACH, 0, REACH, 0), gap=16)
 
@@ -268,15 +267,15 @@ class EmptyView(Pane):
         self._words.setText(text)
 
 
-class BusyView(Pane):
+class BusyView(QWidget):
     """A turning arc and what is being done; it shows only when it takes a while."""
 
-    def __init__(self, theme: Theme) -> None:
-        super().__init__(theme)
-        self._spinner = Spinner(theme, 20)
-        self._words = Label(theme, "", Type.BODY, Ink.MUTED, wraps=True)
+    def __init__(self) -> None:
+        super().__init__()
+        self._spinner = Spinner(20)
+        self._words = Label("", Type.BODY, Ink.MUTED, wraps=True)
         inside = hbox(self._spinner, (self._words, 1), margins=(REACH, 0, REACH, 0), gap=12)
-        self._inside = pane(theme, inside)
+        self._inside = pane(inside)
         vbox(self._inside, REST, on=self)
         self._inside.hide()
         self._patience = QTimer(self, singleShot=True, interval=BUSY_MS)
@@ -303,7 +302,7 @@ class BusyView(Pane):
         self._spinner.set_animated(is_animated)
 
 
-class SaidView(Pane):
+class SaidView(QWidget):
     """A sentence on a card, and under it what can be done.
 
     Attributes:
@@ -315,11 +314,11 @@ class SaidView(Pane):
 
     answered = Signal(object)
 
-    def __init__(self, theme: Theme) -> None:
-        super().__init__(theme)
-        self._sign = Sign(theme, Tone.NEWS.icon, Tone.NEWS.role)
-        self._text = Prose(theme, Type.STRONG)
-        card, self._answers = Card(theme), pane(theme, vbox(gap=8))
+    def __init__(self) -> None:
+        super().__init__()
+        self._sign = Sign(Tone.NEWS.icon, Tone.NEWS.role)
+        self._text = Prose(Type.STRONG)
+        card, self._answers = Card(), pane(vbox(gap=8))
         hbox((self._sign, TOP), (self._text, 1), on=card, margins=(16, 14, 16, 15), gap=12)
         self.buttons: list[Button] = []
         around = hbox(card, margins=(REACH - 5, 0, REACH - 5, 16))
@@ -338,7 +337,7 @@ class SaidView(Pane):
             text = f"{text} {_('Press {key} for the next hint.').format(key=key)}"
         self._text.set_prose(text)
         self.buttons = [
-            Button(self.theme, answer.text, kind=Kind.OUTLINE if at else Kind.PRIMARY)
+            Button(answer.text, kind=Kind.OUTLINE if at else Kind.PRIMARY)
             for at, answer in enumerate(state.answers)
         ]
         for button, answer in zip(self.buttons, state.answers, strict=True):
@@ -353,7 +352,7 @@ class SaidView(Pane):
 SIDE = 16
 
 
-class LessonCard(Pane):
+class LessonCard(QWidget):
     """The technique of a lesson, how it works, and what there is to do.
 
     Attributes:
@@ -365,18 +364,18 @@ class LessonCard(Pane):
 
     examples_wanted = Signal(object)
 
-    def __init__(self, theme: Theme) -> None:
-        super().__init__(theme)
+    def __init__(self) -> None:
+        super().__init__()
         self._state: LessonState | None = None
-        self._place = SectionLabel(theme, "")
-        self._title = Label(theme, "", Type.BAR_TITLE, wraps=True)
-        self._text = Prose(theme)
-        self._task = Label(theme, _task(""), Type.NOTE, Ink.MUTED, wraps=True)
-        self.examples = Button(theme, _("Examples"), "book", kind=Kind.LINK, size=Size.SMALL)
+        self._place = SectionLabel("")
+        self._title = Label("", Type.BAR_TITLE, wraps=True)
+        self._text = Prose()
+        self._task = Label(_task(""), Type.NOTE, Ink.MUTED, wraps=True)
+        self.examples = Button(_("Examples"), "book", kind=Kind.LINK, size=Size.SMALL)
         self.examples.clicked.connect(self._ask)
         words = (self._title, 4, self._text, 8, self._task)
-        self._more = pane(theme, vbox(*words, margins=(0, 4, 0, 5)))
-        card = Card(theme)
+        self._more = pane(vbox(*words, margins=(0, 4, 0, 5)))
+        card = Card()
         head = hbox((self._place, 1), self.examples, gap=6)
         vbox(head, self._more, on=card, margins=(SIDE, 10, SIDE, 10))
         hbox(card, on=self, margins=(REACH - 5, 0, REACH - 5, 16))

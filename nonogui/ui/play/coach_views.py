@@ -7,12 +7,12 @@ from functools import partial
 from html import escape
 from typing import Final, Generic, TypeVar
 
-from PySide6.QtCore import QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QSize, Qt, QTimer, Signal
 from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
 from nonogui.i18n import _
 from nonogui.ui.look.icons import icon
-from nonogui.ui.look.theme import Theme
+from nonogui.ui.look.theme import current_theme
 from nonogui.ui.play.coach_state import STRONG, Explained, ExplainedAs, Mark, Playback, Row, plain
 from nonogui.ui.play.coach_state import Card as CardState
 from nonogui.ui.settings import ProofSpeed
@@ -22,7 +22,7 @@ from nonogui.ui.widgets.controls import Choice, PopupSelect
 from nonogui.ui.widgets.line_diagram import LineDiagram
 from nonogui.ui.widgets.rows import RowButton
 from nonogui.ui.widgets.text import Ink, Label, Type
-from nonogui.ui.widgets.themed import Pane, discard, lay_ground, restyle
+from nonogui.ui.widgets.themed import discard, lay_ground, restyle
 
 DISC = 24
 REACH = 10
@@ -40,8 +40,8 @@ State = TypeVar("State")
 class Prose(Label):
     """Text of several lines in which some of the words may be bold."""
 
-    def __init__(self, theme: Theme, style: Type = Type.BODY, ink: Ink = Ink.INK) -> None:
-        super().__init__(theme, "", style, ink, wraps=True)
+    def __init__(self, style: Type = Type.BODY, ink: Ink = Ink.INK) -> None:
+        super().__init__("", style, ink, wraps=True)
         self._line = style.line
         self.setTextFormat(Qt.TextFormat.RichText)
         # As high as its width makes it: the size that rich text would like to have is another.
@@ -60,9 +60,8 @@ class Prose(Label):
 class Disc(QLabel):
     """The disc of a row: its number, or a sign that tells more; the style sheet paints it."""
 
-    def __init__(self, theme: Theme) -> None:
+    def __init__(self) -> None:
         super().__init__()
-        self.theme = theme
         self._mark = Mark.LATER
         self.setFixedSize(DISC, DISC)
         self.setAlignment(Qt.AlignmentFlag.AlignCenter)
@@ -71,17 +70,19 @@ class Disc(QLabel):
     def show_mark(self, mark: Mark, number: str) -> None:
         """Show how far a row is."""
         self._mark = mark
-        if mark in _SIGNS:
-            self.set_theme(self.theme)
-        else:
-            self.setText(number)
+        self.setText(number)
+        self._draw_sign()
         restyle(self, "mark", mark.name)
 
-    def set_theme(self, theme: Theme) -> None:
-        self.theme = theme
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.StyleChange:
+            self._draw_sign()
+
+    def _draw_sign(self) -> None:
         if self._mark in _SIGNS:
             name, role = _SIGNS[self._mark]
-            drawn = icon(name, getattr(theme, role), DISC - 10)
+            drawn = icon(name, getattr(current_theme(), role), DISC - 10)
             self.setPixmap(drawn.pixmap(QSize(DISC - 10, DISC - 10), self.devicePixelRatio()))
 
 
@@ -96,12 +97,12 @@ _SIGNS: Final = {
 class DiscRow(RowButton):
     """A disc, a heading and a few words; a click or the Return key goes there."""
 
-    def __init__(self, theme: Theme) -> None:
-        super().__init__(theme)
+    def __init__(self) -> None:
+        super().__init__()
         self._state: Row | None = None
-        self._disc = Disc(theme)
-        self._title = Label(theme, "", Type.NAME, wraps=True)
-        self._text = Prose(theme, Type.NOTE, Ink.MUTED)
+        self._disc = Disc()
+        self._title = Label("", Type.NAME, wraps=True)
+        self._text = Prose(Type.NOTE, Ink.MUTED)
         words = vbox(self._title, self._text)
         hbox((self._disc, TOP), (words, 1), on=self, margins=(REACH, 8, REACH, 8), gap=12)
 
@@ -123,16 +124,16 @@ class DiscRow(RowButton):
         lay_ground(self, state.tint)
 
 
-class IndentedRow(Pane):
+class IndentedRow(QWidget):
     """A row, farther in the deeper it is.
 
     Attributes:
         row: the row itself.
     """
 
-    def __init__(self, theme: Theme) -> None:
-        super().__init__(theme)
-        self.row = DiscRow(theme)
+    def __init__(self) -> None:
+        super().__init__()
+        self.row = DiscRow()
         hbox(self.row, on=self)
 
     def show_row(self, state: Row) -> None:
@@ -149,7 +150,7 @@ class Parts(Generic[Part, State]):
     """
 
     def __init__(
-        self, column: Pane, make: Callable[[], Part], show: Callable[[Part, State], None]
+        self, column: QWidget, make: Callable[[], Part], show: Callable[[Part, State], None]
     ) -> None:
         self.made: list[Part] = []
         self._column, self._make, self._show = column, make, show
@@ -185,10 +186,10 @@ class Parts(Generic[Part, State]):
 class SentenceCard(Card):
     """A sentence under its heading."""
 
-    def __init__(self, theme: Theme) -> None:
-        super().__init__(theme)
-        self._title = Label(theme, "", Type.BAR_TITLE, wraps=True)
-        self._text = Prose(theme)
+    def __init__(self) -> None:
+        super().__init__()
+        self._title = Label("", Type.BAR_TITLE, wraps=True)
+        self._text = Prose()
         vbox(self._title, self._text, on=self, margins=(16, 14, 16, 15), gap=4)
 
     def show_card(self, card: CardState | None) -> None:
@@ -199,7 +200,7 @@ class SentenceCard(Card):
             self._text.set_prose(card.text)
 
 
-class ExplainedView(Pane):
+class ExplainedView(QWidget):
     """Shows a hint rung by rung, a proof step by step, or several deductions.
 
     Attributes:
@@ -213,19 +214,19 @@ class ExplainedView(Pane):
     row_clicked = Signal(int)
     rows_added = Signal()
 
-    def __init__(self, theme: Theme) -> None:
-        super().__init__(theme)
+    def __init__(self) -> None:
+        super().__init__()
         self._state = Explained(ExplainedAs.LADDER, ())
         self._more = QTimer(self, singleShot=True, interval=0)
         self._more.timeout.connect(self._add_more)
-        self._title = Label(theme, "", Type.BAR_TITLE, wraps=True)
-        self._lead = Prose(theme, Type.BODY, Ink.MUTED)
-        self._list = pane(theme, vbox(gap=2))
-        self._rows = Parts(self._list, partial(IndentedRow, theme), IndentedRow.show_row)
-        self.card = SentenceCard(theme)
-        self._diagrams = pane(theme, vbox(margins=(REACH, 18, REACH, 0), gap=14))
-        self._lines = Parts(self._diagrams, partial(LineDiagram, theme), LineDiagram.set_state)
-        self._note = Prose(theme, Type.NOTE, Ink.MUTED)
+        self._title = Label("", Type.BAR_TITLE, wraps=True)
+        self._lead = Prose(Type.BODY, Ink.MUTED)
+        self._list = pane(vbox(gap=2))
+        self._rows = Parts(self._list, partial(IndentedRow), IndentedRow.show_row)
+        self.card = SentenceCard()
+        self._diagrams = pane(vbox(margins=(REACH, 18, REACH, 0), gap=14))
+        self._lines = Parts(self._diagrams, partial(LineDiagram), LineDiagram.set_state)
+        self._note = Prose(Type.NOTE, Ink.MUTED)
         self._title.setContentsMargins(REACH, 0, REACH, 6)
         self._lead.setContentsMargins(REACH, 0, REACH, 14)
         self._note.setContentsMargins(REACH, 0, REACH, 0)
@@ -286,7 +287,7 @@ def _shown(state: Explained) -> int:
     return next((at for at, each in enumerate(state.rows) if each.tint), -1)
 
 
-class StepControls(Pane):
+class StepControls(QWidget):
     """Five buttons that step through a proof, where it is, and how fast it plays.
 
     Attributes:
@@ -298,15 +299,15 @@ class StepControls(Pane):
 
     speed_chosen = Signal(object)
 
-    def __init__(self, theme: Theme) -> None:
-        super().__init__(theme)
+    def __init__(self) -> None:
+        super().__init__()
         self.start = self._button("step-back", _("To the start of the proof"))
         self.back = self._button("back", _("Step before"))
         self.play = self._button("play", _("Play the proof"))
         self.step = self._button("forward", _("Next step of the proof"))
         self.end = self._button("step", _("To the end of the proof"))
-        self._where = Label(theme, "", Type.NOTE, Ink.MUTED, tabular=True)
-        self._speed = PopupSelect(theme, speed_choices(), name=_("Speed"))
+        self._where = Label("", Type.NOTE, Ink.MUTED, tabular=True)
+        self._speed = PopupSelect(speed_choices(), name=_("Speed"))
         self._speed.chosen.connect(self.speed_chosen)
         top = hbox((self._where, 1), self._speed)
         vbox(top, hbox(*((button, 1) for button in self.buttons), gap=4), on=self, gap=8)
@@ -339,7 +340,7 @@ class StepControls(Pane):
         self.play.setAccessibleName(_("Stop playing") if state.is_playing else _("Play the proof"))
 
     def _button(self, icon: str, tip: str) -> Button:
-        return Button(self.theme, icon=icon, kind=Kind.SOFT, tip=tip)
+        return Button(icon=icon, kind=Kind.SOFT, tip=tip)
 
 
 def speed_choices() -> tuple[Choice, ...]:

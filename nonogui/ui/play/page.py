@@ -19,7 +19,6 @@ from nonogui.ui.board.options import BoardOptions, Tool
 from nonogui.ui.board.state import Overlays
 from nonogui.ui.board_page import BoardPage, bar_button
 from nonogui.ui.in_turns import hold_jobs, paint_next_turn
-from nonogui.ui.look.theme import Theme
 from nonogui.ui.play.panel_state import BranchState
 from nonogui.ui.play.session import EVERYTHING, Change, PlaySession
 from nonogui.ui.play.state import (
@@ -38,7 +37,6 @@ from nonogui.ui.widgets.button import Button, Kind, Size
 from nonogui.ui.widgets.marks import InkState
 from nonogui.ui.widgets.rows import Sign
 from nonogui.ui.widgets.text import ElidedLabel, Ink, Label, Type, clock_text
-from nonogui.ui.widgets.themed import Pane
 from nonogui.ui.window_actions import Actions
 
 if TYPE_CHECKING:
@@ -53,9 +51,9 @@ CHIP_TOP, CHIP_SIDE, CHIP_ROOM = 10, 16, 56
 """How far the what-if chip is from the stage's edges, and the margin it needs above the board."""
 
 
-def play_bar(theme: Theme, actions: Actions, menu: Button) -> tuple[TopBar, Button]:
+def play_bar(actions: Actions, menu: Button) -> tuple[TopBar, Button]:
     """Make the bar above the board; return it with its button that asks for a hint."""
-    button = partial(bar_button, theme, actions)
+    button = partial(bar_button, actions)
     hint = button(ActionId.HINT, "hint", with_text=True, with_key=True, kind=Kind.SOFT)
     before = [
         button(ActionId.LIBRARY, "back", with_text=True),
@@ -65,7 +63,7 @@ def play_bar(theme: Theme, actions: Actions, menu: Button) -> tuple[TopBar, Butt
     ]
     check = button(ActionId.CHECK, "check", with_text=True, with_key=True)
     after = [check, hint, None, button(ActionId.PANEL, "panel"), menu]
-    return TopBar(theme, before, after), hint
+    return TopBar(before, after), hint
 
 
 class PlayPage(BoardPage):
@@ -87,18 +85,12 @@ class PlayPage(BoardPage):
     options_chosen = Signal(object)  # as a dict it would lose its enums on the way
 
     def __init__(
-        self,
-        theme: Theme,
-        actions: Actions,
-        bar: TopBar,
-        hint: Button,
-        stage: Stage,
-        panel: PlayPanel,
+        self, actions: Actions, bar: TopBar, hint: Button, stage: Stage, panel: PlayPanel
     ) -> None:
         """Lay out what was made before: the bar with its button for hints, and what is below."""
-        self._tools = ToolControl(theme, 36)
-        self._branch = Button(theme, icon="branch", tip=_("New what-if branch"))
-        super().__init__(theme, actions, bar, stage, Dock(theme, self._tools, self._branch))
+        self._tools = ToolControl(36)
+        self._branch = Button(icon="branch", tip=_("New what-if branch"))
+        super().__init__(actions, bar, stage, Dock(self._tools, self._branch))
         self._session: PlaySession | None = None
         self._show_timer = True
         self._solve_ms = 600.0
@@ -111,7 +103,7 @@ class PlayPage(BoardPage):
         self._place: Cell | None = None
         self._note = ""
         self._hint = hint
-        self.chip = WhatIfChip(theme)
+        self.chip = WhatIfChip()
         self.panel = panel
         self._is_animated = True
         self._lay_out_play()
@@ -162,7 +154,7 @@ class PlayPage(BoardPage):
         """What stands in the panel's place while the coach is open; made when first needed."""
         from nonogui.ui.play.coach_panel import CoachPanel
 
-        coach = CoachPanel(self.theme)
+        coach = CoachPanel()
         coach.set_animated(self._is_animated)
         self._side.take_coach(coach)
         QWidget.setTabOrder(self.stage.board, coach.book)
@@ -424,7 +416,7 @@ ROOMY = 280
 """Where there is less room, too little of the name would show to be of use."""
 
 
-class WhatIfChip(Pane):
+class WhatIfChip(QWidget):
     """The innermost open branch: its name, how many cells it changed, Drop and Keep.
 
     Attributes:
@@ -437,18 +429,18 @@ class WhatIfChip(Pane):
     keep_clicked = Signal()
     drop_clicked = Signal()
 
-    def __init__(self, theme: Theme) -> None:
-        super().__init__(theme)
+    def __init__(self) -> None:
+        super().__init__()
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.setFixedHeight(HEIGHT)
-        self._name = ElidedLabel(theme, "", Type.NAME, Ink.WHAT_IF)
-        self._count = Label(theme, "", Type.BODY, Ink.WHAT_IF, tabular=True)
-        self.drop = Button(theme, _("Drop"), kind=Kind.DROP, size=Size.SMALL)
-        self.keep = Button(theme, _("Keep"), kind=Kind.KEEP, size=Size.SMALL)
+        self._name = ElidedLabel("", Type.NAME, Ink.WHAT_IF)
+        self._count = Label("", Type.BODY, Ink.WHAT_IF, tabular=True)
+        self.drop = Button(_("Drop"), kind=Kind.DROP, size=Size.SMALL)
+        self.keep = Button(_("Keep"), kind=Kind.KEEP, size=Size.SMALL)
         self.drop.clicked.connect(self.drop_clicked)
         self.keep.clicked.connect(self.keep_clicked)
-        self._head = pane(theme, hbox(self._name, margins=(0, 0, 10, 0)))
-        said = (Sign(theme, "branch", "what_if", ICON), 8, self._head, self._count)
+        self._head = pane(hbox(self._name, margins=(0, 0, 10, 0)))
+        said = (Sign("branch", "what_if", ICON), 8, self._head, self._count)
         hbox(*said, 12, self.drop, 4, self.keep, on=self, margins=(11, 4, 4, 4))
 
     def set_branch(self, name: str, cells: int) -> None:

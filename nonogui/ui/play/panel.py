@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPoint, QPointF, Qt, Signal
 from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QPainter, QPainterPath, QPaintEvent, QPen
-from PySide6.QtWidgets import QMenu
+from PySide6.QtWidgets import QMenu, QWidget
 
 from nonogui.core.game import Checkpoint
 from nonogui.i18n import _, ngettext
 from nonogui.ui.actions import with_key
 from nonogui.ui.board.options import Tool
-from nonogui.ui.look.theme import Theme
+from nonogui.ui.look.theme import current_theme
 from nonogui.ui.play.panel_state import BranchState, DifficultyState, ProgressState
 from nonogui.ui.settings import Assistance, Ticking
 from nonogui.ui.widgets.bars import ToolControl
@@ -26,7 +26,7 @@ from nonogui.ui.widgets.marks import GradeDots
 from nonogui.ui.widgets.progress import ProgressLine
 from nonogui.ui.widgets.rows import RowButton, Sign
 from nonogui.ui.widgets.text import ElidedLabel, Ink, Label, Type, clock_text
-from nonogui.ui.widgets.themed import Pane, lay_surface
+from nonogui.ui.widgets.themed import lay_surface
 
 if TYPE_CHECKING:
     from nonogui.coach.rounds import Round
@@ -36,7 +36,7 @@ PADDING = 20
 GAP = 22
 
 
-class PlayPanel(Pane):
+class PlayPanel(QWidget):
     """The sections of the play panel in a column that scrolls when it is too high.
 
     The host sets each section's state and connects its signals.
@@ -47,25 +47,25 @@ class PlayPanel(Pane):
         foot: what stands below them and never scrolls.
     """
 
-    def __init__(self, theme: Theme, tools: ToolSection) -> None:
+    def __init__(self, tools: ToolSection) -> None:
         """Make the other sections, and lay all out; what is made first takes as long as they do."""
-        super().__init__(theme)
+        super().__init__()
         lay_surface(self, Qt.Edge.LeftEdge)
         self.setFixedWidth(WIDTH)
         self.tools = tools
-        self.colors = ColorSection(theme)
-        self.branches = BranchSection(theme)
-        self.progress = ProgressSection(theme)
-        self.difficulty = DifficultySection(theme)
-        self.savepoints = SavepointSection(theme)
-        self.assistance = AssistanceSection(theme)
+        self.colors = ColorSection()
+        self.branches = BranchSection()
+        self.progress = ProgressSection()
+        self.difficulty = DifficultySection()
+        self.savepoints = SavepointSection()
+        self.assistance = AssistanceSection()
         self.colors.hide()
         self.foot = vbox()
         sections = (self.tools, self.colors, self.branches, self.progress, self.difficulty)
         side = PADDING - INDENT
         margins = (side, PADDING, side, PADDING)
         page = vbox(*sections, self.savepoints, self.assistance, REST, margins=margins, gap=GAP)
-        vbox((scrolling(theme, page), 1), self.foot, on=self, margins=(1, 0, 0, 0))
+        vbox((scrolling(page), 1), self.foot, on=self, margins=(1, 0, 0, 0))
 
 
 # --- timer and progress ---
@@ -78,13 +78,13 @@ class ProgressSection(Section):
         pause: the button that pauses, or goes on.
     """
 
-    def __init__(self, theme: Theme) -> None:
-        super().__init__(theme, _("Progress"))
-        self._time = Label(theme, "0:00", Type.TIMER, tabular=True)
-        self.pause = Button(theme, icon="pause", kind=Kind.SOFT, size=Size.SMALL)
-        self._line = ProgressLine(theme, name=_("Cells decided"))
-        self._cells = Label(theme, "", Type.NOTE, Ink.MUTED, tabular=True)
-        self._clues = Label(theme, "", Type.NOTE, Ink.MUTED, tabular=True)
+    def __init__(self) -> None:
+        super().__init__(_("Progress"))
+        self._time = Label("0:00", Type.TIMER, tabular=True)
+        self.pause = Button(icon="pause", kind=Kind.SOFT, size=Size.SMALL)
+        self._line = ProgressLine(name=_("Cells decided"))
+        self._cells = Label("", Type.NOTE, Ink.MUTED, tabular=True)
+        self._clues = Label("", Type.NOTE, Ink.MUTED, tabular=True)
         self._state: ProgressState | None = None
         timer, numbers = hbox((self._time, 1), self.pause), hbox((self._cells, 1), self._clues)
         self.body.addLayout(vbox(timer, 10, self._line, 6, numbers))
@@ -127,10 +127,10 @@ class ToolSection(Section):
 
     tool_chosen = Signal(object)
 
-    def __init__(self, theme: Theme) -> None:
-        super().__init__(theme)
-        self._tools = ToolControl(theme)
-        self._note = Label(theme, "", Type.NOTE, Ink.MUTED)
+    def __init__(self) -> None:
+        super().__init__()
+        self._tools = ToolControl()
+        self._note = Label("", Type.NOTE, Ink.MUTED)
         self.body.addLayout(vbox(self._tools, 8, self._note))
         self._tools.chosen.connect(self._choose)
         self.set_tool(Tool.FILL)
@@ -164,15 +164,15 @@ class AssistanceSection(Section):
         assistance, ticking: what each is chosen from.
     """
 
-    def __init__(self, theme: Theme) -> None:
-        super().__init__(theme, _("Help while playing"))
-        self.assistance = PopupSelect(theme, assistance_choices(), name=_("Mistakes"))
-        self.ticking = PopupSelect(theme, ticking_choices(), name=_("Tick off clues"))
+    def __init__(self) -> None:
+        super().__init__(_("Help while playing"))
+        self.assistance = PopupSelect(assistance_choices(), name=_("Mistakes"))
+        self.ticking = PopupSelect(ticking_choices(), name=_("Tick off clues"))
         for text, select in (
             (_("Mistakes"), self.assistance),
             (_("Tick off clues"), self.ticking),
         ):
-            self.body.addLayout(hbox((Label(theme, text), 1), select, margins=(0, 2, 0, 2)))
+            self.body.addLayout(hbox((Label(text), 1), select, margins=(0, 2, 0, 2)))
 
     def set_state(self, assistance: Assistance, ticking: Ticking) -> None:
         """Show what is chosen."""
@@ -207,13 +207,13 @@ class DifficultySection(Section):
     It is as high before the puzzle is rated as after, so that nothing moves.
     """
 
-    def __init__(self, theme: Theme) -> None:
-        super().__init__(theme, _("Difficulty"))
-        self._dots = GradeDots(theme)
-        self._grade = ElidedLabel(theme)
-        self._chart = DifficultyChart(theme)
-        self._rounds = Label(theme, "", Type.NOTE, Ink.MUTED, tabular=True)
-        self._hardest = Label(theme, "", Type.NOTE, Ink.MUTED, tabular=True)
+    def __init__(self) -> None:
+        super().__init__(_("Difficulty"))
+        self._dots = GradeDots()
+        self._grade = ElidedLabel()
+        self._chart = DifficultyChart()
+        self._rounds = Label("", Type.NOTE, Ink.MUTED, tabular=True)
+        self._hardest = Label("", Type.NOTE, Ink.MUTED, tabular=True)
         self._state: DifficultyState | None = None
         words = hbox(self._dots, (self._grade, 1), gap=8)
         numbers = hbox((self._rounds, 1), self._hardest)
@@ -265,18 +265,18 @@ class SavepointSection(Section):
     restore_clicked = Signal(int)
     remove_clicked = Signal(int)
 
-    def __init__(self, theme: Theme) -> None:
-        super().__init__(theme, _("Savepoints"))
+    def __init__(self) -> None:
+        super().__init__(_("Savepoints"))
         self.add = self.add_link(_("Add"))
-        self._empty = Label(theme, _("None yet."), Type.NOTE, Ink.MUTED)
-        self._list = pane(theme, vbox())
+        self._empty = Label(_("None yet."), Type.NOTE, Ink.MUTED)
+        self._list = pane(vbox())
         self.body.addWidget(self._empty)
         self.body.addWidget(self._list)
 
     def set_state(self, savepoints: Sequence[Checkpoint]) -> None:
         """Show the savepoints, the oldest first."""
         self._empty.setVisible(not savepoints)
-        rows = [_Row(self.theme, savepoint) for savepoint in savepoints]
+        rows = [_Row(savepoint) for savepoint in savepoints]
         for index, row in enumerate(rows):
             row.clicked.connect(lambda _on, index=index: self.restore_clicked.emit(index))
             row.remove_asked.connect(lambda index=index: self.remove_clicked.emit(index))
@@ -288,15 +288,15 @@ class _Row(RowButton):
 
     remove_asked = Signal()
 
-    def __init__(self, theme: Theme, savepoint: Checkpoint) -> None:
-        super().__init__(theme)
+    def __init__(self, savepoint: Checkpoint) -> None:
+        super().__init__()
         time = clock_text(savepoint.elapsed)
         self.setFixedHeight(ROW)
         self.setToolTip(_("Go back to this board; Del removes the savepoint"))
         self.setAccessibleName(_("{name}, {time}").format(name=savepoint.name, time=time))
-        name = ElidedLabel(theme, savepoint.name, Type.STRONG)
-        when = Label(theme, time, Type.NOTE, Ink.MUTED, tabular=True)
-        hbox(Sign(theme, "flag", "ink", 16), (name, 1), when, on=self, gap=8)
+        name = ElidedLabel(savepoint.name, Type.STRONG)
+        when = Label(time, Type.NOTE, Ink.MUTED, tabular=True)
+        hbox(Sign("flag", "ink", 16), (name, 1), when, on=self, gap=8)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace):
@@ -333,10 +333,10 @@ class BranchSection(Section):
         new: the button.
     """
 
-    def __init__(self, theme: Theme) -> None:
-        super().__init__(theme, _("What if"))
+    def __init__(self) -> None:
+        super().__init__(_("What if"))
         self.new = self.add_link(_("New branch"))
-        self._tree = _Tree(theme)
+        self._tree = _Tree()
         self._tree.hide()
         self.body.addWidget(self._tree)
         self._rows: tuple[BranchState, ...] = ()
@@ -349,30 +349,31 @@ class BranchSection(Section):
             self._tree.setVisible(bool(self._rows))
 
 
-class _Tree(Pane):
+class _Tree(QWidget):
     """Rows of text with the tree drawn at their left."""
 
-    def __init__(self, theme: Theme) -> None:
-        super().__init__(theme)
+    def __init__(self) -> None:
+        super().__init__()
         self._rows: tuple[BranchState, ...] = ()
         vbox(on=self)
 
     def set_rows(self, rows: tuple[BranchState, ...]) -> None:
         self._rows = rows
-        refill(self, [_row(self.theme, row) for row in rows])
+        refill(self, [_row(row) for row in rows])
         self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         del event
+        theme = current_theme()
         with QPainter(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             for at, row in enumerate(self._rows):
                 if row.depth:
                     self._paint_link(painter, at)
             for at, row in enumerate(self._rows):
-                color = self.theme.what_if if row.is_current else self.theme.muted
+                color = theme.what_if if row.is_current else theme.muted
                 painter.setPen(QPen(color, 1.8))
-                painter.setBrush(color if row.is_current else self.theme.surface)
+                painter.setBrush(color if row.is_current else theme.surface)
                 painter.drawEllipse(self._node(at), BRANCH_NODE - 0.5, BRANCH_NODE - 0.5)
 
     def _paint_link(self, painter: QPainter, at: int) -> None:
@@ -385,19 +386,20 @@ class _Tree(Pane):
         path.lineTo(start.x(), end.y() - radius)
         path.quadTo(start.x(), end.y(), start.x() + radius, end.y())
         path.lineTo(end.x() - BRANCH_NODE, end.y())
-        painter.setBrush(self.theme.surface)
-        painter.strokePath(path, QPen(self.theme.thick_line, 1.5))
+        theme = current_theme()
+        painter.setBrush(theme.surface)
+        painter.strokePath(path, QPen(theme.thick_line, 1.5))
 
     def _node(self, at: int) -> QPointF:
         return QPointF(8 + BRANCH_INDENT * self._rows[at].depth, BRANCH_ROW * (at + 0.5))
 
 
-def _row(theme: Theme, row: BranchState) -> Pane:
+def _row(row: BranchState) -> QWidget:
     style, ink = (Type.NAME, Ink.WHAT_IF) if row.is_current else (Type.STRONG, Ink.INK)
     cells = ngettext("{count} cell", "{count} cells", row.cells).format(count=row.cells)
-    said = Label(theme, _("dropped") if row.is_dropped else cells, Type.NOTE, Ink.MUTED)
-    name = ElidedLabel(theme, row.name, style, ink)
+    said = Label(_("dropped") if row.is_dropped else cells, Type.NOTE, Ink.MUTED)
+    name = ElidedLabel(row.name, style, ink)
     left = 22 + BRANCH_INDENT * row.depth
-    made = pane(theme, hbox((name, 1), said, margins=(left, 0, 0, 0), gap=6))
+    made = pane(hbox((name, 1), said, margins=(left, 0, 0, 0), gap=6))
     made.setFixedHeight(BRANCH_ROW)
     return made

@@ -44,7 +44,7 @@ from nonogui.ui.dialogs.ask import show_problems
 from nonogui.ui.dialogs.base import Dialog
 from nonogui.ui.dialogs.file_dialog import ask_for_new_file, proposed
 from nonogui.ui.jobs import JobKind, JobRunner, Report
-from nonogui.ui.look.theme import Theme
+from nonogui.ui.look.theme import Theme, current_theme
 from nonogui.ui.look.theming import animates, board_options
 from nonogui.ui.settings import Settings, Ticking
 from nonogui.ui.waiting import wait_for
@@ -54,7 +54,6 @@ from nonogui.ui.widgets.controls import Choice, SegmentedControl, Slider
 from nonogui.ui.widgets.picture import paint_picture, picture_image
 from nonogui.ui.widgets.progress import JobRow, JobState
 from nonogui.ui.widgets.text import ElidedLabel, Ink, Type
-from nonogui.ui.widgets.themed import theme_of
 from nonogui.words.moves import move_text
 
 WIDTH: Final = 720
@@ -80,7 +79,6 @@ class ReplayDialog(Dialog):
 
     def __init__(
         self,
-        theme: Theme,
         settings: Settings,
         replay: ReplayView,
         record: GameRecord,
@@ -100,7 +98,7 @@ class ReplayDialog(Dialog):
             parent: the window.
             folder: where an animation is proposed to be saved.
         """
-        super().__init__(theme, _("Replay: {name}").format(name=name), parent)
+        super().__init__(_("Replay: {name}").format(name=name), parent)
         self.resize(WIDTH, HEIGHT)
         self._name, self._record, self._folder = name, record, folder
         self._options = replace(board_options(settings), crosshair=False, animate=False)
@@ -233,7 +231,7 @@ class ReplayDialog(Dialog):
         if path.suffix.lower() not in kinds:
             path = path.with_name(path.name + kind.suffix)
         seconds = seconds_of(self._moves) / self._pace
-        film = Film(self.replay.puzzle, self._record, self.theme, self._options, seconds)
+        film = Film(self.replay.puzzle, self._record, current_theme(), self._options, seconds)
         self._share = 0.0
         self._jobs.submit(
             JobKind.DRAW, partial(_work, film, path, kind), self._on_saved, told=self._on_part
@@ -275,24 +273,23 @@ class ReplayDialog(Dialog):
     # ---- parts ----
 
     def _make_parts(self) -> None:
-        theme = self.theme
-        self.board = BoardWidget(theme)
+        self.board = BoardWidget()
         self.board.set_options(self._options)
         self.board.set_interactive(False)
         self.board.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.board.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
-        self._text = ElidedLabel(theme, "", Type.NOTE, Ink.MUTED)
-        self._said = ElidedLabel(theme, "", Type.NOTE, Ink.MUTED)
+        self._text = ElidedLabel("", Type.NOTE, Ink.MUTED)
+        self._said = ElidedLabel("", Type.NOTE, Ink.MUTED)
         self._said.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-        self.slider = Slider(theme, 0, self._moves, name=_("Moves on the board"))
-        self.back_button = Button(theme, icon="step-back", tip=_("Step back"))
-        self.step_button = Button(theme, icon="step", tip=_("Step"))
-        self.play_button = Button(theme, _("Pause"), "pause", kind=Kind.SOFT)
+        self.slider = Slider(0, self._moves, name=_("Moves on the board"))
+        self.back_button = Button(icon="step-back", tip=_("Step back"))
+        self.step_button = Button(icon="step", tip=_("Step"))
+        self.play_button = Button(_("Pause"), "pause", kind=Kind.SOFT)
         self.play_button.setFixedWidth(self.play_button.sizeHint().width() + 8)
         choices = [Choice(speed, _("{speed}×").format(speed=f"{speed:g}")) for speed in SPEEDS]
-        self.speed = SegmentedControl(theme, choices, name=_("Speed"))
+        self.speed = SegmentedControl(choices, name=_("Speed"))
         self.speed.set_value(1.0)
-        self.job_row = JobRow(theme)
+        self.job_row = JobRow()
         self._text.setFixedHeight(Size.SMALL)  # as the row of work: the board stays where it is
 
     def _lay_out(self) -> None:
@@ -533,4 +530,4 @@ def open_replay(
         text = _("No moves are kept of it.")
         show_problems(window, _("There is nothing to replay"), [text])
         return
-    ReplayDialog(theme_of(window), settings, *found, name, window, folder=folder).exec()
+    ReplayDialog(settings, *found, name, window, folder=folder).exec()

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import (
     QEasingCurve,
+    QEvent,
     QPropertyAnimation,
     QRectF,
     QSequentialAnimationGroup,
@@ -20,14 +21,13 @@ from nonogui.core.grid import Grid
 from nonogui.core.palette import Palette
 from nonogui.i18n import _
 from nonogui.ui.actions import ActionId
-from nonogui.ui.look.theme import Theme
+from nonogui.ui.look.theme import current_theme
 from nonogui.ui.widgets.bars import TopBar
 from nonogui.ui.widgets.boxes import REST, hbox, paint_card, pane, rule, vbox
 from nonogui.ui.widgets.button import Button, Kind, Size
 from nonogui.ui.widgets.picture import paint_picture, picture_image
 from nonogui.ui.widgets.rows import Sign
 from nonogui.ui.widgets.text import Ink, Label, Type, clock_text
-from nonogui.ui.widgets.themed import Pane, wear
 from nonogui.ui.window_actions import Actions
 
 COLUMN = 344
@@ -42,7 +42,7 @@ LOW_HEIGHT = 480
 WIDEST_MATTE = 840
 
 
-class WinPage(Pane):
+class WinPage(QWidget):
     """A puzzle just solved: picture, title, time, hints, best.
 
     Signals:
@@ -55,15 +55,15 @@ class WinPage(Pane):
     look_clicked = Signal()
     again_clicked = Signal()
 
-    def __init__(self, theme: Theme, actions: Actions, menu: Button) -> None:
-        super().__init__(theme)
-        library = Button.for_action(theme, actions[ActionId.LIBRARY], "back", with_text=True)
-        look = Button(theme, _("Look at the board"), "eye")
+    def __init__(self, actions: Actions, menu: Button) -> None:
+        super().__init__()
+        library = Button.for_action(actions[ActionId.LIBRARY], "back", with_text=True)
+        look = Button(_("Look at the board"), "eye")
         look.clicked.connect(self.look_clicked)
-        replay = Button.for_action(theme, actions[ActionId.REPLAY], "play", with_text=True)
-        self._bar = TopBar(theme, [library], [replay, look, None, menu])
-        self._matte = _Matte(theme)
-        self._words = _Words(theme)
+        replay = Button.for_action(actions[ActionId.REPLAY], "play", with_text=True)
+        self._bar = TopBar([library], [replay, look, None, menu])
+        self._matte = _Matte()
+        self._words = _Words()
         self._words.next.clicked.connect(self.next_clicked)
         self._words.again.clicked.connect(self.again_clicked)
         self._row = hbox((self._matte, 1), (self._words, Qt.AlignmentFlag.AlignCenter))
@@ -109,11 +109,11 @@ class WinPage(Pane):
         self._bar.set_compact(is_compact)
 
 
-class _Matte(Pane):
+class _Matte(QWidget):
     """The picture on its matte."""
 
-    def __init__(self, theme: Theme) -> None:
-        super().__init__(theme)
+    def __init__(self) -> None:
+        super().__init__()
         self._state: WinState | None = None
         self._image = QImage()
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
@@ -123,9 +123,10 @@ class _Matte(Pane):
         self._draw()
         self.setAccessibleName(_("The picture: {title}").format(title=state.title or state.name))
 
-    def set_theme(self, theme: Theme) -> None:
-        wear(self, theme)
-        self._draw()
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.StyleChange:
+            self._draw()
 
     def sizeHint(self) -> QSize:
         return QSize(540, 540)
@@ -142,12 +143,12 @@ class _Matte(Pane):
         box = QRectF((self.width() - width) // 2, (self.height() - height) // 2, width, height)
         inside = box.adjusted(MATTE_PADDING, MATTE_PADDING, -MATTE_PADDING, -MATTE_PADDING)
         with QPainter(self) as painter:
-            paint_card(painter, box, self.theme, MATTE_RADIUS, self._ground)
+            paint_card(painter, box, current_theme(), MATTE_RADIUS, self._ground)
             paint_picture(painter, inside, self._image)
 
     def _draw(self) -> None:
         if self._state:
-            self._image = picture_image(self._state.picture, self._state.palette, self.theme)
+            self._image = picture_image(self._state.picture, self._state.palette, current_theme())
             self.update()
 
     def _room(self) -> QSize:
@@ -162,11 +163,11 @@ class _Matte(Pane):
         """White paper under a picture in colour; the board's own paper when it has one ink."""
         state = self._state
         if state is None or state.palette.is_black_and_white:
-            return self.theme.paper
+            return current_theme().paper
         return QColor(*state.palette.background.rgb)
 
 
-class _Words(Pane):
+class _Words(QWidget):
     """What is said beside the picture.
 
     Attributes:
@@ -174,30 +175,30 @@ class _Words(Pane):
         again: the button to the same one, empty.
     """
 
-    def __init__(self, theme: Theme) -> None:
-        super().__init__(theme)
+    def __init__(self) -> None:
+        super().__init__()
         self.setFixedWidth(COLUMN)
-        self._title = Label(theme, "", Type.WIN_TITLE, wraps=True)
-        self._name = Label(theme, "", Type.BODY, Ink.MUTED, wraps=True)
-        self._figures = [Label(theme, "", Type.FIGURE, tabular=True) for _each in range(3)]
-        self._collection = Label(theme, "", Type.BODY, Ink.MUTED, wraps=True)
-        self.next = Button(theme, "", kind=Kind.PRIMARY, size=Size.LARGE)
+        self._title = Label("", Type.WIN_TITLE, wraps=True)
+        self._name = Label("", Type.BODY, Ink.MUTED, wraps=True)
+        self._figures = [Label("", Type.FIGURE, tabular=True) for _each in range(3)]
+        self._collection = Label("", Type.BODY, Ink.MUTED, wraps=True)
+        self.next = Button("", kind=Kind.PRIMARY, size=Size.LARGE)
         self.next.key = _("Enter")
-        self.again = Button(theme, _("Play again"), kind=Kind.OUTLINE)
-        self._solved = Label(theme, "", Type.NAME, Ink.ACCENT)
+        self.again = Button(_("Play again"), kind=Kind.OUTLINE)
+        self._solved = Label("", Type.NAME, Ink.ACCENT)
         figures = [
-            (vbox(Label(theme, name, Type.NOTE, Ink.MUTED), figure), 1)
+            (vbox(Label(name, Type.NOTE, Ink.MUTED), figure), 1)
             for name, figure in zip((_("Time"), _("Hints"), _("Best")), self._figures, strict=True)
         ]
         self._roomy = (
-            pane(theme, vbox(20, rule(), 16)),
-            pane(theme, vbox(8, rule(), 28)),
-            pane(theme, vbox(20, self._collection)),
+            pane(vbox(20, rule(), 16)),
+            pane(vbox(8, rule(), 28)),
+            pane(vbox(20, self._collection)),
         )
         above, below, last = self._roomy
         vbox(
             REST,
-            hbox(Sign(theme, "check", "accent", 18), (self._solved, 1), gap=6),
+            hbox(Sign("check", "accent", 18), (self._solved, 1), gap=6),
             *(6, self._title, 4, self._name, 8, above, hbox(*figures, gap=6)),
             *(8, below, self.next, 8, self.again, last),
             REST,

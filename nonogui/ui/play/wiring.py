@@ -27,19 +27,19 @@ if TYPE_CHECKING:
 
 def new_play_page(window: MainWindow) -> Pieces[PlayPage]:
     """Make the page with the board, wired and among the pages of the window."""
-    tools = ToolSection(window.theme)
+    tools = ToolSection()
     tools.setParent(window)  # which may be closed before there is a page
     yield
-    panel = PlayPanel(window.theme, tools)
+    panel = PlayPanel(tools)
     panel.setParent(window)
     yield
-    bar, hint = play_bar(window.theme, window.actions_, window.menus.button())
+    bar, hint = play_bar(window.actions_, window.menus.button())
     bar.setParent(window)
     yield
-    stage = Stage(window.theme)
+    stage = Stage()
     stage.setParent(window)
     yield
-    page = PlayPage(window.theme, window.actions_, bar, hint, stage, panel)
+    page = PlayPage(window.actions_, bar, hint, stage, panel)
     page.setParent(window)
     yield
     window.add_page(page)

@@ -19,7 +19,6 @@ from nonogui.solver.search import solve
 from nonogui.ui.dialogs.base import Dialog, Form, side_by_side
 from nonogui.ui.dialogs.file_dialog import ask_for_new_file, proposed
 from nonogui.ui.jobs import JobKind, JobRunner, Report
-from nonogui.ui.look.theme import Theme
 from nonogui.ui.print.export import PaintError, Steps, paint_pages, write_pdf
 from nonogui.ui.print.layout import plan
 from nonogui.ui.print.pages import PER_PAGE, Page, Paper, PrintEntry, SheetOptions, Shown
@@ -30,7 +29,6 @@ from nonogui.ui.widgets.button import Button, Kind
 from nonogui.ui.widgets.controls import Choice, SegmentedControl, Switch
 from nonogui.ui.widgets.progress import JobRow, JobState
 from nonogui.ui.widgets.text import Ink, Label, Type
-from nonogui.ui.widgets.themed import Pane
 from nonogui.words.printing import page_text
 
 PDF: Final = ".pdf"
@@ -55,7 +53,6 @@ class PrintDialog(Dialog):
 
     def __init__(
         self,
-        theme: Theme,
         entries: Sequence[PrintEntry],
         parent: QWidget | None = None,
         *,
@@ -73,20 +70,20 @@ class PrintDialog(Dialog):
             folder: where a PDF is proposed to be saved.
             settings: keep the wishes until the next time.
         """
-        super().__init__(theme, _("Print"), parent)
+        super().__init__(_("Print"), parent)
         self.entries = list(entries)
         self.pages: tuple[Page, ...] = ()
         self._folder = folder
         self._settings = settings
-        self.form = PrintForm(theme, entries, cover)
+        self.form = PrintForm(entries, cover)
         if settings is not None:
             self.form.restore(settings.settings.printing)
-        self.preview = PagePreview(theme)
-        self.back_button = Button(theme, icon="back", tip=_("Page before"))
-        self.next_button = Button(theme, icon="chevron-right", tip=_("Next page"))
-        self._place = Label(theme, "", Type.BODY, Ink.MUTED, tabular=True)
-        self._message = Label(theme, "", Type.NOTE, Ink.MUTED, wraps=True)
-        self._row = JobRow(theme)
+        self.preview = PagePreview()
+        self.back_button = Button(icon="back", tip=_("Page before"))
+        self.next_button = Button(icon="chevron-right", tip=_("Next page"))
+        self._place = Label("", Type.BODY, Ink.MUTED, tabular=True)
+        self._message = Label("", Type.NOTE, Ink.MUTED, wraps=True)
+        self._row = JobRow()
         self._steps: Steps | None = None
         self._started, self._done_text = 0.0, ""
         self._timer = QTimer(self, interval=0)
@@ -290,7 +287,7 @@ def _solve_all(puzzles: Sequence[Puzzle], cancel: CancelToken, report: Report) -
 # --- how pages are laid out ---
 
 
-class PrintForm(Pane):
+class PrintForm(QWidget):
     """The wishes of who prints; what makes no difference for the puzzles is left out.
 
     Attributes:
@@ -304,9 +301,9 @@ class PrintForm(Pane):
 
     changed = Signal()
 
-    def __init__(self, theme: Theme, entries: Sequence[PrintEntry], cover: str = "") -> None:
-        super().__init__(theme)
-        form = self._form = Form(theme)
+    def __init__(self, entries: Sequence[PrintEntry], cover: str = "") -> None:
+        super().__init__()
+        form = self._form = Form()
         counts = [Choice(count, str(count)) for count in PER_PAGE]
         self.per_page = self._choices(_("Puzzles on a page"), counts, is_shown=len(entries) > 1)
         papers = [Choice(Paper.A4, _("A4")), Choice(Paper.LETTER, _("Letter"))]
@@ -379,7 +376,7 @@ class PrintForm(Pane):
     def _choices(
         self, text: str, choices: Sequence[Choice], *, is_shown: bool = True
     ) -> SegmentedControl:
-        control = SegmentedControl(self.theme, choices, name=text)
+        control = SegmentedControl(choices, name=text)
         control.chosen.connect(self._tell)
         control.setParent(self._form)
         control.setVisible(is_shown)
@@ -388,9 +385,9 @@ class PrintForm(Pane):
         return control
 
     def _switch(self, text: str, *, is_on: bool) -> Switch:
-        switch = Switch(self.theme, name=text, is_on=is_on)
+        switch = Switch(name=text, is_on=is_on)
         switch.toggled.connect(self._tell)
-        self._form.add_row(text, side_by_side(self.theme, switch))
+        self._form.add_row(text, side_by_side(switch))
         return switch
 
 

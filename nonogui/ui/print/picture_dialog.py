@@ -16,7 +16,6 @@ from nonogui.solver.limits import CancelToken
 from nonogui.ui.dialogs.base import Dialog, Form, side_by_side
 from nonogui.ui.dialogs.file_dialog import ask_for_new_file, proposed
 from nonogui.ui.jobs import JobKind, JobRunner, Report
-from nonogui.ui.look.theme import Theme
 from nonogui.ui.print.export import CELL, PaintError, png_bytes, svg_bytes
 from nonogui.ui.print.pages import PrintEntry, Shown
 from nonogui.ui.print.preview import PicturePreview
@@ -51,18 +50,18 @@ class PictureDialog(Dialog):
     """
 
     def __init__(
-        self, theme: Theme, entry: PrintEntry, parent: QWidget | None = None, *, folder: str = ""
+        self, entry: PrintEntry, parent: QWidget | None = None, *, folder: str = ""
     ) -> None:
-        super().__init__(theme, _("Save picture"), parent)
+        super().__init__(_("Save picture"), parent)
         self._entry = entry
         self._folder = folder
-        self.preview = PicturePreview(theme)
-        self.shown = SegmentedControl(theme, shown_choices(entry), name=_("Board"))
-        self.cell = NumberField(theme, 4, 64, name=_("Pixels of a cell"))
+        self.preview = PicturePreview()
+        self.shown = SegmentedControl(shown_choices(entry), name=_("Board"))
+        self.cell = NumberField(4, 64, name=_("Pixels of a cell"))
         self.cell.set_value(CELL)
-        self.grey = Switch(theme, name=_("Without colours"))
-        self._message = Label(theme, "", Type.NOTE, Ink.DANGER, wraps=True)
-        self._row = JobRow(theme)
+        self.grey = Switch(name=_("Without colours"))
+        self._message = Label("", Type.NOTE, Ink.DANGER, wraps=True)
+        self._row = JobRow()
         self._jobs: JobRunner | None = None
         self._lay_out()
         self.shown.chosen.connect(self._show)
@@ -134,10 +133,10 @@ class PictureDialog(Dialog):
         self.save_button.setEnabled(True)
 
     def _lay_out(self) -> None:
-        form = Form(self.theme)
+        form = Form()
         form.add_row(_("Board"), self.shown)
-        form.add_row(_("Pixels of a cell"), side_by_side(self.theme, self.cell))
-        form.add_row(_("Without colours"), side_by_side(self.theme, self.grey))
+        form.add_row(_("Pixels of a cell"), side_by_side(self.cell))
+        form.add_row(_("Without colours"), side_by_side(self.grey))
         self.body.addLayout(hbox((self.preview, 1), vbox(form, REST), gap=24), 1)
         self.body.addWidget(self._message)
         self.body.addWidget(self._row)

@@ -9,7 +9,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QFont, QImage, QKeyEvent, QPainter, QPaintEvent, QWheelEvent
 from PySide6.QtWidgets import QWidget
 
-from nonogui.ui.look.theme import Theme
+from nonogui.ui.look.theme import current_theme
 from nonogui.ui.print.export import CELL, page_image, picture_image
 from nonogui.ui.print.pages import Page, PrintEntry, SheetOptions, Shown
 from nonogui.ui.print.paint import fill_cells, styles
@@ -34,10 +34,6 @@ class _Desk(QWidget):
     _has_edge = False
     """Whether there is a line around the picture."""
 
-    def __init__(self, theme: Theme) -> None:
-        super().__init__()
-        self.theme = theme
-
     def _picture(self, room: QRectF) -> tuple[QRectF, QImage] | None:
         """Return what lies on the desk, and where."""
         raise NotImplementedError
@@ -45,18 +41,19 @@ class _Desk(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         del event
         rect = QRectF(self.rect())
-        border = self.theme.hairline if self.theme.is_high_contrast else None
+        theme = current_theme()
+        border = theme.hairline if theme.is_high_contrast else None
         with QPainter(self) as painter:
-            rounded(painter, rect, 12, self.theme.control, border)
+            rounded(painter, rect, 12, theme.control, border)
             if found := self._picture(rect.adjusted(_INSET, _INSET, -_INSET, -_INSET)):
                 painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
                 painter.drawImage(*found)
                 if self._has_edge:
-                    painter.setPen(self.theme.thick_line)
+                    painter.setPen(theme.thick_line)
                     painter.setBrush(Qt.BrushStyle.NoBrush)
                     painter.drawRect(found[0])
             if self.hasFocus():
-                focus_ring(painter, rect, 12, self.theme)
+                focus_ring(painter, rect, 12, theme)
 
 
 class PagePreview(_Desk):
@@ -69,8 +66,8 @@ class PagePreview(_Desk):
     turned = Signal()
     _has_edge = True
 
-    def __init__(self, theme: Theme) -> None:
-        super().__init__(theme)
+    def __init__(self) -> None:
+        super().__init__()
         self._pages: tuple[Page, ...] = ()
         self._entries: Sequence[PrintEntry] = ()
         self._options = SheetOptions()
@@ -155,8 +152,8 @@ class PagePreview(_Desk):
 class PicturePreview(_Desk):
     """A puzzle with its clues as a picture, as large as there is room."""
 
-    def __init__(self, theme: Theme) -> None:
-        super().__init__(theme)
+    def __init__(self) -> None:
+        super().__init__()
         self._image = QImage()
         self.setMinimumSize(240, 240)
 

@@ -9,7 +9,6 @@ from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
 
 from nonogui.ui.actions import ActionId
-from nonogui.ui.widgets.themed import theme_of
 
 if TYPE_CHECKING:
     from nonogui.core.puzzle import Puzzle
@@ -62,17 +61,15 @@ class Printing(QObject):
         from nonogui.ui.print.dialog import PrintDialog
 
         if (entry := self.entry()) is not None:
-            theme, window = theme_of(self._window), self._window
             folder, settings = self._folder(), self._settings
-            PrintDialog(theme, [entry], window, folder=folder, settings=settings).exec()
+            PrintDialog([entry], self._window, folder=folder, settings=settings).exec()
 
     def save_picture(self) -> None:
         """Write it as a picture."""
         from nonogui.ui.print.picture_dialog import PictureDialog
 
         if (entry := self.entry()) is not None:
-            theme, window = theme_of(self._window), self._window
-            PictureDialog(theme, entry, window, folder=self._folder()).exec()
+            PictureDialog(entry, self._window, folder=self._folder()).exec()
 
     def share(self) -> None:
         """Show every way to hand it on."""
@@ -80,7 +77,7 @@ class Printing(QObject):
 
         if (entry := self.entry()) is None:
             return
-        dialog = ShareDialog(theme_of(self._window), entry, self._window)
+        dialog = ShareDialog(entry, self._window)
         dialog.exec()
         if dialog.wanted is Wanted.PICTURE:
             self.save_picture()

@@ -16,7 +16,6 @@ from nonogui.formats.base import Entry, Format
 from nonogui.formats.registry import by_name, dumps
 from nonogui.i18n import _, mark
 from nonogui.ui.dialogs.base import Dialog
-from nonogui.ui.look.theme import Theme
 from nonogui.ui.print.pages import PrintEntry, Shown
 from nonogui.ui.print.picture_dialog import shown_choices
 from nonogui.ui.print.preview import PicturePreview
@@ -24,7 +23,6 @@ from nonogui.ui.widgets.boxes import REST, hbox, vbox
 from nonogui.ui.widgets.button import Button, Kind
 from nonogui.ui.widgets.controls import SegmentedControl
 from nonogui.ui.widgets.text import Ink, Label, Type
-from nonogui.ui.widgets.themed import Pane
 from nonogui.words.problems import problem_text
 
 WIDTH: Final = 780
@@ -60,14 +58,14 @@ class ShareDialog(Dialog):
         wanted: what the player chose to do next, if that needs another dialog.
     """
 
-    def __init__(self, theme: Theme, entry: PrintEntry, parent: QWidget | None = None) -> None:
-        super().__init__(theme, _("Share"), parent)
+    def __init__(self, entry: PrintEntry, parent: QWidget | None = None) -> None:
+        super().__init__(_("Share"), parent)
         self._entry = entry
         self.wanted: Wanted | None = None
-        self.preview = PicturePreview(theme)
-        self.shown = SegmentedControl(theme, shown_choices(entry), name=_("Board"))
-        self.texts = {name: ShareText(theme, name, Entry(entry.puzzle)) for name in FORMS}
-        self._said = Label(theme, "", Type.NOTE, Ink.MUTED)
+        self.preview = PicturePreview()
+        self.shown = SegmentedControl(shown_choices(entry), name=_("Board"))
+        self.texts = {name: ShareText(name, Entry(entry.puzzle)) for name in FORMS}
+        self._said = Label("", Type.NOTE, Ink.MUTED)
         self._lay_out()
         self.shown.chosen.connect(self._show)
         for row in self.texts.values():
@@ -105,7 +103,7 @@ class ShareDialog(Dialog):
         self.add_button(_("Close"), Kind.PRIMARY).clicked.connect(self.reject)
 
 
-class ShareText(Pane):
+class ShareText(QWidget):
     """One text: its name, how it begins, Copy, and what it leaves out.
 
     Attributes:
@@ -118,8 +116,8 @@ class ShareText(Pane):
 
     copied = Signal(str)
 
-    def __init__(self, theme: Theme, name: str, entry: Entry) -> None:
-        super().__init__(theme)
+    def __init__(self, name: str, entry: Entry) -> None:
+        super().__init__()
         format_ = by_name(name)
         assert format_ is not None
         self._name = name
@@ -132,15 +130,15 @@ class ShareText(Pane):
         self.field.setCursorPosition(0)
         self.field.setAccessibleName(title)
         self.field.setEnabled(bool(self.text))
-        self.button = Button(theme, _("Copy"), kind=Kind.OUTLINE)
+        self.button = Button(_("Copy"), kind=Kind.OUTLINE)
         self.button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.button.setAccessibleName(_("Copy: {what}").format(what=title))
         self.button.setEnabled(bool(self.text))
         self.button.clicked.connect(self._copy)
         row = hbox((self.field, 1), self.button, gap=8)
-        column = vbox(Label(theme, title, Type.STRONG), row, on=self, gap=6)
+        column = vbox(Label(title, Type.STRONG), row, on=self, gap=6)
         if self.notes:
-            notes = Label(theme, self.notes, Type.NOTE, Ink.MUTED, wraps=True)
+            notes = Label(self.notes, Type.NOTE, Ink.MUTED, wraps=True)
             notes.setFixedSize(TEXT_WIDTH, notes.heightForWidth(TEXT_WIDTH))
             column.addWidget(notes)
         self.setFixedWidth(TEXT_WIDTH)

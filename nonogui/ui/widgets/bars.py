@@ -10,14 +10,13 @@ from PySide6.QtWidgets import QWidget
 
 from nonogui.i18n import _
 from nonogui.ui.board.options import Tool
-from nonogui.ui.look.theme import Theme
 from nonogui.ui.widgets.boxes import REST, hbox, pane, rule, vbox
 from nonogui.ui.widgets.button import Button, Size
 from nonogui.ui.widgets.controls import Choice, SegmentedControl
 from nonogui.ui.widgets.marks import InkRow, InkState
 from nonogui.ui.widgets.progress import JobRing, JobRow
 from nonogui.ui.widgets.text import ElidedLabel, Ink, Label, Type
-from nonogui.ui.widgets.themed import Pane, lay_surface
+from nonogui.ui.widgets.themed import lay_surface
 
 BAR_HEIGHT, COMPACT_BAR_HEIGHT = 52, 44
 MARGIN, COMPACT_MARGIN = 12, 8
@@ -26,22 +25,22 @@ Items = Sequence[QWidget | None]
 """What stands at one end of a bar; None is a line between groups."""
 
 
-class TopBar(Pane):
+class TopBar(QWidget):
     """The bar at the top of a page; the title stays in the middle while there is room.
 
     Args:
         left, right: buttons and other widgets; None is a line between groups.
     """
 
-    def __init__(self, theme: Theme, left: Items, right: Items) -> None:
-        super().__init__(theme)
+    def __init__(self, left: Items, right: Items) -> None:
+        super().__init__()
         lay_surface(self, Qt.Edge.BottomEdge)
-        self._title = ElidedLabel(theme, "", Type.BAR_TITLE)
-        self._subtitle = ElidedLabel(theme, "", Type.NOTE, Ink.MUTED)
+        self._title = ElidedLabel("", Type.BAR_TITLE)
+        self._subtitle = ElidedLabel("", Type.NOTE, Ink.MUTED)
         for label in (self._title, self._subtitle):
             label.setAlignment(Qt.AlignmentFlag.AlignCenter)
         titles = vbox(REST, self._title, self._subtitle, REST, margins=(12, 0, 12, 0))
-        self._middle = pane(theme, titles)
+        self._middle = pane(titles)
         self._buttons: list[Button] = []
         self._lines: list[QWidget] = []
         self._left = hbox(*self._items(left), REST)
@@ -95,7 +94,7 @@ class TopBar(Pane):
 
     def _line(self) -> QWidget:
         line = rule(is_vertical=True)
-        self._lines.append(pane(self.theme, hbox(line, margins=(8, 0, 8, 0))))
+        self._lines.append(pane(hbox(line, margins=(8, 0, 8, 0))))
         return self._lines[-1]
 
 
@@ -106,7 +105,7 @@ HEIGHT, STRIP_HEIGHT = 48, 32
 ROOMY = 900
 
 
-class Dock(Pane):
+class Dock(QWidget):
     """Tools, inks, place, zoom and the job that runs, in one row.
 
     Args:
@@ -120,16 +119,16 @@ class Dock(Pane):
         zoom: the size of the cells.
     """
 
-    def __init__(self, theme: Theme, tools: QWidget, *after: QWidget) -> None:
-        super().__init__(theme)
+    def __init__(self, tools: QWidget, *after: QWidget) -> None:
+        super().__init__()
         lay_surface(self, Qt.Edge.TopEdge)
         self.setFixedHeight(HEIGHT)
-        self.inks = InkRow(theme)
+        self.inks = InkRow()
         self.inks.hide()
-        self.ring = JobRing(theme)
-        self.place = Label(theme, "", Type.NOTE, tabular=True)
-        self.note = Label(theme, "", Type.NOTE, Ink.MUTED, tabular=True)
-        self.zoom = ZoomControls(theme)
+        self.ring = JobRing()
+        self.place = Label("", Type.NOTE, tabular=True)
+        self.note = Label("", Type.NOTE, Ink.MUTED, tabular=True)
+        self.zoom = ZoomControls()
         left = hbox(tools, 8, self.inks, *after, REST)
         right = hbox(REST, self.ring, 12, self.place, 13, self.note, 12, self.zoom)
         self._ends = hbox((left, 1), (right, 1), on=self, margins=(12, 0, 12, 0))
@@ -150,7 +149,7 @@ class Dock(Pane):
         self._ends.setStretch(0, 1 if is_plain else 2)
 
 
-class StatusStrip(Pane):
+class StatusStrip(QWidget):
     """The strip under the board.
 
     Attributes:
@@ -159,14 +158,14 @@ class StatusStrip(Pane):
         zoom: the size of the cells.
     """
 
-    def __init__(self, theme: Theme) -> None:
-        super().__init__(theme)
+    def __init__(self) -> None:
+        super().__init__()
         lay_surface(self, Qt.Edge.TopEdge)
         self.setFixedHeight(STRIP_HEIGHT)
-        self.place = Label(theme, "", Type.NOTE, tabular=True)
-        self.run = Label(theme, "", Type.NOTE, Ink.MUTED, tabular=True)
-        self.job = JobRow(theme)
-        self.zoom = ZoomControls(theme)
+        self.place = Label("", Type.NOTE, tabular=True)
+        self.run = Label("", Type.NOTE, Ink.MUTED, tabular=True)
+        self.job = JobRow()
+        self.zoom = ZoomControls()
         left, right = hbox(self.place, 16, self.run, REST), hbox(REST, self.zoom)
         hbox((left, 1), self.job, (right, 1), on=self, margins=(16, 0, 16, 0))
 
@@ -177,33 +176,33 @@ class StatusStrip(Pane):
 class ToolControl(SegmentedControl):
     """Fill, Cross or Maybe; `chosen` carries a `Tool`."""
 
-    def __init__(self, theme: Theme, height: int = 40) -> None:
+    def __init__(self, height: int = 40) -> None:
         choices = (
             Choice(Tool.FILL, _("Fill"), "tool-fill", _("The left button fills")),
             Choice(Tool.CROSS, _("Cross"), "tool-cross", _("The left button crosses")),
             Choice(Tool.PENCIL, _("Maybe"), "tool-maybe", _("The left button marks “maybe”")),
         )
-        super().__init__(theme, choices, name=_("Tool"), height=height)
+        super().__init__(choices, name=_("Tool"), height=height)
 
 
 # --- zoom ---
 
 
-class ZoomControls(Pane):
+class ZoomControls(QWidget):
     """The size of the cells and what changes it.
 
     Attributes:
         smaller, larger, fit: the buttons.
     """
 
-    def __init__(self, theme: Theme) -> None:
-        super().__init__(theme)
-        self._percent = Label(theme, "", Type.NOTE, tabular=True)
+    def __init__(self) -> None:
+        super().__init__()
+        self._percent = Label("", Type.NOTE, tabular=True)
         self._percent.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._percent.setFixedWidth(48)
-        self.smaller = Button(theme, icon="minus", size=Size.SMALL, tip=_("Smaller cells"))
-        self.larger = Button(theme, icon="plus", size=Size.SMALL, tip=_("Larger cells"))
-        self.fit = Button(theme, icon="fit", size=Size.SMALL, tip=_("Fit the window"))
+        self.smaller = Button(icon="minus", size=Size.SMALL, tip=_("Smaller cells"))
+        self.larger = Button(icon="plus", size=Size.SMALL, tip=_("Larger cells"))
+        self.fit = Button(icon="fit", size=Size.SMALL, tip=_("Fit the window"))
         hbox(self.smaller, self._percent, self.larger, 2, self.fit, on=self)
         self.set_zoom(100)
 

@@ -26,7 +26,7 @@ from nonogui.ui.look.theming import SCROLL_BAR
 from nonogui.ui.widgets.button import Button, Kind, Size
 from nonogui.ui.widgets.rows import Sign
 from nonogui.ui.widgets.text import Ink, Label, SectionLabel, Type
-from nonogui.ui.widgets.themed import Pane, clear, rounded
+from nonogui.ui.widgets.themed import clear, rounded
 
 TOP: Final = Qt.AlignmentFlag.AlignTop
 LEFT: Final = Qt.AlignmentFlag.AlignLeft
@@ -58,9 +58,9 @@ def vbox(
     return _laid_out(QVBoxLayout(), parts, on, margins, gap)
 
 
-def pane(theme: Theme, layout: QLayout) -> Pane:
+def pane(layout: QLayout) -> QWidget:
     """Make a widget of a row or column, to be shown and hidden as one."""
-    around = Pane(theme)
+    around = QWidget()
     around.setLayout(layout)
     return around
 
@@ -95,9 +95,9 @@ def refill(owner: QWidget, widgets: Iterable[QWidget]) -> None:
         owner.show()
 
 
-def scrolling(theme: Theme, layout: QVBoxLayout) -> QScrollArea:
+def scrolling(layout: QVBoxLayout) -> QScrollArea:
     """Let a column scroll; its bar stands in the right margin, so that nothing moves for it."""
-    page, margins = _Page(theme), layout.contentsMargins()
+    page, margins = _Page(), layout.contentsMargins()
     page.setLayout(layout)
     area = scroll_area(page)
 
@@ -109,7 +109,7 @@ def scrolling(theme: Theme, layout: QVBoxLayout) -> QScrollArea:
     return area
 
 
-class _Page(Pane):
+class _Page(QWidget):
     """Is as high as its width makes it: texts that wrap would ask for more by themselves."""
 
     def minimumSizeHint(self) -> QSize:
@@ -151,9 +151,8 @@ RADIUS = 12.0
 class Card(QWidget):
     """A raised box; lay out what belongs on it."""
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.theme = theme
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
 
 
@@ -191,7 +190,7 @@ GAP = 16
 WIDEST = 480
 
 
-class EmptyState(Pane):
+class EmptyState(QWidget):
     """An icon, a line and a button in the middle.
 
     Signals:
@@ -200,19 +199,19 @@ class EmptyState(Pane):
 
     clicked = Signal()
 
-    def __init__(self, theme: Theme, icon: str, text: str, button: str) -> None:
-        super().__init__(theme)
+    def __init__(self, icon: str, text: str, button: str) -> None:
+        super().__init__()
         self.setAccessibleName(text)
-        words = Label(theme, text, Type.PANEL_LINE, Ink.MUTED, wraps=True)
+        words = Label(text, Type.PANEL_LINE, Ink.MUTED, wraps=True)
         words.setAlignment(Qt.AlignmentFlag.AlignHCenter)
         width = min(WIDEST, words.fontMetrics().horizontalAdvance(text) + 2)
         words.setMinimumSize(width, words.heightForWidth(width))
-        self.button = Button(theme, button, kind=Kind.OUTLINE)
+        self.button = Button(button, kind=Kind.OUTLINE)
         self.button.clicked.connect(self.clicked)
         column = QVBoxLayout(self)
         column.setSpacing(GAP)
         column.addStretch(1)
-        column.addWidget(Sign(theme, icon, "muted", EMPTY_ICON), 0, Qt.AlignmentFlag.AlignHCenter)
+        column.addWidget(Sign(icon, "muted", EMPTY_ICON), 0, Qt.AlignmentFlag.AlignHCenter)
         column.addWidget(words, 0, Qt.AlignmentFlag.AlignHCenter)
         column.addWidget(self.button, 0, Qt.AlignmentFlag.AlignHCenter)
         column.addStretch(1)
@@ -249,22 +248,21 @@ class Section(QWidget):
         body: the column to add to.
     """
 
-    def __init__(self, theme: Theme, title: str = "") -> None:
+    def __init__(self, title: str = "") -> None:
         super().__init__()
-        self.theme = theme
         self.setAccessibleName(title)
         self.body = QVBoxLayout(self)
         self.body.setContentsMargins(INDENT, 0, INDENT, 0)
         self.body.setSpacing(0)
         self.head = QHBoxLayout()
         if title:
-            self.head.addWidget(SectionLabel(theme, title), 1)
+            self.head.addWidget(SectionLabel(title), 1)
             self.body.addLayout(self.head)
             self.body.addSpacing(6)
 
     def add_link(self, text: str, icon: str = "plus") -> Button:
         """Put a button, such as one that adds something, at the right of the heading."""
-        button = Button(self.theme, text, icon, kind=Kind.LINK, size=Size.SMALL)
+        button = Button(text, icon, kind=Kind.LINK, size=Size.SMALL)
         button.setFixedHeight(18)
         self.head.addWidget(button)
         return button

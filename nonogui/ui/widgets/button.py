@@ -5,13 +5,13 @@ from __future__ import annotations
 from enum import Enum, IntEnum
 from typing import Final, Self
 
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import QEvent, QSize, Qt
 from PySide6.QtGui import QAction, QFont, QFontMetrics, QIcon, QKeyEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton
 
 from nonogui.ui.look.icons import icon as icon_of
-from nonogui.ui.look.theme import Theme, font
-from nonogui.ui.widgets.themed import restyle, wear
+from nonogui.ui.look.theme import current_theme, font
+from nonogui.ui.widgets.themed import restyle
 
 GAP: Final = 8
 TAIL: Final = 14
@@ -78,7 +78,6 @@ class Button(QPushButton):
 
     def __init__(
         self,
-        theme: Theme,
         text: str = "",
         icon: str = "",
         *,
@@ -87,7 +86,6 @@ class Button(QPushButton):
         tip: str = "",
     ) -> None:
         super().__init__()
-        self.theme = theme
         self._size = size
         self._icon = icon
         self._words = text
@@ -107,7 +105,6 @@ class Button(QPushButton):
     @classmethod
     def for_action(
         cls,
-        theme: Theme,
         action: QAction,
         icon: str,
         *,
@@ -116,7 +113,7 @@ class Button(QPushButton):
         with_key: bool = False,
     ) -> Self:
         """A button that triggers an action and follows its state, words and keys."""
-        button = cls(theme, icon=icon, kind=kind)
+        button = cls(icon=icon, kind=kind)
         button._follow(action, with_text=with_text, with_key=with_key)
         return button
 
@@ -206,9 +203,10 @@ class Button(QPushButton):
             self.setToolTip(self.toolTip() or self._words)
         self._show()
 
-    def set_theme(self, theme: Theme) -> None:
-        wear(self, theme)
-        self._show()
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.StyleChange:
+            self._draw_icons()
 
     def setText(self, text: str) -> None:
         """Show a text; no character of it stands for a key."""
@@ -221,7 +219,7 @@ class Button(QPushButton):
         return self._words
 
     def sizeHint(self) -> QSize:
-        if not self._words_shown and not self._has_tail:
+        if self._is_bare:
             return QSize(self._size, self._size)
         return QSize(2 * self._padding + self._content_width, self._size)
 
@@ -240,22 +238,30 @@ class Button(QPushButton):
 
     def _show(self) -> None:
         """Show the icon, the text as far as there is room, and what stands at the end."""
-        if self._tail_icon:
-            drawn = icon_of(self._tail_icon, self.theme.ink, TAIL)
-            self.tail.setPixmap(drawn.pixmap(QSize(TAIL, TAIL), self.devicePixelRatio()))
+        self._draw_icons()
         if self._tail is not None:
             self._tail.setVisible(self._has_tail)
-        is_bare = not self._words_shown and not self._has_tail
         restyle(self, "tailed", "true" if self._has_tail else "")
-        if self._icon:
-            theme, side = self.theme, self._icon_size
-            role, on = _ICON_ROLES.get(self.kind, ("ink", "ink"))
-            # A stock button leaves 4 px between icon and text: too few but for a link.
-            pad = 0 if is_bare or self.kind in _TIGHT else 1 if self.kind is Kind.SEGMENT else 2
-            self.setIcon(icon_of(self._icon, getattr(theme, role), side, getattr(theme, on), pad))
-            self.setIconSize(QSize(side + 2 * pad, side))
         self._fit()
         self.updateGeometry()
+
+    def _draw_icons(self) -> None:
+        theme = current_theme()
+        if self._tail_icon:
+            drawn = icon_of(self._tail_icon, theme.ink, TAIL)
+            self.tail.setPixmap(drawn.pixmap(QSize(TAIL, TAIL), self.devicePixelRatio()))
+        if self._icon:
+            side = self._icon_size
+            role, on = _ICON_ROLES.get(self.kind, ("ink", "ink"))
+            # A stock button leaves 4 px between icon and text: too few but for a link.
+            is_tight = self._is_bare or self.kind in _TIGHT
+            pad = 0 if is_tight else 1 if self.kind is Kind.SEGMENT else 2
+            self.setIcon(icon_of(self._icon, getattr(theme, role), side, getattr(theme, on), pad))
+            self.setIconSize(QSize(side + 2 * pad, side))
+
+    @property
+    def _is_bare(self) -> bool:
+        return not self._words_shown and not self._has_tail
 
     def _fit(self) -> None:
         least = 3 if self.kind is Kind.SEGMENT else self._padding

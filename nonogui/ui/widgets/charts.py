@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QHelpEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QSizePolicy, QToolTip
+from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from nonogui.i18n import _, ngettext
 from nonogui.lazy import dataclass
 from nonogui.ui.board.style import mixed
-from nonogui.ui.look.theme import Theme
+from nonogui.ui.look.theme import current_theme
 from nonogui.ui.widgets.text import Type
-from nonogui.ui.widgets.themed import Pane, rounded
+from nonogui.ui.widgets.themed import rounded
 from nonogui.words.statistics import short_month
 
 if TYPE_CHECKING:
@@ -55,7 +55,7 @@ class Bar:
     whole: float = 0.0
 
 
-class BarChart(Pane):
+class BarChart(QWidget):
     """Bars side by side, the highest as high as there is room; a tooltip has each one's sentence.
 
     Each bar has its figure where all have room, else the highest alone, which tells the scale.
@@ -63,8 +63,8 @@ class BarChart(Pane):
     A bar that is part of a whole stands before it: the whole is an outline, the part is filled.
     """
 
-    def __init__(self, theme: Theme, name: str, bars: Sequence[Bar]) -> None:
-        super().__init__(theme)
+    def __init__(self, name: str, bars: Sequence[Bar]) -> None:
+        super().__init__()
         self.bars = tuple(bars)
         self.setAccessibleName(name)
         self.setAccessibleDescription(". ".join(bar.text for bar in bars if bar.value))
@@ -92,7 +92,7 @@ class BarChart(Pane):
         del event
         with QPainter(self) as painter:
             ground = QRectF(0, HEIGHT - self._foot - 1, self.width(), 1)
-            painter.fillRect(ground, self.theme.hairline)
+            painter.fillRect(ground, current_theme().hairline)
             for at, bar in enumerate(self.bars):
                 slot = QRectF(at * self._pitch, 0, self._pitch, HEIGHT)
                 self._paint_bar(painter, slot, bar)
@@ -100,15 +100,16 @@ class BarChart(Pane):
             self._paint_figures(painter)
 
     def _paint_bar(self, painter: QPainter, slot: QRectF, bar: Bar) -> None:
+        theme = current_theme()
         if bar.whole > bar.value:
             box = self._box(slot, bar.whole)
-            rounded(painter, box, 3, self._pale, self.theme.thick_line)
+            rounded(painter, box, 3, self._pale, theme.thick_line)
         if bar.value:
-            rounded(painter, self._box(slot, bar.value), 3, self.theme.accent)
+            rounded(painter, self._box(slot, bar.value), 3, theme.accent)
 
     def _paint_label(self, painter: QPainter, slot: QRectF, at: int) -> None:
         painter.setFont(self.label_font)
-        painter.setPen(self.theme.muted)
+        painter.setPen(current_theme().muted)
         place, label = slot.adjusted(0, HEIGHT - self._foot, 0, 0), self.bars[at].label
         if not self._has_all_labels:
             if (len(self.bars) - 1 - at) % EACH == 0:
@@ -120,7 +121,7 @@ class BarChart(Pane):
 
     def _paint_figures(self, painter: QPainter) -> None:
         painter.setFont(Type.NOTE.font(tabular=True))
-        painter.setPen(self.theme.ink)
+        painter.setPen(current_theme().ink)
         metrics = QFontMetricsF(painter.font())
         widths = [metrics.horizontalAdvance(bar.figure) for bar in self.bars]
         is_room = max(widths, default=0.0) <= self._pitch - 2
@@ -171,11 +172,8 @@ class BarChart(Pane):
 
     @property
     def _pale(self) -> QColor:
-        return (
-            self.theme.control
-            if not self.theme.is_dark
-            else mixed(self.theme.control, self.theme.muted, 0.1)
-        )
+        theme = current_theme()
+        return theme.control if not theme.is_dark else mixed(theme.control, theme.muted, 0.1)
 
     @property
     def _pitch(self) -> float:
@@ -201,11 +199,11 @@ class Day:
     text: str
 
 
-class CalendarChart(Pane):
+class CalendarChart(QWidget):
     """A column for each week, Monday on top; today has a ring. A tooltip tells of each day."""
 
-    def __init__(self, theme: Theme, name: str, weeks: Sequence[Sequence[Day]]) -> None:
-        super().__init__(theme)
+    def __init__(self, name: str, weeks: Sequence[Sequence[Day]]) -> None:
+        super().__init__()
         self.weeks = weeks
         self.setAccessibleName(name)
         told = [day.text for week in weeks for day in week if day.count]
@@ -241,12 +239,12 @@ class CalendarChart(Pane):
         """The name of a month stands above the first week that begins in it."""
         begins = self.weeks[at][0].day
         if begins.day <= 7 and at < len(self.weeks) - 1:
-            painter.setPen(self.theme.muted)
+            painter.setPen(current_theme().muted)
             left = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
             painter.drawText(QRectF(at * PITCH, 0, 3 * PITCH, TOP), left, short_month(begins))
 
     def _paint_day(self, painter: QPainter, corner: QPointF, day: Day) -> None:
-        theme = self.theme
+        theme = current_theme()
         cell = QRectF(corner.x(), corner.y(), CELL, CELL)
         is_today = day is self.weeks[-1][-1]
         border = theme.accent if is_today else theme.hairline
@@ -271,15 +269,15 @@ KNOB: Final = 5.0
 """Diameter of the knob on a bar of several lines; it tells them apart without colour."""
 
 
-class DifficultyChart(Pane):
+class DifficultyChart(QWidget):
     """A bar for each round of the easiest walk, the higher the harder to find what comes next.
 
     Bars of rounds that take several lines together are in the colour of what-ifs and end in a
     knob. A tooltip says more of the round under the pointer.
     """
 
-    def __init__(self, theme: Theme) -> None:
-        super().__init__(theme)
+    def __init__(self) -> None:
+        super().__init__()
         self.setAccessibleName(_("Where it gets hard"))
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setFixedHeight(DIFFICULTY_HEIGHT)
@@ -300,7 +298,7 @@ class DifficultyChart(Pane):
         del event
         with QPainter(self) as painter:
             ground = QRectF(0, DIFFICULTY_HEIGHT - 1, self.width(), 1)
-            painter.fillRect(ground, self.theme.hairline)
+            painter.fillRect(ground, current_theme().hairline)
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             for at, (_number, each) in enumerate(self._bars()):
                 self._paint_bar(painter, at, each)
@@ -320,7 +318,8 @@ class DifficultyChart(Pane):
     def _paint_bar(self, painter: QPainter, at: int, each: Round) -> None:
         pitch, high = self._pitch(), share_of(each) * (DIFFICULTY_HEIGHT - 1 - KNOB)
         bar = QRectF(at * pitch, DIFFICULTY_HEIGHT - 1 - high, pitch - GAP, high)
-        color = self.theme.what_if if each.proof else self.theme.accent
+        theme = current_theme()
+        color = theme.what_if if each.proof else theme.accent
         painter.fillRect(bar, color)
         if each.proof:
             painter.setPen(Qt.PenStyle.NoPen)

@@ -13,12 +13,12 @@ from nonogui.i18n import _, ngettext
 from nonogui.ui.board.cells import has_pattern, paint_pattern
 from nonogui.ui.board.options import Marks
 from nonogui.ui.board.style import mark_on
-from nonogui.ui.look.theme import Theme, contrast, font
+from nonogui.ui.look.theme import contrast, current_theme, font
 from nonogui.ui.play.panel_state import ColorState
 from nonogui.ui.widgets.boxes import INDENT, Section, vbox
 from nonogui.ui.widgets.controls import Choice, SegmentedControl
 from nonogui.ui.widgets.text import SectionLabel, Type, paint_key
-from nonogui.ui.widgets.themed import Pane, clear, focus_ring, rounded
+from nonogui.ui.widgets.themed import clear, focus_ring, rounded
 
 NO_FOCUS = Qt.FocusPolicy.NoFocus
 
@@ -40,22 +40,22 @@ class ColorSection(Section):
     ink_chosen = Signal(int)
     marks_chosen = Signal(object)
 
-    def __init__(self, theme: Theme, count_text: Callable[[ColorState], str] | None = None) -> None:
-        super().__init__(theme, _("Palette"))
+    def __init__(self, count_text: Callable[[ColorState], str] | None = None) -> None:
+        super().__init__(_("Palette"))
         self._count_text = count_text or _left
         self._colors: tuple[ColorState, ...] = ()
         self._rows: dict[int, _ColorRow] = {}
         self._shown_marks = Marks.NONE
-        self._list = Pane(theme)
+        self._list = QWidget()
         self._list.setAccessibleName(_("Palette"))
         column = QVBoxLayout(self._list)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
-        self._marks = SegmentedControl(theme, marks_choices(), name=_("Marks on colours"))
+        self._marks = SegmentedControl(marks_choices(), name=_("Marks on colours"))
         self._marks.chosen.connect(self._choose_marks)
         self.body.addWidget(self._list)
         self.body.addSpacing(20)
-        marks = vbox(SectionLabel(theme, _("Marks on colours")), self._marks, gap=6)
+        marks = vbox(SectionLabel(_("Marks on colours")), self._marks, gap=6)
         self.body.addLayout(marks)
         # The rows reach out to where the others stand in.
         self.body.setContentsMargins(0, 0, 0, 0)
@@ -87,9 +87,7 @@ class ColorSection(Section):
         clear(self._list)
         column = self._list.layout()
         assert column is not None
-        self._rows = {
-            color.ink: _ColorRow(self.theme, color, self._count_text) for color in self._colors
-        }
+        self._rows = {color.ink: _ColorRow(color, self._count_text) for color in self._colors}
         for ink, row in self._rows.items():
             row.clicked.connect(lambda _on, ink=ink: self.ink_chosen.emit(ink))
             column.addWidget(row)
@@ -116,11 +114,8 @@ class _ColorRow(QRadioButton):
     Painted: the swatch carries the pattern that the board draws on the ink.
     """
 
-    def __init__(
-        self, theme: Theme, state: ColorState, count_text: Callable[[ColorState], str]
-    ) -> None:
+    def __init__(self, state: ColorState, count_text: Callable[[ColorState], str]) -> None:
         super().__init__(state.name)
-        self.theme = theme
         self._count_text = count_text
         self._state = state
         self._marks = Marks.NONE
@@ -152,7 +147,7 @@ class _ColorRow(QRadioButton):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         del event
-        theme, rect = self.theme, QRectF(self.rect())
+        theme, rect = current_theme(), QRectF(self.rect())
         with QPainter(self) as painter:
             if self.isChecked():
                 rounded(painter, rect, 10, theme.crosshair_clue)
@@ -164,7 +159,7 @@ class _ColorRow(QRadioButton):
                 focus_ring(painter, rect, 10, theme)
 
     def _paint_swatch(self, painter: QPainter, box: QRectF) -> None:
-        theme, color = self.theme, QColor(*self._state.rgb)
+        theme, color = current_theme(), QColor(*self._state.rgb)
         if self.isChecked():
             rounded(painter, box.adjusted(-4, -4, 4, 4), 9, None, theme.accent, 2)
         keyline = theme.thick_line if contrast(color, theme.surface) < 2.2 else None
@@ -177,7 +172,7 @@ class _ColorRow(QRadioButton):
             painter.drawText(box, Qt.AlignmentFlag.AlignCenter, self._state.letter)
 
     def _paint_words(self, painter: QPainter, rect: QRectF) -> None:
-        theme, state = self.theme, self._state
+        theme, state = current_theme(), self._state
         right = rect.right() - 12
         if state.ink <= 9:
             paint_key(

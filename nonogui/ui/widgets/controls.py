@@ -38,10 +38,10 @@ from PySide6.QtWidgets import (
 )
 
 from nonogui.i18n import _
-from nonogui.ui.look.theme import Theme, font
+from nonogui.ui.look.theme import current_theme, font
 from nonogui.ui.widgets.boxes import hbox
 from nonogui.ui.widgets.button import Button, Kind, Size
-from nonogui.ui.widgets.themed import Pane, focus_ring, restyle, rounded
+from nonogui.ui.widgets.themed import focus_ring, restyle, rounded
 
 PADDING = 3
 
@@ -69,11 +69,8 @@ class SegmentedControl(QWidget):
 
     chosen = Signal(object)
 
-    def __init__(
-        self, theme: Theme, choices: Sequence[Choice], *, name: str, height: int = 32
-    ) -> None:
+    def __init__(self, choices: Sequence[Choice], *, name: str, height: int = 32) -> None:
         super().__init__()
-        self.theme = theme
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.setAccessibleName(name)
         self.setFixedHeight(height)
@@ -106,7 +103,7 @@ class SegmentedControl(QWidget):
         return self._segments[value]
 
     def _segment(self, choice: Choice) -> Button:
-        button = Button(self.theme, choice.text, choice.icon, kind=Kind.SEGMENT, tip=choice.tip)
+        button = Button(choice.text, choice.icon, kind=Kind.SEGMENT, tip=choice.tip)
         button.setCheckable(True)
         button.setAutoExclusive(True)  # a radio button to screen readers
         button.setAutoDefault(False)
@@ -132,9 +129,8 @@ class Slider(QSlider):
         name: what it is, for screen readers.
     """
 
-    def __init__(self, theme: Theme, least: int, most: int, *, name: str) -> None:
+    def __init__(self, least: int, most: int, *, name: str) -> None:
         super().__init__(Qt.Orientation.Horizontal)
-        self.theme = theme
         self.setAccessibleName(name)
         self.setRange(least, most)
         self.setPageStep(max(1, (most - least) // 16))
@@ -187,9 +183,8 @@ class Switch(QCheckBox):
         name: what it switches, for screen readers.
     """
 
-    def __init__(self, theme: Theme, *, name: str, is_on: bool = False) -> None:
+    def __init__(self, *, name: str, is_on: bool = False) -> None:
         super().__init__()
-        self.theme = theme
         self.setAccessibleName(name)
         self.setChecked(is_on)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
@@ -203,7 +198,7 @@ class Switch(QCheckBox):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         del event
-        theme, rect = self.theme, QRectF(self.rect())
+        theme, rect = current_theme(), QRectF(self.rect())
         track = rect.adjusted(MARGIN, MARGIN, -MARGIN, -MARGIN)
         on = self.isChecked()
         with QPainter(self) as painter:
@@ -238,14 +233,13 @@ class PopupSelect(Button):
 
     def __init__(
         self,
-        theme: Theme,
         choices: Sequence[Choice],
         *,
         name: str,
         height: int = Size.SMALL,
         any_value: Hashable | None = None,
     ) -> None:
-        super().__init__(theme, kind=Kind.OUTLINE, size=Size.SMALL)
+        super().__init__(kind=Kind.OUTLINE, size=Size.SMALL)
         self._any_value = any_value
         self.setProperty("pill", any_value is not None)
         self.setFixedHeight(height)
@@ -325,7 +319,7 @@ def let_digits_pass(field: QLineEdit, most: int) -> None:
     field.setValidator(QRegularExpressionValidator(digits, field))
 
 
-class NumberField(Pane):
+class NumberField(QWidget):
     """A number between two ends, between a button for less and one for more.
 
     Args:
@@ -338,8 +332,8 @@ class NumberField(Pane):
 
     changed = Signal(int)
 
-    def __init__(self, theme: Theme, least: int, most: int, *, name: str) -> None:
-        super().__init__(theme)
+    def __init__(self, least: int, most: int, *, name: str) -> None:
+        super().__init__()
         self._least, self._most, self._value = least, most, least
         self.field = QLineEdit(str(least))
         self.field.setAccessibleName(name)
@@ -404,7 +398,7 @@ class NumberField(Pane):
         return int(text) if text and self._least <= int(text) <= self._most else None
 
     def _button(self, icon: str, name: str, step: int) -> Button:
-        button = Button(self.theme, icon=icon, size=Size.SMALL, tip=name)
+        button = Button(icon=icon, size=Size.SMALL, tip=name)
         button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         button.setAutoRepeat(True)
         button.clicked.connect(lambda: self._choose(self._value + step))

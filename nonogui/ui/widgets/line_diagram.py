@@ -16,10 +16,10 @@ from nonogui.core.palette import Rgb
 from nonogui.i18n import _
 from nonogui.ui.board.paint import to_device_pixels
 from nonogui.ui.board.style import mixed
-from nonogui.ui.look.theme import Theme
+from nonogui.ui.look.theme import Theme, current_theme
 from nonogui.ui.widgets.boxes import vbox
 from nonogui.ui.widgets.text import Ink, Label, Type
-from nonogui.ui.widgets.themed import Pane, rounded
+from nonogui.ui.widgets.themed import rounded
 
 HEIGHT: Final = 16
 _WIDTH: Final = 240
@@ -69,15 +69,13 @@ class DiagramState:
     hints: frozenset[int] = frozenset()
 
 
-class LineDiagram(Pane):
+class LineDiagram(QWidget):
     """A line under its caption, as wide as there is room."""
 
-    def __init__(
-        self, theme: Theme, state: DiagramState | None = None, parent: QWidget | None = None
-    ) -> None:
-        super().__init__(theme, parent)
-        self._caption = Label(theme, "", Type.NOTE, Ink.MUTED, wraps=True)
-        self._strip = _Strip(theme)
+    def __init__(self, state: DiagramState | None = None, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._caption = Label("", Type.NOTE, Ink.MUTED, wraps=True)
+        self._strip = _Strip()
         vbox(self._caption, self._strip, on=self, gap=6)
         if state:
             self.set_state(state)
@@ -92,9 +90,8 @@ class LineDiagram(Pane):
 
 
 class _Strip(QWidget):
-    def __init__(self, theme: Theme) -> None:
+    def __init__(self) -> None:
         super().__init__()
-        self.theme = theme
         self._state = DiagramState("", 1)
         self.setFixedHeight(HEIGHT)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
@@ -112,7 +109,7 @@ class _Strip(QWidget):
         with QPainter(self) as painter:
             to_device_pixels(painter, ratio)
             width, height = int(self.width() * ratio), round(HEIGHT * ratio)
-            paint_line(painter, self.theme, self._state, (width, height), ratio)
+            paint_line(painter, current_theme(), self._state, (width, height), ratio)
 
 
 def paint_line(

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QHBoxLayout, QRadioButton
+from PySide6.QtWidgets import QHBoxLayout, QRadioButton, QWidget
 
 from nonogui.coach.grade import Grade
 from nonogui.i18n import _
 from nonogui.lazy import dataclass
-from nonogui.ui.look.theme import Theme, contrast
-from nonogui.ui.widgets.themed import Pane, clear, focus_ring, rounded
+from nonogui.ui.look.theme import Theme, contrast, current_theme
+from nonogui.ui.widgets.themed import clear, focus_ring, rounded
 
 if TYPE_CHECKING:
     from nonogui.core.palette import Rgb
@@ -24,11 +24,11 @@ WIDTH: Final = round((len(Grade) - 1) * PITCH + DOT)
 """How wide a row of dots is."""
 
 
-class GradeDots(Pane):
+class GradeDots(QWidget):
     """The dots of a grade; the word that belongs to them stands beside."""
 
-    def __init__(self, theme: Theme) -> None:
-        super().__init__(theme)
+    def __init__(self) -> None:
+        super().__init__()
         self.setFixedSize(QSize(WIDTH, 18))
         self._grade: Grade | None = None
 
@@ -40,7 +40,7 @@ class GradeDots(Pane):
     def paintEvent(self, event: QPaintEvent) -> None:
         del event
         with QPainter(self) as painter:
-            paint_grade(painter, QPointF(0, self.height() / 2), self._grade, self.theme)
+            paint_grade(painter, QPointF(0, self.height() / 2), self._grade, current_theme())
 
 
 def paint_grade(painter: QPainter, left: QPointF, grade: Grade | None, theme: Theme) -> None:
@@ -76,7 +76,7 @@ class InkState:
     rgb: Rgb
 
 
-class InkRow(Pane):
+class InkRow(QWidget):
     """Swatches of which one is chosen; the first nine inks, which have number keys.
 
     Signals:
@@ -85,8 +85,8 @@ class InkRow(Pane):
 
     chosen = Signal(int)
 
-    def __init__(self, theme: Theme) -> None:
-        super().__init__(theme)
+    def __init__(self) -> None:
+        super().__init__()
         self.setAccessibleName(_("Palette"))
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
@@ -103,7 +103,7 @@ class InkRow(Pane):
         clear(self)
         row = self.layout()
         assert row is not None
-        self._swatches = {ink.index: _Swatch(self.theme, ink) for ink in self._inks}
+        self._swatches = {ink.index: _Swatch(ink) for ink in self._inks}
         for index, swatch in self._swatches.items():
             swatch.clicked.connect(lambda _on, index=index: self.chosen.emit(index))
             row.addWidget(swatch)
@@ -117,9 +117,8 @@ class InkRow(Pane):
 class _Swatch(QRadioButton):
     """An ink to choose; painted, for each has a colour that the one style sheet can't know."""
 
-    def __init__(self, theme: Theme, ink: InkState) -> None:
+    def __init__(self, ink: InkState) -> None:
         super().__init__()
-        self.theme = theme
         self._color = QColor(*ink.rgb)
         self.setAccessibleName(ink.name)
         self.setToolTip(_("{color} ({key})").format(color=ink.name, key=ink.index))
@@ -136,10 +135,11 @@ class _Swatch(QRadioButton):
         del event
         inset = (SIDE - SWATCH) / 2
         box = QRectF(self.rect()).adjusted(inset, inset, -inset, -inset)
-        keyline = self.theme.thick_line if contrast(self._color, self.theme.surface) < 2.2 else None
+        theme = current_theme()
+        keyline = theme.thick_line if contrast(self._color, theme.surface) < 2.2 else None
         with QPainter(self) as painter:
             if self.isChecked():
-                rounded(painter, box.adjusted(-4, -4, 4, 4), 8, None, self.theme.accent, 2)
+                rounded(painter, box.adjusted(-4, -4, 4, 4), 8, None, theme.accent, 2)
             rounded(painter, box, 5, self._color, keyline)
             if self.hasFocus():
-                focus_ring(painter, QRectF(self.rect()), 8, self.theme)
+                focus_ring(painter, QRectF(self.rect()), 8, theme)

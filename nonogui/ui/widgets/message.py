@@ -17,12 +17,11 @@ from PySide6.QtWidgets import QApplication, QHBoxLayout, QPushButton, QVBoxLayou
 
 from nonogui.i18n import _
 from nonogui.lazy import dataclass
-from nonogui.ui.look.theme import Theme
 from nonogui.ui.widgets.boxes import Card, hbox, vbox
 from nonogui.ui.widgets.button import Button, Kind, Size
 from nonogui.ui.widgets.rows import Sign
 from nonogui.ui.widgets.text import Label, Type
-from nonogui.ui.widgets.themed import Pane, clear
+from nonogui.ui.widgets.themed import clear
 
 MOST_TEXT = 400
 """A longer text takes several lines."""
@@ -86,17 +85,17 @@ class MessageBar(Card):
     closed = Signal()
     focus_left = Signal()
 
-    def __init__(self, theme: Theme, *, is_stacked: bool = False) -> None:
-        super().__init__(theme)
+    def __init__(self, *, is_stacked: bool = False) -> None:
+        super().__init__()
         self._is_stacked = is_stacked
         self._message: Message | None = None
-        self._icon = Sign(theme, Tone.NEWS.icon, Tone.NEWS.role)
-        self._text = Label(theme, "", Type.STRONG, wraps=True)
-        self._answers = Pane(theme)
+        self._icon = Sign(Tone.NEWS.icon, Tone.NEWS.role)
+        self._text = Label("", Type.STRONG, wraps=True)
+        self._answers = QWidget()
         answers = QVBoxLayout(self._answers) if is_stacked else QHBoxLayout(self._answers)
         answers.setContentsMargins(0, 0, 0, 0)
         answers.setSpacing(8)
-        close = self._cross = Button(theme, icon="close", size=Size.SMALL, tip=_("Close (Esc)"))
+        close = self._cross = Button(icon="close", size=Size.SMALL, tip=_("Close (Esc)"))
         close.clicked.connect(self._close)
         at = Qt.AlignmentFlag.AlignTop if is_stacked else Qt.AlignmentFlag.AlignVCenter
         row = hbox((self._icon, at), (self._text, 1), gap=10)
@@ -164,7 +163,7 @@ class MessageBar(Card):
         return QSize(width, self.heightForWidth(width))
 
     def _add_answer(self, answer: Answer, kind: Kind) -> None:
-        button = Button(self.theme, answer.text, kind=kind, size=Size.SMALL)
+        button = Button(answer.text, kind=kind, size=Size.SMALL)
         button.clicked.connect(lambda: self._answer(answer.value))
         layout = self._answers.layout()
         assert layout is not None

@@ -22,7 +22,6 @@ from PySide6.QtWidgets import QPlainTextEdit, QWidget
 
 from nonogui.i18n import _
 from nonogui.ui.dialogs.base import Dialog
-from nonogui.ui.look.theme import Theme
 from nonogui.ui.widgets.boxes import REST, Card, hbox, vbox
 from nonogui.ui.widgets.button import Button, Kind, Size
 from nonogui.ui.widgets.rows import Sign
@@ -76,18 +75,18 @@ class ProblemCard(Card):
     closed = Signal()
     resized = Signal()
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(theme, parent)
-        self.title = Label(theme, "", Type.BAR_TITLE, wraps=True)
-        self.note = Label(theme, "", Type.NOTE, Ink.MUTED, wraps=True)
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.title = Label("", Type.BAR_TITLE, wraps=True)
+        self.note = Label("", Type.NOTE, Ink.MUTED, wraps=True)
         self.report = _Report()
         small = Size.SMALL
-        self.details = Button(theme, _("Details"), "chevron-right", kind=Kind.OUTLINE, size=small)
-        self.copy = Button(theme, _("Copy report"), kind=Kind.OUTLINE, size=small)
-        self.save = Button(theme, _("Save elsewhere…"), kind=Kind.PRIMARY, size=small)
-        self.log = Button(theme, _("Show log"), kind=Kind.LINK, size=small)
-        self.cross = Button(theme, icon="close", size=small, tip=_("Close (Esc)"))
-        self._lay_out(theme)
+        self.details = Button(_("Details"), "chevron-right", kind=Kind.OUTLINE, size=small)
+        self.copy = Button(_("Copy report"), kind=Kind.OUTLINE, size=small)
+        self.save = Button(_("Save elsewhere…"), kind=Kind.PRIMARY, size=small)
+        self.log = Button(_("Show log"), kind=Kind.LINK, size=small)
+        self.cross = Button(icon="close", size=small, tip=_("Close (Esc)"))
+        self._lay_out()
         self.report.hide()
         self.details.clicked.connect(self._toggle)
         self.copy.clicked.connect(self.copy_clicked)
@@ -97,12 +96,10 @@ class ProblemCard(Card):
         escape = QShortcut(QKeySequence(Qt.Key.Key_Escape), self, self.closed.emit)
         escape.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
 
-    def _lay_out(self, theme: Theme) -> None:
+    def _lay_out(self) -> None:
         words = vbox(self.title, self.note)
         top = Qt.AlignmentFlag.AlignTop
-        head = hbox(
-            (Sign(theme, "warn", "danger", tile=36), top), (words, 1), (self.cross, top), gap=14
-        )
+        head = hbox((Sign("warn", "danger", tile=36), top), (words, 1), (self.cross, top), gap=14)
         foot = hbox(self.details, self.copy, self.save, REST, self.log, gap=8)
         vbox(
             head,
@@ -197,10 +194,10 @@ class LogDialog(Dialog):
         copy_button: puts all of it on the clipboard.
     """
 
-    def __init__(self, theme: Theme, log: str, path: Path, parent: QWidget | None = None) -> None:
-        super().__init__(theme, _("Log"), parent)
+    def __init__(self, log: str, path: Path, parent: QWidget | None = None) -> None:
+        super().__init__(_("Log"), parent)
         words = _("What went wrong lately. Your puzzles and games are not in it.")
-        self.body.addWidget(Label(theme, words, Type.BODY, Ink.MUTED, wraps=True))
+        self.body.addWidget(Label(words, Type.BODY, Ink.MUTED, wraps=True))
         self.text = QPlainTextEdit(log or _("Nothing has gone wrong."))
         self.text.setReadOnly(True)
         self.text.setTabChangesFocus(True)
@@ -212,7 +209,7 @@ class LogDialog(Dialog):
         self.text.moveCursor(QTextCursor.MoveOperation.End)
         self.text.moveCursor(QTextCursor.MoveOperation.StartOfLine)
         self.body.addWidget(self.text, 1)
-        self.body.addWidget(ElidedLabel(theme, str(path), Type.NOTE, Ink.MUTED))
+        self.body.addWidget(ElidedLabel(str(path), Type.NOTE, Ink.MUTED))
         self.copy_button = self.add_button(_("Copy"))
         self.copy_button.setEnabled(bool(log))
         self.copy_button.clicked.connect(lambda: QGuiApplication.clipboard().setText(log))

@@ -9,11 +9,11 @@ from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QPushButton, QWidget
 from nonogui.i18n import _
 from nonogui.lazy import dataclass
 from nonogui.ui.look.icons import paint_icon
-from nonogui.ui.look.theme import Theme
+from nonogui.ui.look.theme import Theme, current_theme
 from nonogui.ui.look.theming import track
 from nonogui.ui.widgets.button import Button, Kind, Size
 from nonogui.ui.widgets.text import ElidedLabel, Ink, Label, Type, clock_text
-from nonogui.ui.widgets.themed import Pane, focus_ring
+from nonogui.ui.widgets.themed import focus_ring
 
 STEPS = 1000
 TURN_STEP = 12
@@ -30,9 +30,8 @@ class ProgressLine(QProgressBar):
         name: what is progressing, for screen readers.
     """
 
-    def __init__(self, theme: Theme, *, name: str) -> None:
+    def __init__(self, *, name: str) -> None:
         super().__init__()
-        self.theme = theme
         self.setAccessibleName(name)
         self.setRange(0, STEPS)
         self.setTextVisible(False)
@@ -58,9 +57,8 @@ class ProgressLine(QProgressBar):
 class Ring(QWidget):
     """A ring filled clockwise from the top to a share."""
 
-    def __init__(self, theme: Theme, side: int = 18) -> None:
+    def __init__(self, side: int = 18) -> None:
         super().__init__()
-        self.theme = theme
         self._share, self._start = 0.0, 90
         self.setFixedSize(side, side)
 
@@ -77,14 +75,16 @@ class Ring(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         del event
         with QPainter(self) as painter:
-            paint_ring(painter, QRectF(self.rect()), self._share, self.theme, start=self._start)
+            paint_ring(
+                painter, QRectF(self.rect()), self._share, current_theme(), start=self._start
+            )
 
 
 class Spinner(Ring):
     """An arc that turns while it is shown; it stands still where motion is not wanted."""
 
-    def __init__(self, theme: Theme, side: int = 14, *, is_animated: bool = True) -> None:
-        super().__init__(theme, side)
+    def __init__(self, side: int = 14, *, is_animated: bool = True) -> None:
+        super().__init__(side)
         self._share = UNKNOWN_SHARE
         self._is_animated = is_animated
         self._timer = QTimer(self, interval=FRAME_MS)
@@ -160,7 +160,7 @@ class JobState:
     share: float | None = None
 
 
-class JobRow(Pane):
+class JobRow(QWidget):
     """What runs, how far it is, for how long, and Cancel; empty while nothing runs.
 
     Signals:
@@ -169,14 +169,14 @@ class JobRow(Pane):
 
     cancel_clicked = Signal()
 
-    def __init__(self, theme: Theme) -> None:
-        super().__init__(theme)
-        self._spinner = Spinner(theme)
-        self._what = ElidedLabel(theme, "", Type.NOTE)
-        self._line = ProgressLine(theme, name=_("Progress of the work"))
+    def __init__(self) -> None:
+        super().__init__()
+        self._spinner = Spinner()
+        self._what = ElidedLabel("", Type.NOTE)
+        self._line = ProgressLine(name=_("Progress of the work"))
         self._line.setFixedWidth(96)
-        self._time = Label(theme, "", Type.NOTE, Ink.MUTED, tabular=True)
-        self._cancel = Button(theme, _("Cancel"), kind=Kind.LINK, size=Size.SMALL)
+        self._time = Label("", Type.NOTE, Ink.MUTED, tabular=True)
+        self._cancel = Button(_("Cancel"), kind=Kind.LINK, size=Size.SMALL)
         self._cancel.clicked.connect(self.cancel_clicked)
         row = QHBoxLayout(self)
         row.setContentsMargins(12, 0, 12, 0)
@@ -205,9 +205,8 @@ class JobRow(Pane):
 class JobRing(QPushButton):
     """A ring for the job that runs; a click cancels it. Hidden while nothing runs."""
 
-    def __init__(self, theme: Theme) -> None:
+    def __init__(self) -> None:
         super().__init__()
-        self.theme = theme
         self._share: float | None = None
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
@@ -231,9 +230,10 @@ class JobRing(QPushButton):
         del event
         rect = QRectF(self.rect())
         share = UNKNOWN_SHARE if self._share is None else self._share
+        theme = current_theme()
         with QPainter(self) as painter:
-            paint_ring(painter, rect.adjusted(5, 5, -5, -5), share, self.theme)
+            paint_ring(painter, rect.adjusted(5, 5, -5, -5), share, theme)
             if self.underMouse() or self.hasFocus():
-                paint_icon(painter, rect.adjusted(9, 9, -9, -9), "close", self.theme.ink)
+                paint_icon(painter, rect.adjusted(9, 9, -9, -9), "close", theme.ink)
             if self.hasFocus():
-                focus_ring(painter, rect, 8, self.theme)
+                focus_ring(painter, rect, 8, theme)

@@ -5,10 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from PySide6.QtCore import QEvent, QPoint, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QIcon, QKeyEvent, QPainter, QPalette, QPixmap
+from PySide6.QtGui import QColor, QIcon, QKeyEvent, QPainter, QPaintEvent, QPixmap
 from PySide6.QtWidgets import (
     QAbstractButton,
-    QFrame,
     QLabel,
     QLayout,
     QPushButton,
@@ -20,10 +19,10 @@ from PySide6.QtWidgets import (
 from nonogui.core.palette import Rgb
 from nonogui.i18n import _
 from nonogui.ui.look.icons import icon
-from nonogui.ui.look.theme import Theme, contrast
+from nonogui.ui.look.theme import contrast, current_theme
 from nonogui.ui.widgets.button import Button, Kind
 from nonogui.ui.widgets.progress import paint_ring
-from nonogui.ui.widgets.themed import lay_ground
+from nonogui.ui.widgets.themed import lay_ground, rounded
 
 LEAST_CONTRAST: Final = 2.2
 """Colours nearer than this to their ground have a line around them."""
@@ -32,14 +31,11 @@ LEAST_CONTRAST: Final = 2.2
 class Sign(QLabel):
     """An icon in the colour of a role; on a tile in the tint of that role, if it has one."""
 
-    def __init__(
-        self, theme: Theme, name: str, role: str, side: int = 20, *, tile: int = 0
-    ) -> None:
+    def __init__(self, name: str, role: str, side: int = 20, *, tile: int = 0) -> None:
         super().__init__()
         self._side, self._tile = side, tile
         self.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.setFixedSize(tile or side, tile or side)
-        self.theme = theme
         self.set_sign(name, role)
 
     def set_sign(self, name: str, role: str) -> None:
@@ -47,39 +43,38 @@ class Sign(QLabel):
         self._name, self._role = name, role
         if self._tile:
             lay_ground(self, role)
-        self.set_theme(self.theme)
-
-    def set_theme(self, theme: Theme) -> None:
-        self.theme = theme
-        drawn = icon(self._name, getattr(theme, self._role), self._side)
-        self.setPixmap(drawn.pixmap(QSize(self._side, self._side), self.devicePixelRatio()))
+        self._draw()
 
     def event(self, event: QEvent) -> bool:
-        if event.type() == QEvent.Type.DevicePixelRatioChange:
-            self.set_theme(self.theme)
+        if event.type() in (QEvent.Type.StyleChange, QEvent.Type.DevicePixelRatioChange):
+            self._draw()
         return super().event(event)
 
+    def _draw(self) -> None:
+        drawn = icon(self._name, getattr(current_theme(), self._role), self._side)
+        self.setPixmap(drawn.pixmap(QSize(self._side, self._side), self.devicePixelRatio()))
 
-class Swatch(QFrame):
+
+class Swatch(QWidget):
     """A colour in a round box, with a line around it where it is near the ground."""
 
-    def __init__(self, theme: Theme, rgb: Rgb, side: int = 20) -> None:
+    def __init__(self, rgb: Rgb, side: int = 20) -> None:
         super().__init__()
         self.setFixedSize(side, side)
-        self.theme = theme
         self.set_color(rgb)
 
     def set_color(self, rgb: Rgb) -> None:
         """Show another colour."""
         self._color = QColor(*rgb)
-        self.set_theme(self.theme)
+        self.update()
 
-    def set_theme(self, theme: Theme) -> None:
-        self.theme = theme
+    def paintEvent(self, event: QPaintEvent) -> None:
+        del event
+        theme = current_theme()
         is_near = contrast(self._color, theme.raised) < LEAST_CONTRAST
-        edge = (theme.thick_line if is_near else self._color).name()
-        fill = self._color.name()
-        self.setStyleSheet(f"background: {fill}; border: 1px solid {edge}; border-radius: 5px;")
+        edge = theme.thick_line if is_near else self._color
+        with QPainter(self) as painter:
+            rounded(painter, QRectF(self.rect()), 5, self._color, edge)
 
 
 class RowButton(QPushButton):
@@ -88,9 +83,8 @@ class RowButton(QPushButton):
     The Return key presses it, too.
     """
 
-    def __init__(self, theme: Theme) -> None:
+    def __init__(self) -> None:
         super().__init__()
-        self.theme = theme
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
         policy.setHeightForWidth(True)
@@ -118,9 +112,8 @@ class RowButton(QPushButton):
 class RowRadio(QRadioButton):
     """One of several rows to choose from, with labels and signs laid out on it."""
 
-    def __init__(self, theme: Theme, height: int) -> None:
+    def __init__(self, height: int) -> None:
         super().__init__()
-        self.theme = theme
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setFixedHeight(height)
 
@@ -140,7 +133,6 @@ def _let_through(button: QAbstractButton) -> None:
     """Let the pointer reach a button through what is laid out on it."""
     for child in button.findChildren(QWidget):
         child.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        child.setForegroundRole(QPalette.ColorRole.WindowText)  # else it is that of a button
 
 
 # --- a row of a list of pages ---
@@ -155,16 +147,9 @@ class NavRow(Button):
     Checkable where it stands for the page shown.
     """
 
-    def __init__(
-        self,
-        theme: Theme,
-        text: str,
-        count: str = "",
-        icon: str = "",
-        share: float = 0.0,
-    ) -> None:
+    def __init__(self, text: str, count: str = "", icon: str = "", share: float = 0.0) -> None:
         self._share = share
-        super().__init__(theme, text, icon, kind=Kind.ROW)
+        super().__init__(text, icon, kind=Kind.ROW)
         self.elided = Qt.TextElideMode.ElideMiddle  # names of files differ at their ends
         self._name_count(count)
 
@@ -191,7 +176,7 @@ class NavRow(Button):
         else:
             self.focusNextPrevChild(step)
 
-    def _show(self) -> None:
+    def _draw_icons(self) -> None:
         if not self.icon_name:
             ratio = self.devicePixelRatio()
             drawn = QPixmap(QSize(NAV_RING + 4, NAV_RING) * ratio)
@@ -199,8 +184,8 @@ class NavRow(Button):
             drawn.fill(Qt.GlobalColor.transparent)
             with QPainter(drawn) as painter:
                 paint_ring(
-                    painter, QRectF(3, 1, NAV_RING - 2, NAV_RING - 2), self._share, self.theme
+                    painter, QRectF(3, 1, NAV_RING - 2, NAV_RING - 2), self._share, current_theme()
                 )
             self.setIcon(QIcon(drawn))
             self.setIconSize(QSize(NAV_RING + 4, NAV_RING))
-        super()._show()
+        super()._draw_icons()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from enum import Enum, StrEnum
+from enum import Enum
 
 from PySide6.QtCore import QEvent, QRectF, QSize, Qt
 from PySide6.QtGui import QFont, QFontMetrics, QPainter, QPalette, QResizeEvent
@@ -41,14 +41,14 @@ class Type(Enum):
         return font(size, weight, tabular=tabular)
 
 
-class Ink(StrEnum):
-    """The roles of the theme that text is written in."""
+class Ink(Enum):
+    """The colours that text is written in, by their role in the palette of the application."""
 
-    INK = "ink"
-    MUTED = "muted"
-    ACCENT = "accent"
-    DANGER = "danger"
-    WHAT_IF = "what_if"
+    INK = QPalette.ColorRole.WindowText
+    MUTED = QPalette.ColorRole.PlaceholderText
+    ACCENT = QPalette.ColorRole.Link
+    DANGER = QPalette.ColorRole.BrightText
+    WHAT_IF = QPalette.ColorRole.LinkVisited
 
 
 class Label(QLabel):
@@ -61,7 +61,6 @@ class Label(QLabel):
 
     def __init__(
         self,
-        theme: Theme,
         text: str = "",
         style: Type = Type.BODY,
         ink: Ink = Ink.INK,
@@ -76,27 +75,18 @@ class Label(QLabel):
         self.setMinimumHeight(style.line)
         if wraps:
             self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
-        self.theme = theme
-        self._ink = ink
-        self.set_theme(theme)
+        self.set_ink(ink)
 
     def set_ink(self, ink: Ink) -> None:
         """Write in another role's colour."""
-        self._ink = ink
-        self.set_theme(self.theme)
-
-    def set_theme(self, theme: Theme) -> None:
-        self.theme = theme
-        palette = self.palette()
-        palette.setColor(QPalette.ColorRole.WindowText, getattr(theme, self._ink))
-        self.setPalette(palette)
+        self.setForegroundRole(ink.value)
 
 
 class SectionLabel(Label):
     """The heading of a group: small, bold, muted."""
 
-    def __init__(self, theme: Theme, text: str) -> None:
-        super().__init__(theme, text, Type.SECTION, Ink.MUTED)
+    def __init__(self, text: str) -> None:
+        super().__init__(text, Type.SECTION, Ink.MUTED)
 
 
 class ElidedLabel(Label):
@@ -106,12 +96,10 @@ class ElidedLabel(Label):
         elided: where that is left out which has no room: at the end, unless told otherwise.
     """
 
-    def __init__(
-        self, theme: Theme, text: str = "", style: Type = Type.BODY, ink: Ink = Ink.INK
-    ) -> None:
+    def __init__(self, text: str = "", style: Type = Type.BODY, ink: Ink = Ink.INK) -> None:
         self._full = text
         self.elided = Qt.TextElideMode.ElideRight
-        super().__init__(theme, text, style, ink)
+        super().__init__(text, style, ink)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self.setText(text)
 

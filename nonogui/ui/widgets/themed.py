@@ -1,24 +1,14 @@
-"""What every painted widget shares: a theme handed down the tree, and a few strokes of the look."""
+"""What every painted widget shares: rules of the style sheet, and a few strokes of the look."""
 
 from __future__ import annotations
-
-from functools import partial
 
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 from PySide6.QtWidgets import QWidget
 
-from nonogui.ui.look.theme import LIGHT, Theme
+from nonogui.ui.look.theme import Theme
 
 FOCUS_WIDTH = 2.0
-
-
-class Pane(QWidget):
-    """A plain widget that knows the theme: something to lay others out in."""
-
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.theme = theme
 
 
 def lay_surface(widget: QWidget, edge: Qt.Edge) -> None:
@@ -40,25 +30,6 @@ def restyle(widget: QWidget, name: str, value: str) -> None:
         if widget.testAttribute(Qt.WidgetAttribute.WA_WState_Polished):
             widget.style().unpolish(widget)
             widget.style().polish(widget)
-
-
-def retheme(widget: QWidget, theme: Theme) -> None:
-    """Hand a theme to the widgets inside one, however deep.
-
-    One that has an attribute `theme` is given it, and painted anew; one that has more to do for
-    it has a method `set_theme`, which is called instead.
-    """
-    for child in widget.children():
-        if isinstance(child, QWidget):
-            getattr(child, "set_theme", partial(wear, child))(theme)
-
-
-def wear(widget: QWidget, theme: Theme) -> None:
-    """Draw a widget in other colours from now on, and the widgets inside it."""
-    if hasattr(widget, "theme"):
-        widget.theme = theme
-        widget.update()
-    retheme(widget, theme)
 
 
 def rounded(
@@ -96,14 +67,3 @@ def discard(widget: QWidget) -> None:
     """Hide a widget at once, and delete it when nothing runs in it any more."""
     widget.hide()
     widget.deleteLater()
-
-
-def theme_of(widget: QWidget | None) -> Theme:
-    """The theme of the nearest themed widget or window around; the light one without any."""
-    at = widget
-    while at is not None:
-        theme = getattr(at, "theme", None)
-        if isinstance(theme, Theme):
-            return theme
-        at = at.parentWidget()
-    return LIGHT

@@ -18,7 +18,6 @@ from nonogui.ui.board.layout import line_box
 from nonogui.ui.board.options import BoardOptions
 from nonogui.ui.board.widget import BoardWidget
 from nonogui.ui.design.session import DesignSession
-from nonogui.ui.look.theme import LIGHT
 from tests.boards import puzzle
 
 PICTURE = puzzle("""
@@ -53,7 +52,7 @@ class Desk:
         layout.addWidget(self.button)
         self.session = DesignSession(design, parent=self.window)
         self.session.view_changed.connect(self.show)
-        self.entry = ClueEntry(self.board, LIGHT)
+        self.entry = ClueEntry(self.board)
         self.entry.set_session(self.session)
         self.window.resize(*size)
         self.show()

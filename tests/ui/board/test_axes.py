@@ -11,6 +11,7 @@ from nonogui.ui.look.theme import DARK, HIGH_CONTRAST, LIGHT, Theme
 from tests.boards import random_picture
 from tests.ui.board.conftest import on_screen, painted_anew
 from tests.ui.board.drafting_desk import Studio
+from tests.ui.pictures import wear
 
 EVERY = Symmetry(*[True] * 6)
 
@@ -33,7 +34,7 @@ def test_boards_that_are_not_square_have_no_axes_between_corners() -> None:
 @pytest.mark.parametrize("height", [9, 12])
 def test_axes_are_seen_at_once_and_stay_whole(qtbot: QtBot, theme: Theme, height: int) -> None:
     studio = Studio(qtbot, random_picture(12, height, 3), 1, (600, 500))
-    studio.board.set_theme(theme)
+    wear(theme)
     plain = on_screen(studio.board)
     seen = [plain]
     for symmetry in (Symmetry(left_right=True), Symmetry(half_turn=True), EVERY):

@@ -22,6 +22,7 @@ from nonogui.ui.look.theme import LIGHT
 from nonogui.ui.look.theming import style_sheet
 from tests.boards import puzzle, random_picture
 from tests.ui.board.conftest import Host, MakeHost, on_screen, painted_anew
+from tests.ui.pictures import wear
 
 PUZZLE = Puzzle.from_picture(random_picture(20, 20, 1))
 
@@ -218,7 +219,7 @@ def test_the_cursor_leaves_nothing_behind(shown: BoardWidget) -> None:
 def test_the_crosshair_leaves_nothing_behind(
     shown: BoardWidget, cell: int, look: theme.Theme, broken: frozenset[Line]
 ) -> None:
-    shown.set_theme(look)
+    wear(look)
     shown.set_cell_size(cell)
     shown.set_view(marked(broken=broken))
     on_screen(shown)
@@ -297,7 +298,7 @@ def colors_of(widget: BoardWidget) -> set[int]:
 
 def test_another_theme_is_painted_at_once(shown: BoardWidget) -> None:
     assert theme.LIGHT.window.rgb() in colors_of(shown)
-    shown.set_theme(theme.DARK)
+    wear(theme.DARK)
     colors = colors_of(shown)
     assert theme.DARK.window.rgb() in colors
     assert theme.LIGHT.window.rgb() not in colors

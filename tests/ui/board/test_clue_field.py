@@ -11,6 +11,7 @@ from nonogui.core.puzzle import Puzzle
 from nonogui.ui.look.theme import DARK, LIGHT, font
 from tests.boards import clued, palette, puzzle
 from tests.ui.board.desk import Desk, MakeDesk, column, row
+from tests.ui.pictures import wear
 
 COLORED = puzzle("aab\n.b.")
 
@@ -102,7 +103,7 @@ def test_a_long_text_makes_the_field_longer(desk: Desk) -> None:
 def test_another_theme_is_another_picture(desk: Desk) -> None:
     desk.click(row(1))
     light = desk.field.grab().toImage()
-    desk.entry.set_theme(DARK)
+    wear(DARK)
     assert desk.field.grab().toImage() != light
     desk.click(column(1))
     assert desk.field.grab().toImage() != light

@@ -17,6 +17,7 @@ from nonogui.ui.look.theme import DARK, HIGH_CONTRAST, LIGHT, Theme
 from tests.boards import board, random_picture
 from tests.ui.board.conftest import MIDDLE, RIGHT, on_screen, painted_anew
 from tests.ui.board.drafting_desk import BLANK, Make, Studio
+from tests.ui.pictures import wear
 
 SHIFT, CTRL = Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.ControlModifier
 KEY = Qt.Key
@@ -195,7 +196,7 @@ def test_the_cursor_stays_on_a_smaller_board(make: Make) -> None:
 def test_what_is_repainted_is_what_differs(qtbot: QtBot, theme: Theme) -> None:
     """After drawing, selecting and moving, the view is what a whole repaint would show."""
     studio = Studio(qtbot, random_picture(12, 9, 3), 1, (600, 500))
-    studio.board.set_theme(theme)
+    wear(theme)
     for pen, drags in (
         (Pen.FREEHAND, [((0, 0), (4, 4), (2, 9))]),
         (Pen.ELLIPSE, [((1, 1), (7, 9), (5, 3))]),

@@ -31,7 +31,7 @@ from nonogui.ui.look import theme
 from nonogui.ui.look.theme import Theme, contrast
 from tests.boards import board, puzzle
 from tests.ui.board.conftest import Host
-from tests.ui.pictures import FONT, Store
+from tests.ui.pictures import FONT, Store, wear
 
 THEMES = {
     "light": theme.LIGHT,
@@ -311,7 +311,7 @@ def test_shapes_beside_texts(store: Store, name: str, cell: int) -> None:
 def test_a_board_in_its_window(store: Store, qtbot: QtBot, name: str, zoom: int) -> None:
     """The frame, the numbers' strips, the miniature, and the map while zoomed."""
     host = Host(qtbot, COACHED, (420, 330))
-    host.board.set_theme(THEMES[name])
+    wear(THEMES[name])
     for _ in range(zoom):
         host.board.zoom_in()
     host.keys(Qt.Key.Key_Space, Qt.Key.Key_Right, Qt.Key.Key_X)

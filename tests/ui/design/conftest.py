@@ -7,11 +7,10 @@ from collections.abc import Iterator
 import pytest
 from PIL import Image
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from nonogui.ui.design.image_import import ImageImportDialog
-from nonogui.ui.look.theme import LIGHT
-from nonogui.ui.widgets.themed import Pane
 from tests.studio.images.painted import data_of, painted
 from tests.ui.design.importing import Open, judged
 
@@ -19,14 +18,14 @@ from tests.ui.design.importing import Open, judged
 @pytest.fixture
 def open_dialog(qtbot: QtBot) -> Iterator[Open]:
     """Opens the dialog on a picture, and waits until it is judged."""
-    window = Pane(LIGHT)
+    window = QWidget()
     qtbot.addWidget(window)
     window.show()
     opened: list[ImageImportDialog] = []
 
     def open_it(image: Image.Image | str, name: str = "/home/me/Cross.png") -> ImageImportDialog:
         image = painted(image, 10) if isinstance(image, str) else image
-        dialog = ImageImportDialog(LIGHT, data_of(image), name, window)
+        dialog = ImageImportDialog(data_of(image), name, window)
         opened.append(dialog)
         dialog.show()
         dialog.move(0, 0)

@@ -31,9 +31,8 @@ from nonogui.ui.widgets.boxes import vbox
 from nonogui.ui.widgets.button import Button, Kind
 from nonogui.ui.widgets.progress import Spinner
 from nonogui.ui.widgets.text import Label
-from nonogui.ui.widgets.themed import Pane
 from tests.boards import board, palette
-from tests.ui.pictures import CheckLooks, Store
+from tests.ui.pictures import CheckLooks, Store, wear
 
 DESIGN = Design.of_picture(board("#..\n.#.\n..."))
 OTHER = board(".#.\n#..\n...")
@@ -66,11 +65,11 @@ def leave(widget: QWidget) -> None:
     QApplication.sendEvent(widget, QEvent(QEvent.Type.Leave))
 
 
-def shown(qtbot: QtBot, *widgets: QWidget) -> Pane:
+def shown(qtbot: QtBot, *widgets: QWidget) -> QWidget:
     """Some widgets in an active window, with a button that takes the focus from them."""
-    pane = Pane(LIGHT)
+    pane = QWidget()
     qtbot.addWidget(pane)
-    vbox(*widgets, Button(LIGHT, "Other"), on=pane)
+    vbox(*widgets, Button("Other"), on=pane)
     with qtbot.waitActive(pane):
         pane.show()
         pane.activateWindow()
@@ -86,7 +85,8 @@ def test_changed_cells_have_a_ring(qtbot: QtBot, store: Store, theme: Theme, sid
         Cell(side // 2, side // 2),
         Cell(side // 2, side // 2 - 1 if side > 1 else 0),
     }
-    picture = MarkedPicture(theme, board("\n".join(rows)), palette(1), marked)
+    wear(theme)
+    picture = MarkedPicture(board("\n".join(rows)), palette(1), marked)
     qtbot.addWidget(picture)
     assert (picture.width(), picture.height()) == (PREVIEW, PREVIEW)
     name = f"marked-{side}-{theme.is_dark:d}{theme.is_high_contrast:d}"
@@ -95,17 +95,17 @@ def test_changed_cells_have_a_ring(qtbot: QtBot, store: Store, theme: Theme, sid
 
 @THEMES
 def test_how_a_card_and_warnings_look(qtbot: QtBot, looks: CheckLooks, theme: Theme) -> None:
-    pane = Pane(theme)
+    pane = QWidget()
     qtbot.addWidget(pane)
-    bar = GradeBar(theme)
+    bar = GradeBar()
     bar.set_grade(Grade.MODERATE)
-    note = NoteRow(theme, "warn", "Two rows are empty, and so are two columns", has_place=True)
+    note = NoteRow("warn", "Two rows are empty, and so are two columns", has_place=True)
     note.setChecked(True)
     vbox(
-        OfferCard(theme, DESIGN, FILL, is_first=True),
-        OfferCard(theme, DESIGN, GIVE, is_first=False),
+        OfferCard(DESIGN, FILL, is_first=True),
+        OfferCard(DESIGN, GIVE, is_first=False),
         note,
-        NoteRow(theme, "chart", "Very easy", has_place=False),
+        NoteRow("chart", "Very easy", has_place=False),
         bar,
         on=pane,
         gap=8,
@@ -115,7 +115,7 @@ def test_how_a_card_and_warnings_look(qtbot: QtBot, looks: CheckLooks, theme: Th
 
 
 def test_all_steps_are_empty_without_a_grade(qtbot: QtBot) -> None:
-    bar = GradeBar(LIGHT)
+    bar = GradeBar()
     qtbot.addWidget(bar)
 
     def steps() -> list[str]:
@@ -130,7 +130,7 @@ def test_all_steps_are_empty_without_a_grade(qtbot: QtBot) -> None:
 
 class TestNotes:
     def test_it_is_looked_at_by_pointer_and_keyboard(self, qtbot: QtBot) -> None:
-        note = NoteRow(LIGHT, "warn", "Two rows are empty", has_place=True)
+        note = NoteRow("warn", "Two rows are empty", has_place=True)
         pane = shown(qtbot, note)
         other = pane.findChildren(Button)[-1]
         other.setFocus()
@@ -151,8 +151,8 @@ class TestNotes:
         assert note.accessibleName() == "Two rows are empty"
 
     def test_one_without_a_place_lets_all_through(self, qtbot: QtBot) -> None:
-        placed = NoteRow(LIGHT, "warn", "Empty", has_place=True)
-        note = NoteRow(LIGHT, "chart", "Very easy", has_place=False)
+        placed = NoteRow("warn", "Empty", has_place=True)
+        note = NoteRow("chart", "Very easy", has_place=False)
         for each in (placed, note):
             qtbot.addWidget(each)
         through = Qt.WidgetAttribute.WA_TransparentForMouseEvents
@@ -165,7 +165,7 @@ class TestNotes:
 
 class TestCards:
     def test_it_is_looked_at_by_pointer_and_keyboard(self, qtbot: QtBot) -> None:
-        card = OfferCard(LIGHT, DESIGN, FILL, is_first=True)
+        card = OfferCard(DESIGN, FILL, is_first=True)
         pane = shown(qtbot, card)
         other = pane.findChildren(Button)[-1]
         other.setFocus()
@@ -185,7 +185,7 @@ class TestCards:
 
     @pytest.mark.parametrize(("is_first", "kind"), [(True, Kind.PRIMARY), (False, Kind.OUTLINE)])
     def test_the_first_is_the_likeliest(self, qtbot: QtBot, is_first: bool, kind: Kind) -> None:
-        card = OfferCard(LIGHT, DESIGN, GIVE, is_first=is_first)
+        card = OfferCard(DESIGN, GIVE, is_first=is_first)
         qtbot.addWidget(card)
         assert card.button.kind is kind
         assert card.accessibleName() == "Give 2 cells. Row 1, column 1; row 3, column 2"
@@ -197,7 +197,7 @@ class TestCards:
 class TestSection:
     @pytest.fixture
     def section(self, qtbot: QtBot) -> OffersSection:
-        section = OffersSection(LIGHT)
+        section = OffersSection()
         qtbot.addWidget(section)
         section.resize(300, 500)
         section.show()

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QAccessibleEvent, QColor
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QAccessibleEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFrame, QLabel
 from pytestqt.qtbot import QtBot
@@ -25,12 +25,11 @@ from nonogui.ui.design.doctor_panel import DoctorPanel
 from nonogui.ui.design.doctor_state import DoctorState
 from nonogui.ui.look.theme import DARK, HIGH_CONTRAST, LIGHT, Theme
 from nonogui.ui.look.theming import dress
-from nonogui.ui.widgets.text import Label
-from nonogui.ui.widgets.themed import wear
+from nonogui.ui.widgets.text import Ink, Label
 from tests.boards import board
 from tests.reading import lines, read_out
 from tests.ui.asking import focus_chain
-from tests.ui.pictures import CheckLooks, Store
+from tests.ui.pictures import CheckLooks, Store, wear
 
 DESIGN = Design.of_picture(board("#..\n.#.\n..."))
 OTHER = board(".#.\n#..\n...")
@@ -66,7 +65,7 @@ MENDED = DoctorState(
 
 @pytest.fixture
 def panel(qtbot: QtBot) -> Iterator[DoctorPanel]:
-    panel = DoctorPanel(LIGHT)
+    panel = DoctorPanel()
     qtbot.addWidget(panel)
     panel.resize(panel.width(), 1000)
     with qtbot.waitExposed(panel):
@@ -319,7 +318,7 @@ class TestRest:
     def test_in_other_themes(self, qapp: QApplication, panel: DoctorPanel, theme: Theme) -> None:
         panel.show_state(MENDED)
         dress(qapp, theme)
-        wear(panel, theme)
+        wear(theme)
         image = panel.grab().toImage()
         assert image.pixelColor(image.width() - 2, 2) == theme.surface
 
@@ -481,18 +480,18 @@ def test_a_verdict_is_said_once(panel: DoctorPanel, monkeypatch: pytest.MonkeyPa
 
 
 def test_the_grade_of_each_state_is_drawn_in_its_ink(panel: DoctorPanel) -> None:
-    def grade() -> tuple[str, QColor]:
+    def grade() -> tuple[str, Ink]:
         (label,) = (
             each
             for each in panel.findChildren(Label)
             if each.text().startswith(("Easy", "Not rated"))
         )
-        return label.text(), label.palette().windowText().color()
+        return label.text(), Ink(label.foregroundRole())
 
     panel.show_state(MENDED)
-    assert grade() == ("Easy, once repaired", LIGHT.ink)
+    assert grade() == ("Easy, once repaired", Ink.INK)
     panel.show_state(replace(MENDED, rating=None))
-    assert grade() == ("Not rated yet", LIGHT.muted)
+    assert grade() == ("Not rated yet", Ink.MUTED)
 
 
 @pytest.mark.parametrize(

@@ -28,7 +28,6 @@ from nonogui.ui.design.doctor_state import DoctorState
 from nonogui.ui.design.doctoring import Doctoring
 from nonogui.ui.design.session import DesignSession, Shown
 from nonogui.ui.jobs import JobRunner, Report
-from nonogui.ui.look.theme import LIGHT
 from tests.boards import board, busy_puzzle, clued
 
 RING = Design.of_picture(board("###\n#.#\n###"))
@@ -46,7 +45,7 @@ class Studio(NamedTuple):
 
 @pytest.fixture
 def studio(qtbot: QtBot) -> Iterator[Studio]:
-    session, panel = DesignSession(Design.blank(4, 4)), DoctorPanel(LIGHT)
+    session, panel = DesignSession(Design.blank(4, 4)), DoctorPanel()
     qtbot.addWidget(panel)
     panel.resize(panel.width(), 1000)
     panel.show()
@@ -82,7 +81,7 @@ class TestFindingOut:
     ) -> None:
         loaded: list[bool] = []
         monkeypatch.setattr(doctoring, "load_z3", lambda: loaded.append(True))
-        panel = DoctorPanel(LIGHT)
+        panel = DoctorPanel()
         qtbot.addWidget(panel)
         jobs = JobRunner(panel)
         doctor = Doctoring(DesignSession(design), panel, jobs)
@@ -375,7 +374,7 @@ class TestApplying:
 
 @pytest.mark.usefixtures("qapp")
 def test_it_lets_go_of_the_session_when_closed(qapp: QApplication) -> None:
-    session, panel = DesignSession(RING), DoctorPanel(LIGHT)
+    session, panel = DesignSession(RING), DoctorPanel()
     jobs = JobRunner(panel)
     doctoring = Doctoring(session, panel, jobs, qapp)
     doctoring.close()
@@ -397,7 +396,7 @@ def test_nobody_waits_for_what_is_not_wanted_any_more(
         may_end.wait()
         return DoctorState(RING)
 
-    session, panel = DesignSession(RING), DoctorPanel(LIGHT)
+    session, panel = DesignSession(RING), DoctorPanel()
     qtbot.addWidget(panel)
     jobs = JobRunner(panel)
     monkeypatch.setattr(doctoring, "examined", slow)

@@ -17,7 +17,7 @@ from nonogui.ui.look.theme import DARK, LIGHT, Theme
 from tests.studio.images.painted import data_of, painted, photo
 from tests.ui.asking import assert_painted
 from tests.ui.design.importing import Open, at, click, drag, framed, judged, spec_of
-from tests.ui.pictures import Store
+from tests.ui.pictures import Store, wear
 
 _LEFT = Qt.MouseButton.LeftButton
 
@@ -144,7 +144,7 @@ class TestAlone:
 
     @pytest.fixture
     def crop(self, qtbot: QtBot) -> CropView:
-        crop = CropView(LIGHT, open_picture(data_of(Image.new("RGB", (400, 300), "gray"))))
+        crop = CropView(open_picture(data_of(Image.new("RGB", (400, 300), "gray"))))
         qtbot.addWidget(crop)
         crop.resize(400 + 2 * MARGIN, 300 + 2 * MARGIN)
         crop.show()
@@ -264,7 +264,7 @@ class TestAlone:
         assert crop.box == Box(*box)
 
     def test_in_a_small_picture_keys_go_pixel_by_pixel(self, qtbot: QtBot) -> None:
-        crop = CropView(LIGHT, open_picture(data_of(Image.new("RGB", (40, 30), "gray"))))
+        crop = CropView(open_picture(data_of(Image.new("RGB", (40, 30), "gray"))))
         qtbot.addWidget(crop)
         crop.set_box(Box(10, 10, 20, 20))
         QTest.keyClick(crop, Qt.Key.Key_Right)
@@ -298,7 +298,8 @@ class TestAlone:
 
     @pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
     def test_how_it_looks(self, qtbot: QtBot, store: Store, theme: Theme) -> None:
-        crop = CropView(theme, open_picture(data_of(painted("#..# .rr. .gb. y__y", 1))))
+        wear(theme)
+        crop = CropView(open_picture(data_of(painted("#..# .rr. .gb. y__y", 1))))
         qtbot.addWidget(crop)
         crop.resize(240, 220)
         crop.set_box(Box(1, 0, 3, 2))
@@ -313,7 +314,7 @@ class TestAlone:
         fine = Image.new("RGB", (600, 600), "white")
         for x in range(0, 600, 2):
             fine.paste("black", (x, 0, x + 1, 600))
-        crop = CropView(LIGHT, open_picture(data_of(fine)))
+        crop = CropView(open_picture(data_of(fine)))
         qtbot.addWidget(crop)
         crop.resize(200 + 2 * MARGIN, 200 + 2 * MARGIN)
         image = crop.grab().toImage()

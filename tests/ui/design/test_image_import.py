@@ -27,13 +27,12 @@ from nonogui.ui.widgets.button import Button
 from nonogui.ui.widgets.progress import Spinner
 from nonogui.ui.widgets.rows import Sign
 from nonogui.ui.widgets.text import ElidedLabel
-from nonogui.ui.widgets.themed import Pane, wear
 from tests.boards import board, puzzle
 from tests.reading import lines, read_out
 from tests.studio.images.painted import data_of, painted, photo, text_of
 from tests.ui.asking import assert_painted
 from tests.ui.design.importing import COLORED, CROSS, SWITCH, Open, click, shown
-from tests.ui.pictures import CheckLooks, Store
+from tests.ui.pictures import CheckLooks, Store, wear
 
 _LEFT = Qt.MouseButton.LeftButton
 CROSS_TEXT = ".#.\n###\n.#."
@@ -109,7 +108,7 @@ def test_exec_answers_when_the_dialog_is_accepted(open_dialog: Open) -> None:
     ],
 )
 def test_what_is_no_picture_is_told(qtbot: QtBot, data: bytes, said: str) -> None:
-    window = Pane(LIGHT)
+    window = QWidget()
     qtbot.addWidget(window)
     window.show()
     texts: list[str] = []
@@ -120,7 +119,7 @@ def test_what_is_no_picture_is_told(qtbot: QtBot, data: bytes, said: str) -> Non
         texts.extend(label.text() for label in box.findChildren(QLabel))
         box.accept()
 
-    dialog = ImageImportDialog(LIGHT, data, "some/where/a.png", window)
+    dialog = ImageImportDialog(data, "some/where/a.png", window)
     QTimer.singleShot(50, answer)
     assert dialog.exec() == QDialog.DialogCode.Rejected
     assert texts[0] == "a.png can't be used"
@@ -129,9 +128,9 @@ def test_what_is_no_picture_is_told(qtbot: QtBot, data: bytes, said: str) -> Non
 
 def test_of_a_moving_picture_a_word_is_said(open_dialog: Open, qtbot: QtBot) -> None:
     data = data_of(painted(CROSS, 9), "GIF", save_all=True, append_images=[painted(SWITCH, 9)])
-    window = Pane(LIGHT)
+    window = QWidget()
     qtbot.addWidget(window)
-    dialog = ImageImportDialog(LIGHT, data, "a.gif", window)
+    dialog = ImageImportDialog(data, "a.gif", window)
     texts = [label.accessibleName() for label in dialog.findChildren(QLabel)]
     assert any("its first frame is used" in text for text in texts)
     dialog.reject()
@@ -149,7 +148,7 @@ def test_it_is_painted_in_every_look(
     image = Image.new("RGB", (300, 200), "white")
     ImageDraw.Draw(image).ellipse((50, 20, 250, 180), outline="black", width=20)
     dialog = open_dialog(image)
-    wear(dialog, theme)
+    wear(theme)
     dialog.resize(*size)
     grab = dialog.grab().toImage()
     colors = {grab.pixelColor(x, y).name() for x in range(0, size[0], 7) for y in range(0, 400, 7)}
@@ -253,7 +252,7 @@ def test_how_it_looks(open_dialog: Open, looks: CheckLooks) -> None:
 class TestPreview:
     @pytest.fixture
     def preview(self, qtbot: QtBot) -> PuzzlePreview:
-        preview = PuzzlePreview(LIGHT)
+        preview = PuzzlePreview()
         qtbot.addWidget(preview)
         preview.resize(240, 200)
         return preview
@@ -263,7 +262,7 @@ class TestPreview:
     def test_a_small_board_fills_its_place(
         self, preview: PuzzlePreview, store: Store, theme: Theme
     ) -> None:
-        preview.set_theme(theme)
+        wear(theme)
         made = puzzle("##..#\n#..#.\n.##..")
         preview.set_puzzle(made, frozenset({Cell(0, 0)}), frozenset({Cell(2, 1)}), "Puzzle")
         store.check(f"preview-{theme.is_dark:d}", preview.grab().toImage())
@@ -305,7 +304,7 @@ class TestPreview:
             return next(x for x, color in enumerate(colors) if color == LIGHT.fill)
 
         assert left(larger) == left(after) + 30  # in the middle still
-        preview.set_theme(DARK)
+        wear(DARK)
         assert preview.grab().toImage() != larger
 
 
@@ -326,7 +325,7 @@ class Asked(NamedTuple):
 class TestVerdict:
     @pytest.fixture
     def verdict(self, qtbot: QtBot) -> ImageVerdict:
-        verdict = ImageVerdict(LIGHT)
+        verdict = ImageVerdict()
         qtbot.addWidget(verdict)
         verdict.resize(700, 62)
         verdict.show()

@@ -12,12 +12,13 @@ from nonogui.ui.design.dialogs import NewDesignDialog
 from nonogui.ui.look.theme import DARK
 from tests.reading import lines, read_out
 from tests.ui.dialogs.pressing import press
-from tests.ui.pictures import CheckLooks
+from tests.ui.pictures import CheckLooks, wear
 
 
 @pytest.fixture
 def dialog(qtbot: QtBot) -> NewDesignDialog:
-    dialog = NewDesignDialog(DARK)
+    wear(DARK)
+    dialog = NewDesignDialog()
     qtbot.addWidget(dialog)
     with qtbot.waitActive(dialog):
         dialog.show()

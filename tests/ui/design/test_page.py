@@ -34,7 +34,7 @@ from nonogui.ui.design.page import (
 )
 from nonogui.ui.design.session import DesignSession, DesignView, Shown
 from nonogui.ui.dialogs.file_dialog import Target
-from nonogui.ui.look.theme import DARK, LIGHT, Look, Theme
+from nonogui.ui.look.theme import DARK, LIGHT, Theme
 from nonogui.ui.play.panel_state import ColorState
 from nonogui.ui.settings import Motion
 from nonogui.ui.widgets.button import Button, Kind
@@ -502,14 +502,6 @@ def test_a_narrow_dock_has_room_for_every_tool(designer: Designer) -> None:
     assert "Row 1, column 1" in words(designer)
 
 
-def test_the_page_follows_the_look(designer: Designer) -> None:
-    designer.open(blank())
-    designer.window.settings.update(look=Look.DARK)
-    assert designer.page.theme == DARK
-    assert designer.page.rail.theme == DARK
-    assert designer.page.panel.doctor.theme == DARK
-
-
 def test_the_page_reads_from_top_to_bottom(designer: Designer) -> None:
     designer.open(Design.blank(5, 5))
     assert read_out(designer.page) == lines("""
@@ -622,7 +614,7 @@ def test_how_the_tools_look(designer: Designer, looks: CheckLooks, theme: Theme)
     designer.do(ActionId.DRAW_RECTANGLE)
     designer.do(ActionId.SYMMETRY_ACROSS)
     actions = designer.window.actions_
-    rail, dock = ToolRail(theme, actions), DockTools(theme, actions)
+    rail, dock = ToolRail(actions), DockTools(actions)
     for name, widget in (("rail", rail), ("dock", dock)):
         designer.qtbot.addWidget(widget)
         widget.resize(widget.width() if name == "rail" else 320, 620 if name == "rail" else 48)
@@ -656,7 +648,7 @@ def test_a_menu_opens_beside_its_button_and_tells_what_is_on(designer: Designer)
 
 
 def test_room_is_shared_between_palette_and_doctor(qtbot: QtBot) -> None:
-    panel = DesignPanel(LIGHT)
+    panel = DesignPanel()
     qtbot.addWidget(panel)
     panel.resize(panel.width(), 1000)
     panel.show()

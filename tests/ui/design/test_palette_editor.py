@@ -22,7 +22,7 @@ from nonogui.ui.widgets.text import Label
 from tests.boards import board, clue, clued, palette
 from tests.reading import lines, read_out
 from tests.ui.dialogs.pressing import press
-from tests.ui.pictures import CheckLooks
+from tests.ui.pictures import CheckLooks, wear
 
 COLORS = Palette(
     (
@@ -42,7 +42,8 @@ def dialog(qtbot: QtBot) -> PaletteDialog:
 
 
 def shown(qtbot: QtBot, design: Design) -> PaletteDialog:
-    dialog = PaletteDialog(DARK, design)
+    wear(DARK)
+    dialog = PaletteDialog(design)
     qtbot.addWidget(dialog)
     with qtbot.waitActive(dialog):
         dialog.show()
@@ -271,7 +272,7 @@ def test_in_black_and_white_there_are_no_letters(qtbot: QtBot) -> None:
 
 
 def test_it_begins_with_the_ink_that_is_drawn_with(qtbot: QtBot) -> None:
-    dialog = PaletteDialog(LIGHT, DESIGN, ink=3)
+    dialog = PaletteDialog(DESIGN, ink=3)
     qtbot.addWidget(dialog)
     assert [row.isChecked() for row in dialog.rows] == [False, False, False, True]
     assert (dialog.name_field.text(), dialog.hex_field.text()) == ("corn", "#F0BE28")

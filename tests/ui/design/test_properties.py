@@ -6,7 +6,6 @@ from pytestqt.qtbot import QtBot
 
 from nonogui.core.puzzle import Metadata
 from nonogui.ui.design.dialogs import PropertiesDialog
-from nonogui.ui.look.theme import LIGHT
 from tests.reading import lines, read_out
 from tests.ui.dialogs.pressing import press
 from tests.ui.pictures import CheckLooks
@@ -25,7 +24,7 @@ KNOWN = Metadata(
 
 
 def shown(qtbot: QtBot, metadata: Metadata) -> PropertiesDialog:
-    dialog = PropertiesDialog(LIGHT, metadata)
+    dialog = PropertiesDialog(metadata)
     qtbot.addWidget(dialog)
     with qtbot.waitActive(dialog):
         dialog.show()

@@ -24,12 +24,11 @@ from nonogui.ui.design import random_puzzle
 from nonogui.ui.design.random_puzzle import SEEDS, Preview, RandomForm, RandomPuzzleDialog
 from nonogui.ui.look.theme import DARK, LIGHT, Theme
 from nonogui.ui.widgets.controls import PopupSelect
-from nonogui.ui.widgets.themed import wear
 from nonogui.words.techniques import technique_name
 from tests.boards import puzzle
 from tests.reading import lines, read_out
 from tests.ui.asking import assert_painted
-from tests.ui.pictures import CheckLooks, Store
+from tests.ui.pictures import CheckLooks, Store, wear
 
 LEFT = Qt.MouseButton.LeftButton
 
@@ -42,7 +41,7 @@ def theme(request: pytest.FixtureRequest) -> Theme:
 
 @pytest.fixture
 def dialog(qtbot: QtBot) -> Iterator[RandomPuzzleDialog]:
-    dialog = RandomPuzzleDialog(LIGHT)
+    dialog = RandomPuzzleDialog()
     qtbot.addWidget(dialog)
     dialog.show()
     QTest.qWaitForWindowActive(dialog)
@@ -88,7 +87,7 @@ def test_it_makes_what_the_command_line_would(dialog: RandomPuzzleDialog) -> Non
 def test_the_picture_is_hidden_until_it_is_asked_for(
     dialog: RandomPuzzleDialog, theme: Theme
 ) -> None:
-    wear(dialog, theme)
+    wear(theme)
     assert not seen(dialog)
     hidden = dialog.preview.grab().toImage()
     QTest.mouseClick(dialog.picture_switch, LEFT)
@@ -317,7 +316,7 @@ def test_how_it_looks(dialog: RandomPuzzleDialog, looks: CheckLooks) -> None:
 class TestPreview:
     @pytest.fixture
     def preview(self, qtbot: QtBot) -> Preview:
-        preview = Preview(LIGHT)
+        preview = Preview()
         qtbot.addWidget(preview)
         return preview
 
@@ -325,7 +324,7 @@ class TestPreview:
         self, preview: Preview, store: Store, no_texts: None, theme: Theme
     ) -> None:
         del no_texts
-        preview.theme = theme
+        wear(theme)
         one, many = puzzle("##..\n#.#.\n.##."), puzzle("aab.\nb.cc")
         for name, shown, is_open in (
             ("none", None, True),
@@ -354,7 +353,7 @@ class TestPreview:
 class TestForm:
     @pytest.fixture
     def form(self, qtbot: QtBot) -> RandomForm:
-        form = RandomForm(LIGHT)
+        form = RandomForm()
         qtbot.addWidget(form)
         form.show()
         return form

@@ -16,7 +16,7 @@ from tests.boards import board, palette
 from tests.reading import lines, read_out
 from tests.ui.asking import assert_painted
 from tests.ui.dialogs.pressing import press
-from tests.ui.pictures import CheckLooks, Store
+from tests.ui.pictures import CheckLooks, Store, wear
 
 DESIGN = Design.of_picture(board(".....\n.##..\n.#...\n....."))
 EMPTY = Design.blank(4, 3)
@@ -24,7 +24,8 @@ CLICK = Qt.MouseButton.LeftButton
 
 
 def shown(qtbot: QtBot, design: Design = DESIGN, theme: Theme = LIGHT) -> ResizeDialog:
-    dialog = ResizeDialog(theme, design)
+    wear(theme)
+    dialog = ResizeDialog(design)
     qtbot.addWidget(dialog)
     with qtbot.waitActive(dialog):
         dialog.show()
@@ -173,14 +174,15 @@ def test_a_frame_within_and_beyond_the_picture(
     qtbot: QtBot, store: Store, theme: Theme, name: str, frame: Area
 ) -> None:
     picture = board("#..#.\n.##..\n..#.#\n#....")
-    preview = FramePreview(theme, picture, palette(1))
+    wear(theme)
+    preview = FramePreview(picture, palette(1))
     qtbot.addWidget(preview)
     preview.set_frame(frame)
     store.check(f"frame-{name}-{theme.is_dark:d}", preview.grab().toImage())
 
 
 def test_another_frame_is_painted(qtbot: QtBot) -> None:
-    preview = FramePreview(LIGHT, board("#.\n.#"), palette(1))
+    preview = FramePreview(board("#.\n.#"), palette(1))
     qtbot.addWidget(preview)
     before = preview.grab().toImage()
     assert_painted(qtbot, preview, lambda: preview.set_frame(Area(0, 0, 1, 1)))
@@ -191,7 +193,7 @@ def test_another_frame_is_painted(qtbot: QtBot) -> None:
 class TestAnchors:
     @pytest.fixture
     def anchors(self, qtbot: QtBot) -> AnchorGrid:
-        anchors = AnchorGrid(LIGHT)
+        anchors = AnchorGrid()
         qtbot.addWidget(anchors)
         anchors.show()
         return anchors

@@ -19,7 +19,7 @@ from nonogui.ui.design.scan import ClueLines, ShapePanel
 from nonogui.ui.design.scan_view import SheetView
 from nonogui.ui.look.theme import DARK, LIGHT, Theme
 from tests.boards import clued, puzzle
-from tests.ui.pictures import CheckLooks
+from tests.ui.pictures import CheckLooks, wear
 
 PUZZLE = puzzle("##.\n#.#\n...\n.##")
 ROW, COLUMN = Line(Axis.ROW, 1), Line(Axis.COLUMN, 2)
@@ -28,7 +28,7 @@ ROW, COLUMN = Line(Axis.ROW, 1), Line(Axis.COLUMN, 2)
 class TestClues:
     @pytest.fixture
     def clues(self, qtbot: QtBot) -> ClueLines:
-        clues = ClueLines(LIGHT)
+        clues = ClueLines()
         qtbot.addWidget(clues)
         clues.resize(300, 240)
         clues.set_puzzle(PUZZLE, {})
@@ -84,7 +84,7 @@ class TestClues:
             assert self.item(clues, row, 1).flags() & Qt.ItemFlag.ItemIsEditable
 
     def test_a_line_that_is_looked_at_is_told_once(self, clues: ClueLines) -> None:
-        assert ClueLines(LIGHT).line is None
+        assert ClueLines().line is None
         clues.setCurrentCell(0, 1)
         heard: list[Line] = []
         clues.picked.connect(heard.append)
@@ -119,7 +119,7 @@ class TestClues:
 
     @pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
     def test_how_they_look(self, clues: ClueLines, looks: CheckLooks, theme: Theme) -> None:
-        clues.theme = theme
+        wear(theme)
         clues.set_puzzle(clued("1 1/3/2 1", "1/1/1"), {ROW: True})
         clues.show_line(ROW)
         looks(f"clue-lines-{theme.is_dark:d}", clues, theme)
@@ -145,10 +145,10 @@ SHAPES = sheet(shape(0, 3, 0.1, 1), shape(1, 7, DOUBTFUL, 2), shape(2, 3, 0.1, 1
 class TestShapes:
     @pytest.fixture
     def panel(self, qtbot: QtBot) -> ShapePanel:
-        view = SheetView(LIGHT)
+        view = SheetView()
         qtbot.addWidget(view)
         view.set_picture(SHAPES.picture)
-        panel = ShapePanel(LIGHT, view)
+        panel = ShapePanel(view)
         panel.setProperty("view", view)
         qtbot.addWidget(panel)
         panel.resize(344, 220)

@@ -13,7 +13,7 @@ from nonogui.studio.sheet.sheet import Box, Picture
 from nonogui.ui.design.scan_view import FRAME, MARGIN, MOST_ZOOM, PAN, STEP, SheetView, pixmap_of
 from nonogui.ui.look.theme import DARK, LIGHT, Theme
 from tests.ui.asking import assert_painted
-from tests.ui.pictures import Store
+from tests.ui.pictures import Store, wear
 
 KEY = Qt.Key
 WIDTH, HEIGHT = 800, 400
@@ -28,7 +28,7 @@ def stripes(width: int = WIDTH, height: int = HEIGHT) -> Picture:
 
 @pytest.fixture
 def view(qtbot: QtBot) -> SheetView:
-    view = SheetView(LIGHT)
+    view = SheetView()
     qtbot.addWidget(view)
     view.resize(400, 300)
     view.set_picture(stripes())
@@ -65,7 +65,7 @@ def test_a_small_picture_is_at_most_twice_as_large(view: SheetView) -> None:
 
 
 def test_without_a_picture_a_pixel_is_a_pixel(qtbot: QtBot) -> None:
-    view = SheetView(LIGHT)
+    view = SheetView()
     qtbot.addWidget(view)
     assert view.zoom == 1
     assert view.sizeHint().width() >= view.minimumWidth() == view.minimumHeight() == 240
@@ -236,7 +236,7 @@ def test_what_changes_is_painted(view: SheetView, qtbot: QtBot) -> None:
 def test_frames_lie_around_places_and_a_line_is_tinted(
     view: SheetView, store: Store, theme: Theme
 ) -> None:
-    view.theme = theme
+    wear(theme)
     view.set_picture(Picture(300, 200, b"\xff\xff\xff" * 60000))
     view.show_places([Box(40, 40, 60, 60), Box(100, 90, 130, 120)], Box(20, 30, 160, 70))
     view.clearFocus()

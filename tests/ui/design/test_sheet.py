@@ -29,10 +29,9 @@ from nonogui.ui.design import scan as module
 from nonogui.ui.design.scan import SheetDialog
 from nonogui.ui.design.scan_view import SheetView
 from nonogui.ui.look.theme import DARK, HIGH_CONTRAST, HIGH_CONTRAST_DARK, LIGHT, Theme
-from nonogui.ui.widgets.themed import wear
 from tests.reading import lines, read_out
 from tests.sheets import Style, file_of, random_puzzle, sheet_of
-from tests.ui.pictures import CheckLooks, Store
+from tests.ui.pictures import CheckLooks, Store, wear
 
 PUZZLE = random_puzzle(Random(3), 10, 8)
 DATA = file_of(sheet_of(PUZZLE, Style(size=22)))
@@ -45,7 +44,7 @@ def opened(qtbot: QtBot) -> Iterator[Open]:
     dialogs: list[SheetDialog] = []
 
     def open_(data: bytes = DATA, *, is_read: bool = True) -> SheetDialog:
-        dialog = SheetDialog(LIGHT, data, "/some/where/Page 12.png", None)
+        dialog = SheetDialog(data, "/some/where/Page 12.png", None)
         dialogs.append(dialog)
         qtbot.addWidget(dialog)
         with qtbot.waitExposed(dialog):
@@ -253,9 +252,11 @@ def test_cancel_ends_the_reading(
 
 def test_it_changes_its_look(opened: Open) -> None:
     dialog = opened()
-    wear(dialog, DARK)
-    assert dialog.view.theme is DARK
-    assert dialog.clues.theme is DARK
+    wear(LIGHT)
+    light = dialog.grab().toImage()
+    wear(DARK)
+    assert light.pixelColor(2, 2) == LIGHT.window
+    assert dialog.grab().toImage().pixelColor(2, 2) == DARK.window
 
 
 def test_a_line_where_numbers_may_be_missing_is_offered_until_it_was_looked_at(
@@ -323,7 +324,7 @@ def test_a_screenshot_of_our_own_board_is_read(
 class TestView:
     @pytest.fixture
     def view(self, qtbot: QtBot) -> SheetView:
-        view = SheetView(LIGHT)
+        view = SheetView()
         qtbot.addWidget(view)
         view.resize(400, 300)
         view.set_picture(Picture(800, 400, bytes(3 * 800 * 400)))

@@ -127,7 +127,7 @@ class Asked:
         for name, value in values.items():
             setattr(self, name, value)
 
-    def __call__(self, _theme: object, *given: object) -> Asked:
+    def __call__(self, *given: object) -> Asked:
         self.given = given
         return self
 

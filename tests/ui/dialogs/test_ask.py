@@ -26,9 +26,7 @@ from nonogui.ui.dialogs.ask import (
     show_problems,
 )
 from nonogui.ui.dialogs.keeping import UnsavedState, ask_unsaved
-from nonogui.ui.look.theme import DARK
 from nonogui.ui.widgets.button import Button
-from nonogui.ui.widgets.themed import Pane
 from tests.ui.pictures import CheckLooks
 
 # The offscreen platform says so of each window with a least size.
@@ -37,7 +35,7 @@ pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
 
 @pytest.fixture
 def window(qtbot: QtBot) -> Iterator[QWidget]:
-    window = Pane(DARK)
+    window = QWidget()
     qtbot.addWidget(window)
     window.show()
     yield window
@@ -97,12 +95,6 @@ class TestName:
     def test_nothing_is_no_name(self, window: QWidget) -> None:
         meanwhile(lambda dialog: typed(dialog, "   "))
         assert self.ask(window) is None
-
-    def test_it_wears_the_theme_of_its_window(self, window: QWidget) -> None:
-        themes = []
-        meanwhile(lambda dialog: themes.append(getattr(dialog, "theme", None)))
-        self.ask(window)
-        assert themes == [DARK]
 
 
 class TestSave:
@@ -181,7 +173,7 @@ def test_problems_are_listed_and_many_are_counted(window: QWidget) -> None:
 
 
 def test_a_window_that_goes_takes_its_dialog_along() -> None:
-    window = Pane(DARK)
+    window = QWidget()
     window.show()
     QTimer.singleShot(0, lambda: delete(window))
     assert ask_name(window, "Title", "Name") is None

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtTest import QTest
@@ -10,12 +12,10 @@ from pytestqt.qtbot import QtBot
 from shiboken6 import isValid
 
 from nonogui.ui.dialogs.base import Dialog, Form, Pages, side_by_side, size_row
-from nonogui.ui.look.theme import LIGHT, Theme
 from nonogui.ui.widgets.button import Kind
 from nonogui.ui.widgets.controls import Choice, NumberField, SegmentedControl
 from nonogui.ui.widgets.rows import NavRow
 from nonogui.ui.widgets.text import Label
-from nonogui.ui.widgets.themed import Pane
 from tests.ui.pictures import CheckLooks
 
 # The offscreen platform says so of each window with a least size.
@@ -26,14 +26,14 @@ KEY = Qt.Key
 
 @pytest.fixture
 def dialog(qtbot: QtBot) -> Dialog:
-    dialog = Dialog(LIGHT, "A question", None)
+    dialog = Dialog("A question", None)
     qtbot.addWidget(dialog)
     return dialog
 
 
 def test_how_a_question_looks(dialog: Dialog, looks: CheckLooks) -> None:
-    dialog.body.addWidget(Label(LIGHT, "One thing."))
-    dialog.body.addWidget(Label(LIGHT, "Another thing."))
+    dialog.body.addWidget(Label("One thing."))
+    dialog.body.addWidget(Label("Another thing."))
     dialog.add_button("Cancel")
     dialog.add_button("Do it", Kind.PRIMARY)
     dialog.show()
@@ -60,7 +60,7 @@ def test_return_presses_the_primary_button_alone(dialog: Dialog) -> None:
 @pytest.mark.parametrize("is_enabled", [True, False])
 def test_it_begins_at_a_choice_that_comes_first(dialog: Dialog, is_enabled: bool) -> None:
     choices = (Choice(1, "One"), Choice(2, "Two"))
-    control = SegmentedControl(LIGHT, choices, name="How many")
+    control = SegmentedControl(choices, name="How many")
     control.setEnabled(is_enabled)
     dialog.body.addWidget(control)
     last = dialog.add_button("Do it", Kind.PRIMARY)
@@ -75,7 +75,7 @@ def test_it_begins_at_a_choice_that_comes_first(dialog: Dialog, is_enabled: bool
 
 def test_it_begins_where_it_was_told_to(dialog: Dialog) -> None:
     choices = (Choice(1, "One"), Choice(2, "Two"))
-    dialog.body.addWidget(SegmentedControl(LIGHT, choices, name="How many"))
+    dialog.body.addWidget(SegmentedControl(choices, name="How many"))
     field = QLineEdit()
     dialog.body.addWidget(field)
     field.setFocus()
@@ -84,10 +84,10 @@ def test_it_begins_where_it_was_told_to(dialog: Dialog) -> None:
 
 
 def test_after_its_answer_it_is_deleted(qtbot: QtBot) -> None:
-    parent = Pane(LIGHT)
+    parent = QWidget()
     qtbot.addWidget(parent)
-    dialog = Dialog(LIGHT, "A question", parent)
-    dialog.body.addWidget(Label(LIGHT, "One thing."))
+    dialog = Dialog("A question", parent)
+    dialog.body.addWidget(Label("One thing."))
     dialog.add_button("Do it", Kind.PRIMARY).clicked.connect(dialog.accept)
 
     def answer() -> None:
@@ -102,25 +102,20 @@ def test_after_its_answer_it_is_deleted(qtbot: QtBot) -> None:
 
 class TestForm:
     def test_how_it_looks(self, qtbot: QtBot, looks: CheckLooks) -> None:
-        form = Form(LIGHT)
+        form = Form()
         qtbot.addWidget(form)
         form.add_text("Title", "A sailing boat")
         form.add_row(
-            "Size",
-            size_row(
-                LIGHT,
-                NumberField(LIGHT, 1, 99, name="Columns"),
-                NumberField(LIGHT, 1, 99, name="Rows"),
-            ),
+            "Size", size_row(NumberField(1, 99, name="Columns"), NumberField(1, 99, name="Rows"))
         )
-        high = Label(LIGHT, "A text\nof several\nlines")
-        form.add_row("Note", side_by_side(LIGHT, high, Label(LIGHT, "beside")))
+        high = Label("A text\nof several\nlines")
+        form.add_row("Note", side_by_side(high, Label("beside")))
         form.resize(420, form.sizeHint().height())
         form.show()
         looks("base-form", form)
 
     def test_the_word_at_the_left_is_the_name(self, qtbot: QtBot) -> None:
-        form = Form(LIGHT)
+        form = Form()
         qtbot.addWidget(form)
         title = form.add_text("Title", "A long title", most=14)
         own = QLineEdit()
@@ -139,8 +134,8 @@ class TestForm:
 class TestPages:
     def test_how_they_look(self, dialog: Dialog, looks: CheckLooks) -> None:
         pages = Pages(dialog)
-        pages.add_page("First", "play", Label(LIGHT, "What is on it."))
-        pages.add_page("Second", "sun", Label(LIGHT, "It fills the page."), scrolls=False)
+        pages.add_page("First", "play", Label("What is on it."))
+        pages.add_page("Second", "sun", Label("It fills the page."), scrolls=False)
         dialog.show()
         looks("base-pages-0", dialog)
         pages.show_page(1)
@@ -149,17 +144,16 @@ class TestPages:
     def test_what_is_on_a_page_is_made_when_it_is_shown(self, dialog: Dialog) -> None:
         made: list[str] = []
 
-        def maker(name: str) -> object:
-            def make(theme: Theme) -> QWidget:
-                assert theme is LIGHT
+        def maker(name: str) -> Callable[[], QWidget]:
+            def make() -> QWidget:
                 made.append(name)
-                return Label(theme, name)
+                return Label(name)
 
             return make
 
         pages = Pages(dialog)
         for name in ("One", "Two", "Three"):
-            pages.add_page(name, "play", maker(name))  # type: ignore[arg-type]
+            pages.add_page(name, "play", maker(name))
         dialog.show()
         assert made == ["One"]
         assert pages.page_titles == ["One", "Two", "Three"]

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLabel, QPushButton
+from PySide6.QtWidgets import QLabel, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from nonogui.core.problems import ProblemKey, Problems
@@ -17,10 +17,9 @@ from nonogui.formats.registry import NATIVE, dumps, loads
 from nonogui.ui.dialogs import choose_puzzle
 from nonogui.ui.dialogs.choose_puzzle import ChoosePuzzleDialog, Column, PuzzleList
 from nonogui.ui.look.theme import DARK, LIGHT
-from nonogui.ui.widgets.themed import Pane
 from tests.boards import board, puzzle
 from tests.reading import lines, read_out
-from tests.ui.pictures import CheckLooks
+from tests.ui.pictures import CheckLooks, wear
 
 FISH = puzzle(".##..#\n#####.\n.##..#", title="Fish")
 COLORED = puzzle("aab\n.bb")
@@ -37,16 +36,18 @@ def read(*puzzles: object) -> Document:
 
 
 @pytest.fixture
-def window(qtbot: QtBot) -> Iterator[Pane]:
-    window = Pane(DARK)
+def window(qtbot: QtBot) -> Iterator[QWidget]:
+    wear(DARK)
+    window = QWidget()
     qtbot.addWidget(window)
     window.show()
     yield window
     window.close()
 
 
-def shown(window: Pane, content: Document) -> ChoosePuzzleDialog:
-    dialog = ChoosePuzzleDialog(DARK, "set.pbn", content, window)
+def shown(window: QWidget, content: Document) -> ChoosePuzzleDialog:
+    wear(DARK)
+    dialog = ChoosePuzzleDialog("set.pbn", content, window)
     dialog.show()
     QTest.qWaitForWindowActive(dialog)
     return dialog
@@ -58,7 +59,7 @@ def row(list_: PuzzleList, at: int) -> list[str]:
 
 def test_each_puzzle_has_a_row(qtbot: QtBot) -> None:
     del qtbot
-    list_ = PuzzleList(LIGHT, read(FISH, COLORED, WRONG).entries)
+    list_ = PuzzleList(read(FISH, COLORED, WRONG).entries)
     assert (list_.rowCount(), list_.columnCount()) == (3, 5)
     assert row(list_, 0) == ["1", "Fish", "6 × 3", "Black and white", ""]
     assert row(list_, 1)[2:4] == ["3 × 2", "2 colours"]
@@ -68,7 +69,7 @@ def test_each_puzzle_has_a_row(qtbot: QtBot) -> None:
     assert len(list_.data(problem, Qt.ItemDataRole.ToolTipRole).splitlines()) == 7
 
 
-def test_titles_are_a_secret_until_they_are_wanted(window: Pane) -> None:
+def test_titles_are_a_secret_until_they_are_wanted(window: QWidget) -> None:
     dialog = shown(window, read(FISH, COLORED))
     assert dialog.table.isColumnHidden(Column.TITLE)
     assert dialog.table.isColumnHidden(Column.PROBLEMS)
@@ -76,11 +77,11 @@ def test_titles_are_a_secret_until_they_are_wanted(window: Pane) -> None:
     assert not dialog.table.isColumnHidden(Column.TITLE)
 
 
-def test_there_is_no_switch_without_titles(window: Pane) -> None:
+def test_there_is_no_switch_without_titles(window: QWidget) -> None:
     assert not shown(window, read(COLORED, COLORED)).titles.isVisible()
 
 
-def test_arrows_and_enter_choose(window: Pane) -> None:
+def test_arrows_and_enter_choose(window: QWidget) -> None:
     dialog = shown(window, read(FISH, COLORED))
     assert dialog.focusWidget() is dialog.table
     QTest.keyClick(dialog.table, Qt.Key.Key_Down)
@@ -89,7 +90,7 @@ def test_arrows_and_enter_choose(window: Pane) -> None:
     assert dialog.index == 1
 
 
-def test_a_double_click_chooses(window: Pane) -> None:
+def test_a_double_click_chooses(window: QWidget) -> None:
     dialog = shown(window, read(FISH, COLORED))
     place = dialog.table.visualRect(dialog.table.model().index(1, Column.SIZE)).center()
     QTest.mouseClick(dialog.table.viewport(), Qt.MouseButton.LeftButton, pos=place)
@@ -98,7 +99,7 @@ def test_a_double_click_chooses(window: Pane) -> None:
     assert dialog.index == 1
 
 
-def test_escape_and_cancel_choose_nothing(window: Pane) -> None:
+def test_escape_and_cancel_choose_nothing(window: QWidget) -> None:
     for act in (
         lambda dialog: QTest.keyClick(dialog, Qt.Key.Key_Escape),
         lambda dialog: dialog.findChildren(QPushButton)[0].click(),
@@ -109,7 +110,7 @@ def test_escape_and_cancel_choose_nothing(window: Pane) -> None:
         assert not dialog.isVisible()
 
 
-def test_what_could_not_be_read_is_told(window: Pane) -> None:
+def test_what_could_not_be_read_is_told(window: QWidget) -> None:
     general = fail(ProblemKey.UNSUPPORTED, 7, what="triddler").problems
     dialog = shown(window, document(Entry(FISH), general=general))
     texts = [label.text() for label in dialog.findChildren(QLabel)]
@@ -117,7 +118,7 @@ def test_what_could_not_be_read_is_told(window: Pane) -> None:
 
 
 def test_thousands_of_puzzles_are_listed_as_they_are_seen_and_found_by_number(
-    window: Pane, monkeypatch: pytest.MonkeyPatch
+    window: QWidget, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked: set[int] = set()
     text = choose_puzzle._text
@@ -134,7 +135,7 @@ def test_thousands_of_puzzles_are_listed_as_they_are_seen_and_found_by_number(
     assert dialog.index == 9875
 
 
-def test_it_reads_from_top_to_bottom(window: Pane) -> None:
+def test_it_reads_from_top_to_bottom(window: QWidget) -> None:
     dialog = shown(window, read(FISH, COLORED))
     assert read_out(dialog) == lines("""
         set.pbn holds 2 puzzles
@@ -147,6 +148,6 @@ def test_it_reads_from_top_to_bottom(window: Pane) -> None:
     """)
 
 
-def test_how_it_looks(window: Pane, looks: CheckLooks) -> None:
+def test_how_it_looks(window: QWidget, looks: CheckLooks) -> None:
     dialog = shown(window, read(FISH, COLORED, WRONG))
     looks("choose", dialog)

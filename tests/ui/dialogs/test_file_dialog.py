@@ -27,7 +27,6 @@ from nonogui.ui.dialogs.file_dialog import (
     file_stem,
     proposed,
 )
-from nonogui.ui.look.theme import LIGHT
 from nonogui.ui.print.dialog import PrintDialog
 from nonogui.ui.print.picture_dialog import PictureDialog
 from tests.ui.print.entries import entry
@@ -76,9 +75,9 @@ def test_dialogs_propose_the_name_of_the_puzzle(
 
     monkeypatch.setattr(QFileDialog, "getSaveFileName", ask)
     if dialog is PrintDialog:
-        shown = PrintDialog(LIGHT, [entry(name="A/B: 1")], folder=str(tmp_path))
+        shown = PrintDialog([entry(name="A/B: 1")], folder=str(tmp_path))
     else:
-        shown = PictureDialog(LIGHT, entry(name="A/B: 1"), folder=str(tmp_path))  # type: ignore[assignment]
+        shown = PictureDialog(entry(name="A/B: 1"), folder=str(tmp_path))  # type: ignore[assignment]
     qtbot.addWidget(shown)
     shown._save()
     shown.reject()

@@ -20,13 +20,12 @@ from nonogui.ui.dialogs import glossary
 from nonogui.ui.dialogs.glossary import BoardPicture, ExampleView, GlossaryDialog
 from nonogui.ui.look.theme import DARK, LIGHT
 from nonogui.ui.settings import SettingsStore
-from nonogui.ui.widgets.themed import wear
 from nonogui.words.steps import deduction_text
 from nonogui.words.techniques import technique_name, technique_text
 from tests.boards import puzzle
 from tests.player import Player
 from tests.reading import lines, read_out
-from tests.ui.pictures import CheckLooks
+from tests.ui.pictures import CheckLooks, wear
 
 # The offscreen platform says so of each window with a least size.
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
@@ -43,7 +42,7 @@ def store(tmp_path: Path) -> Iterator[SettingsStore]:
 
 @pytest.fixture
 def dialog(store: SettingsStore, qtbot: QtBot) -> Iterator[GlossaryDialog]:
-    dialog = GlossaryDialog(LIGHT, store, None)
+    dialog = GlossaryDialog(store, None)
     qtbot.addWidget(dialog)
     with qtbot.waitActive(dialog):
         dialog.show()
@@ -139,7 +138,7 @@ def test_colours_have_a_heading_of_their_own(dialog: GlossaryDialog) -> None:
 def test_examples_are_drawn_in_the_theme_that_is_worn(dialog: GlossaryDialog) -> None:
     picture = pictures(dialog)[1]
     light = picture.grab().toImage()
-    wear(dialog, DARK)
+    wear(DARK)
     dark = picture.grab().toImage()
     middle = light.width() // 2, light.height() // 2
     assert light.pixelColor(*middle) != dark.pixelColor(*middle)
@@ -149,7 +148,7 @@ def test_examples_carry_the_marks_that_the_player_chose(
     store: SettingsStore, dialog: GlossaryDialog, qtbot: QtBot
 ) -> None:
     store.update(marks=Marks.LETTERS)
-    lettered = GlossaryDialog(LIGHT, store, None, Technique.COLORS_TOUCH)
+    lettered = GlossaryDialog(store, None, Technique.COLORS_TOUCH)
     qtbot.addWidget(lettered)
     lettered.show()
     dialog.list.choose(Technique.COLORS_TOUCH)
@@ -234,7 +233,7 @@ def test_how_a_page_looks(dialog: GlossaryDialog, looks: CheckLooks, technique: 
 
 
 def test_it_opens_at_the_technique_that_was_asked_for(store: SettingsStore, qtbot: QtBot) -> None:
-    asked = GlossaryDialog(LIGHT, store, None, Technique.GLUE)
+    asked = GlossaryDialog(store, None, Technique.GLUE)
     qtbot.addWidget(asked)
     assert asked.technique is Technique.GLUE
     assert asked.size() == QSize(800, 704)
@@ -253,12 +252,17 @@ def test_a_page_is_made_once_and_the_tab_key_reaches_it(dialog: GlossaryDialog) 
 
 
 def test_headings_of_the_list_wear_the_theme(dialog: GlossaryDialog) -> None:
-    def ink() -> set[str]:
-        return {each.foreground().color().name() for each in dialog.list._headings}
+    def inks() -> set[str]:
+        place = dialog.list.visualItemRect(dialog.list._headings[0])
+        image = dialog.list.viewport().grab(place).toImage()
+        return {image.pixelColor(x, y).name() for x in range(90) for y in range(image.height())}
 
-    assert ink() == {LIGHT.muted.name()}
-    wear(dialog, DARK)
-    assert ink() == {DARK.muted.name()}
+    dialog.show()
+    wear(LIGHT)
+    assert LIGHT.muted.name() in inks()
+    wear(DARK)
+    assert DARK.muted.name() in inks()
+    assert LIGHT.muted.name() not in inks()
     assert not any(each.flags() & Qt.ItemFlag.ItemIsSelectable for each in dialog.list._headings)
 
 

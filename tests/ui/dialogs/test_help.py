@@ -19,9 +19,8 @@ from nonogui.ui.settings import SettingsStore
 from nonogui.ui.widgets.button import Button
 from nonogui.ui.widgets.rows import NavRow
 from nonogui.ui.widgets.text import KeyCap
-from nonogui.ui.widgets.themed import wear
 from tests.reading import read_out
-from tests.ui.pictures import CheckLooks, Store
+from tests.ui.pictures import CheckLooks, Store, wear
 
 # The offscreen platform says so of each window with a least size.
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
@@ -31,7 +30,7 @@ pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
 def dialog(tmp_path: Path, qtbot: QtBot) -> Iterator[HelpDialog]:
     store = SettingsStore(tmp_path / "settings.json")
     store.update(shortcuts={"check": ("Ctrl+K",)})
-    dialog = HelpDialog(LIGHT, store, None)
+    dialog = HelpDialog(store, None)
     qtbot.addWidget(dialog)
     with qtbot.waitExposed(dialog):
         dialog.show()
@@ -55,7 +54,7 @@ def test_examples_are_drawn_in_the_theme_that_is_worn(dialog: HelpDialog) -> Non
     example = dialog.findChildren(Example)[1]
     middle_of_first_cell = 2 * 16 + 6 + 12, 12
     assert example.grab().toImage().pixelColor(*middle_of_first_cell) == LIGHT.fill
-    wear(dialog, DARK)
+    wear(DARK)
     assert example.grab().toImage().pixelColor(*middle_of_first_cell) == DARK.fill
 
 
@@ -76,7 +75,7 @@ def test_the_list_leads_to_the_pages(dialog: HelpDialog) -> None:
 
 
 def test_about_tells_version_and_licence(qtbot: QtBot) -> None:
-    about = AboutDialog(LIGHT, None)
+    about = AboutDialog(None)
     qtbot.addWidget(about)
     about.show()
     assert f"Nonogui {__version__}" in words(about)
@@ -131,7 +130,7 @@ def test_how_about_looks(
     qtbot: QtBot, looks: CheckLooks, monkeypatch: pytest.MonkeyPatch, theme: Theme
 ) -> None:
     monkeypatch.setattr(help_module, "__version__", "1.2.3")
-    about = AboutDialog(theme, None)
+    about = AboutDialog(None)
     qtbot.addWidget(about)
     about.show()
     looks(f"about-{int(theme is DARK)}", about, theme)
@@ -140,7 +139,7 @@ def test_how_about_looks(
 def test_the_help_of_a_designer_begins_with_designing(qtbot: QtBot, tmp_path: Path) -> None:
     store = SettingsStore(tmp_path / "settings.json")
     for is_designing in (False, True):
-        dialog = HelpDialog(LIGHT, store, None, is_designing=is_designing)
+        dialog = HelpDialog(store, None, is_designing=is_designing)
         qtbot.addWidget(dialog)
         dialog.show()
         shown = [row.text() for row in dialog.findChildren(NavRow) if row.isChecked()]
@@ -151,7 +150,7 @@ def test_the_help_of_a_designer_begins_with_designing(qtbot: QtBot, tmp_path: Pa
 def test_an_example_is_drawn_sharply_where_the_screen_is_fine(
     qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    example = Example(LIGHT, ["##"], numbers=["2"], text="Two")
+    example = Example(["##"], numbers=["2"], text="Two")
     qtbot.addWidget(example)
     drawn: list[float] = []
 

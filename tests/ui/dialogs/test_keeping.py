@@ -22,10 +22,9 @@ from nonogui.ui.dialogs.keeping import (
     time_text,
 )
 from nonogui.ui.look.theme import DARK, LIGHT, Theme
-from nonogui.ui.widgets.themed import Pane
 from tests.boards import board
 from tests.reading import lines, read_out
-from tests.ui.pictures import CheckLooks
+from tests.ui.pictures import CheckLooks, wear
 
 # The offscreen platform says so of each window with a least size.
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
@@ -54,7 +53,7 @@ UNSAVED = UnsavedState(
 @pytest.fixture(params=[800, 480])
 def window(request: pytest.FixtureRequest, qtbot: QtBot) -> Iterator[QWidget]:
     """A wide and a narrow window."""
-    window = Pane(LIGHT)
+    window = QWidget()
     qtbot.addWidget(window)
     window.resize(request.param, 600)
     window.show()
@@ -64,14 +63,14 @@ def window(request: pytest.FixtureRequest, qtbot: QtBot) -> Iterator[QWidget]:
 
 @pytest.mark.parametrize("drops", [False, True])
 def test_how_two_states_look(window: QWidget, looks: CheckLooks, drops: bool) -> None:
-    dialog = ElsewhereDialog(LIGHT, elsewhere(drops=drops), window)
+    dialog = ElsewhereDialog(elsewhere(drops=drops), window)
     dialog.show()
     assert dialog.width() == min(592, window.width() - 24)
     looks(f"elsewhere-{window.width()}-{int(drops)}", dialog)
 
 
 def test_how_what_cant_be_saved_looks(window: QWidget, looks: CheckLooks) -> None:
-    dialog = UnsavedDialog(LIGHT, UNSAVED, window)
+    dialog = UnsavedDialog(UNSAVED, window)
     dialog.show()
     assert dialog.width() == min(592, window.width() - 24)
     looks(f"unsaved-{window.width()}", dialog)
@@ -81,9 +80,10 @@ def test_how_what_cant_be_saved_looks(window: QWidget, looks: CheckLooks) -> Non
 
 @pytest.mark.parametrize("theme", [LIGHT, DARK])
 def test_without_a_window_they_are_as_wide_as_they_like(qtbot: QtBot, theme: Theme) -> None:
+    wear(theme)
     for dialog in (
-        ElsewhereDialog(theme, elsewhere(drops=True), None),
-        UnsavedDialog(theme, UNSAVED, None),
+        ElsewhereDialog(elsewhere(drops=True), None),
+        UnsavedDialog(UNSAVED, None),
     ):
         qtbot.addWidget(dialog)
         dialog.show()
@@ -101,7 +101,7 @@ def test_without_a_window_they_are_as_wide_as_they_like(qtbot: QtBot, theme: The
 def test_return_takes_the_state_that_loses_nothing(
     qtbot: QtBot, drops: bool, key: Qt.Key, choice: Choice | None
 ) -> None:
-    dialog = ElsewhereDialog(LIGHT, elsewhere(drops=drops), None)
+    dialog = ElsewhereDialog(elsewhere(drops=drops), None)
     qtbot.addWidget(dialog)
     dialog.show()
     assert dialog.focusWidget() is (dialog.copy if drops else dialog.reload)
@@ -115,7 +115,7 @@ def test_return_takes_the_state_that_loses_nothing(
 @pytest.mark.parametrize("drops", [False, True])
 def test_each_button_is_a_choice(qtbot: QtBot, drops: bool) -> None:
     for name, choice in (("reload", Choice.RELOAD), ("copy", Choice.COPY)):
-        dialog = ElsewhereDialog(LIGHT, elsewhere(drops=drops), None)
+        dialog = ElsewhereDialog(elsewhere(drops=drops), None)
         qtbot.addWidget(dialog)
         QTest.mouseClick(getattr(dialog, name), Qt.MouseButton.LeftButton)
         assert dialog.choice is choice
@@ -127,7 +127,7 @@ def test_each_button_is_a_way(qtbot: QtBot) -> None:
         ("elsewhere", Way.ELSEWHERE),
         ("again", Way.TRY_AGAIN),
     ):
-        dialog = UnsavedDialog(LIGHT, UNSAVED, None)
+        dialog = UnsavedDialog(UNSAVED, None)
         qtbot.addWidget(dialog)
         assert dialog.way is None
         QTest.mouseClick(getattr(dialog, name), Qt.MouseButton.LeftButton)
@@ -135,7 +135,7 @@ def test_each_button_is_a_way(qtbot: QtBot) -> None:
 
 
 def test_they_read_from_top_to_bottom(qtbot: QtBot) -> None:
-    dialog = ElsewhereDialog(LIGHT, elsewhere(drops=True), None)
+    dialog = ElsewhereDialog(elsewhere(drops=True), None)
     qtbot.addWidget(dialog)
     dialog.show()
     assert read_out(dialog) == lines("""
@@ -154,7 +154,7 @@ def test_they_read_from_top_to_bottom(qtbot: QtBot) -> None:
         button: Reload
         button: Keep mine as a copy
     """)
-    question = UnsavedDialog(LIGHT, UNSAVED, None)
+    question = UnsavedDialog(UNSAVED, None)
     qtbot.addWidget(question)
     question.show()
     assert read_out(question) == lines("""

@@ -16,9 +16,8 @@ from nonogui.ui.look.theme import DARK, HIGH_CONTRAST, HIGH_CONTRAST_DARK, LIGHT
 from nonogui.ui.settings import Assistance, Motion, SettingsStore, SolveSpeed, Ticking
 from nonogui.ui.widgets.controls import PopupSelect, Switch
 from nonogui.ui.widgets.rows import NavRow
-from nonogui.ui.widgets.themed import wear
 from tests.reading import lines, read_out
-from tests.ui.pictures import CheckLooks
+from tests.ui.pictures import CheckLooks, wear
 
 # The offscreen platform says so of each window with a least size, and of each menu.
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
@@ -33,7 +32,7 @@ def store(tmp_path: Path) -> Iterator[SettingsStore]:
 
 @pytest.fixture
 def dialog(store: SettingsStore, qtbot: QtBot) -> Iterator[PreferencesDialog]:
-    dialog = PreferencesDialog(LIGHT, store, None)
+    dialog = PreferencesDialog(store, None)
     qtbot.addWidget(dialog)
     with qtbot.waitExposed(dialog):
         dialog.show()
@@ -127,7 +126,7 @@ def test_the_cards_show_their_themes_whatever_is_worn(dialog: PreferencesDialog)
     assert isinstance(cards, LookCards)
     dark = cards.card(Look.DARK).grab().toImage()
     assert dark.pixelColor(60, 79) == DARK.window
-    wear(dialog, DARK)
+    wear(DARK)
     light = cards.card(Look.LIGHT).grab().toImage()
     assert light.pixelColor(60, 79) == LIGHT.window
 
@@ -145,7 +144,7 @@ class TestFillColor:
     ) -> None:
         dialog.pages.show_page(1)
         for theme in (LIGHT, DARK):
-            wear(dialog, theme)
+            wear(theme)
             for at in (1, 2, 3):
                 with qtbot.waitSignal(colors(dialog).chosen) as told:
                     QTest.mouseClick(colors(dialog).dots[at], Qt.MouseButton.LeftButton)
@@ -190,7 +189,7 @@ def test_the_list_leads_to_the_pages(dialog: PreferencesDialog) -> None:
 
 
 def test_a_closed_dialog_no_longer_listens(store: SettingsStore, qtbot: QtBot) -> None:
-    dialog = PreferencesDialog(LIGHT, store, None)
+    dialog = PreferencesDialog(store, None)
     qtbot.addWidget(dialog)
     dialog.deleteLater()
     qtbot.wait(1)
@@ -295,7 +294,7 @@ def test_how_the_cards_of_themes_look(
     qtbot: QtBot, looks: CheckLooks, look: Look, name: str
 ) -> None:
     theme = THEMES[name]
-    cards = LookCards(theme)
+    cards = LookCards()
     qtbot.addWidget(cards)
     cards.resize(560, cards.sizeHint().height())
     cards.set_look(look)
@@ -310,7 +309,7 @@ def test_how_the_cards_of_themes_look(
 @pytest.mark.parametrize("name", list(THEMES))
 def test_how_the_colours_look(qtbot: QtBot, looks: CheckLooks, color: str, name: str) -> None:
     theme = THEMES[name]
-    colors = FillColors(theme)
+    colors = FillColors()
     qtbot.addWidget(colors)
     colors.set_color(color)
     with qtbot.waitActive(colors):

@@ -7,15 +7,13 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QTimer
-from PySide6.QtWidgets import QApplication, QLineEdit
+from PySide6.QtWidgets import QApplication, QLineEdit, QWidget
 from pytestqt.qtbot import QtBot
 
 from nonogui.formats.base import Format
 from nonogui.formats.registry import NATIVE, all_formats, by_name
 from nonogui.ui.dialogs import file_dialog
 from nonogui.ui.dialogs.file_dialog import SaveDialog, Target, name_filter, open_filters
-from nonogui.ui.look.theme import LIGHT
-from nonogui.ui.widgets.themed import Pane
 
 WRITING = [format_ for format_ in all_formats() if format_.writes]
 
@@ -27,8 +25,8 @@ def named(name: str) -> Format:
 
 
 @pytest.fixture
-def window(qtbot: QtBot) -> Iterator[Pane]:
-    window = Pane(LIGHT)
+def window(qtbot: QtBot) -> Iterator[QWidget]:
+    window = QWidget()
     qtbot.addWidget(window)
     window.show()
     yield window
@@ -36,7 +34,7 @@ def window(qtbot: QtBot) -> Iterator[Pane]:
 
 
 @pytest.fixture
-def dialog(window: Pane, tmp_path: Path) -> SaveDialog:
+def dialog(window: QWidget, tmp_path: Path) -> SaveDialog:
     return SaveDialog(window, "Save as", str(tmp_path), "Animals, No. 3", WRITING)
 
 
@@ -96,7 +94,7 @@ def test_what_is_typed_counts(
 
 @pytest.mark.parametrize("answer", [True, False])
 def test_a_file_that_the_dialog_did_not_ask_about_is_asked_about(
-    window: Pane, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, answer: bool
+    window: QWidget, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, answer: bool
 ) -> None:
     (tmp_path / "x.jpg.nin").write_text("3 3", encoding="utf-8")
     asked: list[str] = []

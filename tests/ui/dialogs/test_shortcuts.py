@@ -12,7 +12,6 @@ from pytestqt.qtbot import QtBot
 
 from nonogui.ui.actions import ACTIONS, ActionId
 from nonogui.ui.dialogs.shortcuts import ShortcutsDialog, ShortcutsEditor
-from nonogui.ui.look.theme import LIGHT
 from nonogui.ui.settings import SettingsStore
 from nonogui.ui.widgets.button import Button
 from tests.reading import lines, read_out
@@ -31,7 +30,7 @@ def store(tmp_path: Path) -> Iterator[SettingsStore]:
 
 @pytest.fixture
 def dialog(store: SettingsStore, qtbot: QtBot) -> Iterator[ShortcutsDialog]:
-    dialog = ShortcutsDialog(LIGHT, store, None)
+    dialog = ShortcutsDialog(store, None)
     qtbot.addWidget(dialog)
     with qtbot.waitExposed(dialog):
         dialog.show()

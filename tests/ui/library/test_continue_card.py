@@ -28,7 +28,7 @@ from nonogui.ui.look.theme import DARK, LIGHT, Theme
 from nonogui.ui.widgets.marks import GradeDots
 from nonogui.ui.widgets.progress import ProgressLine
 from tests.boards import puzzle
-from tests.ui.pictures import CheckLooks
+from tests.ui.pictures import CheckLooks, wear
 
 RING = puzzle("###\n#.#\n###")
 HALF = Grid.parse(["###", "???", "???"], BLACK_AND_WHITE)
@@ -51,13 +51,13 @@ def show(qtbot: QtBot) -> Show:
 
 
 def card_of(state: ContinueState) -> ContinueCard:
-    card = ContinueCard(LIGHT)
+    card = ContinueCard()
     card.set_state(state)
     return card
 
 
 def day_of(state: DayState) -> DayCard:
-    card = DayCard(LIGHT)
+    card = DayCard()
     card.set_state(state)
     return card
 
@@ -160,7 +160,7 @@ class TestContinue:
             return card._thumbnail.grab().toImage().pixelColor(THUMBNAIL // 2, 25)
 
         assert cell() == LIGHT.fill
-        card._thumbnail.set_theme(DARK)
+        wear(DARK)
         assert cell() == DARK.fill
         empty = Grid.parse(["???"] * 3, BLACK_AND_WHITE)
         card.set_state(ContinueState("Ring", BLACK_AND_WHITE, empty, 65))

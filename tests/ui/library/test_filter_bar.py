@@ -30,6 +30,7 @@ from nonogui.ui.look.theme import DARK, LIGHT
 from nonogui.ui.widgets.button import Button, Kind
 from nonogui.ui.widgets.controls import PopupSelect, SegmentedControl
 from nonogui.ui.widgets.text import KeyCap
+from tests.ui.pictures import wear
 
 # The offscreen platform says so of each menu.
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
@@ -39,7 +40,7 @@ KEY = Qt.Key
 
 @pytest.fixture
 def bar(qtbot: QtBot) -> FilterBar:
-    bar = FilterBar(LIGHT)
+    bar = FilterBar()
     qtbot.addWidget(bar)
     bar.set_narrowing_shown(True)
     bar.resize(1400, CHIP)
@@ -208,7 +209,7 @@ class TestWhatIsOffered:
     ALWAYS = ("State", "Size", "Difficulty", "Colours", "Order")
 
     def test_tags_and_doubtful_puzzles_only_where_there_are_some(self, qtbot: QtBot) -> None:
-        bar = FilterBar(LIGHT)
+        bar = FilterBar()
         qtbot.addWidget(bar)
         bar.show()
         assert seen(bar) == list(self.ALWAYS)
@@ -254,7 +255,7 @@ class TestSearch:
 
     @pytest.fixture
     def field(self, find: QAction, qtbot: QtBot) -> SearchField:
-        field = SearchField(LIGHT, find)
+        field = SearchField(find)
         qtbot.addWidget(field)
         field.resize(320, 34)
         field.show()
@@ -316,15 +317,14 @@ class TestSearch:
             return action.icon().pixmap(16).toImage()
 
         assert sign() == icon("search", LIGHT.muted).pixmap(16).toImage()
-        field.set_theme(DARK)
-        assert field.theme is DARK
+        wear(DARK)
         assert sign() == icon("search", DARK.muted).pixmap(16).toImage()
 
 
 class TestHeading:
     @pytest.fixture
     def heading(self, qtbot: QtBot) -> ListHeading:
-        heading = ListHeading(LIGHT)
+        heading = ListHeading()
         qtbot.addWidget(heading)
         heading.resize(1000, HEIGHT)
         heading.show()
@@ -389,7 +389,7 @@ class TestHeading:
 class TestFoot:
     @pytest.fixture
     def foot(self, qtbot: QtBot) -> CheckFoot:
-        foot = CheckFoot(LIGHT)
+        foot = CheckFoot()
         qtbot.addWidget(foot)
         foot.resize(600, foot.sizeHint().height())
         foot.show()

@@ -31,7 +31,6 @@ from nonogui.ui.actions import ActionId
 from nonogui.ui.library import menu
 from nonogui.ui.library.listing import Listing, sidebar_state
 from nonogui.ui.library.state import ALL, Place, PlaceKind, PlaceState, TileStatus
-from nonogui.ui.look.theme import LIGHT
 from nonogui.ui.main_window import MainWindow
 from nonogui.ui.play.replay import ReplayDialog
 from nonogui.ui.print.dialog import PrintDialog
@@ -383,9 +382,8 @@ class Window(QMainWindow):
 
     def __init__(self, folder: Path) -> None:
         super().__init__()
-        self.theme = LIGHT
         self.calls: list[tuple[object, ...]] = []
-        self.actions_ = Actions(self, LIGHT, {})
+        self.actions_ = Actions(self, {})
         self.designs = DesignStore(folder)
         self.workshop = Noted(self.calls)
         self.files = Noted(self.calls, folder=lambda: "here")
@@ -716,7 +714,7 @@ class TestHandout:
             class Dialog:
                 wanted: object = None
 
-                def __init__(self, _theme: object, *values: object, **named: object) -> None:
+                def __init__(self, *values: object, **named: object) -> None:
                     self.made = (name, *values, named)
 
                 def exec(self) -> None:

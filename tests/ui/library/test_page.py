@@ -136,12 +136,12 @@ def window(qtbot: QtBot) -> Iterator[QMainWindow]:
 
 @pytest.fixture
 def actions(window: QMainWindow) -> Actions:
-    return Actions(window, LIGHT, {})
+    return Actions(window, {})
 
 
 @pytest.fixture
 def page(window: QMainWindow, actions: Actions, qtbot: QtBot) -> StartPage:
-    page = StartPage(LIGHT, actions, Button(LIGHT, icon="menu", tip="Menu"))
+    page = StartPage(actions, Button(icon="menu", tip="Menu"))
     page.view.pictures.set_run(at_once)
     page.set_sidebar(sidebar(PlaceState(STEPS, "First steps", "1/39", share=0.03)))
     page.set_filters(Filters(), is_list=False)

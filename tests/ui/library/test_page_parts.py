@@ -21,7 +21,6 @@ from nonogui.ui.library.filter_bar import FilterBar, ListHeading, SearchField
 from nonogui.ui.library.filters import TURNED, Filters, kept, read
 from nonogui.ui.library.state import Art, ContinueState, DayState, Key, TileState
 from nonogui.ui.library.tile_view import TilePictures
-from nonogui.ui.look.theme import LIGHT
 from nonogui.ui.widgets.button import Button
 from nonogui.ui.widgets.progress import ProgressLine
 from nonogui.ui.window_actions import Actions
@@ -65,7 +64,7 @@ def parts(heading: ListHeading) -> dict[str, QPushButton]:
 class TestHeading:
     @pytest.fixture
     def heading(self, show: Callable[[QWidget], QWidget]) -> ListHeading:
-        heading = ListHeading(LIGHT)
+        heading = ListHeading()
         show(heading)
         return heading
 
@@ -104,7 +103,7 @@ class TestOrder:
 class TestChips:
     @pytest.fixture
     def bar(self, show: Callable[[QWidget], QWidget]) -> FilterBar:
-        bar = FilterBar(LIGHT)
+        bar = FilterBar()
         show(bar)
         return bar
 
@@ -165,7 +164,7 @@ class TestCards:
     def test_a_small_card_of_the_day_says_what_it_is(
         self, show: Callable[[QWidget], QWidget], qtbot: QtBot
     ) -> None:
-        card = DayCard(LIGHT)
+        card = DayCard()
         card.set_state(DayState("21 November", Art.of(RING)))
         show(card)
         assert texts(card)[:2] == ["Puzzle of the day", "21 November"]
@@ -176,7 +175,7 @@ class TestCards:
 
 
 def card_of(state: ContinueState) -> ContinueCard:
-    card = ContinueCard(LIGHT)
+    card = ContinueCard()
     card.set_state(state)
     return card
 
@@ -184,8 +183,8 @@ def card_of(state: ContinueState) -> ContinueCard:
 def test_the_key_of_the_search_stands_in_the_field(
     window: QMainWindow, show: Callable[[QWidget], QWidget]
 ) -> None:
-    find = Actions(window, LIGHT, {})[ActionId.FIND]
-    field = SearchField(LIGHT, find)
+    find = Actions(window, {})[ActionId.FIND]
+    field = SearchField(find)
     show(field)
     field.resize(320, 36)
 
@@ -200,7 +199,7 @@ def test_the_key_of_the_search_stands_in_the_field(
 def test_a_face_that_was_lost_on_its_way_is_drawn_again() -> None:
     # Parts that are told while work gives way to a question are dropped; it is begun anew.
     begun: list[tuple[Work, Callable[[object], None]]] = []
-    pictures = TilePictures(LIGHT)
+    pictures = TilePictures()
     pictures.set_run(lambda work, told: begun.append((work, told)))
     states = [TileState(key, "Ring", "Ring", 3, 3, ((0, 0, 0),)) for key in (1, 2)]
     pictures.want(states, _Rings(), 1.0)

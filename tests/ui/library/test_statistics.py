@@ -30,7 +30,7 @@ from nonogui.ui.widgets.charts import (
 )
 from tests.reading import lines, read_out
 from tests.solves import card, solve
-from tests.ui.pictures import CheckLooks, Store
+from tests.ui.pictures import CheckLooks, Store, wear
 
 LEFT = Qt.MouseButton.LeftButton
 TODAY = date(2026, 11, 21)
@@ -57,7 +57,8 @@ def show(qtbot: QtBot) -> Iterator[Show]:
     shown: list[StatisticsDialog] = []
 
     def make(*solves: Solve, theme: Theme = LIGHT) -> StatisticsDialog:
-        dialog = StatisticsDialog(theme, found(*solves))
+        wear(theme)
+        dialog = StatisticsDialog(found(*solves))
         qtbot.addWidget(dialog)
         dialog.show()
         QTest.qWaitForWindowActive(dialog)
@@ -144,7 +145,7 @@ def test_records() -> None:
 
 
 def test_what_a_bar_says_where_the_pointer_is(qtbot: QtBot) -> None:
-    chart = BarChart(LIGHT, "Some", [Bar("a", 1, "1", "One"), Bar("b", 2, "2", "Two")])
+    chart = BarChart("Some", [Bar("a", 1, "1", "One"), Bar("b", 2, "2", "Two")])
     qtbot.addWidget(chart)
     chart.resize(200, chart.height())
     assert [chart.text_at(x) for x in (10, 150, 250, -5)] == ["One", "Two", "", ""]
@@ -152,7 +153,7 @@ def test_what_a_bar_says_where_the_pointer_is(qtbot: QtBot) -> None:
 
 def test_higher_values_have_higher_bars(qtbot: QtBot) -> None:
     bars = [Bar("a", 1, "1", ""), Bar("b", 4, "4", ""), Bar("c", 0, "", "")]
-    chart = BarChart(LIGHT, "Some", bars)
+    chart = BarChart("Some", bars)
     qtbot.addWidget(chart)
     chart.resize(300, chart.height())
     image = chart.grab().toImage()
@@ -167,7 +168,7 @@ def test_higher_values_have_higher_bars(qtbot: QtBot) -> None:
 
 def test_labels_are_never_cut_where_a_smaller_font_or_two_lines_do(qtbot: QtBot) -> None:
     names = ("Trivial", "Easy", "Moderate", "Hard", "Expert", "Several lines", "What-if")
-    chart = BarChart(LIGHT, "Some", [Bar(name, 1, "1", "") for name in names])
+    chart = BarChart("Some", [Bar(name, 1, "1", "") for name in names])
     qtbot.addWidget(chart)
     chart.resize(360, chart.height())
     metrics = QFontMetricsF(chart.label_font)
@@ -181,7 +182,7 @@ def test_labels_are_never_cut_where_a_smaller_font_or_two_lines_do(qtbot: QtBot)
 def test_the_highest_of_many_bars_tells_the_scale(qtbot: QtBot) -> None:
     def inked(figure: str) -> int:
         bars = [Bar(str(at), at, figure if at == 29 else "", "") for at in range(30)]
-        chart = BarChart(LIGHT, "Some", bars)
+        chart = BarChart("Some", bars)
         qtbot.addWidget(chart)
         chart.resize(300, chart.height())
         image = chart.grab().toImage().copy(200, 0, 100, LINE)
@@ -198,7 +199,7 @@ def test_years_are_shown_when_there_are_several(show: Show) -> None:
 
 def test_the_calendar_tells_of_each_day(qtbot: QtBot) -> None:
     state = statistics_state(found(*SOLVES))
-    chart = CalendarChart(LIGHT, "Weeks", state.weeks)
+    chart = CalendarChart("Weeks", state.weeks)
     qtbot.addWidget(chart)
     saturday = QPointF((WEEKS - 1) * PITCH + 4, TOP + 5 * PITCH + 4)
     assert chart.text_at(saturday).startswith("21 November 2026: 1 puzzle")

@@ -18,7 +18,6 @@ from nonogui.library.user_merge import MergeReport
 from nonogui.solver.limits import CancelToken
 from nonogui.ui.library import player_data
 from nonogui.ui.library.player_data import PlayerData, Step, TransferDialog
-from nonogui.ui.look.theme import LIGHT
 from nonogui.ui.widgets.progress import ProgressLine
 from nonogui.ui.widgets.text import Label
 from nonogui.words.user_data import export_text, merge_lines, user_data_error_text
@@ -27,7 +26,7 @@ from tests.ui.pictures import CheckLooks
 
 
 def test_it_closes_with_the_answer(qtbot: QtBot) -> None:
-    dialog = TransferDialog(LIGHT, "Working", lambda _token, _step: "done")
+    dialog = TransferDialog("Working", lambda _token, _step: "done")
     qtbot.addWidget(dialog)
     with qtbot.waitSignal(dialog.accepted):
         dialog.show()
@@ -38,7 +37,7 @@ def test_an_error_is_the_answer(qtbot: QtBot) -> None:
     def work(_token: CancelToken, _step: Step) -> object:
         raise UserDataError(DataKey.NO_ARCHIVE)
 
-    dialog = TransferDialog(LIGHT, "Working", work)
+    dialog = TransferDialog("Working", work)
     qtbot.addWidget(dialog)
     with qtbot.waitSignal(dialog.accepted):
         dialog.show()
@@ -54,7 +53,7 @@ def test_progress_and_cancel(qtbot: QtBot) -> None:
             check_cancel(token)
         return "done"
 
-    dialog = TransferDialog(LIGHT, "Working", work)
+    dialog = TransferDialog("Working", work)
     qtbot.addWidget(dialog)
     dialog.show()
     line = dialog.findChild(ProgressLine)
@@ -71,7 +70,7 @@ def test_an_error_is_told(qtbot: QtBot) -> None:
         raise LookupError("odd")
 
     with qtbot.capture_exceptions() as caught:
-        dialog = TransferDialog(LIGHT, "Working", work)
+        dialog = TransferDialog("Working", work)
         qtbot.addWidget(dialog)
         dialog.show()
 
@@ -202,7 +201,7 @@ def test_how_it_looks_while_files_are_read(qtbot: QtBot, looks: CheckLooks) -> N
             check_cancel(token)
         return "done"
 
-    dialog = TransferDialog(LIGHT, "Importing your data", work)
+    dialog = TransferDialog("Importing your data", work)
     qtbot.addWidget(dialog)
     dialog.show()
     line = dialog.findChild(ProgressLine)

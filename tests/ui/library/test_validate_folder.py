@@ -54,7 +54,7 @@ def folder(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def dialog(qtbot: QtBot) -> Iterator[ValidateFolderDialog]:
-    dialog = ValidateFolderDialog(LIGHT, None)
+    dialog = ValidateFolderDialog(None)
     qtbot.addWidget(dialog)
     with qtbot.waitExposed(dialog):
         dialog.show()
@@ -318,7 +318,7 @@ def test_rows_that_come_in_quick_succession_are_told_together(
 class TestTable:
     @pytest.fixture
     def model(self) -> ValidationModel:
-        model = ValidationModel(LIGHT)
+        model = ValidationModel()
         model.start("there")
         return model
 
@@ -431,7 +431,7 @@ class TestTable:
 
 @pytest.mark.usefixtures("qapp")
 def test_names_are_sorted_as_people_do() -> None:
-    model = ValidationModel(LIGHT)
+    model = ValidationModel()
     proxy = ValidationProxy(model, model)
     model.start("there")
     proxy.sort(Column.FILE)
@@ -442,7 +442,7 @@ def test_names_are_sorted_as_people_do() -> None:
 
 @pytest.mark.usefixtures("qapp")
 def test_the_worst_problem_is_told_and_all_in_the_tooltip(folder: Path) -> None:
-    model = ValidationModel(LIGHT)
+    model = ValidationModel()
     model.start(str(folder))
     model.add(examine_part(str(folder / "wrong.pbn"), 0, 20, None).rows)
     cell = model.index(0, Column.PROBLEMS)

@@ -20,7 +20,6 @@ from nonogui.ui.library.first_page import NAME
 from nonogui.ui.library.listing import CardTiles, DesignTiles, Listing, Resume, sidebar_state
 from nonogui.ui.library.state import ALL, DESIGNS, FAVOURITES, Art, ContinueState, DayState, Place
 from nonogui.ui.library.wiring import StartWiring
-from nonogui.ui.look.theme import LIGHT
 from nonogui.ui.settings import Settings
 from nonogui.ui.widgets.message import Message
 from tests.boards import board, puzzle
@@ -58,7 +57,6 @@ class Page(QObject):
         self.calls: Calls = []
         self.place = ALL
         self.keys: tuple[object, ...] = ()
-        self.theme = LIGHT
         pictures = Noted(self.calls, drawn=self.drawn)
         self.view = Noted(
             self.calls, pictures=pictures, devicePixelRatioF=lambda: 1.0, first=[], seen_keys=()

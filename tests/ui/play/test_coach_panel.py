@@ -37,7 +37,7 @@ from nonogui.ui.settings import ProofSpeed
 from nonogui.ui.widgets.line_diagram import DiagramState, LineDiagram
 from nonogui.ui.widgets.message import Answer, Tone
 from tests.reading import lines, read_out
-from tests.ui.pictures import CheckLooks
+from tests.ui.pictures import CheckLooks, wear
 
 # The offscreen platform says so of each window with a least size, and of each menu.
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
@@ -96,7 +96,7 @@ LISTED = Explained(
 
 @pytest.fixture
 def panel(qtbot: QtBot) -> Iterator[CoachPanel]:
-    panel = CoachPanel(LIGHT)
+    panel = CoachPanel()
     qtbot.addWidget(panel)
     panel.set_key("H")
     panel.resize(WIDTH, 716)
@@ -312,7 +312,7 @@ def test_a_new_sentence_is_announced_once(
 
 
 def test_prose_is_bold_where_it_says_so_and_nowhere_else(qtbot: QtBot) -> None:
-    prose = Prose(LIGHT)
+    prose = Prose()
     qtbot.addWidget(prose)
     prose.set_prose(f"The {strong('<b>11</b>')} & more")
     assert "<b>&lt;b&gt;11&lt;/b&gt;</b> &amp; more" in prose.text()
@@ -323,7 +323,8 @@ def test_prose_is_bold_where_it_says_so_and_nowhere_else(qtbot: QtBot) -> None:
 @pytest.mark.parametrize("theme", [LIGHT, DARK, HIGH_CONTRAST], ids=["light", "dark", "contrast"])
 def test_marks_are_told_apart_by_their_shapes(qtbot: QtBot, theme: Theme) -> None:
     def gray(mark: Mark) -> QImage:
-        row = DiscRow(theme)
+        wear(theme)
+        row = DiscRow()
         row.show_row(Row("Where to look", "", mark, "1"))
         qtbot.addWidget(row)
         row.setStyleSheet(style_sheet(theme))
@@ -636,7 +637,7 @@ def test_the_lesson_is_read_when_it_is_shown(
 
 
 def test_a_row_is_spoken_with_what_it_has(qtbot: QtBot) -> None:
-    row = DiscRow(LIGHT)
+    row = DiscRow()
     qtbot.addWidget(row)
     row.show_row(Row("Where to look", "", Mark.NOW, "1"))
     assert row.accessibleName() == "1. Where to look, shown now"

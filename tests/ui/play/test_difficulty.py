@@ -12,7 +12,6 @@ from nonogui.coach.rounds import ProofSize, Round
 from nonogui.core.puzzle import Puzzle
 from nonogui.solver.result import SolveStatus, StopReason
 from nonogui.solver.search import solve
-from nonogui.ui.look.theme import LIGHT
 from nonogui.ui.play.panel import DifficultySection
 from nonogui.ui.play.panel_state import DifficultyState
 from nonogui.ui.play.session import Origin, PlaySession
@@ -32,7 +31,7 @@ RATED = DifficultyState("Several lines", Grade.SEVERAL_LINES, ROUNDS)
 
 @pytest.fixture
 def section(qtbot: QtBot) -> Iterator[DifficultySection]:
-    section = DifficultySection(LIGHT)
+    section = DifficultySection()
     qtbot.addWidget(section)
     section.resize(250, 140)
     with qtbot.waitExposed(section):

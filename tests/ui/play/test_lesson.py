@@ -7,7 +7,6 @@ from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
 from nonogui.coach.techniques import Technique
-from nonogui.ui.look.theme import LIGHT
 from nonogui.ui.play.coach_panel import LessonCard
 from nonogui.ui.play.panel_state import LessonState
 from tests.ui.pictures import CheckLooks
@@ -17,7 +16,7 @@ STATE = LessonState(Technique.GLUE, "Glue", "A run near a wall reaches on from i
 
 @pytest.fixture
 def card(qtbot: QtBot) -> LessonCard:
-    card = LessonCard(LIGHT)
+    card = LessonCard()
     qtbot.addWidget(card)
     return card
 

@@ -23,7 +23,6 @@ from nonogui.ui.actions import SPECS, ActionId
 from nonogui.ui.board.options import BoardOptions, Marks, Tool
 from nonogui.ui.board.state import Overlays
 from nonogui.ui.board_page import Stage
-from nonogui.ui.look.theme import LIGHT
 from nonogui.ui.main_window import MainWindow
 from nonogui.ui.play.coach_state import Said
 from nonogui.ui.play.coach_topics import Told
@@ -303,10 +302,10 @@ def page(qtbot: QtBot) -> Iterator[PlayPage]:
     """The page in a window of its own, with a coloured puzzle."""
     window = QMainWindow()
     qtbot.addWidget(window)
-    actions = Actions(window, LIGHT, {})
-    bar, hint = play_bar(LIGHT, actions, Button(LIGHT, icon="menu", tip="Menu"))
-    panel = PlayPanel(LIGHT, ToolSection(LIGHT))
-    page = PlayPage(LIGHT, actions, bar, hint, Stage(LIGHT), panel)
+    actions = Actions(window, {})
+    bar, hint = play_bar(actions, Button(icon="menu", tip="Menu"))
+    panel = PlayPanel(ToolSection())
+    page = PlayPage(actions, bar, hint, Stage(), panel)
     page.set_options(BoardOptions(animate=False), show_timer=True, solve_ms=0)
     window.setCentralWidget(page)
     window.resize(1000, 700)

@@ -19,8 +19,7 @@ from nonogui.ui.widgets.button import Button
 from nonogui.ui.widgets.controls import PopupSelect, SegmentedControl
 from nonogui.ui.widgets.progress import ProgressLine
 from nonogui.ui.widgets.text import ElidedLabel
-from nonogui.ui.widgets.themed import wear
-from tests.ui.pictures import CheckLooks, Store
+from tests.ui.pictures import CheckLooks, Store, wear
 
 # The offscreen platform says so of each window with a least size, and of each menu.
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
@@ -35,7 +34,7 @@ def savepoint(name: str, seconds: float) -> Checkpoint:
 
 @pytest.fixture
 def panel(qtbot: QtBot) -> Iterator[PlayPanel]:
-    panel = PlayPanel(LIGHT, ToolSection(LIGHT))
+    panel = PlayPanel(ToolSection())
     qtbot.addWidget(panel)
     panel.resize(WIDTH, 900)
     with qtbot.waitExposed(panel):
@@ -269,7 +268,7 @@ def test_a_low_window_scrolls_the_panel_without_moving_it(panel: PlayPanel, qtbo
 
 
 def test_new_rows_wear_the_new_theme(panel: PlayPanel) -> None:
-    wear(panel, DARK)
+    wear(DARK)
     panel.branches.set_state(TestBranches.ROWS)
     row = next(label for label in panel.branches.findChildren(ElidedLabel))
     assert row.palette().windowText().color() == DARK.ink

@@ -11,7 +11,7 @@ from PIL import Image, ImageSequence
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QImage
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QFileDialog
+from PySide6.QtWidgets import QFileDialog, QWidget
 from pytestqt.qtbot import QtBot
 
 from nonogui.core.game import Game, GameRecord
@@ -37,10 +37,10 @@ from nonogui.ui.play.replay import (
     save_film,
 )
 from nonogui.ui.settings import Motion, Settings
-from nonogui.ui.widgets.themed import Pane
+from nonogui.ui.widgets.text import Ink
 from tests.boards import puzzle
 from tests.reading import lines, read_out
-from tests.ui.pictures import CheckLooks
+from tests.ui.pictures import CheckLooks, wear
 
 LEFT = Qt.MouseButton.LeftButton
 PUZZLE = puzzle(
@@ -81,7 +81,7 @@ def shown(of: Puzzle = PUZZLE, record: GameRecord = RECORD) -> ReplayView:
 
 @pytest.fixture
 def dialog(qtbot: QtBot) -> Iterator[ReplayDialog]:
-    dialog = ReplayDialog(LIGHT, STILL, shown(), RECORD, "Plus")
+    dialog = ReplayDialog(STILL, shown(), RECORD, "Plus")
     qtbot.addWidget(dialog)
     dialog.show()
     QTest.qWaitForWindowActive(dialog)
@@ -158,7 +158,8 @@ def test_it_plays_to_the_end_and_then_from_the_start_again(
 
 
 def test_it_plays_by_itself_where_motion_is_wanted(qtbot: QtBot) -> None:
-    dialog = ReplayDialog(DARK, Settings(motion=Motion.FULL), shown(), RECORD, "Plus")
+    wear(DARK)
+    dialog = ReplayDialog(Settings(motion=Motion.FULL), shown(), RECORD, "Plus")
     qtbot.addWidget(dialog)
     assert dialog.is_playing
     dialog.reject()
@@ -456,10 +457,10 @@ def test_how_far_saving_is_stands_in_the_place_of_what_came_of_it(
 def test_an_error_while_saving_is_told(dialog: ReplayDialog) -> None:
     dialog._on_failed()
     assert dialog.said == "Something went wrong."
-    assert dialog._said.palette().windowText().color() == LIGHT.danger
+    assert Ink(dialog._said.foregroundRole()) is Ink.DANGER
     dialog._on_saved(Saved(Path("a/plus.gif")))
     assert dialog.said == "Saved as plus.gif."
-    assert dialog._said.palette().windowText().color() == LIGHT.muted
+    assert Ink(dialog._said.foregroundRole()) is Ink.MUTED
 
 
 @pytest.mark.parametrize(
@@ -483,7 +484,7 @@ def test_a_large_animation_has_fewer_frames() -> None:
 def test_without_moves_there_is_nothing_to_replay(
     qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, kept: replay_module.Kept | None
 ) -> None:
-    window = Pane(LIGHT)
+    window = QWidget()
     qtbot.addWidget(window)
     told: list[object] = []
     monkeypatch.setattr(replay_module, "show_problems", lambda *rest: told.append(rest[1:]))
@@ -494,7 +495,8 @@ def test_without_moves_there_is_nothing_to_replay(
 def test_a_game_that_is_kept_is_replayed_from_its_start(
     qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    window = Pane(DARK)
+    wear(DARK)
+    window = QWidget()
     qtbot.addWidget(window)
     shown: list[ReplayDialog] = []
 
@@ -504,7 +506,7 @@ def test_a_game_that_is_kept_is_replayed_from_its_start(
     monkeypatch.setattr(ReplayDialog, "exec", show)
     open_replay(window, STILL, str(tmp_path), "Plus", lambda: (PUZZLE, RECORD))
     (dialog,) = shown
-    assert (dialog.windowTitle(), dialog.position, dialog.theme) == ("Replay: Plus", 0, DARK)
+    assert (dialog.windowTitle(), dialog.position) == ("Replay: Plus", 0)
     asked: list[str] = []
 
     def ask(_parent: object, _title: str, file: str, *_rest: object) -> tuple[str, str]:
@@ -520,7 +522,7 @@ def test_a_game_that_is_kept_is_replayed_from_its_start(
 
 
 def test_who_stops_the_reading_sees_nothing(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
-    window = Pane(LIGHT)
+    window = QWidget()
     qtbot.addWidget(window)
 
     def stop(*_args: object) -> None:

@@ -24,10 +24,9 @@ from nonogui.ui.look.theme import DARK, LIGHT, Theme
 from nonogui.ui.play.win import WinPage, WinState, fade_in
 from nonogui.ui.widgets.bars import TopBar
 from nonogui.ui.widgets.button import Button
-from nonogui.ui.widgets.themed import wear
 from nonogui.ui.window_actions import Actions
 from tests.reading import lines, read_out
-from tests.ui.pictures import CheckLooks, Store
+from tests.ui.pictures import CheckLooks, Store, wear
 
 # The offscreen platform says so of each window with a least size.
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
@@ -58,7 +57,7 @@ def window(qtbot: QtBot) -> Iterator[QMainWindow]:
 
 @pytest.fixture
 def page(window: QMainWindow) -> WinPage:
-    page = WinPage(LIGHT, Actions(window, LIGHT, {}), Button(LIGHT, icon="menu", tip="Menu"))
+    page = WinPage(Actions(window, {}), Button(icon="menu", tip="Menu"))
     window.setCentralWidget(page)
     page.set_state(STATE)
     window.show()
@@ -102,7 +101,7 @@ def test_one_ink_wears_the_fill_of_the_theme(page: WinPage) -> None:
     picture = Grid.parse(["##..", "##..", "....", "...."], BLACK_AND_WHITE)
     page.set_state(replace(STATE, picture=picture, palette=BLACK_AND_WHITE))
     assert color_in_picture(page, 0, 0) == LIGHT.fill
-    wear(page, DARK)
+    wear(DARK)
     assert color_in_picture(page, 0, 0) == DARK.fill
     assert color_in_picture(page, 3, 3) == DARK.paper
 

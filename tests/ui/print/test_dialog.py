@@ -13,12 +13,12 @@ from PySide6.QtCore import QLocale
 from PySide6.QtWidgets import QFileDialog, QLabel
 from pytestqt.qtbot import QtBot
 
-from nonogui.ui.look.theme import LIGHT
 from nonogui.ui.print import dialog as dialog_module
 from nonogui.ui.print.dialog import FORM, PrintDialog, PrintForm, usual_paper
 from nonogui.ui.print.export import PaintError
 from nonogui.ui.print.pages import Paper, PrintEntry, SheetOptions, Shown
 from nonogui.ui.widgets.progress import JobRow, JobState
+from nonogui.ui.widgets.text import Ink
 from tests.boards import clued
 from tests.ui.pictures import CheckLooks
 from tests.ui.print.entries import entry, numbered
@@ -32,7 +32,7 @@ def show(qtbot: QtBot) -> Iterator[Show]:
     dialogs: list[PrintDialog] = []
 
     def show(entries: Sequence[PrintEntry], **more: Any) -> PrintDialog:
-        dialog = PrintDialog(LIGHT, entries, None, **more)
+        dialog = PrintDialog(entries, None, **more)
         dialogs.append(dialog)
         with qtbot.waitExposed(dialog):
             dialog.show()
@@ -46,7 +46,7 @@ def show(qtbot: QtBot) -> Iterator[Show]:
 
 @pytest.fixture
 def form(qtbot: QtBot) -> PrintForm:
-    form = PrintForm(LIGHT, numbered(3), " Puzzles ")
+    form = PrintForm(numbered(3), " Puzzles ")
     qtbot.addWidget(form)
     return form
 
@@ -79,7 +79,7 @@ def test_each_switch_is_a_wish_that_is_kept(
     changed: dict[str, Any] = {field: not getattr(before, field)}
     assert form.options == replace(before, **changed)
     assert form.wishes == f"1 {usual_paper()} {words}"
-    again = PrintForm(LIGHT, numbered(3), " Puzzles ")
+    again = PrintForm(numbered(3), " Puzzles ")
     qtbot.addWidget(again)
     again.restore(form.wishes)
     assert again.options == form.options
@@ -116,7 +116,7 @@ def test_only_a_game_that_was_played_can_be_printed(qtbot: QtBot) -> None:
     played = replace(made, progress=made.puzzle.start)
     found = []
     for entries in ([made, made], [made, played], [played]):
-        form = PrintForm(LIGHT, entries)
+        form = PrintForm(entries)
         qtbot.addWidget(form)
         found.append((form.boards.isHidden(), form.per_page.isHidden()))
         form.boards.segment(Shown.PROGRESS).click()
@@ -139,7 +139,7 @@ def test_the_paper_is_that_of_the_country(
     QLocale.setDefault(QLocale(QLocale.Language.English, country))
     try:
         assert usual_paper() is paper
-        form = PrintForm(LIGHT, [entry()])
+        form = PrintForm([entry()])
         qtbot.addWidget(form)
         assert form.options.paper is paper
     finally:
@@ -209,9 +209,9 @@ def test_why_it_was_not_written(show: Show, problem: Exception, reason: str) -> 
     dialog._timer.stop()
     dialog._go_on()
     assert dialog.message == f"This could not be written: {reason}"
-    assert dialog._message.palette().windowText().color() == LIGHT.danger
+    assert Ink(dialog._message.foregroundRole()) is Ink.DANGER
     dialog._say("Fine.")
-    assert dialog._message.palette().windowText().color() == LIGHT.muted
+    assert Ink(dialog._message.foregroundRole()) is Ink.MUTED
 
 
 @pytest.mark.parametrize(

@@ -17,7 +17,7 @@ from nonogui.ui.print.export import CELL, page_image, picture_image
 from nonogui.ui.print.layout import plan
 from nonogui.ui.print.pages import Page, PrintEntry, SheetOptions, Shown
 from nonogui.ui.print.preview import PagePreview, PicturePreview
-from tests.ui.pictures import Store
+from tests.ui.pictures import Store, wear
 from tests.ui.print.entries import FLAG, entry, numbered, sized
 
 KEY = Qt.Key
@@ -42,7 +42,8 @@ class Paints(QObject):
 
 def pages(qtbot: QtBot, theme: Theme = LIGHT, options: SheetOptions | None = None) -> PagePreview:
     """A preview of five pages."""
-    preview = PagePreview(theme)
+    wear(theme)
+    preview = PagePreview()
     qtbot.addWidget(preview)
     entries, options = numbered(5), options or SheetOptions()
     preview.set_pages(plan(entries, options), entries, options)
@@ -51,7 +52,8 @@ def pages(qtbot: QtBot, theme: Theme = LIGHT, options: SheetOptions | None = Non
 
 
 def picture(qtbot: QtBot, theme: Theme = LIGHT) -> PicturePreview:
-    preview = PicturePreview(theme)
+    wear(theme)
+    preview = PicturePreview()
     qtbot.addWidget(preview)
     preview.resize(preview.sizeHint())
     return preview
@@ -101,7 +103,7 @@ def test_pages_end_at_the_first_and_the_last(qtbot: QtBot) -> None:
 
 
 def test_without_pages_the_desk_is_empty(qtbot: QtBot) -> None:
-    preview = PagePreview(LIGHT)
+    preview = PagePreview()
     qtbot.addWidget(preview)
     assert preview.page is None
     assert preview.index == 0

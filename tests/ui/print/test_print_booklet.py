@@ -24,7 +24,7 @@ from nonogui.ui.settings import SettingsStore
 from tests.boards import board, clued
 from tests.reading import lines, read_out
 from tests.ui.dialogs.pressing import press
-from tests.ui.pictures import CheckLooks
+from tests.ui.pictures import CheckLooks, wear
 from tests.ui.print.entries import entry, numbered, sized
 
 CLICK = Qt.MouseButton.LeftButton
@@ -41,7 +41,8 @@ def show(qtbot: QtBot) -> Iterator[Show]:
     dialogs: list[PrintDialog] = []
 
     def show(entries: Sequence[PrintEntry], theme: Theme = LIGHT, **more: Any) -> PrintDialog:
-        dialog = PrintDialog(theme, entries, None, **more)
+        wear(theme)
+        dialog = PrintDialog(entries, None, **more)
         dialogs.append(dialog)
         with qtbot.waitActive(dialog):
             dialog.show()

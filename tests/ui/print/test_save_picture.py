@@ -12,7 +12,6 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog
 from pytestqt.qtbot import QtBot
 
-from nonogui.ui.look.theme import LIGHT
 from nonogui.ui.print.export import picture_image
 from nonogui.ui.print.pages import PrintEntry, Shown
 from nonogui.ui.print.paint import INK
@@ -28,7 +27,7 @@ PLAYED = replace(entry(), progress=board("?#???\n" + "?????\n" * 4))
 
 
 def shown(qtbot: QtBot, made: PrintEntry = PLAYED) -> PictureDialog:
-    dialog = PictureDialog(LIGHT, made)
+    dialog = PictureDialog(made)
     qtbot.addWidget(dialog)
     with qtbot.waitActive(dialog):
         dialog.show()

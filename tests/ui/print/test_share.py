@@ -9,7 +9,6 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from nonogui.formats.registry import loads
-from nonogui.ui.look.theme import LIGHT
 from nonogui.ui.print.export import picture_image
 from nonogui.ui.print.pages import PrintEntry, Shown
 from nonogui.ui.print.share import FORMS, ShareDialog, Wanted
@@ -22,7 +21,7 @@ CLICK = Qt.MouseButton.LeftButton
 
 
 def shown(qtbot: QtBot, made: PrintEntry) -> ShareDialog:
-    dialog = ShareDialog(LIGHT, made)
+    dialog = ShareDialog(made)
     qtbot.addWidget(dialog)
     with qtbot.waitActive(dialog):
         dialog.show()

@@ -45,8 +45,8 @@ def click(widget: QWidget) -> None:
 class TestTopBar:
     @pytest.fixture
     def bar(self, qtbot: QtBot) -> TopBar:
-        library, menu = Button(LIGHT, "Library", "back"), Button(LIGHT, icon="menu", tip="Menu")
-        bar = TopBar(LIGHT, [library, None], [None, menu])
+        library, menu = Button("Library", "back"), Button(icon="menu", tip="Menu")
+        bar = TopBar([library, None], [None, menu])
         qtbot.addWidget(bar)
         bar.resize(1000, 52)
         bar.set_title("Crystal Collection, No. 12", "25 × 25")
@@ -76,7 +76,7 @@ class TestTopBar:
 class TestStrip:
     @pytest.fixture
     def strip(self, qtbot: QtBot) -> StatusStrip:
-        strip = StatusStrip(LIGHT)
+        strip = StatusStrip()
         qtbot.addWidget(strip)
         strip.resize(1000, 32)
         strip.show()
@@ -130,7 +130,7 @@ class TestStrip:
 class TestDock:
     @pytest.fixture
     def dock(self, qtbot: QtBot) -> Dock:
-        dock = Dock(LIGHT, ToolControl(LIGHT, 36), Button(LIGHT, icon="branch", tip="New branch"))
+        dock = Dock(ToolControl(36), Button(icon="branch", tip="New branch"))
         qtbot.addWidget(dock)
         dock.resize(800, 48)
         dock.show()
@@ -158,9 +158,9 @@ class TestDock:
 
 
 def test_how_the_bars_look(qtbot: QtBot, looks: CheckLooks) -> None:
-    library, menu = Button(LIGHT, "Library", "back"), Button(LIGHT, icon="menu", tip="Menu")
-    bar, strip = TopBar(LIGHT, [library, None], [None, menu]), StatusStrip(LIGHT)
-    dock = Dock(LIGHT, ToolControl(LIGHT, 36), Button(LIGHT, icon="branch", tip="New branch"))
+    library, menu = Button("Library", "back"), Button(icon="menu", tip="Menu")
+    bar, strip = TopBar([library, None], [None, menu]), StatusStrip()
+    dock = Dock(ToolControl(36), Button(icon="branch", tip="New branch"))
     bar.set_title("Crystal Collection, No. 12", "25 × 25")
     strip.place.setText("Row 12, column 18")
     strip.run.setText("Run of 3")
@@ -179,8 +179,8 @@ def test_how_the_bars_look(qtbot: QtBot, looks: CheckLooks) -> None:
 
 class TestRoom:
     def test_what_the_buttons_leave_free(self, qtbot: QtBot) -> None:
-        left, right = Button(LIGHT, "Library", "back"), Button(LIGHT, icon="menu")
-        bar = TopBar(LIGHT, [left], [right])
+        left, right = Button("Library", "back"), Button(icon="menu")
+        bar = TopBar([left], [right])
         qtbot.addWidget(bar)
         bar.resize(600, 52)
         bar.show()
@@ -193,7 +193,7 @@ class TestRoom:
         assert bar.room.left() == left.mapTo(bar, left.rect().topRight()).x() + 1
 
     def test_the_title_leaves_its_place_to_others(self, qtbot: QtBot) -> None:
-        bar = TopBar(LIGHT, [], [])
+        bar = TopBar([], [])
         qtbot.addWidget(bar)
         bar.show()
         bar.set_title("One", "5 × 5")
@@ -206,7 +206,7 @@ class TestRoom:
         assert words(bar) == ["Two"]
 
     def test_lines_between_groups_go_when_it_is_compact(self, qtbot: QtBot) -> None:
-        bar = TopBar(LIGHT, [Button(LIGHT, "One"), None, Button(LIGHT, "Two")], [])
+        bar = TopBar([Button("One"), None, Button("Two")], [])
         qtbot.addWidget(bar)
         bar.show()
         one, two = bar.findChildren(Button)
@@ -229,7 +229,7 @@ class TestInksInTheDock:
 
     @pytest.fixture
     def dock(self, qtbot: QtBot) -> Dock:
-        dock = Dock(LIGHT, ToolControl(LIGHT, 36))
+        dock = Dock(ToolControl(36))
         qtbot.addWidget(dock)
         dock.place.setText("Row 3, column 4")
         dock.show()
@@ -260,7 +260,7 @@ class TestInksInTheDock:
 class TestZoom:
     @pytest.fixture
     def zoom(self, qtbot: QtBot) -> ZoomControls:
-        zoom = ZoomControls(LIGHT)
+        zoom = ZoomControls()
         qtbot.addWidget(zoom)
         zoom.show()
         return zoom
@@ -281,7 +281,7 @@ class TestZoom:
 
 
 def test_tools_tell_what_the_left_button_does(qtbot: QtBot) -> None:
-    tools = ToolControl(LIGHT)
+    tools = ToolControl()
     qtbot.addWidget(tools)
     assert (tools.accessibleName(), tools.height()) == ("Tool", 40)
     shown = [(tools.segment(tool).text(), tools.segment(tool).toolTip()) for tool in TOOLS]
@@ -295,18 +295,17 @@ def test_tools_tell_what_the_left_button_does(qtbot: QtBot) -> None:
 @pytest.mark.parametrize("theme", [LIGHT, DARK, HIGH_CONTRAST], ids=["light", "dark", "high"])
 def test_how_narrow_bars_look(qtbot: QtBot, looks: CheckLooks, theme: Theme) -> None:
     bar = TopBar(
-        theme,
-        [Button(theme, "Library", "back"), None, Button(theme, icon="menu")],
-        [Button(theme, icon="hint"), Button(theme, icon="help")],
+        [Button("Library", "back"), None, Button(icon="menu")],
+        [Button(icon="hint"), Button(icon="help")],
     )
-    strip = StatusStrip(theme)
+    strip = StatusStrip()
     for widget in (bar, strip):
         qtbot.addWidget(widget)
         widget.resize(420, widget.height())
     bar.set_title("Crystal Collection", "25 × 25")
     strip.place.setText("Row 3")
     strip.run.setText("Run of 3")
-    dock = Dock(theme, ToolControl(theme, 36))
+    dock = Dock(ToolControl(36))
     qtbot.addWidget(dock)
     dock.resize(560, dock.height())
     suffix = f"{theme.is_dark:d}{theme.is_high_contrast:d}"

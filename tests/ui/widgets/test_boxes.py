@@ -29,7 +29,6 @@ from nonogui.ui.widgets.boxes import (
 )
 from nonogui.ui.widgets.button import Button, Kind
 from nonogui.ui.widgets.text import Label
-from nonogui.ui.widgets.themed import Pane
 from tests.ui.asking import layout_of
 from tests.ui.pictures import CheckLooks, Store
 
@@ -88,12 +87,12 @@ class TestLayout:
         assert middle.x() == 20
 
     def test_other_widgets_take_the_place_of_those_before(self, qtbot: QtBot) -> None:
-        around = pane(LIGHT, vbox(Label(LIGHT, "Before")))
+        around = pane(vbox(Label("Before")))
         qtbot.addWidget(around)
-        assert isinstance(around, Pane)
+        assert isinstance(around, QWidget)
         for is_shown in (False, True):
             around.setVisible(is_shown)
-            new = [Label(LIGHT, "One"), Label(LIGHT, "Two")]
+            new = [Label("One"), Label("Two")]
             refill(around, new)
             layout = layout_of(around)
             items = [layout.itemAt(at) for at in range(layout.count())]
@@ -131,14 +130,14 @@ class TestCards:
 
     @pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
     def test_a_card_of_the_style_sheet(self, qtbot: QtBot, looks: CheckLooks, theme: Theme) -> None:
-        card = Card(theme)
+        card = Card()
         qtbot.addWidget(card)
         card.resize(60, 40)
         looks(f"card-styled-{theme.is_dark:d}", card, theme)
         assert card.grab().toImage().pixelColor(30, 20) == theme.raised
 
     def test_rules_are_a_pixel_thick(self, qtbot: QtBot, looks: CheckLooks) -> None:
-        around = Pane(LIGHT)
+        around = QWidget()
         qtbot.addWidget(around)
         across, down = rule(), rule(is_vertical=True)
         vbox(across, hbox(REST, down, REST), on=around, gap=4)
@@ -152,7 +151,7 @@ class TestCards:
 class TestScrolling:
     def test_nothing_moves_for_the_bar(self, qtbot: QtBot) -> None:
         content = box(100, 300)
-        area = scrolling(LIGHT, vbox(content, margins=(8, 4, 24, 6)))
+        area = scrolling(vbox(content, margins=(8, 4, 24, 6)))
         qtbot.addWidget(area)
         area.resize(140, 400)
         area.show()
@@ -169,7 +168,7 @@ class TestScrolling:
         qtbot.waitUntil(lambda: margins().right() == 24)
 
     def test_it_scrolls_down_only_and_without_a_frame(self, qtbot: QtBot) -> None:
-        area = scrolling(LIGHT, vbox(box(300, 50)))
+        area = scrolling(vbox(box(300, 50)))
         qtbot.addWidget(area)
         assert area.horizontalScrollBarPolicy() == Qt.ScrollBarPolicy.ScrollBarAlwaysOff
         assert area.frameShape() == QFrame.Shape.NoFrame
@@ -184,8 +183,8 @@ class TestScrolling:
     ) -> None:
         dress(qapp, LIGHT)
         text = "Words that take several lines where there is little room. " * 4
-        wrapped = scrolling(LIGHT, vbox(Label(LIGHT, text, wraps=True)))
-        plain = scrolling(LIGHT, vbox(box(30, 50)))
+        wrapped = scrolling(vbox(Label(text, wraps=True)))
+        plain = scrolling(vbox(box(30, 50)))
         for area in (wrapped, plain):
             qtbot.addWidget(area)
             area.show()
@@ -200,15 +199,15 @@ class TestScrolling:
 class TestSection:
     @pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
     def test_how_it_looks(self, qtbot: QtBot, looks: CheckLooks, theme: Theme) -> None:
-        section = Section(theme, "Branches")
+        section = Section("Branches")
         qtbot.addWidget(section)
         section.add_link("New branch")
-        section.body.addWidget(Label(theme, "The first of them"))
+        section.body.addWidget(Label("The first of them"))
         section.resize(220, section.sizeHint().height())
         looks(f"section-{theme.is_dark:d}", section, theme)
 
     def test_a_link_stands_at_the_right_of_the_heading(self, qtbot: QtBot) -> None:
-        section = Section(LIGHT, "Branches")
+        section = Section("Branches")
         qtbot.addWidget(section)
         link = section.add_link("Show all", "")
         section.resize(300, 40)
@@ -218,7 +217,7 @@ class TestSection:
         assert (link.height(), link.kind, link.icon().isNull()) == (18, Kind.LINK, True)
 
     def test_one_without_a_title_has_no_heading(self, qtbot: QtBot) -> None:
-        section, line = Section(LIGHT), Label(LIGHT, "Line")
+        section, line = Section(), Label("Line")
         qtbot.addWidget(section)
         section.body.addWidget(line)
         section.show()
@@ -226,7 +225,7 @@ class TestSection:
 
 
 def test_an_empty_place_has_all_in_the_middle(qtbot: QtBot) -> None:
-    empty = EmptyState(LIGHT, "pause", "Paused.", "Go on")
+    empty = EmptyState("pause", "Paused.", "Go on")
     qtbot.addWidget(empty)
     empty.resize(400, 301)
     empty.show()

@@ -4,14 +4,13 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QColor, QKeySequence
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QGridLayout, QPushButton
+from PySide6.QtWidgets import QApplication, QGridLayout, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from nonogui.ui.look.theme import DARK, LIGHT, Theme
 from nonogui.ui.look.theming import dress
 from nonogui.ui.widgets.button import LEAST_TEXT, Button, Kind, Size
-from nonogui.ui.widgets.themed import Pane
-from tests.ui.pictures import CheckLooks
+from tests.ui.pictures import CheckLooks, wear
 
 
 @pytest.fixture
@@ -23,7 +22,7 @@ def action() -> QAction:
 
 
 def test_a_click_is_told(qtbot: QtBot) -> None:
-    button = Button(LIGHT, "Keep")
+    button = Button("Keep")
     qtbot.addWidget(button)
     with qtbot.waitSignal(button.clicked):
         QTest.mouseClick(button, Qt.MouseButton.LeftButton)
@@ -31,18 +30,18 @@ def test_a_click_is_told(qtbot: QtBot) -> None:
 
 @pytest.mark.parametrize("key", [Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter])
 def test_keys_press_it(qtbot: QtBot, key: Qt.Key) -> None:
-    button = Button(LIGHT, "Keep")
+    button = Button("Keep")
     qtbot.addWidget(button)
     with qtbot.waitSignal(button.clicked):
         QTest.keyClick(button, key)
 
 
 def test_a_click_leaves_the_focus_where_it_is() -> None:
-    assert Button(LIGHT, "Keep").focusPolicy() == Qt.FocusPolicy.TabFocus
+    assert Button("Keep").focusPolicy() == Qt.FocusPolicy.TabFocus
 
 
 def test_an_action_is_triggered(qtbot: QtBot, action: QAction) -> None:
-    button = Button.for_action(LIGHT, action, "hint", with_text=True, with_key=True)
+    button = Button.for_action(action, "hint", with_text=True, with_key=True)
     qtbot.addWidget(button)
     assert (button.text(), button.key) == ("Hint", "H")
     assert button.toolTip() == "Show a step (H)"
@@ -53,7 +52,7 @@ def test_an_action_is_triggered(qtbot: QtBot, action: QAction) -> None:
 def test_an_action_that_cannot_be_used_takes_its_button_along(
     qtbot: QtBot, action: QAction
 ) -> None:
-    button = Button.for_action(LIGHT, action, "hint")
+    button = Button.for_action(action, "hint")
     qtbot.addWidget(button)
     action.setEnabled(False)
     assert not button.isEnabled()
@@ -65,7 +64,7 @@ def test_an_action_that_cannot_be_used_takes_its_button_along(
 
 def test_a_checkable_action_and_its_button_agree(qtbot: QtBot, action: QAction) -> None:
     action.setCheckable(True)
-    button = Button.for_action(LIGHT, action, "panel")
+    button = Button.for_action(action, "panel")
     qtbot.addWidget(button)
     QTest.mouseClick(button, Qt.MouseButton.LeftButton)
     assert action.isChecked()
@@ -75,14 +74,14 @@ def test_a_checkable_action_and_its_button_agree(qtbot: QtBot, action: QAction) 
 
 
 def test_without_words_a_button_has_a_spoken_name(qtbot: QtBot, action: QAction) -> None:
-    button = Button.for_action(LIGHT, action, "hint")
+    button = Button.for_action(action, "hint")
     qtbot.addWidget(button)
     assert button.accessibleName() == "Hint"
     assert button.sizeHint().width() == button.sizeHint().height() == Size.NORMAL
 
 
 def test_compact_hides_the_words_but_not_from_screen_readers(qtbot: QtBot) -> None:
-    button = Button(LIGHT, "Library", "back")
+    button = Button("Library", "back")
     qtbot.addWidget(button)
     wide = button.sizeHint().width()
     button.set_compact(True)
@@ -93,7 +92,7 @@ def test_compact_hides_the_words_but_not_from_screen_readers(qtbot: QtBot) -> No
 
 
 def test_beside_an_icon_stands_no_text_of_which_nothing_is_left(qtbot: QtBot) -> None:
-    button = Button(LIGHT, "Cross", "tool-cross")
+    button = Button("Cross", "tool-cross")
     qtbot.addWidget(button)
     button.resize(button.sizeHint())
     button.show()
@@ -104,7 +103,7 @@ def test_beside_an_icon_stands_no_text_of_which_nothing_is_left(qtbot: QtBot) ->
 
 
 def test_a_button_without_an_icon_keeps_its_words_when_compact(qtbot: QtBot) -> None:
-    button = Button(LIGHT, "Open")
+    button = Button("Open")
     qtbot.addWidget(button)
     wide = button.sizeHint().width()
     button.set_compact(True)
@@ -116,7 +115,7 @@ def color_at_edge(button: Button) -> QColor:
 
 
 def test_the_primary_button_wears_the_accent_of_its_theme(qtbot: QtBot, qapp: QApplication) -> None:
-    button = Button(LIGHT, "Next puzzle", kind=Kind.PRIMARY)
+    button = Button("Next puzzle", kind=Kind.PRIMARY)
     qtbot.addWidget(button)
     button.resize(button.sizeHint())
     for theme in (LIGHT, DARK):
@@ -125,14 +124,14 @@ def test_the_primary_button_wears_the_accent_of_its_theme(qtbot: QtBot, qapp: QA
 
 
 def test_no_character_of_a_text_stands_for_a_key(qtbot: QtBot) -> None:
-    button = Button(LIGHT, "Q & A")
+    button = Button("Q & A")
     qtbot.addWidget(button)
     assert (button.text(), button.shortcut().isEmpty()) == ("Q & A", True)
 
 
 def test_the_key_focus_draws_a_ring(qtbot: QtBot, qapp: QApplication) -> None:
     dress(qapp, LIGHT)
-    button = Button(LIGHT, "Open", "folder")
+    button = Button("Open", "folder")
     qtbot.addWidget(button)
     button.resize(button.sizeHint())
     with qtbot.waitExposed(button):
@@ -148,13 +147,13 @@ def test_the_key_focus_draws_a_ring(qtbot: QtBot, qapp: QApplication) -> None:
 
 @pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
 def test_how_they_look(qtbot: QtBot, looks: CheckLooks, theme: Theme) -> None:
-    board = Pane(theme)
+    board = QWidget()
     qtbot.addWidget(board)
     grid = QGridLayout(board)
     first: Button | None = None
     for row, kind in enumerate(Kind):
         for column in range(4):
-            button = Button(theme, f"{kind.name.capitalize()}" * (column != 3), "hint", kind=kind)
+            button = Button(f"{kind.name.capitalize()}" * (column != 3), "hint", kind=kind)
             button.setCheckable(True)
             button.setChecked(column == 1)
             button.setEnabled(column != 2)
@@ -169,31 +168,31 @@ def test_how_they_look(qtbot: QtBot, looks: CheckLooks, theme: Theme) -> None:
 
 @pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
 def test_sizes_and_what_stands_at_the_end(qtbot: QtBot, looks: CheckLooks, theme: Theme) -> None:
-    board = Pane(theme)
+    board = QWidget()
     qtbot.addWidget(board)
     grid = QGridLayout(board)
     for row, size in enumerate(Size):
         for column, kind in enumerate((Kind.OUTLINE, Kind.SOFT, Kind.KEEP)):
-            worded = Button(theme, "Go on", "hint", kind=kind, size=size)
-            tailed = Button(theme, "Go on", kind=kind, size=size)
-            bare = Button(theme, icon="hint", kind=kind, size=size)
+            worded = Button("Go on", "hint", kind=kind, size=size)
+            tailed = Button("Go on", kind=kind, size=size)
+            bare = Button(icon="hint", kind=kind, size=size)
             if column == 1:
                 worded.set_tail_icon("chevron-down")
             tailed.set_tail_icon("chevron-down")
             for at, button in enumerate((worded, tailed, bare)):
                 grid.addWidget(button, row, 3 * column + at)
-    compact = Button(theme, "Go on", "hint", kind=Kind.OUTLINE)
+    compact = Button("Go on", "hint", kind=Kind.OUTLINE)
     compact.key = "H"
     compact.set_compact(True)
     for at, kind in enumerate((Kind.SEGMENT, Kind.ROW, Kind.LINK, Kind.HEADING)):
-        grid.addWidget(Button(theme, "Go", "hint", kind=kind), len(Size), at)
+        grid.addWidget(Button("Go", "hint", kind=kind), len(Size), at)
     grid.addWidget(compact, len(Size), 4)
     looks(f"button-sizes-{theme.is_dark:d}", board, theme)
 
 
 @pytest.mark.parametrize("kind", [Kind.OUTLINE, Kind.SEGMENT, Kind.LINK])
 def test_a_text_is_cut_only_where_it_has_no_room(qtbot: QtBot, kind: Kind) -> None:
-    button = Button(LIGHT, "Go on from there", kind=kind)
+    button = Button("Go on from there", kind=kind)
     qtbot.addWidget(button)
     button.show()
     least = button.sizeHint().width() - (10 if kind is Kind.SEGMENT else 0)
@@ -208,7 +207,7 @@ def test_a_text_is_cut_only_where_it_has_no_room(qtbot: QtBot, kind: Kind) -> No
 
 
 def test_a_name_given_by_hand_stays(qtbot: QtBot) -> None:
-    button = Button(LIGHT, "Go on from there")
+    button = Button("Go on from there")
     qtbot.addWidget(button)
     button.setAccessibleName("Go on with the puzzle")
     button.show()
@@ -217,7 +216,7 @@ def test_a_name_given_by_hand_stays(qtbot: QtBot) -> None:
 
 
 def test_beside_an_icon_a_few_letters_may_stand(qtbot: QtBot) -> None:
-    button = Button(LIGHT, "Crossing out", "tool-cross")
+    button = Button("Crossing out", "tool-cross")
     qtbot.addWidget(button)
     button.show()
     shown = set()
@@ -230,7 +229,7 @@ def test_beside_an_icon_a_few_letters_may_stand(qtbot: QtBot) -> None:
 
 def test_a_choice_is_as_wide_whether_it_is_chosen_or_not(qtbot: QtBot) -> None:
     for kind in (Kind.SEGMENT, Kind.ROW, Kind.HEADING):
-        button, plain = Button(LIGHT, "Go on", kind=kind), Button(LIGHT, "Go on")
+        button, plain = Button("Go on", kind=kind), Button("Go on")
         button.setCheckable(True)
         for each in (button, plain):
             qtbot.addWidget(each)
@@ -240,16 +239,16 @@ def test_a_choice_is_as_wide_whether_it_is_chosen_or_not(qtbot: QtBot) -> None:
 
 
 def test_a_tip_is_the_name_where_there_are_no_words(qtbot: QtBot) -> None:
-    bare, worded = Button(LIGHT, icon="hint", tip="Help me"), Button(LIGHT, "Go", tip="Go on")
+    bare, worded = Button(icon="hint", tip="Help me"), Button("Go", tip="Go on")
     for each in (bare, worded):
         qtbot.addWidget(each)
     assert (bare.toolTip(), bare.accessibleName()) == ("Help me", "Help me")
     assert (worded.toolTip(), worded.accessibleName()) == ("Go on", "")
-    assert Button(LIGHT, "Go").toolTip() == ""
+    assert Button("Go").toolTip() == ""
 
 
 def test_compact_shows_the_words_as_a_tooltip_unless_it_has_one(qtbot: QtBot) -> None:
-    plain, told = Button(LIGHT, "Go", "hint"), Button(LIGHT, "Go", "hint", tip="Go on")
+    plain, told = Button("Go", "hint"), Button("Go", "hint", tip="Go on")
     for each in (plain, told):
         qtbot.addWidget(each)
         each.set_compact(False)
@@ -258,7 +257,7 @@ def test_compact_shows_the_words_as_a_tooltip_unless_it_has_one(qtbot: QtBot) ->
         assert QPushButton.text(each) == ""
         assert each.text() == each.accessibleName() == "Go"
     assert (plain.toolTip(), told.toolTip()) == ("Go", "Go on")
-    bare = Button(LIGHT, icon="hint", tip="Go on")
+    bare = Button(icon="hint", tip="Go on")
     qtbot.addWidget(bare)
     bare.set_compact(True)
     assert (bare.accessibleName(), bare.toolTip()) == ("Go on", "Go on")
@@ -268,8 +267,8 @@ def test_the_words_of_an_action_lose_their_dots_and_its_changes_are_followed(
     qtbot: QtBot, action: QAction
 ) -> None:
     action.setText("Open…")
-    button = Button.for_action(LIGHT, action, "folder", kind=Kind.SOFT, with_text=True)
-    bare = Button.for_action(LIGHT, action, "folder", with_key=True)
+    button = Button.for_action(action, "folder", kind=Kind.SOFT, with_text=True)
+    bare = Button.for_action(action, "folder", with_key=True)
     for each in (button, bare):
         qtbot.addWidget(each)
     assert (button.text(), button.accessibleName(), button.key) == ("Open", "Open…", "")
@@ -284,7 +283,7 @@ def test_the_words_of_an_action_lose_their_dots_and_its_changes_are_followed(
 def test_a_tip_follows_an_action_and_a_short_key_stands_beside(
     qtbot: QtBot, action: QAction
 ) -> None:
-    keyed, plain = Button(LIGHT, icon="hint"), Button(LIGHT, icon="hint")
+    keyed, plain = Button(icon="hint"), Button(icon="hint")
     for each in (keyed, plain):
         qtbot.addWidget(each)
     keyed.follow_tip(action, with_key=True)
@@ -301,7 +300,7 @@ def test_a_tip_follows_an_action_and_a_short_key_stands_beside(
 
 
 def test_an_icon_comes_and_goes(qtbot: QtBot) -> None:
-    button = Button(LIGHT, "Go on")
+    button = Button("Go on")
     qtbot.addWidget(button)
     narrow = button.sizeHint().width()
     button.set_icon_name("hint")
@@ -314,20 +313,19 @@ def test_an_icon_comes_and_goes(qtbot: QtBot) -> None:
 
 def test_another_kind_and_theme_show_at_once(qtbot: QtBot, qapp: QApplication) -> None:
     dress(qapp, LIGHT)
-    button = Button(LIGHT, "Go on", "hint", kind=Kind.OUTLINE)
+    button = Button("Go on", "hint", kind=Kind.OUTLINE)
     qtbot.addWidget(button)
     before = button.icon().cacheKey()
     button.set_kind(Kind.PRIMARY)
     assert button.property("kind") == "primary"
-    assert button.font().weight() > Button(LIGHT, "Go").font().weight()
+    assert button.font().weight() > Button("Go").font().weight()
     primary = button.icon().cacheKey()
-    button.set_theme(DARK)
+    wear(DARK)
     assert len({before, primary, button.icon().cacheKey()}) == 3
-    assert button.theme is DARK
 
 
 def test_the_text_at_the_end_lets_the_pointer_through(qtbot: QtBot) -> None:
-    button = Button(LIGHT, "Go on")
+    button = Button("Go on")
     qtbot.addWidget(button)
     button.key = "H"
     button.resize(200, button.height())

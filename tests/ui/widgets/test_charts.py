@@ -44,7 +44,7 @@ FIRST_HIGHEST = [Bar("a", 90, "1:02:10", "a"), *(Bar("b", 1, "0:01", "b") for _a
 
 
 def bars(qtbot: QtBot, of: Sequence[Bar], width: int) -> BarChart:
-    chart = BarChart(LIGHT, "Bars", of)
+    chart = BarChart("Bars", of)
     qtbot.addWidget(chart)
     chart.resize(width, HEIGHT)
     return chart
@@ -144,7 +144,7 @@ class TestCalendar:
     def test_days_have_squares_and_today_a_ring(
         self, qtbot: QtBot, looks: CheckLooks, theme: Theme
     ) -> None:
-        chart = CalendarChart(theme, "Weeks", first_weeks(date(2026, 11, 11), 7))
+        chart = CalendarChart("Weeks", first_weeks(date(2026, 11, 11), 7))
         qtbot.addWidget(chart)
         looks(f"calendar-{theme.is_dark:d}", chart, theme)
 
@@ -155,18 +155,18 @@ class TestCalendar:
         """A week that begins on the 7th is the first that begins in the month, on the 8th not."""
         monday = date(2026, 9, day)
         weeks = [[Day(monday, 0, "")], [Day(monday + timedelta(days=7), 0, "")]]
-        chart = CalendarChart(LIGHT, "Weeks", weeks)
+        chart = CalendarChart("Weeks", weeks)
         qtbot.addWidget(chart)
         looks(f"calendar-begins-{day}", chart)
 
     def test_it_is_as_large_as_its_weeks(self, qtbot: QtBot) -> None:
-        chart = CalendarChart(LIGHT, "Weeks", first_weeks(date(2026, 11, 11), 7))
+        chart = CalendarChart("Weeks", first_weeks(date(2026, 11, 11), 7))
         qtbot.addWidget(chart)
         assert chart.size() == chart.sizeHint()
         assert (chart.width(), chart.height()) == (7 * PITCH, TOP + 7 * PITCH)
 
     def test_days_with_solves_are_told(self, qtbot: QtBot) -> None:
-        chart = CalendarChart(LIGHT, "Weeks", first_weeks(date(2026, 11, 4), 1))
+        chart = CalendarChart("Weeks", first_weeks(date(2026, 11, 4), 1))
         qtbot.addWidget(chart)
         assert chart.accessibleName() == "Weeks"
         assert chart.accessibleDescription() == "03 November: 1. 04 November: 2"
@@ -185,21 +185,21 @@ ALONE = replace(STUCK, proof=ProofSize(1, 1, is_plain=True))
 class TestDifficulty:
     @pytest.mark.parametrize("theme", [LIGHT, DARK, HIGH_CONTRAST], ids=["light", "dark", "high"])
     def test_a_walk(self, qtbot: QtBot, looks: CheckLooks, theme: Theme) -> None:
-        chart = DifficultyChart(theme)
+        chart = DifficultyChart()
         qtbot.addWidget(chart)
         chart.resize(120, DIFFICULTY_HEIGHT)
         chart.set_rounds([EASY, NARROW, STUCK, EASY])
         looks(f"walk-{theme.is_dark:d}{theme.is_high_contrast:d}", chart, theme)
 
     def test_a_long_walk_shares_bars(self, qtbot: QtBot, looks: CheckLooks) -> None:
-        chart = DifficultyChart(LIGHT)
+        chart = DifficultyChart()
         qtbot.addWidget(chart)
         chart.resize(90, DIFFICULTY_HEIGHT)
         chart.set_rounds([EASY, NARROW, STUCK, NARROW, EASY] * 9)
         looks("walk-long", chart)
 
     def test_the_tooltip_changes_from_bar_to_bar(self, qtbot: QtBot) -> None:
-        chart = DifficultyChart(LIGHT)
+        chart = DifficultyChart()
         qtbot.addWidget(chart)
         chart.resize(40, DIFFICULTY_HEIGHT)
         chart.set_rounds([EASY, NARROW, STUCK, EASY])
@@ -211,7 +211,7 @@ class TestDifficulty:
         assert tip(chart, QPoint(15, 20)) == told[1]
 
     def test_as_many_rounds_as_there_is_room_for_have_a_bar_each(self, qtbot: QtBot) -> None:
-        chart = DifficultyChart(LIGHT)
+        chart = DifficultyChart()
         qtbot.addWidget(chart)
         chart.resize(60, DIFFICULTY_HEIGHT)
 
@@ -224,14 +224,14 @@ class TestDifficulty:
         assert len(numbers(21)) == 11
 
     def test_one_bar_in_little_room_is_as_wide_as_any(self, qtbot: QtBot) -> None:
-        chart = DifficultyChart(LIGHT)
+        chart = DifficultyChart()
         qtbot.addWidget(chart)
         chart.resize(20, DIFFICULTY_HEIGHT)
         chart.set_rounds([EASY])
         assert [bool(chart.text_at(x)) for x in (0, 13, 14)] == [True, True, False]
 
     def test_other_rounds_are_painted(self, qtbot: QtBot) -> None:
-        chart = DifficultyChart(LIGHT)
+        chart = DifficultyChart()
         qtbot.addWidget(chart)
         chart.resize(60, DIFFICULTY_HEIGHT)
         before = chart.grab().toImage()
@@ -239,7 +239,7 @@ class TestDifficulty:
         assert chart.grab().toImage() != before
 
     def test_its_name_and_size(self, qtbot: QtBot) -> None:
-        chart = DifficultyChart(LIGHT)
+        chart = DifficultyChart()
         qtbot.addWidget(chart)
         assert chart.accessibleName() == "Where it gets hard"
         assert chart.sizePolicy().horizontalPolicy() == QSizePolicy.Policy.Expanding

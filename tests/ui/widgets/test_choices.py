@@ -4,7 +4,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAccessible
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLabel, QVBoxLayout
+from PySide6.QtWidgets import QApplication, QLabel, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
 from nonogui.ui.board.options import Tool
@@ -20,7 +20,6 @@ from nonogui.ui.widgets.controls import (
     Slider,
     Switch,
 )
-from nonogui.ui.widgets.themed import Pane
 from tests.ui.pictures import CheckLooks
 
 # The offscreen platform says so of each window with a least size, and of each menu.
@@ -31,7 +30,7 @@ CHOICES = (Choice(1, "One"), Choice(2, "Two"), Choice(3, "Three"))
 
 @pytest.fixture
 def segments(qtbot: QtBot) -> SegmentedControl:
-    control = SegmentedControl(LIGHT, CHOICES, name="Number")
+    control = SegmentedControl(CHOICES, name="Number")
     qtbot.addWidget(control)
     control.resize(240, 32)
     with qtbot.waitExposed(control):
@@ -41,7 +40,7 @@ def segments(qtbot: QtBot) -> SegmentedControl:
 
 @pytest.fixture
 def popup(qtbot: QtBot) -> PopupSelect:
-    select = PopupSelect(LIGHT, CHOICES, name="Number")
+    select = PopupSelect(CHOICES, name="Number")
     qtbot.addWidget(select)
     with qtbot.waitExposed(select):
         select.show()
@@ -79,7 +78,7 @@ def test_segments_are_as_wide_as_the_widest_text(segments: SegmentedControl) -> 
 
 
 def test_the_tools_are_those_of_the_board(qtbot: QtBot) -> None:
-    tools = ToolControl(LIGHT)
+    tools = ToolControl()
     qtbot.addWidget(tools)
     with qtbot.waitSignal(tools.chosen) as told:
         QTest.mouseClick(tools.segment(Tool.PENCIL), Qt.MouseButton.LeftButton)
@@ -87,7 +86,7 @@ def test_the_tools_are_those_of_the_board(qtbot: QtBot) -> None:
 
 
 def test_a_switch_turns_by_mouse_and_key(qtbot: QtBot) -> None:
-    switch = Switch(LIGHT, name="Gaps", is_on=True)
+    switch = Switch(name="Gaps", is_on=True)
     qtbot.addWidget(switch)
     with qtbot.waitSignal(switch.toggled) as told:
         QTest.mouseClick(switch, Qt.MouseButton.LeftButton)
@@ -123,7 +122,7 @@ def test_the_value_it_has_is_not_told_again(qtbot: QtBot, popup: PopupSelect) ->
 
 
 def test_a_choice_that_is_alone_stays_chosen(qtbot: QtBot) -> None:
-    control = SegmentedControl(LIGHT, CHOICES[:1], name="Number")
+    control = SegmentedControl(CHOICES[:1], name="Number")
     qtbot.addWidget(control)
     control.show()
     QTest.mouseClick(control.segment(CHOICES[0].value), Qt.MouseButton.LeftButton)
@@ -131,7 +130,7 @@ def test_a_choice_that_is_alone_stays_chosen(qtbot: QtBot) -> None:
 
 
 def test_a_question_begins_at_the_button_that_enter_presses(qtbot: QtBot) -> None:
-    dialog = Dialog(LIGHT, "Save?", None)
+    dialog = Dialog("Save?", None)
     qtbot.addWidget(dialog)
     dialog.add_button("Cancel")
     save = dialog.add_button("Save", Kind.PRIMARY)
@@ -141,7 +140,7 @@ def test_a_question_begins_at_the_button_that_enter_presses(qtbot: QtBot) -> Non
 
 
 def test_a_dialog_whose_first_control_is_a_choice_begins_there(qtbot: QtBot) -> None:
-    dialog, control = Dialog(LIGHT, "Share", None), SegmentedControl(LIGHT, CHOICES, name="Number")
+    dialog, control = Dialog("Share", None), SegmentedControl(CHOICES, name="Number")
     qtbot.addWidget(dialog)
     dialog.body.addWidget(control)
     dialog.add_button("Close", Kind.PRIMARY)
@@ -161,18 +160,18 @@ def test_a_word_without_room_ends_in_an_ellipsis_and_is_spoken_whole(
 
 @pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
 def test_how_they_look(qtbot: QtBot, looks: CheckLooks, theme: Theme) -> None:
-    pane = Pane(theme)
+    pane = QWidget()
     qtbot.addWidget(pane)
     column = QVBoxLayout(pane)
-    segments = SegmentedControl(theme, CHOICES, name="Number")
-    lit = PopupSelect(theme, CHOICES, name="Number", any_value=1)
-    plain = PopupSelect(theme, CHOICES, name="Number", any_value=1)
-    off, on = Switch(theme, name="Off"), Switch(theme, name="On", is_on=True)
+    segments = SegmentedControl(CHOICES, name="Number")
+    lit = PopupSelect(CHOICES, name="Number", any_value=1)
+    plain = PopupSelect(CHOICES, name="Number", any_value=1)
+    off, on = Switch(name="Off"), Switch(name="On", is_on=True)
     lit.set_value(2)
-    slider, number = Slider(theme, 0, 100, name="Share"), NumberField(theme, 1, 30, name="Width")
+    slider, number = Slider(0, 100, name="Share"), NumberField(1, 30, name="Width")
     slider.setValue(30)
     number.set_value(12)
-    for widget in (segments, ToolControl(theme), lit, plain, off, on, slider, number):
+    for widget in (segments, ToolControl(), lit, plain, off, on, slider, number):
         column.addWidget(widget)
     pane.show()
     segments.segment(1).setFocus(Qt.FocusReason.TabFocusReason)

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QPushButton, QRadioButton
+from PySide6.QtWidgets import QPushButton, QRadioButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from nonogui.ui.board.options import Marks
@@ -17,7 +17,6 @@ from nonogui.ui.widgets.boxes import vbox
 from nonogui.ui.widgets.button import Button
 from nonogui.ui.widgets.colors import ROW, ColorSection, marks_choices
 from nonogui.ui.widgets.controls import SegmentedControl
-from nonogui.ui.widgets.themed import Pane
 from tests.ui.asking import assert_painted, focus_chain
 from tests.ui.pictures import CheckLooks
 
@@ -31,7 +30,7 @@ COLORS = (
 
 @pytest.fixture
 def section(qtbot: QtBot) -> ColorSection:
-    section = ColorSection(LIGHT)
+    section = ColorSection()
     qtbot.addWidget(section)
     section.set_colors(COLORS)
     section.resize(260, section.sizeHint().height())
@@ -58,7 +57,7 @@ def test_how_it_looks(section: ColorSection, looks: CheckLooks, shown: Marks, th
 
 
 def test_the_first_nine_inks_have_a_key(qtbot: QtBot, looks: CheckLooks) -> None:
-    section = ColorSection(LIGHT)
+    section = ColorSection()
     qtbot.addWidget(section)
     section.set_colors([ColorState(ink, "Ink", (20, 120, 120), "t", 4) for ink in (9, 10)])
     section.resize(200, section.sizeHint().height())
@@ -139,9 +138,9 @@ def test_new_marks_and_states_are_painted(section: ColorSection, qtbot: QtBot) -
 
 
 def test_the_tab_key_comes_to_the_inks_before_the_marks(qtbot: QtBot) -> None:
-    pane = Pane(LIGHT)
+    pane = QWidget()
     qtbot.addWidget(pane)
-    before, section, after = Button(LIGHT, "Before"), ColorSection(LIGHT), Button(LIGHT, "After")
+    before, section, after = Button("Before"), ColorSection(), Button("After")
     vbox(before, section, after, on=pane)
     pane.show()
     for colors in (COLORS[:2], COLORS):
@@ -165,7 +164,7 @@ def test_how_much_room_a_row_takes(section: ColorSection) -> None:
 
 
 def test_counts_can_be_told_in_other_words(qtbot: QtBot) -> None:
-    section = ColorSection(LIGHT, lambda state: f"{state.left} cells")
+    section = ColorSection(lambda state: f"{state.left} cells")
     qtbot.addWidget(section)
     section.set_colors(COLORS[:1])
     assert rows(section)[0].accessibleName() == "Black, 12 cells"

@@ -26,7 +26,6 @@ from nonogui.ui.widgets.controls import (
     Switch,
 )
 from nonogui.ui.widgets.rows import NavRow
-from nonogui.ui.widgets.themed import Pane
 
 # The offscreen platform says so of each menu.
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
@@ -62,13 +61,13 @@ def tip(widget: QWidget, at: QPoint) -> str:
 class TestNumber:
     @pytest.fixture
     def number(self, qtbot: QtBot) -> Iterator[NumberField]:
-        pane = Pane(LIGHT)
+        pane = QWidget()
         qtbot.addWidget(pane)
         column = QVBoxLayout(pane)
-        number = NumberField(LIGHT, 1, 12, name="Width")
+        number = NumberField(1, 12, name="Width")
         number.set_value(5)
         column.addWidget(number)
-        column.addWidget(NumberField(LIGHT, 1, 12, name="Height"))
+        column.addWidget(NumberField(1, 12, name="Height"))
         with qtbot.waitActive(pane):
             pane.show()
             pane.activateWindow()
@@ -123,7 +122,7 @@ class TestNumber:
 
 @pytest.mark.parametrize("key", [KEY.Key_Down, KEY.Key_Up])
 def test_a_select_opens_with_arrows_at_its_value(qtbot: QtBot, key: Qt.Key) -> None:
-    select = PopupSelect(LIGHT, (Choice(1, "One"), Choice(2, "Two")), name="Number")
+    select = PopupSelect((Choice(1, "One"), Choice(2, "Two")), name="Number")
     qtbot.addWidget(select)
     select.show()
     select.set_value(2)
@@ -144,7 +143,7 @@ def test_a_select_opens_with_arrows_at_its_value(qtbot: QtBot, key: Qt.Key) -> N
 
 
 def test_a_value_chosen_again_is_no_news(qtbot: QtBot) -> None:
-    select = PopupSelect(LIGHT, (Choice(1, "One"), Choice(2, "Two")), name="Number")
+    select = PopupSelect((Choice(1, "One"), Choice(2, "Two")), name="Number")
     qtbot.addWidget(select)
     one, two = select.menu_shown.actions()
     with qtbot.assertNotEmitted(select.chosen):
@@ -155,7 +154,7 @@ def test_a_value_chosen_again_is_no_news(qtbot: QtBot) -> None:
 
 
 def test_a_slider_follows_the_pointer_only_while_it_is_held(qtbot: QtBot) -> None:
-    slider = Slider(LIGHT, 10, 20, name="Share")
+    slider = Slider(10, 20, name="Share")
     qtbot.addWidget(slider)
     slider.resize(220, 24)
     slider.show()
@@ -173,10 +172,10 @@ def test_a_slider_follows_the_pointer_only_while_it_is_held(qtbot: QtBot) -> Non
 
 
 def test_arrows_go_from_row_to_row(qtbot: QtBot) -> None:
-    pane = Pane(LIGHT)
+    pane = QWidget()
     qtbot.addWidget(pane)
     column = QVBoxLayout(pane)
-    rows = [NavRow(LIGHT, text, icon="grid") for text in ("One", "Two", "Three")]
+    rows = [NavRow(text, icon="grid") for text in ("One", "Two", "Three")]
     for row in rows:
         column.addWidget(row)
     with qtbot.waitActive(pane):
@@ -190,7 +189,7 @@ def test_arrows_go_from_row_to_row(qtbot: QtBot) -> None:
     assert rows[1].hasFocus()
     with qtbot.waitSignal(rows[1].clicked):
         QTest.keyClick(rows[1], KEY.Key_Space)
-    assert NavRow(LIGHT, "One", "3/4").accessibleName() == "One, 3/4"
+    assert NavRow("One", "3/4").accessibleName() == "One, 3/4"
     assert rows[0].accessibleName() == "One"
 
 
@@ -201,7 +200,7 @@ class TestCharts:
             Bar("b", 0, "0", "none"),
             Bar("c", 2, "2", "two"),
         ]
-        chart = BarChart(LIGHT, "Bars", bars)
+        chart = BarChart("Bars", bars)
         qtbot.addWidget(chart)
         chart.resize(300, chart.height())
         assert [tip(chart, QPoint(x, 20)) for x in (5, 150, 295)] == ["one", "none", "two"]
@@ -217,7 +216,7 @@ class TestCharts:
             )
             for week in range(3)
         )
-        chart = CalendarChart(LIGHT, "Weeks", weeks)
+        chart = CalendarChart("Weeks", weeks)
         qtbot.addWidget(chart)
 
         def at(week: int, day: int) -> str:
@@ -230,7 +229,7 @@ class TestCharts:
         assert chart.text_at(QPointF(1, TOP - PITCH)) == ""
 
     def test_a_walk_tells_of_each_round(self, qtbot: QtBot) -> None:
-        chart = DifficultyChart(LIGHT)
+        chart = DifficultyChart()
         qtbot.addWidget(chart)
         chart.resize(240, chart.height())
         chart.set_rounds([Round(0.0, 2, moving=20, open=20, lines=20)])
@@ -238,8 +237,8 @@ class TestCharts:
 
 
 def test_a_slider_and_its_ends(qtbot: QtBot) -> None:
-    slider = Slider(LIGHT, 10, 20, name="Share")
-    wide, narrow = Slider(LIGHT, 0, 255, name="Threshold"), Slider(LIGHT, 0, 31, name="Few")
+    slider = Slider(10, 20, name="Share")
+    wide, narrow = Slider(0, 255, name="Threshold"), Slider(0, 31, name="Few")
     for each in (slider, wide, narrow):
         qtbot.addWidget(each)
     assert (slider.pageStep(), wide.pageStep(), narrow.pageStep()) == (1, 15, 1)
@@ -261,7 +260,7 @@ def test_a_slider_and_its_ends(qtbot: QtBot) -> None:
 class TestSwitch:
     @pytest.fixture
     def switch(self, qtbot: QtBot) -> Switch:
-        switch = Switch(LIGHT, name="Gaps")
+        switch = Switch(name="Gaps")
         qtbot.addWidget(switch)
         switch.show()
         return switch
@@ -303,7 +302,7 @@ class TestSelect:
 
     @pytest.fixture
     def select(self, qtbot: QtBot) -> PopupSelect:
-        select = PopupSelect(LIGHT, self.CHOICES, name="Number")
+        select = PopupSelect(self.CHOICES, name="Number")
         qtbot.addWidget(select)
         select.show()
         return select
@@ -333,7 +332,7 @@ class TestSelect:
         menu.close()
 
     def test_a_value_that_leaves_nothing_out_is_not_lit(self, qtbot: QtBot) -> None:
-        select = PopupSelect(LIGHT, self.CHOICES, name="Number", any_value=2, height=32)
+        select = PopupSelect(self.CHOICES, name="Number", any_value=2, height=32)
         qtbot.addWidget(select)
         assert select.property("pill") is True
         assert (select.kind, select.height()) == (Kind.LIT, 32)
@@ -353,7 +352,7 @@ class TestSegments:
     @pytest.mark.parametrize("height", [32, 40])
     def test_segments_fill_it_up_to_its_padding(self, qtbot: QtBot, height: int) -> None:
         choices = (Choice("a", "One", "hint", "The first"), Choice("b", "Two"))
-        control = SegmentedControl(LIGHT, choices, name="Number", height=height)
+        control = SegmentedControl(choices, name="Number", height=height)
         qtbot.addWidget(control)
         control.resize(206, height)
         control.show()
@@ -370,7 +369,7 @@ class TestSegments:
 class TestNumberField:
     @pytest.fixture
     def number(self, qtbot: QtBot) -> NumberField:
-        number = NumberField(LIGHT, 2, 30, name="Width")
+        number = NumberField(2, 30, name="Width")
         qtbot.addWidget(number)
         number.show()
         number.activateWindow()

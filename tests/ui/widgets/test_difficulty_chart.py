@@ -24,7 +24,7 @@ STUCK = Round(0.5, 20, moving=0, open=20, lines=20, proof=ProofSize(4, 1, is_pla
 
 @pytest.fixture
 def chart(qtbot: QtBot) -> DifficultyChart:
-    chart = DifficultyChart(LIGHT)
+    chart = DifficultyChart()
     qtbot.addWidget(chart)
     chart.resize(240, DIFFICULTY_HEIGHT)
     return chart

@@ -7,7 +7,6 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from nonogui.ui.look.theme import LIGHT
 from nonogui.ui.widgets.boxes import WIDEST, EmptyState
 from nonogui.ui.widgets.text import Label
 from tests.ui.pictures import CheckLooks
@@ -18,7 +17,7 @@ LONG = "Nothing solved yet, and so there are no times, no streaks and no records
 
 @pytest.mark.parametrize("text", [SHORT, LONG, f"{LONG} {LONG}"])
 def test_the_whole_text_is_seen(qtbot: QtBot, text: str) -> None:
-    empty = EmptyState(LIGHT, "chart", text, "Close")
+    empty = EmptyState("chart", text, "Close")
     qtbot.addWidget(empty)
     empty.resize(800, 540)
     empty.show()
@@ -32,7 +31,7 @@ def test_the_whole_text_is_seen(qtbot: QtBot, text: str) -> None:
 
 
 def test_the_button_tells(qtbot: QtBot) -> None:
-    empty = EmptyState(LIGHT, "chart", SHORT, "Close")
+    empty = EmptyState("chart", SHORT, "Close")
     qtbot.addWidget(empty)
     empty.show()
     with qtbot.waitSignal(empty.clicked):
@@ -40,7 +39,7 @@ def test_the_button_tells(qtbot: QtBot) -> None:
 
 
 def test_how_it_looks(qtbot: QtBot, looks: CheckLooks) -> None:
-    empty = EmptyState(LIGHT, "chart", LONG, "Close")
+    empty = EmptyState("chart", LONG, "Close")
     qtbot.addWidget(empty)
     empty.resize(800, 540)
     looks("empty", empty)

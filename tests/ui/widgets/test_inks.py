@@ -7,7 +7,6 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QRadioButton
 from pytestqt.qtbot import QtBot
 
-from nonogui.ui.look.theme import LIGHT
 from nonogui.ui.widgets.marks import MOST, InkRow, InkState
 from tests.ui.pictures import CheckLooks
 
@@ -19,7 +18,7 @@ def inks(count: int) -> list[InkState]:
 
 
 def test_a_click_chooses_an_ink(qtbot: QtBot) -> None:
-    row = InkRow(LIGHT)
+    row = InkRow()
     qtbot.addWidget(row)
     row.set_inks(inks(3))
     row.set_ink(2)
@@ -33,7 +32,7 @@ def test_a_click_chooses_an_ink(qtbot: QtBot) -> None:
 
 
 def test_it_has_the_inks_with_number_keys_and_hides_without_any(qtbot: QtBot) -> None:
-    row = InkRow(LIGHT)
+    row = InkRow()
     qtbot.addWidget(row)
     row.set_inks(inks(20))
     assert len(row.findChildren(QRadioButton)) == MOST
@@ -42,7 +41,7 @@ def test_it_has_the_inks_with_number_keys_and_hides_without_any(qtbot: QtBot) ->
 
 
 def test_how_it_looks(qtbot: QtBot, looks: CheckLooks) -> None:
-    row = InkRow(LIGHT)
+    row = InkRow()
     qtbot.addWidget(row)
     row.set_inks(inks(5))
     row.set_ink(2)

@@ -23,9 +23,8 @@ from nonogui.ui.widgets.line_diagram import (
     runs,
 )
 from nonogui.ui.widgets.text import Label
-from nonogui.ui.widgets.themed import wear
 from tests.ui.asking import assert_painted
-from tests.ui.pictures import Store
+from tests.ui.pictures import Store, wear
 
 THEMES = [LIGHT, DARK, HIGH_CONTRAST, HIGH_CONTRAST_DARK]
 CORAL: Rgb = (226, 88, 58)
@@ -116,7 +115,7 @@ def test_stretches_of_neighbours() -> None:
 
 
 def test_the_widget_says_in_words_what_it_shows(qtbot: QtBot) -> None:
-    diagram = LineDiagram(theme.LIGHT)
+    diagram = LineDiagram()
     qtbot.addWidget(diagram)
     spans = (DiagramSpan(0, 10, SpanStyle.STRONG), DiagramSpan(12, 12))
     diagram.set_state(DiagramState("As far left as possible", 25, spans))
@@ -126,7 +125,7 @@ def test_the_widget_says_in_words_what_it_shows(qtbot: QtBot) -> None:
 
 
 def test_the_widget_repaints_with_another_state_and_theme(qtbot: QtBot) -> None:
-    diagram = LineDiagram(theme.LIGHT, one(SpanStyle.STRONG))
+    diagram = LineDiagram(one(SpanStyle.STRONG))
     qtbot.addWidget(diagram)
     diagram.resize(251, diagram.sizeHint().height())
     diagram.show()
@@ -134,7 +133,7 @@ def test_the_widget_repaints_with_another_state_and_theme(qtbot: QtBot) -> None:
     first = diagram.grab().toImage()
     diagram.set_state(one(SpanStyle.DASHED))
     second = diagram.grab().toImage()
-    wear(diagram, theme.DARK)
+    wear(theme.DARK)
     assert len({bytes(each.constBits()) for each in (first, second, diagram.grab().toImage())}) == 3
 
 
@@ -197,7 +196,7 @@ def test_cells_are_no_wider_than_they_need_to_be() -> None:
 
 
 def test_a_widget_and_its_caption(qtbot: QtBot) -> None:
-    diagram = LineDiagram(LIGHT, DiagramState("As far left as possible", 25))
+    diagram = LineDiagram(DiagramState("As far left as possible", 25))
     qtbot.addWidget(diagram)
     diagram.resize(300, 90)
     diagram.show()

@@ -7,14 +7,13 @@ from dataclasses import replace
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QRadioButton
+from PySide6.QtWidgets import QRadioButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from nonogui.coach.grade import Grade
 from nonogui.ui.look.theme import DARK, LIGHT, Theme
 from nonogui.ui.widgets.boxes import vbox
 from nonogui.ui.widgets.marks import SIDE, WIDTH, GradeDots, InkRow, InkState
-from nonogui.ui.widgets.themed import Pane
 from tests.ui.asking import assert_painted
 from tests.ui.pictures import CheckLooks
 
@@ -27,7 +26,7 @@ INKS = (
 
 @pytest.fixture
 def row(qtbot: QtBot) -> InkRow:
-    row = InkRow(LIGHT)
+    row = InkRow()
     qtbot.addWidget(row)
     row.show()
     row.set_inks(INKS)
@@ -41,9 +40,9 @@ def swatches(row: InkRow) -> list[QRadioButton]:
 
 @pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
 def test_dots_tell_the_grade(qtbot: QtBot, looks: CheckLooks, theme: Theme) -> None:
-    pane = Pane(theme)
+    pane = QWidget()
     qtbot.addWidget(pane)
-    dots = [GradeDots(theme) for _grade in (None, *Grade)]
+    dots = [GradeDots() for _grade in (None, *Grade)]
     for each, grade in zip(dots, (None, *Grade), strict=True):
         each.set_grade(grade)
     vbox(*dots, on=pane)
@@ -52,7 +51,7 @@ def test_dots_tell_the_grade(qtbot: QtBot, looks: CheckLooks, theme: Theme) -> N
 
 
 def test_another_grade_is_painted(qtbot: QtBot) -> None:
-    dots = GradeDots(LIGHT)
+    dots = GradeDots()
     qtbot.addWidget(dots)
     assert_painted(qtbot, dots, lambda: dots.set_grade(next(iter(Grade))))
 

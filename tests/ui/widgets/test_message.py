@@ -33,7 +33,7 @@ def bar(qtbot: QtBot) -> Iterator[MessageBar]:
     window = QWidget()
     qtbot.addWidget(window)
     column = QVBoxLayout(window)
-    bar = MessageBar(LIGHT)
+    bar = MessageBar()
     column.addWidget(bar)
     window.show()
     window.activateWindow()
@@ -118,7 +118,7 @@ def test_a_short_message_is_one_line_and_a_long_one_several(bar: MessageBar) -> 
 
 
 def test_the_chip_tells_its_branch(qtbot: QtBot) -> None:
-    chip = WhatIfChip(LIGHT)
+    chip = WhatIfChip()
     qtbot.addWidget(chip)
     chip.set_branch("Right wing first", 1)
     assert chip.accessibleName() == "What if: Right wing first"
@@ -130,7 +130,7 @@ def test_the_chip_tells_its_branch(qtbot: QtBot) -> None:
 
 
 def test_an_empty_place_offers_a_way_on(qtbot: QtBot) -> None:
-    empty = EmptyState(LIGHT, "pause", "Paused.", "Go on")
+    empty = EmptyState("pause", "Paused.", "Go on")
     qtbot.addWidget(empty)
     with qtbot.waitSignal(empty.clicked):
         QTest.mouseClick(empty.button, Qt.MouseButton.LeftButton)
@@ -156,7 +156,7 @@ class TestStacked:
     def stacked(self, window: QWidget) -> MessageBar:
         column = QVBoxLayout(window)
         column.setContentsMargins(0, 0, 0, 0)
-        bar = MessageBar(LIGHT, is_stacked=True)
+        bar = MessageBar(is_stacked=True)
         column.addWidget(bar)
         window.resize(260, 160)
         window.show()

@@ -7,7 +7,6 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from nonogui.ui.look.theme import LIGHT
 from nonogui.ui.widgets.controls import KNOB, NumberField, Slider
 
 _LEFT = Qt.MouseButton.LeftButton
@@ -15,7 +14,7 @@ _LEFT = Qt.MouseButton.LeftButton
 
 @pytest.fixture
 def number(qtbot: QtBot) -> NumberField:
-    number = NumberField(LIGHT, 2, 30, name="Width")
+    number = NumberField(2, 30, name="Width")
     qtbot.addWidget(number)
     number.set_value(10)
     number.show()
@@ -70,7 +69,7 @@ def test_a_value_that_is_set_is_no_news(number: NumberField) -> None:
 
 
 def test_a_slider_goes_where_it_is_pressed_and_dragged(qtbot: QtBot) -> None:
-    slider = Slider(LIGHT, 0, 255, name="Threshold")
+    slider = Slider(0, 255, name="Threshold")
     qtbot.addWidget(slider)
     slider.resize(255 + 2 * KNOB, 24)
     slider.show()

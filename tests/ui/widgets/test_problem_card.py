@@ -23,7 +23,6 @@ from nonogui.ui.widgets.problem_card import (
     ProblemCard,
     ProblemState,
 )
-from nonogui.ui.widgets.themed import Pane
 from tests.ui.asking import focus_chain
 from tests.ui.pictures import CheckLooks
 
@@ -39,15 +38,15 @@ STATE = ProblemState(
 
 
 @pytest.fixture
-def around(qtbot: QtBot) -> Pane:
-    around = Pane(LIGHT)
+def around(qtbot: QtBot) -> QWidget:
+    around = QWidget()
     qtbot.addWidget(around)
     return around
 
 
 @pytest.fixture
-def card(around: Pane) -> ProblemCard:
-    card = ProblemCard(LIGHT, around)
+def card(around: QWidget) -> ProblemCard:
+    card = ProblemCard(around)
     card.show_state(STATE)
     card.resize(460, card.height_in(460, 600))
     around.resize(460, 400)
@@ -90,9 +89,9 @@ def test_its_buttons_tell(card: ProblemCard, qtbot: QtBot) -> None:
 
 
 def test_escape_closes_it_only_where_the_focus_is_in_it(
-    card: ProblemCard, around: Pane, qtbot: QtBot
+    card: ProblemCard, around: QWidget, qtbot: QtBot
 ) -> None:
-    other = Button(LIGHT, "Other")
+    other = Button("Other")
     other.setParent(around)
     other.show()
     with qtbot.waitActive(around):
@@ -105,10 +104,10 @@ def test_escape_closes_it_only_where_the_focus_is_in_it(
         QTest.keyClick(card.copy, Qt.Key.Key_Escape)
 
 
-def test_each_state_takes_its_place(card: ProblemCard, around: Pane, qtbot: QtBot) -> None:
+def test_each_state_takes_its_place(card: ProblemCard, around: QWidget, qtbot: QtBot) -> None:
     assert card.accessibleName() == f"{STATE.title} {STATE.note}"
     assert card.save.isHidden()
-    other = Button(LIGHT, "Over it")
+    other = Button("Over it")
     other.setParent(around)
     with qtbot.waitSignal(card.resized):
         card.show_state(ProblemState("Again.", "Nothing is lost.", "new", can_save=True))
@@ -158,9 +157,9 @@ def test_the_report_is_read_only_and_lets_the_tab_key_through(card: ProblemCard)
 
 
 def test_the_tab_key_goes_through_its_buttons_in_reading_order(
-    card: ProblemCard, around: Pane
+    card: ProblemCard, around: QWidget
 ) -> None:
-    first = Button(LIGHT, "First")
+    first = Button("First")
     first.setParent(around)
     card.tab_after(first)
     wanted = [card.details, card.report, card.copy, card.save, card.log, card.cross]
@@ -187,7 +186,7 @@ def test_news_alone_is_said_by_screen_readers(
 
 class TestLog:
     def dialog(self, qtbot: QtBot, log: str, parent: QWidget | None = None) -> LogDialog:
-        dialog = LogDialog(LIGHT, log, Path("/home/somebody/log.txt"), parent)
+        dialog = LogDialog(log, Path("/home/somebody/log.txt"), parent)
         qtbot.addWidget(dialog)
         return dialog
 

@@ -11,14 +11,13 @@ from nonogui.ui.look.theming import dress
 from nonogui.ui.widgets.boxes import vbox
 from nonogui.ui.widgets.button import Button
 from nonogui.ui.widgets.progress import JobRing, JobRow, JobState, ProgressLine, Ring, Spinner
-from nonogui.ui.widgets.themed import Pane
 from tests.ui.asking import assert_painted
 from tests.ui.pictures import CheckLooks
 
 
 def test_a_line_is_filled_to_its_share(qtbot: QtBot, qapp: QApplication) -> None:
     dress(qapp, LIGHT)
-    line = ProgressLine(LIGHT, name="Cells")
+    line = ProgressLine(name="Cells")
     qtbot.addWidget(line)
     line.resize(100, 6)
     line.set_share(0.5)
@@ -28,7 +27,7 @@ def test_a_line_is_filled_to_its_share(qtbot: QtBot, qapp: QApplication) -> None
 
 
 def test_a_share_out_of_range_is_held_at_the_ends(qtbot: QtBot) -> None:
-    line = ProgressLine(LIGHT, name="Cells")
+    line = ProgressLine(name="Cells")
     qtbot.addWidget(line)
     line.set_share(3)
     assert line.value() == line.maximum()
@@ -45,7 +44,7 @@ def test_a_new_share_waits_to_be_painted_with_the_rest(qtbot: QtBot) -> None:
                 paints.append(line.value())
             return False
 
-    line = ProgressLine(LIGHT, name="Cells")
+    line = ProgressLine(name="Cells")
     qtbot.addWidget(line)
     with qtbot.waitExposed(line):
         line.show()
@@ -60,7 +59,7 @@ def test_a_new_share_waits_to_be_painted_with_the_rest(qtbot: QtBot) -> None:
 
 
 def test_a_ring_fills_clockwise_from_the_top(qtbot: QtBot) -> None:
-    ring = Ring(LIGHT, 40)
+    ring = Ring(40)
     qtbot.addWidget(ring)
     ring.set_share(0.5)
     image = ring.grab().toImage()
@@ -74,7 +73,7 @@ def test_a_ring_fills_clockwise_from_the_top(qtbot: QtBot) -> None:
 
 
 def test_the_arc_turns_while_it_is_shown(qtbot: QtBot) -> None:
-    spinner = Spinner(LIGHT, 20)
+    spinner = Spinner(20)
     qtbot.addWidget(spinner)
     assert not spinner.is_turning
     spinner.show()
@@ -86,7 +85,7 @@ def test_the_arc_turns_while_it_is_shown(qtbot: QtBot) -> None:
 
 
 def test_the_arc_stands_still_where_motion_is_not_wanted(qtbot: QtBot) -> None:
-    spinner = Spinner(LIGHT, is_animated=False)
+    spinner = Spinner(is_animated=False)
     qtbot.addWidget(spinner)
     spinner.show()
     assert not spinner.is_turning
@@ -96,7 +95,7 @@ def test_the_arc_stands_still_where_motion_is_not_wanted(qtbot: QtBot) -> None:
 
 def test_how_rings_look(qtbot: QtBot, looks: CheckLooks) -> None:
     for share in (0.0, 0.3, 1.0):
-        ring = JobRing(LIGHT)
+        ring = JobRing()
         qtbot.addWidget(ring)
         ring.set_job(JobState("Rating", 3, share))
         looks(f"ring-{share}", ring)
@@ -104,21 +103,21 @@ def test_how_rings_look(qtbot: QtBot, looks: CheckLooks) -> None:
 
 @pytest.mark.parametrize("theme", [LIGHT, DARK, HIGH_CONTRAST], ids=["light", "dark", "high"])
 def test_how_they_look(qtbot: QtBot, looks: CheckLooks, theme: Theme) -> None:
-    pane = Pane(theme)
+    pane = QWidget()
     qtbot.addWidget(pane)
-    rings = [Ring(theme, side) for side in (12, 18, 40)]
+    rings = [Ring(side) for side in (12, 18, 40)]
     for at, ring in enumerate(rings):
         ring.set_share(at / 2.5)
-    line, full = ProgressLine(theme, name="Cells"), ProgressLine(theme, name="Cells")
+    line, full = ProgressLine(name="Cells"), ProgressLine(name="Cells")
     line.set_share(0.4)
     full.set_share(1)
-    vbox(*rings, Spinner(theme, is_animated=False), line, full, on=pane, gap=4)
+    vbox(*rings, Spinner(is_animated=False), line, full, on=pane, gap=4)
     looks(f"progress-{theme.is_dark:d}{theme.is_high_contrast:d}", pane, theme)
 
 
 @pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
 def test_a_job_that_can_be_cancelled(qtbot: QtBot, looks: CheckLooks, theme: Theme) -> None:
-    ring = JobRing(theme)
+    ring = JobRing()
     qtbot.addWidget(ring)
     ring.set_job(JobState("Rating", 3))
     ring.setAttribute(Qt.WidgetAttribute.WA_UnderMouse)
@@ -130,7 +129,7 @@ def test_a_job_that_can_be_cancelled(qtbot: QtBot, looks: CheckLooks, theme: The
 
 
 def test_a_job_in_a_row(qtbot: QtBot, looks: CheckLooks) -> None:
-    row = JobRow(LIGHT)
+    row = JobRow()
     qtbot.addWidget(row)
     row.set_animated(False)
     row.set_job(JobState("Rating the difficulty", 63, 0.25))
@@ -142,7 +141,7 @@ def test_a_job_in_a_row(qtbot: QtBot, looks: CheckLooks) -> None:
 
 
 def test_a_row_is_empty_while_nothing_runs(qtbot: QtBot) -> None:
-    row = JobRow(LIGHT)
+    row = JobRow()
     qtbot.addWidget(row)
     row.show()
 
@@ -160,7 +159,7 @@ def test_a_row_is_empty_while_nothing_runs(qtbot: QtBot) -> None:
 
 
 def test_cancel_is_told(qtbot: QtBot) -> None:
-    row = JobRow(LIGHT)
+    row = JobRow()
     qtbot.addWidget(row)
     row.set_job(JobState("Rating", 3, 0.5))
     (cancel,) = row.findChildren(Button)
@@ -174,7 +173,7 @@ def test_cancel_is_told(qtbot: QtBot) -> None:
 
 
 def test_whether_the_arc_of_a_row_turns(qtbot: QtBot) -> None:
-    row = JobRow(LIGHT)
+    row = JobRow()
     qtbot.addWidget(row)
     row.show()
     row.set_job(JobState("Rating", 3))
@@ -186,7 +185,7 @@ def test_whether_the_arc_of_a_row_turns(qtbot: QtBot) -> None:
 
 
 def test_an_arc_not_shown_does_not_turn(qtbot: QtBot) -> None:
-    spinner = Spinner(LIGHT, is_animated=False)
+    spinner = Spinner(is_animated=False)
     qtbot.addWidget(spinner)
     spinner.set_animated(True)
     assert not spinner.is_turning
@@ -194,7 +193,7 @@ def test_an_arc_not_shown_does_not_turn(qtbot: QtBot) -> None:
 
 
 def test_a_ring_shows_its_share_and_a_job_its_state(qtbot: QtBot) -> None:
-    ring, job = Ring(LIGHT), JobRing(LIGHT)
+    ring, job = Ring(), JobRing()
     for each in (ring, job):
         qtbot.addWidget(each)
     assert (ring.share, ring.width(), ring.height()) == (0.0, 18, 18)
@@ -212,7 +211,7 @@ def test_a_ring_shows_its_share_and_a_job_its_state(qtbot: QtBot) -> None:
 
 
 def test_a_line_is_thin_and_without_text(qtbot: QtBot) -> None:
-    line = ProgressLine(LIGHT, name="Cells")
+    line = ProgressLine(name="Cells")
     qtbot.addWidget(line)
     assert (line.minimum(), line.value(), line.isTextVisible()) == (0, 0, False)
     assert (line.accessibleName(), line.updatesEnabled()) == ("Cells", True)

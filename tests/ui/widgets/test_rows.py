@@ -14,8 +14,7 @@ from nonogui.ui.look.theming import dress
 from nonogui.ui.widgets.boxes import hbox, vbox
 from nonogui.ui.widgets.rows import NavRow, RowButton, RowRadio, Sign, Swatch
 from nonogui.ui.widgets.text import Label, Type
-from nonogui.ui.widgets.themed import Pane
-from tests.ui.pictures import CheckLooks
+from tests.ui.pictures import CheckLooks, wear
 
 THEMES = pytest.mark.parametrize(
     "theme", [LIGHT, DARK, HIGH_CONTRAST], ids=["light", "dark", "high"]
@@ -26,8 +25,9 @@ def suffix(theme: Theme) -> str:
     return f"{theme.is_dark:d}{theme.is_high_contrast:d}"
 
 
-def laid_out(qtbot: QtBot, theme: Theme, *widgets: QWidget) -> Pane:
-    pane = Pane(theme)
+def laid_out(qtbot: QtBot, theme: Theme, *widgets: QWidget) -> QWidget:
+    wear(theme)
+    pane = QWidget()
     qtbot.addWidget(pane)
     vbox(*widgets, on=pane, margins=(4, 4, 4, 4), gap=4)
     return pane
@@ -37,8 +37,8 @@ def laid_out(qtbot: QtBot, theme: Theme, *widgets: QWidget) -> Pane:
 def test_signs_have_the_colour_of_their_role_and_a_tile_its_tint(
     qtbot: QtBot, looks: CheckLooks, theme: Theme
 ) -> None:
-    plain, tiled = Sign(theme, "hint", "hint"), Sign(theme, "warn", "danger", tile=36)
-    large = Sign(theme, "chart", "muted", 40)
+    plain, tiled = Sign("hint", "hint"), Sign("warn", "danger", tile=36)
+    large = Sign("chart", "muted", 40)
     assert [each.width() for each in (plain, tiled, large)] == [20, 36, 40]
     assert [each.height() for each in (plain, tiled, large)] == [20, 36, 40]
     pane = laid_out(qtbot, theme, plain, tiled, large)
@@ -49,7 +49,7 @@ def test_signs_have_the_colour_of_their_role_and_a_tile_its_tint(
 
 
 def test_a_sign_is_drawn_anew_on_a_screen_of_another_density(qtbot: QtBot) -> None:
-    sign = Sign(LIGHT, "hint", "hint")
+    sign = Sign("hint", "hint")
     qtbot.addWidget(sign)
     before = sign.pixmap().cacheKey()
     QApplication.sendEvent(sign, QEvent(QEvent.Type.EnabledChange))
@@ -64,14 +64,14 @@ def test_a_colour_like_the_ground_has_a_line_around_it(
     qtbot: QtBot, looks: CheckLooks, theme: Theme
 ) -> None:
     colors = [(0, 0, 0), (255, 255, 255), (226, 88, 58), (60, 66, 74), (190, 190, 190)]
-    swatches = [Swatch(theme, rgb) for rgb in colors]
+    swatches = [Swatch(rgb) for rgb in colors]
     assert {(each.width(), each.height()) for each in swatches} == {(20, 20)}
     pane = laid_out(qtbot, theme, *swatches)
     looks(f"swatches-{suffix(theme)}", pane, theme)
 
 
 def test_a_swatch_shows_another_colour(qtbot: QtBot) -> None:
-    swatch = Swatch(LIGHT, (0, 0, 0), 26)
+    swatch = Swatch((0, 0, 0), 26)
     qtbot.addWidget(swatch)
     swatch.set_color((226, 88, 58))
     assert swatch.width() == swatch.height() == 26
@@ -82,12 +82,10 @@ class TestRowButton:
     @pytest.fixture
     def button(self, qtbot: QtBot, qapp: QApplication) -> RowButton:
         dress(qapp, LIGHT)
-        button = RowButton(LIGHT)
+        button = RowButton()
         qtbot.addWidget(button)
-        words = Label(
-            LIGHT, "Some words that take a second line where there is no room", wraps=True
-        )
-        button.setLayout(hbox(Sign(LIGHT, "grid", "ink"), (words, 1), margins=(8, 6, 8, 6), gap=8))
+        words = Label("Some words that take a second line where there is no room", wraps=True)
+        button.setLayout(hbox(Sign("grid", "ink"), (words, 1), margins=(8, 6, 8, 6), gap=8))
         return button
 
     @pytest.mark.parametrize("key", [Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space])
@@ -119,7 +117,7 @@ class TestRowButton:
         assert button.focusPolicy() == Qt.FocusPolicy.TabFocus
 
     def test_an_empty_one_has_no_size(self, qtbot: QtBot) -> None:
-        empty = RowButton(LIGHT)
+        empty = RowButton()
         qtbot.addWidget(empty)
         assert (empty.sizeHint(), empty.minimumSizeHint()) == (QSize(), QSize())
 
@@ -127,9 +125,9 @@ class TestRowButton:
 class TestRowRadio:
     @pytest.fixture
     def row(self, qtbot: QtBot) -> RowRadio:
-        row = RowRadio(LIGHT, 44)
+        row = RowRadio(44)
         qtbot.addWidget(row)
-        row.setLayout(hbox(Label(LIGHT, "One", Type.STRONG), margins=(8, 0, 8, 0)))
+        row.setLayout(hbox(Label("One", Type.STRONG), margins=(8, 0, 8, 0)))
         row.resize(200, 44)
         row.show()
         return row
@@ -149,7 +147,7 @@ class TestRowRadio:
         assert row.minimumSizeHint() == layout.minimumSize()
         (label,) = row.findChildren(Label)
         assert label.testAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        empty = RowRadio(LIGHT, 44)
+        empty = RowRadio(44)
         qtbot.addWidget(empty)
         assert empty.minimumSizeHint() == QSize()
 
@@ -157,10 +155,10 @@ class TestRowRadio:
 @THEMES
 def test_rows_of_a_list_of_pages(qtbot: QtBot, looks: CheckLooks, theme: Theme) -> None:
     rows = [
-        NavRow(theme, "All puzzles", "120", icon="grid"),
-        NavRow(theme, "First steps", "3", share=0.0),
-        NavRow(theme, "Weekend", "7", share=0.4),
-        NavRow(theme, "Settings"),
+        NavRow("All puzzles", "120", icon="grid"),
+        NavRow("First steps", "3", share=0.0),
+        NavRow("Weekend", "7", share=0.4),
+        NavRow("Settings"),
     ]
     for row in rows:
         row.setCheckable(True)
@@ -178,7 +176,7 @@ def test_rows_of_a_list_of_pages(qtbot: QtBot, looks: CheckLooks, theme: Theme) 
 
 
 def test_the_name_of_a_file_is_cut_in_the_middle(qtbot: QtBot) -> None:
-    row = NavRow(LIGHT, "A very long name of a collection of puzzles, part 12", icon="grid")
+    row = NavRow("A very long name of a collection of puzzles, part 12", icon="grid")
     qtbot.addWidget(row)
     row.resize(160, row.height())
     row.show()
@@ -190,7 +188,7 @@ def test_the_name_of_a_file_is_cut_in_the_middle(qtbot: QtBot) -> None:
 
 
 def test_return_presses_a_row(qtbot: QtBot) -> None:
-    row = NavRow(LIGHT, "Settings", icon="grid")
+    row = NavRow("Settings", icon="grid")
     qtbot.addWidget(row)
     with qtbot.waitSignal(row.clicked):
         QTest.keyClick(row, Qt.Key.Key_Return)

@@ -2,11 +2,11 @@
 
 import pytest
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QFontMetricsF
-from PySide6.QtWidgets import QSizePolicy
+from PySide6.QtGui import QColor, QFontMetricsF
+from PySide6.QtWidgets import QSizePolicy, QWidget
 from pytestqt.qtbot import QtBot
 
-from nonogui.ui.look.theme import DARK, LIGHT, Theme
+from nonogui.ui.look.theme import DARK, HIGH_CONTRAST_DARK, LIGHT, Theme
 from nonogui.ui.widgets.boxes import REST, hbox, vbox
 from nonogui.ui.widgets.text import (
     ElidedLabel,
@@ -17,8 +17,7 @@ from nonogui.ui.widgets.text import (
     Type,
     clock_text,
 )
-from nonogui.ui.widgets.themed import Pane, wear
-from tests.ui.pictures import CheckLooks
+from tests.ui.pictures import CheckLooks, wear
 
 
 @pytest.mark.parametrize(
@@ -30,7 +29,7 @@ def test_times(seconds: float, text: str) -> None:
 
 
 def test_text_that_fits_is_whole(qtbot: QtBot) -> None:
-    label = ElidedLabel(LIGHT, "Weekend Colours, No. 3")
+    label = ElidedLabel("Weekend Colours, No. 3")
     qtbot.addWidget(label)
     label.resize(label.sizeHint())
     assert label.text() == "Weekend Colours, No. 3"
@@ -38,7 +37,7 @@ def test_text_that_fits_is_whole(qtbot: QtBot) -> None:
 
 
 def test_text_that_does_not_fit_is_elided_with_a_tooltip(qtbot: QtBot) -> None:
-    label = ElidedLabel(LIGHT, "Weekend Colours, No. 3")
+    label = ElidedLabel("Weekend Colours, No. 3")
     qtbot.addWidget(label)
     label.show()
     label.resize(60, 20)
@@ -49,23 +48,13 @@ def test_text_that_does_not_fit_is_elided_with_a_tooltip(qtbot: QtBot) -> None:
 
 
 def test_letters_of_markup_are_shown_as_they_are(qtbot: QtBot) -> None:
-    label = Label(LIGHT, "<b>bold</b>")
+    label = Label("<b>bold</b>")
     qtbot.addWidget(label)
     assert label.sizeHint().width() > label.fontMetrics().horizontalAdvance("bold") * 1.5
 
 
-def test_a_label_takes_its_colour_from_the_theme_around_it(qtbot: QtBot) -> None:
-    around = Pane(LIGHT)
-    qtbot.addWidget(around)
-    label = Label(LIGHT, "Muted", Type.NOTE, Ink.MUTED)
-    label.setParent(around)
-    assert label.palette().windowText().color() == LIGHT.muted
-    wear(around, DARK)
-    assert label.palette().windowText().color() == DARK.muted
-
-
 def test_an_elided_label_takes_any_width_and_asks_for_its_own(qtbot: QtBot) -> None:
-    label = ElidedLabel(LIGHT, "Weekend Colours", Type.NAME)
+    label = ElidedLabel("Weekend Colours", Type.NAME)
     qtbot.addWidget(label)
     width = label.fontMetrics().horizontalAdvance("Weekend Colours")
     assert label.sizeHint() == QSize(width + 1, Type.NAME.line)
@@ -81,9 +70,9 @@ def test_an_elided_label_takes_any_width_and_asks_for_its_own(qtbot: QtBot) -> N
 
 
 def test_another_text_is_laid_out_and_in_one_line(qtbot: QtBot) -> None:
-    pane = Pane(LIGHT)
+    pane = QWidget()
     qtbot.addWidget(pane)
-    label = ElidedLabel(LIGHT, "One")
+    label = ElidedLabel("One")
     hbox(label, REST, on=pane)
     pane.resize(300, 30)
     pane.show()
@@ -95,7 +84,7 @@ def test_another_text_is_laid_out_and_in_one_line(qtbot: QtBot) -> None:
 
 
 def test_names_of_files_are_cut_where_it_is_told(qtbot: QtBot) -> None:
-    label = ElidedLabel(LIGHT)
+    label = ElidedLabel()
     qtbot.addWidget(label)
     label.elided = Qt.TextElideMode.ElideMiddle
     label.setText("the-beginning-and-the-end.pbn")
@@ -105,7 +94,7 @@ def test_names_of_files_are_cut_where_it_is_told(qtbot: QtBot) -> None:
 
 
 def test_a_line_is_as_high_as_its_style_and_wraps_only_where_it_is_told(qtbot: QtBot) -> None:
-    plain, wrapped = Label(LIGHT, "Text " * 9), Label(LIGHT, "Text " * 9, Type.NOTE, wraps=True)
+    plain, wrapped = Label("Text " * 9), Label("Text " * 9, Type.NOTE, wraps=True)
     for label in (plain, wrapped):
         qtbot.addWidget(label)
     assert (plain.minimumHeight(), wrapped.minimumHeight()) == (Type.BODY.line, Type.NOTE.line)
@@ -122,21 +111,27 @@ def test_figures_of_one_width_where_numbers_change() -> None:
         assert style.font().weight() == style.font(tabular=True).weight()
 
 
+def ink_of(label: Label) -> QColor:
+    return label.palette().color(label.foregroundRole())
+
+
 @pytest.mark.parametrize("ink", Ink)
 def test_another_role_writes_in_its_colour(qtbot: QtBot, ink: Ink) -> None:
-    label = Label(LIGHT, "Text")
+    label = Label("Text")
     qtbot.addWidget(label)
     label.set_ink(ink)
-    assert label.palette().windowText().color() == getattr(LIGHT, ink)
-    label.set_theme(DARK)
-    assert label.palette().windowText().color() == getattr(DARK, ink)
+    label.ensurePolished()
+    wear(DARK)
+    assert ink_of(label) == getattr(DARK, ink.name.lower())
+    wear(HIGH_CONTRAST_DARK)
+    assert ink_of(label) == getattr(HIGH_CONTRAST_DARK, ink.name.lower())
 
 
 @pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
 def test_the_scale_of_types(qtbot: QtBot, looks: CheckLooks, theme: Theme) -> None:
-    pane = Pane(theme)
+    pane = QWidget()
     qtbot.addWidget(pane)
-    labels = [Label(theme, f"{style.name.capitalize()} 12", style) for style in Type]
-    heading, keys = SectionLabel(theme, "Heading"), [KeyCap("H"), KeyCap("Shift")]
+    labels = [Label(f"{style.name.capitalize()} 12", style) for style in Type]
+    heading, keys = SectionLabel("Heading"), [KeyCap("H"), KeyCap("Shift")]
     vbox(*labels, heading, hbox(*keys, REST, gap=4), on=pane)
     looks(f"types-{theme.is_dark:d}", pane, theme)

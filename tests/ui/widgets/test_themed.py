@@ -1,8 +1,9 @@
-"""What painted widgets share: themes handed down, grounds, rounded boxes."""
+"""What painted widgets share: the theme that is worn, grounds, rounded boxes."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 import pytest
 from PySide6.QtCore import QRectF, Qt
@@ -10,27 +11,24 @@ from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
-from nonogui.ui.look.theme import DARK, HIGH_CONTRAST, LIGHT, Theme
-from nonogui.ui.widgets.boxes import Card, Section
-from nonogui.ui.widgets.button import Button
+from nonogui.ui.look.theme import (
+    DARK,
+    HIGH_CONTRAST,
+    HIGH_CONTRAST_DARK,
+    LIGHT,
+    Theme,
+    current_theme,
+)
+from nonogui.ui.widgets.boxes import Card, EmptyState, Section, vbox
+from nonogui.ui.widgets.button import Button, Kind
 from nonogui.ui.widgets.controls import Choice, SegmentedControl, Slider, Switch
 from nonogui.ui.widgets.marks import GradeDots
-from nonogui.ui.widgets.progress import JobRing, ProgressLine, Ring
-from nonogui.ui.widgets.rows import NavRow, RowButton, RowRadio, Sign, Swatch
-from nonogui.ui.widgets.text import KeyCap, Label, paint_key
-from nonogui.ui.widgets.themed import (
-    Pane,
-    clear,
-    focus_ring,
-    lay_ground,
-    lay_surface,
-    restyle,
-    rounded,
-    theme_of,
-    wear,
-)
+from nonogui.ui.widgets.progress import JobRing, ProgressLine
+from nonogui.ui.widgets.rows import NavRow, Sign, Swatch
+from nonogui.ui.widgets.text import Ink, KeyCap, Label, paint_key
+from nonogui.ui.widgets.themed import clear, focus_ring, lay_ground, lay_surface, restyle, rounded
 from tests.ui.asking import assert_painted
-from tests.ui.pictures import CheckLooks, Store
+from tests.ui.pictures import CheckLooks, Store, wear
 
 RED, BLUE, GROUND = QColor(200, 0, 0), QColor(0, 0, 200), QColor(255, 255, 255)
 
@@ -86,51 +84,8 @@ def test_the_ring_of_the_focus_and_a_key(store: Store, no_texts: None) -> None:
         assert image.pixelColor(45, 2) == theme.hairline
 
 
-class TestThemes:
-    @pytest.fixture
-    def tree(self, qtbot: QtBot) -> Pane:
-        """A pane around a plain widget around a pane and a widget that is told of themes."""
-
-        class Told(QWidget):
-            def __init__(self) -> None:
-                super().__init__()
-                self.heard: list[Theme] = []
-
-            def set_theme(self, theme: Theme) -> None:
-                self.heard.append(theme)
-
-        outer, plain, inner, told = Pane(LIGHT), QWidget(), Pane(LIGHT), Told()
-        for name, widget in (("plain", plain), ("inner", inner), ("told", told)):
-            widget.setObjectName(name)
-        QVBoxLayout(outer).addWidget(plain)
-        box = QVBoxLayout(plain)
-        box.addWidget(inner)
-        box.addWidget(told)
-        qtbot.addWidget(outer)
-        return outer
-
-    def test_a_theme_reaches_all_inside(self, tree: Pane, qtbot: QtBot) -> None:
-        inner, told = tree.findChild(QWidget, "inner"), tree.findChild(QWidget, "told")
-        assert isinstance(inner, Pane)
-        assert told is not None
-        tree.resize(60, 60)
-        assert_painted(qtbot, inner, lambda: wear(tree, DARK))
-        assert tree.theme is inner.theme is DARK
-        assert told.heard == [DARK]  # type: ignore[attr-defined]
-
-    def test_the_nearest_theme_around(self, tree: Pane, qtbot: QtBot) -> None:
-        plain, inner = tree.findChild(QWidget, "plain"), tree.findChild(QWidget, "inner")
-        assert isinstance(inner, Pane)
-        tree.theme, inner.theme = DARK, HIGH_CONTRAST
-        assert theme_of(plain) is DARK
-        assert theme_of(inner) is HIGH_CONTRAST
-        alone = QWidget()
-        qtbot.addWidget(alone)
-        assert theme_of(alone) is theme_of(None) is LIGHT
-
-
 def test_taking_out_all_leaves_nothing_seen(qtbot: QtBot) -> None:
-    pane = Pane(LIGHT)
+    pane = QWidget()
     qtbot.addWidget(pane)
     box = QVBoxLayout(pane)
     labels = [QLabel("one"), QLabel("two")]
@@ -161,9 +116,9 @@ def test_a_property_that_changes_is_looked_up_again(qtbot: QtBot) -> None:
 
 @pytest.mark.parametrize("theme", [LIGHT, HIGH_CONTRAST], ids=["light", "high"])
 def test_grounds_and_surfaces(qtbot: QtBot, looks: CheckLooks, theme: Theme) -> None:
-    pane = Pane(theme)
+    pane = QWidget()
     qtbot.addWidget(pane)
-    ground, bar, key = QFrame(), Pane(theme), KeyCap("Ctrl")
+    ground, bar, key = QFrame(), QWidget(), KeyCap("Ctrl")
     lay_ground(ground, "evidence")
     lay_surface(bar, Qt.Edge.BottomEdge)
     for widget in (ground, bar):
@@ -177,35 +132,57 @@ def test_grounds_and_surfaces(qtbot: QtBot, looks: CheckLooks, theme: Theme) -> 
     assert key.height() == 20
 
 
-MADE = (
-    lambda: Button(LIGHT, "One"),
-    lambda: Card(LIGHT),
-    lambda: GradeDots(LIGHT),
-    lambda: JobRing(LIGHT),
-    lambda: Label(LIGHT, "One"),
-    lambda: NavRow(LIGHT, "One"),
-    lambda: ProgressLine(LIGHT, name="One"),
-    lambda: Ring(LIGHT),
-    lambda: RowButton(LIGHT),
-    lambda: RowRadio(LIGHT, 40),
-    lambda: Section(LIGHT, "One"),
-    lambda: SegmentedControl(LIGHT, (Choice(1, "One"),), name="Number"),
-    lambda: Sign(LIGHT, "grid", "ink"),
-    lambda: Slider(LIGHT, 0, 9, name="One"),
-    lambda: Swatch(LIGHT, (0, 0, 0)),
-    lambda: Switch(LIGHT, name="One"),
+MADE: tuple[Callable[[], QWidget], ...] = (
+    partial(Button, "One", "hint", kind=Kind.SOFT),
+    Card,
+    partial(EmptyState, "pause", "Paused.", "Go on"),
+    GradeDots,
+    JobRing,
+    partial(KeyCap, "H"),
+    partial(Label, "One", ink=Ink.MUTED),
+    partial(NavRow, "One", share=0.5),
+    partial(ProgressLine, name="One"),
+    partial(Section, "One"),
+    partial(SegmentedControl, (Choice(1, "One", "grid"),), name="Number"),
+    partial(Sign, "grid", "hint", tile=36),
+    partial(Slider, 0, 9, name="One"),
+    partial(Swatch, (250, 250, 250)),
+    partial(Switch, name="One"),
 )
 
 
 @pytest.mark.parametrize("make", MADE)
-def test_every_widget_has_a_theme_and_takes_another(
+def test_what_is_open_looks_as_if_made_in_another_theme(
     qtbot: QtBot, make: Callable[[], QWidget]
 ) -> None:
-    around = Pane(LIGHT)
+    def shown() -> QWidget:
+        widget = make()
+        qtbot.addWidget(widget)
+        widget.resize(120, 60)
+        widget.grab()
+        return widget
+
+    wear(LIGHT)
+    before = shown()
+    light = before.grab().toImage()
+    for theme in (DARK, HIGH_CONTRAST, HIGH_CONTRAST_DARK):
+        wear(theme)
+        now = before.grab().toImage()
+        assert now == shown().grab().toImage()
+        assert now != light
+
+
+def test_another_theme_has_all_painted_anew(qtbot: QtBot) -> None:
+    around, inner = QWidget(), QWidget()
+    vbox(inner, on=around)
     qtbot.addWidget(around)
-    widget = make()
-    widget.setParent(around)
-    around.theme = HIGH_CONTRAST
-    assert theme_of(widget) is LIGHT
-    wear(around, DARK)
-    assert theme_of(widget) is DARK
+    around.resize(60, 60)
+    assert_painted(qtbot, inner, lambda: wear(DARK))
+    # A fill of the player's own changes neither the palette nor the style sheet.
+    assert_painted(qtbot, inner, lambda: wear(DARK.with_fill(LIGHT.fill)))
+
+
+def test_the_light_theme_is_worn_before_another_is() -> None:
+    assert current_theme() is LIGHT
+    wear(DARK)
+    assert current_theme() is DARK
