@@ -1,1 +1,1 @@
-"""The sentences for all that the other rooms say in keys and numbers."""
+"""Turn the keys and numbers of the other packages into sentences for the user."""

@@ -1,4 +1,4 @@
-"""How a what-if ends: the line that cannot be met, and what shows it."""
+"""Sentences for the end of a what-if: the line that cannot be met, and why."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from nonogui.words.places import cell_phrase
 
 
 def broken_title(what_if: WhatIf, puzzle: Puzzle, strong: Strong = str) -> str:
-    """`Row 2 cannot hold its 5`."""
+    """Return `Row 2 cannot hold its 5`."""
     if what_if.broken is None:
         cell = what_if.cases[0].cell if what_if.cases else what_if.cell
         return _("Nothing is left for {cell}").format(cell=cell_phrase(cell))
@@ -33,13 +33,13 @@ def broken_title(what_if: WhatIf, puzzle: Puzzle, strong: Strong = str) -> str:
 
 
 def broken_text(what_if: WhatIf, puzzle: Puzzle, board: Grid, strong: Strong = str) -> str:
-    """What shows it: `Columns 6 and 10 are filled, column 8 between them is empty.`.
+    """Return why: `Columns 6 and 10 are filled, column 8 between them is empty.`.
 
     Args:
-        what_if: any of the puzzle.
-        puzzle: its clues and colours are spoken of.
-        board: on which all steps of the what-if are made.
-        strong: sets off clue numbers, see `Strong`.
+        what_if: a what-if of the puzzle.
+        puzzle: the puzzle with its clues and colours.
+        board: the board after all steps of the what-if.
+        strong: emphasises clue numbers, see `Strong`.
     """
     if what_if.broken is None:
         text = ngettext(
@@ -54,7 +54,7 @@ def broken_text(what_if: WhatIf, puzzle: Puzzle, board: Grid, strong: Strong = s
 
 
 def _evidence(what_if: WhatIf, line: Line, board: Grid) -> bytes:
-    """The line with the decided cells that break it, or all when they are not told."""
+    """Return the line with only the evidence known, or with all known cells if there is none."""
     cells = board.decided().line(line)
     if not what_if.evidence:
         return cells

@@ -1,4 +1,4 @@
-"""Which cells follow from a step, and what is done with them."""
+"""Name the cells that follow from a step, and the action that applies it."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ from nonogui.words.places import (
 )
 
 _MOST_ROWS: Final = 2
-"""Rows whose cells are named where there is little room."""
+"""Most rows named one by one; beyond that the text does not fit its place."""
 
 
 def where_text(deduction: Deduction) -> str:
-    """Where to look: `Row 23`, `Rows 1 and 2, columns 6 and 8`, `17 lines`."""
+    """Return where to look: `Row 23`, `Rows 1 and 2, columns 6 and 8`, `17 lines`."""
     return few_lines_text(deduction.lines) if deduction.lines else _("The whole board")
 
 
 def cells_text(deduction: Deduction, palette: Palette) -> str:
-    """Which cells: `Columns 5 to 11, 7 cells`, `Columns 5 to 7 filled, column 8 empty`.
+    """Return the cells: `Columns 5 to 11, 7 cells`, `Columns 5 to 7 filled, column 8 empty`.
 
-    Of cells all over the board the one that the step was found for, and how many more there are.
+    For cells all over the board, return only the key cell and how many more there are.
     """
     rows = {change.cell.row for change in deduction.changes}
     if deduction.on_line is None and len(rows) > _MOST_ROWS:
@@ -49,7 +49,7 @@ def cells_text(deduction: Deduction, palette: Palette) -> str:
 
 
 def cells_in_full(deduction: Deduction, palette: Palette, strong: Strong = str) -> str:
-    """All cells with their values: `Columns 5 to 7 filled, column 8 empty`."""
+    """Return all cells with their values: `Columns 5 to 7 filled, column 8 empty`."""
     parts = [
         valued(_where(deduction, cells, capital=not at), value, palette, strong)
         for at, (value, cells) in enumerate(_by_value(deduction).items())
@@ -58,7 +58,7 @@ def cells_in_full(deduction: Deduction, palette: Palette, strong: Strong = str) 
 
 
 def apply_text(deduction: Deduction) -> str:
-    """What applying a step does: `Fill 7 cells`, `Cross the cell`."""
+    """Return the label of applying a step: `Fill 7 cells`, `Cross the cell`."""
     crossed = sum(change.after == EMPTY for change in deduction.changes)
     filled = len(deduction.changes) - crossed
     if filled and crossed:
@@ -74,7 +74,7 @@ def apply_text(deduction: Deduction) -> str:
 
 
 def _by_value(deduction: Deduction) -> dict[int, list[Cell]]:
-    """The cells for each value: the boxes in the order of the board, then the spaces."""
+    """Group the cells by value, filled cells first, in board order."""
     groups: dict[int, list[Cell]] = {}
     for change in sorted(deduction.changes, key=lambda change: (not change.after, change.cell)):
         groups.setdefault(change.after, []).append(change.cell)

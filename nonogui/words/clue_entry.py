@@ -1,4 +1,4 @@
-"""What is said of clues while they are typed."""
+"""Texts about clues while they are typed."""
 
 from __future__ import annotations
 
@@ -23,42 +23,42 @@ _BAD: Final[Mapping[ClueTextKey, str]] = {
 
 
 def clue_name(line: Line) -> str:
-    """What the field of a line's clue is called."""
+    """Return the name of a line's clue field."""
     text = _("Clue of row {number}") if line.axis is Axis.ROW else _("Clue of column {number}")
     return text.format(number=line.index + 1)
 
 
 def room_text(needed: int, length: int) -> str:
-    """How many cells a clue needs of those that its line has: `5 of 15`."""
+    """Say how many of its line's cells a clue needs: `5 of 15`."""
     return _("{needed} of {length}").format(needed=needed, length=length)
 
 
 def bad_clue_text(error: ClueTextError, palette: Palette) -> str:
-    """Why a text is no clue."""
+    """Explain why a text is not a valid clue."""
     return _(_BAD[error.key]).format(found=error.found[:40], letters=letters_text(palette))
 
 
 def too_many_text() -> str:
-    """Why some lines are not taken in."""
+    """Explain that there are more clues than a puzzle has lines."""
     return _("These are more lines than a puzzle has; each side can be 1 to {most} cells.").format(
         most=MAX_SIDE
     )
 
 
 def misfit_text(misfit: Misfit) -> str:
-    """That a clue does not fit its line."""
+    """Say that a clue does not fit its line."""
     return _("{line}: the clue needs {needed} cells, but the line has {length}.").format(
         line=line_text(misfit.line), needed=misfit.needed, length=misfit.length
     )
 
 
 def totals_text(totals: Iterable[Totals], palette: Palette) -> str:
-    """By how much the two sides differ; "" when they do not."""
+    """Say how the totals of rows and columns differ; "" if they do not."""
     return " · ".join(_total_text(total, palette) for total in totals)
 
 
 def letters_text(palette: Palette) -> str:
-    """Which letter means which colour: `a red, b blue`."""
+    """Say which letter means which colour: `a red, b blue`."""
     text = _("{letter} {color}")
     return ", ".join(
         text.format(letter=palette.letter(ink), color=palette[ink].name) for ink in palette.inks

@@ -1,4 +1,4 @@
-"""What the puzzle of the day is called."""
+"""The title and metadata of the daily puzzle."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ if TYPE_CHECKING:
     from nonogui.core.puzzle import Metadata
 
 LICENSE: Final = "CC0-1.0"
-"""Random pictures, and with them the puzzles of the day, belong to whoever has them made."""
+"""Licence of random puzzles, including the daily ones: the user who makes one may do anything with
+it."""
 
 MONTHS: Final = (
     mark("{day} January"),
@@ -30,13 +31,13 @@ MONTHS: Final = (
 
 
 def day_title(day: date) -> str:
-    """A date without its year: `21 November`."""
+    """Return a date without its year: `21 November`."""
     return _(MONTHS[day.month - 1]).format(day=day.day)
 
 
 def day_metadata(day: date) -> Metadata:
-    """What is said of the puzzle of a date in its file."""
-    from nonogui.core.puzzle import Metadata  # the start needs the title alone
+    """Return the metadata of the puzzle of a date, for its file."""
+    from nonogui.core.puzzle import Metadata  # the start needs only the title
 
     return Metadata(
         title=day_title(day),

@@ -1,4 +1,4 @@
-"""What is said in the studio: of steps back, of colours, and of a printed sheet that is read."""
+"""Texts of the studio: undo steps, colours, and scans of printed puzzles."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from nonogui.words.places import line_text
 from nonogui.words.problems import problem_text
 
 INSTALL = 'pip install "nonogui[reader]"'
-"""What a user types to get what sheets are read with."""
+"""The command that installs what reading scans needs."""
 
 
 def sheet_failure_text(problems: Problems) -> str:
-    """Why a picture could not be read as a printed puzzle."""
+    """Explain why a picture could not be read as a printed puzzle."""
     problem = problems.errors[0]
     if problem.key is ProblemKey.NO_PUZZLE:
         return _(
@@ -37,21 +37,21 @@ def sheet_failure_text(problems: Problems) -> str:
 
 
 def no_reader_text() -> str:
-    """How to get what sheets are read with."""
+    """Explain how to install what reading scans needs."""
     return _("Reading printed puzzles needs numpy, which is not installed: {command}").format(
         command=INSTALL
     )
 
 
 def shape_text(group: ShapeGroup) -> str:
-    """What the shapes of a group were read as, and how many there are."""
+    """Say how the shapes of a group were read, and how many there are."""
     count = len(group.shapes)
     text = ngettext("Read as {digit}, {count} place", "Read as {digit}, {count} places", count)
     return text.format(digit=group.digit, count=count)
 
 
 def totals_text(puzzle: Puzzle) -> str:
-    """How many cells the rows and the columns fill."""
+    """Say how many cells the rows and the columns fill."""
     rows = sum(clue.filled for clue in puzzle.rows)
     columns = sum(clue.filled for clue in puzzle.columns)
     if rows == columns:
@@ -64,23 +64,23 @@ def totals_text(puzzle: Puzzle) -> str:
 
 
 def suspect_text(suspect: Suspect) -> str:
-    """A number that may be another one."""
+    """Report a number that may have been misread."""
     return _("{line}: {value} may be {other}").format(
         line=line_text(suspect.line), value=suspect.number.value, other=suspect.other
     )
 
 
 def unclear_text(line: Line) -> str:
-    """A line in which there may be more numbers."""
+    """Report a line in which numbers may be missing or joined."""
     return _("{line}: numbers may be missing or joined").format(line=line_text(line))
 
 
 def colors_text() -> str:
-    """What becomes of the colours of a sheet."""
+    """Explain that colours of a scan are not read."""
     return _("Colours are not read: every number comes as black.")
 
 
-# --- steps of the studio ---
+# --- undo steps ---
 
 
 _EDITS: Final[Mapping[EditKind, str]] = {
@@ -113,7 +113,7 @@ _EDITS: Final[Mapping[EditKind, str]] = {
 
 
 def edit_text(kind: EditKind) -> str:
-    """What an edit did, as an undo step is labelled: `Draw`, `Move the selection`."""
+    """Return the label of an undo step: `Draw`, `Move the selection`."""
     return _(_EDITS[kind])
 
 
@@ -138,7 +138,7 @@ _ON_BACKGROUND: Final[Mapping[Vision, str]] = {
 
 
 def alike_text(pair: Pair, palette: Palette) -> str:
-    """Which two colours are hard to tell apart, and for whom."""
+    """Say which two colours are hard to distinguish, and for whom."""
     one, other = palette[pair.one].name, palette[pair.other].name
     if pair.one == EMPTY:
         return _(_ON_BACKGROUND[pair.vision]).format(color=other)

@@ -1,4 +1,4 @@
-"""How hard a puzzle is, in words."""
+"""Names of the difficulty grades."""
 
 from __future__ import annotations
 
@@ -20,5 +20,5 @@ _GRADES: Final[Mapping[Grade, str]] = {
 
 
 def grade_text(grade: Grade) -> str:
-    """A grade as people name it: `Moderate`."""
+    """Return the name of a grade: `Moderate`."""
     return _(_GRADES[grade])

@@ -1,4 +1,4 @@
-"""What the doctor says of a design: how many pictures fit, what would mend it, what to look at."""
+"""Texts of the doctor: how many pictures fit a design, its repairs, and warnings."""
 
 from __future__ import annotations
 
@@ -17,26 +17,26 @@ from nonogui.words.problems import problem_message
 from nonogui.words.solving import clash_text, status_text
 
 _MOST_PROBLEMS: Final = 6
-"""Problems of the clues that are told one by one."""
+"""Most clue problems listed one by one."""
 
 _MOST_ROWS: Final = 2
-"""Rows whose cells are named one by one."""
+"""Most rows to name when listing cells one by one."""
 
 
 def checked_text(seconds: float) -> str:
-    """How long it took: `Checked in 38 ms`, `Checked in 1.2 s`."""
+    """Return the time a check took: `Checked in 38 ms`, `Checked in 1.2 s`."""
     if seconds < 1:
         return _("Checked in {count} ms").format(count=max(1, round(seconds * 1000)))
     return _("Checked in {count} s").format(count=f"{seconds:.1f}")
 
 
 def verdict_title(diagnosis: Diagnosis) -> str:
-    """How many pictures fit the clues, as a heading."""
+    """Return the heading of a verdict: how many pictures fit the clues."""
     return status_text(diagnosis.status)
 
 
 def verdict_text(diagnosis: Diagnosis, count: SolutionCount | None, palette: Palette) -> str:
-    """What more there is to say of a verdict, in sentences."""
+    """Return the sentences below the heading of a verdict."""
     match diagnosis.status:
         case SolveStatus.UNIQUE:
             return _unique_text(diagnosis)
@@ -113,7 +113,7 @@ def _undecided_text(diagnosis: Diagnosis) -> str:
 
 
 def repair_title(changes: Sequence[CellChange]) -> str:
-    """What a repair does: `Fill one cell`, `Clear 2 cells`, `Recolour one cell`."""
+    """Return the label of a repair: `Fill one cell`, `Clear 2 cells`, `Recolour one cell`."""
     count = len(changes)
     if all(change.before == EMPTY for change in changes):
         text = ngettext("Fill one cell", "Fill {count} cells", count)
@@ -127,18 +127,18 @@ def repair_title(changes: Sequence[CellChange]) -> str:
 
 
 def given_text(count: int) -> str:
-    """How many cells are given with the clues: `2 cells are given`."""
+    """Say how many cells are given with the clues: `2 cells are given`."""
     text = ngettext("One cell is given", "{count} cells are given", count)
     return text.format(count=f"{count:,}")
 
 
 def give_title(count: int) -> str:
-    """What giving cells away does: `Give 2 cells`."""
+    """Return the label of giving cells: `Give 2 cells`."""
     return ngettext("Give one cell", "Give {count} cells", count).format(count=count)
 
 
 def cells_place(cells: Sequence[Cell]) -> str:
-    """Where some cells are, in few words: `Row 5, column 6`."""
+    """Return the place of some cells in few words: `Row 5, column 6`."""
     if len(cells) == 1:
         return cell_text(cells[0])
     if len({cell.row for cell in cells}) <= _MOST_ROWS:
@@ -149,12 +149,12 @@ def cells_place(cells: Sequence[Cell]) -> str:
 
 
 def solved_text(*, line_solvable: bool) -> str:
-    """How a mended design is solved."""
+    """Say how a repaired design is solved."""
     return _("Solved line by line") if line_solvable else _("Needs more than single lines")
 
 
 def offer_texts(offer: Repair | GiveAway) -> list[str]:
-    """What is to be known of a mended design besides the cells."""
+    """Return what to know about a repaired design besides its cells."""
     texts = [solved_text(line_solvable=offer.line_solvable)]
     if isinstance(offer, Repair) and offer.breaks_symmetry:
         texts.append(_("Breaks the symmetry"))
@@ -162,14 +162,14 @@ def offer_texts(offer: Repair | GiveAway) -> list[str]:
 
 
 def proven_text(count: int) -> str:
-    """That so many repairs are proven: `Both proven unique`."""
+    """Say that these repairs are proven: `Both proven unique`."""
     if count == 2:
         return _("Both proven unique")
     return ngettext("Proven unique", "All {count} proven unique", count).format(count=count)
 
 
 def note_text(note: Note, palette: Palette) -> str:
-    """One warning: `2 empty lines: rows 1 and 15`."""
+    """Return one warning: `2 empty lines: rows 1 and 15`."""
     match note.key:
         case NoteKey.EMPTY_LINES:
             text = ngettext(

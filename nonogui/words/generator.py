@@ -1,4 +1,4 @@
-"""Random puzzles in words: what can be wished for, why a wish can't be met, and what came of it."""
+"""Texts about random puzzles: their options, why a request is impossible, and the result."""
 
 from __future__ import annotations
 
@@ -55,17 +55,17 @@ _ERRORS: Final[Mapping[SpecKey, str]] = {
 
 
 def kind_text(kind: PictureKind) -> str:
-    """What a picture is like: `Ornament`."""
+    """Return the name of a kind of picture: `Ornament`."""
     return _(_KINDS[kind])
 
 
 def symmetry_text(symmetry: Symmetry) -> str:
-    """A symmetry: `Half turn`."""
+    """Return the name of a symmetry: `Half turn`."""
     return _(_SYMMETRIES[symmetry])
 
 
 def spec_error_text(error: SpecError) -> str:
-    """Why no puzzle can be as it was wished."""
+    """Explain why no puzzle can match the request."""
     if error.key is SpecKey.TEXT_TOO_WIDE:
         return _too_wide(int(error.values["width"]))
     return _(_ERRORS[error.key]).format(**error.values)
@@ -83,7 +83,7 @@ def _too_wide(width: int) -> str:
 
 
 def ending_text(generated: Generated) -> str:
-    """What came of a search, in a sentence; empty when it found what was wished."""
+    """Explain in a sentence why a search found no exact match; "" if it found one."""
     spec, rating = generated.spec, generated.rating
     if generated.ending is Ending.FOUND:
         return ""
@@ -101,13 +101,13 @@ def ending_text(generated: Generated) -> str:
 
 
 def random_title(spec: GeneratorSpec) -> str:
-    """The title of a random puzzle, which tells nothing of its picture."""
+    """Return the title of a random puzzle, which must not reveal its picture."""
     text = _("Random {width}×{height}, seed {seed}")
     return text.format(width=spec.width, height=spec.height, seed=spec.seed)
 
 
 def random_metadata(spec: GeneratorSpec) -> Metadata:
-    """What is said of a random puzzle in its file."""
+    """Return the metadata of a random puzzle for its file."""
     return Metadata(
         title=random_title(spec),
         license=LICENSE,
@@ -116,7 +116,7 @@ def random_metadata(spec: GeneratorSpec) -> Metadata:
 
 
 def command_line(spec: GeneratorSpec) -> str:
-    """The command that makes the same puzzle again."""
+    """Return the command that generates the same puzzle again."""
     words = ["nonogui generate", f"--size {spec.width}x{spec.height}", f"--seed {spec.seed}"]
     words += [_option(name, of(spec)) for name, of in _OPTIONS if of(spec) is not None]
     if not spec.line_solvable and not spec.is_beyond_lines:

@@ -1,4 +1,4 @@
-"""What the coach says of a board, of a cell of it and of a puzzle."""
+"""Sentences of the coach about a board, a cell or a puzzle."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from nonogui.words.solving import clash_text
 from nonogui.words.steps import deduction_text
 
 _MOST_NAMED: Final = 6
-"""Cells, or lines, that are named one by one."""
+"""Most lines named one by one."""
 
 _HINTS: Final[Mapping[HintKind, str]] = {
     HintKind.SOLVED: mark("The puzzle is solved."),
@@ -31,7 +31,7 @@ _HINTS: Final[Mapping[HintKind, str]] = {
 
 
 def hint_text(hint: Hint, puzzle: Puzzle, strong: Strong = str) -> str:
-    """What the coach says of a board: the next step, or why there is none."""
+    """Return what the coach says about a board: the next step, or why there is none."""
     if hint.deduction is not None:
         return deduction_text(hint.deduction, puzzle, strong)
     told = _(_HINTS[hint.kind])
@@ -46,7 +46,7 @@ def hint_text(hint: Hint, puzzle: Puzzle, strong: Strong = str) -> str:
 
 
 def _clash(hint: Hint, puzzle: Puzzle, strong: Strong) -> str:
-    """Return why one line cannot be met; else which cells clash, and with which lines."""
+    """Return why one line cannot be met, or else which cells clash and with which lines."""
     if len(hint.lines) == 1 and hint.board is not None and _is_broken(hint, puzzle):
         end = WhatIf(hint.marks[0], hint.board[hint.marks[0]], (), hint.lines[0], hint.marks)
         title = broken_title(end, puzzle, strong)
@@ -54,12 +54,12 @@ def _clash(hint: Hint, puzzle: Puzzle, strong: Strong) -> str:
             title=title, text=broken_text(end, puzzle, hint.board, strong)
         )
     if hint.mistake is not None and hint.mistake.is_wrong:
-        return ""  # the reason of the one mark says it all
+        return ""  # `mistake_text` explains the wrong mark in full
     return _marks(hint)
 
 
 def _is_broken(hint: Hint, puzzle: Puzzle) -> bool:
-    """Whether the marks alone break the one line."""
+    """Return whether the marks alone break the line."""
     assert hint.board is not None, "a board was judged"
     (line,), cells = hint.lines, bytearray()
     for cell in line_cells(hint.board, line):
@@ -68,7 +68,7 @@ def _is_broken(hint: Hint, puzzle: Puzzle) -> bool:
 
 
 def mistake_text(hint: Hint, puzzle: Puzzle, strong: Strong = str) -> str:
-    """Return which mark is wrong, and why; "" where none is blamed.
+    """Return which mark is wrong and why; "" if no single mark is known to be wrong.
 
     `Row 5, column 10 must be empty. Column 10: the 10 is complete ...`
     """
@@ -95,7 +95,7 @@ def mistake_text(hint: Hint, puzzle: Puzzle, strong: Strong = str) -> str:
 
 
 def mistake_lead(mistake: Mistake, puzzle: Puzzle) -> str:
-    """Return what is said of a mark that has a reason: `Row 5, column 10 is wrong: ...`."""
+    """Return the first sentence about a wrong mark: `Row 5, column 10 is wrong: ...`."""
     changes = {change.cell: change.after for change in mistake.steps[-1].changes}
     value, palette = changes[mistake.cell], puzzle.palette
     is_filled = value != EMPTY and palette.is_black_and_white
@@ -117,7 +117,7 @@ def mistake_lead(mistake: Mistake, puzzle: Puzzle) -> str:
 
 
 def _marks(hint: Hint) -> str:
-    """Which of the player's cells clash, and with which lines."""
+    """Say which of the player's cells clash, and with which lines."""
     count = len(hint.marks)
     if 0 < len(hint.lines) <= _MOST_NAMED:
         text = ngettext(
@@ -144,7 +144,7 @@ def _difference(hint: Hint) -> str:
 
 
 def cell_answer_text(answer: CellAnswer, puzzle: Puzzle, strong: Strong = str) -> str:
-    """Why a cell has its value, or why that cannot be said."""
+    """Explain why a cell has its value, or why that is not known."""
     if answer.state in (CellState.FORCED, CellState.TOGETHER):
         return deduction_text(answer.steps[-1], puzzle, strong)
     count = len(answer.steps)

@@ -1,4 +1,4 @@
-"""What is said of pictures that are made into puzzles."""
+"""Texts about turning pictures into puzzles."""
 
 from __future__ import annotations
 
@@ -51,25 +51,25 @@ _COLORS: Final[Mapping[str, str]] = {
 
 
 def image_problem_text(error: ImageError) -> str:
-    """Why a picture can't be used."""
+    """Explain why a picture cannot be used."""
     return _(_PROBLEMS[error.problem]).format(
         megabytes=MOST_BYTES // 1024**2, megapixels=error.most // 10**6
     )
 
 
 def first_of_many_text() -> str:
-    """What is said of a picture that moves."""
+    """Say that only the first frame of an animated picture is used."""
     return _("The picture moves or has several pages; its first frame is used.")
 
 
 def named_palette(palette: Palette) -> Palette:
-    """A palette made from a picture, its colours called by their names in the user's language."""
+    """Return a picture's palette with colour names in the user's language."""
     colors = (replace(color, name=_color_name(color.name)) for color in palette.colors)
     return Palette(tuple(colors))
 
 
 def verdict_note(diagnosis: Diagnosis) -> str:
-    """What is added to the verdict on a picture's clues; empty when there is nothing to add."""
+    """Return details for the verdict on a picture's clues; "" if there are none."""
     if diagnosis.status is SolveStatus.MULTIPLE:
         return _difference_text(diagnosis)
     if diagnosis.status is SolveStatus.UNIQUE and diagnosis.line_solvable is not None:
@@ -78,12 +78,12 @@ def verdict_note(diagnosis: Diagnosis) -> str:
 
 
 def way_text(*, by_lines: bool) -> str:
-    """How the one solution is found."""
+    """Say whether the solution can be found line by line."""
     return _("Found line by line") if by_lines else _("Takes more than single lines")
 
 
 def repair_text(repair: Repair) -> str:
-    """How much a repair changed."""
+    """Say how many cells a repair changed."""
     count = len(repair.changes)
     if not count:
         return _("Nothing had to be changed")
@@ -102,7 +102,7 @@ def _difference_text(diagnosis: Diagnosis) -> str:
 
 
 def _color_name(key: str) -> str:
-    """The name of a key of `COLOR_NAMES`, perhaps with a number behind it."""
+    """Return the name for a key of `COLOR_NAMES`, which may have a number appended."""
     if key in COLOR_NAMES:
         return _(_COLORS[key])
     name, _space, number = key.rpartition(" ")

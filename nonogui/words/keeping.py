@@ -1,4 +1,4 @@
-"""Say why something can't be kept on a disk, and what that means."""
+"""Explain why something cannot be saved on a disk, and the consequences."""
 
 from __future__ import annotations
 
@@ -26,21 +26,21 @@ _GONE: Final = frozenset(
     for name in ("ENOENT", "ENOTDIR", "EEXIST", "EIO", "ENODEV", "ENXIO", "ESTALE", "ENOTCONN")
     if hasattr(errno, name)
 )
-"""What the system says of a disk that was taken away, or a folder that is none any more."""
+"""Error numbers of a disk that was removed or a folder that no longer exists."""
 
 
 def folder_title(trouble: Trouble) -> str:
-    """Say what is wrong with the data folder."""
+    """Return the heading for trouble with the data folder."""
     return _(_TITLES[trouble])
 
 
 def folder_text(trouble: Trouble, folder: str) -> str:
-    """Say what is wrong with a folder that the player chose."""
+    """Return the sentence for trouble with a folder that the player chose."""
     return _(_TEXTS[trouble]).format(folder=folder)
 
 
 def reason_text(reason: Exception) -> str:
-    """Say why something could not be saved, in a sentence."""
+    """Explain in a sentence why something could not be saved."""
     number = reason.errno if isinstance(reason, OSError) else None
     if is_full(reason):
         return _("The disk is full.")
@@ -65,7 +65,7 @@ def unsaved_moves_text(reason: Exception, moves: int, name: str) -> str:
 
 
 def lost_moves_text(moves: int) -> str:
-    """Say what becomes of moves that are not saved."""
+    """Warn that unsaved moves are lost on closing."""
     text = ngettext(
         "If you close anyway, this move is lost.",
         "If you close anyway, these {count} moves are lost.",
@@ -75,7 +75,7 @@ def lost_moves_text(moves: int) -> str:
 
 
 def unsaved_changes_text(reason: Exception, changes: int, name: str) -> str:
-    """Say why and how many changes of a design are not saved."""
+    """Say why and how many changes to a design are not saved."""
     text = ngettext(
         "{reason} {count} change to {name} is not saved.",
         "{reason} {count} changes to {name} are not saved.",
@@ -85,7 +85,7 @@ def unsaved_changes_text(reason: Exception, changes: int, name: str) -> str:
 
 
 def lost_changes_text(changes: int) -> str:
-    """Say what becomes of changes that are not saved."""
+    """Warn that unsaved changes are lost on closing."""
     text = ngettext(
         "If you close anyway, this change is lost.",
         "If you close anyway, these {count} changes are lost.",

@@ -1,4 +1,4 @@
-"""The sentences for what happens to the library, and for what comes of taking puzzles in."""
+"""Texts about the state of the library and about imported puzzles."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ _NOTICES: Final[Mapping[NoticeKey, str]] = {
 
 
 def notice_text(notice: Notice, date: str = "") -> str:
-    """What happened to the library as a whole; the time of the notice as people write it."""
+    """Say what happened to the library; `date` is the time of the notice in words."""
     return _(_NOTICES[notice.key]).format(file=notice.path, date=date, reason=notice.reason)
 
 
 def report_text(report: ImportReport) -> str:
-    """What came of taking files in, in a sentence or more."""
+    """Summarise an import in one or more sentences."""
     added = ngettext("{count} puzzle added.", "{count} puzzles added.", report.added)
     parts = [added.format(count=report.added)]
     if report.known:
@@ -51,7 +51,7 @@ def report_text(report: ImportReport) -> str:
 
 
 def failed_text(failed: FailedFile) -> str:
-    """A file of which something can't be read, and the first reason."""
+    """Return the name of a file that could not be read in full, and the first reason."""
     problem = next(iter(failed.problems), None)
     reason = problem_text(problem) if problem else ""
     return _("{file}: {problem}").format(file=failed.path.name, problem=reason)

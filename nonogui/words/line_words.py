@@ -1,4 +1,4 @@
-"""How the parts of one line are called in sentences: its numbers, runs and cells."""
+"""Names for the parts of a line in sentences: its numbers, runs and cells."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from nonogui.i18n import _, mark, ngettext
 from nonogui.words.places import along_phrase, along_text, line_text, listed
 
 Strong = Callable[[str], str]
-"""Sets off clue numbers and names of colours. Names are texts of the puzzle's file: where a
-sentence is shown as rich text, this escapes them."""
+"""Emphasises clue numbers and colour names. Colour names come from the puzzle's file: where a
+sentence is shown as rich text, this function must escape them."""
 
 _ORDINALS: Final = (
     mark("first {number}"),
@@ -35,14 +35,14 @@ _ORDINALS: Final = (
 
 @dataclass(frozen=True, slots=True)
 class LineWords:
-    """What the parts of a line are called.
+    """Names for the parts of one line.
 
     Attributes:
-        line: which one it is.
+        line: the line.
         clue: its clue.
-        length: number of its cells.
-        palette: names the colours.
-        strong: sets off clue numbers.
+        length: number of cells.
+        palette: the palette that names the colours.
+        strong: emphasises clue numbers.
     """
 
     line: Line
@@ -53,18 +53,18 @@ class LineWords:
 
     @classmethod
     def of(cls, puzzle: Puzzle, line: Line, strong: Strong = str) -> LineWords:
-        """The words for a line of a puzzle."""
+        """Return the names for a line of a puzzle."""
         length = puzzle.length(line.axis)
         return cls(line, puzzle.clue(line), length, puzzle.palette, strong)
 
     @property
     def name(self) -> str:
-        """`Row 23`."""
+        """Return `Row 23`."""
         return line_text(self.line)
 
     @property
     def numbers(self) -> str:
-        """`the numbers 3 1 2`, `the numbers red 3, blue 1`, within a sentence."""
+        """Return `the numbers 3 1 2` or `the numbers red 3, blue 1`, for use within a sentence."""
         blocks = self.clue.blocks
         between = " " if self.palette.is_black_and_white else ", "
         sizes = between.join(self.strong(self.size(length, color)) for length, color in blocks)
@@ -72,7 +72,7 @@ class LineWords:
         return text.format(numbers=sizes)
 
     def block(self, index: int) -> str:
-        """`3`, `red 3`, `first 3`, `last 3`: a clue number, told from its equals."""
+        """Return a clue number, distinct from equal ones: `3`, `red 3`, `first 3`, `last 3`."""
         block = self.clue.blocks[index]
         number = self.strong(self.size(block.length, block.color))
         equals = [at for at, other in enumerate(self.clue.blocks) if other == block]
@@ -87,7 +87,7 @@ class LineWords:
         return text.format(number=number, place=index + 1)
 
     def size(self, length: int, color: int) -> str:
-        """`3` or `red 3`."""
+        """Return `3` or `red 3`."""
         if self.palette.is_black_and_white:
             return str(length)
         text = _("{color} {number}")
@@ -98,31 +98,31 @@ class LineWords:
         return in_row if self.line.axis is Axis.ROW else in_column
 
     def at(self, positions: Iterable[int]) -> str:
-        """`columns 5 to 11`, within a sentence."""
+        """Return `columns 5 to 11`, for use within a sentence."""
         return along_phrase(self.line.axis, positions)
 
     def at_first(self, positions: Iterable[int]) -> str:
-        """`Columns 5 to 11`, where a sentence begins."""
+        """Return `Columns 5 to 11`, for the start of a sentence."""
         return along_text(self.line.axis, positions)
 
     def span(self, span: Span) -> str:
-        """`columns 5 to 11`: the cells of a stretch."""
+        """Return the cells of a stretch: `columns 5 to 11`."""
         return self.at(range(span[0], span[1] + 1))
 
     def spans(self, spans: Sequence[Span]) -> str:
-        """`column 3 and columns 5 to 7`: several stretches, each by itself."""
+        """Return several stretches: `column 3 and columns 5 to 7`."""
         return listed([self.span(span) for span in spans])
 
     def color(self, ink: int) -> str:
-        """The name of an ink."""
+        """Return the name of an ink."""
         return self.strong(self.palette[ink].name)
 
     def cells(self, found: LineDeduction) -> str:
-        """`columns 5 to 11`: the cells that follow."""
+        """Return the cells that follow: `columns 5 to 11`."""
         return self.at(at for at, _value in found.values)
 
     def values(self, values: Iterable[tuple[int, int]]) -> str:
-        """`columns 5 to 7 filled and column 8 empty`: cells of the line with values."""
+        """Return cells with their values: `columns 5 to 7 filled and column 8 empty`."""
         groups: dict[int, list[int]] = {}
         for at, value in sorted(values, key=lambda pair: (not pair[1], pair[0])):
             groups.setdefault(value, []).append(at)
@@ -135,7 +135,7 @@ class LineWords:
 
 
 def valued(cells: str, value: int, palette: Palette, strong: Strong) -> str:
-    """`columns 5 to 7 filled`, `column 8 empty`, `row 3 red`."""
+    """Return `columns 5 to 7 filled`, `column 8 empty` or `row 3 red`."""
     if value == EMPTY:
         return _("{cells} empty").format(cells=cells)
     if palette.is_black_and_white:
@@ -144,10 +144,10 @@ def valued(cells: str, value: int, palette: Palette, strong: Strong) -> str:
 
 
 def all_boxes(found: LineDeduction) -> bool:
-    """Whether all cells that follow are boxes."""
+    """Return whether all cells that follow are boxes."""
     return all(value != EMPTY for _at, value in found.values)
 
 
 def are_mixed(found: LineDeduction) -> bool:
-    """Whether the cells that follow have different values."""
+    """Return whether the cells that follow have different values."""
     return len({value for _at, value in found.values}) > 1

@@ -1,4 +1,4 @@
-"""What each move is called, as undo steps are labelled."""
+"""Labels of moves, as shown for undo steps."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _NAMED_MOVES: Final[Mapping[MoveKind, str]] = {
 
 
 def move_text(move: Move) -> str:
-    """What a move did, as an undo step is labelled: `Fill`, `Savepoint: Left wing`."""
+    """Return the label of a move as an undo step: `Fill`, `Savepoint: Left wing`."""
     if move.name and move.kind in _NAMED_MOVES:
         return _(_NAMED_MOVES[move.kind]).format(name=move.name)
     return _(_MOVES[move.kind])

@@ -1,4 +1,4 @@
-"""Small numbers in words, as sentences read better with them."""
+"""Small numbers as words."""
 
 from __future__ import annotations
 
@@ -20,5 +20,5 @@ _WORDS: Final = (
 
 
 def number_word(number: int) -> str:
-    """`four`, in the form that goes with lines; from eleven on digits."""
+    """Return the number as a word, `four`, in the form used with lines; digits above ten."""
     return _(_WORDS[number - 2]) if 2 <= number <= len(_WORDS) + 1 else str(number)

@@ -1,4 +1,4 @@
-"""Whose a run is, argued: why each other number of the clue cannot own it."""
+"""Sentences that explain why each other number of a clue cannot own a run."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from nonogui.words.line_words import LineWords
 from nonogui.words.places import listed
 
 BY_SIGHT = (Reason.OTHER_COLOR, Reason.TOO_SHORT)
-"""Reasons that the clue and the run show; the sentence of a step leaves them out."""
+"""Reasons that clue and run make obvious; the sentence of a step omits them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,10 +21,10 @@ class OwnerReason:
     """Why some numbers cannot own a run, or why one does.
 
     Attributes:
-        blocks: their places in the clue.
-        title: in short, `Too far left`.
+        blocks: indices of the numbers in the clue.
+        title: short form, `Too far left`.
         text: one sentence.
-        exclusion: the reason as data; None where there is nothing to draw.
+        exclusion: the reason as data; None if there is nothing to draw.
     """
 
     blocks: tuple[int, ...]
@@ -34,7 +34,7 @@ class OwnerReason:
 
 
 def because(words: LineWords, found: LineDeduction) -> str:
-    """Return the sentence that argues whose the runs of a step are; "" where sight is enough.
+    """Return the sentence that explains who owns the runs of a step; "" if that is obvious.
 
     `The 7 ends at column 11 at the latest, so column 12 can only belong to the 1.`
     """
@@ -46,16 +46,16 @@ def because(words: LineWords, found: LineDeduction) -> str:
 
 
 def argued(words: LineWords, found: LineDeduction) -> list[Exclusion]:
-    """Return the exclusions that the clue and the run alone do not show, in the clue's order."""
+    """Return the exclusions that need an explanation, in the clue's order."""
     inks = len(words.palette.inks)
     every = exclusions(words.clue, found, inks)
     return [each for each in every if each.reason not in BY_SIGHT]
 
 
 def owner_reasons(words: LineWords, found: LineDeduction) -> tuple[OwnerReason, ...]:
-    """Return a reason for each number of the clue; numbers that sight rules out share one.
+    """Return the reasons for the numbers of the clue; too short ones share one reason.
 
-    Nothing where no other number could own the run by its length.
+    Return nothing if no other number is long enough to own the run.
     """
     if not argued(words, found):
         return ()
@@ -72,7 +72,7 @@ def owner_reasons(words: LineWords, found: LineDeduction) -> tuple[OwnerReason, 
 
 
 def _too_short(words: LineWords, found: LineDeduction) -> tuple[OwnerReason, ...]:
-    """Return the numbers that are too short for the first run that has any."""
+    """Return one reason for all numbers too short for the first run that has any."""
     every = exclusions(words.clue, found, len(words.palette.inks))
     for owned in found.owned:
         blocks = tuple(
@@ -90,9 +90,9 @@ def _too_short(words: LineWords, found: LineDeduction) -> tuple[OwnerReason, ...
 
 
 def _nearest(shown: Sequence[Exclusion]) -> list[Exclusion]:
-    """Return of the numbers too far left only the last, and of those too far right the first.
+    """Keep only the last of the numbers too far left, and the first of those too far right.
 
-    The others are farther off still, for numbers keep their order.
+    Numbers keep their order, so the others are even farther away.
     """
     left = [each for each in shown if each.reason is Reason.TOO_FAR_LEFT][-1:]
     right = [each for each in shown if each.reason is Reason.TOO_FAR_RIGHT][:1]
@@ -112,7 +112,7 @@ def _claim(words: LineWords, found: LineDeduction, at: int, shown: Sequence[Excl
 
 
 def _phrase(words: LineWords, why: Exclusion) -> str:
-    """`the 7 ends at column 11 at the latest`, within a sentence."""
+    """Return `the 7 ends at column 11 at the latest`, for use within a sentence."""
     first, last = why.range
     if why.reason is Reason.TOO_FAR_LEFT:
         text = _("the {block} ends at {end} at the latest")
@@ -135,7 +135,7 @@ def _phrase(words: LineWords, why: Exclusion) -> str:
 
 
 def _title(words: LineWords, why: Exclusion) -> str:
-    """`Too far left`."""
+    """Return the short form of a reason: `Too far left`."""
     if _is_placed(words, why):
         return _("Already placed")
     if why.reason is Reason.TOO_FAR_LEFT:
@@ -148,12 +148,12 @@ def _title(words: LineWords, why: Exclusion) -> str:
 
 
 def _is_placed(words: LineWords, why: Exclusion) -> bool:
-    """Whether a number can lie in one place only."""
+    """Return whether a number has only one possible position."""
     return why.range[1] - why.range[0] + 1 == words.clue.blocks[why.block].length
 
 
 def _sentence(words: LineWords, found: LineDeduction, why: Exclusion) -> str:
-    """`It covers column 5, so it ends at column 11 at the latest.`"""
+    """Return `It covers column 5, so it ends at column 11 at the latest.`"""
     first, last = why.range
     values = {
         "cells": words.span(why.range),
@@ -203,7 +203,7 @@ def _far_right(found: LineDeduction, why: Exclusion) -> str:
 
 
 def _covered(words: LineWords, found: LineDeduction, why: Exclusion) -> int | None:
-    """Return the box that fixes how far a number reaches: it covers this box in any case."""
+    """Return the box that limits a number's range because the number must cover it, or None."""
     size, (first, last) = words.clue.blocks[why.block].length, why.range
     latest, earliest = last - size + 1, first + size - 1
     at = latest if why.reason is Reason.TOO_FAR_LEFT else earliest

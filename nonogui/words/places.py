@@ -1,4 +1,4 @@
-"""How lines, cells and places in files are called. They count from 1 for people."""
+"""Names of lines, cells and places in files, counted from 1 for people."""
 
 from __future__ import annotations
 
@@ -10,27 +10,27 @@ from nonogui.core.problems import Place
 from nonogui.i18n import _, ngettext
 
 _MOST_NAMED: Final = 6
-"""Lines that are named one by one where there is little room."""
+"""Most lines named one by one where space is short."""
 
 
 def line_text(line: Line) -> str:
-    """`Row 23` or `Column 5`."""
+    """Return `Row 23` or `Column 5`."""
     text = _("Row {number}") if line.axis is Axis.ROW else _("Column {number}")
     return text.format(number=line.index + 1)
 
 
 def cell_text(cell: Cell) -> str:
-    """`Row 23, column 5`, where a sentence or a label begins."""
+    """Return `Row 23, column 5`, for the start of a sentence or a label."""
     return _("Row {row}, column {column}").format(row=cell.row + 1, column=cell.column + 1)
 
 
 def cell_phrase(cell: Cell) -> str:
-    """`row 23, column 5`, within a sentence."""
+    """Return `row 23, column 5`, for use within a sentence."""
     return _("row {row}, column {column}").format(row=cell.row + 1, column=cell.column + 1)
 
 
 def place_text(place: Place, *, file_line: bool = True) -> str:
-    """Where a problem is, such as `Row 23, line 31 of the file`; "" when nothing is known."""
+    """Return the place of a problem, `Row 23, line 31 of the file`; "" if unknown."""
     parts: list[str] = []
     if place.line is not None:
         parts.append(line_text(place.line))
@@ -41,7 +41,7 @@ def place_text(place: Place, *, file_line: bool = True) -> str:
 
 
 def along_text(axis: Axis, positions: Iterable[int]) -> str:
-    """`Columns 5 to 11`: cells along a line of an axis, where a sentence or a label begins."""
+    """Return cells of a line, `Columns 5 to 11`, for the start of a sentence or a label."""
     at = sorted(positions)
     if axis is Axis.ROW:
         text = ngettext("Column {numbers}", "Columns {numbers}", len(at))
@@ -51,7 +51,7 @@ def along_text(axis: Axis, positions: Iterable[int]) -> str:
 
 
 def along_phrase(axis: Axis, positions: Iterable[int]) -> str:
-    """`columns 5 to 11`: cells along a line of an axis, within a sentence."""
+    """Return cells of a line, `columns 5 to 11`, for use within a sentence."""
     at = sorted(positions)
     if axis is Axis.ROW:
         text = ngettext("column {numbers}", "columns {numbers}", len(at))
@@ -61,7 +61,7 @@ def along_phrase(axis: Axis, positions: Iterable[int]) -> str:
 
 
 def lines_text(lines: Iterable[Line]) -> str:
-    """`Rows 1 and 2, columns 6 and 8`, where a sentence or a label begins."""
+    """Return `Rows 1 and 2, columns 6 and 8`, for the start of a sentence or a label."""
     rows, columns = _by_axis(lines)
     if not rows:
         return along_text(Axis.ROW, columns)
@@ -69,7 +69,7 @@ def lines_text(lines: Iterable[Line]) -> str:
 
 
 def lines_phrase(lines: Iterable[Line]) -> str:
-    """`rows 1 and 2, columns 6 and 8`, within a sentence."""
+    """Return `rows 1 and 2, columns 6 and 8`, for use within a sentence."""
     rows, columns = _by_axis(lines)
     if not rows:
         return along_phrase(Axis.ROW, columns)
@@ -77,31 +77,31 @@ def lines_phrase(lines: Iterable[Line]) -> str:
 
 
 def few_lines_text(lines: Sequence[Line]) -> str:
-    """As `lines_text`, but only how many they are when they are many: `17 lines`."""
+    """Do the same as `lines_text`, but only count many lines: `17 lines`."""
     if len(lines) <= _MOST_NAMED:
         return lines_text(lines)
     return ngettext("{count} line", "{count} lines", len(lines)).format(count=len(lines))
 
 
 def cells_by_row_text(cells: Iterable[Cell]) -> str:
-    """`Row 3, columns 5 to 7; row 4, column 5`, where a sentence or a label begins."""
+    """Return `Row 3, columns 5 to 7; row 4, column 5`, for the start of a sentence."""
     return _cells(cells, _("Row {row}, {columns}"))
 
 
 def cells_by_row_phrase(cells: Iterable[Cell]) -> str:
-    """`row 3, columns 5 to 7; row 4, column 5`, within a sentence."""
+    """Return `row 3, columns 5 to 7; row 4, column 5`, for use within a sentence."""
     return _cells(cells, _("row {row}, {columns}"))
 
 
 def listed(parts: Sequence[str]) -> str:
-    """`a, b and c`."""
+    """Return `a, b and c`."""
     if len(parts) < 2:
         return "".join(parts)
     return _("{first} and {last}").format(first=", ".join(parts[:-1]), last=parts[-1])
 
 
 def either(parts: Sequence[str]) -> str:
-    """`a, b or c`."""
+    """Return `a, b or c`."""
     if len(parts) < 2:
         return "".join(parts)
     return _("{first} or {last}").format(first=", ".join(parts[:-1]), last=parts[-1])
@@ -117,13 +117,13 @@ def _by_axis(lines: Iterable[Line]) -> tuple[list[int], list[int]]:
 def _rows_and_columns(told: str, rows: list[int], columns: list[int]) -> str:
     if not columns:
         return told
-    # `row 1, columns 2 and 3` would be cells of that row.
+    # With a comma, `row 1, columns 2 and 3` would read as cells of that row.
     text = _("{rows} and {columns}") if len(rows) == 1 else _("{rows}, {columns}")
     return text.format(rows=told, columns=along_phrase(Axis.ROW, columns))
 
 
 def _cells(cells: Iterable[Cell], first: str) -> str:
-    """The columns of each row; the row above all others is told by a pattern of its own."""
+    """Return the columns of each row; `first` is the pattern for the first row."""
     rows: dict[int, list[int]] = {}
     for row, column in sorted(cells):
         rows.setdefault(row, []).append(column)
@@ -135,7 +135,7 @@ def _cells(cells: Iterable[Cell], first: str) -> str:
 
 
 def _numbers(positions: Sequence[int]) -> str:
-    """`1, 3 and 5 to 7`: positions counted from 0, told from 1, three and more as one span."""
+    """Return positions, counted from 0, as `1, 3 and 5 to 7`; three or more in a row are joined."""
     spans: list[list[int]] = []
     for at in positions:
         if spans and at == spans[-1][-1] + 1:

@@ -1,4 +1,4 @@
-"""The sentence for each problem of a puzzle or a file."""
+"""Sentences for the problems of a puzzle or a file."""
 
 from __future__ import annotations
 
@@ -249,18 +249,18 @@ _XML_REASONS: Final = {
 
 
 def problem_text(problem: Problem, palette: Palette | None = None) -> str:
-    """A whole sentence: where, and what is wrong. The palette lends names to colours."""
+    """Return a full sentence: the place and the problem. The palette names its colours."""
     return _with_place(place_text(problem.place), problem_sentence(problem, palette))
 
 
 def problem_message(problem: Problem, palette: Palette | None = None) -> str:
-    """As `problem_text`, without the line of the file, for where that is shown already."""
+    """Do the same as `problem_text` without the file's line, if that is shown already."""
     place = place_text(problem.place, file_line=False)
     return _with_place(place, problem_sentence(problem, palette))
 
 
 def problem_sentence(problem: Problem, palette: Palette | None = None) -> str:
-    """What is wrong, without the place."""
+    """Return the problem without its place."""
     values = dict(problem.values)
     if problem.key in _OF_WHAT:
         return _(_OF_WHAT[problem.key][str(values["what"])])
@@ -277,7 +277,7 @@ def problem_sentence(problem: Problem, palette: Palette | None = None) -> str:
 
 
 def _totals_text(values: dict[str, str | int], palette: Palette | None) -> str:
-    """That rows and columns differ; of one colour where there are several."""
+    """Say that the totals of rows and columns differ, with the colour if there are several."""
     rows = int(values["rows"])
     if palette and not palette.is_black_and_white:
         values["color"] = palette[int(values["color"])].name
@@ -296,7 +296,7 @@ def _totals_text(values: dict[str, str | int], palette: Palette | None) -> str:
 
 
 def severity_text(severity: Severity) -> str:
-    """`Error` or `Warning`."""
+    """Return `Error` or `Warning`."""
     return _("Error") if severity is Severity.ERROR else _("Warning")
 
 

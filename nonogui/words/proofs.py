@@ -1,4 +1,4 @@
-"""A proof of several lines, told: what is supposed, what follows, and how it ends."""
+"""Sentences for a proof of several lines: the supposition, what follows, and how it ends."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from nonogui.words.places import cell_phrase, cell_text
 
 
 def proof_title(deduction: Deduction) -> str:
-    """`No single line helps, four together do`."""
+    """Return the heading of a proof: `No single line helps, four together do`."""
     count = len(deduction.lines)
     if not count:
         return _("No single line helps, all together do")
@@ -27,7 +27,7 @@ def proof_title(deduction: Deduction) -> str:
 
 
 def proof_lead(deduction: Deduction, palette: Palette) -> str:
-    """Before the story: which value the cell must have, and what will be supposed."""
+    """Introduce the steps: the value the cell must have, and the supposition."""
     what = must_be(key_change(deduction), palette)
     what_ifs = deduction.proof.what_ifs if deduction.proof else ()
     if not what_ifs:
@@ -47,7 +47,7 @@ def _what_happens(what_ifs: tuple[WhatIf, ...], palette: Palette) -> str:
 
 
 def proof_note(deduction: Deduction) -> str:
-    """After the story: whether fewer lines would do, and what else these lines give."""
+    """Close the steps: whether fewer lines would do, and what else these lines give."""
     parts = [_without_story(deduction), _how_few(deduction), _what_else(deduction)]
     return " ".join(part for part in parts if part)
 
@@ -96,7 +96,7 @@ def _what_else(deduction: Deduction) -> str:
 
 
 def what_if_text(what_if: WhatIf, palette: Palette) -> str:
-    """`What if row 1, column 6 is filled?`."""
+    """Return `What if row 1, column 6 is filled?`."""
     if what_if.value == EMPTY:
         text = _("What if {cell} is empty?")
     elif palette.is_black_and_white:
@@ -107,19 +107,19 @@ def what_if_text(what_if: WhatIf, palette: Palette) -> str:
 
 
 def key_change(deduction: Deduction) -> CellChange:
-    """The change that a step of several lines was found for."""
+    """Return the change for which a step of several lines was found."""
     key: Cell | None = deduction.proof.key if deduction.proof else None
     found = (change for change in deduction.changes if change.cell == key)
     return next(found, deduction.changes[0])
 
 
 def must_be(change: CellChange, palette: Palette, strong: Strong = str) -> str:
-    """`Row 1, column 6 must be empty.`."""
+    """Return `Row 1, column 6 must be empty.`."""
     return _("{sentence}.").format(sentence=must_be_title(change, palette, strong))
 
 
 def must_be_title(change: CellChange, palette: Palette, strong: Strong = str) -> str:
-    """`Row 1, column 6 must be empty`, as a heading."""
+    """Return `Row 1, column 6 must be empty`, as a heading."""
     if change.after == EMPTY:
         text = _("{cell} must be empty")
     elif palette.is_black_and_white:

@@ -1,4 +1,4 @@
-"""Sentences for techniques that start from a run, and from whose it may be."""
+"""Sentences for techniques that start from a run and its possible owners."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from nonogui.words.line_words import LineWords, all_boxes, are_mixed
 
 
 def punctuating(words: LineWords, found: LineDeduction) -> str:
-    """A run is complete."""
+    """Say that a run is complete, so the cells beside it are empty."""
     if len(found.blocks) > 1:
         return _punctuating_any(words, found)
     if words.palette.is_black_and_white:
@@ -51,7 +51,7 @@ def _punctuating_any(words: LineWords, found: LineDeduction) -> str:
 
 
 def glue(words: LineWords, found: LineDeduction) -> str:
-    """A run reaches on from a wall."""
+    """Say how far a run near a wall must extend."""
     onward, wall, end = reach_of(found)
     if wall == found.runs[0][0 if onward else 1]:
         return _glued_to_wall(words, found, wall, onward=onward)
@@ -82,7 +82,7 @@ def glue(words: LineWords, found: LineDeduction) -> str:
 
 
 def _glued_to_wall(words: LineWords, found: LineDeduction, wall: int, *, onward: bool) -> str:
-    """The run begins, or ends, at the wall itself."""
+    """Say what a block covers when its run starts or ends at the wall itself."""
     shortest = min(words.clue.blocks[at].length for at in found.blocks)
     span = (wall, wall + shortest - 1) if onward else (wall - shortest + 1, wall)
     values = {"wall": words.at([wall]), "cells": words.span(span)}
@@ -100,7 +100,11 @@ def _glued_to_wall(words: LineWords, found: LineDeduction, wall: int, *, onward:
 
 
 def reach_of(found: LineDeduction) -> tuple[bool, int, int]:
-    """Whether a run reaches on to the right, from which cell on, and how far."""
+    """Return how a glued run extends.
+
+    Returns:
+        Whether it extends to the right, the wall's cell in the gap, and the last cell it reaches.
+    """
     assert found.gap is not None, "a run that is glued has to stay in a gap"
     if found.values[-1][0] > found.runs[0][1]:
         return True, found.gap[0], found.values[-1][0]
@@ -108,7 +112,7 @@ def reach_of(found: LineDeduction) -> tuple[bool, int, int]:
 
 
 def splitting(words: LineWords, found: LineDeduction) -> str:
-    """Two runs stay apart."""
+    """Say that two runs stay separate."""
     joined = found.runs[-1][1] - found.runs[0][0] + 1
     if words.palette.is_black_and_white:
         text = _(
@@ -124,7 +128,7 @@ def splitting(words: LineWords, found: LineDeduction) -> str:
 
 
 def joining(words: LineWords, found: LineDeduction) -> str:
-    """Two runs belong together."""
+    """Say that two runs belong to the same number."""
     text = ngettext(
         "The runs in {runs} both belong to the {block}, so {cells} between them is filled.",
         "The runs in {runs} both belong to the {block}, so {cells} between them are filled.",
@@ -138,7 +142,7 @@ def joining(words: LineWords, found: LineDeduction) -> str:
 
 
 def matching(words: LineWords, found: LineDeduction) -> str:
-    """A run has one owner."""
+    """Say that a run has only one owner, and what that covers."""
     text = _("Only the {block} can cover {run}. Wherever it goes, it also covers {cells}.")
     return text.format(
         block=words.block(found.blocks[0]), run=words.spans(found.runs), cells=words.cells(found)
@@ -146,7 +150,7 @@ def matching(words: LineWords, found: LineDeduction) -> str:
 
 
 def mercury(words: LineWords, found: LineDeduction) -> str:
-    """The number of a run cannot reach so far, nor can its neighbour on that side."""
+    """Say that neither the number of a run nor its neighbour on that side reaches these cells."""
     (run,), count = found.runs, len(found.values)
     behind = found.values[0][0] > run[1]
     owner, other = (found.blocks[0], found.blocks[-1])[:: 1 if behind else -1]
@@ -183,7 +187,7 @@ def mercury(words: LineWords, found: LineDeduction) -> str:
 
 
 def run_windows(words: LineWords, found: LineDeduction) -> str:
-    """All places of a run agree."""
+    """Say that all placements of a run agree."""
     count = len(found.values)
     if are_mixed(found):
         text = _("Wherever the number that covers {run} goes, the outcome is the same: {values}.")
@@ -205,7 +209,7 @@ def run_windows(words: LineWords, found: LineDeduction) -> str:
 
 
 def either_owner(words: LineWords, found: LineDeduction) -> str:
-    """Whichever number a run is."""
+    """Say what follows from either of the two numbers that a run may belong to."""
     count = len(found.values)
     if are_mixed(found):
         text = _("The {first} or the {second} covers {run}. Either way: {values}.")

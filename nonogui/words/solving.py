@@ -1,4 +1,4 @@
-"""What the solver is busy with, and what it found."""
+"""Texts about what the solver is doing, and its results."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _STATUSES: Final[Mapping[SolveStatus, str]] = {
 }
 
 _MOST_NAMED: Final = 8
-"""Lines that are named one by one."""
+"""Most lines named one by one."""
 
 _PHASES: Final[Mapping[Phase, str]] = {
     Phase.LINES: mark("Solving line by line"),
@@ -30,17 +30,17 @@ _PHASES: Final[Mapping[Phase, str]] = {
 
 
 def status_text(status: SolveStatus) -> str:
-    """How many solutions there are, as far as it is known."""
+    """Say how many solutions there are, as far as known."""
     return _(_STATUSES[status])
 
 
 def phase_text(phase: Phase) -> str:
-    """What the solver is busy with."""
+    """Say what the solver is doing."""
     return _(_PHASES[phase])
 
 
 def clash_text(lines: Sequence[Line]) -> str:
-    """Which lines clash with each other or with the board; how many, when they are many."""
+    """Say which lines clash with each other or with the board; many lines are only counted."""
     if len(lines) == 1:
         return _("{line} can't be completed.").format(line=line_text(lines[0]))
     if len(lines) > _MOST_NAMED:

@@ -1,4 +1,4 @@
-"""What a player's solves amount to, in words: every bar of a chart has a sentence of its own."""
+"""Statistics of a player's solves in words; every bar of a chart has its own sentence."""
 
 from __future__ import annotations
 
@@ -41,29 +41,29 @@ _SHORT_MONTHS: Final = (
 
 
 def time_text(seconds: float) -> str:
-    """How long something took, to the second: `12:48`, `1:02:10`."""
+    """Return a duration in seconds as `12:48` or `1:02:10`."""
     minutes, second = divmod(round(seconds), 60)
     hours, minute = divmod(minutes, 60)
     return f"{hours}:{minute:02}:{second:02}" if hours else f"{minute}:{second:02}"
 
 
 def month_text(month: date) -> str:
-    """A month with its year: `November 2026`."""
+    """Return a month with its year: `November 2026`."""
     return _(_MONTHS[month.month - 1]).format(year=month.year)
 
 
 def short_month(month: date) -> str:
-    """A month where there is little room: `Nov`."""
+    """Return the short name of a month: `Nov`."""
     return _(_SHORT_MONTHS[month.month - 1])
 
 
 def long_day(day: date) -> str:
-    """A date with its year: `21 November 2026`."""
+    """Return a date with its year: `21 November 2026`."""
     return _("{day} {year}").format(day=day_title(day), year=day.year)
 
 
 def size_class_text(most: int) -> str:
-    """A class of sizes, by the longer side: `11 to 15`."""
+    """Return a size class by its longest side: `11 to 15`."""
     at = SIZES.index(most)
     if at == 0:
         return _("up to {most}").format(most=most)
@@ -74,7 +74,7 @@ def size_class_text(most: int) -> str:
 
 
 def group_text(name: str, group: Group[Any]) -> str:
-    """The solves of a kind of puzzles: how many, and how long they took."""
+    """Say how many puzzles of a kind were solved, and how long they took."""
     if not group.solves:
         if group.total:
             text = _("{name}: none of {total} solved")
@@ -98,7 +98,7 @@ def group_text(name: str, group: Group[Any]) -> str:
 
 
 def day_text(group: Group[date]) -> str:
-    """What was solved on a day, and how long it took together."""
+    """Say what was solved on a day, and the total time."""
     name = long_day(group.key)
     if not group.solves:
         return _("{name}: none solved").format(name=name)
@@ -111,7 +111,7 @@ def day_text(group: Group[date]) -> str:
 
 
 def week_text(week: tuple[Group[date], ...]) -> str:
-    """What was solved in a week."""
+    """Say what was solved in a week."""
     count = sum(group.solves for group in week)
     days = sum(group.solves > 0 for group in week)
     name = _("Week from {day}").format(day=long_day(week[0].key))
@@ -124,12 +124,12 @@ def week_text(week: tuple[Group[date], ...]) -> str:
 
 
 def days_text(count: int) -> str:
-    """A number of days."""
+    """Return a number of days: `3 days`."""
     return ngettext("{count} day", "{count} days", count).format(count=count)
 
 
 def streak_note(streak: Streak) -> str:
-    """What stands below the present streak."""
+    """Return the note below the current streak."""
     longest = _("longest {days}").format(days=days_text(streak.longest))
     if streak.current and not streak.has_today:
         return _("{longest}; solve one today to keep it").format(longest=longest)

@@ -1,4 +1,4 @@
-"""What the coach says of a deduction, on its own or as a step of a what-if."""
+"""Sentences for a deduction, on its own or as a step of a what-if."""
 
 from __future__ import annotations
 
@@ -25,19 +25,19 @@ from nonogui.words.techniques import technique_name
 
 
 _MANY_WAYS: Final = 10_000
-"""So many placements are no longer worth a number."""
+"""From this many placements on, the sentence says "very many" instead of the number."""
 
 _WITH_BOXES: Final = 5
-"""The weight of an overlap that rests on boxes as well as on spaces."""
+"""Weight of an overlap that depends on boxes as well as on spaces."""
 
 
 def empty_line(words: LineWords, _found: LineDeduction) -> str:
-    """No numbers."""
+    """Say that the clue is 0."""
     return _("The clue is {zero}, so no cell is filled.").format(zero=words.strong("0"))
 
 
 def complete_line(words: LineWords, _found: LineDeduction) -> str:
-    """The numbers take the whole line."""
+    """Say that the numbers fill the whole line."""
     if len(words.clue) == 1:
         text = ngettext(
             "The {block} takes the only cell.", "The {block} takes all {count} cells.", words.length
@@ -61,7 +61,7 @@ def complete_line(words: LineWords, _found: LineDeduction) -> str:
 
 
 def finished_line(words: LineWords, found: LineDeduction) -> str:
-    """All boxes, or all spaces, are known."""
+    """Say that all boxes, or all spaces, are known."""
     cells, count = words.cells(found), len(found.values)
     if all_boxes(found):
         text = ngettext(
@@ -86,7 +86,7 @@ def finished_line(words: LineWords, found: LineDeduction) -> str:
 
 
 def overlap(words: LineWords, found: LineDeduction) -> str:
-    """A number covers some cells wherever it goes."""
+    """Say which cells a number covers in every placement."""
     (block,) = found.blocks
     first, play = found.rightmost[block], found.rightmost[block] - found.leftmost[block]
     last = found.leftmost[block] + words.clue.blocks[block].length - 1
@@ -118,7 +118,7 @@ def overlap(words: LineWords, found: LineDeduction) -> str:
 
 
 def unreachable(words: LineWords, found: LineDeduction) -> str:
-    """No number comes to these cells."""
+    """Say that no number reaches these cells."""
     before, after = found.blocks[0], found.blocks[-1]
     end = found.rightmost[before] + words.clue.blocks[before].length - 1
     begin, count = found.leftmost[after], len(found.values)
@@ -156,7 +156,7 @@ def unreachable(words: LineWords, found: LineDeduction) -> str:
 
 
 def line_agreement(words: LineWords, found: LineDeduction) -> str:
-    """All ways to place the numbers agree."""
+    """Say that all placements of the numbers agree."""
     if found.count == 1:
         text = _("There is only one way left to place the numbers: {values}.")
         return text.format(values=words.values(found.values))
@@ -193,7 +193,7 @@ def _in_all_of_them(words: LineWords, found: LineDeduction) -> str:
 
 
 def color_out_of_reach(words: LineWords, found: LineDeduction) -> str:
-    """A run is complete, and no other colour comes next to it."""
+    """Say that a run is complete and no other colour comes next to it."""
     (run,) = found.runs
     behind = found.values[0][0] > run[1]
     owner, other = (found.blocks[0], found.blocks[-1])[:: 1 if behind else -1]
@@ -212,7 +212,7 @@ def color_out_of_reach(words: LineWords, found: LineDeduction) -> str:
 
 
 def ended_by_color(words: LineWords, found: LineDeduction) -> str:
-    """A run reaches on from a box of another colour."""
+    """Say how far a run extends away from a box of another colour."""
     onward, wall, end = reach_of(found)
     values = {
         "other": words.at_first([wall - 1 if onward else wall + 1]),
@@ -246,7 +246,7 @@ def ended_by_color(words: LineWords, found: LineDeduction) -> str:
 
 
 def colors_touch(words: LineWords, found: LineDeduction) -> str:
-    """Where two colours touch, one number ends and the next begins."""
+    """Say that one number ends and the next starts where two colours touch."""
     left, right = found.runs
     values = {
         "left": words.at([left[1]]),
@@ -271,7 +271,7 @@ def colors_touch(words: LineWords, found: LineDeduction) -> str:
 
 
 def forcing(words: LineWords, found: LineDeduction) -> str:
-    """A gap that no number goes into."""
+    """Say that no number goes into a gap."""
     assert found.gap is not None, "forcing is about a gap"
     room, count = found.gap[1] - found.gap[0] + 1, len(found.values)
     lengths = [words.clue.blocks[at].length for at in found.blocks]
@@ -305,7 +305,7 @@ def forcing(words: LineWords, found: LineDeduction) -> str:
 
 
 def no_block_fits(words: LineWords, found: LineDeduction) -> str:
-    """Cells over which no number has a place."""
+    """Say that no number has a place over these cells."""
     count = len(found.values)
     if not found.blocks:
         text = ngettext(
@@ -333,30 +333,30 @@ def no_block_fits(words: LineWords, found: LineDeduction) -> str:
 
 
 _MOST_NAMED: Final = 6
-"""Lines that a sentence names one by one."""
+"""Most lines that a sentence names one by one."""
 
 _WITHOUT_VALUES: Final = {
     Technique.COMPLETE_LINE,
     Technique.FINISHED_LINE,
     Technique.COLORS_TOUCH,
 }
-"""Techniques whose sentence does not say which cell gets which colour."""
+"""Techniques with sentences that do not say which cell gets which colour."""
 
 
 def deduction_title(deduction: Deduction) -> str:
-    """How it is headed: the technique, or how many lines it takes."""
+    """Return the heading of a deduction: its technique, or how many lines it takes."""
     if deduction.technique is Technique.SEVERAL_LINES:
         return proof_title(deduction)
     return technique_name(deduction.technique)
 
 
 def deduction_text(deduction: Deduction, puzzle: Puzzle, strong: Strong = str) -> str:
-    """What follows and why, in one or two sentences.
+    """Return in one or two sentences what follows and why.
 
     Args:
-        deduction: on any board of the puzzle.
-        puzzle: its clues and colours are spoken of.
-        strong: sets off clue numbers, see `Strong`.
+        deduction: a deduction on any board of the puzzle.
+        puzzle: the puzzle with its clues and colours.
+        strong: emphasises clue numbers, see `Strong`.
     """
     if deduction.on_line is not None:
         words = LineWords.of(puzzle, deduction.lines[0], strong)
@@ -386,7 +386,7 @@ def _row_and_column(deduction: Deduction, palette: Palette, strong: Strong) -> s
 
 
 def _counting(deduction: Deduction, puzzle: Puzzle) -> str:
-    """`These 8 rows each need a cell in these 8 columns, which have room for only 8: ...`"""
+    """Return `These 8 rows each need a cell in these 8 columns, which have room for only 8: ...`"""
     counting = deduction.counting
     assert counting is not None, "counting has its numbers"
     is_rows, is_each = counting.takers[0].axis is Axis.ROW, counting.room == len(counting.takers)
@@ -402,7 +402,7 @@ def _counting(deduction: Deduction, puzzle: Puzzle) -> str:
 
 
 def _counted(counting: Counting, puzzle: Puzzle, count: int) -> str:
-    """Return `1 cell`, `3 more cells`: more where the lines that hold them have some."""
+    """Return `1 cell`, or `3 more cells` if the lines that hold them have some already."""
     held = sum(puzzle.clue(line).filled for line in counting.holders)
     if held == counting.room:
         text = ngettext("{count} cell", "{count} cells", count)
@@ -429,11 +429,11 @@ _PATTERNS: Final = {
         "than that: no other column has one there."
     ),
 }
-"""By whether rows need the cells, and whether each line needs just one."""
+"""Keys: whether rows need the cells, and whether each line needs exactly one."""
 
 
 def _value(value: int, palette: Palette, strong: Strong) -> str:
-    """What a cell may be: `red`, `empty`."""
+    """Return what a cell may be: `red`, `empty`."""
     return _("empty") if value == EMPTY else strong(palette[value].name)
 
 
@@ -453,7 +453,7 @@ def _no_other_way(deduction: Deduction) -> str:
 
 
 def step_title(deduction: Deduction, puzzle: Puzzle, strong: Strong = str) -> str:
-    """The heading of a step of a what-if: `Row 1: the 3 is complete`."""
+    """Return the heading of a step of a what-if: `Row 1: the 3 is complete`."""
     if deduction.technique is Technique.SEVERAL_LINES:
         return must_be_title(key_change(deduction), puzzle.palette, strong)
     if deduction.on_line is None:
@@ -465,7 +465,7 @@ def step_title(deduction: Deduction, puzzle: Puzzle, strong: Strong = str) -> st
 
 
 def step_text(deduction: Deduction, puzzle: Puzzle, strong: Strong = str) -> str:
-    """What follows in a step of a what-if, and why; the cells are always told."""
+    """Return what follows in a step of a what-if, and why, always naming the cells."""
     if deduction.technique is Technique.SEVERAL_LINES:
         return _no_other_way(deduction)
     text = deduction_text(deduction, puzzle, strong)
@@ -487,7 +487,7 @@ def _step_pattern(found: LineDeduction) -> str:
 
 
 def _is_placed(found: LineDeduction) -> bool:
-    """Whether a number has only one place: by its bounds, or because it begins at a wall."""
+    """Return whether a number has only one position, by its bounds or at a wall."""
     if found.technique is Technique.OVERLAP:
         (block,) = found.blocks
         return found.leftmost[block] == found.rightmost[block]
@@ -510,7 +510,7 @@ _OF_ONE_BLOCK: Final[Mapping[Technique, str]] = {
     Technique.NO_BLOCK_FITS: mark("{line}: no room for the {block}"),
     Technique.UNREACHABLE: mark("{line}: how far the {block} reaches"),
 }
-"""Headings that name the one number a step is about."""
+"""Headings for steps about a single number, which they name."""
 
 _STEPS: Final[Mapping[Technique, str]] = {
     Technique.EMPTY_LINE: mark("{line} is empty"),
@@ -562,9 +562,9 @@ _SENTENCES: Final[Mapping[Technique, Callable[[LineWords, LineDeduction], str]]]
 
 
 def line_sentence(words: LineWords, found: LineDeduction) -> str:
-    """What a clue forces on its line and why, in one or two sentences.
+    """Return in one or two sentences what a clue forces on its line and why.
 
-    Where a step rests on whose a run is, the first sentence argues that.
+    If a step depends on the owner of a run, the first sentence explains that.
     """
     sentence = _SENTENCES[found.technique](words, found)
     return " ".join(part for part in (because(words, found), sentence) if part)

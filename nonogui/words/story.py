@@ -1,4 +1,4 @@
-"""A step told in full, as indented lines of text: its sentence, or the story of its proof."""
+"""Explain a step in full as indented lines of text: one sentence, or all steps of its proof."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ _INDENT = "   "
 
 
 def story_lines(deduction: Deduction, puzzle: Puzzle, board: Grid) -> Iterator[str]:
-    """What a step says, one line of text after the other.
+    """Yield the explanation of a step, one line of text at a time.
 
     Args:
         deduction: a step on the board.
-        puzzle: its clues and colours are spoken of.
-        board: the one that the step is made on.
+        puzzle: the puzzle with its clues and colours.
+        board: the board before the step.
     """
     if deduction.proof is None:
         yield step_text(deduction, puzzle)

@@ -1,4 +1,4 @@
-"""What the techniques are called, and what each is for players who never heard of it."""
+"""The names of the techniques, with explanations for beginners."""
 
 from __future__ import annotations
 
@@ -125,10 +125,10 @@ _TEXTS: Final[Mapping[Technique, str]] = {
 
 
 def technique_name(technique: Technique) -> str:
-    """What players call it: `Overlap`."""
+    """Return the name that players see: `Overlap`."""
     return _(_NAMES[technique])
 
 
 def technique_text(technique: Technique) -> str:
-    """What it is, when it helps and why, in one to three sentences."""
+    """Explain a technique in one to three sentences: what it is, when it helps and why."""
     return _(_TEXTS[technique])

@@ -1,4 +1,4 @@
-"""What is said of taking a player's data elsewhere, and of taking it in."""
+"""Texts about exporting and importing a player's data."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ _ERRORS: Final[Mapping[DataKey, str]] = {
 
 
 def user_data_error_text(error: UserDataError) -> str:
-    """Why an archive can't be used, in a sentence."""
+    """Explain why an archive cannot be used."""
     return _(_ERRORS[error.key]).format(**error.values)
 
 
 def export_text(report: ExportReport) -> str:
-    """What was written."""
+    """Say what was exported."""
     games = ngettext("{count} game", "{count} games", report.games)
     designs = ngettext("{count} design", "{count} designs", report.designs)
     solves = ngettext("{count} finished play", "{count} finished plays", report.solves)
@@ -39,7 +39,7 @@ def export_text(report: ExportReport) -> str:
 
 
 def merge_lines(report: MergeReport) -> list[str]:
-    """What an import changed, a sentence each."""
+    """Return one sentence for each kind of change that an import made."""
     return list(_changes(report)) or [_("All of it was here already.")]
 
 
