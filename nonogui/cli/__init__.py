@@ -1,4 +1,4 @@
-"""The command line. This module only tells the version or starts the rest."""
+"""The command line; this module only prints the version or starts the rest."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import sys
 
 
 def main() -> None:
-    """Run the program; ends the process with an exit code of `nonogui.cli.outcome`."""
+    """Run the program and end the process with an exit code of `nonogui.cli.outcome`."""
     arguments = sys.argv[1:]
     if arguments == ["--version"]:
         from nonogui.cli.version import version

@@ -1,4 +1,4 @@
-"""The commands, each loaded when it is used, and how every run ends in an exit code."""
+"""The commands, loaded on use, and the exit code of every run."""
 
 from __future__ import annotations
 
@@ -28,17 +28,17 @@ COMMANDS: Final = (
     "formats",
     "data",
 )
-"""The modules of this package that hold a command of the same name, in the order of the help."""
+"""Modules of this package that each define the command of that name, in the order of the help."""
 
 
 class _Commands(click.Group):
-    """The table of commands; without one of their names, the arguments are meant for `play`."""
+    """The group of commands; arguments that start with none of their names belong to `play`."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 (click's signature)
         return list(COMMANDS)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command:  # noqa: ARG002
-        """Load a command; `parse_args` lets no other name come here."""
+        """Load a command; `parse_args` passes only valid names."""
         command: click.Command = import_module(f"nonogui.cli.{cmd_name}").command
         return command
 
@@ -50,7 +50,7 @@ class _Commands(click.Group):
 
 
 def group() -> click.Group:
-    """The whole command line."""
+    """Return the whole command line."""
     return click.version_option(version(), message="%(prog)s %(version)s")(
         _Commands(
             "nonogui",
@@ -65,7 +65,7 @@ def group() -> click.Group:
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Carry out a command line; returns the exit code. Nothing ends in a traceback."""
+    """Run a command line and return the exit code; no error ends in a traceback."""
     install()
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
@@ -78,10 +78,10 @@ def run(arguments: Sequence[str]) -> int:
     except (click.Abort, KeyboardInterrupt):
         return Outcome.UNDECIDED
     except (BrokenPipeError, SystemExit):
-        # Nobody reads on. Click and Rich end the program with 1 then, which means no here.
+        # The reader closed the pipe. Click and Rich would exit with 1, which means NO here.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return Outcome.UNDECIDED
-    except Exception as error:  # noqa: BLE001 (a defect of this program; a user gets one line)
+    except Exception as error:  # noqa: BLE001 (a bug in this program; the user gets one line)
         return _defect(error)
     return code
 

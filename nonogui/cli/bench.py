@@ -1,4 +1,4 @@
-"""`nonogui bench`: times engines side by side on files and folders of puzzles."""
+"""`nonogui bench`: time engines side by side on files and folders of puzzles."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from nonogui.solver.limits import CancelToken
 from nonogui.solver.result import SolveStatus, StopReason
 from nonogui.solver.search import ENGINES
 
-# --- the board of all answers ---
+# --- reports ---
 
 
 _STATUSES: Final = {
@@ -41,7 +41,7 @@ _STATUSES: Final = {
 
 _WIDEST_NAME: Final = 40
 _NUMBER: Final = 9
-"""Characters of a number's column."""
+"""Characters in a column of numbers."""
 
 
 class _Column(NamedTuple):
@@ -51,17 +51,17 @@ class _Column(NamedTuple):
 
 
 class Report(Protocol):
-    """Is given the times of puzzle after puzzle, and shows them."""
+    """Receives the times of each puzzle and shows them."""
 
     def add(self, source: Source, timings: Sequence[Timing]) -> None:
         """Show the times of a puzzle."""
 
     def finish(self) -> None:
-        """Show what is known of all of them."""
+        """Show the totals."""
 
 
 class JsonReport:
-    """One object a puzzle and engine, one a line."""
+    """Print one JSON object per puzzle and engine, one per line."""
 
     def add(self, source: Source, timings: Sequence[Timing]) -> None:
         """Print the objects of a puzzle."""
@@ -81,7 +81,7 @@ class JsonReport:
             click.echo(json.dumps(answer, ensure_ascii=False))
 
     def finish(self) -> None:
-        """Nothing: each line stands for itself."""
+        """Do nothing, because every line is complete."""
 
 
 def _run_data(run: Run) -> dict[str, object]:
@@ -89,18 +89,18 @@ def _run_data(run: Run) -> dict[str, object]:
 
 
 class TableReport:
-    """A row for each puzzle as soon as it is measured, and a summary of each engine."""
+    """Print a row for each puzzle once it is measured, and a summary of each engine."""
 
     def __init__(
         self, engines: Sequence[str], seeds: range, limit: float, names: Sequence[str]
     ) -> None:
-        """Print nothing yet.
+        """Set up the report without printing.
 
         Args:
-            engines: in the order of their columns; the others are compared with the first.
-            seeds: those of each puzzle.
-            limit: seconds.
-            names: the files to come; the folder that all of them share is not shown.
+            engines: the engines in column order; the others are compared with the first.
+            seeds: seeds for each puzzle.
+            limit: time limit in seconds.
+            names: the files to come; a folder common to all is not shown.
         """
         self._engines = engines
         self._seeds = seeds
@@ -114,7 +114,7 @@ class TableReport:
         self._row_console = Console(width=10_000)
 
     def add(self, source: Source, timings: Sequence[Timing]) -> None:
-        """Print the row of a puzzle, the first one under the heading."""
+        """Print the row of a puzzle, with headings above the first one."""
         if not any(tally.puzzles for tally in self._tallies.values()):
             self._print_row([column.heading for column in self._columns], "bold")
         base = timings[0] if timings[0].engine == self._engines[0] else None
@@ -156,7 +156,7 @@ class TableReport:
                 yield _Column(_("ratio"), _NUMBER)
 
     def _figures(self, engine: str, timing: Timing | None, base: Timing | None) -> Iterator[str]:
-        """An engine's part of a row; empty when it was not run."""
+        """Yield an engine's part of a row; empty if it was not run."""
         yield _time(timing.middle) if timing else ""
         if len(self._seeds) > 1:
             yield _time(timing.worst) if timing else ""
@@ -188,12 +188,12 @@ class TableReport:
         return ", ".join(parts)
 
     def _shown_name(self, name: str) -> str:
-        """The end of a long name says more than its beginning."""
+        """Shorten a long name to its end, which says more than its start."""
         name = str(Path(*Path(name).parts[self._shared_folders :]))
         return name if len(name) <= _WIDEST_NAME else "…" + name[1 - _WIDEST_NAME :]
 
     def _print_row(self, cells: Sequence[str], style: str = "") -> None:
-        """One row; on a narrow terminal it runs over, for no figure may be cut."""
+        """Print one row; on a narrow terminal it wraps, because no number may be cut."""
         table = Table.grid(padding=(0, 2))
         for _heading, width, justify in self._columns:
             table.add_column(justify=justify, min_width=width)
@@ -202,10 +202,10 @@ class TableReport:
 
 
 class ProgressLine:
-    """How far the run is, on standard error, and only when that is a terminal."""
+    """Show the progress of the run on standard error, if that is a terminal."""
 
     def __init__(self, total: int) -> None:
-        """Show nothing yet.
+        """Set up the line without showing it.
 
         Args:
             total: number of files.
@@ -214,13 +214,13 @@ class ProgressLine:
         self._shown = sys.stderr.isatty()
 
     def show(self, done: int, name: str, engine: str) -> None:
-        """Replace what is shown: how many files are done, and what is being measured."""
+        """Replace the line: files done, and the current puzzle and engine."""
         filled = 20 * done // self._total
         bar = f"[{'#' * filled}{'-' * (20 - filled)}] {done} / {self._total}"
         self._write(f"{bar}  {name}  {engine}")
 
     def hide(self) -> None:
-        """Leave the line free for something else."""
+        """Clear the line for other output."""
         self._write("")
 
     def _write(self, text: str) -> None:
@@ -230,17 +230,17 @@ class ProgressLine:
 
 
 def status_word(status: SolveStatus) -> str:
-    """An answer in one word."""
+    """Return a status as one word."""
     return _(_STATUSES[status])
 
 
 def _status(timings: Sequence[Timing]) -> str:
-    """The answer; all of them when engines contradict each other."""
+    """Return the status of a puzzle; all of them if engines contradict each other."""
     return " ≠ ".join(map(status_word, list(verdicts(timings)) or [timings[0].middle.status]))
 
 
 def _time(run: Run) -> str:
-    """Seconds; `> 60` when time ran out, a question mark when the engine could say no more."""
+    """Return seconds, `> 60` if time ran out, or `?` if the engine gave up."""
     if run.stop is StopReason.TIME and not run.decided:
         return f"> {run.limit:g}"
     return _seconds(run.seconds) if run.decided else "?"
@@ -301,7 +301,7 @@ def command(
     *,
     as_json: bool,
 ) -> Outcome:
-    """Time the engines on each puzzle and print what comes out."""
+    """Time the engines on each puzzle and print the results."""
     files = Files(paths)
     engines = list(dict.fromkeys(engines))
     all_seeds = range(seed, seed + seeds)
@@ -326,7 +326,7 @@ def _measure(
     progress: ProgressLine,
     token: CancelToken,
 ) -> None:
-    """Show puzzle after puzzle, none of which is kept; an interrupt ends it."""
+    """Time and show each puzzle without keeping it; an interrupt ends the loop."""
     try:
         stopwatch.warm_up()
         for done, source in numbered:
@@ -338,7 +338,7 @@ def _measure(
                 outcomes.add(_outcome(source, timings))
             if token.cancelled:
                 break
-    except KeyboardInterrupt:  # where `interruptible` has no signals
+    except KeyboardInterrupt:  # on Windows, where `interruptible` cannot block signals
         progress.hide()
         outcomes.add(Outcome.UNDECIDED)
 
@@ -346,7 +346,7 @@ def _measure(
 def _numbered(
     names: Sequence[str], reading: str, outcomes: set[Outcome]
 ) -> Iterator[tuple[int, Source]]:
-    """The puzzles of files, each with the number of files before its own."""
+    """Yield the puzzles of files, each with the number of files before its own."""
     for done, name in enumerate(names):
         sources = Sources([name], reading)
         for source in sources:
@@ -355,7 +355,7 @@ def _numbered(
 
 
 def _outcome(source: Source, timings: Sequence[Timing]) -> Outcome:
-    """What a puzzle means for the exit code; engines that contradict each other are told."""
+    """Return a puzzle's exit code; report engines that contradict each other."""
     answers = verdicts(timings)
     if len(answers) > 1:
         _tell_fault(source, answers)

@@ -1,4 +1,4 @@
-"""`nonogui check`: whether puzzles are sound, unique, and solvable line by line."""
+"""`nonogui check`: check whether puzzles are valid, unique, and solvable line by line."""
 
 from __future__ import annotations
 
@@ -49,14 +49,14 @@ _OUTCOMES: Final = {
 
 
 _AHEAD: Final = 4
-"""Puzzles that are read ahead for each process."""
+"""Puzzles read ahead for each process."""
 
 Look = partial[Examined]
 
 
 @dataclass(frozen=True)
 class Report:
-    """What is known about a puzzle of a file."""
+    """The result for one puzzle of a file."""
 
     source: Source
     examined: Examined
@@ -137,7 +137,7 @@ def _counted(sources: Iterable[Source], meter: PuzzleMeter) -> Iterator[Source]:
 
 
 def _write(path: str, rows: Sequence[Row]) -> Outcome:
-    """Write the table of puzzles into a file."""
+    """Write the table of puzzles to a file."""
     try:
         write_atomic(Path(path), csv_text(rows).encode())
     except OSError as reason:
@@ -151,11 +151,11 @@ def _write(path: str, rows: Sequence[Row]) -> Outcome:
 def _reports(
     sources: Iterable[Source], jobs: int, look: Look, cancel: CancelToken
 ) -> Iterator[Iterable[Report]]:
-    """The reports in order, made here or by so many processes."""
+    """Provide the reports in order, made in this process or by `jobs` others."""
     if jobs == 1:
         yield (Report(source, look(source.entry, cancel=cancel)) for source in sources)
         return
-    # After Ctrl+C the process ends at once; Python's tracker would complain of what it leaves.
+    # After Ctrl+C the process ends at once, and Python's tracker would warn about leaked resources.
     os.environ.setdefault("PYTHONWARNINGS", "ignore::UserWarning:multiprocessing.resource_tracker")
     hold_back_before_processes()
     with process_pool(jobs) as pool:
@@ -166,7 +166,7 @@ def _reports(
 def _in_order(
     answers: Iterator[tuple[Source, Future[Examined]]], ahead: int, cancel: CancelToken
 ) -> Iterator[Report]:
-    """The reports in order, so many being asked for ahead; none after a cancel."""
+    """Yield the reports in order with `ahead` requests pending; stop after a cancel."""
     asked = deque(islice(answers, ahead))
     while asked:
         source, future = asked.popleft()
@@ -219,7 +219,7 @@ def _show_json(report: Report) -> None:
 
 
 def _difficulty_data(rating: Rating | None) -> dict[str, object] | None:
-    """The grade, the score, and how many steps of each technique; None when there is none."""
+    """Return the grade, the score and the steps of each technique, or None."""
     if rating is None or rating.grade is None:
         return None
     counts = Counter(technique for each in rating.rounds for technique in each.techniques)
@@ -241,7 +241,7 @@ def _problem_data(problem: Problem, palette: Palette) -> dict[str, object]:
 
 
 def _place_data(place: Place) -> dict[str, object]:
-    """The known parts of a place; lines count from 0, lines of the file from 1."""
+    """Return the known parts of a place; puzzle lines count from 0, file lines from 1."""
     data: dict[str, object] = {}
     if place.line is not None:
         data |= {"axis": place.line.axis, "index": place.line.index}
@@ -254,7 +254,7 @@ def _place_data(place: Place) -> dict[str, object]:
 
 
 def print_summary(rows: Iterable[Row], *, err: bool = False) -> None:
-    """Print the summary of puzzles, to standard output or to standard error."""
+    """Print the summary of puzzles to standard output or standard error."""
     from rich.console import Console
     from rich.table import Table
 

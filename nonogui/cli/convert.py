@@ -1,4 +1,4 @@
-"""`nonogui convert`: writes puzzles in another format."""
+"""`nonogui convert`: write puzzles in another format."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ STDOUT: Final = "-"
 def named_format(
     _context: click.Context, _option: click.Parameter, word: str | None
 ) -> Format | None:
-    """The format of a name, or of a suffix with or without its dot."""
+    """Return the format with this name or suffix; the dot is optional."""
     if word is None:
         return None
     format_ = by_name(word) or for_path(f"a.{word.removeprefix('.')}")
@@ -76,7 +76,7 @@ def command(
     strict: bool,
     force: bool,
 ) -> Outcome:
-    """Read all, tell what would be lost, and write."""
+    """Read all puzzles, report what would be lost, and write them."""
     if folder is not None:
         job = _FolderJob(folder, format_ or NATIVE, reading, is_strict=strict, may_replace=force)
         return _into_folder(paths, job)
@@ -90,7 +90,7 @@ def command(
 
 
 def format_of(out: str) -> Format:
-    """The format that a file's suffix asks for."""
+    """Return the format for a file's suffix."""
     format_ = for_path(out)
     if format_ is None:
         text = _("the suffix of {file} is that of no format; choose one with --to")
@@ -102,14 +102,14 @@ def format_of(out: str) -> Format:
 
 
 class _Batch(NamedTuple):
-    """Puzzles that were read; the outcome is BAD when some had to be left out."""
+    """Puzzles that were read; the outcome is BAD if some had to be left out."""
 
     sources: list[Source]
     outcome: Outcome
 
 
 def _read(names: Iterable[str], reading: str) -> _Batch:
-    """The puzzles of files; what is wrong with the others is told."""
+    """Return the puzzles of files; report problems with the others."""
     found = Sources(names, reading)
     every = list(found)
     sound = [source for source in every if all(map(_is_blotted, source.entry.problems.errors))]
@@ -118,7 +118,7 @@ def _read(names: Iterable[str], reading: str) -> _Batch:
 
 
 def _is_blotted(problem: Problem) -> bool:
-    """Whether a puzzle's problem is just that it can't be played here: some formats hold it."""
+    """Return whether the only problem is blotted clues, which some formats can store."""
     return problem.key is ProblemKey.UNSUPPORTED and ("what", "blotted") in problem.values
 
 
@@ -137,7 +137,7 @@ def _into_file(
 
 
 def _write(out: str, sources: Sequence[Source], format_: Format, *, is_strict: bool) -> Outcome:
-    """Write one file if it can hold the puzzles; what it can't hold is told before."""
+    """Write one file if it can store the puzzles; first report what it cannot store."""
     if not sources:
         return Outcome.BAD
     entries = [source.entry for source in sources]
@@ -156,7 +156,7 @@ def _write(out: str, sources: Sequence[Source], format_: Format, *, is_strict: b
 
 
 def _report(out: str, sources: Sequence[Source], lost: Problems, format_: Format) -> None:
-    """Tell of each puzzle why it can't be written, of the file once what it leaves out."""
+    """Report why puzzles cannot be written, each one, and what the file leaves out, once."""
     told: set[Problem] = set()
     for source in sources if format_.writes else ():
         errors = format_.losses(source.entry).errors
@@ -166,7 +166,7 @@ def _report(out: str, sources: Sequence[Source], lost: Problems, format_: Format
 
 
 def _put(out: str, entries: Sequence[Entry], format_: Format) -> Outcome:
-    """Write a file that can hold the puzzles."""
+    """Write a file that can store the puzzles."""
     if out == STDOUT:
         sys.stdout.buffer.write(dumps(entries, format_))
         sys.stdout.flush()
@@ -193,7 +193,7 @@ class _FolderJob:
     may_replace: bool
 
     def may_write(self, out: Path) -> bool:
-        """Whether a file may be written; the player is asked about one that is there."""
+        """Return whether a file may be written; ask the user before replacing one."""
         if out.is_symlink():
             text = _("{file}: not written; it is a link to another file")
         elif not out.exists() or self.may_replace:
@@ -208,7 +208,7 @@ class _FolderJob:
 
 
 def _into_folder(names: Sequence[str], job: _FolderJob) -> Outcome:
-    """Write a file for each file, or for each of its puzzles where a file holds only one."""
+    """Write one file per input file, or per puzzle if the format holds only one."""
     try:
         job.folder.mkdir(parents=True, exist_ok=True)
     except OSError as reason:
@@ -232,7 +232,7 @@ def _into_folder(names: Sequence[str], job: _FolderJob) -> Outcome:
 def _files_of(
     name: str, sources: Sequence[Source], format_: Format
 ) -> Iterator[tuple[str, Sequence[Source]]]:
-    """The files that are made of one, each a name without suffix and its puzzles."""
+    """Yield the files to make from one: name without suffix, and puzzles."""
     if format_.several and sources:
         yield _stem(name), sources
     else:
@@ -240,14 +240,14 @@ def _files_of(
 
 
 def _stem(name: str) -> str:
-    """What a file made of another is called, without its suffix: `a-3` of `a.pbn#3`."""
+    """Return the name without suffix for a file made from another: `a-3` for `a.pbn#3`."""
     path, number = split_number(name)
     stem = _("puzzle") if path == STDIN else Path(path).stem
     return stem if number is None else f"{stem}-{number}"
 
 
 def _free(stem: str, suffix: str, taken: set[str]) -> str:
-    """A name that no other file of this run has, which is then taken too."""
+    """Return a name that this run has not used yet, and mark it as used."""
     name, count = stem + suffix, 1
     while name.lower() in taken:
         count += 1

@@ -1,4 +1,4 @@
-"""`nonogui data`: all that is the player's as one file, and back."""
+"""`nonogui data`: export all data of the player as one file, and import it."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _FILE = click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
     epilog=_("Exit codes: 0 done, 2 something could not be read or written, 3 interrupted."),
 )
 def command() -> None:
-    """Take a player's data elsewhere."""
+    """Group the commands that move a player's data."""
 
 
 @command.command("export", help=_("Write all of it into FILE, in place of what is there."))
@@ -57,10 +57,10 @@ def export(file: Path) -> Outcome:
 )
 @_FILE
 def import_(file: Path) -> Outcome:
-    """Take an archive in."""
+    """Import an archive."""
     folders, catalogue = _opened()
     try:
-        report = import_data(file, folders, catalogue)  # which Ctrl+C leaves with all put back
+        report = import_data(file, folders, catalogue)  # on Ctrl+C it undoes its changes
     except UserDataError as error:
         return _refused(file, error)
     finally:

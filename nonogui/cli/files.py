@@ -1,4 +1,4 @@
-"""The files that a command line names, folders searched to the bottom."""
+"""Find the files named on a command line, including those in folders."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ class Files:
     """The files that paths name; a folder stands for all puzzle files in it and below.
 
     Attributes:
-        names: in the order given, within a folder by name.
-        outcome: BAD when a folder could not be read or holds no puzzle file.
+        names: files in the order given, sorted by name within a folder.
+        outcome: BAD if a folder could not be read or has no puzzle file.
     """
 
     def __init__(self, paths: Sequence[str]) -> None:
-        """Look for the files; what is wrong with folders goes to standard error."""
+        """Search the paths; report problems with folders on standard error."""
         self.outcome = Outcome.YES
         self.names = [name for path in paths for name in self._found(path)]
 

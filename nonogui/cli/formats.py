@@ -1,4 +1,4 @@
-"""`nonogui formats`: the table of file formats."""
+"""`nonogui formats`: list the file formats."""
 
 from __future__ import annotations
 
@@ -36,19 +36,19 @@ def _print_table() -> None:
 
 
 def headings() -> list[str]:
-    """What the columns of the table say."""
+    """Return the column headings of the table."""
     return [_("Name"), _("Format"), _("Suffixes"), _("Reads"), _("Writes"), _("Holds")]
 
 
 def row(format_: Format) -> list[str]:
-    """A format's row of the table; all formats can be read."""
+    """Return a format's row of the table; all formats can be read."""
     writes = _("yes") if format_.writes else _("no")
     suffixes = " ".join(format_.suffixes)
     return [format_.name, _(format_.title), suffixes, _("yes"), writes, ", ".join(_held(format_))]
 
 
 def _data(format_: Format) -> dict[str, object]:
-    """A format as JSON; all formats can be read."""
+    """Return a format as JSON; all formats can be read."""
     return {
         "name": format_.name,
         "title": _(format_.title),
@@ -66,7 +66,7 @@ def _data(format_: Format) -> dict[str, object]:
 
 
 def _held(format_: Format) -> Iterator[str]:
-    """What a format holds besides clues."""
+    """Yield what a format can store besides clues."""
     held = {
         _("colours"): format_.colors,
         _("goal"): format_.goal,

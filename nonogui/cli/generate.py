@@ -1,4 +1,4 @@
-"""`nonogui generate`: random puzzles with exactly one solution."""
+"""`nonogui generate`: make random puzzles with exactly one solution."""
 
 from __future__ import annotations
 
@@ -45,11 +45,11 @@ if TYPE_CHECKING:
     from rich.progress import Progress, TaskID
 
 SEEDS: Final = 1_000_000
-"""Seeds that are chosen when none is given: short enough to be typed again."""
+"""Number of seeds to choose from if none is given, so that a seed is short enough to retype."""
 
 
 def _size(_context: click.Context, _option: click.Parameter, word: str) -> tuple[int, int]:
-    """Width and height from `20x15`; a single number is a square."""
+    """Return width and height from `20x15`; a single number is a square."""
     match = re.fullmatch(r"([0-9]{1,3})(?:[x×X]([0-9]{1,3}))?", word)
     if match is None:
         raise click.BadParameter(_("write a size as 20x15"))
@@ -57,7 +57,7 @@ def _size(_context: click.Context, _option: click.Parameter, word: str) -> tuple
 
 
 def _format(_context: click.Context, _option: click.Parameter, word: str | None) -> Format | None:
-    """The format of a name or a suffix that can be written."""
+    """Return the writable format with this name or suffix."""
     if word is None:
         return None
     format_ = by_name(word) or for_path(f"a.{word.removeprefix('.')}")
@@ -72,7 +72,7 @@ def _unwritable(name: str) -> str:
 
 
 def _choice(values: Iterable[StrEnum]) -> click.Choice[str]:
-    """A choice among values of an enumeration."""
+    """Return a choice of the values of an enumeration."""
     return click.Choice([str(value) for value in values])
 
 
@@ -136,7 +136,7 @@ def command(
     format_: Format | None,
     **wish: Any,
 ) -> Outcome:
-    """Make puzzles, and write each batch when it is complete."""
+    """Make puzzles and write them together at the end."""
     target = _Target.of(out or STDOUT, format_, count)
     first = random.randrange(SEEDS) if seed is None else seed
     spec = _spec(size, first, wish)
@@ -159,7 +159,7 @@ def command(
 
 
 def _spec(size: tuple[int, int], seed: int, wish: Mapping[str, Any]) -> GeneratorSpec:
-    """The wish that the options say; a text alone asks for words."""
+    """Return the request from the options; a text without a kind selects words."""
     grade, needs, symmetry = wish["grade"], wish["needs"], wish["symmetry"]
     kind = wish["kind"] or (PictureKind.WORDS if wish["text"] else PictureKind.MIXED)
     spec = GeneratorSpec(
@@ -177,7 +177,7 @@ def _spec(size: tuple[int, int], seed: int, wish: Mapping[str, Any]) -> Generato
 
 
 class _Made(NamedTuple):
-    """What came of one seed: the name of its file without suffix, and the puzzle, if any."""
+    """The result of one seed: file name without suffix, the puzzle if any, and the outcome."""
 
     stem: str
     entry: Entry | None
@@ -185,7 +185,7 @@ class _Made(NamedTuple):
 
 
 def _make(spec: GeneratorSpec, seconds: float | None, token: CancelToken, meter: _Meter) -> _Made:
-    """Make one puzzle, and tell of it on standard error."""
+    """Make one puzzle and report on standard error."""
     stem = f"random-{spec.width}x{spec.height}-{spec.seed}"
     made = generate(spec, limits=Limits(seconds), cancel=token, progress=meter.report)
     if made.stop is StopReason.CANCELLED:
@@ -212,7 +212,7 @@ def _difficulty(rating: Rating) -> str:
 
 @dataclass(frozen=True)
 class _Target:
-    """Standard output, a file, or a folder of files, and the format of what is written."""
+    """Standard output, a file or a folder, with the format to write."""
 
     out: str
     format: Format
@@ -220,10 +220,10 @@ class _Target:
 
     @classmethod
     def of(cls, out: str, format_: Format | None, count: int) -> _Target:
-        """The target that a path names; a path without a suffix is that of a folder.
+        """Return the target for a path; a path without a suffix names a folder.
 
         Raises:
-            click.UsageError: it can't be written.
+            click.UsageError: the target cannot be written.
         """
         path = Path(out)
         is_folder = out != STDOUT and (not path.suffix or path.is_dir() or out.endswith("/"))
@@ -237,7 +237,7 @@ class _Target:
         return cls(out, format_, is_folder)
 
     def write(self, entries: Mapping[str, Entry]) -> Outcome:
-        """Write puzzles, in a folder each into a file of its own."""
+        """Write the puzzles; in a folder, one file each."""
         if not self.is_folder:
             return _put(self.out, list(entries.values()), self.format)
         folder = Path(self.out)
@@ -253,7 +253,7 @@ class _Target:
 
 
 def _put(out: str, entries: Sequence[Entry], format_: Format) -> Outcome:
-    """Write one file; what its format can't hold is told, but not its lack of words about it."""
+    """Write one file and report what its format cannot store."""
     lost = what_is_lost(entries, format_)
     report(out, lost)
     if lost.errors:
@@ -276,7 +276,7 @@ def _put(out: str, entries: Sequence[Entry], format_: Format) -> Outcome:
 
 @dataclass
 class _Meter:
-    """How far the batch is: puzzles that are made, and the part of the attempts at the next one."""
+    """Progress of the batch: puzzles made, and the share of attempts used for the current one."""
 
     _bar: Progress
     _task: TaskID
@@ -285,7 +285,7 @@ class _Meter:
     @classmethod
     @contextmanager
     def shown(cls, count: int) -> Iterator[_Meter]:
-        """A meter of so many puzzles, on standard error while inside, if that is a terminal."""
+        """Show a progress bar on standard error inside the context, if that is a terminal."""
         from rich.console import Console
         from rich.progress import BarColumn, Progress, TaskProgressColumn, TimeElapsedColumn
 
@@ -296,16 +296,16 @@ class _Meter:
             yield cls(bar, bar.add_task("", total=count))
 
     def report(self, attempts: Attempts) -> None:
-        """Show how many of the attempts at one puzzle are used up."""
+        """Show how many of the attempts at one puzzle are used."""
         self._bar.update(self._task, completed=self._made + attempts.known / attempts.total)
 
     def advance(self) -> None:
-        """One more puzzle is done with."""
+        """Count a finished puzzle."""
         self._made += 1
         self._bar.update(self._task, completed=self._made)
 
     def tell(self, text: str) -> None:
-        """Print a line above the bar, where there is one."""
+        """Print a line, above the bar if there is one."""
         if self._bar.disable:
             click.echo(text, err=True)
         else:

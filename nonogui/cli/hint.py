@@ -1,4 +1,4 @@
-"""`nonogui hint`: the next deductions on a board, from the saved progress or from nothing."""
+"""`nonogui hint`: print the next deductions from the saved or the empty board."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ _OUTCOMES: Final = {
 @click.option("--json", "as_json", is_flag=True, help=_("Print one JSON object a deduction."))
 @reading_option
 def command(file: str, count: int, reading: str, *, whole: bool, as_json: bool) -> Outcome:
-    """Print deductions, each on the board that those before it lead to."""
+    """Print deductions, each on the board after the ones before."""
     sources = Sources([file], reading)
     outcomes: list[Outcome] = []
     with interruptible() as token:
@@ -96,7 +96,7 @@ def _show(puzzle: Puzzle, board: Grid, hints: Iterable[Hint], *, whole: bool) ->
 
 
 def _told(hint: Hint, number: int, puzzle: Puzzle, board: Grid) -> Iterator[str]:
-    """A heading with the place and the technique, and what follows from it."""
+    """Yield a heading with place and technique, then the explanation."""
     if hint.deduction is None:
         yield hint_text(hint, puzzle)
         return
@@ -108,7 +108,7 @@ def _told(hint: Hint, number: int, puzzle: Puzzle, board: Grid) -> Iterator[str]
 
 
 def _summary(used: Counter[Technique]) -> str:
-    """How many steps there were of each technique, the most used first."""
+    """Return the number of steps of each technique, most used first."""
     count = used.total()
     text = ngettext("{count} step: {techniques}", "{count} steps: {techniques}", count)
     of_each = _("{technique} {count}")
@@ -134,7 +134,7 @@ Data = dict[str, Any]
 
 
 def hint_data(hint: Hint, puzzle: Puzzle) -> Data:
-    """A step; or why there is none, with the same keys."""
+    """Return a step as data, or why there is none, with the same keys."""
     if hint.deduction is not None:
         return _step(hint.deduction, puzzle)
     return {
@@ -169,7 +169,7 @@ def _step(deduction: Deduction, puzzle: Puzzle) -> Data:
 
 
 def _excluded(deduction: Deduction, puzzle: Puzzle) -> list[Data]:
-    """Why each other number cannot own a run that the step rests on."""
+    """Return why each other number cannot own a run that the step depends on."""
     if deduction.on_line is None:
         return []
     (line,) = deduction.lines

@@ -1,4 +1,4 @@
-"""`nonogui image`: makes a puzzle from a picture."""
+"""`nonogui image`: make a puzzle from a picture."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ from nonogui.words.images import (
 from nonogui.words.solving import status_text
 
 PATIENCE: Final = 60.0
-"""Seconds for the verdict or the repair, when nothing else is asked for."""
+"""Default seconds for the verdict or the repair."""
 
 _SIZE: Final = re.compile(r"(\d{1,4})(?:[xX×](\d{1,4}))?")
 _CROP: Final = re.compile(r"(\d{1,6}),(\d{1,6}),(\d{1,6}),(\d{1,6})")
@@ -52,7 +52,7 @@ _CROP: Final = re.compile(r"(\d{1,6}),(\d{1,6}),(\d{1,6}),(\d{1,6})")
 def _size(
     _context: click.Context, _option: click.Parameter, word: str | None
 ) -> tuple[int, int | None] | None:
-    """Columns and rows; of a single number, the longer side, and None."""
+    """Return columns and rows; for a single number, the longer side and None."""
     if word is None:
         return None
     match = _SIZE.fullmatch(word)
@@ -171,7 +171,7 @@ def command(
     time_limit: float,
     **options: Any,
 ) -> Outcome:
-    """Read the picture, make it a puzzle, repair it if that is asked for, and write it."""
+    """Read the picture, turn it into a puzzle, repair it if requested, and write it."""
     format_ = format_ or format_of(out)
     try:
         source = open_picture(_bytes(picture))
@@ -195,10 +195,10 @@ def command(
 
 
 def _bytes(name: str) -> bytes:
-    """What is in a file, or more than any picture has.
+    """Return the content of a file; for large files, just more than any picture may have.
 
     Raises:
-        FileProblemsError: it can't be read.
+        FileProblemsError: the file cannot be read.
     """
     if name == STDIN:
         return sys.stdin.buffer.read(MOST_BYTES + 1)
@@ -212,7 +212,7 @@ def _bytes(name: str) -> bytes:
 
 
 def _spec(source: Source, options: Mapping[str, Any]) -> ImageSpec:
-    """What the options say, and for the rest what suits the picture."""
+    """Return the settings from the options, with suggestions for the rest."""
     given = {key: value for key, value in options.items() if value is not None}
     for key, kind in (("dither", Dither), ("aspect", Aspect)):
         if key in given:
@@ -227,7 +227,7 @@ def _spec(source: Source, options: Mapping[str, Any]) -> ImageSpec:
 
 @dataclass(frozen=True)
 class _Target:
-    """Where a puzzle is written, and what is known of it besides its cells."""
+    """Where a puzzle is written, and its properties besides the cells."""
 
     out: str
     format: Format
@@ -238,7 +238,7 @@ class _Target:
         return Puzzle.from_picture(cells, self.palette, self.metadata)
 
     def write(self, cells: Grid, *said: str) -> Outcome:
-        """Write the puzzle of some cells if the format can hold it, and tell what is known."""
+        """Write the puzzle if the format can store it, and print the facts in `said`."""
         entry = Entry(self.puzzle(cells))
         lost = what_is_lost([entry], self.format)
         report(self.out, lost)
@@ -260,7 +260,7 @@ class _Target:
 
 
 def _judged(cells: Grid, target: _Target, limits: Limits, token: CancelToken) -> Outcome:
-    """Write the picture as it is; whether it is unique is told, and is no reason not to write."""
+    """Write the picture unchanged and report whether it is unique."""
     diagnosis = diagnose(target.puzzle(cells), limits=limits, cancel=token)
     if token.cancelled:
         return Outcome.UNDECIDED
@@ -271,7 +271,7 @@ def _judged(cells: Grid, target: _Target, limits: Limits, token: CancelToken) ->
 def _repaired(
     cells: Grid, target: _Target, aim: Aim, limits: Limits, token: CancelToken
 ) -> Outcome:
-    """Write the picture with a few cells changed, or nothing at all."""
+    """Write the picture with a few cells changed, or nothing if there is no repair."""
     watch = Watch(limits.seconds, token)
     repair = repair_picture(cells, target.palette, aim, limits=limits, cancel=token)
     if token.cancelled:

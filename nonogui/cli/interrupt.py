@@ -1,7 +1,7 @@
-"""Ctrl+C: cancels the solver, and ends the process at once when that takes too long.
+"""Ctrl+C: cancel the solver, and end the process if that takes too long.
 
-Z3 replaces the handler of the signal while it searches, and Python runs handlers only between
-two of its own steps. So the signal is blocked and a thread looks for it.
+Z3 replaces the signal handler while it searches, and Python runs handlers only between its own
+instructions. So the signal is blocked, and a thread polls for it.
 """
 
 from __future__ import annotations
@@ -18,17 +18,17 @@ from nonogui.cli.outcome import Outcome
 from nonogui.solver.limits import CancelToken
 
 LOOK_EVERY: Final = 0.02
-"""Seconds between two looks."""
+"""Seconds between two polls."""
 
 PATIENCE: Final = 0.1
-"""Seconds that a cancelled job has to answer."""
+"""Seconds that a cancelled job has to finish."""
 
 
 @contextmanager
 def interruptible() -> Iterator[CancelToken]:
-    """A token that Ctrl+C cancels while inside; the process ends when the job has answered.
+    """Provide a token that Ctrl+C cancels; after Ctrl+C the process ends.
 
-    A job that does not answer in time ends with the process.
+    It ends when the job returns, or after `PATIENCE` if the job does not.
     """
     token = CancelToken()
     if not hasattr(signal, "pthread_sigmask"):  # Windows: Ctrl+C is a KeyboardInterrupt
@@ -49,10 +49,10 @@ def interruptible() -> Iterator[CancelToken]:
 
 
 def hold_back_before_processes() -> None:
-    """Keep the signal blocked although processes will be started.
+    """Keep the signal blocked in a program that starts processes.
 
-    Python's tracker of their resources lets the signal through when it starts. So it is started
-    here, before any thread is: threads do as the one that makes them.
+    Python's resource tracker unblocks the signal when it starts. So start it here, before any
+    thread: threads inherit the signal mask of the thread that starts them.
     """
     if hasattr(signal, "pthread_sigmask"):
         resource_tracker.ensure_running()
@@ -70,8 +70,8 @@ def _watch(token: CancelToken, done: threading.Event) -> None:
 
 
 def _end() -> NoReturn:
-    """End at once: taking Python and Z3 apart in good order takes longer than the user waits."""
-    from nonogui.studio.processes import kill_processes  # loaded already where there are some
+    """End the process at once: a clean shutdown of Python and Z3 is too slow after Ctrl+C."""
+    from nonogui.studio.processes import kill_processes  # already loaded if any are running
 
     kill_processes()
     os._exit(Outcome.UNDECIDED)

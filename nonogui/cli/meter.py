@@ -1,4 +1,4 @@
-"""How far a batch is: a line on the terminal while files are read and written, or checked."""
+"""Progress bars for reading, writing and checking many files."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 @dataclass
 class Meter:
-    """Counts the files that are done, and the puzzles that were read."""
+    """Count the files done and the puzzles read."""
 
     _progress: Progress
     _task: TaskID
@@ -26,14 +26,14 @@ class Meter:
     @classmethod
     @contextmanager
     def shown(cls, files: int) -> Iterator[Meter]:
-        """A meter of so many files, on standard error while inside, if that is a terminal."""
+        """Show a progress bar on standard error inside the context, if that is a terminal."""
         with _bar() as progress:
             meter = cls(progress, progress.add_task("", total=files))
             with watched(meter._one_puzzle):
                 yield meter
 
     def over(self, names: Sequence[str]) -> Iterator[str]:
-        """The names of files one by one; each is done when the next is asked for."""
+        """Yield the file names; a file counts as done when the next one is requested."""
         for name in names:
             yield name
             self._progress.advance(self._task)
@@ -46,7 +46,7 @@ class Meter:
 
 @dataclass
 class PuzzleMeter:
-    """Counts the puzzles that are done; a file that is not read yet counts as one to come."""
+    """Count the puzzles done; a file not read yet counts as one puzzle."""
 
     _progress: Progress
     _task: TaskID
@@ -57,12 +57,12 @@ class PuzzleMeter:
     @classmethod
     @contextmanager
     def shown(cls, files: int) -> Iterator[PuzzleMeter]:
-        """A meter of so many files, on standard error while inside, if that is a terminal."""
+        """Show a progress bar on standard error inside the context, if that is a terminal."""
         with _bar() as progress:
             yield cls(progress, progress.add_task("", total=files), files)
 
     def reading(self, names: Iterable[str]) -> Iterator[str]:
-        """The names of files one by one, each when it is to be read."""
+        """Yield the file names, each when it is about to be read."""
         for name in names:
             self._files -= 1
             yield name
@@ -80,7 +80,7 @@ class PuzzleMeter:
 
 @contextmanager
 def _bar() -> Iterator[Progress]:
-    """A bar on standard error, if that is a terminal; what is printed meanwhile stays above it."""
+    """Show a bar on standard error, if that is a terminal; other output appears above it."""
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
@@ -91,7 +91,7 @@ def _bar() -> Iterator[Progress]:
         TextColumn("{task.description}", markup=False),
         console=console,
         transient=True,
-        redirect_stdout=sys.stdout.isatty(),  # else it would go to standard error
+        redirect_stdout=sys.stdout.isatty(),  # otherwise Rich would send it to standard error
         disable=not console.is_terminal,
     ) as progress:
         yield progress

@@ -1,4 +1,4 @@
-"""Options that several sub-commands share."""
+"""Options that several commands share."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a command's exit code says."""
+"""The exit codes of the commands."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ class Outcome(IntEnum):
     """The exit codes."""
 
     YES = 0  # solved; unique
-    NO = 1  # proven that there is none; for `check`, not unique or invalid
+    NO = 1  # proven to have no solution; for `check`, not unique or invalid
     BAD = 2  # bad input or usage
     UNDECIDED = 3  # time limit or interrupt
 
@@ -20,5 +20,5 @@ _GRAVITY: Final = (Outcome.YES, Outcome.NO, Outcome.UNDECIDED, Outcome.BAD)
 
 
 def gravest(outcomes: Iterable[Outcome]) -> Outcome:
-    """The code for several puzzles: bad input before undecided before no before yes."""
+    """Return the code for several puzzles: BAD before UNDECIDED before NO before YES."""
     return max(outcomes, key=_GRAVITY.index, default=Outcome.YES)

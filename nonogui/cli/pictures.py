@@ -1,4 +1,4 @@
-"""Boards as text for people: block characters, in colour where the terminal shows it."""
+"""Print boards as block characters, in colour if the terminal supports it."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ _OPEN: Final = "··"
 
 
 def picture(board: Grid, palette: Palette) -> Iterator[str]:
-    """The rows of a board, two characters a cell, so that cells look square.
+    """Yield the rows of a board with two characters per cell, so that cells look square.
 
-    A colour puzzle where no colours can be shown has its letters instead.
+    Coloured puzzles use letters where colours are not available.
     """
     cells = {EMPTY: _PAPER, UNKNOWN: _OPEN}
     for ink in palette.inks:

@@ -1,4 +1,4 @@
-"""`nonogui play`, the command without a name: opens the window."""
+"""`nonogui play`, the default command: open the window."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from nonogui.cli.outcome import Outcome
 from nonogui.i18n import _
 
 _ON_SCREEN: Final = ("xcb", "wayland")
-"""The platforms of Qt that need a display."""
+"""Qt platforms that need a display."""
 
 
 @click.command("play", help=_("Open the window, on FILE if one is given. The default."))
@@ -28,7 +28,7 @@ _ON_SCREEN: Final = ("xcb", "wayland")
     help=_("Open another window, even if one is open that could take FILE."),
 )
 def command(files: Sequence[str], *, new_window: bool) -> int:
-    """Open the window; without a display say so and what works without one."""
+    """Open the window, or explain what works without a display."""
     if not has_display():
         text = _("nonogui: there is no display to open a window on; try `nonogui solve FILE`")
         click.echo(text, err=True)
@@ -39,7 +39,7 @@ def command(files: Sequence[str], *, new_window: bool) -> int:
 
 
 def has_display() -> bool:
-    """Whether Qt can open windows. It would abort the process to find out itself."""
+    """Return whether Qt can open windows; Qt itself would abort the process if not."""
     if not sys.platform.startswith("linux"):
         return True
     wanted = os.environ.get("QT_QPA_PLATFORM", "")
@@ -64,7 +64,7 @@ def _wayland_answers() -> bool:
 
 
 def _x_answers() -> bool:
-    """Whether the X server that DISPLAY names lets this user in, as libxcb sees it."""
+    """Return whether the X server in DISPLAY accepts this user, checked through libxcb."""
     if not os.environ.get("DISPLAY"):
         return False
     try:
@@ -81,7 +81,7 @@ def _x_answers() -> bool:
 
 
 def _plugin_loads(name: str) -> bool:
-    """Whether Qt's plugin for a platform finds the libraries it needs."""
+    """Return whether Qt's plugin for a platform finds the libraries it needs."""
     spec = find_spec("PySide6")
     for folder in (spec.submodule_search_locations or []) if spec else []:
         plugin = Path(folder, "Qt", "plugins", "platforms", f"lib{name}.so")

@@ -1,4 +1,4 @@
-"""`nonogui render`: draws puzzles, as a picture or as a booklet to be printed."""
+"""`nonogui render`: draw puzzles as pictures or as a booklet to print."""
 
 from __future__ import annotations
 
@@ -40,12 +40,12 @@ _FAILED: Final = {
 
 @dataclass(frozen=True)
 class Wish:
-    """What is to be drawn.
+    """What to draw.
 
     Attributes:
-        out: the file to write; its suffix says what kind of file.
-        per_page, paper, titles, difficulty, solutions: of a booklet.
-        cell: the size of a cell in a picture, in pixels.
+        out: the file to write; its suffix selects the kind of file.
+        per_page, paper, titles, difficulty, solutions: options of a booklet.
+        cell: size of a cell in a picture, in pixels.
     """
 
     out: Path
@@ -63,11 +63,11 @@ class Wish:
 
     @property
     def is_booklet(self) -> bool:
-        """Whether all puzzles go into one PDF."""
+        """Return whether all puzzles go into one PDF."""
         return self.out.suffix.lower() == PDF
 
     def check(self) -> None:
-        """Refuse what does not go together."""
+        """Raise a usage error for options that cannot be combined."""
         if self.out.suffix.lower() not in KINDS:
             text = _("{file} has to end in .png, .svg or .pdf")
             raise click.UsageError(text.format(file=self.out))
@@ -112,7 +112,7 @@ class Wish:
 @time_limit_option
 @reading_option
 def command(paths: Sequence[str], per_page: str | None, **options: object) -> Outcome:
-    """Read, solve where that is asked for, and draw."""
+    """Read the puzzles, solve them if needed, and draw them."""
     *names, out = paths
     if not names:
         raise click.UsageError(_("name the files to read and then the one to write"))
@@ -132,7 +132,7 @@ def command(paths: Sequence[str], per_page: str | None, **options: object) -> Ou
 def _prepared(
     names: Sequence[str], wish: Wish, token: CancelToken
 ) -> tuple[list[PrintEntry], Outcome]:
-    """The puzzles to draw; what is wrong with the others is told."""
+    """Return the puzzles to draw; report problems with the others."""
     entries: list[PrintEntry] = []
     outcomes: list[Outcome] = []
     with PuzzleMeter.shown(len(names)) as meter:
@@ -153,7 +153,7 @@ def _prepared(
 
 
 def _entry(source: Source, wish: Wish, token: CancelToken) -> tuple[PrintEntry, Outcome]:
-    """One puzzle with what is to be drawn of it; the outcome tells when that can't be had."""
+    """Return one puzzle with everything to draw; the outcome says if something is missing."""
     from nonogui.ui.print.pages import PrintEntry
 
     puzzle = source.entry.puzzle
@@ -176,7 +176,7 @@ def _grade(source: Source, wish: Wish, token: CancelToken) -> Grade | None:
 
 
 def _board(source: Source) -> Grid | None:
-    """What was played, if that is in the file."""
+    """Return the saved board, or None if the file has none."""
     record = source.entry.record
     if record is None:
         return None
@@ -184,7 +184,10 @@ def _board(source: Source) -> Grid | None:
 
 
 def _name(name: str, wish: Wish) -> str:
-    """What a puzzle is called on paper; the name of a file of its own says as much as a title."""
+    """Return the printed name of a puzzle.
+
+    The name of a file with one puzzle may reveal as much as a title, so it needs `--titles`, too.
+    """
     path, number = split_number(name)
     stem = "" if path == STDIN else Path(path).stem
     if number is None or not stem:
@@ -216,7 +219,7 @@ def _draw(entries: Sequence[PrintEntry], wish: Wish, token: CancelToken) -> Outc
 
 
 def _steps(entries: Sequence[PrintEntry], wish: Wish) -> Iterator[int]:
-    """Write the files, a page or a picture a step."""
+    """Write the files, one page or picture per step."""
     from nonogui.ui.print import export
 
     if wish.is_booklet:
@@ -254,6 +257,6 @@ def _options(wish: Wish) -> SheetOptions:
 
 
 def _title(entries: Sequence[PrintEntry], wish: Wish) -> str:
-    """What the PDF says it is: titles of puzzles are told only if they are wished for."""
+    """Return the title of the PDF; puzzle titles appear only if requested."""
     title = entries[0].puzzle.metadata.title
     return title if wish.titles and title and len(entries) == 1 else wish.out.stem

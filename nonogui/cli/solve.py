@@ -1,4 +1,4 @@
-"""`nonogui solve`: prints the solutions of puzzles."""
+"""`nonogui solve`: print the solutions of puzzles."""
 
 from __future__ import annotations
 
@@ -51,10 +51,10 @@ def command(
     *,
     as_json: bool,
 ) -> Outcome:
-    """Solve each puzzle and print what was found."""
+    """Solve each puzzle and print the result."""
     sources = Sources(files, reading)
     wanted = most or 1
-    # Two tell unique from several; that there are no more than two takes looking for a third.
+    # Two solutions show that there are several; only a search for a third proves "exactly two".
     limits = Limits(time_limit, 2 if wanted == 1 else max(3, wanted))
     outcomes: list[Outcome] = []
     with interruptible() as token:
@@ -78,7 +78,7 @@ def command(
 
 
 def _cut(result: SolveResult, most: int) -> SolveResult:
-    """The result with so many solutions, and with their number only if these are all."""
+    """Return the result with at most `most` solutions, and a count only if these are all."""
     solutions = result.solutions[:most]
     are_all = len(solutions) == result.count
     return replace(result, solutions=solutions, count=result.count if are_all else None)

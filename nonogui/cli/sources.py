@@ -1,4 +1,4 @@
-"""The puzzles that a command line names, and telling what is wrong with their files."""
+"""Read the puzzles named on a command line and report problems with their files."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ class Source:
     """One puzzle of a file.
 
     Attributes:
-        name: the file as given, with `#2` behind it when it holds several puzzles.
-        entry: what was read.
+        name: the file as given, with `#2` appended if it has several puzzles.
+        entry: the puzzle as read.
     """
 
     name: str
@@ -34,22 +34,22 @@ class Source:
 
 
 class Sources:
-    """Reads the puzzles of files one after the other; problems go to standard error.
+    """Read the puzzles of files one after another; problems go to standard error.
 
     Attributes:
         outcome: BAD once a file could not be read.
-        faults: such files, and those that could be read in part, with their problems.
+        faults: files that could not be read, at least in part, with their problems.
     """
 
     def __init__(self, names: Iterable[str], reading: str = "") -> None:
-        """Read from files, `FILE#3` or `-`; where there are several ways, in the one given."""
+        """Prepare to read files, `FILE#3` or `-`; `reading` resolves ambiguous files."""
         self._names = names
         self._reading = reading
         self.outcome = Outcome.YES
         self.faults: list[tuple[str, Problems]] = []
 
     def __iter__(self) -> Iterator[Source]:
-        """The puzzles in the order given."""
+        """Yield the puzzles in the order given."""
         for name in self._names:
             try:
                 document = _document(name, self._reading)

@@ -1,4 +1,4 @@
-"""Timing engines on a puzzle, and the statistics of many puzzles."""
+"""Time engines on a puzzle, and compute statistics over many puzzles."""
 
 from __future__ import annotations
 
@@ -24,16 +24,16 @@ _DECIDED: Final = frozenset({SolveStatus.UNIQUE, SolveStatus.MULTIPLE, SolveStat
 
 _ONE: Final = Clue((Block(1, 1),))
 _SWAP: Final = Puzzle((_ONE, _ONE), (_ONE, _ONE))
-"""Two cells on a diagonal: the smallest puzzle that takes more than lines."""
+"""Two cells on a diagonal: the smallest puzzle that single lines cannot solve."""
 
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """What one engine did on one puzzle with one seed.
+    """The result of one engine on one puzzle with one seed.
 
     Attributes:
-        seconds: the engine's own time for the first solution and whether there is another.
-        limit: the time limit in seconds.
+        seconds: the engine's own time to find a solution and prove or refute that it is unique.
+        limit: time limit in seconds.
     """
 
     seed: int
@@ -44,39 +44,39 @@ class Run:
 
     @property
     def decided(self) -> bool:
-        """Whether the number of solutions is proven to be none, one or several."""
+        """Return whether the number of solutions is proven to be none, one or several."""
         return self.status in _DECIDED
 
     @property
     def score(self) -> float:
-        """The time, or twice the limit when nothing is decided (PAR2)."""
+        """Return the time, or twice the limit if undecided (PAR2)."""
         return self.seconds if self.decided else 2 * self.limit
 
 
 @dataclass(frozen=True, slots=True)
 class Timing:
-    """The runs of an engine on a puzzle, at least one, in the order of their seeds."""
+    """The runs of an engine on a puzzle in the order of their seeds, at least one."""
 
     engine: str
     runs: tuple[Run, ...]
 
     @property
     def middle(self) -> Run:
-        """The run at the median; of an even number the slower of the two in the middle."""
+        """Return the median run; for an even number, the slower of the two middle ones."""
         return sorted(self.runs, key=lambda run: run.score)[len(self.runs) // 2]
 
     @property
     def worst(self) -> Run:
-        """The slowest run; one that decided nothing is slower than all that did."""
+        """Return the slowest run; undecided runs count as slower than decided ones."""
         return max(self.runs, key=lambda run: run.score)
 
     @property
     def decided(self) -> bool:
-        """Whether every run decided the puzzle."""
+        """Return whether every run decided the puzzle."""
         return all(run.decided for run in self.runs)
 
     def ratio(self, base: Timing) -> float | None:
-        """How many times as long as another engine; None when one of them did not decide."""
+        """Return the time relative to another engine, or None if either is undecided."""
         mine, other = self.middle, base.middle
         if not (mine.decided and other.decided and other.seconds):
             return None
@@ -84,7 +84,7 @@ class Timing:
 
 
 def verdicts(timings: Sequence[Timing]) -> dict[SolveStatus, str]:
-    """The decided answers to a puzzle, each with the first engine that gave it."""
+    """Return the proven results for a puzzle, each with the first engine that gave it."""
     found: dict[SolveStatus, str] = {}
     for timing in timings:
         for run in timing.runs:
@@ -95,12 +95,12 @@ def verdicts(timings: Sequence[Timing]) -> dict[SolveStatus, str]:
 
 @dataclass
 class Tally:
-    """The statistics of an engine over the puzzles so far; only numbers are kept.
+    """Statistics of an engine over the puzzles so far; only numbers are kept.
 
     Attributes:
-        puzzles: how many there were.
-        decided: how many of them were decided with every seed.
-        seconds: the sum of the times at the median seed.
+        puzzles: number of puzzles.
+        decided: number of puzzles decided with every seed.
+        seconds: sum of the times at the median seed.
     """
 
     puzzles: int = 0
@@ -110,7 +110,7 @@ class Tally:
     _ratios: list[float] = field(default_factory=list)
 
     def add(self, timing: Timing, base: Timing | None) -> None:
-        """Count a puzzle, and compare with the first engine's time where there is one."""
+        """Add a puzzle, compared with the first engine's time if there is one."""
         self.puzzles += 1
         self.decided += timing.decided
         self.seconds += timing.middle.seconds
@@ -121,33 +121,33 @@ class Tally:
 
     @property
     def median(self) -> float:
-        """The median over puzzles, undecided ones at twice the limit."""
+        """Return the median over puzzles; undecided ones count twice the limit."""
         return median(self._scores)
 
     @property
     def par2(self) -> float:
-        """The mean over puzzles, undecided ones at twice the limit."""
+        """Return the mean over puzzles; undecided ones count twice the limit."""
         return sum(self._scores) / self.puzzles
 
     @property
     def ratio(self) -> float | None:
-        """The median ratio over the puzzles that this engine and the first decided."""
+        """Return the median ratio over the puzzles that this engine and the first decided."""
         return median(self._ratios) if self._ratios else None
 
 
 class Stopwatch:
-    """Times engines on puzzles."""
+    """Time engines on puzzles."""
 
     def __init__(
         self, engines: Sequence[str], seeds: range, limit: float, cancel: CancelToken
     ) -> None:
-        """Time nothing yet.
+        """Set up the stopwatch.
 
         Args:
-            engines: in the order in which they take their turns.
-            seeds: of the runs on each puzzle.
-            limit: seconds for a run.
-            cancel: ends the run that is under way, and all that would follow.
+            engines: the engines in running order.
+            seeds: seeds of the runs on each puzzle.
+            limit: seconds per run.
+            cancel: stops the current run and all later ones.
         """
         self._engines = engines
         self._seeds = seeds
@@ -155,17 +155,17 @@ class Stopwatch:
         self._cancel = cancel
 
     def warm_up(self) -> None:
-        """Use every engine once, for the first time in a process takes longer than the next."""
+        """Run every engine once, because the first run in a process is slower."""
         for engine in self._engines:
-            # By itself `auto` answers so small a puzzle without its model.
+            # `auto` would solve a puzzle this small without its model.
             self._solve(_SWAP, ENGINES[engine].model or engine, self._seeds[0])
 
     def time(self, puzzle: Puzzle, started: Callable[[str], None]) -> list[Timing]:
-        """Run every engine on a puzzle, seed by seed; after a cancel, the runs made until then.
+        """Run every engine on a puzzle, seed by seed; a cancel ends the series early.
 
         Args:
             puzzle: the puzzle.
-            started: told the name of each engine when its turn comes.
+            started: called with the name of each engine before it runs.
         """
         runs: dict[str, list[Run]] = {engine: [] for engine in self._engines}
         for seed, engine in ((seed, engine) for seed in self._seeds for engine in self._engines):
@@ -177,7 +177,7 @@ class Stopwatch:
         return [Timing(engine, tuple(made)) for engine, made in runs.items() if made]
 
     def _solve(self, puzzle: Puzzle, engine: str, seed: int) -> SolveResult | None:
-        """One run; None once it was cancelled."""
+        """Run an engine once; return None if cancelled."""
         while _is_z3_at_work() and not self._cancel.cancelled:
             time.sleep(LOOK_EVERY)
         with _level_ground():
@@ -195,13 +195,13 @@ class Stopwatch:
 
 
 def _is_z3_at_work() -> bool:
-    """Whether Z3 still clears up after an earlier run."""
+    """Return whether Z3 is still cleaning up after an earlier run."""
     return any(thread.name.startswith(Z3_THREAD) for thread in threading.enumerate())
 
 
 @contextmanager
 def _level_ground() -> Iterator[None]:
-    """No engine profits from what the one before it prepared, or clears up what that one left."""
+    """Give every engine the same start: empty line cache, no garbage to collect."""
     line_solver.cache_clear()
     gc.collect()
     gc.freeze()

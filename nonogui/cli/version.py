@@ -1,4 +1,4 @@
-"""What `--version` says."""
+"""The version text."""
 
 from __future__ import annotations
 
@@ -8,6 +8,6 @@ from nonogui.solver.kernel import KERNEL
 
 
 def version() -> str:
-    """The version, and which code looks at lines."""
+    """Return the version, and whether the compiled kernel is in use."""
     code = _("pure Python") if KERNEL is None else _("compiled kernel")
     return f"{__version__} ({code})"
