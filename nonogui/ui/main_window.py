@@ -111,7 +111,7 @@ class MainWindow(QMainWindow):
         self.preparation: Preparation | None = None
         self.making_board = InTurns(self._new_play_page)
         self._table: Table | None = None
-        self._has_workshop = self._has_library = False
+        self._has_workshop = self._has_library = self._is_shut = False
         self.menus = Menus(self.actions_, self._recent_files, self)
         self.menus.file_chosen.connect(self.open_file)
         self._start = StartPage(self.actions_, self.menus.button())
@@ -373,10 +373,13 @@ class MainWindow(QMainWindow):
     def when_free(self, act: Callable[[], object]) -> None:
         """Do something that covers the window as soon as no dialog and no menu does.
 
-        What was asked for before, and comes late, never lies over another question.
+        What was asked for before, and comes late, never lies over another question, and nothing
+        comes of it when the window was closed meanwhile.
         """
 
         def try_() -> None:
+            if self._is_shut:
+                return
             if is_occupied():
                 QTimer.singleShot(BUSY_MS, self, try_)
             else:
@@ -688,6 +691,7 @@ class MainWindow(QMainWindow):
 
         Nothing more happens the second time.
         """
+        self._is_shut = True
         if "sources" in vars(self):
             self.sources.close()
         if self._has_workshop:

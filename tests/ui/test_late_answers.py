@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QMenu
 from pytestqt.qtbot import QtBot
@@ -24,7 +24,7 @@ from nonogui.ui.dialogs.help import AboutDialog
 from nonogui.ui.jobs import JobKind, JobRunner
 from nonogui.ui.library import commands
 from nonogui.ui.library.statistics import StatisticsDialog
-from nonogui.ui.main_window import MainWindow
+from nonogui.ui.main_window import BUSY_MS, MainWindow
 from nonogui.ui.play.session import Origin
 from tests.boards import puzzle
 from tests.player import Player
@@ -223,3 +223,14 @@ def test_a_menu_about_a_board_goes_with_its_puzzle(player: Player) -> None:
     player.window.leave()
     player.window.start(puzzle("#"), Origin("Test"))
     assert not menu.isVisible()
+
+
+def test_what_comes_late_is_not_done_in_a_window_that_was_closed(player: Player) -> None:
+    """A puzzle picked by chance was asked of a library that was not there any more."""
+    done: list[bool] = []
+    player.window.when_free(lambda: done.append(True))
+    player.window.close()
+    turns: list[bool] = []
+    QTimer.singleShot(3 * BUSY_MS, lambda: turns.append(True))
+    player.qtbot.waitUntil(lambda: bool(turns))
+    assert not done

@@ -420,7 +420,7 @@ class ClueEntry(QObject):
         self._line = self._before = None
         self._board.keep_cursor(False)
         self._set_problem("")
-        if self._field.text.hasFocus():
+        if self._field.window().focusWidget() is self._field.text:  # also behind a dialog
             self._board.setFocus()
         self._field.hide()
         self.closed.emit()
@@ -493,8 +493,8 @@ class ClueEntry(QObject):
     def _on_lines_pasted(self, text: str) -> None:
         """Lay clues over this line and those that follow, or over both sides when both came."""
         session, line = self._session, self._line
-        assert session is not None
-        assert line is not None
+        if session is None or line is None:
+            return  # it ended while the menu of the text was open
         design = session.design
         try:
             block = parse_block(text, design.palette)

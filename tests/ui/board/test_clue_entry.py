@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import QEvent, QPoint, Qt
 from PySide6.QtGui import QContextMenuEvent, QGuiApplication, QHelpEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QToolTip
+from PySide6.QtWidgets import QApplication, QDialog, QToolTip
 from pytestqt.qtbot import QtBot
 
 from nonogui.core.clue import Clue
@@ -316,7 +316,22 @@ def test_lines_that_are_no_clues_change_nothing(desk: Desk, text: str, said: str
     assert not desk.steps
 
 
-def test_the_menu_of_the_text_pastes_lines_as_well(desk: Desk) -> None:
+def test_the_board_has_the_keys_when_editing_ended_behind_a_dialog(desk: Desk) -> None:
+    desk.click(row(1))
+    dialog = QDialog(desk.text.window())
+    dialog.open()
+    dialog.activateWindow()
+    desk.qtbot.waitUntil(dialog.isActiveWindow)
+    assert not desk.text.hasFocus()
+    desk.entry.give_up()
+    dialog.close()
+    desk.window.activateWindow()
+    desk.qtbot.waitUntil(desk.window.isActiveWindow)
+    assert desk.board.hasFocus()
+
+
+@pytest.mark.parametrize("ends", [False, True])
+def test_the_menu_of_the_text_pastes_lines_as_well(desk: Desk, ends: bool) -> None:
     desk.click(row(1))
     QGuiApplication.clipboard().setText("1\n2\n3\n1 1\n")
     at = desk.text.rect().center()
@@ -327,6 +342,9 @@ def test_the_menu_of_the_text_pastes_lines_as_well(desk: Desk) -> None:
     assert menu
     assert desk.edited() == row(1)
     (paste,) = [each for each in menu.actions() if each.objectName() == "edit-paste"]
+    if ends:
+        desk.entry.give_up()
     paste.trigger()
     menu.close()
-    assert desk.design.puzzle.rows == tuple(map(clue, ["1", "2", "3", "1 1"]))
+    pasted = tuple(map(clue, ["1", "2", "3", "1 1"]))
+    assert desk.design.puzzle.rows == (Design.of_puzzle(PICTURE).puzzle.rows if ends else pasted)
