@@ -1,7 +1,7 @@
-"""Why a cell has its value: few lines that force it, and whatever else these lines force.
+"""Find a few lines that force a cell, and everything else that these lines force.
 
-What is proven holds for the clues of the lines and the decided cells of the board, and for nothing
-else. Solutions are asked for only to see which value it can be.
+What is proven follows only from the clues of these lines and the known cells of the board.
+Solutions are searched only to see which values a cell can have.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _NO_WAY: Final = "the board cannot be completed"
 
 
 class Force(StrEnum):
-    """Whether a board leaves a cell one value."""
+    """Whether a board leaves only one value for a cell."""
 
     FORCED = "forced"
     OPEN = "open"  # solutions differ in it
@@ -40,12 +40,12 @@ class Reason:
     """Lines that force a cell.
 
     Attributes:
-        force: whether the cell is forced; the rest says something only if it is.
-        value: its value.
-        lines: their clues and the decided cells of the board force the value. Rows first; none
-            when the cell is decided already.
+        force: whether the cell is forced; the other attributes matter only if it is.
+        value: the forced value.
+        lines: lines, rows first, with clues that force the value together with the known cells of
+            the board. Empty if the cell is already known.
         irreducible: whether it is proven that no line can be left out.
-        smallest: whether it is proven that no fewer lines force the value.
+        smallest: whether it is proven that no smaller set of lines forces the value.
         stop: why the search ended.
     """
 
@@ -60,11 +60,11 @@ class Reason:
 
 @dataclass(frozen=True, slots=True)
 class ForcedCells:
-    """What some lines force.
+    """The cells that some lines force.
 
     Attributes:
-        cells: cells that the board has not decided, with their values, row by row.
-        exact: whether these are proven to be all.
+        cells: cells unknown on the board, with their values, row by row.
+        exact: whether it is proven that there are no more.
         stop: why the search ended.
     """
 
@@ -74,10 +74,10 @@ class ForcedCells:
 
 
 class Reasons:
-    """Reasons on boards of one puzzle.
+    """Find reasons on boards of one puzzle.
 
-    Solutions are kept for all boards, and the model for as long as the board is the same. The same
-    questions in the same order with the same seed get the same answers.
+    Solutions are kept for all boards, and the Z3 model until the board changes. The same questions
+    in the same order with the same seed get the same answers.
     """
 
     def __init__(
@@ -88,13 +88,13 @@ class Reasons:
         *,
         seed: int = 0,
     ) -> None:
-        """Nothing is searched before the first question.
+        """Set up; nothing is searched before the first question.
 
         Args:
-            puzzle: a puzzle without errors; its goal is not looked at.
-            watch: of the job that asks.
-            completion: what is known of the puzzle's solutions already, shared with others.
-            seed: of the search.
+            puzzle: a puzzle without errors; its goal is ignored.
+            watch: the clock of the job.
+            completion: known solutions of the puzzle, shared with others.
+            seed: seed of the search.
         """
         self._puzzle = puzzle
         self._watch = watch
@@ -104,12 +104,12 @@ class Reasons:
         self._sets: LineSets | None = None
 
     def forcing_lines(self, board: Grid, cell: Cell, effort: Effort = THOROUGH) -> Reason:
-        """Few lines that force a cell; when the job is stopped, what is known by then.
+        """Return a few lines that force a cell; if the job stops, the best so far.
 
         Args:
-            board: the player's; pencil marks count as unknown.
-            cell: any cell of it.
-            effort: how hard to look for fewer lines.
+            board: the player's board; pencil marks count as unknown.
+            cell: any cell.
+            effort: how hard to search for fewer lines.
         """
         board = board.decided()
         try:
@@ -126,22 +126,22 @@ class Reasons:
         )
 
     def fewest(self, board: Grid, cell: Cell, value: int) -> int:
-        """A number of lines that no set is below of that forces a value; 4 at most.
+        """Return a lower bound, at most 4, for the number of lines that force a value.
 
         Raises:
-            StoppedError: the job may not go on.
+            StoppedError: the job was stopped.
         """
         return self._sets_of(board.decided()).fewest({self._at(cell): value})
 
     def forced_by(self, board: Grid, lines: Iterable[Line]) -> ForcedCells:
-        """Every cell that some lines force, those with the decided cells of the board alone.
+        """Return every cell that some lines force together with the known cells.
 
         Args:
-            board: one that can be completed; pencil marks count as unknown.
+            board: a board that can be completed; pencil marks count as unknown.
             lines: any lines.
 
         Raises:
-            ValueError: the board cannot be completed, as far as that is noticed.
+            ValueError: the board turned out to have no completion.
         """
         board, lines = board.decided(), tuple(lines)
         sets = self._sets_of(board)
@@ -158,7 +158,7 @@ class Reasons:
         return ForcedCells(cells, stop is StopReason.DONE, stop)
 
     def _force(self, board: Grid, cell: Cell) -> tuple[Force, int]:
-        """Whether a cell is forced, and a value that it can have."""
+        """Return whether a cell is forced, and a value that it can have."""
         solution = self._completion.find(board)
         if solution is None:
             return Force.CONTRADICTION, UNKNOWN
@@ -170,7 +170,7 @@ class Reasons:
         return Force.FORCED, value
 
     def _forced(self, board: Grid, candidates: Candidates, lines: tuple[Line, ...]) -> Grid:
-        """The board with every cell in which all ways to meet some lines agree."""
+        """Return the board with every cell in which all solutions of some lines agree."""
         grid, chosen = candidates.grid(), self._sets_of(board).numbers(lines)
         on_lines = {at for line in lines for at in positions(board, line)}
         common = [at for at in sorted(on_lines) if grid.cells[at] == UNKNOWN]
@@ -190,7 +190,7 @@ class Reasons:
         return grid.replace((grid.cell(at), first.cells[at]) for at in common)
 
     def _loose(self, board: Grid, lines: tuple[Line, ...], solution: Grid) -> set[int]:
-        """Cells that one line may fill otherwise while all that it shares with others stays."""
+        """Return cells that one line can change while all cells it shares with others stay."""
         inks = len(self._puzzle.palette.inks)
         loose: set[int] = set()
         shared = {axis: [line.index for line in lines if line.axis is not axis] for axis in Axis}

@@ -1,8 +1,8 @@
-"""From a trail to a line that cannot be met to a short refutation.
+"""Shorten a trail that ends at a broken line to a small refutation.
 
-The trail is walked back: of what other lines have told a line only as much is kept as it needs,
-cell by cell, and so on for the lines that told it. Then lines are left out, and the rest tries
-again.
+The trail is walked back from the broken line. Of what other lines have excluded for it, only the
+cells it needs are kept, and so on for the lines that excluded these. Then single lines are left
+out, and the search is repeated with the rest.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ class Refutation:
 
     Attributes:
         supposed: the cell and the value.
-        looks: what is then ruled out, in order, and nothing that is not needed.
-        broken: the line that can then not be met.
-        lines: all lines that it takes.
+        looks: what the lines then exclude, in order, without anything superfluous.
+        broken: the line that cannot be met in the end.
+        lines: all lines used.
     """
 
     supposed: Supposed
@@ -33,7 +33,7 @@ class Refutation:
 
     @property
     def cost(self) -> int:
-        """How long it is: lines and steps."""
+        """Return the length: lines plus steps."""
         return self.lines.bit_count() + len(self.looks)
 
 
@@ -42,10 +42,10 @@ class Forcing:
     """Why a cell has its value.
 
     Attributes:
-        at: the cell, by its position in `Grid.cells`.
+        at: the cell, as an index of `Grid.cells`.
         value: its value.
-        why: what refutes each other value.
-        lines: all lines that it takes.
+        why: a refutation of each other value.
+        lines: all lines used.
     """
 
     at: int
@@ -55,21 +55,21 @@ class Forcing:
 
     @property
     def cost(self) -> int:
-        """How long it is: lines and steps."""
+        """Return the length: lines plus steps."""
         return self.lines.bit_count() + sum(len(each.looks) for each in self.why)
 
 
 def forcing(trails: Trails, value: int, broken: Sequence[Trail], *, thin: bool = True) -> Forcing:
-    """What trails of all values of a cell but one come to, each with a line that is broken.
+    """Return the proof of a cell's value from broken trails of all its other values.
 
     Args:
-        trails: of the board.
-        value: the value that is left.
-        broken: a trail for each other value.
-        thin: whether to leave lines out, as long as that makes refutations shorter.
+        trails: the trails of the board.
+        value: the remaining value.
+        broken: a trail to a broken line for each other value.
+        thin: whether to leave out lines as long as that makes refutations shorter.
 
     Raises:
-        StoppedError: the job may not go on.
+        StoppedError: the job was stopped.
     """
     shorten = shortest if thin else walk_back
     why, lines = tuple(shorten(trails, trail) for trail in broken), 0
@@ -79,10 +79,10 @@ def forcing(trails: Trails, value: int, broken: Sequence[Trail], *, thin: bool =
 
 
 def refute(trails: Trails, supposed: Supposed, lines: Lines) -> Refutation | None:
-    """A refutation with some lines only; None: what follows line by line does not give one.
+    """Return a refutation that uses only some lines, or None if propagation finds none.
 
     Raises:
-        StoppedError: the job may not go on.
+        StoppedError: the job was stopped.
     """
     trail = trails.suppose(supposed, lines)
     trails.run(trail)
@@ -90,10 +90,10 @@ def refute(trails: Trails, supposed: Supposed, lines: Lines) -> Refutation | Non
 
 
 def shortest(trails: Trails, trail: Trail) -> Refutation:
-    """What a trail to a broken line comes down to, as many lines left out as makes it shorter.
+    """Return the refutation of a broken trail, leaving out lines as long as it gets shorter.
 
     Raises:
-        StoppedError: the job may not go on.
+        StoppedError: the job was stopped.
     """
     best = walk_back(trails, trail)
     shorter: Refutation | None = best
@@ -105,7 +105,7 @@ def shortest(trails: Trails, trail: Trail) -> Refutation:
 
 
 def walk_back(trails: Trails, trail: Trail) -> Refutation:
-    """What a trail to a broken line comes down to."""
+    """Return the refutation that a broken trail contains, without superfluous looks."""
     assert trail.supposed is not None, "without a supposition the board is wrong"
     assert trail.broken is not None, "every line can be met"
     back = _WalkBack(trails, trail.looks, trail.supposed)
@@ -122,10 +122,10 @@ def walk_back(trails: Trails, trail: Trail) -> Refutation:
 
 
 class _WalkBack:
-    """What looks of a trail are needed for.
+    """Which results of the looks of a trail are needed.
 
     Attributes:
-        needs: by the number of a look, for each value the cells that it is needed to rule out.
+        needs: for the index of a look and each value, the cells that the look must exclude.
     """
 
     def __init__(self, trails: Trails, looks: list[Look], supposed: Supposed) -> None:
@@ -135,18 +135,18 @@ class _WalkBack:
         self._supposed = supposed
 
     def explain(self, n: int, k: int, want: Masks | None) -> None:
-        """Add what a line needs to be told by the first looks of the trail.
+        """Record which earlier looks a line needs.
 
         Args:
             n: the line.
-            k: so many looks came before.
-            want: what it shall rule out; None: that it cannot be met.
+            k: number of looks that came before.
+            want: what the line must exclude; None if it must be impossible to meet.
         """
         masks = self._untold(n)
         told = self._told(n, k)
         for _, gone in told:
             masks = [mask & ~less for mask, less in zip(masks, gone, strict=True)]
-        # First do without late looks, and without those that nothing else needs so far.
+        # Try to drop late looks first, and those that nothing else needs so far.
         told.sort(key=lambda pair: (pair[0] in self.needs, -pair[0]))
         needed = []
         for i, gone in told:
@@ -161,7 +161,7 @@ class _WalkBack:
     def _explain_cells(
         self, n: int, i: int, gone: list[int], masks: list[int], want: Masks | None
     ) -> None:
-        """Of what one look has told a line, add what it needs."""
+        """Record which results of one look a line needs."""
         own, _ = self._trails.across(n)
         need = self.needs.setdefault(i, [0] * len(gone))
         several = sum(less.bit_count() for less in gone) > 1
@@ -173,14 +173,14 @@ class _WalkBack:
                     need[value] |= 1 << own
 
     def _does(self, n: int, masks: Sequence[int], want: Masks | None) -> bool:
-        """Whether a line still rules out what is wanted when so much is known of its cells."""
+        """Return whether a line still excludes what is wanted, given these masks."""
         after = self._trails.narrow(n, tuple(masks))
         if after is None or want is None:
             return after is None
         return not any(mask & gone for mask, gone in zip(after, want, strict=True))
 
     def _untold(self, n: int) -> list[int]:
-        """What the cells of a line may be by the supposition, without a word from other lines."""
+        """Return the masks of a line by the supposition alone, without other lines."""
         row, down = self._trails.crossing(self._supposed.at)
         bit = (n == row) << down - self._trails.height | (n == down) << row
         return [
@@ -189,7 +189,7 @@ class _WalkBack:
         ]
 
     def _told(self, n: int, k: int) -> list[tuple[int, list[int]]]:
-        """What other lines have told a line, look by look."""
+        """Return what crossing lines have excluded on a line, look by look."""
         own, first = self._trails.across(n)
         told = []
         for i, (line, gone) in enumerate(self._looks[:k]):

@@ -1,7 +1,7 @@
-"""Every value that unknown cells might have but have not, supposed: which is refuted soonest?
+"""Assume each wrong value of each unknown cell and find the assumptions that fail first.
 
-All suppositions are followed together, ever further: 8 looks each, then 16, then 32 and so on. Of
-those that are refuted now and then the shortest few are made shorter.
+All suppositions are followed in turn, ever further: 8 looks each, then 16, 32 and so on. From time
+to time, the shortest contradictions found so far are minimised.
 """
 
 from __future__ import annotations
@@ -17,38 +17,38 @@ from nonogui.solver.lines import bits
 from nonogui.solver.subsets import Lines
 
 _FIRST: Final = 8
-"""Looks that each supposition may take at first; then twice as many, and so on."""
+"""Looks for each supposition in the first pass; every pass doubles them."""
 
 _REPORT: Final = 2000
-"""Looks after which it is told what was found."""
+"""Looks between two reports of the cells refuted so far."""
 
 
 _LOOKED_AT: Final = 24
-"""Refuted cells of which it is looked up, each time, how short their proofs are."""
+"""Refuted cells, per report, to walk back for an estimate of how short their proofs are."""
 
 _SHORTENED: Final = 6
-"""The shortest of these, of which lines are left out."""
+"""Shortest of these proofs to minimise by leaving out lines."""
 
 
 class Wrong(NamedTuple):
-    """A cell, and a trail from each of the values that it shall not have."""
+    """A cell, and a trail from each of its wrong values."""
 
     at: int
     trails: tuple[Trail, ...]
 
     @property
     def is_refuted(self) -> bool:
-        """Whether every trail has come to a line that cannot be met."""
+        """Return whether every trail has reached a line that cannot be met."""
         return all(trail.broken is not None for trail in self.trails)
 
     @property
     def is_open(self) -> bool:
-        """Whether more looks may still show that it is refuted."""
+        """Return whether more looks may still refute all values."""
         left = [trail for trail in self.trails if trail.broken is None]
         return bool(left) and not any(trail.is_done for trail in left)
 
     def go_on(self, trails: Trails, most: int) -> int:
-        """Follow each trail for so many looks, counted from its start; returns those taken."""
+        """Run each trail up to `most` looks from its start; return the looks taken."""
         before = sum(trail.count for trail in self.trails)
         for trail in self.trails:
             trails.run(trail, most)
@@ -58,18 +58,18 @@ class Wrong(NamedTuple):
 def shortest_forcings(
     trails: Trails, values: Mapping[int, int], *, least: int, most: int | None = None
 ) -> list[Forcing]:
-    """Of the proofs that are found soonest those that are as short as any.
+    """Return the shortest of the proofs that are found soonest; several if they tie.
 
-    When the job is stopped, of those found by then.
+    If the job stops, return the shortest found so far.
 
     Args:
-        trails: of the board.
-        values: of unknown cells by position, in the order in which they are tried.
+        trails: the trails of the board.
+        values: values of unknown cells by cell index, in the order to try.
         least: a number of lines that is good enough to end the search.
-        most: looks after which anything is; none such when not given.
+        most: looks after which any proof is good enough; no limit by default.
 
     Raises:
-        StoppedError: the job may not go on, and nothing was found by then.
+        StoppedError: the job was stopped before anything was found.
     """
     all_values = range(len(trails.raw))
     wrong = {at: [other for other in all_values if other != value] for at, value in values.items()}
@@ -89,7 +89,7 @@ def shortest_forcings(
 def _shorter(
     trails: Trails, values: Mapping[int, int], cells: list[Wrong], best: list[Forcing]
 ) -> list[Forcing]:
-    """The shortest proofs so far, or those of some cells that are shorter or as short."""
+    """Return the shortest proofs, from the best so far and from some more cells."""
     soonest = sorted(cells, key=lambda cell: sum(len(trail.looks) for trail in cell.trails))
     rough = [
         (forcing(trails, values[cell.at], cell.trails, thin=False).cost, n, cell)
@@ -109,17 +109,16 @@ def refuted(
 ) -> Iterator[tuple[int, list[Wrong]]]:
     """Follow all suppositions until each of them is refuted or leads nowhere.
 
-    Yields now and then the number of looks so far, and the cells refuted since the last time.
+    From time to time, yield the number of looks so far and the cells refuted since the last time.
 
     Args:
-        trails: of the board.
-        wrong: by position of unknown cells, in the order in which they are tried, the values that
-            they shall be shown not to have.
+        trails: the trails of the board.
+        wrong: for unknown cells by cell index, in the order to try, the values to refute.
 
     Raises:
-        StoppedError: the job may not go on.
+        StoppedError: the job was stopped.
     """
-    cells: dict[int, Wrong] = {}  # made when it is their turn: the first may be enough
+    cells: dict[int, Wrong] = {}  # created on their turn, because the first may be enough
     waiting, most, looks, told = list(wrong), _FIRST, 0, 0
     while waiting:
         found: list[Wrong] = []
@@ -138,10 +137,10 @@ def refuted(
 
 
 def follow(trails: Trails, at: int, wrong: Sequence[int]) -> Wrong | None:
-    """Follow the values that a cell shall not have to the end; None: one is not refuted.
+    """Follow the wrong values of a cell to the end, or return None if one is not refuted.
 
     Raises:
-        StoppedError: the job may not go on.
+        StoppedError: the job was stopped.
     """
     cell = _supposed(trails, at, wrong)
     cell.go_on(trails, NO_LIMIT)
@@ -153,7 +152,7 @@ def _supposed(trails: Trails, at: int, wrong: Sequence[int]) -> Wrong:
 
 
 def promising(board: Grid) -> list[int]:
-    """The unknown cells of a board: first those near the edge and on lines with few of them."""
+    """Return the unknown cells, first those near the edge and on lines with few of them."""
     width, height = board.width, board.height
     rows = [row.count(UNKNOWN) for row in board.rows()]
     columns = [board.cells[column::width].count(UNKNOWN) for column in range(width)]
@@ -164,23 +163,24 @@ def promising(board: Grid) -> list[int]:
         return 4 * edge + rows[row] + columns[column]
 
     unknown = (at for at, value in enumerate(board.cells) if value == UNKNOWN)
-    return sorted(unknown, key=rank)  # of equals, the first on the board
+    return sorted(unknown, key=rank)  # ties in board order
 
 
 # --- where two suppositions meet ---
 
 
 def can_be_met(trails: Trails, supposed: Supposed, lines: Lines, looks: int) -> bool | None:
-    """Whether some lines can be met with a value in a cell; None: not known after so many looks.
+    """Return whether some lines can be met with a value in a cell, or None if undecided.
 
     Args:
-        trails: of the board.
-        supposed: a cell that the board has not decided, and the value.
-        lines: the others are as if they had no clue. Few: trying is what takes time.
-        looks: what it may cost.
+        trails: the trails of the board.
+        supposed: a value for a cell that is unknown on the board.
+        lines: the lines, as if the others had no clue; only a few, because the search branches over
+            the cells where they cross.
+        looks: most looks to take.
 
     Raises:
-        StoppedError: the job may not go on.
+        StoppedError: the job was stopped.
     """
     stack = [trails.suppose(supposed, lines)]
     while stack:
@@ -203,13 +203,13 @@ def can_be_met(trails: Trails, supposed: Supposed, lines: Lines, looks: int) -> 
 
 
 def crossings(height: int, width: int, lines: Lines) -> list[int]:
-    """The positions of the cells in which some lines of a board cross."""
+    """Return the indices of the cells in which some lines of a board cross."""
     rows, columns = lines & (1 << height) - 1, lines >> height
     return [row * width + column for row in bits(rows) for column in bits(columns)]
 
 
 def _open_cell(trails: Trails, trail: Trail, lines: Lines) -> int | None:
-    """A cell in which lines cross and that may still have several values."""
+    """Return a cell in which lines cross and that may still have several values, or None."""
     for at in crossings(trails.height, trails.width, lines):
         if len(trails.values(trail, at)) > 1:
             return at

@@ -1,8 +1,8 @@
-"""A value supposed, and what follows line by line, with a trail of what each line has said.
+"""Follow a supposed value line by line and record what each line excludes.
 
-Lines are numbered as in `Puzzle.lines()`. A look is one line narrowed once; nothing else is
-counted. The lines of the supposed cell come first, then those that cross where something was ruled
-out, in turn: what takes few steps is found first.
+Lines are numbered as in `Puzzle.lines()`. A look is a line visit: one line is narrowed once; effort
+is counted only in looks. The lines of the supposed cell come first, then lines that cross where a
+value was excluded, in order. So short ways to a contradiction are found first.
 """
 
 from __future__ import annotations
@@ -20,40 +20,40 @@ from nonogui.solver.refutation import LineMemo
 from nonogui.solver.subsets import Lines
 
 NO_LIMIT: Final = -1
-"""In place of a number of looks: as many as it takes."""
+"""Stands for an unlimited number of looks."""
 
 
 @lru_cache(maxsize=50_000)
 def _places(mask: int) -> tuple[int, ...]:
-    """The members of a set, kept: trails come upon the same sets again and again."""
+    """Return the members of a set; cached, because the same sets occur again and again."""
     return tuple(bits(mask))
 
 
 class Look(NamedTuple):
-    """What a line has ruled out: for each value the cells that can no longer have it."""
+    """What one line visit excluded: for each value, the cells that can no longer have it."""
 
     line: int
     gone: Masks
 
 
 class Supposed(NamedTuple):
-    """A value that a cell is supposed to have; the cell by its position in `Grid.cells`."""
+    """A value that a cell is supposed to have; `at` is an index of `Grid.cells`."""
 
     at: int
     value: int
 
 
 class Trail:
-    """What follows from a supposition, as far as it has been looked at.
+    """What follows from a supposition, as far as lines have been visited.
 
     Attributes:
-        supposed: the supposition; None: what follows from the board alone.
-        masks: for each value and line the cells that may have it.
-        looks: those that have ruled something out, in order.
-        lines: the only ones that are looked at.
-        count: number of looks after the supposition.
-        broken: the line that cannot be met.
-        queue: the lines to be looked at; `waiting` has them as a set.
+        supposed: the supposition; None for what follows from the board alone.
+        masks: for each value and line, the cells that may have the value.
+        looks: the looks that excluded something, in order.
+        lines: the lines that may be visited.
+        count: number of looks since the supposition.
+        broken: the line that cannot be met, or None.
+        queue: the lines to visit; `waiting` has them as a set.
     """
 
     __slots__ = (
@@ -68,7 +68,7 @@ class Trail:
     )
 
     def __init__(self, masks: list[list[int]], looks: list[Look], lines: Lines) -> None:
-        """Go on from what is known; nothing waits."""
+        """Continue from these masks and looks with an empty queue."""
         self.supposed: Supposed | None = None
         self.masks = [of_value.copy() for of_value in masks]
         self.looks = looks.copy()
@@ -79,7 +79,7 @@ class Trail:
         self.waiting: Lines = 0
 
     def copy(self) -> Trail:
-        """The same trail, to go on in another way."""
+        """Return a copy that can continue in another way."""
         other = Trail(self.masks, self.looks, self.lines)
         other.supposed, other.count, other.broken = self.supposed, self.count, self.broken
         other.queue, other.waiting = self.queue.copy(), self.waiting
@@ -87,11 +87,11 @@ class Trail:
 
     @property
     def is_done(self) -> bool:
-        """Whether no further look can tell more."""
+        """Return whether no further look can exclude anything."""
         return self.broken is not None or not self.queue
 
     def tell(self, lines: Lines) -> None:
-        """Let lines be looked at, if they are some that are; one that waits keeps its turn."""
+        """Queue lines for a visit, if they are in `lines`; a queued line keeps its turn."""
         new = lines & self.lines & ~self.waiting
         self.waiting |= new
         self.queue.extend(_places(new))
@@ -103,10 +103,10 @@ class Trails:
     Attributes:
         height: number of rows.
         width: number of columns.
-        all: all lines that have a say.
-        raw: for each value and line the cells that may have it on the board as it is.
+        all: all lines in use.
+        raw: for each value and line, the cells that may have the value on the board as given.
         base: the trail without a supposition, over all lines.
-        moving: the lines that have said something on it; none on a board closed under single lines.
+        moving: the lines that excluded something on `base`; none if no single line can progress.
     """
 
     def __init__(
@@ -117,14 +117,14 @@ class Trails:
         check: Callable[[], None],
         chosen: Lines | None = None,
     ) -> None:
-        """Let the lines say all that they say without a supposition.
+        """Set up the lines and run the base trail.
 
         Args:
             puzzle: a puzzle without errors.
-            board: its decided cells are relied on.
-            memo: of lines, shared by all boards of a puzzle.
-            check: called before each look; may raise.
-            chosen: the lines, the others being as if they had no clue; all when not given.
+            board: the board; its known cells are taken as right.
+            memo: cached results of lines, shared by all boards of a puzzle.
+            check: called before each look; may raise an exception to stop.
+            chosen: the lines to use, as if the others had no clue; all by default.
         """
         candidates = Candidates.of(puzzle, board)
         lines = list(puzzle.lines())
@@ -143,16 +143,16 @@ class Trails:
             self.moving |= 1 << look.line
 
     def crossing(self, at: int) -> tuple[int, int]:
-        """The row and the column of the cell at a position."""
+        """Return the numbers of the row and the column of a cell index."""
         row, column = divmod(at, self.width)
         return row, self.height + column
 
     def across(self, n: int) -> tuple[int, int]:
-        """Of a line its place on the lines that cross it, and the number of the first of these."""
+        """Return a line's position on its crossing lines, and the number of the first of these."""
         return (n, self.height) if n < self.height else (n - self.height, 0)
 
     def values(self, trail: Trail, at: int) -> list[int]:
-        """The values that a cell may have on a trail, as its row and its column see it."""
+        """Return the values that a cell may have on a trail, by its row and its column."""
         row, down = self.crossing(at)
         return [
             value
@@ -161,11 +161,11 @@ class Trails:
         ]
 
     def suppose(self, supposed: Supposed, lines: Lines | None = None) -> Trail:
-        """A new trail, nothing looked at yet.
+        """Return a new trail without any looks at the supposition yet.
 
         Args:
-            supposed: what is supposed, of a cell that the board has not decided.
-            lines: the only ones that are looked at; all, after the base, when not given.
+            supposed: a value for a cell that is unknown on the board.
+            lines: the lines that may be visited; by default all, continuing from the base trail.
         """
         if lines is None and supposed.value in self.values(self.base, supposed.at):
             trail = Trail(self.base.masks, self.base.looks, self.all)
@@ -179,7 +179,7 @@ class Trails:
         return trail
 
     def settle(self, trail: Trail, supposed: Supposed) -> None:
-        """Give a cell of a trail a value, and let its lines wait."""
+        """Give a cell of a trail a value, and queue its lines."""
         row, down = self.crossing(supposed.at)
         for value, masks in enumerate(trail.masks):
             if value != supposed.value:
@@ -188,7 +188,7 @@ class Trails:
         trail.tell(1 << row | 1 << down)
 
     def run(self, trail: Trail, most: int = NO_LIMIT) -> None:
-        """Look at what waits, until the trail has taken so many looks."""
+        """Visit queued lines until the trail has taken `most` looks."""
         masks, queue = trail.masks, trail.queue
         while queue and trail.broken is None and trail.count != most:
             self._check()
@@ -203,11 +203,11 @@ class Trails:
                 self._cross_out(trail, n, before, after)
 
     def narrow(self, n: int, masks: Masks) -> Masks | None:
-        """What a line leaves of its cells; None: it cannot be met."""
+        """Return the values that a line leaves for its cells, or None if it cannot be met."""
         return self._memo.narrow(self._solvers[n], masks)
 
     def _cross_out(self, trail: Trail, n: int, before: Masks, after: Masks) -> None:
-        """Tell the lines that cross a line what it has ruled out."""
+        """Remove the values that a line has excluded, and queue the lines it crosses there."""
         own, first = self.across(n)
         keep, crossed, gone = ~(1 << own), 0, []
         for masks, old, new in zip(trail.masks, before, after, strict=True):

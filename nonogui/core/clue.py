@@ -38,7 +38,7 @@ class ClueTextError(ValueError):
 
 _SEPARATORS: Final = " \t\r\n\u00a0,;:./|+\u00b7-"
 _NUMBER: Final = re.compile(r"(?P<number>[0-9]+|\?)(?P<space>[ \t\u00a0]*)(?P<letter>[A-Za-z]?)")
-# Longer numbers fit in no line: `MAX_SIDE` has three digits.
+# Enough for `MAX_SIDE`: a longer number fits in no line.
 _MOST_DIGITS: Final = 4
 
 
