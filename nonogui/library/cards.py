@@ -1,4 +1,4 @@
-"""What the library says of puzzles, games and where they come from: plain data."""
+"""Plain data about puzzles, games and their sources, as the library shows them."""
 
 from __future__ import annotations
 
@@ -15,35 +15,35 @@ from nonogui.lazy import dataclass
 
 
 class PlayState(IntEnum):
-    """How far a player is with a puzzle."""
+    """How far the player has got with a puzzle."""
 
     NEW = 0
     STARTED = 1
-    SOLVED = 2  # once is enough
+    SOLVED = 2  # solving it once is enough
 
 
 class SourceKind(StrEnum):
-    """Where puzzles come from, in the order in which sources are listed."""
+    """The kinds of sources, in the order in which sources are listed."""
 
-    SHIPPED = "shipped"  # a collection that travels with the program
-    FOLDER = "folder"  # a folder of the player's that is watched
-    IMPORTED = "imported"  # files that were taken in; there is one such source
+    SHIPPED = "shipped"  # a collection that comes with the program
+    FOLDER = "folder"  # a watched folder of the player's
+    IMPORTED = "imported"  # puzzles taken from files; there is one such source
     PLAYED = "played"  # games of puzzles that no other source has; there is one such source
 
 
 @dataclass(frozen=True)
 class Source:
-    """Puzzles that come from one place.
+    """A place that puzzles come from.
 
     Attributes:
         id: its number in this library.
-        key: its name in files: that of a collection, the path of a folder.
-        title: for people; of a shipped collection marked for translation, of the sources of which
-            there is one "".
-        path: the folder that is watched.
-        total: number of its cards.
-        solved: how many of them are solved.
-        is_there: whether the folder could be read when it was looked at last.
+        key: its name in files: the key of a collection, or the path of a folder.
+        title: the title to show. It is marked for translation if shipped, and empty for kinds with
+            a single source.
+        path: the watched folder.
+        total: the number of its cards.
+        solved: how many of these are solved.
+        is_there: whether the folder could be read at the last scan.
     """
 
     id: int
@@ -58,23 +58,24 @@ class Source:
 
 @dataclass(frozen=True)
 class Card:
-    """A puzzle in one of the places where it is found, and how the player is with it.
+    """A puzzle in one of its places, with the player's progress.
 
     Attributes:
-        id: its number in this library; it stays as long as the file has its puzzle there.
-        fingerprint: names the clues; what is said of play is said of it.
+        id: its number in this library; it stays the same while the file has this puzzle there.
+        fingerprint: identifies the clues; progress belongs to it.
         number: its place in its collection or file, counted from 1.
-        title: what it shows; not to be shown before it is solved.
-        name: what its file is called, no hint at the picture; "" of a shipped puzzle or a game.
-        of_several: whether its file holds more puzzles.
+        title: the title; it must not be shown before the puzzle is solved.
+        name: the file's name, which does not give the picture away; empty for shipped puzzles and
+            games.
+        of_several: whether its file contains more puzzles.
         colors: the inks.
-        unique: whether it has one solution; None where nobody knows yet.
-        share: of the cells decided, 0 to 1.
-        best: fewest seconds in which it was solved.
-        elapsed: seconds played.
-        played_at: when it was played last; this and the other times in seconds since the epoch.
-        technique: of a lesson, what it teaches.
-        is_given_up: whether a check in the background could not find out what is not known of it.
+        unique: whether it has exactly one solution; None if not known.
+        share: the share of known cells, 0 to 1.
+        best: the fewest seconds it was solved in.
+        elapsed: the seconds played.
+        played_at: when it was last played; like the other times, in seconds since the epoch.
+        technique: for a lesson, the technique it teaches.
+        is_given_up: whether a background check failed to find out what is not known about it.
     """
 
     id: int
@@ -106,42 +107,43 @@ class Card:
 
 
 class Uniqueness(StrEnum):
-    """What is known about the solutions of a puzzle."""
+    """The possible answers to whether a puzzle has exactly one solution."""
 
     UNIQUE = "unique"  # there is exactly one
-    NOT_UNIQUE = "not-unique"  # there are several, or there is none
+    NOT_UNIQUE = "not-unique"  # there are several solutions, or none
     UNKNOWN = "unknown"
 
 
 class Order(StrEnum):
-    """By what cards are sorted."""
+    """The ways to sort cards."""
 
-    RECENT = "recent"  # played last, then added last
+    RECENT = "recent"  # last played first, then last added
     TITLE = "title"
     SIZE = "size"
     DIFFICULTY = "difficulty"
     ADDED = "added"
     BEST = "best"
-    COLLECTION = "collection"  # as the sources list them
+    COLLECTION = "collection"  # as listed in the sources
 
 
 @dataclass(frozen=True)
 class Query:
-    """Which cards are wanted, and in which order.
+    """Which cards to find, and in which order.
 
     Attributes:
         text: words that must all be found: in the title of a solved puzzle, the name, the author,
             the title of the collection, a tag, as the number, or as the size ("20x20").
-        source: its id; without one, each puzzle is there once, however many places have it.
-        states: any of them; none is all.
-        least_side: of the longer side.
-        most_side: of the longer side.
-        grades: any of them; none is all.
-        uniqueness: what is known about the solutions.
-        colored: with several inks, with one, or all the same.
-        tags: all of them.
-        favourites: only those.
-        descending: the order turned round; what has no time or grade comes last either way.
+        source: the id of a source; without it, each puzzle is found once, even if it is in several
+            places.
+        states: any of these; empty for all.
+        least_side: the minimum of the longer side.
+        most_side: the maximum of the longer side.
+        grades: any of these; empty for all.
+        uniqueness: whether there is exactly one solution; None for all.
+        colored: True for several inks, False for one, None for all.
+        tags: all of these.
+        favourites: whether to find favourites only.
+        descending: whether to reverse the order; cards without a time or grade always come last.
     """
 
     text: str = ""
@@ -160,7 +162,7 @@ class Query:
 
 @dataclass(frozen=True)
 class Counts:
-    """How many puzzles there are, each counted once."""
+    """The number of puzzles, each counted once."""
 
     total: int = 0
     new: int = 0
@@ -171,14 +173,14 @@ class Counts:
 
 @dataclass(frozen=True)
 class Solve:
-    """One play that was finished.
+    """One finished play.
 
     Attributes:
-        solved_at: when, in seconds since the epoch.
-        seconds: played.
-        hints: that were applied.
-        revealed: whether the solution was, so that no time counts.
-        inks: their number.
+        solved_at: when it was finished, in seconds since the epoch.
+        seconds: the time played.
+        hints: the number of hints applied.
+        revealed: whether the solution was shown, so that the time does not count.
+        inks: the number of inks.
     """
 
     fingerprint: str
@@ -194,7 +196,7 @@ class Solve:
 
 @dataclass(frozen=True)
 class FailedFile:
-    """A file that can't be read, wholly or in part."""
+    """A file that can't be read, completely or in part."""
 
     path: Path
     problems: Problems
@@ -202,13 +204,13 @@ class FailedFile:
 
 @dataclass(frozen=True)
 class ImportReport:
-    """What came of taking files in, or of looking through folders.
+    """The result of importing files or scanning folders.
 
     Attributes:
-        added: puzzles that are new in the library.
-        known: puzzles that it had.
-        failed: files of which something can't be read.
-        cancelled: whether files are left that were not looked at.
+        added: the number of puzzles new to the library.
+        known: the number of puzzles it had already.
+        failed: files that can't be read completely.
+        cancelled: whether some files were not processed.
     """
 
     added: int = 0
@@ -218,18 +220,19 @@ class ImportReport:
 
 
 class NoticeKey(StrEnum):
-    """What the player is told of the library as a whole."""
+    """Messages to the player about the library as a whole."""
 
-    DAMAGED_REBUILT = "damaged-rebuilt"  # set aside as `path`; made anew from saves and packs
-    RESTORED_FROM_BACKUP = "restored-from-backup"  # favourites and the like as of `when`
-    NEWER = "newer"  # written by a newer program; left alone, nothing is kept this time
-    UNAVAILABLE = "unavailable"  # the file can't be opened for `reason`; nothing is kept this time
-    NOT_KEPT = "not-kept"  # something could not be written, for `reason`
+    DAMAGED_REBUILT = "damaged-rebuilt"  # moved to `path`; rebuilt from saves and packs
+    RESTORED_FROM_BACKUP = "restored-from-backup"  # favourites, tags etc. are those of `when`
+    NEWER = "newer"  # written by a newer program; left alone, and nothing is kept in this session
+    # can't be opened because of `reason`; nothing is kept in this session
+    UNAVAILABLE = "unavailable"
+    NOT_KEPT = "not-kept"  # something could not be written because of `reason`
 
 
 @dataclass(frozen=True)
 class Notice:
-    """One thing that happened to the library."""
+    """One event that concerns the whole library."""
 
     key: NoticeKey
     path: Path | None = None

@@ -1,7 +1,7 @@
-"""Catalogue: every puzzle and game that there is, found in no time, kept in SQLite.
+"""The catalogue: an SQLite index of all puzzles and games, for fast searching.
 
-What it says follows from files: packs, folders, imports, saves. What only it knows (favourites,
-tags, finished plays) it takes over when its database is damaged and made anew.
+Most of it follows from files: packs, folders, imports and saves. Only the catalogue holds
+favourites, tags and finished plays; these are recovered if the database is damaged.
 """
 
 from __future__ import annotations
@@ -81,30 +81,30 @@ _MOST_LETTERS: Final = 100
 
 
 def default_path(data: Path | None = None) -> Path:
-    """The user's own catalogue, in the data folder in use or in another one."""
+    """Return the path of the user's catalogue, in the current data folder or another one."""
     return (data or data_folder()) / "library.sqlite"
 
 
 class Catalogue:
-    """An index of puzzles and games, and what nothing else holds: favourites, tags, solves.
+    """An index of puzzles and games, and the only store of favourites, tags and solves.
 
-    Every method may be called from any thread, and from several programs at once; none raises for
-    a damaged or locked database: `notices` says what happened. After opening it knows the
-    shipped packs; `sync_saves` and `rescan`, in the background, find the rest.
+    Every method may be called from any thread, and from several programs at once. None raises an
+    error for a damaged or locked database; `notices` reports what happened. When opened, the
+    catalogue knows the shipped packs. `sync_saves` and `rescan` find the rest in the background.
 
     Attributes:
-        is_kept: whether what is noted will be there the next time.
-        healed: how often the database was found damaged while it was open, and made anew. Saves,
-            imports and folders are missing from it then until they are looked through again.
+        is_kept: whether changes will still be there the next time.
+        healed: how often the open database was found damaged and rebuilt. Saves, imports and
+            folders are missing afterwards until they are scanned again.
     """
 
     def __init__(self, path: Path, saves: SaveStore, *, imports: Path | None = None) -> None:
-        """Open the database, or make it.
+        """Open or create the database.
 
         Args:
-            path: its file.
-            saves: the games it is an index of.
-            imports: the folder for imported puzzles; without one, `imports` beside the file.
+            path: the database file.
+            saves: the games to index.
+            imports: the folder for imported puzzles; by default `imports` beside the file.
         """
         self.is_kept = True
         self.healed = 0
@@ -128,7 +128,7 @@ class Catalogue:
         return Database(path)
 
     def _borrowed(self, notice: Notice) -> Database:
-        """A database for this time alone, in place of one that must be left alone."""
+        """Return a temporary database for this session, because the real one can't be used."""
         self._hear([notice])
         self.is_kept = False
         return MemoryDatabase()
@@ -151,7 +151,7 @@ class Catalogue:
         self._safely(act, None)
 
     def _safely(self, act: Callable[[], Answer], otherwise: Answer) -> Answer:
-        """Do something with the database, once more if it had to be made anew for that."""
+        """Call a function that uses the database, again if the database had to be rebuilt."""
         try:
             return act()
         except _FAILURES as reason:
@@ -169,7 +169,7 @@ class Catalogue:
         return otherwise
 
     def _heal(self, reason: Exception) -> None:
-        """Look at a database that seems damaged; if so, it is made anew."""
+        """Check a database that seems damaged, and rebuild it if it is."""
         log.warning("%s: %s", self._database.path, reason)
         if not self.is_kept:
             return
@@ -186,7 +186,7 @@ class Catalogue:
 
     @property
     def notices(self) -> tuple[Notice, ...]:
-        """What happened to the library since it was opened, for the player to hear."""
+        """What happened to the library since it was opened, to be shown to the player."""
         return tuple(self._notices)
 
     def _hear(self, notices: Iterable[Notice]) -> None:
@@ -194,7 +194,7 @@ class Catalogue:
             self._notices[notice] = None
 
     def data_version(self) -> int:
-        """Return a number that differs from the last one after any change, whoever made it."""
+        """Return a number that changes with every change to the database, by any program."""
         return self._safely(self._database.data_version, 0)
 
     def listing_version(self) -> int:
@@ -202,46 +202,46 @@ class Catalogue:
         return self._safely(self._database.listing_version, 0)
 
     def close(self) -> None:
-        """Close all connections; questions that come later find nothing."""
+        """Close all connections; later queries return nothing."""
         self._database.close()
 
     # ---- looking ----
 
     def sources(self) -> tuple[Source, ...]:
-        """Where puzzles come from, in their order."""
+        """Return all sources in their order."""
         return self._read(all_sources, ())
 
     def counts(self) -> Counts:
-        """How many puzzles there are."""
+        """Count the puzzles."""
         return self._read(query_of.find_counts, Counts())
 
     def tags(self) -> tuple[tuple[str, int], ...]:
-        """Every tag, and how many puzzles have it."""
+        """Return every tag with its number of puzzles."""
         text = "SELECT tag, count(*) FROM tags GROUP BY tag ORDER BY sought, tag"
         return self._read(lambda connection: tuple(connection.execute(text)), ())
 
     def ids(self, query: Query) -> tuple[int, ...]:
-        """The cards that are wanted, by id alone: quick for any number of them."""
+        """Return the ids of the matching cards; fast even for many cards."""
         return self._read(lambda connection: query_of.find_ids(connection, query), ())
 
     def page(self, ids: Sequence[int]) -> tuple[Card, ...]:
-        """Some cards in the order given; those that are gone are left out."""
+        """Return some cards in the given order, leaving out those that are gone."""
         return self._read(lambda connection: query_of.cards_of(connection, ids), ())
 
     def cards(self, query: Query) -> tuple[Card, ...]:
-        """The cards that are wanted, whole."""
+        """Return the matching cards."""
         return self._read(lambda connection: query_of.find_cards(connection, query), ())
 
     def card(self, id_: int) -> Card | None:
-        """A card; None when it is gone."""
+        """Return a card, or None if it is gone."""
         return next(iter(self.page([id_])), None)
 
     def card_of(self, fingerprint: str) -> Card | None:
-        """The card of a puzzle that leads when several places have it."""
+        """Return the leading card of a puzzle, which may be in several places."""
         return self._read(lambda connection: query_of.leading_card(connection, fingerprint), None)
 
     def puzzle(self, id_: int) -> Puzzle | None:
-        """The puzzle of a card; None when it is gone."""
+        """Return the puzzle of a card, or None if it is gone."""
         text = "SELECT native FROM texts WHERE card = ?"
         row = self._read(lambda connection: connection.execute(text, (id_,)).fetchone(), None)
         try:
@@ -252,12 +252,12 @@ class Catalogue:
             return None
 
     def _read_again(self, id_: int) -> None:
-        """Have the next scan read the file of a card, as though it had changed."""
+        """Make the next scan read the file of a card again, as if it had changed."""
         text = "UPDATE files SET modified = -1 WHERE id = (SELECT file FROM cards WHERE id = ?)"
         self._write(lambda connection: connection.execute(text, (id_,)))
 
     def place(self, id_: int) -> FilePlace | None:
-        """The player's own file that a card is in; None of what was shipped or imported."""
+        """Return the player's own file that contains a card; None if it was shipped or imported."""
         text = (
             "SELECT c.name, s.key, f.name, c.number, f.format, c.of_several FROM cards c "
             "JOIN files f ON f.id = c.file JOIN sources s ON s.id = c.source "
@@ -271,11 +271,11 @@ class Catalogue:
         return FilePlace(name, Path(folder, file), number - 1, format_)
 
     def board(self, fingerprint: str) -> Grid | None:
-        """The board as the player left it; None without a game."""
+        """Return the board as the player left it, or None without a game."""
         return self._grid(board_of, fingerprint)
 
     def picture(self, fingerprint: str) -> Grid | None:
-        """The picture of a solved puzzle; None of one that is not."""
+        """Return the picture of a solved puzzle, or None if it is not solved."""
         return self._grid(picture_of, fingerprint)
 
     def _grid(
@@ -288,11 +288,11 @@ class Catalogue:
             return None
 
     def solves(self) -> tuple[Solve, ...]:
-        """Every play that was finished, the first one first."""
+        """Return every finished play, the earliest first."""
         return self._read(all_solves, ())
 
     def unreadable(self) -> tuple[FailedFile, ...]:
-        """The files of watched folders of which something can't be read."""
+        """Return the files of watched folders that can't be read completely."""
         return self._read(unreadable_files, ())
 
     # ---- sources ----
@@ -300,7 +300,8 @@ class Catalogue:
     def add_folder(self, path: Path) -> int | None:
         """Watch a folder; `rescan` finds its puzzles.
 
-        Returns the id of its source; None when its name is no text, and it can't be kept.
+        Returns:
+            The id of the source, or None if the path is not valid text and can't be stored.
         """
         path = path.absolute()
         if sayable(str(path)) != str(path):
@@ -313,7 +314,7 @@ class Catalogue:
         return next((each.id for each in self.sources() if each.path == path), None)
 
     def remove_source(self, id_: int) -> None:
-        """Watch a folder no more, or put all imported puzzles into the trash of their folder.
+        """Stop watching a folder, or move all imported puzzles to the trash.
 
         Games, favourites and tags of the puzzles are kept.
         """
@@ -323,12 +324,12 @@ class Catalogue:
                 "DELETE FROM sources WHERE id = ?", (id_,)
             ))  # fmt: skip
         elif kind is SourceKind.IMPORTED:
-            with suppress(OSError):  # what can't be moved stays
+            with suppress(OSError):  # packs that can't be moved stay
                 trash_packs(self._imports)
             self._write_down(lambda: scan_imports(self._database, self._imports, Work()))
 
     def remove_imported(self, ids: Iterable[int]) -> None:
-        """Put imported puzzles into the trash of their folder; other cards stay.
+        """Move imported puzzles to the trash; other cards stay.
 
         Games, favourites and tags of the puzzles are kept.
         """
@@ -338,7 +339,7 @@ class Catalogue:
     def rescan(
         self, *, cancel: CancelToken | None = None, progress: Progress | None = None
     ) -> ImportReport:
-        """Look through watched folders for what has changed; now and then make a backup."""
+        """Scan watched folders for changes, and make a backup if one is due."""
         work = Work(cancel, progress)
 
         def scan() -> None:
@@ -359,7 +360,7 @@ class Catalogue:
     def sync_saves(
         self, *, cancel: CancelToken | None = None, progress: Progress | None = None
     ) -> ImportReport:
-        """Take in saves that were written without the catalogue hearing of it."""
+        """Take in saves that were written without the catalogue being notified."""
         work = Work(cancel, progress)
 
         def sync() -> None:
@@ -376,7 +377,7 @@ class Catalogue:
         cancel: CancelToken | None = None,
         progress: Progress | None = None,
     ) -> ImportReport:
-        """Take puzzles in, so that their files may go; folders are searched."""
+        """Import the puzzles of files and folders; the files are not needed afterwards."""
         work = Work(cancel, progress)
         self._write_down(lambda: self._import(list(paths), work))
         return work.report()
@@ -394,12 +395,12 @@ class Catalogue:
         except OSError as reason:
             work.failed.append(unwritable(self._imports, reason))
 
-    # ---- what is told of games ----
+    # ---- changes ----
 
     def note_game(self, puzzle: Puzzle, record: GameRecord, when: float) -> None:
-        """Keep where a game is, its save having been written.
+        """Store the progress of a game whose save was just written.
 
-        When the board is the picture, the play is noted as finished, once.
+        If the board matches the picture, the play is recorded as finished, once.
         """
         facts = GameFacts.of(puzzle, record, when)
 
@@ -412,23 +413,23 @@ class Catalogue:
         self._write_down(note)
 
     def note_solve(self, solve: Solve) -> None:
-        """Keep a finished play that was told of elsewhere, unless it is known."""
+        """Add a finished play from elsewhere, unless it is known already."""
         self._write(lambda connection: add_solve(connection, solve))
 
     def set_favourite(self, fingerprint: str, on: bool) -> None:
-        """Mark a puzzle as a favourite, or no longer."""
+        """Mark or unmark a puzzle as a favourite."""
         text = "UPDATE puzzles SET favourite = ? WHERE id = ?"
         self._write(
             lambda connection: connection.execute(text, (int(on), _row(connection, fingerprint)))
         )
 
     def set_tags(self, fingerprint: str, tags: Iterable[str]) -> None:
-        """Give a puzzle tags in place of those it has."""
+        """Replace the tags of a puzzle."""
         cleaned = dict.fromkeys(map(_clean, tags))
         pairs = [(tag, folded(tag)) for tag in list(cleaned)[:_MOST_TAGS] if tag]
         self._write(lambda connection: set_tags(connection, _row(connection, fingerprint), pairs))
 
-    # ---- what is found out about puzzles ----
+    # ---- ratings ----
 
     def note_rating(
         self,
@@ -439,7 +440,7 @@ class Catalogue:
         score: float = 0.0,
         effort: int = 0,
     ) -> None:
-        """Keep what was found out about a puzzle, with so much effort in the background."""
+        """Store the uniqueness and grade of a puzzle, and the effort of a background check."""
 
         def note() -> None:
             with self._database.writing(is_rating=True) as connection:
@@ -453,18 +454,18 @@ class Catalogue:
     def unchecked(
         self, effort: int, most: int, *, first: Sequence[int] = (), last: Collection[str] = ()
     ) -> tuple[Unchecked, ...]:
-        """Some puzzles of which something is not known, as `find_unchecked` says."""
+        """Return some puzzles that are not fully rated; see `find_unchecked`."""
         return self._read(
             lambda connection: find_unchecked(connection, effort, most, first=first, last=last), ()
         )
 
     def count_unchecked(self, effort: int) -> int:
-        """How many there are in all."""
+        """Return how many puzzles are not fully rated."""
         return self._read(lambda connection: count_unchecked(connection, effort), 0)
 
     @contextmanager
     def checking(self) -> Iterator[bool]:
-        """While inside, no other program checks the puzzles; False where one does already."""
+        """Prevent other programs from checking puzzles; yield False if another one does already."""
         path = self._database.path
         with ExitStack() as stack:
             is_mine = True
@@ -475,19 +476,19 @@ class Catalogue:
                 is_mine = False
             yield is_mine
 
-    # ---- what only the library knows, to be taken elsewhere ----
+    # ---- data only the library has, for export and import ----
 
     def owned(self) -> Owned:
-        """All that is in no save and no file, watched folders included."""
+        """Return everything that is in no save or file, and the watched folders."""
         return self._read(read_owned, Owned())
 
     def take_over(self, owned: Owned) -> None:
-        """Add what another library knew, but for its folders; nothing is taken away."""
+        """Add the data of another library, except its folders; nothing is removed."""
         self._write(lambda connection: merge_owned(connection, owned, time.time(), folded))
 
 
 def _said(reason: Exception) -> str:
-    """An error as the player hears of it: without numbers and paths."""
+    """Return an error message without numbers and paths, to be shown to the player."""
     return (isinstance(reason, OSError) and reason.strerror) or str(reason)
 
 
@@ -496,6 +497,6 @@ def _row(connection: sqlite3.Connection, fingerprint: str) -> int:
 
 
 def _clean(tag: str) -> str:
-    """A tag on one line, without signs that can't be seen."""
+    """Return a tag on one line without unprintable characters."""
     shown = "".join(sign if sign.isprintable() else " " for sign in tag[:_MOST_LETTERS])
     return " ".join(shown.split())

@@ -1,4 +1,4 @@
-"""Opening a catalogue's database safely: checks, backups, and what is done about damage."""
+"""Open the catalogue's database safely: check it, back it up, and rebuild it if damaged."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ log = logging.getLogger(__name__)
 
 MOST_BACKUPS: Final = 3
 BACKUP_SECONDS: Final = 24 * 3600.0
-"""How old the newest backup may become."""
+"""The age at which the newest backup is due for another, in seconds."""
 
 DAMAGED: Final = ".damaged"
 _UNFINISHED: Final = ".tmp"
@@ -33,26 +33,26 @@ _DAMAGE: Final = frozenset({sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB})
 
 
 class NewerError(Exception):
-    """A newer program has changed the tables in ways that this one does not know."""
+    """A newer program has changed the tables in a way this program does not know."""
 
 
 def is_damage(reason: Exception) -> bool:
-    """Whether an error says that a file is spoilt, not that it is locked or the disk is full."""
+    """Return whether an error means a damaged file, not a locked one or a full disk."""
     code = getattr(reason, "sqlite_errorcode", None)
-    if code is None:  # Python's own word on a text that is none
+    if code is None:  # Python's own error for invalid text
         return isinstance(reason, UnicodeDecodeError) or "decode" in str(reason)
     return (code & 0xFF) in _DAMAGE or str(reason).startswith("no such table")
 
 
 def prepare(path: Path, *, is_suspect: bool = False) -> Iterator[Notice]:
-    """See that there is a sound database with today's tables; says what was done about it.
+    """Make sure that there is a sound database with current tables; yield what was done.
 
     Args:
         path: the database.
-        is_suspect: whether to compare indexes and rows, too, which takes longer.
+        is_suspect: whether to check indexes and rows too, which takes longer.
 
     Raises:
-        NewerError: it is a newer program's; it is as it was.
+        NewerError: it belongs to a newer program; it is unchanged.
         OSError, sqlite3.Error: it can't be opened.
     """
     make_private(path.parent)
@@ -79,7 +79,8 @@ def _bring_up_to_date(path: Path, check: str) -> None:
             _copy(connection, _new_backup(path))
         if version < len(MIGRATIONS):
             migrate(connection)
-        connection.execute("SELECT 1 FROM cards, puzzles, sources LIMIT 1")  # are they there?
+        # raises an error if a table is missing
+        connection.execute("SELECT 1 FROM cards, puzzles, sources LIMIT 1")
 
 
 def _check(connection: sqlite3.Connection, check: str) -> None:
@@ -95,7 +96,7 @@ def _broken(what: str) -> sqlite3.DatabaseError:
 
 
 def is_sound(path: Path) -> bool:
-    """Whether a full check of a database finds nothing; it takes a while."""
+    """Return whether a full check of a database finds no error; this takes a while."""
     try:
         with closing(connect(path)) as connection:
             found = connection.execute("PRAGMA integrity_check(1)").fetchone()[0]
@@ -108,7 +109,7 @@ def is_sound(path: Path) -> bool:
 
 
 def _begin_anew(path: Path) -> Iterator[Notice]:
-    """Put a damaged database away and make one that knows what can be saved of it."""
+    """Move a damaged database aside and create a new one with the data that could be saved."""
     aside = _set_aside(path)
     yield Notice(NoticeKey.DAMAGED_REBUILT, aside)
     owned, when = _saved(path, aside)
@@ -128,17 +129,21 @@ def _set_aside(path: Path) -> Path:
     names = (f"{path.name}{DAMAGED}{number or ''}" for number in count())
     aside = next(path.with_name(name) for name in names if not path.with_name(name).exists())
     path.replace(aside)
-    for end in _BESIDES:  # they belong to it, and would spoil a new one
+    for end in _BESIDES:  # these files belong to the old database, and would damage a new one
         with suppress(FileNotFoundError):
             path.with_name(path.name + end).replace(aside.with_name(aside.name + end))
     return aside
 
 
 def _saved(path: Path, aside: Path) -> tuple[tuple[Owned, ...], float | None]:
-    """What is known of a damaged database, the best first, and of when the backup is, if any."""
+    """Return what can be read from a damaged database, best source first, and the backup's time.
+
+    The time is None if no backup was used.
+    """
     try:
         with closing(sqlite3.connect(aside)) as connection:
-            connection.execute("PRAGMA writable_schema = ON")  # go on where a table is unsound
+            # skip damaged tables instead of failing
+            connection.execute("PRAGMA writable_schema = ON")
             rest = read_owned(connection)
     except (sqlite3.Error, UnicodeDecodeError):
         rest = Owned(whole=False)
@@ -152,7 +157,7 @@ def _saved(path: Path, aside: Path) -> tuple[tuple[Owned, ...], float | None]:
 
 
 def add_folders(connection: sqlite3.Connection, folders: tuple[str, ...]) -> None:
-    """Watch folders."""
+    """Add watched folders."""
     for folder in folders:
         connection.execute(
             "INSERT INTO sources (kind, key, title, place) VALUES ('folder', ?, ?, 1000) "
@@ -165,18 +170,18 @@ def add_folders(connection: sqlite3.Connection, folders: tuple[str, ...]) -> Non
 
 
 def backups(path: Path) -> list[Path]:
-    """The backups of a database, the oldest first."""
+    """Return the backups of a database, the oldest first."""
     found = (path.parent / "backups").glob(f"{path.stem}-*{path.suffix}")
     return sorted(found, key=lambda each: (_age(each) >= 0, each.name))
 
 
 def _age(path: Path) -> float:
-    """Seconds; less than none of what was made while the clock was wrong, which is worth least."""
+    """Return the age in seconds; negative if the clock was wrong, so such a backup goes first."""
     return time.time() - path.stat().st_mtime
 
 
 def back_up_when_due(path: Path, connection: sqlite3.Connection) -> None:
-    """Copy a database when the newest copy is a day old.
+    """Copy a database if its newest copy is a day old.
 
     Raises:
         OSError, sqlite3.Error: it can't be copied.
@@ -196,12 +201,12 @@ def _new_backup(path: Path) -> Path:
 
 
 def _copy(connection: sqlite3.Connection, target: Path) -> None:
-    """A whole copy, which has its name only when it is complete."""
+    """Copy a database; the copy gets its name only when it is complete."""
     unfinished = target.with_name(f".{target.name}-{os.urandom(4).hex()}{_UNFINISHED}")
     try:
         with closing(sqlite3.connect(unfinished)) as copy:
             connection.backup(copy)
-            copy.execute("PRAGMA journal_mode = DELETE")  # one file, no others beside it
+            copy.execute("PRAGMA journal_mode = DELETE")  # a single file without others beside it
         unfinished.replace(target)
     except BaseException:
         unfinished.unlink(missing_ok=True)
@@ -209,7 +214,7 @@ def _copy(connection: sqlite3.Connection, target: Path) -> None:
 
 
 def _sweep(folder: Path) -> None:
-    """Remove what a program that died while it copied left behind."""
+    """Remove unfinished copies left by a program that died."""
     for path in folder.glob(f".*{_UNFINISHED}"):
         with suppress(OSError):
             if _age(path) > BACKUP_SECONDS:

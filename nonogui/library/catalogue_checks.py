@@ -1,6 +1,7 @@
-"""Which puzzles nobody has found out about yet, and what is found out: one solution, how hard.
+"""Find puzzles that have not been checked, and store their uniqueness and grade.
 
-A puzzle that was too hard for an effort is noted with it, and is not tried again with as little.
+If an effort was not enough for a puzzle, it is stored, and the puzzle is not tried again with as
+little.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ _OPEN: Final = """
     WHERE p.effort < ? AND (p.uniqueness IS NULL OR p.uniqueness = 1 AND p.grade IS NULL)
     AND c.technique IS NULL
 """
-"""Lessons are unique, and go by what they teach."""
+"""Lessons are left out: they are unique, and sorted by technique instead of grade."""
 
 _FIND: Final = f"""
     WITH seen (puzzle, place) AS (
@@ -36,10 +37,10 @@ _FIND: Final = f"""
 
 @dataclass(frozen=True)
 class Unchecked:
-    """A puzzle of which something is not known.
+    """A puzzle that is not fully rated.
 
     Attributes:
-        file: the puzzle as a file of the native format; b"" when it is damaged.
+        file: the puzzle as a native file; empty if it is damaged.
     """
 
     fingerprint: str
@@ -54,14 +55,14 @@ def find_unchecked(
     first: Sequence[int] = (),
     last: Collection[str] = (),
 ) -> tuple[Unchecked, ...]:
-    """Some puzzles that were not tried with such an effort, those added last first.
+    """Return puzzles not yet tried with an effort, last added first.
 
     Args:
         connection: to the catalogue.
-        effort: what will be spent on them.
-        most: how many.
+        effort: the effort to be spent on each puzzle.
+        most: the maximum number of puzzles.
         first: cards whose puzzles come before all others, in this order.
-        last: fingerprints of those that come after all others.
+        last: fingerprints of puzzles that come after all others.
     """
     values = json.dumps(list(first)), effort, json.dumps(list(last)), most
     rows = connection.execute(_FIND, values)
@@ -76,7 +77,7 @@ def _file(native: bytes | None) -> bytes:
 
 
 def count_unchecked(connection: sqlite3.Connection, effort: int) -> int:
-    """How many there are in all."""
+    """Return how many puzzles have not been tried with an effort."""
     return int(connection.execute(f"SELECT count(*) {_FROM} {_OPEN}", (effort,)).fetchone()[0])
 
 
@@ -99,15 +100,15 @@ def note_rating(
     score: float = 0.0,
     effort: int = 0,
 ) -> None:
-    """Keep what was found out about a puzzle; what was known and is not told again stays known.
+    """Store what was found out about a puzzle; earlier findings stay unless replaced.
 
     Args:
         connection: to the catalogue.
         puzzle: its row.
-        unique: whether it has exactly one solution; None when that was not found out.
-        grade: None when it was not rated.
-        score: of the grade.
-        effort: that was spent, as checks in the background count it; 0 when it was no such check.
+        unique: whether it has exactly one solution; None if not found out.
+        grade: None if it was not rated.
+        score: the score behind the grade.
+        effort: the effort spent by a background check; 0 if there was no such check.
     """
     values = {
         "puzzle": puzzle,

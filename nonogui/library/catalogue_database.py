@@ -14,12 +14,12 @@ from typing import Final
 from nonogui.library.catalogue_schema import migrate
 
 PATIENCE: Final = 30.0
-"""Seconds to wait for another writer; each writes for a fraction of one."""
+"""Seconds to wait for another writer; each writes for a fraction of a second."""
 
 _SETTINGS: Final = (
     "PRAGMA foreign_keys = ON",
     # In WAL mode this can't damage the file, and nothing is lost when the program dies. A power
-    # cut may take the last changes; games come back from their saves, which are flushed to disk.
+    # cut may lose the last changes; games come back from their saves, which are flushed to disk.
     "PRAGMA synchronous = NORMAL",
     "PRAGMA temp_store = MEMORY",
     "PRAGMA cache_size = -8000",
@@ -28,7 +28,7 @@ _SETTINGS: Final = (
 
 @dataclass(frozen=True)
 class _Connection:
-    """A connection, and the number of the file it was opened on."""
+    """A connection, with the number of the file it was opened on."""
 
     connection: sqlite3.Connection
     identity: int
@@ -37,20 +37,20 @@ class _Connection:
 class Database:
     """An SQLite file in WAL mode, with connections that any thread may borrow.
 
-    A connection is borrowed for one question or one transaction and given back after it, so there
-    are never more than threads that ask at the same moment. They belong to the database, not to
-    threads: what Python keeps for a thread of Qt's is gone after each slot, and a connection kept
-    there would be opened again and again.
+    A connection is borrowed for one query or transaction, so there are never more than concurrent
+    threads. They belong to the database, not to threads. Python drops thread-local data of a Qt
+    thread after each slot, so connections kept there would be opened again and again.
 
-    When the file was replaced by another, which happens when it was damaged, idle connections to
-    the old one are closed and the next question opens the new one.
+    If the file is replaced because it was damaged, idle connections to the old file are closed.
+    The next query opens the new file.
     """
 
     def __init__(self, path: Path) -> None:
-        """Use a file; it is created when it is first needed."""
+        """Use a file; it is created on first use."""
         self.path = path
         self._guard = threading.Lock()
-        self._idle: list[_Connection] = []  # the one used last at the end: its cache is warm
+        # the last one was used most recently, so its cache is warm
+        self._idle: list[_Connection] = []
         self._is_closed = False
         self._watch_guard = threading.Lock()
         self._watch: _Connection | None = None
@@ -58,10 +58,10 @@ class Database:
 
     @contextmanager
     def reading(self) -> Iterator[sqlite3.Connection]:
-        """Lend a connection for a question; its answer must be fetched inside.
+        """Lend a connection for a query; fetch the answer inside the context.
 
         Raises:
-            sqlite3.Error: the file can't be opened, is not a database, or this was closed.
+            sqlite3.Error: the file can't be opened, is not a database, or this object was closed.
         """
         known = self._take()
         try:
@@ -71,17 +71,16 @@ class Database:
 
     @contextmanager
     def writing(self, *, is_rating: bool = False) -> Iterator[sqlite3.Connection]:
-        """While inside, nobody else writes; all that was written is kept, or none of it.
+        """Lend a connection for a transaction; no other program or thread writes meanwhile.
 
         Args:
-            is_rating: whether no more is written than what was found out about puzzles, which
-                changes nothing that is listed but their own cards.
+            is_rating: whether only ratings are written, which change no list of cards.
 
         Raises:
-            sqlite3.Error: it can't be written.
+            sqlite3.Error: the file can't be written; nothing was changed.
         """
         with self.reading() as connection:
-            # Asked for at once: a reader that becomes a writer later could not wait for its turn.
+            # Lock at once: a reader that becomes a writer later could not wait for its turn.
             connection.execute("BEGIN IMMEDIATE")
             try:
                 before = connection.total_changes
@@ -95,7 +94,7 @@ class Database:
                 raise
 
     def data_version(self) -> int:
-        """Return a number that differs from the last one after any change, whoever made it."""
+        """Return a number that changes with every change to the database, by any program."""
         return self._watched("PRAGMA data_version")
 
     def listing_version(self) -> int:
@@ -103,7 +102,7 @@ class Database:
         return self._watched("SELECT listed FROM changes")
 
     def close(self) -> None:
-        """Close all connections; one that is lent is closed when it is given back."""
+        """Close all connections; a borrowed one is closed when it is given back."""
         with self._watch_guard, self._guard:
             self._is_closed = True
             for known in [*self._idle, *([self._watch] if self._watch else [])]:
@@ -122,7 +121,7 @@ class Database:
 
     def _give_back(self, known: _Connection) -> None:
         with self._guard:
-            # An open transaction could not be rolled back: the connection is of no more use.
+            # If a transaction is still open it could not be rolled back, so drop the connection.
             if not self._is_closed and not known.connection.in_transaction:
                 self._idle.append(known)
                 return
@@ -131,13 +130,13 @@ class Database:
     def _new(self) -> _Connection:
         if self._is_closed:
             raise sqlite3.ProgrammingError("the database was closed")
-        identity = self._identity()  # first: the file may be replaced while it is opened
+        identity = self._identity()  # before opening: the file may be replaced meanwhile
         return _Connection(self._connect(), identity)
 
     def _watched(self, question: str) -> int:
         """Ask a connection that never writes: only then does SQLite count every change.
 
-        The number of such connections so far is part of the answer, since each counts afresh.
+        Each such connection counts from its own start, so their number is part of the answer.
         """
         with self._watch_guard:
             if self._watch is not None and self._watch.identity != self._identity():
@@ -153,7 +152,7 @@ class Database:
         return connect(self.path)
 
     def _identity(self) -> int:
-        """Which file is meant: another one of the same name has another number."""
+        """Return the inode of the file, which differs if the file was replaced."""
         try:
             return self.path.stat().st_ino
         except OSError:
@@ -161,10 +160,10 @@ class Database:
 
 
 class MemoryDatabase(Database):
-    """Today's tables in no file, for this program alone: gone when it is closed."""
+    """A temporary database in memory, for this program alone."""
 
     def __init__(self) -> None:
-        super().__init__(Path("library.sqlite"))  # of that name, for those who say what failed
+        super().__init__(Path("library.sqlite"))  # error messages show this name
         self._address = f"file:/nonogui-{os.urandom(8).hex()}?vfs=memdb"
         with self.reading() as connection:
             migrate(connection)
@@ -177,14 +176,14 @@ class MemoryDatabase(Database):
 
 
 def connect(path: Path | str, *, is_address: bool = False) -> sqlite3.Connection:
-    """A connection that commits each statement by itself outside of transactions.
+    """Open a connection that commits each statement on its own outside of transactions.
 
     Args:
         path: the file.
-        is_address: whether it is an address as SQLite has them, instead.
+        is_address: whether `path` is an SQLite URI instead.
 
     Raises:
-        sqlite3.Error: the file can't be opened, or is no database.
+        sqlite3.Error: the file can't be opened, or is not a database.
     """
     connection = sqlite3.connect(
         path, timeout=PATIENCE, isolation_level=None, check_same_thread=False, uri=is_address
@@ -200,16 +199,16 @@ def connect(path: Path | str, *, is_address: bool = False) -> sqlite3.Connection
 
 @contextmanager
 def gate(path: Path, patience: float = PATIENCE * 2) -> Iterator[None]:
-    """While inside, no other program is: for what only one may do at a time.
+    """Lock a gate that only one program can hold at a time.
 
-    The gate is a database by itself, since the system opens its lock when a program dies.
+    The gate is a database of its own, because the system releases its lock when a program dies.
 
     Args:
-        path: of the gate.
+        path: the file of the gate.
         patience: seconds to wait for another program to leave.
 
     Raises:
-        sqlite3.Error: another one is inside, or the folder can't be written to.
+        sqlite3.Error: another program is inside, or the folder can't be written to.
     """
     with closing(_shut(path, patience)) as connection:
         try:
@@ -219,7 +218,7 @@ def gate(path: Path, patience: float = PATIENCE * 2) -> Iterator[None]:
 
 
 def _shut(path: Path, patience: float) -> sqlite3.Connection:
-    """Shut a gate; nothing is in its file, so that a damaged one is simply replaced."""
+    """Lock a gate. Its file holds no data, so a damaged one is simply replaced."""
     for attempt in (1, 2):
         connection = sqlite3.connect(path, timeout=patience, isolation_level=None)
         try:

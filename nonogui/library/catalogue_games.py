@@ -1,4 +1,4 @@
-"""What the catalogue keeps of games: how far each is, its board, and which plays were finished."""
+"""Store games in the catalogue: their progress, their boards, and finished plays."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ from nonogui.library.cards import PlayState, Solve
 from nonogui.library.catalogue_owned import SELECT_SOLVES, add_solve, puzzle_id
 
 MOST_HINTS: Final = 10**9
-"""A save may say more, but no table holds any number."""
+"""Saves may contain larger numbers, but an SQLite integer has a limit."""
 
 
 @dataclass(frozen=True)
 class GameFacts:
-    """Where a game is.
+    """The state of a game.
 
     Attributes:
-        is_finished: whether its board is the picture right now, solved or revealed;
-            `record.solved`: whether the player ever solved it.
+        is_finished: whether its board matches the picture now, solved or revealed. `record.solved`
+            says whether the player ever solved it.
     """
 
     puzzle: Puzzle
@@ -36,7 +36,7 @@ class GameFacts:
 
     @classmethod
     def of(cls, puzzle: Puzzle, record: GameRecord, when: float) -> GameFacts:
-        """The facts of a record that was saved at a time."""
+        """Return the state of a record that was saved at a given time."""
         board = Boards(puzzle.start, record.moves)[record.position]
         may_be_finished = record.solved or record.revealed
         is_finished = may_be_finished and puzzle.is_solved_by(board.picture())
@@ -44,12 +44,12 @@ class GameFacts:
 
     @property
     def share(self) -> float:
-        """Of the cells decided; what a solved board has left open is known to be empty."""
+        """The share of known cells; unknown cells of a finished board count as empty."""
         return 1.0 if self.is_finished else self.board.decided_count / len(self.board.cells)
 
     @property
     def picture(self) -> Grid | None:
-        """The picture of a puzzle that was solved, though the board may be another by now."""
+        """The picture of a puzzle that was solved, even if the board differs by now."""
         if not self.record.solved:
             return None
         return self.board.picture() if self.is_finished else self.puzzle.goal
@@ -66,7 +66,7 @@ _NOTE: Final = """
 
 
 def note_game(connection: sqlite3.Connection, facts: GameFacts) -> None:
-    """Keep where a game is; what was solved once stays solved."""
+    """Store the progress of a game; a puzzle once solved stays solved."""
     record = facts.record
     puzzle = puzzle_id(connection, facts.puzzle.fingerprint, facts.when)
     state = PlayState.SOLVED if record.solved else PlayState.STARTED
@@ -102,7 +102,7 @@ def _keep_board(connection: sqlite3.Connection, puzzle: int, facts: GameFacts) -
 
 
 def _count(connection: sqlite3.Connection, puzzle: int, facts: GameFacts) -> None:
-    """Note a finished play, once: time goes on within a play and begins anew with the next."""
+    """Record a finished play once. Time only grows within a play, and restarts with the next."""
     row = connection.execute("SELECT counted, grade FROM puzzles WHERE id = ?", (puzzle,))
     counted, grade = row.fetchone()
     seconds = facts.record.elapsed
@@ -133,7 +133,7 @@ def _solve(facts: GameFacts, seconds: float, grade: Grade | None) -> Solve:
 
 
 def note_earlier_solve(connection: sqlite3.Connection, facts: GameFacts) -> None:
-    """Note that a puzzle was solved some time, when a save tells and nothing else does."""
+    """Record that a puzzle was solved if its save says so and no play is known."""
     name = facts.puzzle.fingerprint
     known = connection.execute("SELECT 1 FROM solves WHERE fingerprint = ?", (name,)).fetchone()
     if facts.record.solved and not known:
@@ -143,7 +143,7 @@ def note_earlier_solve(connection: sqlite3.Connection, facts: GameFacts) -> None
 
 
 def forget_game(connection: sqlite3.Connection, fingerprint: str) -> None:
-    """A save is gone: its puzzle is new again, unless it was solved."""
+    """Reset a puzzle whose save is gone, unless it was solved."""
     connection.execute(
         "UPDATE puzzles SET state = 0, share = 0, elapsed = 0, hints = 0, played_at = NULL, "
         "counted = NULL WHERE fingerprint = ? AND state = ?",
@@ -152,7 +152,7 @@ def forget_game(connection: sqlite3.Connection, fingerprint: str) -> None:
 
 
 def board_of(connection: sqlite3.Connection, fingerprint: str) -> Grid | None:
-    """The board of a puzzle as the player left it; None without a game.
+    """Return the board of a puzzle as the player left it, or None without a game.
 
     Raises:
         ValueError: it is damaged.
@@ -161,7 +161,7 @@ def board_of(connection: sqlite3.Connection, fingerprint: str) -> Grid | None:
 
 
 def picture_of(connection: sqlite3.Connection, fingerprint: str) -> Grid | None:
-    """The picture of a puzzle that was solved; None of one that was not.
+    """Return the picture of a solved puzzle, or None if it was not solved.
 
     Raises:
         ValueError: it is damaged.
@@ -184,7 +184,7 @@ def _grid(connection: sqlite3.Connection, fingerprint: str, column: int) -> Grid
 
 
 def all_solves(connection: sqlite3.Connection) -> tuple[Solve, ...]:
-    """Every play that was finished, the first one first."""
+    """Return every finished play, the earliest first."""
     return tuple(
         replace(Solve(*row), revealed=bool(row[4]), grade=Grade(row[8]) if row[8] else None)
         for row in connection.execute(SELECT_SOLVES)

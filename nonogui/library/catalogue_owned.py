@@ -1,4 +1,4 @@
-"""What only the catalogue knows, in a form that outlives its tables: nothing else can be lost."""
+"""Data that only the catalogue has, in a form independent of its tables."""
 
 from __future__ import annotations
 
@@ -18,21 +18,21 @@ _FINGERPRINT: Final = re.compile(r"[0-9a-f]{32}")
 _GRADES: Final = frozenset(Grade)
 
 SAME_SECONDS: Final = 0.05
-"""Plays of a puzzle whose times differ by less are the same one."""
+"""Plays of a puzzle with a smaller time difference are the same play."""
 
 
 @dataclass(frozen=True)
 class Owned:
-    """What the player said or did that is in no save and no file.
+    """Everything about the player's puzzles that is in no save and no file.
 
     Attributes:
-        folders: those that are watched.
+        folders: the watched folders.
         favourites: fingerprints.
-        tags: fingerprints with a tag each.
-        solves: plays that were finished.
-        ratings: fingerprint, whether unique, grade, score; it took time to find them out.
-        added: when a puzzle was first seen.
-        whole: whether nothing was lost in reading.
+        tags: pairs of a fingerprint and a tag.
+        solves: finished plays.
+        ratings: fingerprint, uniqueness, grade and score; finding these out took time.
+        added: when each puzzle was first seen.
+        whole: whether everything could be read.
     """
 
     folders: tuple[str, ...] = ()
@@ -45,7 +45,7 @@ class Owned:
 
 
 def read_owned(connection: sqlite3.Connection) -> Owned:
-    """What can be read, though the database may be damaged; what makes no sense is left out."""
+    """Read all data, even from a damaged database; skip invalid values."""
     reader = _Reader(connection)
     folders = reader.rows(
         "SELECT key FROM sources WHERE kind = ? ORDER BY id", _folder, SourceKind.FOLDER.value
@@ -65,7 +65,7 @@ def read_owned(connection: sqlite3.Connection) -> Owned:
 
 
 class _Reader:
-    """Reads rows until it comes upon damage."""
+    """Reads rows until it meets damage."""
 
     def __init__(self, connection: sqlite3.Connection) -> None:
         self._connection = connection
@@ -146,7 +146,7 @@ def _added(row: tuple[object, ...]) -> tuple[str, float] | None:
 
 
 def puzzle_id(connection: sqlite3.Connection, fingerprint: str, now: float) -> int:
-    """The row of a set of clues, which is made if it is not there."""
+    """Return the row of a fingerprint, creating it if needed."""
     found = connection.execute("SELECT id FROM puzzles WHERE fingerprint = ?", (fingerprint,))
     if (row := found.fetchone()) is not None:
         return int(row[0])
@@ -158,7 +158,7 @@ def puzzle_id(connection: sqlite3.Connection, fingerprint: str, now: float) -> i
 
 
 def add_solve(connection: sqlite3.Connection, solve: Solve) -> bool:
-    """Keep a finished play, unless it is known; returns whether it was not."""
+    """Add a finished play unless it is known; return whether it was added."""
     known = connection.execute(
         "SELECT 1 FROM solves WHERE fingerprint = ? AND hints = ? AND abs(seconds - ?) < ?",
         (solve.fingerprint, solve.hints, solve.seconds, SAME_SECONDS),
@@ -178,7 +178,7 @@ def add_solve(connection: sqlite3.Connection, solve: Solve) -> bool:
 
 
 def set_tags(connection: sqlite3.Connection, puzzle: int, tags: Iterable[tuple[str, str]]) -> None:
-    """Give a puzzle tags, each with the form in which it is searched."""
+    """Replace the tags of a puzzle; each comes with its folded form for searching."""
     connection.execute("DELETE FROM tags WHERE puzzle = ?", (puzzle,))
     _add_tags(connection, puzzle, tags)
 
@@ -193,7 +193,7 @@ def _add_tags(connection: sqlite3.Connection, puzzle: int, tags: Iterable[tuple[
 def merge_owned(
     connection: sqlite3.Connection, owned: Owned, now: float, fold: Callable[[str], str]
 ) -> None:
-    """Add to a catalogue what another one knew."""
+    """Add the data of another catalogue to this one."""
     for name, at in owned.added:
         puzzle_id(connection, name, at)
     for name in owned.favourites:

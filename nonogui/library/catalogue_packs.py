@@ -1,7 +1,7 @@
-"""Packs: files in the user's folder that hold puzzles which were in other files.
+"""Packs: files in the data folder that hold imported puzzles.
 
-They are files of the native format, so that they outlive the database and other programs can read
-them; the database is an index of them as it is of watched folders.
+Packs use the native format, so they outlive the database and other programs can read them. The
+database indexes them like watched folders.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from nonogui.library.saves import SUFFIX
 
 TRASH: Final = "trash"
 MOST_IN_TRASH: Final = 400
-"""Packs that are kept in the trash: 100,000 puzzles."""
+"""Packs kept in the trash: 100,000 puzzles."""
 
 _FILE_NOTE: Final = "file"
 _NOTE: Final = f"nonogui:{_FILE_NOTE}="
@@ -39,14 +39,14 @@ _NOTE: Final = f"nonogui:{_FILE_NOTE}="
 
 @dataclass(frozen=True)
 class Taken:
-    """A puzzle on its way into a pack; `name` is what its file is called."""
+    """A puzzle to be written into a pack; `name` is the name of its original file."""
 
     puzzle: Puzzle
     name: str
 
 
 def write_pack(folder: Path, taken: Sequence[Taken]) -> ReadyFile:
-    """Write a pack of puzzles into a folder; returns what a scan would find.
+    """Write puzzles into a new pack; return what a scan would find.
 
     Raises:
         OSError: it can't be written.
@@ -63,19 +63,19 @@ def write_pack(folder: Path, taken: Sequence[Taken]) -> ReadyFile:
 
 
 def _pack_path(folder: Path) -> Path:
-    """A name that no pack has; those of later ones come later."""
+    """Return a new name; the names of later packs sort later."""
     return folder / f"{int(time.time() * 1000):013d}-{os.urandom(3).hex()}{SUFFIX}"
 
 
 def _named(taken: Taken) -> Puzzle:
-    """A puzzle with a note of what its file was called."""
+    """Return a puzzle with a note of its original file's name."""
     metadata = taken.puzzle.metadata
     notes = (*metadata.notes, note_text(_FILE_NOTE, taken.name))
     return replace(taken.puzzle, metadata=replace(metadata, notes=notes))
 
 
 def read_pack(found: Found, work: Work) -> ReadyFile | None:
-    """What a pack says; one that can't be read is noted and left as it is."""
+    """Read a pack; report one that can't be read and leave it unchanged."""
     try:
         document = load(found.path, log=False)
     except FileProblemsError as reason:
@@ -90,7 +90,7 @@ def read_pack(found: Found, work: Work) -> ReadyFile | None:
 
 
 def _unnamed(puzzle: Puzzle) -> tuple[Puzzle, str]:
-    """A puzzle without the note of what its file was called, and that."""
+    """Return a puzzle without the note of its file's name, and that name."""
     notes = puzzle.metadata.notes
     name = next((note.removeprefix(_NOTE) for note in notes if note.startswith(_NOTE)), "")
     kept = tuple(note for note in notes if not note.startswith(_NOTE))
@@ -106,26 +106,26 @@ def _unnamed(puzzle: Puzzle) -> tuple[Puzzle, str]:
 
 
 def trash_packs(folder: Path) -> None:
-    """Put all packs away.
+    """Move all packs to the trash.
 
     Raises:
         OSError: one can't be moved.
     """
     trash = _trash(folder)
     for path in folder.glob(f"*{SUFFIX}"):
-        os.utime(path)  # when it was put away, by which the trash is emptied
+        os.utime(path)  # the trash is emptied by the time of removal
         path.replace(trash / path.name)
     _empty(trash)
 
 
 def remove_from_packs(database: Database, folder: Path, cards: Collection[int]) -> None:
-    """Put the puzzles of some cards away; cards that are in no sound pack are passed over.
+    """Move the puzzles of some cards to the trash; ignore cards that are in no sound pack.
 
     Raises:
-        OSError: a pack can't be written; it is as it was.
+        OSError: a pack can't be written; it is unchanged.
     """
     for file in _files_of(database, cards):
-        # Inside of a transaction, so that no two windows write one pack at once.
+        # A transaction keeps two windows from writing the same pack at once.
         with suppress(FileProblemsError), database.writing() as connection:
             _remove_from(connection, folder, file, cards)
     _empty(_trash(folder))
@@ -141,14 +141,14 @@ def _files_of(database: Database, cards: Collection[int]) -> tuple[int, ...]:
 def _remove_from(
     connection: sqlite3.Connection, folder: Path, file: int, cards: Collection[int]
 ) -> None:
-    """Write a pack without the puzzles of some cards, and then its rows."""
+    """Write a pack without the puzzles of some cards, then update its rows."""
     row = connection.execute("SELECT name, modified FROM files WHERE id = ?", (file,)).fetchone()
     rows = dict(
         connection.execute("SELECT number, id FROM cards WHERE file = ? ORDER BY number", (file,))
     )
     path = folder / row[0]
     if not path.exists() or path.stat().st_mtime_ns != row[1]:
-        return  # somebody else wrote it: the numbers may be those of another pack
+        return  # another program has written it, so the numbers may not match
     entries = list(enumerate(load(path, log=False).entries, start=1))
     kept = [(number, entry) for number, entry in entries if rows.get(number) not in cards]
     gone = [entry for number, entry in entries if rows.get(number) in cards]
@@ -163,7 +163,7 @@ def _remove_from(
 def _keep_rows(
     connection: sqlite3.Connection, file: int, path: Path, cards: Sequence[int | None]
 ) -> None:
-    """Have the rows of a pack say what is left in it: some cards, in their order."""
+    """Update the rows of a pack to the cards left in it, in their order."""
     if not cards:
         connection.execute("DELETE FROM files WHERE id = ?", (file,))
         return
@@ -187,7 +187,7 @@ def _trash(folder: Path) -> Path:
 
 
 def _empty(trash: Path) -> None:
-    """Remove for good what was put away first, when there is too much."""
+    """Delete the packs that were removed first, if there are too many."""
     there = [(path.stat().st_mtime_ns, path) for path in trash.glob(f"*{SUFFIX}")]
     for _when, path in sorted(there, reverse=True)[MOST_IN_TRASH:]:
         with suppress(OSError):

@@ -1,4 +1,4 @@
-"""Questions to the catalogue: which cards, in which order, and what stands on them."""
+"""Queries to the catalogue: find cards, sort them, and return their data."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ _ORDERS: Final[dict[Order, tuple[str, bool]]] = {
     Order.BEST: ("p.best", False),
     Order.COLLECTION: ("s.place", False),
 }
-"""What each order goes by, and whether it begins with the greatest."""
+"""The sort key of each order, and whether the largest value comes first."""
 
 _UNIQUENESS: Final = {
     Uniqueness.UNIQUE: "p.uniqueness = 1",
@@ -62,19 +62,19 @@ _PAGE: Final = 500
 
 
 def find_ids(connection: sqlite3.Connection, query: Query) -> tuple[int, ...]:
-    """The cards that are wanted, by id."""
+    """Return the ids of the matching cards."""
     text, values = _sentence(connection, query, "c.id")
     return tuple(row[0] for row in connection.execute(text, values))
 
 
 def find_cards(connection: sqlite3.Connection, query: Query) -> tuple[Card, ...]:
-    """The cards that are wanted."""
+    """Return the matching cards."""
     text, values = _sentence(connection, query, _COLUMNS)
     return tuple(map(_card, connection.execute(text, values)))
 
 
 def cards_of(connection: sqlite3.Connection, ids: Sequence[int]) -> tuple[Card, ...]:
-    """Some cards, in the order of their ids given; those that are gone are left out."""
+    """Return some cards in the order of the given ids, leaving out those that are gone."""
     found: dict[int, Card] = {}
     for start in range(0, len(ids), _PAGE):
         part = ids[start : start + _PAGE]
@@ -85,14 +85,14 @@ def cards_of(connection: sqlite3.Connection, ids: Sequence[int]) -> tuple[Card, 
 
 
 def leading_card(connection: sqlite3.Connection, fingerprint: str) -> Card | None:
-    """The card of a puzzle that leads."""
+    """Return the leading card of a puzzle."""
     text = f"SELECT {_COLUMNS} {_EVERY_PUZZLE} WHERE p.fingerprint = ?"
     row = connection.execute(text, (fingerprint,)).fetchone()
     return row and _card(row)
 
 
 def find_counts(connection: sqlite3.Connection) -> Counts:
-    """How many puzzles there are, each counted once."""
+    """Count the puzzles, each once."""
     text = "SELECT state, count(*), sum(favourite) FROM puzzles WHERE card NOT NULL GROUP BY state"
     rows = connection.execute(text).fetchall()
     of = Counter({state: count for state, count, _likes in rows})
@@ -105,7 +105,7 @@ def find_counts(connection: sqlite3.Connection) -> Counts:
     )
 
 
-# ---- which ----
+# ---- conditions ----
 
 
 def _sentence(
@@ -120,7 +120,7 @@ def _sentence(
 
 def _narrowings(query: Query) -> Iterator[tuple[str, Sequence[object]]]:
     if query.source is not None:
-        # A game whose puzzle is in another source, too, is found there.
+        # A game whose puzzle is also in another source is listed there instead.
         yield "c.source = ? AND (s.kind <> 'played' OR p.card = c.id)", (query.source,)
     if query.states:
         yield _any("p.state", query.states), [each.value for each in query.states]
@@ -144,7 +144,7 @@ def _any(column: str, values: Sequence[object]) -> str:
 
 
 def _wanted(connection: sqlite3.Connection, text: str) -> Iterator[tuple[str, Sequence[object]]]:
-    """Each word of a text must be somewhere that the player may know of."""
+    """Yield a condition for each word of a text: it must be in something the player may know."""
     words = folded(text[:200]).split()
     if not words:
         return
@@ -180,14 +180,14 @@ def _order(query: Query) -> str:
     down = "DESC" if is_greatest_first != query.descending else "ASC"
     first = f"{key} {down} NULLS LAST"
     if query.order is Order.RECENT:
-        # Packs come with the program: nobody added them, and their order is their own.
+        # Shipped packs have their own order, because the player did not add them.
         first += f", CASE s.kind WHEN 'shipped' THEN 0 ELSE p.added_at END {down}"
     turned = query.order in (Order.COLLECTION, Order.TITLE) and query.descending
     rest = ", ".join(f"{each} DESC" if turned else each for each in _HERE.split(", "))
     return f"{first}, {rest}"
 
 
-# ---- what stands on them ----
+# ---- cards ----
 
 
 def _card(row: Sequence[Any]) -> Card:
@@ -218,5 +218,5 @@ def _colors(inks: bytes) -> tuple[Rgb, ...]:
 
 
 def packed_colors(colors: Iterable[Rgb]) -> bytes:
-    """The inks of a puzzle as the catalogue keeps them."""
+    """Return the inks of a puzzle in the form stored in the catalogue."""
     return b"".join(map(bytes, colors))

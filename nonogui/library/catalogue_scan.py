@@ -1,4 +1,4 @@
-"""Looking through a folder for what has changed since the last time, a few files at once."""
+"""Scan a folder for changes since the last time, a batch of files at a time."""
 
 from __future__ import annotations
 
@@ -24,19 +24,19 @@ from nonogui.solver.limits import CancelToken, StoppedError
 from nonogui.solver.result import StopReason
 
 Progress = Callable[[int, int], None]
-"""Called with how many files were looked at, and of how many."""
+"""Called with the number of files done, and the total."""
 
 MOST_FILES: Final = 50_000
-"""A folder of more is not the player's collection; the rest is left out."""
+"""A folder with more files is not a collection of puzzles; the rest is ignored."""
 
 _BATCH: Final = 100
 _BATCH_SECONDS: Final = 0.5
-"""After how many files, or how much time, what was read is written."""
+"""Results are written after this many files or seconds."""
 
 
 @dataclass
 class Work:
-    """How a long task goes, and whether it is to end."""
+    """The progress of a long task, and its cancellation."""
 
     cancel: CancelToken | None = None
     progress: Progress | None = None
@@ -48,7 +48,7 @@ class Work:
     is_cancelled: bool = False
 
     def look(self) -> None:
-        """End the task when it was cancelled.
+        """Raise an error if the task was cancelled.
 
         Raises:
             StoppedError: it was.
@@ -58,22 +58,22 @@ class Work:
             raise StoppedError(StopReason.CANCELLED)
 
     def give_way(self) -> None:
-        """Wait while the window needs the processor; the task goes on even when cancelled."""
+        """Wait while the window needs the processor; do not raise an error even when cancelled."""
         if self.cancel is not None:
             self.cancel.give_way()
 
     def expect(self, files: int) -> None:
-        """So many files more are to be looked at."""
+        """Add files to the total."""
         self.total += files
         self._tell()
 
     def step(self, files: int = 1) -> None:
-        """So many files were looked at."""
+        """Count files as done."""
         self.done += files
         self._tell()
 
     def report(self) -> ImportReport:
-        """What came of it."""
+        """Return the result of the task."""
         return ImportReport(self.added, self.known, tuple(self.failed), self.is_cancelled)
 
     def _tell(self) -> None:
@@ -83,7 +83,7 @@ class Work:
 
 @dataclass(frozen=True)
 class Found:
-    """A file that is there."""
+    """An existing file."""
 
     name: str
     path: Path
@@ -92,7 +92,7 @@ class Found:
 
     @property
     def is_as_it_was(self) -> bool:
-        """Whether nobody has written it since."""
+        """Whether the file is unchanged since it was found."""
         try:
             stat = self.path.stat()
         except OSError:
@@ -105,8 +105,8 @@ class Listing:
     """The files of a folder.
 
     Attributes:
-        is_cut: whether some may have been left out, since there are too many, or folders below
-            can't be read.
+        is_cut: whether files may be missing, because there are too many or a subfolder can't be
+            read.
     """
 
     files: tuple[Found, ...]
@@ -114,7 +114,7 @@ class Listing:
 
 
 def is_folder(path: Path) -> bool:
-    """Whether there is a folder that can be reached."""
+    """Return whether a folder exists and can be reached."""
     try:
         return path.is_dir()
     except (OSError, ValueError):
@@ -122,7 +122,7 @@ def is_folder(path: Path) -> bool:
 
 
 def list_folder(root: Path, work: Work) -> Listing:
-    """The puzzle files of a folder and all folders in it."""
+    """Return the puzzle files of a folder and its subfolders."""
     unreadable: list[OSError] = []
     paths = []
     for path in islice(puzzle_files(str(root), unreadable.append), MOST_FILES + 1):
@@ -136,20 +136,20 @@ def list_folder(root: Path, work: Work) -> Listing:
 
 
 def found_files(root: Path, paths: Iterable[str]) -> Iterator[Found]:
-    """Files below a folder, but for those that have just gone."""
+    """Yield files below a folder, skipping those that have just been removed."""
     for path in paths:
         try:
             stat = os.stat(path)  # noqa: PTH116 (there may be 50,000)
         except (OSError, ValueError):
             continue
         name = os.path.relpath(path, root).replace(os.sep, "/")
-        # A name that is no text can't be kept, nor told to anyone.
+        # A name with unprintable characters can be neither stored nor shown.
         if name.isprintable():
             yield Found(name, Path(path), stat.st_mtime_ns, stat.st_size)
 
 
 class _Row(NamedTuple):
-    """What is known of a file."""
+    """What the catalogue knows about a file."""
 
     id: int
     modified: int
@@ -162,7 +162,7 @@ def _is_same(found: Found, row: _Row | None) -> bool:
 
 
 class Scan:
-    """One source: what its files say is taken in, as far as they have changed."""
+    """A scan of one source: reads the files that have changed and stores their puzzles."""
 
     def __init__(
         self,
@@ -173,36 +173,36 @@ class Scan:
         work: Work,
         also: Callable[[sqlite3.Connection], None] = lambda _connection: None,
     ) -> None:
-        """Prepare to look at a source.
+        """Prepare the scan.
 
         Args:
-            database: where it is.
-            source: its id.
-            kind: of source.
-            read: what a file says; None when it is out of reach, and stays as it was.
-            work: hears of each file.
-            also: writes more about the files that were read last.
+            database: the catalogue's database.
+            source: the id of the source.
+            kind: the kind of the source.
+            read: reads a file; returns None if it is out of reach, and is then left as it was.
+            work: counts the files.
+            also: writes more about the files just read.
         """
         self._database, self._source, self._kind = database, source, kind
         self._read, self._work, self._also = read, work, also
-        self._now = time.time()  # one for all, so that they stay in the order of their names
+        self._now = time.time()  # the same for all, so that they stay in the order of their names
 
     def run(self, look: Callable[[], Listing]) -> None:
-        """Compare what is there with what is known, and read the difference.
+        """Compare the files with the catalogue, and read those that differ.
 
         Args:
-            look: what is there.
+            look: lists the files.
 
         Raises:
-            StoppedError: it was cancelled; what was read by then is kept.
+            StoppedError: the scan was cancelled; files read so far are kept.
         """
-        known = self._known()  # first: what comes to be known during the look is not gone
+        known = self._known()  # before listing, so that files added meanwhile do not count as gone
         listing = look()
         same = {f.name for f in listing.files if _is_same(f, known.get(f.name))}
         there = {found.name for found in listing.files}
         back = [row.id for name, row in known.items() if row.is_gone and name in same]
         gone = [row.id for name, row in known.items() if not row.is_gone and name not in there]
-        if listing.is_cut:  # what was not found may be there all the same
+        if listing.is_cut:  # files that were not listed may still exist
             gone = []
         if back or gone:
             with self._database.writing() as connection:
@@ -248,7 +248,7 @@ class Scan:
 
 
 def read_folder_file(found: Found, work: Work) -> ReadyFile | None:
-    """What a file of the player's says; what can't be read is noted."""
+    """Read a file of a watched folder; report what can't be read."""
     try:
         document = load(found.path, log=False)
     except FileProblemsError as reason:
@@ -265,13 +265,13 @@ def read_folder_file(found: Found, work: Work) -> ReadyFile | None:
 
 
 def unusable(document: Document) -> Problems:
-    """What keeps puzzles of a file from being played."""
+    """Return the errors that make puzzles of a file unplayable."""
     of_entries = (error for entry in document.entries for error in entry.problems.errors)
     return Problems([*document.general.errors, *of_entries])
 
 
 def ready_cards(document: Document, name: str) -> Iterator[ReadyCard]:
-    """The puzzles of a file that can be played."""
+    """Yield the playable puzzles of a file."""
     of_several = len(document.entries) > 1
     for number, entry in enumerate(document.entries, start=1):
         if not entry.problems.errors:

@@ -1,8 +1,8 @@
-"""The tables of the catalogue, and how those of an earlier program become today's.
+"""The tables of the catalogue, and the migration of older versions.
 
-`puzzles` has a row for each set of clues and says all that is said of the clues, `cards` a row for
-each place in which such a puzzle is found. What is large and seldom wanted has tables of its own
-(`texts`, `boards`), so that going through all cards reads few pages.
+`puzzles` has a row for each fingerprint with everything that depends on the clues alone. `cards`
+has a row for each place where a puzzle is found. Large, rarely used data is in separate tables
+(`texts`, `boards`), so that listing all cards reads few pages.
 """
 
 from __future__ import annotations
@@ -124,26 +124,26 @@ INSERT INTO changes VALUES (0);
 """
 
 MIGRATIONS: Final[tuple[str, ...]] = (_FIRST, _CHECKS)
-"""What leads from each version of the tables to the next; a database of none begins at 0.
+"""The steps from each version of the tables to the next; an empty database has version 0.
 
-A step that was in a released program is never changed.
+Never change a step that was released.
 """
 
 
 def version_of(connection: sqlite3.Connection) -> int:
-    """The version of a database's tables; 0 of an empty one.
+    """Return the version of a database's tables; 0 if it is empty.
 
     Raises:
-        sqlite3.DatabaseError: it is none.
+        sqlite3.DatabaseError: it is not a database.
     """
     return int(connection.execute("PRAGMA user_version").fetchone()[0])
 
 
 def migrate(connection: sqlite3.Connection) -> None:
-    """Bring tables up to date, all steps or none.
+    """Update the tables to the current version, all steps or none.
 
     Raises:
-        sqlite3.DatabaseError: a step failed; the tables are as they were.
+        sqlite3.DatabaseError: a step failed; the tables are unchanged.
     """
     connection.execute("BEGIN IMMEDIATE")
     try:
@@ -158,7 +158,7 @@ def migrate(connection: sqlite3.Connection) -> None:
 
 
 def _statements(script: str) -> list[str]:
-    """The statements of a script: `executescript` would commit after each."""
+    """Split a script into statements, because `executescript` would commit after each."""
     found, text = [], ""
     for line in script.splitlines(keepends=True):
         text += line

@@ -1,4 +1,4 @@
-"""Where puzzles come from: packs that were shipped, folders, imports and saves, each in its way."""
+"""The sources of puzzles: shipped packs, watched folders, imports and saves."""
 
 from __future__ import annotations
 
@@ -36,11 +36,11 @@ from nonogui.library.saves import SUFFIX, SaveStore
 from nonogui.library.shipped import Collection, ShippedPuzzle, collections
 
 _PLACES: Final = {SourceKind.IMPORTED: 500, SourceKind.FOLDER: 1000, SourceKind.PLAYED: 2000}
-"""After the shipped collections, which are counted from 0."""
+"""Their places in the list of sources; shipped collections come first, from 0 on."""
 
 
 def all_sources(connection: sqlite3.Connection) -> tuple[Source, ...]:
-    """Every source, with how many of its puzzles are solved."""
+    """Return every source with its numbers of puzzles and solved puzzles."""
     rows = connection.execute(
         "SELECT s.id, s.kind, s.key, s.title, count(p.id), coalesce(sum(p.state = 2), 0), "
         "s.is_there FROM sources s "
@@ -58,7 +58,7 @@ def all_sources(connection: sqlite3.Connection) -> tuple[Source, ...]:
 def source_id(
     connection: sqlite3.Connection, kind: SourceKind, key: str, title: str, place: int | None = None
 ) -> int:
-    """The row of a source, which is made if it is not there."""
+    """Return the id of a source, creating it if needed."""
     connection.execute(
         "INSERT INTO sources (kind, key, title, place) VALUES (?, ?, ?, ?) "
         "ON CONFLICT (kind, key) DO UPDATE SET title = excluded.title, place = excluded.place",
@@ -71,7 +71,7 @@ def source_id(
 
 
 def only_source(database: Database, kind: SourceKind) -> int:
-    """The source of a kind of which there is one."""
+    """Return the id of the only source of a kind, creating it if needed."""
     text = "SELECT id FROM sources WHERE kind = ? AND key = ''"
     with database.reading() as connection:
         if row := connection.execute(text, (kind.value,)).fetchone():
@@ -81,7 +81,7 @@ def only_source(database: Database, kind: SourceKind) -> int:
 
 
 def unreadable_files(connection: sqlite3.Connection) -> tuple[FailedFile, ...]:
-    """The files of watched folders of which something can't be read."""
+    """Return the files of watched folders that can't be read completely."""
     rows = connection.execute(
         "SELECT s.key, f.name, f.problems FROM files f JOIN sources s ON s.id = f.source "
         "WHERE s.kind = 'folder' AND f.problems <> '' AND NOT f.is_gone ORDER BY s.place, f.name"
@@ -93,7 +93,7 @@ def unreadable_files(connection: sqlite3.Connection) -> tuple[FailedFile, ...]:
 
 
 def sync_shipped(database: Database) -> None:
-    """Take in the packs that travel with the program, as far as they have changed."""
+    """Update the catalogue to the shipped packs, if they have changed."""
     packs = collections()
     with database.reading() as connection:
         known = _shipped_stamps(connection)
@@ -102,7 +102,7 @@ def sync_shipped(database: Database) -> None:
     names = [(pack.key, pack.title) for pack in packs]
     if known == wanted and known_names == names:
         return
-    now = time.time()  # one for all: else the last pack would be the most recent
+    now = time.time()  # the same for all: otherwise the last pack would be the most recent
     with database.writing() as connection:
         for place, pack in enumerate(packs):
             source = source_id(connection, SourceKind.SHIPPED, pack.key, pack.title, place)
@@ -129,7 +129,7 @@ def _shipped_stamps(connection: sqlite3.Connection) -> dict[str, dict[str, int]]
 
 
 def _stamp(shipped: ShippedPuzzle) -> int:
-    """What changes when a file does: installers may give all files the same time."""
+    """Return a checksum to detect changes, because installers may give all files the same time."""
     about = f"{shipped.number} {shipped.technique} {shipped.grade}".encode()
     return zlib.crc32(shipped.file.read_bytes(), zlib.crc32(about))
 
@@ -165,7 +165,7 @@ def _ready(shipped: ShippedPuzzle) -> ReadyFile:
 
 
 def scan_folder(database: Database, id_: int, root: Path, work: Work) -> None:
-    """Look through a watched folder; one that is not there keeps its puzzles."""
+    """Scan a watched folder; if it is missing, its puzzles are kept."""
     is_there = is_folder(root)
     changed = "UPDATE sources SET is_there = ? WHERE id = ? AND is_there <> ?"
     with database.writing() as connection:
@@ -182,12 +182,12 @@ def scan_imports(database: Database, root: Path, work: Work) -> None:
     read = partial(read_pack, work=work)
     look = partial(_own_files, root)
     Scan(database, source, SourceKind.IMPORTED, read, work).run(look)
-    with database.writing() as connection:  # no pack comes back under its name
+    with database.writing() as connection:  # no pack comes back under the same name
         connection.execute("DELETE FROM files WHERE source = ? AND is_gone", (source,))
 
 
 def _own_files(root: Path) -> Listing:
-    """The puzzle files of a folder of the program's own."""
+    """Return the puzzle files of one of the program's own folders."""
     paths = map(str, sorted(root.glob(f"*{SUFFIX}")))
     return Listing(tuple(found_files(root, paths)), is_cut=not is_folder(root))
 
@@ -196,7 +196,7 @@ def _own_files(root: Path) -> Listing:
 
 
 def note_save(connection: sqlite3.Connection, source: int, path: Path, puzzle: Puzzle) -> None:
-    """Remember a save that was just written, so that it is not read when saves are looked at."""
+    """Record a save that was just written, so that scans do not read it again."""
     try:
         stat = path.stat()
     except OSError:
@@ -214,10 +214,10 @@ def note_save(connection: sqlite3.Connection, source: int, path: Path, puzzle: P
 
 
 class SaveScan:
-    """Takes in saves that were written without the catalogue hearing of it."""
+    """A scan for saves that were written without the catalogue being notified."""
 
     def __init__(self, database: Database, saves: SaveStore, work: Work) -> None:
-        """Prepare to look at the folder of a store."""
+        """Prepare to scan the folder of a store."""
         self._database, self._saves, self._work = database, saves, work
         self._facts: list[tuple[Found, GameFacts]] = []
 
@@ -225,7 +225,7 @@ class SaveScan:
         """Read the saves that have changed.
 
         Raises:
-            StoppedError: it was cancelled; what was read by then is kept.
+            StoppedError: the scan was cancelled; saves read so far are kept.
         """
         source = only_source(self._database, SourceKind.PLAYED)
         scan = Scan(self._database, source, SourceKind.PLAYED, self._read, self._work, self._note)
@@ -245,7 +245,7 @@ class SaveScan:
     def _note(self, connection: sqlite3.Connection) -> None:
         facts, self._facts = self._facts, []
         for found, each in facts:
-            if found.is_as_it_was:  # else whoever has written it has told of it, or does so soon
+            if found.is_as_it_was:  # otherwise its writer notifies the catalogue itself
                 note_game(connection, each)
                 note_earlier_solve(connection, each)
 
@@ -266,14 +266,14 @@ class SaveScan:
 
 _MOST_IN_PACK: Final = 250
 _MOST_CELLS: Final = 500_000
-"""Of a pack, so that it can be read again in a second."""
+"""The most cells of a pack, so that it can be read again in a second."""
 
 _PACK_SECONDS: Final = 1.0
-"""After how long what was read is written, however little."""
+"""Seconds after which puzzles are written even if the pack is small."""
 
 
 class Import:
-    """Takes the puzzles of files into packs, those that the library does not have."""
+    """An import: writes puzzles of files into packs, except those the library has already."""
 
     def __init__(self, database: Database, folder: Path, source: int, work: Work) -> None:
         """Prepare to write packs into a folder, which need not exist yet."""
@@ -286,10 +286,10 @@ class Import:
         self.games: list[tuple[Puzzle, GameRecord]] = []
 
     def run(self, paths: Iterable[Path]) -> None:
-        """Take files in; `games` are those that they hold.
+        """Import files; `games` are the games found in them.
 
         Raises:
-            StoppedError: it was cancelled; what was read by then is kept.
+            StoppedError: the import was cancelled; what was read so far is kept.
             OSError: a pack can't be written.
         """
         files = [file for path in paths for file in self._files_of(path)]
@@ -337,7 +337,7 @@ class Import:
             self._write()
 
     def _is_known(self, puzzle: Puzzle) -> bool:
-        """Whether it stays, whatever becomes of the player's files and games."""
+        """Return whether the library has the puzzle apart from the player's files and games."""
         self._work.give_way()
         text = (
             "SELECT 1 FROM puzzles p JOIN cards c ON c.puzzle = p.id JOIN sources s "
@@ -355,10 +355,10 @@ class Import:
         )
 
     def _write(self) -> None:
-        """Write the pack, and then the rows: should the program die between, a scan finds it."""
+        """Write the pack before its rows: if the program dies in between, a scan finds it."""
         with watched(self._work.give_way, writing=True):
             taken = [each for each in self._pack.values() if not self._is_known(each.puzzle)]
-            self._work.known += len(self._pack) - len(taken)  # another window was quicker
+            self._work.known += len(self._pack) - len(taken)  # another window was faster
             self._pack, self._cells = {}, 0
             if taken:
                 file = write_pack(self._folder, taken)
@@ -369,6 +369,6 @@ class Import:
 
 
 def unwritable(path: Path, reason: OSError) -> FailedFile:
-    """The word on a pack that can't be written."""
+    """Return the failure to report for a pack that can't be written."""
     said = reason.strerror or str(reason)
     return FailedFile(path, Problems([error(ProblemKey.UNWRITABLE, reason=said)]))

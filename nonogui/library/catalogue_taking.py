@@ -1,4 +1,4 @@
-"""Files and their puzzles as rows: what a file says is made ready first, and written at once."""
+"""Turn files and their puzzles into rows: prepare all data first, then write it."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from nonogui.library.catalogue_query import packed_colors
 from nonogui.library.folding import folded, sayable
 
 RANKS: Final = {kind: rank for rank, kind in enumerate(SourceKind)}
-"""Of a puzzle's cards the one from the first kind of source leads."""
+"""Of a puzzle's cards, the one with the lowest rank leads."""
 
 _MOST_PROBLEMS: Final = 20
 _MOST_LETTERS: Final = 500
@@ -32,11 +32,11 @@ _MOST_LETTERS: Final = 500
 
 @dataclass(frozen=True)
 class ReadyCard:
-    """A puzzle of a file, as it is written into the tables.
+    """A puzzle of a file, prepared for the tables.
 
     Attributes:
         number: its place in the file, from 1.
-        native: the puzzle as a file, packed.
+        native: the puzzle as a compressed native file.
     """
 
     puzzle: Puzzle
@@ -55,8 +55,8 @@ class ReadyFile:
     Attributes:
         name: its path below the source's folder.
         modified: in nanoseconds.
-        format: the name of the one it can be written back in, or "".
-        problems: what can't be read of it.
+        format: the format it can be written back in, or empty.
+        problems: what can't be read.
     """
 
     name: str
@@ -68,12 +68,12 @@ class ReadyFile:
 
 
 def packed(puzzle: Puzzle) -> bytes:
-    """A puzzle as the catalogue keeps it: whole, so that nothing has to be read again."""
+    """Return a puzzle in the stored form, complete, so that its file need not be read again."""
     return zlib.compress(dumps([Entry(puzzle)], NATIVE))
 
 
 def unpacked(native: bytes) -> Puzzle:
-    """The puzzle that was packed.
+    """Return the puzzle from its stored form.
 
     Raises:
         ValueError, FileProblemsError: it is damaged.
@@ -91,7 +91,7 @@ def take_in(
     files: Iterable[ReadyFile],
     now: float,
 ) -> int:
-    """Write files in place of what was known of them; returns how many puzzles are new."""
+    """Write files in place of their earlier rows; return the number of new puzzles."""
     return sum(_take_file(connection, source, RANKS[kind], file, now) for file in files)
 
 
@@ -128,13 +128,13 @@ _CARD: Final = """
         sought_title = excluded.sought_title, technique = excluded.technique, is_gone = 0
     RETURNING id
 """
-"""An update, not a replacement: the id stays, and triggers hear of the puzzle before."""
+"""An update instead of a replacement keeps the id, and tells the triggers about the old puzzle."""
 
 
 def _take_card(
     connection: sqlite3.Connection, place: tuple[int, int, int], card: ReadyCard, now: float
 ) -> int:
-    """Write a card; 1 if the library had no puzzle of these clues."""
+    """Write a card; return 1 if no other card had these clues, else 0."""
     one_written()
     puzzle = puzzle_id(connection, card.puzzle.fingerprint, now)
     leading = connection.execute("SELECT card FROM puzzles WHERE id = ?", (puzzle,)).fetchone()[0]
@@ -158,7 +158,7 @@ def _described(card: ReadyCard) -> tuple[object, ...]:
 
 
 def mark_gone(connection: sqlite3.Connection, files: Iterable[int], *, is_gone: bool) -> None:
-    """Hide the cards of files that are no longer there, or show them again."""
+    """Hide the cards of missing files, or show them again."""
     values = [(int(is_gone), file) for file in files]
     connection.executemany("UPDATE files SET is_gone = ? WHERE id = ?", values)
     connection.executemany("UPDATE cards SET is_gone = ? WHERE file = ?", values)
@@ -168,7 +168,7 @@ def mark_gone(connection: sqlite3.Connection, files: Iterable[int], *, is_gone: 
 
 
 def problems_text(problems: Problems) -> str:
-    """Problems as text, the first of them; "" when there are none."""
+    """Return the first few problems as JSON; empty if there are none."""
     rows = [
         [each.severity, each.key, each.place.file_line, dict(each.values)]
         for each in problems[:_MOST_PROBLEMS]
@@ -177,7 +177,7 @@ def problems_text(problems: Problems) -> str:
 
 
 def problems_of(text: str) -> Problems:
-    """The problems that a text says; those that make no sense are left out."""
+    """Return the problems from JSON, skipping invalid ones."""
     found: list[Problem] = []
     with suppress(ValueError, TypeError, AttributeError):
         for severity, key, line, values in json.loads(text or "[]"):

@@ -1,4 +1,4 @@
-"""Which puzzle comes next: one by chance, or the next that is not solved."""
+"""Choose the next puzzle: a random one, or the next unsolved one."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from nonogui.library.cards import Card, PlayState
 
 
 def pick_random(cards: Sequence[Card], grade: Grade | None, seed: int) -> Card | None:
-    """One of the unsolved puzzles, each as likely as any other; None when there is none.
+    """Return a random unsolved puzzle, all equally likely; None if there is none.
 
-    A lesson is taken only when there is nothing else: lessons are meant to be done in their order.
+    Lessons are chosen only if there is nothing else, because they have an order.
 
     Args:
-        cards: of which to choose; a puzzle found in several places is no likelier for it.
-        grade: how hard it should be; None takes any, those that were not rated, too.
-        seed: says which.
+        cards: the cards to choose from; a puzzle in several places is not more likely.
+        grade: the difficulty; None for any, including unrated puzzles.
+        seed: the random seed.
     """
     fitting = {
         card.fingerprint: card
@@ -30,11 +30,11 @@ def pick_random(cards: Sequence[Card], grade: Grade | None, seed: int) -> Card |
 
 
 def next_unsolved(cards: Sequence[Card], after: Card | None) -> Card | None:
-    """The first unsolved puzzle after one, in the order given; behind the last comes the first.
+    """Return the first unsolved puzzle after a card, continuing at the start after the last one.
 
     Args:
-        cards: in their order.
-        after: where to begin; without it, or when it is not among them, at the first.
+        cards: the cards in order.
+        after: the card to start from; if None or not in the list, start with the first.
     """
     ids = [card.id for card in cards]
     start = ids.index(after.id) if after and after.id in ids else 0

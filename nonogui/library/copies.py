@@ -1,4 +1,4 @@
-"""Copies of games: documents of their own among the player's files, which saves don't touch."""
+"""Copies of games: separate documents among the player's files, independent of saves."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from nonogui.library.saves import SavedGame, copies_folder
 
 
 def is_copy(path: Path | None) -> bool:
-    """Whether a file is a copy of a game: played on, it is kept there and not among the saves."""
+    """Return whether a file is a copy of a game, so that play is saved there."""
     return path is not None and path.absolute().parent == copies_folder().absolute()
 
 
 def generation_of(path: Path) -> Generation:
-    """Return the state that a copy is in; `NO_FILE` without one that can be read."""
+    """Return the generation of a copy; `NO_FILE` if there is none that can be read."""
     try:
         return as_found(path.read_bytes(), 0.0).generation
     except OSError:
@@ -28,7 +28,7 @@ def generation_of(path: Path) -> Generation:
 
 
 def read_copy(path: Path) -> SavedGame | None:
-    """Return the game of a copy and the state of its file; None when it can't be read."""
+    """Return the game of a copy and the generation of its file; None if it can't be read."""
     try:
         data = path.read_bytes()
         modified = path.stat().st_mtime
@@ -42,11 +42,17 @@ def read_copy(path: Path) -> SavedGame | None:
 def save_copy(
     path: Path, puzzle: Puzzle, record: GameRecord, after: Generation | None = None
 ) -> Generation:
-    """Write a copy after a state of its file, None: over any; returns the state it is in now.
+    """Write a copy and return its new generation.
+
+    Args:
+        path: the file.
+        puzzle: the puzzle.
+        record: the game.
+        after: the generation last read or written; None replaces any.
 
     Raises:
-        OSError: it can't be written; it is as it was.
-        SavedElsewhereError: somebody else has written it since; it is as it was.
+        OSError: it can't be written; it is unchanged.
+        SavedElsewhereError: another program has written it since; it is unchanged.
     """
     found = generation_of(path)
     data = dumps([Entry(puzzle, record)], NATIVE)

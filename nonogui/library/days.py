@@ -1,4 +1,4 @@
-"""Puzzles of the day that were made already, one file a date in the user's cache."""
+"""A cache of daily puzzles, one file for each date."""
 
 from __future__ import annotations
 
@@ -18,25 +18,25 @@ from nonogui.formats.registry import NATIVE, dumps, load
 
 SUFFIX: Final = ".pbn"
 MOST_DAYS: Final = 14
-"""Dates that are kept; each can be made again."""
+"""Dates to keep; each puzzle can be generated again."""
 
 _UNRATED: Final = "unrated"
 
 
 def default_folder() -> Path:
-    """The user's folder for puzzles of the day."""
+    """Return the user's folder for daily puzzles."""
     return user_cache_path("nonogui", appauthor=False) / "days"
 
 
 class DayStore:
-    """A folder of puzzles, `2026-11-21.easy.pbn`. A file that can't be read is one that is not."""
+    """A folder of puzzles such as `2026-11-21.easy.pbn`. Unreadable files are ignored."""
 
     def __init__(self, folder: Path) -> None:
         """Use a folder, which need not exist yet."""
         self.folder = folder
 
     def load(self, day: date) -> tuple[Puzzle, Grade | None] | None:
-        """The puzzle of a date and its grade; None when it is not kept."""
+        """Return the puzzle of a date and its grade, or None if it is not in the cache."""
         for path in self.folder.glob(f"{day.isoformat()}.*{SUFFIX}"):
             word = path.name.split(".")[1]
             with suppress(FileProblemsError, ValueError):
@@ -47,11 +47,12 @@ class DayStore:
         return None
 
     def save(self, day: date, puzzle: Puzzle, grade: Grade | None) -> None:
-        """Keep the puzzle of a date, and the latest of the others; a cache that is full is none."""
+        """Store the puzzle of a date and delete the oldest ones; a full disk is ignored."""
         name = f"{day.isoformat()}.{grade or _UNRATED}{SUFFIX}"
         with suppress(OSError):
             self.folder.mkdir(parents=True, exist_ok=True)
             write_atomic(self.folder / name, dumps([Entry(puzzle)], NATIVE))
             others = sorted(path for path in self.folder.glob(f"*{SUFFIX}") if path.name != name)
-            for old in others[: -(MOST_DAYS - 1)]:  # not this one, though the clock was set back
+            # keep the new one, even if the clock was set back
+            for old in others[: -(MOST_DAYS - 1)]:
                 old.unlink()

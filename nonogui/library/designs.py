@@ -1,4 +1,4 @@
-"""The designs that are kept by themselves: one file each, under a name that never changes."""
+"""The store of designs: one file each, with a name that never changes."""
 
 from __future__ import annotations
 
@@ -36,18 +36,18 @@ MOST_IN_TRASH: Final = 50
 
 
 def default_folder(data: Path | None = None) -> Path:
-    """The user's folder for designs, in the data folder in use or in another one."""
+    """Return the user's folder for designs, in the current data folder or another one."""
     return (data or data_folder()) / "designs"
 
 
 @dataclass(frozen=True)
 class DesignInfo:
-    """What a design's file says at a glance.
+    """A summary of a design's file.
 
     Attributes:
         key: its name in the store.
         modified: when it was last written, in seconds since the epoch.
-        puzzle: the puzzle as it is so far; perhaps not a sound one.
+        puzzle: the puzzle as designed so far; it may be invalid.
     """
 
     key: str
@@ -56,19 +56,19 @@ class DesignInfo:
 
     @property
     def title(self) -> str:
-        """The design's title; "" without one."""
+        """The title of the design, or empty."""
         return self.puzzle.metadata.title
 
 
 @dataclass(frozen=True)
 class KeptDesign:
-    """A design as it was found in its file.
+    """A design as read from its file.
 
     Attributes:
         design: the design.
-        generation: names this state of the file; `DesignStore.save` is given it.
+        generation: the generation of the file, to be passed to `DesignStore.save`.
         modified: when it was written, in seconds since the epoch.
-        history: what was done to it; as much as is kept in files.
+        history: its edits, as far as they are kept in files.
     """
 
     design: Design
@@ -81,7 +81,7 @@ class DesignSavedElsewhereError(SavedElsewhereError):
     """Another window has changed the same design; nothing was overwritten.
 
     Attributes:
-        found: what is there now; None when it can't be read.
+        found: the design in the file now; None if it can't be read.
     """
 
     def __init__(self, found: KeptDesign | None, reason: SavedElsewhereError) -> None:
@@ -91,12 +91,12 @@ class DesignSavedElsewhereError(SavedElsewhereError):
 
 @dataclass(frozen=True)
 class DesignDamage:
-    """A damaged file of a design.
+    """A damaged design file.
 
     Attributes:
-        aside: where it is kept as it was.
-        is_proved: whether what is back is proved to be right; else it is what a reader made of the
-            damaged file.
+        aside: where the damaged file is kept.
+        is_proved: whether the recovered design is proved correct; otherwise it is as much as could
+            be read from the damaged file.
     """
 
     aside: Path
@@ -104,10 +104,10 @@ class DesignDamage:
 
 
 class DesignStore:
-    """A folder of designs. What is removed goes to a folder for trash inside it.
+    """A folder of designs, with a trash folder inside for removed ones.
 
     Attributes:
-        damages: what was found damaged and is mended, for the window to tell.
+        damages: files that were found damaged and repaired, to be shown by the window.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -115,7 +115,7 @@ class DesignStore:
         self.use(folder)
 
     def use(self, folder: Path) -> None:
-        """Go on in another folder; what is in the earlier one stays there."""
+        """Switch to another folder; files in the earlier one stay there."""
         self.folder = folder
         self._files = KeptFiles(folder)
         self._histories = HistoryWriter()
@@ -124,15 +124,15 @@ class DesignStore:
 
     @staticmethod
     def new_key() -> str:
-        """A name for a design that is not in the store yet."""
+        """Return a key for a new design."""
         return uuid4().hex[:16]
 
     def path(self, key: str) -> Path:
-        """The file of a design."""
+        """Return the path of a design's file."""
         return self.folder / f"{key}{SUFFIX}"
 
     def generation(self, key: str) -> Generation:
-        """Return the state that a design's file is in; `NO_FILE` without one."""
+        """Return the generation of a design's file; `NO_FILE` if there is none."""
         try:
             return self._files.generation(self.path(key))
         except OSError:
@@ -145,21 +145,20 @@ class DesignStore:
         after: Generation | None = None,
         history: History = NO_HISTORY,
     ) -> Generation:
-        """Keep a design in place of an earlier state of it.
+        """Write a design to its file.
 
         Args:
             key: its name in the store.
             design: the design.
-            history: what was done to it.
-            after: the state of the file that the designer's window last read or wrote; None
-                replaces whatever is there.
+            history: its edits.
+            after: the generation last read or written by this window; None replaces any.
 
         Returns:
-            the state that the file is in now, for the next call.
+            The new generation of the file, for the next call.
 
         Raises:
-            OSError: it can't be written; the earlier state is as it was.
-            DesignSavedElsewhereError: somebody else has written it since; it is as it was.
+            OSError: it can't be written; the file is unchanged.
+            DesignSavedElsewhereError: another program has written it since; it is unchanged.
         """
         body = dumps([Entry(design.puzzle)], NATIVE) + self._histories.comments(design, history)
         try:
@@ -175,9 +174,9 @@ class DesignStore:
             raise DesignSavedElsewhereError(found, reason) from reason
 
     def read(self, key: str) -> KeptDesign | None:
-        """Return a design and the state of its file; None when there is none that can be read.
+        """Return a design with the generation of its file; None if there is none that can be read.
 
-        A damaged file is mended as far as possible.
+        A damaged file is repaired as far as possible.
         """
         path = self.path(key)
         found = self._found(path)
@@ -191,20 +190,20 @@ class DesignStore:
         return KeptDesign(content[0], found.generation, found.modified, content[1])
 
     def load(self, key: str) -> Design | None:
-        """The design of a name; None when there is none that can be read."""
+        """Return a design, or None if there is none that can be read."""
         kept = self.read(key)
         return kept.design if kept else None
 
     def recent(self) -> list[DesignInfo]:
-        """The designs at a glance, the one written last first."""
+        """Return summaries of all designs, the last written first."""
         infos = [info for path in files_in(self.folder, f"*{SUFFIX}") if (info := self._info(path))]
         return sorted(infos, key=lambda info: (-info.modified, info.key))
 
     def remove(self, key: str) -> None:
-        """Put a design into the trash; of what lies there the oldest goes for good.
+        """Move a design to the trash, and delete the oldest designs there if there are too many.
 
         Raises:
-            OSError: it can't be moved; it is where it was.
+            OSError: it can't be moved; it is unchanged.
         """
         trash = self.folder / TRASH
         make_private(trash)
@@ -218,7 +217,7 @@ class DesignStore:
                 old.unlink()
 
     def restore(self, key: str) -> None:
-        """Take a design out of the trash.
+        """Move a design out of the trash.
 
         Raises:
             OSError: it is not there, or can't be moved.
@@ -226,7 +225,7 @@ class DesignStore:
         (self.folder / TRASH / self.path(key).name).replace(self.path(key))
 
     def _info(self, path: Path) -> DesignInfo | None:
-        """What a file holds; it is read again only when it has changed."""
+        """Return the summary of a file, from memory if the file is unchanged."""
         modified = _modified(path)
         known = self._glances.get(path.stem)
         if known is not None and known.modified == modified:
@@ -249,7 +248,7 @@ class DesignStore:
         return None
 
     def _mend(self, path: Path, found: KeptFile) -> KeptDesign | None:
-        """Bring back the design of a damaged file, and set that aside; None if nothing is left."""
+        """Recover the design of a damaged file and move the file aside; None if nothing is left."""
         before = self._found(self._files.previous(path))
         earlier = _content(before) if before and before.is_sound else None
         content = _later(read_history(found.data), earlier)
@@ -273,7 +272,7 @@ Content = tuple[Design, History]
 
 
 def _puzzle(found: KeptFile) -> Puzzle | None:
-    """The puzzle of a file; None when it can't be read."""
+    """Return the puzzle of a file, or None if it can't be read."""
     try:
         return loads(found.data, "design.pbn", log=False).entries[0].puzzle
     except FileProblemsError as reason:
@@ -282,7 +281,7 @@ def _puzzle(found: KeptFile) -> Puzzle | None:
 
 
 def _content(found: KeptFile) -> Content | None:
-    """The design and history of a sound file."""
+    """Return the design and history of an undamaged file."""
     content = read_history(found.data)
     if content is None and (puzzle := _puzzle(found)) is not None:
         return Design.of_puzzle(puzzle), NO_HISTORY
@@ -290,7 +289,7 @@ def _content(found: KeptFile) -> Content | None:
 
 
 def _later(content: Content | None, earlier: Content | None) -> Content | None:
-    """What is left of a damaged file, or the file before it if that leads further."""
+    """Return what was recovered from a damaged file, or the previous file if that is further on."""
     if content is None or earlier is None:
         return content or earlier
     design, history = content
@@ -310,12 +309,13 @@ def _modified(path: Path) -> float:
 
 MOST_EDITS: Final = 500
 MOST_CELLS: Final = 10_000_000
-"""Cells of all states together that are kept: each is a byte in memory after the next start."""
+"""The most cells of all kept states together; after the next start each takes a byte of memory."""
 MOST_TEXT: Final = 500_000
-"""Characters of the history in a file, besides its oldest state; a stroke takes some 60."""
+"""The most characters of the history in a file, besides its oldest state; a stroke takes about
+60."""
 
 _CHUNK: Final = 20_000
-"""Characters in a comment: readers refuse what seems to be a tag of 50,000."""
+"""Characters in a comment: readers reject anything that looks like a tag of 50,000."""
 _COMMENT: Final = re.compile(r"<!-- nonogui:history (.*?) -->\n", re.DOTALL)
 _LINE: Final = re.compile(r"(.*) ([0-9a-f]{8})")
 
@@ -325,14 +325,14 @@ _BAD: Final = (
     LookupError,
     RecursionError,
     TypeError,
-    ValueError,  # of JSON, base 64, names of kinds, moves
+    ValueError,  # from JSON, base 64, names of kinds, moves
     zlib.error,
 )
-"""What comes of a history that makes no sense."""
+"""The errors an invalid history can cause."""
 
 
 def kept_part(design: Design, history: History) -> History:
-    """Return as much of a history as a file keeps: its newest steps."""
+    """Return the part of a history that is kept in a file: its newest edits."""
     edits, position = history.edits, history.position
     most = max(1, min(MOST_EDITS, MOST_CELLS // (design.width * design.height)))
     first = min(max(0, len(edits) - most), position)
@@ -341,21 +341,21 @@ def kept_part(design: Design, history: History) -> History:
 
 
 class HistoryWriter:
-    """Writes histories; the text of an edit is made once."""
+    """Writes histories; the text of each edit is made only once."""
 
     def __init__(self) -> None:
-        """Start without any text."""
+        """Start with an empty cache."""
         self._texts: dict[int, tuple[Edit, str]] = {}
 
     def comments(self, design: Design, history: History) -> bytes:
-        """Return the comments that hold the history of a design."""
+        """Return the XML comments that store the history of a design."""
         history = kept_part(design, history)
         known, self._texts = self._texts, {}
         for edit in history.edits:
             self._texts[id(edit)] = known.get(id(edit)) or (edit, _dumps(_edit_value(edit)))
         texts = [self._texts[id(edit)][1] for edit in history.edits]
         dropped, length = 0, sum(map(len, texts))
-        while length > MOST_TEXT:  # the oldest go first, then those to be done again
+        while length > MOST_TEXT:  # drop the oldest first, then those that were undone
             is_done = dropped < history.position
             length -= len(texts.pop(0 if is_done else -1))
             dropped += is_done
@@ -367,9 +367,9 @@ class HistoryWriter:
 
 
 def read_history(data: bytes) -> tuple[Design, History] | None:
-    """Return the state and the history that a file of a design holds, as far as they are proved.
+    """Return the state and the history in a design's file, as far as their checksums are correct.
 
-    None where there is none.
+    Return None if there is no history.
     """
     text = "".join(_COMMENT.findall(data.decode("utf-8", "replace")))
     lines = _proved(text)
@@ -389,11 +389,11 @@ def read_history(data: bytes) -> tuple[Design, History] | None:
     return here, History(tuple(edits), position)
 
 
-# ---- lines and their checks ----
+# ---- lines and their checksums ----
 
 
 def _dumps(value: object) -> str:
-    """JSON as a comment of XML may hold it: without two hyphens in a row."""
+    """Return JSON that an XML comment can hold: without two hyphens in a row."""
     return json.dumps(value, separators=(",", ":")).replace("--", r"\u002d\u002d")
 
 
@@ -405,7 +405,7 @@ def _checked(lines: Sequence[str]) -> Iterator[str]:
 
 
 def _proved(text: str) -> Iterator[str]:
-    """The lines up to the first one whose check does not hold."""
+    """Yield the lines before the first one with a wrong checksum."""
     check = 0
     for line in text.split("\n"):
         match = _LINE.fullmatch(line)
@@ -477,7 +477,7 @@ def _clue_value(clue: Clue) -> list[int]:
 
 
 def _state_of(value: dict[str, Any]) -> Design:
-    """Return the design that a value describes; one of _BAD where it makes no sense."""
+    """Return the design described by a JSON value; raise one of `_BAD` if it is invalid."""
     picture = _grid_of(value["picture"])
     metadata = _metadata_of(value["metadata"])
     palette = _palette_of(value["palette"])
@@ -491,7 +491,7 @@ def _state_of(value: dict[str, Any]) -> Design:
 
 
 def _changed(before: Design, changes: dict[str, Any]) -> Design:
-    """Return the design that an edit made of another one."""
+    """Return the design after an edit."""
     value = changes["picture"]
     if isinstance(value, str):
         cells = {change.cell: change.after for change in Move.parse(value).changes}

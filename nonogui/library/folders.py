@@ -1,7 +1,7 @@
-"""Find the player's data folder: the usual one, or the one the player chose instead.
+"""Find the player's data folder: the usual one, or one the player chose.
 
-The choice is a file of its own beside the settings, not one of them: settings travel to other
-computers with an export, a folder of this computer must not.
+The choice is stored in its own file beside the settings. An export takes settings to other
+computers, where the folder would be wrong.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ from platformdirs import user_config_path, user_data_path
 from nonogui.formats.atomic import UNFINISHED, write_atomic
 
 CHOICE: Final = "data-folder"
-"""The file in the settings folder that holds the path of the folder chosen."""
+"""The file in the settings folder that contains the path of the chosen folder."""
 
 PRIVATE: Final = 0o700
 
 LIVE_SECONDS: Final = 3600.0
-"""A write takes less than a second: an unfinished file so old belongs to nobody any more."""
+"""A write takes less than a second, so an unfinished file this old was abandoned."""
 
 _UNFINISHED_NAME: Final = re.compile(rf"\..*-[0-9a-f]{{8}}{re.escape(UNFINISHED)}", re.DOTALL)
 
@@ -40,14 +40,14 @@ _WRITTEN_TO: Final = (
     "imports/trash",
     "backups",
 )
-"""Where the program writes inside its data folder."""
+"""The folders inside the data folder that the program writes to."""
 
 TRIAL: Final = bytes(4096)
-"""What `trouble` writes: one block of most file systems, which a full disk has no room for."""
+"""Written by `trouble`: one block on most file systems, for which a full disk has no room."""
 
 
 class Trouble(Enum):
-    """Why nothing can be kept in a folder."""
+    """Why nothing can be stored in a folder."""
 
     CLOSED = auto()
     READ_ONLY = auto()
@@ -55,7 +55,7 @@ class Trouble(Enum):
 
 
 FULL: Final = frozenset({errno.ENOSPC, errno.EDQUOT})
-"""What the system says when there is no room left on the disk, or none left for this user."""
+"""Error codes for a full disk or an exhausted quota."""
 
 _KINDS: Final[dict[int | None, Trouble]] = {
     errno.EROFS: Trouble.READ_ONLY,
@@ -64,23 +64,23 @@ _KINDS: Final[dict[int | None, Trouble]] = {
 
 
 def usual_folder() -> Path:
-    """Return the data folder of whoever has chosen none."""
+    """Return the data folder used if the player chose none."""
     return user_data_path("nonogui", appauthor=False)
 
 
 def data_folder() -> Path:
-    """Return the folder that games, designs and the library are kept in."""
+    """Return the folder for games, designs and the library."""
     try:
         chosen = Path(os.fsdecode(_choice().read_bytes()).removesuffix("\n"))
     except OSError:
         return usual_folder()
-    # An empty or damaged file is no choice. A zero byte is not allowed in any path.
+    # Ignore an empty or damaged file. No path may contain a zero byte.
     is_path = chosen.is_absolute() and "\0" not in str(chosen)
     return chosen if is_path else usual_folder()
 
 
 def choose_folder(folder: Path) -> None:
-    """Keep data in a folder from the next start on; the usual one is chosen by removing the choice.
+    """Store data in a folder from the next start on; choosing the usual one removes the choice.
 
     Raises:
         OSError: the choice can't be written; the earlier one stays.
@@ -93,11 +93,11 @@ def choose_folder(folder: Path) -> None:
 
 
 def trouble(folder: Path) -> Trouble | None:
-    """Return why nothing can be kept in a folder, or None; makes the folder where there is none."""
+    """Return why nothing can be stored in a folder, or None; create the folder if needed."""
     trial = folder / f".trial-{os.urandom(4).hex()}.tmp"
     try:
         make_private(folder)
-        list(folder.iterdir())  # it may be allowed to enter a folder, but not to look around
+        list(folder.iterdir())  # a folder may allow entering but not listing
     except OSError as reason:
         return _KINDS.get(reason.errno, Trouble.CLOSED)
     try:
@@ -112,22 +112,22 @@ def trouble(folder: Path) -> Trouble | None:
 
 
 def make_private(folder: Path) -> None:
-    """Make a folder and its parents, if need be, so that nobody but their owner can enter them.
+    """Create a folder and its missing parents so that only their owner can enter them.
 
     Raises:
-        OSError: it can't be made.
+        OSError: it can't be created.
     """
     missing = [each for each in (folder, *folder.parents) if not each.exists()]
     for each in reversed(missing):
         each.mkdir(mode=PRIVATE, exist_ok=True)
-    folder.mkdir(exist_ok=True)  # an error where it is no folder
+    folder.mkdir(exist_ok=True)  # raises an error if it is not a folder
 
 
 def tidy(data: Path) -> None:
-    """Put a data folder in order when the program starts, and the folder of the settings as well.
+    """Clean up the data folder and the settings folder when the program starts.
 
-    What programs that were killed left half written is removed. A folder that others may enter is
-    closed to them, unless the player chose it: whoever chose a shared folder may have meant it.
+    Unfinished files of killed programs are removed. Folders are closed to other users, unless the
+    player chose the folder: a shared one may be intended.
     """
     settings = _choice().parent
     for folder in (settings, *(data / name for name in _WRITTEN_TO)):
@@ -141,19 +141,19 @@ def tidy(data: Path) -> None:
 
 
 def _age(path: Path) -> float:
-    """Seconds since a file was written, or until then where the clock was set back."""
+    """Return the seconds since a file was written; positive even if the clock was set back."""
     return abs(time.time() - path.stat().st_mtime)
 
 
 def is_full(reason: Exception) -> bool:
-    """Whether something could not be written for want of room."""
+    """Return whether an error means that the disk is full."""
     return isinstance(reason, OSError) and reason.errno in FULL
 
 
 def inside(folder: Path) -> Path:
     """Return the folder to use when the player chose one.
 
-    Files of ours don't belong among others: in a folder that has some we take a folder inside.
+    If it contains other files, use a folder `Nonogui` inside it, to keep them apart.
     """
     try:
         is_ours = folder.name.casefold() == "nonogui" or (folder / "saves").is_dir()
@@ -164,7 +164,7 @@ def inside(folder: Path) -> Path:
 
 
 def files_in(folder: Path, pattern: str) -> list[Path]:
-    """Return the files of a folder that match a pattern; none where it can't be entered."""
+    """Return the files of a folder that match a pattern; none if it can't be entered."""
     try:
         return list(folder.glob(pattern))
     except OSError:
@@ -172,7 +172,7 @@ def files_in(folder: Path, pattern: str) -> list[Path]:
 
 
 def is_file(path: Path) -> bool:
-    """Whether a path leads to a file; no where it can't be followed."""
+    """Return whether a path leads to a file; False if it can't be followed."""
     try:
         return path.is_file()
     except (OSError, ValueError):

@@ -1,4 +1,4 @@
-"""Texts as they are searched: large and small letters and accents are all the same."""
+"""Fold texts for searching, so that case and accents do not matter."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from unicodedata import combining, normalize
 
 
 def sayable(text: str) -> str:
-    """A text that can be kept and shown: half signs, which files may hold, become `?`."""
+    """Return a text that can be stored and shown: lone surrogates become `?`."""
     return text.encode("utf-8", "replace").decode()
 
 
 def folded(text: str) -> str:
-    """A text as it is searched."""
+    """Return a text in the form used for searching."""
     if text.isascii():
         return text.lower()
     parts = normalize("NFKD", sayable(text).casefold())

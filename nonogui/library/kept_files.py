@@ -1,7 +1,7 @@
-"""Files that the program keeps by itself: sealed, never overwritten unasked, the last state beside.
+"""Files that the program maintains: sealed, locked, and with their previous state kept.
 
-A kept file is a sound XML file that other programs can read. Below its XML a comment, the seal,
-names the state of the file (its generation) and holds a checksum of all that stands above.
+A kept file is valid XML that other programs can read. A comment below the XML, the seal, names the
+state of the file (its generation) and contains a checksum of everything above.
 """
 
 from __future__ import annotations
@@ -26,22 +26,22 @@ from nonogui.library.folders import make_private
 log = logging.getLogger(__name__)
 
 Generation = NewType("Generation", str)
-"""Names one state of a file; every write makes a new one."""
+"""Identifies one state of a file; every write creates a new one."""
 
 NO_FILE: Final = Generation("")
 
 DAMAGED_STATE: Final = Generation("damaged")
-"""What a file is in whose seal is damaged, too: nobody can say who wrote it."""
+"""The generation of a file with a damaged seal: its writer can't be identified."""
 
 PREVIOUS: Final = "previous"
-"""The folder inside a store with the state of each file before the present one."""
+"""The folder inside a store with the previous state of each file."""
 
 DAMAGED: Final = ".damaged"
-"""What is added to the name of a file that is set aside."""
+"""Added to the name of a file that is moved aside."""
 
 _LOCK: Final = ".lock"
 PATIENCE: Final = 10.0
-"""Seconds to wait for another program that writes; a write takes some 20 ms."""
+"""Seconds to wait for another program that is writing; a write takes about 20 ms."""
 _PAUSE: Final = 0.005
 
 _SEAL: Final = re.compile(
@@ -51,10 +51,10 @@ _SEAL: Final = re.compile(
 
 
 class SavedElsewhereError(Exception):
-    """Somebody else has written the file since; it is as it was.
+    """Another program has written the file since; it is unchanged.
 
     Attributes:
-        generation: the state that was found.
+        generation: the generation that was found.
         modified: when it was written, in seconds since the epoch.
     """
 
@@ -66,13 +66,13 @@ class SavedElsewhereError(Exception):
 
 @dataclass(frozen=True)
 class KeptFile:
-    """A file as it was found.
+    """A file as it was read.
 
     Attributes:
         data: its bytes.
-        generation: names this state of the file.
+        generation: identifies this state of the file.
         modified: when it was written, in seconds since the epoch.
-        is_sound: whether the seal holds; a file from before there were seals counts as sound.
+        is_sound: whether the seal is correct; a file without a seal is older, and counts as sound.
     """
 
     data: bytes
@@ -82,13 +82,13 @@ class KeptFile:
 
 
 def sealed(body: bytes, generation: Generation) -> bytes:
-    """Return an XML text with its seal."""
+    """Return an XML text followed by its seal."""
     text = f"nonogui:seal {generation} {hashlib.sha256(body).hexdigest()}".encode()
     return b"%b<!-- %b %08x -->\n" % (body, text, zlib.crc32(text))
 
 
 def new_generation() -> Generation:
-    """Return a name that no state of any file has yet."""
+    """Return a new, unique generation."""
     return Generation(os.urandom(12).hex())
 
 
@@ -113,11 +113,11 @@ class KeptFiles:
         self.folder = folder
 
     def previous(self, path: Path) -> Path:
-        """Return where the state of a file before the present one is kept."""
+        """Return the path of the previous state of a file."""
         return self.folder / PREVIOUS / path.name
 
     def read(self, path: Path) -> KeptFile | None:
-        """Return a file; None without one.
+        """Return a file, or None if there is none.
 
         Raises:
             OSError: it can't be read.
@@ -131,7 +131,7 @@ class KeptFiles:
         return as_found(data, modified)
 
     def generation(self, path: Path) -> Generation:
-        """Return the state that a file is in; `NO_FILE` without one.
+        """Return the generation of a file; `NO_FILE` if there is none.
 
         Raises:
             OSError: it can't be read.
@@ -140,23 +140,23 @@ class KeptFiles:
         return NO_FILE if found is None else found.generation
 
     def write(self, path: Path, body: bytes, after: Generation | None = None) -> Generation:
-        """Put an XML text in place of a file, and keep what it replaces as the previous state.
+        """Replace a file by an XML text, and keep the earlier file as its previous state.
 
         Args:
             path: the file.
             body: the text.
-            after: the state that the writer last read or wrote; None replaces any.
+            after: the generation last read or written; None replaces any.
 
         Raises:
-            OSError: it can't be written; it is as it was.
-            SavedElsewhereError: it is in another state than `after`.
+            OSError: it can't be written; it is unchanged.
+            SavedElsewhereError: the file has another generation than `after`.
         """
         previous = self.previous(path)
         make_private(previous.parent)
         generation = new_generation()
         with self.lock():
             found = self.read(path)
-            expected = (after, DAMAGED_STATE)  # the damaged file is kept aside
+            expected = (after, DAMAGED_STATE)  # a damaged file is moved aside
             if found is not None and after is not None and found.generation not in expected:
                 raise SavedElsewhereError(found.generation, found.modified)
             keep = previous if found is None or found.is_sound else self._name_aside(path)
@@ -164,7 +164,7 @@ class KeptFiles:
         return generation
 
     def remove(self, path: Path) -> None:
-        """Delete a file and its previous state, if they are there.
+        """Delete a file and its previous state, if they exist.
 
         Raises:
             OSError: it can't be deleted.
@@ -175,7 +175,7 @@ class KeptFiles:
                 path.unlink(missing_ok=True)
 
     def set_aside(self, path: Path) -> Path | None:
-        """Rename a damaged file; returns its new name, or None when it can't be renamed."""
+        """Rename a damaged file; return its new name, or None if it can't be renamed."""
         try:
             return path.rename(self._name_aside(path))
         except OSError as reason:
@@ -189,13 +189,13 @@ class KeptFiles:
 
     @contextmanager
     def lock(self) -> Iterator[None]:
-        """While inside, no other program or thread writes to the folder.
+        """Prevent all other programs and threads from writing to the folder.
 
-        The system opens the lock of a program that dies. Where a file system has no locks, nobody
-        waits: better a save without the check than none.
+        The system releases the lock of a program that dies. On a file system without locks there
+        is no waiting: an unchecked save is better than none.
 
         Raises:
-            OSError: another one stays inside, or the folder can't be written to.
+            OSError: another program keeps the lock, or the folder can't be written to.
         """
         with (self.folder / _LOCK).open("ab") as file:
             until = time.monotonic() + PATIENCE
@@ -213,7 +213,7 @@ if sys.platform == "win32":
     import msvcrt
 
     def _try_lock(handle: int) -> bool:
-        """Lock a file; False while another one has the lock."""
+        """Lock a file; return False if another program has the lock."""
         os.lseek(handle, 0, os.SEEK_SET)
         try:
             msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
@@ -230,10 +230,10 @@ else:
     import fcntl
 
     def _try_lock(handle: int) -> bool:
-        """Lock a file; False while another one has the lock."""
+        """Lock a file; return False if another program has the lock."""
         try:
             fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError as reason:  # any other is of a file system without locks
+        except OSError as reason:  # other errors mean a file system without locks
             return not isinstance(reason, BlockingIOError)
         return True
 

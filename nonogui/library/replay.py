@@ -1,4 +1,4 @@
-"""A game played again: which moves are shown, how long each, and which boards become frames."""
+"""Replay a game: which moves to show, for how long, and which boards become frames."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ from nonogui.core.puzzle import Puzzle
 
 LEAST_SECONDS: Final = 5.0
 MOST_SECONDS: Final = 20.0
-"""Between these a replay takes at its usual speed, however long the game."""
+"""The shortest and longest replay at normal speed, however long the game."""
 A_MOVE: Final = 0.15
-"""Seconds that a move likes to take."""
+"""The usual seconds for a move."""
 
 MOST_FRAMES: Final = 600
 LEAST_MS: Final = 40
-"""Shortest time of a frame; viewers show shorter ones as they like."""
+"""The shortest time of a frame; viewers treat shorter times differently."""
 LAST_MS: Final = 2000
-"""How long the last frame of an animation stays."""
+"""How long the last frame of an animation is shown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,7 @@ class Moment:
 
     Attributes:
         ticks: the clue numbers ticked by hand.
-        what_if: cells changed since the open what-if layers began.
+        what_if: cells changed since the open what-if layers were started.
         in_branch: whether a layer is open.
     """
 
@@ -47,40 +47,40 @@ class Moment:
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """The board after so many moves, and how long it is shown."""
+    """The board after a number of moves, and how long to show it."""
 
     moves: int
     milliseconds: int
 
 
 def replayed(puzzle: Puzzle, record: GameRecord) -> GameRecord | None:
-    """The part of a game that is shown again, as a record that stands at its start.
+    """Return the part of a game to replay, as a record at its start; None if there is none.
 
-    It ends where the clues were met last; without that, where the game stands. What-if layers,
-    restarts and savepoints are moves like others. None when there is nothing to show.
+    It ends where the clues were last met, or else at the current position. What-if layers,
+    restarts and savepoints are shown like other moves.
 
     Raises:
         ValueError: the record does not fit the puzzle.
     """
     game = Game.resume(puzzle, replace(record, position=len(record.moves), checkpoints=()))
     while game.position and game.status is not GameStatus.SOLVED:
-        game.undo()  # from the end: a game that was solved was so near it
+        game.undo()  # from the end, because a solved game was solved near it
     end = game.position or record.position
     return replace(record, moves=record.moves[:end], position=0, checkpoints=()) if end else None
 
 
 def seconds_of(moves: int) -> float:
-    """How long a replay of so many moves takes at its usual speed."""
+    """Return how long a replay takes at its normal speed."""
     return min(MOST_SECONDS, max(LEAST_SECONDS, moves * A_MOVE))
 
 
 def frames_of(moves: int, seconds: float, most: int = MOST_FRAMES) -> tuple[Frame, ...]:
-    """The frames of an animation: evenly spread over the moves, the first and last board included.
+    """Return the frames of an animation, spread evenly over the moves from first to last board.
 
     Args:
-        moves: number of moves.
-        seconds: from the first board to the last.
-        most: frames.
+        moves: the number of moves.
+        seconds: the time from the first board to the last.
+        most: the maximum number of frames.
     """
     room = max(1, min(most - 1, moves, int(seconds * 1000 / LEAST_MS)))
     each = max(LEAST_MS, round(seconds * 1000 / room / 10) * 10)
@@ -89,14 +89,14 @@ def frames_of(moves: int, seconds: float, most: int = MOST_FRAMES) -> tuple[Fram
 
 
 class Reel:
-    """The moves of a game, for going to and fro: a `Game` would judge the board after each of them.
+    """The moves of a game, for jumping back and forth without checking the board each time.
 
     Attributes:
-        moves: all of them.
+        moves: all moves.
     """
 
     def __init__(self, puzzle: Puzzle, moves: tuple[Move, ...]) -> None:
-        """Keep moves that fit the puzzle and each other."""
+        """Store moves that fit the puzzle and each other."""
         self.moves = moves
         self._boards = Boards(puzzle.start, moves)
         self._bases = Boards(puzzle.start, moves)
@@ -105,7 +105,7 @@ class Reel:
         self._ticks: frozenset[tuple[Line, int]] = frozenset()
 
     def moment(self, after: int) -> Moment:
-        """The board after so many moves; the nearer to the one asked for last, the sooner."""
+        """Return the board after a number of moves; this is fastest near the last one requested."""
         grid, base = self._boards[after], self._layers[after]
         what_if = () if base is None else grid.diff(self._bases[base])
         return Moment(grid, self._ticks_after(after), frozenset(what_if), base is not None)
@@ -127,7 +127,7 @@ def _tick(ticks: set[tuple[Line, int]], move: Move, *, is_undone: bool = False) 
 
 
 def _outermost(moves: Sequence[Move]) -> tuple[int | None, ...]:
-    """For the boards after 0, 1, 2 ... moves, the move that opened the outermost what-if layer."""
+    """Return, for the board after each number of moves, where the outermost what-if layer began."""
     starts: list[int] = []
     found: list[int | None] = [None]
     for at, move in enumerate(moves):
@@ -146,27 +146,27 @@ def _outermost(moves: Sequence[Move]) -> tuple[int | None, ...]:
     return tuple(found)
 
 
-# --- as moving pictures ---
+# --- animations ---
 
 
 COLORS: Final = 255
 
 
 class Animation(StrEnum):
-    """The kinds of animated pictures."""
+    """The kinds of animated images."""
 
     GIF = "gif"
     APNG = "png"
 
     @property
     def suffix(self) -> str:
-        """What its files' names end in."""
+        """The file name suffix."""
         return f".{self.value}"
 
 
 @dataclass(frozen=True, slots=True)
 class Still:
-    """One frame: its pixels as bytes of red, green and blue, row by row."""
+    """One frame: its RGB pixels, row by row."""
 
     width: int
     height: int
@@ -175,12 +175,12 @@ class Still:
 
 
 def animated(kind: Animation, samples: Sequence[Still], stills: Iterable[Still]) -> bytes:
-    """The bytes of a picture that shows frames one after the other, over and over.
+    """Return an endless animation as bytes.
 
     Args:
-        kind: of picture.
-        samples: a few frames in which every colour is; all frames are drawn in theirs.
-        stills: the frames in order, of one size; asked for one at a time.
+        kind: the kind of image.
+        samples: a few frames that contain every colour; all frames use this palette.
+        stills: the frames in order, all of one size; fetched one at a time.
     """
     colors = _together(samples).quantize(COLORS, dither=Image.Dither.NONE)
     times: list[int] = []
@@ -202,7 +202,7 @@ def animated(kind: Animation, samples: Sequence[Still], stills: Iterable[Still])
 def _frames(
     stills: Iterable[Still], colors: Image.Image, times: list[int]
 ) -> Iterator[Image.Image]:
-    """The frames in the colours of one; a frame like the one before lengthens that."""
+    """Yield the frames in a given palette; repeated frames extend the time of the first."""
     before: bytes | None = None
     for still in stills:
         if still.rgb == before:
@@ -214,7 +214,7 @@ def _frames(
 
 
 def _together(stills: Sequence[Still]) -> Image.Image:
-    """Frames above each other."""
+    """Stack frames vertically in one image."""
     width, height = stills[0].width, stills[0].height
     return Image.frombytes(
         "RGB", (width, height * len(stills)), b"".join(still.rgb for still in stills)

@@ -1,4 +1,4 @@
-"""The games that are saved by themselves: one file a puzzle, named by its fingerprint."""
+"""The store of saved games: one file for each puzzle, named by its fingerprint."""
 
 from __future__ import annotations
 
@@ -34,34 +34,34 @@ log = logging.getLogger(__name__)
 SUFFIX: Final = ".pbn"
 
 MOST_NAME: Final = 100
-"""Characters of a copy's name; file systems take 255 bytes."""
+"""The most characters of a copy's name; file systems allow 255 bytes."""
 
 _NOT_IN_NAMES: Final = re.compile(r'[\x00-\x1f<>:"/\\|?*]')
-"""What one system or another does not allow in the name of a file."""
+"""Characters that some system does not allow in file names."""
 
 
 def default_folder(data: Path | None = None) -> Path:
-    """The user's folder for saves, in the data folder in use or in another one."""
+    """Return the user's folder for saves, in the current data folder or another one."""
     return (data or data_folder()) / "saves"
 
 
 def copies_folder() -> Path:
-    """Return the folder for copies of games: among the player's documents."""
+    """Return the folder for copies of games, in the player's documents."""
     return user_documents_path() / "Nonogui"
 
 
 @dataclass(frozen=True)
 class SaveInfo:
-    """What a save says at a glance.
+    """A summary of a save.
 
     Attributes:
         path: its file.
         modified: when it was last written, in seconds since the epoch.
-        puzzle: of which it is a game.
-        board: as the player left it.
-        elapsed: seconds played.
+        puzzle: the puzzle.
+        board: the board as the player left it.
+        elapsed: the seconds played.
         solved: whether the puzzle was ever solved.
-        best: fewest seconds in which it was.
+        best: the fewest seconds it was solved in.
     """
 
     path: Path
@@ -74,22 +74,22 @@ class SaveInfo:
 
     @property
     def title(self) -> str:
-        """The puzzle's title; "" without one."""
+        """The title of the puzzle, or empty."""
         return self.puzzle.metadata.title
 
     @property
     def decided(self) -> int:
-        """Number of cells that are filled or crossed."""
+        """The number of filled or crossed cells."""
         return self.board.decided_count
 
 
 @dataclass(frozen=True)
 class SavedGame:
-    """A game as it was found in its save.
+    """A game as read from its save.
 
     Attributes:
         record: the game.
-        generation: names this state of the save; `SaveStore.save` is given it.
+        generation: the generation of the save, to be passed to `SaveStore.save`.
         modified: when it was written, in seconds since the epoch.
     """
 
@@ -99,10 +99,10 @@ class SavedGame:
 
 
 class GameSavedElsewhereError(SavedElsewhereError):
-    """Another window has played on in the same save; nothing was overwritten.
+    """Another window has continued the same game; nothing was overwritten.
 
     Attributes:
-        found: what is there now; None when it can't be read.
+        found: the game in the save now; None if it can't be read.
     """
 
     def __init__(self, found: SavedGame | None, reason: SavedElsewhereError) -> None:
@@ -112,13 +112,13 @@ class GameSavedElsewhereError(SavedElsewhereError):
 
 @dataclass(frozen=True)
 class Damage:
-    """A save that can't be played on as it is.
+    """A save that can't be continued as it is.
 
     Attributes:
-        aside: where it is kept as it was.
-        lost: how many moves could not be brought back; None when none could.
-        is_other: it is sound, and of another version of the puzzle: with the same clues, but other
-            colours or given cells.
+        aside: where the file is kept unchanged.
+        lost: how many moves could not be recovered; None if nothing was.
+        is_other: whether the save is undamaged but for another version of the puzzle, with the
+            same clues but other colours or given cells.
     """
 
     aside: Path
@@ -127,10 +127,10 @@ class Damage:
 
 
 class SaveStore:
-    """A folder of saves. A damaged one is mended; as it was it is kept under another name.
+    """A folder of saves. A damaged save is recovered, and kept under another name.
 
     Attributes:
-        damages: what was found damaged, for the window to tell.
+        damages: saves that were found damaged, to be shown by the window.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -139,18 +139,18 @@ class SaveStore:
         self.use(folder)
 
     def use(self, folder: Path) -> None:
-        """Go on in another folder; what is in the earlier one stays there."""
+        """Switch to another folder; files in the earlier one stay there."""
         self.folder = folder
         self._files = KeptFiles(folder)
         self.damages: list[Damage] = []
         self._glances: dict[Path, SaveInfo] = {}
 
     def path(self, puzzle: Puzzle) -> Path:
-        """The file of a puzzle's save."""
+        """Return the path of a puzzle's save."""
         return self.folder / f"{puzzle.fingerprint}{SUFFIX}"
 
     def generation(self, puzzle: Puzzle) -> Generation:
-        """Return the state that the save of a puzzle is in; `NO_FILE` without one."""
+        """Return the generation of a puzzle's save; `NO_FILE` if there is none."""
         try:
             return self._files.generation(self.path(puzzle))
         except OSError:
@@ -159,21 +159,20 @@ class SaveStore:
     def save(
         self, puzzle: Puzzle, record: GameRecord, after: Generation | None = None
     ) -> Generation:
-        """Keep a game in place of an earlier save of the same clues.
+        """Write a game to its save, replacing earlier saves of the same clues.
 
         Args:
-            puzzle: what is played.
+            puzzle: the puzzle.
             record: the game.
-            after: the state of the save that the player's window last read or wrote; None
-                replaces whatever is there.
+            after: the generation last read or written by this window; None replaces any.
 
         Returns:
-            the state that the save is in now, for the next call.
+            The new generation of the save, for the next call.
 
         Raises:
-            OSError: it can't be written; the earlier save is as it was.
-            GameSavedElsewhereError: somebody else has written moves to it that this game does not
-                have; it is as it was.
+            OSError: it can't be written; the earlier save is unchanged.
+            GameSavedElsewhereError: another program has added moves that this game does not have;
+                the save is unchanged.
         """
         try:
             return self._files.write(self.path(puzzle), save_body(puzzle, record), after)
@@ -182,20 +181,21 @@ class SaveStore:
             if found is None or found.generation != reason.generation:
                 raise GameSavedElsewhereError(found, reason) from reason
             theirs = found.record
-            if contains(theirs, record):  # nothing new here but the clock
-                return after or NO_FILE  # still the old state: a later move finds out
+            if contains(theirs, record):  # this game adds nothing but time
+                # the old generation, so that a later move meets the conflict again
+                return after or NO_FILE
             if not contains(record, theirs):
                 raise GameSavedElsewhereError(found, reason) from reason
             return self.save(puzzle, _with_reached(record, theirs), found.generation)
 
     def copy(self, puzzle: Puzzle, record: GameRecord, folder: Path, name: str) -> Path:
-        """Write a game into a new file of the player's own, as a copy that nothing overwrites.
+        """Write a game into a new file of the player's, which is never overwritten.
 
         Args:
-            puzzle: what is played.
+            puzzle: the puzzle.
             record: the game.
-            folder: is made if need be.
-            name: what to call the file; a number is added where it is taken.
+            folder: the folder, created if needed.
+            name: the name of the file; a number is added if it is taken.
 
         Raises:
             OSError: it can't be written.
@@ -208,14 +208,14 @@ class SaveStore:
         return path
 
     def load(self, puzzle: Puzzle) -> GameRecord | None:
-        """The saved game of a puzzle; None without one."""
+        """Return the saved game of a puzzle, or None."""
         game = self.read(puzzle)
         return game.record if game else None
 
     def read(self, puzzle: Puzzle) -> SavedGame | None:
-        """Return the saved game of a puzzle and the state of its save; None without one.
+        """Return the saved game of a puzzle with the generation of its save, or None.
 
-        A damaged save is brought back as far as possible.
+        A damaged save is recovered as far as possible.
         """
         path = self.path(puzzle)
         found = self._found(path)
@@ -229,7 +229,7 @@ class SaveStore:
         if not _suits(entry, puzzle):
             self._move_to_copy(path, entry.puzzle, entry.record)
             return None
-        if entry.problems:  # part of it is lost: keep the file, go on with the rest
+        if entry.problems:  # part of it is lost: keep the file and continue with the rest
             self._set_aside(path)
             with suppress(OSError):
                 generation = self.save(puzzle, entry.record)
@@ -237,17 +237,17 @@ class SaveStore:
         return SavedGame(entry.record, found.generation, found.modified)
 
     def remove(self, puzzle: Puzzle) -> None:
-        """Forget the saved game of a puzzle."""
+        """Delete the saved game of a puzzle."""
         self._files.remove(self.path(puzzle))
 
     def glance(self, puzzle: Puzzle) -> SaveInfo | None:
-        """What the save of a puzzle says; None without one."""
+        """Return a summary of a puzzle's save, or None."""
         return self._info(self.path(puzzle))
 
     def entry(self, path: Path) -> Entry | None:
-        """The puzzle and game of one of the files of this store; None of one that is damaged.
+        """Return the puzzle and game in a file of this store; None if it is damaged.
 
-        Only the board and the time are known of the game, not its log.
+        The game has its board and time, but not its moves.
         """
         found = self._found(path)
         if found is None or found.is_sound:
@@ -257,22 +257,22 @@ class SaveStore:
             return Entry(previous.puzzle, game.record) if game else None
         if is_hopeless(path.stem, found.data):
             self._set_aside(path)
-        return None  # the rest is left to `read`, which is given the puzzle
+        return None  # `read` can still recover it, because it knows the puzzle
 
     @property
     def is_empty(self) -> bool:
-        """Whether no game was ever kept here."""
+        """Whether there are no saves."""
         return next(iter(files_in(self.folder, f"*{SUFFIX}")), None) is None
 
     def recent(self, most: int | None = None) -> list[SaveInfo]:
-        """The saves at a glance, the one written last first."""
+        """Return summaries of the saves, the last written first."""
         times = {path: _modified(path) for path in files_in(self.folder, f"*{SUFFIX}")}
         ordered = sorted(times, key=lambda path: (-times[path], path.name))
         infos = (self._info(path) for path in ordered)
         return list(islice((info for info in infos if info), most))
 
     def _info(self, path: Path) -> SaveInfo | None:
-        """What a save says; it is read again only when its file has changed."""
+        """Return the summary of a save, from memory if the file is unchanged."""
         modified = _modified(path)
         known = self._glances.get(path)
         if known is None or known.modified != modified:
@@ -292,12 +292,12 @@ class SaveStore:
     def _found(self, path: Path) -> KeptFile | None:
         try:
             return self._files.read(path)
-        except OSError as reason:  # it is locked or out of reach, which is no damage
+        except OSError as reason:  # locked or out of reach, not damaged
             log.warning("%s can't be read: %s", path, reason)
         return None
 
     def _entry(self, path: Path, found: KeptFile, *, log: bool) -> Entry | None:
-        """What a file holds whose seal is right; one that is no save is set aside."""
+        """Return the contents of a file with a correct seal; move a file that is no save aside."""
         try:
             entry = loads(found.data, path.name, log=log).entries[0]
         except FileProblemsError:
@@ -309,7 +309,7 @@ class SaveStore:
         return entry
 
     def _move_to_copy(self, path: Path, puzzle: Puzzle, record: GameRecord) -> None:
-        """Make room for the game of another version of a puzzle; this one stays the player's."""
+        """Move the game of another version of the puzzle to the player's copies."""
         try:
             copy = self.copy(puzzle, record, copies_folder(), puzzle.metadata.title)
         except OSError as reason:
@@ -322,7 +322,7 @@ class SaveStore:
     # ---- damage ----
 
     def _mend(self, path: Path, found: KeptFile, puzzle: Puzzle) -> SavedGame | None:
-        """Bring back the game of a damaged save, and set that aside."""
+        """Recover the game of a damaged save, and move the damaged file aside."""
         previous = self._previous(path)
         before = previous.record if previous and _suits(previous, puzzle) else None
         parsed = None
@@ -341,7 +341,7 @@ class SaveStore:
         return SavedGame(salvaged.record, generation, found.modified)
 
     def _previous(self, path: Path) -> Entry | None:
-        """The save before the present one, if it is sound."""
+        """Return the previous state of a save, if it is undamaged."""
         before = self._found(self._files.previous(path))
         if before is None or not before.is_sound:
             return None
@@ -360,10 +360,10 @@ class SaveStore:
 
 
 class NotedSaves(SaveStore):
-    """A folder of saves that tells of each game it has written.
+    """A folder of saves that reports each game it writes.
 
     Attributes:
-        note: is told of games, on the thread that wrote them.
+        note: called with each game, on the thread that wrote it.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -373,27 +373,27 @@ class NotedSaves(SaveStore):
     def save(
         self, puzzle: Puzzle, record: GameRecord, after: Generation | None = None
     ) -> Generation:
-        """Keep a game, and tell of it."""
+        """Write a game and report it."""
         generation = super().save(puzzle, record, after)
-        if self.note is not None and generation != after:  # else nothing was written
+        if self.note is not None and generation != after:  # otherwise nothing was written
             self.note(puzzle, record)
         return generation
 
 
 def save_body(puzzle: Puzzle, record: GameRecord) -> bytes:
-    """Return a save without its seal: the game in the native format, and checks for `salvage`."""
+    """Return a save without its seal: the game as a native file, and checksums for `salvage`."""
     xml = dumps([Entry(puzzle, record)], NATIVE)
     return xml + checks(puzzle, record, xml)
 
 
 def _with_reached(record: GameRecord, other: GameRecord) -> GameRecord:
-    """A game with the solved mark and the best time of another one as well."""
+    """Return a game with the solved mark and the best time of another one added."""
     times = [each for each in (record.best, other.best) if each is not None]
     return replace(record, solved=record.solved or other.solved, best=min(times, default=None))
 
 
 def contains(record: GameRecord, other: GameRecord) -> bool:
-    """Whether a game has every move and savepoint of another one, and nothing that it undid."""
+    """Return whether a game has every move and savepoint of another, and undoes none of them."""
     count = len(other.moves)
     has_moves = record.moves[:count] == other.moves and (
         record.position == other.position if len(record.moves) == count else other.position == count
@@ -409,9 +409,9 @@ def _modified(path: Path) -> float:
 
 
 def _suits(entry: Entry, puzzle: Puzzle) -> bool:
-    """Whether a save can be played on with a copy of its puzzle.
+    """Return whether a save can be continued with the given copy of its puzzle.
 
-    The palette may differ, and the cells that are given.
+    The copies may differ in their palette and given cells.
     """
     saved = entry.puzzle
     is_same = (saved.palette, saved.given) == (puzzle.palette, puzzle.given)
@@ -428,7 +428,7 @@ def _suits(entry: Entry, puzzle: Puzzle) -> bool:
 
 
 _IN_LINE: Final = 1000
-"""Checks in a comment: readers refuse what seems to be a tag of 50,000 characters."""
+"""Checksums in a comment: readers reject anything that looks like a tag of 50,000 characters."""
 
 _LOG: Final = re.compile(r"<note>nonogui:log=([^\n<]*)")
 _EMPTY_LOG: Final = "<note>nonogui:log=[]<"
@@ -439,7 +439,7 @@ _CHECK: Final = re.compile(r"[0-9a-f]{8}")
 
 @dataclass(frozen=True)
 class Salvaged:
-    """A game that was brought back.
+    """A recovered game.
 
     Attributes:
         record: the game.
@@ -452,7 +452,7 @@ class Salvaged:
 
 def checks(puzzle: Puzzle, record: GameRecord, xml: bytes) -> bytes:
     """Return the comments that a save has below its XML."""
-    texts = _log(xml.decode())  # half the time of making the texts once more
+    texts = _log(xml.decode())  # takes half the time of creating the texts again
     chain = [f"{check:08x}" for check in _chain(puzzle.fingerprint, texts)]
     lines = [chain[at : at + _IN_LINE] for at in range(0, len(chain), _IN_LINE)]
     totals = {
@@ -464,7 +464,7 @@ def checks(puzzle: Puzzle, record: GameRecord, xml: bytes) -> bytes:
         "best": record.best,
         "points": [_check_of(point) for point in record.checkpoints],
     }
-    text = json.dumps(totals, separators=(",", ":"))  # numbers: never two hyphens in a row
+    text = json.dumps(totals, separators=(",", ":"))  # only numbers, so never two hyphens in a row
     comments = [f"nonogui:moves {' '.join(line)}" for line in lines]
     comments.append(f"nonogui:totals {text} {zlib.crc32(text.encode()):08x}")
     return "".join(f"<!-- {comment} -->\n" for comment in comments).encode()
@@ -473,17 +473,16 @@ def checks(puzzle: Puzzle, record: GameRecord, xml: bytes) -> bytes:
 def salvage(
     puzzle: Puzzle, data: bytes, parsed: GameRecord | None, previous: GameRecord | None
 ) -> Salvaged | None:
-    """Bring a game back from a damaged save.
+    """Recover a game from a damaged save.
 
     Args:
-        puzzle: what was played.
+        puzzle: the puzzle that was played.
         data: the save.
-        parsed: what a reader made of it, in which anything may be wrong; None when it can't be
-            read.
-        previous: the game as it was in the sound save before this one, if there is one.
+        parsed: the game as far as it could be parsed, possibly wrong; None if it can't be read.
+        previous: the game in the previous, undamaged save, if there is one.
 
     Returns:
-        the game with as many of its moves as can be proved to be right; None when there is none.
+        The game with all moves that are proved correct, or None.
     """
     text = data.decode("utf-8", "replace")
     moves, total, is_present = _right_moves(puzzle.fingerprint, text, previous)
@@ -503,7 +502,7 @@ def salvage(
 
 
 def is_hopeless(fingerprint: str, data: bytes) -> bool:
-    """Return whether nothing of a damaged save can be proved to be right."""
+    """Return whether no part of a damaged save can be proved correct."""
     text = data.decode("utf-8", "replace")
     return not _head(fingerprint, _log(text), _stored_checks(text)) and _totals(text) is None
 
@@ -514,10 +513,9 @@ def is_hopeless(fingerprint: str, data: bytes) -> bool:
 def _right_moves(
     fingerprint: str, text: str, previous: GameRecord | None
 ) -> tuple[tuple[Move, ...], int, bool]:
-    """Return the moves that are proved to be right, how many there were, and whose they are.
+    """Return the moves proved correct, the number there were, and whether this save has them.
 
-    That is whether they are of this save, not of the one before, in which the last ones may be
-    others that were undone since.
+    Otherwise they are from the previous save, whose last moves may have been undone since.
     """
     texts = _log(text)
     stored = _stored_checks(text)
@@ -537,7 +535,7 @@ def _right_moves(
 
 
 def _head(fingerprint: str, texts: Sequence[str], stored: Sequence[int | None]) -> list[str]:
-    """Return the moves up to the last one whose check holds."""
+    """Return the moves up to the last one with a correct checksum."""
     right = 0
     for number, (found, wanted) in enumerate(
         zip(_chain(fingerprint, texts), stored, strict=False), start=1
@@ -553,7 +551,7 @@ def _bridged(
     texts: Sequence[str],
     stored: Sequence[int | None],
 ) -> list[str]:
-    """Return the moves of the previous save and those that follow them behind the fault."""
+    """Return the moves of the previous save, followed by those after the damaged part."""
     chain = [_seed(fingerprint), *_chain(fingerprint, before)]
     places = {check: number for number, check in enumerate(chain)}
     best: list[str] = []
@@ -567,7 +565,7 @@ def _bridged(
 
 
 def _log(text: str) -> list[str]:
-    """Return the texts of the moves in a save, some of which may be damaged."""
+    """Return the texts of the moves in a save; some may be damaged."""
     match = _LOG.search(text)
     if match is None:
         return []
@@ -594,15 +592,15 @@ def _chain(fingerprint: str, texts: Iterable[str]) -> list[int]:
     return [check := _next(check, text) for text in texts]
 
 
-# ---- all the rest ----
+# ---- totals and savepoints ----
 
 
 def _totals(text: str) -> Mapping[str, Any] | None:
-    """Return the totals, if their check holds."""
+    """Return the totals if their checksum is correct."""
     match = _TOTALS.search(text)
     if match is None or zlib.crc32(match[1].encode()) != int(match[2], 16):
         return None
-    totals: Mapping[str, Any] = json.loads(match[1])  # it is what `checks` has written
+    totals: Mapping[str, Any] = json.loads(match[1])  # written by `checks`
     return totals
 
 
@@ -618,7 +616,7 @@ def _record(
     parsed: GameRecord | None,
     previous: GameRecord | None,
 ) -> GameRecord:
-    """Put a game together from its moves and what else is known of it."""
+    """Combine moves, totals and the previous save to a game."""
     if totals is not None:
         found = [
             *(previous.checkpoints if previous else ()),

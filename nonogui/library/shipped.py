@@ -1,4 +1,4 @@
-"""The collections that travel with the program; their puzzles are read when asked for."""
+"""The collections that come with the program; puzzles are read on demand."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ from nonogui.resources import puzzles
 
 @dataclass(frozen=True)
 class ShippedPuzzle:
-    """A puzzle of a collection.
+    """A puzzle of a shipped collection.
 
     Attributes:
         collection: the key of its collection.
-        number: its place there, counted from 1.
-        key: its name in files, unlike its title no hint at the picture's words.
-        technique: of a lesson, what it teaches.
-        grade: how hard it is, as it was rated when it was drawn.
-        noted: the fingerprint of its clues, by which it is found without being read.
+        number: its place in the collection, counted from 1.
+        key: its name in files, which does not give the picture away.
+        technique: for a lesson, the technique it teaches.
+        grade: the difficulty, as rated when the puzzle was made.
+        noted: the fingerprint from the collection's index, to avoid reading the puzzle.
     """
 
     collection: str
@@ -38,22 +38,22 @@ class ShippedPuzzle:
 
     @property
     def fingerprint(self) -> str:
-        """The name for its clues."""
+        """The fingerprint of its clues."""
         return self.noted or self.puzzle.fingerprint
 
     @cached_property
     def puzzle(self) -> Puzzle:
-        """The puzzle, read at the first call."""
+        """The puzzle, read on first use."""
         return loads(self.file.read_bytes(), self.file.name).entries[0].puzzle
 
 
 @dataclass(frozen=True)
 class Collection:
-    """Shipped puzzles that belong together.
+    """A group of shipped puzzles.
 
     Attributes:
         key: its name in files.
-        title: for people.
+        title: the title to show.
         description: one sentence.
     """
 
@@ -64,7 +64,7 @@ class Collection:
 
 
 def collections() -> tuple[Collection, ...]:
-    """All collections in their order."""
+    """Return all collections in their order."""
     folders = (folder for folder in puzzles().iterdir() if folder.is_dir())
     ordered = sorted(folders, key=lambda folder: folder.name)
     return tuple(

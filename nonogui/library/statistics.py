@@ -1,7 +1,7 @@
-"""What a player's solves amount to: numbers, streaks, groups and records. Pure functions.
+"""Compute statistics of a player's solves: totals, streaks, groups and records.
 
-A solve that was revealed counts nowhere. Dates are the player's own: whoever asks says how a time
-becomes a date, and which one is today.
+All functions are pure. Revealed solves never count. The caller decides how a time becomes a date,
+and which date is today, so that dates are the player's own.
 """
 
 from __future__ import annotations
@@ -20,22 +20,23 @@ from nonogui.library.cards import Card, PlayState, Solve
 Key = TypeVar("Key", bound=Hashable)
 
 SIZES: Final = (10, 15, 20, 30, 50, MAX_SIDE)
-"""The classes of size: each holds puzzles whose longer side is at most this."""
+"""The size classes: each holds puzzles whose longer side is at most this number."""
 
 FIRST_DAY: Final = date(2020, 1, 1)
-"""Before there was this program: the clock was wrong, as on a computer whose battery is empty. Such
-solves count, but belong to no day, nor do those of days to come."""
+"""Earlier than this program. A solve before this date was recorded with a wrong clock, for
+example after an empty battery. It counts but belongs to no day, and neither do solves in the
+future."""
 
 _DAY: Final = timedelta(days=1)
 
 
 @dataclass(frozen=True)
 class Streak:
-    """Days in a row on which something was solved.
+    """Consecutive days with a solve.
 
     Attributes:
-        current: up to today, or up to yesterday while today may still come to it.
-        longest: ever.
+        current: the streak up to today, or up to yesterday if nothing was solved today yet.
+        longest: the longest streak ever.
         has_today: whether something was solved today.
     """
 
@@ -46,17 +47,18 @@ class Streak:
 
 @dataclass(frozen=True)
 class Group(Generic[Key]):
-    """The solves that have something in common.
+    """Solves with something in common.
 
     Attributes:
-        key: what: a size of `SIZES`, a grade, the first day of a month or a year, a day.
-        solves: number of finished plays.
-        puzzles: number of different puzzles among them.
-        total: puzzles of this kind that the library has; 0 where that is not asked.
-        best: fewest seconds; None without solves.
+        key: the common value: a size from `SIZES`, a grade, a day, or the first day of a month or
+            year.
+        solves: the number of finished plays.
+        puzzles: the number of different puzzles among them.
+        total: the number of puzzles of this kind in the library; 0 if not counted.
+        best: the fewest seconds; None without solves.
         typical: the median of the seconds.
-        seconds: of all together.
-        hints: of all together.
+        seconds: the total of the seconds.
+        hints: the total of the hints.
     """
 
     key: Key
@@ -71,13 +73,13 @@ class Group(Generic[Key]):
 
 @dataclass(frozen=True)
 class Records:
-    """What was never outdone; each None without solves.
+    """The player's records; each is None without solves.
 
     Attributes:
-        fastest: least time for a cell.
-        largest: the puzzle of most cells.
-        longest: most time.
-        busiest: the day with most solves, and their number.
+        fastest: the solve with the least time per cell.
+        largest: the solve of the puzzle with the most cells.
+        longest: the solve with the most time.
+        busiest: the day with the most solves, and their number.
     """
 
     fastest: Solve | None = None
@@ -88,15 +90,17 @@ class Records:
 
 @dataclass(frozen=True)
 class Statistics:
-    """All that is shown of a player's solves.
+    """All statistics of a player's solves.
 
     Attributes:
-        today: the day it is.
-        solved: different puzzles, ever; `solved_today` and `solved_this_week` likewise.
+        today: the current date.
+        solved: the number of different puzzles ever solved.
+        solved_today: the same for today.
+        solved_this_week: the same for the week from Monday on.
         all: every solve in one group.
-        without_hints: share of the solves that took no hint, 0 to 1.
-        by_size, by_grade: all classes in order, empty ones too.
-        by_month, by_year: from the first with solves up to today's, in order, empty ones too.
+        without_hints: the share of solves without hints, 0 to 1.
+        by_size, by_grade: all classes in order, including empty ones.
+        by_month, by_year: from the first with solves up to now, in order, including empty ones.
         by_day: the days with solves.
     """
 
@@ -115,12 +119,12 @@ class Statistics:
     records: Records
 
     def last_days(self, count: int) -> tuple[Group[date], ...]:
-        """The groups of as many days up to today, empty ones too."""
+        """Return the groups of the last days up to today, including empty ones."""
         days = (self.today - n * _DAY for n in reversed(range(count)))
         return tuple(self.by_day.get(day, Group(day)) for day in days)
 
     def last_weeks(self, count: int) -> tuple[tuple[Group[date], ...], ...]:
-        """As many weeks up to this one, each from Monday on; the last ends today."""
+        """Return the last weeks, each from Monday on; the last one ends today."""
         days = self.last_days(7 * (count - 1) + self.today.weekday() + 1)
         return tuple(days[at : at + 7] for at in range(0, len(days), 7))
 
@@ -132,20 +136,20 @@ def statistics(
     today: date,
     day_of: Callable[[float], date],
 ) -> Statistics:
-    """What solves amount to.
+    """Compute all statistics.
 
     Args:
-        solves: in any order.
-        cards: the library: how many puzzles of a kind there are, grades that were not known when
-            a puzzle was solved, and puzzles solved before solves were noted.
+        solves: the solves in any order.
+        cards: the library. It gives the number of puzzles of each kind, grades not known at the
+            time of a solve, and puzzles solved before solves were recorded.
         today: the player's date.
-        day_of: the player's date of a time in seconds since the epoch.
+        day_of: converts a time in seconds since the epoch to the player's date.
     """
     known = {card.fingerprint: card for card in cards}
     counted = [solve for solve in solves if not solve.revealed]
     days_of = [(day_of(solve.solved_at), solve) for solve in counted]
     dated = [(day, solve) for day, solve in days_of if FIRST_DAY <= day <= today]
-    from statistics import fmean  # it imports fractions and decimals
+    from statistics import fmean  # deferred, because it imports fractions and decimals
 
     monday = today - today.weekday() * _DAY
     days = Counter(day for day, _solve in dated)
@@ -169,7 +173,7 @@ def statistics(
 
 
 def streak(days: Iterable[date], today: date) -> Streak:
-    """The days in a row among some days; days to come do not count."""
+    """Compute the streak for some days, ignoring future ones."""
     past = sorted({day for day in days if day <= today})
     if not past:
         return Streak()
@@ -181,7 +185,7 @@ def streak(days: Iterable[date], today: date) -> Streak:
 
 
 def size_class(width: int, height: int) -> int:
-    """The class of a size, one of `SIZES`."""
+    """Return the size class, one of `SIZES`."""
     return next(most for most in SIZES if max(width, height) <= most)
 
 
@@ -190,7 +194,7 @@ def _different(solves: Iterable[Solve]) -> int:
 
 
 def _solved_before(cards: Iterable[Card]) -> set[str]:
-    """Puzzles that the player solved, whether or not it was noted when."""
+    """Return the puzzles the player has solved, even if the time was not recorded."""
     return {
         card.fingerprint
         for card in cards
@@ -215,7 +219,7 @@ def _group(key: Key, solves: Sequence[Solve], total: int = 0) -> Group[Key]:
 
 
 def _grouped(dated: Iterable[tuple[date, Solve]]) -> dict[date, Group[date]]:
-    """The groups that have solves, by their date, in order."""
+    """Group solves by date, in order."""
     members: dict[date, list[Solve]] = defaultdict(list)
     for day, solve in dated:
         members[day].append(solve)
@@ -225,7 +229,7 @@ def _grouped(dated: Iterable[tuple[date, Solve]]) -> dict[date, Group[date]]:
 def _in_a_row(
     dated: Iterable[tuple[date, Solve]], months: int, today: date
 ) -> tuple[Group[date], ...]:
-    """The groups of spans of so many months from the first with solves on, empty ones too."""
+    """Group solves by spans of months, from the first with solves on, including empty spans."""
     groups = _grouped(dated)
     if not groups:
         return ()
@@ -255,7 +259,7 @@ def _size(solve: Solve) -> int:
 
 
 def _grade(solve: Solve, cards: Mapping[str, Card]) -> Grade | None:
-    """How hard the puzzle is: as is known now, or was then."""
+    """Return the grade known now, or else the one at the time of the solve."""
     card = cards.get(solve.fingerprint)
     return (card.grade if card else None) or solve.grade
 

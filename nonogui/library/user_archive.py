@@ -1,7 +1,7 @@
-"""Reading an archive of a player's data, from whoever it comes: nothing in it is trusted.
+"""Read an archive of a player's data without trusting anything in it.
 
-No name in it ever becomes a path, sizes are counted while they are read, and what can't be
-understood is left out or refuses the whole.
+No name in it becomes a path, and sizes are counted while reading. Invalid entries are skipped, or
+the whole archive is rejected.
 """
 
 from __future__ import annotations
@@ -38,19 +38,19 @@ from nonogui.solver.limits import CancelToken
 
 MOST_FILES: Final = 50_000
 MOST_BYTES: Final = 200_000_000
-"""Bytes of all files together, and of the archive."""
+"""The most bytes of all files together, and of the archive."""
 MOST_OF_ONE: Final = 32_000_000
 
 _KEY: Final = re.compile(r"[0-9A-Za-z_-]{1,64}")
 _NAME: Final = re.compile(r"[^/\\:\x00-\x1f]{1,200}")
 _PACKED: Final = (ZIP_STORED, ZIP_DEFLATED)
 _SPOILT: Final = (BadZipFile, zlib.error, EOFError, RuntimeError, NotImplementedError, ValueError)
-"""What reading an archive raises that is damaged, locked, or packed in a way nobody knows."""
+"""The errors of a damaged or encrypted archive, or of an unknown compression."""
 
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """A save of the archive."""
+    """A save in the archive."""
 
     puzzle: Puzzle
     record: GameRecord
@@ -59,7 +59,7 @@ class Game:
 
 @dataclass(frozen=True, slots=True)
 class Design:
-    """A design of the archive, as its file is."""
+    """A design in the archive, as a file."""
 
     key: str
     data: bytes
@@ -68,13 +68,13 @@ class Design:
 
 @dataclass(frozen=True, slots=True)
 class UserData:
-    """All that an archive holds.
+    """The contents of an archive.
 
     Attributes:
-        imports: puzzles that were imported, as they were.
-        settings: None when there are none.
-        owned: what only the library knew.
-        left_out: names of files that hold nothing that can be used.
+        imports: imported puzzles.
+        settings: the preferences, or None.
+        owned: data that only the library had.
+        left_out: names of files without usable contents.
     """
 
     games: tuple[Game, ...]
@@ -93,19 +93,19 @@ def read_archive(
     cancel: CancelToken | None = None,
     progress: Progress | None = None,
 ) -> UserData:
-    """What an archive holds.
+    """Read an archive.
 
     Args:
         path: the file.
-        now: the time, in seconds since the epoch; nothing was written later than that.
-        is_here: asked of each save and design by area, key and content: those that are here just
-            so are passed over.
-        cancel: stops it from another thread.
-        progress: called from this thread with how many files are done, and of how many.
+        now: the current time in seconds since the epoch; no file counts as newer.
+        is_here: called with area, key and content of each save and design; True skips the file,
+            because the same is here already.
+        cancel: stops the reading from another thread.
+        progress: called from this thread with the number of files done, and the total.
 
     Raises:
-        UserDataError: it can't be used.
-        StoppedError: it was cancelled.
+        UserDataError: the archive can't be used.
+        StoppedError: the reading was cancelled.
     """
     try:
         if path.stat().st_size > MOST_BYTES:
@@ -118,7 +118,7 @@ def read_archive(
 
 @contextmanager
 def _refusing(key: DataKey, **values: str) -> Iterator[None]:
-    """Make one clear error of all that a spoilt archive raises."""
+    """Turn all errors of a damaged archive into one clear error."""
     try:
         yield
     except _SPOILT as reason:
@@ -126,7 +126,7 @@ def _refusing(key: DataKey, **values: str) -> Iterator[None]:
 
 
 class _Reader:
-    """One archive being read."""
+    """The reading of one archive."""
 
     def __init__(
         self, archive: ZipFile, now: float, is_here: Callable[[Area, str, bytes], bool]
@@ -171,7 +171,7 @@ class _Reader:
         )
 
     def _read_manifest(self, files: Mapping[str, ZipInfo]) -> None:
-        """Make sure that the archive is one of ours, and of a version that is known."""
+        """Check that the archive is one of ours and has a known version."""
         if MANIFEST not in files:
             raise UserDataError(DataKey.NOT_OURS)
         about = self._json(files[MANIFEST])
@@ -186,7 +186,7 @@ class _Reader:
     # ---- files ----
 
     def _bytes(self, info: ZipInfo) -> bytes:
-        """A file's content, whatever size it claims to have."""
+        """Return a file's content, limited in size whatever the file claims."""
         most = min(MOST_OF_ONE, self._left)
         with _refusing(DataKey.DAMAGED, name=info.filename), self._archive.open(info) as file:
             data = file.read(most + 1)
@@ -205,7 +205,7 @@ class _Reader:
         return data
 
     def _modified(self, name: str) -> float:
-        """When a file was written; long ago when nobody knows."""
+        """Return when a file was written; 0 if not known."""
         time = self._times.get(name)
         return min(float(time), self._now) if is_number(time) else 0.0
 
@@ -240,13 +240,13 @@ def _stem(name: str) -> str:
 
 
 def _check_size(infos: list[ZipInfo]) -> None:
-    """Refuse at once what says itself that it is too much."""
+    """Reject an archive that is too large by its own account."""
     if len(infos) > MOST_FILES or sum(info.file_size for info in infos) > MOST_BYTES:
         raise UserDataError(DataKey.TOO_LARGE)
 
 
 def _check_names(infos: list[ZipInfo], files: Mapping[str, ZipInfo]) -> None:
-    """Refuse what no export of ours has: paths elsewhere, doubles, other folders and packings."""
+    """Reject what no export contains: foreign paths, duplicates, other folders and compressions."""
     for info in infos:
         name = info.filename
         area, slash, inner = name.partition("/")
@@ -264,13 +264,13 @@ def _check_names(infos: list[ZipInfo], files: Mapping[str, ZipInfo]) -> None:
 MOST_IN_TAG: Final = 100
 MOST_ENTRIES: Final = 1_000_000
 MOST: Final = 1e11
-"""No time and no number is as large."""
+"""No time or number is this large."""
 
 _FINGERPRINT: Final = re.compile(r"[0-9a-f]{32}")
 
 
 def owned_of(data: Mapping[str, Any]) -> Owned:
-    """The entries that make sense; the others are left out, as in settings."""
+    """Return the valid entries and skip the others, as for settings."""
     return Owned(
         folders=tuple(each for each in _list(data, "folders") if _is_text(each)),
         favourites=tuple(filter(_is_fingerprint, _list(data, "favourites"))),
@@ -289,7 +289,7 @@ def _list(data: Mapping[str, Any], name: str) -> list[Any]:
 def _rows(
     data: Mapping[str, Any], name: str, fits: Sequence[Callable[[object], bool]]
 ) -> Iterator[tuple[Any, ...]]:
-    """The entries of a list that are rows of values, each of which fits."""
+    """Yield the entries of a list that are rows of valid values."""
     for row in _list(data, name):
         is_row = isinstance(row, list) and len(row) == len(fits)
         if is_row and all(fit(value) for fit, value in zip(fits, row, strict=True)):
@@ -306,7 +306,7 @@ def _solves(found: list[Any]) -> Iterator[Solve]:
 
 
 def is_number(value: object) -> TypeGuard[float]:
-    """Whether a value is a number that a time or a count can be."""
+    """Return whether a value is a number that can be a time or a count."""
     is_any = isinstance(value, int | float) and not isinstance(value, bool)
     return is_any and 0 <= value < MOST  # type: ignore[operator]
 
@@ -350,4 +350,4 @@ _FITS: Final[Mapping[str, Callable[[object], bool]]] = {
     "inks": _is_whole,
     "grade": _is_grade,
 }
-"""Which values each field of a solve can have."""
+"""Checks for the value of each field of a solve."""

@@ -1,8 +1,9 @@
-"""All that is the player's in one file: games, designs, imports, settings, what the library keeps.
+"""Export a player's data to one file: games, designs, imports, settings and library data.
 
-The file is a ZIP archive: `nonogui.json` says what it is and when each file was written,
-`library.json` holds what only the library knows, `saves/`, `designs/` and `imports/` the puzzles.
-`user_archive.py` reads it and trusts nothing in it, `user_merge.py` unites it with what is there.
+The file is a ZIP archive. `nonogui.json` identifies it and holds the time of each file.
+`library.json` holds data that only the library has. `saves/`, `designs/` and `imports/` hold the
+puzzles. `user_archive.py` reads such a file, and `user_merge.py` merges it with the data on this
+computer.
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ SUFFIX: Final = ".zip"
 
 
 class Area(StrEnum):
-    """The folders of files."""
+    """The folders inside the archive."""
 
     SAVES = "saves"
     DESIGNS = "designs"
@@ -42,13 +43,13 @@ class Area(StrEnum):
 
 
 class DataKey(StrEnum):
-    """Why an archive can't be used."""
+    """Why an archive can't be used; comments name the values given with each key."""
 
     UNREADABLE = "unreadable"  # reason
     NO_ARCHIVE = "no-archive"
     NOT_OURS = "not-ours"
     NEWER = "newer"  # program: its version
-    DAMAGED = "damaged"  # name: of what is damaged
+    DAMAGED = "damaged"  # name: the damaged file
     TOO_LARGE = "too-large"
     STRANGE_NAME = "strange-name"  # name
     NOT_WRITTEN = "not-written"  # reason
@@ -58,8 +59,8 @@ class UserDataError(Exception):
     """The archive can't be used, and nothing was changed.
 
     Attributes:
-        key: why.
-        values: what belongs to the key.
+        key: the reason.
+        values: values that belong to the key.
     """
 
     def __init__(self, key: DataKey, **values: str) -> None:
@@ -70,10 +71,10 @@ class UserDataError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class UserFolders:
-    """Where the player's things are.
+    """The folders of the player's data.
 
     Attributes:
-        backups: where what an import replaces is kept.
+        backups: where files replaced by an import are kept.
     """
 
     saves: Path
@@ -84,25 +85,25 @@ class UserFolders:
 
     @classmethod
     def usual(cls, data: Path | None = None) -> UserFolders:
-        """Those of whoever runs the program, in the data folder in use or in another one."""
+        """Return the folders of the current user, in the current data folder or another one."""
         data = data or data_folder()
         settings = user_config_path("nonogui", appauthor=False) / SETTINGS
         saves, designs, imports = (data / area for area in Area)
         return cls(saves, designs, imports, settings, backups=data / "backups")
 
     def of(self, area: Area) -> Path:
-        """The folder of an area."""
+        """Return the folder of an area."""
         return Path(getattr(self, area))
 
     def files(self, area: Area) -> list[Path]:
-        """The puzzles in the folder of an area; set-aside and hidden files are left out."""
+        """Return the puzzle files of an area, without hidden and damaged ones."""
         paths = files_in(self.of(area), "*.pbn")
         return sorted(path for path in paths if not path.name.startswith(".") and is_file(path))
 
 
 @dataclass(frozen=True, slots=True)
 class ExportReport:
-    """What was written."""
+    """What was exported."""
 
     games: int
     designs: int
@@ -118,19 +119,19 @@ def export_data(
     cancel: CancelToken | None = None,
     progress: Progress | None = None,
 ) -> ExportReport:
-    """Write all that is the player's into one file, in place of what is there.
+    """Write all data of the player to one file, replacing an existing one.
 
     Args:
         path: the file.
-        folders: where the player's things are.
-        catalogue: what the library knows.
-        version: of the program.
-        cancel: stops it from another thread.
-        progress: called from this thread with how many files are done, and of how many.
+        folders: the folders of the player's data.
+        catalogue: the library.
+        version: the version of the program.
+        cancel: stops the export from another thread.
+        progress: called from this thread with the number of files done, and the total.
 
     Raises:
-        UserDataError: something can't be read or written; the file is as it was.
-        StoppedError: it was cancelled; likewise.
+        UserDataError: something can't be read or written; the file is unchanged.
+        StoppedError: the export was cancelled; the file is unchanged.
     """
     try:
         with BytesIO() as file:
@@ -170,10 +171,10 @@ def _write(
 
 
 def check_cancel(cancel: CancelToken | None) -> None:
-    """Go on, unless that is not wanted any more.
+    """Raise an error if the job was cancelled.
 
     Raises:
-        StoppedError: it is not.
+        StoppedError: it was.
     """
     if cancel is not None and cancel.cancelled:
         raise StoppedError(StopReason.CANCELLED)

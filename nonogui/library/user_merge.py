@@ -1,7 +1,7 @@
-"""Taking in a player's data from an archive: united with what is there, nothing lost.
+"""Import a player's data from an archive, merging it with the data here without loss.
 
-The archive is read and checked as a whole before the first file changes. Each file that changes is
-copied to a backup before, and all of them are put back when one can't be written.
+The whole archive is read and checked before the first file changes. Each replaced file is first
+copied to a backup. If a file can't be written, all changes are undone.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ from nonogui.solver.limits import CancelToken
 _IN_PACK: Final = 250
 
 MOST_BACKUPS: Final = 5
-"""Imports of which what they replaced is kept."""
+"""The number of imports for which replaced files are kept."""
 
 _BACKUP: Final = "before-import-"
 
@@ -47,15 +47,15 @@ class MergeReport:
     """What an import changed.
 
     Attributes:
-        games: saves that are new or newer now.
-        designs: likewise.
-        puzzles: imported puzzles that are new.
-        solves: that were not known.
-        folders: watched from now on.
-        missing_folders: that were watched where the archive was made, and are not here.
-        settings: whether preferences came with it that were not set here.
-        left_out: names of files that hold nothing that can be used.
-        backup: where the files lie that were replaced; None when there were none.
+        games: the number of new or newer saves.
+        designs: the number of new or newer designs.
+        puzzles: the number of new imported puzzles.
+        solves: the number of new solves.
+        folders: the number of newly watched folders.
+        missing_folders: folders watched where the archive was made that do not exist here.
+        settings: whether it contained preferences that were not set here.
+        left_out: names of files without usable contents.
+        backup: the folder with the replaced files; None if there were none.
     """
 
     games: int = 0
@@ -78,22 +78,22 @@ def import_data(
     cancel: CancelToken | None = None,
     progress: Progress | None = None,
 ) -> MergeReport:
-    """Unite an archive with what is there.
+    """Merge an archive with the data here.
 
-    The newest game of a puzzle wins, and keeps the best time of both; so does the newest of a
-    design. Solves, tags and favourites are united. Preferences are taken where none were set.
+    The newer game of a puzzle wins and keeps the better time of both; the newer design wins.
+    Solves, tags and favourites are combined. Preferences are taken only if not set here.
 
     Args:
         path: the archive.
-        folders: where the player's things are.
-        catalogue: is told of all that only the library knows.
-        now: the time, in seconds since the epoch; the present without it.
-        cancel: stops it from another thread, while the archive is read.
-        progress: called from this thread with how many files are read, and of how many.
+        folders: the folders of the player's data.
+        catalogue: receives the data that only the library has.
+        now: the current time in seconds since the epoch; by default taken from the clock.
+        cancel: stops the import from another thread while the archive is read.
+        progress: called from this thread with the number of files read, and the total.
 
     Raises:
-        UserDataError: the archive can't be used, or something can't be written; nothing changed.
-        StoppedError: it was cancelled; likewise.
+        UserDataError: the archive can't be used, or a file can't be written; nothing was changed.
+        StoppedError: the import was cancelled; nothing was changed.
     """
     now = time.time() if now is None else now
     is_here = partial(_is_here, folders)
@@ -104,7 +104,7 @@ def import_data(
     known = {
         card.fingerprint
         for card in catalogue.cards(Query())
-        if card.kind is not SourceKind.PLAYED  # which goes with its game
+        if card.kind is not SourceKind.PLAYED  # their puzzles come with the games
     }
     found = {each.fingerprint: each for each in data.imports}
     puzzles = [each for name, each in found.items() if name not in known]
@@ -123,18 +123,18 @@ def import_data(
 
 
 class _Change(NamedTuple):
-    """A file to be written, and when it says that it was."""
+    """A file to write, and its modification time."""
 
     path: Path
     data: bytes
     modified: float
 
 
-# ---- what is to change ----
+# ---- planning the changes ----
 
 
 def _is_here(folders: UserFolders, area: Area, key: str, data: bytes) -> bool:
-    """Whether a file of the archive is here just so; imports are known by their puzzles."""
+    """Return whether the same file is here; imports are compared by puzzle instead."""
     try:
         return area is not Area.IMPORTS and (folders.of(area) / f"{key}.pbn").read_bytes() == data
     except OSError:
@@ -145,7 +145,7 @@ def _games(games: Sequence[Game], folders: UserFolders) -> Iterator[_Change]:
     store = SaveStore(folders.of(Area.SAVES))
     for game in games:
         path = store.path(game.puzzle)
-        store.read(game.puzzle)  # it is mended, if need be
+        store.read(game.puzzle)  # repairs a damaged save
         ours = _ours(path)
         merged = game if ours is None else _newest(ours, game)
         if merged != ours:
@@ -154,7 +154,7 @@ def _games(games: Sequence[Game], folders: UserFolders) -> Iterator[_Change]:
 
 
 def _ours(path: Path) -> Game | None:
-    """The save that is there; None when there is none that can be read."""
+    """Return the save that is here, or None if there is none that can be read."""
     with suppress(FileProblemsError, OSError):
         entry = load(path).entries[0]
         if entry.record is not None:
@@ -163,7 +163,7 @@ def _ours(path: Path) -> Game | None:
 
 
 def _newest(ours: Game, theirs: Game) -> Game:
-    """The game written last, with what was reached in either."""
+    """Return the newer game, with the solved mark and the best time of both."""
     game = theirs if theirs.modified > ours.modified else ours
     return replace(game, record=_reached(game.record, (ours.record, theirs.record)))
 
@@ -184,7 +184,7 @@ def _designs(designs: Sequence[Design], folders: UserFolders) -> Iterator[_Chang
 
 
 def _settings(theirs: Mapping[str, Any] | None, folders: UserFolders) -> Iterator[_Change]:
-    """The preferences united: what is set here stays."""
+    """Merge the preferences; those set here win."""
     ours: object = {}
     with suppress(OSError, ValueError):
         ours = json.loads(folders.settings.read_text(encoding="utf-8"))
@@ -196,18 +196,18 @@ def _settings(theirs: Mapping[str, Any] | None, folders: UserFolders) -> Iterato
 
 
 def _imports(puzzles: Sequence[Puzzle], folders: UserFolders) -> Iterator[_Change]:
-    """Packs of puzzles, named by what is in them, so that none is taken in twice."""
+    """Yield packs of puzzles, named by their content, so that none is imported twice."""
     for at in range(0, len(puzzles), _IN_PACK):
         data = dumps([Entry(puzzle) for puzzle in puzzles[at : at + _IN_PACK]], NATIVE)
         name = hashlib.sha256(data).hexdigest()[:16]
         yield _Change(folders.of(Area.IMPORTS) / f"{name}.pbn", data, time.time())
 
 
-# ---- changing ----
+# ---- writing ----
 
 
 def _apply(changes: Sequence[_Change], folders: UserFolders, now: float) -> Path | None:
-    """Write all files or none; where those are kept that were replaced."""
+    """Write all files or none; return the folder with the replaced ones, if any."""
     stamp = time.strftime("%Y%m%d-%H%M%S", time.localtime(now))
     backup = folders.backups / f"{_BACKUP}{stamp}-{os.urandom(2).hex()}"
     done: list[tuple[Path, Path | None]] = []
@@ -230,7 +230,7 @@ def _apply(changes: Sequence[_Change], folders: UserFolders, now: float) -> Path
 
 
 def _prune(backup: Path) -> None:
-    """Remove the oldest backups for good; this one stays, whatever the clock says."""
+    """Delete the oldest backups, but never this one, even if the clock is wrong."""
     found = backup.parent.glob(f"{_BACKUP}*")
     others = sorted(path for path in found if path.is_dir() and path != backup)
     for old in others[: max(0, len(others) + 1 - MOST_BACKUPS)]:
@@ -238,7 +238,7 @@ def _prune(backup: Path) -> None:
 
 
 def _keep(path: Path, backup: Path) -> Path | None:
-    """Copy a file to the backup; None when there is no such file."""
+    """Copy a file to the backup; return None if there is no such file."""
     if not path.exists():
         return None
     kept = backup / path.parent.name / path.name
@@ -257,7 +257,7 @@ def _put_back(done: Sequence[tuple[Path, Path | None]]) -> None:
                 shutil.copystat(kept, path)
 
 
-# ---- what the library is told ----
+# ---- updating the library ----
 
 
 def _tell(data: UserData, catalogue: Catalogue, report: MergeReport) -> MergeReport:

@@ -1,4 +1,4 @@
-"""Which files the puzzles played lately were opened from, so that none has to be searched."""
+"""Remember which files recently played puzzles were opened from, to avoid searching."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ MOST_PUZZLES: Final = 200
 
 
 class FilePlace(NamedTuple):
-    """Where a puzzle is among the player's files.
+    """The place of a puzzle among the player's files.
 
     Attributes:
-        name: what it is called there.
+        name: its name there.
         path: the file.
         number: its place in the file, from 0.
-        format: the name of the format the file is in; "" where it can't be written back.
+        format: the format of the file; empty if it can't be written back.
     """
 
     name: str
@@ -30,14 +30,14 @@ class FilePlace(NamedTuple):
 
 
 class Whereabouts:
-    """The file of each puzzle, by fingerprint, kept as JSON. What can't be read is not known."""
+    """A map from fingerprints to files, stored as JSON. Unreadable entries are ignored."""
 
     def __init__(self, path: Path) -> None:
-        """Keep the list in a file, which need not exist yet."""
+        """Store the map in a file, which need not exist yet."""
         self._path = path
 
     def find(self, fingerprint: str) -> FilePlace | None:
-        """Where a puzzle is, unless its file has gone since."""
+        """Return where a puzzle is, or None if its file is gone."""
         match self._read().get(fingerprint):
             case [str(name), str(path), int(number), str(format_)] if is_file(Path(path)):
                 return FilePlace(name, Path(path), number, format_)
@@ -49,9 +49,10 @@ class Whereabouts:
         known.pop(fingerprint, None)
         known[fingerprint] = [place.name, str(place.path.absolute()), place.number, place.format]
         text = json.dumps(dict(list(known.items())[-MOST_PUZZLES:]), indent=1)
-        with suppress(OSError, ValueError):  # a list that can't be kept is no reason to stop
+        with suppress(OSError, ValueError):  # failing to store the map is not worth an error
             make_private(self._path.parent)
-            write_atomic(self._path, text.encode(), lasting=False)  # the window waits
+            # not flushed to disk, because the window waits
+            write_atomic(self._path, text.encode(), lasting=False)
 
     def _read(self) -> dict[str, object]:
         try:
