@@ -16,6 +16,7 @@ from nonogui.core.puzzle import MAX_SIDE, Metadata, Puzzle
 from nonogui.formats.base import Findings, Reading, checked, fail
 from nonogui.formats.decode import number
 from nonogui.formats.readings import COLUMNS_FIRST, ROWS_FIRST, choose
+from nonogui.formats.watching import look
 
 NumberedLine = tuple[int, str]
 """A line of a file: its number, counted from 1, and its text."""
@@ -94,7 +95,11 @@ class Side:
     @classmethod
     def of(cls, lines: Sequence[NumberedLine], read: Callable[[str, int], Clue]) -> Side:
         """The clues that are read from some lines, each with its number."""
-        return cls([read(text, at) for at, text in lines], (at for at, _ in lines))
+        clues: list[Clue] = []
+        for at, text in lines:
+            look()
+            clues.append(read(text, at))
+        return cls(clues, (at for at, _ in lines))
 
     @classmethod
     def of_lengths(

@@ -19,7 +19,8 @@ from nonogui.core.problems import ProblemKey
 from nonogui.formats.base import fail
 from nonogui.formats.json_names import TEXT_FIELDS, joined, may_be_picture, side_of, words
 from nonogui.formats.json_picture import is_drawing
-from nonogui.formats.json_tree import MOST_DEPTH, JsonNode
+from nonogui.formats.json_tree import EACH, MOST_DEPTH, JsonNode
+from nonogui.formats.watching import look
 
 MOST_CHARACTERS: Final = 4_000_000
 """Longer texts are no code that a person wrote; a file of 1000 puzzles has half as many."""
@@ -142,6 +143,8 @@ def _parsed(text: str) -> _Group:
     open_groups = [_Group("", 1)]
     line = 1
     for count, match in enumerate(_TOKEN.finditer(text)):
+        if not count % EACH:
+            look()
         if count > _MOST_TOKENS or len(open_groups) > 4 * MOST_DEPTH:
             raise fail(ProblemKey.TOO_MUCH, line)
         kind, word = match.lastgroup or "", match[0]

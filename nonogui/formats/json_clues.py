@@ -16,6 +16,7 @@ from nonogui.core.puzzle import MAX_SIDE
 from nonogui.formats.base import fail
 from nonogui.formats.clue_lists import MOST_WORDS, ONE_TOO_MANY
 from nonogui.formats.json_tree import JsonNode, parse_json
+from nonogui.formats.watching import look
 
 _NUMBER: Final = re.compile(r"\s*0*(\d{1,6})(?:\.0{1,6})?\s*", re.ASCII)
 _DIGITS: Final = re.compile(r"\d{2,}", re.ASCII)
@@ -137,6 +138,7 @@ def written(nodes: Sequence[JsonNode]) -> list[Written]:
 
 
 def _written(node: JsonNode) -> Written:
+    look()
     node = within(node)
     if node.word == "null":
         raise fail(ProblemKey.UNSUPPORTED, node.line, what="unknown-clues")

@@ -9,10 +9,14 @@ from typing import Final
 
 from nonogui.core.problems import ProblemKey
 from nonogui.formats.base import fail
+from nonogui.formats.watching import look
 
 MOST_DEPTH: Final = 20
 MOST_TOKENS: Final = 1_000_000
 """Texts, signs, and lists of nothing but numbers, each of which counts as one."""
+
+EACH: Final = 10_000
+"""Tokens between two looks whether to go on: 10 ms."""
 
 MOST_LISTED: Final = 3_000_000
 """Numbers in such lists: the clues and the picture of 1000x1000 cells have at most two million."""
@@ -142,6 +146,8 @@ class _Tokens:
 def _split(text: str) -> Iterator[_Token]:
     line, listed = 1, 0
     for count, match in enumerate(_TOKEN.finditer(text)):
+        if not count % EACH:
+            look()
         if count > MOST_TOKENS:
             raise fail(ProblemKey.TOO_MUCH, line)
         match match.lastgroup:

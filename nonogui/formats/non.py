@@ -34,6 +34,7 @@ from nonogui.formats.clue_lists import NumberedLine, true_lines
 from nonogui.formats.colors import parse_hex, some_color
 from nonogui.formats.decode import number
 from nonogui.formats.several import read_each
+from nonogui.formats.watching import look
 
 SIDE: Final = re.compile(r"^[ \t]*+(rows|columns)[ \t]*$(?!\s*\[)", re.IGNORECASE | re.MULTILINE)
 _SIZE: Final = re.compile(
@@ -193,6 +194,7 @@ def _sizes(parts: Sequence[Section], found: Findings) -> dict[Axis, int]:
 
 def _clue(text: str, line: int, colors: NonColors, found: Findings) -> Clue:
     """The clue of a line: `3,1`, `3a,1b` or `red 3 1 blue 2`."""
+    look()
     if text == "0":
         return Clue()
     ink: int | None = None

@@ -25,6 +25,7 @@ from nonogui.formats.clue_lists import (
 from nonogui.formats.colors import mixed, parse_color, some_color
 from nonogui.formats.decode import number
 from nonogui.formats.free_text import metadata_lines, read_metadata
+from nonogui.formats.watching import look
 
 _SIDE: Final = re.compile(r"^:[^\n]*\n(?=[ \t]*+[^ \t\n]?[0-9?]|[ \t]*+\n|:)", re.MULTILINE)
 _COLORS: Final = re.compile(r"^#[dt]", re.IGNORECASE | re.MULTILINE)
@@ -175,6 +176,7 @@ def _fitting(
 
 def _clue(text: str, line: int, colors: OlsakColors, found: Findings) -> Clue:
     """The clue of a line: `3 1`, `3a 1b`; an empty line, or `0`, is empty."""
+    look()
     if text.strip() in ("", "0"):
         return Clue()
     blocks: list[Block] = []

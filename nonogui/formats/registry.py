@@ -16,7 +16,7 @@ from nonogui.formats.base import Document, Entry, Format, fail
 from nonogui.formats.beside import lying_in
 from nonogui.formats.decode import MOST_BYTES, Content
 from nonogui.formats.readings import NAMES, asked
-from nonogui.formats.watching import bounded
+from nonogui.formats.watching import bounded, look
 from nonogui.i18n import mark
 
 CERTAIN: Final = 100
@@ -276,6 +276,7 @@ def _sniffed(content: Content, name: str) -> Format:
     order = sorted(ROWS, key=lambda row: row.rank(name))
     surest, most = None, 0
     for row in order:
+        look()
         if (score := row.format.sniff(content)) > most:
             surest, most = row.format, score
         if most == CERTAIN:  # of equals the first counts: no other needs to be imported
@@ -304,9 +305,11 @@ def _said(reason: Exception) -> str:
 
 _CELL: Final = r"(?:[0-9]++\+?|\.)"
 _COLOR_TOTALS: Final = re.compile(
-    rf"\s*+(?:[a-z]++[ \t]*+){{2,}}\n\s*+{_CELL}(?:[ \t]++{_CELL})++[ \t]*+\n", re.IGNORECASE
+    rf"\s*+(?:[a-z]++[ \t]*+){{2,}}+\n\s*+{_CELL}(?:[ \t]++{_CELL})++[ \t]*+\n", re.IGNORECASE
 )
 """The names of colours, and how many cells of each a line has; `+` for those in one piece."""
+_MOST_TOTALS: Final = 10_000
+"""Characters in which they must stand: a text of nothing but words would take 700 MB."""
 
 
 def refuse_strangers(content: Content) -> None:
@@ -315,6 +318,6 @@ def refuse_strangers(content: Content) -> None:
     Raises:
         FileProblemsError: it is.
     """
-    if content.is_text and (match := _COLOR_TOTALS.match(content.text)):
+    if content.is_text and (match := _COLOR_TOTALS.match(content.text[:_MOST_TOTALS])):
         line = content.text.count("\n", 0, match.end() - 1) + 1
         raise fail(ProblemKey.UNSUPPORTED, line, what="color-totals")

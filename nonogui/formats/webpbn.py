@@ -27,7 +27,7 @@ from nonogui.formats.base import (
     fail,
 )
 from nonogui.formats.decode import number
-from nonogui.formats.watching import one_written
+from nonogui.formats.watching import look, one_written
 from nonogui.formats.webpbn_colors import NO_SYMBOLS, Colors, free_symbols
 from nonogui.formats.webpbn_image import read_image, write_image
 from nonogui.formats.webpbn_notes import (
@@ -219,6 +219,7 @@ _Blocks = dict[tuple[str, str | None], Block]
 
 
 def _read_line(node: Node, colors: Colors, known: _Blocks, found: Findings) -> Clue:
+    look()
     blocks: list[Block] = []
     for count in node.children:
         if count.tag != "count":

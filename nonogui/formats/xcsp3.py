@@ -29,6 +29,7 @@ from nonogui.formats.automata import (
 from nonogui.formats.base import Entry, Findings, Format, Reading, fail
 from nonogui.formats.clue_lists import Side, Sides, check_size, choose_sides, reading_of
 from nonogui.formats.readings import COLUMNS_FIRST, ROWS_FIRST
+from nonogui.formats.watching import look
 from nonogui.formats.xcsp3_chains import ChainedLine, find_chains
 from nonogui.formats.xcsp3_tree import (
     BITS,
@@ -221,6 +222,7 @@ def _read_grid(lines: Sequence[_Line], grid: Array) -> Reading:
     reader = _Clues()
     found = Findings()
     for each in lines:
+        look()
         scope = [variable - grid.first for variable in each.scope or ()]
         is_column = isinstance(each, Constraint) and each.is_column
         is_column |= Line(Axis.ROW, 0) in clues  # a lone cell has two lines that look the same
@@ -294,6 +296,7 @@ def _read_loose(lines: Sequence[_Line], variables: Variables, root: Node) -> Rea
     found = Findings()
     loose: list[_Loose] = []
     for each in lines:
+        look()
         cells = each.scope or ()
         if not 0 < len(cells) <= MAX_SIDE or len(set(cells)) != len(cells):
             raise unsupported(each.line)

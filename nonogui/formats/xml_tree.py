@@ -17,6 +17,7 @@ from defusedxml.ElementTree import DefusedXMLParser
 
 from nonogui.core.problems import ProblemKey
 from nonogui.formats.base import fail
+from nonogui.formats.watching import look
 
 MOST_DEPTH: Final = 50
 MOST_NODES: Final = 300_000
@@ -126,6 +127,7 @@ class _Builder:
     def build(self, text: str) -> Node:
         try:
             for start in range(0, len(text), _SLICE):
+                look()
                 self._expat.Parse(text[start : start + _SLICE], False)
             self._expat.Parse("", True)
         finally:

@@ -76,13 +76,16 @@ class _Waiting(QObject, Generic[Answer]):
     def _work(self, cancel: CancelToken, _report: ProgressCallback) -> object:
         """Read, in the background."""
 
-        def one_more() -> None:
-            self._puzzles += 1
+        def look() -> None:
             if cancel.cancelled:
                 raise StoppedError(StopReason.CANCELLED)
 
+        def one_more() -> None:
+            self._puzzles += 1
+            look()
+
         try:
-            with watched(one_more):
+            with watched(one_more, look=look):
                 self._answers.append(self._read())
         except (FileProblemsError, StoppedError) as error:
             self._error = error

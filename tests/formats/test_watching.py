@@ -49,6 +49,33 @@ def test_the_watcher_can_end_it() -> None:
         loads(dumps([Entry(RING)] * 3, SEVERAL[0]))
 
 
+LARGE = Puzzle.from_picture(Grid(200, 200, bytes(at % 3 % 2 for at in range(200 * 200))))
+AT_ONCE = {"html-play", "pbm", "png", "puzzlink", "pzpr", "sgt", "sgt-save"}
+"""Formats whose largest puzzle is read in less than a second: no look is worth its while."""
+
+
+@pytest.mark.parametrize(
+    "format_",
+    [format_ for format_ in all_formats() if format_.writes and format_.name not in AT_ONCE],
+    ids=lambda format_: format_.name,
+)
+def test_reading_can_be_ended_in_the_middle_of_a_puzzle(format_: Format) -> None:
+    looks: list[int] = []
+    told: list[int] = []
+
+    def stop() -> None:
+        looks.append(1)
+        if len(looks) == 150:
+            raise EnoughError
+
+    data = dumps([Entry(LARGE)], format_)
+    with pytest.raises(EnoughError), watched(lambda: told.append(1), look=stop):
+        loads(data, f"a{format_.suffixes[0]}")
+    assert not told
+    loads(data, f"a{format_.suffixes[0]}")
+    assert len(looks) == 150
+
+
 def test_the_last_cell_that_a_file_may_have_is_counted() -> None:
     for _ in range(2):  # the count begins anew with each file
         with bounded():
