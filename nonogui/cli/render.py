@@ -126,7 +126,7 @@ def command(paths: Sequence[str], per_page: str | None, **options: object) -> Ou
         return gravest([outcome, _draw(entries, wish, token)])
 
 
-# --- what is drawn ---
+# --- preparing ---
 
 
 def _prepared(
@@ -199,7 +199,7 @@ def _name(name: str, wish: Wish) -> str:
 
 
 def _draw(entries: Sequence[PrintEntry], wish: Wish, token: CancelToken) -> Outcome:
-    """Write the files."""
+    """Write the files; return the exit code."""
     from nonogui.ui.print.export import PaintError, application
 
     running = application()

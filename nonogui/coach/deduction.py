@@ -133,7 +133,7 @@ class Proof:
         irreducible: whether it is proven that no line can be left out.
         smallest: whether it is proven that no smaller set of lines forces the cell.
         key: the cell for which the lines were found; the other changes follow from them, too.
-        what_ifs: a refutation of each other value of the key cell; empty if there is no short
+        what_ifs: a refutation of each other value of the key cell; empty without a short
             explanation in steps.
     """
 

@@ -93,7 +93,7 @@ class Hint:
 
     @property
     def changes(self) -> tuple[CellChange, ...]:
-        """Return the cells that follow; empty if there is no step."""
+        """Return the cells that follow; empty without a step."""
         return self.deduction.changes if self.deduction else ()
 
 

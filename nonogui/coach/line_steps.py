@@ -102,7 +102,7 @@ def by_technique(
 
 
 def _best(candidates: Iterable[tuple[T, Candidate]], weight: int) -> tuple[T, LineDeduction] | None:
-    """Return the best candidate whose final weight is `weight`; the first one wins a tie.
+    """Return the best candidate with this final weight; the first one wins a tie.
 
     Evidence is costly, so it is computed only for candidates that give the most cells and may need
     less evidence than the best one so far.

@@ -170,7 +170,7 @@ _EQUALS: Final = 6
 
 _FEWEST: Final = 4
 """Lines of the smallest proof on a black-and-white board where no single line can progress;
-docs/coach.md, "Smallest, and no line too many", proves it."""
+docs/coach.md, "How few lines are possible", proves it."""
 
 _FEWEST_IN_COLOR: Final = 2
 """In colour two lines may be enough: a line may exclude a colour from a cell, which says something
@@ -183,7 +183,8 @@ _CORES: Final = 4
 """Promising cells that Z3 is asked about; about as many others are added."""
 
 _FEW: Final = 12
-"""A set of at most this many lines ends that search."""
+"""A set of at most this many lines ends that search. A step also shows at most this many cells of
+evidence."""
 
 
 class Prover:
@@ -390,7 +391,7 @@ class Prover:
                 lines = rest if None not in met else lines
         return lines, irreducible
 
-    # ---- by cores ----
+    # ---- by Z3 cores ----
 
     def _by_cores(self, board: Grid, proven: Grid) -> Deduction | None:
         """Return the step for the cell that the fewest lines force, with all they force."""
@@ -431,8 +432,8 @@ def _size(step: Deduction) -> tuple[int, int]:
 
 
 _MOST: Final = 24
-"""Most suppositions in one story, not counting nested ones for single cells; a longer story would
-not help a reader."""
+"""Most suppositions in one story, not counting nested ones for single cells. With more, no story is
+shown."""
 
 _MOST_LOOKS: Final = 6000
 """Most line visits in the search for a story."""

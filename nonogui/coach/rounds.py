@@ -30,7 +30,7 @@ class ProofSize:
 
     Attributes:
         lines: number of clues it uses.
-        depth: how deeply its suppositions are nested; 0 if there is no explanation in steps.
+        depth: how deeply its suppositions are nested; 0 without an explanation in steps.
         is_plain: whether every supposition leads to a broken line without another supposition
             inside.
     """

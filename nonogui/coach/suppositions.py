@@ -166,7 +166,7 @@ def promising(board: Grid) -> list[int]:
     return sorted(unknown, key=rank)  # ties in board order
 
 
-# --- where two suppositions meet ---
+# --- small sets of lines ---
 
 
 def can_be_met(trails: Trails, supposed: Supposed, lines: Lines, looks: int) -> bool | None:

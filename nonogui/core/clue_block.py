@@ -69,9 +69,9 @@ def parse_block(text: str, palette: Palette) -> ClueBlock:
     """Return the clues of a text with one clue per line and any separators between numbers.
 
     Two groups of lines, separated by a blank line, a heading or dashes, are the two sides of a
-    puzzle. A heading may name its side. Without headings the rows come first, except that dashes
-    separate columns from the rows below. Labels before a colon or equals sign are ignored. Three or
-    more groups are read as one list.
+    puzzle. A heading or a label may name its side. Without names the rows come first, except that
+    dashes separate columns from the rows below. Labels before a colon or equals sign are not part
+    of the clue. Three or more groups are read as one list.
 
     Raises:
         ClueTextError: a line is not a valid clue.

@@ -198,7 +198,7 @@ class Game:
             self._best,
         )
 
-    # ---- what is there ----
+    # ---- state ----
 
     @property
     def grid(self) -> Grid:

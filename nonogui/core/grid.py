@@ -17,6 +17,7 @@ EMPTY: Final = 0
 UNKNOWN: Final = 255
 """A cell without any mark."""
 
+# The bit that marks a pencil mark: above every ink, and with any ink below UNKNOWN.
 _MAYBE: Final = 128
 
 _FILLED: Final = bytes(value if 0 < value <= MAX_INKS else EMPTY for value in range(256))

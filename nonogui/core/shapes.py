@@ -53,8 +53,8 @@ def ellipse(one: Cell, other: Cell, *, is_filled: bool = False) -> list[Cell]:
     The ellipse is symmetric both ways and touches the middle of each side of its box. A box with an
     even side gets the ellipse of the next smaller odd side with its middle line doubled.
 
-    With x and y measured from the middle to the centre of a cell, the cell belongs to the ellipse
-    if (4x / across)² + (4y / down)² is at most 1. Here across and down are twice the odd sides less
+    Measure x and y from the middle to the centre of a cell. The cell belongs to the ellipse if
+    (4x / across)² + (4y / down)² is at most 1. Here across and down are twice the odd sides less
     one, so that the axes are half a cell shorter than the sides.
     """
     area = Area.between(one, other)

@@ -20,7 +20,7 @@ from nonogui.words.places import (
 )
 
 _MOST_ROWS: Final = 2
-"""Most rows named one by one; beyond that the text does not fit its place."""
+"""Most rows named one by one where space is short."""
 
 
 def where_text(deduction: Deduction) -> str:

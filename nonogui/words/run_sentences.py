@@ -103,7 +103,8 @@ def reach_of(found: LineDeduction) -> tuple[bool, int, int]:
     """Return how a glued run extends.
 
     Returns:
-        Whether it extends to the right, the wall's cell in the gap, and the last cell it reaches.
+        Whether it extends to the right, the cell of the gap next to the wall, and the last cell it
+        reaches.
     """
     assert found.gap is not None, "a run that is glued has to stay in a gap"
     if found.values[-1][0] > found.runs[0][1]:
