@@ -78,6 +78,7 @@ Answer = TypeVar("Answer")
 _FAILURES: Final = (sqlite3.Error, UnicodeDecodeError, OSError)
 _MOST_TAGS: Final = 50
 _MOST_LETTERS: Final = 100
+"""The most tags of a puzzle, and the most characters of a tag."""
 
 
 def default_path(data: Path | None = None) -> Path:

@@ -59,6 +59,7 @@ _UNIQUENESS: Final = {
 
 _SIZE: Final = re.compile(r"(\d{1,3})[x×](\d{0,3})")
 _PAGE: Final = 500
+"""Cards fetched by one statement."""
 
 
 def find_ids(connection: sqlite3.Connection, query: Query) -> tuple[int, ...]:

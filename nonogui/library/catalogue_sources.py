@@ -266,7 +266,7 @@ class SaveScan:
 
 _MOST_IN_PACK: Final = 250
 _MOST_CELLS: Final = 500_000
-"""The most cells of a pack, so that it can be read again in a second."""
+"""The most puzzles and cells of a pack, so that it can be read again in a second."""
 
 _PACK_SECONDS: Final = 1.0
 """Seconds after which puzzles are written even if the pack is small."""

@@ -28,6 +28,7 @@ RANKS: Final = {kind: rank for rank, kind in enumerate(SourceKind)}
 
 _MOST_PROBLEMS: Final = 20
 _MOST_LETTERS: Final = 500
+"""The most problems stored for a file, and the most characters of a title or author."""
 
 
 @dataclass(frozen=True)

@@ -33,6 +33,7 @@ log = logging.getLogger(__name__)
 SUFFIX: Final = ".pbn"
 TRASH: Final = "trash"
 MOST_IN_TRASH: Final = 50
+"""Designs kept in the trash."""
 
 
 def default_folder(data: Path | None = None) -> Path:

@@ -23,6 +23,7 @@ CHOICE: Final = "data-folder"
 """The file in the settings folder that contains the path of the chosen folder."""
 
 PRIVATE: Final = 0o700
+"""The rights of private folders: only their owner may enter."""
 
 LIVE_SECONDS: Final = 3600.0
 """A write takes less than a second, so an unfinished file this old was abandoned."""

@@ -43,6 +43,7 @@ _LOCK: Final = ".lock"
 PATIENCE: Final = 10.0
 """Seconds to wait for another program that is writing; a write takes about 20 ms."""
 _PAUSE: Final = 0.005
+"""Seconds between two attempts to get the lock."""
 
 _SEAL: Final = re.compile(
     rb"<!-- (nonogui:seal (?P<name>[0-9a-z-]{1,60}) (?P<sum>[0-9a-f]{64}))"

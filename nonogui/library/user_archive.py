@@ -40,6 +40,7 @@ MOST_FILES: Final = 50_000
 MOST_BYTES: Final = 200_000_000
 """The most bytes of all files together, and of the archive."""
 MOST_OF_ONE: Final = 32_000_000
+"""The most bytes of a single file."""
 
 _KEY: Final = re.compile(r"[0-9A-Za-z_-]{1,64}")
 _NAME: Final = re.compile(r"[^/\\:\x00-\x1f]{1,200}")

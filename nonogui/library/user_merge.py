@@ -35,6 +35,7 @@ from nonogui.library.user_data import Area, DataKey, UserDataError, UserFolders,
 from nonogui.solver.limits import CancelToken
 
 _IN_PACK: Final = 250
+"""Puzzles in a pack, as in packs of the catalogue."""
 
 MOST_BACKUPS: Final = 5
 """The number of imports for which replaced files are kept."""

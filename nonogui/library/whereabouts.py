@@ -11,6 +11,7 @@ from nonogui.formats.atomic import write_atomic
 from nonogui.library.folders import is_file, make_private
 
 MOST_PUZZLES: Final = 200
+"""Puzzles kept in the list; the ones noted last stay."""
 
 
 class FilePlace(NamedTuple):

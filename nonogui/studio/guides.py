@@ -11,6 +11,8 @@ from nonogui.solver.narrowing import Narrower
 from nonogui.studio.diagnosis import Aim
 from nonogui.studio.sketch import Change, Sketch
 
+# The searches were tuned on pictures with seeds from 1000 on (tests/benchmarks/bench_repair.py);
+# docs/studio.md has the results for other seeds.
 _MOST_TRIED: Final = 160
 """Changes tried in one step; a random sample if there are more."""
 

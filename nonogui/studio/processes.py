@@ -22,6 +22,7 @@ _LAST: Final = 19
 """The lowest priority of a process on Unix."""
 
 _WINDOWS_IDLE: Final = 0x40
+"""`IDLE_PRIORITY_CLASS` of the Windows API."""
 
 _LOOK_EVERY: Final = 0.05
 """Seconds between two checks of the cancel token."""

@@ -239,6 +239,8 @@ def _known(masks: Masks) -> int:
     return (seen & ~twice).bit_count()
 
 
+# Tuned on pictures with seeds from 1000 on (tests/benchmarks/bench_repair.py); docs/studio.md has
+# the results for other seeds.
 _DIRECT: Final = (Style(Aim.LINES, 12.0, 0), Style(Aim.LINES, 4.0, 0))
 """Searches that mend the picture directly. For uniqueness, `_UNIQUE` is added."""
 

@@ -49,6 +49,7 @@ _USUAL_CELLS: Final = 400
 """The board size in cells for which these limits are meant."""
 
 _MOST_TIMES: Final = 16
+"""The largest factor that `_times` returns."""
 
 MOST_REPAIRED: Final = 6
 """Pictures repaired at most when none of those drawn is unique."""

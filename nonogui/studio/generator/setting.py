@@ -12,6 +12,7 @@ _BLANK: Final = ("..",) * RISE
 """The glyph between words."""
 
 _MOST_LINES: Final = 6
+"""The most lines of a text."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,6 +26,7 @@ TOLERANCE: Final = 8
 
 MOST_COLORS: Final = 8
 MOST_TEXT: Final = 60
+"""The most inks, as many as each palette has, and the most characters of a text."""
 
 
 class PictureKind(StrEnum):

@@ -25,7 +25,7 @@ MOST_OF_VIDEO_KIND: Final = 15_000_000
 _VIDEO_KINDS: Final = frozenset({"WEBP", "AVIF"})
 
 MOST_SIDE: Final = 1200
-"""The longer side of a reduced image: more than twice the cells of the largest puzzle."""
+"""The longer side of a reduced image: more pixels than the largest puzzle has cells."""
 
 _STRIP: Final = 64
 """Rows of the reduced image made at a time; small strips keep the memory low."""
@@ -37,6 +37,8 @@ _KINDS: Final = (
 """Accepted formats, by Pillow's names. Some of its other formats start external programs."""
 
 _ORIENTATION: Final = 0x0112
+"""The EXIF tag of the orientation."""
+
 _TURNS: Final = {
     2: Image.Transpose.FLIP_LEFT_RIGHT,
     3: Image.Transpose.ROTATE_180,

@@ -31,6 +31,7 @@ _NOISE: Final = 24
 """The difference in levels that lossy compression causes between neighbours."""
 
 _SAMPLE: Final = 64
+"""The sample in which colours are counted has at most this many pixels across and down."""
 
 _UNEVEN: Final = 0.1
 """The share of the edge that may have another colour if the image has a margin."""

@@ -22,6 +22,7 @@ ACROSS: Final = 5
 DIRECTIONS: Final = 8
 EXTRAS: Final = 4
 COUNT: Final = DIRECTIONS * DOWN * ACROSS + EXTRAS
+"""Features of a shape: edges by direction and part, the proportions, and holes in three heights."""
 
 Features: TypeAlias = NDArray[np.floating[Any]]
 """One row of features per shape."""

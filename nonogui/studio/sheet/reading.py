@@ -456,6 +456,7 @@ _BROKEN: Final = 0.035
 """How much lower the visible share of a line may be than usual."""
 
 LEAST_LINES: Final = 3
+"""The fewest lines of a board: two cells."""
 
 
 def grid_lines(strokes: Sequence[Stroke], across: Sequence[Stroke] = ()) -> tuple[float, ...]:

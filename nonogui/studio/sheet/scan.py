@@ -53,6 +53,7 @@ _LEVEL: Final = 0.06
 """Rotations below this, in degrees, are ignored: less than a pixel across a sheet."""
 
 _TILES: Final = 12
+"""Tiles across and down in which the brightness of paper is measured."""
 
 
 def open_sheet(data: bytes) -> Image:

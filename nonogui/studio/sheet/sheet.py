@@ -13,7 +13,7 @@ from nonogui.core.line import Axis, Line
 from nonogui.core.puzzle import Puzzle
 
 DOUBTFUL: Final = 0.74
-"""The doubt from which a shape is shown to a person."""
+"""The doubt from which a shape is shown to a person; docs/studio.md has the error rates."""
 
 
 class Box(NamedTuple):
