@@ -84,7 +84,7 @@ class BoardChanges(Sequence[CellChange]):
     @overload
     def __getitem__(self, index: slice) -> tuple[CellChange, ...]: ...
     def __getitem__(self, index: int | slice) -> CellChange | tuple[CellChange, ...]:
-        """One change, or some."""
+        """Return one change, or a tuple of them for a slice."""
         return self._all[index]
 
     def __eq__(self, other: object) -> bool:

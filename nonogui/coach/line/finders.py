@@ -320,7 +320,7 @@ def _pairs(facts: LineFacts, left: Run, right: Run) -> list[int]:
 
 
 Finder = Callable[[LineFacts], Iterator[LineDeduction]]
-"""Yields all deductions of one technique on a line that can be met, without their evidence.
+"""A generator of all deductions of one technique on a line that can be met, without evidence.
 Deductions without new cells may be among them; callers ignore these."""
 
 FINDERS: Final[Mapping[Finder, tuple[int, ...]]] = {
