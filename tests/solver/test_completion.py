@@ -144,6 +144,8 @@ def test_a_mark_is_not_blamed_while_it_is_not_known_that_there_is_a_solution(
     assert clash.marks == (Cell(0, 0),)
     assert not clash.irreducible
     assert not clash.smallest
+    few = completion._few_wrong(marked)
+    assert (few.choices, few.irreducible, few.fewest) == ([{0: 1}], False, False)
 
 
 def test_wrong_cells_are_looked_for_no_longer_than_the_job_may_go_on() -> None:

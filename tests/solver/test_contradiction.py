@@ -93,6 +93,14 @@ def way(puzzle: Puzzle, dice: random.Random | None) -> Lines:
     return waves.walk(*waves.broken[0], 1000, dice)
 
 
+def test_ways_are_walked_until_there_are_two_lines() -> None:
+    """Fewer there are only where a single line cannot be met."""
+    crossing = clued("3/1 1/3 2/4", "3/0/1/2/4/4")
+    found = list(_better_and_better(crossing, crossing.blank(), Watch(), random.Random(0)))
+    assert [lines.bit_count() for lines in found] == [3, 2]
+    assert contradicting_lines(crossing, crossing.blank(), Watch()) == found[1]
+
+
 def test_ways_are_walked_until_the_work_is_done(monkeypatch: pytest.MonkeyPatch) -> None:
     large = contradictory(30, 0)
     found = list(_better_and_better(large, large.blank(), Watch(), random.Random(0)))
