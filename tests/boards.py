@@ -1,4 +1,4 @@
-"""Puzzles and boards written as text, for every test."""
+"""Puzzles and boards written as text, for all tests."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from nonogui.core.puzzle import Metadata, Puzzle
 
 
 def palette(inks: int) -> Palette:
-    """A palette of so many different inks; one ink is black and white."""
+    """Return a palette with the given number of different inks; one ink is black and white."""
     if inks == 1:
         return BLACK_AND_WHITE
     if inks > MAX_INKS:
@@ -27,29 +27,29 @@ def palette(inks: int) -> Palette:
 
 
 def palette_for(text: str) -> Palette:
-    """The smallest palette that has every ink letter of a text; `#` is black and white."""
+    """Return the smallest palette with every ink letter of a text; `#` is black and white."""
     letters = set(text) & set(LETTERS)
     return palette(max(2, *(LETTERS.index(letter) + 1 for letter in letters)) if letters else 1)
 
 
 def board(text: str, colors: Palette | None = None) -> Grid:
-    """A board from rows of `.`, `?`, `#` or ink letters, indented as the test likes."""
+    """Return a board from rows of `.`, `?`, `#` or ink letters, with any indentation."""
     return Grid.parse(dedent(text), colors or palette_for(text))
 
 
 def puzzle(text: str, colors: Palette | None = None, title: str = "") -> Puzzle:
-    """The puzzle whose goal is the picture drawn in a text."""
+    """Return the puzzle whose goal is the picture drawn in a text."""
     colors = colors or palette_for(text)
     return Puzzle.from_picture(board(text, colors), colors, Metadata(title=title))
 
 
 def clue(text: str) -> Clue:
-    """A clue from `3 1 2`, or coloured `3a 1b`; `0` and nothing are an empty line."""
+    """Return a clue from `3 1 2`, or coloured `3a 1b`; `0` or an empty text is an empty line."""
     return Clue(tuple(_block(word) for word in text.split() if word != "0"))
 
 
 def clued(rows: str, columns: str, colors: Palette | None = None) -> Puzzle:
-    """A puzzle without a goal from its clues, lines parted by `/`: `clued("1/1", "1/1")`."""
+    """Return a puzzle without a goal from clues separated by `/`: `clued("1/1", "1/1")`."""
     return Puzzle(
         tuple(map(clue, rows.split("/"))),
         tuple(map(clue, columns.split("/"))),
@@ -58,28 +58,28 @@ def clued(rows: str, columns: str, colors: Palette | None = None) -> Puzzle:
 
 
 def random_picture(width: int, height: int, seed: int, inks: int = 1, density: float = 0.5) -> Grid:
-    """A board of noise, the same one for the same arguments."""
+    """Return a board of noise; the same arguments give the same board."""
     dice = random.Random(f"{width} {height} {seed} {inks} {density}")
     cells = (dice.randint(1, inks) if dice.random() < density else 0 for _ in range(width * height))
     return Grid(width, height, bytes(cells))
 
 
 def busy_puzzle(size: int = 60, seed: int = 2) -> Puzzle:
-    """A square puzzle that keeps Z3 searching for many seconds; it has no goal to peek at."""
+    """Return a square puzzle without a goal that keeps Z3 searching for many seconds."""
     noise = Puzzle.from_picture(random_picture(size, size, seed))
     return Puzzle(noise.rows, noise.columns)
 
 
 def all_boards(width: int, height: int, inks: int = 1) -> Iterator[Grid]:
-    """Every fully decided board of a size: the brute force that clever code is held against."""
+    """Yield every completely known board of a size, to compare algorithms with brute force."""
     for cells in product(range(inks + 1), repeat=width * height):
         yield Grid(width, height, bytes(cells))
 
 
 def all_solutions(puzzle: Puzzle, known: Grid) -> set[Grid]:
-    """Every board that meets the clues and agrees with the decided cells of one.
+    """Return every board that meets the clues and agrees with the known cells of another.
 
-    All fillings of each row that meet its clue, in all combinations.
+    All fillings of each row that meet its clue are tried in all combinations.
     """
     fillings = [
         [

@@ -1,6 +1,6 @@
-"""A browser without a window, driven by the WebDriver protocol; nothing but the standard library.
+"""Drive a headless browser by the WebDriver protocol, with the standard library alone.
 
-The browser can reach no host: names resolve to nothing, and there is no proxy that answers.
+The browser can reach no host: names do not resolve, and no proxy answers.
 """
 
 from __future__ import annotations
@@ -37,11 +37,11 @@ Json = Mapping[str, Any]
 
 
 class NoBrowserError(Exception):
-    """The driver can't start the browser; says why."""
+    """The driver can't start the browser; the message says why."""
 
 
 def missing() -> str:
-    """Why there is no browser to drive; "" when there is one."""
+    """Return why no browser is available, or an empty text."""
     has_browser = any(map(shutil.which, BROWSERS))
     if has_browser and shutil.which(DRIVER):
         return ""
@@ -50,7 +50,7 @@ def missing() -> str:
 
 @contextmanager
 def driver() -> Iterator[str]:
-    """A running driver; gives its address."""
+    """Run a driver; yield its address."""
     command = [shutil.which(DRIVER) or DRIVER, "--port=0"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout
@@ -63,7 +63,7 @@ def driver() -> Iterator[str]:
 
 
 class Browser:
-    """One window of a browser with a profile of its own."""
+    """One window of a browser with its own profile."""
 
     def __init__(self, address: str, profile: Path, flags: Sequence[str] = ()) -> None:
         binary = next(filter(None, map(shutil.which, BROWSERS)))
@@ -88,7 +88,6 @@ class Browser:
             return json.load(answer)["value"]
 
     def close(self) -> None:
-        """End the browser."""
         self._call("DELETE", "")
 
     def open(self, path: Path) -> None:
@@ -100,32 +99,32 @@ class Browser:
         self._call("POST", "/refresh", {})
 
     def run(self, script: str, *arguments: object) -> Any:
-        """What a function with this body returns in the page."""
+        """Run the body of a function in the page and return its result."""
         return self._call("POST", "/execute/sync", {"script": script, "args": arguments})
 
     def command(self, name: str, values: Json) -> Any:
-        """A command of the browser's own protocol."""
+        """Send a command of the browser's own protocol."""
         return self._call("POST", "/goog/cdp/execute", {"cmd": name, "params": values})
 
     def log(self) -> list[str]:
-        """What the page and the browser put on the console since the last time."""
+        """Return the console messages of page and browser since the last call."""
         entries = self._call("POST", "/se/log", {"type": "browser"})
         return [entry["message"] for entry in entries]
 
     def screenshot(self) -> str:
-        """A picture of the page, PNG in base64."""
+        """Return a picture of the page as PNG in base64."""
         return str(self._call("GET", "/screenshot"))
 
     def printed(self) -> str:
-        """The page on paper, PDF in base64."""
+        """Return the printed page as PDF in base64."""
         return str(self._call("POST", "/print", {}))
 
     def act(self, *sources: Json) -> None:
-        """Input of several devices at once, each a list of actions."""
+        """Send the input of several devices at once, each as a list of actions."""
         self._call("POST", "/actions", {"actions": sources})
 
     def keys(self, *keys: str, held: Sequence[str] = ()) -> None:
-        """Press keys one after the other while others are held down."""
+        """Press keys one after another while others are held down."""
         actions = [{"type": "keyDown", "value": key} for key in held]
         for key in keys:
             actions += [{"type": "keyDown", "value": key}, {"type": "keyUp", "value": key}]
@@ -135,14 +134,14 @@ class Browser:
     def drag(
         self, points: Sequence[tuple[float, float]], button: int = 0, kind: str = "mouse"
     ) -> None:
-        """Press at the first point, move over the others, let go."""
+        """Press at the first point, move over the others, and release."""
         self.act(pointer(points, button, kind))
 
 
 def pointer(
     points: Sequence[tuple[float, float]], button: int = 0, kind: str = "mouse", name: str = ""
 ) -> Json:
-    """The actions of one pointer that goes down at the first point and up at the last."""
+    """Return the actions of a pointer that goes down at the first point and up at the last."""
     moves = [
         {"type": "pointerMove", "duration": 0, "x": round(x), "y": round(y)} for x, y in points
     ]

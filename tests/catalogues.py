@@ -16,13 +16,13 @@ from tests.boards import random_picture
 
 
 def sized(number: int, width: int = 6, height: int = 5) -> Puzzle:
-    """A small random puzzle with a title of its own."""
+    """Return a small random puzzle with its own title."""
     about = Metadata(title=f"Title {number}", author=f"Author {number % 3}")
     return Puzzle.from_picture(random_picture(width, height, number), metadata=about)
 
 
 def started(puzzle: Puzzle, seconds: float = 5.0) -> GameRecord:
-    """A game of one cross."""
+    """Return a game with one cross."""
     game = Game(puzzle)
     game.play(Move.parse("cross r0c0:?>."))
     game.advance(seconds)
@@ -30,7 +30,7 @@ def started(puzzle: Puzzle, seconds: float = 5.0) -> GameRecord:
 
 
 def won(puzzle: Puzzle, seconds: float = 60.0) -> GameRecord:
-    """A game that is won with one move."""
+    """Return a game won with one move."""
     assert puzzle.goal is not None
     game = Game(puzzle)
     game.advance(seconds)
@@ -41,30 +41,30 @@ def won(puzzle: Puzzle, seconds: float = 60.0) -> GameRecord:
 def play(
     catalogue: Catalogue, saves: SaveStore, puzzle: Puzzle, record: GameRecord, when: float = 1e9
 ) -> None:
-    """Save a game as the window does: the file first, then the catalogue hears of it."""
+    """Save a game as the window does: the file first, then the catalogue."""
     saves.save(puzzle, record)
     catalogue.note_game(puzzle, record, when)
 
 
 def file_of(path: Path, *puzzles: Puzzle) -> Path:
-    """A file of the player's that holds puzzles."""
+    """Write puzzles into a file of the player's."""
     path.parent.mkdir(parents=True, exist_ok=True)
     save(path, [Entry(each) for each in puzzles])
     return path
 
 
 def only_card(catalogue: Catalogue, puzzle: Puzzle) -> Card:
-    """The card of a puzzle that leads."""
+    """Return the leading card of a puzzle."""
     card = catalogue.card_of(puzzle.fingerprint)
     assert card is not None
     return card
 
 
 def source_of(catalogue: Catalogue, kind: SourceKind) -> int:
-    """The first source of a kind."""
+    """Return the id of the first source of a kind."""
     return next(each.id for each in catalogue.sources() if each.kind is kind)
 
 
 def titles(catalogue: Catalogue, query: Query) -> list[str]:
-    """The titles of the cards that are wanted."""
+    """Return the titles of the matching cards."""
     return [card.title for card in catalogue.cards(query)]

@@ -1,4 +1,4 @@
-"""What holds for every test: no screen, no real home, and nothing left behind."""
+"""Setup for every test: no screen, no real home folder, and nothing left behind."""
 
 import gc
 import os
@@ -25,7 +25,7 @@ from nonogui.ui.look.theme import THEME
 from tests.holdings import descriptors
 
 PATIENCE_MS = int(os.environ.get("NONOGUI_TEST_PATIENCE_MS", "100000"))
-"""How long a test waits for what must come; only one that hangs waits so long."""
+"""The longest wait for a state, in milliseconds; only a test that hangs reaches it."""
 
 USER_FOLDERS = {
     "HOME": "home",
@@ -43,16 +43,15 @@ def _user_folders(root: Path) -> dict[str, str]:
     return {variable: str(root / name) for variable, name in USER_FOLDERS.items()}
 
 
-# Qt reads these when the first application object is made. The folders here serve what lives
-# longer than one test; each test gets its own below.
+# Qt reads these when the first application object is created. These folders are for what outlives
+# a single test; each test gets its own folders below.
 os.environ["QT_QPA_PLATFORM"] = "offscreen"
 os.environ["LC_ALL"] = "C.UTF-8"
 os.environ["LANGUAGE"] = "en"
 os.environ.update(_user_folders(Path(mkdtemp(prefix="nonogui-tests-"))))
 
-# No test fails for the time it takes, nor for the time its examples take to be made.
-# Their examples are the same each time: a change fails for what it does, never by chance. New ones
-# are looked for by `dev.py fuzz`.
+# Tests never fail because of time, nor because generating examples takes long. Their examples are
+# the same each time, so failures are never random. `dev.py fuzz` looks for new ones.
 settings.register_profile(
     "same", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow]
 )
@@ -70,13 +69,13 @@ settings.load_profile(os.environ.get("NONOGUI_TEST_PROFILE", "same"))
 
 
 MOST_SECONDS = float(os.environ.get("NONOGUI_TEST_SECONDS", "inf"))
-"""Processor seconds after which tests are left out: `dev.py test --quick` sets it."""
+"""Processor seconds after which the remaining tests are skipped; set by `dev.py test --quick`."""
 
 _left_out: list[str] = []
 
 
 def seconds_used() -> float:
-    """Processor seconds of this process and of those it waited for."""
+    """Return the processor seconds of this process and its finished children."""
     return sum(os.times()[:4])
 
 
@@ -96,13 +95,13 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
 
 @pytest.fixture(autouse=True)
 def user_folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each test has a home, settings and saves of its own."""
+    """Give each test its own home, settings and saves."""
     for variable, folder in _user_folders(tmp_path / "user").items():
         monkeypatch.setenv(variable, folder)
 
 
 class PatientBot(QtBot):
-    """Waits for a state however slow the machine is."""
+    """A QtBot with long waits, for slow machines."""
 
     def waitUntil(self, callback: Callable[[], bool | None], *, timeout: int = PATIENCE_MS) -> None:
         super().waitUntil(callback, timeout=timeout)
@@ -132,7 +131,7 @@ class PatientBot(QtBot):
 
 @pytest.fixture
 def qtbot(qapp: QApplication, request: pytest.FixtureRequest) -> QtBot:
-    """The driver of windows, which waits longer than it does by itself."""
+    """Return the QtBot with long waits."""
     del qapp
     return PatientBot(request)
 
@@ -160,13 +159,13 @@ def nothing_left_behind(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 def _clear_clipboard() -> None:
-    """What is left there is destroyed with Qt, after Python has ended: that is a crash."""
+    """Clear the clipboard: Qt would destroy its content after Python has ended, and crash."""
     if isinstance(QGuiApplication.instance(), QGuiApplication):
         QGuiApplication.clipboard().clear()
 
 
 def _undress() -> None:
-    """Take away what a window of the test has styled the application with."""
+    """Remove the style that a window of the test has given to the application."""
     app = QApplication.instance()
     if isinstance(app, QApplication) and app.styleSheet():
         app.setProperty(THEME, None)
@@ -174,7 +173,7 @@ def _undress() -> None:
 
 
 def _let_z3_end(before: set[threading.Thread]) -> None:
-    """Wait for the threads of sessions that are over: nobody else does, before the program ends."""
+    """Wait for the threads of finished Z3 sessions, which otherwise end with the program."""
     for thread in set(threading.enumerate()) - before:
         if thread.name.startswith(NAME):
             gc.collect()
@@ -182,7 +181,7 @@ def _let_z3_end(before: set[threading.Thread]) -> None:
 
 
 def _started_qt_threads(monkeypatch: pytest.MonkeyPatch) -> WeakSet[QThread]:
-    """A set that fills with each QThread started from here on, and keeps none of them alive."""
+    """Return a set of each QThread started from now on; it keeps none of them alive."""
     started: WeakSet[QThread] = WeakSet()
     original = QThread.start
 
@@ -195,7 +194,7 @@ def _started_qt_threads(monkeypatch: pytest.MonkeyPatch) -> WeakSet[QThread]:
 
 
 def _opened_connections(monkeypatch: pytest.MonkeyPatch) -> dict[sqlite3.Connection, str]:
-    """A mapping of the connections opened from here on, and not closed, to what they were to."""
+    """Return a mapping of connections opened from now on, and still open, to their files."""
     opened: dict[sqlite3.Connection, str] = {}
 
     class Connection(sqlite3.Connection):
@@ -212,7 +211,7 @@ def _opened_connections(monkeypatch: pytest.MonkeyPatch) -> dict[sqlite3.Connect
 
 
 def _files_after(before: dict[int, str]) -> list[str]:
-    """The descriptors opened since, once Python had the chance to clean up."""
+    """Return the descriptors opened since, after Python had the chance to clean up."""
     left = descriptors().items() - before.items()
     if any(_is_file(target) for _number, target in left):
         gc.collect()
@@ -221,19 +220,19 @@ def _files_after(before: dict[int, str]) -> list[str]:
 
 
 def _is_file(target: str) -> bool:
-    """Whether a descriptor is of a file of ours: Qt opens pipes and system files once for all."""
+    """Return whether a descriptor is a file of ours; Qt keeps pipes and system files open."""
     return target.startswith("/") and not target.startswith(("/dev/", "/usr/"))
 
 
 def _windows() -> list[QWidget]:
-    """Widgets that nobody owns. Menus and dialogs of a window go with their parent."""
+    """Return the widgets without an owner. Menus and dialogs belong to their window."""
     if not isinstance(QApplication.instance(), QApplication):
         return []
     return [widget for widget in QApplication.topLevelWidgets() if widget.parent() is None]
 
 
 def _windows_after(before: set[QWidget]) -> list[QWidget]:
-    """The windows that survive a test, once Qt and Python had the chance to clean up."""
+    """Return the windows that survive a test, after Qt and Python had the chance to clean up."""
     left = _windows_beyond(before)
     if left:
         del left

@@ -1,4 +1,4 @@
-"""Designer: somebody in the studio with a mouse and a keyboard, for tests of the real window."""
+"""Designer: drives the studio in the real window with mouse and keyboard."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ NONE = Qt.KeyboardModifier.NoModifier
 
 @dataclass
 class Designer:
-    """Somebody in the studio."""
+    """A designer with mouse and keyboard in the studio."""
 
     qtbot: QtBot
     window: MainWindow
 
-    # ---- what is there ----
+    # ---- state ----
 
     @property
     def page(self) -> DesignPage:
@@ -37,12 +37,11 @@ class Designer:
 
     @property
     def board(self) -> BoardWidget:
-        """The board on it."""
         return self.page.stage.board
 
     @property
     def session(self) -> DesignSession:
-        """The design that is open."""
+        """The open design."""
         session = self.window.workshop.session
         assert session is not None
         return session
@@ -59,35 +58,35 @@ class Designer:
         return self.session.design.picture
 
     def view(self) -> DesignView:
-        """The tab."""
+        """The current tab."""
         return self.session.view
 
     def is_playing(self) -> bool:
-        """Whether a puzzle is played."""
+        """Whether a puzzle is being played."""
         return self.window.session is not None
 
     def is_saved(self) -> bool:
-        """Whether the design is in its file as it is."""
+        """Whether the design is saved in its current state."""
         return self.session.drawing.is_saved
 
-    # ---- what a designer does ----
+    # ---- actions ----
 
     def open(self, design: Design, *, is_kept: bool = False) -> None:
-        """Go to the studio with a design."""
+        """Open a design in the studio."""
         self.window.workshop.open(design, is_kept=is_kept)
 
     def do(self, action: ActionId) -> None:
-        """Choose an action of a menu, which must be enabled."""
+        """Choose an enabled action of a menu."""
         assert self.window.actions_[action].isEnabled(), f"{action} is disabled"
         self.window.actions_[action].trigger()
 
     def key(self, key: Qt.Key, modifier: Qt.KeyboardModifier = NONE) -> None:
-        """Press a key where the focus is."""
+        """Press a key at the focus."""
         focused: QWidget | None = self.window.focusWidget()
         QTest.keyClick(self.window if focused is None else focused, key, modifier)
 
     def drag(self, *cells: tuple[int, int], button: Qt.MouseButton | None = None) -> None:
-        """Press at the first cell, move over the others, let go at the last."""
+        """Press at the first cell, move over the others, release at the last."""
         button = button or Qt.MouseButton.LeftButton
         places = [self.place(*cell) for cell in cells]
         viewport = self.board.viewport()
@@ -97,5 +96,5 @@ class Designer:
         QTest.mouseRelease(viewport, button, NONE, places[-1])
 
     def place(self, row: int, column: int) -> QPoint:
-        """The middle of a cell in the board's viewport."""
+        """Return the middle of a cell in the board's viewport."""
         return self.board.cell_rect(Cell(row, column)).center()

@@ -26,7 +26,7 @@ FAILED = re.compile(r"^FAILED (\S+?::.*?)(?: - .*)?$", re.MULTILINE)
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Fuzz until time is up; the exit code is 1 when something was found."""
+    """Fuzz until time is up; return exit code 1 if something was found."""
     minutes, *tests = arguments or [str(MINUTES)]
     try:
         end = time.monotonic() + 60 * float(minutes)
@@ -39,14 +39,14 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def property_tests() -> list[str]:
-    """Return the test files that have property tests."""
+    """Return the test files with property tests."""
     files = sorted((ROOT / "tests").rglob("test_*.py"))
     chosen = [file for file in files if PROPERTY.search(file.read_text(encoding="utf-8"))]
     return [file.relative_to(ROOT).as_posix() for file in chosen]
 
 
 def search(tests: Sequence[str], left: Callable[[], float], chance: random.Random) -> list[str]:
-    """Run tests in any order while seconds are left; return how to repeat what fails."""
+    """Run tests in random order while time is left; return the commands that repeat failures."""
     found: list[str] = []
     waiting: list[str] = []
     while left() > 0:
@@ -62,7 +62,7 @@ def search(tests: Sequence[str], left: Callable[[], float], chance: random.Rando
 
 
 def run(test: str, seed: int, order: int, seconds: float) -> list[str]:
-    """Run the property tests of a file and print what fails; return the names of those."""
+    """Run the property tests of a file and print failures; return the commands that repeat them."""
     print(f"== {test}, seed {seed}", flush=True)
     environment = {**os.environ, "NONOGUI_TEST_PROFILE": "fuzz", "PYTHONHASHSEED": str(order)}
     pytest = [sys.executable, "-m", "pytest", test, *options(seed), "-m", "hypothesis", "-q"]
@@ -80,13 +80,13 @@ def run(test: str, seed: int, order: int, seconds: float) -> list[str]:
 
 
 def command(node: str, seed: int, order: int) -> str:
-    """Return what to type to see a find again."""
+    """Return the command that repeats a failure."""
     variables = f"NONOGUI_TEST_PROFILE=fuzz PYTHONHASHSEED={order}"
     return f"{variables} .venv/bin/pytest {shlex.join([node, *options(seed)])}"
 
 
 def options(seed: int) -> list[str]:
-    """Return the options of pytest that a search and its repetition share."""
+    """Return the options of pytest shared by a search and its repetition."""
     return [f"--hypothesis-seed={seed}", "--timeout=0", "-p", "no:cacheprovider"]
 
 

@@ -1,6 +1,6 @@
-"""What this process holds: descriptors, connections, threads, QObjects and memory.
+"""Measure what this process holds: descriptors, connections, threads, QObjects and memory.
 
-Two `holdings()` are compared to see what a long life, or a test, has left behind.
+Comparing two `holdings()` shows what a long life, or a test, has left behind.
 """
 
 from __future__ import annotations
@@ -21,18 +21,18 @@ from nonogui.solver.models.z3_thread import NAME as Z3_THREAD
 from nonogui.ui.app import release_memory
 
 PROC = Path("/proc/self")
-"""Where Linux says what a process holds; other systems have nothing there."""
+"""Where Linux describes the process; the folder does not exist on other systems."""
 
 
 @dataclass(frozen=True)
 class Holdings:
-    """What a process holds.
+    """The resources that a process holds.
 
     Attributes:
-        descriptors: what open file descriptors point to, and how many do.
-        threads: names of threads, those of Qt included.
-        objects: classes of QObjects, and how many there are of each.
-        memory: megabytes in memory; 0 where the system does not tell.
+        descriptors: the targets of open file descriptors, counted.
+        threads: the names of threads, including those of Qt.
+        objects: the classes of QObjects, counted.
+        memory: the megabytes in memory; 0 if not known.
     """
 
     descriptors: Counter[str]
@@ -47,7 +47,7 @@ class Holdings:
         )
 
     def more_than(self, before: Holdings) -> str:
-        """Return what there is more or less of than before, a line for each kind."""
+        """Return the differences from an earlier state, one line for each kind."""
         return "\n".join(
             f"{now[name] - was[name]:+6} {what}: {name}"
             for what, now, was in (
@@ -61,14 +61,14 @@ class Holdings:
 
 
 def holdings() -> Holdings:
-    """Return what is held; what is no longer used only goes by `collect`."""
+    """Return the current resources; call `collect` first to release unused ones."""
     memory = resident_memory()
     objects = Counter(type(each).__name__ for each in all_objects())
     return Holdings(Counter(descriptors().values()), threads(), objects, memory)
 
 
 def collect() -> None:
-    """Let Python, Qt and Z3 clear up what nobody uses."""
+    """Make Python, Qt and Z3 release what is no longer used."""
     for _round in range(3):
         gc.collect()
         QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
@@ -80,12 +80,12 @@ def collect() -> None:
 
 
 def descriptors() -> dict[int, str]:
-    """Return the open file descriptors, each with what it points to; none without /proc."""
+    """Return the open file descriptors with their targets; empty without /proc."""
     found: dict[int, str] = {}
     for name in os.listdir(PROC / "fd") if PROC.exists() else ():  # noqa: PTH208 (for each test)
         try:
             found[int(name)] = os.readlink(f"{PROC}/fd/{name}")  # noqa: PTH115 (the same)
-        except FileNotFoundError:  # that of the list itself
+        except FileNotFoundError:  # the descriptor of the listing itself
             continue
     return found
 
@@ -104,7 +104,7 @@ def threads() -> Counter[str]:
 
 
 def all_objects() -> Iterator[QObject]:
-    """Return every QObject that Python or a window knows, each once."""
+    """Yield every QObject known to Python or a window, each once."""
     seen: set[int] = set()
     waiting: list[QObject] = [
         each for each in gc.get_objects() if issubclass(type(each), QObject) and isValid(each)
@@ -122,9 +122,9 @@ def all_objects() -> Iterator[QObject]:
 
 
 def _is_let_go_late(each: QObject) -> bool:
-    """Whether Qt made an object, and lets it go in its own time.
+    """Return whether Qt created an object and releases it later.
 
-    So it does with a gesture for what scrolls, and with what shows the button in a search field.
+    This applies to gestures for scrolling, and to the animation of the button in a search field.
     """
     if isinstance(each, QPropertyAnimation):
         parent = each.parent()
@@ -133,7 +133,7 @@ def _is_let_go_late(each: QObject) -> bool:
 
 
 def resident_memory() -> float:
-    """Return the megabytes that this process has in memory; 0 where the system does not tell."""
+    """Return the megabytes of this process in memory; 0 if not known."""
     try:
         pages = int((PROC / "statm").read_text(encoding="ascii").split()[1])
     except OSError:

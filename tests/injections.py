@@ -1,4 +1,4 @@
-"""Injections: errors raised in many places of the real window, each while a player does something.
+"""Injections: raise errors in many places of the real window while a player acts.
 
 Shared by the tests and by `tests/benchmarks/inject_errors.py`, which prints the table.
 """
@@ -60,7 +60,7 @@ LEFT = Qt.MouseButton.LeftButton
 NONE = Qt.KeyboardModifier.NoModifier
 
 SECONDS = 100.0
-"""How long something is waited for; only what never comes takes so long."""
+"""The longest wait, in seconds; reached only if the state never comes."""
 
 PUZZLE = puzzle(
     """
@@ -77,15 +77,15 @@ OTHER = puzzle("###.\n.#.#\n####\n#..#", title="Another boat")
 
 
 class InjectedError(Exception):
-    """What is raised."""
+    """The injected error."""
 
 
 @dataclass
 class Driver:
-    """Somebody at a window of which a part is broken.
+    """A user at a window with a broken part.
 
-    Every event comes from Qt's loop, as it does when a person acts: an error must not find its way
-    back into the test.
+    Every event comes from Qt's loop, as for a real person, so that errors do not propagate into
+    the test.
     """
 
     window: MainWindow
@@ -99,7 +99,7 @@ class Driver:
     # ---- waiting ----
 
     def wait(self, is_so: Callable[[], bool], seconds: float = SECONDS) -> bool:
-        """Let the window live until something is so."""
+        """Run the event loop until a condition is true; return whether it became so."""
         end = time.monotonic() + seconds
         while not is_so():
             if time.monotonic() > end:
@@ -110,13 +110,13 @@ class Driver:
         return True
 
     def settle(self) -> None:
-        """Wait until no work runs for the puzzle."""
+        """Wait until no job for the puzzle is running."""
         assert self.wait(lambda: not self.window.jobs.is_busy)
 
-    # ---- what a player does ----
+    # ---- actions ----
 
     def later(self, act: Callable[[], object]) -> None:
-        """Do something from Qt's loop."""
+        """Run a function from Qt's loop."""
         QTimer.singleShot(0, self.window, act)
 
     def do(self, action: ActionId) -> None:
@@ -129,7 +129,7 @@ class Driver:
 
     @property
     def board(self) -> BoardWidget:
-        """The board shown."""
+        """The visible board."""
         page = self.window.board_page
         assert page is not None
         return page.stage.board
@@ -140,7 +140,7 @@ class Driver:
             self.post(self.board, QKeyEvent(kind, key, NONE, text))
 
     def mouse(self, kind: QEvent.Type, row: int, column: int, held: Qt.MouseButton = LEFT) -> None:
-        """Do something with the mouse at a cell; outside the board for negative numbers."""
+        """Send a mouse event at a cell; negative numbers are outside the board."""
         viewport = self.board.viewport()
         if row < 0:
             top = self.board.cell_rect(Cell(0, column)).center()
@@ -153,14 +153,14 @@ class Driver:
         self.post(viewport, QMouseEvent(kind, place, where, button, buttons, NONE))
 
     def drag(self, *cells: tuple[int, int]) -> None:
-        """Fill cells with a drag."""
+        """Fill cells by dragging."""
         self.mouse(QEvent.Type.MouseButtonPress, *cells[0])
         for cell in cells[1:]:
             self.mouse(QEvent.Type.MouseMove, *cell)
         self.mouse(QEvent.Type.MouseButtonRelease, *cells[-1])
 
     def open(self, other: Puzzle) -> None:
-        """Begin another puzzle."""
+        """Start another puzzle."""
 
         def begin() -> None:
             if self.window.leave():
@@ -169,18 +169,18 @@ class Driver:
         self.later(begin)
 
     def set(self, **values: object) -> None:
-        """Choose preferences."""
+        """Change preferences."""
         self.later(lambda: self.window.settings.update(**values))
 
     def go_to_library(self) -> None:
-        """Go to the library and wait until its tiles are there."""
+        """Go to the library and wait until its tiles are listed."""
         self.window.show_library()
         start = self.window.start_page
         assert self.wait(lambda: start.listing is not None)
         assert self.wait(lambda: not self.window.library.quick.is_busy)
 
     def go_to_studio(self) -> None:
-        """Begin a design."""
+        """Start a design."""
         self.window.workshop.open(Design.blank(5, 5))
 
 
@@ -189,13 +189,13 @@ class Driver:
 
 @dataclass(frozen=True)
 class Injection:
-    """A function that fails, and what a player does that calls it.
+    """A function that fails, and an action that calls it.
 
     Attributes:
-        name: what is broken.
-        target: `module:name`, the function that raises.
-        act: what the player does.
-        prepare: what the player did before.
+        name: the broken part.
+        target: `module:name` of the function that raises.
+        act: the player's action.
+        prepare: actions before that.
     """
 
     name: str
@@ -206,12 +206,12 @@ class Injection:
 
 @dataclass(frozen=True)
 class Outcome:
-    """What came of an injection.
+    """The effects of an injection.
 
     Attributes:
         is_told: a message was shown, with the error in its report.
         is_logged: the error is in the log.
-        works: a move can be made and taken back after it, and is saved.
+        works: afterwards a move can be made, undone and saved.
     """
 
     is_told: bool
@@ -220,7 +220,7 @@ class Outcome:
 
 
 def inject(injection: Injection, driver: Driver) -> Outcome:
-    """Break something, use it, mend it, and look whether the window is in order."""
+    """Break a function, use it, repair it, and check that the window still works."""
     window, problems = driver.window, driver.problems
     window.start(PUZZLE, Origin("Test"))
     driver.settle()
@@ -242,7 +242,7 @@ def _is_told(problems: Problems) -> bool:
 
 
 def _close_dialogs(driver: Driver) -> None:
-    """Close what is open over the window."""
+    """Close all open dialogs and menus."""
 
     def is_closed() -> bool:
         widget: QWidget | None = (
@@ -257,7 +257,7 @@ def _close_dialogs(driver: Driver) -> None:
 
 
 def _works(driver: Driver) -> bool:
-    """Play the puzzle on: a move, undo, redo, a save."""
+    """Continue the puzzle: a move, undo, redo, a save."""
     window = driver.window
     if not driver.wait(partial(_dismissed, driver), 10.0):
         return False
@@ -288,7 +288,7 @@ def _works(driver: Driver) -> bool:
 
 
 def _dismissed(driver: Driver) -> bool:
-    """Close the message; another one may follow, of a job that failed later."""
+    """Close the message; another may follow, from a job that failed later."""
     card = driver.problems.card
     if card is not None:
         card.cross.click()
@@ -297,11 +297,11 @@ def _dismissed(driver: Driver) -> bool:
 
 @contextmanager
 def broken(target: str) -> Iterator[None]:
-    """Let a function raise while inside."""
+    """Make a function raise."""
     module, _colon, path = target.partition(":")
     *owners, name = path.split(".")
     owner: Any = reduce(getattr, owners, import_module(module))
-    original = vars(owner)[name]  # a property or a function as it is, not what it gives
+    original = vars(owner)[name]  # the property or function itself, not its value
 
     def fail(*_arguments: object, **_options: object) -> None:
         raise InjectedError
@@ -313,7 +313,7 @@ def broken(target: str) -> Iterator[None]:
         setattr(owner, name, original)
 
 
-# ---- what players do ----
+# ---- actions of players ----
 
 
 def _wheel(driver: Driver) -> None:
@@ -361,7 +361,7 @@ def _savepoint(driver: Driver) -> None:
 
 
 def _listen(driver: Driver) -> None:
-    """Ask for a cell's name as a screen reader does."""
+    """Ask for the name of a cell as a screen reader does."""
 
     def ask() -> None:
         board = QAccessible.queryAccessibleInterface(driver.board)
@@ -448,7 +448,7 @@ def _generator(driver: Driver) -> None:
 
 
 def _fail() -> None:
-    """Raise, while it is broken."""
+    """Raise while broken."""
 
 
 _HERE = "tests.injections:_fail"

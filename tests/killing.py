@@ -1,4 +1,4 @@
-"""Programs that are killed, to see what they leave behind."""
+"""Run programs that are killed, to see what they leave behind."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pathlib import Path
 
 
 def run_until_killed(script: str) -> None:
-    """Run a script in a process of its own and kill it when it prints `ready`."""
+    """Run a script in its own process and kill it when it prints `ready`."""
     root = Path(__file__).parents[1]
     with subprocess.Popen(
         [sys.executable, "-c", script],

@@ -1,4 +1,4 @@
-"""Programs that use one library at once, and are killed while they do."""
+"""Processes that use one library at once, and are killed while they do."""
 
 from __future__ import annotations
 
@@ -34,11 +34,11 @@ if _HAS_FORKS:
     _START.set_forkserver_preload(["tests.library_children"])
 
 Word = tuple[str, int, float]
-"""What was done, the number of the puzzle, seconds played."""
+"""An action, the number of the puzzle, and the seconds played."""
 
 
 def use(folder: Path, seed: int, most: int | None, told: Connection) -> None:
-    """Use a library as a window does, and tell of each thing when it is done."""
+    """Use a library as a window does, and report each action when it is done."""
     saves = SaveStore(folder / "saves")
     catalogue = Catalogue(folder / "library.sqlite", saves)
     dice = random.Random(seed)
@@ -68,10 +68,10 @@ def use(folder: Path, seed: int, most: int | None, told: Connection) -> None:
 
 @dataclass
 class Child:
-    """A program that uses the library.
+    """A process that uses the library.
 
     Attributes:
-        words: what it said that it has done.
+        words: the actions it has reported.
     """
 
     process: BaseProcess
@@ -80,12 +80,12 @@ class Child:
     notices: list[Notice] = field(default_factory=list)
 
     def kill(self) -> None:
-        """End it at once, as a crash does."""
+        """Kill the process at once, as a crash does."""
         self.process.kill()
         self.listen()
 
     def listen(self) -> None:
-        """Hear all that it has to say until it ends."""
+        """Receive its reports until it ends."""
         with suppress(EOFError):
             while True:
                 word = self.ear.recv()
@@ -95,7 +95,7 @@ class Child:
 
 
 def begin(folder: Path, seed: int, most: int | None = None) -> Child:
-    """Start a program that does so many things, or goes on until it is killed."""
+    """Start a process that does `most` actions, or runs until it is killed."""
     ear, mouth = _START.Pipe(duplex=False)
     process = _START.Process(target=use, args=(folder, seed, most, mouth))
     process.start()
@@ -105,7 +105,7 @@ def begin(folder: Path, seed: int, most: int | None = None) -> Child:
 
 @contextmanager
 def opened(folder: Path) -> Iterator[Catalogue]:
-    """The library, looked through as at every start."""
+    """Open the library and scan it, as at every start."""
     catalogue = Catalogue(folder / "library.sqlite", SaveStore(folder / "saves"))
     try:
         catalogue.sync_saves()
@@ -116,7 +116,7 @@ def opened(folder: Path) -> Iterator[Catalogue]:
 
 
 def missing(folder: Path, words: list[Word]) -> list[str]:
-    """What of the things that were told is not in the library, or makes it unsound."""
+    """Return which reported actions are missing in the library, and whether it is damaged."""
     with opened(folder) as catalogue:
         lost = [f"{notice}" for notice in catalogue.notices]
         for word in words:

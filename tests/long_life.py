@@ -1,7 +1,8 @@
-"""A long life: somebody who plays, browses and designs for hours, in fast motion.
+"""A long life: hours of playing, browsing and designing in fast motion.
 
-The real window is driven through its actions, mouse and keys, without chance: the same number does
-the same again. Every part of it can be repeated, so that what is held before and after is compared.
+The real window is driven through its actions, mouse and keys. Nothing is random: the same number
+repeats the same steps. Every part can be repeated, to compare what the process holds before and
+after.
 """
 
 from __future__ import annotations
@@ -45,10 +46,10 @@ LEFT: Final = Qt.MouseButton.LeftButton
 NONE: Final = Qt.KeyboardModifier.NoModifier
 
 SIZES: Final = ((1, 1), (5, 30), (5, 5), (30, 30), (12, 9), (20, 20), (10, 10))
-"""Of the puzzles in files, a large one always before a small one."""
+"""The sizes of the puzzles in files; a large one always comes before a small one."""
 
 SHIPPED: Final = 15
-"""How many shipped puzzles are visited: those of the first collections, and all lessons' kinds."""
+"""How many shipped puzzles to visit: those of the first collections, and every kind of lesson."""
 
 SEARCHES: Final = ("", "a", "puzzle", "no such puzzle")
 FILTERS: Final = (
@@ -60,23 +61,25 @@ FILTERS: Final = (
 )
 
 Wait = Callable[[Callable[[], bool]], None]
-"""Lets the event loop run until something is so."""
+"""Run the event loop until a condition is true."""
 
 
 LET_GO_SECONDS = 0.2
-"""In which a thread that has answered lets go of what its job was about, on a busy machine, too."""
+"""Seconds within which a thread that has answered drops the data of its job, even on a busy
+machine."""
 
 
 class LongLife:
-    """Somebody at the window who does everything again and again.
+    """A user who repeats every activity in the window.
 
     Attributes:
         window: the window.
-        dialogs: opens each dialog, by name; the player must be where `place_of` says.
+        dialogs: functions that open each dialog, by name; first go to the page given by
+            `place_of`.
     """
 
     def __init__(self, window: MainWindow, folder: Path, wait: Wait) -> None:
-        """Make the puzzles of the player's own in a folder."""
+        """Create the player's own puzzle files in a folder."""
         self.window = window
         self._wait = wait
         self._folder = folder
@@ -94,7 +97,7 @@ class LongLife:
         self._crowd()
 
     def _file(self, number: int, width: int, height: int) -> Path:
-        """A puzzle of a random picture, every other one in two colours."""
+        """Write a puzzle with a random picture; every second one has two colours."""
         inks = 1 + number % 2
         grid = random_picture(width, height, number, inks, density=0.65)
         title = Metadata(title=f"puzzle {number}")
@@ -106,7 +109,7 @@ class LongLife:
 
     @property
     def is_busy(self) -> bool:
-        """Whether anything is being worked at."""
+        """Whether any job is running."""
         window = self.window
         library = window.library
         runners = [window.jobs, library.quick, library.slow, *window.findChildren(JobRunner)]
@@ -114,16 +117,16 @@ class LongLife:
         return any(each.is_busy for each in runners) or bool(doctoring and doctoring.is_busy)
 
     def settle(self) -> None:
-        """Wait until nothing is being worked at, and all is written."""
+        """Wait until no job is running and everything is written."""
         self._wait(lambda: not self.is_busy)
         self.window.table.document.flush()
         self.window.library.settle()
         self._wait(lambda: not self.is_busy)
 
     def come_to_rest(self) -> None:
-        """Settle, and let go what is no longer used.
+        """Settle, and wait until data no longer in use is released.
 
-        Objects are not to be counted before: gc.get_objects() breaks a tuple that a job makes.
+        Do not count objects before this: gc.get_objects() breaks a tuple that a job is creating.
         """
         self.window.start_page.close()
         is_at_rest = False
@@ -131,17 +134,17 @@ class LongLife:
             self.settle()
             time.sleep(LET_GO_SECONDS)
             collect()
-            is_at_rest = not self.is_busy  # a job may have begun meanwhile
+            is_at_rest = not self.is_busy  # a job may have started meanwhile
 
     def do(self, action: ActionId) -> None:
-        """Trigger an action that is enabled, and wait for what it starts."""
+        """Trigger an enabled action, and wait for the jobs it starts."""
         act = self.window.actions_[action]
         assert act.isEnabled(), f"{action} is disabled"
         act.trigger()
         self.settle()
 
     def _crowd(self) -> None:
-        """Have every thread ask the catalogue at the same moment: there are never more after."""
+        """Query the catalogue from all threads at once: later there are never more connections."""
         library = self.window.library
         all_here = threading.Barrier(5)
 
@@ -159,11 +162,11 @@ class LongLife:
 
     @property
     def puzzles(self) -> int:
-        """How many different puzzles there are to visit."""
+        """The number of different puzzles to visit."""
         return len(self._files) + len(self._shipped)
 
     def visit(self, number: int) -> None:
-        """Play a puzzle in every way, to its end, and go back to the library."""
+        """Play a puzzle to its end in every way, and return to the library."""
         window = self.window
         at = number % self.puzzles
         if at < len(self._files):
@@ -176,7 +179,7 @@ class LongLife:
         self._start_again()
         self._play()
         self.finish(is_by_hand=number % 2 == 0)
-        if session.is_solved:  # else the puzzle has several solutions
+        if session.is_solved:  # otherwise the puzzle has several solutions
             window.show_board()
         if session.origin.path is not None:
             with saving_anyway():
@@ -185,7 +188,7 @@ class LongLife:
         self.settle()
 
     def _start_again(self) -> None:
-        """Clear the board of a puzzle that was played before."""
+        """Clear the board of a puzzle played before."""
         assert self.window.session is not None
         self.window.show_board()
         if self.window.session.game.position:
@@ -215,7 +218,7 @@ class LongLife:
         self.do(ActionId.PAUSE)
 
     def finish(self, *, is_by_hand: bool) -> None:
-        """Solve the puzzle, or have it solved, and look at the page that shows the picture."""
+        """Solve the puzzle by hand or by the solver, and show the page with the picture."""
         session = self.window.session
         assert session is not None
         only = only_solution(session.known)
@@ -228,7 +231,7 @@ class LongLife:
         self.settle()
 
     def _drag(self, board: BoardWidget, row: int, to: int) -> None:
-        """Fill a few cells of a row with the mouse, as far as the board reaches."""
+        """Fill a few cells of a row with the mouse, within the board."""
         assert board.view is not None
         grid = board.view.grid
         row, to = min(row, grid.height - 1), min(to, grid.width - 1)
@@ -242,7 +245,7 @@ class LongLife:
     # ---- the library ----
 
     def page(self, number: int) -> None:
-        """Look at a part of the library: search, filter, scroll, select."""
+        """Use the library: search, filter, scroll, select."""
         window = self.window
         window.show_library()
         start, view = window.start_page, view_of(window)
@@ -264,7 +267,7 @@ class LongLife:
     # ---- the studio ----
 
     def design(self, number: int) -> None:
-        """Draw a design, ask the doctor, try it, and keep it."""
+        """Draw a design, wait for the doctor, test it, and keep it."""
         window = self.window
         if number % 3:
             key = window.designs.recent()[0].key
@@ -293,7 +296,7 @@ class LongLife:
 
     @property
     def dialogs(self) -> Mapping[str, Callable[[], object]]:
-        """Open each dialog, by name; those of one place come one after another."""
+        """Functions that open each dialog, by name, grouped by page."""
         window = self.window
         do = {
             place: {name.value: partial(self._trigger, name) for name in names}
@@ -317,7 +320,7 @@ class LongLife:
         return asked | do["library"] | do["board"] | do["end"] | do["studio"]
 
     def dialog(self, name: str, look: Callable[[QDialog], object] = id) -> None:
-        """Open a dialog where it belongs, look at it, and leave it."""
+        """Go to the page of a dialog, open it, look at it, and leave it."""
         self.go_where(name)
         pictures = patch.object(
             QFileDialog, "getOpenFileName", lambda *_args: (str(self._picture), "")
@@ -331,7 +334,7 @@ class LongLife:
         self.settle()
 
     def dialog_number(self, number: int) -> None:
-        """Open one dialog after another."""
+        """Open one of the dialogs, chosen by number."""
         names = list(self.dialogs)
         self.dialog(names[number % len(names)])
 
@@ -347,7 +350,7 @@ class LongLife:
             window.show_library()
             window.open_shipped(self._shipped[0])
             self.settle()
-            # Played each time, its game, which keeps every move, would grow and grow.
+            # If it were played each time, its move log would keep growing.
             if not window.actions_[ActionId.REPLAY].isEnabled():
                 self._start_again()
                 self.finish(is_by_hand=True)
@@ -365,7 +368,7 @@ class LongLife:
         self.do(name)
 
     def rest(self) -> None:
-        """Come to where what is held can be compared: every part shows the same as ever."""
+        """Return to a state in which holdings can be compared: each page looks as before."""
         self.page(0)
         self.design(0)
         self.visit(0)
@@ -400,15 +403,15 @@ _DIALOGS: Final = {
     "end": (ActionId.REPLAY,),
     "studio": (ActionId.RESIZE, ActionId.EDIT_PALETTE, ActionId.PROPERTIES),
 }
-"""What opens a dialog, and on which page."""
+"""The actions that open a dialog, by page."""
 
 
 @contextmanager
 def leaving_dialogs(look: Callable[[QDialog], object] = id) -> Iterator[list[str]]:
-    """While inside, every dialog that opens is left at once, as by Escape; fills with them.
+    """Leave every dialog as soon as it opens, as if by Escape; yield the list of them.
 
     Args:
-        look: is given each dialog before it is left.
+        look: called with each dialog before it is left.
     """
     left: list[str] = []
 
@@ -432,13 +435,13 @@ def leaving_dialogs(look: Callable[[QDialog], object] = id) -> Iterator[list[str
 
 @contextmanager
 def saving_anyway() -> Iterator[None]:
-    """While inside, whoever is asked saves though the file can't hold everything."""
+    """Answer yes to every question about saving with losses."""
     with patch("nonogui.ui.files.ask_losses", lambda *_args: True):
         yield
 
 
 def _picture() -> bytes:
-    """A picture file: a disc."""
+    """Return a picture file that shows a disc."""
     image = Image.new("L", (64, 64), 255)
     for x in range(64):
         for y in range(64):

@@ -1,4 +1,4 @@
-"""Player: somebody at the window with a mouse and a keyboard, for tests of the real window."""
+"""Player: drives the real window with mouse and keyboard."""
 
 from __future__ import annotations
 
@@ -23,54 +23,52 @@ NONE = Qt.KeyboardModifier.NoModifier
 
 @dataclass
 class Player:
-    """Somebody at the window, with a mouse and a keyboard."""
+    """A player with mouse and keyboard at the real window."""
 
     qtbot: QtBot
     window: MainWindow
 
-    # ---- what is there ----
+    # ---- state ----
 
     @property
     def session(self) -> PlaySession:
-        """The puzzle that is open."""
+        """The open puzzle."""
         assert self.window.session is not None
         return self.window.session
 
     @property
     def grid(self) -> Grid:
-        """The board."""
         return self.session.game.grid
 
     @property
     def message(self) -> Message | None:
-        """The message shown."""
         return self.window.play_page.stage.messages.message
 
     @property
     def text(self) -> str:
-        """The words of the message shown."""
+        """The text of the visible message, or empty."""
         return self.message.text if self.message else ""
 
-    # ---- what a player does ----
+    # ---- actions ----
 
     def open(self, puzzle: Puzzle, record: GameRecord | None = None) -> None:
-        """Begin a puzzle and wait until it was looked at."""
+        """Open a puzzle and wait until its analysis is finished."""
         self.window.start(puzzle, Origin("Test"), record)
         self.settle()
 
     def settle(self) -> None:
-        """Wait until no work runs."""
+        """Wait until no job is running."""
         self.qtbot.waitUntil(lambda: not self.window.jobs.is_busy)
 
     def key(self, key: Qt.Key, modifier: Qt.KeyboardModifier | None = None) -> None:
-        """Press a key where the focus is, and wait for what it starts."""
+        """Press a key at the focus, and wait for the jobs it starts."""
         focused: QWidget | None = self.window.focusWidget()
         target = self.window if focused is None else focused
         QTest.keyClick(target, key, modifier or NONE)
         self.settle()
 
     def drag(self, *cells: tuple[int, int], button: Qt.MouseButton | None = None) -> None:
-        """Press at the first cell, move over the others, let go at the last."""
+        """Press at the first cell, move over the others, release at the last."""
         button = button or Qt.MouseButton.LeftButton
         places = [self.place(*cell) for cell in cells]
         viewport = self.window.play_page.stage.board.viewport()
@@ -80,11 +78,11 @@ class Player:
         QTest.mouseRelease(viewport, button, NONE, places[-1])
 
     def place(self, row: int, column: int) -> QPoint:
-        """The middle of a cell in the board's viewport."""
+        """Return the middle of a cell in the board's viewport."""
         return self.window.play_page.stage.board.cell_rect(Cell(row, column)).center()
 
     def answer(self, text: str) -> None:
-        """Press the button of the message shown that has a text."""
+        """Press the button with a given text on the visible message."""
         assert self.message is not None
         names = [answer.text for answer in self.message.answers]
         assert text in names, f"{text!r} is not among {names}"
@@ -99,6 +97,6 @@ class Player:
         self.settle()
 
     def run(self, kind: JobKind) -> None:
-        """Wait until a job of a kind runs."""
+        """Wait until a job of a kind is running."""
         jobs = self.window.jobs
         self.qtbot.waitUntil(lambda: jobs.current is not None and jobs.current.kind is kind)

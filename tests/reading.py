@@ -1,4 +1,4 @@
-"""What a window says to who reads it from top to bottom, or has it read by a screen reader."""
+"""Read a window from top to bottom, as a person or a screen reader does."""
 
 from __future__ import annotations
 
@@ -32,15 +32,15 @@ _ROLES = {
 
 
 _MOST = 80
-"""Longer texts are cut: how they begin tells which they are."""
+"""Longer texts are cut; their start is enough to identify them."""
 
 
 def read_out(widget: QWidget, folder: Path | None = None) -> str:
-    """Return what a widget shows, a line for each thing, from top to bottom and left to right.
+    """Return what a widget shows, one line for each item, from top to bottom and left to right.
 
-    A folder of the test, of which nobody knows how long its name is, is written as `folder`.
+    The path of a test folder is replaced by `folder`, because its length varies.
     """
-    for _round in range(3):  # things are read where they lie, once all is laid out
+    for _round in range(3):  # items are sorted by place, so wait for the layout
         QApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest.value)
     texts = (text.replace("\n", " ").rstrip() for text in _read(widget))
     if folder is not None:
@@ -49,7 +49,7 @@ def read_out(widget: QWidget, folder: Path | None = None) -> str:
 
 
 def leaves(widget: QWidget) -> Iterator[QWidget]:
-    """Yield the visible widgets that hold no others, or none that a player sees as such."""
+    """Yield the visible widgets without children, or whose children a player sees as one."""
     children = [] if _is_whole(_said(widget)) else _in_order(widget)
     for child in children:
         yield from leaves(child)
@@ -71,7 +71,7 @@ def _is_whole(said: str) -> bool:
 
 
 def _in_order(widget: QWidget) -> list[QWidget]:
-    """Return the children that are visible: above goes before below, left before right."""
+    """Return the visible children from top to bottom and left to right."""
     children = [
         each
         for each in widget.children()
@@ -93,7 +93,7 @@ def _before(one: QWidget, other: QWidget) -> int:
 
 
 def _said(widget: QWidget) -> str:
-    """Return what a screen reader says of a widget, "" for one that only holds others."""
+    """Return what a screen reader says about a widget; empty for a mere container."""
     if isinstance(widget, QLabel):
         return widget.accessibleName() or widget.text()
     found = QAccessible.queryAccessibleInterface(widget)
@@ -118,5 +118,5 @@ def _said(widget: QWidget) -> str:
 
 
 def lines(text: str) -> str:
-    """Return what is expected, written as an indented text."""
+    """Return the expected lines from an indented text."""
     return dedent(text).strip("\n")

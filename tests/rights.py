@@ -1,4 +1,4 @@
-"""Whether the tests run as somebody whom rights stop: root passes all of them."""
+"""Whether access rights apply to the user who runs the tests; root ignores them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 
 
 def _stop() -> bool:
-    """Try to look into a folder that may not be entered."""
+    """Return whether a folder without rights refuses to be listed."""
     with TemporaryDirectory() as name:
         folder = Path(name, "closed")
         folder.mkdir(mode=0)

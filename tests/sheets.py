@@ -1,4 +1,4 @@
-"""Printed puzzles for tests: sheets rendered in digits of our own or any font, clean or spoilt."""
+"""Render printed puzzles for tests, in our own digits or any font, clean or damaged."""
 
 from __future__ import annotations
 
@@ -24,16 +24,16 @@ class Style:
     """How a sheet is drawn.
 
     Attributes:
-        design: the digits of our own that are used; None for a font.
+        design: the design of our own digits; None to use a font.
         font: the file of a font; empty for Pillow's own.
-        size: pixels of the height of type; digits are about 0.72 of it.
-        cell: pixels of a cell, as a multiple of the size.
-        is_boxed: whether clues stand in boxes.
-        fifths_go_on: whether each fifth line goes on between open clues.
-        grey: of thin lines.
-        thick: pixels of each fifth line.
+        size: the height of the type in pixels; digits are about 0.72 of it.
+        cell: the size of a cell as a multiple of the type size.
+        is_boxed: whether clues are in boxes.
+        fifths_go_on: whether every fifth line continues between clues without boxes.
+        grey: the level of thin lines.
+        thick: the width of every fifth line in pixels.
         title: a line above everything.
-        filled: share of the cells of the solution that are filled in.
+        filled: the share of the solution's cells that are filled in.
     """
 
     design: Design | None = None
@@ -50,14 +50,14 @@ class Style:
 
 @dataclass(frozen=True)
 class Harm:
-    """What happened to a sheet since.
+    """The damage to a sheet.
 
     Attributes:
-        turn: degrees.
-        noise: standard deviation of the brightness.
-        shade: how dark the darkest edge is, 1 is not at all.
-        jpeg: its quality; 0 is a PNG file.
-        ink: brightness of ink and paper are exchanged when it is white.
+        turn: the rotation in degrees.
+        noise: the standard deviation of the brightness.
+        shade: the brightness of the darkest edge; 1 for none.
+        jpeg: the quality of a JPEG file; 0 for a PNG file.
+        ink: if white, ink and paper are exchanged.
     """
 
     turn: float = 0.0
@@ -68,7 +68,7 @@ class Harm:
 
 
 def random_puzzle(random: Random, width: int, height: int) -> Puzzle:
-    """A puzzle with a smooth random picture."""
+    """Return a puzzle with a smooth random picture."""
     noise = np.array([[random.random() for _ in range(width + 2)] for _ in range(height + 2)])
     smooth = np.lib.stride_tricks.sliding_window_view(noise, (3, 3)).mean(axis=(2, 3))
     cells = smooth + 0.12 * noise[1:-1, 1:-1]
@@ -77,12 +77,12 @@ def random_puzzle(random: Random, width: int, height: int) -> Puzzle:
 
 
 def sheet_of(puzzle: Puzzle, style: Style) -> Image.Image:
-    """A sheet with a puzzle, in grey."""
+    """Draw a sheet with a puzzle, in grey."""
     return _Printer(puzzle, style).image
 
 
 def file_of(image: Image.Image, harm: Harm | None = None, seed: int = 0) -> bytes:
-    """The bytes of a picture file, after what happened to the sheet."""
+    """Return the bytes of an image file of a damaged sheet."""
     harm = harm or Harm()
     if harm.turn:
         image = image.rotate(harm.turn, Image.Resampling.BICUBIC, expand=True, fillcolor=255)
@@ -100,12 +100,12 @@ def file_of(image: Image.Image, harm: Harm | None = None, seed: int = 0) -> byte
 
 
 def design(name: str) -> Design:
-    """A design of our own by its name."""
+    """Return one of our digit designs by name."""
     return next(each for each in DESIGNS if each.name == name)
 
 
 def lengths(clue: Clue) -> list[int]:
-    """The numbers of a clue as they are printed."""
+    """Return the numbers of a clue as they are printed."""
     return [block.length for block in clue.blocks] or [0]
 
 
@@ -210,7 +210,7 @@ class _Printer:
             self._draw.text((x, y), str(number), fill=0, font=self._font, anchor="mm")
 
     def _own(self, number: int) -> Image.Image:
-        """A number in digits of our own: its ink, white on black."""
+        """Return a number in our own digits, white on black."""
         assert self._style.design is not None
         height = round(0.72 * self._style.size)
         digits = []

@@ -1,4 +1,4 @@
-"""Cards and solves for tests, of which only what matters is said."""
+"""Cards and solves for tests, with defaults for everything that does not matter."""
 
 from dataclasses import replace
 
@@ -33,11 +33,11 @@ _CARD = Card(
 
 
 def card(id_: int, **values: object) -> Card:
-    """The card of a puzzle of its own."""
+    """Return the card of a puzzle of its own."""
     return replace(_CARD, id=id_, **{"fingerprint": f"puzzle {id_}", **values})  # type: ignore[arg-type]
 
 
 def solve(fingerprint: str = "a", day: float = 0, seconds: float = 60, **values: object) -> Solve:
-    """A finished play; days are counted from the epoch."""
+    """Return a finished play; days are counted from the epoch."""
     whole = {"hints": 0, "revealed": False, "width": 10, "height": 10, "inks": 1, **values}
     return Solve(fingerprint, day * 86_400, seconds, **whole)  # type: ignore[arg-type]

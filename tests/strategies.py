@@ -1,4 +1,4 @@
-"""Hypothesis strategies: pictures, puzzles, boards partly known, lines with their clues."""
+"""Hypothesis strategies for pictures, puzzles, partly known boards, and lines with clues."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.boards import palette
 
 
 class KnownLine(NamedTuple):
-    """A clue, and a line of cells partly known (perhaps wrongly: `sound` tells)."""
+    """A clue with a partly known line; `sound` is False if the cells may contradict the clue."""
 
     clue: Clue
     cells: bytes
@@ -23,14 +23,14 @@ class KnownLine(NamedTuple):
 
 
 class PlayedPuzzle(NamedTuple):
-    """A puzzle whose goal is a picture, and a board on which part of that picture is known."""
+    """A puzzle with a goal, and a board on which part of the goal is known."""
 
     puzzle: Puzzle
     board: Grid
 
 
 def inks(most: int = 3) -> st.SearchStrategy[int]:
-    """A number of inks, 1 being black and white."""
+    """Return a strategy for the number of inks; 1 means black and white."""
     return st.integers(1, most)
 
 
@@ -38,7 +38,7 @@ def inks(most: int = 3) -> st.SearchStrategy[int]:
 def pictures(
     draw: st.DrawFn, max_side: int = 6, colors: int = 1, min_side: int = 1, max_cells: int = 10**6
 ) -> Grid:
-    """Fully decided boards with `colors` inks, at most `max_side` wide and high."""
+    """Draw a completely known board with `colors` inks, at most `max_side` wide and high."""
     width = draw(st.integers(min_side, max_side))
     height = draw(st.integers(min_side, max(min_side, min(max_side, max_cells // width))))
     size = width * height
@@ -50,7 +50,7 @@ def pictures(
 def puzzles(
     draw: st.DrawFn, max_side: int = 6, max_inks: int = 3, min_side: int = 1, max_cells: int = 10**6
 ) -> Puzzle:
-    """Puzzles made from a picture, black and white (`max_inks=1`) or coloured."""
+    """Draw a puzzle made from a picture, black and white (`max_inks=1`) or coloured."""
     colors = draw(inks(max_inks))
     picture = draw(pictures(max_side, colors, min_side, max_cells))
     return Puzzle.from_picture(picture, palette(colors))
@@ -65,14 +65,14 @@ def played_puzzles(
     *,
     pencil: bool = False,
 ) -> PlayedPuzzle:
-    """Puzzles with a board that agrees with their goal as far as it is filled in.
+    """Draw a puzzle with a board that agrees with its goal as far as it is known.
 
     Args:
-        draw: hypothesis' own.
-        max_side: most rows and columns.
-        max_inks: most inks.
-        max_cells: most cells.
-        pencil: whether undecided cells may hold pencil marks.
+        draw: provided by Hypothesis.
+        max_side: the most rows and columns.
+        max_inks: the most inks.
+        max_cells: the most cells.
+        pencil: whether unknown cells may have pencil marks.
     """
     puzzle = draw(puzzles(max_side, max_inks, max_cells=max_cells))
     assert puzzle.goal is not None
@@ -81,7 +81,7 @@ def played_puzzles(
 
 @st.composite
 def partial_boards(draw: st.DrawFn, picture: Grid, colors: int = 1, pencil: bool = False) -> Grid:
-    """Boards on which some cells of a picture are known and the others are not."""
+    """Draw a board on which some cells of a picture are known."""
     undecided = [UNKNOWN, *(maybe(ink) for ink in range(1, colors + 1) if pencil)]
     size = len(picture.cells)
     known = draw(st.lists(st.booleans(), min_size=size, max_size=size))
@@ -97,7 +97,7 @@ def partial_boards(draw: st.DrawFn, picture: Grid, colors: int = 1, pencil: bool
 def known_lines(
     draw: st.DrawFn, max_length: int = 12, max_inks: int = 3, min_length: int = 1
 ) -> KnownLine:
-    """A clue that fits its line, with cells known from a filling of it or from another line."""
+    """Draw a clue that fits its line, with known cells from a filling of it or another line."""
     colors = draw(inks(max_inks))
     length = draw(st.integers(min_length, max_length))
     values = st.lists(st.integers(0, colors), min_size=length, max_size=length)
@@ -114,7 +114,7 @@ _PRINTABLE = st.characters(exclude_categories=["C", "Zl", "Zp"])
 
 @st.composite
 def palettes(draw: st.DrawFn, most: int = 6) -> Palette:
-    """Palettes with any names, values and symbols; some names and symbols twice, or missing."""
+    """Draw a palette with any names, values and symbols, including duplicates and missing ones."""
     names = st.text(_PRINTABLE, max_size=8) | st.sampled_from(["white", "black", "<b>", "a & b"])
     symbols = st.just("") | _PRINTABLE | st.sampled_from("<&>\"'[]|?/\\ .X")
     byte = st.integers(0, 255)
@@ -124,6 +124,6 @@ def palettes(draw: st.DrawFn, most: int = 6) -> Palette:
 
 @st.composite
 def colored_puzzles(draw: st.DrawFn, max_side: int = 4) -> Puzzle:
-    """Puzzles in colours as designers and files name them."""
+    """Draw a coloured puzzle with a palette as found in designs and files."""
     palette = draw(palettes())
     return Puzzle.from_picture(draw(pictures(max_side, len(palette) - 1)), palette)

@@ -1,4 +1,4 @@
-"""The library page as a player sees it: what is listed, clicks on tiles, rows of the sidebar."""
+"""The library page as a player sees it: listed tiles, clicks on them, rows of the sidebar."""
 
 from __future__ import annotations
 
@@ -17,20 +17,19 @@ NO_KEY = Qt.KeyboardModifier.NoModifier
 
 
 def view_of(window: QWidget) -> TileView:
-    """The tiles of a window."""
     (view,) = window.findChildren(TileView)
     return view
 
 
 def tiles(window: QWidget) -> list[TileState]:
-    """What is listed, in order."""
+    """Return the listed tiles in order."""
     model = view_of(window).tiles
     states = [model.state(row) for row in range(model.rowCount())]
     return [state for state in states if state is not None]
 
 
 def place_of(window: QWidget, row: int) -> QPoint:
-    """The middle of a tile, which is scrolled into view."""
+    """Scroll a tile into view and return its middle."""
     view = view_of(window)
     index = view.tiles.index(row)
     view.scrollTo(index)
@@ -43,30 +42,29 @@ def click_tile(
     modifier: Qt.KeyboardModifier = NO_KEY,
     button: Qt.MouseButton = LEFT,
 ) -> None:
-    """Click on a tile."""
     QTest.mouseClick(view_of(window).viewport(), button, modifier, place_of(window, row))
 
 
 def nav_row(window: QWidget, text: str) -> NavRow:
-    """A row of the sidebar."""
+    """Return a visible row of the sidebar."""
     return next(
         row for row in window.findChildren(NavRow) if row.text() == text and row.isVisible()
     )
 
 
 def has_row(window: QWidget, text: str) -> bool:
-    """Whether the sidebar has a row."""
+    """Return whether the sidebar shows a row."""
     return any(row.text() == text for row in window.findChildren(NavRow) if row.isVisible())
 
 
 def go_to(qtbot: QtBot, window: QWidget, text: str) -> None:
-    """Click on a row of the sidebar, as soon as it is there."""
+    """Click on a row of the sidebar once it is visible."""
     qtbot.waitUntil(lambda: has_row(window, text))
     QTest.mouseClick(nav_row(window, text), LEFT)
 
 
 def wait_for_tiles(qtbot: QtBot, window: QWidget) -> None:
-    """Wait until something is listed; in the real window by the catalogue, not as seen last."""
+    """Wait until tiles are listed, by the catalogue and not from the stored first page."""
 
     def is_listed() -> bool:
         is_kept = isinstance(window, MainWindow) and window.start_page.listing is None

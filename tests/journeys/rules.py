@@ -1,7 +1,8 @@
-"""What a traveller may do at the window next: one set of rules for the suite and for long runs.
+"""The actions of a journey at the window, for the test suite and for long runs.
 
-A rule is a function of a traveller and dice. Dice are made from a number, so that the name of the
-rule and that number say what was done; what is possible depends on where the window is.
+A rule is a function of a traveller and a random generator. The generator is seeded by a number, so
+the rule's name and that number describe what was done. What is possible depends on the state of
+the window.
 """
 
 from __future__ import annotations
@@ -72,18 +73,18 @@ WORDS = ("", "a", "12", "3 1 2", "1a 2b", "-5", "99999", "Übung", "x" * 90, "1,
 SIZES = ((480, 400), (640, 480), (800, 560), (960, 640), (1280, 800), (1920, 1080), (2560, 1440))
 
 LONG_ONLY = 0.05
-"""The weight of rules that take seconds; they are left to long journeys."""
+"""The weight of rules that take seconds; they are used in long journeys only."""
 
 NEVER = frozenset({ActionId.QUIT})
-"""Actions that are left to `close_and_come_back`."""
+"""Actions left to `close_and_come_back`."""
 
 PATIENCE = 60.0
-"""Seconds in which each job that was cancelled must have ended, on however busy a machine."""
+"""Seconds within which each cancelled job must have ended, even on a busy machine."""
 
 
 @dataclass(frozen=True)
 class Rule:
-    """Something that a traveller may do, and how often compared with the others."""
+    """A possible action, and its relative frequency."""
 
     act: Callable[[Traveller, Dice], None]
     weight: float
@@ -93,7 +94,7 @@ RULES: dict[str, Rule] = {}
 
 
 def rule(weight: float) -> Callable[[Callable[[Traveller, Dice], None]], None]:
-    """Put a function among the rules, under its name."""
+    """Register a function as a rule under its name."""
 
     def add(act: Callable[[Traveller, Dice], None]) -> None:
         RULES[act.__name__] = Rule(act, weight)
@@ -102,10 +103,10 @@ def rule(weight: float) -> Callable[[Callable[[Traveller, Dice], None]], None]:
 
 
 class Attendant(QObject):
-    """Answers dialogs and menus while something is done that may open them.
+    """Answers dialogs and menus that an action opens.
 
-    It presses buttons, types into fields, and in the end always closes what is open: a dialog that
-    stays open then is an error.
+    It presses buttons, types into fields, and finally closes everything; a dialog that stays open
+    after that is an error.
     """
 
     MOST_TRIES = 200
@@ -120,7 +121,7 @@ class Attendant(QObject):
 
     @contextmanager
     def on(self) -> Iterator[None]:
-        """Attend while inside, and until nothing is open any more."""
+        """Answer dialogs inside the context, and afterwards until none is open."""
         self._is_on = True
         self._come_back()
         try:
@@ -139,7 +140,7 @@ class Attendant(QObject):
     def _attend(self) -> None:
         if not self._is_on:
             return
-        self._come_back()  # what is done now may open another dialog, inside which it goes on
+        self._come_back()  # this may open another dialog, and then continues inside it
         top = _top()
         if top is None:
             return
@@ -184,17 +185,17 @@ class Attendant(QObject):
 
 
 class Traveller:
-    """Somebody at the window who does anything, in any order.
+    """A user who does anything in any order.
 
     Attributes:
-        window: the window; another one after each time it was closed.
+        window: the window; a new one each time it was closed.
         watch: what went wrong.
-        steps: how much was done, answers in dialogs included.
-        trace: the rules that were followed, each with its number.
+        steps: the number of actions, including answers in dialogs.
+        trace: the rules followed, each with its number.
     """
 
     def __init__(self, folder: Path, watch: Watch) -> None:
-        """Go to a window for the first time; files to open are written into a folder."""
+        """Open the first window; files to open are written into a folder."""
         self.folder = folder
         self.watch = watch
         self.steps = 0
@@ -211,7 +212,7 @@ class Traveller:
     # ---- the window ----
 
     def open_window(self) -> MainWindow:
-        """Open the window as the program does, but for what would take all the time."""
+        """Open the window as the program does, but without background checks."""
         window = MainWindow()
         window.settings.update(check_puzzles=False)
         window.resize(1280, 800)
@@ -222,39 +223,39 @@ class Traveller:
         """Close the window, whatever it asks."""
         with self.attended(random.Random(1)):
             self.window.close()
-        if self.window.isVisible():  # a question was answered with Cancel
+        if self.window.isVisible():  # the question was answered with Cancel
             self.window.shut_down()
             self.window.hide()
         self.window.deleteLater()
         QApplication.processEvents()
 
     def follow(self, name: str, number: int) -> None:
-        """Do what a rule says, and see that all is well after it."""
+        """Follow a rule, and check the window afterwards."""
         self.trace.append(f"{name}:{number}")
         self.steps += 1
         self._dice = random.Random(number)
         with self.attended(random.Random(number + 1)):
             RULES[name].act(self, random.Random(number))
-            QApplication.processEvents()  # what this opens is answered, too
+            QApplication.processEvents()  # dialogs opened by this are answered too
         self.watch.check()
         check_window(self.window)
 
     def end(self) -> None:
-        """Stop what runs, close the window, and see that all is well."""
+        """Stop all jobs, close the window, and check for errors."""
         self.settle()
         self.close()
         self.watch.check()
 
     @contextmanager
     def attended(self, dice: Dice) -> Iterator[None]:
-        """Have dialogs and menus answered while inside."""
+        """Have dialogs and menus answered."""
         attendant = Attendant(self, dice)
         with attendant.on():
             yield
         attendant.deleteLater()
 
     def settle(self) -> None:
-        """Stop what runs; it must end."""
+        """Cancel all jobs and wait until they have ended."""
         end = time.monotonic() + PATIENCE
         while busy(self.window):
             self.window.table.cancel_job()
@@ -267,57 +268,57 @@ class Traveller:
             if time.monotonic() > end:
                 raise JourneyError(f"these jobs never end: {busy(self.window)}")
 
-    # ---- what there is ----
+    # ---- state ----
 
     @property
     def board(self) -> BoardWidget | None:
-        """The board that is shown, unless it is hidden by a pause."""
+        """The visible board, unless a pause hides it."""
         page = self.window.board_page
         board = page.stage.board if page else None
         return board if board is not None and board.isVisible() and board.view else None
 
     def target(self) -> QWidget:
-        """Where keys go."""
+        """The widget that receives keys."""
         focused: QWidget | None = self.window.focusWidget()
         return self.window if focused is None else focused
 
     def do(self, name: ActionId) -> bool:
-        """Choose an action, if it can be chosen."""
+        """Choose an action if it is enabled; return whether it is."""
         action = self.window.actions_[name]
         if action.isEnabled():
             action.trigger()
         return action.isEnabled()
 
     def place(self, cell: Cell) -> QPoint:
-        """The middle of a cell that is scrolled into view."""
+        """Scroll a cell into view and return its middle."""
         board = self.board
         assert board is not None
         board.bring_into_view(cell)
         return board.cell_rect(cell).center()
 
-    # ---- what the system's dialogs say ----
+    # ---- answers of file dialogs ----
 
     def file_to_open(self, *_args: object) -> tuple[str, str]:
-        """A file that exists, or none."""
+        """Return a file that exists, or none."""
         return self._dice.choice(["", *map(str, self.files)]), ""
 
     def files_to_open(self, *_args: object) -> tuple[list[str], str]:
-        """Files that exist."""
+        """Return files that exist."""
         return [str(each) for each in self._dice.sample(self.files, 2)], ""
 
     def folder_to_open(self, *_args: object) -> str:
-        """A folder that exists, or none."""
+        """Return a folder that exists, or none."""
         return self._dice.choice(["", *map(str, self.folders)])
 
     def file_to_save(self, *args: object) -> tuple[str, str]:
-        """A file in the traveller's own folder, or none."""
+        """Return a file in the traveller's folder, or none."""
         suffix = Path(str(args[2])).suffix if len(args) > 2 else ""
         path = self.folder / f"saved{suffix}"
         return self._dice.choice(["", str(path), str(path)]), ""
 
     @contextmanager
     def answered(self) -> Iterator[None]:
-        """Answer file dialogs and the like with fixed paths: they are never played with."""
+        """Answer file dialogs with fixed paths: random input could rename or delete files."""
 
         def name_file(dialog: QFileDialog) -> int:
             dialog.selectFile(str(self.folder / "saved.pbn"))
@@ -342,12 +343,12 @@ class Traveller:
 
 
 def _top() -> QWidget | None:
-    """The menu or dialog that is in front of everything, if one is."""
+    """Return the frontmost menu or dialog, or None."""
     return QApplication.activePopupWidget() or QApplication.activeModalWidget()
 
 
 def press_some_button(parent: QWidget, dice: Dice) -> None:
-    """Click on one of the buttons that can be seen."""
+    """Click on a random visible button."""
     buttons = [
         each
         for each in parent.findChildren(QAbstractButton)
@@ -358,7 +359,7 @@ def press_some_button(parent: QWidget, dice: Dice) -> None:
 
 
 def write_files(folder: Path) -> list[Path]:
-    """Puzzles of every sort and size, a picture, and files that are none of these."""
+    """Write puzzles of every kind and size, a picture, and files that are neither."""
     made = {
         "1x1": puzzle("#", title="Dot"),
         "1x500": Puzzle.from_picture(random_picture(1, 500, 1)),
@@ -393,8 +394,8 @@ def write_files(folder: Path) -> list[Path]:
 def press_key(target: QWidget, dice: Dice) -> None:
     """Press and release a key.
 
-    `QTest.keyClick` would also release what the key has deleted, as no desktop does: it sends the
-    release of Shift to the place in memory where the widget was.
+    If the key deletes the widget, `QTest.keyClick` would still send the release to it, which no
+    desktop does. A release of Shift then goes to freed memory.
     """
     key, modifiers = dice.choice(KEYS), dice.choice(MODIFIERS)
     QTest.keyPress(target, key, modifiers)
@@ -427,7 +428,7 @@ def drag_on_the_board(traveller: Traveller, dice: Dice) -> None:
     QTest.mousePress(viewport, button, dice.choice(MODIFIERS), traveller.place(start))
     for _each in range(dice.choice((0, 1, 3))):
         if traveller.board is not board:
-            break  # what the press did took the player elsewhere
+            break  # the press has opened another page
         grid = board.view.grid
         row = min(grid.height - 1, max(0, start.row + dice.randint(-6, 6)))
         column = min(grid.width - 1, max(0, start.column + dice.randint(-6, 6)))

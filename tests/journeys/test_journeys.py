@@ -1,4 +1,4 @@
-"""Short journeys through the real window; `tests/benchmarks/journey.py` goes on for longer."""
+"""Short journeys through the real window; `tests/benchmarks/journey.py` makes longer ones."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ SHORT = settings(
     stateful_step_count=100,
     derandomize=True,
     deadline=None,
-    phases=[Phase.generate],  # a journey takes too long to be made shorter again and again
+    phases=[Phase.generate],  # shrinking a journey takes too long
     suppress_health_check=list(HealthCheck),
 )
 
 
 class _Journey(RuleBasedStateMachine):
-    """One life at the window, from its first opening to its closing."""
+    """One session at the window, from opening to closing."""
 
     folder: Path
     watch: Watch
@@ -41,7 +41,7 @@ class _Journey(RuleBasedStateMachine):
             self._traveller.end()
 
     def follow(self, name: str, number: int) -> None:
-        """Do what a rule says."""
+        """Follow a rule."""
         with self._traveller.answered():
             self._traveller.follow(name, number)
 

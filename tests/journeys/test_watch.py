@@ -1,4 +1,4 @@
-"""What a journey looks out for is noticed."""
+"""The watch of a journey notices errors."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ def test_a_stale_title_ends_the_journey(
 def test_another_board_than_the_session_has_ends_the_journey(
     traveller: Traveller, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    traveller.settle()  # what is found out about the puzzle shows the board again
+    traveller.settle()  # the analysis of the puzzle shows the board again
 
     def act(traveller: Traveller, _dice: random.Random) -> None:
         traveller.window.play_page.stage.board.set_view(None)

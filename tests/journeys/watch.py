@@ -1,4 +1,4 @@
-"""What a journey must never meet: errors, warnings of Qt, lost jobs, the wrong puzzle shown."""
+"""Watch for what must not happen on a journey: errors, Qt warnings, lost jobs, a wrong puzzle."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from nonogui.ui.jobs import JobRunner
 from nonogui.ui.main_window import MainWindow
 
 _SCREENLESS = "This plugin does not support"
-"""What the platform without a screen says of dialogs and menus, which it shows all the same."""
+"""A message of the platform without a screen about dialogs and menus, which work anyway."""
 
 
 class JourneyError(AssertionError):
@@ -26,10 +26,11 @@ class JourneyError(AssertionError):
 
 
 class Watch(logging.Handler):
-    """Collects whatever goes wrong while it is `on`, in whichever thread, and whoever catches it.
+    """Collects errors from all threads while it is `on`, even if they are caught.
 
     Attributes:
-        found: what went wrong, in words; `warned`: what was logged as a warning, which is allowed.
+        found: errors, as text.
+        warned: logged warnings, which are allowed.
     """
 
     def __init__(self) -> None:
@@ -39,7 +40,7 @@ class Watch(logging.Handler):
 
     @contextmanager
     def on(self) -> Iterator[None]:
-        """Watch while inside; the hooks there were before are back afterwards."""
+        """Watch inside the context; restore the earlier hooks afterwards."""
         hooks = sys.excepthook, threading.excepthook, sys.unraisablehook
         before = qInstallMessageHandler(self._on_qt)
         sys.excepthook = self._on_error
@@ -54,7 +55,7 @@ class Watch(logging.Handler):
             qInstallMessageHandler(before)
 
     def check(self) -> None:
-        """Raise what was found since the last look."""
+        """Raise the errors found since the last check."""
         if self.found:
             found, self.found = self.found, []
             raise JourneyError("\n".join(found))
@@ -81,7 +82,7 @@ class Watch(logging.Handler):
 
 
 def check_window(window: MainWindow) -> None:
-    """See that the page shows what is open, and that the titles say so."""
+    """Check that the page shows the open puzzle, and that the titles agree."""
     title = window.windowTitle()
     if window.is_in_library:
         _agree("title in the library", title, "")
@@ -125,6 +126,6 @@ def _agree(what: str, shown: object, wanted: object) -> None:
 
 
 def busy(window: MainWindow) -> list[str]:
-    """The kinds of jobs that run or wait anywhere in a window."""
+    """Return the kinds of jobs that run or wait in a window."""
     runners = [each for each in window.findChildren(JobRunner) if each.is_busy]
     return [each.current.kind if each.current else "cancelled" for each in runners]
