@@ -1,4 +1,4 @@
-"""The one table of what a player can ask for: words, icon, menu, keys, and when it makes sense."""
+"""The table of all actions: text, icon, menu, shortcuts and when each is enabled."""
 
 from __future__ import annotations
 
@@ -64,19 +64,23 @@ SPECS: Final = {spec.id: spec for spec in ACTIONS}
 
 
 def rows(menu: Menu) -> tuple[ActionSpec, ...]:
-    """The rows of one menu, in order."""
+    """Return the actions of one menu, in order."""
     return tuple(spec for spec in ACTIONS if spec.menu is menu)
 
 
 def bindings(chosen: Mapping[str, Keys]) -> dict[ActionId, Keys]:
-    """The keys of every action: the player's own, by action name, before those of the table."""
+    """Return the shortcuts of every action, using the player's own where there are any.
+
+    Args:
+        chosen: the player's shortcuts by action name.
+    """
     return {
         spec.id: spec.keys if spec.is_fixed else chosen.get(spec.id, spec.keys) for spec in ACTIONS
     }
 
 
 def owner(key: str, chosen: Mapping[str, Keys]) -> ActionId | None:
-    """The action that has a key already, if any."""
+    """Return the action that already uses a shortcut, if any."""
     wanted = QKeySequence(key)
     for action, keys in bindings(chosen).items():
         if any(QKeySequence(taken) == wanted for taken in keys):
@@ -85,23 +89,23 @@ def owner(key: str, chosen: Mapping[str, Keys]) -> ActionId | None:
 
 
 def key_text(key: str) -> str:
-    """A shortcut as this system writes it."""
+    """Return a shortcut as this system writes it."""
     return QKeySequence(key).toString(QKeySequence.SequenceFormat.NativeText)
 
 
 def keys_text(spec: ActionSpec, keys: Keys) -> str:
-    """The keys of an action as one text for people, empty when it has none."""
+    """Return an action's shortcuts as one text to show; empty if it has none."""
     if spec.shown_keys:
         return _(spec.shown_keys)
     return _(" or ").join(key_text(key) for key in keys)
 
 
 def tip(spec: ActionSpec, keys: Keys) -> str:
-    """The tooltip of an action: what it does and its first key."""
+    """Return the tooltip of an action: what it does and its first shortcut."""
     words = _(spec.tip or spec.text).removesuffix("…")
     return with_key(words, key_text(keys[0]) if keys else "")
 
 
 def with_key(words: str, key: str) -> str:
-    """What something does and the key that does the same, if there is one."""
+    """Return a description with a shortcut in parentheses, if there is one."""
     return _("{what} ({key})").format(what=words, key=key) if key else words

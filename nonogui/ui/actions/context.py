@@ -1,4 +1,4 @@
-"""Context: what decides which actions make sense, as data that can be compared."""
+"""Context: the state of the window that decides which actions are enabled, as plain data."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ if TYPE_CHECKING:
     from nonogui.ui.actions.spec import ActionId
 
 Step = tuple["MoveKind | EditKind", str]
-"""What undo or redo would do: the kind, and the name of what is named."""
+"""What undo or redo would do: the kind of step and the name that appears in its text."""
 
 
 class Page(Enum):
-    """The page that is shown."""
+    """A page of the window."""
 
     LIBRARY = auto()
     BOARD = auto()
@@ -27,21 +27,21 @@ class Page(Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Context:
-    """The page shown, and the game or design that is open.
+    """The page shown, and the state of the open game or design.
 
     Attributes:
-        has_puzzle: whether a puzzle is open, played or designed.
-        losses: why the puzzle can't be shared in a way, by the name of the action.
-        cards: whether puzzles of the library are selected.
-        is_game: whether a puzzle is played; `is_testing` when it is a design that is tried.
-        is_preview: whether another board than the player's is shown.
-        moves: whether the board has moves that can be taken back.
+        has_puzzle: whether a puzzle is open, in a game or as a design.
+        losses: why the puzzle can't be shared in some format, by action name.
+        cards: whether puzzles are selected in the library.
+        is_game: whether a puzzle is being played; `is_testing` if it is a design on trial.
+        is_preview: whether a board other than the player's is shown.
+        moves: whether the board has moves that can be cleared.
         was_solved: whether the game can be replayed.
-        branch, proof: whether a what-if branch is open, whether a proof is shown.
+        branch, proof: whether a what-if branch is open, and whether a proof is shown.
         is_design: whether a design is open.
-        has_selection: whether cells of it are selected.
-        square, fits: whether it is as wide as high, and whether its clues fit.
-        undo, redo: the step that would be taken back or done again.
+        has_selection: whether cells of the design are selected.
+        square, fits: whether the design is as wide as high, and whether its clues have no errors.
+        undo, redo: the next step to undo or redo.
     """
 
     page: Page = Page.LIBRARY
@@ -64,96 +64,96 @@ class Context:
     undo: Step | None = None
     redo: Step | None = None
 
-    # ---- what rows of the table ask; each is a column's `enabled_when` ----
+    # ---- conditions: the `enabled_when` of the rows of the table ----
 
     def always(self) -> bool:
-        """Whether it makes sense anywhere: it does."""
+        """Return True: the action is always enabled."""
         return True
 
     def is_plain(self) -> str:
-        """Return nothing: why an action is disabled needs no words."""
+        """Return no reason: it is obvious why the action is disabled."""
         return ""
 
     def is_open(self) -> bool:
-        """Whether a puzzle is open."""
+        """Return whether a puzzle is open."""
         return self.has_puzzle
 
     def can_show(self) -> bool:
-        """Whether the puzzle may be shown: a pause hides it."""
+        """Return whether the puzzle may be shown, which it may not while the game is paused."""
         return self.has_puzzle and not (self.is_on_board() and self.is_paused)
 
     def is_in_library(self) -> bool:
-        """Whether the library is shown."""
+        """Return whether the library is shown."""
         return self.page is Page.LIBRARY
 
     def has_cards(self) -> bool:
-        """Whether something can be done with puzzles of the library."""
+        """Return whether puzzles are selected in the library."""
         return self.cards
 
     def is_on_board(self) -> bool:
-        """Whether a puzzle is played on the page that is shown."""
+        """Return whether the board page is shown with a game."""
         return self.page is Page.BOARD and self.is_game
 
     def has_board(self) -> bool:
-        """Whether a board is shown, to play or to draw on."""
+        """Return whether a board is shown, to play or to draw on."""
         return self.is_on_board() or self.page is Page.STUDIO
 
     def has_game(self) -> bool:
-        """Whether a puzzle is played, whichever page is shown."""
+        """Return whether a game is open, on any page."""
         return self.is_game
 
     def is_live(self) -> bool:
-        """Whether the player's own board is shown."""
+        """Return whether the player's own board is shown."""
         return self.is_on_board() and not (self.is_paused or self.is_preview)
 
     def can_ask(self) -> bool:
-        """Whether there is something to ask about the player's board, whichever is shown."""
+        """Return whether the coach can be asked: a game that is neither paused nor solved."""
         return self.is_on_board() and not (self.is_paused or self.is_solved)
 
     def can_branch(self) -> bool:
-        """Whether something can be tried out."""
+        """Return whether a what-if branch can be opened."""
         return self.is_live() and not self.is_solved
 
     def has_branch(self) -> bool:
-        """Whether there is a branch to keep or to drop."""
+        """Return whether an open branch can be kept or dropped."""
         return self.is_live() and self.branch
 
     def can_pause(self) -> bool:
-        """Whether the clock runs, or was stopped."""
+        """Return whether the clock can be paused or resumed."""
         return self.is_on_board() and not self.is_solved
 
     def can_restart(self) -> bool:
-        """Whether there is something to clear."""
+        """Return whether there are moves to clear."""
         return self.is_live() and self.moves
 
     def can_replay(self) -> bool:
-        """Whether the game was solved, and its moves are there."""
+        """Return whether the game was solved, so that its moves can be replayed."""
         return self.was_solved and self.page is not Page.STUDIO
 
     def is_proving(self) -> bool:
-        """Whether a proof is shown that can be stepped through."""
+        """Return whether a proof with steps is shown."""
         return self.is_on_board() and self.proof
 
     def is_designing(self) -> bool:
-        """Whether a design is open."""
+        """Return whether a design is open."""
         return self.is_design
 
     def can_cut(self) -> bool:
-        """Whether cells of the design are selected."""
+        """Return whether cells of the design are selected."""
         return self.has_selection
 
     def can_test(self) -> bool:
-        """Whether the clues of the design fit, so that it can be played."""
+        """Return whether the design can be played: its clues have no errors."""
         return self.is_design and self.fits
 
     def is_square(self) -> bool:
-        """Whether the design can be turned by a quarter."""
+        """Return whether the design is square, so that it can be turned by 90 degrees."""
         return self.is_design and self.square
 
     def can_undo(self) -> bool:
-        """Whether there is a step to take back, on a board that is not hidden."""
+        """Return whether there is a step to undo on a visible board."""
         return self.undo is not None and not self.is_paused
 
     def can_redo(self) -> bool:
-        """Whether there is a step to do again, on a board that is not hidden."""
+        """Return whether there is a step to redo on a visible board."""
         return self.redo is not None and not self.is_paused

@@ -1,4 +1,4 @@
-"""What a row of the table of actions is: its name, its menu, its words and keys, its context."""
+"""The types of the action table: ids, menus and the rows."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from nonogui.i18n import mark
 from nonogui.ui.actions.context import Context
 
 Keys = tuple[str, ...]
-"""Shortcuts in Qt's portable text, the one to show first."""
+"""Shortcuts in Qt's portable text; menus show the first one."""
 
 
 class Menu(StrEnum):
-    """Where an action is listed; BOARD rows are keys that the board answers itself.
+    """The menu that lists an action. BOARD rows are keys that the board handles itself.
 
-    Some are menus inside another, see `INNER_MENUS`.
+    `INNER_MENUS` lists the submenus.
     """
 
     FILE = "file"
@@ -53,7 +53,7 @@ MENU_TITLES: Final[dict[Menu, str]] = {
 
 
 class ActionId(StrEnum):
-    """The name of an action in settings and in code."""
+    """The name of an action, in settings and in code."""
 
     OPEN = "open"
     SAVE = "save"
@@ -173,7 +173,7 @@ class ActionId(StrEnum):
 
 
 TOOLS: Final = (ActionId.TOOL_FILL, ActionId.TOOL_CROSS, ActionId.TOOL_MAYBE)
-"""Actions of which one is checked: what the left button does while playing."""
+"""The tools for playing: exactly one is checked. They set what the left button does."""
 
 DESIGN_TOOLS: Final = (
     ActionId.DRAW_FREEHAND,
@@ -183,7 +183,7 @@ DESIGN_TOOLS: Final = (
     ActionId.DRAW_FLOOD,
     ActionId.DRAW_SELECT,
 )
-"""Actions of which one is checked: what the left button does in the studio."""
+"""The tools of the studio: exactly one is checked. They set what the left button does."""
 
 INNER_MENUS: Final = {
     Menu.SHARE: (Menu.FILE, ActionId.EXPORT),
@@ -191,25 +191,25 @@ INNER_MENUS: Final = {
     Menu.SYMMETRY: (Menu.DESIGN, ActionId.FILLED_SHAPES),
     Menu.CHANGE: (Menu.DESIGN, ActionId.SWITCH_VIEW),
 }
-"""Menus inside another, and the action below which each of them stands."""
+"""For each submenu, the menu it is in and the action it follows."""
 
 
 @dataclass(frozen=True, slots=True)
 class ActionSpec:
-    """One row of the table.
+    """One row of the table of actions.
 
     Attributes:
         id: the action's name.
-        text: what it does, as a menu says it; translated when shown.
-        menu: where it is listed.
-        group: rows of one menu with one group stand together, lines part the groups.
-        keys: the shortcuts it has unless the player chose others.
-        icon: a name of the icon set, or nothing.
-        tip: more words for a tooltip, where `text` needs them.
-        checkable: whether it is a state that is on or off.
-        shown_keys: what to show for keys that are a family, such as the arrows.
-        enabled_when: whether it makes sense in a context.
-        why_not: says in a tooltip why it does not; empty where that is plain.
+        text: what it does, as the menu entry; translated when shown.
+        menu: the menu that lists it.
+        group: rows of one menu with the same group are together; separators divide the groups.
+        keys: the default shortcuts.
+        icon: an icon's name, or empty.
+        tip: the tooltip, if `text` is not enough.
+        checkable: whether the action switches a state on and off.
+        shown_keys: text to show in place of `keys`, for families of keys such as the arrows.
+        enabled_when: returns whether the action is enabled in a context.
+        why_not: returns the reason to show in the tooltip while it is disabled, or nothing.
     """
 
     id: ActionId
@@ -226,5 +226,5 @@ class ActionSpec:
 
     @property
     def is_fixed(self) -> bool:
-        """Whether the keys belong to the board and cannot be changed."""
+        """Whether the shortcuts cannot be changed because the board handles them."""
         return self.menu is Menu.BOARD

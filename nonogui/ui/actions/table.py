@@ -1,4 +1,4 @@
-"""The rows of the one table of actions, by menu."""
+"""The rows of the table of actions, by menu."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from nonogui.ui.actions.spec import ActionId, ActionSpec, Keys, Menu
 _A = ActionId
 
 
-# ---- why something is disabled, where that is not plain ----
+# ---- reasons for a disabled action, where it is not obvious ----
 
 
 def _no_selection(_context: Context) -> str:
@@ -28,7 +28,7 @@ def _oblong(context: Context) -> str:
 
 
 def _lost(action: ActionId) -> Callable[[Context], str]:
-    """Why the puzzle can't be shared in a way."""
+    """Return a function that says why the puzzle can't be shared by an action."""
 
     def why(context: Context) -> str:
         return context.losses.get(action, "") if context.has_puzzle else _("No puzzle is open.")

@@ -1,1 +1,1 @@
-"""The look: colours, sizes, icons and the style sheet."""
+"""Colours, fonts, icons and the style sheet of the window."""

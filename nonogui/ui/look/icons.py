@@ -1,4 +1,4 @@
-"""The icon set: drawings in one colour, tinted by whoever shows them."""
+"""Draw the program's icons from SVG files, in any one colour."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ DISABLED_OPACITY = 0.4
 
 
 def paint_icon(painter: QPainter, rect: QRectF, name: str, color: QColor) -> None:
-    """Draw an icon into a rectangle of logical pixels, crisp at any device pixel ratio.
+    """Draw an icon into a rectangle in logical pixels, sharp at any device pixel ratio.
 
     Raises:
-        FileNotFoundError: the icon set holds no such drawing.
+        FileNotFoundError: there is no icon of this name.
     """
     _renderer(name, color.name()).render(painter, rect)
 
@@ -31,7 +31,16 @@ def pixmap(
     *,
     pad: int = 0,
 ) -> QPixmap:
-    """An icon as pixels: `size` logical pixels at a device pixel ratio, room at both sides."""
+    """Return an icon as a pixmap.
+
+    Args:
+        name: the icon's file name without suffix.
+        color: the colour of its strokes.
+        size: width and height in logical pixels.
+        ratio: the device pixel ratio.
+        opacity: 0 to 1.
+        pad: empty logical pixels at the left and at the right.
+    """
     result = QPixmap(round((size + 2 * pad) * ratio), round(size * ratio))
     result.setDevicePixelRatio(ratio)
     result.fill(Qt.GlobalColor.transparent)
@@ -42,15 +51,20 @@ def pixmap(
 
 
 def icon(name: str, color: QColor, size: int = 20, on: QColor | None = None, pad: int = 0) -> QIcon:
-    """An icon for Qt's own widgets, drawn once for each pixel ratio of the screens there are.
+    """Return an icon for Qt's widgets, drawn for the pixel ratio of every connected screen.
 
-    It takes `on` as colour while what it stands on is checked; `pad` is room left at both sides.
+    Args:
+        name: the icon's file name without suffix.
+        color: the colour of its strokes.
+        size: width and height in logical pixels.
+        on: the colour while the button is checked; None for `color`.
+        pad: empty logical pixels at the left and at the right.
 
     Raises:
-        FileNotFoundError: the icon set holds no such drawing.
+        FileNotFoundError: there is no icon of this name.
     """
-    # A QIconEngine of our own would draw at any ratio, but Qt clones engines and PySide frees
-    # the clone too early.
+    # Draw for known ratios only. An own QIconEngine could draw at any ratio, but Qt clones engines
+    # and PySide frees the clone too early.
     ratios = {1.0, *(screen.devicePixelRatio() for screen in QGuiApplication.screens())}
     return _icon(name, color.name(), (on or color).name(), size, pad, frozenset(ratios))
 

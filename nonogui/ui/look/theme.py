@@ -1,4 +1,4 @@
-"""Theme: the colours of a look by role, which one the application wears, and the fonts."""
+"""The colour themes by role, the theme in use, and the interface font."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ FALLBACK_FAMILIES: Final = (
 )
 
 THEME: Final = "theme"
-"""The property of the application that holds its theme."""
+"""The application property that holds the current theme."""
 
 MIN_FILL_CONTRAST: Final = 7.0
-"""Least contrast of the player's fill colour to the paper."""
+"""Least contrast ratio between the player's fill colour and the paper."""
 
 
 class Look(StrEnum):
-    """The player's choice of theme."""
+    """The theme setting the player chooses."""
 
     SYSTEM = "system"
     LIGHT = "light"
@@ -37,7 +37,7 @@ class Look(StrEnum):
 
 @dataclass(frozen=True)
 class Theme:
-    """The colours of one look, by role."""
+    """The colours of one theme, named by what they are used for."""
 
     window: QColor
     surface: QColor
@@ -72,11 +72,11 @@ class Theme:
 
     @property
     def on_segment(self) -> QColor:
-        """What is written on the segment that is chosen."""
+        """Colour of the text on the chosen segment of a segmented button."""
         return self.paper if self.is_high_contrast else self.ink
 
     def with_fill(self, color: QColor) -> Theme:
-        """This theme with the player's own colour of filled cells."""
+        """Return this theme with another colour for filled cells."""
         return replace(self, fill=color)
 
 
@@ -218,11 +218,11 @@ HIGH_CONTRAST_DARK: Final = _theme(
 
 
 def current_theme() -> Theme:
-    """Return the colours that the application wears; the light ones before it is dressed.
+    """Return the theme in use; the light one before `dress` was called.
 
-    They hang on the application as its palette and style sheet do. Whatever paints asks for them
-    each time; what keeps something it made of them looks at `QEvent.Type.StyleChange`, which Qt
-    sends to each widget when the style sheet is another one.
+    The theme is stored on the application, as its palette and style sheet are. Code that paints
+    calls this function each time. Code that caches something made from the theme clears its cache
+    on `QEvent.Type.StyleChange`, which Qt sends to every widget when the style sheet changes.
     """
     application = QCoreApplication.instance()
     theme = application.property(THEME) if application else None
@@ -230,20 +230,20 @@ def current_theme() -> Theme:
 
 
 def luminance(color: QColor) -> float:
-    """Relative luminance of a colour, 0 to 1 (WCAG 2.1)."""
+    """Return the relative luminance of a colour, 0 to 1, as defined in WCAG 2.1."""
     channels = (color.redF(), color.greenF(), color.blueF())
     linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels]
     return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
 
 
 def contrast(one: QColor, other: QColor) -> float:
-    """Contrast ratio of two colours, 1 to 21 (WCAG 2.1)."""
+    """Return the contrast ratio of two colours, 1 to 21, as defined in WCAG 2.1."""
     low, high = sorted((luminance(one), luminance(other)))
     return (high + 0.05) / (low + 0.05)
 
 
 def choose(look: Look, system: QPalette, *, system_is_contrast: bool = False) -> Theme:
-    """The theme for the player's choice and the system's palette."""
+    """Return the theme for the player's setting and the system's palette."""
     is_dark = luminance(system.window().color()) < 0.2
     if look is Look.HIGH_CONTRAST or (look is Look.SYSTEM and system_is_contrast):
         return HIGH_CONTRAST_DARK if is_dark else HIGH_CONTRAST
@@ -253,7 +253,7 @@ def choose(look: Look, system: QPalette, *, system_is_contrast: bool = False) ->
 
 
 def palette(theme: Theme) -> QPalette:
-    """The Qt palette that carries a theme to Qt's own widgets."""
+    """Return the Qt palette of a theme, for Qt's own widgets."""
     roles = {
         QPalette.ColorRole.Window: theme.window,
         QPalette.ColorRole.Base: theme.raised,
@@ -269,7 +269,7 @@ def palette(theme: Theme) -> QPalette:
         QPalette.ColorRole.HighlightedText: theme.on_accent,
         QPalette.ColorRole.Link: theme.accent,
         QPalette.ColorRole.BrightText: theme.danger,
-        QPalette.ColorRole.LinkVisited: theme.what_if,  # no link of the program is ever "visited"
+        QPalette.ColorRole.LinkVisited: theme.what_if,  # the program never shows a link as visited
     }
     result = QPalette(theme.raised, theme.window)
     for role, color in roles.items():
@@ -282,7 +282,7 @@ def palette(theme: Theme) -> QPalette:
 
 
 def tokens(theme: Theme) -> dict[str, str]:
-    """The colours by role as style-sheet text."""
+    """Return the theme's colours as style-sheet text, by role."""
     return {
         field.name: getattr(theme, field.name).name()
         for field in fields(theme)
@@ -293,7 +293,13 @@ def tokens(theme: Theme) -> dict[str, str]:
 def font(
     pixels: float, weight: QFont.Weight = QFont.Weight.Normal, *, tabular: bool = False
 ) -> QFont:
-    """The interface font at a size in logical pixels, with figures of one width if asked."""
+    """Return the interface font.
+
+    Args:
+        pixels: the size in logical pixels.
+        weight: the weight.
+        tabular: whether all digits have the same width.
+    """
     result = QFont(_family())
     result.setFamilies([_family(), *FALLBACK_FAMILIES])
     result.setPixelSize(max(1, round(pixels)))
@@ -305,5 +311,5 @@ def font(
 
 @cache
 def _family() -> str:
-    # Asked for by every label; the system takes 2 to 100 us to tell.
+    # Every label calls this, and asking the system takes 2 to 100 µs.
     return QFontDatabase.systemFont(QFontDatabase.SystemFont.GeneralFont).family()

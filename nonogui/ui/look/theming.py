@@ -1,4 +1,4 @@
-"""Theming: which theme the program wears, from the player's choice and the system's."""
+"""Apply the theme that follows from the player's setting and the system's colours."""
 
 from __future__ import annotations
 
@@ -33,10 +33,10 @@ _SOLVE_MS = {
 
 
 class Theming(QObject):
-    """Dresses the application, and again when the player or the system chooses another look.
+    """Applies the theme to the application, again whenever the setting or the system changes.
 
     Signals:
-        changed(): the theme is another one.
+        changed(): another theme was applied.
     """
 
     changed = Signal()
@@ -51,15 +51,15 @@ class Theming(QObject):
         store.changed.connect(self._on_settings)
 
     def dress(self) -> None:
-        """Give the application the colours; windows hear of that at once."""
-        self._worn = None  # the change of palette that follows is our own
+        """Apply the theme. Windows receive the style change immediately."""
+        self._worn = None  # the palette change that follows is our own, not the system's
         dress(self._app, self._choose())
         self._worn = QPalette(self._app.palette())
 
     def close(self) -> None:
-        """Give the application its own palette back and stop watching it; once is enough.
+        """Restore the system's palette and stop following it. Can be called more than once.
 
-        The style sheet stays: taking it away would style every widget anew, at the very end.
+        The style sheet stays: removing it would restyle every widget while the program closes.
         """
         if self._worn is None:
             return
@@ -68,7 +68,7 @@ class Theming(QObject):
         self._app.setPalette(self._system)
 
     def follow_system(self) -> None:
-        """Look whether somebody else gave the application another palette: the system did."""
+        """Apply the theme again if the system changed the palette: nobody else does."""
         palette = self._app.palette()
         if self._worn is not None and palette.window() != self._worn.window():
             self._system = QPalette(palette)
@@ -96,17 +96,17 @@ class Theming(QObject):
 
 
 def animates(settings: Settings) -> bool:
-    """Whether marks and pages may move."""
+    """Return whether marks and pages may be animated."""
     if settings.motion is not Motion.SYSTEM:
         return settings.motion is Motion.FULL
-    from PySide6.QtWidgets import QStyle  # large, and not needed before the window shows
+    from PySide6.QtWidgets import QStyle  # a large module, not needed before the window shows
 
     style = _application().style()
     return bool(style.styleHint(QStyle.StyleHint.SH_Widget_Animation_Duration))
 
 
 def board_options(settings: Settings) -> BoardOptions:
-    """What the player wishes of every board."""
+    """Return the board options that the settings ask for."""
     return BoardOptions(
         gaps=settings.gaps,
         crosshair=settings.crosshair,
@@ -118,12 +118,12 @@ def board_options(settings: Settings) -> BoardOptions:
 
 
 def solve_ms(settings: Settings) -> float:
-    """How long a revealed solution takes to run over the board, in milliseconds."""
+    """Return how long the animation of a revealed solution takes, in milliseconds."""
     return _SOLVE_MS[settings.solve_speed] if animates(settings) else 0.0
 
 
 def _wants_contrast() -> bool:
-    """Whether the system asks for high contrast; Qt tells it from 6.10 on."""
+    """Return whether the system asks for high contrast. Qt before 6.10 does not say: False."""
     hints = QGuiApplication.styleHints()
     accessibility = getattr(hints, "accessibility", None)
     if accessibility is None:
@@ -319,11 +319,14 @@ QScrollBar::add-page, QScrollBar::sub-page { background: transparent; }
 
 
 _GROUNDS: Final = ("evidence", "danger", "hint", "what_if", "accent", "muted")
-"""Roles in whose tint `lay_ground` lays a part of the window."""
+"""Roles whose tint `lay_ground` can use as the background of a widget."""
 
 
 def _ground(theme: Theme, role: str) -> str:
-    """The rule of a ground; in high contrast, where tints hardly differ from paper, a frame."""
+    """Return the style-sheet rule of a tinted background.
+
+    High contrast has a frame as well, because its tints hardly differ from the paper.
+    """
     calm = theme.raised if theme.is_high_contrast else theme.crosshair
     plain = {"accent": calm, "muted": theme.control}
     tint = plain.get(role) or getattr(theme, f"{role}_tint")
@@ -333,14 +336,18 @@ def _ground(theme: Theme, role: str) -> str:
 
 
 def track(theme: Theme) -> QColor:
-    """What is still to be filled; on dark cards the control colour alone would not be seen."""
+    """Return the colour of the empty part of a progress bar.
+
+    On dark cards the control colour alone would be invisible.
+    """
     return mixed(theme.control, theme.muted, 0.2) if theme.is_dark else theme.control
 
 
 def style_sheet(theme: Theme) -> str:
-    """The style sheet of a theme."""
+    """Return the style sheet of a theme."""
     faint = QColor(mixed(theme.muted, theme.raised, 0.45))
-    step = 0.12 if theme.is_high_contrast else 0.05  # of what is pressed or under the pointer
+    # share of ink mixed in under the pointer; twice as much when pressed
+    step = 0.12 if theme.is_high_contrast else 0.05
     is_lifted = not theme.is_dark and not theme.is_high_contrast
     return _SHEET.substitute(
         tokens(theme),
@@ -379,9 +386,10 @@ def style_sheet(theme: Theme) -> str:
 
 
 def dress(application: QApplication, theme: Theme) -> None:
-    """Give the whole program a theme: palette, style sheet and the font of the look.
+    """Apply a theme to the whole program: property, palette, font and style sheet.
 
-    Every widget hears of it by the style sheet, and finds the new theme already there.
+    The style sheet comes last: it notifies every widget, which must find the new theme already
+    set.
     """
     application.setProperty(THEME, theme)
     application.setPalette(palette(theme))
