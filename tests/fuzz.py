@@ -1,9 +1,9 @@
-"""Searches for faults with new examples: runs the property tests with fresh seeds until time is up.
+"""Run the property tests with fresh seeds until time is up, to find faults with new examples.
 
     python3 dev.py fuzz [MINUTES] [TEST...]     10 minutes over all property tests, or over some
 
-The test command always has the same examples. Here each run of a file has a seed of its own and
-another order of sets and dictionaries; what repeats a find is printed with it.
+The test command always uses the same examples. Here each run of a file has its own seed and another
+order of sets and dictionaries. Each failure is printed with the command that repeats it.
 """
 
 from __future__ import annotations

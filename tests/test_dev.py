@@ -1,4 +1,4 @@
-"""The set-up script: what it makes anew, what it leaves alone, what it says."""
+"""The set-up script: what it rebuilds, what it leaves alone, and its messages."""
 
 import os
 import shutil

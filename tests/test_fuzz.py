@@ -1,4 +1,4 @@
-"""The search for faults with fresh seeds: what it runs, and that a find can be seen again."""
+"""The search for faults with fresh seeds: which tests it runs, and how failures are repeated."""
 
 from __future__ import annotations
 

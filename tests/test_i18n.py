@@ -1,4 +1,4 @@
-"""The language of texts: chosen from the environment, translated late, framed in tests."""
+"""Translation: the language is taken from the environment, and texts are translated late."""
 
 import gettext
 import os

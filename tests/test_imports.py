@@ -1,4 +1,4 @@
-"""The laws about modules that need a running interpreter or a look at the source."""
+"""Import and size rules that need a running interpreter or the source text."""
 
 import ast
 import json

@@ -1,4 +1,4 @@
-"""A data class that is made when it is first used behaves like one of Python's own."""
+"""A lazy data class, created on first use, behaves like one of Python's own."""
 
 import copy
 import dataclasses

@@ -1,4 +1,4 @@
-"""The lessons: each board asks for its technique at once, and can be finished from there."""
+"""The lessons: each board needs its technique at once, and can be solved from there."""
 
 import json
 from functools import cache

@@ -1,4 +1,4 @@
-"""What is installed without a checkout: the package, its resources and puzzles, the command."""
+"""Installation without a checkout: the package, its resources and puzzles, the command."""
 
 import configparser
 import os

@@ -1,4 +1,4 @@
-"""The puzzles that travel with the program: sound, unique, titled, free to use, well ordered."""
+"""The shipped puzzles are valid, unique, titled, free to use and well ordered."""
 
 import json
 import re

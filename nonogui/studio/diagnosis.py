@@ -16,14 +16,14 @@ MOST_COUNTED = 1000
 
 
 class NoteKey(StrEnum):
-    """The kinds of warnings; each comment names the fields of `Note` that are set."""
+    """The kinds of warnings; comments say what a `Note` of each kind contains."""
 
-    EMPTY_LINES = "empty-lines"  # lines
-    LITTLE_WHITE = "little-white"  # share: per cent of cells that are background
+    EMPTY_LINES = "empty-lines"  # the lines, and their number
+    LITTLE_WHITE = "little-white"  # number: the percentage of background cells
     TOO_EASY = "too-easy"
-    SWITCHES = "switches"  # cells of isolated 2x2 corners that can be swapped; their number
-    UNUSED_COLORS = "unused-colors"  # inks
-    STRAY_CELLS = "stray-cells"  # cells: filled cells without any filled neighbour; count
+    SWITCHES = "switches"  # cells of isolated 2x2 corners that can be swapped; how many switches
+    UNUSED_COLORS = "unused-colors"  # the inks, and their number
+    STRAY_CELLS = "stray-cells"  # filled cells without a filled neighbour, and their number
 
 
 @dataclass(frozen=True, slots=True)
