@@ -38,8 +38,8 @@ class Database:
     """An SQLite file in WAL mode, with connections that any thread may borrow.
 
     A connection is borrowed for one query or transaction, so there are never more connections
-    than threads at work. They belong to the database, not to threads. Python drops thread-local data of a Qt
-    thread after each slot, so connections kept there would be opened again and again.
+    than threads at work. They belong to the database, not to threads. Python drops thread-local
+    data of a Qt thread after each slot, so connections kept there would be opened again and again.
 
     If the file is replaced because it was damaged, idle connections to the old file are closed.
     The next query opens the new file.

@@ -1,4 +1,4 @@
-"""A catalogue of a test's own, and games to tell it of."""
+"""A separate catalogue for each test, and games to store in it."""
 
 import shutil
 from collections.abc import Iterator
@@ -14,7 +14,7 @@ from nonogui.library.saves import SaveStore
 
 @pytest.fixture(scope="session")
 def with_packs(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A database that knows the shipped packs: reading them again for each test takes long."""
+    """Return a database with the shipped packs; reading them for each test would take long."""
     folder = tmp_path_factory.mktemp("packs")
     path = folder / "library.sqlite"
     Catalogue(path, SaveStore(folder / "saves")).close()
@@ -28,7 +28,7 @@ def saves(tmp_path: Path) -> SaveStore:
 
 @pytest.fixture(autouse=True)
 def packs_go_by_size(monkeypatch: pytest.MonkeyPatch) -> None:
-    """However slow the machine is, what is imported together is one pack."""
+    """Make packs independent of time: everything imported together is one pack."""
     monkeypatch.setattr(catalogue_sources, "_PACK_SECONDS", inf)
 
 

@@ -1,4 +1,4 @@
-"""Frames as one animated picture."""
+"""Frames combined into an animated image."""
 
 from io import BytesIO
 
@@ -11,12 +11,12 @@ RED, BLUE, WHITE = (200, 30, 30), (30, 30, 200), (255, 255, 255)
 
 
 def still(color: tuple[int, int, int], milliseconds: int = 100) -> Still:
-    """Two by one pixels: white, and a colour."""
+    """Return two by one pixels: white, and a colour."""
     return Still(2, 1, bytes([*WHITE, *color]), milliseconds)
 
 
 def shown(data: bytes) -> list[tuple[int, tuple[int, ...]]]:
-    """For how long each frame is shown, and the colour of its second pixel."""
+    """Return for each frame its time and the colour of its second pixel."""
     frames = []
     with Image.open(BytesIO(data)) as image:
         for frame in ImageSequence.Iterator(image):

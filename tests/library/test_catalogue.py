@@ -1,4 +1,4 @@
-"""The catalogue: packs, games, favourites, tags, and what is found."""
+"""The catalogue: packs, games, favourites, tags, and queries."""
 
 import sqlite3
 import threading
@@ -225,11 +225,11 @@ def test_saves_that_nobody_told_of_are_taken_in(catalogue: Catalogue, saves: Sav
 def test_a_save_tells_that_its_puzzle_was_solved_some_time(
     catalogue: Catalogue, saves: SaveStore, best: float | None
 ) -> None:
-    record = GameRecord(elapsed=9, hints=5, solved=True, best=best)  # begun again since
+    record = GameRecord(elapsed=9, hints=5, solved=True, best=best)  # restarted since
     saves.save(sized(1), record)
     catalogue.sync_saves()
     (solve,) = catalogue.solves()
-    found = (solve.seconds, solve.hints, solve.revealed)  # no time counts that nobody knows
+    found = (solve.seconds, solve.hints, solve.revealed)  # an unknown time does not count
     assert found == (best or 0, 0, best is None)
     saves.save(sized(1), replace(record, elapsed=10))
     catalogue.sync_saves()
@@ -267,7 +267,7 @@ def test_a_game_of_another_places_puzzle_is_not_counted_twice(
     assert catalogue.sources()[-1].total == 1
 
 
-# ---- what the player says ----
+# ---- favourites and tags ----
 
 
 def test_favourites_tags_and_ratings(catalogue: Catalogue) -> None:
@@ -418,7 +418,7 @@ def test_orders_the_other_way_round(catalogue: Catalogue) -> None:
 
     for order in (Order.COLLECTION, Order.TITLE):
         assert cards(order, descending=True) == cards(order, descending=False)[::-1]
-    # What is of one size or as hard stays in the order of the collections.
+    # Puzzles of equal size or difficulty stay in the order of the collections.
     as_shipped = cards(Order.COLLECTION, descending=False)
     assert cards(Order.SIZE, descending=True) == sorted(
         as_shipped, key=lambda card: -card.width * card.height
@@ -433,7 +433,7 @@ def test_ids_and_pages_are_the_cards(catalogue: Catalogue) -> None:
     assert catalogue.page(catalogue.ids(query)) == catalogue.cards(query)
 
 
-# ---- many at once ----
+# ---- many puzzles ----
 
 
 def test_threads_share_a_catalogue(catalogue: Catalogue, saves: SaveStore) -> None:

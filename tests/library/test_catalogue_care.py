@@ -1,4 +1,4 @@
-"""The catalogue's database through migrations, damage and programs of other versions."""
+"""The catalogue's database after migrations, damage and other program versions."""
 
 import os
 import random
@@ -44,13 +44,13 @@ FIRST: Final = PACKS[0].puzzles[0].puzzle
 
 @pytest.fixture(autouse=True)
 def few_packs(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Databases are made anew many times here, and reading all packs takes long."""
+    """Use few packs: databases are rebuilt often here, and reading all packs takes long."""
     monkeypatch.setattr(catalogue_sources, "collections", lambda: PACKS)
 
 
 @pytest.fixture(scope="module")
 def used(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder of a database that has been in use: an import, games, favourites and tags."""
+    """Return the folder of a used database: an import, games, favourites and tags."""
     folder = tmp_path_factory.mktemp("used")
     path = folder / "library.sqlite"
     with pytest.MonkeyPatch.context() as patch:
@@ -69,7 +69,7 @@ def used(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def path(tmp_path: Path, used: Path) -> Path:
-    """A database that has been in use."""
+    """Return a copy of the used database."""
     shutil.copytree(used, tmp_path, dirs_exist_ok=True)
     return tmp_path / "library.sqlite"
 
@@ -86,7 +86,7 @@ def keys(catalogue: Catalogue) -> list[NoticeKey]:
 
 
 def assert_all_there(catalogue: Catalogue, *, with_owned: bool = True) -> None:
-    """After a look at the saves and folders everything is as it was."""
+    """Check that everything is there after scanning saves and folders."""
     catalogue.sync_saves()
     catalogue.rescan()
     card = only_card(catalogue, FIRST)
@@ -332,7 +332,7 @@ def test_a_damaged_database_is_set_aside_and_made_anew(
 
 
 def test_damage_is_found_at_the_start_before_anything_touches_it(path: Path) -> None:
-    """Else it shows at some later moment, when favourites may have been set in what is broken."""
+    """Otherwise it would show later, when favourites may have been set in the damaged database."""
     with closing(sqlite3.connect(path)) as connection:
         (page,) = connection.execute(
             "SELECT rootpage FROM sqlite_schema WHERE name = 'solves_of_puzzle'"
@@ -345,7 +345,7 @@ def test_damage_is_found_at_the_start_before_anything_touches_it(path: Path) -> 
 
 
 def newest_backup(path: Path) -> None:
-    """Make the newest backup one of right now."""
+    """Replace all backups by a new one."""
     for old in backups(path):
         old.unlink()
     with opened(path) as catalogue:
@@ -401,7 +401,7 @@ def test_what_changed_since_the_backup_is_saved_from_the_damaged_one(path: Path)
 def test_a_log_that_was_removed_is_no_harm(path: Path, end: str) -> None:
     first = Catalogue(path, SaveStore(path.parent / "saves"))
     play(first, SaveStore(path.parent / "saves"), sized(5), started(sized(5)))
-    copy = path.parent / "copy" / "library.sqlite"  # as a program that died leaves it
+    copy = path.parent / "copy" / "library.sqlite"  # as left by a program that died
     copy.parent.mkdir()
     for name in ("", "-wal", "-shm"):
         shutil.copyfile(f"{path}{name}", f"{copy}{name}")
@@ -419,7 +419,7 @@ def test_damage_while_it_is_open_is_mended(path: Path) -> None:
         assert catalogue.counts().solved == 1
         with path.open("r+b") as file:
             file.truncate(4096 * 3)
-        catalogue._database.close()  # what is cached would hide the damage
+        catalogue._database.close()  # cached pages would hide the damage
         catalogue._database = Database(path)
         assert catalogue.healed == 0
         assert catalogue.cards(Query())
@@ -497,7 +497,7 @@ def test_any_hole_leaves_a_catalogue_that_works(path: Path, holes: list[tuple[fl
         assert NoticeKey.UNAVAILABLE not in keys(catalogue)
 
 
-# ---- backups and odd places ----
+# ---- backups and unusual places ----
 
 
 def test_backups_are_few_and_of_different_days(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -602,11 +602,11 @@ def test_copies_that_a_dying_program_left_are_swept_away_when_they_are_old(path:
         copy.write_bytes(b"half")
     os.utime(old, (1000, 1000))
     for backup in backups(path):
-        backup.unlink()  # so that one is due
+        backup.unlink()  # so that a backup is due
     with opened(path) as catalogue:
         catalogue.rescan()
     assert not old.exists()
-    assert new.exists()  # another window may be at work on it
+    assert new.exists()  # another window may be writing it
 
 
 def test_a_catalogue_for_this_time_is_one_for_all_threads(tmp_path: Path) -> None:

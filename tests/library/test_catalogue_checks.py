@@ -1,4 +1,4 @@
-"""What nobody found out about puzzles yet, in which order that is done, and what is kept of it."""
+"""Unchecked puzzles: the order of checks, and what is stored."""
 
 import sqlite3
 from contextlib import closing
@@ -20,20 +20,20 @@ MANY = range(1, 5)
 
 
 def made(number: int) -> Puzzle:
-    """A puzzle that is known by its width."""
+    """Return a puzzle identified by its width."""
     return sized(number, width=4 + number)
 
 
 @pytest.fixture
 def filled(catalogue: Catalogue, tmp_path: Path) -> Catalogue:
-    """A library with some imported puzzles, each added after the one before."""
+    """A library with some puzzles, imported one after another."""
     for number in MANY:
         catalogue.import_files([file_of(tmp_path / f"{number}.pbn", made(number))])
     return catalogue
 
 
 def names(found: tuple[Unchecked, ...]) -> list[int]:
-    """The widths of puzzles, which are different."""
+    """Return the widths of the puzzles."""
     return [loads(each.file, "x.pbn").entries[0].puzzle.width for each in found]
 
 
@@ -144,7 +144,7 @@ def test_puzzles_by_what_is_known_of_them(
     assert {card.width for card in cards} == {made(number).width for number in found}
 
 
-# ---- one program at a time, and what others see ----
+# ---- one program at a time, and what others notice ----
 
 
 def test_one_program_checks_at_a_time(filled: Catalogue, saves: SaveStore, tmp_path: Path) -> None:

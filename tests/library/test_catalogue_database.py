@@ -1,4 +1,4 @@
-"""Connections of the catalogue: how many are open, who may use them, and what changes they see."""
+"""Connections of the catalogue: how many are open, who may use them, which changes they see."""
 
 import sqlite3
 import threading
@@ -18,7 +18,7 @@ TAG = "INSERT INTO puzzles (fingerprint, added_at) VALUES (?, 0)"
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
-    """A database with today's tables and nothing in them."""
+    """An empty database with the current tables."""
     path = tmp_path / "library.sqlite"
     with closing(connect(path)) as connection:
         connection.execute("PRAGMA journal_mode = WAL")
@@ -28,7 +28,7 @@ def path(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def opened(monkeypatch: pytest.MonkeyPatch) -> list[sqlite3.Connection]:
-    """Fills with the connections that databases open from here on."""
+    """A list of all connections that databases open from now on."""
     found: list[sqlite3.Connection] = []
     original = Database._connect
 
@@ -42,7 +42,7 @@ def opened(monkeypatch: pytest.MonkeyPatch) -> list[sqlite3.Connection]:
 
 @pytest.fixture
 def database(path: Path, opened: list[sqlite3.Connection]) -> Iterator[Database]:
-    """Its connections are among `opened`."""
+    """A database with its connections in `opened`."""
     database = Database(path)
     yield database
     database.close()

@@ -1,4 +1,4 @@
-"""Watched folders and imported files: what changes there is found, and little is read twice."""
+"""Watched folders and imported files: changes are found, and hardly any file is read twice."""
 
 import os
 import shutil
@@ -30,7 +30,7 @@ def names(catalogue: Catalogue, kind: SourceKind = SourceKind.FOLDER) -> list[st
 
 @pytest.fixture
 def folder(tmp_path: Path, catalogue: Catalogue) -> Path:
-    """A watched folder with a file of one puzzle, and one of two further down."""
+    """A watched folder with a file of one puzzle, and one of two in a subfolder."""
     folder = tmp_path / "mine"
     file_of(folder / "one.pbn", sized(1))
     file_of(folder / "more" / "two.pbn", sized(2), sized(3))
@@ -396,7 +396,7 @@ def test_what_another_window_takes_in_meanwhile_counts_as_known(
 
     def is_known(_import: object, made: Puzzle) -> bool:
         asked.append(made)
-        return len(asked) > 2  # not when it is read, but when it is to be written
+        return len(asked) > 2  # not on reading, but before writing
 
     monkeypatch.setattr("nonogui.library.catalogue_sources.Import._is_known", is_known)
     report = catalogue.import_files([file_of(tmp_path / "a.pbn", sized(1), sized(2))])

@@ -1,4 +1,4 @@
-"""What is played and imported just while the catalogue looks for it."""
+"""Games and imports that arrive while the catalogue scans."""
 
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator
@@ -21,7 +21,7 @@ Meanwhile = Callable[[Callable[[], object]], None]
 
 @pytest.fixture
 def after_the_look(monkeypatch: pytest.MonkeyPatch) -> Meanwhile:
-    """Has something done when a look has seen which files there are."""
+    """Run a function after a scan has listed the files."""
 
     def prepare(act: Callable[[], object]) -> None:
         look = found_files

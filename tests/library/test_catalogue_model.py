@@ -1,4 +1,4 @@
-"""The catalogue against a plain model: whatever happens in whatever order, both say the same."""
+"""Compare the catalogue with a simple model after any sequence of actions."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ TAG = st.sampled_from(["one", "Two", "Drei", "çà"])
 
 @dataclass
 class Facts:
-    """What the model knows of a puzzle."""
+    """What the model knows about a puzzle."""
 
     state: PlayState = PlayState.NEW
     best: float | None = None
@@ -100,7 +100,8 @@ class Model(RuleBasedStateMachine):
     def take_in(self, puzzles: list[Puzzle]) -> None:
         report = self.catalogue.import_files([file_of(self.root / "in.pbn", *puzzles)])
         assert (report.added + report.known, report.failed) == (len(puzzles), ())
-        self.imported |= {each.fingerprint for each in puzzles}  # what a folder has stays, too
+        # puzzles of watched folders are imported too
+        self.imported |= {each.fingerprint for each in puzzles}
 
     @rule()
     def start_again(self) -> None:
@@ -145,7 +146,7 @@ class Model(RuleBasedStateMachine):
             assert {card.fingerprint for card in found} == wanted
 
 
-@pytest.mark.hypothesis  # a search with fresh seeds takes it along
+@pytest.mark.hypothesis  # so that the search with fresh seeds includes it
 def test_catalogue_and_model_agree(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(catalogue_sources, "collections", tuple)
     run_state_machine_as_test(Model, settings=settings(max_examples=20, stateful_step_count=15))

@@ -1,4 +1,4 @@
-"""Imported puzzles that are removed: one by one, all at once, and what the trash keeps."""
+"""Removed imports: one by one, all at once, and the contents of the trash."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Two programs use one library at once, and programs are killed while they write to it."""
+"""Two programs use one library at once, and are killed while they write to it."""
 
 import random
 import time

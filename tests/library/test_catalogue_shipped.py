@@ -1,4 +1,4 @@
-"""Packs of another version of the program: what is new comes, what is gone goes, games stay."""
+"""Packs of other program versions: new puzzles appear, old ones disappear, games stay."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ STEPS, PICTURES = collections()[1], collections()[2]
 
 
 class Versions:
-    """A library that programs with different packs open."""
+    """A library opened by programs with different packs."""
 
     def __init__(self, folder: Path, patch: pytest.MonkeyPatch) -> None:
         self._folder, self._patch = folder, patch

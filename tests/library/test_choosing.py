@@ -1,4 +1,4 @@
-"""The puzzle that comes next: by chance, and in order."""
+"""The next puzzle: random or in order."""
 
 from hypothesis import given
 from hypothesis import strategies as st

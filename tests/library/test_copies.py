@@ -1,4 +1,4 @@
-"""Copies of games among the player's documents: written in turn, never over somebody else's."""
+"""Copies of games in the player's documents: never overwritten by another program."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Puzzles of the day that are kept: found again, spoilt, and not too many."""
+"""The cache of daily puzzles: found again, damaged, and limited in number."""
 
 from datetime import date, timedelta
 from pathlib import Path

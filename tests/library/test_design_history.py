@@ -1,4 +1,4 @@
-"""The history of a design in its file: all of it comes back, damaged files as far as is proved."""
+"""The history of a design in its file: complete, or as far as a damaged file proves it."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def store(tmp_path: Path) -> DesignStore:
 
 
 def strokes(count: int, size: int = 8, seed: int = 1) -> Drawing:
-    """A drawing of so many strokes."""
+    """Return a drawing with a number of strokes."""
     random = Random(seed)
     drawing = Drawing(Design.blank(size, size))
     while drawing.history.position < count:
@@ -58,7 +58,7 @@ def save(store: DesignStore, drawing: Drawing) -> None:
 
 
 def read(store: DesignStore) -> tuple[Design, History]:
-    """What a program that starts now finds."""
+    """Return what a newly started program reads."""
     kept = DesignStore(store.folder).read("a")
     assert kept is not None
     return kept.design, kept.history
@@ -225,7 +225,7 @@ def test_only_the_newest_steps_are_kept(monkeypatch: pytest.MonkeyPatch) -> None
     found = read_history(text)
     assert found is not None
     assert found[0] == drawing.design
-    with monkeypatch.context() as patch:  # of however large a design the last step is kept
+    with monkeypatch.context() as patch:  # the last step of even the largest design is kept
         patch.setattr(designs, "MOST_CELLS", 1)
         large = strokes(9)
         assert kept_part(large.design, large.history) == History(large.history.edits[8:], 1)
@@ -363,7 +363,7 @@ def test_what_is_mended_and_cannot_be_written_is_shown_all_the_same(
 
 
 def head(**changes: object) -> bytes:
-    """The history of a blank design, of which something is said otherwise."""
+    """Return the history of a blank design with some values replaced."""
     value = {"position": 0, **designs._state_value(Design.blank(2, 2)), **changes}
     lines = "".join(designs._checked([designs._dumps(value)]))
     return f"<!-- nonogui:history {lines} -->\n".encode()

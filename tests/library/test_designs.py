@@ -1,4 +1,4 @@
-"""The designs that are kept: read back as they were, listed, removed and brought back."""
+"""Kept designs: read back unchanged, listed, removed and restored."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def store(tmp_path: Path) -> DesignStore:
 
 
 def again(store: DesignStore) -> DesignStore:
-    """The same folder, seen by a program that has just started."""
+    """Return a store for the same folder, as in a newly started program."""
     return DesignStore(store.folder)
 
 

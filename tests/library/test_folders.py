@@ -1,4 +1,4 @@
-"""Where the player's data is."""
+"""The folder of the player's data."""
 
 from __future__ import annotations
 
@@ -158,7 +158,7 @@ def test_only_want_of_room_is_a_full_disk() -> None:
 
 
 def test_data_is_kept_apart_from_other_files(tmp_path: Path) -> None:
-    """In a folder that holds something else, a folder of ours is used."""
+    """If the folder holds other files, a folder inside it is used."""
     assert inside(tmp_path) == tmp_path
     assert inside(tmp_path / "new") == tmp_path / "new"
     (tmp_path / "letter.txt").touch()

@@ -1,4 +1,4 @@
-"""Texts as they are searched."""
+"""Texts folded for searching."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Kept files: sealed, one writer at a time, nothing of somebody else's overwritten unasked."""
+"""Kept files: sealed, one writer at a time, never overwritten unasked."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ class TestStates:
         path = files.folder / "a.pbn"
         files.remove(path)
         assert not files.folder.exists()
-        files.write(path, b"one")  # it has no state before
+        files.write(path, b"one")  # there is no previous state
         files.remove(path)
         files.remove(path)
         assert not path.exists()
@@ -192,7 +192,7 @@ class TestStates:
     def test_nothing_that_was_inherited_holds_the_lock(
         self, files: KeptFiles, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        """A program started meanwhile has the same open file; it must keep nobody out."""
+        """A program started meanwhile inherits the open file, but must not keep the lock."""
         monkeypatch.setattr(kept_files, "PATIENCE", 0.0)
         path = files.folder / "a.pbn"
         files.write(path, b"one")

@@ -1,4 +1,4 @@
-"""The files opened lately."""
+"""The list of recently opened files."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""A game played again: where it ends, which boards become frames, and what-if layers in it."""
+"""Replays: where they end, which boards become frames, and what-if layers."""
 
 from functools import partial
 
@@ -99,7 +99,7 @@ TICK = Move(MoveKind.TICK, ticks=(TickChange(Line(Axis.ROW, 0), 0, ticked=True),
 
 
 def act(game: Game, what: int, at: int) -> None:
-    """Do something to a game, if it can be done."""
+    """Do something to a game if it is possible."""
     deeds = {
         0: lambda: game.start_branch("try"),
         1: lambda: game.branches and game.drop_branch(),
@@ -118,7 +118,7 @@ def act(game: Game, what: int, at: int) -> None:
 
 @st.composite
 def games(draw: st.DrawFn) -> Game:
-    """A game in which anything happens: layers in layers, ticks, savepoints, ways back."""
+    """Draw a game with any actions: nested layers, ticks, savepoints, going back."""
     game = Game(PUZZLE)
     for what, at in draw(st.lists(st.tuples(st.integers(0, 14), st.integers(0, 99)), max_size=25)):
         act(game, what, at)

@@ -1,4 +1,4 @@
-"""Damaged saves: what is proved to be right comes back, and nothing is changed without a word."""
+"""Damaged saves: everything proved correct is recovered, and every loss is reported."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def store(tmp_path: Path) -> SaveStore:
 
 
 def game_of(count: int, *, of: Puzzle = WIDE) -> Game:
-    """A game of so many moves."""
+    """Return a game with a number of moves."""
     game = Game(of)
     for column in range(count):
         game.advance(1.5)
@@ -41,7 +41,7 @@ def damage(path: Path, before: bytes, after: bytes) -> None:
 
 
 def again(store: SaveStore) -> SaveStore:
-    """The same folder, seen by a program that has just started."""
+    """Return a store for the same folder, as in a newly started program."""
     return SaveStore(store.folder)
 
 
@@ -56,7 +56,7 @@ def test_no_bit_of_a_save_can_change_without_a_word(store: SaveStore) -> None:
         store.save(of, record)
     path, previous = store.path(of), store.folder / "previous"
     sound, before = path.read_bytes(), (previous / path.name).read_bytes()
-    for at in range(0, 8 * len(sound), len(sound) // 200 * 8 + 1):  # each bit in turn
+    for at in range(0, 8 * len(sound), len(sound) // 200 * 8 + 1):  # another bit each time
         data = bytearray(sound)
         data[at // 8] ^= 1 << at % 8
         path.write_bytes(data)
@@ -130,7 +130,7 @@ def test_moves_that_were_undone_since_the_earlier_save_stay_undone(store: SaveSt
         game.undo()
     game.play(Move.parse("cross r0c40:?>."))
     store.save(WIDE, game.record())
-    damage(store.path(WIDE), b"<puzzleset>", b"<puzzle")  # all moves are sound
+    damage(store.path(WIDE), b"<puzzleset>", b"<puzzle")  # all moves are intact
     assert again(store).load(WIDE) == game.record()
 
 
@@ -164,7 +164,8 @@ def test_of_the_earlier_save_the_moves_that_are_done_are_done(store: SaveStore) 
     damage(store.path(WIDE), b"r0c4:", b"r0c8:")
     found = again(store).load(WIDE)
     assert found is not None
-    assert (found.moves, found.position) == (game_of(5).log, 5)  # not after as many as now
+    # the position of the previous save, not of the damaged one
+    assert (found.moves, found.position) == (game_of(5).log, 5)
 
 
 @pytest.mark.parametrize("before", [None, game_of(3).record()])

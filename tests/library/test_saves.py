@@ -1,4 +1,4 @@
-"""Games saved by themselves: found again by their clues, never lost, at a glance."""
+"""Saved games: found by their clues, never lost, with a summary."""
 
 import os
 from dataclasses import replace
@@ -173,7 +173,7 @@ def test_a_game_that_does_not_fit_the_given_cells_becomes_a_copy(store: SaveStor
     (kept,) = store.damages
     assert kept.is_other
     assert load(kept.aside).entries[0].record == played(FISH, "fill r0c0:?>1")
-    store.save(other, played(other), NO_FILE)  # nobody else has written there
+    store.save(other, played(other), NO_FILE)  # no other program has written there
     assert store.load(other) == played(other)
 
 

@@ -1,4 +1,4 @@
-"""The collections that travel with the program."""
+"""The shipped collections."""
 
 import json
 from pathlib import Path
@@ -28,7 +28,7 @@ def test_the_real_ones_are_there_and_can_be_read() -> None:
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder of collections with two puzzles in one of them."""
+    """A folder of collections, with two puzzles in one of them."""
     for key in ("2-second", "1-first"):
         (tmp_path / key).mkdir()
         about = {"title": key.upper(), "description": "Of two."}

@@ -1,4 +1,4 @@
-"""What solves amount to: streaks, counts, groups and records."""
+"""Statistics of solves: streaks, counts, groups and records."""
 
 from dataclasses import astuple
 from datetime import UTC, date, datetime, timedelta

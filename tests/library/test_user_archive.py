@@ -1,4 +1,4 @@
-"""Archives that are spoilt, from elsewhere, or made to do harm: refused, and nothing happens."""
+"""Damaged, foreign or malicious archives are rejected without any effect."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ NAME = f"saves/{ONE.fingerprint}.pbn"
 
 
 def archive(path: Path, files: Mapping[str, object], about: object = MANIFEST) -> Path:
-    """An archive of files: bytes as they are, all else as JSON."""
+    """Write an archive: bytes unchanged, everything else as JSON."""
     with ZipFile(path, "w", ZIP_DEFLATED) as made:
         for name, what in {"nonogui.json": about, **files}.items():
             made.writestr(name, what if isinstance(what, bytes) else json.dumps(what))
@@ -181,7 +181,7 @@ def test_a_file_and_an_archive_as_large_as_allowed(
     monkeypatch.setattr(user_archive, "MOST_BYTES", sum(sizes))
     assert len(read(path).games) == 1
     data = path.read_bytes()
-    for size in (sum(sizes), sum(sizes) + 1):  # what else is in the file counts, too
+    for size in (sum(sizes), sum(sizes) + 1):  # the other contents of the file count too
         path.write_bytes(bytes(size - len(data)) + data)
         if size > sum(sizes):
             with pytest.raises(UserDataError) as raised:
@@ -192,7 +192,7 @@ def test_a_file_and_an_archive_as_large_as_allowed(
 
 
 def test_many_files_that_are_too_large_together_and_lie_about_it(tmp_path: Path) -> None:
-    """Each is as large as one may be; what they claim in the list is not believed."""
+    """Each has the largest size allowed; the sizes claimed in the list are not trusted."""
     with ZipFile(archive(tmp_path / "a.zip", {NAME: save_bytes()})) as made:
         reader = user_archive._Reader(made, NOW, lambda *_file: False)
         info = made.getinfo(NAME)
@@ -220,7 +220,7 @@ def test_a_locked_archive(tmp_path: Path) -> None:
     path = archive(tmp_path / "a.zip", {})
     data = bytearray(path.read_bytes())
     for mark, at in ((b"PK\x03\x04", 6), (b"PK\x01\x02", 8)):
-        data[data.index(mark) + at] |= 1  # the flag of encryption
+        data[data.index(mark) + at] |= 1  # the encryption flag
     path.write_bytes(bytes(data))
     assert refused(path) is DataKey.DAMAGED
 

@@ -1,4 +1,4 @@
-"""A player's data goes to another place as one file, and is united with what is there."""
+"""Export of a player's data to one file, and merging it with the data elsewhere."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class Home:
     """A player's folders and library."""
 
     def __init__(self, root: Path) -> None:
-        """Somebody who has not played yet."""
+        """Create the home of a new player."""
         names = ("saves", "designs", "imports", "config/settings.json", "backups")
         self.folders = UserFolders(*(root / name for name in names))
         self.saves = SaveStore(self.folders.saves)
@@ -50,7 +50,7 @@ class Home:
         )
 
     def play(self, what: Puzzle, cells: int, when: float, best: float = 0.0) -> None:
-        """Fill so many cells of a puzzle's picture."""
+        """Fill a number of cells of a puzzle's picture."""
         assert what.goal is not None
         game = Game(what)
         game.advance(best)
@@ -76,7 +76,7 @@ class Home:
         return import_data(path, self.folders, self.catalogue)
 
     def everything(self) -> dict[str, bytes]:
-        """Every file but the database, which is compared by what it says."""
+        """Return every file except the database, which is represented by its contents."""
         root = self.folders.saves.parent
         files = (path for path in root.rglob("*") if path.is_file())
         found = {str(path.relative_to(root)): path.read_bytes() for path in files}
@@ -90,7 +90,7 @@ def _cells(what: Puzzle) -> Iterator[Cell]:
 
 @pytest.fixture(scope="module")
 def empty(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The database of a library in which nothing was done yet: it takes a while to make."""
+    """Return the database of an empty library, because creating one takes a while."""
     root = tmp_path_factory.mktemp("empty")
     Home(root).catalogue.close()
     return root / "library.sqlite"
@@ -98,7 +98,7 @@ def empty(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def home(tmp_path: Path, empty: Path) -> Iterator[Callable[[str], Home]]:
-    """Makes homes by name; their libraries are closed after the test."""
+    """A function that creates homes by name; their libraries are closed after the test."""
     homes: list[Home] = []
 
     def make(name: str) -> Home:
@@ -250,7 +250,7 @@ def test_a_damaged_game_is_mended_before_it_is_compared(
     there.take(here.export(tmp_path / "all.zip"))
     game = there.saves.load(OTHER)
     assert game is not None
-    assert len(game.moves) == 3  # those of the save before; the archive has one
+    assert len(game.moves) == 3  # those of the previous save; the archive has one
 
 
 def test_settings_here_stay_and_others_come(home: Callable[[str], Home], tmp_path: Path) -> None:
@@ -333,7 +333,7 @@ def test_spoilt_files_are_left_out(home: Callable[[str], Home], tmp_path: Path) 
         *("saves/0123.pbn", f"saves/{OTHER.fingerprint}.pbn", "designs/abc.pbn", of_imports)
     }
     assert (report.designs, report.puzzles) == (0, 0)
-    # What is here just so is not looked at; imports are known by their puzzles.
+    # Files that are the same here are skipped; imports are compared by puzzle.
     assert here.take(path) == MergeReport(left_out=(of_imports,))
 
 

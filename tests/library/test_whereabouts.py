@@ -42,7 +42,7 @@ def test_it_does_not_grow_for_ever(file: Path, tmp_path: Path) -> None:
     known = Whereabouts(file)
     for number in range(MOST_PUZZLES):
         known.note(str(number), place(tmp_path))
-    known.note("1", place(tmp_path))  # opened again, it is not among the oldest any more
+    known.note("1", place(tmp_path))  # opened again, so it is no longer among the oldest
     for number in (-1, -2):
         known.note(str(number), place(tmp_path))
     assert [known.find(str(number)) is not None for number in (0, 1, 2, 3)] == [

@@ -1,4 +1,4 @@
-"""Checking in the background: what is found out within an effort, and in a process of its own."""
+"""Background checks: what they find within an effort, and their separate process."""
 
 import os
 import subprocess
@@ -71,12 +71,12 @@ def test_a_file() -> None:
     assert check_file(b"no puzzle", checking.EFFORT) == Checked()
 
 
-# ---- in a process of its own ----
+# ---- in a separate process ----
 
 
 @pytest.fixture
 def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nobody waits for a machine that is busy with something else."""
+    """Run the process at normal priority, so that a busy machine does not delay it."""
     monkeypatch.setattr(checking, "IdleProcess", partial(IdleProcess, gives_way=False))
 
 
@@ -160,7 +160,7 @@ def test_it_ends_when_its_owner_is_killed(tmp_path: Path) -> None:
 
 
 def has_ended(process: int) -> bool:
-    """Whether a process ends, however slow the machine is."""
+    """Return whether a process ends, however slow the machine is."""
     for _look in range(600):
         try:
             os.kill(process, 0)

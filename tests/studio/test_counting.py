@@ -1,4 +1,4 @@
-"""The number of solutions, held against brute force by both ways of counting."""
+"""The number of solutions, compared with brute force for both ways of counting."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ T = TypeVar("T")
 
 
 def corners(number: int) -> Puzzle:
-    """Exchangeable corners down the diagonal, each in a white field of 4x4; all else is black.
+    """Return 2x2 switches down the diagonal, each in a white field of 4x4; the rest is black.
 
-    The edges of the fields fix every bar, so that no corner can be told by another.
+    The edges of the fields fix every bar, so that no switch determines another.
     """
     size = 4 * number
     rows = [[int(row // 4 != column // 4) for column in range(size)] for row in range(size)]
@@ -38,7 +38,7 @@ def corners(number: int) -> Puzzle:
 
 
 def diagonal(size: int) -> Puzzle:
-    """One cell in each line: every permutation is a solution."""
+    """Return a puzzle with one cell in each line: every permutation is a solution."""
     rows = [[int(row == column) for column in range(size)] for row in range(size)]
     return Puzzle.from_picture(Grid.from_rows(rows))
 

@@ -1,4 +1,4 @@
-"""The puzzle of the day: the same for everybody, another one each day, never waited for long."""
+"""The daily puzzle: the same for everybody, new each day, and generated quickly."""
 
 from datetime import date, timedelta
 from itertools import pairwise

@@ -1,4 +1,4 @@
-"""The doctor's verdict, held against all boards of small puzzles."""
+"""The doctor's verdict, compared with all boards of small puzzles."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SWITCH = puzzle("#./.#".replace("/", "\n"))
 
 
 def mixed(rows: Puzzle, columns: Puzzle) -> Puzzle:
-    """A puzzle that need not have a solution."""
+    """Return a puzzle that may have no solution."""
     return Puzzle(rows.rows, columns.columns, rows.palette)
 
 

@@ -1,7 +1,7 @@
-"""The same dice draw the same picture everywhere: so everybody has the same puzzle of the day.
+"""The same seed draws the same picture everywhere, so everybody gets the same daily puzzle.
 
-What is drawn is pinned by digests. They change with the pictures that seeds stand for, in puzzles
-that people have told each other of: not lightly.
+The pictures are pinned by digests. Changing one changes the puzzles of seeds that people have
+shared, so do not change them lightly.
 """
 
 from __future__ import annotations

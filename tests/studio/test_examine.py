@@ -1,4 +1,4 @@
-"""Examining puzzles, and collections of them in processes of their own."""
+"""Examine puzzles, and collections of them in separate processes."""
 
 import csv
 import io
@@ -41,7 +41,7 @@ SWAP = puzzle("#..\n.#.")
 
 @pytest.fixture
 def fish(tmp_path: Path) -> str:
-    """A file of one puzzle."""
+    """Return a file with one puzzle."""
     save(tmp_path / "fish.pbn", [Entry(FISH)])
     return str(tmp_path / "fish.pbn")
 

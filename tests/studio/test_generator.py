@@ -1,4 +1,4 @@
-"""Random puzzles: one solution, as wished, and the same everywhere."""
+"""Random puzzles: unique, as requested, and the same everywhere."""
 
 from __future__ import annotations
 
@@ -160,7 +160,7 @@ def test_small_ones_have_one_solution_by_brute_force(
 
 
 def boards_of(puzzle: Puzzle) -> Iterator[Grid]:
-    """All boards that meet all clues, among all that meet those of the rows."""
+    """Yield all boards that meet all clues, by trying all rows that meet theirs."""
     values = range(len(puzzle.palette))
     fillings = list(product(values, repeat=puzzle.width))
     rows = [[each for each in fillings if clue.is_met_by(each)] for clue in puzzle.rows]
@@ -210,7 +210,7 @@ def test_pictures_are_as_wished(
         height = width
     spec = GeneratorSpec(width, height, density, symmetry, colors, kind, seed=seed)
     made = generate(spec)
-    if made.ending is not Ending.FOUND:  # tiny boards, odd wishes
+    if made.ending is not Ending.FOUND:  # tiny boards with unusual options
         assert width * height < 100
         return
     cells = goal_of(made).cells
@@ -223,7 +223,7 @@ def test_pictures_are_as_wished(
 
 
 def assert_beautiful(cells: bytes, width: int, colors: int) -> None:
-    """No dust, no pinholes, no empty edge, each colour used enough."""
+    """Check for dust, pinholes and empty edges, and that each colour is used enough."""
     assert not has_dust(cells, width)
     assert not has_empty_edge(cells, width)
     shape = bytes(map(bool, cells))
@@ -249,8 +249,8 @@ def test_the_grade_is_as_wished(grade: Grade) -> None:
 
 @pytest.mark.parametrize("seed", [28, 29])
 def test_one_line_at_a_time_is_enough_in_colour_too(seed: int) -> None:
-    # The solver may carry over which colours a cell can have; people mark cells, and it took the
-    # coach several lines at once to get on with the first pictures of these seeds.
+    # The solver may pass on which colours a cell can have, while people only mark cells. For the
+    # first pictures of these seeds the coach needed several lines at once.
     made = generate(GeneratorSpec(20, 20, kind=PictureKind.SHAPES, colors=3, seed=seed))
     assert made.ending is Ending.FOUND
     assert made.rated == 2

@@ -1,4 +1,4 @@
-"""Cells to give: unique by brute force, and the fewest where that is said."""
+"""Given cells: unique by brute force, and the fewest where this is claimed."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from tests.studio.test_counting import corners, diagonal
 
 
 def is_enough(picture: Grid, solutions: Collection[Grid], cells: Collection[Cell]) -> bool:
-    """Whether only one of some solutions agrees with a picture in some cells."""
+    """Return whether only the picture, of some solutions, agrees with it in some cells."""
     agree = [s for s in solutions if all(s[cell] == picture[cell] for cell in cells)]
     return agree == [picture]
 

@@ -1,4 +1,4 @@
-"""Which changes a search tries, and when it ends."""
+"""The changes that a search tries, and when it ends."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Each warning: when it is given, what it names, and when it is not."""
+"""Each warning: when it is given, what it contains, and when it is not given."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def test_nothing_to_be_said() -> None:
 
 @pytest.mark.parametrize(("empty", "share"), [(0, 0), (4, 16), (6, 24), (7, None)])
 def test_little_white(empty: int, share: int | None) -> None:
-    """Of 25 cells; a quarter of white is enough."""
+    """Out of 25 cells; a quarter of white is enough."""
     cells = [0] * empty + [1] * (25 - empty)
     note = noted(Design.of_picture(Grid(5, 5, bytes(cells)))).get(NoteKey.LITTLE_WHITE)
     assert (note.number if note else None) == share

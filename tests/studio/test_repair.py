@@ -1,4 +1,4 @@
-"""Repairs are unique by brute force, need each of their changes, and are found again."""
+"""Repairs are unique by brute force, need each of their changes, and are reproducible."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from tests.strategies import pictures
 
 
 def reaches(picture: Grid, colors: Palette, aim: Aim) -> bool:
-    """Whether brute force, or propagation alone, finds the aim reached."""
+    """Return whether the aim is reached, by brute force or by propagation alone."""
     clues = replace(Puzzle.from_picture(picture, colors), goal=None)
     if aim is Aim.LINES:
         return propagate(clues).grid == picture
@@ -115,7 +115,7 @@ def test_larger_by_another_engine(picture: Grid, inks: int, aim: Aim) -> None:
 def test_where_few_changes_cannot_be_proven_all_of_a_search_are_offered(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    picture = drawn(30, 1007)  # one change makes it unique, and lines need several
+    picture = drawn(30, 1007)  # one change makes it unique; for lines it needs several
     few = repair_picture(picture, palette(1), Aim.UNIQUE)
     assert few is not None
     assert not few.line_solvable
@@ -206,7 +206,7 @@ class TestWhatIsLeftAlone:
         assert all(any(best.picture.line(line)) for line in best.picture.lines())
 
     def test_noise_goes_before_shapes(self) -> None:
-        """A stray pair that may be exchanged, beside a bar: the bar stays whole."""
+        """A stray pair that can be swapped, next to a bar: the bar stays whole."""
         picture = board("""
             ........
             .#...#..

@@ -1,4 +1,4 @@
-"""Boards that are propped up first are mended where others are not, and keep no prop."""
+"""Boards mended with props where direct searches fail; no prop remains."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def is_solved_by_lines(picture: Grid, inks: int = 1) -> bool:
 
 
 def band(side: int, thick: int) -> Grid:
-    """A band from corner to corner, of which lines alone say nothing."""
+    """Return a diagonal band, in which lines alone force nothing."""
     places = (divmod(at, side) for at in range(side * side))
     return Grid(side, side, bytes(int(0 <= row - column < thick) for row, column in places))
 

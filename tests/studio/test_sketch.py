@@ -1,4 +1,4 @@
-"""A picture under repair: its clues and its harm, held against those made anew."""
+"""A sketch: its clues and its edit cost, compared with fresh computations."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from tests.strategies import pictures
 
 
 def differing(picture: Grid) -> int:
-    """Pairs of neighbours that differ in colour; beside the board all is empty."""
+    """Count pairs of neighbours that differ in colour; outside the board everything is empty."""
     count = 0
     for row in range(-1, picture.height + 1):
         for column in range(-1, picture.width + 1):
@@ -51,7 +51,7 @@ def step(one: int, other: int) -> float:
 
 
 def torn(before: Grid, cell: Cell, after: Grid) -> int:
-    """Further parts of the shapes around a cell, by growing them; corners hang together."""
+    """Count further parts of the shapes around a cell by growing them; diagonals are connected."""
     count = 0
     for ink in {before[cell], after[cell]} - {EMPTY}:
         around = Grid.from_rows(

@@ -1,4 +1,4 @@
-"""Pictures of our own for the tests, and their bytes."""
+"""Images painted for the tests, and their bytes."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ COLORS: dict[str, Rgb] = {
 
 
 def painted(rows: str, scale: int = 1) -> Image.Image:
-    """A picture of square pixels: a letter a pixel, as in `COLORS`, `_` for a hole."""
+    """Return an image of square pixels, one letter each, as in `COLORS`; `_` is a hole."""
     lines = rows.split()
     image = Image.new("RGBA", (len(lines[0]), len(lines)), (0, 0, 0, 0))
     for y, line in enumerate(lines):
@@ -36,14 +36,14 @@ def painted(rows: str, scale: int = 1) -> Image.Image:
 
 
 def data_of(image: Image.Image, kind: str = "PNG", **options: Any) -> bytes:
-    """A picture as the bytes of a file."""
+    """Return an image as the bytes of a file."""
     file = BytesIO()
     image.save(file, kind, **options)
     return file.getvalue()
 
 
 def photo(width: int = 400, height: int = 300) -> Image.Image:
-    """A landscape with shades and noise."""
+    """Return a landscape with shades and noise."""
     dice = random.Random(7)
     image = Image.new("RGB", (200, 150))
     draw = ImageDraw.Draw(image)
@@ -57,5 +57,5 @@ def photo(width: int = 400, height: int = 300) -> Image.Image:
 
 
 def text_of(grid: Grid, palette: Palette) -> list[str]:
-    """A picture of cells as text."""
+    """Return a picture made of cells as text."""
     return ["".join(palette.letter(v) if v else "." for v in row) for row in grid.rows()]

@@ -1,4 +1,4 @@
-"""Opening pictures: every kind of pixels, and files that mean harm."""
+"""Opening images: every kind of pixels, and malicious files."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ FLAG = painted("rrg\nb##", 4)
 
 
 def problem_of(data: bytes) -> ImageProblem | None:
-    """What is wrong with some bytes; None when they can be opened."""
+    """Return the problem with some data, or None if it can be opened."""
     try:
         open_picture(data)
     except ImageError as error:
@@ -33,7 +33,7 @@ def problem_of(data: bytes) -> ImageProblem | None:
 
 
 def png_header(width: int, height: int) -> bytes:
-    """A PNG file that claims a size and holds nothing."""
+    """Return a PNG file that claims a size but is empty."""
 
     def chunk(kind: bytes, content: bytes) -> bytes:
         check = zlib.crc32(kind + content)
@@ -93,7 +93,7 @@ def test_transparency_of_a_palette_is_kept() -> None:
 
 
 TURNED = {
-    1: Image.Transpose.FLIP_LEFT_RIGHT,  # twice is nothing
+    1: Image.Transpose.FLIP_LEFT_RIGHT,  # not used: such images are upright
     2: Image.Transpose.FLIP_LEFT_RIGHT,
     3: Image.Transpose.ROTATE_180,
     4: Image.Transpose.FLIP_TOP_BOTTOM,
@@ -185,7 +185,7 @@ def test_a_file_with_wrong_bytes_is_opened_or_told(kind: str) -> None:
         broken = bytearray(data)
         for _byte in range(dice.randrange(1, 6)):
             broken[dice.randrange(min(len(data), 400))] = dice.randrange(256)
-        problem_of(bytes(broken))  # raises nothing else
+        problem_of(bytes(broken))  # no other error is raised
 
 
 def test_large_pictures_are_reduced() -> None:

@@ -1,4 +1,4 @@
-"""From pixels to cells: black and white, colours, dithering, backgrounds, and the first guess."""
+"""From pixels to cells: black and white, colours, dithering, backgrounds, and suggestions."""
 
 from __future__ import annotations
 
@@ -151,7 +151,7 @@ def test_half_opaque_is_opaque(colors: int) -> None:
     spec = ImageSpec(3, 1, colors=colors, background=Background.TRANSPARENT)
     grid, palette = make_picture(source_of(image), spec)
     assert list(grid.cells) == [1, 0, 0]
-    assert len(palette) == 2  # what is left out has no colour
+    assert len(palette) == 2  # the skipped background has no colour
 
 
 def test_only_what_is_transparent_is_empty() -> None:
@@ -206,7 +206,7 @@ def test_there_are_no_more_colours_than_wanted(colors: int, dither: Dither) -> N
 
 @pytest.mark.parametrize("colors", [2, 3, 5])
 def test_few_colours_look_like_the_picture(colors: int) -> None:
-    """No worse than median cut alone, seen by eye: the mean difference in OKLab."""
+    """The mean difference in OKLab is no worse than with median cut alone."""
     image = photo().resize((48, 36))
     pixels = list(zip(*[iter(image.tobytes())] * 3, strict=True))
     cut = image.quantize(colors, Image.Quantize.MEDIANCUT).convert("RGB").tobytes()
@@ -239,7 +239,7 @@ def test_names_tell_colours_apart() -> None:
     assert color_names(COLOR_NAMES.values()) == list(COLOR_NAMES)
 
 
-# ---- shades ----
+# ---- dithering ----
 
 
 @pytest.mark.parametrize("dither", [Dither.DIFFUSE, Dither.ORDERED])
@@ -273,7 +273,7 @@ def test_dithered_colours_mix() -> None:
     assert filled_share(grid) == 0.75
 
 
-# ---- the part and its place ----
+# ---- crop and placement ----
 
 
 def test_a_part_is_cut_out() -> None:
@@ -303,7 +303,7 @@ def test_the_middle_may_fill_the_puzzle() -> None:
 
 
 def test_filling_does_not_lead_out_of_the_picture() -> None:
-    """By rounding, fifteen columns of an eleventh pixel each are a little more than all."""
+    """Because of rounding, fifteen columns of one eleventh pixel each slightly exceed the image."""
     assert (
         made(painted("\n".join(["#" * 11] * 2), 1), ImageSpec(15, 2, aspect=Aspect.FILL))
         == ["#" * 15] * 2
@@ -418,7 +418,7 @@ def test_every_spec_makes_a_sound_puzzle(spec: ImageSpec, across: int, down: int
     assert (grid, palette) == make_picture(source, spec)
 
 
-# ---- dust ----
+# ---- specks ----
 
 
 def test_single_cells_are_dust() -> None:
@@ -432,7 +432,7 @@ def test_single_cells_are_dust() -> None:
     assert cleaned("#") == ["#"]
 
 
-# ---- the first guess ----
+# ---- suggestions ----
 
 
 @pytest.mark.parametrize("scale", [1, 2, 7, 16])

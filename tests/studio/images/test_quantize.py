@@ -1,4 +1,4 @@
-"""The steps from many colours to few."""
+"""The steps that reduce many colours to few."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def test_two_are_joined_where_it_does_least_harm() -> None:
     apart = [distance(lab_of(RED), lab_of(ROSE)), distance(lab_of(BLUE), lab_of(NAVY))]
     assert apart[0] < apart[1]
     assert names == [[BLUE], [NAVY], sorted([RED, ROSE])]
-    # Few pixels are shown worse with less harm than many.
+    # Showing a few pixels worse costs less than showing many worse.
     groups = [group(red=50), group(rose=50), group(blue=50), group(navy=1)]
     assert sorted([BLUE, NAVY]) in [sorted(each.counts) for each in picture._joined(groups, 3)]
     assert picture._harm((groups[0], groups[1])) == pytest.approx(25 * apart[0])

@@ -1,4 +1,4 @@
-"""Shades by few colours, and colours as people see them, on values that can be worked out."""
+"""Dithering and perceived colours, with values that can be computed by hand."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ bytes_ = st.integers(0, 255)
 colors = st.tuples(bytes_, bytes_, bytes_)
 
 
-# ---- as people see them ----
+# ---- perceived colours ----
 
 
 @pytest.mark.parametrize(
@@ -53,7 +53,7 @@ def test_the_nearest_of_some_colours(color: Rgb, choices: list[Rgb]) -> None:
 
 def test_what_is_like_a_colour_is_light() -> None:
     levels = likeness(painted("#.r"), (255, 255, 255)).tobytes()
-    assert levels == bytes([0, 255, 40])  # red is as far from white as its least channel
+    assert levels == bytes([0, 255, 40])  # 40 is the channel of red that differs most from white
 
 
 def test_outlines_are_dark() -> None:
@@ -93,7 +93,7 @@ def test_the_pattern_moves_levels_up_as_much_as_down() -> None:
     offsets = [picture._offset(row, column) for row in range(4) for column in range(4)]
     assert len(set(offsets)) == 16
     assert (min(offsets), max(offsets)) == (-picture._SPREAD, picture._SPREAD)
-    assert abs(sum(offsets)) <= 16  # but for rounding
+    assert abs(sum(offsets)) <= 16  # except for rounding
     assert picture._offset(5, 6) == picture._offset(1, 2)
 
 
@@ -125,7 +125,7 @@ def test_the_pattern_chooses_between_two_colours() -> None:
     assert picture._shifted((250, 5, 100), -20) == (230, 0, 80)
 
 
-# ---- errors handed on ----
+# ---- error diffusion ----
 
 
 def test_an_error_goes_to_the_right_and_below() -> None:
@@ -133,7 +133,7 @@ def test_an_error_goes_to_the_right_and_below() -> None:
         data = bytes(level for row in rows for level in row)
         return [int(level > 0) for level in picture._diffused_levels(data, len(rows[0]))]
 
-    # 100 is dark, and 7/16 of that make the next one light, which takes from the third.
+    # 100 is dark. 7/16 of its error makes the next cell light, which lowers the third.
     assert light([100, 100, 100]) == [0, 1, 0]
     assert light([100, 83, 0]) == [0, 0, 0]  # 126.75
     assert light([100, 84, 255]) == [0, 1, 1]  # 127.75
@@ -141,7 +141,7 @@ def test_an_error_goes_to_the_right_and_below() -> None:
     assert light([100], [96]) == [0, 0]
     assert light([0, 100], [109, 0]) == [0, 0, 1, 0]  # 3/16 to the left: 127.75
     assert light([0, 100], [108, 0]) == [0, 0, 0, 0]
-    # 1/16 to the right: 6.25 of 37.2 in all.
+    # 1/16 to the right: 6.25 of 37.2 in total.
     assert light([100, 255], [0, 91]) == [0, 1, 0, 1]
     assert light([100, 255], [0, 90]) == [0, 1, 0, 0]
 

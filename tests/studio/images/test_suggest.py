@@ -1,4 +1,4 @@
-"""What pictures become when nobody has chosen anything yet."""
+"""Suggested settings for images."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ def source_of(image: Image.Image) -> Source:
 
 
 def inks(source: Source, colors: int | None = None) -> set[Rgb]:
-    """The colours that cells have besides the background."""
+    """Return the colours of the cells, except the background."""
     grid, palette = make_picture(source, suggest(source, colors))
     return {palette[value].rgb for value in grid.cells if value}
 
 
 def house() -> Image.Image:
-    """A drawing without any white."""
+    """Return a drawing without white."""
     image = Image.new("RGB", (300, 300), SKY)
     draw = ImageDraw.Draw(image)
     draw.rectangle((0, 210, 300, 300), fill=GRASS)
@@ -46,8 +46,7 @@ def house() -> Image.Image:
 
 
 def test_a_photograph_is_plain() -> None:
-    # Thirty cells are too few for shades: scattered cells hide the shapes, and make puzzles of
-    # many solutions.
+    # Thirty cells are too few for shades: scattered cells hide shapes and allow many solutions.
     spec = suggest(source_of(photo()))
     assert (spec.width, spec.height, spec.colors) == (30, 22, 1)
     assert spec.dither is Dither.NONE
@@ -96,7 +95,7 @@ def test_the_stripes_of_a_flag_are_no_cells() -> None:
     assert (spec.width, spec.height, spec.is_sharp) == (3, 2, True)
 
 
-# ---- what the guess is made of ----
+# ---- parts of the suggestion ----
 
 
 @pytest.mark.parametrize(
@@ -115,12 +114,12 @@ def test_the_longer_side_has_the_usual_length(box: Box, size: tuple[int, int]) -
 
 
 def test_a_margin_may_be_a_little_uneven() -> None:
-    """A tenth of the edge may be something else: a crease, or what was drawn up to it."""
+    """A tenth of the edge may differ: a crease, or part of the drawing that touches it."""
     image = Image.new("RGB", (100, 100), "white")
     image.paste("black", (30, 40, 60, 70))
     image.paste("black", (0, 0, 39, 1))
     assert content(Source(image, 100, 100)) == Box(0, 0, 60, 70)
-    image.paste("black", (0, 0, 42, 1))  # and one of the side is the corner
+    image.paste("black", (0, 0, 42, 1))  # plus one for the corner, which is on two sides
     assert content(Source(image, 100, 100)) == Box(0, 0, 100, 100)
 
 
@@ -149,7 +148,7 @@ def test_a_part_smaller_than_a_pixel_of_a_reduced_picture_is_that_pixel() -> Non
     for part in (Box(510, 410, 530, 430), Box(510, 400, 530, 500), Box(500, 410, 600, 430)):
         spec = suggest(source, crop=part)
         assert (max(spec.width, spec.height), spec.colors) == (30, 2)
-        assert spec.background is Background.CORNERS  # nothing white is in it
+        assert spec.background is Background.CORNERS  # there is nothing white in it
         grid, palette = make_picture(source, spec)
         assert {palette[value].rgb for value in grid.cells} == {COLORS["r"]}
 
@@ -170,7 +169,7 @@ def test_where_there_are_holes_every_colour_is_an_ink() -> None:
 
 @pytest.mark.parametrize(("count", "colors"), [(40, 2), (4, 2), (42, 3), (120, 3)])
 def test_a_rare_colour_does_not_count(count: int, colors: int) -> None:
-    """In a drawing; from a hundredth on it does."""
+    """In a drawing, a colour counts from one hundredth of the pixels on."""
     image = Image.new("RGB", (64, 64), "white")
     image.paste((214, 40, 40), (10, 10, 40, 40))
     image.paste((40, 150, 60), (10, 45, 40, 60))
@@ -195,7 +194,7 @@ def test_a_picture_of_even_colour_is_drawn() -> None:
     stripes = Image.new("RGB", (20, 1))
     stripes.putdata([(255 * (at % 2),) * 3 for at in range(20)])
     assert _unevenness(stripes) == 1
-    assert _is_drawn(stripes)  # of one row nothing can be said
+    assert _is_drawn(stripes)  # a single row is not enough to tell
     assert not _is_drawn(stripes.resize((20, 2)))
     assert not _is_drawn(stripes.resize((20, 2)).transpose(Image.Transpose.TRANSPOSE))
     assert _is_drawn(stripes.transpose(Image.Transpose.TRANSPOSE))

@@ -1,4 +1,4 @@
-"""Shapes of ink: against a flood fill, cell by cell."""
+"""Connected ink, compared with a flood fill cell by cell."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ masks = arrays(np.bool_, st.tuples(st.integers(1, 12), st.integers(1, 12)))
 
 
 def flooded(ink: Mask) -> set[frozenset[tuple[int, int]]]:
-    """The shapes by looking at every neighbour."""
+    """Return the shapes by looking at every neighbour."""
     left = {(int(y), int(x)) for y, x in np.argwhere(ink)}
     shapes = set()
     while left:

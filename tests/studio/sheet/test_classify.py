@@ -1,4 +1,4 @@
-"""Digits that were never seen before, and how sure the answer is."""
+"""Digits in an unknown font, and how certain the answer is."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def ink(image: Image.Image) -> Grey:
 
 
 def printed(digit: int, size: int) -> Grey:
-    """A digit in Pillow's own font."""
+    """Return a digit in Pillow's own font."""
     image = Image.new("L", (2 * size, 2 * size))
     draw_ = ImageDraw.Draw(image)
     draw_.text((size // 2, size // 2), str(digit), fill=255, font=ImageFont.load_default(size))

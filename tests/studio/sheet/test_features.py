@@ -1,4 +1,4 @@
-"""What shapes are compared by, of shapes of which it can be said by hand."""
+"""Features of shapes that can be computed by hand."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ def paper(rows: int = HEIGHT, columns: int = WIDTH) -> Grey:
 
 
 def edges(shape: Grey) -> Features:
-    """The share of all edges by direction, row and column of the parts."""
+    """Return the share of all edges by direction, row and column of the parts."""
     flat = features([shape])[0, :-EXTRAS]
     return np.asarray(flat.reshape(DIRECTIONS, DOWN, ACROSS) ** 2)
 
 
 def extras(shape: Grey) -> list[float]:
-    """Proportions, and holes above, in the middle and below."""
+    """Return the proportions, and the holes above, in the middle and below."""
     return [float(each) for each in features([shape])[0, -EXTRAS:]]
 
 
@@ -46,7 +46,7 @@ def extras(shape: Grey) -> list[float]:
 
 def test_an_edge_counts_for_the_direction_in_which_ink_begins_and_for_where_it_is() -> None:
     shape = paper()
-    shape[:, 10:] = 1  # it ends at three sides of the raster, too
+    shape[:, 10:] = 1  # it also ends at three sides of the raster
     right, down, left, up = edges(shape)[::2]
     assert edges(shape).sum() == pytest.approx(1, abs=1e-3)
     assert (right.sum(axis=0).argmax(), left.sum(axis=0).argmax()) == (2, 4)
@@ -129,7 +129,7 @@ def test_narrow_shapes_are_told_from_wide_ones(width: int) -> None:
 
 
 def ring(top: int, bottom: int, level: float = 1.0) -> Grey:
-    """Paper in columns 6 to 21 of some rows with ink around, on the raster of holes."""
+    """Return ink around columns 6 to 21 of some rows, on the raster for holes."""
     shape = paper(36, 28)
     shape[top - 1 : bottom + 1] = level
     shape[top:bottom, 6:22] = 0
@@ -158,7 +158,7 @@ def test_a_small_hole_counts_less() -> None:
 
 def test_a_pale_stroke_closes_a_hole_where_so_little_ink_is_one() -> None:
     shape = ring(2, 13)
-    shape[20:34] = 1  # what full ink is
+    shape[20:34] = 1  # defines full ink
     shape[1:14, :6] = 0.5
     closing = sum(level <= 0.5 for level in module._LEVELS) / len(module._LEVELS)
     assert 0 < closing < 1
@@ -173,7 +173,7 @@ def test_enclosed_is_what_cannot_be_reached_from_outside(rasters: Mask) -> None:
 
 
 def flooded(open_: Mask) -> Mask:
-    """The open cells without those that a flood reaches, neighbour by neighbour."""
+    """Return the open cells that a flood does not reach, neighbour by neighbour."""
     rows, columns = open_.shape
     left = {(int(row), int(column)) for row, column in np.argwhere(open_)}
     todo = [(row, column) for row in (-1, rows) for column in range(-1, columns + 1)]

@@ -1,4 +1,4 @@
-"""Which of the lines on a sheet are those of the board."""
+"""Find the board's lines among the lines on a sheet."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from nonogui.studio.sheet.reading import grid_lines, spaced
 
 
 def strokes(*lines: tuple[float, int], end: int = 400) -> list[Stroke]:
-    """Lines at places, each with where it starts."""
+    """Return lines at some positions, each with its start."""
     return [Stroke(at, start, end) for at, start in lines]
 
 

@@ -1,4 +1,4 @@
-"""Digits that stand together are one number."""
+"""Digits that belong together are one number."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def values(lines: list[Numbers]) -> list[list[int]]:
 
 
 def row_numbers(lines: list[list[Shape]], length: int, bars: Sequence[float] = ()) -> list[Numbers]:
-    """The likeliest way."""
+    """Return the most likely way."""
     return row_ways(lines, length, bars)[0]
 
 

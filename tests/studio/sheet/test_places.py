@@ -1,4 +1,4 @@
-"""Where things are beside a board: boxes of clues, lines that go on, and where clues end."""
+"""The surroundings of a board: clue boxes, lines that continue, and the end of the clues."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from nonogui.studio.sheet.sheet import Box, Shape
 
 EDGE, CELL = 200.0, 20.0
 ACROSS = [100.0 + CELL * at for at in range(11)]
-"""The lines of a board the other way, which boxes are as long as."""
+"""The lines of a board in the other direction; boxes are as long as these."""
 
 CROSSING = [Stroke(at, 140, 400) for at in ACROSS]
-"""Lines that close the boxes: they begin 60 pixels before the board."""
+"""Lines that close the boxes; they start 60 pixels before the board."""
 
 
 def boxes(*strokes: Stroke) -> list[float]:
@@ -28,7 +28,7 @@ def line(at: float, start: int = 100, end: int = 300, solid: float = 1.0) -> Str
 
 def test_lines_beside_a_board_part_its_clues_into_boxes() -> None:
     assert boxes(line(140), line(160), line(180)) == [120, 140, 160, 180]
-    # One of them may be missing, and boxes need not be as wide as cells.
+    # One of them may be missing, and boxes may be narrower than cells.
     assert boxes(line(140), line(180)) == [120, 140, 160, 180]
     assert boxes(line(140), line(155), line(170), line(185)) == [125, 140, 155, 170, 185]
 
@@ -62,7 +62,7 @@ def test_lines_of_boxes_are_as_long_as_the_board_and_solid(other: Stroke, counts
 
 
 def test_lines_outside_of_all_boxes_are_none() -> None:
-    """Boxes begin where most of the lines that close them do, give or take a little."""
+    """Boxes start where most of their closing lines do, with some tolerance."""
     assert boxes(line(134), line(180)) != []
     assert boxes(line(133), line(180)) == []
 
@@ -96,9 +96,9 @@ def glyph(at: int) -> Glyph:
     ("spans", "near"),
     [
         ([(2, 10), (14, 22), (30, 38)], 3),
-        ([(60, 68), (72, 80)], 2),  # three cells off the board
+        ([(60, 68), (72, 80)], 2),  # three cells away from the board
         ([(61, 69), (72, 80)], 0),
-        ([(2, 10), (42, 50)], 2),  # then 1.6 between numbers
+        ([(2, 10), (42, 50)], 2),  # then 1.6 cells between numbers
         ([(2, 10), (43, 51)], 1),
         ([(2, 50), (4, 12), (60, 68), (101, 109)], 3),
     ],

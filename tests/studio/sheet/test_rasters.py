@@ -1,4 +1,4 @@
-"""The small steps of reading a sheet, held against what they say, pixel by pixel."""
+"""The small steps of reading a sheet, checked pixel by pixel."""
 
 from __future__ import annotations
 
@@ -114,7 +114,7 @@ def test_in_noise_a_line_has_to_be_darker() -> None:
     even = np.full((50, 50), 200, dtype=np.float32)
     assert lines._contrast(even) == lines._FINE_CONTRAST
     rough = even.copy()
-    rough[::2, :10] += 3  # a fifth of all pixels differ a little
+    rough[::2, :10] += 3  # a fifth of all pixels differ slightly
     assert lines._contrast(rough) == lines._CONTRAST
     rough[::2] += 20
     assert lines._contrast(rough) == pytest.approx(2 * 20, abs=7)
@@ -162,7 +162,7 @@ def test_a_frame_stands_apart() -> None:
     assert reading._without_frame([*board, Stroke(110, 10, 100)])[-1].at == 110
 
 
-# ---- the picture ----
+# ---- the image ----
 
 
 @pytest.mark.parametrize(
@@ -352,7 +352,7 @@ def test_what_is_too_small_or_too_tall_is_no_digit() -> None:
 
 
 def test_what_is_left_of_a_line_is_no_digit() -> None:
-    seams = part(1, uprights=(30.0,), levels=(60.0,))  # of cells of 40
+    seams = part(1, uprights=(30.0,), levels=(60.0,))  # for cells of 40 pixels
     assert glyphs._is_rest(Box(28, 0, 32, 39), seams)
     assert glyphs._is_rest(Box(30, 0, 40, 39), seams)
     assert not glyphs._is_rest(Box(31, 0, 40, 39), seams)
@@ -361,7 +361,7 @@ def test_what_is_left_of_a_line_is_no_digit() -> None:
     assert not glyphs._is_rest(Box(0, 66, 20, 70), seams)
 
 
-# ---- digits that touch ----
+# ---- touching digits ----
 
 
 def test_paper_around_a_piece_is_trimmed() -> None:

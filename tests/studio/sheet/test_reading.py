@@ -1,4 +1,4 @@
-"""Whole sheets: rendered, spoilt in many ways, and read back."""
+"""Whole sheets: rendered, damaged in many ways, and read back."""
 
 from __future__ import annotations
 

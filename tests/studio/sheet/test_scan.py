@@ -1,4 +1,4 @@
-"""Opening pictures safely, even light, ink and paper, and straightening."""
+"""Opening images safely, even light, ink and paper, and straightening."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def png(image: Image.Image) -> bytes:
 
 
 def huge_png(width: int, height: int = 0) -> bytes:
-    """The head of a picture of so many pixels, a square one unless said, and hardly any data."""
+    """Return the header of an image of a given size, square by default, with hardly any data."""
 
     def chunk(kind: bytes, data: bytes) -> bytes:
         body = kind + data
@@ -45,7 +45,7 @@ def huge_png(width: int, height: int = 0) -> bytes:
 
 
 def ruled(angle: float = 0) -> Image.Image:
-    """Level lines, turned."""
+    """Return level lines, rotated."""
     image = Image.new("L", (400, 300), 255)
     for y in range(40, 260, 20):
         image.paste(0, (40, y, 360, y + 2))
@@ -170,7 +170,7 @@ class TestLight:
 
     def test_filled_cells_larger_than_a_tile_stay_dark(self) -> None:
         grey = np.full((120, 120), 200, dtype=np.float32)
-        grey[40:60, 70:90] = 100  # two tiles each way
+        grey[40:60, 70:90] = 100  # two tiles in each direction
         even = evened(grey)
         assert even[40:60, 70:90].max() < 150
         assert even[:30].min() > 250

@@ -1,4 +1,4 @@
-"""Doubtful digits that the puzzle settles: readings that leave no board are ruled out."""
+"""Doubtful digits settled by the puzzle: readings without a solution are ruled out."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from nonogui.studio.sheet.sheet import DOUBTFUL, Box, Numbers, Picture, ReadNumb
 
 ROWS = [[1], [3], [5], [1], [1]]
 COLUMNS = [[1], [2], [5], [2], [1]]
-"""The clues of an arrow, which its lines solve."""
+"""The clues of an arrow, which lines alone solve."""
 
 CORNER = [[4], [1], [1], [1]]
-"""The clues of a corner, of its rows and of its columns."""
+"""The clues of a corner, for its rows and its columns."""
 
 
 def sheet(rows: list[list[int]], columns: list[list[int]], doubt: float = 0.1) -> Sheet:
-    """A sheet with some numbers; the shapes of a digit are the group of that number."""
+    """Return a sheet with some numbers; the group of a shape is its digit."""
 
     def number(value: int) -> ReadNumber:
         digits = map(int, str(value))
@@ -35,7 +35,7 @@ def sheet(rows: list[list[int]], columns: list[list[int]], doubt: float = 0.1) -
 
 
 def readings(**others: tuple[int, float]) -> Readings:
-    """That digits are what they are, and some perhaps another one."""
+    """Return readings in which each digit is itself, and some may be another one."""
     return {
         digit: [(digit, 1.0), *([others[f"d{digit}"]] if f"d{digit}" in others else [])]
         for digit in range(10)
@@ -55,7 +55,7 @@ def values(read: Sheet) -> list[list[int]]:
 
 
 def misread(right: int, wrong: int) -> tuple[list[list[int]], list[list[int]]]:
-    """The arrow with a digit read as another one everywhere."""
+    """Return the arrow with a digit misread everywhere."""
     rows, columns = (
         [[wrong if number == right else number for number in line] for line in side]
         for side in (ROWS, COLUMNS)
@@ -144,7 +144,7 @@ def test_a_solved_board_makes_lines_clear() -> None:
 
 
 def test_a_line_without_numbers_stays_unclear() -> None:
-    """Clues that were not found at all make an empty board, which is solved."""
+    """Clues that were not found at all would make an empty board, which counts as solved."""
     read = replace(sheet([[], []], [[], []]), unclear=frozenset({Line(Axis.ROW, 0)}))
     assert settled([read], readings()).unclear == read.unclear
 

@@ -1,4 +1,4 @@
-"""What was read, put right: groups of shapes, and numbers that do not agree."""
+"""Correcting what was read: groups of shapes, and numbers that do not match."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The skeletons of digits: in their box, with the segments of a display, of arcs that are round."""
+"""The skeletons of digits: inside their box, with a display's segments, with round arcs."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from nonogui.studio.sheet.scan import Mask
 ALL = [(digit, name) for digit, forms in FORMS.items() for name in forms]
 
 SEGMENTS = {2: "abged", 3: "abcdg", 4: "fgbc", 5: "afgcd", 6: "afedcg", 7: "abc", 8: "abcdefg"}
-"""Of each digit on a display, a to f clockwise from the top, g in the middle."""
+"""For each digit on a display its segments; a to f clockwise from the top, g in the middle."""
 
 PLACES = {
     "a": ((0, 0), (1, 0)),
@@ -32,7 +32,7 @@ PLACES = {
 def test_a_digit_fills_its_box_from_top_to_bottom(digit: int, name: str, power: float) -> None:
     xs, ys = zip(*chain.from_iterable(FORMS[digit][name](power)), strict=True)
     assert (min(ys), max(ys)) == pytest.approx((0, 1), abs=0.03)
-    assert min(xs) > -0.11  # a boxy bow may reach out a little
+    assert min(xs) > -0.11  # a boxy curve may extend a little beyond it
     assert 0.4 < max(xs) <= 1 or (digit, name) == (1, "bare")
 
 
@@ -44,7 +44,7 @@ def test_square_digits_have_the_segments_of_a_display(digit: int) -> None:
 
 
 def halves(stroke: Stroke) -> list[tuple[tuple[float, float], tuple[float, float]]]:
-    """The lines of a stroke, upright ones parted in the middle; a short bar counts as a whole."""
+    """Return the lines of a stroke, vertical ones split in half; a short bar counts as whole."""
     found: list[tuple[tuple[float, float], tuple[float, float]]] = []
     for (x, y), (to_x, to_y) in pairwise([(round(x), y) for x, y in stroke]):
         middle = [(x, 0.5)] if abs(to_y - y) == 1 else []
@@ -107,7 +107,7 @@ def test_level_strokes_are_thinner_by_the_contrast(contrast: float) -> None:
 
 
 def first_stroke(pixels: Mask) -> int:
-    """How many pixels of ink come first."""
+    """Return the length of the first run of ink in pixels."""
     return int(np.argmin(pixels[np.argmax(pixels) :]))
 
 

@@ -1,4 +1,4 @@
-"""Digits that touch are cut apart, and thin strokes hang together."""
+"""Touching digits are split, and thin strokes stay connected."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ HEIGHT = 30
 
 
 def digit(value: int, name: str = "plain") -> Grey:
-    """A digit, its ink from 0 to 1."""
+    """Return a digit with its ink from 0 to 1."""
     image = draw(design(name), value)
     size = (round(image.width * HEIGHT / image.height), HEIGHT)
     return np.asarray(image.resize(size), dtype=np.float32) / 255
@@ -56,7 +56,7 @@ def test_digits_joined_by_pale_pixels_alone_are_cut_there() -> None:
 
 
 def test_thin_strokes_are_a_part_of_their_digit() -> None:
-    """A 4 whose stem alone is dark, as in print with hairlines, is no 1."""
+    """A 4 with only its stem dark, as in print with hairlines, is not read as 1."""
     four = digit(4)
     stem = int(four.sum(axis=0).argmax())
     four[:, : stem - 3] *= 0.35

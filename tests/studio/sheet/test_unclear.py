@@ -15,7 +15,7 @@ def number(digit: int, right: int, bottom: int) -> ReadNumber:
 
 
 def row(at: int, *places: int, digit: int = 1) -> tuple[ReadNumber, ...]:
-    """A row with numbers at some places, the last of which is 0, counted from the board."""
+    """Return a row with numbers at some places, counted from the board; the last one is at 0."""
     return tuple(number(digit, 95 - STEP * place, 105 + STEP * at) for place in places)
 
 

@@ -1,4 +1,4 @@
-"""Screenshots of whole windows: a board between bars and panels, with a marked row and column."""
+"""Screenshots of whole windows: a board between bars and panels, with highlighted lines."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ BAR, PANEL = 44, 260
 
 
 def window(*, is_dark: bool) -> Image.Image:
-    """A puzzle in a window, pale lines between its cells, the first row and column marked."""
+    """Return a puzzle in a window with pale lines, and the first row and column highlighted."""
     style = Style(size=20, grey=238, cell=1.7, fifths_go_on=True)
     ink = 255 - np.asarray(sheet_of(PUZZLE, style), dtype=np.int32)
     paper, strength = (23, 212) if is_dark else (249, -230)
