@@ -1,1 +1,1 @@
-"""Puzzles on paper and as pictures."""
+"""Print puzzles and save them as pictures."""

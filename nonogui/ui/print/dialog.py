@@ -1,4 +1,4 @@
-"""PrintDialog: puzzles on paper, page by page as they will be printed."""
+"""PrintDialog: choose how puzzles are printed, see the pages, print or save a PDF."""
 
 from __future__ import annotations
 
@@ -35,20 +35,20 @@ PDF: Final = ".pdf"
 WIDTH: Final = 820
 FORM: Final = 330
 STEP_SECONDS: Final = 0.03
-"""How long pages are painted before the window has its turn."""
+"""Seconds of painting before the window handles its events again."""
 
 SOLVING: Final = Limits(10.0, 1)
-"""How long the picture of a puzzle is looked for, where only the clues are known."""
+"""Time limit for solving a puzzle for its picture, when only the clues are known."""
 
 
 class PrintDialog(Dialog):
-    """A page at the left, the wishes at the right.
+    """The pages at the left, the options at the right.
 
     Attributes:
-        form: the wishes.
-        preview: the page.
-        entries: what is printed, with the pictures found by now.
-        pages: what would be printed now.
+        form: the options.
+        preview: the page shown.
+        entries: the puzzles, with the solutions found so far.
+        pages: the pages for the current options.
     """
 
     def __init__(
@@ -63,12 +63,11 @@ class PrintDialog(Dialog):
         """Show puzzles as they would be printed.
 
         Args:
-            theme: the colours of the dialog; pages have those of paper.
             entries: the puzzles, at least one.
             parent: the window.
-            cover: the line above the first page at first.
-            folder: where a PDF is proposed to be saved.
-            settings: keep the wishes until the next time.
+            cover: the initial line above the first page.
+            folder: the folder proposed for a PDF.
+            settings: where the options are kept; None to forget them.
         """
         super().__init__(_("Print"), parent)
         self.entries = list(entries)
@@ -95,7 +94,7 @@ class PrintDialog(Dialog):
 
     @property
     def message(self) -> str:
-        """What is said of the work."""
+        """The message about the work."""
         return self._message.text()
 
     @property
@@ -104,7 +103,7 @@ class PrintDialog(Dialog):
         return self._steps is not None
 
     def done(self, result: int) -> None:
-        """End the work with the dialog, and keep the wishes."""
+        """Close the dialog: stop the work and keep the options."""
         if self._settings is not None:
             self._settings.update(printing=self.form.wishes)
         self._end("")
@@ -124,7 +123,7 @@ class PrintDialog(Dialog):
 
     @Slot()
     def _show(self) -> None:
-        """Lay the pages out anew."""
+        """Lay the pages out again and show them."""
         options = self.form.options
         if options.solutions:
             self._look_for_solutions()
@@ -139,7 +138,7 @@ class PrintDialog(Dialog):
         self.next_button.setEnabled(at + 1 < count)
 
     def _look_for_solutions(self) -> None:
-        """Have puzzles solved of which only the clues are known, each once."""
+        """Solve, in the background, each puzzle without a solution; once for equal clues."""
         open_ = [
             entry.puzzle
             for entry in self.entries
@@ -174,7 +173,7 @@ class PrintDialog(Dialog):
 
     @Slot()
     def _save(self) -> None:
-        """Write a PDF the player names."""
+        """Ask for a file and write the pages as a PDF."""
         alone = self.entries[0].name if len(self.entries) == 1 else ""
         stem = self.form.options.cover or alone or _("Nonograms")
         file = proposed(self._folder, stem, PDF)
@@ -187,7 +186,7 @@ class PrintDialog(Dialog):
 
     @Slot()
     def _print(self) -> None:
-        """Let the player choose a printer and pages, and print."""
+        """Ask for a printer and pages, and print."""
         from PySide6.QtPrintSupport import QPrintDialog, QPrinter
 
         printer = QPrinter(QPrinter.PrinterMode.HighResolution)
@@ -210,7 +209,7 @@ class PrintDialog(Dialog):
 
     @Slot()
     def _go_on(self) -> None:
-        """Paint some pages, and come back for the others."""
+        """Paint pages until `STEP_SECONDS` have passed; a timer calls this again for the rest."""
         steps, until = self._steps, time.monotonic() + STEP_SECONDS
         assert steps is not None
         try:
@@ -274,7 +273,7 @@ class PrintDialog(Dialog):
 
 
 def _solve_all(puzzles: Sequence[Puzzle], cancel: CancelToken, report: Report) -> object:
-    """Tell the solution of each puzzle that has one, with the name of its clues."""
+    """Report the fingerprint and solution of each puzzle that has one."""
     for puzzle in puzzles:
         if cancel.cancelled:
             break
@@ -284,19 +283,19 @@ def _solve_all(puzzles: Sequence[Puzzle], cancel: CancelToken, report: Report) -
     return None
 
 
-# --- how pages are laid out ---
+# --- the options ---
 
 
 class PrintForm(QWidget):
-    """The wishes of who prints; what makes no difference for the puzzles is left out.
+    """The options for printing; those that make no difference for the puzzles are hidden.
 
     Attributes:
-        per_page, paper, boards: what one of a few is chosen for.
-        titles, difficulty, solutions, numbers, grey: what is on or off.
+        per_page, paper, boards: choices of one value.
+        titles, difficulty, solutions, numbers, grey: switches.
         cover: the line above the first page.
 
     Signals:
-        changed: the user wishes something else.
+        changed: an option changed.
     """
 
     changed = Signal()
@@ -325,7 +324,7 @@ class PrintForm(QWidget):
 
     @property
     def options(self) -> SheetOptions:
-        """What is wished for."""
+        """The options as chosen."""
         per_page = self.per_page.value
         assert isinstance(per_page, int)
         return SheetOptions(
@@ -342,12 +341,12 @@ class PrintForm(QWidget):
 
     @property
     def wishes(self) -> str:
-        """What is wished for any puzzles, in words that can be kept."""
+        """The options that do not depend on the puzzles, as text for the settings."""
         on = (name for name, switch in self._switches.items() if switch.isChecked())
         return " ".join([str(self.per_page.value), str(self.paper.value), *on])
 
     def restore(self, wishes: str) -> None:
-        """Wish for what was kept; words that mean nothing are left out."""
+        """Set the options from text that `wishes` returned. Unknown words are ignored."""
         words = set(wishes.split())
         for count in PER_PAGE:
             if str(count) in words:
@@ -392,6 +391,6 @@ class PrintForm(QWidget):
 
 
 def usual_paper() -> Paper:
-    """The paper of the country."""
+    """Return the paper size of the user's country: Letter where inches are used, else A4."""
     is_us = QLocale().measurementSystem() is QLocale.MeasurementSystem.ImperialUSSystem
     return Paper.LETTER if is_us else Paper.A4

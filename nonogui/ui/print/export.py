@@ -1,7 +1,7 @@
-"""Pages as PDF or on a printer, puzzles as SVG and PNG.
+"""Write pages as PDF or to a printer, and puzzles as SVG and PNG.
 
-Whatever takes long is an iterator that gives the number of pages done, one step a page: who runs
-it shows how far it is, and cancels by not going on.
+Long work is a generator that yields the number of pages done after each page. The caller shows the
+progress, and cancels by closing the generator.
 """
 
 from __future__ import annotations
@@ -32,25 +32,25 @@ from nonogui.ui.print.pages import Page, PrintEntry, SheetOptions, Shown
 from nonogui.ui.print.paint import paint_board, paint_page, theme_of
 
 Steps = Generator[int, None, None]
-"""Work that gives the number of pages done after each of them."""
+"""Work that yields the number of pages done after each page."""
 
 DOTS: Final = 1200
-"""Dots per inch of a PDF: its numbers are whole dots."""
+"""Dots per inch of a PDF: fine enough to round the places of its numbers to whole dots."""
 
 CELL: Final = 24
-"""The size of a cell in a picture, in pixels, unless another is asked for."""
+"""Default size of a cell in a picture, in pixels."""
 
 MOST_PIXELS: Final = 10_000
-"""The longest side of a picture."""
+"""Longest allowed side of a picture, in pixels."""
 
 BORDER: Final = 12
-"""What is left blank around a picture, in pixels."""
+"""Blank margin around a picture, in pixels."""
 
 _POINTS: Final = 72
 
 
 class PaintError(Exception):
-    """A device could not be painted on: a printer that went away, a picture beyond all bounds."""
+    """Painting failed: the printer is gone, or the picture would be too large."""
 
 
 # --- pages ---
@@ -59,11 +59,13 @@ class PaintError(Exception):
 def write_pdf(
     entries: Sequence[PrintEntry], path: Path, options: SheetOptions, title: str = ""
 ) -> Steps:
-    """Write a booklet; gives the number of pages done after each. The file is there at the end.
+    """Write a booklet as a PDF, yielding the number of pages done after each.
+
+    The file is written last, in one piece.
 
     Raises:
         OSError: the file can't be written.
-        PaintError: the PDF can't be made.
+        PaintError: the PDF can't be painted.
     """
     pages = plan(entries, options)
     buffer = QBuffer()
@@ -82,10 +84,10 @@ def paint_pages(
     entries: Sequence[PrintEntry],
     options: SheetOptions,
 ) -> Steps:
-    """Paint pages on a printer or into a PDF, each the way round it was laid out.
+    """Paint pages on a printer or into a PDF, each in its own orientation.
 
     Raises:
-        PaintError: it can't be painted on.
+        PaintError: the device can't be painted on.
     """
     device.setPageLayout(_page_layout(pages[0]))
     painter = QPainter()
@@ -121,7 +123,7 @@ def _page_layout(page: Page) -> QPageLayout:
 def page_image(
     page: Page, entries: Sequence[PrintEntry], options: SheetOptions, scale: float
 ) -> QImage:
-    """A page as an image, so many pixels a point."""
+    """Return a page as an image with `scale` pixels a point."""
     size = QSize(round(page.width * scale), round(page.height * scale))
     image = QImage(size, QImage.Format.Format_RGB32)
     image.fill(theme_of(grey=options.grey).paper)
@@ -137,10 +139,10 @@ def page_image(
 def picture_image(
     entry: PrintEntry, shown: Shown, cell: int = CELL, *, grey: bool = False
 ) -> QImage:
-    """A puzzle with its clues as an image.
+    """Return a puzzle with its clues as an image.
 
     Raises:
-        PaintError: it would be larger than `MOST_PIXELS`.
+        PaintError: a side would be longer than `MOST_PIXELS`.
     """
     layout, size = _picture_layout(entry, cell)
     image = QImage(size, QImage.Format.Format_RGB32)
@@ -151,7 +153,11 @@ def picture_image(
 
 
 def png_bytes(entry: PrintEntry, shown: Shown, cell: int = CELL, *, grey: bool = False) -> bytes:
-    """A puzzle with its clues as a PNG file; PaintError when it would be too large."""
+    """Return a puzzle with its clues as the bytes of a PNG file.
+
+    Raises:
+        PaintError: a side would be longer than `MOST_PIXELS`.
+    """
     buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
     picture_image(entry, shown, cell, grey=grey).save(buffer, "PNG")  # type: ignore[call-overload]
@@ -161,14 +167,18 @@ def png_bytes(entry: PrintEntry, shown: Shown, cell: int = CELL, *, grey: bool =
 def svg_bytes(
     entry: PrintEntry, shown: Shown, cell: int = CELL, *, grey: bool = False, title: str = ""
 ) -> bytes:
-    """A puzzle with its clues as an SVG file; PaintError when it would be too large."""
+    """Return a puzzle with its clues as the bytes of an SVG file.
+
+    Raises:
+        PaintError: a side would be longer than `MOST_PIXELS`.
+    """
     layout, size = _picture_layout(entry, cell)
     buffer = QBuffer()
     generator = QSvgGenerator()
     generator.setOutputDevice(buffer)
     generator.setSize(size)
     generator.setViewBox(QRect(QPoint(), size))
-    generator.setTitle(legal(title))  # Qt escapes what XML can hold, and writes the rest as it is
+    generator.setTitle(legal(title))  # Qt escapes markup, but not characters that XML forbids
     generator.setDescription("Nonogui")
     with QPainter(generator) as painter:
         painter.fillRect(0, 0, size.width(), size.height(), theme_of(grey=grey).paper)
@@ -179,14 +189,24 @@ def svg_bytes(
 def write_png(
     entry: PrintEntry, path: Path, shown: Shown, cell: int = CELL, *, grey: bool = False
 ) -> None:
-    """Write a puzzle as PNG; OSError or PaintError when that can't be done."""
+    """Write a puzzle as a PNG file.
+
+    Raises:
+        OSError: the file can't be written.
+        PaintError: a side would be longer than `MOST_PIXELS`.
+    """
     write_atomic(path, png_bytes(entry, shown, cell, grey=grey))
 
 
 def write_svg(
     entry: PrintEntry, path: Path, shown: Shown, cell: int = CELL, *, grey: bool = False
 ) -> None:
-    """Write a puzzle as SVG; OSError or PaintError when that can't be done."""
+    """Write a puzzle as an SVG file.
+
+    Raises:
+        OSError: the file can't be written.
+        PaintError: a side would be longer than `MOST_PIXELS`.
+    """
     write_atomic(path, svg_bytes(entry, shown, cell, grey=grey))
 
 
@@ -209,7 +229,10 @@ def _paint_picture(
 
 
 def application() -> QGuiApplication:
-    """What Qt needs to paint letters, without a window; keep it as long as anything is painted."""
+    """Return the running application, or a new one that can paint text without a display.
+
+    Keep a reference to it while anything is painted.
+    """
     running = QGuiApplication.instance()
     if isinstance(running, QGuiApplication):
         return running

@@ -1,6 +1,6 @@
-"""How large a board can be on paper: layouts of boards in small units, as large as room allows.
+"""Compute how large a board can be on paper: the largest layout that fits into its place.
 
-No Qt: places are whole numbers of `UNIT`, which the painter scales down to points.
+This module needs no Qt. Places are whole numbers of `UNIT`; the painter scales them to points.
 """
 
 from __future__ import annotations
@@ -13,19 +13,19 @@ from nonogui.core.puzzle import Puzzle
 from nonogui.ui.board.layout import BoardLayout, BoardMetrics, BoardShape
 
 UNIT: Final = 20
-"""Units in a point: fine enough that whole numbers of them do on any printer."""
+"""Units in a point. A unit is so small that places rounded to whole units look exact in print."""
 
 LEAST_CLUE: Final = 4.0
-"""The smallest clue numbers that can be read on paper, in points; smaller ones take more pages."""
+"""Smallest readable clue numbers, in points. With less, a puzzle is split over several pages."""
 
 EASY_CLUE: Final = 5.0
-"""Clue numbers that are read without effort: puzzles that share a page have them at least."""
+"""Smallest clue numbers, in points, for puzzles that share a page: readable without effort."""
 
 _MOST_CLUE: Final = 16.0
 _CLUE_SHARE: Final = 0.7
 _MOST_CELL: Final = 42 * UNIT
 _LINES: Final = 18
-"""A cell is so many times as wide as a thin line, up to lines of half a point."""
+"""Width of a cell divided by the width of a thin line, until lines are half a point wide."""
 
 _MOST_RATIO: Final = 10.0
 _PIXEL_CLUE: Final = 0.62
@@ -38,23 +38,23 @@ _COLUMN_SLOT: Final = 1.35
 
 @dataclass(frozen=True)
 class Fitting:
-    """What of a puzzle decides how large it can be."""
+    """The shape and colouring of a puzzle: all that its size on paper depends on."""
 
     shape: BoardShape
     is_colored: bool
 
     @classmethod
     def of(cls, puzzle: Puzzle) -> Fitting:
-        """The fitting of a puzzle."""
+        """Return the fitting of a puzzle."""
         return cls(BoardShape.of(puzzle), not puzzle.palette.is_black_and_white)
 
     def on_paper(self, cell: int) -> BoardLayout:
-        """The board with all of its clues and nothing around, for cells of so many units."""
+        """Return the layout of board and clues, without margins, for cells of `cell` units."""
         font = min(_MOST_CLUE * UNIT, _CLUE_SHARE * cell)
         return self._layout(cell, min(_MOST_RATIO, cell / _LINES), font)
 
     def on_screen(self, cell: int) -> BoardLayout:
-        """The same for cells of so many pixels."""
+        """Return the layout of board and clues, without margins, for cells of `cell` pixels."""
         return self._layout(cell, 1.0, max(_LEAST_PIXELS, _PIXEL_CLUE * cell))
 
     def _layout(self, cell: int, ratio: float, font: float) -> BoardLayout:
@@ -67,11 +67,12 @@ class Fitting:
         return bare.resized(bare.panel_width + columns.length, bare.panel_height + rows.length)
 
     def largest(self, width: float, height: float) -> BoardLayout | None:
-        """The board with the largest cells that fits into some points; None when none does."""
+        """Return the layout with the largest cells that fit into a size in points, or None."""
         return _largest(self, width, height)
 
 
-@lru_cache(maxsize=4096)  # a booklet is laid out anew with every wish, and many puzzles are alike
+# every option lays the booklet out again, and many puzzles have the same shape
+@lru_cache(maxsize=4096)
 def _largest(fitting: Fitting, width: float, height: float) -> BoardLayout | None:
     low, high = 0, _MOST_CELL
     while low < high:
@@ -85,5 +86,5 @@ def _largest(fitting: Fitting, width: float, height: float) -> BoardLayout | Non
 
 
 def clue_points(layout: BoardLayout | None) -> float:
-    """The size of a board's clue numbers in points; 0 without a board."""
+    """Return the size of a board's clue numbers in points; 0 without a board."""
     return layout.metrics.font / UNIT if layout else 0.0

@@ -1,7 +1,8 @@
-"""Where each puzzle stands on its page: no Qt, all in points.
+"""Arrange puzzles on pages. Needs no Qt; all lengths are in points.
 
-Boards are as large as their place allows. Puzzles whose clues could not be read there have a page
-of their own, and if that is not enough, several that overlap, to be put together.
+Boards are as large as their place allows. A puzzle gets a page of its own if its clues would be
+too small beside others. If they are too small even then, it is split over several overlapping
+pages, to be put together.
 """
 
 from __future__ import annotations
@@ -44,25 +45,27 @@ from nonogui.words.printing import (
 )
 
 OVERLAP: Final = 24.0
-"""What two parts of a puzzle that takes several pages have in common."""
+"""Overlap of neighbouring pages of one puzzle, in points."""
 
 _COVER: Final = 56.0
 _GRIDS: Final = {1: (1, 1), 2: (1, 2), 4: (2, 2), 6: (2, 3)}
 _LEAST_NAME: Final = 0.4
-"""The share of a heading that a name has at least; the facts take what they need."""
+"""Share of a heading that the name gets at least. The facts take as much of the rest as they
+need."""
 _GAP_TO_FACTS: Final = 12.0
 _LARGE_CLUE: Final = 8.0
 _BETTER: Final = 1.08
-"""A page lies on its long side where clues are smaller than the one, and so much larger then."""
+"""Turn a page to landscape if clues in portrait are smaller than `_LARGE_CLUE` points and grow
+by more than this factor."""
 _RAISED: Final = 1 / 3
-"""Where a board stands in what it leaves free of a page of its own: above the middle."""
+"""Share of the free height above a board alone on its page: a little above the middle."""
 
 _SHEETS: Final = range(1, 13)
-"""How many sheets side by side a puzzle may take; the largest there are take fewer than 12."""
+"""Numbers of pages that a puzzle may be wide or high. The largest puzzles need fewer than 12."""
 
 
 def plan(entries: Sequence[PrintEntry], options: SheetOptions) -> tuple[Page, ...]:
-    """All pages, in order; the pictures are at the end."""
+    """Return all pages in order; those with the solutions come last."""
     planner = _Planner(entries, options)
     pages = planner.pages()
     if options.solutions:
@@ -71,7 +74,7 @@ def plan(entries: Sequence[PrintEntry], options: SheetOptions) -> tuple[Page, ..
 
 
 def _numbered(pages: Sequence[Page]) -> tuple[Page, ...]:
-    """The pages with their numbers."""
+    """Return the pages with their numbers added."""
     numbered = []
     for number, page in enumerate(pages, start=1):
         line = Style.FOOT.line
@@ -83,7 +86,7 @@ def _numbered(pages: Sequence[Page]) -> tuple[Page, ...]:
 
 @dataclass(frozen=True)
 class _Choice:
-    """A sheet and the boards that go on it, with the size of the smallest clues."""
+    """A page's arrangement and the boards on it."""
 
     sheet: Slots
     layouts: tuple[BoardLayout | None, ...]
@@ -94,7 +97,7 @@ class _Choice:
 
 
 class _Planner:
-    """Fills pages with puzzles."""
+    """Arranges puzzles on pages."""
 
     def __init__(self, entries: Sequence[PrintEntry], options: SheetOptions) -> None:
         self._entries = entries
@@ -103,7 +106,7 @@ class _Planner:
         self._pages: list[Page] = []
 
     def pages(self) -> list[Page]:
-        """The pages with puzzles."""
+        """Return the pages with the puzzles."""
         at, count = 0, len(self._entries)
         while at < count:
             group = list(range(at, min(at + self._options.per_page, count)))
@@ -123,10 +126,10 @@ class _Planner:
     # ---- whole boards ----
 
     def _chosen(self, group: Sequence[int], per_page: int) -> _Choice:
-        """The way round in which some puzzles have the larger clues."""
+        """Return the arrangement, portrait or landscape, in which the clues are larger."""
         upright, lying = (self._choice(group, sheet) for sheet in self._sheets(per_page))
         if upright.clue >= _LARGE_CLUE:
-            return upright  # pages of a booklet lie the same way round where they can
+            return upright  # keep a booklet in one orientation where possible
         return lying if lying.clue > _BETTER * upright.clue else upright
 
     def _sheets(self, per_page: int) -> tuple[Slots, Slots]:
@@ -168,7 +171,7 @@ class _Planner:
         self._pages.append(Page(*size, tuple(boards), (), tuple(texts), tuple(swatches)))
 
     def _cover(self, sheet: Slots) -> list[Text]:
-        """The line above the first page, and how many puzzles there are."""
+        """Return the cover line and the number of puzzles, for the first page."""
         if not sheet.top:
             return []
         width = sheet.width - 2 * MARGIN
@@ -183,7 +186,13 @@ class _Planner:
     def _heading(
         self, entry: int, sheet: Slots, slot: Frame, name: str
     ) -> tuple[list[Text], list[Swatch], float]:
-        """Name at the left, facts at the right, the legend below; and where the board begins."""
+        """Return the heading of a board and where the board starts.
+
+        The heading has the name at the left, the facts at the right and the legend below.
+
+        Returns:
+            The texts, the colour chips, and the y of the board's upper edge.
+        """
         puzzle = self._entries[entry].puzzle
         grade = self._entries[entry].grade if self._options.difficulty else None
         facts, line = facts_text(puzzle, grade), Style.NAME.line
@@ -196,7 +205,7 @@ class _Planner:
         return heading + names, chips, top + legend.height
 
     def _name(self, entry: int) -> str:
-        """Its title if that may be told, else its name."""
+        """Return a puzzle's title if titles may be printed, else its name."""
         shown = self._entries[entry]
         title = shown.puzzle.metadata.title if self._options.titles else ""
         return title or shown.name or unnamed_text(entry + 1, len(self._entries))
@@ -204,7 +213,7 @@ class _Planner:
     # ---- boards on several pages ----
 
     def _add_parts(self, entry: int) -> None:
-        """Lay a puzzle over as few pages as show its clues large enough."""
+        """Split a puzzle over the fewest pages on which its clues are large enough."""
         sheet, columns, rows, layout = self._parts(entry)
         width, height = sheet.room(self._entries[entry].puzzle.palette)
         for row in range(rows):
@@ -220,7 +229,7 @@ class _Planner:
                 self._add(sheet, [board], [*cover, *heading], chips)
 
     def _parts(self, entry: int) -> tuple[Slots, int, int, BoardLayout]:
-        """The sheet, how many of them side by side and below each other, and the board."""
+        """Return the arrangement, the number of pages across and down, and the board's layout."""
         fitting, palette = self._fittings[entry], self._entries[entry].puzzle.palette
         sheets = self._sheets(1)
         best: tuple[Slots, int, int, BoardLayout] | None = None
@@ -237,12 +246,12 @@ class _Planner:
 
 
 def _enough(count: int) -> int:
-    """The least number of places a page may have for so many puzzles."""
+    """Return the smallest allowed number of places on a page for `count` puzzles."""
     return next(places for places in PER_PAGE if places >= count)
 
 
 def _joined(room: tuple[float, float], columns: int, rows: int) -> tuple[float, float]:
-    """The room on some sheets put together."""
+    """Return the width and height of several pages put together."""
     width, height = room
     return columns * (width - OVERLAP) + OVERLAP, rows * (height - OVERLAP) + OVERLAP
 
@@ -251,15 +260,15 @@ def _joined(room: tuple[float, float], columns: int, rows: int) -> tuple[float, 
 
 
 GAP: Final = 18.0
-"""Between two puzzles on a page."""
+"""Gap between two puzzles on a page."""
 
 HEADING: Final = 20.0
-"""What the line above a board takes."""
+"""Height of the line above a board."""
 
 
 @dataclass(frozen=True)
 class Slots:
-    """A sheet one way round, and how puzzles are arranged on it."""
+    """A page in one orientation, divided into slots for puzzles."""
 
     width: float
     height: float
@@ -269,12 +278,12 @@ class Slots:
 
     @property
     def content(self) -> Frame:
-        """What may be printed on, without the foot and what stands at the top."""
+        """The printable area without the cover line and the page number."""
         top = MARGIN + self.top
         return Frame(MARGIN, top, self.width - 2 * MARGIN, self.height - top - MARGIN - FOOT)
 
     def slot(self, index: int) -> Frame:
-        """The place of one puzzle with its heading."""
+        """Return the place of one puzzle with its heading."""
         content = self.content
         width = (content.width - GAP * (self.columns - 1)) / self.columns
         height = (content.height - GAP * (self.rows - 1)) / self.rows
@@ -284,11 +293,11 @@ class Slots:
         )
 
     def legend(self, palette: Palette) -> Legend:
-        """The legend that goes with a board in its slot."""
+        """Return the legend of a puzzle, as wide as a slot."""
         return Legend.of(palette, self.slot(0).width)
 
     def room(self, palette: Palette) -> tuple[float, float]:
-        """What a board has in its slot below heading and legend."""
+        """Return the width and height for a board in a slot, below its heading and legend."""
         slot = self.slot(0)
         return slot.width, slot.height - HEADING - self.legend(palette).height
 
@@ -300,16 +309,16 @@ _CHIP: Final = 11.0
 _AFTER_CHIP: Final = 4.0
 _AFTER_NAME: Final = 9.0
 _MOST_LINES: Final = 2
-"""Names that take more are left out: the letters are what a board needs."""
+"""If the colours' names need more lines, they are left out: letters are enough to solve."""
 
 
 @dataclass(frozen=True)
 class Legend:
-    """The inks of a puzzle in lines of a width.
+    """The inks of a puzzle with their letters, in lines.
 
     Attributes:
         width: of the lines, in points.
-        is_named: whether the names of the colours have room.
+        is_named: whether the colours' names are printed.
     """
 
     palette: Palette
@@ -318,7 +327,7 @@ class Legend:
 
     @classmethod
     def of(cls, palette: Palette, width: float) -> Legend:
-        """With names where they have room."""
+        """Return the legend of a palette, with names if they fit into `_MOST_LINES` lines."""
         named = cls(palette, width, is_named=True)
         if named._lines <= _MOST_LINES:
             return named
@@ -326,13 +335,13 @@ class Legend:
 
     @property
     def height(self) -> float:
-        """What it takes, in points; nothing in black and white."""
+        """Height in points; 0 in black and white."""
         if self.palette.is_black_and_white:
             return 0.0
         return (self._lines + 0.5) * self._pitch
 
     def parts(self, entry: int, x: float, y: float) -> tuple[list[Swatch], list[Text]]:
-        """The chips and the names of an entry's colours, from a corner on."""
+        """Return the chips and names of an entry's colours; (x, y) is the upper left corner."""
         chips: list[Swatch] = []
         names: list[Text] = []
         if not self.height:
@@ -355,7 +364,7 @@ class Legend:
         return 1 + max(line for _ink, line, _left in self._places())
 
     def _places(self) -> Iterator[tuple[int, int, float]]:
-        """Each ink with its line and how far from the left it stands."""
+        """Yield each ink with its line and its distance from the left."""
         line, left = 0, 0.0
         for ink in self.palette.inks:
             wide = _CHIP
@@ -371,7 +380,7 @@ class Legend:
 
 
 GRIDS: Final = ((4, 5), (3, 4), (2, 3), (1, 1))
-"""Columns and rows of pictures on a page, the most first."""
+"""Arrangements of pictures on a page, as columns and rows, the most pictures first."""
 
 _LEAST_CELL: Final = 2.0
 _MOST_CELL: Final = 12.0
@@ -381,7 +390,7 @@ _BELOW: Final = 4.0
 
 
 def solution_pages(entries: Sequence[PrintEntry], options: SheetOptions) -> list[Page]:
-    """Pages with the pictures that are known; here titles give nothing away any more."""
+    """Return the pages with the known solutions. Titles are always printed here."""
     known = [at for at, entry in enumerate(entries) if entry.solution is not None]
     pages: list[Page] = []
     while known:
@@ -394,9 +403,10 @@ def solution_pages(entries: Sequence[PrintEntry], options: SheetOptions) -> list
 def _grid(
     puzzles: Sequence[Puzzle], options: SheetOptions, *, is_first: bool
 ) -> tuple[tuple[int, int], int]:
-    """How the next pictures are arranged, and how many: as many as can be made out.
+    """Return the arrangement of the next page of pictures, and the number of pictures.
 
-    Where several grids do the first page has the largest pictures, and later ones are as before.
+    The page takes as many pictures as it can with large enough cells. If several arrangements hold
+    that many, the first page takes the largest pictures and later pages the densest arrangement.
     """
     ways = [(_fitting(puzzles, grid, options), grid) for grid in GRIDS]
     most = max(fitting for fitting, _grid in ways)
@@ -405,7 +415,7 @@ def _grid(
 
 
 def _fitting(puzzles: Sequence[Puzzle], grid: tuple[int, int], options: SheetOptions) -> int:
-    """How many pictures, from the first on, a grid has room for."""
+    """Return how many of the first puzzles fit into an arrangement with large enough cells."""
     room = _room(*grid, options)
     some = puzzles[: grid[0] * grid[1]]
     clear = takewhile(lambda puzzle: _cell(puzzle, room) >= _LEAST_CELL, some)
@@ -413,7 +423,7 @@ def _fitting(puzzles: Sequence[Puzzle], grid: tuple[int, int], options: SheetOpt
 
 
 def _room(columns: int, rows: int, options: SheetOptions) -> tuple[float, float]:
-    """The width and height that a picture may have."""
+    """Return the width and height of a picture."""
     width, height = options.paper.size
     across = (width - 2 * MARGIN - _GAP * (columns - 1)) / columns
     down = (height - 2 * MARGIN - _HEAD - FOOT - _GAP * (rows - 1)) / rows
@@ -438,7 +448,7 @@ def _page(
     for start in range(0, len(group), grid[0]):
         row = group[start : start + grid[0]]
         sizes = [_size(entries[at].puzzle, room) for at in row]
-        bottom = top + max(tall for _wide, tall in sizes)  # captions of a row are in one line
+        bottom = top + max(tall for _wide, tall in sizes)  # align the captions of a row
         for column, (at, (wide, tall)) in enumerate(zip(row, sizes, strict=True)):
             x = MARGIN + column * (room[0] + _GAP)
             pictures.append(Picture(at, Frame(x, bottom - tall, wide, tall)))
@@ -454,7 +464,7 @@ def _size(puzzle: Puzzle, room: tuple[float, float]) -> tuple[float, float]:
 
 
 def _caption(entries: Sequence[PrintEntry], at: int, options: SheetOptions) -> str:
-    """What stands above the puzzle, and its title."""
+    """Return the caption of a solution: the puzzle's name as printed above it, and its title."""
     title = entries[at].puzzle.metadata.title
     name = entries[at].name or unnamed_text(at + 1, len(entries))
     if options.titles and title:

@@ -1,4 +1,7 @@
-"""Pages as plain data: what stands where, in points from the upper left corner of the sheet."""
+"""Pages as plain data: texts, boards and pictures with their places, in points.
+
+The origin is the upper left corner of the page.
+"""
 
 from __future__ import annotations
 
@@ -12,17 +15,17 @@ from nonogui.core.puzzle import Puzzle
 from nonogui.ui.board.layout import BoardLayout
 
 MARGIN: Final = 36.0
-"""What every printer leaves white, and a little more."""
+"""Margin in points: what every printer leaves white, and a little more."""
 
 FOOT: Final = 22.0
-"""What the number of a page takes, with the white above it."""
+"""Height of the page number with the space above it, in points."""
 
 _A_LETTER: Final = 0.64
 _MORE: Final = 0.5
-"""How wide letters are on average where 1 is their size, and by how much a few may be wider."""
+"""Average width of a letter for size 1, and an addition for short texts of wide letters."""
 
 _FIRST_SQUARE: Final = "\u2e80"
-"""Signs from here on, those of the far east, are as wide as they are high."""
+"""Characters from here on (East Asian) are as wide as high."""
 
 
 class Frame(NamedTuple):
@@ -35,17 +38,15 @@ class Frame(NamedTuple):
 
     @property
     def right(self) -> float:
-        """Where it ends to the right."""
         return self.x + self.width
 
     @property
     def bottom(self) -> float:
-        """Where it ends below."""
         return self.y + self.height
 
 
 class Style(Enum):
-    """How a text looks: size in points, whether bold, whether muted."""
+    """A text style: size in points, bold, muted."""
 
     COVER = (20, True, False)
     HEADING = (14, True, False)
@@ -56,23 +57,23 @@ class Style(Enum):
 
     @property
     def size(self) -> int:
-        """The size of the letters."""
+        """Size of the letters in points."""
         return self.value[0]
 
     @property
     def line(self) -> float:
-        """The height of a line."""
+        """Height of a line in points."""
         return 1.3 * self.size
 
 
 def text_width(text: str, style: Style) -> float:
-    """Room for a text, in points: what it takes at most, as far as that is known without a font."""
+    """Return an upper estimate of a text's width in points, without asking a font."""
     letters = sum(1.0 if sign >= _FIRST_SQUARE else _A_LETTER for sign in text)
     return style.size * (_MORE + letters)
 
 
 class Side(Enum):
-    """Where in its frame a text stands."""
+    """The alignment of a text in its frame."""
 
     LEFT = "left"
     CENTER = "center"
@@ -81,7 +82,7 @@ class Side(Enum):
 
 @dataclass(frozen=True)
 class Text:
-    """A line of text; what is too long for its frame ends in an ellipsis."""
+    """A line of text; cut with an ellipsis if it is wider than its frame."""
 
     text: str
     frame: Frame
@@ -91,12 +92,13 @@ class Text:
 
 @dataclass(frozen=True)
 class Board:
-    """A board of an entry, told by its place among them.
+    """The board of an entry.
 
     Attributes:
-        x, y: where the corner of its clues stands.
-        layout: its parts, in units.
-        clip: what of it is seen on this page; None when it is seen whole.
+        entry: index of the entry.
+        x, y: the upper left corner of its clues.
+        layout: its layout, in `UNIT`s.
+        clip: the part visible on this page; None for all of it.
     """
 
     entry: int
@@ -108,7 +110,7 @@ class Board:
 
 @dataclass(frozen=True)
 class Picture:
-    """The small picture of an entry that is solved."""
+    """The small picture of a solved entry."""
 
     entry: int
     frame: Frame
@@ -116,7 +118,7 @@ class Picture:
 
 @dataclass(frozen=True)
 class Swatch:
-    """A chip in one of an entry's inks, with its letter."""
+    """A colour chip of one of an entry's inks, with its letter."""
 
     entry: int
     ink: int
@@ -125,7 +127,7 @@ class Swatch:
 
 @dataclass(frozen=True)
 class Page:
-    """What stands on one page."""
+    """Everything on one page."""
 
     width: float
     height: float
@@ -136,7 +138,7 @@ class Page:
 
     @property
     def is_landscape(self) -> bool:
-        """Whether the sheet lies on its long side."""
+        """Whether the page is wider than high."""
         return self.width > self.height
 
 
@@ -144,38 +146,38 @@ class Page:
 
 
 class Paper(StrEnum):
-    """The sheets that can be printed on."""
+    """The supported paper sizes."""
 
     A4 = "a4"
     LETTER = "letter"
 
     @property
     def size(self) -> tuple[float, float]:
-        """Width and height upright, in points."""
+        """Width and height in portrait, in points."""
         return (595.0, 842.0) if self is Paper.A4 else (612.0, 792.0)
 
 
 class Shown(StrEnum):
-    """What stands on a board that is printed."""
+    """The board to print."""
 
-    BLANK = "blank"  # nothing but what is given
+    BLANK = "blank"  # only the given cells
     PROGRESS = "progress"
     SOLUTION = "solution"
 
 
 PER_PAGE: Final = (1, 2, 4, 6)
-"""How many puzzles a page may have."""
+"""Allowed numbers of puzzles on a page."""
 
 
 @dataclass(frozen=True)
 class PrintEntry:
-    """A puzzle to be printed.
+    """A puzzle to print.
 
     Attributes:
-        name: what it is called while its title is a secret: collection and number.
+        name: what it is called while its title is secret, such as its collection and number.
         progress: the player's board, if there is one.
-        solution: the picture, if it is known: the goal, or what the solver found.
-        grade: how hard it is, if that is known.
+        solution: the picture, if known: the goal, or a solution from the solver.
+        grade: the difficulty, if known.
     """
 
     puzzle: Puzzle
@@ -185,9 +187,9 @@ class PrintEntry:
     grade: Grade | None = None
 
     def board(self, shown: Shown) -> Grid:
-        """What stands on the board; what is not there is printed blank."""
+        """Return the board to print; blank if the wanted one is missing."""
         if shown is Shown.SOLUTION and self.solution is not None:
-            # Crosses tell nothing beside the picture.
+            # Crosses add nothing to the solution.
             filled = self.solution.cells.translate(_WITHOUT_CROSSES)
             return Grid(self.puzzle.width, self.puzzle.height, filled)
         if shown is Shown.PROGRESS and self.progress is not None:
@@ -195,7 +197,7 @@ class PrintEntry:
         return self.puzzle.start
 
     def solved(self, solution: Grid | None) -> PrintEntry:
-        """The same with its solution."""
+        """Return this entry with a solution."""
         return replace(self, solution=solution)
 
 
@@ -208,12 +210,12 @@ class SheetOptions:
 
     Attributes:
         per_page: puzzles on a page, one of `PER_PAGE`.
-        titles: the titles stand above the puzzles; they may give the pictures away.
-        difficulty: the grades stand above them.
-        solutions: the pictures stand on pages at the end.
-        page_numbers: each page has its number.
-        grey: saves ink: light lines, no colour.
-        shown: what stands on the boards.
+        titles: print titles above the puzzles, which may give the pictures away.
+        difficulty: print grades above the puzzles.
+        solutions: add pages with the solutions.
+        page_numbers: number the pages.
+        grey: save ink: light lines, no colours.
+        shown: the board to print.
         cover: a line above the first page, such as the name of a collection.
     """
 

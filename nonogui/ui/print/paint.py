@@ -1,4 +1,4 @@
-"""Ink on paper: the theme of pages, and painting them on preview, printer, PDF or picture."""
+"""Paint pages and boards for paper, with a theme for ink: preview, printer, PDF and pictures."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ INK: Final[Theme] = replace(
     thick_line=QColor("#3C3C3C"),
     clue_done=_BLACK,
 )
-"""Black on white; nothing is tinted."""
+"""The theme of paper: black on white, without tints."""
 
 GREY: Final[Theme] = replace(
     INK,
@@ -60,11 +60,12 @@ GREY: Final[Theme] = replace(
     thin_line=QColor("#D2D2D2"),
     thick_line=QColor("#9C9C9C"),
 )
-"""The same with light lines, and pictures in grey."""
+"""The theme that saves ink: light lines and grey pictures."""
 
 _DARKEST: Final = 0.5
 _LIGHTEST: Final = 0.89
-"""Between these are the greys of inks: letters stand out on the one, the other is not white."""
+"""Range of greys for inks: black letters must be readable on the darkest, and the lightest must
+differ from white."""
 
 _CLUES: Final = BoardOptions(gaps=False, crosshair=False, marks=Marks.LETTERS)
 _CELLS: Final = BoardOptions(gaps=False, crosshair=False)
@@ -72,10 +73,10 @@ _CELLS: Final = BoardOptions(gaps=False, crosshair=False)
 
 @dataclass(frozen=True)
 class PaperStyle(BoardStyle):
-    """A style whose letters have the size of their place, on whatever is painted.
+    """A board style that sizes letters in the painter's own units, for any device.
 
     Attributes:
-        shades: colours that inks are printed in, where that is not their own.
+        shades: grey colours for inks, where they replace the ink's own colour.
     """
 
     shades: Mapping[int, QColor] = field(default_factory=dict)
@@ -84,25 +85,26 @@ class PaperStyle(BoardStyle):
         return self.shades.get(ink) or super().ink(ink)
 
     def text_font(self, pixels: float, weight: QFont.Weight) -> QFont:
-        """The font for numbers and letters, measured in the painter's own units."""
+        """Return the font for numbers and letters, sized in the painter's units."""
         font = QFont(self.font)
         font.setPixelSize(max(1, round(pixels)))
         font.setWeight(weight)
         return font
 
     def mark(self, color: QColor) -> QColor:
-        """Black or white without a tint, which would take coloured ink."""
+        """Return pure black or white: a tint would use coloured ink."""
         return _BLACK if contrast(color, _BLACK) >= contrast(color, _WHITE) else _WHITE
 
-    def keyline(self, ink: int) -> QColor | None:  # noqa: ARG002 (as for every ink)
-        """No line around tiles: those of the grid are there."""
+    def keyline(self, ink: int) -> QColor | None:  # noqa: ARG002 (the same for every ink)
+        """Return None: the lines of the grid already separate the tiles."""
         return None
 
 
 def _greys(palette: Palette) -> dict[int, QColor]:
-    """Return a grey for each ink, as far from one another as can be; the darker the ink is.
+    """Return a grey for each ink, evenly spaced, darker for darker inks.
 
-    Inks are often equally dark; letters tell them apart. Black and white has its own.
+    Inks are often equally dark; their letters distinguish them. Black and white has no greys of its
+    own: the theme decides.
     """
     if palette.is_black_and_white:
         return {}
@@ -113,20 +115,20 @@ def _greys(palette: Palette) -> dict[int, QColor]:
 
 
 def theme_of(*, grey: bool) -> Theme:
-    """The colours that are printed with."""
+    """Return the theme for printing."""
     return GREY if grey else INK
 
 
 def styles(palette: Palette, font: QFont, *, grey: bool) -> tuple[BoardStyle, BoardStyle]:
-    """The style of cells, and that of clues.
+    """Return the style of cells and the style of clues.
 
-    The numbers always have the letter of their ink, so that a puzzle printed without colour can
-    be solved.
+    Each number shows the letter of its ink, so that a puzzle printed without colour can be solved.
     """
     if not grey:
         cells = PaperStyle(INK, _CELLS, palette, font)
         return cells, PaperStyle(INK, _CLUES, palette, font)
-    bare = dict.fromkeys(palette.inks, _WHITE)  # no chips: the letter beside a number is enough
+    # no coloured chips: the letter beside a number is enough
+    bare = dict.fromkeys(palette.inks, _WHITE)
     greys = PaperStyle(GREY, _CLUES, palette, font, _greys(palette))
     return greys, PaperStyle(GREY, _CLUES, palette, font, bare)
 
@@ -138,7 +140,7 @@ _FRAME: Final = 0.5
 def paint_page(
     painter: QPainter, page: Page, entries: Sequence[PrintEntry], options: SheetOptions
 ) -> None:
-    """Draw a page, one unit of the painter being a point."""
+    """Paint a page; one unit of the painter is a point."""
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     for board in page.boards:
@@ -161,7 +163,16 @@ def paint_board(
     grey: bool,
     exposed: QRect | None = None,
 ) -> None:
-    """Draw a board with its clues, or what of it shows; a unit is one of the layout."""
+    """Paint a board with its clues; one unit of the painter is a unit of the layout.
+
+    Args:
+        painter: where to paint.
+        entry: the puzzle.
+        shown: which board to paint.
+        layout: the places.
+        grey: save ink.
+        exposed: the part to paint; None for all.
+    """
     puzzle = entry.puzzle
     cells, clues = styles(puzzle.palette, font(10), grey=grey)
     view = BoardView(puzzle, entry.board(shown))
@@ -199,7 +210,7 @@ def _paint_picture(painter: QPainter, picture: Picture, entry: PrintEntry, *, gr
 
 
 def _paint_swatch(painter: QPainter, swatch: Swatch, entry: PrintEntry, *, grey: bool) -> None:
-    """A chip in the colour of a solution, and the letter that stands in the clues."""
+    """Paint a chip in the colour of an ink, with the ink's letter as in the clues."""
     palette = entry.puzzle.palette
     style, _clues = styles(palette, font(10), grey=grey)
     frame, color = QRectF(*swatch.frame), style.ink(swatch.ink)
@@ -212,7 +223,7 @@ def _paint_swatch(painter: QPainter, swatch: Swatch, entry: PrintEntry, *, grey:
 
 
 def fill_cells(painter: QPainter, picture: Grid, style: BoardStyle) -> None:
-    """Draw the filled cells, each one unit large; those of an ink are one shape without seams."""
+    """Paint the filled cells, each one unit large. Each ink is one path, so no seams show."""
     for ink in style.palette.inks:
         path = QPainterPath()
         path.setFillRule(Qt.FillRule.WindingFill)
@@ -223,7 +234,7 @@ def fill_cells(painter: QPainter, picture: Grid, style: BoardStyle) -> None:
 
 
 def _runs(picture: Grid, ink: int) -> list[tuple[int, int, int]]:
-    """Where an ink's cells are, those side by side as one: column, row, length."""
+    """Return the horizontal runs of an ink as (column, row, length)."""
     runs: list[tuple[int, int, int]] = []
     for at, value in enumerate(picture.cells):
         if value != ink:
@@ -240,7 +251,7 @@ def _runs(picture: Grid, ink: int) -> list[tuple[int, int, int]]:
 def _paint_text(painter: QPainter, text: Text, *, grey: bool) -> None:
     size, is_bold, is_muted = text.style.value
     face = font(size, QFont.Weight.DemiBold if is_bold else QFont.Weight.Normal)
-    face.setFeature(QFont.Tag("calt"), 0)  # signs put in for others can't be searched in a PDF
+    face.setFeature(QFont.Tag("calt"), 0)  # ligatures can't be found by searching a PDF
     metrics, frame, theme = QFontMetricsF(face), text.frame, theme_of(grey=grey)
     words = metrics.elidedText(text.text, Qt.TextElideMode.ElideRight, frame.width)
     free = frame.width - metrics.horizontalAdvance(words)

@@ -1,4 +1,4 @@
-"""PictureDialog: a puzzle as a picture file, with or without what was played or the solution."""
+"""PictureDialog: save a puzzle as a picture file, blank, as played or solved."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ PNG: Final = ".png"
 
 
 def shown_choices(entry: PrintEntry) -> list[Choice]:
-    """What can stand on the board of a puzzle."""
+    """Return the boards that can be chosen for a puzzle."""
     choices = [Choice(Shown.BLANK, _("Blank"))]
     if entry.progress is not None:
         choices.append(Choice(Shown.PROGRESS, _("As played")))
@@ -41,12 +41,12 @@ def shown_choices(entry: PrintEntry) -> list[Choice]:
 
 
 class PictureDialog(Dialog):
-    """What stands on the board and how large it is.
+    """Choose the board to save and the size of its cells.
 
     Attributes:
-        shown: what stands on the board.
+        shown: the board to save: blank, as played or solved.
         cell: the size of a cell in pixels.
-        grey: whether the picture does without colours.
+        grey: whether the picture is grey.
     """
 
     def __init__(
@@ -74,11 +74,11 @@ class PictureDialog(Dialog):
 
     @property
     def message(self) -> str:
-        """Why the picture could not be written."""
+        """The message: why the picture could not be written."""
         return self._message.text()
 
     def done(self, result: int) -> None:
-        """End the work with the dialog."""
+        """Close the dialog and stop the work."""
         self._end_jobs()
         super().done(result)
 
@@ -97,7 +97,7 @@ class PictureDialog(Dialog):
 
     @Slot()
     def _save(self) -> None:
-        """Write the file the player names; its suffix says what kind it is."""
+        """Ask for a file and write it; the suffix decides between PNG and SVG."""
         filters = [_("PNG picture (*.png)"), _("SVG drawing (*.svg)")]
         file = proposed(self._folder, self._entry.name or _("Nonogram"), PNG)
         name, chosen = ask_for_new_file(self, _("Save picture"), file, ";;".join(filters))
@@ -109,7 +109,7 @@ class PictureDialog(Dialog):
         self._write(path)
 
     def _write(self, path: Path) -> None:
-        """Draw and write in the background: large pictures take seconds."""
+        """Draw and write in the background: a large picture takes seconds."""
         wish = Wish(self._entry, self._chosen, self.cell.value, grey=self.grey.isChecked())
         self._jobs = self._jobs or JobRunner(self)
         self._jobs.submit(JobKind.DRAW, partial(_work, wish, path), self._on_written)
@@ -126,7 +126,7 @@ class PictureDialog(Dialog):
 
     @Slot()
     def _cancel(self) -> None:
-        """Give the work up: nothing is written then."""
+        """Cancel the work, so that nothing is written."""
         if self._jobs is not None:
             self._jobs.cancel()
         self._row.set_job(None)
@@ -145,7 +145,7 @@ class PictureDialog(Dialog):
 
 @dataclass(frozen=True)
 class Wish:
-    """What is to be drawn."""
+    """What to draw."""
 
     entry: PrintEntry
     shown: Shown
@@ -154,7 +154,7 @@ class Wish:
 
 
 def _work(wish: Wish, path: Path, cancel: CancelToken, _report: Report) -> object:
-    """Draw a picture and write it unless that is given up; the answer says what went wrong."""
+    """Draw a picture and write it unless cancelled; return what went wrong, if anything."""
     draw = svg_bytes if path.suffix.lower() == SVG else png_bytes
     try:
         data = draw(wish.entry, wish.shown, wish.cell, grey=wish.grey)

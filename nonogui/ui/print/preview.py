@@ -1,4 +1,4 @@
-"""PagePreview: pages as they will be printed, one at a time; PicturePreview: a single puzzle."""
+"""PagePreview: pages as they will be printed. PicturePreview: one puzzle as a picture."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ _STEPS: Final = {
 
 
 class _Desk(QWidget):
-    """A round desk with a picture on it, as large as there is room."""
+    """A rounded background with an image in the middle, as large as it fits."""
 
     _has_edge = False
-    """Whether there is a line around the picture."""
+    """Whether a line is drawn around the image."""
 
     def _picture(self, room: QRectF) -> tuple[QRectF, QImage] | None:
-        """Return what lies on the desk, and where."""
+        """Return the rectangle of the image and the image; None if there is none."""
         raise NotImplementedError
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -57,7 +57,7 @@ class _Desk(QWidget):
 
 
 class PagePreview(_Desk):
-    """A page on a desk. Arrow keys, page keys and the wheel turn pages.
+    """Shows one page. Arrow keys, page keys and the wheel turn pages.
 
     Signals:
         turned: another page is shown.
@@ -82,23 +82,22 @@ class PagePreview(_Desk):
 
     @property
     def index(self) -> int:
-        """Which page is shown, counted from 0."""
+        """Index of the page shown, from 0."""
         return self._index
 
     @property
     def page(self) -> Page | None:
-        """The page that is shown."""
         return self._pages[self._index] if self._pages else None
 
     def set_pages(
         self, pages: tuple[Page, ...], entries: Sequence[PrintEntry], options: SheetOptions
     ) -> None:
-        """Show other pages, at about the same place."""
+        """Show other pages and stay near the current page number."""
         self._pages, self._entries, self._options = pages, entries, options
         self.show_page(min(self._index, len(pages) - 1))
 
     def show_page(self, index: int) -> None:
-        """Show one of the pages; beyond the ends the nearest one."""
+        """Show a page by index; beyond the ends, the first or last one."""
         self._index = max(0, min(index, len(self._pages) - 1))
         self._image = None
         self.setAccessibleName(page_text(self._index + 1, len(self._pages)))
@@ -107,12 +106,10 @@ class PagePreview(_Desk):
 
     @Slot()
     def turn_back(self) -> None:
-        """Show the page before."""
         self.show_page(self._index - 1)
 
     @Slot()
     def turn(self) -> None:
-        """Show the next page."""
         self.show_page(self._index + 1)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -125,7 +122,7 @@ class PagePreview(_Desk):
             super().keyPressEvent(event)
 
     def wheelEvent(self, event: QWheelEvent) -> None:
-        self._wheel += event.angleDelta().y()  # a touchpad tells of small parts of a step
+        self._wheel += event.angleDelta().y()  # a touchpad sends small parts of a step
         steps = int(self._wheel / _WHEEL_STEP)
         if steps:
             self._wheel -= steps * _WHEEL_STEP
@@ -150,7 +147,7 @@ class PagePreview(_Desk):
 
 
 class PicturePreview(_Desk):
-    """A puzzle with its clues as a picture, as large as there is room."""
+    """Shows a puzzle with its clues as a picture, as large as it fits."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -162,11 +159,11 @@ class PicturePreview(_Desk):
 
     @property
     def image(self) -> QImage:
-        """The picture in its own size."""
+        """The picture at its own size."""
         return self._image
 
     def set_picture(self, entry: PrintEntry, shown: Shown, *, grey: bool = False) -> None:
-        """Show a puzzle; of a very large one the filled cells alone."""
+        """Show a puzzle. Of a very large one, show only the filled cells."""
         if max(entry.puzzle.width, entry.puzzle.height) > _MOST_DRAWN:
             self._image = _filled(entry, shown, grey=grey)
         else:
@@ -182,13 +179,13 @@ class PicturePreview(_Desk):
 
 
 def _preview_cell(entry: PrintEntry) -> int:
-    """Cells large enough for the preview of a puzzle, and no larger."""
+    """Return a cell size, in pixels, just large enough for the preview."""
     longest = max(entry.puzzle.width, entry.puzzle.height)
     return min(CELL, _PREVIEW_PIXELS // longest)
 
 
 def _filled(entry: PrintEntry, shown: Shown, *, grey: bool) -> QImage:
-    """The filled cells without clues and lines."""
+    """Return an image of the filled cells, without clues and lines."""
     puzzle = entry.puzzle
     style, _clues = styles(puzzle.palette, QFont(), grey=grey)
     cell = max(1, _PREVIEW_PIXELS // max(puzzle.width, puzzle.height))

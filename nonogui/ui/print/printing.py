@@ -1,4 +1,4 @@
-"""Printing: what the window does to put the puzzle that is open on paper or into pictures."""
+"""Printing: the window's print, picture and share commands, for the open puzzle."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class Shown(Protocol):
-    """What is open: a design while the studio is shown, else the puzzle that is played."""
+    """What is open: the design while the studio is shown, else the puzzle being played."""
 
     @property
     def puzzle(self) -> Puzzle | None: ...
@@ -30,14 +30,14 @@ class Shown(Protocol):
 
 
 class Printing(QObject):
-    """Shows the dialogs for the puzzle that is played, or for the design that is open.
+    """Opens the print dialogs for the puzzle being played, or for the open design.
 
     Args:
         shown: what is open.
-        actions: what asks for the dialogs.
-        settings: where the wishes about paper are kept.
-        folder: gives the folder that the player saved something in last.
-        window: what the dialogs belong to.
+        actions: the actions that open the dialogs.
+        settings: where the print options are kept.
+        folder: returns the folder of the last save.
+        window: parent of the dialogs.
     """
 
     def __init__(
@@ -57,7 +57,7 @@ class Printing(QObject):
         actions[ActionId.SHARE_SHEET].triggered.connect(self.share)
 
     def print(self) -> None:
-        """Print it, or write it as PDF."""
+        """Print the puzzle, or save it as PDF."""
         from nonogui.ui.print.dialog import PrintDialog
 
         if (entry := self.entry()) is not None:
@@ -65,14 +65,14 @@ class Printing(QObject):
             PrintDialog([entry], self._window, folder=folder, settings=settings).exec()
 
     def save_picture(self) -> None:
-        """Write it as a picture."""
+        """Save the puzzle as a picture."""
         from nonogui.ui.print.picture_dialog import PictureDialog
 
         if (entry := self.entry()) is not None:
             PictureDialog(entry, self._window, folder=self._folder()).exec()
 
     def share(self) -> None:
-        """Show every way to hand it on."""
+        """Show every way to share the puzzle, then do what was chosen there."""
         from nonogui.ui.print.share import ShareDialog, Wanted
 
         if (entry := self.entry()) is None:
@@ -87,7 +87,7 @@ class Printing(QObject):
             self._export()
 
     def entry(self) -> PrintEntry | None:
-        """The puzzle that is open, with what is known of it."""
+        """Return the open puzzle with its progress and solution, as far as they are known."""
         from nonogui.coach.check import only_solution
         from nonogui.ui.print.pages import PrintEntry
 

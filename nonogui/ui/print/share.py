@@ -1,4 +1,4 @@
-"""ShareDialog: a puzzle as a picture and as texts to be copied, with what each leaves out."""
+"""ShareDialog: copy a puzzle as text, and see what each text format leaves out."""
 
 from __future__ import annotations
 
@@ -34,14 +34,14 @@ FORMS: Final = {
     "plain": mark("Plain text"),
     "webpbn": mark("Text of a .pbn file"),
 }
-"""The texts that can be copied, by the name of their format."""
+"""The texts that can be copied, by format name."""
 
 _MOST_SHOWN: Final = 500
-"""Letters of a text that its field shows; all of it is copied, the title included."""
+"""Number of characters shown of a text. Copying takes all of it, with the title."""
 
 
 class Wanted(Enum):
-    """What is to be done with the puzzle once the dialog is closed."""
+    """What to do with the puzzle after the dialog has closed."""
 
     PICTURE = auto()
     PRINT = auto()
@@ -49,13 +49,13 @@ class Wanted(Enum):
 
 
 class ShareDialog(Dialog):
-    """The picture at the left, texts at the right, files at the bottom.
+    """The picture at the left, texts at the right, buttons for files at the bottom.
 
     Attributes:
         preview: the picture.
-        shown: what stands on its board.
-        texts: the rows by the name of their format.
-        wanted: what the player chose to do next, if that needs another dialog.
+        shown: the board in the picture.
+        texts: the rows by format name.
+        wanted: the next command, if another dialog is needed.
     """
 
     def __init__(self, entry: PrintEntry, parent: QWidget | None = None) -> None:
@@ -74,7 +74,7 @@ class ShareDialog(Dialog):
 
     @property
     def said(self) -> str:
-        """What was copied last."""
+        """The message: what was copied last."""
         return self._said.text()
 
     @Slot()
@@ -104,14 +104,14 @@ class ShareDialog(Dialog):
 
 
 class ShareText(QWidget):
-    """One text: its name, how it begins, Copy, and what it leaves out.
+    """One text: its name, its beginning, a Copy button, and what it leaves out.
 
     Attributes:
-        text: all of it; empty when the format can't hold the puzzle.
+        text: all of it; empty if the format can't store the puzzle.
         notes: what is lost, or why there is no text.
 
     Signals:
-        copied(str): it is on the clipboard; carries the name of the format.
+        copied(str): the text is on the clipboard; carries the format name.
     """
 
     copied = Signal(str)
@@ -151,6 +151,6 @@ class ShareText(QWidget):
 
 
 def _beginning(entry: Entry, format_: Format) -> str:
-    """How a text begins, without what gives the picture away to somebody who plays."""
+    """Return the beginning of a text, without title and goal: they would spoil the puzzle."""
     puzzle = replace(entry.puzzle, goal=None, metadata=Metadata())
     return " ".join(dumps([Entry(puzzle)], format_).decode()[:_MOST_SHOWN].split())
