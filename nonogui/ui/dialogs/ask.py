@@ -53,35 +53,20 @@ def ask_save(parent: QWidget | None, file: str, trouble: str | None = None) -> A
         file: the name of the file.
         trouble: why Nonogui can't save the progress by itself, if so.
     """
-    dialog = Dialog(_("Save your progress in {file}?").format(file=file), parent)
+    title = _("Save your progress in {file}?").format(file=file)
     note = _("Nonogui has saved your progress. The file does not have it yet.")
     if trouble is not None:
         note = _("Your progress is not saved anywhere yet. {reason}").format(reason=trouble)
-    dialog.body.addWidget(Label(note, Type.BODY, Ink.MUTED, wraps=True))
-    answer = Answer.CANCEL
-
-    def choose(value: Answer) -> None:
-        nonlocal answer
-        answer = value
-        dialog.accept()
-
-    dialog.add_button(_("Cancel")).clicked.connect(dialog.reject)
-    dialog.add_button(_("Don't save in the file")).clicked.connect(lambda: choose(Answer.DISCARD))
-    dialog.add_button(_("Save"), Kind.PRIMARY).clicked.connect(lambda: choose(Answer.SAVE))
-    dialog.exec()
-    return answer
+    choices = [(Answer.DISCARD, _("Don't save in the file")), (Answer.SAVE, _("Save"))]
+    return ask(parent, title, note, choices) or Answer.CANCEL
 
 
 def ask_losses(parent: QWidget | None, file: str, sentences: Sequence[str]) -> bool:
     """Whether to write a file that can't hold everything; a sentence for each thing it can't."""
     title = _("{file} can't hold everything").format(file=file)
-    dialog = Dialog(title, parent)
-    for sentence in sentences[:MOST_SENTENCES]:
-        dialog.body.addWidget(Label(sentence, wraps=True))
-    _say_more(dialog, len(sentences) - MOST_SENTENCES)
-    dialog.add_button(_("Cancel")).clicked.connect(dialog.reject)
-    dialog.add_button(_("Save anyway"), Kind.PRIMARY).clicked.connect(dialog.accept)
-    return bool(dialog.exec())
+    labels = [Label(sentence, wraps=True) for sentence in sentences[:MOST_SENTENCES]]
+    body = [*labels, *_more(len(sentences) - MOST_SENTENCES)]
+    return ask(parent, title, body, [(True, _("Save anyway"))]) or False
 
 
 def ask_other_format(
@@ -89,17 +74,11 @@ def ask_other_format(
 ) -> bool:
     """Whether to choose another format: why the one chosen can't hold a puzzle, and which can."""
     title = _("{file} can't hold this puzzle").format(file=file)
-    dialog = Dialog(title, parent)
-    for sentence in sentences[:MOST_SENTENCES]:
-        dialog.body.addWidget(Label(sentence, wraps=True))
-    dialog.body.addWidget(Label(_("These formats can:"), wraps=True))
-    names = "\n".join(titles[:MOST_SENTENCES])
-    dialog.body.addWidget(Label(names, Type.BODY, Ink.MUTED))
-    _say_more(dialog, len(titles) - MOST_SENTENCES)
-    dialog.add_button(_("Cancel")).clicked.connect(dialog.reject)
-    choose = dialog.add_button(_("Choose another format"), Kind.PRIMARY)
-    choose.clicked.connect(dialog.accept)
-    return bool(dialog.exec())
+    labels = [Label(sentence, wraps=True) for sentence in sentences[:MOST_SENTENCES]]
+    names = Label("\n".join(titles[:MOST_SENTENCES]), Type.BODY, Ink.MUTED)
+    body = [*labels, Label(_("These formats can:"), wraps=True), names]
+    body += _more(len(titles) - MOST_SENTENCES)
+    return ask(parent, title, body, [(True, _("Choose another format"))]) or False
 
 
 class Sides(Enum):
@@ -112,36 +91,19 @@ class Sides(Enum):
 def ask_sides(parent: QWidget | None, file: str) -> Sides | None:
     """Whose clues come first, where a file makes sense either way; None: neither is wanted."""
     title = _("Are the rows first in {file}?").format(file=file)
-    dialog = Dialog(title, parent)
     note = _(
         "The file does not say it, and both would fit. Read the wrong way, the picture lies on its "
         "side."
     )
-    dialog.body.addWidget(Label(note, Type.BODY, Ink.MUTED, wraps=True))
-    answer: Sides | None = None
-
-    def choose(value: Sides) -> None:
-        nonlocal answer
-        answer = value
-        dialog.accept()
-
-    dialog.add_button(_("Cancel")).clicked.connect(dialog.reject)
-    columns = dialog.add_button(_("Columns are first"))
-    columns.clicked.connect(lambda: choose(Sides.COLUMNS))
-    rows = dialog.add_button(_("Rows are first"), Kind.PRIMARY)
-    rows.clicked.connect(lambda: choose(Sides.ROWS))
-    dialog.exec()
-    return answer
+    choices = [(Sides.COLUMNS, _("Columns are first")), (Sides.ROWS, _("Rows are first"))]
+    return ask(parent, title, note, choices)
 
 
 def ask_replace(parent: QWidget | None, file: str) -> bool:
     """Whether to write over a file."""
-    dialog = Dialog(_("Replace {file}?").format(file=file), parent)
+    title = _("Replace {file}?").format(file=file)
     note = _("There is a file of this name; what is in it would be lost.")
-    dialog.body.addWidget(Label(note, Type.BODY, Ink.MUTED, wraps=True))
-    dialog.add_button(_("Cancel")).clicked.connect(dialog.reject)
-    dialog.add_button(_("Replace"), Kind.PRIMARY).clicked.connect(dialog.accept)
-    return bool(dialog.exec())
+    return ask(parent, title, note, [(True, _("Replace"))]) or False
 
 
 class Use(Enum):
@@ -159,7 +121,7 @@ def ask_use(parent: QWidget | None, name: str, *, is_sound: bool) -> Use | None:
     choices = [(Use.REPLACE, _("Put in place")), (Use.NEW, _("New design"))]
     if is_sound:
         choices.insert(0, (Use.PLAY, _("Play")))
-    return _choice(parent, title, note, choices)
+    return ask(parent, title, note, choices)
 
 
 class PictureUse(Enum):
@@ -180,18 +142,38 @@ def ask_picture_use(parent: QWidget | None, name: str, *, has_reader: bool) -> P
     if has_reader:
         note = _("It is no puzzle as it stands: a picture for a design, or a printed puzzle?")
         choices.insert(0, (PictureUse.SHEET, _("Read printed sheet")))
-    return _choice(parent, title, note, choices)
+    return ask(parent, title, note, choices)
+
+
+def ask_remove(parent: QWidget | None, title: str, trash: str) -> bool:
+    """Whether to put a design into the trash."""
+    note = _("It goes into the folder {folder}, from where it can be opened again.")
+    choices = [(True, _("Remove"))]
+    title = _("Remove {title}?").format(title=title)
+    return ask(parent, title, note.format(folder=trash), choices) or False
 
 
 Chosen = TypeVar("Chosen")
 
 
-def _choice(
-    parent: QWidget | None, title: str, note: str, choices: Sequence[tuple[Chosen, str]]
+def ask(
+    parent: QWidget | None,
+    title: str,
+    body: str | Sequence[QWidget],
+    choices: Sequence[tuple[Chosen, str]],
 ) -> Chosen | None:
-    """One of a few answers, the last being the likeliest; None when it is cancelled."""
+    """Ask for one of a few answers, the last being the likeliest; None when it is cancelled.
+
+    Args:
+        parent: the window.
+        title: the question.
+        body: a note under it, or what else stands there.
+        choices: the answers, each with the verb on its button.
+    """
     dialog = Dialog(title, parent)
-    dialog.body.addWidget(Label(note, Type.BODY, Ink.MUTED, wraps=True))
+    note = [Label(body, Type.BODY, Ink.MUTED, wraps=True)] if isinstance(body, str) else body
+    for part in note:
+        dialog.body.addWidget(part)
     answer: Chosen | None = None
 
     def choose(value: Chosen) -> None:
@@ -207,17 +189,6 @@ def _choice(
     return answer
 
 
-def ask_remove(parent: QWidget | None, title: str, trash: str) -> bool:
-    """Whether to put a design into the trash."""
-    dialog = Dialog(_("Remove {title}?").format(title=title), parent)
-    note = _("It goes into the folder {folder}, from where it can be opened again.")
-    text = note.format(folder=trash)
-    dialog.body.addWidget(Label(text, Type.BODY, Ink.MUTED, wraps=True))
-    dialog.add_button(_("Cancel")).clicked.connect(dialog.reject)
-    dialog.add_button(_("Remove"), Kind.PRIMARY).clicked.connect(dialog.accept)
-    return bool(dialog.exec())
-
-
 def show_problems(parent: QWidget | None, title: str, sentences: Sequence[str]) -> None:
     """Say what is wrong, a sentence a line; after the first few only how many more."""
     dialog = Dialog(title, parent)
@@ -228,7 +199,8 @@ def show_problems(parent: QWidget | None, title: str, sentences: Sequence[str]) 
             | Qt.TextInteractionFlag.TextSelectableByKeyboard
         )
         dialog.body.addWidget(label)
-    _say_more(dialog, len(sentences) - MOST_SENTENCES)
+    for label in _more(len(sentences) - MOST_SENTENCES):
+        dialog.body.addWidget(label)
     dialog.body.addStretch(1)
     close = dialog.add_button(_("Close"), Kind.PRIMARY)
     close.clicked.connect(dialog.accept)
@@ -236,8 +208,7 @@ def show_problems(parent: QWidget | None, title: str, sentences: Sequence[str]) 
     dialog.exec()
 
 
-def _say_more(dialog: Dialog, count: int) -> None:
-    """Say of a list that there are more, if so."""
-    if count > 0:
-        text = ngettext("And {count} more.", "And {count} more.", count).format(count=count)
-        dialog.body.addWidget(Label(text, Type.BODY, Ink.MUTED))
+def _more(count: int) -> list[Label]:
+    """What is said of a list when there are more than are shown."""
+    text = ngettext("And {count} more.", "And {count} more.", count).format(count=count)
+    return [Label(text, Type.BODY, Ink.MUTED)] if count > 0 else []

@@ -62,11 +62,8 @@ class Dialog(QDialog):
         return hbox(REST, gap=8)
 
     def add_button(self, text: str, kind: Kind = Kind.OUTLINE) -> Button:
-        """Append a button under the body; the primary one is pressed by Enter."""
-        button = Button(text, kind=kind)
-        button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        button.setAutoDefault(False)
-        button.setDefault(kind is Kind.PRIMARY)
+        """Append a button under the body."""
+        button = answer_button(text, kind)
         self._buttons.addWidget(button)
         return button
 
@@ -93,6 +90,15 @@ class Dialog(QDialog):
         finally:
             if isValid(self):  # the window may have been closed over it
                 self.deleteLater()
+
+
+def answer_button(text: str, kind: Kind) -> Button:
+    """Make a button of a dialog; the primary one is pressed by Enter."""
+    button = Button(text, kind=kind)
+    button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+    button.setAutoDefault(False)
+    button.setDefault(kind is Kind.PRIMARY)
+    return button
 
 
 # --- forms ---

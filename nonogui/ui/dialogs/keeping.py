@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum, auto
 
@@ -13,7 +12,7 @@ from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QVBoxLayout, QWidget
 from nonogui.core.grid import Grid
 from nonogui.core.palette import Palette
 from nonogui.i18n import _, ngettext
-from nonogui.ui.dialogs.base import PADDING, Dialog
+from nonogui.ui.dialogs.base import PADDING, Dialog, answer_button
 from nonogui.ui.look.theme import current_theme
 from nonogui.ui.widgets.boxes import REST, Card, hbox, vbox
 from nonogui.ui.widgets.button import Button, Kind
@@ -125,17 +124,9 @@ class ElsewhereDialog(Dialog):
             self.choice = choice
             self.accept()
 
-        return _answer(text, kind, choose)
-
-
-def _answer(text: str, kind: Kind, choose: Callable[[], None]) -> Button:
-    """Make a button that answers; the primary one is chosen by Return."""
-    button = Button(text, kind=kind)
-    button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-    button.setAutoDefault(False)
-    button.setDefault(kind is Kind.PRIMARY)
-    button.clicked.connect(choose)
-    return button
+        button = answer_button(text, kind)
+        button.clicked.connect(choose)
+        return button
 
 
 class _SideCard(Card):
@@ -254,7 +245,9 @@ class UnsavedDialog(Dialog):
             self.way = way
             self.accept()
 
-        return _answer(text, kind, choose)
+        button = answer_button(text, kind)
+        button.clicked.connect(choose)
+        return button
 
 
 def time_text(seconds: float) -> str:

@@ -18,7 +18,7 @@ from nonogui.library.cards import Card, PlayState, SourceKind
 from nonogui.library.catalogue import Catalogue
 from nonogui.solver.limits import StoppedError
 from nonogui.ui.actions import ActionId
-from nonogui.ui.dialogs.ask import show_problems
+from nonogui.ui.dialogs.ask import ask, show_problems
 from nonogui.ui.dialogs.base import Dialog
 from nonogui.ui.library.listing import source_title
 from nonogui.ui.library.state import Key, PlaceState
@@ -432,7 +432,8 @@ def _append(field: QLineEdit, tag: str) -> None:
 
 def ask_forget(parent: QWidget | None, title: str, note: str) -> bool:
     """Whether to remove a source; `note` says what becomes of its files and games."""
-    return _ask(parent, _("Remove {title} from the library?").format(title=title), note)
+    text = _("Remove {title} from the library?").format(title=title)
+    return ask(parent, text, note, [(True, _("Remove"))]) or False
 
 
 def ask_forget_puzzles(parent: QWidget | None, count: int) -> bool:
@@ -441,12 +442,4 @@ def ask_forget_puzzles(parent: QWidget | None, count: int) -> bool:
         "Remove {count} puzzle from the library?", "Remove {count} puzzles from the library?", count
     )
     note = _("They go into the trash of the library. Games, favourites and tags are kept.")
-    return _ask(parent, text.format(count=count), note)
-
-
-def _ask(parent: QWidget | None, text: str, note: str) -> bool:
-    dialog = Dialog(text, parent)
-    dialog.body.addWidget(Label(note, Type.BODY, Ink.MUTED, wraps=True))
-    dialog.add_button(_("Cancel")).clicked.connect(dialog.reject)
-    dialog.add_button(_("Remove"), Kind.PRIMARY).clicked.connect(dialog.accept)
-    return bool(dialog.exec())
+    return ask(parent, text.format(count=count), note, [(True, _("Remove"))]) or False
