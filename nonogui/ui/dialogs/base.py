@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 )
 from shiboken6 import isValid
 
-from nonogui.ui.widgets.boxes import REST, hbox, scroll_area, vbox
+from nonogui.ui.widgets.boxes import REST, hbox, pane, scroll_area, vbox
 from nonogui.ui.widgets.button import Button, Kind
 from nonogui.ui.widgets.controls import NumberField
 from nonogui.ui.widgets.rows import NavRow
@@ -44,17 +44,10 @@ class Dialog(QDialog):
     @cached_property
     def body(self) -> QVBoxLayout:
         """The column of what one question or one piece of news is about, under the title."""
-        body = QVBoxLayout()
-        body.setSpacing(8)
-        column = QVBoxLayout(self)
+        body, title = vbox(gap=8), Label(self.windowTitle(), Type.PANEL_TITLE, wraps=True)
+        margins = (PADDING, PADDING - 4, PADDING, PADDING - 4)
+        column = vbox(title, 8, (body, 1), 20, self._buttons, on=self, margins=margins)
         column.addStrut(WIDTH - 2 * PADDING)  # a least width would let it be narrower than its body
-        column.setContentsMargins(PADDING, PADDING - 4, PADDING, PADDING - 4)
-        column.setSpacing(0)
-        column.addWidget(Label(self.windowTitle(), Type.PANEL_TITLE, wraps=True))
-        column.addSpacing(8)
-        column.addLayout(body, 1)
-        column.addSpacing(20)
-        column.addLayout(self._buttons)
         return body
 
     @cached_property
@@ -141,9 +134,7 @@ class Form(QWidget):
 
 def side_by_side(*widgets: QWidget) -> QWidget:
     """Widgets in a row, at the left."""
-    pane = QWidget()
-    hbox(*widgets, REST, on=pane, gap=8)
-    return pane
+    return pane(hbox(*widgets, REST, gap=8))
 
 
 def size_row(width: NumberField, height: NumberField) -> QWidget:

@@ -13,7 +13,7 @@ from PySide6.QtCore import (
     QPersistentModelIndex,
     Qt,
 )
-from PySide6.QtWidgets import QHBoxLayout, QHeaderView, QTableView, QWidget
+from PySide6.QtWidgets import QHeaderView, QTableView, QWidget
 
 from nonogui.core.palette import Palette
 from nonogui.core.problems import Severity
@@ -21,7 +21,7 @@ from nonogui.formats.base import Document, Entry
 from nonogui.i18n import _, mark, ngettext
 from nonogui.ui.dialogs.base import Dialog
 from nonogui.ui.look.theme import current_theme
-from nonogui.ui.widgets.boxes import Card, vbox
+from nonogui.ui.widgets.boxes import Card, hbox, vbox
 from nonogui.ui.widgets.button import Kind
 from nonogui.ui.widgets.controls import Switch
 from nonogui.ui.widgets.text import Ink, Label, Type
@@ -203,12 +203,8 @@ class ChoosePuzzleDialog(Dialog):
         vbox(self.table, on=card, margins=(6, 6, 6, 7))
         self.body.addWidget(card, 1)
         if has_titles:
-            row = QHBoxLayout()
-            row.setSpacing(8)
-            row.addWidget(self.titles)
-            note = _("Titles, which tell what the pictures show")
-            row.addWidget(Label(note, Type.NOTE, Ink.MUTED), 1)
-            self.body.addLayout(row)
+            note = Label(_("Titles, which tell what the pictures show"), Type.NOTE, Ink.MUTED)
+            self.body.addLayout(hbox(self.titles, (note, 1), gap=8))
 
     def _show_titles(self, is_shown: bool) -> None:
         self.table.setColumnHidden(Column.TITLE, not is_shown)

@@ -7,7 +7,7 @@ from functools import partial
 
 from PySide6.QtCore import QByteArray, QPointF, QRectF, QSize, Qt, QTimer
 from PySide6.QtGui import QFont, QImage, QPainter, QPaintEvent
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from nonogui import __version__
 from nonogui.core.grid import UNKNOWN, Grid
@@ -31,7 +31,7 @@ from nonogui.ui.board.state import BoardView
 from nonogui.ui.dialogs.base import Dialog, Pages
 from nonogui.ui.look.theme import Theme, current_theme, font
 from nonogui.ui.settings import SettingsStore
-from nonogui.ui.widgets.boxes import hbox, vbox
+from nonogui.ui.widgets.boxes import hbox, pane, vbox
 from nonogui.ui.widgets.button import Kind
 from nonogui.ui.widgets.text import Ink, KeyCap, Label, SectionLabel, Type
 
@@ -65,9 +65,7 @@ class _Page(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(0, 0, 0, 0)
-        self._column.setSpacing(10)
+        self._column = vbox(on=self, gap=10)
 
     def say(self, text: str) -> None:
         """Append a paragraph."""
@@ -341,9 +339,7 @@ class _Keys(QWidget):
         super().__init__()
         self._keys = keys
         self._menus = sorted(Menu, key=lambda menu: menu is not Menu.BOARD)
-        self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(0, 0, 0, 0)
-        self._column.setSpacing(6)
+        self._column = vbox(on=self, gap=6)
         self._more = QTimer(self, interval=0)
         self._more.timeout.connect(self._add_menu)
         self._more.start()
@@ -353,24 +349,16 @@ class _Keys(QWidget):
         menu = self._menus.pop(0)
         self._column.addWidget(SectionLabel(_(MENU_TITLES[menu]).replace("&", "")))
         for spec in rows(menu):
-            row = QHBoxLayout()
-            row.addWidget(Label(_(spec.text).removesuffix("…")), 1)
-            row.addWidget(_caps(spec, self._keys[spec.id]))
-            self._column.addLayout(row)
+            name = Label(_(spec.text).removesuffix("…"))
+            self._column.addLayout(hbox((name, 1), _caps(spec, self._keys[spec.id]), gap=6))
         self._column.addSpacing(10)
         if not self._menus:
             self._more.stop()
 
 
 def _caps(spec: ActionSpec, keys: Keys) -> QWidget:
-    caps = QWidget()
-    row = QHBoxLayout(caps)
-    row.setContentsMargins(0, 0, 0, 0)
-    row.setSpacing(4)
     texts = [_(spec.shown_keys)] if spec.shown_keys else [key_text(key) for key in keys]
-    for text in texts:
-        row.addWidget(KeyCap(text))
-    return caps
+    return pane(hbox(*map(KeyCap, texts), gap=4))
 
 
 # --- examples ---

@@ -7,7 +7,7 @@ from enum import Enum, auto
 
 from PySide6.QtCore import QDateTime, QLocale, QRectF, Qt
 from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QWidget
 
 from nonogui.core.grid import Grid
 from nonogui.core.palette import Palette
@@ -220,18 +220,14 @@ class UnsavedDialog(Dialog):
             4,
             Label(state.text, Type.BODY, wraps=True),
             8,
+            *(Label(note, Type.NOTE, Ink.MUTED, wraps=True) for note in state.notes),
+            REST,
         )
-        for note in state.notes:
-            words.addWidget(Label(note, Type.NOTE, Ink.MUTED, wraps=True))
-        words.addStretch(1)
         head = hbox(
             (Sign("warn", "danger", tile=36), Qt.AlignmentFlag.AlignTop), (words, 1), gap=BADGE_GAP
         )
-        column = QVBoxLayout(self)
-        column.setContentsMargins(PADDING, PADDING - 2, PADDING, PADDING - 4)
-        column.addLayout(head, 1)
-        column.addSpacing(32)
-        column.addLayout(self._foot())
+        margins = (PADDING, PADDING - 2, PADDING, PADDING - 4)
+        vbox((head, 1), 38, self._foot(), on=self, margins=margins)
         self.again.setFocus()
 
     def _foot(self) -> QHBoxLayout:

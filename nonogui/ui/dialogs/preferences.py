@@ -7,7 +7,7 @@ from functools import partial
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QPaintEvent, QPen
-from PySide6.QtWidgets import QColorDialog, QHBoxLayout, QRadioButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QColorDialog, QRadioButton, QVBoxLayout, QWidget
 
 from nonogui.core.grid import EMPTY, UNKNOWN, Grid
 from nonogui.core.palette import BLACK_AND_WHITE
@@ -31,7 +31,7 @@ from nonogui.ui.look.theme import (
 )
 from nonogui.ui.play.panel import assistance_choices, ticking_choices
 from nonogui.ui.settings import Motion, Settings, SettingsStore, SolveSpeed
-from nonogui.ui.widgets.boxes import REST, Card, hbox, rule, vbox
+from nonogui.ui.widgets.boxes import REST, Card, hbox, pane, rule, vbox
 from nonogui.ui.widgets.colors import marks_choices
 from nonogui.ui.widgets.controls import Choice, PopupSelect, Switch
 from nonogui.ui.widgets.text import Ink, Label, Type
@@ -142,9 +142,7 @@ class PreferenceForm(QWidget):
         self.store = store
         self._shows: list[Callable[[Settings], None]] = []
         self._card: QVBoxLayout | None = None
-        self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(0, 0, 0, 0)
-        self._column.setSpacing(CARD_GAP)
+        self._column = vbox(on=self, gap=CARD_GAP)
         store.changed.connect(self._on_changed)
 
     def add_widget(self, widget: QWidget) -> None:
@@ -154,9 +152,7 @@ class PreferenceForm(QWidget):
     def add_card(self) -> None:
         """Begin another card; rows go to the last one."""
         card = Card()
-        self._card = QVBoxLayout(card)
-        self._card.setContentsMargins(1, 1, 1, 2)
-        self._card.setSpacing(0)
+        self._card = vbox(on=card, margins=(1, 1, 1, 2))
         self._column.addWidget(card)
 
     def add_switch(self, field: str, text: str, note: str = "") -> None:
@@ -181,10 +177,8 @@ class PreferenceForm(QWidget):
         label = Label(note, Type.NOTE, Ink.MUTED, wraps=True)
         label.setVisible(bool(note))
         words = vbox(REST, Label(text, Type.STRONG), label, REST)
-        row = hbox((words, 1), control, margins=(PADDING, 6, PADDING, 6), gap=16)
-        around = QWidget()
+        around = pane(hbox((words, 1), control, margins=(PADDING, 6, PADDING, 6), gap=16))
         around.setMinimumHeight(ROW)
-        around.setLayout(row)
         self._card.addWidget(around)
         return label
 
@@ -222,17 +216,14 @@ class LookCards(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.setAccessibleName(_("Theme"))
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(6)
         self._cards = {
             Look.SYSTEM: _Card(_("As the system"), (LIGHT, DARK)),
             Look.LIGHT: _Card(_("Light"), (LIGHT,)),
             Look.DARK: _Card(_("Dark"), (DARK,)),
             Look.HIGH_CONTRAST: _Card(_("High contrast"), (HIGH_CONTRAST,)),
         }
+        hbox(*((card, 1) for card in self._cards.values()), on=self, gap=6)
         for look, card in self._cards.items():
-            row.addWidget(card, 1)
             card.clicked.connect(lambda _on, look=look: self.chosen.emit(look))
 
     def set_look(self, look: Look) -> None:

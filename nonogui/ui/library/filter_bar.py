@@ -8,7 +8,7 @@ from typing import Final
 
 from PySide6.QtCore import QEvent, QLocale, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QAction, QIcon, QKeyEvent, QKeySequence, QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QWidget
+from PySide6.QtWidgets import QLineEdit, QWidget
 
 from nonogui.coach.grade import Grade
 from nonogui.i18n import _, mark, ngettext
@@ -368,11 +368,8 @@ class CheckFoot(QWidget):
         self.stop.setAccessibleName(_("Stop checking puzzles"))
         self.stop.setToolTip(_("It goes on at the next start. Preferences can switch it off."))
         self.stop.clicked.connect(self.stop_clicked)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(32, 0, 12, 0)  # below the names of tiles
-        row.setSpacing(8)
-        row.addWidget(self.text, 1)
-        row.addWidget(self.stop)
+        below_names = (32, 0, 12, 0)  # of tiles
+        hbox((self.text, 1), self.stop, on=self, margins=below_names, gap=8)
 
     def set_state(self, state: CheckState) -> None:
         """Show how far it is."""

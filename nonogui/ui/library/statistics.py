@@ -13,7 +13,6 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QListWidget,
     QStackedWidget,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -56,15 +55,13 @@ class StatisticsDialog(Dialog):
         self.charts: dict[str, ChartCard] = {}
         self.resize(WIDTH, HEIGHT)
         state = statistics_state(found)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
         if state.is_empty:
-            column.addWidget(self._empty())
+            vbox(self._empty(), on=self)
             return
         page = scroll_area(self._page(state))
         page.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # so that arrow keys can scroll it
         page.setAccessibleName(_("Statistics"))
-        column.addWidget(page)
+        vbox(page, on=self)
         page.setFocus()
 
     def _empty(self) -> EmptyState:
@@ -159,9 +156,7 @@ class ChartCard(Card):
         self._views.addWidget(_left(chart))
         self._views.addWidget(self.list)
         self._views.setFixedHeight(chart.sizeHint().height())  # lists would like to be higher
-        head = QHBoxLayout()
-        head.addWidget(Label(title, Type.NAME), 1)
-        head.addWidget(self.switch)
+        head = hbox((Label(title, Type.NAME), 1), self.switch, gap=8)
         vbox(head, self._views, on=self, margins=(16, 10, 16, 14), gap=8)
 
     def _show(self, is_list: bool) -> None:
@@ -179,11 +174,7 @@ def _left(chart: QWidget) -> QWidget:
 
 
 def _row(cards: Sequence[QWidget]) -> QHBoxLayout:
-    row = QHBoxLayout()
-    row.setSpacing(GAP)
-    for card in cards:
-        row.addWidget(card, 1)
-    return row
+    return hbox(*((card, 1) for card in cards), gap=GAP)
 
 
 # --- what is shown ---

@@ -208,13 +208,9 @@ class EmptyState(QWidget):
         words.setMinimumSize(width, words.heightForWidth(width))
         self.button = Button(button, kind=Kind.OUTLINE)
         self.button.clicked.connect(self.clicked)
-        column = QVBoxLayout(self)
-        column.setSpacing(GAP)
-        column.addStretch(1)
-        column.addWidget(Sign(icon, "muted", EMPTY_ICON), 0, Qt.AlignmentFlag.AlignHCenter)
-        column.addWidget(words, 0, Qt.AlignmentFlag.AlignHCenter)
-        column.addWidget(self.button, 0, Qt.AlignmentFlag.AlignHCenter)
-        column.addStretch(1)
+        sign = Sign(icon, "muted", EMPTY_ICON)
+        parts = [(each, MIDDLE) for each in (sign, words, self.button)]
+        vbox(REST, *parts, REST, on=self, margins=(9, 9, 9, 9), gap=GAP)
 
 
 # --- scrolling ---
@@ -251,9 +247,7 @@ class Section(QWidget):
     def __init__(self, title: str = "") -> None:
         super().__init__()
         self.setAccessibleName(title)
-        self.body = QVBoxLayout(self)
-        self.body.setContentsMargins(INDENT, 0, INDENT, 0)
-        self.body.setSpacing(0)
+        self.body = vbox(on=self, margins=(INDENT, 0, INDENT, 0))
         self.head = QHBoxLayout()
         if title:
             self.head.addWidget(SectionLabel(title), 1)

@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from PySide6.QtCore import QPoint, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPaintEvent
-from PySide6.QtWidgets import QRadioButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QRadioButton, QWidget
 
 from nonogui.i18n import _, ngettext
 from nonogui.ui.board.cells import has_pattern, paint_pattern
@@ -48,9 +48,7 @@ class ColorSection(Section):
         self._shown_marks = Marks.NONE
         self._list = QWidget()
         self._list.setAccessibleName(_("Palette"))
-        column = QVBoxLayout(self._list)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
+        vbox(on=self._list)
         self._marks = SegmentedControl(marks_choices(), name=_("Marks on colours"))
         self._marks.chosen.connect(self._choose_marks)
         self.body.addWidget(self._list)

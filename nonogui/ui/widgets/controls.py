@@ -29,7 +29,6 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import (
     QButtonGroup,
     QCheckBox,
-    QHBoxLayout,
     QLineEdit,
     QMenu,
     QSizePolicy,
@@ -74,14 +73,12 @@ class SegmentedControl(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.setAccessibleName(name)
         self.setFixedHeight(height)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(PADDING, PADDING, PADDING, PADDING)
-        row.setSpacing(0)
         self._segments = {choice.value: self._segment(choice) for choice in choices}
+        parts = [(segment, 1) for segment in self._segments.values()]
+        hbox(*parts, on=self, margins=(PADDING, PADDING, PADDING, PADDING))
         group = QButtonGroup(self)  # without one, a choice that is alone could be taken back
         for value, segment in self._segments.items():
             group.addButton(segment)
-            row.addWidget(segment, 1)
             segment.clicked.connect(lambda _on, value=value: self.chosen.emit(value))
         next(iter(self._segments.values())).setChecked(True)
 
