@@ -12,6 +12,7 @@ from PySide6.QtWidgets import (
     QDialog,
     QGridLayout,
     QHBoxLayout,
+    QLayout,
     QLineEdit,
     QStackedWidget,
     QVBoxLayout,
@@ -159,11 +160,10 @@ class Pages(QWidget):
         self._rows: list[NavRow] = []
         self._unmade: dict[int, Callable[[], None]] = {}
         self._pages = QStackedWidget()
-        self._list = _List()
         heading = Label(dialog.windowTitle(), Type.BAR_TITLE)
         heading.setContentsMargins(10, 0, 0, 0)
-        self._column = vbox(heading, 16, REST, on=self._list, margins=(12, 18, 13, 12), gap=2)
-        hbox(self._list, (self._pages, 1), on=self)
+        self._column = vbox(heading, 16, REST, margins=(12, 18, 13, 12), gap=2)
+        hbox(side_pane(self._column, LIST_WIDTH), (self._pages, 1), on=self)
 
     def add_page(
         self,
@@ -223,10 +223,9 @@ class Pages(QWidget):
         return [row.text() for row in self._rows]
 
 
-class _List(QWidget):
-    """The list's ground."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        lay_surface(self, Qt.Edge.RightEdge)
-        self.setFixedWidth(LIST_WIDTH)
+def side_pane(layout: QLayout, width: int) -> QWidget:
+    """Make the ground of a list at the left of a dialog."""
+    side = pane(layout)
+    lay_surface(side, Qt.Edge.RightEdge)
+    side.setFixedWidth(width)
+    return side

@@ -25,14 +25,13 @@ from nonogui.i18n import _, mark
 from nonogui.ui.board.options import BoardOptions
 from nonogui.ui.board.paint import BOTH, render_board
 from nonogui.ui.board.state import BoardView, Overlays
-from nonogui.ui.dialogs.base import Dialog
+from nonogui.ui.dialogs.base import Dialog, side_pane
 from nonogui.ui.look.theme import Theme, current_theme
 from nonogui.ui.play.coach_state import Rung
 from nonogui.ui.play.coach_topics import overlays_of
 from nonogui.ui.settings import Settings, SettingsStore
-from nonogui.ui.widgets.boxes import REST, hbox, scroll_area, vbox
+from nonogui.ui.widgets.boxes import REST, Part, hbox, pane, scroll_area, vbox
 from nonogui.ui.widgets.text import Ink, Label, SectionLabel, Type
-from nonogui.ui.widgets.themed import lay_surface
 from nonogui.words.steps import deduction_text
 from nonogui.words.story import story_lines
 from nonogui.words.techniques import technique_name, technique_text
@@ -73,7 +72,10 @@ class GlossaryDialog(Dialog):
         self.list = TechniqueList()
         self._pages = QStackedWidget()
         self._made: dict[Technique, QScrollArea] = {}
-        hbox(_Side(self.list), (self._pages, 1), on=self)
+        heading = Label(_("Techniques"), Type.BAR_TITLE)
+        heading.setContentsMargins(8, 0, 0, 0)
+        side = side_pane(vbox(heading, (self.list, 1), margins=(12, 18, 5, 12), gap=12), LIST_WIDTH)
+        hbox(side, (self._pages, 1), on=self)
         self.list.technique_chosen.connect(self._show_page)
         self.list.choose(technique or Technique.EMPTY_LINE)
         self.list.setFocus()
@@ -85,7 +87,7 @@ class GlossaryDialog(Dialog):
 
     def _show_page(self, technique: Technique) -> None:
         if technique not in self._made:
-            page = scroll_area(_Page(technique, self._options))
+            page = scroll_area(_page(technique, self._options))
             page.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # so that arrow keys can scroll it
             page.setAccessibleName(technique_name(technique))
             self._made[technique] = page
@@ -139,36 +141,17 @@ class TechniqueList(QListWidget):
             self.technique_chosen.emit(Technique(item.data(_TECHNIQUE)))
 
 
-class _Side(QWidget):
-    """The ground of the list, with its heading."""
-
-    def __init__(self, contents: TechniqueList) -> None:
-        super().__init__()
-        lay_surface(self, Qt.Edge.RightEdge)
-        self.setFixedWidth(LIST_WIDTH)
-        heading = Label(_("Techniques"), Type.BAR_TITLE)
-        heading.setContentsMargins(8, 0, 0, 0)
-        vbox(heading, (contents, 1), on=self, margins=(12, 18, 5, 12), gap=12)
-
-
-class _Page(QWidget):
+def _page(technique: Technique, options: BoardOptions) -> QWidget:
     """A technique: its name, how it works, its examples."""
-
-    def __init__(self, technique: Technique, options: BoardOptions) -> None:
-        super().__init__()
-        column = vbox(
-            Label(technique_name(technique), Type.PANEL_TITLE),
-            Label(technique_text(technique), wraps=True),
-            on=self,
-            margins=(PADDING, PADDING - 4, PADDING, PADDING),
-            gap=10,
-        )
-        shown = examples(technique)
-        for example in shown:
-            column.addSpacing(14)
-            column.addWidget(SectionLabel(_heading(example, is_only=len(shown) == 1)))
-            column.addWidget(ExampleView(example, options))
-        column.addStretch(1)
+    parts: list[Part] = [
+        Label(technique_name(technique), Type.PANEL_TITLE),
+        Label(technique_text(technique), wraps=True),
+    ]
+    shown = examples(technique)
+    for example in shown:
+        heading = SectionLabel(_heading(example, is_only=len(shown) == 1))
+        parts += [14, heading, ExampleView(example, options)]
+    return pane(vbox(*parts, REST, margins=(PADDING, PADDING - 4, PADDING, PADDING), gap=10))
 
 
 class ExampleView(QWidget):

@@ -93,8 +93,8 @@ class ElsewhereDialog(Dialog):
         direction = QBoxLayout.Direction
         sides = QBoxLayout(direction.TopToBottom if is_narrow else direction.LeftToRight)
         sides.setSpacing(GAP)
-        sides.addWidget(_SideCard(_("The other window"), state.theirs, state.palette), 1)
-        sides.addWidget(_SideCard(_("This window"), state.mine, state.palette), 1)
+        sides.addWidget(_side_card(_("The other window"), state.theirs, state.palette), 1)
+        sides.addWidget(_side_card(_("This window"), state.mine, state.palette), 1)
         vbox(
             Label(_("Opened elsewhere"), Type.CARD_TITLE),
             4,
@@ -129,23 +129,17 @@ class ElsewhereDialog(Dialog):
         return button
 
 
-class _SideCard(Card):
+def _side_card(name: str, side: Side, palette: Palette) -> Card:
     """A miniature of a state, its cells and its time."""
-
-    def __init__(self, name: str, side: Side, palette: Palette) -> None:
-        super().__init__()
-        filled = len(side.board.picture().cells) - side.board.picture().cells.count(0)
-        cells = ngettext("{count} cell", "{count} cells", filled).format(count=f"{filled:,}")
-        words = vbox(
-            REST,
-            Label(name, Type.NAME),
-            Label(cells, Type.NOTE, Ink.MUTED, tabular=True),
-            Label(side.when, Type.NOTE, Ink.MUTED, wraps=True),
-            REST,
-            gap=1,
-        )
-        hbox(_Miniature(side.board, palette), (words, 1), on=self, margins=(10, 10, 10, 11), gap=14)
-        self.setAccessibleName(f"{name}: {cells}. {side.when}")
+    card, picture = Card(), side.board.picture().cells
+    filled = len(picture) - picture.count(0)
+    cells = ngettext("{count} cell", "{count} cells", filled).format(count=f"{filled:,}")
+    count = Label(cells, Type.NOTE, Ink.MUTED, tabular=True)
+    when = Label(side.when, Type.NOTE, Ink.MUTED, wraps=True)
+    words = vbox(REST, Label(name, Type.NAME), count, when, REST, gap=1)
+    hbox(_Miniature(side.board, palette), (words, 1), on=card, margins=(10, 10, 10, 11), gap=14)
+    card.setAccessibleName(f"{name}: {cells}. {side.when}")
+    return card
 
 
 class _Miniature(QWidget):

@@ -119,13 +119,7 @@ class DayCard(StartCard):
         self._dots = GradeDots()
         self._grade = Label("", Type.BODY, Ink.MUTED)
         self._grade.setMinimumHeight(Type.BODY.line)
-        detail, foot = QHBoxLayout(), QHBoxLayout()
-        detail.setSpacing(8)
-        detail.addWidget(self._dots)
-        detail.addWidget(self._grade, 1)
-        foot.addWidget(button)
-        foot.addStretch()
-        self._lay_out(detail, foot)
+        self._lay_out(hbox(self._dots, (self._grade, 1), gap=8), hbox(button, REST))
 
     def set_state(self, state: DayState) -> None:
         """Show the puzzle of a date, as far as it is known."""

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QPoint, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QFocusEvent, QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 
 from nonogui.i18n import _
 from nonogui.ui.actions import ActionId
@@ -384,10 +384,8 @@ class StartPage(QWidget):
         )
         self._side = scroll_area(self._sidebar)
         self._side.setFixedWidth(SIDEBAR)
-        right = self._right = QVBoxLayout()
-        right.setSpacing(0)
-        right.addWidget(self.view, 1)
-        below = hbox(self._side, (right, 1))
+        self._right = vbox((self.view, 1))
+        below = hbox(self._side, (self._right, 1))
         vbox(self._bar, (below, 1), on=self)
 
     def eventFilter(self, watched: object, event: QEvent) -> bool:
@@ -403,8 +401,7 @@ class _SearchSlot(QWidget):
         super().__init__()
         self.setMaximumWidth(SEARCH)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self._row = QHBoxLayout(self)
-        self._row.setContentsMargins(0, 0, 0, 0)
+        self._row = hbox(on=self)
 
     def sizeHint(self) -> QSize:
         return QSize(SEARCH, super().sizeHint().height())

@@ -83,7 +83,7 @@ class StatisticsDialog(Dialog):
         charts.setColumnStretch(1, 6)  # sizes have shorter words than grades
         column = vbox(
             Label(_("Statistics"), Type.PANEL_TITLE),
-            _row([TileCard(tile) for tile in state.tiles]),
+            _row([_tile_card(tile) for tile in state.tiles]),
             charts,
             on=page,
             margins=(PADDING, PADDING - 4, PADDING, PADDING),
@@ -94,7 +94,7 @@ class StatisticsDialog(Dialog):
             last.addWidget(self._bars("years", _("By year"), state.years), 1)
         column.addLayout(last)
         column.addWidget(Label(_("Records"), Type.NAME))
-        column.addLayout(_row([TileCard(tile) for tile in state.records]))
+        column.addLayout(_row([_tile_card(tile) for tile in state.records]))
         column.addStretch()
         return page
 
@@ -111,22 +111,15 @@ class StatisticsDialog(Dialog):
         return card
 
 
-class TileCard(Card):
+def _tile_card(tile: Tile) -> Card:
     """A number with its name."""
-
-    def __init__(self, tile: Tile) -> None:
-        super().__init__()
-        said = [tile.name, tile.figure, tile.note]
-        self.setAccessibleName(", ".join(text for text in said if text))
-        vbox(
-            Label(tile.name, Type.NOTE, Ink.MUTED),
-            Label(tile.figure, Type.FIGURE, tabular=True),
-            Label(tile.note, Type.NOTE, Ink.MUTED, wraps=True),
-            REST,
-            on=self,
-            margins=(16, 12, 16, 14),
-            gap=2,
-        )
+    card, said = Card(), [tile.name, tile.figure, tile.note]
+    card.setAccessibleName(", ".join(text for text in said if text))
+    name = Label(tile.name, Type.NOTE, Ink.MUTED)
+    figure = Label(tile.figure, Type.FIGURE, tabular=True)
+    note = Label(tile.note, Type.NOTE, Ink.MUTED, wraps=True)
+    vbox(name, figure, note, REST, on=card, margins=(16, 12, 16, 14), gap=2)
+    return card
 
 
 class ChartCard(Card):

@@ -152,14 +152,8 @@ class _Report(QPlainTextEdit):
     def __init__(self) -> None:
         super().__init__()
         self.setObjectName("report")  # its background in the style sheet
-        self.setReadOnly(True)
-        self.setTabChangesFocus(True)
-        self.setAccessibleName(_("Report"))
-        face = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)
-        face.setPixelSize(12)
-        self.setFont(face)
+        _make_readable(self, _("Report"))
         self.setWordWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
-
         self._lines = 1
 
     def fit(self, width: int) -> None:
@@ -178,6 +172,16 @@ class _Report(QPlainTextEdit):
 
     def _size(self, lines: int) -> QSize:
         return QSize(0, lines * self.fontMetrics().lineSpacing() + REPORT_MARGINS)
+
+
+def _make_readable(field: QPlainTextEdit, name: str) -> None:
+    """Let a text of the program's own be read and copied, by the keyboard too."""
+    field.setReadOnly(True)
+    field.setTabChangesFocus(True)
+    field.setAccessibleName(name)
+    face = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)
+    face.setPixelSize(12)
+    field.setFont(face)
 
 
 # --- the log ---
@@ -199,13 +203,8 @@ class LogDialog(Dialog):
         words = _("What went wrong lately. Your puzzles and games are not in it.")
         self.body.addWidget(Label(words, Type.BODY, Ink.MUTED, wraps=True))
         self.text = QPlainTextEdit(log or _("Nothing has gone wrong."))
-        self.text.setReadOnly(True)
-        self.text.setTabChangesFocus(True)
+        _make_readable(self.text, _("Log"))
         self.text.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
-        self.text.setAccessibleName(_("Log"))
-        face = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)
-        face.setPixelSize(12)
-        self.text.setFont(face)
         self.text.moveCursor(QTextCursor.MoveOperation.End)
         self.text.moveCursor(QTextCursor.MoveOperation.StartOfLine)
         self.body.addWidget(self.text, 1)
