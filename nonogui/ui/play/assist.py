@@ -1,6 +1,6 @@
-"""Assist: what the player asks the solver for (check, go back, solve), as jobs and answers.
+"""Assist: run the solver for the player (check, go back, solve) and show the answers.
 
-The solver is imported by the first job, on its thread: the board is shown before.
+The first job imports the solver, on its own thread, so the board appears sooner.
 """
 
 from __future__ import annotations
@@ -30,24 +30,23 @@ if TYPE_CHECKING:
     from nonogui.coach.check import BoardCheck, LastRight
 
 ANALYSE_LIMITS: Final = Limits(30.0)
-"""How long a puzzle just opened is looked at without being asked."""
+"""Limit in seconds for analysing a newly opened puzzle in the background."""
 
 SHORT_SECONDS: Final = 4.0
-"""How long a sentence stays that marks nothing and asks nothing."""
+"""How long a message without marks or buttons stays on screen."""
 
 ASKED: Final = (JobKind.CHECK, JobKind.SOLVE, JobKind.GO_BACK)
-"""Jobs the player waits for; their answers belong to one board."""
+"""Jobs the player waits for; each answer is valid for one board only."""
 
 
 class Assist(QObject):
-    """Check and solve for one session.
+    """Check and solve one session's puzzle.
 
-    Every answer belongs to the board it was asked for; when that board has changed meanwhile the
-    answer is dropped.
+    An answer is dropped if the board has changed since it was asked for.
 
     Signals:
-        noticed: a Message to show, each answer's value a function to call; None takes the last
-            one away.
+        noticed: a `Message` to show; each answer's value is a function to call. None hides the last
+            message.
     """
 
     noticed = Signal(object)
@@ -69,7 +68,7 @@ class Assist(QObject):
     # ---- unasked ----
 
     def analyse(self) -> None:
-        """Find out in the background what the clues allow."""
+        """Analyse the clues in the background: how many solutions do they have?"""
         work = partial(_analyse, self._session.puzzle)
         self._jobs.submit(JobKind.ANALYSE, work, self._on_analysis, background=True)
 
@@ -79,7 +78,7 @@ class Assist(QObject):
         self._watch()
 
     def _learn(self, answer: SolveResult) -> None:
-        """Keep what is known of the clues; "undecided" is no news beside an answer."""
+        """Store what the solver found about the clues; "undecided" never replaces an answer."""
         if answer.status is not SolveStatus.UNDECIDED:
             self._jobs.cancel(JobKind.ANALYSE)
         elif self._session.known is not None:
@@ -87,12 +86,12 @@ class Assist(QObject):
         self._session.set_known(answer)
 
     def _watch(self) -> None:
-        """Look for wrong cells, when the player wants to be told at once."""
+        """Look for wrong cells if the player asked to see mistakes at once."""
         session = self._session
         known = session.known
         if session.assistance is not Assistance.WRONG_CELLS or known is None:
             return
-        if known.status is not SolveStatus.UNIQUE:  # else the session compares by itself
+        if known.status is not SolveStatus.UNIQUE:  # else the session compares cells
             self._ask(JobKind.WATCH, _check, self._on_watch, background=True)
 
     def _on_watch(self, answer: BoardCheck) -> None:
@@ -101,7 +100,7 @@ class Assist(QObject):
     # ---- check ----
 
     def check(self) -> None:
-        """Say whether the board is right so far, without showing where it is not."""
+        """Say whether the board is right so far, without showing where it is wrong."""
         if self._session.is_solved:
             self._say(_("All clues are met."), tone=Tone.GOOD)
         else:
@@ -136,7 +135,7 @@ class Assist(QObject):
         )
 
     def go_back(self) -> None:
-        """Bring back the last board that was still right."""
+        """Restore the last board without mistakes."""
         boards = self._session.game.boards()
         self._ask(JobKind.GO_BACK, partial(_last_right, boards), self._on_last_right)
 
@@ -158,7 +157,7 @@ class Assist(QObject):
     # ---- solve ----
 
     def solve(self) -> None:
-        """Reveal the whole solution, or say that there are several or none."""
+        """Fill in the solution, or say that there are several or none."""
         known = self._session.known
         if self._session.is_solved:
             self._say(_("All clues are met."), tone=Tone.GOOD)
@@ -187,7 +186,7 @@ class Assist(QObject):
         self._session.play(Move.between(MoveKind.SOLVE, board, solution))
 
     def _show_two(self, solutions: tuple[Grid, ...], shown: int = 0) -> None:
-        """Show one of two solutions with the cells in which they differ marked."""
+        """Show one of two solutions and mark the cells where they differ."""
         cells = frozenset(solutions[0].diff(solutions[1]))
         self._show(Overlays(ambiguous=cells), preview=inked(solutions[shown]))
         count = len(cells)
@@ -220,13 +219,13 @@ class Assist(QObject):
     # ---- upkeep ----
 
     def dismiss(self) -> None:
-        """Take the message away, and what it marks."""
+        """Hide the message and its marks."""
         if self._session.overlays is self._marks:
             self._session.clear_overlays()
         self.noticed.emit(None)
 
     def pause(self) -> None:
-        """The board is hidden: nothing may be found or shown on it."""
+        """Cancel jobs and hide messages while the board is hidden."""
         self._jobs.cancel(*ASKED)
         self.dismiss()
 
@@ -248,7 +247,7 @@ class Assist(QObject):
             self._watch()
 
 
-# ---- what runs in the background: frozen data in, frozen data out ----
+# ---- background work: takes and returns immutable data ----
 
 
 def _analyse(puzzle: Puzzle, token: CancelToken, report: ProgressCallback) -> SolveResult:
@@ -286,25 +285,25 @@ def _solve(
     answer = solve(puzzle, cancel=token, progress=report, clash=False)
     if answer.status is not SolveStatus.NONE:
         return answer
-    report(answer)  # the verdict first; what clashes comes a moment later
+    report(answer)  # report the verdict at once; finding the clash takes a moment longer
     return with_clash(puzzle, answer, cancel=token)
 
 
 def inked(solution: Grid) -> Grid:
-    """A solution without crosses, which would stand in the way of the marks on it."""
+    """Return a solution without crosses, which would clutter the marks drawn on it."""
     cells = solution.cells.replace(bytes([EMPTY]), bytes([UNKNOWN]))
     return Grid(solution.width, solution.height, cells)
 
 
-# --- work on the board as it is now ---
+# --- jobs about the current board ---
 
 
 PATIENCE: Final = Limits(30.0)
-"""How long a check or a hint is looked for; a solution is looked for until it is cancelled."""
+"""Limit for a check or a hint. Solving has no limit; the player can cancel it."""
 
 Known = SolveResult | None
 Work = Callable[[Puzzle, Grid, Known, CancelToken, Report], object]
-"""Solver work on frozen data: the puzzle, the board and what is known of the clues."""
+"""Solver work on immutable data: the puzzle, the board and the result for the clues."""
 
 
 def ask(
@@ -316,9 +315,9 @@ def ask(
     *,
     background: bool = False,
 ) -> None:
-    """Have work done on the board as it is now; `done` hears only if it still is so.
+    """Submit a job for the current board; call `done` only if the board has not changed since.
 
-    What the work reports besides its progress goes to `done` as well.
+    `done` also receives intermediate results that the job reports.
     """
     puzzle, board, known = session.puzzle, session.game.grid, session.known
 

@@ -1,4 +1,4 @@
-"""CoachPanel: the coach beside the board, with what a lesson teaches."""
+"""CoachPanel: the coach beside the board, with the lesson card above it."""
 
 from __future__ import annotations
 
@@ -36,20 +36,20 @@ from nonogui.ui.widgets.themed import lay_surface
 WIDTH: Final = 328
 PADDING: Final = 24
 FOOT: Final = WIDTH - 1 - 2 * PADDING - 8
-"""What the two buttons at the foot share."""
+"""Width in pixels that the two buttons at the foot share."""
 
 ROOM: Final = 12
-"""Kept above and below a row that is brought into view."""
+"""Pixels kept free above and below a row that is scrolled into view."""
 
 
 class CoachPanel(QWidget):
-    """Shows a `CoachState` and tells what the player wants of the coach.
+    """Shows a `CoachState`; its buttons report what the player wants.
 
     Attributes:
-        state: what is shown.
-        book, close_: the buttons of the heading.
-        lesson: what the puzzle teaches, above the views; hidden unless it is a lesson.
-        empty, busy, said, explained: the views, one of them shown.
+        state: the state shown.
+        book, close_: the buttons in the heading.
+        lesson: what the puzzle teaches, above the views; hidden unless the puzzle is a lesson.
+        empty, busy, said, explained: the views; exactly one is visible.
         back, primary: the buttons at the foot; `controls` step through a proof.
     """
 
@@ -75,7 +75,7 @@ class CoachPanel(QWidget):
         self.show_state(self.state)
 
     def show_state(self, state: CoachState) -> None:
-        """Show something else; a screen reader says the sentence that is new."""
+        """Show a state; a screen reader reads its sentence if it is new."""
         before, self.state = self.state, state
         focused = QApplication.focusWidget() if self.has_focus else None
         was_row = focused in self.explained.rows
@@ -83,10 +83,10 @@ class CoachPanel(QWidget):
             self._show_view(state)
             self._show_foot(state)
         self._order_tabs()
-        is_other = was_row and _kind(before) is not _kind(state)  # the row says something else now
+        is_other = was_row and _kind(before) is not _kind(state)  # the row has a new meaning now
         if focused is not None and (is_other or not focused.isVisible()):
             self._take_focus()
-        QTimer.singleShot(0, self, self._scroll_along)  # once everything has its place
+        QTimer.singleShot(0, self, self._scroll_along)  # after the layout is done
         if spoken(state) != spoken(before):
             self._announce(spoken(state))
 
@@ -108,16 +108,16 @@ class CoachPanel(QWidget):
 
     @property
     def has_focus(self) -> bool:
-        """Whether the keyboard is at something in the panel."""
+        """Whether a widget in the panel has the keyboard focus."""
         focused: QWidget | None = QApplication.focusWidget()
         return focused is not None and self.isAncestorOf(focused)
 
     def set_animated(self, is_animated: bool) -> None:
-        """Whether the sign of work turns."""
+        """Set whether the spinner turns."""
         self.busy.set_animated(is_animated)
 
     def set_key(self, key: str) -> None:
-        """Name the key that asks for a hint and does what the primary button does."""
+        """Show the key that asks for a hint and triggers the primary button."""
         if key != self._key:
             self._key = key
             self.lesson.set_key(key)
@@ -134,7 +134,7 @@ class CoachPanel(QWidget):
         margins = (PADDING - REACH, 8, PADDING - REACH, 8)
         views = [(view, 1 if view is self.empty else 0) for view in self._views]
         page = vbox(self.lesson, *views, margins=margins)
-        page.addStretch()  # unless the empty view takes what is left
+        page.addStretch()  # unused unless the empty view takes the remaining height
         self._scroll = scrolling(page)
         self._above, self._below = rule(), rule()
         for line in (self._above, self._below):
@@ -149,7 +149,7 @@ class CoachPanel(QWidget):
         vbox(head, *middle, self._foot, on=self, margins=(1, 16, 0, 0))
 
     def _show_cuts(self) -> None:
-        """Draw a line where something is scrolled out of sight, above or below what is seen."""
+        """Draw a line at the top or bottom edge where content is scrolled out of sight."""
         bar = self._scroll.verticalScrollBar()
         self._above.setVisible(bar.value() > bar.minimum())
         self._below.setVisible(bar.value() < bar.maximum())
@@ -179,7 +179,7 @@ class CoachPanel(QWidget):
             self._name_primary(state.next)
 
     def _name_primary(self, text: str) -> None:
-        """Put an effect on the primary button, and the key where there is room for it."""
+        """Label the primary button with what it does, and with its key if that fits."""
         self.primary.setText(text)
         self.primary.key = self._key
         if self.primary.sizeHint().width() + self.back.sizeHint().width() > FOOT:
@@ -189,17 +189,17 @@ class CoachPanel(QWidget):
         self.primary.setVisible(bool(text))
 
     def _scroll_along(self) -> None:
-        """Bring the step, deduction or sentence shown now into view."""
+        """Scroll to the step, deduction or sentence shown."""
         shown = self.explained.shown if isinstance(self.state, Explained) else None
         if shown is not None:
             self._scroll.ensureWidgetVisible(shown, 0, ROOM)
         else:
             self._scroll.verticalScrollBar().setValue(0)
 
-    # ---- for those who do not see or do not point ----
+    # ---- keyboard and screen readers ----
 
     def _order_tabs(self) -> None:
-        """Let the Tab key go down the panel."""
+        """Make the Tab key move down the panel."""
         stops: list[QWidget] = [self.book, self.close_, self.lesson.examples, self.empty.button]
         stops += [*self.said.buttons, *self.explained.rows, *self.controls.stops]
         stops += [self.back, self.primary]
@@ -207,7 +207,7 @@ class CoachPanel(QWidget):
             QWidget.setTabOrder(before, after)
 
     def _take_focus(self) -> None:
-        """Give the keyboard, whose button has gone, to what is likeliest to be pressed next."""
+        """Focus the button likely to be pressed next; the focused one has disappeared."""
         stops = (*self.said.buttons, self.primary, self.empty.button, self.close_)
         next(stop for stop in stops if stop.isVisible()).setFocus()
 
@@ -221,7 +221,7 @@ def _kind(state: CoachState) -> ExplainedAs | None:
 
 
 def spoken(state: CoachState) -> str:
-    """What a screen reader says of a state; nothing while there is nothing to say."""
+    """Return what a screen reader says about a state, or an empty string."""
     match state:
         case Said():
             return state.text
@@ -231,15 +231,15 @@ def spoken(state: CoachState) -> str:
             return ""
 
 
-# --- when there is no step ---
+# --- views without a step ---
 
 
 BUSY_MS: Final = 200
-"""Shorter work is not worth a flicker."""
+"""Delay before the spinner appears, so that quick work does not flicker."""
 
 
 class EmptyView(QWidget):
-    """There is nothing to explain yet.
+    """The view while there is nothing to explain.
 
     Attributes:
         button: asks for a hint.
@@ -255,11 +255,11 @@ class EmptyView(QWidget):
         vbox(*parts, on=self, margins=(REACH, 0, REACH, 0), gap=16)
 
     def set_brief(self, *, is_brief: bool) -> None:
-        """Leave the words out, where a lesson has said them already."""
+        """Hide the text if a lesson already shows it."""
         self._words.setVisible(not is_brief)
 
     def set_key(self, key: str) -> None:
-        """Name the key that asks for a hint."""
+        """Show the key that asks for a hint."""
         if key:
             text = _("Nothing to explain yet. Press {key} for a hint.").format(key=key)
         else:
@@ -268,7 +268,7 @@ class EmptyView(QWidget):
 
 
 class BusyView(QWidget):
-    """A turning arc and what is being done; it shows only when it takes a while."""
+    """A spinner with a text; appears only when the work takes longer than `BUSY_MS`."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -283,11 +283,11 @@ class BusyView(QWidget):
 
     @property
     def is_told(self) -> bool:
-        """Whether the work has lasted long enough to be told."""
+        """Whether the work has lasted long enough to be shown."""
         return not self._inside.isHidden()
 
     def show_state(self, state: Busy) -> None:
-        """Say what is being done, before long."""
+        """Set the text; show it after a delay."""
         self._words.setText(state.what)
         if not self.is_told:
             self._patience.start()
@@ -298,18 +298,18 @@ class BusyView(QWidget):
         self._inside.hide()
 
     def set_animated(self, is_animated: bool) -> None:
-        """Whether the arc turns."""
+        """Set whether the spinner turns."""
         self._spinner.set_animated(is_animated)
 
 
 class SaidView(QWidget):
-    """A sentence on a card, and under it what can be done.
+    """A sentence on a card, with buttons for the possible answers below.
 
     Attributes:
-        buttons: the answers, the likeliest first.
+        buttons: one for each answer, the most likely first.
 
     Signals:
-        answered(object): the value of the answer chosen.
+        answered(object): the value of the chosen answer.
     """
 
     answered = Signal(object)
@@ -330,7 +330,7 @@ class SaidView(QWidget):
         return self._text.accessibleName()
 
     def show_state(self, state: Said, key: str) -> None:
-        """Say something; the key of the next hint is named where the sentence wants it."""
+        """Show a sentence; append the key for the next hint if the state asks for it."""
         self._sign.set_sign(state.tone.icon, state.tone.role)
         text = state.text
         if state.names_key and key:
@@ -346,20 +346,20 @@ class SaidView(QWidget):
         self._answers.setVisible(bool(state.answers))
 
 
-# --- what a lesson teaches ---
+# --- the lesson card ---
 
 
 SIDE = 16
 
 
 class LessonCard(QWidget):
-    """The technique of a lesson, how it works, and what there is to do.
+    """Shows a lesson's technique, how it works, and the player's task.
 
     Attributes:
-        examples: the button that shows the technique's examples.
+        examples: the button that shows examples of the technique.
 
     Signals:
-        examples_wanted(object): of a `Technique`.
+        examples_wanted(object): carries a `Technique`.
     """
 
     examples_wanted = Signal(object)
@@ -382,7 +382,7 @@ class LessonCard(QWidget):
         self.hide()
 
     def set_state(self, state: LessonState | None) -> None:
-        """Show a lesson, or nothing."""
+        """Show a lesson, or hide the card."""
         self._state = state
         self.setVisible(state is not None)
         if state is not None:
@@ -393,11 +393,11 @@ class LessonCard(QWidget):
             self._text.set_prose(state.text)
 
     def set_key(self, key: str) -> None:
-        """Name the key that asks for a hint, as people write it; there may be none."""
+        """Show the key that asks for a hint, as people write it; it may be empty."""
         self._task.setText(_task(key))
 
     def set_brief(self, *, is_brief: bool) -> None:
-        """Leave the room to the coach's words; the puzzle's name tells what is taught."""
+        """Show only the heading, which leaves room for the coach."""
         self._more.setVisible(not is_brief)
 
     def showEvent(self, event: QShowEvent) -> None:

@@ -10,7 +10,7 @@ from nonogui.ui.widgets.line_diagram import DiagramState
 from nonogui.ui.widgets.message import Answer, Tone
 
 STRONG = ("\x02", "\x03")
-"""What a stretch of bold text begins and ends with; no text of a puzzle can contain them."""
+"""Start and end mark of bold text; puzzle texts cannot contain these characters."""
 
 
 def strong(text: str) -> str:
@@ -19,12 +19,12 @@ def strong(text: str) -> str:
 
 
 def plain(text: str) -> str:
-    """Return a text without the marks of what is bold."""
+    """Return a text without its bold marks."""
     return text.replace(STRONG[0], "").replace(STRONG[1], "")
 
 
 class Rung(IntEnum):
-    """The steps of the ladder, each tells a little more."""
+    """The hint levels; each reveals a little more."""
 
     LINE = 1
     TECHNIQUE = 2
@@ -39,7 +39,7 @@ class Empty:
 
 @dataclass(frozen=True, slots=True)
 class Busy:
-    """Something is being looked for.
+    """The coach is working.
 
     Attributes:
         what: the work in words.
@@ -50,10 +50,10 @@ class Busy:
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """A sentence, and what can be done about it, the likeliest first.
+    """A sentence with possible answers, the most likely first.
 
     Attributes:
-        names_key: whether the key of the next hint is named after the sentence.
+        names_key: whether to append the key for the next hint.
     """
 
     text: str
@@ -63,25 +63,25 @@ class Said:
 
 
 class Mark(Enum):
-    """What the disc of a row tells: its shape and its stroke, not its colour alone."""
+    """The state of a row's disc. Shape and outline show it, not colour alone."""
 
-    DONE = auto()  # full, with a tick
-    FULL = auto()  # full, with a number
-    NOW = auto()  # tinted, in a thick ring
-    LATER = auto()  # in a thin ring
-    AHEAD = auto()  # a fork in a thin ring
-    BROKEN = auto()  # full, with a triangle
+    DONE = auto()  # filled, with a tick
+    FULL = auto()  # filled, with a number
+    NOW = auto()  # tinted, with a thick ring
+    LATER = auto()  # thin ring
+    AHEAD = auto()  # thin ring with a fork
+    BROKEN = auto()  # filled, with a triangle
     QUESTION = auto()  # a fork
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A rung of the ladder, a step of a proof, or one of several deductions.
+    """A hint level, a step of a proof, or one of several deductions.
 
     Attributes:
-        number: of its disc; empty for what is supposed.
-        depth: how many suppositions it stands in, the first not counted.
-        tint: the role of its ground, which the one shown on the board has.
+        number: the number on the disc; empty for an assumption.
+        depth: how many assumptions it is nested in, not counting the first.
+        tint: the theme role of the background; set for the row shown on the board.
     """
 
     title: str
@@ -95,20 +95,20 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """A sentence under its heading; `STRONG` marks what is bold."""
+    """A heading with a sentence; `STRONG` marks bold text."""
 
     title: str
     text: str
 
     @property
     def spoken(self) -> str:
-        """Both as a screen reader says them."""
+        """Return both as a screen reader says them."""
         return plain(f"{self.title}. {self.text}")
 
 
 @dataclass(frozen=True, slots=True)
 class Playback:
-    """Where in a proof the board is, and how quickly it goes on."""
+    """The step of a proof that is shown, and the speed of playing."""
 
     at: int
     last: int
@@ -117,26 +117,26 @@ class Playback:
 
 
 class ExplainedAs(Enum):
-    """What is explained."""
+    """What kind of explanation is shown."""
 
-    LADDER = auto()  # a hint, rung by rung
-    PROOF = auto()  # step by step
+    LADDER = auto()  # a hint, level by level
+    PROOF = auto()  # a proof, step by step
     LIST = auto()  # several deductions
 
 
 @dataclass(frozen=True, slots=True)
 class Explained:
-    """A hint, a proof or several deductions, as far as they have been told.
+    """A hint, a proof or several deductions, as far as revealed.
 
     Attributes:
-        title: what is asked or answered; may be empty, and so may `lead`, which explains it.
-        card: how the technique works once it is told, then what it says here.
-        diagrams: drawn lines, once the cells are told.
-        note: which minimality is proven.
-        next: what the next press does, as a button says it; nothing when it would change nothing.
+        title: the question or the answer; may be empty, like `lead`, which explains it.
+        card: how the technique works, later what it does here; None before that is revealed.
+        diagrams: drawings of the line, once the cells are revealed.
+        note: in what sense the proof is proven minimal.
+        next: the label of the primary button; empty if pressing it would change nothing.
         spoken: what a screen reader says.
-        has_back: whether the way back leads to something told before, and not out.
-        playback: of a proof.
+        has_back: whether Back returns to an earlier view instead of closing the panel.
+        playback: the position in the proof, if a proof is shown.
     """
 
     kind: ExplainedAs

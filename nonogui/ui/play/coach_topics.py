@@ -1,4 +1,4 @@
-"""What the coach is talking about, and how panel and board show it: plain data, no solver."""
+"""What the coach is explaining, and how panel and board show it: plain data, no solver."""
 
 from __future__ import annotations
 
@@ -45,17 +45,18 @@ from nonogui.words.techniques import technique_name, technique_text
 
 _NOTHING: Final = Overlays()
 _NEXT: Final = {Rung.LINE: mark("Which technique"), Rung.TECHNIQUE: mark("Which cells")}
-"""What the next press tells."""
+"""What the next press reveals."""
 
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """What panel, board and strip show of the coach.
+    """What panel, board and status strip show for the coach.
 
     Attributes:
-        preview: another board than the player's, which cannot be played on.
-        focus: cells to bring into view, the most important one last.
-        place: where it is, and `note` how it was found, for the strip.
+        preview: a board to show instead of the player's; it cannot be edited.
+        focus: cells to scroll into view, the most important one last.
+        place: the location, for the strip.
+        note: how it was found, for the strip.
     """
 
     state: CoachState
@@ -68,15 +69,16 @@ class Told:
 
 @dataclass(frozen=True, slots=True)
 class HintTopic:
-    """One step, told rung by rung.
+    """One step, revealed level by level.
 
     Attributes:
         board: the player's board.
-        base: the board that it was found on: that of the player, but for a cell that is explained.
-        lead: a sentence before it, where a question about a cell is answered.
-        rung: how much of it is told.
-        frames: the story of its proof, if it has one, told when the cells are.
-        at: how many steps of the story are shown.
+        base: the board on which the step was found. It may differ from `board` in an explained
+            cell.
+        lead: a sentence shown before it, for a question about a cell.
+        rung: the hint level reached.
+        frames: the frames of its proof, if any; shown once the cells are revealed.
+        at: how many steps of the proof are shown.
     """
 
     puzzle: Puzzle
@@ -90,29 +92,29 @@ class HintTopic:
 
     @property
     def is_story(self) -> bool:
-        """Whether its proof is shown step by step now."""
+        """Whether the proof is shown step by step now."""
         return bool(self.frames) and self.rung is Rung.CELLS
 
     @property
     def last(self) -> int:
-        """How many steps the story of its proof has."""
+        """Return the number of steps in the proof."""
         return len(self.frames) - 1
 
     @property
     def changes(self) -> tuple[CellChange, ...]:
-        """What applying it changes on the player's board."""
+        """Return the changes that applying the step makes to the player's board."""
         return changes_to(self.board, self.deduction)
 
     def to(self, rung: Rung) -> HintTopic:
-        """The same, told as far as another rung."""
+        """Return this topic at another hint level."""
         return replace(self, rung=rung, at=0)
 
     def stepped(self, at: int) -> HintTopic:
-        """The same with so many steps of its proof shown."""
+        """Return this topic with `at` steps of its proof shown."""
         return replace(self, at=max(0, min(self.last, at)))
 
     def told(self, speed: ProofSpeed = ProofSpeed.NORMAL, *, is_playing: bool = False) -> Told:
-        """How it is shown."""
+        """Return what panel, board and strip show."""
         if self.is_story:
             return self._story(Playback(self.at, self.last, speed, is_playing))
         is_whole = self.rung >= Rung.CELLS
@@ -153,7 +155,7 @@ class HintTopic:
 
     @property
     def _card(self) -> Card | None:
-        """How the technique works, then what it says here; of a proof, how good it is."""
+        """Return how the technique works, then what it does here; for a proof, its quality."""
         technique = self.deduction.technique
         if self.rung < Rung.TECHNIQUE:
             return None
@@ -167,7 +169,7 @@ class HintTopic:
 
     @property
     def _apply_text(self) -> str:
-        """What applying it would do; nothing when all of it is on the board."""
+        """Return the label for applying the step; empty if the board has every change already."""
         if not self.changes:
             return ""
         return apply_text(replace(self.deduction, changes=self.changes))
@@ -198,7 +200,7 @@ class HintTopic:
         )
 
     def _last_row(self) -> Row:
-        """The last rung does not tell too early what becomes of the cells."""
+        """Return the row that applies the step; it reveals the kind of mark only with the cells."""
         is_told, has_effect = self.rung >= Rung.CELLS, bool(self.changes)
         title = last_rung_text(self.deduction.changes) if is_told else _("Put them on the board")
         text = _("One step, can be undone") if has_effect else _("It is on the board already")
@@ -221,12 +223,12 @@ def _rung_mark(rung: Rung, at: Rung) -> Mark:
 
 @dataclass(frozen=True, slots=True)
 class ListTopic:
-    """Several steps in order, one of them shown on the board that those before lead to.
+    """Several steps in order; one of them is shown on the board that the earlier ones produce.
 
     Attributes:
-        title: what they are the answer to; `lead` says what they are.
-        at: the one shown.
-        base: the board that the first was found on, where that is not the player's.
+        title: the question they answer; `lead` says what they are.
+        at: the step shown.
+        base: the board on which the first was found, if it is not the player's.
     """
 
     puzzle: Puzzle
@@ -239,25 +241,26 @@ class ListTopic:
 
     @property
     def changes(self) -> tuple[CellChange, ...]:
-        """What applying them changes on the player's board.
+        """Return the changes that applying the steps makes to the player's board.
 
-        All that follows from a line is given at once; of the way to a cell, which may be most of
-        the solution, only as much as is shown.
+        For one line, apply all its steps at once. For the steps leading to a cell, which may be
+        most of
+        the solution, apply only those shown so far.
         """
         given = self.deductions if self._is_of_one_line else self.deductions[: self.at + 1]
         return changes_to(self.board, *given)
 
     @property
     def shown(self) -> Deduction:
-        """The step shown."""
+        """Return the step shown."""
         return self.deductions[self.at]
 
     def to(self, at: int) -> ListTopic:
-        """The same with another step shown."""
+        """Return this topic with another step shown."""
         return replace(self, at=at)
 
     def told(self, _speed: ProofSpeed = ProofSpeed.NORMAL, *, is_playing: bool = False) -> Told:
-        """How it is shown; nothing plays here."""
+        """Return what panel, board and strip show; there is nothing to play."""
         del is_playing
         shown = self.shown
         overlays = overlays_of(self.puzzle, shown, Rung.CELLS)
@@ -268,7 +271,7 @@ class ListTopic:
         return Told(self._state(shown), overlays, preview, ends_of(shown), place_text(shown))
 
     def _title_of(self, deduction: Deduction) -> str:
-        """The heading of a row: it names the line unless all are about the same one."""
+        """Return the heading of a row; include the line unless all steps are about the same one."""
         if self._is_of_one_line:
             return technique_name(deduction.technique)
         return step_title(deduction, self.puzzle)
@@ -298,13 +301,13 @@ class ListTopic:
 
 
 def card_of(puzzle: Puzzle, deduction: Deduction) -> Card:
-    """The sentence of a step under the name of its technique."""
+    """Return a card with the technique's name and the sentence of a step."""
     text = deduction_text(deduction, puzzle, strong=strong)
     return Card(technique_name(deduction.technique), text)
 
 
 def place_text(deduction: Deduction) -> str:
-    """`Row 23, columns 5 to 11`; of several lines the cell that the step was found for."""
+    """Return `Row 23, columns 5 to 11`; for several lines, the cell the step was found for."""
     if deduction.on_line is None:
         return cell_text(key_of(deduction))
     (line,) = deduction.lines
@@ -313,18 +316,18 @@ def place_text(deduction: Deduction) -> str:
 
 
 def ends_of(deduction: Deduction) -> tuple[Cell, Cell]:
-    """The last cell that follows, and the first."""
+    """Return the last and the first cell that the step decides."""
     cells = [change.cell for change in deduction.changes]
     return max(cells), min(cells)
 
 
 def key_of(deduction: Deduction) -> Cell:
-    """The cell that a step of several lines was found for."""
+    """Return the cell that a step on several lines was found for."""
     return deduction.proof.key if deduction.proof else deduction.changes[0].cell
 
 
 def alone(deduction: Deduction) -> Deduction:
-    """A step of several lines without what these lines give besides the cell asked about."""
+    """Reduce a step on several lines to its key cell, the one the player asked about."""
     if deduction.proof is None:
         return deduction
     key = deduction.proof.key
@@ -332,7 +335,7 @@ def alone(deduction: Deduction) -> Deduction:
 
 
 def changes_to(board: Grid, *deductions: Deduction) -> tuple[CellChange, ...]:
-    """The cells that some deductions change on a board, which may have them already."""
+    """Return the cells that the deductions would change; skip those already set on the board."""
     values = {change.cell: change.after for each in deductions for change in each.changes}
     return tuple(
         CellChange(cell, board[cell], value)
@@ -341,11 +344,11 @@ def changes_to(board: Grid, *deductions: Deduction) -> tuple[CellChange, ...]:
     )
 
 
-# --- sentences that belong to no step ---
+# --- sentences without a step ---
 
 
 def found_text(seconds: float, *, is_hint: bool) -> str:
-    """How long it took to find an answer: `Hint found in 12 ms`."""
+    """Return how long the search took: `Hint found in 12 ms`."""
     milliseconds = max(1, round(seconds * 1000))
     is_short = milliseconds < 1000
     if is_hint:
@@ -356,7 +359,7 @@ def found_text(seconds: float, *, is_hint: bool) -> str:
 
 
 def proof_found_text(deduction: Deduction) -> str:
-    """`Proof of 4 lines, smallest possible`."""
+    """Return the size of a proof: `Proof of 4 lines, smallest possible`."""
     count, proof = len(deduction.lines), deduction.proof
     if proof is not None and proof.smallest:
         text = ngettext(
@@ -370,7 +373,7 @@ def proof_found_text(deduction: Deduction) -> str:
 
 
 def last_rung_text(changes: tuple[CellChange, ...]) -> str:
-    """What is done with cells in the end: `Fill them in`."""
+    """Return the label for the last hint level: `Fill them in`."""
     crossed = sum(change.after == EMPTY for change in changes)
     count = len(changes)
     if not crossed:
@@ -381,7 +384,7 @@ def last_rung_text(changes: tuple[CellChange, ...]) -> str:
 
 
 def done_text(changes: tuple[CellChange, ...]) -> str:
-    """`7 cells filled.`"""
+    """Return what was done: `7 cells filled.`"""
     crossed = sum(change.after == EMPTY for change in changes)
     count = len(changes)
     if not crossed:
@@ -394,13 +397,13 @@ def done_text(changes: tuple[CellChange, ...]) -> str:
 
 
 def none_text(clash: tuple[Line, ...]) -> str:
-    """There is no solution, and why not, where that is known."""
+    """Say that the clues have no solution, and which lines contradict each other if known."""
     text = _("No picture meets all the clues.")
     return f"{text} {clash_text(clash)}" if clash else text
 
 
 def two_text(count: int) -> str:
-    """Nothing is forced any more; two solutions differ in so many cells."""
+    """Say that there are several solutions, and that two of them differ in `count` cells."""
     return ngettext(
         "There are several solutions. Two of them differ in {count} cell.",
         "There are several solutions. Two of them differ in {count} cells.",
@@ -409,7 +412,7 @@ def two_text(count: int) -> str:
 
 
 def verdict_text(answer: CellAnswer, palette: Palette) -> str:
-    """What a cell must be, and whether the player's mark on it is right."""
+    """Say what a cell must be, and whether the player's mark on it is right."""
     value, cell = answer.value, cell_text(answer.cell)
     if value == EMPTY:
         text, name = (
@@ -451,7 +454,7 @@ def _pick(answer: CellAnswer, open_: str, right: str, wrong: str) -> str:
 
 
 def line_lead(count: int) -> str:
-    """How much follows from a line."""
+    """Say how many steps follow from a line."""
     return ngettext(
         "{count} step follows from this line alone.",
         "{count} steps follow from this line alone.",
@@ -460,7 +463,7 @@ def line_lead(count: int) -> str:
 
 
 def nothing_text(line: Line, *, is_full: bool) -> str:
-    """Nothing follows from a line."""
+    """Say that nothing follows from a line."""
     name = line_text(line)
     if is_full:
         return _("{line} is complete.").format(line=name)
@@ -473,16 +476,16 @@ def nothing_text(line: Line, *, is_full: bool) -> str:
 Frames = tuple[Frame, ...]
 
 _NUMBERED: Final = (FrameKind.STEP, FrameKind.BROKEN)
-"""Moments at which a line says something; at the others it is said what will be tried."""
+"""Frames that show a deduction or contradiction; the others introduce an assumption."""
 
 
 def frames_of(board: Grid, deduction: Deduction) -> Frames:
-    """The story of a step's proof, found on a board; nothing when it has none."""
+    """Return the frames of a step's proof, starting from `board`; empty without a proof."""
     return () if deduction.proof is None else frames(board, deduction.proof)
 
 
 def story_rows(puzzle: Puzzle, story: Frames, at: int) -> tuple[Row, ...]:
-    """What is supposed, and what follows from it, with a moment shown on the board."""
+    """Return the rows of a proof: assumptions and what follows; the frame shown is tinted."""
     return tuple(_story_row(puzzle, story, each, at) for each in range(len(story)))
 
 
@@ -502,7 +505,7 @@ def _story_row(puzzle: Puzzle, story: Frames, each: int, at: int) -> Row:
 
 
 def _words(puzzle: Puzzle, frame: Frame) -> tuple[str, str]:
-    """Heading and text of a moment of a story."""
+    """Return heading and text of a frame."""
     what_if, deduction = frame.what_if, frame.deduction
     if frame.kind is FrameKind.SUPPOSED:
         return what_if_text(what_if, puzzle.palette), ""
@@ -514,7 +517,7 @@ def _words(puzzle: Puzzle, frame: Frame) -> tuple[str, str]:
 
 
 def overlays_in(base: Grid, deduction: Deduction, story: Frames, at: int) -> Overlays:
-    """What the board shows at a moment of the story of a step that was found on some board."""
+    """Return what the board shows at one frame of a proof that starts from `base`."""
     assert deduction.proof is not None, "there is no story without a proof"
     frame = story[at]
     is_end = frame.kind is FrameKind.BROKEN
@@ -530,7 +533,7 @@ def overlays_in(base: Grid, deduction: Deduction, story: Frames, at: int) -> Ove
 
 
 def _discs(story: Frames, at: int) -> Iterator[tuple[Line, int]]:
-    """The lines that led to a moment with the numbers of their steps; dead ends are left out."""
+    """Yield the lines that led to a frame with their step numbers; skip dead ends."""
     depth = story[at].depth
     for back in reversed(range(at + 1)):
         frame = story[back]
@@ -539,16 +542,16 @@ def _discs(story: Frames, at: int) -> Iterator[tuple[Line, int]]:
             lines = frame.deduction.lines if frame.deduction else broken
             yield from ((line, _number(story, back)) for line in lines)
         if frame.depth == depth and frame.kind is FrameKind.SUPPOSED:
-            depth -= 1  # what led there was said one what-if further out
+            depth -= 1  # earlier frames belong to the enclosing assumption
 
 
 def _number(story: Frames, at: int) -> int:
-    """The number of a moment, of those at which a line says something."""
+    """Return the number of a frame; only deductions and contradictions count."""
     return sum(frame.kind in _NUMBERED for frame in story[: at + 1])
 
 
 def focus_of(frame: Frame) -> Cell:
-    """The cell that a moment of a story is about."""
+    """Return the cell that a frame is about."""
     if frame.kind is FrameKind.BROKEN and frame.what_if.evidence:
         return min(frame.what_if.evidence)
     if frame.deduction is not None:
@@ -560,7 +563,7 @@ def focus_of(frame: Frame) -> Cell:
 
 
 def overlays_of(puzzle: Puzzle, deduction: Deduction, rung: Rung) -> Overlays:
-    """The marks of a step: its line, then what it looks at, then cells and placements."""
+    """Return the marks of a step: its line, then its evidence, then cells and placements."""
     found = deduction.on_line
     if found is None:
         return _of_several(deduction, rung)
@@ -594,9 +597,9 @@ def _of_several(deduction: Deduction, rung: Rung) -> Overlays:
 
 
 def brackets_of(clue: Clue, line: Line, found: LineDeduction, inks: int) -> tuple[Bracket, ...]:
-    """Where the blocks that a step speaks of lie, pushed to either end of the line.
+    """Return where the blocks of a step lie when pushed to either end of the line.
 
-    Where the step rests on whose a run is: how far the nearest other blocks come.
+    If the step depends on which block owns a run, return how far the nearest other blocks reach.
     """
     if found.owned and not found.leftmost:
         return tuple(ranges_of(clue, line, found, inks))
@@ -609,7 +612,7 @@ def brackets_of(clue: Clue, line: Line, found: LineDeduction, inks: int) -> tupl
 
 
 def ranges_of(clue: Clue, line: Line, found: LineDeduction, inks: int) -> Iterator[Bracket]:
-    """Return how far the nearest numbers come that lie before or after a run and can't own it."""
+    """Yield the ranges of the nearest blocks before and after a run that cannot own it."""
     every = exclusions(clue, found, inks)
     before = [each for each in every if each.reason is Reason.TOO_FAR_LEFT]
     after = [each for each in every if each.reason is Reason.TOO_FAR_RIGHT]
@@ -618,7 +621,7 @@ def ranges_of(clue: Clue, line: Line, found: LineDeduction, inks: int) -> Iterat
 
 
 def owners_of(puzzle: Puzzle, line: Line, found: LineDeduction) -> tuple[DiagramState, ...]:
-    """Return why each other number of the line cannot own a run, with how far it comes."""
+    """Return why each other block of the line cannot own a run, with a drawing of its range."""
     words, cells = LineWords.of(puzzle, line), puzzle.length(line.axis)
     return tuple(
         DiagramState(
@@ -635,7 +638,7 @@ def owners_of(puzzle: Puzzle, line: Line, found: LineDeduction) -> tuple[Diagram
 
 
 def _owner_spans(reason: OwnerReason, found: LineDeduction) -> tuple[DiagramSpan, ...]:
-    """Return the range of an excluded number, and the run over it."""
+    """Return the range of an excluded block, and the run over it."""
     runs = tuple(DiagramSpan(*owned.run, SpanStyle.STRONG) for owned in found.owned)
     if reason.exclusion is None:
         return runs
@@ -644,9 +647,9 @@ def _owner_spans(reason: OwnerReason, found: LineDeduction) -> tuple[DiagramSpan
 
 
 def diagrams_of(puzzle: Puzzle, deduction: Deduction) -> tuple[DiagramState, ...]:
-    """The line with its blocks pushed to either end, and what both have in common.
+    """Return drawings of the line with its blocks pushed to either end, and their overlap.
 
-    Where a step rests on whose a run is, first the reasons, number by number.
+    If the step depends on which block owns a run, the reasons come first, block by block.
     """
     found = deduction.on_line
     if found is None:
@@ -656,7 +659,7 @@ def diagrams_of(puzzle: Puzzle, deduction: Deduction) -> tuple[DiagramState, ...
 
 
 def _placements(puzzle: Puzzle, line: Line, found: LineDeduction) -> tuple[DiagramState, ...]:
-    """Return the line with its blocks at either end; nothing where that is not the reason."""
+    """Return the line with its blocks at either end; empty if the step does not use that."""
     if not found.leftmost or not found.rightmost:
         return ()
     cells = puzzle.length(line.axis)

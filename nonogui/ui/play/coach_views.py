@@ -1,4 +1,4 @@
-"""The views of the coach panel: what is explained, row by row, and the buttons of a proof."""
+"""The views of the coach panel: explanations row by row, and the buttons of a proof."""
 
 from __future__ import annotations
 
@@ -26,31 +26,31 @@ from nonogui.ui.widgets.themed import discard, lay_ground, restyle
 
 DISC = 24
 REACH = 10
-"""How far the tint of a row reaches out beyond its words and disc."""
+"""How far a row's tint extends beyond its words and disc, in pixels."""
 DEPTH = 20
-"""How far the steps of a supposition inside another stand in."""
+"""How far each nested assumption is indented, in pixels."""
 
 AT_ONCE = 3
-"""Rows or diagrams made in one turn of the event loop; each takes 2 to 4 ms with its layout."""
+"""Rows or diagrams created per turn of the event loop; each takes 2 to 4 ms with its layout."""
 
 Part = TypeVar("Part", bound=QWidget)
 State = TypeVar("State")
 
 
 class Prose(Label):
-    """Text of several lines in which some of the words may be bold."""
+    """Text of several lines with optional bold words."""
 
     def __init__(self, style: Type = Type.BODY, ink: Ink = Ink.INK) -> None:
         super().__init__("", style, ink, wraps=True)
         self._line = style.line
         self.setTextFormat(Qt.TextFormat.RichText)
-        # As high as its width makes it: the size that rich text would like to have is another.
+        # Take the height from the width: the size hint of rich text is a different size.
         policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
 
     def set_prose(self, text: str) -> None:
-        """Show a text in which `STRONG` marks what is bold; its lines stay lines."""
+        """Show a text; `STRONG` marks bold words, and line breaks are kept."""
         html = escape(text).replace(STRONG[0], "<b>").replace(STRONG[1], "</b>")
         html = html.replace("\n", "<br>")
         self.setText(html and f'<div style="line-height:{self._line}px">{html}</div>')
@@ -58,7 +58,7 @@ class Prose(Label):
 
 
 class Disc(QLabel):
-    """The disc of a row: its number, or a sign that tells more; the style sheet paints it."""
+    """The disc of a row with a number or an icon; the style sheet paints it."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -68,7 +68,7 @@ class Disc(QLabel):
         self.setFont(Type.SECTION.font(tabular=True))
 
     def show_mark(self, mark: Mark, number: str) -> None:
-        """Show how far a row is."""
+        """Show the state of a row."""
         self._mark = mark
         self.setText(number)
         self._draw_sign()
@@ -95,7 +95,7 @@ _SIGNS: Final = {
 
 
 class DiscRow(RowButton):
-    """A disc, a heading and a few words; a click or the Return key goes there."""
+    """A disc, a heading and a short text; clicking it, or Return, goes to that step."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -107,7 +107,7 @@ class DiscRow(RowButton):
         hbox((self._disc, TOP), (words, 1), on=self, margins=(REACH, 8, REACH, 8), gap=12)
 
     def show_row(self, state: Row) -> None:
-        """Show a row; its place among the others is spoken with its number."""
+        """Show a row; a screen reader says its number too."""
         if state == self._state:
             return
         self._state = state
@@ -125,7 +125,7 @@ class DiscRow(RowButton):
 
 
 class IndentedRow(QWidget):
-    """A row, farther in the deeper it is.
+    """A row, indented by its depth.
 
     Attributes:
         row: the row itself.
@@ -137,16 +137,16 @@ class IndentedRow(QWidget):
         hbox(self.row, on=self)
 
     def show_row(self, state: Row) -> None:
-        """Show a row where it belongs."""
+        """Show a row at its indent."""
         self.row.show_row(state)
         self.setContentsMargins(DEPTH * state.depth, 0, 0, 0)
 
 
 class Parts(Generic[Part, State]):
-    """Widgets in a column that show states of one kind; those not needed now are hidden.
+    """Widgets in a column, one for each state; unused ones are hidden.
 
     Attributes:
-        made: the widgets, the spare ones last.
+        made: the widgets, the unused ones last.
     """
 
     def __init__(
@@ -156,7 +156,7 @@ class Parts(Generic[Part, State]):
         self._column, self._make, self._show = column, make, show
 
     def add(self) -> list[Part]:
-        """Make a few more, hidden until there is something to show in them."""
+        """Create `AT_ONCE` more widgets, hidden until they are used."""
         layout = self._column.layout()
         assert layout is not None
         added = [self._make() for _each in range(AT_ONCE)]
@@ -167,7 +167,7 @@ class Parts(Generic[Part, State]):
         return added
 
     def show(self, states: Sequence[State]) -> bool:
-        """Show as much as there are widgets for; return whether that is all."""
+        """Show as many states as there are widgets; return whether that is all of them."""
         for part, state in zip(self.made, states, strict=False):
             self._show(part, state)
             part.show()
@@ -180,11 +180,11 @@ class Parts(Generic[Part, State]):
         return len(self.made) >= len(states)
 
 
-# --- a hint, several deductions, a proof ---
+# --- hints, deductions and proofs ---
 
 
 class SentenceCard(Card):
-    """A sentence under its heading."""
+    """A sentence under a heading."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -193,7 +193,7 @@ class SentenceCard(Card):
         vbox(self._title, self._text, on=self, margins=(16, 14, 16, 15), gap=4)
 
     def show_card(self, card: CardState | None) -> None:
-        """Show a sentence, or none."""
+        """Show a sentence, or hide the card."""
         self.setVisible(card is not None)
         if card is not None:
             self._title.setText(card.title)
@@ -201,14 +201,14 @@ class SentenceCard(Card):
 
 
 class ExplainedView(QWidget):
-    """Shows a hint rung by rung, a proof step by step, or several deductions.
+    """Shows a hint level by level, a proof step by step, or several deductions.
 
     Attributes:
-        card: the sentence under them.
+        card: the sentence below the rows.
 
     Signals:
-        row_clicked(int): the place of a row, from 0.
-        rows_added(): there are more rows than before.
+        row_clicked(int): the index of a row, from 0.
+        rows_added(): more rows were created.
     """
 
     row_clicked = Signal(int)
@@ -235,7 +235,7 @@ class ExplainedView(QWidget):
         vbox(*above, 14, card, self._diagrams, self._note, on=self)
 
     def show_state(self, state: Explained) -> None:
-        """Show something as far as it is told."""
+        """Show an explanation as far as it is revealed."""
         self._state = state
         with laid_out_once(self, self._list, self._diagrams):
             self._title.setText(state.title)
@@ -249,24 +249,24 @@ class ExplainedView(QWidget):
 
     @property
     def rows(self) -> list[DiscRow]:
-        """The rows shown, in order; those of a long list follow a few at a time."""
+        """Return the rows shown, in order; a long list is created a few rows at a time."""
         return [each.row for each in self._rows.made[: len(self._state.rows)]]
 
     @property
     def shown(self) -> QWidget | None:
-        """What is to be seen before all else: the row on the board, or the sentence."""
+        """Return the widget to scroll to: the row shown on the board, or the card."""
         if (at := _shown(self._state)) >= 0:
             return self.rows[at] if at < len(self.rows) else None
         return self.card if self._state.card is not None else None
 
     def make_rows(self) -> None:
-        """Make a few rows more, so that they are there when there is something to show in them."""
+        """Create a few rows in advance."""
         first = len(self._rows.made)
         for at, each in enumerate(self._rows.add(), first):
             each.row.clicked.connect(lambda _on, at=at: self.row_clicked.emit(at))
 
     def _show_parts(self) -> None:
-        """Show rows and diagrams; a few that are missing are made, more in the next turn."""
+        """Show rows and diagrams; create a few missing ones now and more in the next turn."""
         rows, lines = self._state.rows, self._state.diagrams
         if len(self._rows.made) < len(rows):
             self.make_rows()
@@ -283,12 +283,12 @@ class ExplainedView(QWidget):
 
 
 def _shown(state: Explained) -> int:
-    """The place of the row shown on the board; -1 without one."""
+    """Return the index of the row shown on the board; -1 if there is none."""
     return next((at for at, each in enumerate(state.rows) if each.tint), -1)
 
 
 class StepControls(QWidget):
-    """Five buttons that step through a proof, where it is, and how fast it plays.
+    """Five buttons that step through a proof, the current step, and the speed.
 
     Attributes:
         start, back, play, step, end: the buttons.
@@ -319,16 +319,16 @@ class StepControls(QWidget):
 
     @property
     def stops(self) -> tuple[QWidget, ...]:
-        """Where the Tab key stops, in order."""
+        """Return the widgets at which the Tab key stops, in order."""
         return (self._speed, *self.buttons)
 
     @property
     def where(self) -> str:
-        """Where in the proof it says it is."""
+        """Return the displayed position in the proof."""
         return self._where.text()
 
     def show_state(self, state: Playback) -> None:
-        """Show where in a proof the board is, and whether it plays."""
+        """Show the position in a proof, and whether it is playing."""
         at, count = state.at, state.last
         self._where.setText(_("Step {number} of {count}").format(number=at, count=count))
         self._speed.set_value(state.speed)
@@ -344,7 +344,7 @@ class StepControls(QWidget):
 
 
 def speed_choices() -> tuple[Choice, ...]:
-    """The speeds in words."""
+    """Return the speeds in words."""
     return (
         Choice(ProofSpeed.SLOW, _("Slow")),
         Choice(ProofSpeed.NORMAL, _("Normal speed")),

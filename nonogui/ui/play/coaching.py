@@ -1,4 +1,4 @@
-"""Coaching: what the player asks the coach, and what panel and board show of the answers."""
+"""Coaching: answer the player's questions about the board, and show the answers."""
 
 from __future__ import annotations
 
@@ -48,10 +48,10 @@ from nonogui.words.hints import cell_answer_text, hint_text, mistake_lead
 from nonogui.words.places import line_text
 
 COACHED: Final = (JobKind.HINT, JobKind.EXPLAIN, JobKind.IMPROVE)
-"""Jobs whose answers the panel shows."""
+"""Jobs with answers in the panel."""
 
 STEP_MS: Final = {ProofSpeed.SLOW: 2800, ProofSpeed.NORMAL: 1600, ProofSpeed.FAST: 800}
-"""How long each step of a proof that plays is shown, in milliseconds."""
+"""How long each step is shown while a proof plays, in milliseconds."""
 
 Topic = HintTopic | ListTopic
 
@@ -59,8 +59,8 @@ Topic = HintTopic | ListTopic
 class Coaching(QObject):
     """The coach of one session.
 
-    Every answer belongs to the board it was asked for; when that board changes it is dropped, and
-    with it what is shown.
+    An answer belongs to the board it was asked for. When the board changes, the answer is dropped
+    and the panel is cleared.
 
     Attributes:
         is_open: whether the panel is shown.
@@ -91,7 +91,7 @@ class Coaching(QObject):
 
     @property
     def technique(self) -> Technique | None:
-        """The technique that is spoken of, if one is."""
+        """Return the technique being explained, if any."""
         topic = self._topic
         if isinstance(topic, ListTopic):
             return topic.shown.technique
@@ -107,7 +107,7 @@ class Coaching(QObject):
     # ---- what the player asks ----
 
     def press(self) -> None:
-        """One rung further; look for a hint when there is none, or nothing is left to be done."""
+        """Go one hint level further; look for a new hint if there is none or it is used up."""
         topic = self._topic
         if topic is None or not topic.changes:
             self._look()
@@ -117,7 +117,7 @@ class Coaching(QObject):
             self.go_to(Rung(topic.rung + 1))
 
     def go_to(self, rung: Rung) -> None:
-        """Tell as much as a rung does, forwards or back; the last one applies the step."""
+        """Show a hint level, forwards or back; the last one applies the step."""
         topic = self._topic
         if topic is None or isinstance(topic, ListTopic):
             return
@@ -128,7 +128,7 @@ class Coaching(QObject):
             self._talk(topic.to(rung))
 
     def back(self) -> None:
-        """One rung back; from the first one there is only the way out."""
+        """Go one hint level back; from the first, close the panel."""
         topic = self._topic
         if isinstance(topic, HintTopic) and topic.rung > Rung.LINE:
             self.go_to(Rung(topic.rung - 1))
@@ -136,7 +136,7 @@ class Coaching(QObject):
             self.close()
 
     def put_board_back(self) -> None:
-        """Show the player's own board again, where the coach has put another one in its place."""
+        """Show the player's own board again after a preview."""
         match self._topic:
             case HintTopic(is_story=True):
                 self.go_to(Rung.TECHNIQUE)
@@ -146,7 +146,7 @@ class Coaching(QObject):
                 self._forget()
 
     def choose(self, at: int) -> None:
-        """Show a row of what is explained: a deduction, a step of the proof, or a rung."""
+        """Show a row of the explanation: a deduction, a step of the proof, or a hint level."""
         match self._topic:
             case ListTopic() as topic:
                 self._talk(topic.to(at))
@@ -156,17 +156,17 @@ class Coaching(QObject):
                 self.go_to(Rung(at + 1))
 
     def explain_cell(self, cell: Cell) -> None:
-        """Say why a cell is what it is, or why that cannot be said."""
+        """Explain why a cell must have its value, or say why that is impossible."""
         self._begin(_("Looking at the cell"))
         self._ask(JobKind.EXPLAIN, partial(answer_cell, cell), self._on_cell)
 
     def explain_line(self, line: Line) -> None:
-        """Say all that follows from one line."""
+        """Explain everything that follows from one line."""
         self._begin(_("Looking at the line"))
         self._ask(JobKind.EXPLAIN, partial(answer_line, line), partial(self._on_line, line))
 
     def close(self) -> None:
-        """Take the panel away, with all that it marks and looks for."""
+        """Close the panel, remove its marks and cancel its jobs."""
         self._drop()
         self.is_open = False
         self.told.emit(None)
@@ -180,13 +180,13 @@ class Coaching(QObject):
     # ---- proofs ----
 
     def step_to(self, at: int) -> None:
-        """Show so many steps of the proof."""
+        """Show the first `at` steps of the proof."""
         if self.has_proof:
             self._player.stop()
             self._step_to(at)
 
     def step(self, by: int) -> None:
-        """Show more steps of the proof, or fewer."""
+        """Show `by` more steps of the proof; a negative number shows fewer."""
         if isinstance(self._topic, HintTopic):
             self.step_to(self._topic.at + by)
 
@@ -196,7 +196,7 @@ class Coaching(QObject):
             self.step_to(self._topic.last)
 
     def play(self) -> None:
-        """Let the proof run, from its start when it is at its end; or stop it."""
+        """Play the proof, from the start if it is at the end; stop it if it is playing."""
         topic = self._topic
         if not isinstance(topic, HintTopic) or not topic.is_story:
             return
@@ -207,7 +207,7 @@ class Coaching(QObject):
             self._step_to(0 if topic.at == topic.last else topic.at + 1)
 
     def set_speed(self, speed: ProofSpeed) -> None:
-        """Play faster or more slowly."""
+        """Set the playing speed."""
         self._speed = speed
         self._player.setInterval(STEP_MS[speed])
         if self._topic is not None:
@@ -262,7 +262,7 @@ class Coaching(QObject):
         lead: str = "",
         base: Grid | None = None,
     ) -> None:
-        """Tell a step, found on the player's board or on one a little different from it."""
+        """Explain a step found on the player's board or on `base`, which differs from it."""
         puzzle, board = self._session.puzzle, self._session.game.grid
         base = base or board
         frames = frames_of(base, deduction)
@@ -277,11 +277,11 @@ class Coaching(QObject):
             ask(self._session, self._jobs, JobKind.IMPROVE, work, done, background=True)
 
     def _on_better(self, before: Deduction, base: Grid, better: Deduction | None) -> None:
-        """Take a smaller proof, unless the player is on the way through the one shown."""
+        """Switch to a smaller proof, unless the player is already stepping through this one."""
         topic = self._topic
         if better is None or not isinstance(topic, HintTopic) or topic.deduction is not before:
             return
-        is_asked_for = bool(topic.lead)  # then a proof of another cell is no answer
+        is_asked_for = bool(topic.lead)  # then a proof about another cell is no answer
         better = alone(better) if is_asked_for else better
         if topic.at == 0 and not (is_asked_for and key_of(better) != key_of(before)):
             self._talk(replace(topic, deduction=better, frames=frames_of(base, better)))
@@ -309,7 +309,7 @@ class Coaching(QObject):
         )
 
     def _show_wrong(self, hint: Hint) -> None:
-        """Point at the line that clashes, and blame no more than one mark."""
+        """Mark the contradicting line; mark a cell as wrong only if it is known to be."""
         mistake = hint.mistake
         answers = [Answer(self._assist.go_back, _("Go back to before the mistake"))]
         if mistake is not None and mistake.steps:
@@ -324,7 +324,7 @@ class Coaching(QObject):
         self._show(Told(said, marks, focus=hint.marks[:1]))
 
     def _show_why(self, mistake: Mistake) -> None:
-        """Tell why a mark is wrong, step by step."""
+        """Explain step by step why a mark is wrong."""
         lead = mistake_lead(mistake, self._session.puzzle)
         if len(mistake.steps) == 1:
             self._offer(alone(mistake.steps[0]), Rung.CELLS, lead, mistake.base)
@@ -335,7 +335,7 @@ class Coaching(QObject):
         self._show(Told(Said(none_text(clash), Tone.WRONG), Overlays(lanes=clash)))
 
     def _show_two(self, solutions: tuple[Grid, ...], shown: int = 0, lead: str = "") -> None:
-        """Show one of two solutions with the cells in which they differ marked."""
+        """Show one of two solutions and mark the cells where they differ."""
         cells = frozenset(solutions[0].diff(solutions[1]))
         other = partial(self._show_two, solutions, 1 - shown, lead)
         said = Said(
@@ -357,7 +357,7 @@ class Coaching(QObject):
     # ---- explaining ----
 
     def _on_cell(self, answer: CellAnswer | Hint) -> None:
-        """A `Hint` says why nothing can be explained on this board."""
+        """Show the answer about a cell; a `Hint` says why this board has no explanation."""
         if isinstance(answer, Hint):
             self._on_hint(answer)
             return
@@ -387,7 +387,7 @@ class Coaching(QObject):
     def _list(
         self, steps: tuple[Deduction, ...], title: str, lead: str, base: Grid | None = None
     ) -> None:
-        """List steps found on the player's board or on one without its wrong marks."""
+        """List steps found on the player's board, or on one without its wrong marks."""
         session = self._session
         board = session.game.grid
         self._talk(ListTopic(session.puzzle, board, steps, title, lead, base=base or board))
@@ -395,7 +395,7 @@ class Coaching(QObject):
     # ---- upkeep ----
 
     def _ask(self, kind: JobKind, work: Work, done: Callable[[Any], None]) -> None:
-        """Have something looked for, and note how long it took."""
+        """Submit a job and record how long it took."""
 
         def timed(
             puzzle: Puzzle,
@@ -415,7 +415,7 @@ class Coaching(QObject):
         ask(self._session, self._jobs, kind, timed, answer)
 
     def _begin(self, what: str) -> None:
-        """Forget what was talked about; something else is being looked for."""
+        """Drop the current topic and show that something else is being looked for."""
         self._drop()
         self.is_open = True
         self._show(Told(Busy(what)))
@@ -437,7 +437,7 @@ class Coaching(QObject):
         self.told.emit(told)
 
     def _drop(self) -> None:
-        """Forget what is shown, and stop looking."""
+        """Drop the current topic and its marks, and cancel the search."""
         self._jobs.cancel(*COACHED)
         self._player.stop()
         self._topic, self._note, self._is_looking = None, "", False
@@ -446,28 +446,28 @@ class Coaching(QObject):
             self._session.show_overlays(self._marks)
 
     def _forget(self) -> None:
-        """Leave the panel open with nothing to say."""
+        """Leave the panel open but empty."""
         self._drop()
         if self.is_open:
             self._show(Told(Empty()))
 
     def give_up(self) -> None:
-        """What is being looked for will not come."""
+        """Clear the panel after its job was cancelled or failed."""
         if self._is_looking:
             self._forget()
 
     def pause(self) -> None:
-        """The board is hidden: nothing may be found or shown on it."""
+        """Close the panel while the board is hidden."""
         if self.is_open:
             self.close()
 
     def _on_changed(self, changed: Changed) -> None:
-        """A move of the player's makes what was said out of date."""
+        """Drop an explanation that the player's move has made out of date."""
         if self.is_open and (changed.changes or changed.branches):
             self._forget()
 
     def _on_view_changed(self, change: Change) -> None:
-        """Somebody else points at something else now."""
+        """Drop the topic if another part of the program has replaced its marks."""
         if change.marks and self.is_open and self._session.overlays is not self._marks:
             self._player.stop()
             self._topic, self._marks, self._is_looking = None, self._session.overlays, False
@@ -485,7 +485,7 @@ def find_hint(
     token: CancelToken,
     report: ProgressCallback,
 ) -> Hint:
-    """The easiest next step; among equals one on the lines that were just changed."""
+    """Return the easiest next step; among equals, prefer one on the lines just changed."""
     return _coach(puzzle, known, token, report).hint(board, near)
 
 
@@ -497,7 +497,7 @@ def answer_cell(
     token: CancelToken,
     report: ProgressCallback,
 ) -> CellAnswer | Hint:
-    """Why a cell is what it is; on a board that cannot be completed, what is wrong with it."""
+    """Explain a cell; if the board cannot be completed, return a `Hint` about the mistake."""
     coach = _coach(puzzle, known, token, report)
     answer = explain_cell(coach, board, where)
     if answer.state is CellState.WRONG:
@@ -513,7 +513,7 @@ def answer_line(
     token: CancelToken,
     report: ProgressCallback,
 ) -> tuple[Deduction, ...] | Hint:
-    """All that follows from one line; of a line that cannot be met, what is wrong with it."""
+    """Return all deductions on a line; if it is impossible, a `Hint` about the mistake."""
     if where in impossible_lines(puzzle, board):
         return _coach(puzzle, known, token, report).what_is_wrong(board) or ()
     return explain_line(puzzle, board, where)
@@ -528,7 +528,7 @@ def find_better(
     token: CancelToken,
     report: ProgressCallback,
 ) -> Deduction | None:
-    """A step with a smaller proof than one found on a board, if there is one."""
+    """Return the step with a smaller proof, or None if there is none."""
     try:
         return _coach(puzzle, known, token, report).better(base, deduction)
     except StoppedError:

@@ -1,4 +1,4 @@
-"""PlayPage: a puzzle on the table; bar above, panel beside, strip or dock below."""
+"""PlayPage: the page for playing: bar above, board with panel beside, strip or dock below."""
 
 from __future__ import annotations
 
@@ -48,11 +48,11 @@ if TYPE_CHECKING:
 NATIVE = QKeySequence.SequenceFormat.NativeText
 
 CHIP_TOP, CHIP_SIDE, CHIP_ROOM = 10, 16, 56
-"""How far the what-if chip is from the stage's edges, and the margin it needs above the board."""
+"""Distances of the what-if chip from the stage's edges, and the margin it needs above the board."""
 
 
 def play_bar(actions: Actions, menu: Button) -> tuple[TopBar, Button]:
-    """Make the bar above the board; return it with its button that asks for a hint."""
+    """Create the bar above the board; return it and its hint button."""
     button = partial(bar_button, actions)
     hint = button(ActionId.HINT, "hint", with_text=True, with_key=True, kind=Kind.SOFT)
     before = [
@@ -67,27 +67,27 @@ def play_bar(actions: Actions, menu: Button) -> tuple[TopBar, Button]:
 
 
 class PlayPage(BoardPage):
-    """Shows a `PlaySession` and hands what the player does to it.
+    """Shows a `PlaySession` and passes the player's input to it.
 
     Attributes:
-        chip: the open what-if branch; hidden without one.
-        panel: the sections beside it.
+        chip: shows the open what-if branch; hidden if there is none.
+        panel: the sections beside the board.
 
     Signals:
         branch_wanted, savepoint_wanted: the player wants one; the host asks for its name.
-        options_chosen: names and values of preferences chosen on the page.
-        coach_made: the panel of the coach, when there is one.
+        options_chosen: a dict with the names and values of preferences chosen on the page.
+        coach_made: carries the coach panel once it is created.
     """
 
     branch_wanted = Signal()
     savepoint_wanted = Signal()
     coach_made = Signal(object)
-    options_chosen = Signal(object)  # as a dict it would lose its enums on the way
+    options_chosen = Signal(object)  # declared as dict, Qt would convert the enums in it
 
     def __init__(
         self, actions: Actions, bar: TopBar, hint: Button, stage: Stage, panel: PlayPanel
     ) -> None:
-        """Lay out what was made before: the bar with its button for hints, and what is below."""
+        """Lay out the given parts: the bar with its hint button, the stage and the panel."""
         self._tools = ToolControl(36)
         self._branch = Button(icon="branch", tip=_("New what-if branch"))
         super().__init__(actions, bar, stage, Dock(self._tools, self._branch))
@@ -146,12 +146,12 @@ class PlayPage(BoardPage):
 
     @property
     def has_coach(self) -> bool:
-        """Whether the panel of the coach is made."""
+        """Whether the coach panel has been created."""
         return "coach" in vars(self)
 
     @cached_property
     def coach(self) -> CoachPanel:
-        """What stands in the panel's place while the coach is open; made when first needed."""
+        """The panel shown while the coach is open; created when first needed."""
         from nonogui.ui.play.coach_panel import CoachPanel
 
         coach = CoachPanel()
@@ -162,7 +162,7 @@ class PlayPage(BoardPage):
         return coach
 
     def _follow_tips(self) -> None:
-        """Let buttons that do what an action does say so with its key."""
+        """Show an action's tip and key on the buttons that do the same."""
         buttons = [
             (self._branch, ActionId.NEW_BRANCH),
             (self.panel.branches.new, ActionId.NEW_BRANCH),
@@ -180,7 +180,7 @@ class PlayPage(BoardPage):
         if self._session is not None:
             self._session.view_changed.disconnect(self._on_view_changed)
         self._session = session
-        self.stage.board.set_view(None)  # the cursor of one puzzle means nothing in another
+        self.stage.board.set_view(None)  # cursor and zoom belong to one puzzle
         self._shown_marks = Overlays()
         self.stage.messages.dismiss()
         self.show_coach(None)
@@ -198,22 +198,22 @@ class PlayPage(BoardPage):
 
     @property
     def session(self) -> PlaySession | None:
-        """The puzzle that is shown."""
+        """The puzzle shown."""
         return self._session
 
     def refresh(self) -> None:
-        """Show everything of the session again."""
+        """Redraw the page from the session."""
         self._on_view_changed(EVERYTHING)
 
     def show_pause(self) -> None:
-        """Hide the board while the game is paused, and show it again after."""
+        """Hide the board while the game is paused; show it otherwise."""
         if self._session is not None:
             self.stage.set_paused(self._session.is_paused)
             self._show_log()
             self.show_time()
 
     def set_options(self, options: BoardOptions, *, show_timer: bool, solve_ms: float) -> None:
-        """Follow the player's preferences; a revealed solution takes so many milliseconds."""
+        """Apply preferences; `solve_ms` is how long revealing a solution takes."""
         self._show_timer, self._solve_ms = show_timer, solve_ms
         self.stage.board.set_options(options)
         self.panel.colors.set_marks(options.marks)
@@ -236,7 +236,7 @@ class PlayPage(BoardPage):
             self.dock.note.setText("" if seconds is None else clock_text(seconds))
 
     def show_coach(self, told: Told | None) -> None:
-        """Show what the coach says in place of the panel, or take it away."""
+        """Show the coach in place of the panel; None hides it."""
         was_coaching, self._side.is_coaching = self.is_coaching, told is not None
         self._note = told.note if told else ""
         if told is None and self.has_coach and self.coach.has_focus:
@@ -264,7 +264,7 @@ class PlayPage(BoardPage):
     # ---- tools ----
 
     def choose_tool(self, tool: Tool) -> None:
-        """Let the left button do something else."""
+        """Set what the left mouse button does."""
         self.stage.board.set_tool(tool)
         self.panel.tools.set_tool(tool)
         self._tools.set_value(tool)
@@ -276,14 +276,14 @@ class PlayPage(BoardPage):
         self._actions[names[tool]].setChecked(True)
 
     def choose_ink(self, ink: int) -> None:
-        """Fill with another ink."""
+        """Set the ink to fill with."""
         self._ink = ink
         self.stage.board.set_ink(ink)
         self.panel.colors.set_ink(ink)
         self.dock.inks.set_ink(ink)
 
     def marks(self) -> list[tuple[str, int]]:
-        """What a cell can be marked as with the ink in use: words and cell value."""
+        """Return the marks for a cell with the current ink: words and cell value."""
         return [
             (_("Fill"), self._ink),
             (_("Cross"), EMPTY),
@@ -295,7 +295,7 @@ class PlayPage(BoardPage):
         self.options_chosen.emit(values)
 
     def _choose_assistance(self, assistance: Assistance) -> None:
-        """What is told about mistakes belongs to one puzzle."""
+        """Set the help with mistakes, for this puzzle only."""
         if self._session is not None:
             self._session.set_assistance(assistance, self._session.ticking)
 
@@ -309,7 +309,7 @@ class PlayPage(BoardPage):
     # ---- what changed ----
 
     def _on_view_changed(self, change: Change) -> None:
-        """Show what is different now; a move of many cells runs over the board."""
+        """Show the changes; animate a revealed solution."""
         session, board, messages = self._session, self.stage.board, self.stage.messages
         if session is None:
             return
@@ -335,7 +335,7 @@ class PlayPage(BoardPage):
         self._show_place()
 
     def _bring_marks_into_view(self, overlays: Overlays) -> None:
-        """Scroll a large board to what a helper points at, once."""
+        """Scroll a large board to marks that are new."""
         if overlays == self._shown_marks:
             return
         self._shown_marks = overlays
@@ -392,7 +392,7 @@ class PlayPage(BoardPage):
         return answer
 
     def _place_chip(self) -> None:
-        """Above the board where it leaves a margin, else over the title: the board never moves."""
+        """Place the chip in the margin above the board or over the title; never move the board."""
         has_chip, has_margin = not self.chip.isHidden(), self.stage.board.free_margin >= CHIP_ROOM
         self.bar.set_title_shown(has_margin or not has_chip)
         if not has_chip:
@@ -413,11 +413,11 @@ class PlayPage(BoardPage):
 HEIGHT = 36
 ICON = 18
 ROOMY = 280
-"""Where there is less room, too little of the name would show to be of use."""
+"""In a narrower bar, too little of the branch's name would be visible to be useful."""
 
 
 class WhatIfChip(QWidget):
-    """The innermost open branch: its name, how many cells it changed, Drop and Keep.
+    """Shows the innermost open branch: its name, the number of changed cells, Drop and Keep.
 
     Attributes:
         drop, keep: the buttons.
@@ -444,12 +444,12 @@ class WhatIfChip(QWidget):
         hbox(*said, 12, self.drop, 4, self.keep, on=self, margins=(11, 4, 4, 4))
 
     def set_branch(self, name: str, cells: int) -> None:
-        """Show a branch by its name and the number of cells it changed."""
+        """Show a branch's name and how many cells it changed."""
         self._name.setText(_("What if: {name}").format(name=name))
         self._count.setText(ngettext("{count} cell", "{count} cells", cells).format(count=cells))
         self.setAccessibleName(self._name.full_text)
 
     def size_in(self, room: int) -> QSize:
-        """How large to be where there is so much room from left to right."""
+        """Return the size for a given width; hide the name if it is too narrow."""
         self._head.setVisible(room >= ROOMY)
         return self.sizeHint().boundedTo(QSize(room, HEIGHT))

@@ -1,4 +1,4 @@
-"""PlayPanel: all that stands beside the board while playing."""
+"""PlayPanel: the panel beside the board while playing."""
 
 from __future__ import annotations
 
@@ -37,18 +37,19 @@ GAP = 22
 
 
 class PlayPanel(QWidget):
-    """The sections of the play panel in a column that scrolls when it is too high.
+    """The sections of the play panel, in a column that scrolls if it is too tall.
 
     The host sets each section's state and connects its signals.
 
     Attributes:
-        tools, colors, branches, progress, difficulty, savepoints, assistance: the sections.
-            `colors` is hidden until the host shows it, for a puzzle in colour.
-        foot: what stands below them and never scrolls.
+        tools, colors, branches, progress, difficulty, savepoints, assistance: the sections. The
+            host
+            shows `colors` for a puzzle in colour; it is hidden otherwise.
+        foot: a layout below them that never scrolls.
     """
 
     def __init__(self, tools: ToolSection) -> None:
-        """Make the other sections, and lay all out; what is made first takes as long as they do."""
+        """Create and lay out the other sections; making `tools` takes as long as those."""
         super().__init__()
         lay_surface(self, Qt.Edge.LeftEdge)
         self.setFixedWidth(WIDTH)
@@ -72,10 +73,10 @@ class PlayPanel(QWidget):
 
 
 class ProgressSection(Section):
-    """The timer, a bar, cells and clues.
+    """The timer, a progress bar, cells and clues.
 
     Attributes:
-        pause: the button that pauses, or goes on.
+        pause: the button that pauses and resumes.
     """
 
     def __init__(self) -> None:
@@ -91,7 +92,7 @@ class ProgressSection(Section):
         self.set_state(ProgressState(0, 0, 0, 0, 0))
 
     def set_state(self, state: ProgressState) -> None:
-        """Show how far the game is; what is the same as before is left alone."""
+        """Show how far the game is; update only what has changed."""
         before, self._state = self._state, state
         if before is None or before.seconds != state.seconds:
             has_timer = state.seconds is not None
@@ -119,7 +120,7 @@ class ProgressSection(Section):
 
 
 class ToolSection(Section):
-    """Fill, Cross or Maybe, and a note on the mouse buttons.
+    """Fill, Cross or Maybe, and a note about the mouse buttons.
 
     Signals:
         tool_chosen(object): a `Tool`.
@@ -158,10 +159,10 @@ def _note(tool: Tool) -> str:
 
 
 class AssistanceSection(Section):
-    """What is told about mistakes, and which clues are ticked off.
+    """Choices for help with mistakes and for ticking off clues.
 
     Attributes:
-        assistance, ticking: what each is chosen from.
+        assistance, ticking: the two pop-up lists.
     """
 
     def __init__(self) -> None:
@@ -175,13 +176,13 @@ class AssistanceSection(Section):
             self.body.addLayout(hbox((Label(text), 1), select, margins=(0, 2, 0, 2)))
 
     def set_state(self, assistance: Assistance, ticking: Ticking) -> None:
-        """Show what is chosen."""
+        """Show the current choices."""
         self.assistance.set_value(assistance)
         self.ticking.set_value(ticking)
 
 
 def assistance_choices() -> tuple[Choice, ...]:
-    """The steps of help with mistakes, in words."""
+    """Return the levels of help with mistakes, in words."""
     return (
         Choice(Assistance.NONE, _("Tell me nothing")),
         Choice(Assistance.BROKEN_LINES, _("Broken lines")),
@@ -190,7 +191,7 @@ def assistance_choices() -> tuple[Choice, ...]:
 
 
 def ticking_choices() -> tuple[Choice, ...]:
-    """When clue numbers are ticked off, in words."""
+    """Return when clue numbers are ticked off, in words."""
     return (
         Choice(Ticking.NEVER, _("Never")),
         Choice(Ticking.FINISHED_LINES, _("Finished lines")),
@@ -202,9 +203,9 @@ def ticking_choices() -> tuple[Choice, ...]:
 
 
 class DifficultySection(Section):
-    """The grade in dots and a word, a chart of the rounds, and a line of numbers.
+    """The grade as dots and a word, a chart of the rounds, and a line of numbers.
 
-    It is as high before the puzzle is rated as after, so that nothing moves.
+    Its height is the same before and after rating, so that nothing moves.
     """
 
     def __init__(self) -> None:
@@ -221,9 +222,9 @@ class DifficultySection(Section):
         self.set_state(DifficultyState(""))
 
     def set_state(self, state: DifficultyState) -> None:
-        """Show a grade with its walk, or the reason why there is none."""
+        """Show a grade with its rounds, or the reason why there is no grade."""
         if state == self._state:
-            return  # asked after every move
+            return  # called after every move
         self._state = state
         self._dots.set_grade(state.grade)
         self._grade.setText(state.text)
@@ -252,14 +253,14 @@ ROW = 32
 
 
 class SavepointSection(Section):
-    """The savepoints: a click goes back to one, Delete or the context menu removes it.
+    """The savepoints: click to go back to one; Delete or the context menu removes it.
 
     Attributes:
-        add: the button for one more.
+        add: the button that adds one.
 
     Signals:
         restore_clicked(int): go back to the savepoint at an index.
-        remove_clicked(int): forget the savepoint at an index.
+        remove_clicked(int): remove the savepoint at an index.
     """
 
     restore_clicked = Signal(int)
@@ -274,7 +275,7 @@ class SavepointSection(Section):
         self.body.addWidget(self._list)
 
     def set_state(self, savepoints: Sequence[Checkpoint]) -> None:
-        """Show the savepoints, the oldest first."""
+        """Show the savepoints, oldest first."""
         self._empty.setVisible(not savepoints)
         rows = [_Row(savepoint) for savepoint in savepoints]
         for index, row in enumerate(rows):
@@ -308,7 +309,7 @@ class _Row(RowButton):
         self.open_menu(event.globalPos())
 
     def open_menu(self, place: QPoint) -> QMenu:
-        """Offer what can be done with the savepoint."""
+        """Open the context menu of the savepoint."""
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.addAction(_("Go back to this board"), self.click)
@@ -317,7 +318,7 @@ class _Row(RowButton):
         return menu
 
 
-# --- what-ifs ---
+# --- what-if branches ---
 
 
 BRANCH_ROW = 32
@@ -327,7 +328,7 @@ BRANCH_NODE = 5.0
 
 
 class BranchSection(Section):
-    """The board and the branches of it, and a button for one more.
+    """The board and its branches as a tree, and a button for a new branch.
 
     Attributes:
         new: the button.
@@ -342,7 +343,7 @@ class BranchSection(Section):
         self._rows: tuple[BranchState, ...] = ()
 
     def set_state(self, rows: Sequence[BranchState]) -> None:
-        """Show the board and its branches, outermost first; only the heading when none is open."""
+        """Show the board and its branches, outermost first; only the heading if there are none."""
         if tuple(rows) != self._rows:
             self._rows = tuple(rows)
             self._tree.set_rows(self._rows)
@@ -350,7 +351,7 @@ class BranchSection(Section):
 
 
 class _Tree(QWidget):
-    """Rows of text with the tree drawn at their left."""
+    """Rows of text, with the tree drawn to their left."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -377,7 +378,7 @@ class _Tree(QWidget):
                 painter.drawEllipse(self._node(at), BRANCH_NODE - 0.5, BRANCH_NODE - 0.5)
 
     def _paint_link(self, painter: QPainter, at: int) -> None:
-        """The line from a branch's parent down and round into the branch."""
+        """Draw a curved line from a branch's parent down to the branch."""
         depth = self._rows[at].depth
         parent = max(i for i in range(at) if self._rows[i].depth < depth)
         start, end = self._node(parent), self._node(at)

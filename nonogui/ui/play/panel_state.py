@@ -18,10 +18,10 @@ class ColorState:
     """One ink of the palette.
 
     Attributes:
-        ink: its index, which is its number key too up to 9.
+        ink: its index; up to 9 also its number key.
         name: the designer's name for it.
-        letter: the letter that stands for it on the board.
-        left: cells of this ink still to be filled; below zero when there are too many.
+        letter: the symbol that represents it on the board.
+        left: cells of this ink still to fill; negative if there are too many.
     """
 
     ink: int
@@ -33,13 +33,13 @@ class ColorState:
 
 @dataclass(frozen=True)
 class BranchState:
-    """One row of the what-if tree, the board itself first.
+    """One row of the what-if tree; the first row is the board itself.
 
     Attributes:
         depth: 0 for the board, 1 for a branch of it, and so on.
-        cells: cells on it that were decided there.
+        cells: how many cells were decided in it.
         is_current: whether the player is in it now.
-        is_dropped: whether it was thrown away.
+        is_dropped: whether it was dropped.
     """
 
     name: str
@@ -54,8 +54,8 @@ class ProgressState:
     """How far the game is.
 
     Attributes:
-        seconds: how long it has lasted; None when the player hides the timer.
-        pause_key: the key that pauses, as people write it; empty when there is none.
+        seconds: the time played; None if the player hides the timer.
+        pause_key: the key that pauses, as people write it; empty if there is none.
     """
 
     seconds: float | None
@@ -69,11 +69,11 @@ class ProgressState:
 
 @dataclass(frozen=True)
 class DifficultyState:
-    """How hard the puzzle is.
+    """The difficulty of the puzzle.
 
     Attributes:
         text: the grade in words, or why there is none.
-        rounds: the walk that the grade was found on.
+        rounds: the rounds of the solution from which the grade was computed.
     """
 
     text: str
@@ -83,13 +83,13 @@ class DifficultyState:
 
 @dataclass(frozen=True)
 class LessonState:
-    """A lesson of a row of lessons.
+    """One lesson of a series.
 
     Attributes:
         technique: what it teaches.
         title: the technique's name.
         text: how the technique works.
-        number: its place, counted from 1, of `total`.
+        number: its position among `total` lessons, counted from 1.
     """
 
     technique: Technique

@@ -1,4 +1,4 @@
-"""ReplayDialog: a game played again on a board, move by move, and saved as an animation."""
+"""ReplayDialog: replay a game move by move, and save it as an animation."""
 
 from __future__ import annotations
 
@@ -60,21 +60,21 @@ WIDTH: Final = 720
 HEIGHT: Final = 600
 TICK_MS: Final = 33
 MOST_TICK: Final = 1.0
-"""Seconds that one tick may count for: after a night asleep the replay goes on where it was."""
+"""Most seconds one tick may count: after the computer slept, the replay resumes where it was."""
 SPEEDS: Final = (0.5, 1.0, 2.0, 4.0)
 
 
 class ReplayDialog(Dialog):
-    """Plays a game again. Space plays and pauses, arrow keys go a move on or back.
+    """Replays a game. Space plays and pauses; the arrow keys go one move forwards or back.
 
     Attributes:
-        board: shows the game; nobody can draw on it.
-        replay: the game that is shown.
+        board: shows the game, without accepting input.
+        replay: the game shown.
         slider: how many moves are on the board.
-        play_button, back_button, step_button: go through the moves.
-        speed: how quickly.
-        save_button: writes an animation.
-        job_row: how far that is.
+        play_button, back_button, step_button: move through the game.
+        speed: the playing speed.
+        save_button: saves an animation.
+        job_row: the progress of saving.
     """
 
     def __init__(
@@ -90,13 +90,12 @@ class ReplayDialog(Dialog):
         """Show a game from its start.
 
         Args:
-            theme: the colours.
-            settings: the player's wishes about boards and motion.
+            settings: the player's preferences for boards and motion.
             replay: the game, at its start.
-            record: the moves that are shown, as `library.replay.replayed` gives them.
-            name: what the puzzle is called, the title by now known.
+            record: the moves to show, as returned by `library.replay.replayed`.
+            name: the puzzle's name; after a solved game, its title.
             parent: the window.
-            folder: where an animation is proposed to be saved.
+            folder: the suggested folder for saving the animation.
         """
         super().__init__(_("Replay: {name}").format(name=name), parent)
         self.resize(WIDTH, HEIGHT)
@@ -118,7 +117,7 @@ class ReplayDialog(Dialog):
 
     @property
     def is_playing(self) -> bool:
-        """Whether it goes on by itself."""
+        """Whether the game is playing."""
         return self._timer.isActive()
 
     @property
@@ -128,16 +127,16 @@ class ReplayDialog(Dialog):
 
     @property
     def text(self) -> str:
-        """Which move is the last on the board."""
+        """The text about the last move on the board."""
         return self._text.full_text
 
     @property
     def said(self) -> str:
-        """What came of saving."""
+        """The message about the result of saving."""
         return self._said.full_text
 
     def done(self, result: int) -> None:
-        """End the work with the dialog."""
+        """Stop playing and saving when the dialog closes."""
         self._timer.stop()
         self._jobs.close()
         super().done(result)
@@ -174,7 +173,7 @@ class ReplayDialog(Dialog):
 
     @Slot()
     def _tick(self) -> None:
-        """Go on by as many moves as time has passed for."""
+        """Advance by as many moves as the elapsed time allows."""
         now = time.monotonic()
         pace = self._moves / seconds_of(self._moves) * self._pace
         self._at += min(now - self._last, MOST_TICK) * pace
@@ -191,7 +190,7 @@ class ReplayDialog(Dialog):
 
     @Slot(int)
     def _go_to(self, moves: int) -> None:
-        """Stop, and show the board after so many moves."""
+        """Stop playing and show the board after `moves` moves."""
         self._timer.stop()
         self._show_moves(moves)
 
@@ -290,7 +289,7 @@ class ReplayDialog(Dialog):
         self.speed = SegmentedControl(choices, name=_("Speed"))
         self.speed.set_value(1.0)
         self.job_row = JobRow()
-        self._text.setFixedHeight(Size.SMALL)  # as the row of work: the board stays where it is
+        self._text.setFixedHeight(Size.SMALL)  # as `job_row`: the board stays put
 
     def _lay_out(self) -> None:
         buttons = (self.back_button, self.play_button, self.step_button)
@@ -319,27 +318,28 @@ def _work(film: Film, path: Path, kind: Animation, cancel: CancelToken, report: 
     try:
         return save_film(film, path, kind, cancel, report)
     except StoppedError:
-        return None  # nobody waits for it any more
+        return None  # the dialog was closed or saving was cancelled
 
 
 # --- frames of an animation ---
 
 
 WIDEST: Final = 600
-"""The longer side of an animation in pixels, as nearly as whole pixels a cell allow."""
+"""Pixels of an animation's longer side; it is shorter if no whole number of pixels a cell fits."""
 LARGEST_CELL: Final = 24
 MOST_PIXELS: Final = 100_000_000
-"""Of all frames together: it bounds memory and time."""
+"""Limit for all frames together; it bounds memory and time."""
 _SAMPLES: Final = 4
+"""Frames that the palette is made from, spread evenly over the game; the last one is added."""
 
 
 @dataclass(frozen=True, slots=True)
 class Film:
-    """What an animation is made from.
+    """The input for an animation.
 
     Attributes:
-        record: the moves, all of which are shown.
-        seconds: from the first board to the last.
+        record: the moves to show.
+        seconds: the time from the first board to the last.
     """
 
     puzzle: Puzzle
@@ -356,7 +356,7 @@ class Film:
 
     @property
     def frames(self) -> tuple[Frame, ...]:
-        """Which boards are shown: fewer of them where they are large."""
+        """The boards to show; fewer for a large board, to stay below `MOST_PIXELS`."""
         pixels = self.puzzle.width * self.puzzle.height * self.cell**2
         most = max(2, min(MOST_FRAMES, MOST_PIXELS // pixels))
         return frames_of(len(self.record.moves), self.seconds, most)
@@ -364,7 +364,7 @@ class Film:
 
 @dataclass(frozen=True, slots=True)
 class Saved:
-    """What came of saving: the reason why it could not be written, empty when it was."""
+    """The result of saving: the reason for a failure, or an empty reason for success."""
 
     path: Path
     reason: str = ""
@@ -373,9 +373,9 @@ class Saved:
 def save_film(
     film: Film, path: Path, kind: Animation, cancel: CancelToken, report: Report
 ) -> Saved:
-    """Write an animation; for a thread in the background, drawing on images alone.
+    """Write an animation. Runs on a background thread and draws on images only.
 
-    Reports pairs: frames done, and how many there are.
+    Reports pairs: frames done and frames in total.
 
     Raises:
         StoppedError: it was cancelled; nothing was written.
@@ -405,7 +405,7 @@ def _stills(film: Film, reel: Reel, cancel: CancelToken, report: Report) -> Iter
 
 
 def _end(film: Film, moment: Moment) -> list[Still]:
-    """The picture without lines and crosses, as the win page shows it; none of an unsolved one."""
+    """Return the picture without lines and crosses, like the win page; empty if unsolved."""
     puzzle, grid = film.puzzle, moment.grid
     picture = Grid(grid.width, grid.height, as_picture(grid.cells))
     if not puzzle.is_solved_by(picture):
@@ -442,17 +442,18 @@ def _still_of(image: QImage, milliseconds: int) -> Still:
 
 
 class ReplayView:
-    """A game that is only looked at.
+    """A game that can be viewed at any move but not changed.
 
-    Going from one move to another looks once at each line between them, however often it changed.
+    Moving from one position to another checks each changed line once, however many moves changed
+    it.
 
     Attributes:
-        moment: what is shown.
+        moment: the state shown.
         position: how many moves are on the board.
     """
 
     def __init__(self, puzzle: Puzzle, record: GameRecord, ticking: Ticking) -> None:
-        """Begin without a move."""
+        """Start before the first move."""
         self.puzzle = puzzle
         self.position = 0
         self._reel = Reel(puzzle, record.moves)
@@ -463,11 +464,11 @@ class ReplayView:
 
     @property
     def last_move(self) -> Move | None:
-        """The last of the moves on the board."""
+        """The last move on the board."""
         return self._reel.moves[self.position - 1] if self.position else None
 
     def go_to(self, moves: int) -> None:
-        """Show the board after so many moves; beyond the ends the nearest one."""
+        """Show the board after `moves` moves; clamp a number that is out of range."""
         before = self.moment.grid
         self.position = max(0, min(moves, len(self._reel.moves)))
         self.moment = self._reel.moment(self.position)
@@ -475,7 +476,7 @@ class ReplayView:
         self._look_at(line for line in self.puzzle.lines() if before.line(line) != after.line(line))
 
     def view(self) -> BoardView:
-        """What the board shows now."""
+        """Return what the board shows now."""
         moment = self.moment
         return BoardView(
             puzzle=self.puzzle,
@@ -487,7 +488,7 @@ class ReplayView:
         )
 
     def _look_at(self, lines: Iterable[Line]) -> None:
-        """Find the clue numbers that are struck out, as the player wishes that."""
+        """Find the clue numbers to tick off, according to the player's preference."""
         if self._ticking is Ticking.NEVER:
             return
         for line in lines:
@@ -501,20 +502,20 @@ class ReplayView:
 
 
 Kept = tuple[Puzzle, GameRecord | None]
-"""A puzzle, and what is kept of its game."""
+"""A puzzle and its saved game, if any."""
 
 
 def open_replay(
     window: QWidget, settings: Settings, folder: str, name: str, find: Callable[[], Kept | None]
 ) -> None:
-    """Show a game again, or say that there is none.
+    """Replay a game, or say that there is none.
 
     Args:
-        window: what the dialog belongs to, and has the look of.
-        settings: the player's wishes.
-        folder: where the player saves files.
-        name: what the puzzle is called, the title by now known.
-        find: looks for the game, in another thread.
+        window: the parent of the dialog.
+        settings: the player's preferences.
+        folder: the folder where the player saves files.
+        name: the puzzle's name; after a solved game, its title.
+        find: finds the game; called on another thread.
     """
 
     def read() -> tuple[ReplayView, GameRecord] | None:

@@ -1,4 +1,4 @@
-"""PlaySession: one puzzle being played; the game, what is known of it, and what the board shows."""
+"""PlaySession: one puzzle being played, with its game, its solver result and its marks."""
 
 from __future__ import annotations
 
@@ -31,15 +31,15 @@ class Origin:
     """Where a puzzle came from.
 
     Attributes:
-        name: what it is called while its title is hidden: `First steps, No. 3`, or a file's name.
-        path: the file it was opened from, for puzzles that were not shipped.
-        collection: key of its shipped collection.
-        number: its place in the collection, from 1; of a file with several puzzles, from 0.
-        format: what that file is written in.
-        is_one_of_several: whether that file holds others, too.
-        is_test: whether it is a design that its designer tries; such a play is not kept.
-        is_listed: whether it was chosen from the library's list, and not as a file of its own: the
-            library keeps the game, and the next puzzle is the next of that list.
+        name: the name shown while the title is hidden: `First steps, No. 3`, or a file name.
+        path: the file it was opened from; None for shipped puzzles.
+        collection: the key of its shipped collection.
+        number: its position in the collection, from 1; in a file with several puzzles, from 0.
+        format: the format of that file.
+        is_one_of_several: whether that file contains other puzzles too.
+        is_test: whether a designer is trying their own design; such a game is not saved.
+        is_listed: whether it was chosen from the library's list rather than opened as a file. The
+            library keeps the game, and the next puzzle is the next in that list.
     """
 
     name: str
@@ -54,16 +54,16 @@ class Origin:
 
 @dataclass(frozen=True)
 class Change:
-    """What is different now in what is shown of a game; who is not concerned does nothing.
+    """What has changed on the page; listeners ignore the fields they do not show.
 
     Attributes:
-        game: what a move changed, if it is one.
-        moved: whether the log, the branches or the savepoints are different.
-        board: whether it is another board now, or another branch: what was said of it is over.
-        marks: whether the hints and errors drawn over the board are, or the board under them.
-        clues: whether more is known of the clues: how many solutions, how hard.
-        wishes: whether the player wants to be told more or less.
-        title: whether the puzzle is solved now, or no longer, or is called something else.
+        game: the changes of a move, if it was one.
+        moved: whether the log, the branches or the savepoints changed.
+        board: whether the board or the branch changed, so that earlier messages are out of date.
+        marks: whether the marks drawn over the board changed, or the board below them.
+        clues: whether the solver learned more: the number of solutions or the difficulty.
+        wishes: whether the player changed the help options.
+        title: whether the puzzle became solved or unsolved, or was renamed.
     """
 
     game: Changed | None = None
@@ -85,23 +85,23 @@ class PlaySession(QObject):
     """A game and everything that the play page shows of it.
 
     Attributes:
-        puzzle: what is played.
+        puzzle: the puzzle being played.
         origin: where it came from.
-        game: the play itself; change it through the session alone.
-        known: what the solver found out about the clues, as soon as it did.
-        rating: how hard the puzzle is, as soon as that was found out.
-        assistance: what is told about mistakes; `ticking` which numbers are struck out.
-        is_paused: whether the board is hidden and the clock stands.
-        is_unsaved: whether something was played since the last save into a file of the player's.
-        branches_started: how many what-if layers were opened, for their names.
+        game: the game itself; change it through the session only.
+        known: what the solver found about the clues; None until then.
+        rating: how hard the puzzle is; None until rated.
+        assistance: the help with mistakes; `ticking` says which numbers are ticked off.
+        is_paused: whether the board is hidden and the clock stopped.
+        is_unsaved: whether the game changed since the last save to a file of the player's.
+        branches_started: how many what-if branches were opened, for their default names.
         clues_done: how many clue numbers count as done.
 
     Signals:
         changed: the board or the log changed; carries a `Changed`.
         solved: the last move met the clues.
-        view_changed: what is shown is different; carries a `Change`.
-        learned: more is known of the clues: `known` or `rating`.
-        assistance_changed: the player wants to be told more or less.
+        view_changed: something shown has changed; carries a `Change`.
+        learned: `known` or `rating` is new.
+        assistance_changed: the player changed the help options.
         put_away: the puzzle is closed; Qt deletes the session a little later.
     """
 
@@ -119,7 +119,7 @@ class PlaySession(QObject):
         record: GameRecord | None = None,
         parent: QObject | None = None,
     ) -> None:
-        """Begin, or go on from a record that fits the puzzle (`ValueError` when it does not)."""
+        """Start a game, or resume a record; raises `ValueError` if it does not fit the puzzle."""
         super().__init__(parent)
         self.puzzle = puzzle
         self.origin = origin
@@ -143,15 +143,15 @@ class PlaySession(QObject):
     # ---- what changes the board ----
 
     def play(self, move: Move) -> None:
-        """Play a move that the player or a helper made."""
+        """Play a move of the player or of a helper."""
         self._change(lambda: self.game.play(move))
 
     def undo(self) -> None:
-        """Take the last step back."""
+        """Undo the last step."""
         self._note(self.game.undo())
 
     def redo(self) -> None:
-        """Play the step taken back last once more."""
+        """Redo the last undone step."""
         self._change(self.game.redo)
 
     def restart(self) -> None:
@@ -159,45 +159,45 @@ class PlaySession(QObject):
         self._note(self.game.restart())
 
     def go_back(self, position: int) -> None:
-        """Bring back an earlier board, as one step."""
+        """Restore an earlier board, as one step."""
         self._note(self.game.go_back(position))
 
     def start_branch(self, name: str) -> None:
-        """Open a what-if layer."""
+        """Open a what-if branch."""
         self.branches_started += 1
         self._note(self.game.start_branch(name))
 
     def keep_branch(self) -> None:
-        """Make the open layer part of the board."""
+        """Keep the changes of the open branch."""
         if self.game.branches:
             self._note(self.game.keep_branch())
 
     def drop_branch(self) -> None:
-        """Throw the open layer away."""
+        """Drop the open branch."""
         if self.game.branches:
             self._note(self.game.drop_branch())
 
     def add_checkpoint(self, name: str) -> None:
-        """Keep the board under a name."""
+        """Add a savepoint of the board."""
         self.game.add_checkpoint(name)
         self._note(self._nothing())
 
     def remove_checkpoint(self, index: int) -> None:
-        """Forget a savepoint."""
+        """Remove a savepoint."""
         self.game.remove_checkpoint(index)
         self._note(self._nothing())
 
     def restore(self, index: int) -> None:
-        """Bring a savepoint back, as one step."""
+        """Restore a savepoint, as one step."""
         self._note(self.game.restore(index))
 
     def mark_saved(self, path: Path, format_: Format) -> None:
-        """The progress is in a file now, from which the puzzle counts as opened."""
+        """Record that the progress was saved to a file, which becomes the puzzle's origin."""
         self.is_unsaved = False
         self.origin = replace(self.origin, path=path, format=format_)
 
     def become_copy(self, path: Path, format_: Format) -> None:
-        """The game is a document of its own now, in a file that it is kept in."""
+        """Record that the game is now a separate document, saved in its own file."""
         self.is_unsaved = False
         self.origin = Origin(path.stem, path, format=format_)
         self.view_changed.emit(Change(title=True))
@@ -206,30 +206,30 @@ class PlaySession(QObject):
 
     @property
     def is_preview(self) -> bool:
-        """Whether another board than the player's is shown, which cannot be played on."""
+        """Whether a board other than the player's is shown; it cannot be edited."""
         return self._preview is not None
 
     @property
     def overlays(self) -> Overlays:
-        """Hints and errors drawn over the board; gone with the next change."""
+        """Hints and errors drawn over the board; the next change removes them."""
         return self._overlays
 
     def show_overlays(self, overlays: Overlays, preview: Grid | None = None) -> None:
-        """Draw hints or errors, perhaps over another board than the player's."""
+        """Draw hints or errors, over the player's board or over a preview."""
         self._overlays, self._preview = overlays, preview
         self.view_changed.emit(Change(marks=True))
 
     def clear_overlays(self) -> None:
-        """Draw the player's board alone."""
+        """Show the player's board without marks."""
         self.show_overlays(NO_OVERLAYS)
 
     def set_watched(self, wrong: frozenset[Cell]) -> None:
-        """Mark cells that were found wrong without being asked for."""
+        """Mark cells that the background check found wrong."""
         self._watched = wrong
         self.view_changed.emit(Change(marks=True))
 
     def set_known(self, known: SolveResult) -> None:
-        """Remember what the solver found out about the clues."""
+        """Store what the solver found about the clues."""
         self.known = known
         self.view_changed.emit(Change(clues=True))
         self.learned.emit()
@@ -241,13 +241,13 @@ class PlaySession(QObject):
         return self.known is not None and self.known.status in several
 
     def set_rating(self, rating: Rating) -> None:
-        """Remember how hard the puzzle is."""
+        """Store how hard the puzzle is."""
         self.rating = rating
         self.view_changed.emit(Change(clues=True))
         self.learned.emit()
 
     def set_assistance(self, assistance: Assistance, ticking: Ticking) -> None:
-        """Choose what the board tells without being asked."""
+        """Set the help with mistakes and the ticking of clues."""
         if (assistance, ticking) != (self.assistance, self.ticking):
             self.assistance, self.ticking = assistance, ticking
             self._watched = frozenset()
@@ -256,7 +256,7 @@ class PlaySession(QObject):
             self.assistance_changed.emit()
 
     def view(self) -> BoardView:
-        """What the board shows now."""
+        """Return what the board shows now."""
         game = self.game
         overlays = self._overlays
         if self.assistance is Assistance.WRONG_CELLS and not self.is_preview:
@@ -273,7 +273,7 @@ class PlaySession(QObject):
         )
 
     def wrong_cells(self) -> frozenset[Cell]:
-        """Cells that differ from the only solution; with several, those that the solver found."""
+        """Return cells that differ from the only solution; with several, as last checked."""
         from nonogui.coach.check import contradicting, only_solution
 
         only = only_solution(self.known)
@@ -283,7 +283,7 @@ class PlaySession(QObject):
 
     @property
     def title(self) -> str:
-        """What the puzzle may be called: its own title is a secret until it is solved."""
+        """The name to show; the puzzle's own title is hidden until it is solved."""
         return (self.is_solved and self.puzzle.metadata.title) or self.origin.name
 
     @property
@@ -298,30 +298,30 @@ class PlaySession(QObject):
 
     @property
     def was_just_revealed(self) -> bool:
-        """Whether the last move was the whole solution."""
+        """Whether the last move revealed the solution."""
         move = self.game.undo_move
         return move is not None and move.kind is MoveKind.SOLVE
 
     @property
     def is_worth_saving(self) -> bool:
-        """Whether the player has done anything here yet that is to be kept."""
+        """Whether the player has done anything worth saving."""
         if self.origin.is_test:
             return False
         return bool(self.game.log or self.game.checkpoints or self.game.was_solved)
 
     def left(self, ink: int) -> int:
-        """How many cells of an ink are still to be filled; negative when too many are."""
+        """Return how many cells of an ink are still to fill; negative if there are too many."""
         if ink not in self._wanted:
             self._wanted[ink] = sum(clue.total(ink) for clue in self.puzzle.rows)
         return self._wanted[ink] - self.game.grid.count(ink)
 
     @property
     def picture(self) -> Grid:
-        """The filled cells alone, every other cell empty."""
+        """The filled cells only; all other cells are empty."""
         return self.game.grid.picture()
 
     def _done_clues(self) -> frozenset[tuple[Line, int]]:
-        """Return the clue numbers to strike out; the same object as long as they are the same."""
+        """Return the clue numbers to tick off; the same object while they are unchanged."""
         if self._done is None or self._done[0] is not self.game.ticks:
             self._done = self.game.ticks, self._find_done()
         return self._done[1]
@@ -346,7 +346,7 @@ class PlaySession(QObject):
     # ---- upkeep ----
 
     def _change(self, change: Callable[[], Changed]) -> None:
-        """Change the board, and say so when that has met the clues."""
+        """Change the board, and emit `solved` if that meets the clues."""
         was_solved = self.is_solved
         self._note(change())
         if self.is_solved and not was_solved:
@@ -371,7 +371,7 @@ class PlaySession(QObject):
 
     @property
     def _has_marks(self) -> bool:
-        """Whether anything is drawn over the player's board, or in its place."""
+        """Whether anything is drawn over the player's board or replaces it."""
         is_plain = self._overlays is NO_OVERLAYS and self._preview is None and not self._watched
         return not is_plain
 

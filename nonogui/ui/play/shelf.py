@@ -1,4 +1,4 @@
-"""Shelf: shipped collections and how far the player is with them, as the win page shows it."""
+"""Shelf: shipped puzzles, lessons, and the player's progress in collections."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ if TYPE_CHECKING:
 
 
 class Shelf:
-    """What there is to play, and how far the player is with it.
+    """The shipped puzzles and which of them are solved.
 
     A shipped puzzle's key is `collection/name`.
     """
 
     def __init__(self, saves: SaveStore) -> None:
-        """Look at games in their store; shipped puzzles are read when first needed."""
+        """Look up games in `saves`; the shipped puzzles are read when first needed."""
         self._saves = saves
 
     @cached_property
@@ -43,10 +43,11 @@ class Shelf:
         return (each for collection in self._collections for each in collection.puzzles)
 
     def make_ready(self, token: CancelToken) -> None:
-        """Read all shipped puzzles and the saves of them; for a thread in the background.
+        """Read all shipped puzzles and their saves in advance, on a background thread.
 
-        What was read is kept. Without this, the first file that is opened and the first win page
-        kept the window waiting for it.
+        The results are cached. Without this, the first opened file and the first win page would
+        have to
+        wait for them.
         """
         for each in self._all():
             if token.cancelled:
@@ -54,26 +55,28 @@ class Shelf:
             self._is_solved(each.puzzle)
 
     def _is_solved(self, puzzle: Puzzle) -> bool:
-        """Whether a puzzle was ever solved, as its save says."""
+        """Whether a puzzle was ever solved, according to its save."""
         info = self._saves.glance(puzzle)
         return info is not None and info.solved
 
     # ---- finding puzzles ----
 
     def shipped(self, key: str) -> tuple[Puzzle, Origin]:
-        """A shipped puzzle and where it comes from.
+        """Return a shipped puzzle and its origin.
 
         Raises:
-            KeyError: there is no such puzzle.
+            KeyError: no shipped puzzle has this key.
         """
         shipped = self._by_key[key]
         origin = Origin(self._name(shipped), collection=shipped.collection, number=shipped.number)
         return shipped.puzzle, origin
 
     def named_by_number(self, puzzle: Puzzle, origin: Origin) -> Origin:
-        """The origin of a file's puzzle; a shipped one goes by its number, not by a telling name.
+        """Return the origin of a puzzle from a file; name a shipped one by its number.
 
-        A shipped file itself is not the player's to save into.
+        The number does not give away the picture, as a file name may.
+
+        The player does not save into a shipped file, so its path is dropped.
         """
         shipped = self._twin(puzzle)
         if shipped is None:
@@ -83,12 +86,12 @@ class Shelf:
         return own if is_ours else replace(own, path=origin.path, format=origin.format)
 
     def _twin(self, puzzle: Puzzle) -> ShippedPuzzle | None:
-        """The shipped puzzle with the same clues, whatever file a puzzle came from."""
+        """Return the shipped puzzle with the same clues, if there is one."""
         wanted = puzzle.fingerprint
         return next((each for each in self._all() if each.fingerprint == wanted), None)
 
     def next_unsolved(self, origin: Origin) -> str | None:
-        """The next puzzle after one that is not solved yet: in its collection, then in others."""
+        """Return the key of the next unsolved puzzle: first in its collection, then in others."""
         keys = list(self._by_key)
         here = [key for key, each in self._by_key.items() if each.collection == origin.collection]
         start = keys.index(here[origin.number - 1]) + 1 if here else 0
@@ -106,7 +109,7 @@ class Shelf:
         return _("{collection}, No. {number}").format(collection=_(title), number=shipped.number)
 
     def lesson(self, origin: Origin) -> LessonState | None:
-        """What the puzzle from somewhere teaches, if it is a lesson."""
+        """Return the lesson of a puzzle, or None if it is not a lesson."""
         here = [each for each in self._all() if each.collection == origin.collection]
         shipped = here[origin.number - 1] if here else None
         if shipped is None or shipped.technique is None:
@@ -125,12 +128,12 @@ class Shelf:
         return self._by_key[key].technique is not None
 
     def win_state(self, session: PlaySession) -> WinState:
-        """What to show of a solved puzzle."""
+        """Return what the win page shows for a solved puzzle."""
         from nonogui.ui.play.win import WinState
 
         puzzle, game, origin = session.puzzle, session.game, session.origin
         here = [each.puzzle for each in self._all() if each.collection == origin.collection]
-        # The save of the puzzle itself may still be on its way.
+        # The save of this puzzle may not be written yet.
         solved = [
             game.was_solved if each.fingerprint == puzzle.fingerprint else self._is_solved(each)
             for each in here

@@ -1,4 +1,4 @@
-"""What the play page shows of a session, put into the words and plain data of its parts."""
+"""What the play page shows of a session, as words and plain data for its parts."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from nonogui.words.difficulty import grade_text
 
 
 def subtitle(session: PlaySession) -> str:
-    """Size, colours, and what is known of the clues: `25 × 25 · Moderate · One solution`."""
+    """Return size, colours, grade and number of solutions: `25 × 25 · Moderate · One solution`."""
     parts = [size_text(session.puzzle)]
     if session.rating is not None and session.rating.grade is not None:
         parts.append(grade_text(session.rating.grade))
@@ -32,7 +32,7 @@ def subtitle(session: PlaySession) -> str:
 
 
 def size_text(puzzle: Puzzle) -> str:
-    """Size and colours: `20 × 20 · 6 colours`."""
+    """Return size and colours: `20 × 20 · 6 colours`."""
     size = _("{width} × {height}").format(width=puzzle.width, height=puzzle.height)
     if puzzle.palette.is_black_and_white:
         return size
@@ -41,12 +41,12 @@ def size_text(puzzle: Puzzle) -> str:
 
 
 def place_text(cell: Cell) -> str:
-    """Where the cursor is."""
+    """Return the row and column of a cell, in words."""
     return _("Row {row}, column {column}").format(row=cell.row + 1, column=cell.column + 1)
 
 
 def run_text(view: BoardView, cell: Cell) -> str:
-    """Describe a cell of a board: the longer run of a filled one, a cross, nothing."""
+    """Describe a cell: a filled one by the longer of its two runs, or as crossed or maybe."""
     grid = view.grid
     value = grid[cell]
     if value == EMPTY:
@@ -76,7 +76,7 @@ def _run_length(cells: bytes, at: int, value: int) -> int:
 
 
 def color_states(session: PlaySession) -> list[ColorState]:
-    """The inks with what is left of each."""
+    """Return the inks with the number of cells left for each; empty in black and white."""
     palette = session.puzzle.palette
     if palette.is_black_and_white:
         return []
@@ -87,7 +87,7 @@ def color_states(session: PlaySession) -> list[ColorState]:
 
 
 def branch_rows(session: PlaySession) -> list[BranchState]:
-    """The board and its what-if layers; nothing when there never was one."""
+    """Return the board and its what-if branches; empty if there was never a branch."""
     game = session.game
     nodes = branch_nodes(game)
     if not nodes:
@@ -103,7 +103,7 @@ def branch_rows(session: PlaySession) -> list[BranchState]:
 
 
 def progress_state(session: PlaySession, *, show_timer: bool, pause_key: str) -> ProgressState:
-    """How far the game is."""
+    """Return how far the game is."""
     game, puzzle = session.game, session.puzzle
     return ProgressState(
         seconds=game.elapsed if show_timer else None,
@@ -117,7 +117,7 @@ def progress_state(session: PlaySession, *, show_timer: bool, pause_key: str) ->
 
 
 def difficulty_state(session: PlaySession) -> DifficultyState:
-    """How hard the puzzle is, or why that is not said."""
+    """Return the difficulty, or why there is no grade."""
     known, rating = session.known, session.rating
     if rating is not None and rating.grade is not None:
         return DifficultyState(grade_text(rating.grade), rating.grade, rating.rounds)
@@ -129,7 +129,7 @@ def difficulty_state(session: PlaySession) -> DifficultyState:
 
 
 def job_state(job: Job) -> JobState:
-    """A job in words, and how far it is."""
+    """Return a job in words, and its progress."""
     words = {
         JobKind.ANALYSE: _("Looking at the clues"),
         JobKind.CHECK: _("Checking the board"),

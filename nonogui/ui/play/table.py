@@ -1,4 +1,4 @@
-"""Table: the puzzle on the table, its clock, its saves, and the work done for it."""
+"""Table: the game being played, its clock, its saves and its background work."""
 
 from __future__ import annotations
 
@@ -36,31 +36,34 @@ log = logging.getLogger(__name__)
 TICK_MS: Final = 250
 
 MOST_TICK: Final = 2.0
-"""Seconds that one tick may count for. A busy window ticks late by a few tenths; what is longer is
-a computer that slept, through which the clock runs on some systems, or was set."""
+"""Most seconds one tick may count.
+
+A busy window ticks late by a few tenths of a second. A longer gap means that the computer slept,
+since the clock runs on during sleep on some systems, or that the clock was set.
+"""
 
 FRESH_SECONDS: Final = 1.0
-"""So much time played is not worth that a large game is written again when it is left."""
+"""A large game is not saved again on leaving it for less than this much more playing time."""
 
 SAVE_TIME_SECONDS: Final = 30.0
-"""How often the time played is saved when nothing else is."""
+"""How often the playing time is saved if nothing else changes."""
 
 
 class Table(QObject):
-    """At most one puzzle at a time, saved after each move.
+    """Holds at most one puzzle at a time and saves it after each move.
 
     Attributes:
-        session: the puzzle that is open, if any; `assist` answers for it.
-        asked_coach: what explains it, once somebody has asked for that; `coaching` makes it.
-        jobs: work in the background.
-        document: the game as it is kept; it writes a copy where another window was faster.
+        session: the open puzzle, if any; `assist` checks and solves it.
+        asked_coach: the coach, if it was used; `coaching` creates it.
+        jobs: background work.
+        document: the saved game; it detects when another window saved first.
 
     Signals:
-        noticed: a Message about the puzzle, or None to take the last one away.
-        told: what the coach shows, a `Told`, or None when it is closed.
+        noticed: a `Message` about the puzzle, or None to hide the last one.
+        told: what the coach shows, a `Told`, or None when it closes.
         complained: something went wrong, as a sentence.
-        not_saved: the game could not be saved; the same as `complained`.
-        solved: the puzzle was solved just now.
+        not_saved: the game could not be saved, as a sentence.
+        solved: the puzzle was just solved.
         second_passed: the clock shows another time.
     """
 
@@ -74,7 +77,7 @@ class Table(QObject):
     def __init__(
         self, saves: SaveStore, is_watched: Callable[[], bool], parent: QObject | None = None
     ) -> None:
-        """Play nothing yet; time passes only while `is_watched` says so."""
+        """Start without a puzzle; the clock runs only while `is_watched` returns true."""
         super().__init__(parent)
         self.session: PlaySession | None = None
         self.assist: Assist | None = None
@@ -85,18 +88,18 @@ class Table(QObject):
         self._saves = saves
         self.document = Document(self)
         self.document.failed.connect(self._say_not_saved)
-        self._news: list[str] = []  # sentences for when the next board is there to show them
-        self._seen: tuple[str, Generation] = ("", NO_FILE)  # the save that was looked at last
-        self._copy: Path | None = None  # the file, where the game is a copy
+        self._news: list[str] = []  # messages to show with the next board
+        self._seen: tuple[str, Generation] = ("", NO_FILE)  # the last save that was read
+        self._copy: Path | None = None  # the file, if the game is a copy
         self._is_watched = is_watched
         self._last_tick = self._last_save = time.monotonic()
         self._clock = QTimer(self, interval=TICK_MS)
         self._clock.timeout.connect(self._tick)
 
-    # ---- laying and clearing ----
+    # ---- opening and closing a puzzle ----
 
     def lay(self, puzzle: Puzzle, origin: Origin, record: GameRecord | None) -> PlaySession:
-        """Begin a puzzle, or go on from a record if it fits; the table must be clear."""
+        """Open a puzzle and resume `record` if it fits; no puzzle may be open."""
         fingerprint, generation = self._seen
         if fingerprint != puzzle.fingerprint:
             generation = self._saves.generation(puzzle)
@@ -116,7 +119,7 @@ class Table(QObject):
 
     @property
     def coaching(self) -> Coaching | None:
-        """What explains the puzzle that is open; made when it is asked for."""
+        """The coach for the open puzzle; created when first needed."""
         if self.asked_coach is None and self.session is not None and self.assist is not None:
             from nonogui.ui.play.coaching import Coaching
 
@@ -126,7 +129,7 @@ class Table(QObject):
         return self.asked_coach
 
     def set_proof_speed(self, speed: ProofSpeed) -> None:
-        """Play proofs faster or slower."""
+        """Set the speed at which proofs play."""
         self._proof_speed = speed
         if self.asked_coach is not None:
             self.asked_coach.set_speed(speed)
@@ -141,14 +144,14 @@ class Table(QObject):
             return PlaySession(puzzle, origin, None, self)
 
     def clear(self) -> None:
-        """Save and put away the puzzle that is open; work for it is cancelled."""
+        """Save and close the open puzzle; cancel its work."""
         if self.session is None:
             return
         if not self._is_fresh:
             self.keep()
         self._clock.stop()
         if self.asked_coach is not None:
-            self.asked_coach.close()  # a proof that plays would go on until Qt deletes the session
+            self.asked_coach.close()  # stop a playing proof before Qt deletes the session
         self.jobs.cancel()
         self.session.put_away.emit()
         self.session.deleteLater()
@@ -159,7 +162,7 @@ class Table(QObject):
         self.session = self.assist = self.asked_coach = None
 
     def close(self) -> None:
-        """Save what is open and end the threads."""
+        """Save the open puzzle and end the threads."""
         self.clear()
         self.jobs.close()
         self.document.close()
@@ -167,7 +170,7 @@ class Table(QObject):
     # ---- saves ----
 
     def keep(self) -> None:
-        """Have the game written as it is, if there is anything to keep."""
+        """Save the game if there is anything to save."""
         self._last_save = time.monotonic()
         session = self.session
         if session is None or not session.is_worth_saving:
@@ -177,26 +180,26 @@ class Table(QObject):
         self.document.put(partial(save, puzzle, record))
 
     def settle(self) -> None:
-        """Save the game, and wait for the disk while the window lives on."""
+        """Save the game and wait until it is on disk, while the window keeps responding."""
         self.keep()
         self.document.settle()
 
     @property
     def _is_fresh(self) -> bool:
-        """Whether the game was given to be written as it is, but for a moment of its time."""
+        """Whether the game was just submitted for saving, apart from a moment of playing time."""
         return self.document.is_given and time.monotonic() - self._last_save < FRESH_SECONDS
 
     def unsaved(self) -> Unsaved | None:
-        """Return what can't be saved of the game, if so; what could not be is tried again.
+        """Retry saving and return what cannot be saved, if anything.
 
-        What the player has saved into a file of their own is saved.
+        A game that the player has saved to their own file counts as saved.
         """
         if self.session is None or not self.session.is_unsaved:
             return None
         return self.document.unsaved(self.keep)
 
     def needed(self) -> int:
-        """Return the bytes of disk that saving the game takes, with the state before it."""
+        """Return the bytes of disk space for saving the game beside its previous version."""
         session = self.session
         if session is None:
             return 0
@@ -204,19 +207,19 @@ class Table(QObject):
 
     @property
     def is_saved(self) -> bool:
-        """Whether all of the game is on the disk, among the saves or in the player's own file."""
+        """Whether the whole game is on disk, in the saves or in the player's own file."""
         session = self.session
         return session is None or not session.is_unsaved or self.document.is_saved
 
-    # ---- saves that another window writes, too ----
+    # ---- saves that another window writes too ----
 
     @property
     def is_elsewhere(self) -> bool:
-        """Whether another window has played on in this game's save, so that nothing is saved."""
+        """Whether another window has continued this game's save, so that saving stopped here."""
         return self.session is not None and self.document.is_elsewhere
 
     def saved_game(self) -> SavedGame | None:
-        """Return the game as it is saved now, perhaps by another window."""
+        """Return the game as saved now, perhaps by another window."""
         if self.session is None:
             return None
         if self._copy is not None:
@@ -227,7 +230,7 @@ class Table(QObject):
         return found
 
     def look_elsewhere(self) -> None:
-        """Find out whether another window has saved the game; `conflicted` says so."""
+        """Check whether another window has saved the game; if so, stop saving over it."""
         session = self.session
         if session is None:
             return
@@ -247,9 +250,9 @@ class Table(QObject):
         self.keep()
 
     def keep_copy(self) -> Path | None:
-        """Go on with the game as a copy, in a file of its own; the save stays as it is.
+        """Continue the game as a copy in its own file; the save stays as it is.
 
-        Returns the file; None when it can't be written, which was said then.
+        Returns the file, or None after showing an error if it cannot be written.
         """
         session = self.session
         if session is None:
@@ -270,10 +273,11 @@ class Table(QObject):
     def newest_record(
         self, puzzle: Puzzle, record: GameRecord | None = None, path: Path | None = None
     ) -> GameRecord | None:
-        """The progress of a puzzle: the autosave, or that in its own file if written later.
+        """Return a puzzle's progress: from the autosave, or from its file if that is newer.
 
-        A file that says no more than the autosave is not taken, whatever the clock said when it
-        was written. What the autosave has besides is put into a copy. A copy is a game by itself.
+        The file counts only if it has progress that the autosave lacks, whatever its time stamp. If
+        the
+        autosave has other moves than the file, keep them in a copy. A copy is a separate game.
         """
         saved = self._saves.read(puzzle)
         self._seen = puzzle.fingerprint, saved.generation if saved else NO_FILE
@@ -294,7 +298,7 @@ class Table(QObject):
         return record
 
     def _keep_other(self, puzzle: Puzzle, record: GameRecord) -> bool:
-        """Put a game into a copy before another one of the puzzle takes its place."""
+        """Save a game as a copy before another game of the same puzzle replaces it."""
         try:
             path = self._saves.copy(puzzle, record, copies_folder(), _("Earlier game"))
         except OSError as error:
@@ -305,17 +309,17 @@ class Table(QObject):
         return True
 
     def tell_damaged(self) -> None:
-        """Say what happened to saves since the last time: what was damaged, what was copied."""
+        """Report damaged and copied saves since the last call."""
         damages, self._saves.damages = self._saves.damages, []
         news, self._news = self._news, []
         news.extend(map(_damage_text, damages))
-        if news:  # one message: a second would take the place of the first
+        if news:  # one message: a second would replace the first
             self.complained.emit(" ".join(news))
 
     # ---- playing ----
 
     def set_paused(self, is_paused: bool) -> None:
-        """Stop the clock and all that the player waits for, or go on."""
+        """Stop the clock and the jobs the player waits for, or resume."""
         if self.session is None or self.assist is None:
             return
         self.session.is_paused = is_paused
@@ -325,7 +329,7 @@ class Table(QObject):
                 self.asked_coach.pause()
 
     def cancel_job(self) -> None:
-        """Cancel the work that is shown; what waits behind it goes on."""
+        """Cancel the job shown; queued jobs continue."""
         if (job := self.jobs.current) is not None:
             self.jobs.cancel(job.kind)
             self._give_up()
@@ -375,7 +379,7 @@ def _damage_text(damage: Damage) -> str:
 
 
 def _is_board_of(puzzle: Puzzle, record: GameRecord, game: GameRecord) -> bool:
-    """Whether a record has no history, and just the board that a game leads to."""
+    """Whether a record has no history and shows the same board as `game`."""
     if record.elapsed or len(record.moves) > 1:
         return False
     boards = [Boards(puzzle.start, each.moves)[each.position] for each in (record, game)]
@@ -386,17 +390,17 @@ def _is_board_of(puzzle: Puzzle, record: GameRecord, game: GameRecord) -> bool:
 
 
 RATE_LIMITS: Final = Limits(60.0)
-"""How long the difficulty is looked for; nobody waits for it."""
+"""Limit for rating; it is generous because nobody waits for the result."""
 
 
 class Rater(QObject):
-    """Rates a session's puzzle once, when it is known to have one solution.
+    """Rates a session's puzzle once it is known to have one solution.
 
-    The session is told with `set_rating`.
+    It passes the result to `PlaySession.set_rating`.
     """
 
     def __init__(self, session: PlaySession, jobs: JobRunner) -> None:
-        """Wait for what the solver says of the clues; the session owns this object."""
+        """Wait for the result of the solver; the session owns this object."""
         super().__init__(session)
         self._session = session
         self._jobs = jobs

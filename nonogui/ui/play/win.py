@@ -1,4 +1,4 @@
-"""WinPage: the picture, its title, and the way to the next puzzle."""
+"""WinPage: the solved picture, its title, and a button for the next puzzle."""
 
 from __future__ import annotations
 
@@ -35,20 +35,20 @@ MARGIN, COMPACT_MARGIN = 72, 24
 MATTE_RADIUS = 16.0
 MATTE_PADDING = 28
 STACK_WIDTH = 720
-"""A narrower page has the words under the picture."""
+"""A narrower page has the words below the picture."""
 COMPACT_WIDTH = 960
 LOW_HEIGHT = 480
-"""A lower page has the words beside the picture, however narrow it is, and fewer of them."""
+"""A lower page has fewer words and always keeps them beside the picture."""
 WIDEST_MATTE = 840
 
 
 class WinPage(QWidget):
-    """A puzzle just solved: picture, title, time, hints, best.
+    """A puzzle just solved: picture, title, time, hints and best time.
 
     Signals:
-        next_clicked(): go to the next puzzle; Enter does so too.
-        look_clicked(): back to the board as it was solved.
-        again_clicked(): play it once more from an empty board.
+        next_clicked(): go to the next puzzle; Enter does too.
+        look_clicked(): show the solved board again.
+        again_clicked(): play the puzzle again from an empty board.
     """
 
     next_clicked = Signal()
@@ -70,18 +70,18 @@ class WinPage(QWidget):
         vbox(self._bar, (self._row, 1), on=self)
 
     def set_state(self, state: WinState) -> None:
-        """Show a puzzle that was solved."""
+        """Show a solved puzzle."""
         self._bar.set_title(state.title or state.name, state.detail)
         self._matte.set_state(state)
         self._words.set_state(state)
 
     def appear(self) -> None:
-        """Let the picture come softly, and the words after it; the bar stays."""
+        """Fade in the picture, then the words; the bar stays."""
         fade_in(self._matte, 400)
         fade_in(self._words, 300, after=300)
 
     def minimumSizeHint(self) -> QSize:
-        # What it takes once the words stand under the picture.
+        # The size with the words below the picture.
         return QSize(COLUMN + 2 * COMPACT_MARGIN, 360)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -110,7 +110,7 @@ class WinPage(QWidget):
 
 
 class _Matte(QWidget):
-    """The picture on its matte."""
+    """The picture on its mount."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -152,7 +152,7 @@ class _Matte(QWidget):
             self.update()
 
     def _room(self) -> QSize:
-        """The largest whole cells that fit, as the room for the picture."""
+        """Return the largest size for the picture with whole pixels for each cell."""
         most = min(WIDEST_MATTE, self.width()), min(WIDEST_MATTE, round(self.height() * 0.86))
         room = QSize(*(side - 2 * MATTE_PADDING for side in most))
         cell = min(room.width() // self._image.width(), room.height() // self._image.height())
@@ -160,7 +160,7 @@ class _Matte(QWidget):
 
     @property
     def _ground(self) -> QColor:
-        """White paper under a picture in colour; the board's own paper when it has one ink."""
+        """The background: the theme's paper for black and white, else the palette's background."""
         state = self._state
         if state is None or state.palette.is_black_and_white:
             return current_theme().paper
@@ -168,11 +168,11 @@ class _Matte(QWidget):
 
 
 class _Words(QWidget):
-    """What is said beside the picture.
+    """The words beside the picture.
 
     Attributes:
-        next: the button to the next puzzle.
-        again: the button to the same one, empty.
+        next: the button for the next puzzle.
+        again: the button that plays this puzzle again.
     """
 
     def __init__(self) -> None:
@@ -206,7 +206,7 @@ class _Words(QWidget):
         )
 
     def set_state(self, state: WinState) -> None:
-        """Show a puzzle that was solved."""
+        """Show a solved puzzle."""
         self._solved.setText(_("Revealed") if state.is_revealed else _("Solved"))
         self._title.setText(state.title or state.name)
         self._name.setText(state.name if state.title else "")
@@ -225,7 +225,7 @@ class _Words(QWidget):
         self.next.setText(_next_text(state))
 
     def set_room(self, width: int, *, is_low: bool) -> None:
-        """Be so wide; in a low window leave out what only makes it easier to read."""
+        """Set the width; in a low window, use a smaller title and hide what is optional."""
         self.setFixedWidth(width)
         style = Type.FIGURE if is_low else Type.WIN_TITLE
         self._title.setFont(style.font())
@@ -250,17 +250,17 @@ class WinState:
     """A puzzle just solved.
 
     Attributes:
-        title: the puzzle's own title, no secret any more; may be empty.
+        title: the puzzle's own title, no longer hidden; may be empty.
         name: collection and number, or the name of a file.
         detail: size and colours, `20 × 20 · 6 colours`.
         picture: the board that met the clues.
-        hints: how many were asked for.
-        best: fewest seconds so far, this time included; None when only revealed.
+        hints: how many were used.
+        best: the fewest seconds so far, including this game; None if only revealed.
         is_revealed: whether the program solved it, not the player.
-        solved: puzzles solved in the collection, of `total`; both 0 outside collections.
-        has_next: whether there is another puzzle to go to.
-        next_is_lesson: whether that one teaches a technique.
-        is_test: whether it is a design that its designer tried.
+        solved: how many of the collection's `total` puzzles are solved; both 0 outside collections.
+        has_next: whether there is another puzzle to play.
+        next_is_lesson: whether that puzzle is a lesson.
+        is_test: whether a designer was trying their own design.
     """
 
     title: str
@@ -283,7 +283,7 @@ class WinState:
 
 
 def fade_in(widget: QWidget, milliseconds: int, after: int = 0) -> None:
-    """Let a widget grow from transparent to opaque, after a while; then it is painted as always."""
+    """Fade a widget in after a delay; then remove the effect, so it paints normally."""
     effect = QGraphicsOpacityEffect(widget)
     effect.setOpacity(0.0)
     widget.setGraphicsEffect(effect)
@@ -294,6 +294,6 @@ def fade_in(widget: QWidget, milliseconds: int, after: int = 0) -> None:
     animation.setEndValue(1.0)
     animation.setEasingCurve(QEasingCurve.Type.OutCubic)
     steps.addAnimation(animation)
-    # Not before the animation has come back from telling so, for it goes with the effect.
+    # Delete the effect later: it owns the animation, which is still emitting this signal.
     steps.finished.connect(effect.deleteLater)
     steps.start()

@@ -1,4 +1,4 @@
-"""Connect the play page, and its coach panel, with the puzzle that is open."""
+"""Connect the play page and its coach panel with the open puzzle."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ if TYPE_CHECKING:
 
 
 def new_play_page(window: MainWindow) -> Pieces[PlayPage]:
-    """Make the page with the board, wired and among the pages of the window."""
+    """Create the play page, wire it, and add it to the window's pages."""
     tools = ToolSection()
-    tools.setParent(window)  # which may be closed before there is a page
+    tools.setParent(window)  # the window may close before the page exists and then deletes it
     yield
     panel = PlayPanel(tools)
     panel.setParent(window)
@@ -49,14 +49,14 @@ def new_play_page(window: MainWindow) -> Pieces[PlayPage]:
 
 
 def welcome(actions: Actions) -> Message:
-    """A word for somebody who has never played here."""
+    """Return a message for somebody who has never played here."""
     text = _("Each number is a run of filled cells in its row or column.")
     learn = Answer(actions[ActionId.HELP].trigger, _("How to play"))
     return Message(text, answers=(learn,))
 
 
 class PlayWiring(QObject):
-    """Hands on what the player wants of the page, and shows what the table says."""
+    """Passes the player's input on, and shows messages about the puzzle."""
 
     def __init__(self, window: MainWindow, page: PlayPage) -> None:
         super().__init__(page)
@@ -105,7 +105,7 @@ class PlayWiring(QObject):
 
     def _on_not_saved(self, text: str) -> None:
         self._window.data.check()
-        if self._window.data.trouble is None:  # else a bar says so already
+        if self._window.data.trouble is None:  # else a bar already says so
             self._complain(text)
 
     def _focus_board(self) -> None:
@@ -126,10 +126,10 @@ _CONTROLS: Final = (
 
 
 class CoachWiring(QObject):
-    """Hands on what the player wants of the coach, and shows what it says.
+    """Passes the player's input to the coach, and shows its answers.
 
     Signals:
-        glossary_wanted(object): explain a `Technique`, or all of them.
+        glossary_wanted(object): explain a `Technique`; None explains all.
     """
 
     glossary_wanted = Signal(object)
