@@ -206,7 +206,7 @@ class Catalogue:
         """Close all connections; later queries return nothing."""
         self._database.close()
 
-    # ---- looking ----
+    # ---- queries ----
 
     def sources(self) -> tuple[Source, ...]:
         """Return all sources in their order."""

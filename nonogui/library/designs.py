@@ -171,7 +171,7 @@ class DesignStore:
             if found.design == design:
                 return found.generation
             if any(edit.before == found.design for edit in history.edits[: history.position]):
-                return self.save(key, design, found.generation, history)  # theirs is one undo away
+                return self.save(key, design, found.generation, history)  # undo leads to theirs
             raise DesignSavedElsewhereError(found, reason) from reason
 
     def read(self, key: str) -> KeptDesign | None:
