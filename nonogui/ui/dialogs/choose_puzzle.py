@@ -10,6 +10,7 @@ from PySide6.QtCore import (
     QAbstractItemModel,
     QAbstractTableModel,
     QModelIndex,
+    QObject,
     QPersistentModelIndex,
     Qt,
 )
@@ -101,8 +102,8 @@ def ask_which_puzzle(parent: QWidget, file: str, document: Document) -> int | No
 class PuzzleList(QAbstractTableModel):
     """The puzzles of a file as rows; what a row says is made when it is shown."""
 
-    def __init__(self, entries: Sequence[Entry]) -> None:
-        super().__init__()
+    def __init__(self, entries: Sequence[Entry], parent: QObject | None = None) -> None:
+        super().__init__(parent)
         self._entries = entries
 
     def rowCount(self, parent: _Index = QModelIndex()) -> int:  # noqa: B008 (Qt's signature)
@@ -172,7 +173,9 @@ class ChoosePuzzleDialog(Dialog):
         title = ngettext("{file} holds {count} puzzle", "{file} holds {count} puzzles", count)
         super().__init__(title.format(file=file, count=count), parent)
         self.resize(WIDTH, HEIGHT)
-        self.table = _Table(PuzzleList(entries))
+        model = PuzzleList(entries, self)
+        self.table = PuzzleTable(model, _WIDTHS)
+        self.table.setCurrentIndex(model.index(0, Column.NUMBER))
         self.table.activated.connect(self.accept)
         self.titles = Switch(name=_("Show titles"))
         self.titles.toggled.connect(self._show_titles)
@@ -208,13 +211,3 @@ class ChoosePuzzleDialog(Dialog):
 
     def _show_titles(self, is_shown: bool) -> None:
         self.table.setColumnHidden(Column.TITLE, not is_shown)
-
-
-class _Table(PuzzleTable):
-    """Rows of which one is chosen, by mouse, arrows, or typing its number."""
-
-    def __init__(self, model: PuzzleList) -> None:
-        super().__init__(model, _WIDTHS)
-        model.setParent(self)
-        self.selectRow(0)
-        self.setCurrentIndex(model.index(0, Column.NUMBER))

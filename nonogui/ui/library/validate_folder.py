@@ -290,7 +290,9 @@ class ValidateFolderDialog(Dialog):
         self._choose = Button(_("Choose folder…"), "folder", kind=Kind.OUTLINE)
         self.wanted = QLineEdit(placeholderText=_("Filter"), clearButtonEnabled=True)
         self.wanted.setAccessibleName(_("Filter"))
-        self.table = _Table(self._proxy)
+        self.table = PuzzleTable(self._proxy, _WIDTHS)
+        self.table.setSortingEnabled(True)  # by a click on a heading
+        self.table.sortByColumn(Column.FILE, Qt.SortOrder.AscendingOrder)
         self._progress = ProgressLine(name=_("Progress"))
         self._news = Label("", Type.NOTE, Ink.MUTED, tabular=True)
         self._typing = QTimer(self, singleShot=True, interval=_FILTER_MS)
@@ -422,15 +424,6 @@ class ValidateFolderDialog(Dialog):
         """Open a puzzle; a file that can't be read says why by itself."""
         if index.isValid():
             self.open_wanted.emit(self._proxy.row(index).name)
-
-
-class _Table(PuzzleTable):
-    """Rows of which one is chosen; a click on a heading sorts."""
-
-    def __init__(self, model: ValidationProxy) -> None:
-        super().__init__(model, _WIDTHS)
-        self.setSortingEnabled(True)
-        self.sortByColumn(Column.FILE, Qt.SortOrder.AscendingOrder)
 
 
 # --- examining ---

@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QHBoxLayout, QRadioButton, QWidget
+from PySide6.QtWidgets import QRadioButton, QWidget
 
 from nonogui.coach.grade import Grade
 from nonogui.i18n import _
 from nonogui.lazy import dataclass
 from nonogui.ui.look.theme import Theme, contrast, current_theme
+from nonogui.ui.widgets.boxes import hbox
 from nonogui.ui.widgets.themed import clear, focus_ring, rounded
 
 if TYPE_CHECKING:
@@ -88,9 +89,7 @@ class InkRow(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.setAccessibleName(_("Palette"))
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(0)
+        hbox(on=self)
         self._inks: tuple[InkState, ...] = ()
         self._swatches: dict[int, _Swatch] = {}
 

@@ -13,7 +13,7 @@ from PySide6.QtGui import (
     QKeySequence,
     QShortcut,
 )
-from PySide6.QtWidgets import QApplication, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 
 from nonogui.i18n import _
 from nonogui.lazy import dataclass
@@ -92,9 +92,7 @@ class MessageBar(Card):
         self._icon = Sign(Tone.NEWS.icon, Tone.NEWS.role)
         self._text = Label("", Type.STRONG, wraps=True)
         self._answers = QWidget()
-        answers = QVBoxLayout(self._answers) if is_stacked else QHBoxLayout(self._answers)
-        answers.setContentsMargins(0, 0, 0, 0)
-        answers.setSpacing(8)
+        (vbox if is_stacked else hbox)(on=self._answers, gap=8)
         close = self._cross = Button(icon="close", size=Size.SMALL, tip=_("Close (Esc)"))
         close.clicked.connect(self._close)
         at = Qt.AlignmentFlag.AlignTop if is_stacked else Qt.AlignmentFlag.AlignVCenter
