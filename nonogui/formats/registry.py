@@ -94,6 +94,7 @@ ROWS: Final = (
         (".gif", ".bmp", ".ppm", ".pgm", ".webp", ".tif", ".tiff", ".ico", ".jpg", ".jpeg"),
         "raster.Raster",
     ),
+    Row("svg", mark("SVG picture"), (".svg",), "svg.Svg"),
     Row("html-play", mark("Web page that plays"), (".html",), "html_play.HtmlPlay"),
     Row("freenono", mark("FreeNono"), (".nonogram",), "freenono.FreeNono"),
     Row("nonopack", mark("FreeNono, several puzzles"), (".nonopack",), "freenono.Nonopack"),

@@ -30,8 +30,6 @@ MOST_ENTITIES: Final = 1_000_000
 MOST_TAG: Final = 50_000
 """Characters of a tag; no real one has so many."""
 
-_LONG_TAG: Final = re.compile(rf"<[^<>]{{{MOST_TAG}}}")
-
 _SLICE: Final = 500_000
 """Characters that are searched at once, in 3 ms: no other thread runs meanwhile."""
 
@@ -74,7 +72,12 @@ class Node:
 
 
 def parse_xml(
-    text: str, part: str, take: Callable[[Node], None], *, most: int | None = None
+    text: str,
+    part: str,
+    take: Callable[[Node], None],
+    *,
+    most: int | None = None,
+    longest: int = MOST_TAG,
 ) -> Node:
     """The root of an XML text.
 
@@ -84,8 +87,9 @@ def parse_xml(
     Raises:
         FileProblemsError: the XML is broken, or holds what a puzzle has no use for.
     """
+    long_tag = re.compile(rf"<[^<>]{{{longest}}}")
     for start in range(0, len(text), _SLICE):
-        if tag := _LONG_TAG.search(text, start, start + _SLICE + MOST_TAG):
+        if tag := long_tag.search(text, start, start + _SLICE + longest):
             line = text.count("\n", 0, tag.start()) + 1
             raise fail(ProblemKey.FORBIDDEN_XML, line, what="size")
     builder = _Builder(part, take, most or MOST_NODES)

@@ -111,6 +111,10 @@ _OF_WHAT: Final[Mapping[ProblemKey, Mapping[str, str]]] = {
             "The picture has more colours than a puzzle can; a cell must be a pixel, or a block of"
             " pixels, of one colour. “Import picture” makes a puzzle of any picture."
         ),
+        "shapes": mark(
+            "The drawing has more than plain rectangles on a grid. Save it as a picture, PNG for"
+            " example, and “Import picture” makes a puzzle of it."
+        ),
         "animation": mark("Moving pictures can't be read as puzzles."),
         "other-file": mark(
             "The picture of this puzzle is in a file of its own, which is not there."

@@ -445,3 +445,14 @@ def test_an_instance_without_clues_is_told_with_file_and_line(nonogui: Run, tmp_
 def test_instances_are_called_xml(nonogui: Run, file: Write) -> None:
     assert nonogui("convert", "--folder", "made", "--to", "xcsp3", file(BARE)).code == 0
     assert [path.suffix for path in Path("made").iterdir()] == [".xml"]
+
+
+def test_a_drawing_of_squares_is_a_puzzle(nonogui: Run, tmp_path: Path) -> None:
+    out = tmp_path / "out.g"
+    assert nonogui("convert", str(DATA / "svg/hat.svg"), str(out)).code == 0
+    (entry,) = load(out).entries
+    assert (entry.puzzle.width, entry.puzzle.height) == (5, 4)
+    assert entry.puzzle.metadata.title == "A hat"
+    answer = nonogui("convert", str(DATA / "svg/curve.svg"), str(out), "--force")
+    assert answer.code == 2
+    assert answer.err.startswith(f"{DATA / 'svg/curve.svg'}:3: The drawing has more than plain")
