@@ -56,8 +56,7 @@ class ResizeDialog(Dialog):
             field.changed.connect(self._on_change)
         self.anchors.chosen.connect(self._on_change)
         self.crop.clicked.connect(self._crop_to_drawn)
-        self.add_button(_("Cancel")).clicked.connect(self.reject)
-        self.add_button(_("Resize"), Kind.PRIMARY).clicked.connect(self.accept)
+        self.add_answers(_("Resize"))
         self.width_field.setFocus()
         self._show()
 
@@ -271,8 +270,7 @@ class PropertiesDialog(Dialog):
         self.description.setFixedHeight(LINES)
         form.add_row(_("Description"), self.description)
         self.body.addWidget(form)
-        self.add_button(_("Cancel")).clicked.connect(self.reject)
-        self.add_button(_("Keep"), Kind.PRIMARY).clicked.connect(self.accept)
+        self.add_answers(_("Keep"))
         self.fields["title"].setFocus()
 
     @property
@@ -326,8 +324,7 @@ class NewDesignDialog(Dialog):
         self.title_field.setPlaceholderText(_("Shown once the puzzle is solved"))
         self.body.addWidget(form)
         self.body.addStretch(1)
-        self.add_button(_("Cancel")).clicked.connect(self.reject)
-        self.add_button(_("Create"), Kind.PRIMARY).clicked.connect(self.accept)
+        self.add_answers(_("Create"))
         for field in (self.width_field, self.height_field):
             field.set_value(FIRST_SIDE)
             field.changed.connect(self._show_square)

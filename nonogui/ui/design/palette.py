@@ -112,8 +112,7 @@ class PaletteDialog(Dialog):
         self.up.clicked.connect(lambda: self._move(-1))
         self.down.clicked.connect(lambda: self._move(1))
         self.add.clicked.connect(self._add)
-        self.add_button(_("Cancel")).clicked.connect(self.reject)
-        self.add_button(_("Keep"), Kind.PRIMARY).clicked.connect(self.accept)
+        self.add_answers(_("Keep"))
 
     # ---- what is done ----
 

@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 )
 from shiboken6 import isValid
 
+from nonogui.i18n import _
 from nonogui.ui.widgets.boxes import REST, hbox, pane, scroll_area, vbox
 from nonogui.ui.widgets.button import Button, Kind
 from nonogui.ui.widgets.controls import NumberField
@@ -60,6 +61,13 @@ class Dialog(QDialog):
         button = answer_button(text, kind)
         self._buttons.addWidget(button)
         return button
+
+    def add_answers(self, verb: str) -> Button:
+        """Append a button that cancels and one that does what is asked; return the second."""
+        self.add_button(_("Cancel")).clicked.connect(self.reject)
+        primary = self.add_button(verb, Kind.PRIMARY)
+        primary.clicked.connect(self.accept)
+        return primary
 
     def showEvent(self, event: QShowEvent) -> None:
         """Begin at a choice that comes first: Qt would go past it to the button at the foot."""

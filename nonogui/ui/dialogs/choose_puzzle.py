@@ -23,7 +23,6 @@ from nonogui.i18n import _, mark, ngettext
 from nonogui.ui.dialogs.base import Dialog
 from nonogui.ui.look.theme import current_theme
 from nonogui.ui.widgets.boxes import Card, hbox, vbox
-from nonogui.ui.widgets.button import Kind
 from nonogui.ui.widgets.controls import Switch
 from nonogui.ui.widgets.text import Ink, Label, Type
 from nonogui.words.problems import problem_text
@@ -183,8 +182,7 @@ class ChoosePuzzleDialog(Dialog):
         self.table.setColumnHidden(Column.PROBLEMS, not any(entry.problems for entry in entries))
         self._tell_left_out([problem_text(each) for each in document.general.errors])
         self._lay_out(has_titles=any(entry.puzzle.metadata.title for entry in entries))
-        self.add_button(_("Cancel")).clicked.connect(self.reject)
-        self.add_button(_("Open"), Kind.PRIMARY).clicked.connect(self.accept)
+        self.add_answers(_("Open"))
         self.table.setFocus()
 
     @property

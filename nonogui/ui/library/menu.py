@@ -396,8 +396,7 @@ def ask_tags(
         button = Button(text, "plus", kind=Kind.LINK, size=Size.SMALL)
         button.clicked.connect(lambda _on, tag=tag: _append(field, tag))
         dialog.body.addWidget(button)
-    dialog.add_button(_("Cancel")).clicked.connect(dialog.reject)
-    dialog.add_button(_("Keep tags"), Kind.PRIMARY).clicked.connect(dialog.accept)
+    dialog.add_answers(_("Keep tags"))
     field.setFocus()
     return _parts(field.text()) if dialog.exec() else None
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 from typing import Final
@@ -259,17 +259,12 @@ class PrintDialog(Dialog):
         right = vbox(self.form, REST, self._message, self._row, gap=8)
         self.body.addLayout(hbox((left, 1), right, gap=24), 1)
         self.resize(WIDTH, 0)
-        self._add_button(_("Close"), self.reject)
-        self.save_button = self._add_button(_("Save PDF…"), self._save)
-        self.print_button = self._add_button(_("Print…"), self._print, Kind.PRIMARY)
+        self.add_button(_("Close")).clicked.connect(self.reject)
+        self.save_button = self.add_button(_("Save PDF…"))
+        self.save_button.clicked.connect(self._save)
+        self.print_button = self.add_button(_("Print…"), Kind.PRIMARY)
+        self.print_button.clicked.connect(self._print)
         self.preview.setFocus(Qt.FocusReason.OtherFocusReason)
-
-    def _add_button(
-        self, text: str, act: Callable[[], object], kind: Kind = Kind.OUTLINE
-    ) -> Button:
-        button = self.add_button(text, kind)
-        button.clicked.connect(act)
-        return button
 
 
 def _solve_all(puzzles: Sequence[Puzzle], cancel: CancelToken, report: Report) -> object:
