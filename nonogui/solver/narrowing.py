@@ -280,9 +280,9 @@ class Narrower:
             for at in probe.cells:
                 if self._is_open(at) and probe.is_new(at):
                     return at
-            if not probe.gains:
+            if not probe.has_gained:
                 return None
-            probe.gains = 0
+            probe.has_gained = False
             probe.cells = iter(self._order())
 
     def _try_cell(self, probe: _Probe, at: int) -> None:
@@ -443,14 +443,14 @@ class _Probe:
 
     Attributes:
         cells: those of this round still to be looked at.
-        gains: how many cells have brought something in this round.
+        has_gained: whether a cell has brought something in this round.
         last_gain: looks at the last gain.
         patience: looks without a gain after which probing ends.
     """
 
     def __init__(self, order: list[int], looks: int) -> None:
         self.cells = iter(order)
-        self.gains = 0
+        self.has_gained = False
         self.last_gain = looks
         self.patience = min(PATIENCE * len(order), MOST_PATIENCE)
         self._time = 0
@@ -471,7 +471,7 @@ class _Probe:
     def gained(self, lines: int, looks: int) -> None:
         """Something was ruled out, which changed some lines."""
         self._time += 1
-        self.gains += 1
+        self.has_gained = True
         self.last_gain = looks
         for line in bits(lines):
             self._changed_at[line] = self._time
