@@ -1,1 +1,1 @@
-"""The board: one custom-painted widget that shows a puzzle and turns gestures into moves."""
+"""The board: a widget that paints a puzzle and turns gestures into moves."""

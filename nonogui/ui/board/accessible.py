@@ -1,7 +1,7 @@
-"""The board in words, for tooltips and screen readers.
+"""Describe the board in words, for tooltips and screen readers.
 
-Screen readers see a table whose cells say where they are and what they hold. PySide6 lacks Qt's
-table interface, so each cell is a child interface that knows its own name.
+Screen readers see a table of cells, each with its place and content. PySide6 lacks Qt's table
+interface, so each cell is a child interface with a name of its own.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 
 def line_name(line: Line) -> str:
-    """Return `Row 3` or `Column 5`."""
+    """Return a line's name: `Row 3` or `Column 5`."""
     if line.axis is Axis.ROW:
         return _("Row {row}").format(row=line.index + 1)
     return _("Column {column}").format(column=line.index + 1)
@@ -47,7 +47,7 @@ def line_text(view: BoardView, line: Line) -> str:
 
 
 def broken_text(line: Line) -> str:
-    """Return the tooltip of a broken line."""
+    """Return the tooltip of a line that contradicts its clue."""
     return _("{line}: the filled cells do not fit this clue").format(line=line_name(line))
 
 
@@ -57,14 +57,17 @@ def unmet_text(line: Line) -> str:
 
 
 def steps_text(view: BoardView, line: Line) -> str:
-    """Return the steps of a proof that speak of a line, for its tooltip; nothing without any."""
+    """Return the tooltip that lists the proof steps about a line; empty if there are none."""
     steps = _steps(view, line)
     text = ngettext("{line}: step {steps}", "{line}: steps {steps}", len(steps))
     return text.format(line=line_name(line), steps=", ".join(steps)) if steps else ""
 
 
 def tooltip(view: BoardView, layout: BoardLayout, line: Line) -> str:
-    """Return what a line's clue does not show by itself; nothing when it shows everything."""
+    """Return what the clue of a line does not show: numbers cut off, errors, proof steps.
+
+    Empty if the clue shows everything.
+    """
     texts = []
     numbers = len(view.puzzle.clue(line))
     if shown(numbers, slots_of(layout, line.axis)).is_elided:
@@ -95,9 +98,9 @@ def value_text(view: BoardView, value: int) -> str:
 
 
 def cell_text(view: BoardView, cell: Cell) -> str:
-    """Return a cell in words, with what helpers mark there; the clue is the row's.
+    """Return a cell's place, content and row clue, with what helpers mark on it.
 
-    `Row 3, column 5, filled, clue 3 1`, `Row 3, column 6, unknown, clue 3 1, hint`.
+    For example `Row 3, column 5, filled, clue 3 1`, or `Row 3, column 6, unknown, clue 3 1, hint`.
     """
     text = _("Row {row}, column {column}, {value}, clue {clue}").format(
         row=cell.row + 1,
@@ -111,7 +114,7 @@ def cell_text(view: BoardView, cell: Cell) -> str:
 
 
 def _cell_notes(view: BoardView, cell: Cell) -> Iterator[str]:
-    """Return what helpers say about a cell."""
+    """Yield a word for each helper mark on a cell."""
     overlays = view.overlays
     for cells, note in (
         (overlays.hint_cells, _("hint")),
@@ -125,7 +128,7 @@ def _cell_notes(view: BoardView, cell: Cell) -> Iterator[str]:
 
 
 def _line_notes(view: BoardView, line: Line) -> Iterator[str]:
-    """Return what helpers mark at a line of a cell."""
+    """Yield a note for each helper mark on a line."""
     is_row = line.axis is Axis.ROW
     if numbers := _ringed(view, line):
         note = _("row clue: look at {numbers}") if is_row else _("column clue: look at {numbers}")
@@ -143,14 +146,14 @@ def _line_notes(view: BoardView, line: Line) -> Iterator[str]:
 
 
 def _ringed(view: BoardView, line: Line) -> str:
-    """Return the numbers of a line's clue that helpers ring, in their order."""
+    """Return the ringed numbers of a line's clue, in clue order."""
     blocks = view.puzzle.clue(line).blocks
     places = sorted(at for where, at in view.overlays.rings if where == line)
     return Clue(tuple(blocks[at] for at in places)).text(view.puzzle.palette) if places else ""
 
 
 def _steps(view: BoardView, line: Line) -> list[str]:
-    """Return the steps of a proof that speak of a line."""
+    """Return the numbers of the proof steps about a line."""
     return [str(step) for where, step in view.overlays.discs if where == line]
 
 
@@ -158,7 +161,7 @@ class AccessibleCell(QAccessibleInterface):
     """One cell of a board."""
 
     def __init__(self, board: BoardWidget, cell: Cell) -> None:
-        """The cell of a board that lives at least as long."""
+        """Create the interface; the board must live at least as long."""
         super().__init__()
         self._board = board
         self.cell = cell
@@ -198,7 +201,7 @@ class AccessibleCell(QAccessibleInterface):
         return QAccessible.Role.Cell
 
     def state(self) -> QAccessible.State:
-        # The attributes are bit fields, which the stubs do not have.
+        # The attributes are bit fields; PySide's type stubs lack them.
         state = QAccessible.State()
         is_current = self._board.cursor_cell == self.cell
         area = self._board.selection
@@ -220,7 +223,7 @@ class AccessibleCell(QAccessibleInterface):
         return value_text(view, view.grid[self.cell]) if kind is QAccessible.Text.Value else ""
 
     def setText(self, _kind: QAccessible.Text, _text: str) -> None:
-        """Cells are changed with keys, not by text."""
+        """Do nothing: cells are changed with keys, not as text."""
 
     def foregroundColor(self) -> QColor:
         return self._board.palette().windowText().color()
@@ -233,14 +236,14 @@ class AccessibleBoard(QAccessibleWidget):
     """The board as a table of cells, row by row."""
 
     def __init__(self, board: BoardWidget) -> None:
-        """Make cells when they are asked for; they go with the board."""
+        """Create the table. Its cells are created on demand and deleted with the board."""
         super().__init__(board, QAccessible.Role.Table)
         self._board = board
         self._cells: dict[Cell, tuple[AccessibleCell, int]] = {}
         board.destroyed.connect(self._forget_cells)
 
     def _forget_cells(self) -> None:
-        # Qt deletes what it has registered; Python must hold on to each until then.
+        # Qt deletes registered interfaces; Python must keep each of them alive until then.
         for _interface, number in self._cells.values():
             QAccessible.deleteAccessibleInterface(number)
         self._cells.clear()
@@ -256,7 +259,6 @@ class AccessibleBoard(QAccessibleWidget):
         return self.cell(view.grid.cell(index))
 
     def cell(self, cell: Cell) -> AccessibleCell:
-        """Return the interface of a cell."""
         if cell not in self._cells:
             interface = AccessibleCell(self._board, cell)
             number = QAccessible.registerAccessibleInterface(interface)
@@ -288,7 +290,7 @@ class AccessibleBoard(QAccessibleWidget):
 
 
 def tell_cursor(board: BoardWidget) -> None:
-    """Let screen readers read out the name of the cursor's cell, when the board has the focus."""
+    """Make screen readers read the cursor's cell, if the board has the focus."""
     if not QAccessible.isActive() or board.view is None or not board.hasFocus():
         return
     interface = QAccessible.queryAccessibleInterface(board)
@@ -298,7 +300,7 @@ def tell_cursor(board: BoardWidget) -> None:
 
 
 def tell_value(board: BoardWidget, before: BoardView | None) -> None:
-    """Tell screen readers what the cursor's cell holds, if that is not what it held before."""
+    """Announce the content of the cursor's cell, if it changed and the board has the focus."""
     if board.view is None or before is None or not board.hasFocus():
         return
     value = board.view.grid[board.cursor_cell]
@@ -307,14 +309,14 @@ def tell_value(board: BoardWidget, before: BoardView | None) -> None:
 
 
 def announce(board: BoardWidget, text: str) -> None:
-    """Let screen readers say what the board shows by other means."""
+    """Make screen readers say a text."""
     if QAccessible.isActive():
         QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(board, text))
 
 
 @cache
 def install() -> None:
-    """Let Qt find the interfaces of boards; once is enough for a process."""
+    """Register the factory for the board's interfaces, once in a process."""
     QAccessible.installFactory(_interface)
 
 

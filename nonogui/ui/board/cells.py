@@ -1,4 +1,4 @@
-"""Cells: how a cell looks in each of its states, and the tiles that the window copies."""
+"""Paint cells in all their states, and cache them as tiles that the window copies."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from nonogui.ui.board.options import Marks
 from nonogui.ui.board.style import BoardStyle, blank_pixmap, round_pen, smooth
 
 LEAST_CELL: Final = 12
-"""Smallest cell, in logical pixels, on which a letter or pattern can be recognised."""
+"""Smallest cell, in logical pixels, in which a letter or pattern can be recognised."""
 
 _LETTER_SHARE: Final = 0.44
 _PATTERN_ALPHA: Final = 0.55
 
 
 def paint_mark(painter: QPainter, style: BoardStyle, ink: int, tile: QRectF, color: QColor) -> None:
-    """Draw the mark of an ink on its tile, as the options ask."""
+    """Draw the letter or pattern of an ink on its tile, according to the options."""
     marks = style.options.marks
     if marks is Marks.NONE or style.palette.is_black_and_white:
         return
@@ -37,12 +37,12 @@ def paint_mark(painter: QPainter, style: BoardStyle, ink: int, tile: QRectF, col
 
 
 def has_pattern(ink: int) -> bool:
-    """Return whether an ink has a pattern; those beyond have a letter."""
+    """Return whether an ink has a pattern. Inks without one are marked with a letter."""
     return ink <= len(_PATTERNS)
 
 
 def paint_pattern(painter: QPainter, ink: int, area: QRectF, color: QColor) -> None:
-    """Draw the pattern of an ink in the middle of an area."""
+    """Draw the pattern of an ink inside an area."""
     faint = QColor(color)
     faint.setAlphaF(_PATTERN_ALPHA)
     pen = QPen(faint, max(1.0, area.width() / 18))
@@ -53,7 +53,7 @@ def paint_pattern(painter: QPainter, ink: int, area: QRectF, color: QColor) -> N
 
 
 def _at(area: QRectF, x: float, y: float) -> QPointF:
-    """Return a point of an area, from (0, 0) to (1, 1)."""
+    """Return a point of an area from coordinates between 0 and 1."""
     return QPointF(area.x() + x * area.width(), area.y() + y * area.height())
 
 
@@ -102,7 +102,8 @@ _PATTERNS: Final[tuple[Callable[[QPainter, QRectF, QColor], None], ...]] = (
     _circle,
     _chevron,
 )
-"""Patterns of the first inks: slashes, bars, dots, backslashes, uprights, grid, ring, chevron."""
+"""The patterns of the first eight inks: slashes, horizontal bars, dots, backslashes, vertical
+bars, grid, ring, chevron."""
 
 
 _CUT: Final = 0.36
@@ -110,11 +111,11 @@ _HATCH_WIDTH: Final = 1.6
 _HATCH_STEP: Final = 6.0
 
 _LEAST_HINT_SQUARE: Final = 18
-"""The smallest cell, in logical pixels, whose fill has room for the square of a hint."""
+"""Smallest cell, in logical pixels, in which a filled tile has room for the square of a hint."""
 
 
 class Flag(IntFlag):
-    """What a cell is besides the player's mark on it."""
+    """The states of a cell besides the player's mark."""
 
     CROSSHAIR = 1
     LANE = 2
@@ -146,7 +147,7 @@ def mark_color(style: BoardStyle, value: int, flags: Flag) -> QColor:
 def paint_cell(
     painter: QPainter, style: BoardStyle, metrics: BoardMetrics, value: int, flags: Flag
 ) -> None:
-    """Draw mark and overlays of one cell, its upper left inner corner at (0, 0)."""
+    """Draw the mark and overlays of one cell; its upper left inner corner is (0, 0)."""
     smooth(painter)
     cell = _CellPainter(painter, style, metrics, flags)
     if flags & Flag.AMBIGUOUS:
@@ -168,7 +169,7 @@ def paint_cell(
 
 
 class _CellPainter:
-    """Draws the parts of one cell, its upper left inner corner at (0, 0)."""
+    """Draws the parts of one cell; its upper left inner corner is (0, 0)."""
 
     def __init__(
         self, painter: QPainter, style: BoardStyle, metrics: BoardMetrics, flags: Flag
@@ -181,12 +182,12 @@ class _CellPainter:
         self._room = metrics.ruler(1).room
 
     def _stroke(self, share: float, least: float) -> float:
-        """Return a line width that grows with the cell, from a least width in logical pixels."""
+        """Return a share of the cell in device pixels, but at least `least` logical pixels."""
         return max(share * self._metrics.cell, least * self._metrics.ratio)
 
     @property
     def _is_key(self) -> bool:
-        """Whether a what-if began here: its frame stands around the mark."""
+        """Whether this cell is the assumption of a what-if, which has a frame around its mark."""
         return Flag.HINT | Flag.WHAT_IF in self._flags
 
     def _tile(self) -> QRectF:
@@ -205,7 +206,7 @@ class _CellPainter:
         return (3 if logical >= 28 else 2) * self._metrics.ratio
 
     def _shape(self, tile: QRectF) -> QPainterPath:
-        """Return the outline of a tile, with its corner cut inside a what-if layer."""
+        """Return the outline of a tile; inside a what-if its corner is cut off."""
         radius = self._radius()
         if not self._flags & Flag.WHAT_IF:
             path = QPainterPath()
@@ -225,7 +226,6 @@ class _CellPainter:
         return path
 
     def fill(self, ink: int) -> None:
-        """Draw a filled cell."""
         tile = self._tile()
         color = mark_color(self._style, ink, self._flags)
         self._painter.fillPath(self._shape(tile), color)
@@ -238,7 +238,7 @@ class _CellPainter:
             paint_mark(self._painter, self._style, ink, tile, self._style.mark(color))
 
     def cross(self) -> None:
-        """Draw a cell known to be empty."""
+        """Draw the cross of a cell marked empty."""
         is_bold = self._theme.is_high_contrast
         half = (0.22 if is_bold else 0.17) * self._metrics.cell
         width = self._stroke(0.07, 2.2 if is_bold else 1.2)
@@ -248,7 +248,6 @@ class _CellPainter:
         self._painter.drawLines([QLineF(low, low, high, high), QLineF(low, high, high, low)])
 
     def dot(self, ink: int) -> None:
-        """Draw a pencil mark."""
         radius = 0.15 * self._metrics.cell
         middle = QPointF(self._room / 2, self._room / 2)
         self._painter.setPen(Qt.PenStyle.NoPen)
@@ -260,8 +259,9 @@ class _CellPainter:
     def hint(self, value: int) -> None:
         """Draw the frame and small square of a cell that a hint decides.
 
-        On a fill both have an edge in the tint of hints, for an ink may be much like their colour;
-        and a small fill keeps its middle, so that the ink is seen. A cross is seen best alone.
+        On a filled cell both have an edge in the hint tint, because the ink may resemble their
+        colour. A small filled cell gets no square, so that its ink stays visible. A crossed cell
+        gets no square either: it would hide the cross.
         """
         width = round(self._stroke(0.06, 1.8))
         line = round(0.07 * self._metrics.cell - width / 2) + width / 2
@@ -295,9 +295,9 @@ class _CellPainter:
         self._painter.fillRect(QRectF(start, start, side, side), color)
 
     def ring(self) -> None:
-        """Draw the ring in a cell that is a reason: the mark shows inside and around it.
+        """Draw the ring of an evidence cell; the mark stays visible inside and around it.
 
-        Its edges in the tint part it from any ink.
+        Edges in the evidence tint separate the ring from any ink.
         """
         width = self._stroke(0.075, 1.6)
         radius = 0.34 * self._metrics.cell
@@ -311,13 +311,14 @@ class _CellPainter:
             self._painter.drawEllipse(middle, radius, radius)
 
     def hatch(self) -> None:
-        """Draw the hatched ground of a cell in which solutions differ."""
+        """Draw the hatching of a cell in which solutions differ."""
         ratio, room = self._metrics.ratio, self._room
         color = QColor(self._theme.evidence)
         color.setAlphaF(0.5)
         pen = round_pen(color, _HATCH_WIDTH * ratio)
         self._painter.setPen(pen)
-        # Steps are measured across the strokes; along an edge they are longer by the diagonal.
+        # The step is the distance across the strokes; along an edge it is longer by a factor of
+        # √2.
         step = _HATCH_STEP * ratio * 2**0.5
         lines = []
         at = step / 2
@@ -327,7 +328,7 @@ class _CellPainter:
         self._painter.drawLines(lines)
 
     def sign(self, text: str, color: QColor) -> None:
-        """Draw a sign in the middle of the cell."""
+        """Draw a character in the middle of the cell."""
         size = 0.45 * self._metrics.cell
         self._painter.setFont(self._style.text_font(size, QFont.Weight.Bold))
         self._painter.setPen(color)
@@ -335,7 +336,7 @@ class _CellPainter:
         self._painter.drawText(area, Qt.AlignmentFlag.AlignCenter, text)
 
     def wrong(self, value: int) -> None:
-        """Draw the frame of a wrong cell; a fill also has a paper gap and an exclamation mark."""
+        """Draw the frame of a wrong cell; if filled, also a paper gap and an exclamation mark."""
         width = round(self._stroke(0.07, 2))
         gap = self._metrics.scaled(1) if self._metrics.logical_cell < 28 else round(1.4 * width / 2)
         room, line = self._room, width / 2
@@ -363,7 +364,7 @@ _MOST_STRIPS: Final = 4000
 
 
 class _Strips(dict[bytes, QPixmap]):
-    """Plain tiles side by side, by the cells' values: the look-up of the painter's inner loop."""
+    """Cache of strips: plain tiles side by side, by the cells' values. Used in the inner loop."""
 
     def __init__(self, tiles: TileSet) -> None:
         super().__init__()
@@ -377,7 +378,7 @@ class _Strips(dict[bytes, QPixmap]):
 
 
 class _Tiles(dict[tuple[int, Flag], QPixmap]):
-    """Whole cells, by value and flags."""
+    """Cache of whole cells by value and flags."""
 
     def __init__(self, tiles: TileSet) -> None:
         super().__init__()
@@ -389,17 +390,17 @@ class _Tiles(dict[tuple[int, Flag], QPixmap]):
 
 
 class TileSet:
-    """Tiles of one style and cell size, made when first asked for.
+    """The tiles of one style and cell size, painted on first use.
 
     Attributes:
-        size: width and height of a tile.
-        step: number of tiles in a strip; small cells are many, so five are copied at once.
+        size: width and height of a tile in device pixels.
+        step: tiles in a strip: five for small cells, because copying five at once is faster.
         tiles: whole cells by value and flags.
         strips: plain tiles by the values of `step` neighbours; fewer at the right edge.
     """
 
     def __init__(self, style: BoardStyle, metrics: BoardMetrics) -> None:
-        """Prepare a set; nothing is painted yet."""
+        """Create an empty set."""
         self._style = style
         self._metrics = metrics
         self.size = metrics.cell if metrics.is_small else metrics.ruler(1).room
@@ -409,7 +410,7 @@ class TileSet:
         self._marks: dict[tuple[int, Flag], QPixmap] = {}
 
     def paint_strip(self, values: bytes) -> QPixmap:
-        """Draw plain tiles side by side, thin lines between them."""
+        """Return plain tiles side by side, with thin lines between them."""
         if len(values) == 1:
             return self.tiles[values[0], PLAIN]
         cell = self._metrics.cell
@@ -421,13 +422,13 @@ class TileSet:
         return strip
 
     def paint_tile(self, value: int, flags: Flag) -> QPixmap:
-        """Draw the whole cell."""
+        """Return a whole cell."""
         pixmap = blank_pixmap(self.size, self.size, self._ground(value, flags))
         self._paint(pixmap, value, flags)
         return pixmap
 
     def mark(self, value: int, flags: Flag = PLAIN) -> QPixmap:
-        """Draw the player's mark alone, on nothing: what grows while a cell is animated."""
+        """Return the player's mark on a transparent ground, for animations."""
         key = (value, flags)
         if key not in self._marks:
             pixmap = blank_pixmap(self.size, self.size)
@@ -443,7 +444,7 @@ class TileSet:
                 paint_cell(painter, self._style, self._metrics, value, flags)
 
     def _paint_small(self, painter: QPainter, value: int, flags: Flag) -> None:
-        """Draw a plain square or dot, where cells are too small for more."""
+        """Draw a plain square or dot, in cells too small for more."""
         size, theme = self.size, self._style.theme
         color = mark_color(self._style, value, flags)
         if is_filled(value):
@@ -457,9 +458,9 @@ class TileSet:
             self._small_frame(painter, value, flags)
 
     def _small_frame(self, painter: QPainter, value: int, flags: Flag) -> None:
-        """Draw a frame around the mark of a small cell; that of a reason has no corners.
+        """Draw a frame around the mark of a small cell; for evidence the frame has no corners.
 
-        It leaves out the pixels that the thick lines cover.
+        It keeps clear of the pixels that thick lines cover.
         """
         theme, width = self._style.theme, self._metrics.scaled(1)
         start = self._metrics.ruler(1).thin

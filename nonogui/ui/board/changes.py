@@ -1,6 +1,6 @@
-"""What changes on the screen when one scene follows another: what is repainted, what moves.
+"""Compare two scenes: which boxes must be repainted and which cells are animated.
 
-A change of one cell repaints that cell and what depends on it. Everything here is plain data.
+Changing one cell repaints only that cell and what depends on it. Everything here is plain data.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ from nonogui.ui.board.layout import (
 from nonogui.ui.board.state import BoardView, Overlays, Scene
 
 MANY: Final = 400
-"""From this many changed cells on, the whole view is repainted and nothing grows into place."""
+"""With more changed cells than this, repaint the whole view and animate nothing."""
 
 _SEVERAL: Final = 80
-"""From this many changed cells on, the box around them is repainted: each box costs time."""
+"""With more changed cells than this, repaint one box around them: every box costs time."""
 
 _REACH: Final = 4
-"""How far frames, rings and tints reach beyond a cell, in logical pixels."""
+"""How far frames, rings and tints extend beyond a cell, in logical pixels."""
 
 NO_CELLS: Final[frozenset[Cell]] = frozenset()
 NO_LINES: Final[frozenset[Line]] = frozenset()
@@ -40,15 +40,15 @@ NO_LINES: Final[frozenset[Line]] = frozenset()
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """What differs.
+    """The differences between two views.
 
     Attributes:
-        marked: cells with another value; none where they are many, and everything looks different.
-        tinted: cells that have a tint and had none, their value the same.
+        marked: cells with another value; empty if there are more than `MANY`.
+        tinted: cells with the same value that got a tint.
         cells: all cells that look different.
-        lines: lines that are tinted, framed or bracketed as a whole, or are so no more.
-        clues: lines whose clue looks different.
-        discs: lines whose numbered disc may be another or elsewhere.
+        lines: lines with another tint, frame or bracket.
+        clues: lines with a clue that looks different.
+        discs: lines with a numbered disc that may have changed or moved.
         everything: whether the whole board looks different.
     """
 
@@ -67,9 +67,9 @@ NOTHING: Final = Difference(
 
 
 def difference(old: BoardView, new: BoardView) -> Difference:
-    """Return what differs between two views of boards of one size.
+    """Return the differences between two views of boards of the same size.
 
-    Clues may be others, as they are while a designer draws.
+    The clues may differ as well, as they do while a picture is drawn.
     """
     if old is new:
         return NOTHING
@@ -98,7 +98,7 @@ def difference(old: BoardView, new: BoardView) -> Difference:
 
 
 def changed_cells(old: Grid, new: Grid) -> list[Cell]:
-    """Return the cells in which two boards of one size differ, row by row."""
+    """Return the cells in which two boards of the same size differ, row by row."""
     return list(_changed(old, new))
 
 
@@ -106,14 +106,17 @@ def _changed(old: Grid, new: Grid) -> Iterable[Cell]:
     was, now = old.cells, new.cells
     if was == now:
         return ()
-    # Without a loop over all cells: a board of 500x500 has 250,000, and mostly one of them changed.
+    # Avoid a Python loop over all cells: a 500x500 board has 250,000, and usually one changed.
     first, stop = _differing_part(was, now)
     differing = compress(count(first), map(ne, was[first:stop], now[first:stop]))
     return starmap(Cell, map(divmod, differing, repeat(old.width)))
 
 
 def _differing_part(was: bytes, now: bytes) -> tuple[int, int]:
-    """Return where two different rows of bytes begin and end to differ, by halving what is left."""
+    """Return the first differing index of two byte strings and the index after the last.
+
+    It halves the range repeatedly, so that slices are compared instead of single bytes.
+    """
     first, high = 0, len(was)
     while high - first > 1:
         middle = (first + high) // 2
@@ -132,7 +135,7 @@ def _differing_part(was: bytes, now: bytes) -> tuple[int, int]:
 
 
 def _reworded(old: BoardView, new: BoardView) -> frozenset[Line]:
-    """Return lines whose clue differs."""
+    """Return the lines with another clue."""
     was, now = old.puzzle, new.puzzle
     if was is now:
         return NO_LINES
@@ -140,21 +143,21 @@ def _reworded(old: BoardView, new: BoardView) -> frozenset[Line]:
 
 
 def _tinted(view: BoardView) -> frozenset[Cell]:
-    """Return cells that have a tint."""
+    """Return the cells with a tint."""
     overlays = view.overlays
     tints = (overlays.hint_cells, overlays.ambiguous, overlays.wrong, overlays.evidence)
     return view.supposed.union(*tints)
 
 
 def _lines(was: Overlays, now: Overlays) -> frozenset[Line]:
-    """Return lines whose tint or frame differs."""
+    """Return the lines with another tint or frame."""
     lanes = frozenset(was.lanes) ^ frozenset(now.lanes)
     broken = {was.broken_lane} ^ {now.broken_lane}
     return (was.hint_lines ^ now.hint_lines) | lanes | frozenset(each for each in broken if each)
 
 
 def _bracketed(was: Overlays, now: Overlays, changed: frozenset[Cell]) -> frozenset[Line]:
-    """Return lines whose brackets differ, or their words, which keep clear of marks."""
+    """Return the lines with other brackets, or other words on them: words avoid marked cells."""
     if not was.brackets and not now.brackets:
         return NO_LINES
     lines = frozenset(bracket.line for bracket in set(was.brackets) ^ set(now.brackets))
@@ -163,32 +166,32 @@ def _bracketed(was: Overlays, now: Overlays, changed: frozenset[Cell]) -> frozen
 
 
 def _disc_lines(old: BoardView, new: BoardView) -> frozenset[Line]:
-    """Return all lines with discs, if any disc moved: they make room for each other."""
+    """Return all lines with discs if any disc changed, because discs give way to each other."""
     was, now = old.overlays, new.overlays
     if (was.discs, was.broken_lane, old.broken) == (now.discs, now.broken_lane, new.broken):
         return frozenset()
     return frozenset(line for line, _ in was.discs + now.discs)
 
 
-# ---- what is repainted ----
+# ---- repainting ----
 
 
 def repainted(
     old: Scene, new: Scene, differing: Difference, layout: BoardLayout, *, has_rules: bool
 ) -> list[Box] | None:
-    """Return the boxes to be repainted when one scene follows another; None for everything.
+    """Return the boxes to repaint when one scene replaces another; None for everything.
 
     Args:
-        old: what was painted.
-        new: what is to be painted.
-        differing: what differs between their views.
-        layout: where everything is.
-        has_rules: whether there are rules along the crosshair, which reach beyond its cells.
+        old: the scene on the screen.
+        new: the scene to paint.
+        differing: the differences between their views.
+        layout: the places.
+        has_rules: whether rules are drawn along the crosshair; they extend beyond its cells.
     """
     if differing.everything or len(differing.cells) > MANY or old.symmetry != new.symmetry:
         return None
     reach = layout.metrics.scaled(_REACH)
-    # Warning signs and rings may reach far beyond the strip of a clue; numbers and grounds do not.
+    # Warning signs and rings may extend far beyond the strip of a clue; numbers and tints do not.
     is_plain = old.view.overlays == new.view.overlays == Overlays()
     is_plain = is_plain and not old.view.broken and not new.view.broken
     beyond = reach if is_plain else layout.padding * 2
@@ -209,7 +212,7 @@ def repainted(
 
 
 def cell_boxes(cells: Collection[Cell], layout: BoardLayout) -> list[Box] | None:
-    """Return the boxes of cells that move, the miniature apart; None for everything."""
+    """Return the boxes of animated cells, without the miniature; None for everything."""
     if len(cells) > MANY:
         return None
     return _cell_boxes(cells, layout, layout.metrics.scaled(_REACH))
@@ -226,7 +229,7 @@ def _cell_boxes(cells: Collection[Cell], layout: BoardLayout, reach: int) -> lis
 def _miniature_boxes(
     old: Grid, new: Grid, cells: Collection[Cell], layout: BoardLayout
 ) -> list[Box]:
-    """Return where cells show in the miniature; all of it when it comes or goes."""
+    """Return the boxes of cells in the miniature; all of it if it appears or disappears."""
     plan = corner_plan(layout)
     if plan is None:
         return []
@@ -236,7 +239,7 @@ def _miniature_boxes(
 
 
 def _frame_boxes(old: Scene, new: Scene, layout: BoardLayout, reach: int) -> list[Box]:
-    """Return the boxes of cursor, first cell of a drag and selection, before and after."""
+    """Return the boxes of the cursor, drag start and selection, before and after."""
     boxes: list[Box] = []
     if (old.cursor, old.is_focused, old.drag_start) != (new.cursor, new.is_focused, new.drag_start):
         framed = {old.cursor, new.cursor, old.drag_start, new.drag_start} - {None}
@@ -252,7 +255,7 @@ def _frame_boxes(old: Scene, new: Scene, layout: BoardLayout, reach: int) -> lis
 
 
 def _line_boxes(layout: BoardLayout, line: Line, reach: int, beyond: int) -> tuple[Box, Box]:
-    """Return the boxes of a whole line and of its clue."""
+    """Return the box of a whole line and the box of its clue."""
     clue, window = line_box(layout, line), layout.window
     if line.axis is Axis.ROW:
         box = Box(window.x, clue.y, window.width, clue.height)
@@ -262,7 +265,7 @@ def _line_boxes(layout: BoardLayout, line: Line, reach: int, beyond: int) -> tup
 
 
 def _disc_box(layout: BoardLayout, line: Line) -> Box:
-    """Return the box of a line's clue and of all that lies beyond its outer end."""
+    """Return the box of a line's clue and everything beyond its outer end."""
     box = line_box(layout, line)
     if line.axis is Axis.ROW:
         box = Box(0, box.y, box.right, box.height)
@@ -271,7 +274,7 @@ def _disc_box(layout: BoardLayout, line: Line) -> Box:
     return box.grown(layout.padding * 2)
 
 
-# ---- what moves ----
+# ---- animation ----
 
 MARK_MS: Final = 90
 CROSS_MS: Final = 60
@@ -279,27 +282,33 @@ TINT_MS: Final = 120
 
 
 def ease_out(share: float) -> float:
-    """Return the share of the way after a share of the time: fast first, then slower (cubic)."""
+    """Return the progress of an animation at a share of its time (cubic ease-out)."""
     return 1 - (1 - max(0.0, min(1.0, share))) ** 3
 
 
 class Motion:
-    """Running animations of cells; times are milliseconds on any steady clock."""
+    """The running animations of cells. Times are milliseconds of any steady clock."""
 
     def __init__(self) -> None:
-        """Nothing moves."""
+        """Start without animations."""
         self._running: dict[Cell, tuple[float, float]] = {}
 
     def __bool__(self) -> bool:
-        """Return whether anything is still moving."""
+        """Return whether any animation is running."""
         return bool(self._running)
 
     def start(self, cell: Cell, duration: float, now: float) -> None:
-        """Let a cell move from now on, for some milliseconds."""
+        """Start the animation of a cell.
+
+        Args:
+            cell: the cell.
+            duration: in milliseconds.
+            now: the current time.
+        """
         self._running[cell] = (now, duration)
 
     def wave(self, cells: Iterable[Cell], duration: float, now: float) -> None:
-        """Let marks grow one diagonal after the other, all done after a duration."""
+        """Animate cells diagonal by diagonal; all of them end within `duration` milliseconds."""
         ranks = {cell: cell.row + cell.column for cell in cells}
         first, last = min(ranks.values(), default=0), max(ranks.values(), default=0)
         step = max(0.0, duration - MARK_MS) / max(1, last - first)
@@ -307,26 +316,29 @@ class Motion:
         self._running |= {cell: runs[rank] for cell, rank in ranks.items()}
 
     def stop(self) -> frozenset[Cell]:
-        """End all animations; returns the cells that were moving."""
+        """Stop all animations and return the cells that were animated."""
         cells = frozenset(self._running)
         self._running.clear()
         return cells
 
     def phases(self, now: float) -> dict[Cell, float]:
-        """Return how far each animated cell is, 0 to 1; 0 before its turn."""
-        runs = {*self._running.values()}  # few: a wave has one for each of its diagonals
+        """Return the progress of each animated cell, 0 to 1; 0 before it starts."""
+        runs = {*self._running.values()}  # few: a wave has one for each diagonal
         eased = {run: ease_out((now - run[0]) / run[1]) for run in runs}
         return {cell: eased[run] for cell, run in self._running.items()}
 
     def settle(self, now: float) -> frozenset[Cell]:
-        """Forget what has ended; returns all cells that moved until now."""
+        """Remove finished animations; return all cells animated until now."""
         moved = frozenset(self._running)
         self._running = {cell: run for cell, run in self._running.items() if now < run[0] + run[1]}
         return moved
 
 
 def growth(cells: Collection[Cell], values: Grid) -> dict[Cell, float]:
-    """Return how long new marks grow into place, in milliseconds; many marks do not grow."""
+    """Return the duration of each new mark's animation, in milliseconds.
+
+    Empty if there are more than `MANY` marks.
+    """
     if not cells or len(cells) > MANY:
         return {}
     marked = [cell for cell in cells if values[cell] != UNKNOWN]

@@ -1,4 +1,4 @@
-"""The editor of clues: a field over a line's strip, and what typing there does."""
+"""Edit clues on the board: a text field over a line's clue."""
 
 from __future__ import annotations
 
@@ -73,10 +73,10 @@ _FRAME: Final = 2.0
 
 
 class _Text(QLineEdit):
-    """The text; several lines that are pasted are offered whole.
+    """The text field. It emits pasted text of several lines instead of inserting it.
 
     Signals:
-        lines_pasted: a text of several lines is to be pasted.
+        lines_pasted: text of several lines was pasted.
     """
 
     lines_pasted = Signal(str)
@@ -109,10 +109,10 @@ class _Text(QLineEdit):
 
 
 class ClueField(QWidget):
-    """A text in a rounded frame, how much of its line it needs, and the letters of colours.
+    """A framed text field with the cells the clue needs and the letters of the colours.
 
     Attributes:
-        text: what is typed into.
+        text: the field to type in.
     """
 
     def __init__(self, parent: QWidget) -> None:
@@ -125,28 +125,28 @@ class ClueField(QWidget):
         self._palette: Palette | None = None
         self._pointer: int | None = None
         self.setFocusProxy(self.text)
-        # The sheet of the whole program frames every field; this one's frame is painted.
+        # The program's style sheet frames every text field; this widget paints its own frame.
         self.text.setStyleSheet(
             "QLineEdit, QLineEdit:focus { border: 0; padding: 0; min-height: 0; border-radius: 0;"
             " background: transparent; }"
         )
         self.hide()
 
-    # ---- what it says ----
+    # ---- content ----
 
     def set_room(self, room: str, misfit: str = "") -> None:
-        """Say how many cells the clue needs of its line's, and that these are too many."""
+        """Show how many cells the clue needs, and a warning if the line is too short for it."""
         self._room, self._misfit = room, misfit
         self._lay_out()
         self._tell()
 
     def set_palette(self, palette: Palette | None) -> None:
-        """Name the letters of colours; None when numbers need none."""
+        """Show the letters of the colours; None in black and white, where numbers need none."""
         self._palette = palette
         self._lay_out()
 
     def set_problem(self, problem: str) -> None:
-        """Say what is wrong with the text, "" when nothing is; told aloud when it is new."""
+        """Set the error of the text, empty for none. A new error is announced to screen readers."""
         if problem and problem != self._problem and QAccessible.isActive():
             QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self.text, problem))
         self._problem = problem
@@ -159,18 +159,18 @@ class ClueField(QWidget):
 
     @property
     def problem(self) -> str:
-        """What is wrong with the text."""
+        """The error of the text; empty for none."""
         return self._problem
 
     @property
     def room(self) -> str:
-        """How many cells the clue needs of its line's."""
+        """The text about the cells that the clue needs."""
         return self._room
 
-    # ---- where it is ----
+    # ---- place ----
 
     def place(self, strip: QRect, area: QRect, *, is_row: bool) -> None:
-        """Lie over a line's strip of the clues, as far as possible within an area."""
+        """Place the field over a line's clue, inside an area as far as it fits."""
         wanted = self.wanted_size(strip.width() if is_row else 0)
         size = QSize(min(wanted.width(), area.width()), wanted.height())
         self._pointer = None
@@ -186,7 +186,7 @@ class ClueField(QWidget):
         self.update()
 
     def wanted_size(self, least: int = 0) -> QSize:
-        """Return how large it is to show all of its text, without a pointer."""
+        """Return the size that shows all of the text, without the pointer."""
         metrics = QFontMetrics(self.text.font())
         text = metrics.horizontalAdvance(self.text.text() + "0 0")
         width = text + self._room_width() + 3 * _PADDING
@@ -235,7 +235,7 @@ class ClueField(QWidget):
             self._paint_pointer(painter, float(bottom), color)
 
     def _paint_pointer(self, painter: QPainter, top: float, color: QColor) -> None:
-        """Draw the tip that leads from a column's box to the column."""
+        """Draw the tip that points from the field to its column."""
         assert self._pointer is not None
         half = float(_POINTER)
         x = min(max(self._pointer + 0.5, half + _RADIUS), self.width() - half - _RADIUS)
@@ -246,7 +246,7 @@ class ClueField(QWidget):
         painter.drawPolygon(QPolygonF([left, right, tip]))
 
     def _paint_letters(self, painter: QPainter, palette: Palette) -> None:
-        """Draw a swatch with its letter for each colour, as many as there is room for."""
+        """Draw a swatch with its letter for each colour, as many as fit."""
         painter.setFont(font(11, QFont.Weight.DemiBold))
         step = _SWATCH + 4
         most = max(1, (self.width() - 2 * _PADDING + 4) // step)
@@ -259,14 +259,14 @@ class ClueField(QWidget):
 
 
 def _within(box: QRect, area: QRect) -> QRect:
-    """Return a box moved into an area that is as large at least."""
+    """Return a box moved into an area, which must be at least as large."""
     x = max(area.left(), min(box.x(), area.right() + 1 - box.width()))
     y = max(area.top(), min(box.y(), area.bottom() + 1 - box.height()))
     return QRect(QPoint(x, y), box.size())
 
 
 PAUSE_MS: Final = 250
-"""So long after the last key a clue that was typed is taken."""
+"""Milliseconds without a key press before the typed clue is applied to the design."""
 
 _ENTER: Final = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 _STEPS: Final = {
@@ -276,19 +276,19 @@ _STEPS: Final = {
     Qt.Key.Key_Up: -1,
 }
 _PASSING: Final = (Qt.FocusReason.PopupFocusReason, Qt.FocusReason.ActiveWindowFocusReason)
-"""Reasons for which the focus leaves a field that it will come back to."""
+"""Reasons for losing the focus after which it comes back to the field."""
 
 
 class ClueEntry(QObject):
-    """An editor for the clues of the design that a board shows, and the marks of what is wrong.
+    """Edits the clues of the design on a board, and marks clues that can't be right.
 
-    A click on a clue opens it; so do Enter on the board for the cursor's row and Shift+Enter for
-    its column. Tab and the arrows go on to other lines, first rows, then columns; Enter ends it,
-    Escape takes back what was typed for the line. However much is typed, a line is one undo step.
+    A click on a clue starts editing; Enter on the board edits the cursor's row, Shift+Enter its
+    column. Tab and the arrows move to the next line, rows first, then columns. Enter ends editing;
+    Escape restores the line's clue. Everything typed for one line is one undo step.
 
     Signals:
-        checked: what is wrong with the clues, or the words for it, may be different.
-        closed: no clue is edited any more.
+        checked: the problems of the clues, or the text about them, may have changed.
+        closed: editing ended.
     """
 
     checked = Signal()
@@ -317,7 +317,7 @@ class ClueEntry(QObject):
         board.laid_out.connect(self._place)
 
     def set_session(self, session: DesignSession | None) -> None:
-        """Edit another design's clues, or none."""
+        """Edit the clues of another design, or of none."""
         self._close()
         if self._session is not None:
             self._session.changed.disconnect(self._on_changed)
@@ -329,35 +329,35 @@ class ClueEntry(QObject):
             session.view_changed.connect(self._on_view_changed)
         self._look()
 
-    # ---- what is known ----
+    # ---- state ----
 
     @property
     def line(self) -> Line | None:
-        """The line whose clue is edited."""
+        """The line being edited."""
         return self._line
 
     @property
     def check(self) -> ClueCheck:
-        """What is wrong with the clues."""
+        """The problems of the clues."""
         return self._check
 
     @property
     def problem(self) -> str:
-        """Why what is typed is no clue; "" when it is one, or nothing is typed."""
+        """The error of the typed text; empty if it is a clue or nothing is being edited."""
         return self._field.problem
 
     @property
     def totals_text(self) -> str:
-        """By how much rows and columns differ, in words; "" when they do not."""
+        """The difference between the sums of rows and columns, in words; empty if they agree."""
         if self._session is None:
             return ""
         return totals_text(self._check.totals, self._session.design.palette)
 
-    # ---- coming and going ----
+    # ---- start and end ----
 
     @Slot(object)
     def begin(self, line: Line) -> None:
-        """Edit the clue of a line; what was typed for another is taken."""
+        """Edit the clue of a line; apply what was typed for another one."""
         session = self._session
         if session is None or session.shown is not None:
             return
@@ -382,7 +382,7 @@ class ClueEntry(QObject):
         field.text.selectAll()
 
     def finish(self) -> bool:
-        """Take what was typed and end; not while it is no clue, so that nothing is lost."""
+        """Apply the typed clue and end. If it is invalid, keep editing, so that nothing is lost."""
         self.take()
         if self._field.problem:
             self._show_problem()
@@ -391,7 +391,7 @@ class ClueEntry(QObject):
         return True
 
     def give_up(self) -> None:
-        """Take back what was typed for this line, and end."""
+        """Restore the clue of this line and end."""
         self._pause.stop()
         if self._session is not None and self._before is not None:
             with self._at_it():
@@ -399,7 +399,7 @@ class ClueEntry(QObject):
         self._close()
 
     def _step(self, steps: int) -> None:
-        """Go on to another line; beyond the last one, or before the first, it ends."""
+        """Edit another line; beyond the first or last line, end."""
         session, line = self._session, self._line
         self.take()
         if self._field.problem:
@@ -420,7 +420,7 @@ class ClueEntry(QObject):
         self._line = self._before = None
         self._board.keep_cursor(False)
         self._set_problem("")
-        if self._field.window().focusWidget() is self._field.text:  # also behind a dialog
+        if self._field.window().focusWidget() is self._field.text:  # also when a dialog is open
             self._board.setFocus()
         self._field.hide()
         self.closed.emit()
@@ -434,7 +434,7 @@ class ClueEntry(QObject):
         self._pause.start()
 
     def _tell(self) -> None:
-        """Say how much of the line the text needs, or why it is no clue."""
+        """Show how much of the line the clue needs, or why it is invalid."""
         clue = self._typed()
         if clue is None or self._session is None or self._line is None:
             return
@@ -444,7 +444,7 @@ class ClueEntry(QObject):
         self._field.set_room(room_text(needed, length), misfit)
 
     def _typed(self) -> Clue | None:
-        """Return the clue that is typed, if it is one; the field says why it is none."""
+        """Return the typed clue, or None after showing its error in the field."""
         if self._session is None:
             return None
         palette = self._session.design.palette
@@ -462,13 +462,13 @@ class ClueEntry(QObject):
             self.checked.emit()
 
     def _show_problem(self) -> None:
-        """Say why it does not go on."""
+        """Show the error as a tooltip."""
         below = self._field.rect().bottomLeft()
         QToolTip.showText(self._field.mapToGlobal(below), self._field.problem, self._field)
 
     @Slot()
     def take(self) -> None:
-        """Make what is typed the line's clue, in the one undo step of this line."""
+        """Apply the typed clue to the design, within this line's undo step."""
         self._pause.stop()
         session, line = self._session, self._line
         if session is None or line is None:
@@ -491,10 +491,10 @@ class ClueEntry(QObject):
 
     @Slot(str)
     def _on_lines_pasted(self, text: str) -> None:
-        """Lay clues over this line and those that follow, or over both sides when both came."""
+        """Paste several clues: from this line on, or over all lines if rows and columns came."""
         session, line = self._session, self._line
         if session is None or line is None:
-            return  # it ended while the menu of the text was open
+            return  # editing ended while the text's context menu was open
         design = session.design
         try:
             block = parse_block(text, design.palette)
@@ -512,11 +512,11 @@ class ClueEntry(QObject):
             over = replace(design, picture=session.board)
             session.change(EditKind.CLUES, over.with_clues(rows, columns))
 
-    # ---- marking ----
+    # ---- marks ----
 
     @contextmanager
     def _at_it(self) -> Iterator[None]:
-        """While inside, changes of the design are this editor's own."""
+        """While inside, treat changes of the design as made by this editor."""
         self._is_at_it = True
         try:
             yield
@@ -535,7 +535,7 @@ class ClueEntry(QObject):
             self._close()
 
     def _look(self) -> None:
-        """Find out what is wrong, and mark the lines that are too short."""
+        """Check the clues and mark the lines that are too short for theirs."""
         session, before = self._session, self._check
         self._check = ClueCheck()
         if session is not None and session.design.leader is Leader.CLUES:
@@ -545,7 +545,7 @@ class ClueEntry(QObject):
         if self._check != before:
             self.checked.emit()
 
-    # ---- places and events ----
+    # ---- place and events ----
 
     @Slot()
     def _place(self) -> None:
@@ -570,7 +570,7 @@ class ClueEntry(QObject):
         return False
 
     def _press(self, event: QKeyEvent) -> bool:
-        """What keys do that are no part of a text."""
+        """Handle a key that is not part of the text; return whether it was."""
         key = Qt.Key(event.key())
         if key in _ENTER:
             self.finish()
@@ -583,7 +583,7 @@ class ClueEntry(QObject):
         return True
 
     def _keep(self, event: QKeyEvent) -> bool:
-        """Keep a key for this field that may mean something elsewhere in the window."""
+        """Return whether this key is for the field, and keep it from being a shortcut then."""
         is_own = Qt.Key(event.key()) in (*_ENTER, *_STEPS, Qt.Key.Key_Escape)
         if is_own:
             event.accept()
@@ -595,19 +595,19 @@ class ClueEntry(QObject):
         lines = {Qt.KeyboardModifier.NoModifier: row, Qt.KeyboardModifier.ShiftModifier: column}
         if watched is not self._board or Qt.Key(event.key()) not in _ENTER or held not in lines:
             return False
-        if self._board.has_gesture:  # which Enter ends
+        if self._board.has_gesture:  # Enter ends the gesture
             return False
         self.begin(lines[held])
         return True
 
     def _on_focus(self, event: QFocusEvent) -> None:
-        """End when the focus goes elsewhere, unless that would lose what is typed."""
+        """End editing when the focus moves elsewhere, unless that would lose invalid text."""
         is_lost = event.type() == QEvent.Type.FocusOut
         if is_lost and event.reason() not in _PASSING and self._line is not None:
             self.finish()
 
     def _show_misfit(self, event: QHelpEvent) -> bool:
-        """Say why a line is marked, instead of the player's tooltip."""
+        """Show why a line is marked, instead of the board's own tooltip."""
         line = self._board.line_at(QPointF(event.pos()))
         misfit = self._check.misfit(line) if line else None
         if misfit is None:

@@ -1,4 +1,4 @@
-"""The clue panels: numbers, and the strips beside and above the board that they stand on."""
+"""Paint the clues beside and above the board."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ _OUTLINE_ALPHA: Final = 0.75
 
 
 class NumberState(Enum):
-    """How a clue number looks."""
+    """How a clue number is drawn."""
 
     NORMAL = auto()
     DONE = auto()
@@ -49,12 +49,11 @@ class NumberState(Enum):
 
     @property
     def is_done(self) -> bool:
-        """Whether the number is struck out."""
         return self in (NumberState.DONE, NumberState.CURRENT_DONE)
 
 
 class Number(NamedTuple):
-    """A number to be drawn.
+    """A number to draw.
 
     Attributes:
         ink: the colour of its chip; 0 for a number without one.
@@ -75,14 +74,14 @@ _WEIGHTS: Final = {
 
 
 class NumberSet:
-    """Numbers of one style and size, made when first asked for; each fills a slot of its axis."""
+    """Cache of clue numbers in one style and size, painted on first use."""
 
     def __init__(self, style: BoardStyle, metrics: BoardMetrics) -> None:
-        """Prepare a set; nothing is painted yet."""
+        """Create an empty set."""
         self._style = style
         self._metrics = metrics
         self._pixmaps: dict[tuple[Number, int, int, int], QPixmap] = {}
-        # Kept because the first board in colour asks for hundreds of them.
+        # Cached because the first coloured board asks for them hundreds of times.
         self._fonts: dict[tuple[QFont.Weight, float], tuple[QFont, QFontMetricsF]] = {}
         self._marks: dict[int, QColor] = {}
         theme = style.theme
@@ -97,9 +96,9 @@ class NumberSet:
         }
 
     def pixmap(self, number: Number, ground: QColor, width: int, height: int) -> QPixmap:
-        """Return a number centred in a slot of a size in device pixels.
+        """Return a number centred in a slot; width and height are device pixels.
 
-        The ground is part of it: text on nothing is drawn heavier than text on a colour.
+        The pixmap includes the ground, because Qt draws text on a transparent ground heavier.
         """
         key = (number, ground.rgb(), width, height)
         if key not in self._pixmaps:
@@ -110,7 +109,7 @@ class NumberSet:
         return self._pixmaps[key]
 
     def paint(self, painter: QPainter, number: Number, slot: QRectF) -> None:
-        """Draw a number in the middle of its slot, with lines and shapes."""
+        """Draw a number in the middle of its slot as text and shapes."""
         painter.save()
         self._paint(painter, number, slot)
         painter.restore()
@@ -167,7 +166,7 @@ class NumberSet:
             self._strike(painter, slot, width)
 
     def _strike(self, painter: QPainter, slot: QRectF, width: float) -> None:
-        """Draw the line through a number that is done."""
+        """Draw the line through a done number."""
         thick = 1.3 * self._metrics.ratio
         half = width / 2 + self._metrics.ratio
         middle = slot.center()
@@ -179,7 +178,7 @@ class NumberSet:
         )
 
     def _paint_chip_text(self, painter: QPainter, number: Number, chip: QRectF) -> None:
-        """Draw the number, and beside it the letter or pattern of its ink."""
+        """Draw the number with the letter or pattern of its ink beside it."""
         weight = QFont.Weight.Normal if number.state.is_done else QFont.Weight.DemiBold
         font, metrics = self._font(weight)
         small, small_metrics = self._font(weight, _LETTER_SHARE)
@@ -210,7 +209,7 @@ class NumberSet:
 
 
 def _squeeze(painter: QPainter, area: QRectF, width: float) -> None:
-    """Narrow what is drawn next about the middle of an area, if it is wider than that."""
+    """Scale the painter horizontally so that `width` fits into an area."""
     room = area.width() - 1
     if width > room:
         middle = area.center().x()
@@ -222,13 +221,13 @@ def _squeeze(painter: QPainter, area: QRectF, width: float) -> None:
 _HAIRLINE_INSET: Final = 7
 _CORNER: Final = 6
 _LEAST_BOLD_CELL: Final = 14
-"""The smallest cell, in logical pixels, whose clue has room within a frame of two."""
+"""Smallest cell, in logical pixels, with room for its clue inside a frame of width 2."""
 
 _MOST_STRIPS: Final = 700
 
 
 class _StripKey(NamedTuple):
-    """What the picture of a line's numbers depends on, done numbers apart."""
+    """Everything the picture of a line's numbers depends on, except which are done."""
 
     clue: Clue
     slots: int
@@ -237,10 +236,10 @@ class _StripKey(NamedTuple):
 
 
 class CluePainter:
-    """Paints the clues of lines; the numbers of a line are one picture until they change."""
+    """Paints the clues of lines. The numbers of a line are cached as one picture."""
 
     def __init__(self, style: BoardStyle, numbers: NumberSet) -> None:
-        """Prepare for a style and size."""
+        """Create a painter for a style and size."""
         self.style = style
         self.numbers = numbers
         self._done: Numbers = frozenset()
@@ -249,7 +248,7 @@ class CluePainter:
     def paint(
         self, painter: QPainter, scene: Scene, layout: BoardLayout, shown: Sequence[Line]
     ) -> None:
-        """Draw the clues of some lines and their highlights."""
+        """Draw the clues of some lines with their highlights."""
         self._forget_changed(scene.view)
         for line in shown:
             self._line(painter, scene, layout, line)
@@ -261,7 +260,7 @@ class CluePainter:
     def draw(
         self, painter: QPainter, scene: Scene, layout: BoardLayout, line: Line, exposed: QRect
     ) -> None:
-        """Draw a line's numbers as text and shapes: on paper, a picture of them would blur."""
+        """Draw a line's numbers as text and shapes, because on paper a pixmap would be blurred."""
         slots = slots_of(layout, line.axis)
         clue, ground = scene.view.puzzle.clue(line), self.style.theme.window.rgb()
         key = _StripKey(clue, slots, NumberState.NORMAL, ground)
@@ -271,7 +270,7 @@ class CluePainter:
                 self.numbers.paint(painter, number, QRectF(box))
 
     def _forget_changed(self, view: BoardView) -> None:
-        """Drop the pictures of lines whose done numbers differ."""
+        """Drop the cached pictures of lines with a change in their done numbers."""
         if view.done is not self._done:
             for line, _ in view.done ^ self._done:
                 self._strips.pop(line, None)
@@ -280,7 +279,7 @@ class CluePainter:
             self._strips.clear()
 
     def hairlines(self, painter: QPainter, layout: BoardLayout) -> None:
-        """Draw the lines that continue the thick lines of the board through the clues."""
+        """Draw the hairlines that continue the thick lines of the board through the clues."""
         color = self.style.theme.hairline
         x, y = layout.origin
         inset, width = layout.metrics.scaled(_HAIRLINE_INSET), layout.metrics.scaled(1)
@@ -297,7 +296,7 @@ class CluePainter:
     def _outlines(
         self, painter: QPainter, scene: Scene, layout: BoardLayout, lines: frozenset[Line]
     ) -> None:
-        """Draw frames and rules where tints alone would be too little contrast."""
+        """Draw frames and rules in high contrast, where tints are not enough."""
         theme, metrics = self.style.theme, layout.metrics
         width = metrics.scaled(2 if metrics.logical_cell >= _LEAST_BOLD_CELL else 1)
         if self.style.options.crosshair:
@@ -316,7 +315,7 @@ class CluePainter:
                 painter.drawRect(box.adjusted(half, half, -half, -half))
 
     def _look(self, scene: Scene, line: Line) -> tuple[NumberState, QColor]:
-        """Return how the numbers of a line look, unless they are done, and their ground."""
+        """Return the state and ground of a line's numbers; single numbers may also be done."""
         theme = self.style.theme
         if line in scene.unmet:
             return NumberState.BROKEN, theme.danger_tint
@@ -344,7 +343,7 @@ class CluePainter:
         painter.drawPixmap(outermost.x, outermost.y, strip[1])
 
     def _strip(self, scene: Scene, layout: BoardLayout, line: Line, key: _StripKey) -> QPixmap:
-        """Return the numbers of a line that are shown, on their ground."""
+        """Return a picture of the visible numbers of a line on their ground."""
         ground = QColor.fromRgb(key.ground)
         slot = slot_box(layout, line, 0)
         is_row = line.axis is Axis.ROW
@@ -359,7 +358,7 @@ class CluePainter:
         return strip
 
     def _shown(self, scene: Scene, line: Line, key: _StripKey) -> Iterator[tuple[int, Number]]:
-        """Return the numbers of a line that are shown, with their slots counted from the board."""
+        """Yield the visible numbers of a line with their slots; slot 0 is next to the board."""
         blocks, done = key.clue.blocks, scene.view.done
         is_colored = not scene.view.puzzle.palette.is_black_and_white
         first, is_elided = shown(len(blocks), key.slots)
@@ -374,7 +373,7 @@ class CluePainter:
             yield 0, Number("0", NumberState.FAINT if is_normal else key.state)
 
     def _warning(self, painter: QPainter, scene: Scene, layout: BoardLayout, line: Line) -> None:
-        """Draw the triangle beyond the first number of a broken line."""
+        """Draw the warning triangle beyond the first number of a broken line."""
         beyond = warning_at(layout, line, len(scene.view.puzzle.clue(line)))
         slot, size = slot_box(layout, line, 0), layout.metrics.font
         if line.axis is Axis.ROW:
@@ -390,14 +389,14 @@ class CluePainter:
 
 
 def _struck(state: NumberState) -> NumberState:
-    """Return how a number that is done looks among others in some state."""
+    """Return the state of a done number in a line with some state."""
     if state is NumberState.BROKEN:
         return state
     return NumberState.DONE if state is NumberState.NORMAL else NumberState.CURRENT_DONE
 
 
 def _paint_triangle(painter: QPainter, color: QColor, ground: QColor) -> None:
-    """Draw a warning triangle of one unit about (0, 0)."""
+    """Draw a warning triangle with a size of one unit, centred on (0, 0)."""
     corners = QPolygonF([QPointF(0, -0.4), QPointF(0.46, 0.4), QPointF(-0.46, 0.4)])
     painter.setPen(round_pen(color, 0.1))
     painter.setBrush(color)
@@ -408,7 +407,7 @@ def _paint_triangle(painter: QPainter, color: QColor, ground: QColor) -> None:
 
 
 def _tab(box: Box, axis: Axis, radius: int) -> QPainterPath:
-    """Return a strip with its two corners away from the board rounded."""
+    """Return the outline of a line's clue, its two outer corners rounded."""
     path = QPainterPath()
     path.setFillRule(Qt.FillRule.WindingFill)
     path.addRoundedRect(QRectF(*box), radius, radius)

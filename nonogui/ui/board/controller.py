@@ -1,8 +1,8 @@
-"""BoardController: what presses, drags and keys do to a board; it knows no Qt.
+"""BoardController: decide what presses, drags and keys do to a board. Uses no Qt.
 
-The widget tells it what the player does and carries out its requests. It owns what belongs to the
-board that is shown: the cursor, the selection and the gesture in progress. A view of another puzzle
-replaces all of them at once, so that a position never meets a board that it was not made for.
+The widget reports what the player does and carries out the controller's requests. The controller
+owns the cursor, the selection and the gesture in progress. A view of another puzzle replaces all
+three together, so that none of them can refer to a board it was not made for.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ _FAR: Final = 10**6
 
 
 class Button(Enum):
-    """A button of the mouse."""
+    """A mouse button."""
 
     LEFT = auto()
     RIGHT = auto()
@@ -59,14 +59,14 @@ class Button(Enum):
 
 @dataclass(frozen=True)
 class MakeMove:
-    """Play a finished gesture."""
+    """Play a move."""
 
     move: Move
 
 
 @dataclass(frozen=True)
 class Refuse:
-    """Say that the board is only looked at."""
+    """Say that this board can't be changed."""
 
 
 @dataclass(frozen=True)
@@ -78,40 +78,40 @@ class EditClue:
 
 @dataclass(frozen=True)
 class ChooseInk:
-    """Choose another colour to fill with."""
+    """Choose another ink to fill with."""
 
     ink: int
 
 
 @dataclass(frozen=True)
 class Say:
-    """Read a text aloud."""
+    """Have a screen reader say a text."""
 
     text: str
 
 
 @dataclass(frozen=True)
 class CursorMoved:
-    """Follow the cursor, which is on another cell."""
+    """Report that the cursor is on another cell."""
 
     cell: Cell
 
 
 @dataclass(frozen=True)
 class BringCursorIntoView:
-    """Scroll to the cursor, which a key moved, and read its cell aloud."""
+    """Scroll to the cursor after a key moved it, and have its cell read out."""
 
 
 @dataclass(frozen=True)
 class RunChanged:
-    """Follow the length of the gesture, which is 0 when there is none."""
+    """Report the length of the gesture; 0 without one."""
 
     length: int
 
 
 @dataclass(frozen=True)
 class SelectionChanged:
-    """Follow the selection, which is another one, or a piece that begins or ends to float."""
+    """Report another selection, or that a piece started or stopped floating."""
 
 
 Request = (
@@ -128,29 +128,29 @@ Request = (
 
 
 class BoardController:
-    """Turns what the player does at a board into moves and other requests.
+    """Turns what the player does on a board into moves and other requests.
 
-    With the pen of play, a drag marks cells in one line; with the pens of the studio, the left
-    button draws with the ink, or wipes when it begins on a cell of that ink, and the other buttons
-    wipe. With the pen that selects, a drag chooses an area or moves what is in it.
+    While playing, a drag marks cells in one line. With the pens of the studio, the left button
+    draws with the ink, but erases if it starts on a cell of that ink; the other buttons erase.
+    With the selecting pen, a drag selects an area or moves the selected cells.
 
     Attributes:
-        view: the board that is shown.
+        view: the board shown; None for none.
         cursor: the cell that keys act on.
-        selection: the area that is selected.
-        gesture: what goes on over the board until it ends.
-        held: the button of the mouse that draws the gesture; none draws what keys have begun.
-        edit_kind: what the last move was, for the name of its undo step.
+        selection: the selected area.
+        gesture: the gesture in progress, if any.
+        held: the mouse button that draws the gesture; None if keys draw it.
+        edit_kind: the kind of the last move, for the name of its undo step.
         tool, ink: what the left button marks cells with.
-        pen: what a press begins.
+        pen: which gesture a press starts.
         symmetry: how drawing repeats itself.
-        is_interactive: whether the board can be changed, or only looked at.
-        edits_clues: whether a click on a clue opens its editor, or ticks a number.
-        keeps_cursor: whether the cursor stays where it is while the pointer moves.
+        is_interactive: whether the player can change the board.
+        edits_clues: whether a click on a clue opens its editor; otherwise it ticks a number.
+        keeps_cursor: whether the cursor ignores the mouse pointer.
     """
 
     def __init__(self, ask: Callable[[Request], None]) -> None:
-        """Control a board that shows nothing yet; `ask` carries out requests."""
+        """Control no board yet; `ask` carries out requests."""
         self._ask = ask
         self.view: BoardView | None = None
         self.cursor = FIRST
@@ -172,10 +172,10 @@ class BoardController:
     def show(self, view: BoardView | None, cursor: Cell | None = None) -> bool:
         """Show a board, or none.
 
-        A view of another puzzle has its own cursor: the one given, or the first cell.
+        A view of another puzzle gets its own cursor: the given one, or the first cell.
 
         Returns:
-            Whether the view goes on with the board that was shown before.
+            Whether the view continues the board shown before, so that cursor and selection stay.
         """
         old = self.view
         if old is not None and view is not None and self._goes_on(old, view):
@@ -185,14 +185,14 @@ class BoardController:
             return True
         self.cancel()
         self._select(None)
-        if cursor is None:  # a design keeps it while its size changes
+        if cursor is None:  # a design keeps its cursor when its size changes
             cursor = self.cursor if old and view and self.is_drafting else FIRST
         self.view = view
         self.cursor = self._clamped(*cursor)
         return False
 
     def _goes_on(self, old: BoardView, new: BoardView) -> bool:
-        """Return whether a view shows the same puzzle, or the same design with a change."""
+        """Return whether a view shows the same puzzle, or a changed version of the same design."""
         was, now = old.puzzle, new.puzzle
         if was is now:
             return True
@@ -201,11 +201,11 @@ class BoardController:
 
     @property
     def is_drafting(self) -> bool:
-        """Whether the board is drawn on, not played."""
+        """Whether the board is drawn on in the studio, not played."""
         return self.pen is not Pen.PLAY
 
     def set_pen(self, pen: Pen, *, is_filled: bool = False) -> None:
-        """Set what a press begins, and whether rectangles and ellipses are drawn filled."""
+        """Set which gesture a press starts, and whether rectangles and ellipses are filled."""
         self._is_pen_filled = is_filled
         if pen is self.pen:
             return
@@ -216,13 +216,13 @@ class BoardController:
             self._select(None)
 
     def set_interactive(self, on: bool) -> None:
-        """Let the player change the board, or only look at it."""
+        """Set whether the player can change the board."""
         self.is_interactive = on
         if not on:
             self.cancel()
 
     def set_cursor(self, cell: Cell) -> None:
-        """Move the cursor, as keys do: the board scrolls to it."""
+        """Move the cursor and scroll to it."""
         self._move_cursor(cell)
         self._ask(BringCursorIntoView())
 
@@ -239,11 +239,11 @@ class BoardController:
         return Cell(max(0, min(grid.height - 1, row)), max(0, min(grid.width - 1, column)))
 
     def _can_change(self) -> bool:
-        """Return whether the board can be changed; refuse what the player wants if not."""
+        """Return whether the board can be changed; otherwise ask to refuse."""
         if self.view is None or self.is_interactive:
             return self.view is not None
         self._ask(Refuse())
-        return False  # even if the answer is a board that can be changed: this press showed it
+        return False  # also if refusing made the board changeable: this press only showed it
 
     # ---- gestures ----
 
@@ -253,7 +253,7 @@ class BoardController:
         return isinstance(self.gesture, Floating)
 
     def finish(self) -> None:
-        """End the gesture; what it changed is one move."""
+        """End the gesture and ask for its move."""
         self.held = None
         gesture = self.gesture
         if gesture is None:
@@ -265,25 +265,25 @@ class BoardController:
             is_one_cell = isinstance(gesture, Framing) and gesture.start == gesture.end
             is_kept = self.pen is Pen.SELECT and not is_one_cell
             self._select(gesture.area.within(grid.width, grid.height) if is_kept else None)
-        # The owner answers with the new board; until then the gesture stays to be seen.
+        # The owner answers with the new board; until then the gesture stays visible.
         if move := gesture.move:
             self._ask(MakeMove(move))
         if self.gesture is not None:
             self._show_gesture(None)
 
     def cancel(self) -> None:
-        """Give up the gesture."""
+        """Drop the gesture without a move."""
         self.held = None
         if self.gesture is not None:
             self._show_gesture(None)
 
     def settle(self) -> None:
-        """Lay down the piece that floats."""
+        """Put down the floating piece."""
         if self.is_floating:
             self.finish()
 
     def take_back(self) -> bool:
-        """Give up what would become an undo step; return whether there was anything."""
+        """Drop a gesture that would become an undo step; return whether there was one."""
         has_begun = isinstance(self.gesture, Painting)
         if has_begun:
             self.cancel()
@@ -291,7 +291,7 @@ class BoardController:
 
     @property
     def begun_edit(self) -> EditKind | None:
-        """What `take_back` would give up, by the name of its undo step."""
+        """The kind of undo step that `take_back` would drop."""
         return self.gesture.edit if isinstance(self.gesture, Painting) else None
 
     def _show_gesture(self, gesture: Gesture | None) -> None:
@@ -302,7 +302,7 @@ class BoardController:
             self._ask(SelectionChanged())
 
     def _begun(self, cell: Cell, wanted: int) -> Gesture:
-        """Return the gesture that begins at a cell; whatever else went on ends."""
+        """Return the gesture that starts at a cell, after ending any other."""
         assert self.view is not None
         if not self.is_drafting:
             self.cancel()
@@ -315,7 +315,7 @@ class BoardController:
         return self._drawn_at(cell, wanted)
 
     def _drawn_at(self, cell: Cell, wanted: int) -> Gesture:
-        """Return the gesture of the pen at a cell."""
+        """Return the gesture of the current pen at a cell."""
         assert self.view is not None
         grid, area = self.view.grid, self.selection
         if self.pen is Pen.SELECT:
@@ -329,15 +329,15 @@ class BoardController:
         return Freehand.begin(paint, cell)
 
     def _stretched(self, gesture: Gesture, cell: Cell, *, shift: bool) -> Gesture:
-        """Return a gesture drawn on to a cell; Shift makes squares, circles and straight lines."""
+        """Return a gesture extended to a cell; Shift makes squares, circles and straight lines."""
         if isinstance(gesture, Shape) and shift:
             cell = gesture.regular(cell)
         return gesture.to(cell)
 
-    # ---- the pointer ----
+    # ---- mouse ----
 
     def press(self, button: Button, cell: Cell | None) -> None:
-        """Press a button over a cell, or beside all of them."""
+        """Handle a button press on a cell; None is a place outside the board."""
         if cell is None:
             self.settle()
         elif self._can_change():
@@ -347,7 +347,7 @@ class BoardController:
             self._show_gesture(gesture)
 
     def drag(self, cell: Cell, *, shift: bool = False) -> None:
-        """Move the pointer to a cell while a button is held down."""
+        """Handle a pointer move with a button held down."""
         if self.gesture is None or self.held is None:
             return
         gesture = self._stretched(self.gesture, cell, shift=shift)
@@ -356,14 +356,14 @@ class BoardController:
             self._move_cursor(gesture.end)
 
     def hover(self, cell: Cell) -> None:
-        """Move the pointer to a cell while no button is held down."""
-        # The pointer moves neither what keys have begun nor the line whose clue is typed.
+        """Handle a pointer move without a button."""
+        # The pointer must not move what keys are drawing, nor the line being edited.
         is_drawing = self.is_drafting and self.gesture is not None
         if self.is_interactive and not is_drawing and not self.keeps_cursor:
             self._move_cursor(cell)
 
     def release(self, button: Button) -> None:
-        """Let go of a button; a pasted piece goes on floating."""
+        """Handle a button release. A pasted piece keeps floating."""
         if button is not self.held:
             return
         if isinstance(self.gesture, Floating) and self.gesture.hole is None:
@@ -372,20 +372,20 @@ class BoardController:
             self.finish()
 
     def _value_of(self, button: Button) -> int:
-        """Return what a button marks cells with."""
+        """Return the value that a button marks cells with."""
         if button is Button.LEFT:
             return {Tool.FILL: self.ink, Tool.CROSS: EMPTY, Tool.PENCIL: maybe(self.ink)}[self.tool]
         return EMPTY if button is Button.RIGHT else UNKNOWN
 
     def click_clue(self, line: Line, number: int | None) -> None:
-        """Click on a line's clue: on one of its numbers, or beside them."""
+        """Handle a click on a line's clue; `number` is None beside the numbers."""
         if self.edits_clues and self.is_interactive:
             self._ask(EditClue(line))
         elif number is not None:
             self._tick(line, number)
 
     def _tick(self, line: Line, number: int) -> None:
-        """Tick a number by hand, or take the tick back; numbers done by themselves stay done."""
+        """Tick a number or remove its tick. A number that the program struck out stays done."""
         view = self.view
         if view is None or not self.is_interactive or self.is_drafting or self.edits_clues:
             return
@@ -397,12 +397,17 @@ class BoardController:
     # ---- keys ----
 
     def press_key(self, key: str, *, shift: bool = False, ctrl: bool = False) -> bool:
-        """Press a key, named as Qt names it in portable text.
+        """Handle a key press.
 
-        Space acts in `press_space`, when it is let go: held down, it pans.
+        Space is handled by `press_space` on release, because holding it down pans the board.
+
+        Args:
+            key: the key's name in Qt's portable text.
+            shift: whether Shift is held down.
+            ctrl: whether Ctrl is held down.
 
         Returns:
-            Whether the key means anything here.
+            Whether the key does anything here.
         """
         if self.view is None:
             return False
@@ -421,7 +426,7 @@ class BoardController:
         return is_done or self._choose_ink(key)
 
     def press_space(self) -> None:
-        """Fill the cursor's cell; with a pen, begin there or finish what is begun."""
+        """Fill the cursor's cell; in the studio, start a gesture there or finish it."""
         if self.is_drafting:
             self._begin_or_finish()
         else:
@@ -439,14 +444,14 @@ class BoardController:
             self.finish()
 
     def lose_focus(self, *, to_menu: bool) -> None:
-        """End what keys have begun; a menu may have something to do to the piece that floats."""
+        """End what keys are drawing. A floating piece stays if a menu opens that may act on it."""
         self.end_stroke()
         if not (to_menu and self.is_floating):
             self.settle()
             self.cancel()
 
     def _step(self, down: int, across: int, *, shift: bool, ctrl: bool) -> None:
-        """Move the cursor by one cell, painting when a modifier is held down."""
+        """Move the cursor by one cell and paint if a modifier is held down."""
         before = self.cursor
         cell = self._clamped(before.row + down, before.column + across)
         if self.is_drafting:
@@ -465,7 +470,7 @@ class BoardController:
         self.set_cursor(cell)
 
     def _jump(self, key: str, *, ctrl: bool) -> bool:
-        """Go to an end of the row or column, or with Ctrl to a corner."""
+        """Move the cursor to an end of its row or column, or with Ctrl to a corner."""
         row, column = self.cursor
         targets = {
             "Home": (0 if ctrl else row, 0),
@@ -478,7 +483,7 @@ class BoardController:
         return key in targets
 
     def _mark(self, key: str, *, shift: bool) -> bool:
-        """Mark the cursor's cell, or tick a number of its lines."""
+        """Mark the cursor's cell or tick a number; return whether the key does either."""
         pencil = maybe(self.ink)
         values = {"X": EMPTY, "Backspace": UNKNOWN, "Del": UNKNOWN, "M": pencil, ".": pencil}
         if key in values:
@@ -491,7 +496,7 @@ class BoardController:
         return True
 
     def _put(self, value: int) -> None:
-        """Mark the cursor's cell, or clear it when it has that mark."""
+        """Mark the cursor's cell, or clear it if it has this mark."""
         if self._can_change():
             self.cancel()
             assert self.view is not None
@@ -499,7 +504,7 @@ class BoardController:
                 self._ask(MakeMove(move))
 
     def _tick_next(self, line: Line) -> None:
-        """Tick the first number of a line that is not done; when all are, untick the last."""
+        """Tick the first number of a line that is not done; if all are, remove the last tick."""
         assert self.view is not None
         view = self.view
         numbers = [(line, at) for at in range(len(view.puzzle.clue(line)))]
@@ -509,7 +514,7 @@ class BoardController:
             self._tick(*wanted[0])
 
     def _choose_ink(self, key: str) -> bool:
-        """Choose the colour with a digit's number."""
+        """Ask for the ink with a digit's number; return whether there is such an ink."""
         assert self.view is not None
         palette = self.view.puzzle.palette
         ink = "?123456789".find(key)
@@ -519,7 +524,7 @@ class BoardController:
         return True
 
     def _give_up(self) -> bool:
-        """Take back the gesture, or else select nothing; return whether there was either."""
+        """Drop the gesture, or else the selection; return whether there was either."""
         has_gesture, has_selection = self.gesture is not None, self.selection is not None
         self.cancel()
         if not has_gesture:
@@ -529,7 +534,7 @@ class BoardController:
     # ---- pens from the keyboard ----
 
     def _begin_or_finish(self) -> None:
-        """Begin with the pen at the cursor, or end what is begun."""
+        """Start the pen's gesture at the cursor, or finish the current one."""
         if not self._can_change():
             return
         if self.gesture is None:
@@ -546,7 +551,7 @@ class BoardController:
                 self._ask(Say(text.format(width=area.width, height=area.height)))
 
     def _step_with_pen(self, cell: Cell, *, shift: bool, ctrl: bool) -> None:
-        """Move the cursor to the next cell, and with it what is being drawn."""
+        """Move the cursor to the next cell and extend the gesture to it."""
         if self.held is not None:
             return
         before, gesture = self.cursor, self.gesture
@@ -564,7 +569,7 @@ class BoardController:
         self.set_cursor(cell)
 
     def _push(self, down: int, across: int) -> None:
-        """Move what floats, or what is selected, by a cell."""
+        """Move the floating piece, or the selected cells, by one cell."""
         floating, area = self.gesture, self.selection
         if floating is None and self.view and area:
             floating = Floating.lifted(self.view.grid, area, area.corner)
@@ -573,7 +578,7 @@ class BoardController:
             self._show_gesture(floating.to(end))
 
     def _paint_to(self, cell: Cell, value: int) -> None:
-        """Go on painting, or begin at the cursor."""
+        """Extend the keyboard stroke to a cell, or start one at the cursor."""
         stroke = self.gesture
         if not isinstance(stroke, Freehand) or stroke.paint.value != value:
             self.end_stroke()
@@ -581,12 +586,12 @@ class BoardController:
         self._show_gesture(stroke.to(cell))
 
     def _stroke(self, value: int) -> Freehand:
-        """Return a stroke that begins at the cursor."""
+        """Return a stroke that starts at the cursor."""
         assert self.view is not None
         return Freehand.begin(Paint(self.view.grid, value, self.symmetry), self.cursor)
 
     def _use_pen(self, key: str) -> bool:
-        """Finish what is begun, or wipe; return whether the key asks for that."""
+        """Finish the gesture, or erase; return whether the key does that."""
         if key in ("Return", "Enter") and self.gesture is not None:
             self._begin_or_finish()
         elif key not in _WIPING:
@@ -602,38 +607,37 @@ class BoardController:
     # ---- the selection ----
 
     def _select(self, area: Area | None) -> None:
-        """Select an area, or nothing."""
+        """Select an area; None for nothing."""
         if area != self.selection:
             self.selection = area
             self._ask(SelectionChanged())
 
     def select_all(self) -> None:
-        """Select the whole board."""
         if self.view:
             self.settle()
             self._select(Area(0, 0, self.view.grid.height, self.view.grid.width))
 
     def copy(self) -> Grid | None:
-        """Lay down what floats, and return the picture in the selection."""
+        """Put down the floating piece and return the picture in the selection."""
         self.settle()
         area = self.selection
         return cropped(self.view.grid.picture(), area) if self.view and area else None
 
     def cut(self) -> Grid | None:
-        """Copy the selection and wipe it."""
+        """Copy the selection and erase it."""
         piece = self.copy()
         self._wipe_selection(EditKind.CUT)
         return piece
 
     def delete(self) -> None:
-        """Wipe the selection, or drop the piece that floats."""
+        """Erase the selection, or drop the floating piece."""
         if self.is_floating:
             self.take_back()
         else:
             self._wipe_selection(EditKind.CLEAR)
 
     def paste(self, piece: Grid) -> None:
-        """Let a piece float until a press beside it or a key lays it down."""
+        """Let a piece float until a press outside it or a key puts it down."""
         if self.view is None or not self.is_interactive:
             self._ask(Refuse())
             return
@@ -645,14 +649,14 @@ class BoardController:
         self._ask(Say(_("Pasted. Arrow keys move it, Enter lays it down.")))
 
     def change_piece(self, kind: EditKind, change: Callable[[Grid], Grid]) -> bool:
-        """Change the piece that floats, or what is selected.
+        """Change the floating piece, or the selected cells.
 
         Args:
-            kind: what it is called where it is an undo step of its own.
-            change: makes one piece of another.
+            kind: the kind of the undo step, if the change is one of its own.
+            change: returns the changed piece.
 
         Returns:
-            Whether there is either, so that nothing else is to be changed.
+            Whether there was a piece or a selection, so that the whole picture should stay.
         """
         floating = self.gesture
         if isinstance(floating, Floating):
@@ -677,6 +681,6 @@ class BoardController:
             self._make(kind, move)
 
     def _make(self, kind: EditKind, move: Move) -> None:
-        """Ask for a move that no gesture made."""
+        """Ask for a move without a gesture."""
         self.edit_kind = kind
         self._ask(MakeMove(move))

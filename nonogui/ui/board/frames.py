@@ -1,4 +1,4 @@
-"""What lies between and around cells: lines, frames, axes, the drag badge, the miniature."""
+"""Paint lines, frames, symmetry axes, the drag badge and the miniature."""
 
 from __future__ import annotations
 
@@ -28,19 +28,19 @@ from nonogui.ui.board.style import BoardStyle, round_pen, smooth
 
 @dataclass(frozen=True)
 class FramePainter:
-    """Paints what lies between and around cells."""
+    """Paints the lines between cells and the frames around them."""
 
     style: BoardStyle
 
     def rules(self, painter: QPainter, scene: Scene, layout: BoardLayout) -> None:
-        """Draw the lines along the crosshair, where its tint alone would be too little contrast."""
+        """Draw rules along the crosshair in high contrast, where its tint is too faint."""
         if self.style.theme.is_high_contrast and self.style.options.crosshair:
             for line in scene.current:
                 for rule in line_rules(layout, line, layout.window):
                     painter.fillRect(*rule, self.style.theme.accent)
 
     def thick_lines(self, painter: QPainter, layout: BoardLayout, area: QRect) -> None:
-        """Draw the lines around the board and after each fifth cell."""
+        """Draw the lines around the board and after every fifth cell."""
         x, y = layout.origin
         width = layout.columns.thick
         across, down = layout.columns.length, layout.rows.length
@@ -51,7 +51,7 @@ class FramePainter:
         painter.drawRects([rect for rect in rects if rect.intersects(area)])
 
     def border(self, painter: QPainter, scene: Scene, layout: BoardLayout) -> None:
-        """Draw the edges of what shows: they stay when the board scrolls under them."""
+        """Draw the edges of the visible part; they stay in place while the board scrolls."""
         width, color = layout.columns.thick, self.style.theme.thick_line
         window = layout.window
         painter.fillRect(window.x, window.y, window.width, width, color)
@@ -60,7 +60,7 @@ class FramePainter:
             self._dashes(painter, layout)
 
     def _dashes(self, painter: QPainter, layout: BoardLayout) -> None:
-        """Draw the dashed border of a board inside a what-if layer."""
+        """Draw the dashed border of a board inside a what-if."""
         width = layout.columns.thick
         pen = QPen(self.style.theme.what_if, width)
         pen.setCapStyle(Qt.PenCapStyle.FlatCap)
@@ -75,7 +75,7 @@ class FramePainter:
         painter.drawRect(frame.adjusted(half, half, -half, -half))
 
     def selection(self, painter: QPainter, scene: Scene, layout: BoardLayout) -> None:
-        """Draw the dashed frame around the area that is chosen."""
+        """Draw the dashed frame around the selected area."""
         if scene.selection is None:
             return
         theme, metrics = self.style.theme, layout.metrics
@@ -96,7 +96,7 @@ class FramePainter:
         painter.restore()
 
     def cursor(self, painter: QPainter, scene: Scene, layout: BoardLayout) -> None:
-        """Draw the frames around the cursor's cell and the first cell of a drag."""
+        """Draw the frames around the cursor's cell and the start of a drag."""
         theme = self.style.theme
         color = theme.accent if scene.is_focused else theme.muted
         for cell in {scene.drag_start, scene.cursor} - {None}:
@@ -120,17 +120,17 @@ class FramePainter:
 
 
 _TURN_MARK: Final = 5
-"""Half the side of the mark of a turn, in logical pixels."""
+"""Half the side of the symbol for turns, in logical pixels."""
 
 _HALO: Final = 0.5
 
 
 def axes_of(symmetry: Symmetry, board: QRectF) -> list[tuple[QPointF, QPointF]]:
-    """Return the lines at which a board is mirrored; those between corners on square boards alone.
+    """Return the mirror lines of a board. Diagonal ones exist only on square boards.
 
     Args:
         symmetry: how drawing repeats itself.
-        board: where the cells are.
+        board: the rectangle of the cells.
     """
     middle, is_square = board.center(), board.width() == board.height()
     left, top, right, bottom = board.left(), board.top(), board.right(), board.bottom()
@@ -146,7 +146,7 @@ def axes_of(symmetry: Symmetry, board: QRectF) -> list[tuple[QPointF, QPointF]]:
 def paint_axes(
     painter: QPainter, style: BoardStyle, symmetry: Symmetry, layout: BoardLayout
 ) -> None:
-    """Draw dashed axes, and a disc or a square in the middle for half and quarter turns."""
+    """Draw dashed mirror lines, and in the middle a disc for half or a square for quarter turns."""
     board = QRectF(*layout.origin, layout.columns.length, layout.rows.length)
     is_quarter = symmetry.quarter_turn and board.width() == board.height()
     theme, metrics = style.theme, layout.metrics
@@ -174,7 +174,7 @@ _BADGE_FONT: Final = 13
 
 
 def paint_badge(painter: QPainter, style: BoardStyle, layout: BoardLayout, badge: Badge) -> None:
-    """Draw the badge."""
+    """Draw the text beside the pointer, such as the length of a drag."""
     box = QRectF(*badge_box(layout, badge))
     painter.save()
     smooth(painter)
@@ -192,9 +192,9 @@ def paint_badge(painter: QPainter, style: BoardStyle, layout: BoardLayout, badge
 
 
 def picture(grid: Grid, style: BoardStyle, crossed: QColor | None = None) -> QImage:
-    """Return the filled cells of a board as an image of one pixel a cell, clear where nothing is.
+    """Return a board's filled cells as an image with one pixel a cell, otherwise transparent.
 
-    Crossed cells are clear as well, unless they have a colour.
+    Crossed cells are transparent too, unless `crossed` gives them a colour.
     """
     image = QImage(grid.cells, grid.width, grid.height, grid.width, QImage.Format.Format_Indexed8)
     table = [QColor(Qt.GlobalColor.transparent).rgba()] * 256
@@ -217,7 +217,7 @@ class CornerPainter:
     style: BoardStyle
 
     def paint(self, painter: QPainter, scene: Scene, layout: BoardLayout) -> None:
-        """Draw the miniature and, while the board is zoomed, the frame of what is in view."""
+        """Draw the miniature and, while the board is scrolled, a frame around the visible part."""
         plan = corner_plan(layout)
         if plan is None or not is_shown(scene.view.grid, layout):
             return
@@ -229,7 +229,7 @@ class CornerPainter:
         painter.setPen(round_pen(theme.hairline, width))
         painter.setBrush(theme.paper)
         painter.drawRoundedRect(card, _CARD_RADIUS * ratio, _CARD_RADIUS * ratio)
-        # A miniature smaller than its cells is averaged, a larger one stays square.
+        # Smooth the picture when it is shrunk; keep pixels square when it is enlarged.
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, plan.scale < 2)
         painter.drawImage(QRectF(*plan.picture), self._image(scene))
         if layout.is_scrolled:

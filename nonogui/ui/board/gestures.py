@@ -1,8 +1,8 @@
-"""Gestures: what a drag, a trail of keys or a pen of the studio does to the board, as plain data.
+"""Gestures as plain data: what a drag, a trail of arrow keys or a pen does to the board.
 
-A gesture is a preview until it ends; then it is one `Move`. A gesture of play changes its first
-cell, and then the cells that were like it. The pens of the studio paint over whatever is there,
-and all but the moving of a piece repeat themselves over a symmetry.
+A gesture is a preview until it ends; then it becomes one `Move`. A gesture while playing changes
+its first cell and the following cells with the same value. The pens of the studio paint over
+everything. All of them except moving a piece follow the symmetry.
 """
 
 from __future__ import annotations
@@ -26,12 +26,12 @@ from nonogui.lazy import dataclass
 
 
 def stroke_value(before: int, wanted: int) -> int:
-    """Return what the first cell of a gesture becomes: a mark upon the same mark clears it."""
+    """Return the new value of a gesture's first cell: the same mark again clears it."""
     return UNKNOWN if before == wanted else wanted
 
 
 def stroke_kind(value: int) -> MoveKind:
-    """Return the kind of a move that turns cells into a value."""
+    """Return the kind of a move that gives cells a value."""
     if is_filled(value):
         return MoveKind.FILL
     if is_maybe(value):
@@ -40,7 +40,7 @@ def stroke_kind(value: int) -> MoveKind:
 
 
 class Gesture(Protocol):
-    """What goes on over the board until it ends, or is given up."""
+    """A gesture in progress on the board."""
 
     @property
     def start(self) -> Cell:
@@ -52,22 +52,22 @@ class Gesture(Protocol):
 
     @property
     def length(self) -> int:
-        """How long it is, in cells."""
+        """The length in cells."""
 
     @property
     def badge(self) -> str:
-        """What to show beside the pointer; nothing of a single cell."""
+        """The text beside the pointer; empty for a single cell."""
 
     @property
     def changes(self) -> Sequence[CellChange]:
-        """What it changes."""
+        """The changes it makes."""
 
     @property
     def move(self) -> Move | None:
-        """The move it makes; nothing when no cell changes."""
+        """The move it makes; None if no cell changes."""
 
     def to(self, cell: Cell) -> Gesture:
-        """Return the same gesture drawn on to another cell."""
+        """Return this gesture extended to another cell."""
 
 
 @dataclass(frozen=True)
@@ -75,11 +75,11 @@ class Drag:
     """A drag with the pointer, locked to the row or column of its first cell.
 
     Attributes:
-        grid: the board as it was when the drag began.
+        grid: the board when the drag started.
         start: the first cell.
-        value: what the first cell becomes, and with it those like it.
-        end: the last cell; it lies in the row or column of the first.
-        axis: the line the drag is locked to; open while it is back on its first cell.
+        value: the new value of the first cell and of those with the same value.
+        end: the last cell, in the row or column of the first.
+        axis: the direction of the drag; None while it is on its first cell.
     """
 
     grid: Grid
@@ -94,7 +94,7 @@ class Drag:
         return cls(grid, start, stroke_value(grid[start], wanted), start)
 
     def to(self, cell: Cell) -> Drag:
-        """Return the drag with the pointer over another cell; skipped cells are part of it."""
+        """Return the drag extended to another cell, including cells the pointer skipped."""
         down, across = cell.row - self.start.row, cell.column - self.start.column
         axis = self.axis or (Axis.ROW if abs(across) >= abs(down) else Axis.COLUMN)
         if axis is Axis.ROW:
@@ -110,7 +110,7 @@ class Drag:
 
     @property
     def badge(self) -> str:
-        """The length, of more than one cell."""
+        """The length, if it is more than one cell."""
         return str(self.length) if self.length > 1 else ""
 
     def span(self) -> Iterator[Cell]:
@@ -122,12 +122,11 @@ class Drag:
 
     @property
     def changes(self) -> tuple[CellChange, ...]:
-        """What the drag changes."""
         return _changes(self.grid, self.span(), self.grid[self.start], self.value)
 
     @property
     def move(self) -> Move | None:
-        """The move that the drag makes; nothing when no cell changes."""
+        """The move of the drag; None if no cell changes."""
         return _move(self.value, self.changes)
 
 
@@ -135,12 +134,12 @@ class Drag:
 class Trail:
     """Cells painted with the arrow keys while a modifier is held; it may turn corners.
 
-    Unlike a drag it neither clears nor replaces, so it can go on from a cell that is marked.
+    Unlike a drag it never clears or replaces marks, so it can start from a marked cell.
 
     Attributes:
-        grid: the board as it was when the trail began.
-        cells: the cells stepped on, in order.
-        value: the mark that is painted.
+        grid: the board when the trail started.
+        cells: the visited cells, in order.
+        value: the mark to paint.
     """
 
     grid: Grid
@@ -148,7 +147,7 @@ class Trail:
     value: int
 
     def to(self, cell: Cell) -> Trail:
-        """Return the trail one step on; a step back onto the cell before shortens it."""
+        """Return the trail extended by a step; a step back to the previous cell shortens it."""
         if self.cells[-1] == cell:
             return self
         if self.cells[-2:-1] == (cell,):
@@ -157,27 +156,25 @@ class Trail:
 
     @property
     def start(self) -> Cell:
-        """The first cell."""
         return self.cells[0]
 
     @property
     def end(self) -> Cell:
-        """The last cell."""
         return self.cells[-1]
 
     @property
     def length(self) -> int:
-        """Number of cells stepped on."""
+        """Number of different cells visited."""
         return len(set(self.cells))
 
     @property
     def badge(self) -> str:
-        """Nothing: there is no pointer."""
+        """Empty: there is no pointer."""
         return ""
 
     @property
     def changes(self) -> tuple[CellChange, ...]:
-        """What the trail changes: cells like the first of them that is undecided."""
+        """The changes of the trail: cells with the same value as the first unknown one."""
         first = next((c for c in self.cells if not is_decided(self.grid[c])), None)
         if first is None:
             return ()
@@ -185,12 +182,12 @@ class Trail:
 
     @property
     def move(self) -> Move | None:
-        """The move that the trail makes; nothing when no cell changes."""
+        """The move of the trail; None if no cell changes."""
         return _move(self.value, self.changes)
 
 
 def single(grid: Grid, cell: Cell, wanted: int) -> Move | None:
-    """Return the move of one key press: a mark, or nothing when there is nothing to clear."""
+    """Return the move of one key press: a mark, or None if there is nothing to clear."""
     return Drag.begin(grid, cell, wanted).move
 
 
@@ -205,7 +202,7 @@ def _move(value: int, changes: tuple[CellChange, ...]) -> Move | None:
 
 
 class Pen(StrEnum):
-    """What a press on the board begins."""
+    """The gesture that a press on the board starts."""
 
     PLAY = "play"
     FREEHAND = "freehand"
@@ -217,7 +214,7 @@ class Pen(StrEnum):
 
 
 SHAPES: Final = (Pen.LINE, Pen.RECTANGLE, Pen.ELLIPSE)
-"""Pens whose gesture lies between two cells."""
+"""Pens that draw between two cells."""
 
 _EDITS: Final = {
     Pen.LINE: EditKind.LINE,
@@ -228,12 +225,12 @@ _EDITS: Final = {
 
 @dataclass(frozen=True)
 class Paint:
-    """What a pen leaves on a board.
+    """How a pen changes cells.
 
     Attributes:
-        grid: the board as it was when the gesture began.
-        value: an ink, or unknown to wipe.
-        symmetry: how what is drawn repeats itself.
+        grid: the board when the gesture started.
+        value: an ink, or unknown to erase.
+        symmetry: how drawing repeats itself.
     """
 
     grid: Grid
@@ -242,11 +239,11 @@ class Paint:
 
     @classmethod
     def at(cls, grid: Grid, start: Cell, wanted: int, symmetry: Symmetry) -> Paint:
-        """Return the paint of a gesture that begins at a cell: upon the same ink it wipes."""
+        """Return the paint of a gesture that starts at a cell; on the same ink it erases."""
         return cls(grid, stroke_value(grid[start], wanted), symmetry)
 
     def changes(self, cells: Iterable[Cell]) -> tuple[CellChange, ...]:
-        """Return what painting some cells and their images changes."""
+        """Return the changes from painting some cells and their mirror images."""
         grid = self.grid
         spread = self.symmetry.spread(cells, grid.width, grid.height)
         return _visible_changes((cell, grid[cell], self.value) for cell in spread)
@@ -257,26 +254,26 @@ class Painting(ABC):
     """A gesture that changes the picture.
 
     Attributes:
-        start: the cell where it began.
-        end: the cell it reaches to.
+        start: the cell where it started.
+        end: the cell it was drawn to.
     """
 
     start: Cell
     end: Cell
 
     def to(self, cell: Cell) -> Self:
-        """Return the gesture drawn on to another cell."""
+        """Return the gesture extended to another cell."""
         return replace(self, end=cell)
 
     @property
     @abstractmethod
     def changes(self) -> tuple[CellChange, ...]:
-        """What it changes."""
+        """The changes it makes."""
 
     @property
     @abstractmethod
     def edit(self) -> EditKind:
-        """What was done."""
+        """The kind of its undo step."""
 
     @property
     def kind(self) -> MoveKind:
@@ -285,27 +282,27 @@ class Painting(ABC):
 
     @property
     def move(self) -> Move | None:
-        """The move that it makes; nothing when no cell changes."""
+        """The move it makes; None if no cell changes."""
         return Move(self.kind, self.changes) if self.changes else None
 
     @property
     def length(self) -> int:
-        """How many cells it changes, which is shown while it is drawn."""
+        """Number of cells it changes, shown while it is drawn."""
         return len(self.changes)
 
     @property
     def badge(self) -> str:
-        """The text beside the pointer; nothing where it would not help."""
+        """The text beside the pointer; empty where none would help."""
         return ""
 
 
 @dataclass(frozen=True)
 class Freehand(Painting):
-    """A stroke that follows the pointer and fills what it skips.
+    """A stroke that follows the pointer and fills the cells that it skips.
 
     Attributes:
-        paint: what it leaves on the board.
-        drawn: what it changed so far.
+        paint: how it changes cells.
+        drawn: the changes so far.
     """
 
     paint: Paint
@@ -342,9 +339,9 @@ class Shape(Painting):
     """A line, a rectangle or an ellipse between two cells.
 
     Attributes:
-        paint: what it leaves on the board.
-        pen: which of them.
-        is_filled: whether its inside is drawn as well.
+        paint: how it changes cells.
+        pen: the kind of shape.
+        is_filled: whether the inside is filled.
     """
 
     paint: Paint
@@ -352,7 +349,7 @@ class Shape(Painting):
     is_filled: bool = False
 
     def regular(self, cell: Cell) -> Cell:
-        """Return the cell near another that makes a square or circle of it, or a straight line."""
+        """Return the cell near `cell` that makes the shape a square, circle or straight line."""
         down, across = cell.row - self.start.row, cell.column - self.start.column
         longest = max(abs(down), abs(across))
         if self.pen is Pen.LINE and 2 * min(abs(down), abs(across)) < longest:
@@ -371,7 +368,7 @@ class Shape(Painting):
 
     @cached_property
     def cells(self) -> list[Cell]:
-        """The cells of the shape itself."""
+        """The cells of the shape, without mirror images."""
         if self.pen is Pen.LINE:
             return shapes.line(self.start, self.end)
         draw = shapes.rectangle if self.pen is Pen.RECTANGLE else shapes.ellipse
@@ -379,7 +376,6 @@ class Shape(Painting):
 
     @cached_property
     def changes(self) -> tuple[CellChange, ...]:
-        """What the shape changes."""
         return self.paint.changes(self.cells)
 
     @property
@@ -388,7 +384,7 @@ class Shape(Painting):
 
     @property
     def badge(self) -> str:
-        """The length of a line, the size of another shape."""
+        """The length of a line, or the size of another shape."""
         if self.start == self.end:
             return ""
         return str(self.length) if self.pen is Pen.LINE else _size(self.start, self.end)
@@ -404,13 +400,13 @@ class Shape(Painting):
 
 @dataclass(frozen=True)
 class Flood(Painting):
-    """The cells of one value around a cell, poured over with a paint where it began."""
+    """A flood fill: all connected cells with the value of the first one get the paint's value."""
 
     paint: Paint
 
     @cached_property
     def changes(self) -> tuple[CellChange, ...]:
-        """What the flood changes; it floods from each image of its cell."""
+        """The changes of the flood, which starts from each mirror image of its cell."""
         grid, value = self.paint.grid, self.paint.value
         changes: dict[Cell, CellChange] = {}
         for source in self.paint.symmetry.images(self.start, grid.width, grid.height):
@@ -431,7 +427,7 @@ class Flood(Painting):
 
 @dataclass(frozen=True)
 class Framing:
-    """The choosing of an area; it changes no cell."""
+    """The selection of an area; changes no cell."""
 
     start: Cell
     end: Cell
@@ -439,17 +435,17 @@ class Framing:
     move: None = None
 
     def to(self, cell: Cell) -> Framing:
-        """Return the area stretched to another cell."""
+        """Return the area extended to another cell."""
         return replace(self, end=cell)
 
     @property
     def area(self) -> Area:
-        """What is chosen."""
+        """The selected area."""
         return Area.between(self.start, self.end)
 
     @property
     def length(self) -> int:
-        """Number of cells chosen."""
+        """Number of selected cells."""
         return self.area.width * self.area.height
 
     @property
@@ -460,16 +456,16 @@ class Framing:
 
 @dataclass(frozen=True)
 class Floating(Painting):
-    """A piece over the board that can be moved; the board shows through where it has no fill.
+    """A piece floating over the board; the board shows through its empty cells.
 
-    It is held at one of its cells: where that was at first and where it is now are `start` and
-    `end`.
+    The piece is held at one of its cells. `start` is where this cell was first, `end` is where it
+    is now.
 
     Attributes:
-        grid: the board under it.
-        piece: what is moved.
-        home: where its upper left cell was at first.
-        hole: the area that it was taken from and left blank, if it is not a copy.
+        grid: the board below.
+        piece: the cells that are moved.
+        home: where the piece's upper left cell was first.
+        hole: the area the piece was taken from, which is left blank; None for a copy.
     """
 
     grid: Grid
@@ -479,22 +475,22 @@ class Floating(Painting):
 
     @classmethod
     def copied(cls, grid: Grid, piece: Grid, home: Cell) -> Floating:
-        """Return a piece that was not on the board before, held at its upper left cell."""
+        """Return a new piece, held at its upper left cell."""
         return cls(home, home, grid, piece, home)
 
     @classmethod
     def lifted(cls, grid: Grid, area: Area, held: Cell) -> Floating:
-        """Return what is in an area of the board, held at a cell of it."""
+        """Return the cells of an area of the board as a piece, held at one of its cells."""
         return cls(held, held, grid, cropped(grid.picture(), area), area.corner, area)
 
     def held(self, cell: Cell) -> Floating:
-        """Return the piece where it is, held at another cell."""
+        """Return the piece at the same place, held at another cell."""
         down, across = cell.row - self.end.row, cell.column - self.end.column
         start = Cell(self.start.row + down, self.start.column + across)
         return replace(self, start=start, end=cell)
 
     def turned_into(self, piece: Grid) -> Floating:
-        """Return another piece in its place, on the board as far as there is room."""
+        """Return another piece at this place, moved onto the board if there is room."""
         row, column = self.area.corner
         row = max(0, min(row, self.grid.height - piece.height))
         home = Cell(row, max(0, min(column, self.grid.width - piece.width)))
@@ -502,13 +498,13 @@ class Floating(Painting):
 
     @property
     def area(self) -> Area:
-        """Where the piece is now, perhaps in part beyond the board."""
+        """The area of the piece now; it may be partly outside the board."""
         home = Area(*self.home, self.piece.height, self.piece.width)
         return home.moved(self.end.row - self.start.row, self.end.column - self.start.column)
 
     @cached_property
     def changes(self) -> tuple[CellChange, ...]:
-        """What laying the piece down changes."""
+        """The changes from putting the piece down."""
         under = erased(self.grid, self.hole, UNKNOWN) if self.hole else self.grid
         after = pasted(under, self.piece, self.area.corner, is_transparent=True)
         cells = self.grid.diff(after)
@@ -520,13 +516,13 @@ class Floating(Painting):
 
 
 def wipe(grid: Grid, area: Area) -> Move | None:
-    """Return the move that wipes an area; nothing when nothing is in it."""
+    """Return the move that erases an area; None if it is empty."""
     changes = Paint(grid, UNKNOWN).changes(area.cells())
     return Move(MoveKind.CLEAR, changes) if changes else None
 
 
 def _visible_changes(values: Iterable[tuple[Cell, int, int]]) -> tuple[CellChange, ...]:
-    """Return changes that can be seen: for a designer a crossed cell is as blank as any."""
+    """Return the changes that can be seen: in the studio a crossed cell looks empty."""
     return tuple(
         CellChange(cell, before, after) for cell, before, after in values if _is_seen(before, after)
     )

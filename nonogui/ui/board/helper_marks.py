@@ -1,4 +1,4 @@
-"""What helpers draw: brackets and frames along lines, rings and discs at clues."""
+"""Paint helper marks: brackets and frames along lines, rings and discs at clues."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _LEG: Final = 0.3
 
 _WORD_CELLS: Final = 4
 _LEAST_WORD_CELL: Final = 14
-"""The smallest cell, in logical pixels, that has room for a word."""
+"""Smallest cell, in logical pixels, with room for a word."""
 
 _WORDS: Final = {
     (Axis.ROW, Side.LEFTMOST): mark("leftmost"),
@@ -40,12 +40,12 @@ _WORDS: Final = {
 
 @dataclass(frozen=True)
 class BracketPainter:
-    """Paints brackets, their words, and the frame of a line that fails."""
+    """Paints brackets with their words, and the frame of a failing line."""
 
     style: BoardStyle
 
     def paint(self, painter: QPainter, scene: Scene, layout: BoardLayout) -> None:
-        """Draw everything that stands along lines; the painter is clipped to the board."""
+        """Draw all marks along lines; the painter is clipped to the board."""
         overlays = scene.view.overlays
         painter.save()
         smooth(painter)
@@ -79,7 +79,7 @@ class BracketPainter:
     # ---- words ----
 
     def _word(self, painter: QPainter, scene: Scene, layout: BoardLayout, bracket: Bracket) -> None:
-        """Draw which placement a bracket shows, where enough of its cells are free."""
+        """Draw the name of the placement that a bracket shows, if enough of its cells are free."""
         metrics = layout.metrics
         if (bracket.line.axis, bracket.side) not in _WORDS:
             return
@@ -99,7 +99,7 @@ class BracketPainter:
     def _write(
         self, painter: QPainter, area: QRectF, text: str, line: Line, *, is_lane: bool
     ) -> None:
-        """Write along a line, on a plate of its ground that hides the thin lines."""
+        """Write along a line, on a background that hides the thin lines."""
         metrics = QFontMetricsF(painter.font())
         wide, high = metrics.horizontalAdvance(text), metrics.capHeight()
         theme = self.style.theme
@@ -113,10 +113,10 @@ class BracketPainter:
         painter.drawText(QPointF(-wide / 2, high / 2), text)
         painter.restore()
 
-    # ---- the line that fails ----
+    # ---- the failing line ----
 
     def _frame(self, painter: QPainter, layout: BoardLayout, line: Line) -> None:
-        """Draw the dotted frame around a line that cannot be met."""
+        """Draw the dotted frame around a line that can't be completed."""
         metrics = layout.metrics
         count = (layout.columns if line.axis is Axis.ROW else layout.rows).count
         box = QRectF(*_cells_box(layout, line, 0, count - 1))
@@ -141,7 +141,7 @@ def _alone(brackets: Iterable[Bracket]) -> Iterator[Bracket]:
 
 
 def _cells_box(layout: BoardLayout, line: Line, first: int, last: int) -> Box:
-    """Return the pixels of some cells of a line, without the lines around them."""
+    """Return the box of some cells of a line, without the lines around them."""
     is_row = line.axis is Axis.ROW
     row, column = (line.index, first) if is_row else (first, line.index)
     start = layout.cell_box(Cell(row, column))
@@ -151,7 +151,7 @@ def _cells_box(layout: BoardLayout, line: Line, first: int, last: int) -> Box:
 
 
 def _strokes(layout: BoardLayout, bracket: Bracket, width: float) -> tuple[QLineF, list[QLineF]]:
-    """Return the edge of a bracket and its two legs, centred on the line that the edge lies on."""
+    """Return the edge of a bracket and its two legs, centred on the edge's grid line."""
     box = _cells_box(layout, bracket.line, bracket.first, bracket.last)
     is_row = bracket.line.axis is Axis.ROW
     across = layout.rows if is_row else layout.columns
@@ -177,7 +177,7 @@ def _strokes(layout: BoardLayout, bracket: Bracket, width: float) -> tuple[QLine
 
 
 def _free_cells(view: BoardView, bracket: Bracket) -> range:
-    """Return the longest stretch of a bracket that has no mark and lies in no other bracket."""
+    """Return the longest stretch of a bracket without marks that no other bracket covers."""
     overlays, line = view.overlays, bracket.line
     others = [each for each in overlays.brackets if each.line == line and each != bracket]
     marked = overlays.hint_cells | overlays.evidence | overlays.ambiguous | overlays.wrong
@@ -205,17 +205,17 @@ _LEAST_DISC: Final = 16
 _DISC_GAP: Final = 3
 _DISC_TEXT: Final = 0.62
 _STACKED: Final = 0.72
-"""From one number to the next in a column's disc, as a share of its width."""
+"""Distance of two numbers in a column's disc, as a share of its width."""
 
 _MOST_STEPS: Final = 3
-"""So many steps of one line are named on its disc; of more the first ones are left out."""
+"""Most step numbers on the disc of one line; the first ones are left out."""
 
 
 class Disc(NamedTuple):
-    """A disc with what stands on it, one text above the other, and where it is.
+    """A disc with its texts, one above the other, and its place.
 
     Attributes:
-        is_sign: whether it hides the warning sign of its line, and warns in its place.
+        is_sign: whether the disc covers its line's warning sign and replaces it.
     """
 
     line: Line
@@ -226,12 +226,12 @@ class Disc(NamedTuple):
 
 @dataclass(frozen=True)
 class ClueMarkPainter:
-    """Paints what helpers mark at clues."""
+    """Paints helper marks at clues."""
 
     style: BoardStyle
 
     def rings(self, painter: QPainter, scene: Scene, layout: BoardLayout, axis: Axis) -> None:
-        """Draw the rings around numbers of rows or columns."""
+        """Draw the rings around clue numbers of rows or columns."""
         painter.save()
         smooth(painter)
         painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -243,7 +243,7 @@ class ClueMarkPainter:
     def _ring(
         self, painter: QPainter, scene: Scene, layout: BoardLayout, line: Line, number: int
     ) -> None:
-        """Draw a ring, with an edge that separates it from its surroundings and a chip inside."""
+        """Draw a ring with an edge that separates it from its ground, and from a coloured chip."""
         ratio, blocks = layout.metrics.ratio, scene.view.puzzle.clue(line).blocks
         is_chip = not self.style.palette.is_black_and_white
         is_wide = not is_chip and blocks[number].length > _LONGEST_DIGIT
@@ -265,7 +265,7 @@ class ClueMarkPainter:
     def discs(
         self, painter: QPainter, scene: Scene, layout: BoardLayout, exposed: Iterable[QRect]
     ) -> None:
-        """Draw the numbers of steps, at the outer ends of their lines."""
+        """Draw the step numbers at the outer ends of their lines."""
         painter.save()
         smooth(painter)
         for disc in self.placed(scene, layout):
@@ -295,10 +295,10 @@ class ClueMarkPainter:
     def _font(self, diameter: float) -> QFont:
         return self.style.text_font(_DISC_TEXT * diameter, QFont.Weight.Bold)
 
-    # ---- where discs go ----
+    # ---- places of discs ----
 
     def placed(self, scene: Scene, layout: BoardLayout) -> Iterator[Disc]:
-        """Return the discs of lines in view; where two would touch, every other one moves."""
+        """Yield the discs of visible lines; of discs that would touch, every other one moves."""
         for axis in Axis:
             last: Disc | None = None
             for line, numbers in sorted(
@@ -315,9 +315,10 @@ class ClueMarkPainter:
                 last = disc
 
     def _place(self, scene: Scene, layout: BoardLayout, line: Line, numbers: list[int]) -> Disc:
-        """Return the disc of a line beyond its clue, or as far out as the view has room.
+        """Return the disc of a line, beyond its clue or as far out as there is room.
 
-        Of many steps it names the last, and no more than leave the clue's own numbers in sight.
+        If there are many steps, it names the last ones, and only as many as leave the clue
+        visible.
         """
         along = 0 if line.axis is Axis.ROW else 1
         least, mark = layout.metrics.scaled(1), _first_mark(scene, layout, line)
@@ -335,7 +336,7 @@ class ClueMarkPainter:
     def _sized(
         self, layout: BoardLayout, line: Line, names: list[str]
     ) -> tuple[tuple[str, ...], tuple[float, float]]:
-        """Return what stands on the disc of some steps, and its width and height."""
+        """Return the texts on a disc for some steps, and its width and height."""
         side = _diameter(layout)
         texts = (", ".join(names),) if line.axis is Axis.ROW else tuple(names)
         metrics = QFontMetricsF(self._font(side))
@@ -344,7 +345,7 @@ class ClueMarkPainter:
 
 
 def _ring_line(layout: BoardLayout, slot: Box, *, is_wide: bool) -> QRectF:
-    """Return the outline of a ring around the number in a slot; long numbers need a wide one."""
+    """Return the outline of a ring around a number; long numbers need a wide one."""
     metrics, font = layout.metrics, layout.metrics.font
     width = min(max(slot.width - metrics.ratio, font), metrics.row_slot - metrics.ratio)
     if is_wide:
@@ -355,7 +356,7 @@ def _ring_line(layout: BoardLayout, slot: Box, *, is_wide: bool) -> QRectF:
 
 
 def _steps(view: BoardView, axis: Axis) -> dict[Line, list[int]]:
-    """Return the numbers of the steps of each line."""
+    """Return the step numbers of each line."""
     steps: dict[Line, list[int]] = {}
     for line, number in view.overlays.discs:
         if line.axis is axis:
@@ -364,7 +365,7 @@ def _steps(view: BoardView, axis: Axis) -> dict[Line, list[int]]:
 
 
 def _names(numbers: list[int]) -> Iterator[list[str]]:
-    """Return ways to name the steps of a line, the fullest first."""
+    """Yield ways to write the steps of a line, the longest first."""
     last = [str(number) for number in numbers[-_MOST_STEPS:]]
     yield [ELLIPSIS, *last[1:]] if len(numbers) > _MOST_STEPS else last
     if len(last) > 1:
@@ -373,7 +374,7 @@ def _names(numbers: list[int]) -> Iterator[list[str]]:
 
 
 def _middle(layout: BoardLayout, line: Line) -> float:
-    """Return the middle of a line's cells, across it."""
+    """Return the middle of a line's cells, across the line."""
     box = line_box(layout, line)
     if line.axis is Axis.ROW:
         return box.y + layout.rows.room / 2
@@ -381,7 +382,7 @@ def _middle(layout: BoardLayout, line: Line) -> float:
 
 
 def _is_in_view(layout: BoardLayout, line: Line) -> bool:
-    """Return whether the middle of a line is not scrolled away."""
+    """Return whether the middle of a line is visible."""
     window, middle = layout.window, _middle(layout, line)
     if line.axis is Axis.ROW:
         return window.y <= middle < window.bottom
@@ -389,21 +390,21 @@ def _is_in_view(layout: BoardLayout, line: Line) -> bool:
 
 
 def _across(layout: BoardLayout, line: Line, size: float) -> float:
-    """Return where a disc of a size begins across its line, within the view."""
+    """Return where a disc of a size starts across its line, inside the view."""
     view = layout.height if line.axis is Axis.ROW else layout.width
     least = layout.metrics.scaled(1)
     return max(float(least), min(view - size - least, _middle(layout, line) - size / 2))
 
 
 def _diameter(layout: BoardLayout) -> float:
-    """Return as wide as the look has it, less where cells are small or the view has no margin."""
+    """Return the diameter of discs: smaller for small cells or a view without a margin."""
     metrics = layout.metrics
     room = (min(layout.left, layout.top) + layout.outer) / metrics.ratio - 1
     return max(_LEAST_DISC, min(_DISC, metrics.logical_cell, room)) * metrics.ratio
 
 
 def _first_mark(scene: Scene, layout: BoardLayout, line: Line) -> float:
-    """Return where the outermost number of a line begins, or the warning sign beyond it."""
+    """Return where the outermost number of a line starts, or the warning sign beyond it."""
     numbers = len(scene.view.puzzle.clue(line))
     if line in scene.unmet:
         return warning_at(layout, line, numbers) - 0.55 * layout.metrics.font
@@ -412,7 +413,7 @@ def _first_mark(scene: Scene, layout: BoardLayout, line: Line) -> float:
 
 
 def _moved(area: QRectF, other: QRectF, axis: Axis, least: int) -> QRectF:
-    """Return a disc moved beyond the one it would touch, as far as the view has room."""
+    """Return a disc moved outwards beyond another one, as far as there is room."""
     moved = QRectF(area)
     if axis is Axis.ROW:
         moved.moveLeft(max(least, other.left() - area.width() - 1))

@@ -1,9 +1,9 @@
-"""Where things are on the board: cells, lines, clue numbers and the miniature.
+"""Compute the places of cells, lines, clue numbers and the miniature on the board.
 
-All lengths are whole device pixels, so that every line falls on pixels; the look's logical sizes
-are multiplied by the device pixel ratio and rounded once, in `BoardMetrics.scaled`. At a ratio of 1
-the line before cell `i` is at `i*cell + i//5`, apart from the border: the second pixel of a thick
-line is part of the geometry, so the gaps between tiles stay equal.
+All lengths are whole device pixels, so that lines are sharp. Logical sizes are multiplied by the
+device pixel ratio and rounded once, in `BoardMetrics.scaled`. At a ratio of 1 the line before cell
+`i` is at `i*cell + i//5`, apart from the border. The second pixel of a thick line counts as part
+of the line, so the gaps between tiles stay equal.
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ from nonogui.ui.board.options import ClueSize
 MIN_CELL: Final = 8
 MAX_CELL: Final = 48
 FULL_CELL: Final = 21
-"""The cell size that counts as 100 %."""
+"""The cell size of 100 % zoom."""
 
 SMALL_CELL: Final = 10
-"""Below this size there are no crosses, gaps or thin lines."""
+"""Cells smaller than this have no crosses, gaps or thin lines."""
 
 GROUP: Final = 5
 """Cells between thick lines."""
@@ -45,32 +45,32 @@ class Box(NamedTuple):
 
     @property
     def right(self) -> int:
-        """The first x beyond it."""
+        """The first x to the right of it."""
         return self.x + self.width
 
     @property
     def bottom(self) -> int:
-        """The first y beyond it."""
+        """The first y below it."""
         return self.y + self.height
 
     def contains(self, x: float, y: float) -> bool:
-        """Return whether a point lies in it."""
+        """Return whether a point lies inside."""
         return self.x <= x < self.right and self.y <= y < self.bottom
 
     def grown(self, by: int) -> Box:
-        """Return the same rectangle with each side moved outwards."""
+        """Return the rectangle with each side moved outwards by `by`."""
         return Box(self.x - by, self.y - by, self.width + 2 * by, self.height + 2 * by)
 
 
 @dataclass(frozen=True)
 class Ruler:
-    """Cells and lines along one side of the board, counted from its outer edge.
+    """The cells and lines along one side of the board, measured from its outer edge.
 
     Attributes:
         count: number of cells.
-        cell: from one line to the next within a group of five.
+        cell: distance of two lines within a group of five.
         thin: width of a thin line.
-        extra: what a thick line adds to it.
+        extra: additional width of a thick line.
     """
 
     count: int
@@ -79,14 +79,14 @@ class Ruler:
     extra: int
 
     def line(self, index: int) -> int:
-        """Return where the thin part of the line before a cell begins."""
+        """Return where the thin part of the line before a cell starts."""
         return index * self.cell + (1 + index // GROUP) * self.extra
 
     def inside(self, index: int) -> int:
-        """Return where a cell's own pixels begin, just after the line."""
+        """Return where a cell's own pixels start, just after the line."""
         return self.line(index) + self.thin
 
-    # Painting asks for the rest again and again, so it is found once.
+    # Painting asks for the following properties often, so they are cached.
 
     @cached_property
     def lines(self) -> tuple[int, ...]:
@@ -100,7 +100,7 @@ class Ruler:
 
     @cached_property
     def room(self) -> int:
-        """Number of a cell's own pixels."""
+        """Width of a cell without its line."""
         return self.cell - self.thin
 
     @cached_property
@@ -110,29 +110,30 @@ class Ruler:
 
     @cached_property
     def end(self) -> int:
-        """Where the last border begins."""
-        return self.line(self.count - 1) + self.cell  # without all of `lines`: fitting asks often
+        """Where the last border starts."""
+        # does not compute all `lines`, because fitting asks often
+        return self.line(self.count - 1) + self.cell
 
     @cached_property
     def length(self) -> int:
-        """From outer edge to outer edge."""
+        """Distance of the outer edges."""
         return self.end + self.thick
 
     @cached_property
     def thick_lines(self) -> tuple[int, ...]:
-        """Where each thick line begins, the borders included."""
+        """Where each thick line starts, including the borders."""
         return (*(at - self.extra for at in self.lines[::GROUP]), self.end)
 
     def width_before(self, index: int) -> int:
-        """Return width of the line before a cell, or of the last border."""
+        """Return the width of the line before a cell, or of the last border."""
         return self.thick if index % GROUP == 0 or index == self.count else self.thin
 
     def index(self, at: float) -> int:
-        """Return the cell at a place, or the nearest one. A line belongs to the cell after it."""
+        """Return the nearest cell to a position. A line belongs to the cell after it."""
         return max(0, bisect_right(self.lines, at) - 1)
 
     def span(self, start: float, stop: float) -> range:
-        """Return the cells that may show between two places."""
+        """Return the cells that may be visible between two positions."""
         if stop <= 0 or start >= self.length or stop <= start:
             return range(0)
         lines = self.lines
@@ -141,14 +142,14 @@ class Ruler:
 
 @dataclass(frozen=True)
 class BoardMetrics:
-    """Sizes that follow from the size of a cell.
+    """Sizes that depend on the size of a cell.
 
     Attributes:
-        cell: device pixels of a cell.
-        ratio: device pixels in a logical one.
+        cell: distance of two cells in device pixels.
+        ratio: device pixels in a logical pixel.
         font: size of clue numbers in device pixels.
-        row_slot: width of a number in a row's clue.
-        column_slot: height of a number in a column's clue.
+        row_slot: width of a number in a row clue.
+        column_slot: height of a number in a column clue.
     """
 
     cell: int
@@ -159,14 +160,14 @@ class BoardMetrics:
 
     @classmethod
     def of(cls, cell: int, ratio: float, digits: int, size: ClueSize) -> BoardMetrics:
-        """Return the sizes for a cell and the digits of the widest clue number."""
+        """Return the sizes for a cell and the number of digits of the widest clue number."""
         font = round(2 * _CLUE_SCALE[size] * cell / ratio) / 2
         font = max(10.0, min(18.0, font)) * ratio
         wide = {1: 1.3, 2: 1.62}.get(digits, 2.2)
         return cls(cell, ratio, font, round(wide * font), round(1.38 * font))
 
     def scaled(self, logical: float) -> int:
-        """Return a logical length in device pixels, at least one."""
+        """Return a logical length in device pixels, at least 1."""
         return max(1, round(logical * self.ratio))
 
     @cached_property
@@ -181,48 +182,48 @@ class BoardMetrics:
 
     @property
     def percent(self) -> int:
-        """The zoom as people read it, in steps of five."""
+        """The zoom to show, in steps of 5 %."""
         return round(20 * self.logical_cell / FULL_CELL) * 5
 
     def ruler(self, count: int) -> Ruler:
-        """Return the ruler of one side of the board."""
+        """Return the ruler of a side with `count` cells."""
         thin = max(1, math.floor(self.ratio + 0.49))
         return Ruler(count, self.cell, thin, max(1, math.floor(2 * self.ratio + 0.5) - thin))
 
 
 def cell_sizes(ratio: float) -> range:
-    """Return the sizes a cell may have, in device pixels, smallest first.
+    """Return the allowed cell sizes in device pixels, in increasing order.
 
-    At a whole ratio the logical size is whole as well; between, every device pixel counts.
+    At a whole ratio the logical size is whole too; at others each device pixel is a step.
     """
     step = round(ratio) if float(ratio).is_integer() else 1
     return range(math.ceil(MIN_CELL * ratio), math.floor(MAX_CELL * ratio) + 1, step)
 
 
 def nearest_cell(logical: float, ratio: float) -> int:
-    """Return the allowed cell size, in device pixels, that is nearest to a logical size."""
+    """Return the allowed cell size, in device pixels, nearest to a logical size."""
     return min(cell_sizes(ratio), key=lambda size: abs(size - logical * ratio))
 
 
 FIT_MARGIN: Final = 16
-"""Logical pixels that a fitted board leaves free on each side."""
+"""Logical pixels around a fitted board."""
 
 _EDGE_MARGIN: Final = 8
 _CLUE_PADDING: Final = 8
 _CLUE_OUTER: Final = 4
 _CLUE_SHARE: Final = 0.4
 _MOST_SPARE: Final = 8
-"""Numbers for which room is kept before they are there; more would take it from large boards."""
+"""Most numbers to reserve room for before they exist; more would make large boards smaller."""
 
 
 @dataclass(frozen=True)
 class BoardShape:
-    """What of a puzzle the layout depends on.
+    """The properties of a puzzle that determine its layout.
 
     Attributes:
-        columns: number of columns; `rows` likewise.
-        row_numbers: numbers in the longest row clue; `column_numbers` likewise.
-        digits: digits of the widest number; coloured numbers need room for two.
+        columns, rows: number of columns and rows.
+        row_numbers, column_numbers: numbers in the longest row clue and column clue.
+        digits: digits of the widest number; at least two in colour, where numbers need more room.
     """
 
     columns: int
@@ -245,9 +246,9 @@ class BoardShape:
         )
 
     def roomy(self, before: BoardShape | None) -> BoardShape:
-        """Return the shape with room for clues that grow while a puzzle is made.
+        """Return the shape with room for clues that grow while a puzzle is designed.
 
-        It never takes less room than before, so that the board stays where it is.
+        It never has less room than `before`, so that the board does not move.
         """
         size = (self.columns, self.rows)
         if before is None or (before.columns, before.rows) != size:
@@ -263,12 +264,12 @@ class BoardShape:
 
 @dataclass(frozen=True)
 class BoardLayout:
-    """Where the board, its clues and each cell are in a view of some size.
+    """The places of the board, its clues and its cells in a view of some size.
 
     Attributes:
-        row_slots: numbers of a row's clue for which there is room; `column_slots` likewise.
-        width: width of the view; `height` likewise.
-        scroll_x: how far the board is scrolled to the left; `scroll_y` up.
+        row_slots, column_slots: numbers that fit into a row clue and a column clue.
+        width, height: size of the view.
+        scroll_x, scroll_y: how far the board is scrolled to the left and up.
     """
 
     metrics: BoardMetrics
@@ -290,7 +291,7 @@ class BoardLayout:
         ratio: float = 1.0,
         size: ClueSize = ClueSize.CELL,
     ) -> BoardLayout:
-        """Return the layout for a cell size, in device pixels, and the size of the view."""
+        """Return the layout for a cell size in device pixels and the size of the view."""
         metrics = BoardMetrics.of(cell, ratio, shape.digits, size)
         frame = metrics.scaled(_CLUE_PADDING) + metrics.scaled(_CLUE_OUTER)
 
@@ -328,23 +329,23 @@ class BoardLayout:
         return layout
 
     def resized(self, width: int, height: int) -> BoardLayout:
-        """Return the same layout, with room for as many numbers, in a view of another size."""
+        """Return this layout, with the same slots, in a view of another size."""
         return replace(self, width=width, height=height)
 
     def scrolled(self, x: int, y: int) -> BoardLayout:
-        """Return the same layout with the board scrolled."""
+        """Return this layout with the board scrolled to a position."""
         return replace(self, scroll_x=x, scroll_y=y)
 
     # ---- the clue panels ----
 
     @cached_property
     def padding(self) -> int:
-        """Between a line's last number and the board."""
+        """Space between a line's last number and the board."""
         return self.metrics.scaled(_CLUE_PADDING)
 
     @cached_property
     def outer(self) -> int:
-        """Beyond a line's first number."""
+        """Space beyond a line's first number."""
         return self.metrics.scaled(_CLUE_OUTER)
 
     @cached_property
@@ -359,31 +360,31 @@ class BoardLayout:
 
     @cached_property
     def left(self) -> int:
-        """Where the row clues begin."""
+        """Where the row clues start."""
         rest = self.width - self.panel_width - self.columns.length
         return rest // 2 if rest >= 0 else self.metrics.scaled(_EDGE_MARGIN)
 
     @cached_property
     def top(self) -> int:
-        """Where the column clues begin."""
+        """Where the column clues start."""
         rest = self.height - self.panel_height - self.rows.length
         return rest // 2 if rest >= 0 else self.metrics.scaled(_EDGE_MARGIN)
 
     @cached_property
     def board_x(self) -> int:
-        """The left edge of what shows of the board."""
+        """The left edge of the board's visible part."""
         return self.left + self.panel_width
 
     @cached_property
     def board_y(self) -> int:
-        """The upper edge of what shows of the board."""
+        """The upper edge of the board's visible part."""
         return self.top + self.panel_height
 
     # ---- scrolling ----
 
     @cached_property
     def scroll_range(self) -> tuple[int, int]:
-        """The furthest that the board can be scrolled to the left and up."""
+        """The largest scroll positions, x and y."""
         return self._scroll_most(Axis.ROW), self._scroll_most(Axis.COLUMN)
 
     def _scroll_most(self, axis: Axis) -> int:
@@ -397,19 +398,19 @@ class BoardLayout:
 
     @cached_property
     def is_scrolled(self) -> bool:
-        """Whether some of the board is out of view."""
+        """Whether a part of the board is outside the view."""
         return self.scroll_range != (0, 0)
 
     @cached_property
     def window(self) -> Box:
-        """What of the view shows the board."""
+        """The part of the view that shows the board."""
         right = min(self.width, self.board_x + self.columns.length)
         bottom = min(self.height, self.board_y + self.rows.length)
         return Box(self.board_x, self.board_y, right - self.board_x, bottom - self.board_y)
 
     @cached_property
     def origin(self) -> tuple[int, int]:
-        """Where the board's outer corner is, out of view when scrolled."""
+        """The upper left corner of the board, outside the view if scrolled."""
         return self.board_x - self.scroll_x, self.board_y - self.scroll_y
 
     # ---- cells ----
@@ -417,7 +418,8 @@ class BoardLayout:
     def cell_box(self, cell: Cell) -> Box:
         """Return a cell's own pixels, without the lines around it."""
         (x, y), (row, column), ruler = self.origin, cell, self.columns
-        # As in `Ruler.inside`; both rulers differ in their count alone, and calls take time.
+        # Same as `Ruler.inside`, but inlined, because calls take time. The rulers of both sides
+        # differ only in their count.
         side, extra, thin = ruler.cell, ruler.extra, ruler.thin
         x += column * side + (1 + column // GROUP) * extra + thin
         y += row * side + (1 + row // GROUP) * extra + thin
@@ -425,7 +427,7 @@ class BoardLayout:
 
     @cached_property
     def tile_places(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """Where the tiles of each column and of each row begin; small ones have no thin lines."""
+        """Where the tiles of each column and each row start; small tiles cover the thin lines."""
         x, y = self.origin
         columns, rows = self.columns, self.rows
         is_small = self.metrics.is_small
@@ -434,36 +436,36 @@ class BoardLayout:
         return tuple(x + at for at in across), tuple(y + at for at in down)
 
     def cell_at(self, x: float, y: float) -> Cell | None:
-        """Return the cell that shows at a place, if any."""
+        """Return the visible cell at a position, if any."""
         return self.nearest_cell(x, y) if self.window.contains(x, y) else None
 
     def nearest_cell(self, x: float, y: float) -> Cell:
-        """Return the cell at a place; beside the board, the nearest one."""
+        """Return the cell nearest to a position."""
         left, top = self.origin
         return Cell(self.rows.index(y - top), self.columns.index(x - left))
 
 
 class Shown(NamedTuple):
-    """The numbers of a clue that are shown: all from `first` on, after an ellipsis or not."""
+    """The visible numbers of a clue: all from `first` on, with an ellipsis before them or not."""
 
     first: int
     is_elided: bool
 
 
 def shown(numbers: int, slots: int) -> Shown:
-    """Return which numbers of a clue fit into some slots; those nearest to the board win."""
+    """Return which numbers of a clue fit into its slots; those nearest to the board are shown."""
     if numbers <= slots:
         return Shown(0, is_elided=False)
     return Shown(numbers - slots + 1, is_elided=True)
 
 
 def slots_of(layout: BoardLayout, axis: Axis) -> int:
-    """Return how many numbers of a line's clue there is room for."""
+    """Return how many numbers fit into the clues of an axis."""
     return layout.row_slots if axis is Axis.ROW else layout.column_slots
 
 
 def slot_box(layout: BoardLayout, line: Line, slot: int) -> Box:
-    """Return the place of one number; slot 0 is next to the board."""
+    """Return the box of a slot; slot 0 is next to the board."""
     metrics, (x, y) = layout.metrics, layout.origin
     if line.axis is Axis.ROW:
         right = layout.board_x - layout.padding - slot * metrics.row_slot
@@ -475,13 +477,13 @@ def slot_box(layout: BoardLayout, line: Line, slot: int) -> Box:
 
 
 def number_box(layout: BoardLayout, line: Line, numbers: int, number: int) -> Box:
-    """Return the place of one of a clue's numbers; hidden ones are where the ellipsis is."""
+    """Return the box of a number in a clue; for a hidden one, the box of the ellipsis."""
     first, is_elided = shown(numbers, slots_of(layout, line.axis))
     return slot_box(layout, line, numbers - 1 - max(number, first - is_elided))
 
 
 def line_box(layout: BoardLayout, line: Line) -> Box:
-    """Return a line's strip of the clue panel, up to the next thin line."""
+    """Return the strip of a line's clue, up to the next thin line."""
     x, y = layout.origin
     if line.axis is Axis.ROW:
         top, height = y + layout.rows.insides[line.index], layout.rows.cell
@@ -491,7 +493,7 @@ def line_box(layout: BoardLayout, line: Line) -> Box:
 
 
 def warning_at(layout: BoardLayout, line: Line, numbers: int) -> float:
-    """Return where along its strip a clue with some numbers has its warning sign."""
+    """Return where a line's warning sign is along its strip, given the size of its clue."""
     shown_numbers = min(numbers, slots_of(layout, line.axis))
     outermost = slot_box(layout, line, max(0, shown_numbers - 1))
     size = layout.metrics.font
@@ -500,7 +502,7 @@ def warning_at(layout: BoardLayout, line: Line, numbers: int) -> float:
 
 
 def line_at(layout: BoardLayout, x: float, y: float) -> Line | None:
-    """Return the line whose clue is at a place, if any."""
+    """Return the line with a clue at a position, if any."""
     window = layout.window
     if layout.left <= x < layout.board_x and window.y <= y < window.bottom:
         return Line(Axis.ROW, layout.nearest_cell(window.x, y).row)
@@ -510,7 +512,7 @@ def line_at(layout: BoardLayout, x: float, y: float) -> Line | None:
 
 
 def slot_at(layout: BoardLayout, line: Line, x: float, y: float) -> int:
-    """Return the slot of a line's clue at a place in its strip; the nearest one in the padding."""
+    """Return the slot of a line's clue at a position; in the padding, the nearest one."""
     if line.axis is Axis.ROW:
         distance, size = layout.board_x - layout.padding - x, layout.metrics.row_slot
     else:
@@ -519,14 +521,14 @@ def slot_at(layout: BoardLayout, line: Line, x: float, y: float) -> int:
 
 
 def number_at(layout: BoardLayout, line: Line, numbers: int, at: tuple[float, float]) -> int | None:
-    """Return which of a clue's numbers is at a place; None beside them and on the ellipsis."""
+    """Return the number of a clue at a position; None beside them or on the ellipsis."""
     first, is_elided = shown(numbers, slots_of(layout, line.axis))
     number = numbers - 1 - slot_at(layout, line, *at)
     return number if number >= (first if is_elided else 0) else None
 
 
 def rules(layout: BoardLayout, line: Line, area: Box) -> tuple[Box, Box]:
-    """Return the lines along both sides of a row or column, within the length of an area."""
+    """Return the two rules beside a row or column, as long as an area."""
     width, (x, y) = layout.metrics.scaled(2), layout.origin
     if line.axis is Axis.ROW:
         start, room = layout.rows.insides[line.index] + y, layout.rows.room
@@ -549,12 +551,12 @@ _LEAST_MAP: Final = 24
 
 @dataclass(frozen=True)
 class CornerPlan:
-    """Where the miniature is.
+    """The places of the miniature.
 
     Attributes:
         card: the paper card.
-        picture: the board on it, x, y, width and height.
-        scale: size of a cell in the miniature.
+        picture: the board on it, as x, y, width and height.
+        scale: size of a cell in the miniature, in device pixels.
     """
 
     card: Box
@@ -562,16 +564,16 @@ class CornerPlan:
     scale: float
 
     def cell_box(self, cell: Cell) -> Box:
-        """Return the pixels in which a cell of the miniature shows, blurred edges included."""
+        """Return the pixels that show a cell of the miniature, including blurred edges."""
         x, y = self.picture[0] + cell.column * self.scale, self.picture[1] + cell.row * self.scale
         side = int(self.scale) + 3
         return Box(int(x) - 1, int(y) - 1, side, side)
 
 
 def corner_plan(layout: BoardLayout) -> CornerPlan | None:
-    """Return where the miniature goes; nothing when the clues leave too little room.
+    """Return the place of the miniature; None if the clues leave too little room.
 
-    A map needs less room than a picture to be of use.
+    While the board is scrolled the miniature is a map, which is useful at a smaller size.
     """
     gap, margin = layout.metrics.scaled(_CARD_GAP), layout.metrics.scaled(_CARD_MARGIN)
     room = min(layout.panel_width, layout.panel_height) - gap
@@ -591,15 +593,15 @@ def corner_plan(layout: BoardLayout) -> CornerPlan | None:
 
 
 def is_shown(grid: Grid, layout: BoardLayout) -> bool:
-    """Return whether there is anything to see in the miniature."""
+    """Return whether the miniature shows anything: it is a map, or a cell is filled."""
     cells = grid.cells
-    if layout.is_scrolled or 1 in cells:  # most pictures have the first ink, and that is found soon
+    if layout.is_scrolled or 1 in cells:  # fast: most pictures use the first ink
         return True
     return as_picture(cells) != bytes(len(cells))
 
 
 def visible_share(layout: BoardLayout) -> tuple[float, float, float, float]:
-    """Return what of the board is in view, as x, y, width and height between 0 and 1."""
+    """Return the visible part of the board: x, y, width and height from 0 to 1."""
     across, down, window = layout.columns.length, layout.rows.length, layout.window
     return (
         layout.scroll_x / across,
@@ -610,7 +612,7 @@ def visible_share(layout: BoardLayout) -> tuple[float, float, float, float]:
 
 
 def scroll_to(layout: BoardLayout, plan: CornerPlan, x: float, y: float) -> tuple[int, int]:
-    """Return the scroll position that brings a place of the miniature to the middle of the view."""
+    """Return the scroll position that centres the view on a position in the miniature."""
     left, top, width, height = plan.picture
     window, most = layout.window, layout.scroll_range
     wanted = (
@@ -627,18 +629,18 @@ _BADGE_HEIGHT: Final = 24
 _BADGE_OFFSET: Final = 14
 
 Badge = tuple[str, int, int]
-"""A text and where the pointer is, in device pixels of the view."""
+"""A text and the pointer's position in device pixels of the view."""
 
 
 def area_box(layout: BoardLayout, area: Area) -> Box:
-    """Return the box around the cells of an area, perhaps in part beyond the board."""
+    """Return the box around the cells of an area, which may lie partly outside the board."""
     first = layout.cell_box(area.corner)
     last = layout.cell_box(Cell(area.bottom - 1, area.right - 1))
     return Box(first.x, first.y, last.right - first.x, last.bottom - first.y)
 
 
 def badge_box(layout: BoardLayout, badge: Badge) -> Box:
-    """Return where the badge is: below and right of the pointer, but inside the view."""
+    """Return the badge's box: below and right of the pointer if it fits into the view."""
     text, x, y = badge
     height, offset = layout.metrics.scaled(_BADGE_HEIGHT), layout.metrics.scaled(_BADGE_OFFSET)
     width = height + layout.metrics.scaled(8) * (len(text) - 1)

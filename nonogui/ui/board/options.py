@@ -1,4 +1,4 @@
-"""What the player chooses about the board: its looks and the tool, as plain data."""
+"""The player's choices for the board, as plain data: options, and the tool in use."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from nonogui.lazy import dataclass
 
 
 class Marks(StrEnum):
-    """What tells inks apart besides their colour."""
+    """What distinguishes inks besides their colour."""
 
     NONE = "none"
     LETTERS = "letters"
@@ -16,7 +16,7 @@ class Marks(StrEnum):
 
 
 class ClueSize(StrEnum):
-    """How large clue numbers are for a cell."""
+    """The size of clue numbers relative to a cell."""
 
     CELL = "cell"
     SMALL = "small"
@@ -36,11 +36,12 @@ class BoardOptions:
     """The player's preferences for the board.
 
     Attributes:
-        gaps: a gap around each filled cell, which makes runs countable.
+        gaps: leave a gap around filled cells, so that runs can be counted.
         crosshair: highlight the cursor's row, column and their clues.
-        marks: what tells inks apart besides their colour.
+        marks: what distinguishes inks besides their colour.
         badge: show the length of a drag beside the pointer.
-        animate: let marks grow into place; off means reduced motion.
+        clue_size: the size of clue numbers.
+        animate: animate new marks; off for reduced motion.
     """
 
     gaps: bool = True

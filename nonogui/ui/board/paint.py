@@ -1,8 +1,8 @@
-"""Whole boards: in the window, as images, and as lines and shapes for paper.
+"""Paint whole boards in the window and as images; on paper as text and shapes.
 
-`BoardPainter` paints in device pixels: it takes off the painter's scale first, so that whole
-numbers are whole pixels at every device pixel ratio. `VectorPainter` draws the same parts at the
-same places; it copies no pictures of cells and numbers, which would blur on paper.
+`BoardPainter` removes the painter's scale and paints in device pixels, so that places are whole
+pixels at every device pixel ratio. `VectorPainter` draws the same parts at the same places, but
+without cached pixmaps of cells and numbers, which would be blurred on paper.
 """
 
 from __future__ import annotations
@@ -28,23 +28,23 @@ from nonogui.ui.board.style import BoardStyle, smooth
 from nonogui.ui.look.theme import Theme
 
 _HALO: Final = 3
-"""How far the cursor reaches beyond the board, in logical pixels."""
+"""How far the cursor extends beyond the board, in logical pixels."""
 
 _ROOM: Final = 16
-"""How far clues of the last lines may reach beyond the board, in logical pixels."""
+"""How far clues of the last lines may extend beyond the board, in logical pixels."""
 
 _RING_REACH: Final = 4
-"""How far rings around the numbers of small cells may reach into the corner."""
+"""How far rings around the numbers of small cells may extend into the corner."""
 
 _AND: Final = Qt.ClipOperation.IntersectClip
 _UNDER_TINTS: Final = Flag.CROSSHAIR | Flag.LANE
 
 
 class BoardPainter:
-    """Paints scenes in one style; what it painted once at a size it copies from then on."""
+    """Paints scenes in one style. Cells and clues are painted once and then copied."""
 
     def __init__(self, style: BoardStyle) -> None:
-        """Prepare for a style; sizes are prepared when they are first met."""
+        """Create a painter for a style. Cell sizes are prepared on first use."""
         self._style = style
         self._corner = CornerPainter(style)
         self._frame = FramePainter(style)
@@ -57,7 +57,7 @@ class BoardPainter:
     def paint(
         self, painter: QPainter, scene: Scene, layout: BoardLayout, exposed: Sequence[QRect]
     ) -> None:
-        """Draw what shows of a scene in some rectangles, given in device pixels of the view."""
+        """Draw the visible part of a scene in some rectangles, in device pixels of the view."""
         self._prepare(layout.metrics)
         painter.save()
         to_device_pixels(painter, layout.metrics.ratio)
@@ -112,7 +112,7 @@ class BoardPainter:
     def _paint_rings(
         self, painter: QPainter, scene: Scene, layout: BoardLayout, axis: Axis, panel: QRect
     ) -> None:
-        """Draw the rings around clue numbers, which may reach a little beyond the first line's."""
+        """Draw the rings around clue numbers; they may extend slightly beyond the first line."""
         if scene.view.overlays.rings:
             reach = layout.metrics.scaled(_RING_REACH)
             left, top = (0, -reach) if axis is Axis.ROW else (-reach, 0)
@@ -154,7 +154,7 @@ class BoardPainter:
     def _copy_tiles(
         self, painter: QPainter, grid: Grid, layout: BoardLayout, rows: range, columns: range
     ) -> None:
-        """Draw the plain look of cells. This is the loop that decides how fast boards paint."""
+        """Draw cells without overlays. This loop dominates the time for painting a board."""
         cells, width = grid.cells, grid.width
         strips, step = self._tiles.strips, self._tiles.step
         across, down = layout.tile_places
@@ -167,7 +167,7 @@ class BoardPainter:
                 draw(x, y, strips[cells[start + first : min(start + first + step, stop)]])
 
     def _special(self, scene: Scene, spans: list[_Span]) -> dict[Cell, Flag]:
-        """Return the cells in some spans that do not have their plain look."""
+        """Return the cells within some spans that have a flag."""
         special: dict[Cell, Flag] = {}
         if self._style.options.crosshair:
             for line in scene.current:
@@ -215,14 +215,14 @@ class BoardPainter:
 
 
 def to_device_pixels(painter: QPainter, ratio: float) -> None:
-    """Take the scale off a painter and put its origin on a whole pixel."""
+    """Remove the scale of a painter and move its origin to a whole pixel."""
     painter.scale(1 / ratio, 1 / ratio)
     device = painter.deviceTransform()
     painter.translate(round(device.dx()) - device.dx(), round(device.dy()) - device.dy())
 
 
 def _paint_growing(painter: QPainter, mark: QPixmap, x: int, y: int, phase: float) -> None:
-    """Draw a mark on its way to full size and opacity."""
+    """Draw a growing mark; its size and opacity follow `phase`."""
     scale = 0.8 + 0.2 * phase
     side = mark.width() * scale
     inset = (mark.width() - side) / 2
@@ -234,7 +234,7 @@ def _paint_growing(painter: QPainter, mark: QPixmap, x: int, y: int, phase: floa
 
 
 def _parts(exposed: Sequence[QRect], area: QRect) -> list[QRect]:
-    """Return what of some rectangles lies in an area."""
+    """Return the parts of some rectangles inside an area."""
     return [rect.intersected(area) for rect in exposed if rect.intersects(area)]
 
 
@@ -246,7 +246,7 @@ def _region(rects: list[QRect]) -> QRegion:
 
 
 def _lines(layout: BoardLayout, axis: Axis, rects: list[QRect]) -> list[Line]:
-    """Return the lines of an axis whose clues may show in some rectangles."""
+    """Return the lines of an axis with clues that may be visible in some rectangles."""
     x, y = layout.origin
     indices: set[int] = set()
     for rect in rects:
@@ -258,7 +258,7 @@ def _lines(layout: BoardLayout, axis: Axis, rects: list[QRect]) -> list[Line]:
 
 
 _Span = tuple[range, range]
-"""Some rows and columns."""
+"""A range of rows and a range of columns."""
 
 
 def _cells_of(line: Line, spans: list[_Span]) -> list[Cell]:
@@ -277,7 +277,7 @@ def _cells_of(line: Line, spans: list[_Span]) -> list[Cell]:
 
 
 def _within(cells: Collection[Cell], spans: list[_Span]) -> set[Cell]:
-    """Return those of some cells that lie within spans."""
+    """Return the cells that lie within some spans."""
     columns_of: dict[int, list[range]] = {}
     for rows, columns in spans:
         for row in rows:
@@ -291,8 +291,8 @@ def _within(cells: Collection[Cell], spans: list[_Span]) -> set[Cell]:
 
 
 def _add_flag(flags: dict[Cell, Flag], cells: Collection[Cell], flag: Flag) -> None:
-    """Add a flag to those that some cells have."""
-    # Combining flags is slow, and hardly any cell has two.
+    """Add a flag to the flags of some cells."""
+    # Combining flags is slow; few cells have two.
     both = {cell: flags[cell] | flag for cell in flags.keys() & cells}
     flags.update(dict.fromkeys(cells, flag))
     flags.update(both)
@@ -301,10 +301,10 @@ def _add_flag(flags: dict[Cell, Flag], cells: Collection[Cell], flag: Flag) -> N
 _MARGIN: Final = 8
 _DISC_MARGIN: Final = 32
 _OVER_EDGE: Final = 8
-"""Room for what reaches beyond an edge of the board that has no clues."""
+"""Space for what extends beyond an edge of the board without clues."""
 
 BOTH: Final = frozenset(Axis)
-"""Clues of rows and of columns."""
+"""Draw the clues of rows and of columns."""
 
 _ENDLESS: Final = 10**6
 
@@ -322,13 +322,13 @@ def render_board(
     """Return a whole board as an image.
 
     Args:
-        view: what to draw.
+        view: the board.
         theme: the colours.
         options: the player's preferences.
         cell: size of a cell in logical pixels.
-        ratio: device pixels in a logical one; the image has it as its own.
-        clues: the lines whose clues are drawn; without any the board fills the image.
-        font: the family for numbers; the application's without one.
+        ratio: the image's device pixel ratio.
+        clues: the axes with visible clues; if empty, the board fills the image.
+        font: the font family of numbers; None for the application's.
     """
     style = BoardStyle(theme, options, view.puzzle.palette, font or QFont())
     return render_scene(Scene(view), style, cell, ratio=ratio, clues=clues)
@@ -342,7 +342,7 @@ def render_scene(
     ratio: float = 1.0,
     clues: Collection[Axis] = BOTH,
 ) -> QImage:
-    """Return a whole board with its cursor and running gestures as an image; see `render_board`."""
+    """Return a whole board with its cursor and gesture as an image; see `render_board`."""
     layout = _whole(scene.view, style.options, round(cell * ratio), ratio)
     exposed, area = _areas(layout, clues)
     image = QImage(area.size(), QImage.Format.Format_RGB32)
@@ -356,7 +356,7 @@ def render_scene(
 
 
 def _areas(layout: BoardLayout, clues: Collection[Axis]) -> tuple[QRect, QRect]:
-    """Return what is painted for the clues of some axes, and what the image shows."""
+    """Return the rectangle to paint for the clues of some axes, and the image's rectangle."""
     window, edge = QRect(*layout.window), layout.metrics.scaled(_OVER_EDGE)
     left = 0 if Axis.ROW in clues else window.x()
     top = 0 if Axis.COLUMN in clues else window.y()
@@ -367,7 +367,7 @@ def _areas(layout: BoardLayout, clues: Collection[Axis]) -> tuple[QRect, QRect]:
 
 
 def _whole(view: BoardView, options: BoardOptions, cell: int, ratio: float) -> BoardLayout:
-    """Return the layout of a view just large enough for the board and all of its clues."""
+    """Return a layout just large enough for the board and all its clues."""
     shape = BoardShape.of(view.puzzle)
     free = BoardLayout.of(shape, cell, (_ENDLESS, _ENDLESS), ratio, options.clue_size)
     margin = 2 * free.metrics.scaled(_DISC_MARGIN if view.overlays.discs else _MARGIN)
@@ -377,11 +377,11 @@ def _whole(view: BoardView, options: BoardOptions, cell: int, ratio: float) -> B
 
 
 class VectorPainter:
-    """Paints a whole board, with clues and cells in a style of their own.
+    """Paints a whole board as text and shapes, with separate styles for clues and cells.
 
     Args:
-        style: of cells and lines.
-        clues: of the clue numbers.
+        style: the style of cells and lines.
+        clues: the style of clue numbers.
     """
 
     def __init__(self, style: BoardStyle, clues: BoardStyle) -> None:
@@ -391,7 +391,7 @@ class VectorPainter:
     def paint(
         self, painter: QPainter, view: BoardView, layout: BoardLayout, exposed: QRect | None = None
     ) -> None:
-        """Draw a view, or what of it shows in some rectangle; a unit is one of the layout."""
+        """Draw a view, or its part inside `exposed`; a unit is one of the layout."""
         exposed = exposed or QRect(0, 0, layout.width, layout.height)
         painter.save()
         smooth(painter)
@@ -427,7 +427,7 @@ class VectorPainter:
 
 
 def _cells_in(layout: BoardLayout, exposed: QRect) -> Iterator[Cell]:
-    """Return the cells that show in a rectangle."""
+    """Return the cells visible in a rectangle."""
     x, y = layout.origin
     columns = layout.columns.span(exposed.left() - x, exposed.left() + exposed.width() - x)
     rows = layout.rows.span(exposed.top() - y, exposed.top() + exposed.height() - y)

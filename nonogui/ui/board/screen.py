@@ -1,4 +1,4 @@
-"""BoardScreen: paints what a board shows, repaints what differs, and lets new marks grow."""
+"""BoardScreen: paint the board, repaint what differs, and animate new marks."""
 
 from __future__ import annotations
 
@@ -37,10 +37,10 @@ _FRAME_MS: Final = 15
 
 
 class BoardScreen(QObject):
-    """What a scroll area shows of the board that a controller has.
+    """Paints a controller's board in a scroll area.
 
     Attributes:
-        pointer: where the mouse is in the viewport; the length of a drag is shown beside it.
+        pointer: the mouse position in the viewport; the drag badge is shown beside it.
     """
 
     def __init__(
@@ -65,27 +65,27 @@ class BoardScreen(QObject):
     # ---- style ----
 
     def set_options(self, options: BoardOptions) -> None:
-        """Follow the player's preferences."""
+        """Apply the player's preferences."""
         if options != self._options:
             self._options = options
             self.forget_style()
 
     def forget_style(self) -> None:
-        """Paint everything with the theme, options, font and colours that there are now."""
+        """Repaint everything with the current theme, options, font and colours."""
         self._painter = None
         self._area.viewport().update()
 
     def start_board(self) -> None:
-        """Show another board than before: nothing moves there yet."""
+        """Start showing another board, without animations."""
         self._growing.stop()
         self._fading.stop()
         self.forget_style()
         self.refresh()
 
-    # ---- what is shown ----
+    # ---- content ----
 
     def scene(self) -> Scene:
-        """Return what is painted now."""
+        """Return the scene to paint now, with animations."""
         scene = self._still_scene()
         assert scene is not None
         if not self.is_animated:
@@ -94,7 +94,7 @@ class BoardScreen(QObject):
         return replace(scene, phases=self._growing.phases(now), fades=self._fading.phases(now))
 
     def _still_scene(self) -> Scene | None:
-        """Return what is painted when nothing moves."""
+        """Return the scene without animations; None without a board."""
         controller = self._controller
         view, gesture = controller.view, controller.gesture
         if view is None:
@@ -121,7 +121,7 @@ class BoardScreen(QObject):
         )
 
     def _with_gesture(self, view: BoardView, gesture: Gesture) -> BoardView:
-        """Return the board with the gesture in progress on it."""
+        """Return the view with the changes of the gesture in progress."""
         known = self._gesture_view
         if known is None or known[0] is not view or known[1] is not gesture:
             changes = gesture.changes
@@ -134,7 +134,7 @@ class BoardScreen(QObject):
     # ---- painting ----
 
     def paint(self, region: QRegion) -> None:
-        """Paint what shows in a region of the viewport."""
+        """Paint the part of the board in a region of the viewport."""
         layout, view = self._scroller.layout, self._controller.view
         theme = current_theme()
         with QPainter(self._area.viewport()) as painter:
@@ -149,7 +149,7 @@ class BoardScreen(QObject):
             self._painter.paint(painter, self.scene(), layout, exposed)
 
     def refresh(self) -> None:
-        """Repaint what differs from what was shown before, and let new marks grow."""
+        """Repaint what differs from the last scene, and animate new marks."""
         old, old_view = self._shown, self._shown_view
         new, view = self._still_scene(), self._controller.view
         self._shown, self._shown_view = new, view
@@ -164,7 +164,8 @@ class BoardScreen(QObject):
         has_rules = current_theme().is_high_contrast
         self._repaint(repainted(old, new, differing, layout, has_rules=has_rules))
         marked = differing.marked
-        if marked and view is old_view:  # a gesture grows as it is drawn, not as it is given up
+        # animate marks as they are drawn, not when a gesture is dropped
+        if marked and view is old_view:
             gesture = None if self._controller.is_drafting else self._controller.gesture
             marked = marked.intersection(c.cell for c in gesture.changes) if gesture else NO_CELLS
         if self._options.animate:
@@ -182,22 +183,22 @@ class BoardScreen(QObject):
         if not region.isEmpty():
             self._area.viewport().update(region)
 
-    # ---- what moves ----
+    # ---- animation ----
 
     @property
     def is_animated(self) -> bool:
-        """Whether something grows into place or fades in."""
+        """Whether an animation is running."""
         return self._frames.isActive()
 
     def reveal(self, cells: Iterable[Cell], duration: float) -> None:
-        """Let the marks of cells appear as a wave that lasts some milliseconds."""
+        """Show the marks of cells as a wave that takes `duration` milliseconds."""
         if self._options.animate and duration > 0:
             self._growing.wave(cells, duration, _now())
             self._frames.start()
             self._area.viewport().update()
 
     def _start(self, motion: Motion, durations: dict[Cell, float]) -> None:
-        """Let cells move, unless they are too many."""
+        """Start animations with their durations, unless there are more than `MANY`."""
         if 0 < len(durations) <= MANY:
             now = _now()
             for cell, duration in durations.items():

@@ -1,4 +1,4 @@
-"""BoardScroller: how large a board is shown and which part of it, and the thumbs that scroll it."""
+"""BoardScroller: the zoom, layout and scroll position of a board, and its scroll bars."""
 
 from __future__ import annotations
 
@@ -27,22 +27,23 @@ from nonogui.ui.board.options import ClueSize
 _ZOOM_STEP: Final = 1.1
 
 _EDGE: Final = 4
-"""So near the edge a drag scrolls the board: a pointer may not get beyond the screen's edge."""
+"""A drag this close to the edge scrolls the board, because the pointer may be unable to pass the
+edge of the screen. Logical pixels."""
 
 _THICKNESS: Final = 12
 
 
 class BoardScroller(QObject):
-    """Lays a board out in a scroll area, and scrolls it there.
+    """Manages the layout and scroll position of a board in a scroll area.
 
     Attributes:
-        layout: where everything is, in device pixels; None without a board.
+        layout: the places in device pixels; None without a board.
         percent: the size of cells in percent.
-        thumbs: the bars over the right and lower edge.
+        thumbs: the scroll bars over the lower and right edges.
 
     Signals:
         zoom_changed: the size of cells in percent.
-        laid_out: things are elsewhere than before.
+        laid_out: places have changed.
     """
 
     zoom_changed = Signal(int)
@@ -66,7 +67,7 @@ class BoardScroller(QObject):
     # ---- layout ----
 
     def set_puzzle(self, puzzle: Puzzle | None) -> None:
-        """Lay out another puzzle from its corner, or none."""
+        """Lay out another puzzle from its upper left corner, or none."""
         self._puzzle = puzzle
         if puzzle is None:
             self._known_shape = None
@@ -75,27 +76,26 @@ class BoardScroller(QObject):
         self.relayout()
 
     def follow_puzzle(self, puzzle: Puzzle) -> None:
-        """Lay out a puzzle of the same size and colours; only longer clues move the board."""
+        """Lay out a puzzle of the same size and colours; places change only if clues got longer."""
         if puzzle is not self._puzzle:
             self._puzzle, before = puzzle, self._known_shape
             if before is None or self._shape(puzzle) != before[1]:
                 self.relayout()
 
     def set_roomy(self, on: bool) -> None:
-        """Keep room for clues that grow while a puzzle is made: then the board stays in place."""
+        """Set whether to reserve room for growing clues, so that the board stays in place."""
         if on != self._is_roomy:
             self._is_roomy = on
             self._known_shape = None
             self.relayout()
 
     def set_clue_size(self, size: ClueSize) -> None:
-        """Set how large clue numbers are."""
         if size != self._clue_size:
             self._clue_size = size
             self.relayout()
 
     def relayout(self) -> None:
-        """Place everything for the view's size, the cells' size and the pixel ratio."""
+        """Compute the layout from the view's size, the cell size and the pixel ratio."""
         if self._puzzle is None:
             self.layout = None
             return
@@ -120,7 +120,7 @@ class BoardScroller(QObject):
         self.laid_out.emit()
 
     def _laid_in(self, puzzle: Puzzle, size: QSize) -> BoardLayout:
-        """Return the layout in a view of some size, with cells as large as wanted or as fit."""
+        """Return the layout for a view size, with cells of the chosen size or as large as fit."""
         ratio = self._area.devicePixelRatioF()
         view = (round(size.width() * ratio), round(size.height() * ratio))
         shape, clues = self._shape(puzzle), self._clue_size
@@ -129,14 +129,14 @@ class BoardScroller(QObject):
         return BoardLayout.of(shape, nearest_cell(self._wanted_cell, ratio), view, ratio, clues)
 
     def width_in(self, size: QSize) -> int:
-        """Return the logical pixels that clues, board and their margins take in a view."""
+        """Return the width of clues, board and margins in a view, in logical pixels."""
         if self._puzzle is None:
             return 0
         layout = self._laid_in(self._puzzle, size)
         return ceil((layout.width - 2 * layout.left) / layout.metrics.ratio) + 2 * FIT_MARGIN
 
     def _shape(self, puzzle: Puzzle) -> BoardShape:
-        """Return the shape of the puzzle, found once: clues are many."""
+        """Return the shape of the puzzle. It is cached because computing it visits every clue."""
         known = self._known_shape
         if known is None or known[0] is not puzzle:
             shape = BoardShape.of(puzzle)
@@ -146,7 +146,7 @@ class BoardScroller(QObject):
         return known[1]
 
     def _place_thumbs(self, layout: BoardLayout) -> None:
-        """Lay the thumbs along the board, not along the clues."""
+        """Place the scroll bars along the board, not along the clues."""
         across, down = self.thumbs
         window, corner = self.to_logical(layout.window), _THICKNESS
         width, height = self._area.width(), self._area.height()
@@ -156,12 +156,12 @@ class BoardScroller(QObject):
     # ---- zoom ----
 
     def set_cell_size(self, size: float | None) -> None:
-        """Set the size of a cell in logical pixels; None keeps the board fitted to the view."""
+        """Set the size of a cell in logical pixels; None fits the board to the view."""
         self._wanted_cell = size
         self.relayout()
 
     def zoom(self, steps: int, cursor: Cell, at: QPointF | None = None) -> None:
-        """Make cells larger or smaller by some steps; the place `at` stays put, or the cursor."""
+        """Zoom by some steps, keeping the position `at` in place, or else the cursor."""
         layout = self.layout
         if layout is None or steps == 0:
             return
@@ -178,7 +178,7 @@ class BoardScroller(QObject):
                 self.bring_into_view(cursor)
 
     def zoom_by(self, factor: float, at: QPointF) -> None:
-        """Make cells larger by a factor, as a pinch does: steps may be too small to show."""
+        """Zoom by a factor, as for a pinch. The exact size is kept, because factors may be tiny."""
         if layout := self.layout:
             size = self._wanted_cell or layout.metrics.logical_cell
             size = max(MIN_CELL, min(MAX_CELL, size * factor))
@@ -199,7 +199,7 @@ class BoardScroller(QObject):
     # ---- scrolling ----
 
     def follow_bars(self) -> None:
-        """Show the part that the scroll bars say."""
+        """Scroll to the position of the scroll bars."""
         self._follow_bars()
         self._area.viewport().update()
         self.laid_out.emit()
@@ -209,7 +209,7 @@ class BoardScroller(QObject):
             self.layout = self.layout.scrolled(self._across.value(), self._down.value())
 
     def bring_into_view(self, cell: Cell) -> None:
-        """Scroll just as far as brings a cell into view, with a little room around it."""
+        """Scroll just far enough to show a cell with a margin of one cell."""
         layout = self.layout
         if layout is None or not layout.is_scrolled:
             return
@@ -224,13 +224,13 @@ class BoardScroller(QObject):
                 bar.setValue(bar.value() + high - last)
 
     def pan_by(self, moved: QPointF) -> None:
-        """Move the board with the pointer."""
+        """Scroll by a movement of the pointer."""
         x, y = self.to_device(moved)
         self._across.setValue(round(self._across.value() - x))
         self._down.setValue(round(self._down.value() - y))
 
     def is_on_map(self, at: QPointF) -> bool:
-        """Return whether a place is on the miniature while that is a map."""
+        """Return whether a position is on the miniature, while it works as a map."""
         layout = self.layout
         if layout is None or not layout.is_scrolled:
             return False
@@ -238,7 +238,7 @@ class BoardScroller(QObject):
         return plan is not None and plan.card.contains(*self.to_device(at))
 
     def show_on_map(self, at: QPointF) -> None:
-        """Bring a place of the miniature to the middle of the view."""
+        """Centre the view on a position in the miniature."""
         layout = self.layout
         assert layout is not None
         if plan := corner_plan(layout):
@@ -247,7 +247,7 @@ class BoardScroller(QObject):
             self._down.setValue(down)
 
     def edges_at(self, at: QPointF) -> tuple[int, int]:
-        """Return towards which edges a place is, when it is beyond them or as good as there."""
+        """Return the directions of the edges that a position is at or beyond, as -1, 0 or 1."""
         layout = self.layout
         if layout is None or not layout.is_scrolled:
             return 0, 0
@@ -259,28 +259,28 @@ class BoardScroller(QObject):
         )
 
     def scroll_along(self, at: QPointF) -> None:
-        """Scroll by a cell towards a place that is beyond the edge."""
+        """Scroll by a cell towards a position beyond the edge."""
         if layout := self.layout:
             across, down = self.edges_at(at)
             self._across.setValue(self._across.value() + across * layout.metrics.cell)
             self._down.setValue(self._down.value() + down * layout.metrics.cell)
 
-    # ---- places ----
+    # ---- conversions ----
 
     def to_logical(self, box: Box) -> QRect:
-        """Return a box of the layout in logical pixels of the viewport, grown to whole ones."""
+        """Return a box of the layout in logical pixels of the viewport, rounded outwards."""
         ratio = self._area.devicePixelRatioF()
         if ratio == 1.0:
             return QRect(*box)
         return QRectF(*(part / ratio for part in box)).toAlignedRect()
 
     def to_device(self, at: QPointF) -> tuple[float, float]:
-        """Return a place of the viewport in device pixels."""
+        """Return a position in the viewport in device pixels."""
         ratio = self._area.devicePixelRatioF()
         return at.x() * ratio, at.y() * ratio
 
     def nearest_cell(self, at: QPointF) -> Cell:
-        """Return the cell nearest to a place, of those in view."""
+        """Return the visible cell nearest to a position."""
         layout = self.layout
         assert layout is not None
         x, y = self.to_device(at)
@@ -295,11 +295,12 @@ def _middle(box: Box) -> tuple[float, float]:
 
 
 def _thumb(bar: QScrollBar, area: QAbstractScrollArea) -> QScrollBar:
-    """Make a scroll bar to be laid over the board, for one that would take room beside it."""
+    """Return a scroll bar that lies over the board and mirrors `bar`, which would take room."""
     thumb = QScrollBar(bar.orientation(), area)
     thumb.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent, on=False)
     thumb.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)
-    thumb.setLayoutDirection(Qt.LayoutDirection.LeftToRight)  # as the board is
+    # the board is left to right in every language
+    thumb.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
     thumb.setCursor(Qt.CursorShape.ArrowCursor)
     thumb.hide()
     thumb.valueChanged.connect(bar.setValue)

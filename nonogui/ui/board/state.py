@@ -1,4 +1,4 @@
-"""What the board shows, as plain data: the view, its overlays, the scene that is painted."""
+"""What the board shows, as plain data: the view, its overlays, and the scene to paint."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ if TYPE_CHECKING:
     from nonogui.core.puzzle import Puzzle
 
 Numbers = frozenset[tuple[Line, int]]
-"""Clue numbers: a line and the number's place in its clue."""
+"""Clue numbers, each as a line and an index in its clue."""
 
 
 class Side(Enum):
-    """What a bracket shows: one of the two placements of a block, or how far a block comes."""
+    """What a bracket shows: a placement of a block, or the limit of its range."""
 
     LEFTMOST = auto()
     RIGHTMOST = auto()
@@ -32,7 +32,7 @@ class Side(Enum):
 
 @dataclass(frozen=True)
 class Bracket:
-    """Where a block lies, or can lie: on a line, from its first cell to its last."""
+    """A bracket along a line, from its first to its last cell."""
 
     line: Line
     first: int
@@ -42,20 +42,19 @@ class Bracket:
 
 @dataclass(frozen=True)
 class Overlays:
-    """What helpers point at; drawn over the player's marks, never part of the board.
+    """The marks of helpers, drawn over the player's marks.
 
     Attributes:
-        hint_cells: cells a hint would decide.
-        hint_lines: lines where a hint says to look.
-        wrong: cells found wrong.
+        hint_cells: cells a hint decides.
+        hint_lines: lines a hint points to.
+        wrong: wrong cells.
         ambiguous: cells in which solutions differ.
-        lanes: lines of a proof, in the order of its steps.
-        evidence: decided cells that a deduction rests on.
-        brackets: where blocks lie in a placement that is a reason, or how far they come.
-        rings: clue numbers that a deduction speaks of.
-        discs: lines with the number of a step, at the outer end of the clue; a line has each of
-            the numbers given for it.
-        broken_lane: the line that cannot be met in a what-if.
+        lanes: highlighted lines of a proof, in the order of its steps.
+        evidence: known cells that a deduction depends on.
+        brackets: placements or ranges of blocks that a deduction uses.
+        rings: clue numbers that a deduction uses.
+        discs: lines with a step number, shown beyond the clue; a line may occur several times.
+        broken_lane: the line that fails in a what-if.
         supposed: cells decided in a helper's what-if; they look like the player's own.
     """
 
@@ -74,15 +73,15 @@ class Overlays:
 
 @dataclass(frozen=True)
 class BoardView:
-    """Everything of a game that the board draws.
+    """The state of a game or design that the board draws.
 
     Attributes:
-        done: clue numbers struck out, found by the program or ticked by hand.
-        broken: lines whose clue can no longer be met.
-        what_if: cells changed since the open what-if layers began.
-        in_branch: whether a what-if layer is open.
-        by_hand: of the numbers in `done`, those ticked by hand: a click takes these back.
-        is_picture: whether it is drawn and not played: a cell without a mark is empty.
+        done: clue numbers struck out by the program or by hand.
+        broken: lines that contradict their clue.
+        what_if: cells changed in the open what-if branches.
+        in_branch: whether a what-if branch is open.
+        by_hand: the numbers of `done` ticked by hand; a click removes the tick.
+        is_picture: whether this is a picture being drawn, where cells without a mark are empty.
     """
 
     puzzle: Puzzle
@@ -97,7 +96,7 @@ class BoardView:
 
     @property
     def supposed(self) -> frozenset[Cell]:
-        """Cells that only a what-if decides, the player's or a helper's."""
+        """Cells decided only in a what-if, the player's or a helper's."""
         return self.what_if | self.overlays.supposed
 
     @property
@@ -108,18 +107,18 @@ class BoardView:
 
 @dataclass(frozen=True)
 class Scene:
-    """What is painted.
+    """Everything that is painted.
 
     Attributes:
-        view: the board, with the drag in progress on it.
-        cursor: the cell that keys act on, if it is to be seen.
-        is_focused: whether keys act on the board.
-        drag_start: where the drag in progress began.
-        badge: the length or size of the drag, and where the pointer is in device pixels.
-        phases: for cells whose mark is growing, how far it is, 0 to 1.
-        fades: for cells whose tint is appearing, how far it is, 0 to 1.
-        selection: the area that a designer has chosen or moves, perhaps in part beyond the board.
-        symmetry: how what a designer draws repeats itself.
+        view: the board, including the gesture in progress.
+        cursor: the cell that keys act on; None to hide it.
+        is_focused: whether the board has the keyboard focus.
+        drag_start: where the gesture in progress started.
+        badge: the length or size of the gesture, and the pointer's position in device pixels.
+        phases: progress of growing marks by cell, 0 to 1.
+        fades: progress of appearing tints by cell, 0 to 1.
+        selection: the selected or moving area, which may lie partly outside the board.
+        symmetry: how drawing repeats itself.
     """
 
     view: BoardView
@@ -142,11 +141,11 @@ class Scene:
 
     @cached_property
     def lanes(self) -> frozenset[Line]:
-        """Lines that helpers point at."""
+        """The lines that helpers highlight."""
         return self.view.overlays.hint_lines.union(self.view.overlays.lanes)
 
     @cached_property
     def unmet(self) -> frozenset[Line]:
-        """Lines that can no longer be met, on the player's board or in a helper's what-if."""
+        """Lines that can't be completed, on the player's board or in a helper's what-if."""
         lane = self.view.overlays.broken_lane
         return self.view.broken | {lane} if lane else self.view.broken

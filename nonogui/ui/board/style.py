@@ -1,4 +1,4 @@
-"""BoardStyle: theme, options, font and palette in one value, from which everything is painted."""
+"""BoardStyle: the theme, options, font and palette used for painting, in one value."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ _KEYLINE_SHARE: Final = 0.38
 
 @dataclass(frozen=True)
 class BoardStyle:
-    """What decides how things look, their sizes apart.
+    """Everything that determines the board's appearance, except sizes.
 
     Attributes:
-        font: the family for numbers and letters; its size does not matter.
+        font: the family for numbers and letters; its size is ignored.
     """
 
     theme: Theme
@@ -36,13 +36,13 @@ class BoardStyle:
     font: QFont
 
     def ink(self, ink: int) -> QColor:
-        """Return the colour of a filled cell: the theme's when there is only one ink."""
+        """Return the colour of a filled cell; in black and white it is the theme's."""
         if self.palette.is_black_and_white or ink not in self.palette.inks:
             return self.theme.fill
         return QColor(*self.palette[ink].rgb)
 
     def keyline(self, ink: int) -> QColor | None:
-        """Return the colour of the line around tiles that hardly differ from the paper."""
+        """Return the outline colour of a tile that hardly differs from the paper, or None."""
         color = self.ink(ink)
         if contrast(color, self.theme.paper) >= _KEYLINE_CONTRAST:
             return None
@@ -55,7 +55,7 @@ class BoardStyle:
     def text_font(self, pixels: float, weight: QFont.Weight) -> QFont:
         """Return the font for numbers and letters at a size in device pixels."""
         font = QFont(self.font)
-        # Half pixels matter for small numbers, and only sizes in points may have them.
+        # Small numbers need half pixels. Qt takes fractions only for sizes in points.
         font.setPointSizeF(pixels * 72 / _dots_per_inch())
         font.setWeight(weight)
         font.setFeature(QFont.Tag("tnum"), 1)
@@ -68,20 +68,20 @@ def _dots_per_inch() -> int:
 
 
 def mixed(base: QColor, other: QColor, share: float) -> QColor:
-    """Return a colour with a share of another one in it."""
+    """Return a colour mixed with a share of another one, 0 to 1."""
     parts = ((base.redF(), other.redF()), (base.greenF(), other.greenF()))
     red, green = (a + (b - a) * share for a, b in parts)
     return QColor.fromRgbF(red, green, base.blueF() + (other.blueF() - base.blueF()) * share)
 
 
 def mark_on(color: QColor) -> QColor:
-    """Return black or white, whichever differs more from a colour."""
+    """Return black or white, whichever has more contrast to a colour."""
     is_dark_better = contrast(color, DARK_MARK) >= contrast(color, LIGHT_MARK)
     return DARK_MARK if is_dark_better else LIGHT_MARK
 
 
 def round_pen(color: QColor, width: float) -> QPen:
-    """Return a pen with round ends."""
+    """Return a pen with round ends and joins."""
     pen = QPen(color, width)
     pen.setCapStyle(Qt.PenCapStyle.RoundCap)
     pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
@@ -89,13 +89,13 @@ def round_pen(color: QColor, width: float) -> QPen:
 
 
 def blank_pixmap(width: int, height: int, color: QColor | None = None) -> QPixmap:
-    """Return a pixmap of so many device pixels, transparent unless a colour is given."""
+    """Return a pixmap in device pixels, filled with a colour or transparent."""
     pixmap = QPixmap(max(1, width), max(1, height))
     pixmap.fill(color if color is not None else Qt.GlobalColor.transparent)
     return pixmap
 
 
 def smooth(painter: QPainter) -> QPainter:
-    """Return the painter with smooth edges switched on."""
+    """Switch on antialiasing and return the painter."""
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     return painter

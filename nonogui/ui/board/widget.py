@@ -1,4 +1,4 @@
-"""BoardWidget: shows a board, and hands what the player does there to its controller."""
+"""BoardWidget: show a board and pass what the player does to its controller."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ Answer = TypeVar("Answer")
 
 _AUTOSCROLL_MS: Final = 40
 _NOTCH: Final = 120
-"""What one click of a wheel turns, in Qt's units."""
+"""The angle of one step of a mouse wheel, in Qt's units of an eighth of a degree."""
 
 _SHIFT: Final = Qt.KeyboardModifier.ShiftModifier
 _CTRL: Final = Qt.KeyboardModifier.ControlModifier
@@ -75,31 +75,36 @@ _BUTTONS: Final = {
 
 
 class BoardWidget(QAbstractScrollArea):
-    """A board that is played, or drawn on, with mouse and keys.
+    """A board to play or draw on with mouse, touch and keys.
 
-    It knows no rules: it is given a `BoardView` and emits `Move`s. What a press or a key means is
-    decided by its `BoardController`, where the board is by its `BoardScroller`; its `BoardScreen`
-    paints it.
+    The widget knows no rules: it shows a `BoardView` and emits `Move`s. Its `BoardController`
+    decides what presses and keys mean, its `BoardScroller` computes places, and its `BoardScreen`
+    paints.
 
-    Keys: arrows move, with Shift they fill and with Ctrl they cross on the way; Space fills, X
-    crosses, Backspace and Delete clear, M and the full stop pencil; Home and End go to the ends of
-    the row, Page Up and Page Down to those of the column, with Ctrl Home and End to the corners;
-    T ticks the next number of the row's clue, Shift+T of the column's; digits choose a colour;
-    Escape takes back a gesture; Shift+F10 asks for the menu. Space held down pans with the mouse.
-    With the pens of the studio, Space begins with the pen at the cursor, arrows stretch, Space or
-    Enter finish; arrows with Shift paint on the way and with Ctrl wipe, or move what is selected.
+    While playing, these keys work:
+
+    * Arrows move the cursor; with Shift they fill, with Ctrl they cross.
+    * Space fills, X crosses, M or the full stop pencils, Backspace and Delete clear.
+    * Home and End move along the row, Page Up and Page Down along the column; Ctrl+Home and
+      Ctrl+End move to corners.
+    * T ticks the next number of the row clue, Shift+T of the column clue.
+    * Digits choose a colour, Escape drops the gesture, Shift+F10 opens the menu.
+    * Holding Space pans with the mouse.
+
+    With the pens of the studio, Space starts a gesture at the cursor, arrows extend it, and Space
+    or Enter ends it. Arrows with Shift paint; with Ctrl they erase, or move the selection.
 
     Signals:
-        move_made: a finished gesture as a `Move`.
-        refused: the player wants to mark a cell of a board that is only looked at.
+        move_made: a gesture ended with this `Move`.
+        refused: the player tried to mark a cell of a board that can't be changed.
         cursor_moved: the cursor is on another `Cell`.
-        run_changed: the length of the gesture so far, 0 when there is none.
-        selection_changed: another area is selected, or none, or a piece begins or ends to float.
-        ink_chosen: a digit asks for a colour.
-        clue_clicked: the clue of a `Line` was clicked on a board whose clues are edited.
-        context_requested: a menu is wanted for a `Cell` or `Line`, at a place on the screen.
+        run_changed: the length of the gesture; 0 without one.
+        selection_changed: the selection changed, or a piece started or stopped floating.
+        ink_chosen: the ink of the digit that was pressed.
+        clue_clicked: the `Line` of the clue that was clicked, while clues are editable.
+        context_requested: a `Cell` or `Line` and a screen position for its context menu.
         zoom_changed: the size of cells in percent.
-        laid_out: things are elsewhere than before.
+        laid_out: places have changed.
     """
 
     move_made = Signal(object)
@@ -114,7 +119,7 @@ class BoardWidget(QAbstractScrollArea):
     laid_out = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        """Show nothing yet; `set_view` gives it a board."""
+        """Show nothing until `set_view` is called."""
         super().__init__(parent)
         install()
         self._controller = BoardController(self._carry_out)
@@ -130,32 +135,32 @@ class BoardWidget(QAbstractScrollArea):
         self._is_space_down = False
         self._has_panned = False
         self._is_on_map = False
-        # The second press of a double click that opened the board is not for it.
+        # When a double click opens a board, its second press must not mark a cell.
         self._is_pressed_on = False
         self._wheel = 0
         self._fingers = 0
         self.setFrameShape(QAbstractScrollArea.Shape.NoFrame)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        # For one that Qt made, PySide looks through all widgets there are, and makes their classes.
+        # If Qt created the viewport, PySide would search all widgets and create their classes.
         viewport = QWidget()
         self.setViewport(viewport)
-        viewport.lower()  # the bars are above it
+        viewport.lower()  # the scroll bars are above it
         viewport.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
         viewport.setMouseTracking(True)
         viewport.grabGesture(Qt.GestureType.PinchGesture)
 
-    # ---- what is shown ----
+    # ---- content ----
 
     @property
     def view(self) -> BoardView | None:
-        """The board that is shown."""
+        """The board shown; None for none."""
         return self._controller.view
 
     def set_view(self, view: BoardView | None, cursor: Cell | None = None) -> None:
-        """Show a board, or none; only what differs is repainted.
+        """Show a board, or none. Only differences are repainted.
 
-        The cursor, the gesture in progress, the selection and the part that is scrolled to belong
-        to the board that is shown. Another puzzle is shown from its corner, with its own `cursor`.
+        Cursor, gesture, selection and scroll position belong to the board shown. Another puzzle is
+        shown from its corner, with the given `cursor`.
         """
         before = self._controller.view
         if self._controller.show(view, cursor):
@@ -173,12 +178,12 @@ class BoardWidget(QAbstractScrollArea):
         self._screen.start_board()
 
     def set_options(self, options: BoardOptions) -> None:
-        """Follow the player's preferences."""
+        """Apply the player's preferences."""
         self._screen.set_options(options)
         self._scroller.set_clue_size(options.clue_size)
 
     def set_interactive(self, on: bool) -> None:
-        """Let the player change the board, or only look at it."""
+        """Set whether the player can change the board."""
         if on != self._controller.is_interactive:
             self._controller.set_interactive(on)
             self._refresh()
@@ -186,7 +191,7 @@ class BoardWidget(QAbstractScrollArea):
 
     @property
     def in_view(self) -> tuple[range, range]:
-        """The rows and columns of which something shows."""
+        """The rows and columns that are at least partly visible."""
         layout = self._scroller.layout
         if layout is None:
             return range(0), range(0)
@@ -195,7 +200,7 @@ class BoardWidget(QAbstractScrollArea):
         return rows, layout.columns.span(window.x - x, window.right - x)
 
     def reveal(self, cells: Iterable[Cell], duration: float) -> None:
-        """Let the marks of cells appear as a wave that lasts some milliseconds."""
+        """Show the marks of cells as a wave that takes `duration` milliseconds."""
         self._screen.reveal(cells, duration)
 
     # ---- tools ----
@@ -205,20 +210,20 @@ class BoardWidget(QAbstractScrollArea):
         self._controller.tool = tool
 
     def set_ink(self, ink: int) -> None:
-        """Set the colour that is filled with."""
+        """Set the ink to fill with."""
         self._controller.ink = ink
 
     def set_clues_editable(self, on: bool) -> None:
-        """Let clicks on clues ask for their editor, or tick numbers."""
+        """Set whether a click on a clue opens its editor; otherwise it ticks a number."""
         self._controller.edits_clues = on
 
     @property
     def pen(self) -> Pen:
-        """What a press begins."""
+        """Which gesture a press starts."""
         return self._controller.pen
 
     def set_pen(self, pen: Pen, *, is_filled: bool = False) -> None:
-        """Set what a press begins, and whether rectangles and ellipses are drawn filled."""
+        """Set which gesture a press starts, and whether rectangles and ellipses are filled."""
         self._controller.set_pen(pen, is_filled=is_filled)
         self._scroller.set_roomy(self._controller.is_drafting)
         self._refresh()
@@ -232,31 +237,30 @@ class BoardWidget(QAbstractScrollArea):
 
     @property
     def cursor_cell(self) -> Cell:
-        """The cell that keys act on; it is one of `view`."""
+        """The cell that keys act on; a cell of `view`."""
         return self._controller.cursor
 
     def set_cursor(self, cell: Cell) -> None:
-        """Move the cursor; the board scrolls to it when it is out of view."""
+        """Move the cursor and scroll to it."""
         self._controller.set_cursor(cell)
         self._refresh()
 
     def keep_cursor(self, is_kept: bool) -> None:
-        """Let the cursor stay where it is while the pointer moves, or follow the pointer."""
+        """Set whether the cursor ignores the mouse pointer."""
         self._controller.keeps_cursor = is_kept
 
     @property
     def selection(self) -> Area | None:
-        """The area that a designer has selected."""
+        """The selected area in the studio; None for none."""
         return self._controller.selection
 
     @property
     def has_selection(self) -> bool:
-        """Whether an area is selected."""
         return self._controller.selection is not None
 
     @property
     def has_gesture(self) -> bool:
-        """Whether something goes on that Enter or Escape may end."""
+        """Whether a gesture is in progress that Enter or Escape may end."""
         return self._controller.gesture is not None
 
     @property
@@ -266,63 +270,62 @@ class BoardWidget(QAbstractScrollArea):
 
     @property
     def edit_kind(self) -> EditKind:
-        """What the last move was, for the name of its undo step."""
+        """The kind of the last move, for the name of its undo step."""
         return self._controller.edit_kind
 
     @property
     def begun_edit(self) -> EditKind | None:
-        """What `take_back` would give up, by the name of its undo step."""
+        """The kind of undo step that `take_back` would drop."""
         return self._controller.begun_edit
 
     def select_all(self) -> None:
-        """Select the whole board."""
         self._after(self._controller.select_all)
 
     def copy(self) -> Grid | None:
-        """Lay down what floats, and return the picture in the selection."""
+        """Put down the floating piece and return the picture in the selection."""
         return self._after(self._controller.copy)
 
     def cut(self) -> Grid | None:
-        """Copy the selection and wipe it."""
+        """Copy the selection and erase it."""
         return self._after(self._controller.cut)
 
     def delete(self) -> None:
-        """Wipe the selection, or drop the piece that floats."""
+        """Erase the selection, or drop the floating piece."""
         self._after(self._controller.delete)
 
     def paste(self, piece: Grid) -> None:
-        """Let a piece float over the board until a press beside it or a key lays it down."""
+        """Let a piece float over the board until a press outside it or a key puts it down."""
         self._controller.paste(piece)
         self._refresh()
         if self.is_floating:
             self.setFocus()
 
     def change_piece(self, kind: EditKind, change: Callable[[Grid], Grid]) -> bool:
-        """Change the piece that floats, or what is selected; return whether there is either."""
+        """Change the floating piece or the selected cells; return whether there are any."""
         return self._after(lambda: self._controller.change_piece(kind, change))
 
     def settle(self) -> None:
-        """Lay down what floats."""
+        """Put down the floating piece."""
         self._after(self._controller.settle)
 
     def take_back(self) -> bool:
-        """Give up what would become an undo step; return whether there was anything."""
+        """Drop a gesture that would become an undo step; return whether there was one."""
         return self._after(self._controller.take_back)
 
     def drop_gesture(self) -> None:
-        """Forget what the pointer is doing: something went wrong in the middle of it."""
+        """Drop whatever the pointer is doing, after an error."""
         self._pan_from = None
         self._is_on_map = False
         self._after(self._controller.cancel)
 
     def _after(self, act: Callable[[], Answer]) -> Answer:
-        """Repaint what an act of the controller changes."""
+        """Run an action of the controller and repaint what it changed."""
         answer = act()
         self._refresh()
         return answer
 
     def _carry_out(self, request: Request) -> None:
-        """Do what the controller asks for."""
+        """Carry out a request of the controller."""
         match request:
             case MakeMove(move):
                 self.move_made.emit(move)
@@ -359,82 +362,80 @@ class BoardWidget(QAbstractScrollArea):
 
     @property
     def is_scrolled(self) -> bool:
-        """Whether some of the board is out of view."""
+        """Whether a part of the board is outside the view."""
         return self._scroller.layout is not None and self._scroller.layout.is_scrolled
 
     @property
     def board_layout(self) -> BoardLayout | None:
-        """Where everything is, in device pixels; none without a board."""
+        """The places in device pixels; None without a board."""
         return self._scroller.layout
 
     @property
     def thumbs(self) -> tuple[QScrollBar, QScrollBar]:
-        """The bars over the lower and the right edge."""
+        """The scroll bars over the lower and the right edge."""
         return self._scroller.thumbs
 
     @property
     def free_margin(self) -> int:
-        """Logical pixels above the column clues that show nothing."""
+        """Empty logical pixels above the column clues."""
         layout = self._scroller.layout
         return int(layout.top / layout.metrics.ratio) if layout else 0
 
     def set_cell_size(self, size: float | None) -> None:
-        """Set the size of a cell in logical pixels; None keeps the board fitted to the view."""
+        """Set the size of a cell in logical pixels; None fits the board to the view."""
         self._scroller.set_cell_size(size)
 
     def fit(self) -> None:
-        """Keep the board as large as the view allows."""
+        """Fit the board to the view, also when its size changes."""
         self._scroller.set_cell_size(None)
 
     def zoom_in(self) -> None:
-        """Make cells larger, around the cursor."""
         self._scroller.zoom(1, self._controller.cursor)
 
     def zoom_out(self) -> None:
-        """Make cells smaller, around the cursor."""
         self._scroller.zoom(-1, self._controller.cursor)
 
     def bring_into_view(self, cell: Cell) -> None:
-        """Scroll just as far as brings a cell into view, with a little room around it."""
+        """Scroll just far enough to show a cell with a margin around it."""
         self._scroller.bring_into_view(cell)
 
     def width_in(self, size: QSize) -> int:
-        """Return the logical pixels that clues, board and their margins take in a view."""
+        """Return the width of clues, board and margins in a view, in logical pixels."""
         return self._scroller.width_in(size)
 
     def to_logical(self, box: Box) -> QRect:
-        """Return a box of the layout in logical pixels of the viewport, grown to whole ones."""
+        """Return a box of the layout in logical pixels of the viewport, rounded outwards."""
         return self._scroller.to_logical(box)
 
     def cell_rect(self, cell: Cell) -> QRect:
-        """Return where a cell is in the viewport, in logical pixels."""
+        """Return a cell's rectangle in the viewport, in logical pixels."""
         layout = self._scroller.layout
         assert layout is not None
         return self._scroller.to_logical(layout.cell_box(cell))
 
     def cell_at(self, at: QPointF) -> Cell | None:
-        """Return the cell at a place of the viewport, if any."""
+        """Return the cell at a position in the viewport, if any."""
         layout = self._scroller.layout
         return layout.cell_at(*self._scroller.to_device(at)) if layout else None
 
     def line_at(self, at: QPointF) -> Line | None:
-        """Return the line whose clue is at a place of the viewport, if any."""
+        """Return the line with a clue at a position in the viewport, if any."""
         layout = self._scroller.layout
         return line_at(layout, *self._scroller.to_device(at)) if layout else None
 
     # ---- painting ----
 
     def scene(self) -> Scene:
-        """Return what is painted now."""
+        """Return the scene to paint now, with animations."""
         return self._screen.scene()
 
     @property
     def is_animated(self) -> bool:
-        """Whether something grows into place or fades in."""
+        """Whether an animation is running."""
         return self._screen.is_animated
 
     def _refresh(self) -> None:
-        """Repaint what differs from what was shown before."""
+        """Repaint what differs from the last scene."""
         if self._controller.held is None:
             self._autoscroll.stop()
         self._screen.refresh()
@@ -502,7 +503,7 @@ class BoardWidget(QAbstractScrollArea):
         event.accept()
 
     def _count_fingers(self, event: QTouchEvent) -> None:
-        """Note how many fingers are down; a second one ends what the first one began."""
+        """Count the fingers on the screen; a second one drops the gesture of the first."""
         is_over = event.type() in (QEvent.Type.TouchEnd, QEvent.Type.TouchCancel)
         self._fingers = 0 if is_over else len(event.points())
         if self._fingers > 1:
@@ -547,7 +548,7 @@ class BoardWidget(QAbstractScrollArea):
             self._refresh()
 
     def _press_for_menu(self, event: QMouseEvent) -> bool:
-        """Ask for a menu: the right button on a clue, or with Ctrl anywhere."""
+        """Ask for a context menu for the right button on a clue, or with Ctrl anywhere."""
         if event.button() is not Qt.MouseButton.RightButton:
             return False
         has_ctrl = bool(event.modifiers() & _CTRL)
@@ -567,7 +568,7 @@ class BoardWidget(QAbstractScrollArea):
             self._controller.click_clue(line, self._number_at(line, at))
 
     def _number_at(self, line: Line, at: QPointF) -> int | None:
-        """Return which number of a line's clue is at a place, if any."""
+        """Return the index of the clue number at a position, if any."""
         layout, view = self._scroller.layout, self._controller.view
         assert layout is not None
         assert view is not None
@@ -602,7 +603,7 @@ class BoardWidget(QAbstractScrollArea):
             self.mousePressEvent(event)
 
     def _drag_on(self) -> None:
-        """Stretch the gesture to the pointer; beyond the edge the board scrolls along."""
+        """Extend the gesture to the pointer; scroll if it is beyond the edge."""
         cell = self._scroller.nearest_cell(self._screen.pointer)
         self._controller.drag(cell, shift=self._has_shift)
         self._refresh()
@@ -612,7 +613,7 @@ class BoardWidget(QAbstractScrollArea):
             self._autoscroll.start()
 
     def _scroll_along(self) -> None:
-        """Scroll towards the pointer, which is beyond the edge."""
+        """Scroll towards the pointer while it is beyond the edge."""
         if self._scroller.layout is None or self._controller.gesture is None:
             self._autoscroll.stop()
             return
@@ -627,18 +628,18 @@ class BoardWidget(QAbstractScrollArea):
         self._refresh()
 
     def _press_key(self, event: QKeyEvent) -> bool:
-        """Do what a key asks for; return whether it asks for anything."""
+        """Handle a key; return whether it does anything."""
         key, shift = event.key(), bool(event.modifiers() & _SHIFT)
         if key in _MODIFIERS:
             self._set_shift(key == Qt.Key.Key_Shift)
             return False
         if key == Qt.Key.Key_F10 and shift:
-            self._ask_for_menu()  # not every system makes a menu event of it
+            self._ask_for_menu()  # not every system turns it into a menu event
             return True
         if key == Qt.Key.Key_Space:
             if not self._controller.is_drafting:
                 self._controller.end_stroke()
-            if not event.isAutoRepeat():  # whether it is held to pan is known when it is let go
+            if not event.isAutoRepeat():  # on release it is known whether Space was used to pan
                 self._is_space_down, self._has_panned = True, False
             return True
         name = QKeySequence(key).toString(QKeySequence.SequenceFormat.PortableText)
@@ -658,13 +659,13 @@ class BoardWidget(QAbstractScrollArea):
         self._refresh()
 
     def _set_shift(self, on: bool) -> None:
-        """Note that Shift is pressed or let go, perhaps while a shape is drawn."""
+        """Note that Shift was pressed or released, which may change the shape being drawn."""
         self._has_shift = on
         if self._controller.held is not None and self._controller.gesture is not None:
             self._drag_on()
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        # The right button draws; presses that ask for a menu are told apart as they come.
+        # The right button draws; `_press_for_menu` recognises the presses that ask for a menu.
         if event.reason() is QContextMenuEvent.Reason.Keyboard and self._scroller.layout:
             self._ask_for_menu()
         event.accept()
