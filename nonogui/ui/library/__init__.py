@@ -1,1 +1,1 @@
-"""The library: its page, and what can be done with its puzzles."""
+"""The library: its page and everything a player can do with its puzzles."""

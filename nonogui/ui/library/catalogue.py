@@ -1,4 +1,4 @@
-"""Library: the catalogue of a window, opened after it shows, asked and told in the background."""
+"""Library: the window's catalogue, opened after the window shows and used in the background."""
 
 from __future__ import annotations
 
@@ -26,25 +26,26 @@ if TYPE_CHECKING:
     from nonogui.ui.play.session import PlaySession
 
 MOST_HEALED: Final = 5
-"""How often all is looked through since the library was mended: a disk that damages it again and
-again would have no end of it."""
+"""Full rescans after repairing the catalogue. The limit stops an endless loop on a disk that
+damages it again and again."""
 
 LOOK_MS: Final = 2000
-"""How often it is looked whether another program changed the catalogue."""
+"""How often to check whether another program changed the catalogue."""
 
 Answer = TypeVar("Answer")
 
 
 class Library(QObject):
-    """Asks the catalogue and tells it things, without the window waiting for either.
+    """Reads and writes the catalogue without making the window wait.
 
     Attributes:
-        quick: questions, and pictures of tiles; `slow`: imports and what else takes its time;
-            `idle`: what is done while there is nothing else to do.
+        quick: runs queries and draws the pictures of tiles.
+        slow: runs imports and other long jobs.
+        idle: runs jobs while there is nothing else to do.
 
     Signals:
-        changed: it says something else than before, by whomever.
-        rated: the same, but no more than what was found out about puzzles is different.
+        changed: the catalogue changed, whether through this program or another.
+        rated: only ratings changed.
     """
 
     changed = Signal()
@@ -52,12 +53,12 @@ class Library(QObject):
     _told = Signal()
 
     def __init__(self, saves: NotedSaves, folder: Path, parent: QObject | None = None) -> None:
-        """Have the catalogue opened; `when_open` waits for it."""
+        """Start opening the catalogue; use `when_open` to wait for it."""
         super().__init__(parent)
         self.quick, self.slow, self.idle = JobRunner(self), JobRunner(self), JobRunner(self)
         self._saves = saves
         self._catalogue: Catalogue | None = None
-        self._left: list[Catalogue] = []  # of folders used before; work may still go on in them
+        self._left: list[Catalogue] = []  # of earlier folders; jobs may still use them
         self._is_open = False
         self._is_settled = threading.Event()  # the catalogue is open, or will never be
         self._version = self._listed = self._healed = 0
@@ -72,7 +73,7 @@ class Library(QObject):
         self.use(folder)
 
     def use(self, folder: Path) -> None:
-        """Open the catalogue of a data folder, in place of the one in use."""
+        """Switch to the catalogue of another data folder."""
         self._is_open = False
         self._clock.stop()
         self.slow.cancel()
@@ -82,24 +83,24 @@ class Library(QObject):
 
     @property
     def is_open(self) -> bool:
-        """Whether the catalogue can be asked."""
+        """Whether the catalogue can be used."""
         return self._is_open
 
     @property
     def catalogue(self) -> Catalogue:
-        """The catalogue, which must be open; ask it in the window's thread what is quick alone."""
+        """The open catalogue; run only quick queries on the window's thread."""
         assert self._catalogue is not None
         return self._catalogue
 
     def when_open(self, act: Callable[[], object]) -> None:
-        """Do something as soon as the catalogue can be asked."""
+        """Call `act` as soon as the catalogue can be used."""
         if self.is_open:
             act()
         else:
             self._waiting.append(act)
 
     def new_notices(self) -> tuple[Notice, ...]:
-        """What happened to the library that nobody was told yet."""
+        """Return the notices about the library that were not returned before."""
         notices = self.catalogue.notices
         new, self._heard = notices[self._heard :], len(notices)
         return new
@@ -125,7 +126,7 @@ class Library(QObject):
         self.find_more()
 
     def find_more(self) -> None:
-        """Look through saves and watched folders, in the background."""
+        """Scan saves and watched folders in the background."""
         self.slow.submit(JobKind.RESCAN, self._scan, self._on_scanned, background=True)
 
     def _scan(self, token: CancelToken, report: Report) -> None:
@@ -144,7 +145,7 @@ class Library(QObject):
         question: Callable[[Catalogue], Answer],
         done: Callable[[Answer], None],
     ) -> None:
-        """Ask something; `done` hears the answer unless the same kind is asked again before."""
+        """Run a query; call `done` with the answer, unless the same kind is asked again first."""
 
         def work(token: CancelToken, report: Report) -> object:
             del token, report
@@ -153,16 +154,17 @@ class Library(QObject):
         self.quick.submit(kind, work, done)  # type: ignore[arg-type]
 
     def draw(self, work: Work, told: Callable[[object], None]) -> None:
-        """Have pictures drawn, in place of those wanted before; questions come first."""
+        """Draw pictures in place of those requested before; queries run first."""
         self.quick.submit(JobKind.PICTURES, work, _ignore, told=told, background=True)
 
-    # ---- telling ----
+    # ---- writing ----
 
     def tell(self, key: str, act: Callable[[Catalogue], object]) -> None:
-        """Have something written; `key` names it, and a later act of that name comes in its place.
+        """Write in the background; a later write with the same `key` replaces this one.
 
-        What is told before the catalogue is open is written as soon as it is. The window hears of
-        it by `changed`.
+        Writes submitted before the catalogue is open are done once it is. Afterwards the window
+        gets
+        `changed`.
         """
 
         def write() -> None:
@@ -174,18 +176,18 @@ class Library(QObject):
         self._writer.write(key, write)
 
     def settle(self) -> None:
-        """Wait until all that was told is written; for questions that must know of it."""
+        """Wait until all writes are done; call before a query that depends on them."""
         self._writer.flush()
 
     def note_game(self, puzzle: Puzzle, record: GameRecord) -> None:
-        """Keep where a game is; for the thread that saved it, which waits for no other window."""
+        """Record a game's progress. Called on the thread that saved it, which must not wait."""
         when, key = time.time(), f"game/{puzzle.fingerprint}"
         if record.solved:
-            key += f"/{when}"  # a play that was finished counts, though the next one has begun
+            key += f"/{when}"  # keep each finished game, even if the next has started
         self.tell(key, lambda catalogue: catalogue.note_game(puzzle, record, when))
 
     def watch(self, session: PlaySession) -> None:
-        """Note whether the puzzle of a session is unique and how hard, as soon as that is known."""
+        """Record uniqueness and difficulty of a session's puzzle as soon as they are known."""
         self._session = session
         session.learned.connect(self._on_learned)
 
@@ -205,11 +207,11 @@ class Library(QObject):
         self.tell(f"rating/{fingerprint}", note)
 
     def look(self) -> None:
-        """See whether the catalogue says something else than before."""
+        """Check whether the catalogue changed, and emit the signal that fits."""
         if not self._is_open:
             return
         if self._healed < (healed := self.catalogue.healed) <= MOST_HEALED:
-            self.find_more()  # what the damaged one had comes back from its files
+            self.find_more()  # read the damaged catalogue's content from the files again
         self._healed = healed
         version = self.catalogue.data_version()
         if version == self._version:
@@ -222,7 +224,7 @@ class Library(QObject):
             self.changed.emit()
 
     def close(self) -> None:
-        """Write what is left and end the threads."""
+        """Finish all writes and end the threads."""
         self._clock.stop()
         self.idle.close()
         self.slow.close()
@@ -237,4 +239,4 @@ class Library(QObject):
 
 
 def _ignore(_answer: object) -> None:
-    """All pictures were told one by one."""
+    """Ignore the final answer: the pictures were reported one by one."""

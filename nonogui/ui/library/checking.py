@@ -1,4 +1,4 @@
-"""LibraryCheck: finds out in the background which puzzles are unique, and how hard they are."""
+"""LibraryCheck: find out in the background which puzzles are unique, and how hard they are."""
 
 from __future__ import annotations
 
@@ -21,42 +21,42 @@ if TYPE_CHECKING:
     from nonogui.ui.library.catalogue import Library
 
 TICK_MS: Final = 500
-"""How often it is looked whether something else is to be done."""
+"""How often to check whether the program is idle."""
 
 QUIET: Final = 5
-"""Looks in a row that find nothing before the check begins."""
+"""Ticks without other work before the check starts."""
 
 ELSEWHERE: Final = 20
-"""Looks after which it is tried again when another program checks the library."""
+"""Ticks to wait before trying again while another program checks the library."""
 
 BATCH: Final = 8
-"""Puzzles that are chosen at once: what comes into view meanwhile has to wait for these."""
+"""Puzzles fetched at once. Puzzles that scroll into view wait until these are done."""
 
 
 @dataclass(frozen=True)
 class _Step:
-    """A puzzle whose check begins, and how many are left with it."""
+    """The puzzle now being checked, and how many are left including it."""
 
     fingerprint: str
     left: int
 
 
 class _Ending(Enum):
-    """Why the work ended by itself."""
+    """Why the work ended."""
 
     DONE = auto()
-    ELSEWHERE = auto()  # another program does it
+    ELSEWHERE = auto()  # another program checks the library
 
 
 class LibraryCheck(QObject):
-    """Checks puzzles of which something is not known, while nothing else is to be done.
+    """Checks puzzles with unknown properties while the program is idle.
 
-    One after another in a process that gives way to all others; what is found out is in the
-    catalogue at once. As soon as something else is to be done the process ends. The puzzle it was
-    at comes last from then on, so that none holds up all others.
+    A process with low priority checks one puzzle after another; each result goes into the catalogue
+    at once. The process ends as soon as there is other work. The puzzle it was checking is then
+    moved to the end, so that a hard one does not block all others.
 
     Signals:
-        changed(object): a `CheckState`, or None when nothing is being checked.
+        changed(object): a `CheckState`, or None while nothing is being checked.
     """
 
     changed = Signal(object)
@@ -68,13 +68,13 @@ class LibraryCheck(QObject):
         seen: Callable[[], tuple[int, ...]],
         parent: QObject | None = None,
     ) -> None:
-        """Check nothing yet.
+        """Create the check; `set_wanted` starts it.
 
         Args:
-            library: the puzzles; it is open.
-            is_idle: whether nothing else is to be done.
-            seen: the cards that the player sees, which come first.
-            parent: owner of this object.
+            library: the open library.
+            is_idle: whether the program has no other work.
+            seen: returns the visible cards, which are checked first.
+            parent: the owner of this object.
         """
         super().__init__(parent)
         self._library = library
@@ -82,7 +82,7 @@ class LibraryCheck(QObject):
         self._find_seen = seen
         self._seen: tuple[int, ...] = ()
         self._is_wanted = False
-        self._is_news = False  # since the check that goes on was begun
+        self._is_news = False  # there may be new puzzles since this check started
         self._wait = QUIET
         self._step: _Step | None = None
         self._done = 0
@@ -93,7 +93,7 @@ class LibraryCheck(QObject):
         library.idle.failed.connect(self._halt)
 
     def set_wanted(self, is_wanted: bool) -> None:
-        """Check when there is time, or no more."""
+        """Start checking when idle, or stop."""
         self._is_wanted = is_wanted
         if is_wanted:
             self._wake()
@@ -101,7 +101,7 @@ class LibraryCheck(QObject):
             self._halt()
 
     def _wake(self) -> None:
-        """There may be something to check."""
+        """Start the clock: there may be something to check."""
         self._is_news = True
         if self._is_wanted and not self._clock.isActive():
             self._wait = QUIET
@@ -112,7 +112,7 @@ class LibraryCheck(QObject):
         self._pause()
 
     def _look(self) -> None:
-        if not self._library.is_open:  # any more: the window is closed
+        if not self._library.is_open:  # the window was closed
             self._clock.stop()
             return
         if not self._is_idle():
@@ -132,7 +132,7 @@ class LibraryCheck(QObject):
             )
 
     def _pause(self) -> None:
-        """End what goes on, at once; what was found out stays."""
+        """Stop the check at once; results found so far are kept."""
         self._library.idle.cancel()
         if self._step is not None:
             self._late |= {self._step.fingerprint}
@@ -154,7 +154,7 @@ class LibraryCheck(QObject):
         self._step = None
         if ending is _Ending.ELSEWHERE:
             self._wait = ELSEWHERE
-        elif self._is_news:  # too late for the check that has ended
+        elif self._is_news:  # came too late for the check that has just ended
             self._wait = QUIET
         else:
             self._clock.stop()
@@ -169,7 +169,7 @@ def _work(
     token: CancelToken,
     report: Report,
 ) -> _Ending:
-    """Check what is to be checked; for a thread in the background."""
+    """Check all unchecked puzzles; for a background thread."""
     from nonogui.studio.checking import EFFORT, Checker  # the window never waits for it
 
     if not catalogue.count_unchecked(EFFORT):
@@ -197,12 +197,12 @@ def _work(
 def _waiting(
     count: Callable[[], int], choose: Callable[[], tuple[Unchecked, ...]], token: CancelToken
 ) -> Iterator[tuple[Unchecked, int]]:
-    """Puzzles to check with the number of those left, each once, until there are none."""
+    """Yield each puzzle to check once, with the number of puzzles left."""
     tried: set[str] = set()
     while not token.cancelled:
         left = count()
         batch = [each for each in choose() if each.fingerprint not in tried]
-        if not batch:  # or nothing can be noted
+        if not batch:  # all done, or results cannot be stored
             return
         for at, each in enumerate(batch):
             tried.add(each.fingerprint)

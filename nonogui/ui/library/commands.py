@@ -1,4 +1,4 @@
-"""LibraryCommands: what the player can do with puzzles of the library."""
+"""LibraryCommands: everything the player can do with puzzles of the library."""
 
 from __future__ import annotations
 
@@ -39,10 +39,10 @@ SAID_SECONDS = 6.0
 
 
 class LibraryCommands(QObject):
-    """Plays puzzles of the library: the one chosen, the next, one by chance, that of the day.
+    """Plays puzzles of the library: a chosen one, the next, a random one, the daily puzzle.
 
     Attributes:
-        imports: takes puzzles in.
+        imports: imports puzzles.
     """
 
     def __init__(self, window: MainWindow, start: StartWiring) -> None:
@@ -55,7 +55,7 @@ class LibraryCommands(QObject):
             lambda: window.files.folder(),  # noqa: PLW0108 (files are made when first asked)
             window,
         )
-        # The menu is made when one of them comes.
+        # Create the menu when it is first needed.
         start.page.menu_wanted.connect(lambda at: self.menu.open(at))  # noqa: PLW0108
         start.page.place_menu_wanted.connect(lambda *what: self.menu.open_place(*what))  # noqa: PLW0108
         start.page.remove_wanted.connect(lambda: self.menu.remove())  # noqa: PLW0108
@@ -65,24 +65,24 @@ class LibraryCommands(QObject):
 
     @cached_property
     def menu(self) -> LibraryMenu:
-        """What else can be done with puzzles that are selected."""
+        """The context menus for selected puzzles."""
         from nonogui.ui.library.menu import LibraryMenu
 
         return LibraryMenu(self._window, self._start)
 
     def say_notices(self) -> None:
-        """Tell what happened to the library, if the player was not told."""
-        if self._window.data.trouble is None:  # else a bar says why
+        """Report what happened to the library since the last report."""
+        if self._window.data.trouble is None:  # else a bar already says why
             self.imports.say_notices()
 
     # ---- playing ----
 
     def name(self, card: Card) -> str:
-        """What a puzzle is called while its title is a secret."""
+        """Return the name of a puzzle that does not reveal its title."""
         return self._start.card_tiles.name(card)
 
     def open(self, id_: int) -> None:
-        """Play the puzzle of a card, or look at its picture when its board is solved."""
+        """Play the puzzle of a card; if it is solved, show its picture."""
         self._window.when_made(lambda: self._open(id_))
 
     def _open(self, id_: int) -> None:
@@ -111,7 +111,7 @@ class LibraryCommands(QObject):
 
     @property
     def query(self) -> Query:
-        """What is listed, as a question to the catalogue."""
+        """The current list as a catalogue query."""
         start = self._start
         place, listing = start.page.place, start.listing
         if place == DESIGNS:
@@ -122,7 +122,7 @@ class LibraryCommands(QObject):
         )
 
     def play_next(self) -> None:
-        """Play the next puzzle of those listed that is not solved."""
+        """Play the next unsolved puzzle of the list."""
         session, key = self._window.session, self._start.page.view.current_key
         fingerprint = session.puzzle.fingerprint if session else None
 
@@ -136,12 +136,12 @@ class LibraryCommands(QObject):
         self._pick(choose)
 
     def play_any(self) -> None:
-        """Play one of those listed by chance."""
+        """Play a random unsolved puzzle of the list."""
         seed = random.randrange(2**32)
         self._pick(lambda query, catalogue: pick_random(catalogue.cards(query), None, seed))
 
     def play_any_of(self, grade: Grade) -> None:
-        """Play any puzzle of a difficulty by chance."""
+        """Play a random unsolved puzzle of a difficulty."""
         seed = random.randrange(2**32)
         self._pick(lambda _query, catalogue: pick_random(catalogue.cards(Query()), grade, seed))
 
@@ -149,7 +149,7 @@ class LibraryCommands(QObject):
         library, query = self._start.library, self.query
 
         def pick(catalogue: Catalogue) -> Card | None:
-            library.settle()  # what was solved just now is solved
+            library.settle()  # include a puzzle solved just now
             return choose(query, catalogue)
 
         picked = self._window.unless_left(self._play_picked)
@@ -167,24 +167,24 @@ class LibraryCommands(QObject):
                 text = _("There is no puzzle here to choose from.")
             self._start.say(Message(text, Tone.GOOD, seconds=SAID_SECONDS))
 
-    # ---- the puzzle of the day ----
+    # ---- the daily puzzle ----
 
     @property
     def day_state(self) -> DayState:
-        """What is known of the puzzle of the day."""
+        """The daily puzzle as shown on its card."""
         today, made = _today(), self._day
         if made is None or made.day != today:
             return DayState(day_title(today))
         return DayState(day_title(today), Art.of(made.puzzle), made.grade)
 
     def make_day(self) -> None:
-        """Have the puzzle of today made in the background, unless that is being done."""
+        """Make today's puzzle in the background, unless that is running already."""
         job = self._start.library.slow.current
         if job is None or job.kind is not JobKind.DAY:
             self._have_day_made(lambda _made: None, background=True)
 
     def play_day(self) -> None:
-        """Play the puzzle of today, as soon as it is made."""
+        """Play today's puzzle once it is made."""
         if self._day is not None and self._day.day == _today():
             self._play_made(self._day)
         else:
@@ -215,7 +215,7 @@ class LibraryCommands(QObject):
             window.start(puzzle, Origin(name), window.table.newest_record(puzzle))
 
     def trigger(self, name: ActionId) -> None:
-        """Do what an action of the library's menu says."""
+        """Run an action of the library's menu."""
         acts: dict[ActionId, Callable[[], object]] = {
             ActionId.FIND: self._start.page.go_to_search,
             ActionId.NEXT_UNSOLVED: self.play_next,
@@ -231,15 +231,15 @@ class LibraryCommands(QObject):
 
 
 def _today() -> date:
-    """The player's date."""
+    """Return today's date in the local time zone."""
     return datetime.now().astimezone().date()
 
 
-# --- the puzzle of the day ---
+# --- the daily puzzle ---
 
 
 def kept_day_puzzle(store: DayStore, day: date, cancel: CancelToken | None = None) -> DayPuzzle:
-    """The puzzle of a date with its title; for a thread in the background.
+    """Return the daily puzzle of a date, from the store or newly made; for a background thread.
 
     Raises:
         StoppedError: it was cancelled.

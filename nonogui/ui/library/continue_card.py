@@ -1,4 +1,4 @@
-"""The two cards above the tiles: the puzzle played last, and the puzzle of the day."""
+"""The two cards above the tiles: the last played puzzle, and the daily puzzle."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ THUMBNAIL = 124
 SMALL_THUMBNAIL = 72
 GAP = 20
 LEAST_FOR_LINE = 220
-"""The width of the words at which a line of progress has room beside the button."""
+"""Least width of the text column for a progress bar beside the button, in pixels."""
 
 
 class StartCard(QWidget):
-    """A picture, some words and a button.
+    """A card with a picture, a text and a button.
 
     Signals:
         clicked(): the button was pressed.
@@ -43,11 +43,11 @@ class StartCard(QWidget):
         self._thumbnail = _Thumbnail()
         button.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self._title = ElidedLabel("", Type.CARD_TITLE)
-        self._title.elided = Qt.TextElideMode.ElideMiddle  # the number stands at the end
+        self._title.elided = Qt.TextElideMode.ElideMiddle  # the number is at the end
         self._heading = SectionLabel(heading)
 
     def set_compact(self, is_compact: bool) -> None:
-        """Take less room."""
+        """Set whether the card takes less space."""
         self._thumbnail.set_side(SMALL_THUMBNAIL if is_compact else THUMBNAIL)
         self._heading.setVisible(not is_compact)
 
@@ -70,7 +70,7 @@ class StartCard(QWidget):
 
 
 class ContinueCard(StartCard):
-    """The board as it was left, what it is, and a button to go on with it; or one to begin with."""
+    """The last played puzzle with its board and a Continue button, or an unplayed one with Play."""
 
     def __init__(self) -> None:
         button = Button(_("Continue"), "play", kind=Kind.PRIMARY)
@@ -87,12 +87,12 @@ class ContinueCard(StartCard):
         self._show_line()
 
     def _show_line(self) -> None:
-        """Where there is little room the figure beside the button says it all."""
+        """Show the progress bar only where there is room; the percentage is always shown."""
         room = self.width() - self._thumbnail.width() - GAP - 2 * PADDING
         self._line.setVisible(not self._percent.isHidden() and room >= LEAST_FOR_LINE)
 
     def set_state(self, state: ContinueState) -> None:
-        """Show a puzzle to go on with."""
+        """Show a puzzle to continue or to start."""
         board, title = state.board, state.title
         self._thumbnail.set_state(state)
         self._title.setText(title)
@@ -110,7 +110,7 @@ class ContinueCard(StartCard):
 
 
 class DayCard(StartCard):
-    """The date, how hard its puzzle is, and a button to play it."""
+    """The daily puzzle: its date, difficulty and a button to play it."""
 
     def __init__(self) -> None:
         button = Button(_("Play"), "calendar", kind=Kind.OUTLINE)
@@ -122,7 +122,7 @@ class DayCard(StartCard):
         self._lay_out(hbox(self._dots, (self._grade, 1), gap=8), hbox(button, REST))
 
     def set_state(self, state: DayState) -> None:
-        """Show the puzzle of a date, as far as it is known."""
+        """Show the daily puzzle as far as it is known."""
         self._thumbnail.set_state(state)
         self._date = state.date
         self._show_title()
@@ -137,7 +137,7 @@ class DayCard(StartCard):
         self._show_title()
 
     def _show_title(self) -> None:
-        """A date alone would not tell what it is, where there is no room for the heading."""
+        """Show the date; without the heading, say what the card is instead."""
         has_heading = not self._heading.isHidden()
         self._title.setText(self._date if has_heading else _("Daily puzzle"))
 
@@ -151,7 +151,7 @@ def _grade_text(state: DayState) -> str:
 
 
 def _detail_text(state: ContinueState) -> str:
-    """`25 × 25 · Moderate · 12:48 so far`, without the grade where it is not known."""
+    """Return `25 × 25 · Moderate · 12:48 so far`, without the grade if it is unknown."""
     if state.board is None:
         return _new_text(state)
     size = size_text(state.board.width, state.board.height)
@@ -165,7 +165,7 @@ def _detail_text(state: ContinueState) -> str:
 
 
 def _new_text(state: ContinueState) -> str:
-    """`25 × 25 · Moderate` of a puzzle that is not begun."""
+    """Return `25 × 25 · Moderate` for a puzzle that was not started."""
     art = state.art
     size = size_text(len(art.columns), len(art.rows)) if art else ""
     if state.grade is None:
@@ -176,7 +176,7 @@ def _new_text(state: ContinueState) -> str:
 
 
 class _Thumbnail(QWidget):
-    """The player's marks, or a skyline, in a small frame."""
+    """The player's marks, or the skyline of the clues, in a small frame."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""The bars around the tiles: search, filter chips, order, the list's heading, the foot."""
+"""The bars around the tiles: search, filter chips, sort order, list heading, check progress."""
 
 from __future__ import annotations
 
@@ -40,12 +40,12 @@ GAP = 8
 
 
 class FilterBar(QWidget):
-    """In one line where there is room, else in several.
+    """The filter chips, in one line or in several if the window is narrow.
 
     Signals:
-        changed(object): the `Filters` that are wanted now, but for the text.
-        random_clicked(): a puzzle by chance is wanted.
-        list_chosen(object): rows are wanted, or tiles.
+        changed(object): the chosen `Filters`, without the search text.
+        random_clicked(): play a random puzzle.
+        list_chosen(object): True for a list, False for tiles.
     """
 
     changed = Signal(object)
@@ -81,11 +81,11 @@ class FilterBar(QWidget):
         self._tags = self._chips[Narrowing.TAG]
         self._solutions = self._chips[Narrowing.UNIQUE]
         for chip in (self._tags, self._solutions):
-            chip.hide()  # until there is something to choose
+            chip.hide()  # shown once there is a choice
         for narrowing, chip in self._chips.items():
             chip.chosen.connect(lambda value, name=narrowing: self._choose(name, value))
         orders = [Choice(key, _(text)) for key, text in ORDERS.items()]
-        # It leaves nothing out, whatever is chosen: there is no such value.
+        # An order is never highlighted like an active filter: no value means "any".
         self._order = PopupSelect(orders, name=_("Order"), height=CHIP)
         self._order.setProperty("pill", True)
         self._order.chosen.connect(self._sort)
@@ -113,7 +113,7 @@ class FilterBar(QWidget):
             widget.setParent(self)
 
     def set_filters(self, filters: Filters, *, is_list: bool) -> None:
-        """Show filters, without a signal."""
+        """Show filters without emitting a signal."""
         self._filters = filters
         for narrowing, chip in self._chips.items():
             chip.set_value(getattr(filters, narrowing))
@@ -122,18 +122,18 @@ class FilterBar(QWidget):
         self._looks.set_value(is_list)
 
     def set_tags(self, tags: Sequence[str]) -> None:
-        """Offer to narrow to one of the tags that there are, and to the one that is chosen."""
+        """Offer the existing tags for filtering, and the chosen tag even if it no longer exists."""
         chosen = self._filters.tag
         offered = tags if not chosen or chosen in tags else (chosen, *tags)
         self._has_tags = bool(offered)
         self._tags.set_choices(_tag_choices(offered), chosen)
 
     def set_unsure(self, is_unsure: bool) -> None:
-        """Say whether there are puzzles that may not be unique: only then they can be chosen."""
+        """Set whether some puzzles may not be unique; only then the uniqueness chip is useful."""
         self._has_unsure = is_unsure or self._filters.unique != ANY
 
     def set_narrowing_shown(self, is_shown: bool) -> None:
-        """Show the chips, or hide them where they make no sense."""
+        """Show the chips, or hide them where they do not apply."""
         for widget in (*self._chips.values(), self._order, self.random):
             widget.setVisible(is_shown)
         self._tags.setVisible(is_shown and self._has_tags)
@@ -166,7 +166,7 @@ class FilterBar(QWidget):
             widget.setGeometry(place)
 
     def _places(self, width: int) -> tuple[list[tuple[QWidget, QRect]], int]:
-        """Where everything stands in a width, in as many lines as it takes, and their height."""
+        """Return the position of each widget for a width, wrapping lines, and the total height."""
         placed: list[tuple[QWidget, QRect]] = []
         x = y = 0
         for widget in self._shown(self._left):
@@ -217,12 +217,12 @@ LONGEST = 200
 
 
 class SearchField(QLineEdit):
-    """Words to search for; Escape clears it, Down and Enter lead to what was found.
+    """The search field; Escape clears it, Down and Enter move to the results.
 
-    While it is empty the key that leads to it stands at its end.
+    While the field is empty, its keyboard shortcut is shown at its end.
 
     Signals:
-        left(): the keyboard should go to the tiles.
+        left(): move the keyboard focus to the tiles.
     """
 
     left = Signal()
@@ -267,7 +267,7 @@ class SearchField(QLineEdit):
         self._show_key()
 
     def _show_key(self) -> None:
-        """Show the key at the end, where nothing else stands."""
+        """Show the shortcut at the end if nothing else is there."""
         text = self._find.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
         self._key.setText(text.replace("+", " "))
         width = self._key.sizeHint().width()
@@ -290,14 +290,14 @@ _WORDS: Final = {
     "status": (mark("State"), Order.BEST),
     "when": (mark("Played"), Order.RECENT),
 }
-"""Each column that sorts, its words, and by what it sorts."""
+"""Each sortable column: its heading, and the order it sorts by."""
 
 
 class ListHeading(QWidget):
-    """A line of words above the columns.
+    """The headings above the columns of the list.
 
     Signals:
-        chosen(str): the order of a column is wanted; once more turns it round.
+        chosen(str): sort by a column's order; choosing it again reverses the order.
     """
 
     chosen = Signal(str)
@@ -311,7 +311,7 @@ class ListHeading(QWidget):
             part.clicked.connect(lambda _on, name=name: self.chosen.emit(_WORDS[name][1]))
 
     def set_order(self, order: str, *, is_turned: bool) -> None:
-        """Show by which column the list is sorted."""
+        """Show which column the list is sorted by."""
         for name, part in self._parts.items():
             part.set_sorted(_WORDS[name][1] == order, is_turned=is_turned)
 
@@ -329,7 +329,7 @@ class ListHeading(QWidget):
 
 
 class HeadingPart(Button):
-    """The words above a column, with an arrow when the list is sorted by it."""
+    """The heading of a column, with an arrow if the list is sorted by it."""
 
     def __init__(self, text: str) -> None:
         super().__init__(text, kind=Kind.HEADING, size=Size.SMALL)
@@ -338,7 +338,7 @@ class HeadingPart(Button):
         self.set_sorted(False, is_turned=False)
 
     def set_sorted(self, is_sorted: bool, *, is_turned: bool) -> None:
-        """Show whether the list goes by this column, and from which end."""
+        """Show whether the list is sorted by this column, and in which direction."""
         restyle(self, "sorted", "true" if is_sorted else "")
         self.set_icon_name(("chevron-up" if is_turned else "chevron-down") if is_sorted else "")
         name = _("Sort by {column}").format(column=self.text())
@@ -349,11 +349,11 @@ class HeadingPart(Button):
         self.setAccessibleName(name)
 
 
-# --- the foot ---
+# --- the progress of the check ---
 
 
 class CheckFoot(QWidget):
-    """How far the check is, and Stop.
+    """The progress of the background check, and a Stop button.
 
     Signals:
         stop_clicked().
@@ -372,7 +372,7 @@ class CheckFoot(QWidget):
         hbox((self.text, 1), self.stop, on=self, margins=below_names, gap=8)
 
     def set_state(self, state: CheckState) -> None:
-        """Show how far it is."""
+        """Show the progress."""
         text = ngettext(
             "Checking {number} of {total} puzzle", "Checking {number} of {total} puzzles",
             state.total,

@@ -1,4 +1,4 @@
-"""What of the library is wanted: as the chips ask for it, and as settings keep it."""
+"""Filters of the library: as chosen with the chips, and as stored in the settings."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from nonogui.library.cards import Order, PlayState, Query, Uniqueness
 
 
 class Narrowing(StrEnum):
-    """The chips."""
+    """The filters that a chip can set."""
 
     STATE = "state"
     SIZE = "size"
@@ -42,7 +42,7 @@ SIZES: Final[Mapping[str, tuple[str, range]]] = {
     "60": (mark("Size up to 60"), range(61)),
     "larger": (mark("Larger than 60"), range(61, MAX_SIDE + 1)),
 }
-"""Each choice, its words, and the longer sides that a puzzle may have."""
+"""Each choice with its label and the allowed lengths of the longer side."""
 
 COLORS: Final[Mapping[str, tuple[str, bool | None]]] = {
     ANY: (mark("Any colours"), None),
@@ -74,11 +74,11 @@ ORDERS: Final[Mapping[str, str]] = {
 
 @dataclass(frozen=True, slots=True)
 class Filters:
-    """What the player asks for.
+    """What the player filters and sorts by.
 
     Attributes:
-        text: to search for; it is not remembered, and neither is `tag`.
-        turned: whether the order is turned round, as settings keep it.
+        text: the search text; like `tag`, it is not stored in the settings.
+        turned: `TURNED` if the order is reversed, else `ANY`.
     """
 
     text: str = ""
@@ -93,17 +93,17 @@ class Filters:
 
     @property
     def is_narrow(self) -> bool:
-        """Whether something may be left out."""
+        """Whether any filter is set."""
         chips = (self.state, self.size, self.grade, self.unique, self.colors, self.tag)
         return bool(self.text.strip() or any(chips))
 
     @property
     def goes_by_ratings(self) -> bool:
-        """Whether what is found out about puzzles may change what is listed, and in which order."""
+        """Whether new ratings can change the list or its order."""
         return bool(self.grade or self.unique or self.order == Order.DIFFICULTY)
 
     def query(self, *, source: int | None = None, favourites: bool = False) -> Query:
-        """The question to the catalogue."""
+        """Return the catalogue query for these filters."""
         sides = SIZES[self.size][1]
         return Query(
             text=self.text,
@@ -121,11 +121,11 @@ class Filters:
         )
 
     def cleared(self) -> Filters:
-        """The same order, of everything."""
+        """Return filters with the same order that list everything."""
         return Filters(order=self.order, turned=self.turned)
 
     def sorted_by(self, order: str) -> Filters:
-        """Another order; the one there is, turned round."""
+        """Return filters sorted by an order; choosing the current order again reverses it."""
         turned = TURNED if order == self.order and not self.turned else ANY
         return replace(self, order=order, turned=turned)
 
@@ -134,7 +134,7 @@ _KEPT: Final = tuple(name for name in Narrowing if name is not Narrowing.TAG)
 
 
 def kept(filters: Filters) -> str:
-    """What settings keep of filters: those that are set, `size=60 order=title`."""
+    """Return the text for the settings, with the changed filters only: `size=60 order=title`."""
     names = (*_KEPT, "order", "turned")
     plain = Filters()
     return " ".join(
@@ -145,7 +145,7 @@ def kept(filters: Filters) -> str:
 
 
 def read(text: str) -> Filters:
-    """The filters that settings kept; what makes no sense is left out."""
+    """Return the filters stored in the settings; invalid parts are ignored."""
     known: dict[str, object] = {
         Narrowing.STATE: STATES,
         Narrowing.SIZE: SIZES,

@@ -1,8 +1,8 @@
-"""The first page of the library as it was seen last, to be shown until the catalogue is open.
+"""A copy of the library's first page, shown at the start until the catalogue is open.
 
-It is a copy of what the catalogue says, in a small file beside it. A file that is missing, damaged
-or of another version, language, theme or choice of filters is as good as none. What differs by now
-is put right as soon as the catalogue has answered.
+It is stored in a small file beside the catalogue. A missing or damaged file is ignored, and so is
+one with another version, language, theme or filters. The page is corrected as soon as the
+catalogue answers.
 """
 
 from __future__ import annotations
@@ -42,17 +42,17 @@ if TYPE_CHECKING:
 NAME: Final = "first-page.json"
 
 FORMAT: Final = 1
-"""Another number when files written before can't be read any more."""
+"""Increase this if older files can no longer be read."""
 
 _GROUPS: Final = ("top", "collections", "own")
 
 About = Mapping[str, object]
-"""What a page is of: version, language, filters, colours; plain values that JSON can hold."""
+"""What a page depends on: version, language, filters, colours; values that JSON can store."""
 
 
 @dataclass(frozen=True)
 class Seen:
-    """A tile, and its face where that was drawn."""
+    """A tile, with its face if that was drawn."""
 
     state: TileState
     face: QImage | None
@@ -63,8 +63,8 @@ class FirstPage:
     """What the page showed.
 
     Attributes:
-        resume: the puzzle played last, or the one to begin with.
-        tiles: those that were seen without scrolling.
+        resume: the last played puzzle, or the suggested first one.
+        tiles: those visible without scrolling.
     """
 
     sidebar: SidebarState
@@ -73,15 +73,15 @@ class FirstPage:
 
     @property
     def keys(self) -> tuple[Key, ...]:
-        """The keys of its tiles."""
+        """Return the keys of the tiles."""
         return tuple(each.state.key for each in self.tiles)
 
     def load(self, keys: Sequence[Key]) -> list[TileState]:
-        """Return some of its tiles: it takes the place of the catalogue as their source."""
+        """Return the tiles with these keys; this page is their source instead of the catalogue."""
         return [each.state for each in self.tiles if each.state.key in keys]
 
     def fits(self, source: TileSource) -> bool:
-        """Whether the keys still stand for the same puzzles: a catalogue may be made anew."""
+        """Whether the keys still mean the same puzzles; a rebuilt catalogue may differ."""
         now = {each.key: (each.fingerprint, each.inks) for each in source.load(self.keys)}
         return all(
             now.get(each.state.key) == (each.state.fingerprint, each.state.inks)
@@ -89,13 +89,13 @@ class FirstPage:
         )
 
     def art(self, state: TileState) -> Art | None:
-        """Draw nothing: the faces are here."""
+        """Return None: the faces are stored with the page."""
         del state
         return None
 
 
 def write(path: Path, about: About, page: FirstPage) -> None:
-    """Keep a page; where that can't be done the next start has none."""
+    """Store a page; ignore a failure, since the page is only a cache."""
     text = json.dumps({"format": FORMAT, "about": dict(about), "page": _page(page)})
     data = text.encode()
     with suppress(OSError):
@@ -103,7 +103,7 @@ def write(path: Path, about: About, page: FirstPage) -> None:
 
 
 def read(path: Path, about: About) -> FirstPage | None:
-    """Return the page that was kept, if it is whole and of the same."""
+    """Return the stored page if it is undamaged and `about` is the same."""
     try:
         crc, data = path.read_bytes().split(b"\n", 1)
         data = data.removesuffix(b"\n")
@@ -117,7 +117,7 @@ def read(path: Path, about: About) -> FirstPage | None:
         return None
 
 
-# --- as plain values ---
+# --- conversion to plain values ---
 
 
 def _page(page: FirstPage) -> dict[str, Any]:
@@ -161,7 +161,7 @@ def _row_of(found: dict[str, Any]) -> PlaceState:
 
 
 def _tile(state: TileState) -> dict[str, Any]:
-    title = state.told_title if state.is_told else ""  # else it is still a secret
+    title = state.told_title if state.is_told else ""  # do not store a hidden title
     return vars(state) | {"status": state.status.name, "told_title": title}
 
 

@@ -1,4 +1,4 @@
-"""LibraryImports: takes files into the library, in the background; FolderWatch: sees new ones."""
+"""LibraryImports: import files in the background; FolderWatch: notice new files in folders."""
 
 from __future__ import annotations
 
@@ -37,12 +37,12 @@ SAID_SECONDS = 8.0
 
 
 class LibraryImports(QObject):
-    """One import at a time; what is dropped meanwhile comes after it.
+    """Runs one import at a time; files dropped meanwhile are queued.
 
     Args:
         start: the library and its page.
-        folder: gives the folder that the player opened something in last.
-        window: what dialogs belong to.
+        folder: returns the folder from which the player last opened a file.
+        window: the parent of dialogs.
     """
 
     def __init__(self, start: StartWiring, folder: Callable[[], str], window: QWidget) -> None:
@@ -60,32 +60,32 @@ class LibraryImports(QObject):
     # ---- asking ----
 
     def ask_for_files(self) -> None:
-        """Let the player choose files, and take their puzzles in."""
+        """Let the player choose files, and import their puzzles."""
         names = ask_for_files(self._window, _("Import files"), self._folder(), open_filters())
         self.take([Path(name) for name in names])
 
     def ask_for_folder(self) -> None:
-        """Let the player choose a folder, and take its puzzles in."""
+        """Let the player choose a folder, and import its puzzles."""
         if name := self._ask_folder(_("Import folder")):
             self.take([Path(name)])
 
     def ask_to_watch(self) -> None:
-        """Let the player choose a folder whose puzzles are listed from now on."""
+        """Let the player choose a folder, and keep listing its puzzles."""
         if name := self._ask_folder(_("Add folder")):
             self.watch(Path(name))
 
     def _ask_folder(self, title: str) -> str:
         return ask_for_folder(self._window, title, self._folder())
 
-    # ---- taking in ----
+    # ---- importing ----
 
     def take(self, paths: Sequence[Path]) -> None:
-        """Take puzzles of files and folders in."""
+        """Import the puzzles of files and folders."""
         self._waiting += paths
         self._start.library.when_open(self._next)
 
     def watch(self, path: Path) -> None:
-        """List the puzzles of a folder from now on."""
+        """Keep listing the puzzles of a folder."""
         library = self._start.library
 
         def work(cancel: CancelToken, progress: Progress) -> ImportReport:
@@ -106,7 +106,7 @@ class LibraryImports(QObject):
         self._run(work)
 
     def _run(self, work: Callable[[CancelToken, Progress], ImportReport]) -> None:
-        """Do it in the background; it can be stopped, and says then how far it came."""
+        """Run an import in the background; stopping it still reports what was imported."""
         self._is_busy = True
         self._done = None
         stop = self._stop = _Stop()
@@ -124,7 +124,7 @@ class LibraryImports(QObject):
         if job is None:
             return
         if job.kind is JobKind.IMPORT:
-            self._stop.cancel()  # the job itself goes on to its report
+            self._stop.cancel()  # the job itself continues until it has made its report
         else:
             self._start.library.slow.cancel(job.kind)
 
@@ -171,42 +171,42 @@ class LibraryImports(QObject):
     # ---- what happened to the library ----
 
     def say_notices(self) -> None:
-        """Tell what happened to the library, if the player was not told."""
+        """Report what happened to the library since the last report."""
         notices = self._start.library.new_notices()
-        if notices:  # one message: a second would take the place of the first
+        if notices:  # one message: a second would replace the first
             text = " ".join(notice_text(notice, _date_of(notice)) for notice in notices)
             self._start.say(Message(text, Tone.WRONG))
 
 
 def _date_of(notice: Notice) -> str:
-    """When it was, as people write it."""
+    """Return the date and time of a notice as people write it."""
     when = QDateTime.fromSecsSinceEpoch(int(notice.when or 0))
     return QLocale().toString(when, QLocale.FormatType.ShortFormat)
 
 
 class _Stop(CancelToken):
-    """Ends the work of a job when the player does not want it, or the window its job, any more.
+    """Stops an import when the player cancels it or when the window cancels its job.
 
-    A job that is itself cancelled has no answer; this one has its report to give.
+    A cancelled job has no answer; an import stopped through this token still returns its report.
 
     Attributes:
-        job: what the job looks at; it holds those who look while the window has much to do.
+        job: the job's own token; it pauses the work while the window is busy.
     """
 
     job = CancelToken()
 
     @property
     def cancelled(self) -> bool:
-        """Whether the work is to end."""
+        """Whether the work should stop."""
         return self.job.cancelled or self._cancelled
 
     def give_way(self) -> None:
-        """Wait while the job is held."""
+        """Wait while the job is paused."""
         self.job.give_way()
 
 
 def _throttled(report: Report) -> Progress:
-    """Tells how far it is, now and then: the window has no use for each file of thousands."""
+    """Return a progress callback that reports now and then, not for each of thousands of files."""
     last = 0.0
 
     def tell(done: int, total: int) -> None:
@@ -219,22 +219,23 @@ def _throttled(report: Report) -> Progress:
     return tell
 
 
-# --- folders that are watched ---
+# --- watched folders ---
 
 
 SOON_MS: Final = 800
 LATER_MS: Final = 10_000
-"""When it is looked after a change: soon, and once more, since a long file may still be written."""
+"""Delays between a change and scanning: soon, and again later in case a long file is still being
+written."""
 
 MOST_FOLDERS: Final = 1000
-"""Folders that are watched, those below others included; systems allow only so many."""
+"""Most folders to watch, including subfolders; operating systems limit the number."""
 
 
 class FolderWatch(QObject):
-    """Keeps an eye on the folders of one library."""
+    """Watches the folders of one library for changes."""
 
     def __init__(self, library: Library) -> None:
-        """Begin with the folders that are watched now; the library must be open."""
+        """Start watching the library's folders; the library must be open."""
         super().__init__(library)
         self._library = library
         self._wanted: frozenset[str] = frozenset()
@@ -249,12 +250,12 @@ class FolderWatch(QObject):
 
     @property
     def folders(self) -> frozenset[str]:
-        """What is watched: of those wanted, all that are there."""
+        """Return the folders being watched; missing ones are not included."""
         return frozenset(self._watcher.directories())
 
     @Slot()
     def _find(self) -> None:
-        """Going through folders may take long, on a disk far away: no question waits for it."""
+        """Find the folders in a slow job: this may take long on a network disk."""
         library = self._library
         if library.is_open:
             work = partial(_work, library.catalogue)
@@ -290,13 +291,13 @@ def _work(catalogue: Catalogue, _cancel: CancelToken, _report: Report) -> object
 
 
 def folders_of(catalogue: Catalogue) -> frozenset[str]:
-    """The folders a library watches, and those below them."""
+    """Return the folders that a library watches, with their subfolders, up to `MOST_FOLDERS`."""
     tops = [source.path for source in catalogue.sources() if source.path is not None]
     return frozenset(islice((folder for top in tops for folder in _below(top)), MOST_FOLDERS))
 
 
 def _below(top: Path) -> Iterator[str]:
-    """A folder and all below it, as far as they can be read."""
+    """Yield a folder and its readable subfolders, without hidden ones."""
     for folder, inner, _files in os.walk(top):
         inner[:] = [name for name in inner if not name.startswith(".")]
         yield folder

@@ -1,4 +1,4 @@
-"""A listing: all that the library page shows at one time, found out in the background."""
+"""A listing: everything the library page shows at one time, collected in the background."""
 
 from __future__ import annotations
 
@@ -38,10 +38,10 @@ _NEW: Final = Query(states=(PlayState.NEW,), order=Order.COLLECTION)
 
 @dataclass(frozen=True)
 class Resume:
-    """The puzzle played last, when it is not solved; else the first one there is to play.
+    """The last played unsolved puzzle, or else the first new one.
 
     Attributes:
-        board: as it was left; None of a puzzle that is not begun.
+        board: the player's marks; None for a puzzle that was not started.
     """
 
     card: Card
@@ -51,12 +51,12 @@ class Resume:
 
 @dataclass(frozen=True)
 class Listing:
-    """What there is, and which of it is listed.
+    """The sources of the library and the tiles listed.
 
     Attributes:
-        place: what is listed: what was asked for, or everything when that is gone.
-        keys: of the tiles listed.
-        tags: all that the player gave, by name.
+        place: the place listed: the requested one, or all puzzles if that no longer exists.
+        keys: the keys of the tiles listed.
+        tags: all tags of the player, sorted by name.
     """
 
     place: Place
@@ -74,7 +74,7 @@ def look(
     designs: Callable[[], Sequence[DesignInfo]],
     catalogue: Catalogue,
 ) -> Listing:
-    """What the page shows of a place; for a thread in the background."""
+    """Return what the page shows for a place; for a background thread."""
     sources, kept = catalogue.sources(), tuple(designs())
     source = next((each for each in sources if place == _place_of(each)), None)
     if source is None and place.kind is PlaceKind.SOURCE:
@@ -91,9 +91,9 @@ def look(
 
 
 def more(listing: Listing, filters: Filters, catalogue: Catalogue) -> tuple[Key, ...]:
-    """The tiles of a listing, and behind them those that fit since more is known about puzzles.
+    """Return the keys of a listing, followed by those that match since ratings changed.
 
-    None of them moves or goes: that comes with the next listing that the player asks for.
+    No tile moves or disappears; that happens with the next listing the player requests.
     """
     source, listed = source_of(listing, listing.place), set(listing.keys)
     found = _keys(listing.place, filters, source, listing.designs, catalogue)
@@ -131,7 +131,7 @@ def _first(query: Query, catalogue: Catalogue) -> Resume | None:
 
 
 def sidebar_state(listing: Listing, files: Sequence[Path]) -> SidebarState:
-    """The rows of the sidebar."""
+    """Return the rows of the sidebar."""
     counts, shipped = listing.counts, SourceKind.SHIPPED
     top = (
         PlaceState(ALL, _("All puzzles"), str(counts.total), "grid"),
@@ -142,7 +142,7 @@ def sidebar_state(listing: Listing, files: Sequence[Path]) -> SidebarState:
 
 
 def has_unsure(listing: Listing) -> bool:
-    """Whether there are puzzles that may not be unique: those that the program came with are."""
+    """Whether some puzzles may not be unique; all shipped ones are."""
     return any(each.total for each in listing.sources if each.kind is not SourceKind.SHIPPED)
 
 
@@ -178,7 +178,7 @@ def _row(source: Source) -> PlaceState:
 
 
 def source_of(listing: Listing, place: Place) -> Source | None:
-    """The source that a place stands for."""
+    """Return the source of a place, or None."""
     return next((each for each in listing.sources if _place_of(each) == place), None)
 
 
@@ -193,12 +193,12 @@ _STATUS = {
 
 
 class CardTiles:
-    """Tiles of cards."""
+    """Converts cards of the catalogue to tiles."""
 
     def __init__(
         self, catalogue: Catalogue, sources: Sequence[Source], whereabouts: Whereabouts
     ) -> None:
-        """Games of files that the library does not have are called as in those files."""
+        """Use `whereabouts` to name games of files that are not in the library."""
         self._catalogue = catalogue
         self._sources: Mapping[int, Source] = {source.id: source for source in sources}
         self._whereabouts = whereabouts
@@ -220,7 +220,7 @@ class CardTiles:
         return Art.of(puzzle, grid)
 
     def state(self, card: Card) -> TileState:
-        """The tile of a card."""
+        """Return the tile of a card."""
         source = self._sources.get(card.source)
         return TileState(
             key=card.id,
@@ -246,7 +246,7 @@ class CardTiles:
         )
 
     def name(self, card: Card) -> str:
-        """What a puzzle is called while its title is a secret."""
+        """Return the name of a puzzle that does not reveal its title."""
         if card.kind is not SourceKind.SHIPPED:
             return card.name or self._name_of_game(card)
         if card.technique is not None:
@@ -274,7 +274,7 @@ class CardTiles:
 
 
 class DesignTiles:
-    """Tiles of the player's own designs."""
+    """Converts the player's own designs to tiles."""
 
     def __init__(self, designs: Sequence[DesignInfo]) -> None:
         self._designs = {info.key: info for info in designs}
@@ -307,7 +307,7 @@ def _design_tile(info: DesignInfo) -> TileState:
 
 
 def source_title(source: Source) -> str:
-    """What a source is called."""
+    """Return the name of a source."""
     match source.kind:
         case SourceKind.IMPORTED:
             return _("Imported")
@@ -319,6 +319,6 @@ def source_title(source: Source) -> str:
 
 
 def day_text(seconds: float) -> str:
-    """A date as people write it."""
+    """Return a date as people write it."""
     day = QDateTime.fromSecsSinceEpoch(int(seconds)).date()
     return QLocale().toString(day, QLocale.FormatType.ShortFormat)

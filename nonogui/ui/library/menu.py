@@ -1,4 +1,4 @@
-"""LibraryMenu: what can be done with the puzzles that are selected in the library."""
+"""LibraryMenu: what can be done with the puzzles selected in the library."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ if TYPE_CHECKING:
     from nonogui.ui.main_window import MainWindow
 
 _A_LOOK: Final = 100
-"""Cards that are asked for at once."""
+"""Cards loaded at once."""
 
 
 class LibraryMenu(QObject):
-    """Menus for tiles and for rows of the sidebar, and what they lead to."""
+    """Context menus for tiles and for rows of the sidebar, with their commands."""
 
     def __init__(self, window: MainWindow, start: StartWiring) -> None:
         super().__init__(start)
@@ -45,7 +45,7 @@ class LibraryMenu(QObject):
         self._start = start
         self._handout = LibraryHandout(window, start)
 
-    # ---- what is selected ----
+    # ---- the selection ----
 
     @property
     def _keys(self) -> tuple[Key, ...]:
@@ -58,11 +58,11 @@ class LibraryMenu(QObject):
     @property
     def _cards(self) -> tuple[Card, ...]:
         if not self._start.library.is_open:
-            return ()  # it opens after the window shows, and closes before it goes
+            return ()  # the library opens after the window shows, and closes before the window does
         return self._catalogue.page([key for key in self._keys if isinstance(key, int)])
 
     def are_favourites(self) -> bool:
-        """Whether all are that are selected; of many thousands few have to be looked at."""
+        """Whether all selected puzzles are favourites; stops loading at the first that is not."""
         ids = [key for key in self._keys if isinstance(key, int)]
         parts = (ids[at : at + _A_LOOK] for at in range(0, len(ids), _A_LOOK))
         return all(card.favourite for part in parts for card in self._catalogue.page(part))
@@ -70,7 +70,7 @@ class LibraryMenu(QObject):
     # ---- menus ----
 
     def open(self, at: QPoint) -> None:
-        """A menu for what is selected."""
+        """Open a menu for the selection."""
         menu = QMenu(self._window)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         keys = self._keys
@@ -121,7 +121,7 @@ class LibraryMenu(QObject):
             menu.addAction(_("Remove from library…")).triggered.connect(self.remove)
 
     def open_place(self, state: PlaceState, at: QPoint) -> None:
-        """A menu for a row of the sidebar."""
+        """Open a menu for a row of the sidebar."""
         from nonogui.ui.library.listing import source_of
 
         listing = self._start.listing
@@ -155,7 +155,7 @@ class LibraryMenu(QObject):
     # ---- favourites and tags ----
 
     def toggle_favourite(self) -> None:
-        """Mark what is selected as favourites; when all are, no longer."""
+        """Make the selected puzzles favourites; if all are already, remove the mark."""
         cards = self._cards
         is_on = not all(card.favourite for card in cards)
         fingerprints = [card.fingerprint for card in cards]
@@ -168,7 +168,7 @@ class LibraryMenu(QObject):
             self._start.library.tell(f"favourite/{fingerprints}", mark)
 
     def edit_tags(self) -> None:
-        """Ask for the tags of what is selected."""
+        """Ask for the tags of the selected puzzles."""
         cards = self._cards
         if not cards:
             return
@@ -206,7 +206,7 @@ class LibraryMenu(QObject):
     # ---- designs ----
 
     def _edit_properties(self, key: str) -> None:
-        """Give a design another title, and what else is kept with it."""
+        """Let the player edit a design's title and other properties."""
         from nonogui.ui.design.dialogs import PropertiesDialog
 
         if (kept := self._window.designs.read(key)) is not None:
@@ -217,7 +217,7 @@ class LibraryMenu(QObject):
                 self._keep(key, drawing.design, drawing.history)
 
     def _copy_design(self, key: str) -> None:
-        """Keep a design once more, to go on with in another way."""
+        """Save a copy of a design."""
         store = self._window.designs
         if (design := store.load(key)) is not None:
             title = design.metadata.title
@@ -236,7 +236,7 @@ class LibraryMenu(QObject):
     # ---- removing ----
 
     def remove(self) -> None:
-        """Put a design or imported puzzles that are selected into the trash, after asking."""
+        """Move the selected design or imported puzzles to the trash, after asking."""
         imported = [card for card in self._cards if card.kind is SourceKind.IMPORTED]
         if imported:
             self._remove_imported(imported)
@@ -269,15 +269,15 @@ class LibraryMenu(QObject):
             self._start.refresh()
 
 
-# --- puzzles handed out ---
+# --- print, export, share ---
 
 
 MOST: Final = 1000
-"""Puzzles that are handed out at once: the pages of more than that nobody prints."""
+"""Most puzzles to print or export at once; nobody prints more pages than that."""
 
 
 class LibraryHandout(QObject):
-    """Hands out the puzzles of cards; they are read in the background."""
+    """Prints, exports and shares the puzzles of cards; they are read in the background."""
 
     def __init__(self, window: MainWindow, start: StartWiring) -> None:
         super().__init__(start)
@@ -285,7 +285,7 @@ class LibraryHandout(QObject):
         self._start = start
 
     def print(self, cards: Sequence[Card]) -> None:
-        """Print them, or write them as a PDF."""
+        """Print puzzles, or save them as a PDF."""
         from nonogui.ui.print.dialog import PrintDialog
 
         if entries := self._entries(cards):
@@ -299,14 +299,14 @@ class LibraryHandout(QObject):
             ).exec()
 
     def export(self, cards: Sequence[Card]) -> None:
-        """Write them into one file that the player names."""
+        """Export puzzles to one file that the player chooses."""
         if entries := self._entries(cards):
             name = entries[0].name if len(entries) == 1 else _("Puzzles")
             puzzles = [Entry(entry.puzzle) for entry in entries]
             self._window.files.write_as(_("Export"), puzzles, name)
 
     def share(self, card: Card) -> None:
-        """Show every way to hand one on."""
+        """Show every way to share a puzzle."""
         from nonogui.ui.print.picture_dialog import PictureDialog
         from nonogui.ui.print.share import ShareDialog, Wanted
 
@@ -324,7 +324,7 @@ class LibraryHandout(QObject):
                     self.export([card])
 
     def _collection(self, cards: Sequence[Card]) -> str:
-        """What the collection or the folder is called that all of them come from; else nothing."""
+        """Return the name of the cards' common collection or folder, or an empty string."""
         listing = self._start.listing
         ids = {card.source for card in cards}
         if listing is None or len(ids) > 1:
@@ -336,7 +336,7 @@ class LibraryHandout(QObject):
         return next(titles, "")
 
     def _entries(self, cards: Sequence[Card]) -> list[PrintEntry]:
-        """The puzzles with what is known of them; none when the player would not wait."""
+        """Return the puzzles with progress and solution; empty if the player cancels."""
         if len(cards) > MOST:
             self._say_that_it_is_part(len(cards))
         names = [self._start.commands.name(card) for card in cards[:MOST]]
@@ -375,13 +375,13 @@ MOST_OFFERED = 6
 def ask_tags(
     parent: QWidget | None, count: int, common: Sequence[str], known: Sequence[str]
 ) -> tuple[str, ...] | None:
-    """The tags for some puzzles, those they share being there already; None when cancelled.
+    """Ask for the tags of some puzzles; None if cancelled. The common tags are filled in.
 
     Args:
         parent: the window.
-        count: number of puzzles.
+        count: the number of puzzles.
         common: the tags that all of them have.
-        known: tags that others have, offered with a button each.
+        known: other existing tags, each offered with a button.
     """
     title = ngettext("Tags of {count} puzzle", "Tags of {count} puzzles", count)
     dialog = Dialog(title.format(count=count), parent)
@@ -402,7 +402,7 @@ def ask_tags(
 
 
 def common_tags(cards: Iterable[Card]) -> tuple[str, ...]:
-    """The tags that all of some cards have."""
+    """Return the tags that all cards have."""
     shared: set[str] | None = None
     for card in cards:
         shared = set(card.tags) if shared is None else shared & set(card.tags)
@@ -412,7 +412,7 @@ def common_tags(cards: Iterable[Card]) -> tuple[str, ...]:
 def changed_tags(
     tags: Sequence[str], common: Sequence[str], chosen: Sequence[str]
 ) -> tuple[str, ...]:
-    """The tags of one of several puzzles, when others were chosen for what they all had."""
+    """Return a puzzle's new tags after `chosen` has replaced the common ones."""
     kept = [tag for tag in tags if tag not in common or tag in chosen]
     return tuple(dict.fromkeys((*kept, *chosen)))
 
@@ -426,17 +426,17 @@ def _append(field: QLineEdit, tag: str) -> None:
     field.setText(_(", ").join((*_parts(field.text()), tag)))
 
 
-# --- forgetting ---
+# --- removing ---
 
 
 def ask_forget(parent: QWidget | None, title: str, note: str) -> bool:
-    """Whether to remove a source; `note` says what becomes of its files and games."""
+    """Ask whether to remove a source; `note` says what happens to its files and games."""
     text = _("Remove {title} from the library?").format(title=title)
     return ask(parent, text, note, [(True, _("Remove"))]) or False
 
 
 def ask_forget_puzzles(parent: QWidget | None, count: int) -> bool:
-    """Whether to remove imported puzzles."""
+    """Ask whether to remove imported puzzles."""
     text = ngettext(
         "Remove {count} puzzle from the library?", "Remove {count} puzzles from the library?", count
     )

@@ -1,4 +1,4 @@
-"""StartPage: the library; what there is to play, its places, the way back to what was begun."""
+"""StartPage: the library page with the list of puzzles, the sidebar and the puzzle to continue."""
 
 from __future__ import annotations
 
@@ -50,35 +50,35 @@ MARGIN = 32
 SECTION_GAP = 22
 SIDEBAR = 232
 SIDEBAR_FROM = 720
-"""A narrower page has no sidebar: everything is listed together."""
+"""A narrower page has no sidebar and lists all puzzles."""
 TWO_CARDS_FROM = 560
 COMPACT_WIDTH = 960
 LOW = 560
-"""Below this height the cards take less room."""
+"""Below this height the cards are smaller."""
 SEARCH = 320
 SEARCH_MS = 150
-"""From the last letter typed to the search."""
+"""Delay between the last letter typed and the search."""
 
 
 class StartPage(QWidget):
-    """What can be listed at the left; the last puzzle, the filters and all tiles at the right.
+    """The sidebar at the left; the cards, the filters and all tiles at the right.
 
     Signals:
-        tile_chosen(object): the key of a tile to play.
-        place_chosen(object): a `Place` to list.
-        file_chosen(str): the path of a file opened lately.
-        continue_chosen(): go on with the puzzle played last.
-        day_chosen(): play the puzzle of the day.
-        filters_chosen(object): the `Filters` to list by.
-        list_chosen(object): rows are wanted, or tiles.
-        sort_chosen(str): the list is to be sorted by a column.
-        random_chosen(): a puzzle by chance, of those listed.
-        menu_wanted(object): a menu for the tiles selected, at a place on the screen.
-        place_menu_wanted(object, object): one for a row of the sidebar.
-        remove_wanted(): the Delete key on the tiles selected.
-        cleared(): everything is wanted again.
-        cancel_clicked(): the work that is shown is not wanted any more.
-        check_stopped(): neither is the check in the background.
+        tile_chosen(object): play the tile with this key.
+        place_chosen(object): list a `Place`.
+        file_chosen(str): open a recent file.
+        continue_chosen(): continue the last played puzzle.
+        day_chosen(): play the daily puzzle.
+        filters_chosen(object): filter by `Filters`; None after typing in the search field.
+        list_chosen(object): True for a list, False for tiles.
+        sort_chosen(str): sort the list by a column.
+        random_chosen(): play a random puzzle of the list.
+        menu_wanted(object): open a menu for the selected tiles at a screen position.
+        place_menu_wanted(object, object): open a menu for a row of the sidebar.
+        remove_wanted(): the Delete key was pressed on the selected tiles.
+        cleared(): clear all filters.
+        cancel_clicked(): cancel the job shown.
+        check_stopped(): stop the background check.
     """
 
     tile_chosen = Signal(object)
@@ -125,13 +125,13 @@ class StartPage(QWidget):
         self._lay_out()
         self._connect()
         for part in (self._card, self._day):
-            part.hide()  # until it is known what there is
+            part.hide()  # until there is something to show
 
-    # ---- parts that are made when first needed, which is after the window shows ----
+    # ---- parts created when first needed, after the window shows ----
 
     @cached_property
     def search(self) -> SearchField:
-        """The words that are searched for: the first field to type in takes Qt a while to make."""
+        """The search field; created late because Qt's first text field takes a while."""
         from nonogui.ui.library.filter_bar import SearchField
 
         search = SearchField(self._actions[ActionId.FIND])
@@ -142,7 +142,7 @@ class StartPage(QWidget):
 
     @cached_property
     def messages(self) -> MessageBar:
-        """What the library has to say."""
+        """The message bar of the library."""
         from nonogui.ui.widgets.message import MessageBar
 
         bar = MessageBar()
@@ -191,7 +191,7 @@ class StartPage(QWidget):
 
     @cached_property
     def filter_bar(self) -> FilterBar:
-        """The chips."""
+        """The filter chips."""
         from nonogui.ui.library.filter_bar import FilterBar
 
         bar = FilterBar()
@@ -203,7 +203,7 @@ class StartPage(QWidget):
 
     @cached_property
     def _heading(self) -> ListHeading:
-        """The words above the columns of the list."""
+        """The headings above the columns of the list."""
         from nonogui.ui.library.filter_bar import ListHeading
 
         heading = ListHeading()
@@ -214,11 +214,11 @@ class StartPage(QWidget):
     # ---- what is shown ----
 
     def set_sidebar(self, state: SidebarState) -> None:
-        """Show what can be listed."""
+        """Show the rows of the sidebar."""
         self._sidebar.set_state(state)
 
     def set_cards(self, resume: ContinueState | None, day: DayState | None) -> None:
-        """Show the puzzle played last and that of the day, where there is one."""
+        """Show the puzzle to continue and the daily puzzle, where there is one."""
         self._card.setVisible(resume is not None)
         if resume:
             self._card.set_state(resume)
@@ -227,26 +227,26 @@ class StartPage(QWidget):
             self._day.set_state(day)
 
     def set_filters(self, filters: Filters, *, is_list: bool) -> None:
-        """Show what is asked for."""
+        """Show the filters, including the search text."""
         self.set_chips(filters, is_list=is_list)
         if self.search.text() != filters.text:
             self.search.setText(filters.text)
 
     def set_chips(self, filters: Filters, *, is_list: bool) -> None:
-        """Show what is asked for, but for the words in the search field."""
+        """Show the filters, without the search text."""
         self.filter_bar.set_filters(filters, is_list=is_list)
         self.set_list(is_list)
         if is_list:
             self._heading.set_order(filters.order, is_turned=bool(filters.turned))
 
     def set_list(self, is_list: bool) -> None:
-        """Show rows, or tiles."""
+        """Show a list, or tiles."""
         self._is_list = is_list
         self._show_heading()
         self.view.set_list(is_list)
 
     def set_sortable(self, is_sortable: bool) -> None:
-        """Whether the player may choose the order of what is listed."""
+        """Set whether the player may choose the sort order."""
         self._is_sortable = is_sortable
         self._show_heading()
 
@@ -256,43 +256,43 @@ class StartPage(QWidget):
         self._header_column.setContentsMargins(0, 24, 0, 4 if is_shown else 16)
 
     def _show_part(self, name: str, is_shown: bool) -> None:
-        """Show a part or hide it; one that was never shown need not be made to be hidden."""
+        """Show or hide a part; hiding does not create it."""
         if is_shown or name in self.__dict__:
             getattr(self, name).setVisible(is_shown)
 
     def set_items(self, keys: tuple[Key, ...], source: TileSource, *, is_narrowed: bool) -> None:
-        """List tiles; without any, say why there are none."""
+        """List tiles; if there are none, say why."""
         self._show_part("_none", not keys and is_narrowed)
         self._show_part("_empty", not keys and not is_narrowed)
         self.view.set_items(keys, source)
 
     def set_job(self, job: JobState | None) -> None:
-        """Show work in the background, or none."""
+        """Show a background job, or none."""
         self._show_part("_job", job is not None)
         if job is not None or "_job" in self.__dict__:
             self._job.set_job(job)
 
     def set_check(self, check: CheckState | None) -> None:
-        """Show how far the check in the background is, or nothing."""
+        """Show the progress of the background check, or nothing."""
         self._show_part("_check", check is not None)
         if check is not None:
             self._check.set_state(check)
 
     def set_kept(self, is_kept: bool) -> None:
-        """Say whether the tiles are those of the last time, about which nothing can be asked."""
+        """Set whether the tiles are the stored first page, for which there are no menus yet."""
         self._is_kept = is_kept
 
     @property
     def place(self) -> Place:
-        """What is listed."""
+        """The place listed."""
         return self._sidebar.chosen
 
     def set_place(self, place: Place) -> None:
-        """Show a place as chosen, without a signal."""
+        """Show a place as chosen, without emitting a signal."""
         self._sidebar.set_chosen(place)
 
     def go_to_search(self, text: str = "") -> None:
-        """Bring the keyboard to the search field, and letters that were typed elsewhere."""
+        """Focus the search field, and enter letters that were typed elsewhere."""
         self.search.setFocus(Qt.FocusReason.ShortcutFocusReason)
         if text:
             self.search.setText(text)
@@ -301,13 +301,13 @@ class StartPage(QWidget):
             self.search.selectAll()
 
     def scroll_to_top(self) -> None:
-        """Show the cards and the first tiles."""
+        """Scroll to the cards and the first tiles."""
         self.view.verticalScrollBar().setValue(0)
 
     # ---- events ----
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        """The keyboard goes to what the player most likely wants."""
+        """Focus the Continue button at first, otherwise the tiles."""
         super().focusInEvent(event)
         if self._card.isVisible() and self.view.current_key is None:
             self._card.button.setFocus()
@@ -390,12 +390,12 @@ class StartPage(QWidget):
 
     def eventFilter(self, watched: object, event: QEvent) -> bool:
         if event.type() in (QEvent.Type.Show, QEvent.Type.LayoutRequest):
-            self._place_message()  # the only thing that is watched
+            self._place_message()  # installed on the message bar only
         return super().eventFilter(watched, event)  # type: ignore[arg-type]
 
 
 class _SearchSlot(QWidget):
-    """The place of the search field, which comes when the window has shown."""
+    """Reserves the place of the search field, which is created after the window shows."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -407,35 +407,35 @@ class _SearchSlot(QWidget):
         return QSize(SEARCH, super().sizeHint().height())
 
     def take(self, search: QWidget) -> None:
-        """Put the field here."""
+        """Put the search field here."""
         self._row.addWidget(search)
 
 
 class _Name(Label):
-    """The program's name over the sidebar; the search begins where the tiles do."""
+    """The program's name above the sidebar; its width aligns the search field with the tiles."""
 
     def sizeHint(self) -> QSize:
-        # Less the margin of the bar and the gap behind the name.
+        # Minus the margin of the bar and the gap after the name.
         return QSize(SIDEBAR + MARGIN - 16, super().sizeHint().height())
 
 
-# --- the places at the left ---
+# --- the sidebar ---
 
 
 MOST_FILES = 5
 
 OCCUPIED_MS = 100
-"""Until the sidebar looks again whether it may show other rows."""
+"""Delay before the sidebar checks again whether it may change its rows."""
 
 
 class Sidebar(QWidget):
-    """All puzzles, collections, the player's own, recent files; at the foot what else there is.
+    """All puzzles, collections, the player's own, recent files; actions at the foot.
 
     Signals:
         place_chosen(object): a `Place`.
         file_chosen(str): a path.
-        menu_wanted(object, object): a menu for a `PlaceState`, without its numbers, is wanted
-            at a place on the screen.
+        menu_wanted(object, object): open a menu for a `PlaceState`, without its numbers, at a
+            screen position.
     """
 
     place_chosen = Signal(object)
@@ -443,7 +443,7 @@ class Sidebar(QWidget):
     menu_wanted = Signal(object, object)
 
     def __init__(self, day: QAction, foot: Sequence[tuple[str, str, QAction]]) -> None:
-        """Know the action of the puzzle of the day, and words, icon and action of foot rows."""
+        """Create the sidebar; `foot` has text, icon and action of each row at the foot."""
         super().__init__()
         lay_surface(self, Qt.Edge.RightEdge)
         self._day = day
@@ -458,24 +458,26 @@ class Sidebar(QWidget):
         vbox(self._column, REST, *self._foot, on=self, margins=(12, 16, 13, 16), gap=2)
 
     def set_state(self, state: SidebarState) -> None:
-        """Show what there is; what is chosen stays chosen while it is there.
+        """Show the rows; the chosen place stays chosen while it exists.
 
-        Rows that are new come in a turn of the event loop of their own, for what is listed has to
-        be shown in this one; numbers change at once.
+        New rows are added in a separate turn of the event loop, because the tiles must be shown in
+        this
+        one. Numbers change at once.
         """
         self._state = state
         if not self._shown:
             self._fill()
         elif list(self._items()) != list(self._shown):
-            self._later.start(1)  # 0 would come in the same turn
+            self._later.start(1)  # 0 would run in the same turn
         elif not self._later.isActive():
             self._show_numbers()
 
     def _fill(self) -> None:
-        """Put a row for everything there is into the column; rows that are there stay.
+        """Create the missing rows, keep the existing ones and remove the others.
 
-        Not while a dialog, a menu or a wait is on: what began it may be a click on a row that is
-        there now, which must not be deleted before the click is done.
+        Wait while a dialog, a menu or a wait is open. It may have been opened by a click on a row
+        that
+        would be deleted here before the click is done.
         """
         if is_occupied():
             self._later.start(OCCUPIED_MS)
@@ -502,7 +504,7 @@ class Sidebar(QWidget):
             self._rows[focused].setFocus()
 
     def _items(self) -> dict[object, Callable[[], QWidget]]:
-        """What stands in the column, from above, and how each is made, by what may not change."""
+        """Return the items from top to bottom: an identity, and a function that creates it."""
         state, items = self._state, dict[object, Callable[[], QWidget]]()
 
         def add(places: Sequence[PlaceState]) -> None:
@@ -524,11 +526,11 @@ class Sidebar(QWidget):
 
     @property
     def chosen(self) -> Place:
-        """What is listed."""
+        """The place listed."""
         return self._chosen
 
     def set_chosen(self, chosen: Place) -> None:
-        """Show a place as chosen, without a signal."""
+        """Show a place as chosen, without emitting a signal."""
         self._chosen = chosen
         for place, row in self._rows.items():
             row.setChecked(place == chosen)

@@ -1,4 +1,4 @@
-"""PlayerData: what the player has reached, replays of it, and all of it as one file."""
+"""PlayerData: the player's statistics, replays, and export and import of all data."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
 
 class Host(Protocol):
-    """Where the player's data is, and the puzzle that is open."""
+    """What `PlayerData` needs: the player's data and the open puzzle."""
 
     settings: SettingsStore
     data: DataFolder
@@ -58,11 +58,11 @@ class Host(Protocol):
 
 
 class PlayerData(QObject):
-    """Asks the library for what belongs to its player.
+    """Shows, exports and imports the player's data.
 
     Args:
-        host: where that is.
-        window: what dialogs belong to.
+        host: gives access to the data.
+        window: the parent of dialogs.
     """
 
     def __init__(self, host: Host, window: QWidget) -> None:
@@ -72,7 +72,7 @@ class PlayerData(QObject):
     # ---- statistics ----
 
     def show_statistics(self) -> None:
-        """Count what was solved in the background, and show it."""
+        """Count the solved puzzles in the background, and show the statistics."""
         library = self._host.library
         self._write_game()
 
@@ -91,7 +91,7 @@ class PlayerData(QObject):
     # ---- replay ----
 
     def replay(self) -> None:
-        """Show the game of the puzzle that is open again."""
+        """Replay the game of the open puzzle."""
         from nonogui.ui.play.replay import open_replay
 
         host, session = self._host, self._host.session
@@ -101,10 +101,10 @@ class PlayerData(QObject):
         name = session.puzzle.metadata.title or session.origin.name
         open_replay(self._window, host.settings.settings, host.files.folder(), name, lambda: kept)
 
-    # ---- all of it as one file ----
+    # ---- export and import ----
 
     def export_all(self) -> None:
-        """Ask for a file, and write all that is the player's into it."""
+        """Ask for a file, and export all data of the player to it."""
         host, window = self._host, self._window
         name = proposed("", f"nonogui-{_today().isoformat()}", ".zip")
         chosen, _filter = ask_for_new_file(
@@ -135,7 +135,7 @@ class PlayerData(QObject):
             self._say(_("Your data could not be exported"), [user_data_error_text(answer)])
 
     def import_all(self) -> None:
-        """Ask for an export, and unite it with what is here; the puzzle that is open is closed."""
+        """Ask for an export, and merge it with the data here; the open puzzle is closed."""
         host, window = self._host, self._window
         chosen = ask_for_file(
             window, _("Import your data"), str(Path.home()), _("Exports of Nonogui (*.zip)")
@@ -146,7 +146,7 @@ class PlayerData(QObject):
     def _import(self, path: Path) -> None:
         self._host.show_library()
         if not self._host.is_in_library:
-            return  # the player wants to stay with the puzzle that is open
+            return  # the player chose to stay with the open puzzle
         folders = UserFolders.usual(self._host.data.folder)
         catalogue = self._host.library.catalogue
 
@@ -162,7 +162,7 @@ class PlayerData(QObject):
             self._say(_("Nothing was imported"), [user_data_error_text(answer)])
 
     def _write_game(self) -> None:
-        """Have the library told of the game that is open: a solve of just now counts."""
+        """Write the open game to the library, so that a puzzle solved just now counts."""
         if self._host.session is not None:
             self._host.table.keep()
             self._host.table.document.flush()
@@ -177,15 +177,15 @@ class PlayerData(QObject):
 
 
 def _statistics_of(catalogue: Catalogue) -> Statistics:
-    """For a thread in the background."""
-    cards = catalogue.cards(Query())  # before the solves: each solved card then has its solve
+    """Compute the statistics; for a background thread."""
+    cards = catalogue.cards(Query())  # read first: each solved card then has its solve
     return statistics(catalogue.solves(), cards, today=_today(), day_of=_local_day)
 
 
 def _local_day(seconds: float) -> date:
     try:
         return datetime.fromtimestamp(seconds, UTC).astimezone().date()
-    except (OSError, OverflowError, ValueError):  # a clock that was wrong, or a strange archive
+    except (OSError, OverflowError, ValueError):  # a wrong clock, or an invalid time in an import
         return date.min
 
 
@@ -193,20 +193,20 @@ def _today() -> date:
     return datetime.now(UTC).astimezone().date()
 
 
-# --- work on many files ---
+# --- a dialog for long work on files ---
 
 
 Step = Callable[[int, int], None]
 Transfer = Callable[[CancelToken, Step], object]
-"""Does the work; raises UserDataError when it can't, StoppedError when it was cancelled."""
+"""The work; raises `UserDataError` if it fails, `StoppedError` if it was cancelled."""
 
 
 class TransferDialog(Dialog):
-    """Waits for work, and closes by itself when it is done.
+    """Shows the progress of work, and closes when it is done.
 
     Attributes:
-        answer: of the work; a UserDataError when it could not be done, None when it was cancelled.
-        cancel_button: stops it.
+        answer: the result; a `UserDataError` if the work failed, None if it was cancelled.
+        cancel_button: cancels the work.
     """
 
     def __init__(self, title: str, work: Transfer, parent: QWidget | None = None) -> None:
@@ -227,7 +227,7 @@ class TransferDialog(Dialog):
         self._jobs.submit(JobKind.READ, run, self._on_done, told=self._on_step)
 
     def done(self, result: int) -> None:
-        """End the work with the dialog."""
+        """Stop the work when the dialog closes."""
         self._jobs.close()
         super().done(result)
 

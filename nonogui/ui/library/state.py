@@ -16,11 +16,11 @@ if TYPE_CHECKING:
     from nonogui.core.puzzle import Puzzle
 
 Key = int | str
-"""Names a tile: the id of a card of the library, or the name of one of the player's designs."""
+"""Identifies a tile: the id of a library card, or the key of one of the player's designs."""
 
 
 class TileStatus(Enum):
-    """How far the player is with a puzzle."""
+    """The player's progress with a puzzle."""
 
     NEW = auto()
     STARTED = auto()
@@ -30,24 +30,24 @@ class TileStatus(Enum):
 
 @dataclass(frozen=True)
 class TileState:
-    """One puzzle of the library page, but for its picture.
+    """One puzzle of the library page, without its picture.
 
     Attributes:
-        key: what tells it from all others.
-        name: what it is called while its title is a secret, `First steps, No. 3`.
-        short: the same in few words.
-        told_title: what it shows; not to be told before it is solved.
-        fingerprint: names the puzzle, wherever it is found; "" of a design.
-        collection: where it comes from.
-        share: how much of the board is decided, 0 to 1.
-        seconds: the time it was solved in, the best if it was solved more than once.
-        is_lesson: whether it goes by what it teaches even when its picture is known.
-        grade: how hard it is, where that is known.
-        is_unique: whether it has exactly one solution; None where that is not known.
-        is_given_up: whether it was too hard to find out what is not known of it.
-        note: what is said below the title of a design.
-        when: when it was played last, as people write it; "" if never.
-        version: another number when its picture may be another.
+        key: identifies the tile.
+        name: a name that does not reveal the title, `First steps, No. 3`.
+        short: a shorter form of `name`.
+        told_title: the puzzle's own title, hidden until it is solved.
+        fingerprint: identifies the puzzle in any file; "" for a design.
+        collection: the name of its source.
+        share: the decided share of the board, 0 to 1.
+        seconds: the best solving time.
+        is_lesson: whether the name stays the technique's even when the picture is known.
+        grade: the difficulty; None if unknown.
+        is_unique: whether it has exactly one solution; None if unknown.
+        is_given_up: whether the check gave up on the unknown properties.
+        note: the text below the title of a design.
+        when: when it was last played, as people write it; "" if never.
+        version: changes whenever the picture may have changed.
     """
 
     key: Key
@@ -74,28 +74,28 @@ class TileState:
 
     @property
     def is_told(self) -> bool:
-        """Whether it goes by its title."""
+        """Whether its own title is shown."""
         is_known = self.status in (TileStatus.SOLVED, TileStatus.DESIGN)
         return is_known and not self.is_lesson and bool(self.told_title)
 
     @property
     def title(self) -> str:
-        """What may be shown: the title only once the picture is known."""
+        """The title to show: its own only once the picture is known."""
         return self.told_title if self.is_told else self.name
 
     @property
     def caption(self) -> str:
-        """The title in few words, for under a tile."""
+        """The short title, for below a tile."""
         return self.told_title if self.is_told else self.short
 
 
 @dataclass(frozen=True)
 class Art:
-    """What the picture on a tile is drawn from.
+    """The data for drawing the picture of a tile.
 
     Attributes:
-        columns: how many cells of each column are filled; `rows` likewise.
-        grid: the player's marks, or the picture of a solved puzzle; None while it is a secret.
+        columns: the number of filled cells in each column; `rows` the same for rows.
+        grid: the player's marks, or the picture of a solved puzzle; None while it is hidden.
     """
 
     columns: tuple[int, ...]
@@ -105,28 +105,28 @@ class Art:
 
     @classmethod
     def of(cls, puzzle: Puzzle, grid: Grid | None = None) -> Art:
-        """A puzzle with marks or its picture; without a grid it keeps its secret."""
+        """Return the data for a puzzle; without a grid the picture stays hidden."""
         columns = tuple(clue.filled for clue in puzzle.columns)
         return cls(columns, tuple(clue.filled for clue in puzzle.rows), puzzle.palette, grid)
 
     @property
     def inks(self) -> tuple[Rgb, ...]:
-        """The colours of the inks."""
+        """Return the colours of the inks."""
         return tuple(self.palette[ink].rgb for ink in self.palette.inks)
 
 
 class TileSource(Protocol):
-    """Where tiles come from."""
+    """Provides tiles and their pictures."""
 
     def load(self, keys: Sequence[Key]) -> Sequence[TileState]:
-        """Some tiles; those that are gone are left out. Quick, for the window's thread."""
+        """Return tiles, skipping those that no longer exist. Quick, for the window's thread."""
 
     def art(self, state: TileState) -> Art | None:
-        """What to draw on a tile; None when it is gone. For a thread in the background."""
+        """Return what to draw on a tile, or None if it is gone. For a background thread."""
 
 
 class PlaceKind(Enum):
-    """The places of the sidebar that are no collection."""
+    """The kinds of places in the sidebar."""
 
     ALL = auto()
     FAVOURITES = auto()
@@ -139,7 +139,7 @@ class Place:
     """What the page lists.
 
     Attributes:
-        source: of which source, by its name in files, which outlives a library that is made anew.
+        source: the source's kind and key, `kind/key`; it stays the same if the library is rebuilt.
     """
 
     kind: PlaceKind = PlaceKind.ALL
@@ -156,10 +156,10 @@ class PlaceState:
     """A row of the sidebar.
 
     Attributes:
-        count: what stands at its right.
-        icon: its drawing; "" for a ring that shows `share`.
-        tip: more words, for a tooltip.
-        is_removable: whether the player may have it taken off the list.
+        count: the text at its right.
+        icon: the icon's name; "" for a ring that shows `share`.
+        tip: the tooltip.
+        is_removable: whether the player may remove it from the list.
     """
 
     place: Place
@@ -173,7 +173,7 @@ class PlaceState:
 
 @dataclass(frozen=True)
 class SidebarState:
-    """The rows of the sidebar, in groups, and the files opened lately."""
+    """The rows of the sidebar in groups, and the recent files."""
 
     top: tuple[PlaceState, ...] = ()
     collections: tuple[PlaceState, ...] = ()
@@ -182,20 +182,20 @@ class SidebarState:
 
     @property
     def places(self) -> tuple[PlaceState, ...]:
-        """All rows that list puzzles."""
+        """Return all rows that list puzzles."""
         return self.top + self.collections + self.own
 
 
 @dataclass(frozen=True)
 class ContinueState:
-    """The puzzle played last, when it is not solved; or the one to begin with.
+    """The last played unsolved puzzle, or a new one to start.
 
     Attributes:
         title: collection and number, or the name of a file.
-        board: as it was left; None of a puzzle that is not begun.
-        seconds: how long it has been played.
-        grade: how hard it is, where that is known.
-        art: what may be shown of one that is not begun.
+        board: the player's marks; None if it was not started.
+        seconds: the playing time so far.
+        grade: the difficulty; None if unknown.
+        art: what to draw if it was not started.
     """
 
     title: str
@@ -208,11 +208,11 @@ class ContinueState:
 
 @dataclass(frozen=True)
 class DayState:
-    """The puzzle of the day.
+    """The daily puzzle.
 
     Attributes:
         date: the day, as people write it.
-        art: its skyline; None while it is not made yet.
+        art: its skyline; None until it is made.
     """
 
     date: str
@@ -222,7 +222,7 @@ class DayState:
 
 @dataclass(frozen=True)
 class CheckState:
-    """How far the check in the background is: at which puzzle, of so many."""
+    """The progress of the background check: puzzle `number` of `total`."""
 
     number: int
     total: int

@@ -1,4 +1,4 @@
-"""StatisticsDialog: what was solved, in numbers and charts, each of which is a list, too."""
+"""StatisticsDialog: the player's solved puzzles as numbers, charts and lists."""
 
 from __future__ import annotations
 
@@ -44,10 +44,10 @@ GAP: Final = 16
 
 
 class StatisticsDialog(Dialog):
-    """Tiles of numbers, charts, records; or a word that there is nothing yet.
+    """Tiles of numbers, charts and records, or a message that there is nothing yet.
 
     Attributes:
-        charts: the cards of the charts, by what they show.
+        charts: the cards of the charts, by name.
     """
 
     def __init__(self, found: Statistics, parent: QWidget | None = None) -> None:
@@ -59,7 +59,7 @@ class StatisticsDialog(Dialog):
             vbox(self._empty(), on=self)
             return
         page = scroll_area(self._page(state))
-        page.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # so that arrow keys can scroll it
+        page.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # lets arrow keys scroll it
         page.setAccessibleName(_("Statistics"))
         vbox(page, on=self)
         page.setFocus()
@@ -80,7 +80,7 @@ class StatisticsDialog(Dialog):
         charts.addWidget(self._bars("days", days, state.days), 1, 0)
         charts.addWidget(self._bars("months", _("By month"), state.months), 1, 1)
         charts.setColumnStretch(0, 7)
-        charts.setColumnStretch(1, 6)  # sizes have shorter words than grades
+        charts.setColumnStretch(1, 6)  # sizes have shorter labels than grades
         column = vbox(
             Label(_("Statistics"), Type.PANEL_TITLE),
             _row([_tile_card(tile) for tile in state.tiles]),
@@ -123,12 +123,12 @@ def _tile_card(tile: Tile) -> Card:
 
 
 class ChartCard(Card):
-    """A chart, and at a press the same as a list of sentences.
+    """A chart that can be switched to a list of sentences.
 
     Attributes:
         chart: the drawing.
         list: the sentences.
-        switch: shows the one or the other.
+        switch: switches between the two.
     """
 
     def __init__(self, title: str, chart: QWidget, rows: Sequence[str]) -> None:
@@ -148,7 +148,7 @@ class ChartCard(Card):
         self._views = QStackedWidget()
         self._views.addWidget(_left(chart))
         self._views.addWidget(self.list)
-        self._views.setFixedHeight(chart.sizeHint().height())  # lists would like to be higher
+        self._views.setFixedHeight(chart.sizeHint().height())  # lists prefer to be taller
         head = hbox((Label(title, Type.NAME), 1), self.switch, gap=8)
         vbox(head, self._views, on=self, margins=(16, 10, 16, 14), gap=8)
 
@@ -158,7 +158,7 @@ class ChartCard(Card):
 
 
 def _left(chart: QWidget) -> QWidget:
-    """A chart at the left of the room that there is."""
+    """Return the chart in a holder; a calendar is aligned left."""
     holder = QWidget()
     row = hbox(chart, on=holder)
     if isinstance(chart, CalendarChart):
@@ -170,7 +170,7 @@ def _row(cards: Sequence[QWidget]) -> QHBoxLayout:
     return hbox(*((card, 1) for card in cards), gap=GAP)
 
 
-# --- what is shown ---
+# --- the data shown ---
 
 
 DAYS: Final = 30
@@ -181,7 +181,7 @@ YEARS: Final = 6
 
 @dataclass(frozen=True, slots=True)
 class Tile:
-    """A number with its name, and what is said below it."""
+    """A number with its name, and a note below it."""
 
     name: str
     figure: str
@@ -193,11 +193,11 @@ Week = tuple[Day, ...]
 
 @dataclass(frozen=True, slots=True)
 class StatisticsState:
-    """All that is shown.
+    """Everything the dialog shows.
 
     Attributes:
-        years: only where there is more than one.
-        weeks_told: says of each week what the calendar shows of it.
+        years: empty unless there is more than one year.
+        weeks_told: one sentence for each week of the calendar.
     """
 
     tiles: tuple[Tile, ...]
@@ -213,7 +213,7 @@ class StatisticsState:
 
 
 def statistics_state(found: Statistics) -> StatisticsState:
-    """Numbers as they are shown."""
+    """Return the statistics as texts and bars."""
     weeks = found.last_weeks(WEEKS)
     return StatisticsState(
         tiles=_tiles(found),

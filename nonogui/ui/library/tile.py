@@ -1,7 +1,7 @@
-"""A tile: one puzzle of the library, as a picture that keeps its secret until it is solved.
+"""A tile: one puzzle of the library; its picture stays hidden until it is solved.
 
-Not begun: its size, the skyline of its line sums and how hard it is. Begun: the player's own
-marks. Solved: the picture and its title, and so it is with a design.
+A new puzzle shows its size, the skyline of its line sums and its difficulty. A started one shows
+the player's marks. A solved one and a design show the picture and the title.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 INSET: Final = 14
 
 SKY_EDGE, SKY_START, SKY_END = 12, 26, 135
-"""Where the bars of a skyline stand, and where the first begins and the last ends."""
+"""The edge where the bars of a skyline stand, the start of the first and the end of the last."""
 SKY_HEIGHT: Final = 30
 DOT, DOT_PITCH = 8, 12
 MOST_DOTS: Final = 8
@@ -45,10 +45,10 @@ _AT_END: Final = Qt.TextElideMode.ElideRight
 
 @dataclass(frozen=True)
 class Looks:
-    """What a tile looks like besides what is on it.
+    """How a tile is highlighted.
 
     Attributes:
-        is_selected: whether it is one of several that are.
+        is_selected: whether it is selected together with others.
     """
 
     is_hovered: bool = False
@@ -57,7 +57,7 @@ class Looks:
 
 
 def draw_face(state: TileState, art: Art, theme: Theme, ratio: float) -> QImage:
-    """The card of a tile with what is on it; made on any thread."""
+    """Draw the card of a tile with its picture; works on any thread."""
     side = round(SIDE * ratio)
     image = QImage(side, side, QImage.Format.Format_ARGB32_Premultiplied)
     image.setDevicePixelRatio(ratio)
@@ -85,7 +85,7 @@ def paint_tile(
     theme: Theme,
     looks: Looks,
 ) -> None:
-    """A whole tile at the painter's origin; without a face yet, an empty card."""
+    """Paint a whole tile at the painter's origin; without a face, an empty card."""
     card = QRectF(0, 0, SIDE, SIDE)
     if looks.is_selected:
         rounded(painter, QRectF(-6, -6, SIDE + 12, TILE_HEIGHT + 10), 14, theme.crosshair_clue)
@@ -103,12 +103,12 @@ def paint_tile(
 
 
 def paint_star(painter: QPainter, corner: QPointF, theme: Theme) -> None:
-    """The mark of a favourite."""
+    """Paint the mark of a favourite."""
     painter.drawPixmap(corner, _mark("star-filled", theme, painter))
 
 
 def _ground(state: TileState, art: Art, theme: Theme) -> QColor:
-    """What a board in colour was drawn for; with one ink the theme decides."""
+    """Return the background: a solved picture in colour has its own, else the theme's."""
     if art.palette.is_black_and_white or state.status is TileStatus.STARTED:
         return theme.raised
     return QColor(*art.palette.background.rgb)
@@ -125,7 +125,7 @@ def _paint_progress(painter: QPainter, state: TileState, theme: Theme) -> None:
 def _paint_words(painter: QPainter, state: TileState, theme: Theme) -> None:
     painter.setFont(face_of(Type.NAME))
     painter.setPen(theme.ink)
-    # The number of a puzzle stands at the end of its name.
+    # Cut in the middle: a puzzle's number is at the end of its name.
     title = QFontMetricsF(painter.font()).elidedText(
         state.caption, Qt.TextElideMode.ElideMiddle, SIDE
     )
@@ -135,7 +135,7 @@ def _paint_words(painter: QPainter, state: TileState, theme: Theme) -> None:
 
 
 def _paint_status(painter: QPainter, line: QRectF, state: TileState, theme: Theme) -> None:
-    """How far the player is, or how hard it is, with the tick or the dots before it."""
+    """Paint progress or difficulty, preceded by the tick or the dots."""
     if shows_grade(state):
         paint_grade(painter, QPointF(line.left(), line.center().y()), state.grade, theme)
         line = line.adjusted(GRADE_WIDTH + 8, 0, 0, 0)
@@ -145,7 +145,7 @@ def _paint_status(painter: QPainter, line: QRectF, state: TileState, theme: Them
 def paint_state(
     painter: QPainter, line: QRectF, state: TileState, words: str, theme: Theme
 ) -> None:
-    """Words in muted ink, behind a tick when the puzzle is solved."""
+    """Paint text in muted ink; a tick precedes it if the puzzle is solved."""
     if state.status is TileStatus.SOLVED:
         corner = QPointF(line.left(), line.center().y() - MARK / 2)
         painter.drawPixmap(corner, _mark("tick", theme, painter))
@@ -157,7 +157,7 @@ def paint_state(
 
 
 def paint_secret(painter: QPainter, art: Art, theme: Theme) -> None:
-    """What may be told of a puzzle at its top left: size, colours, the skyline of line sums."""
+    """Paint what does not reveal the picture: size, colours and the skyline of line sums."""
     for start, width, height in _bars(art.columns):
         _bar(painter, QRectF(start, SKY_EDGE, width, height), theme)
     for start, height, width in _bars(art.rows):
@@ -172,7 +172,7 @@ def paint_secret(painter: QPainter, art: Art, theme: Theme) -> None:
 
 
 def paint_inks(painter: QPainter, inks: Sequence[Rgb], middle: QPointF, theme: Theme) -> None:
-    """A dot for each ink, up to as many as there is room for, around a middle."""
+    """Paint a dot for each ink, centred, up to `MOST_DOTS`."""
     shown = inks[:MOST_DOTS]
     edge = QColor(theme.ink)
     edge.setAlphaF(0.2)
@@ -186,12 +186,12 @@ def paint_inks(painter: QPainter, inks: Sequence[Rgb], middle: QPointF, theme: T
 
 @lru_cache(maxsize=8)
 def face_of(style: Type, *, tabular: bool = False) -> QFont:
-    """The font of a style: to ask the system for it takes longer than to write a caption."""
+    """Return the font of a style; cached because a lookup takes longer than drawing a caption."""
     return style.font(tabular=tabular)
 
 
 def _mark(name: str, theme: Theme, painter: QPainter) -> QPixmap:
-    """An icon in muted ink: a drawing takes too long for each frame of a page full of them."""
+    """Return an icon in muted ink; cached because drawing it takes too long for each frame."""
     return _drawn(name, theme.muted.name(), painter.device().devicePixelRatioF())
 
 
@@ -201,7 +201,7 @@ def _drawn(name: str, color: str, ratio: float) -> QPixmap:
 
 
 def _bars(sums: Sequence[int]) -> list[tuple[float, float, float]]:
-    """Bars for the sums of all lines of one axis: start, thickness, length."""
+    """Return a bar for each line of one axis: start, thickness, length."""
     pitch = (SKY_END - SKY_START) / len(sums)
     thickness = min(12.0, max(pitch * 0.5, pitch - 1.4))
     most = max(sums)
@@ -219,7 +219,7 @@ def _bar(painter: QPainter, rect: QRectF, theme: Theme) -> None:
     rounded(painter, rect, radius, color)
 
 
-# --- where tiles stand ---
+# --- the layout of tiles ---
 
 
 SIDE: Final = 148
@@ -231,7 +231,7 @@ LINE: Final = 48
 
 
 class Box(NamedTuple):
-    """A rectangle in the page's own pixels."""
+    """A rectangle in the page's pixels."""
 
     x: int
     y: int
@@ -241,11 +241,11 @@ class Box(NamedTuple):
 
 @dataclass(frozen=True)
 class TileLayout:
-    """The places of a number of tiles.
+    """The layout of a number of tiles.
 
     Attributes:
-        left, top: where the first one begins.
-        width: of all of them.
+        left, top: the corner of the first one.
+        width: the width of all of them.
         is_list: whether each has a row of its own.
     """
 
@@ -257,19 +257,19 @@ class TileLayout:
 
     @property
     def columns(self) -> int:
-        """How many stand beside one another."""
+        """Return the number of tiles side by side."""
         if self.is_list:
             return 1
         return max(1, (self.width + LEAST_GAP) // (SIDE + LEAST_GAP))
 
     @property
     def rows(self) -> int:
-        """How many stand below one another."""
+        """Return the number of rows."""
         return -(-self.count // self.columns)
 
     @property
     def bottom(self) -> int:
-        """Where the last one ends."""
+        """Return the bottom edge of the last row."""
         gap = 0 if self.is_list or not self.count else ROW_GAP
         return self.top + self.rows * self._row_pitch - gap
 
@@ -283,7 +283,7 @@ class TileLayout:
         return SIDE + min(MOST_GAP, max(LEAST_GAP, spare))
 
     def box(self, at: int) -> Box:
-        """The place of a tile."""
+        """Return the rectangle of a tile."""
         if self.is_list:
             return Box(self.left, self.top + at * LINE, self.width, LINE)
         row, column = divmod(at, self.columns)
@@ -291,7 +291,7 @@ class TileLayout:
         return Box(x, self.top + row * self._row_pitch, SIDE, TILE_HEIGHT)
 
     def at(self, x: int, y: int) -> int | None:
-        """The tile at a point."""
+        """Return the index of the tile at a point, or None."""
         if y < self.top or x < self.left:
             return None
         row = (y - self.top) // self._row_pitch
@@ -303,7 +303,7 @@ class TileLayout:
         return at if x < box.x + box.width and y < box.y + box.height else None
 
     def between(self, top: int, bottom: int) -> range:
-        """The tiles of the rows that reach into a stripe."""
+        """Return the indices of the tiles between two heights, whole rows."""
         first = max(0, (top - self.top) // self._row_pitch)
         last = (bottom - self.top) // self._row_pitch
         return range(
@@ -312,7 +312,7 @@ class TileLayout:
         )
 
     def beside(self, at: int, *, rows: int = 0, columns: int = 0) -> int:
-        """The tile some rows and columns away; at an edge the last one there is."""
+        """Return the index some rows and columns away, limited to the existing tiles."""
         if columns:
             return max(0, min(self.count - 1, at + columns))
         row, column = divmod(at, self.columns)
@@ -329,7 +329,7 @@ PAD: Final = 6
 
 _COLUMNS: Final = (("collection", 124, 900), ("size", 64, 0), ("inks", 96, 800),
                    ("grade", 118, 0), ("status", 128, 0), ("when", 84, 620))  # fmt: skip
-"""Each column, its width, and the width from which a list has room for it."""
+"""Each column with its width, and the list width from which it is shown."""
 
 
 def paint_row(
@@ -340,7 +340,7 @@ def paint_row(
     theme: Theme,
     looks: Looks,
 ) -> None:
-    """A whole row: picture, name, collection, size, colours, how hard, how far it is, when."""
+    """Paint a row: picture, name, collection, size, colours, difficulty, progress, date."""
     if looks.is_selected or looks.is_hovered:
         fill = theme.crosshair_clue if looks.is_selected else theme.control
         rounded(painter, room, 8, fill)
@@ -363,7 +363,7 @@ def paint_row(
 
 
 def column_places(room: QRectF) -> Iterator[tuple[str, float, float]]:
-    """The columns there is room for with their left edges and widths, from the right."""
+    """Yield the columns that fit, with left edge and width, from right to left."""
     right = room.right() - PAD
     for name, width, least in reversed(_COLUMNS):
         if room.width() >= least:
@@ -408,12 +408,12 @@ def _paint_text(
 
 
 def size_text(width: int, height: int) -> str:
-    """Columns and rows: `25 × 20`."""
+    """Return columns and rows: `25 × 20`."""
     return _("{width} × {height}").format(width=width, height=height)
 
 
 def status_text(state: TileState) -> str:
-    """How far the player is; of a puzzle not begun, how hard it is."""
+    """Return the player's progress; for a puzzle not started, its difficulty."""
     if state.status is TileStatus.DESIGN:
         return state.note
     if state.status is TileStatus.STARTED:
@@ -424,14 +424,14 @@ def status_text(state: TileState) -> str:
 
 
 def _new_text(state: TileState) -> str:
-    """What is known of a puzzle that is not begun."""
+    """Return the difficulty or the number of colours of a puzzle not started."""
     if text := known_text(state):
         return text
     return _("Not started") if len(state.inks) == 1 else colors_text(state)
 
 
 def known_text(state: TileState) -> str:
-    """How hard a puzzle is, or what else is known of its solutions; "" when nothing is."""
+    """Return the difficulty, or whether the puzzle is unique; "" if neither is known."""
     if state.grade is not None:
         from nonogui.words.difficulty import grade_text  # the window shows without it
 
@@ -442,12 +442,12 @@ def known_text(state: TileState) -> str:
 
 
 def state_text(state: TileState) -> str:
-    """How far the player is, where something else says how hard the puzzle is."""
+    """Return the player's progress, for a list that has a column for the difficulty."""
     return _("Not started") if state.status is TileStatus.NEW else status_text(state)
 
 
 def spoken_text(state: TileState) -> str:
-    """All that a tile shows, for a screen reader."""
+    """Return everything a tile shows, for a screen reader."""
     text = _("{title}, {size}, {status}").format(
         title=state.title, size=size_text(state.width, state.height), status=_spoken_status(state)
     )
@@ -455,7 +455,7 @@ def spoken_text(state: TileState) -> str:
 
 
 def tip_text(state: TileState) -> str:
-    """What the tile has no room for: a caption that is cut short, uniqueness, and the tags."""
+    """Return what the tile has no room for: a caption cut short, uniqueness, and the tags."""
     is_cut = QFontMetricsF(Type.NAME.font()).horizontalAdvance(state.caption) > SIDE
     lines = [state.caption] if is_cut else []
     if state.is_unique is not None:
@@ -474,18 +474,18 @@ def _uniqueness_text(is_unique: bool) -> str:
 
 
 def colors_text(state: TileState) -> str:
-    """The number of inks: `3 colours`."""
+    """Return the number of inks: `3 colours`."""
     inks = len(state.inks)
     return ngettext("{count} colour", "{count} colours", inks).format(count=inks)
 
 
 def shows_grade(state: TileState) -> bool:
-    """Whether the dots of the grade stand below the tile."""
+    """Whether the dots of the grade are shown below the tile."""
     return state.status is TileStatus.NEW and state.grade is not None
 
 
 def _spoken_status(state: TileState) -> str:
-    """What the tile shows below its title, and its colours where only dots tell them."""
+    """Return the text below the title, and the colours if only dots show them."""
     if state.status is TileStatus.STARTED:
         percent = int(state.share * 100)
         text = ngettext(

@@ -1,4 +1,4 @@
-"""TileView: the tiles of the library in a grid or a list, with what stands above them."""
+"""TileView: the tiles of the library in a grid or a list, with a header above them."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ if TYPE_CHECKING:
     from nonogui.ui.jobs import Report, Work
 
 AHEAD: Final = 200
-"""How far above and below what is seen faces are drawn, in pixels."""
+"""How far beyond the visible area faces are drawn, in pixels."""
 
 _NO_KEY: Final = Qt.KeyboardModifier.NoModifier
 _PLAIN: Final = (_NO_KEY, Qt.KeyboardModifier.KeypadModifier)
@@ -64,15 +64,15 @@ Index = QModelIndex | QPersistentModelIndex
 
 
 class TileView(QListView):
-    """Tiles below a header that scrolls along; arrow keys go from tile to tile, Enter plays.
+    """Tiles below a header that scrolls with them; arrow keys move, Enter plays.
 
-    It is a list for Qt, selection and screen readers; places and painting are its own, so that
-    twenty thousand tiles cost no more than those that are seen.
+    Qt, its selection and screen readers see a list. The view lays out and paints tiles itself, so
+    that twenty thousand tiles cost no more than the visible ones.
 
     Signals:
-        chosen(object): the key of the tile that the player wants to play.
-        menu_wanted(object): a menu is wanted for what is selected, at a place on the screen.
-        remove_wanted(): the Delete key.
+        chosen(object): play the tile with this key.
+        menu_wanted(object): open a menu for the selection at a screen position.
+        remove_wanted(): the Delete key was pressed.
         typed(str): letters were typed.
     """
 
@@ -83,7 +83,7 @@ class TileView(QListView):
 
     def __init__(self, header: QWidget) -> None:
         super().__init__()
-        # For one that Qt made, PySide looks through all widgets there are, and makes their classes.
+        # For a viewport made by Qt, PySide searches all widgets and creates their classes.
         self.setViewport(QWidget())
         self.viewport().lower()  # bars may lie above it
         self.tiles = TileModel(self)
@@ -113,19 +113,19 @@ class TileView(QListView):
             self.viewport().update()
 
     def set_list(self, is_list: bool) -> None:
-        """Show rows, or tiles."""
+        """Show a list, or tiles."""
         self._is_list = is_list
         self._lay_out()
         if self.currentIndex().isValid():
             self.scrollTo(self.currentIndex())
 
     def set_margin(self, margin: int) -> None:
-        """Leave so much free at both sides."""
+        """Set the margin at both sides."""
         self._margin = margin
         self._lay_out()
 
     def set_items(self, keys: tuple[Key, ...], source: TileSource) -> None:
-        """List other tiles; what is selected stays so while it is listed."""
+        """List other tiles; selected tiles stay selected if they are still listed."""
         selected, current = self.selected_keys, self.current_key
         self.tiles.set_items(keys, source)
         self._lay_out()
@@ -134,35 +134,35 @@ class TileView(QListView):
 
     @property
     def current_key(self) -> Key | None:
-        """The tile that the keyboard is at."""
+        """The tile with the keyboard focus, or None."""
         row = self.currentIndex().row()
         return self.tiles.keys[row] if row >= 0 else None
 
     @property
     def selected_keys(self) -> tuple[Key, ...]:
-        """The tiles that are selected, in order; where none is, the one the keyboard is at."""
-        ranges = self.selectionModel().selection().toList()  # one for thousands of tiles in a row
+        """Return the selected tiles in order; if there are none, the one with the focus."""
+        ranges = self.selectionModel().selection().toList()  # one for adjacent tiles
         rows = sorted(row for each in ranges for row in range(each.top(), each.bottom() + 1))
         rows = rows or [self.currentIndex().row()]
         return tuple(self.tiles.keys[row] for row in rows if row >= 0)
 
     @property
     def seen_keys(self) -> tuple[Key, ...]:
-        """The tiles that are seen now."""
+        """Return the visible tiles."""
         top = self.verticalOffset()
         rows = self._places.between(top, top + self.viewport().height())
         return tuple(self.tiles.keys[row] for row in rows)
 
     @property
     def first(self) -> list[tuple[TileState, QImage | None]]:
-        """The tiles that are seen without scrolling, and just below, with the faces drawn."""
+        """Return the tiles visible without scrolling and those just below, with their faces."""
         ratio = self.devicePixelRatioF()
-        below = self.viewport().height() + AHEAD  # so that there is something to scroll to
+        below = self.viewport().height() + AHEAD  # leave something to scroll to
         states = map(self.tiles.state, self._places.between(0, below))
         return [(each, self.pictures.face(each, ratio)) for each in states if each is not None]
 
     def select(self, key: Key) -> None:
-        """Bring the keyboard to a tile, if it is listed."""
+        """Focus a tile if it is listed."""
         if (row := self.tiles.row(key)) is not None:
             self.setCurrentIndex(self.tiles.index(row))
             self.scrollTo(self.tiles.index(row))
@@ -199,7 +199,7 @@ class TileView(QListView):
         self._lay_out()
 
     def updateGeometries(self) -> None:
-        """Qt's own idea of a list's places is of no use here."""
+        """Do nothing: Qt's layout of a list is not used."""
 
     def _lay_out(self) -> None:
         width = self.width() - 2 * self._margin
@@ -250,7 +250,7 @@ class TileView(QListView):
         space = 24 if not self._is_list else 8
         top = box.y - space
         if index.row() < self._places.columns:
-            top = 0  # the first row comes with what stands above it
+            top = 0  # show the header together with the first row
         low = box.y + box.height + space - bar.pageStep()
         bar.setValue(max(low, min(bar.value(), top)))
 
@@ -327,7 +327,7 @@ class TileView(QListView):
 
     @property
     def _has_several(self) -> bool:
-        """Whether more than one tile is selected: one alone is where the keyboard is."""
+        """Whether more than one tile is selected; a single one is just the focused tile."""
         ranges = self.selectionModel().selection()
         return ranges.count() > 1 or (not ranges.isEmpty() and ranges.first().height() > 1)
 
@@ -338,7 +338,7 @@ class TileView(QListView):
         return self.indexAt(view.mapFromGlobal(QCursor.pos())).row()
 
     def _want_pictures(self) -> None:
-        """Have the faces drawn that are seen, then those just beyond."""
+        """Request the faces of the visible tiles, then of those just beyond."""
         source, top = self.tiles.source, self.verticalOffset()
         if source is None:
             return
@@ -417,7 +417,7 @@ class TileView(QListView):
 
 
 def _types(event: QKeyEvent) -> bool:
-    """Whether a key is a letter or the like."""
+    """Whether a key types a visible character."""
     held = event.modifiers() & ~(
         Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.KeypadModifier
     )
@@ -428,7 +428,7 @@ def _types(event: QKeyEvent) -> bool:
 
 
 CHUNK: Final = 60
-"""Tiles that are loaded at once."""
+"""Tiles loaded at once."""
 MOST_CHUNKS: Final = 30
 
 
@@ -436,7 +436,7 @@ _NOWHERE: Final = QModelIndex()
 
 
 class TileModel(QAbstractListModel):
-    """Tiles by their keys; what stands on them is loaded in chunks as it is asked for."""
+    """A list model of tiles by key; their content is loaded in chunks when needed."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -447,16 +447,16 @@ class TileModel(QAbstractListModel):
 
     @property
     def keys(self) -> Sequence[Key]:
-        """The keys of all tiles, in order."""
+        """Return the keys of all tiles, in order."""
         return self._keys
 
     @property
     def source(self) -> TileSource | None:
-        """Where the tiles come from."""
+        """Return the source of the tiles, or None."""
         return self._source
 
     def set_items(self, keys: Sequence[Key], source: TileSource) -> None:
-        """List other tiles; what stands on those that are listed already is loaded again."""
+        """List other tiles; reload those that are listed already."""
         self._chunks.clear()
         known = len(self._keys)
         if source is self._source and keys[:known] == self._keys:
@@ -470,7 +470,7 @@ class TileModel(QAbstractListModel):
         self.endResetModel()
 
     def _append(self, keys: Sequence[Key]) -> None:
-        """List more tiles behind those that are listed, which stay where they are."""
+        """Append tiles after those already listed, which keep their rows."""
         known = len(self._keys)
         if len(keys) > known:
             self.beginInsertRows(QModelIndex(), known, len(keys) - 1)
@@ -479,11 +479,11 @@ class TileModel(QAbstractListModel):
             self.endInsertRows()
 
     def row(self, key: Key) -> int | None:
-        """Where a tile is; None when it is not listed."""
+        """Return the row of a tile, or None if it is not listed."""
         return self._rows.get(key)
 
     def state(self, row: int) -> TileState | None:
-        """What stands on a tile; None when its puzzle has gone since."""
+        """Return the content of a tile, or None if its puzzle is gone."""
         number = row // CHUNK
         chunk = self._chunks.get(number)
         if chunk is None:
@@ -519,20 +519,20 @@ class TileModel(QAbstractListModel):
 
 
 MOST_BYTES: Final = 64_000_000
-"""Of the faces that are kept; at one device pixel a pixel that is some 700 tiles."""
+"""Memory limit for faces: about 700 tiles at a device pixel ratio of 1."""
 
 Run = Callable[["Work", Callable[[object], None]], object]
-"""Runs work in the background in place of what it ran before; parts of the answer are told."""
+"""Runs work in the background, replacing earlier work; results are reported one by one."""
 
 _Face = tuple[Key, TileStatus, float, float, float]
-"""The tile, how it looks, and the device pixel ratio."""
+"""The tile, its status, share and version, and the device pixel ratio."""
 
 
 class TilePictures(QObject):
-    """Keeps the faces that were drawn last.
+    """Caches the faces of tiles.
 
     Signals:
-        drawn(object): the key of a tile whose face is there now.
+        drawn(object): the key of a tile with a new face.
     """
 
     drawn = Signal(object)
@@ -547,24 +547,24 @@ class TilePictures(QObject):
         self._round = 0
 
     def set_run(self, run: Run) -> None:
-        """From now on faces can be drawn."""
+        """Set how to run drawing; before this call no faces are drawn."""
         self._run = run
 
     def keep(self, state: TileState, ratio: float, face: QImage) -> None:
-        """Take a face that was drawn before."""
+        """Add a face that was drawn before."""
         self._drop(state.key)
         self._faces[state.key] = _name(state, ratio), face
         self._bytes += _size(face)
 
     def clear(self) -> None:
-        """Forget all faces."""
+        """Remove all faces."""
         self._faces.clear()
         self._bytes = 0
         self._asked = frozenset()
         self._round += 1
 
     def face(self, state: TileState, ratio: float) -> QImage | None:
-        """The face of a tile; None while it is not drawn."""
+        """Return the face of a tile, or None if it is not drawn yet."""
         name, face = self._faces.get(state.key, (None, None))
         if name != _name(state, ratio):
             return None
@@ -572,7 +572,7 @@ class TilePictures(QObject):
         return face
 
     def want(self, states: Sequence[TileState], source: TileSource, ratio: float) -> None:
-        """Have faces drawn, the first ones first; those wanted before are wanted no more."""
+        """Draw faces in this order; earlier requests are dropped."""
         missing = {_name(state, ratio): state for state in states}
         for state in states:
             if self._faces.get(state.key, (None, None))[0] == (name := _name(state, ratio)):
@@ -588,8 +588,8 @@ class TilePictures(QObject):
         name, face, round_ = part
         if round_ != self._round:
             return
-        self._missing.pop(name, None)  # not again, when the work is begun anew
-        self._drop(name[0])  # as it looked before it was played
+        self._missing.pop(name, None)  # do not draw it again if the work restarts
+        self._drop(name[0])  # remove the outdated face
         self._faces[name[0]] = name, face
         self._bytes += _size(face)
         while self._bytes > MOST_BYTES:
@@ -618,9 +618,10 @@ def _draw(
     token: CancelToken,
     report: Report,
 ) -> None:
-    """Draw faces until they are not wanted any more. QImage, unlike QPixmap, may be used here.
+    """Draw faces until cancelled. QImage, unlike QPixmap, may be used on this thread.
 
-    What is told while the work gives way to another is dropped, so a face is missing until it came.
+    A face reported while the work is paused for another job is dropped. So a face counts as missing
+    until it has arrived.
     """
     for name, state in list(missing.items()):
         if token.cancelled:

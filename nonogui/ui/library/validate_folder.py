@@ -1,4 +1,4 @@
-"""Validate folder: all puzzles of a folder in a table, examined while the window lives on."""
+"""Validate folder: check all puzzles of a folder and list the results in a table."""
 
 from __future__ import annotations
 
@@ -51,14 +51,14 @@ from nonogui.words.solving import status_text
 
 
 MOST_SENTENCES: Final = 8
-"""Problems of a puzzle that its tooltip lists."""
+"""Problems of a puzzle listed in its tooltip."""
 
 _Role = Qt.ItemDataRole
 _Index = QModelIndex | QPersistentModelIndex
 
 
 class Column(IntEnum):
-    """What the table tells of each puzzle."""
+    """The columns of the table."""
 
     FILE = 0
     SIZE = 1
@@ -79,10 +79,10 @@ _HEADINGS: Final = {
 
 
 class ValidationModel(QAbstractTableModel):
-    """The rows in the order they came; what a row says is made when it is shown.
+    """The results in the order they arrived; texts are created when shown.
 
     Attributes:
-        rows: the puzzles.
+        rows: the results.
     """
 
     def __init__(self, parent: QObject | None = None) -> None:
@@ -92,7 +92,7 @@ class ValidationModel(QAbstractTableModel):
         self._places: list[tuple[str | int, ...]] = []
 
     def start(self, folder: str) -> None:
-        """Begin with no rows; files are named from a folder on."""
+        """Remove all rows; show file names relative to a folder."""
         self.beginResetModel()
         self._folder, self.rows, self._places = PurePath(folder), [], []
         self.endResetModel()
@@ -107,7 +107,7 @@ class ValidationModel(QAbstractTableModel):
             self.endInsertRows()
 
     def short_name(self, row: Row) -> str:
-        """The name of a row's puzzle within the folder."""
+        """Return the name of a row's puzzle relative to the folder."""
         path = PurePath(row.name)
         inside = path.is_relative_to(self._folder)
         return str(path.relative_to(self._folder)) if inside else row.name
@@ -136,11 +136,11 @@ class ValidationModel(QAbstractTableModel):
         return None
 
     def text(self, row: Row, column: Column) -> str:
-        """What a cell of the table says."""
+        """Return the text of a table cell."""
         return self.short_name(row) if column is Column.FILE else _TEXTS[column](row)
 
     def key(self, at: int, column: Column) -> Any:
-        """What a row is sorted by in a column; of equal ones the file decides."""
+        """Return the sort key of a row for a column; equal rows are sorted by file."""
         place = self._places[at]
         return place if column is Column.FILE else (_KEYS[column](self.rows[at]), place)
 
@@ -153,7 +153,7 @@ class ValidationModel(QAbstractTableModel):
 
 
 class ValidationProxy(QSortFilterProxyModel):
-    """The rows that have a text in any of their columns, sorted; new ones find their place."""
+    """Filters rows by a text in any column, and sorts them; new rows are sorted in."""
 
     def __init__(self, model: ValidationModel, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -163,12 +163,12 @@ class ValidationProxy(QSortFilterProxyModel):
         self.setDynamicSortFilter(True)
 
     def set_wanted(self, text: str) -> None:
-        """Show the rows that have a text."""
+        """Show only rows that contain a text."""
         self._wanted = text.casefold().strip()
         self.invalidate()
 
     def row(self, index: QModelIndex) -> Row:
-        """The puzzle of a row that is shown."""
+        """Return the result in a displayed row."""
         return self._model.rows[self.mapToSource(index).row()]
 
     def filterAcceptsRow(self, source_row: int, source_parent: _Index) -> bool:
@@ -184,7 +184,7 @@ class ValidationProxy(QSortFilterProxyModel):
 
 
 def _natural(name: str) -> tuple[str | int, ...]:
-    """A name as people sort it: `a2` before `a10`."""
+    """Return a sort key with numbers by value: `a2` before `a10`."""
     parts = re.split(r"([0-9]{1,18})", name.casefold())
     return tuple(int(part) if at % 2 else part for at, part in enumerate(parts))
 
@@ -222,7 +222,7 @@ def _problems_text(row: Row) -> str:
 
 
 def _sentences(row: Row) -> list[str]:
-    """What is wrong with a puzzle, the worst first."""
+    """Return the problems of a puzzle as sentences, errors first."""
     ordered = sorted(row.problems, key=lambda each: each.severity is not Severity.ERROR)
     return [problem_text(each, row.palette) for each in ordered]
 
@@ -264,18 +264,18 @@ _WIDTHS: Final[dict[int, int]] = {
 }
 
 _FILTER_MS: Final = 120
-"""From the last letter typed to the rows that have the text."""
+"""Delay between the last letter typed and filtering."""
 
 
 class ValidateFolderDialog(Dialog):
-    """Choose a folder, watch its table fill, open a row.
+    """Lets the player choose a folder, shows the results as they arrive, and opens puzzles.
 
     Attributes:
-        table: the puzzles; a double click or the Enter key opens one.
-        wanted: the text that rows are to have.
+        table: the results; a double click or Enter opens one.
+        wanted: the text to filter by.
 
     Signals:
-        open_wanted(str): a puzzle to be opened, as `FILE` or `FILE#3`; the dialog stays.
+        open_wanted(str): open a puzzle, as `FILE` or `FILE#3`; the dialog stays open.
     """
 
     open_wanted = Signal(str)
@@ -304,7 +304,7 @@ class ValidateFolderDialog(Dialog):
         self._show_state(is_busy=False)
 
     def begin(self, folder: str) -> None:
-        """Examine the puzzles of a folder."""
+        """Start checking the puzzles of a folder."""
         self._model.start(folder)
         self._where.setText(folder)
         self._progress.set_share(0)
@@ -313,7 +313,7 @@ class ValidateFolderDialog(Dialog):
         self._work.begin(folder)
 
     def export(self, path: str) -> None:
-        """Write the rows that are shown, as they are sorted, into a file."""
+        """Save the displayed rows, in their sort order, as CSV."""
         rows = [self._proxy.row(self._proxy.index(at, 0)) for at in range(self._proxy.rowCount())]
         try:
             write_atomic(Path(path), csv_text(rows).encode())
@@ -323,7 +323,7 @@ class ValidateFolderDialog(Dialog):
             show_problems(self, title, [problem_text(problem)])
 
     def done(self, result: int) -> None:
-        """Close, and end what runs."""
+        """Stop checking when the dialog closes."""
         self._work.close()
         super().done(result)
 
@@ -358,7 +358,7 @@ class ValidateFolderDialog(Dialog):
         self._work.failed.connect(self._on_failed)
 
     def _show_state(self, *, is_busy: bool) -> None:
-        """Offer what can be done now."""
+        """Enable the buttons that can be used now."""
         self._progress.setVisible(is_busy)
         self._stop.setVisible(is_busy)
         self._export.setEnabled(not is_busy and bool(self._model.rows))
@@ -380,7 +380,7 @@ class ValidateFolderDialog(Dialog):
         self._proxy.set_wanted(self.wanted.text())
         self._tell_shown()
 
-    # ---- what comes in ----
+    # ---- results ----
 
     def _on_told(self, handful: object) -> None:
         assert isinstance(handful, Handful)
@@ -421,28 +421,29 @@ class ValidateFolderDialog(Dialog):
         self._open_row(self.table.currentIndex())
 
     def _open_row(self, index: QModelIndex) -> None:
-        """Open a puzzle; a file that can't be read says why by itself."""
+        """Open a puzzle; opening an unreadable file shows its own error."""
         if index.isValid():
             self.open_wanted.emit(self._proxy.row(index).name)
 
 
-# --- examining ---
+# --- checking ---
 
 
 SECONDS: Final = 20.0
-"""How long one puzzle is looked at."""
+"""Time limit for one puzzle."""
 
 TELL_EVERY: Final = 0.1
-"""Least seconds between two handfuls of rows."""
+"""Least seconds between two reports of results."""
 
 
 @dataclass(frozen=True, slots=True)
 class Handful:
-    """What was found out since the last one.
+    """The results since the last report.
 
     Attributes:
-        rows: of puzzles that are examined.
-        files: how many files are begun, of how many.
+        rows: the results of checked puzzles.
+        begun: how many files were started.
+        files: how many files there are.
     """
 
     rows: tuple[Row, ...]
@@ -451,12 +452,12 @@ class Handful:
 
 
 class Validating(QObject):
-    """Examines one folder at a time.
+    """Checks one folder at a time.
 
     Signals:
         told(object): a `Handful`.
-        ended(): everything was told, or the search was cancelled.
-        failed(): it ended with an error, which is told elsewhere.
+        ended(): all results were reported, or the check was cancelled.
+        failed(): it ended with an error, which is reported elsewhere.
     """
 
     told = Signal(object)
@@ -470,16 +471,16 @@ class Validating(QObject):
 
     @property
     def is_busy(self) -> bool:
-        """Whether a folder is being examined."""
+        """Whether a folder is being checked."""
         return self._jobs.current is not None
 
     def begin(self, folder: str) -> None:
-        """Examine the puzzle files of a folder and all folders in it."""
+        """Check the puzzle files of a folder and its subfolders."""
         work = partial(_examine, folder)
         self._jobs.submit(JobKind.EXAMINE, work, self._on_done, told=self.told.emit)
 
     def cancel(self) -> None:
-        """Examine no further; what was told stays true."""
+        """Stop checking; results reported so far stay."""
         if self.is_busy:
             self._jobs.cancel()
             self.ended.emit()
@@ -496,12 +497,12 @@ class Validating(QObject):
 
 
 def _examine(folder: str, token: CancelToken, report: Report) -> None:
-    """Tell the puzzles of a folder in handfuls."""
+    """Report the puzzles of a folder in groups."""
     names = list(puzzle_files(folder))
     report(Handful((), 0, len(names)))
     if not names:
         return
-    # One core is left to the window.
+    # Leave one core to the window.
     count = min(len(names), max(1, (os.cpu_count() or 2) - 1))
     with process_pool(count) as pool:
         parts = examine_files(names, pool, seconds=SECONDS, cancel=token)
@@ -510,7 +511,7 @@ def _examine(folder: str, token: CancelToken, report: Report) -> None:
 
 
 def _gathered(parts: Iterator[Part], files: int) -> Iterator[Handful]:
-    """The rows of parts, those that come in quick succession together."""
+    """Yield the rows of parts; combine those that arrive in quick succession."""
     rows: list[Row] = []
     begun, last = 0, time.monotonic()
     for part in parts:

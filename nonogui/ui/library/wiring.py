@@ -1,4 +1,4 @@
-"""StartWiring: fills the library page, and hands on what is chosen there."""
+"""StartWiring: fill the library page, and carry out what is chosen there."""
 
 from __future__ import annotations
 
@@ -43,10 +43,10 @@ if TYPE_CHECKING:
     from nonogui.ui.widgets.message import Message
 
 KEEP_MS = 2000
-"""From the last change of the page to the writing of what the next start shows."""
+"""Delay between a change of the page and storing it for the next start."""
 
 DAY_MS = 1500
-"""From the first listing to the making of the puzzle of the day: first things first."""
+"""Delay between the first listing and making the daily puzzle, which is less urgent."""
 
 MODULES: Final = (
     "nonogui.core.game",
@@ -59,15 +59,16 @@ MODULES: Final = (
     "nonogui.ui.library.commands",
     "nonogui.ui.library.checking",
 )
-"""What the library needs to be opened, from the bottom up: 60 ms of the window's thread."""
+"""Modules needed to open the library, lowest layer first. Imported on the window's thread they
+would take 60 ms."""
 
 
 class StartWiring(QObject):
-    """Keeps the page as the library is.
+    """Keeps the page up to date with the library.
 
     Attributes:
         page: the page.
-        listing: what it shows.
+        listing: what the page shows; None until the library has answered.
     """
 
     def __init__(self, window: MainWindow, page: StartPage) -> None:
@@ -93,7 +94,7 @@ class StartWiring(QObject):
         page.list_chosen.connect(self._on_list)
         page.sort_chosen.connect(self._on_sort)
 
-    # ---- parts that are made when the window has shown ----
+    # ---- parts created after the window shows ----
 
     @cached_property
     def library(self) -> Library:
@@ -101,20 +102,20 @@ class StartWiring(QObject):
         library = self._window.library
         library.changed.connect(self.refresh)
         library.rated.connect(self._on_rated)
-        # Who began with a puzzle comes here when it may have been open for long.
+        # If the session started with a puzzle, the library may be open already.
         QTimer.singleShot(0, self, lambda: library.when_open(self._on_opened))
         return library
 
     @cached_property
     def commands(self) -> LibraryCommands:
-        """What can be done with puzzles of the library."""
+        """The commands for puzzles of the library."""
         from nonogui.ui.library.commands import LibraryCommands
 
         return LibraryCommands(self._window, self)
 
     @cached_property
     def check(self) -> LibraryCheck:
-        """What finds out about puzzles while nothing else is to be done."""
+        """The background check of puzzles."""
         from nonogui.ui.library.checking import LibraryCheck
 
         check = LibraryCheck(self.library, self._is_idle, self._seen_cards, self)
@@ -125,7 +126,7 @@ class StartWiring(QObject):
 
     @cached_property
     def filters(self) -> Filters:
-        """What is asked for, as it was the last time."""
+        """The current filters; at first those of the last session."""
         from nonogui.ui.library.filters import read
 
         return read(self._window.settings.settings.library)
@@ -134,7 +135,7 @@ class StartWiring(QObject):
 
     @property
     def has_cards(self) -> bool:
-        """Whether puzzles of the library are selected, on the page that is shown."""
+        """Whether puzzles of the library are selected on the visible page."""
         is_listed = "library" in vars(self) and self.library.is_open
         is_here = is_listed and self._window.is_shown(self.page)
         return (
@@ -144,14 +145,14 @@ class StartWiring(QObject):
         )
 
     def show_favourite(self) -> None:
-        """Say whether all that is selected is a favourite."""
+        """Show in the menu whether the whole selection consists of favourites."""
         favourite = self._window.actions_[ActionId.FAVOURITE]
         favourite.setChecked(self.has_cards and self.commands.menu.are_favourites())
 
     def refresh(self) -> None:
-        """Find out anew what there is; it is shown when it is known, if the page is."""
+        """Query the library again and show the result, if the page is visible."""
         if not self._window.is_shown(self.page):
-            return  # it is found out when the page is shown
+            return  # refreshed when the page is shown
         library = self.library
         self.commands  # noqa: B018 (it connects the menu of the library)
         if not library.is_open:
@@ -162,18 +163,18 @@ class StartWiring(QObject):
         question = partial(look, self.page.place, self.filters, self._window.designs.recent)
         library.ask(JobKind.LIBRARY, question, self._show)
 
-    # ---- the page of the last time, until the library is open ----
+    # ---- the stored first page, until the library is open ----
 
     def begin(self) -> None:
-        """Show the page as it was seen last; then find out how it is."""
+        """Show the stored first page, then query the library."""
         if self.listing is None and self._window.is_shown(self.page):
             self._show_kept()
-            QTimer.singleShot(1, self, self._import)  # when that is painted
+            QTimer.singleShot(1, self, self._import)  # after the page is painted
         else:
             self.refresh()
 
     def _import(self) -> None:
-        """Import what the library needs, in a thread of its own; then find out what there is."""
+        """Import the library's modules on another thread, then query the library."""
         if all(module in sys.modules for module in MODULES):
             self.refresh()
         elif self._imports is None:
@@ -202,7 +203,7 @@ class StartWiring(QObject):
         page.set_items(kept.keys, kept, is_narrowed=self.filters.is_narrow)
 
     def _let_go(self, source: TileSource) -> None:
-        """Take the place of the page of the last time."""
+        """Replace the stored first page with the real one."""
         page, kept, self._kept = self.page, self._kept, None
         page.set_kept(is_kept=False)
         if kept is not None and not kept.fits(source):
@@ -211,7 +212,7 @@ class StartWiring(QObject):
         page.view.pictures.set_run(self.library.draw)
 
     def _open_when_listed(self, key: Key) -> None:
-        """Open what a tile of the last time shows, if its key still stands for that."""
+        """Open a tile of the stored page once the library confirms its key."""
         kept = self._kept
 
         def open_(_nothing: None) -> None:
@@ -226,7 +227,7 @@ class StartWiring(QObject):
         self._keeping.start()
 
     def close(self) -> None:
-        """Write what the next start shows first, if the page has changed."""
+        """Store the first page for the next start if it has changed."""
         if self._imports is not None:
             self._imports.wait()
         if self._keeping.isActive():
@@ -236,7 +237,7 @@ class StartWiring(QObject):
     def _keep(self) -> None:
         listing = self.listing
         if listing is None or listing.place != ALL or self.filters.text:
-            return  # a start shows everything
+            return  # a start always shows all puzzles without search text
         from nonogui.ui.library.first_page import NAME, FirstPage, Seen, write
 
         tiles = tuple(Seen(state, face) for state, face in self.page.view.first)
@@ -246,7 +247,7 @@ class StartWiring(QObject):
 
     @property
     def _about(self) -> dict[str, object]:
-        """What the page that is kept depends on."""
+        """Return what the stored page depends on."""
         settings = self._window.settings.settings
         return {
             "version": __version__,
@@ -309,7 +310,7 @@ class StartWiring(QObject):
         self._keep_later()
 
     def _on_rated(self) -> None:
-        """Show what was found out about puzzles; nothing changes its place for that."""
+        """Show new ratings without moving any tile."""
         listing = self.listing
         if listing is None or not self._window.is_shown(self.page):
             return
@@ -323,19 +324,19 @@ class StartWiring(QObject):
         self.library.ask(JobKind.LIST_AGAIN, question, partial(self._list_more, listing))
 
     def _list_more(self, listing: Listing, keys: tuple[Key, ...]) -> None:
-        if listing is self.listing:  # else another listing has come meanwhile
+        if listing is self.listing:  # else a newer listing has replaced it
             self._list(replace(listing, keys=keys))
 
     @property
     def card_tiles(self) -> CardTiles:
-        """Cards of the listing as tiles."""
+        """The source of the listing's tiles."""
         from nonogui.ui.library.listing import CardTiles
 
         sources = self.listing.sources if self.listing else ()
         return CardTiles(self.library.catalogue, sources, self._window.remembered.whereabouts)
 
     def show_cards(self) -> None:
-        """Show the puzzle played last, and what is known of that of the day."""
+        """Show the puzzle to continue and the daily puzzle."""
         self.page.set_cards(self._resume_state, self.commands.day_state)
 
     @property
@@ -369,7 +370,7 @@ class StartWiring(QObject):
             self.commands.open(key)
 
     def go_on(self) -> None:
-        """Go on with the puzzle played last, or begin with one."""
+        """Continue the last played puzzle, or start a new one."""
         if self.listing is None:
             self._wanted = self._window.unless_left(lambda _nothing: self.go_on())
         elif self.listing.resume is not None:
@@ -380,7 +381,7 @@ class StartWiring(QObject):
         self.refresh()
 
     def _on_filters(self, filters: Filters | None) -> None:
-        """List by other filters; the text is that of the search field."""
+        """Apply filters; the text comes from the search field."""
         text = self.page.search.text()
         self._set_filters(replace(filters or self.filters, text=text))
 
@@ -404,14 +405,14 @@ class StartWiring(QObject):
         self.page.set_filters(self.filters, is_list=is_list)
 
     def _on_sort(self, order: str) -> None:
-        """A column of the list was chosen."""
+        """Sort by the column that was clicked."""
         self._set_filters(self.filters.sorted_by(order))
         self.page.set_filters(self.filters, is_list=True)
 
     # ---- the check in the background ----
 
     def _is_idle(self) -> bool:
-        """Whether nothing else is to be done than to look at the library."""
+        """Whether the program has no work beyond showing the library."""
         is_alone = QApplication.activeModalWidget() is None
         return is_alone and self._window.is_in_library and not self.library.slow.is_busy
 
@@ -429,7 +430,7 @@ class StartWiring(QObject):
 
 
 class _Imports(QThread):
-    """Imports what the library needs while the page is looked at already."""
+    """Imports the library's modules while the stored page is already visible."""
 
     def run(self) -> None:
         for module in MODULES:
