@@ -16,7 +16,7 @@ from nonogui.core.puzzle import Metadata
 from nonogui.formats import registry
 from nonogui.formats.base import Entry, Format, Progress, Reading, restored
 from nonogui.formats.decode import Content
-from nonogui.formats.plain import Plain
+from nonogui.formats.number_lines import Plain
 from nonogui.formats.png import Png
 from nonogui.formats.registry import NATIVE, Row, all_formats, dumps, loads, what_is_lost
 from tests.boards import puzzle

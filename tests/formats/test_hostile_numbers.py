@@ -186,7 +186,7 @@ LIMITS = [
         ProblemKey.TOO_MANY_PUZZLES,
     ),
     Limit(
-        "syro.MOST_PUZZLES",
+        "number_lines.MOST_PUZZLES",
         "a.dat",
         lambda n: f"{n}\n" + "1 1\n1 0\n1 0\n" * n,
         ProblemKey.TOO_MANY_PUZZLES,

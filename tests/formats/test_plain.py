@@ -4,7 +4,7 @@ import pytest
 
 from nonogui.core.clue import Clue
 from nonogui.core.problems import FileProblemsError, ProblemKey
-from nonogui.formats.plain import Plain
+from nonogui.formats.number_lines import Plain
 
 PLAIN = Plain()
 

@@ -10,8 +10,8 @@ from nonogui.core.problems import FileProblemsError, ProblemKey
 from nonogui.core.puzzle import MAX_SIDE, Puzzle
 from nonogui.formats.base import Entry, Format
 from nonogui.formats.nonogrid import Nonogrid
+from nonogui.formats.number_lines import Syro
 from nonogui.formats.registry import all_formats, by_name, loads, save, what_is_lost
-from nonogui.formats.syro import Syro
 from tests.boards import puzzle
 
 READ_ONLY = [format_ for format_ in all_formats() if not format_.writes]

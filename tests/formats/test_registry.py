@@ -10,7 +10,7 @@ from nonogui.core.puzzle import Puzzle
 from nonogui.formats import registry
 from nonogui.formats.base import Entry, Format
 from nonogui.formats.folder import puzzle_files
-from nonogui.formats.plain import Plain
+from nonogui.formats.number_lines import Plain
 from nonogui.formats.registry import (
     NATIVE,
     Row,

@@ -8,7 +8,7 @@ from nonogui.core.move import MoveKind
 from nonogui.core.problems import ProblemKey
 from nonogui.formats import webpbn_progress
 from nonogui.formats.base import Entry
-from nonogui.formats.plain import Plain
+from nonogui.formats.number_lines import Plain
 from nonogui.formats.registry import NATIVE, dumps, loads
 from nonogui.formats.webpbn_progress import move_texts, parse_moves, parse_ticks, tick_texts
 from tests.formats.test_webpbn_write import full_entry

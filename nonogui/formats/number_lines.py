@@ -1,0 +1,444 @@
+"""Small formats that are nothing but lines of numbers, and differ in how they lay them out.
+
+All are black and white; a line is a clue, and `0` is an empty one.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import ClassVar, Final
+
+from nonogui.core.clue import Clue
+from nonogui.core.line import Axis
+from nonogui.core.problems import FileProblemsError, ProblemKey
+from nonogui.core.puzzle import MAX_SIDE
+from nonogui.formats.base import METADATA, MOST_PUZZLES, Entry, Findings, Format, Reading, fail
+from nonogui.formats.clue_lists import (
+    MOST_WORDS,
+    NumberedLine,
+    Sides,
+    blocks_of_lines,
+    check_size,
+    lengths_text,
+    likeliest,
+    looks_sized,
+    numbered,
+    numbered_from_first,
+    read_in_one,
+    read_lists,
+    read_size,
+    reading_of,
+    true_lines,
+)
+from nonogui.formats.decode import number
+from nonogui.formats.free_text import read_metadata
+
+_Lines = Sequence[NumberedLine]
+
+
+class _Sized(Format):
+    """The size, the rows, perhaps something in between, the columns.
+
+    Attributes:
+        head: how the size is written.
+        between: the lines between rows and columns.
+    """
+
+    head: ClassVar[str]
+    between: ClassVar[tuple[str, ...]] = ()
+
+    def write_text(self, entries: Sequence[Entry]) -> str:
+        """The one puzzle."""
+        puzzle = entries[0].puzzle
+        rows, columns = (map(lengths_text, side) for side in (puzzle.rows, puzzle.columns))
+        size = self.head.format(width=puzzle.width, height=puzzle.height)
+        return "\n".join([size, *rows, *self.between, *columns, ""])
+
+
+# --- Wilk's .nin ---
+
+
+class Nin(_Sized):
+    """Nothing but numbers, the size first."""
+
+    head: ClassVar = "{width} {height}"
+
+    def sniff_text(self, text: str) -> int:
+        """Two numbers, and as many lines as they add up to."""
+        return 60 * looks_sized(text)
+
+    def read_text(self, text: str) -> Reading:
+        """The one puzzle of a text."""
+        head, *body = numbered_from_first(text)
+        width, height = read_size(head)
+        return read_in_one(body, width, height, Findings())
+
+
+# --- mk's .mk ---
+
+
+_MK: Final = re.compile(
+    r"\s*+[0-9]++[ \t]++[0-9]++[ \t]*+\n[0-9 \t\n]*+^[ \t]*+#[^\n]*\n[0-9 \t\n]*+", re.MULTILINE
+)
+_MK_BAR: Final = "#"
+
+
+class Mk(_Sized):
+    """Numbers, the size first, and a bar between the sides."""
+
+    head: ClassVar = "{height} {width}"
+    between: ClassVar = (_MK_BAR,)
+
+    def sniff_text(self, text: str) -> int:
+        """Two numbers, and further ones on both sides of a `#`."""
+        return 80 if _MK.fullmatch(text) else 60 * looks_sized(text)
+
+    def read_text(self, text: str) -> Reading:
+        """The one puzzle of a text."""
+        head, *body = numbered_from_first(text)
+        height, width = read_size(head)
+        bars = [index for index, (_, line) in enumerate(body) if line.startswith(_MK_BAR)]
+        if not bars:
+            return read_in_one(body, width, height, Findings())
+        if len(bars) > 1:
+            at, line = body[bars[1]]
+            raise fail(ProblemKey.SYNTAX, at, expected="1 2 3", found=line)
+        found = Findings()
+        sides = _mk_sides(body[: bars[0]], body[bars[0] + 1 :], (height, width), found)
+        return reading_of(sides, found)
+
+
+def _mk_sides(
+    rows: Sequence[NumberedLine],
+    columns: Sequence[NumberedLine],
+    sizes: tuple[int, int],
+    found: Findings,
+) -> Sides:
+    """The rows and the columns; the size may be the other way round."""
+    read: list[tuple[Sequence[NumberedLine], Sequence[NumberedLine]]] = []
+    for height, width in (sizes, sizes[::-1]):
+        both = (true_lines(rows, height), true_lines(columns, width))
+        if (len(both[0]), len(both[1])) == (height, width):
+            read.append(both)
+    if not read:
+        expected, lines = sizes[0], true_lines(rows, sizes[0])
+        axis, at = Axis.ROW, rows[-1][0] if rows else None
+        if len(lines) == expected:
+            expected, lines = sizes[1], true_lines(columns, sizes[1])
+            axis, at = Axis.COLUMN, columns[-1][0] if columns else None
+        raise fail(ProblemKey.CLUE_COUNT, at, axis=axis, expected=expected, found=len(lines))
+    return Sides.of_lengths(*read[0], found)
+
+
+# --- QNonograms' .cwd ---
+
+
+_CWD: Final = re.compile(r"\s*+[0-9]++[ \t]*+\n[ \t]*+[0-9]++[ \t]*+\n[0-9 \t\n]*+")
+
+
+class Cwd(_Sized):
+    """Nothing but numbers, a line for each of the sizes and a blank line between the sides."""
+
+    head: ClassVar = "{height}\n{width}"
+    between: ClassVar = ("",)
+
+    def sniff_text(self, text: str) -> int:
+        """Two lines with a number each, and as many further lines as they ask for."""
+        if text.count("\n") > 4 * MAX_SIDE or not _CWD.fullmatch(text):
+            return 0
+        first, second, *body = numbered_from_first(text)
+        height, width = number(first[1]) or 0, number(second[1]) or 0
+        return 65 if min(height, width) and _cuts(body, height, width) else 0
+
+    def read_text(self, text: str) -> Reading:
+        """The one puzzle of a text."""
+        lines = numbered_from_first(text)
+        sizes = [number(line) for _, line in lines[:2]]
+        if len(sizes) < 2 or None in sizes:
+            at, line = lines[sizes.index(None) if None in sizes else 0]
+            raise fail(ProblemKey.BAD_NUMBER, at, found=line)
+        height, width = (size or 0 for size in sizes)
+        check_size(width, height, lines[1][0])
+        cuts = _cuts(lines[2:], height, width)
+        if not cuts:
+            expected, count = height + width + 1, len(lines) - 2
+            raise fail(ProblemKey.CLUE_LINES, lines[-1][0], expected=expected, found=count)
+        found = [Findings() for _ in cuts]
+        choices = [Sides.of_lengths(*cut, each) for cut, each in zip(cuts, found, strict=True)]
+        sides = likeliest(choices)
+        return reading_of(sides, found[choices.index(sides)])
+
+
+def _cuts(body: _Lines, height: int, width: int) -> list[tuple[_Lines, _Lines]]:
+    """The rows and the columns among lines, in each way that their number allows.
+
+    A blank line may be the one between the sides or an empty clue; the sizes may be the other way
+    round.
+    """
+    written = [line for line in body if line[1]]
+    if len(written) == height + width:
+        return [(written[:first], written[first:]) for first in (height, width)]
+    cuts = []
+    for first, second in ((height, width), (width, height)):
+        is_whole = len(written) < height + width <= len(body) - 1
+        is_blank_after = not any(line for _, line in body[height + width + 1 :])
+        if is_whole and is_blank_after and not body[first][1]:
+            cuts.append((body[:first], body[first + 1 : first + 1 + second]))
+    return cuts
+
+
+# --- plain text ---
+
+
+_PLAIN_BAR: Final = re.compile(r"-+[ \t]*")
+_PLAIN: Final = re.compile(r"[0-9 \t\n]*+^-+[ \t]*\n[0-9 \t\n]*+", re.MULTILINE)
+_PLAIN_CLUE: Final = re.compile(r"[0-9 \t]*")
+
+
+class Plain(Format):
+    """Column clues, a bar, row clues."""
+
+    def sniff_text(self, text: str) -> int:
+        """Numbers only, but for one bar."""
+        is_short = text.count("\n") < self.most_lines
+        return 90 if is_short and _PLAIN.fullmatch(text) else 0
+
+    def read_text(self, text: str) -> Reading:
+        """The one puzzle of a text."""
+        lines = text.removesuffix("\n").split("\n")
+        if not _PLAIN_CLUE.fullmatch(lines[0]):
+            raise fail(ProblemKey.UNKNOWN_FORMAT, 1)
+        bars = [index for index, line in enumerate(lines) if _PLAIN_BAR.fullmatch(line)]
+        if len(bars) != 1:
+            strange = [index for index, line in enumerate(lines) if not _PLAIN_CLUE.fullmatch(line)]
+            at = (bars[1:] or strange or [len(lines) - 1])[0]
+            raise fail(ProblemKey.SYNTAX, at + 1, expected="-", found=lines[at].strip())
+        width, height = bars[0], len(lines) - bars[0] - 1
+        check_size(width, height, bars[0] + 1)
+        found = Findings()
+        places = list(enumerate(lines, start=1))
+        return reading_of(Sides.of_lengths(places[width + 1 :], places[:width], found), found)
+
+    def write_text(self, entries: Sequence[Entry]) -> str:
+        """The clues of the one puzzle."""
+        puzzle = entries[0].puzzle
+        lines = [*map(_plain_text, puzzle.columns), "-", *map(_plain_text, puzzle.rows)]
+        return "\n".join(lines) + "\n"
+
+
+def _plain_text(clue: Clue) -> str:
+    return lengths_text(clue, empty="")
+
+
+# --- rows, a blank line, columns ---
+
+
+_KEEN_LINE: Final = r"[ \t]*+[0-9][0-9 \t]*+(?:\n|\Z)"
+_KEEN: Final = re.compile(rf"\s*+(?:{_KEEN_LINE})++(?:[ \t]*+\n)++(?:{_KEEN_LINE})++\s*+")
+
+_KEEN_SIZE: Final = re.compile(r"\s*+[0-9]++[ \t]*+\n[ \t]*+[0-9]++[ \t]*+\n")
+
+
+class Keen(Format):
+    """Nothing but numbers; an empty clue is `0`."""
+
+    writes: ClassVar = False
+
+    def sniff_text(self, text: str) -> int:
+        """Numbers, and blank lines in one place; no size in two lines, unless the clues fit."""
+        if not _KEEN.fullmatch(text):
+            return 0
+        return 0 if _KEEN_SIZE.match(text) and not _fits_keen(text) else 50
+
+    def read_text(self, text: str) -> Reading:
+        """The one puzzle of a text."""
+        rows, columns = two_blocks(numbered(text))
+        return read_lists(rows, columns, Findings())
+
+
+def _fits_keen(text: str) -> bool:
+    """Whether the numbers make a sound puzzle."""
+    if text.count("\n") > 4 * MAX_SIDE:
+        return False
+    return Sides.of_lengths(*two_blocks(numbered(text)), Findings()).fits
+
+
+def two_blocks(
+    lines: Sequence[NumberedLine],
+) -> tuple[Sequence[NumberedLine], Sequence[NumberedLine]]:
+    """The lines before and behind blank ones.
+
+    Raises:
+        FileProblemsError: there are blank lines in other places than one.
+    """
+    blocks = blocks_of_lines(lines)
+    if len(blocks) > 2:
+        raise fail(ProblemKey.UNSUPPORTED, blocks[2][0][0], what="several-puzzles")
+    if len(blocks) < 2:
+        raise fail(ProblemKey.MISSING, what="columns")
+    return blocks[0], blocks[1]
+
+
+# --- Makhorin's, for pbnsol ---
+
+
+_PBNSOL_LINES: Final = r"(?:[0-9 \t]*+(?:\*[^\n]*+)?\n)*+"
+_PBNSOL: Final = re.compile(
+    rf"{_PBNSOL_LINES}(?:[ \t]*+&[^\n]*+(?:\n|\Z){_PBNSOL_LINES})++[0-9 \t]*+(?:\*[^\n]*+)?"
+)
+
+
+class Pbnsol(Format):
+    """Numbers, and a line between the sides."""
+
+    metadata: ClassVar = METADATA
+    writes: ClassVar = False
+
+    def sniff_text(self, text: str) -> int:
+        """Numbers on both sides of a `&`."""
+        return 80 * bool(_PBNSOL.fullmatch(text))
+
+    def read_text(self, text: str) -> Reading:
+        """The one puzzle of a text; the comments tell about it."""
+        sides: list[list[NumberedLine]] = [[]]
+        comments: list[str] = []
+        for at, line in numbered(text):
+            if line.startswith("*"):
+                if sides == [[]]:
+                    comments.append(line.removeprefix("*").strip())
+            elif line.startswith("&"):
+                sides.append([])
+            elif line and len(sides) > 2:
+                raise fail(ProblemKey.UNSUPPORTED, at, what="several-puzzles")
+            elif line:
+                sides[-1].append((at, line.partition("*")[0]))
+        rows, columns, *_ = [*sides, []]
+        return read_lists(rows, columns, Findings(), read_metadata(comments))
+
+
+# --- lines that end in 0 ---
+
+
+_SYRO_COMMENT: Final = r"(?:[ \t]*+#[^\n]*+\n)*+"
+_SYRO_LINE: Final = r"(?:[1-9][0-9]*+[ \t]++)*+0[ \t]*+(?:\n|\Z)"
+_SYRO: Final = re.compile(
+    rf"\s*+{_SYRO_COMMENT}{_SYRO_LINE}(?:{_SYRO_LINE}|[ \t]*+#[^\n]*+\n|[ \t]*+\n)*+"
+)
+_JCROSS: Final = re.compile(
+    rf"\s*+[0-9]++[ \t]*+\n\s*+[0-9]++[ \t]++[0-9]++[ \t]*+\n(?:[ \t]*+\n)*+[ \t]*+{_SYRO_LINE}"
+)
+
+
+class Syro(Format):
+    """Rows, a blank line, columns; or a count, and for each puzzle its height and width."""
+
+    several: ClassVar = True
+    writes: ClassVar = False
+
+    def sniff_text(self, text: str) -> int:
+        """A 0 at the end of each line, or behind a count and a size."""
+        if _JCROSS.match(text):
+            return 70
+        return 70 if "\n\n" in text.strip() and _SYRO.fullmatch(text) else 0
+
+    def read_text(self, text: str) -> Reading:
+        """The puzzles of a text."""
+        lines = [(at, line) for at, line in numbered(text) if not line.startswith("#")]
+        written = [line for line in lines if line[1]]
+        if _is_count(written):
+            return _read_several(written)
+        rows, columns = two_blocks(lines)
+        return _read_one(rows, columns)
+
+
+def _is_count(lines: _Lines) -> bool:
+    """Whether a count comes first, as its line does not end in 0 and the next one has two."""
+    if len(lines) < 2 or number(lines[0][1]) in (None, 0):
+        return False
+    return len(lines[1][1].split()) == 2 and not lines[1][1].endswith(" 0")
+
+
+def _read_several(lines: _Lines) -> Reading:
+    first, count = lines[0]
+    if (number(count) or 0) > MOST_PUZZLES:
+        raise fail(ProblemKey.TOO_MANY_PUZZLES, first, most=MOST_PUZZLES)
+    entries: list[Entry] = []
+    refused = Findings()
+    at = 1
+    for _ in range(number(count) or 0):
+        if at >= len(lines):
+            refused.error(ProblemKey.MISSING, lines[-1][0], what="clues")
+            break
+        height, width = read_size(lines[at])
+        middle, end = at + 1 + height, at + 1 + height + width
+        try:
+            entries.extend(_read_one(lines[at + 1 : middle], lines[middle:end]).entries)
+        except FileProblemsError as reason:
+            refused.add(reason.problems)
+        at = end
+    return Reading(tuple(entries), refused.take())
+
+
+def _read_one(rows: _Lines, columns: _Lines) -> Reading:
+    found = Findings()
+    return read_lists(list(_ended(rows, found)), list(_ended(columns, found)), found)
+
+
+def _ended(lines: _Lines, found: Findings) -> Iterator[NumberedLine]:
+    """The lines without the 0 at their end."""
+    for at, line in lines:
+        clue, _, end = f" {line}".rpartition(" ")
+        if number(end) != 0:
+            found.error(ProblemKey.SYNTAX, at, expected="0", found=end)
+        yield at, clue.strip()
+
+
+# --- numbers behind their count ---
+
+
+class Counted(Format):
+    """The rows, perhaps a blank line, the columns; an empty clue is a count of 0."""
+
+    writes: ClassVar = False
+
+    def sniff_text(self, text: str) -> int:
+        """A size, and lines that each begin with a count; surely, where that makes no clues."""
+        if not looks_sized(text):
+            return 0
+        head, *body = numbered_from_first(text)
+        if not all(_is_counted(line.split()) for _, line in body if line):
+            return 0
+        return 59 if _fit_as_clues(head, body) else 70
+
+    def read_text(self, text: str) -> Reading:
+        """The one puzzle of a text."""
+        head, *body = numbered_from_first(text)
+        width, height = read_size(head)
+        found = Findings()
+        return read_in_one(_without_counts(body, found), width, height, found)
+
+
+def _is_counted(words: Sequence[str]) -> bool:
+    return number(words[0]) == len(words) - 1
+
+
+def _fit_as_clues(head: NumberedLine, body: Sequence[NumberedLine]) -> bool:
+    """Whether the lines with their counts make a sound puzzle as well."""
+    try:
+        entries, _ = read_in_one(body, *read_size(head), Findings())
+    except FileProblemsError:
+        return False
+    return not entries[0].problems.errors
+
+
+def _without_counts(body: Sequence[NumberedLine], found: Findings) -> list[NumberedLine]:
+    """The lines that are not blank, each without its count; an empty clue is then a 0."""
+    lines = []
+    for at, line in body:
+        words = line.split(maxsplit=MOST_WORDS)
+        if words and not _is_counted(words):
+            found.error(ProblemKey.BAD_NUMBER, at, found=words[0])
+        if words:
+            lines.append((at, " ".join(words[1:]) or "0"))
+    return lines
