@@ -1,6 +1,5 @@
 """The one table of actions: complete, without clashes, and what a window's actions follow."""
 
-from dataclasses import replace
 from itertools import chain
 
 import pytest
@@ -94,16 +93,16 @@ A = ActionId
         (Context(), [A.OPEN, A.FIND, A.NEW_DESIGN], [A.SAVE, A.UNDO, A.HINT, A.TAGS, A.INVERT]),
         (Context(cards=True), [A.FAVOURITE, A.TAGS], [A.LIBRARY]),
         (GAME, [A.UNDO, A.HINT, A.PRINT, A.PAUSE, A.RESTART, A.FIT], [A.REDO, A.KEEP_BRANCH]),
-        (replace(GAME, is_paused=True), [A.PAUSE, A.SAVE], [A.UNDO, A.HINT, A.PRINT, A.RESTART]),
-        (replace(GAME, is_preview=True), [A.UNDO, A.HINT], [A.RESTART, A.ADD_SAVEPOINT]),
-        (replace(GAME, is_solved=True), [A.UNDO, A.RESTART], [A.HINT, A.PAUSE, A.NEW_BRANCH]),
-        (replace(GAME, branch=True), [A.KEEP_BRANCH, A.DROP_BRANCH], [A.PROOF_STEP]),
-        (replace(GAME, proof=True), [A.PROOF_STEP, A.PROOF_END], [A.FIND]),
-        (replace(GAME, page=Page.END, was_solved=True), [A.REPLAY, A.PRINT], [A.FIT, A.HINT]),
+        (GAME._replace(is_paused=True), [A.PAUSE, A.SAVE], [A.UNDO, A.HINT, A.PRINT, A.RESTART]),
+        (GAME._replace(is_preview=True), [A.UNDO, A.HINT], [A.RESTART, A.ADD_SAVEPOINT]),
+        (GAME._replace(is_solved=True), [A.UNDO, A.RESTART], [A.HINT, A.PAUSE, A.NEW_BRANCH]),
+        (GAME._replace(branch=True), [A.KEEP_BRANCH, A.DROP_BRANCH], [A.PROOF_STEP]),
+        (GAME._replace(proof=True), [A.PROOF_STEP, A.PROOF_END], [A.FIND]),
+        (GAME._replace(page=Page.END, was_solved=True), [A.REPLAY, A.PRINT], [A.FIT, A.HINT]),
         (DESIGN, [A.TEST_PLAY, A.SYMMETRY_QUARTER, A.DRAW_LINE, A.FIT], [A.CUT, A.UNDO, A.HINT]),
-        (replace(DESIGN, square=False), [A.SYMMETRY_ACROSS], [A.SYMMETRY_DIAGONAL]),
-        (replace(DESIGN, fits=False), [A.SAVE], [A.TEST_PLAY]),
-        (replace(DESIGN, has_selection=True), [A.CUT, A.COPY], [A.REPLAY]),
+        (DESIGN._replace(square=False), [A.SYMMETRY_ACROSS], [A.SYMMETRY_DIAGONAL]),
+        (DESIGN._replace(fits=False), [A.SAVE], [A.TEST_PLAY]),
+        (DESIGN._replace(has_selection=True), [A.CUT, A.COPY], [A.REPLAY]),
     ],
 )
 def test_what_makes_sense_follows_from_the_context(
@@ -115,7 +114,7 @@ def test_what_makes_sense_follows_from_the_context(
 
 
 def test_a_tooltip_says_why_not(actions: Actions) -> None:
-    actions.show(replace(GAME, losses={A.SHARE_ID: "It has colours."}))
+    actions.show(GAME._replace(losses={A.SHARE_ID: "It has colours."}))
     assert actions[A.SHARE_ID].toolTip() == "It has colours."
     assert actions[A.SHARE_TEXT].isEnabled()
     actions.show(GAME)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from enum import Enum, auto
-from typing import TYPE_CHECKING
+from types import MappingProxyType
+from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from nonogui.core.drawing import EditKind
@@ -25,8 +25,7 @@ class Page(Enum):
     STUDIO = auto()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Context:
+class Context(NamedTuple):
     """The page shown, and the state of the open game or design.
 
     Attributes:
@@ -46,7 +45,7 @@ class Context:
 
     page: Page = Page.LIBRARY
     has_puzzle: bool = False
-    losses: Mapping[ActionId, str] = field(default_factory=dict)
+    losses: Mapping[ActionId, str] = MappingProxyType({})
     cards: bool = False
     is_game: bool = False
     is_testing: bool = False

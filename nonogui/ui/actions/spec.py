@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from enum import StrEnum
-from typing import Final
+from typing import Final, NamedTuple
 
 from nonogui.i18n import mark
 from nonogui.ui.actions.context import Context
@@ -194,8 +193,7 @@ INNER_MENUS: Final = {
 """For each submenu, the menu it is in and the action it follows."""
 
 
-@dataclass(frozen=True, slots=True)
-class ActionSpec:
+class ActionSpec(NamedTuple):
     """One row of the table of actions.
 
     Attributes:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields, replace
 from enum import StrEnum
 from functools import cache
-from typing import Final
+from typing import Final, NamedTuple
 
 from PySide6.QtCore import QCoreApplication
 from PySide6.QtGui import QColor, QFont, QFontDatabase, QPalette
@@ -35,8 +34,7 @@ class Look(StrEnum):
     HIGH_CONTRAST = "high-contrast"
 
 
-@dataclass(frozen=True)
-class Theme:
+class Theme(NamedTuple):
     """The colours of one theme, named by what they are used for."""
 
     window: QColor
@@ -77,7 +75,7 @@ class Theme:
 
     def with_fill(self, color: QColor) -> Theme:
         """Return this theme with another colour for filled cells."""
-        return replace(self, fill=color)
+        return self._replace(fill=color)
 
 
 def _theme(*, is_dark: bool = False, is_high_contrast: bool = False, **colors: str) -> Theme:
@@ -283,11 +281,8 @@ def palette(theme: Theme) -> QPalette:
 
 def tokens(theme: Theme) -> dict[str, str]:
     """Return the theme's colours as style-sheet text, by role."""
-    return {
-        field.name: getattr(theme, field.name).name()
-        for field in fields(theme)
-        if isinstance(getattr(theme, field.name), QColor)
-    }
+    roles = theme._asdict().items()
+    return {role: color.name() for role, color in roles if isinstance(color, QColor)}
 
 
 def font(

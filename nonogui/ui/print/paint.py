@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Final
 
 from PySide6.QtCore import QPointF, QRect, QRectF, Qt
@@ -34,8 +34,7 @@ from nonogui.ui.print.pages import (
 _WHITE: Final = QColor("#FFFFFF")
 _BLACK: Final = QColor("#000000")
 
-INK: Final[Theme] = replace(
-    LIGHT,
+INK: Final[Theme] = LIGHT._replace(
     window=_WHITE,
     surface=_WHITE,
     raised=_WHITE,
@@ -52,8 +51,7 @@ INK: Final[Theme] = replace(
 )
 """The theme of paper: black on white, without tints."""
 
-GREY: Final[Theme] = replace(
-    INK,
+GREY: Final[Theme] = INK._replace(
     hairline=QColor("#DEDEDE"),
     fill=QColor("#9C9C9C"),
     cross=QColor("#9C9C9C"),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from PySide6.QtCore import (
     QEvent,
@@ -45,8 +45,7 @@ from nonogui.ui.widgets.themed import focus_ring, restyle, rounded
 PADDING = 3
 
 
-@dataclass(frozen=True, slots=True)
-class Choice:
+class Choice(NamedTuple):
     """One value that can be chosen, as it is shown."""
 
     value: Hashable
