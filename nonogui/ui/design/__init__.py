@@ -1,1 +1,1 @@
-"""Designing a puzzle: the studio, its doctor, and where designs come from."""
+"""The studio: design puzzles, check them, and import pictures and scans."""

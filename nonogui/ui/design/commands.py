@@ -1,4 +1,4 @@
-"""DesignCommands: what each action of the studio does to the design that is open."""
+"""DesignCommands: carry out the studio's actions on the open design."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 class Studio(Protocol):
-    """The studio, and what begins designs; each is made when it is first needed."""
+    """The studio's parts that the commands use; each is created on first use."""
 
     @property
     def workshop(self) -> Workshop: ...
@@ -55,12 +55,12 @@ _BOARD_MENU: Final = (
 
 
 class DesignCommands(QObject):
-    """Connects the actions of the studio, and enables those that make sense.
+    """Connects the studio's actions and says which of them are enabled.
 
     Args:
-        studio: what they act on.
-        actions: what asks for it.
-        window: what menus and dialogs belong to.
+        studio: the studio's parts.
+        actions: the actions to connect.
+        window: parent of menus and dialogs.
     """
 
     def __init__(self, studio: Studio, actions: Actions, window: QWidget) -> None:
@@ -94,10 +94,10 @@ class DesignCommands(QObject):
         for action, act in commands.items():
             actions[action].triggered.connect(lambda _on, act=act: act())
 
-    # ---- what makes sense ----
+    # ---- enabled actions ----
 
     def context(self, *, is_game: bool) -> Context:
-        """Return what decides which actions make sense for the design that is open."""
+        """Return the context that decides which actions are enabled for the open design."""
         session = self._studio.workshop.session
         if session is None:
             return Context(page=Page.STUDIO, is_game=is_game)
@@ -130,7 +130,7 @@ class DesignCommands(QObject):
         return self._studio.workshop.page.stage.board
 
     def _settled(self) -> DesignSession | None:
-        """The design that is open, with what floated over it laid down."""
+        """Put down a floating piece and return the session of the open design, if any."""
         if self._studio.workshop.session is not None:
             self._board.settle()
         return self._studio.workshop.session
@@ -167,7 +167,7 @@ class DesignCommands(QObject):
         self._board.select_all()
 
     def open_board_menu(self, _at: Cell | Line, place: QPoint) -> None:
-        """What can be done with the picture, or with the part of it that is selected."""
+        """Open the menu for the picture, or for its selected part."""
         actions = self._actions
         menu = QMenu(self._window)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
@@ -179,10 +179,10 @@ class DesignCommands(QObject):
             menu.addMenu(actions.inner_menu(inner, menu))
         menu.popup(place)
 
-    # ---- the picture, or what is selected of it ----
+    # ---- the picture or its selected part ----
 
     def _reshape(self, kind: EditKind, change: Callable[[Grid, int], Grid]) -> None:
-        """Change the picture, and with it where cells are given; new cells take a value."""
+        """Change the picture and the given cells; see `Design.reshaped` for `change`."""
         if (session := self._studio.workshop.session) is not None:
             session.change(kind, session.design.reshaped(change, session.board.picture()))
 
@@ -212,7 +212,7 @@ class DesignCommands(QObject):
             self._reflect(EditKind.ROTATE, lambda design: reflect.turned(design, quarters))
 
     def _reflect(self, kind: EditKind, change: Callable[[Design], Design]) -> None:
-        """Change the whole design, whichever of its views leads."""
+        """Change the whole design, whether the picture or the clues lead."""
         if (session := self._studio.workshop.session) is not None:
             session.change(kind, change(session.design))
 
@@ -267,5 +267,5 @@ class DesignCommands(QObject):
 
 
 def _with_board(session: DesignSession) -> Design:
-    """The design with what is shown of it as its picture."""
+    """Return the design with the board shown as its picture."""
     return replace(session.design, picture=session.board)

@@ -1,4 +1,4 @@
-"""The dialogs about a design as a whole: a new one, its size, the words kept with it."""
+"""Dialogs about a whole design: a new one, its size, its title and other properties."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ from nonogui.ui.widgets.themed import rounded
 
 
 class ResizeDialog(Dialog):
-    """A new frame for the picture of a design.
+    """Choose a new size for the picture of a design.
 
     Attributes:
         width_field, height_field: the new size.
-        anchors: what of the picture stays in place.
-        crop: fits the frame to what is drawn.
-        preview: the picture in the frame.
-        news: what would be lost.
+        anchors: which part of the picture stays in place.
+        crop: sets the frame to the drawn part.
+        preview: the picture in the new frame.
+        news: the message about cells that would be lost.
     """
 
     def __init__(self, design: Design, parent: QWidget | None = None) -> None:
@@ -70,7 +70,7 @@ class ResizeDialog(Dialog):
 
     @property
     def frame_area(self) -> Area:
-        """The new frame as an area of the picture; it may reach beyond it."""
+        """The new frame in cells of the picture; it may extend beyond it."""
         if self._crop:
             return self._crop
         old = (self._picture.width, self._picture.height)
@@ -79,7 +79,7 @@ class ResizeDialog(Dialog):
 
     @property
     def change(self) -> tuple[EditKind, Design]:
-        """What the dialog was for: the design in its new frame."""
+        """The kind of undo step and the design in its new frame."""
         frame = self.frame_area
         kind = EditKind.CROP if self._crop else EditKind.RESIZE
         return kind, self._design.reshaped(
@@ -122,7 +122,7 @@ DOT: Final = 30
 
 
 class FramePreview(QWidget):
-    """A picture and the frame that it is to have; what would be lost is shaded."""
+    """Shows a picture and its new frame; the part that would be lost is shaded."""
 
     def __init__(self, picture: Grid, palette: Palette) -> None:
         super().__init__()
@@ -132,7 +132,7 @@ class FramePreview(QWidget):
         self._frame = Area(0, 0, picture.height, picture.width)
 
     def set_frame(self, frame: Area) -> None:
-        """Show another frame, an area of the picture that may reach beyond it."""
+        """Show another frame, in cells of the picture; it may extend beyond it."""
         self._frame = frame
         self.update()
 
@@ -171,10 +171,10 @@ class FramePreview(QWidget):
 
 
 class AnchorGrid(QWidget):
-    """Nine places, of which one is chosen; arrow keys move between them.
+    """Nine positions to choose one from; arrow keys move between them.
 
     Signals:
-        chosen(object): another `Anchor`.
+        chosen(object): the chosen `Anchor` changed.
     """
 
     chosen = Signal(object)
@@ -195,16 +195,15 @@ class AnchorGrid(QWidget):
 
     @property
     def anchor(self) -> Anchor:
-        """The place chosen."""
+        """The chosen position."""
         return next(anchor for anchor, dot in self._dots.items() if dot.isChecked())
 
     def dot(self, anchor: Anchor) -> QRadioButton:
-        """The button of a place."""
         return self._dots[anchor]
 
 
 class AnchorDot(QRadioButton):
-    """One of the nine places."""
+    """The button of one position."""
 
     def __init__(self, name: str) -> None:
         super().__init__()
@@ -231,20 +230,20 @@ def _anchor_names() -> dict[Anchor, str]:
     }
 
 
-# --- the words kept with a design ---
+# --- properties ---
 
 
 WIDTH: Final = 520
 LINES: Final = 88
-"""The height of the description in logical pixels."""
+"""Height of the description field in logical pixels."""
 
 
 class PropertiesDialog(Dialog):
-    """Title, author and the like; an empty field is not said in the file.
+    """Edit the title, author and other properties of a design. Empty ones are not saved.
 
     Attributes:
-        fields: the fields of one line, by the name of what they are kept as.
-        description: the text of several lines.
+        fields: the fields of one line, by property name.
+        description: the field for several lines.
     """
 
     def __init__(self, metadata: Metadata, parent: QWidget | None = None) -> None:
@@ -275,7 +274,7 @@ class PropertiesDialog(Dialog):
 
     @property
     def metadata(self) -> Metadata:
-        """The words; what the dialog does not show stays as it was."""
+        """The properties as entered; those the dialog does not show stay unchanged."""
         words = {name: field.text().strip() for name, field in self.fields.items()}
         return replace(
             self._before,
@@ -292,19 +291,19 @@ class PropertiesDialog(Dialog):
 
 
 SIDES: Final = (10, 15, 20, 25, 30)
-"""Square sizes that one press chooses."""
+"""Square sizes that one click chooses."""
 
 FIRST_SIDE: Final = 15
 
 
 class NewDesignDialog(Dialog):
-    """What a new design is to be.
+    """Choose the size, colours and title of a new design.
 
     Attributes:
         width_field, height_field: the size in cells.
-        sizes: the square sizes; None while the size is another.
-        colors: whether it is coloured.
-        title_field: its title, which may stay open.
+        sizes: the square sizes; its value is None for any other size.
+        colors: whether it is in colour.
+        title_field: its title, which may be empty.
     """
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -334,7 +333,7 @@ class NewDesignDialog(Dialog):
 
     @property
     def design(self) -> Design:
-        """The empty picture."""
+        """The new, empty design."""
         palette = _coloured() if self.colors.value is True else BLACK_AND_WHITE
         metadata = Metadata(title=self.title_field.text().strip())
         return Design.blank(self.width_field.value, self.height_field.value, palette, metadata)
@@ -354,7 +353,7 @@ class NewDesignDialog(Dialog):
 
 
 def _coloured() -> Palette:
-    """The colours that a coloured design begins with."""
+    """Return the palette of a new design in colour."""
     return Palette(
         (
             Color(_("white"), WHITE.rgb, WHITE.symbol),

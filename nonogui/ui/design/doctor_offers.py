@@ -1,4 +1,4 @@
-"""Repairs and give-aways in the doctor's panel, and the parts that the panel is made of."""
+"""The doctor panel's offers: repairs, and cells to give away."""
 
 from __future__ import annotations
 
@@ -32,19 +32,19 @@ from nonogui.ui.widgets.themed import restyle, rounded
 from nonogui.words.doctor import cells_place, give_title, offer_texts, proven_text, repair_title
 
 PREVIEW: Final = 88
-"""Side of a picture of a repair."""
+"""Side of the small picture of a repair, in logical pixels."""
 
 _MARGIN: Final = 6
 _RING: Final = 2.0
 _LEAST_RING: Final = 11.0
-"""Side of the ring around a marked cell, however small that is."""
+"""Smallest side of the ring around a marked cell."""
 
 _BAR: Final = 8
 _BAR_GAP: Final = 3
 
 
 class MarkedPicture(QWidget):
-    """A small picture with a ring around some of its cells."""
+    """A small picture with rings around some cells."""
 
     def __init__(self, picture: Grid, palette: Palette, marked: Iterable[Cell]) -> None:
         super().__init__()
@@ -61,7 +61,7 @@ class MarkedPicture(QWidget):
             self._mark(painter, paint_picture(painter, inside, image), image)
 
     def _mark(self, painter: QPainter, area: QRectF, image: QImage) -> None:
-        """Rings with a gap of paper in them; rings of neighbours become one."""
+        """Draw the rings with a gap of paper inside; rings of neighbouring cells merge."""
         side = area.width() / image.width()
         reach = max(side + 2 * _RING + 3, _LEAST_RING) / 2
         cells = [
@@ -85,7 +85,7 @@ def _around(box: QRectF, reach: float) -> QRectF:
 
 
 class GradeBar(QWidget):
-    """Seven steps, filled up to a grade."""
+    """A bar of seven steps, filled up to a grade."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -95,13 +95,13 @@ class GradeBar(QWidget):
         self.set_grade(None)
 
     def set_grade(self, grade: Grade | None) -> None:
-        """Show a grade; none leaves all steps empty."""
+        """Show a grade; None leaves all steps empty."""
         for at, step in enumerate(self._steps):
             restyle(step, "step", "filled" if grade and at < grade.step else "empty")
 
 
 class Applier(Button):
-    """A button that tells when the keyboard comes to it and leaves it.
+    """A button that reports when it gets or loses the keyboard focus.
 
     Signals:
         focused(bool).
@@ -119,10 +119,10 @@ class Applier(Button):
 
 
 class NoteRow(RowButton):
-    """A warning with its icon; pressed, it stays marked on the board, where it has a place there.
+    """A warning with its icon. While checked, its cells stay marked on the board.
 
     Signals:
-        looked_at(bool): the pointer or the keyboard came, or left.
+        looked_at(bool): the pointer or the keyboard focus arrived or left.
     """
 
     looked_at = Signal(bool)
@@ -154,14 +154,14 @@ class NoteRow(RowButton):
         self.looked_at.emit(self.underMouse())
 
 
-# --- repairs and give-aways ---
+# --- repairs and cells to give away ---
 
 
 class OfferCard(Card):
-    """A repair or some cells to give away, and the button that does it.
+    """A repair, or cells to give away, with the button that applies it.
 
     Signals:
-        looked_at(bool): the pointer or the keyboard came, or left.
+        looked_at(bool): the pointer or the keyboard focus arrived or left.
         applied().
     """
 
@@ -201,19 +201,19 @@ class OfferCard(Card):
 
 
 class OffersSection(QWidget):
-    """The repairs that were found, cells to give away, and what repairs are to reach.
+    """The repairs found, cells to give away, and the goal of repairs.
 
-    Cards of an earlier design stay, without effect, until there are new ones. While the pointer is
-    on a card none comes or goes, so that nobody presses another one than was meant.
+    The cards of an earlier design stay, disabled, until new ones are ready. While the pointer is
+    on a card, no card is added or removed, so that nobody presses the wrong one.
 
     Attributes:
         cards: the offers from top to bottom.
-        take: the button that makes a picture that fits the clues the design's.
+        take: the button that replaces the design by a picture that fits its clues.
 
     Signals:
-        looked_at(object): an offer to be seen on the board, or None.
-        applied(object): an offer to be applied.
-        aim_chosen(object): what repairs are to reach, an `Aim`.
+        looked_at(object): an offer to preview on the board, or None.
+        applied(object): an offer to apply.
+        aim_chosen(object): the goal of repairs, an `Aim`.
     """
 
     looked_at = Signal(object)
@@ -257,7 +257,7 @@ class OffersSection(QWidget):
         self.by_lines.blockSignals(False)
 
     def set_animated(self, is_animated: bool) -> None:
-        """Whether the sign of work turns."""
+        """Set whether the busy sign is animated."""
         self._busy.spinner.set_animated(is_animated)
 
     def _lay_out(self) -> None:
@@ -271,7 +271,7 @@ class OffersSection(QWidget):
         vbox(head, self._list, self._none, taking, aim, on=self)
 
     def _is_held(self, state: DoctorState) -> bool:
-        """Whether the pointer is on a card of the same design."""
+        """Return whether the pointer is on a card of the same design."""
         return self._shown[0] is state.design and any(card.underMouse() for card in self.cards)
 
     def _show_cards(self, design: Design, offers: tuple[Offer, ...]) -> None:
@@ -295,7 +295,7 @@ class OffersSection(QWidget):
 
 
 class _Busy(QWidget):
-    """An arc that turns once work has lasted a moment; it keeps its place."""
+    """A busy sign that appears when work takes a moment; its place is always reserved."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -308,7 +308,7 @@ class _Busy(QWidget):
         self._patience.timeout.connect(self.spinner.show)
 
     def set_busy(self, is_busy: bool) -> None:
-        """Show that something is being done, before long."""
+        """Show the busy sign after a delay, or hide it."""
         if not is_busy:
             self._patience.stop()
             self.spinner.hide()
@@ -317,7 +317,7 @@ class _Busy(QWidget):
 
 
 def marked_cells(offer: Offer) -> tuple[Cell, ...]:
-    """The cells that an offer is about."""
+    """Return the cells that an offer changes or gives."""
     return tuple(_cells(offer))
 
 
@@ -329,14 +329,14 @@ def _cells(offer: Offer) -> Iterator[Cell]:
 
 
 def _offers(state: DoctorState) -> tuple[Offer, ...]:
-    """The repairs, and cells to give away if they reach what repairs are to reach."""
+    """Return the repairs, and the cells to give away if these reach the goal."""
     give = state.give
     is_enough = give is not None and (give.line_solvable or state.aim is Aim.UNIQUE)
     return (*state.repairs, give) if give is not None and is_enough else state.repairs
 
 
 def _none_text(state: DoctorState) -> str:
-    """Why there is no repair, where there could be one."""
+    """Return why there are no repairs, or an empty text if none are needed."""
     if state.is_typed:
         return _("Only a picture can be repaired. Go on from one that fits these clues.")
     is_wanted = state.two is not None or state.aim is Aim.LINES

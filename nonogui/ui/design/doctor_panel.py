@@ -1,4 +1,4 @@
-"""DoctorPanel: beside a design, whether it is good, and what would make it better."""
+"""DoctorPanel: show beside a design whether it is a good puzzle and what would improve it."""
 
 from __future__ import annotations
 
@@ -55,17 +55,17 @@ _NOTE_ICONS: Final = {
 
 
 class DoctorPanel(QWidget):
-    """Shows a `DoctorState` and tells what the designer wants of it.
+    """Shows a `DoctorState` and reports what the designer chooses.
 
     Attributes:
-        state: what is shown; None before anything was.
-        verdict, offers: the card of the verdict and the repairs.
-        given: the cells that are given with the clues.
+        state: the state shown; None at first.
+        verdict, offers: the verdict's card and the repairs.
+        given: the number of given cells.
         notes: the rows of warnings.
 
     Signals:
-        looked_at(object): an offer or a note to be seen on the board; None when no more.
-        note_clicked(object): go to the places of a note, or None to let go of them.
+        looked_at(object): an offer or a note to show on the board; None to stop.
+        note_clicked(object): a note to keep marked on the board; None to stop.
     """
 
     looked_at = Signal(object)
@@ -95,7 +95,10 @@ class DoctorPanel(QWidget):
         self.offers.looked_at.connect(self.looked_at)
 
     def show_state(self, state: DoctorState) -> None:
-        """Show what is known of a design; while nothing is, what was known of the one before."""
+        """Show the state of a design.
+
+        While nothing is known, the previous results stay, greyed out.
+        """
         before, self.state = self.state, state
         has_news = state.is_blank or state.diagnosis is not None
         self._set_current(is_current=has_news)
@@ -122,7 +125,7 @@ class DoctorPanel(QWidget):
             row.setChecked(each == note)
 
     def set_animated(self, is_animated: bool) -> None:
-        """Whether signs of work turn."""
+        """Set whether busy signs are animated."""
         self.offers.set_animated(is_animated)
 
     # ---- parts ----
@@ -140,11 +143,12 @@ class DoctorPanel(QWidget):
         vbox(head, (area, 1), on=self, margins=(1, 18, 0, 0))
 
     def _show_parts(self, state: DoctorState) -> None:
-        """Show the parts that have something to say, and nothing of the others."""
+        """Show the parts with content and hide the others."""
         self._empty.setVisible(state.is_blank)
         is_told = not state.is_blank
         below = self._column.count() - 1
-        self._column.setStretch(below, int(is_told))  # else the cards would share the room left
+        # without it, the cards would share the free space
+        self._column.setStretch(below, int(is_told))
         self._checked.setText(_head_text(state))
         self.verdict.setVisible(is_told)
         self.offers.setVisible(is_told and state.may_be_mended)
@@ -167,10 +171,10 @@ class DoctorPanel(QWidget):
     def _on_note(self, note: Note, *, is_on: bool) -> None:
         self.looked_at.emit(note if is_on else None)
 
-    # ---- while nothing is known ----
+    # ---- outdated results ----
 
     def _set_current(self, *, is_current: bool) -> None:
-        """What is shown belongs to the design, or to one before it."""
+        """Mark the results shown as current or outdated."""
         if is_current:
             self._patience.stop()
             self._page.setEnabled(True)
@@ -179,11 +183,11 @@ class DoctorPanel(QWidget):
 
     def _tell_busy(self) -> None:
         self._checked.setText(_("Checking"))
-        self._empty.hide()  # it says how to begin
+        self._empty.hide()  # its text says how to begin
         self._page.setEnabled(False)
 
     def _order_tabs(self) -> None:
-        """Let the Tab key go down the panel."""
+        """Make the Tab key move down the panel."""
         verdict, offers = self.verdict, self.offers
         stops: list[QWidget] = [verdict.two, *map(verdict.choice.segment, (0, 1)), verdict.longer]
         stops += [card.button for card in offers.cards]
@@ -192,7 +196,7 @@ class DoctorPanel(QWidget):
             QWidget.setTabOrder(before, after)
 
     def _announce(self, text: str) -> None:
-        """Have a screen reader say a verdict that is new."""
+        """Have a screen reader say a new verdict."""
         if text and text != self._told and self.isVisible():
             QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, text))
         self._told = text or self._told
@@ -205,7 +209,7 @@ def _head_text(state: DoctorState) -> str:
 
 
 def _empty() -> QWidget:
-    """Say that there is nothing to examine yet."""
+    """Return the page for an empty design, which says how to begin."""
     words = Label(_("Draw, or type the first clue."), Type.PANEL_LINE, Ink.MUTED, wraps=True)
     words.setAlignment(MIDDLE)
     sign = Sign("doctor", "muted", 40)
@@ -213,7 +217,7 @@ def _empty() -> QWidget:
 
 
 class _Given(QWidget):
-    """How many cells are given with the clues, and a button that takes them back."""
+    """The number of given cells, and a button that removes them."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -222,14 +226,14 @@ class _Given(QWidget):
         hbox((self._text, 1), self.button, on=self, margins=(4, 0, 0, 0))
 
     def show_count(self, count: int) -> None:
-        """Show another number of cells."""
+        """Show the number of given cells."""
         text = given_text(count)
         self._text.setText(text)
         self.button.setAccessibleName(f"{self.button.text()}: {text}")
 
 
 class _Difficulty(QWidget):
-    """The grade in a word and on seven steps."""
+    """The grade as a word and on a bar of seven steps."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -241,12 +245,12 @@ class _Difficulty(QWidget):
 
     @staticmethod
     def has_something(state: DoctorState) -> bool:
-        """Whether the design has, or may come to have, a grade."""
+        """Return whether the design has a grade or may get one."""
         is_unique = state.diagnosis and state.diagnosis.status is SolveStatus.UNIQUE
         return bool(is_unique or state.repairs or state.rating)
 
     def show_state(self, state: DoctorState) -> None:
-        """Show the grade of a state, or why there is none."""
+        """Show the grade of a state, or why it has none."""
         rating = state.rating
         grade = rating.grade if rating else None
         if grade is not None:
@@ -275,14 +279,14 @@ _SIGNS: Final = {
 }
 
 _ROW: Final = 32
-"""Height of the buttons."""
+"""Height of the buttons in logical pixels."""
 
 
 class VerdictCard(Card):
-    """The verdict in an icon, a few words and a sentence.
+    """The verdict as an icon, a title and a sentence.
 
     Signals:
-        two_wanted(object): the number of a solution to be shown, 0 or 1; None for neither.
+        two_wanted(object): the number of a solution to show, 0 or 1; None for neither.
     """
 
     two_wanted = Signal(object)
@@ -303,7 +307,7 @@ class VerdictCard(Card):
         self.choice.chosen.connect(self._on_choice)
 
     def show_state(self, state: DoctorState) -> None:
-        """Show the verdict of a state, if it has one."""
+        """Show the verdict of a state, if there is one yet."""
         diagnosis = state.diagnosis
         if diagnosis is None:
             return
@@ -322,7 +326,7 @@ class VerdictCard(Card):
 
     @property
     def text(self) -> str:
-        """What is said."""
+        """The title and sentence shown, for screen readers."""
         return f"{self._title.text()}. {self._text.accessibleName()}"
 
     def _lay_out(self) -> None:
@@ -346,19 +350,20 @@ class VerdictCard(Card):
 PANEL_WIDTH = 328
 PANEL_PADDING = 24
 MOST_PALETTE = 0.48
-"""A palette that takes more of the panel scrolls, so that there is room for the doctor."""
+"""Largest share of the panel's height for the palette. A longer one scrolls, so that the doctor
+keeps enough room."""
 
 
 class DesignPanel(QWidget):
-    """The palette of a design in colour, and the doctor.
+    """The studio's side panel: the palette of a coloured design, and the doctor.
 
     Attributes:
         colors: the inks; hidden in black and white.
-        doctor: what is wrong with the design, and what helps.
-        foot: what stands below them and never scrolls.
+        doctor: the doctor's panel.
+        foot: widgets below them that never scroll.
 
     Signals:
-        palette_wanted(): the designer wants other colours.
+        palette_wanted(): the designer wants to edit the colours.
     """
 
     palette_wanted = Signal()
@@ -380,7 +385,7 @@ class DesignPanel(QWidget):
         self.set_colored(is_colored=False)
 
     def set_colored(self, *, is_colored: bool) -> None:
-        """Show the inks, which scroll when there are many, or no palette at all."""
+        """Show the inks, or hide the palette."""
         self._palette.setVisible(is_colored)
         self._share_room()
 

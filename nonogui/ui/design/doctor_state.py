@@ -10,25 +10,25 @@ from nonogui.solver.result import SolveStatus
 from nonogui.studio.diagnosis import Aim, Diagnosis, GiveAway, Note, Repair, SolutionCount
 
 Offer = Repair | GiveAway
-"""What may be applied."""
+"""A change that the doctor offers."""
 
 
 @dataclass(frozen=True, slots=True)
 class DoctorState:
-    """All that is known of one design by now.
+    """Everything known so far about one design.
 
     Attributes:
-        design: what everything here is about.
-        diagnosis: None while nothing is known; not yet final while `is_examining`.
-        count: how many solutions there are, when they were counted.
-        rating: how hard the design is; of one with several solutions, as its first repair is.
-        repairs: those found, the least harmful first once all are.
-        give: cells that may be given away instead.
+        design: the design.
+        diagnosis: the verdict; None at first, and preliminary while `is_examining`.
+        count: the number of solutions, if counted.
+        rating: the difficulty; for a design with several solutions, that of its first repair.
+        repairs: the repairs found so far; sorted by edit cost when complete.
+        give: cells to give away as an alternative to a repair.
         notes: warnings.
-        aim: what repairs are to reach.
-        seconds: how long the examination took.
-        is_examining: whether the diagnosis is still being made.
-        is_mending: whether repairs are still being looked for.
+        aim: the goal of repairs.
+        seconds: how long the diagnosis took.
+        is_examining: whether the diagnosis is being made.
+        is_mending: whether repairs are being searched.
     """
 
     design: Design
@@ -45,19 +45,19 @@ class DoctorState:
 
     @property
     def is_blank(self) -> bool:
-        """Whether there is nothing to be examined yet."""
+        """Whether the design is empty, so that there is nothing to examine."""
         puzzle = self.design.puzzle
         return not any(clue.blocks for clue in (*puzzle.rows, *puzzle.columns))
 
     @property
     def two(self) -> Diagnosis | None:
-        """The diagnosis, when it has two solutions to be shown."""
+        """The diagnosis, if it has two solutions to show."""
         diagnosis = self.diagnosis
         return diagnosis if diagnosis and len(diagnosis.solutions) > 1 else None
 
     @property
     def may_be_mended(self) -> bool:
-        """Whether repairs can make it better, of one sort or the other."""
+        """Whether a repair, for one solution or for line solving, can improve the design."""
         diagnosis = self.diagnosis
         if diagnosis is None:
             return False
@@ -67,7 +67,7 @@ class DoctorState:
 
     @property
     def is_typed(self) -> bool:
-        """Whether clues lead, of which no picture can be repaired yet."""
+        """Whether the clues lead; then there is no picture to repair."""
         return self.design.leader is Leader.CLUES
 
     @property

@@ -1,4 +1,4 @@
-"""Doctoring: after each change of a design, what there is to know of it, shown as it comes."""
+"""Doctoring: examine a design after each change and show results as they arrive."""
 
 from __future__ import annotations
 
@@ -29,27 +29,27 @@ from nonogui.ui.design.session import DesignSession, Shown
 from nonogui.ui.jobs import JobKind, JobRunner, Report, Work
 
 PAUSE_MS: Final = 150
-"""From the last change to the examination; a stroke soon after another one puts it off."""
+"""Milliseconds from the last change to the examination. Another change restarts the delay."""
 
 SETTLE_MS: Final = 250
-"""From a verdict to the search for repairs, which a designer who draws on does not wait for."""
+"""Milliseconds from a verdict to the search for repairs, which a further change cancels."""
 
 STALE_MS: Final = 600
-"""From a change to the moment when marks of the design before it are no more shown."""
+"""Milliseconds after a change until marks of the previous design are removed."""
 
 LIMITS: Final = Limits(10.0)
 LONGER: Final = Limits(120.0)
-"""How long a verdict is looked for, unasked and asked."""
+"""Time limits for a verdict: automatic, and when the designer asks to look longer."""
 
 
 class Doctoring(QObject):
-    """Everything between a design and the panel of its doctor.
+    """Connects a design with the panel of its doctor.
 
-    What is found out belongs to one design; as soon as that is another one it is out of date, and
-    nothing of it is shown or applied.
+    Results belong to one design. When the design changes they are outdated: they are neither shown
+    as current nor applied.
 
     Attributes:
-        state: what is known by now.
+        state: everything known so far.
 
     Signals:
         place_wanted(object): a `Cell` that the designer wants to see on the board.
@@ -64,7 +64,7 @@ class Doctoring(QObject):
         jobs: JobRunner,
         parent: QObject | None = None,
     ) -> None:
-        """Begin with the design as it is; the runner is there for its doctor alone."""
+        """Start with the current design. No other user may share the job runner."""
         super().__init__(parent)
         self._session = session
         self._panel = panel
@@ -92,16 +92,16 @@ class Doctoring(QObject):
         panel.given.button.clicked.connect(self._give_none)
         panel.offers.take.clicked.connect(self._take_picture)
         self._begin()
-        if self.state.is_blank:  # the first strokes leave time for it
+        if self.state.is_blank:  # load while the first strokes are drawn
             self._jobs.submit(JobKind.READ, made_ready, lambda _nothing: None)
 
     @property
     def is_busy(self) -> bool:
-        """Whether something is being found out, or soon will be."""
+        """Whether an examination is running or about to start."""
         return self._jobs.is_busy or self._pause.isActive()
 
     def close(self) -> None:
-        """Stop; what is being found out ends by itself, and nobody waits for it."""
+        """Stop. Running work is cancelled, and its results are ignored."""
         self._pause.stop()
         self._stale.stop()
         self._jobs.cancel()
@@ -111,7 +111,7 @@ class Doctoring(QObject):
 
     @Slot(int)
     def on_run(self, length: int) -> None:
-        """A stroke of so many cells is being drawn: leave the machine to it until it ends, at 0."""
+        """Pause work during a stroke; `length` is its length in cells, 0 when it ends."""
         if length and not self._is_held:
             self._is_held = True
             self._pause.stop()
@@ -120,7 +120,7 @@ class Doctoring(QObject):
             self._is_held = False
             self._pause.start(PAUSE_MS)
 
-    # ---- finding out ----
+    # ---- examining ----
 
     def _on_changed(self) -> None:
         self._jobs.cancel()
@@ -128,7 +128,7 @@ class Doctoring(QObject):
         self._begin()
 
     def _begin(self) -> None:
-        """Know nothing of the design, and find out before long."""
+        """Forget all results and schedule an examination."""
         self._two = self._looked_at = self._pinned = self._mine = None
         self.state = DoctorState(self._session.design, aim=self.state.aim)
         self._panel.show_two(None)
@@ -140,7 +140,7 @@ class Doctoring(QObject):
             self._pause.start(PAUSE_MS)
 
     def _go_on(self) -> None:
-        """Find out the next thing that is not known."""
+        """Start the next missing examination."""
         state = self.state
         if state.is_blank:
             return
@@ -161,7 +161,7 @@ class Doctoring(QObject):
             self._pause.start(SETTLE_MS)
 
     def _learn(self, answer: object) -> None:
-        """Show what is known now; answers about another design come too late."""
+        """Show new results; ignore those of another design or goal."""
         assert isinstance(answer, DoctorState)
         if answer.design is not self._session.design or answer.aim is not self.state.aim:
             return
@@ -173,12 +173,12 @@ class Doctoring(QObject):
         self._panel.show_state(answer)
 
     def _on_failed(self) -> None:
-        """Nothing more comes of it."""
+        """Stop examining after a job failed."""
         self.state = replace(self.state, is_examining=False, is_mending=False)
         self._panel.show_state(self.state)
 
     def _aim(self, aim: object) -> None:
-        """Look for repairs of another sort."""
+        """Search for repairs with another goal."""
         assert isinstance(aim, Aim)
         self._jobs.cancel(JobKind.MEND)
         state = replace(self.state, aim=aim, repairs=())
@@ -195,7 +195,7 @@ class Doctoring(QObject):
         self._panel.show_state(self.state)
         self._go_on()
 
-    # ---- what the board shows of it ----
+    # ---- showing results on the board ----
 
     def _show_two(self, at: object) -> None:
         self._two = at if isinstance(at, int) else None
@@ -214,7 +214,7 @@ class Doctoring(QObject):
             self.place_wanted.emit(min(cells))
 
     def _show(self) -> None:
-        """Put on the board what is looked at, or what is shown until it is let go of."""
+        """Show on the board the offer, note or solution that is being looked at or kept."""
         if self._is_current:
             self._mine = self._shown()
             self._session.show(self._mine)
@@ -233,7 +233,7 @@ class Doctoring(QObject):
         return None
 
     def _on_view_changed(self) -> None:
-        """Somebody else took away what was shown."""
+        """Reset the panel when somebody else removed the board that was shown."""
         if self._mine is not None and self._session.shown is None:
             self._mine = self._two = self._pinned = None
             self._panel.show_two(None)
@@ -246,7 +246,7 @@ class Doctoring(QObject):
         return self.state.design is self._session.design
 
     def _apply(self, offer: Offer) -> None:
-        """Do what was offered for this very design, as one step."""
+        """Apply an offer as one undo step, if it is for the current design."""
         state = self.state
         if isinstance(offer, Repair):
             if offer in state.repairs:
@@ -256,19 +256,19 @@ class Doctoring(QObject):
             self._session.change(EditKind.GIVE, state.design.giving(given))
 
     def _take_picture(self) -> None:
-        """Go on from the solution that is shown, else from the first."""
+        """Continue with the solution shown, or the first one, as the picture."""
         diagnosis = self.state.diagnosis
         if self._is_current and diagnosis is not None and diagnosis.solutions:
             solution = diagnosis.solutions[self._two or 0]
             self._session.change(EditKind.SOLUTION, self.state.design.drawn(solution))
 
     def _give_none(self) -> None:
-        """Take back the cells that are given."""
+        """Remove all given cells."""
         self._session.change(EditKind.GIVE_NONE, self._session.design.giving([]))
 
 
 def places(note: Note, design: Design) -> frozenset[Cell]:
-    """The cells that a warning is about; none when it is about the whole."""
+    """Return the cells of a warning; empty if it is about the whole design."""
     lines = set(note.lines)
     in_lines = {
         Cell(row, column)
@@ -280,7 +280,7 @@ def places(note: Note, design: Design) -> frozenset[Cell]:
 
 
 def _is_mendable(state: DoctorState) -> bool:
-    """Whether more can be found out than the verdict."""
+    """Return whether more than the verdict can be found out."""
     return (
         state.diagnosis is not None
         and bool(state.diagnosis.solutions)
@@ -295,16 +295,16 @@ COUNT_LIMITS: Final = Limits(3.0)
 GIVE_LIMITS: Final = Limits(3.0)
 REPAIR_LIMITS: Final = Limits(20.0)
 RATE_LIMITS: Final = Limits(20.0)
-"""How long each is looked for without being asked."""
+"""Time limits of automatic jobs."""
 
 
 def made_ready(_token: CancelToken, _report: Report) -> None:
-    """Load what the first verdict of the program would have to wait for."""
+    """Load what the first verdict needs, so that it need not wait."""
     load_z3()
 
 
 def examined(state: DoctorState, limits: Limits, token: CancelToken, report: Report) -> DoctorState:
-    """How many solutions there are, and what is to be warned of."""
+    """Return the state with the diagnosis and warnings."""
 
     def early(diagnosis: Diagnosis) -> None:
         report(replace(state, diagnosis=diagnosis))
@@ -321,7 +321,7 @@ def examined(state: DoctorState, limits: Limits, token: CancelToken, report: Rep
 
 
 def mended(state: DoctorState, token: CancelToken, report: Report) -> DoctorState:
-    """The number of solutions, how hard the design is, and what would make it better."""
+    """Return the state with solution count, difficulty, and repairs or cells to give away."""
     diagnosis = state.diagnosis
     assert diagnosis is not None
     if diagnosis.status is SolveStatus.MULTIPLE:
@@ -351,7 +351,7 @@ def _counted(state: DoctorState, token: CancelToken, report: Report) -> DoctorSt
 
 
 def _offered(state: DoctorState, token: CancelToken, report: Report) -> DoctorState:
-    """What makes a design with several solutions unique."""
+    """Return the state with what makes a design with several solutions unique."""
     if state.give is None:
         give = find_give_aways(state.design, limits=GIVE_LIMITS, cancel=token)
         state = replace(state, give=give)
@@ -373,7 +373,7 @@ def _repaired(state: DoctorState, token: CancelToken, report: Report) -> DoctorS
 
 
 def _rated(state: DoctorState, token: CancelToken) -> DoctorState:
-    """How hard a unique design is, and whether that is too little."""
+    """Return the state with the difficulty of a unique design, and a warning if it is too easy."""
     assert state.diagnosis is not None
     if state.rating is not None:
         return state

@@ -1,4 +1,4 @@
-"""CropView: a picture with a frame around the part of it that is used."""
+"""CropView: show a picture with a frame around the part to use."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from nonogui.ui.widgets.themed import focus_ring, rounded
 MARGIN: Final = 12
 HANDLE: Final = 9
 REACH: Final = 12
-"""How far from a handle the pointer still takes it."""
+"""Largest distance from a handle, in logical pixels, at which a press grabs it."""
 
 _STEPS: Final = {
     Qt.Key.Key_Left: (-1, 0),
@@ -28,7 +28,8 @@ _STEPS: Final = {
 }
 
 Grip = tuple[int, int]
-"""A handle: -1 the left or upper side, 0 neither, 1 the right or lower side; (0, 0) is within."""
+"""A handle: -1 for the left or upper side, 1 for the right or lower side, 0 for neither. (0, 0)
+is the inside."""
 
 _CURSORS: Final = {
     (-1, -1): Qt.CursorShape.SizeFDiagCursor,
@@ -46,9 +47,9 @@ _CURSORS: Final = {
 class CropView(QWidget):
     """The picture and the frame.
 
-    Its handles are dragged, the frame within is moved, and a drag that begins outside draws a new
-    one; a double click takes the whole picture. Arrows move the frame, with Shift its lower right
-    corner, a hundredth of the picture at a time, with Ctrl a pixel.
+    Dragging a handle resizes the frame, dragging inside moves it, and dragging outside draws a new
+    one. A double click selects the whole picture. Arrows move the frame, with Shift its lower
+    right corner, by a hundredth of the picture or with Ctrl by a pixel.
 
     Signals:
         cropped(Box): the user chose another part.
@@ -75,11 +76,11 @@ class CropView(QWidget):
 
     @property
     def box(self) -> Box:
-        """The part that is framed."""
+        """The framed part."""
         return self._box
 
     def set_box(self, box: Box) -> None:
-        """Frame another part, without a signal."""
+        """Frame another part without emitting a signal."""
         self._box = box
         text = _("{width} × {height} pixels from column {left}, row {top}")
         self.setAccessibleDescription(
@@ -87,11 +88,11 @@ class CropView(QWidget):
         )
         self.update()
 
-    # ---- where things are ----
+    # ---- places ----
 
     @property
     def area(self) -> QRectF:
-        """Where the picture is shown."""
+        """The rectangle of the picture in the widget."""
         room = QRectF(self.rect()).adjusted(MARGIN, MARGIN, -MARGIN, -MARGIN)
         scale = min(room.width() / self._source.width, room.height() / self._source.height)
         size = self._source.width * scale, self._source.height * scale
@@ -100,14 +101,14 @@ class CropView(QWidget):
 
     @property
     def frame(self) -> QRectF:
-        """Where the frame is shown."""
+        """The rectangle of the frame in the widget."""
         area, box = self.area, self._box
         scale = area.width() / self._source.width
         corner = area.topLeft() + QPointF(box.left, box.top) * scale
         return QRectF(corner.x(), corner.y(), box.width * scale, box.height * scale)
 
     def grip_at(self, pos: QPointF) -> Grip | None:
-        """What of the frame is at a point; None outside."""
+        """Return the part of the frame at a point; None outside."""
         frame = self.frame
         across = _near(pos.x(), frame.left(), frame.right())
         down = _near(pos.y(), frame.top(), frame.bottom())
@@ -115,7 +116,7 @@ class CropView(QWidget):
         return (across, down) if is_near else None
 
     def _pixel(self, pos: QPointF) -> tuple[int, int]:
-        """The corner between pixels of the picture that is nearest to a point."""
+        """Return the nearest pixel corner of the picture, in its coordinates."""
         area = self.area
         scale = self._source.width / area.width()
         across, down = (pos - area.topLeft()).toTuple()
@@ -164,7 +165,7 @@ class CropView(QWidget):
         self._drag((1, 1) if is_corner else (0, 0), across * size, down * size)
 
     def _drag(self, grip: Grip, across: int, down: int) -> None:
-        """Move what a grip holds, from where the drag began."""
+        """Move or resize the frame from where the drag started."""
         box, whole = self._start_box, self._source.whole
         if grip == (0, 0):
             across = min(max(across, -box.left), whole.right - box.right)
@@ -216,14 +217,14 @@ class CropView(QWidget):
 
 
 def qimage(image: Image.Image) -> QImage:
-    """A picture as Qt's own, which keeps its pixels itself."""
+    """Return a picture as a QImage that owns its pixels."""
     rgba = image.convert("RGBA")
     data, (width, height) = rgba.tobytes(), rgba.size
     return QImage(data, width, height, 4 * width, QImage.Format.Format_RGBA8888).copy()
 
 
 def _near(at: float, first: float, last: float) -> int:
-    """Which end of a side a place is at: -1, 1, or 0 for neither; the nearer where both are."""
+    """Return the end of a side near a position: -1, 1 or 0 for neither; the nearer of both."""
     to_first, to_last = abs(at - first), abs(at - last)
     if min(to_first, to_last) > min(REACH, (last - first) / 3 + HANDLE / 2):
         return 0
@@ -231,7 +232,7 @@ def _near(at: float, first: float, last: float) -> int:
 
 
 def _pulled(first: int, last: int, end: int, by: int, most: int) -> tuple[int, int]:
-    """A side of which one end is moved, perhaps past the other, within 0 and `most`."""
+    """Return a side with one end moved by `by`, within 0 and `most`; the ends may swap."""
     if end < 0:
         first = min(max(first + by, 0), most)
     elif end > 0:
@@ -243,7 +244,7 @@ def _pulled(first: int, last: int, end: int, by: int, most: int) -> tuple[int, i
 
 
 def _around(area: QRectF, frame: QRectF) -> list[QRectF]:
-    """What of an area is not in a frame: above, below, left and right of it."""
+    """Return the parts of an area outside a frame: above, below, left and right of it."""
     return [
         QRectF(area.left(), area.top(), area.width(), frame.top() - area.top()),
         QRectF(area.left(), frame.bottom(), area.width(), area.bottom() - frame.bottom()),

@@ -1,4 +1,4 @@
-"""ImageImportDialog: a picture becomes a design, with its verdict before it is taken."""
+"""ImageImportDialog: turn a picture into a design and show its verdict first."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ from nonogui.words.images import (
 from nonogui.words.solving import status_text
 
 WIDTH, HEIGHT = 1100, 680
-"""On a screen that has room for it."""
+"""The size where the screen is large enough."""
 
 LEAST_WIDTH, LEAST_HEIGHT = 880, 560
 OPTIONS_WIDTH: Final = 280
@@ -64,13 +64,13 @@ PADDING: Final = 20
 
 
 class ImageImportDialog(Dialog):
-    """The picture with a frame, the puzzle it becomes, and what decides how.
+    """The picture with a frame, the resulting puzzle, and the options.
 
-    Bytes that are no picture are told by `exec`, which then answers as if it was cancelled.
+    If the data is not a picture, `exec` shows why and returns as if cancelled.
 
     Args:
-        data: the picture.
-        name: of its file, from which the design gets its title; empty for a picture without one.
+        data: the bytes of the picture.
+        name: the file name, used for the title; empty for a picture without one.
     """
 
     def __init__(self, data: bytes, name: str, parent: QWidget | None) -> None:
@@ -91,13 +91,13 @@ class ImageImportDialog(Dialog):
 
     @property
     def design(self) -> Design:
-        """The design as it is shown."""
+        """The design with the options chosen."""
         assert self._work is not None
         picture, palette = self._work.finished()
         return Design.of_picture(picture, palette, Metadata(title=Path(self._name).stem))
 
     def exec(self) -> int:
-        """Show the dialog until it is answered, or say why there is nothing to show."""
+        """Show the dialog and return its result; if the picture is unusable, show why."""
         if not self._problem:
             return super().exec()
         self.deleteLater()
@@ -140,7 +140,7 @@ class ImageImportDialog(Dialog):
         self.take.setDefault(True)
 
     def _stage(self, source: Source) -> QVBoxLayout:
-        """The picture and the puzzle side by side, and the verdict below."""
+        """Return the layout with the picture and the puzzle side by side and the verdict below."""
         self.whole = Button(_("Whole picture"), kind=Kind.LINK, size=Size.SMALL)
         self.whole.clicked.connect(lambda: self._crop_to(source.whole))
         self.trim = Button(_("Cut margins off"), kind=Kind.LINK, size=Size.SMALL)
@@ -163,7 +163,7 @@ class ImageImportDialog(Dialog):
         return vbox(hbox(label, REST, *beside, gap=14), (content_, 1), gap=6)
 
     def _side(self) -> QWidget:
-        """The controls, and the two ways out."""
+        """Return the column with the options and the buttons."""
         self.start_over = Button(_("Start over"), kind=Kind.LINK, size=Size.SMALL)
         self.start_over.clicked.connect(self._start_over)
         self.cancel = Button(_("Cancel"), kind=Kind.OUTLINE)
@@ -219,17 +219,17 @@ class ImageImportDialog(Dialog):
 
 
 OTHER: Final = "other"
-"""The choice of a background that opens the dialog of colours."""
+"""The background choice that opens a colour dialog."""
 
 
 class ImageOptions(QWidget):
-    """A column of controls, each of which makes another spec.
+    """The controls for converting the picture.
 
     Attributes:
-        spec: what the controls show.
+        spec: the values of the controls.
 
     Signals:
-        changed(ImageSpec): the user chose something else.
+        changed(ImageSpec): the user changed a value.
     """
 
     changed = Signal(object)
@@ -238,7 +238,7 @@ class ImageOptions(QWidget):
         super().__init__()
         self._source = source
         self._first = self.spec = spec
-        self._inks: int | None = None  # as many as were chosen, by hand
+        self._inks: int | None = None  # number of inks chosen by hand; None for automatic
         self._column = vbox(on=self, margins=(20, 0, 20, 12), gap=6)
         self._build_size()
         self._build_colors()
@@ -247,18 +247,18 @@ class ImageOptions(QWidget):
         self._show()
 
     def set_crop(self, box: Box) -> None:
-        """Use another part of the picture; where proportions are kept, the height follows it."""
+        """Use another part of the picture, adjusting the height if proportions are kept."""
         crop = None if box == self._source.whole else box
         self._take(replace(self._kept(self.spec, box), crop=crop))
 
     def show_threshold(self, level: int | None) -> None:
-        """Show the level that was found, while it is looked for."""
+        """Show the automatic threshold, while it is not set by hand."""
         if self.spec.threshold is None and level is not None:
             with QSignalBlocker(self.threshold):
                 self.threshold.setValue(level)
 
     def start_over(self) -> None:
-        """Choose again what suits the picture."""
+        """Reset all controls to the values that suit the picture."""
         self._inks = None
         self.keep.setChecked(True)
         self._take(self._first)
@@ -395,7 +395,7 @@ class ImageOptions(QWidget):
         return self.spec.crop or self._source.whole
 
     def _kept(self, spec: ImageSpec, box: Box) -> ImageSpec:
-        """A spec whose height goes with its width, if proportions are kept."""
+        """Return the spec with the height that keeps the proportions, if they are to be kept."""
         if not self.keep.isChecked():
             return spec
         return replace(spec, height=_side(spec.width * box.height / box.width))
@@ -444,12 +444,12 @@ def _side(cells: float) -> int:
 
 
 class ImageVerdict(Card):
-    """A card with the verdict, the repairs that can be asked for, and the one on its way.
+    """A card with the verdict and the repair: its buttons, progress or result.
 
     Signals:
         repair_wanted(Aim): a repair button was pressed.
-        cancel_clicked: the search for a repair shall end.
-        take_back_clicked: the picture shall be shown without its repair.
+        cancel_clicked: stop the search for a repair.
+        take_back_clicked: show the picture without its repair.
     """
 
     repair_wanted = Signal(Aim)
@@ -479,11 +479,11 @@ class ImageVerdict(Card):
 
     @property
     def text(self) -> str:
-        """What it says."""
+        """The texts shown."""
         return f"{self._title.full_text}. {self._note.full_text}".removesuffix(". ")
 
     def show_work(self, work: ImageWork) -> None:
-        """Show how far a picture is."""
+        """Show the progress and results for a picture."""
         mending, repair, diagnosis = work.mending, work.repair, work.diagnosis
         is_known = work.has_defect or repair is not None or diagnosis is not None
         is_busy = mending is not None or not is_known
@@ -509,7 +509,7 @@ class ImageVerdict(Card):
 
 
 def _words(work: ImageWork) -> tuple[str, str]:
-    """The verdict, and what is to be added to it."""
+    """Return the verdict and the sentence below it."""
     if work.mending is not None:
         return _("Looking for a repair"), _("Cells that hurt the picture least are changed.")
     if work.repair is not None:
@@ -537,10 +537,10 @@ def _is_by_lines(diagnosis: Diagnosis | None) -> bool:
 
 
 _GROWTH: Final = 1.15
-"""Between the sizes that are tried for a board too large for its place."""
+"""Factor between the sizes tried for a board too large for its place."""
 
 _MOST_DRAWN: Final = 150
-"""Beyond so many cells a side clues could not be read at all; the picture alone is shown."""
+"""Larger puzzles, in cells a side, are shown without clues, which would be unreadable."""
 
 _WITHOUT_CROSSES: Final = bytes(value or UNKNOWN for value in range(256))
 
@@ -548,7 +548,7 @@ _OPTIONS: Final = BoardOptions(crosshair=False)
 
 
 class PuzzlePreview(QWidget):
-    """A board that is only looked at; where it is too large for its place it is shown smaller."""
+    """Shows a board; if it is too large for its place, it is scaled down."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -562,19 +562,19 @@ class PuzzlePreview(QWidget):
 
     @property
     def view(self) -> BoardView | None:
-        """What it shows."""
+        """The view shown; None for none."""
         return self._view
 
     def set_puzzle(
         self, puzzle: Puzzle, ambiguous: frozenset[Cell], changed: frozenset[Cell], text: str
     ) -> None:
-        """Show a puzzle and its picture.
+        """Show a puzzle with its picture.
 
         Args:
-            puzzle: with its goal.
-            ambiguous: cells in which solutions differ, to be shaded.
-            changed: cells that a repair changed, to be marked.
-            text: what is shown, for screen readers.
+            puzzle: the puzzle, with its goal.
+            ambiguous: cells in which solutions differ, to shade.
+            changed: cells that a repair changed, to mark.
+            text: the description for screen readers.
         """
         assert puzzle.goal is not None
         overlays = Overlays(hint_cells=changed, ambiguous=ambiguous)
@@ -605,7 +605,7 @@ class PuzzlePreview(QWidget):
 
 
 def _drawn(view: BoardView, theme: Theme, room: QSize, ratio: float) -> QImage:
-    """A view as an image that fits into some device pixels."""
+    """Return a view as an image that fits into a size in device pixels."""
     if max(view.puzzle.width, view.puzzle.height) > _MOST_DRAWN:
         image = QImage(room, QImage.Format.Format_ARGB32_Premultiplied)
         image.setDevicePixelRatio(ratio)
@@ -630,7 +630,7 @@ def _drawn(view: BoardView, theme: Theme, room: QSize, ratio: float) -> QImage:
 
 
 def _layout(shape: BoardShape, room: QSize, ratio: float) -> BoardLayout:
-    """The board as large as it fits, or in the least room that shows all of it."""
+    """Return the layout with the largest cells that fit, or the smallest that shows all."""
     share = 1.0
     while True:
         size = round(room.width() * share), round(room.height() * share)

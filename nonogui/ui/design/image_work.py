@@ -1,4 +1,4 @@
-"""ImageWork: a picture on its way to a puzzle; cells, verdict and repair, in the background."""
+"""ImageWork: convert a picture to cells, judge and repair it, all in the background."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from nonogui.ui.jobs import Job, JobKind, JobRunner
 from nonogui.words.images import named_palette
 
 DELAY_MS: Final = 40
-"""How long a control must rest before a picture is made."""
+"""Milliseconds that a control must rest before the picture is converted."""
 
 VERDICT: Final = Limits(20.0)
 REPAIR: Final = Limits(120.0)
@@ -30,10 +30,10 @@ REPAIR: Final = Limits(120.0)
 
 @dataclass(frozen=True)
 class Made:
-    """What became of a picture.
+    """The result of converting a picture.
 
     Attributes:
-        threshold: the level that was found, where one was looked for.
+        threshold: the automatic threshold, if one was computed.
     """
 
     picture: Grid
@@ -42,19 +42,19 @@ class Made:
 
 
 class ImageWork(QObject):
-    """Makes a picture anew whenever its spec changes, judges it, and repairs it when asked to.
+    """Converts a picture when its spec changes, judges the result, and repairs it on request.
 
     Attributes:
-        source: the picture of pixels.
-        spec: how it is made into cells.
-        made: what became of it; None at first.
-        diagnosis: of what is shown; None until it is known.
-        repair: what was repaired of it.
-        has_failed: whether the last repair that was asked for was not found.
-        has_defect: whether what was done last ended with an error.
+        source: the picture.
+        spec: how to convert it.
+        made: the result; None at first.
+        diagnosis: the verdict on the cells shown; None until known.
+        repair: the repair found, if any.
+        has_failed: whether the last search found no repair.
+        has_defect: whether the last job ended with an unexpected error.
 
     Signals:
-        changed: anything of this is different now, or a repair is further.
+        changed: an attribute changed, or the search for a repair made progress.
     """
 
     changed = Signal()
@@ -74,7 +74,7 @@ class ImageWork(QObject):
         self._rest.timeout.connect(self._make)
 
     def set_spec(self, spec: ImageSpec) -> None:
-        """Make the picture in another way; a repair is forgotten."""
+        """Convert the picture with another spec; drop its repair."""
         self.spec = spec
         self._jobs.cancel()
         self._forget()
@@ -83,7 +83,7 @@ class ImageWork(QObject):
         self.changed.emit()
 
     def mend(self, aim: Aim) -> None:
-        """Look for a repair of the picture as it was made."""
+        """Search for a repair of the converted picture."""
         self._finish()
         assert self.made is not None
         picture, palette = self.made.picture, self.made.palette
@@ -99,24 +99,24 @@ class ImageWork(QObject):
         self.changed.emit()
 
     def stop_mending(self) -> None:
-        """Look for the repair no longer."""
+        """Stop the search for a repair."""
         self._jobs.cancel(JobKind.MEND)
         self._judge()
 
     def take_back(self) -> None:
-        """Show the picture without the repair."""
+        """Drop the repair."""
         self._forget()
         self._judge()
 
     @property
     def mending(self) -> Job | None:
-        """The search for a repair, while there is one."""
+        """The running search for a repair, if any."""
         job = self._jobs.current
         return job if job is not None and job.kind is JobKind.MEND else None
 
     @property
     def picture(self) -> Grid | None:
-        """The cells as they are shown, repaired if they are."""
+        """The cells shown, with the repair if there is one; None at first."""
         if self.repair is not None:
             return self.repair.picture
         return None if self.made is None else self.made.picture
@@ -128,14 +128,14 @@ class ImageWork(QObject):
         return frozenset(change.cell for change in changes)
 
     def finished(self) -> tuple[Grid, Palette]:
-        """The cells and colours for the spec as it is now, made at once if need be."""
+        """Return cells and palette for the current spec, converting now if necessary."""
         self._finish()
         assert self.made is not None
         assert self.picture is not None
         return self.picture, self.made.palette
 
     def close(self) -> None:
-        """Cancel all and end the thread."""
+        """Cancel all work and end the thread."""
         self._rest.stop()
         self._jobs.close()
 
@@ -154,7 +154,7 @@ class ImageWork(QObject):
         self._jobs.submit(JobKind.READ, work, self._on_made)
 
     def _finish(self) -> None:
-        """Make the picture now when it is not made yet."""
+        """Convert the picture now if the result is outdated."""
         if self._is_stale:
             self._rest.stop()
             self._jobs.cancel(JobKind.READ)
@@ -190,7 +190,7 @@ class ImageWork(QObject):
         self.changed.emit()
 
     def _on_job_failed(self) -> None:
-        """Nothing more comes of it."""
+        """Note that a job ended with an unexpected error."""
         self.has_defect = True
         self.changed.emit()
 

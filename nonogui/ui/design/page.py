@@ -1,4 +1,4 @@
-"""DesignPage: a design in the studio; tools at the left, the doctor at the right."""
+"""DesignPage: the studio's page, with tools at the left and the doctor at the right."""
 
 from __future__ import annotations
 
@@ -47,23 +47,24 @@ TABS_TOP = 16
 SAID_SECONDS = 8.0
 
 WIDE_DOCK = 620
-"""A narrower page has no inks in its dock, digits and the drawer choose them, and no place."""
+"""Narrowest page, in logical pixels, with inks and the cursor's place in its dock. On a narrower
+one, digits and the drawer choose inks."""
 
 
 class DesignPage(BoardPage):
-    """Shows a `DesignSession` and hands what the designer does to it.
+    """Shows a `DesignSession` and passes it what the designer does.
 
     Attributes:
-        rail: the tools, at the left of a large page.
+        rail: the tools at the left of a large page.
         tabs: Picture and Clues.
         panel: the palette and the doctor.
-        clues: the editor of clues on the board.
+        clues: the clue editor on the board.
 
     Signals:
-        options_chosen: names and values of preferences chosen on the page.
+        options_chosen: names and values of preferences changed on the page.
     """
 
-    options_chosen = Signal(object)  # as a dict it would lose its enums on the way
+    options_chosen = Signal(object)  # Signal(dict) would lose the enum types
 
     def __init__(self, actions: Actions, menu: Button, panel: DesignPanel) -> None:
         button = partial(bar_button, actions)
@@ -135,7 +136,7 @@ class DesignPage(BoardPage):
         self._session = session
         self.stage.messages.dismiss()
         self.clues.set_session(session)
-        self.stage.board.set_view(None)  # the cursor of one design means nothing in another
+        self.stage.board.set_view(None)  # do not keep the cursor of another design
         if session is None:
             return
         session.view_changed.connect(self.refresh)
@@ -145,12 +146,12 @@ class DesignPage(BoardPage):
         self.stage.fit_readably()
 
     def settle(self) -> None:
-        """Take what is begun into the design: a piece that floats, a clue that is typed."""
+        """Put down a floating piece and apply a typed clue."""
         self.stage.board.settle()
         self.clues.take()
 
     def refresh(self) -> None:
-        """Show everything of the session anew."""
+        """Redraw the page from the session."""
         session = self._session
         if session is None:
             return
@@ -170,7 +171,7 @@ class DesignPage(BoardPage):
         self._show_place()
 
     def set_options(self, options: BoardOptions) -> None:
-        """Follow the player's preferences."""
+        """Apply the player's preferences."""
         self.stage.board.set_options(options)
         self.panel.colors.set_marks(options.marks)
         self.strip.job.set_animated(options.animate)
@@ -187,14 +188,14 @@ class DesignPage(BoardPage):
         self.dock.inks.set_ink(session.ink)
 
     def choose_pen(self) -> None:
-        """Draw with the tool that is checked among the actions."""
+        """Draw with the tool whose action is checked."""
         is_filled = self._actions[ActionId.FILLED_SHAPES].isChecked()
         for action, pen in PENS.items():
             if self._actions[action].isChecked():
                 self.stage.board.set_pen(pen, is_filled=is_filled)
 
     def choose_view(self, view: DesignView) -> None:
-        """Work on the picture, or on the clues, beginning at the cursor's row."""
+        """Switch to the picture or to the clues, where editing starts at the cursor's row."""
         if self._session is None:
             return
         self._session.set_view(view)
@@ -207,18 +208,18 @@ class DesignPage(BoardPage):
             board.setFocus()
 
     def switch_view(self) -> None:
-        """Go from the picture to the clues, or back."""
+        """Switch between the picture and the clues."""
         if self._session is not None:
             is_picture = self._session.view is DesignView.PICTURE
             self.choose_view(DesignView.CLUES if is_picture else DesignView.PICTURE)
 
     def _draw(self, move: Move) -> None:
-        """Take what the board drew into the design."""
+        """Apply a move of the board to the design."""
         self._with_session(lambda session: session.play(move, self.stage.board.edit_kind))
 
     @Slot()
     def _say_overruled(self) -> None:
-        """Say that clues went, and how they come back."""
+        """Say that the clues were replaced, and that undo restores them."""
         text = _("The clues follow the picture now. Undo brings the others back.")
         self.stage.messages.show_message(Message(text, seconds=SAID_SECONDS))
 
@@ -259,23 +260,23 @@ class DesignPage(BoardPage):
         self._show_hint()
 
     def _show_inks(self) -> None:
-        """Put the inks into the dock, unless it has no room for more than the tools."""
+        """Show the inks in the dock if it is wide enough."""
         self.dock.set_inks(self._inks if self._has_wide_dock else [])
         self._show_place()
 
     @property
     def _has_wide_dock(self) -> bool:
-        """Whether there is room for more than the tools below the board of a small page."""
+        """Whether the page is wide enough for inks in the dock."""
         return self.width() >= WIDE_DOCK
 
     def _show_hint(self) -> None:
-        """Say how to begin, unless the panel says it."""
+        """Show how to begin on an empty design, unless the panel shows it."""
         is_wanted = self._session is not None and is_blank(self._session)
         self._hint.setVisible(is_wanted and not self.is_panel_shown)
         self._place_hint()
 
     def _place_hint(self) -> None:
-        """In the middle of the board, which is blank while the line is shown."""
+        """Centre the hint on the board."""
         layout = self.stage.board.board_layout
         if self._hint.isHidden() or layout is None:
             return
@@ -287,16 +288,16 @@ class DesignPage(BoardPage):
         self._hint.raise_()
 
 
-# --- what the page shows ---
+# --- texts of the page ---
 
 
 def title(session: DesignSession) -> str:
-    """What the design is called."""
+    """Return the design's title, or a text that says it has none."""
     return session.design.metadata.title or _("Untitled design")
 
 
 def subtitle(session: DesignSession) -> str:
-    """Size, where it is kept, and whether all of it is there: `15 × 15 · My designs · Saved`."""
+    """Return the size, the place and the saved state: `15 × 15 · My designs · Saved`."""
     size = size_text(session.design.puzzle)
     if session.file is not None:
         saved = _("Saved") if session.drawing.is_saved else _("Not in the file yet")
@@ -308,14 +309,14 @@ def subtitle(session: DesignSession) -> str:
 
 
 def filled_text(board: Grid) -> str:
-    """How much of the picture is filled: `109 of 225 filled`."""
+    """Return how many cells are filled: `109 of 225 filled`."""
     filled = len(board.cells) - board.cells.count(EMPTY) - board.cells.count(UNKNOWN)
     text = ngettext("{count} of {total} filled", "{count} of {total} filled", filled)
     return text.format(count=f"{filled:,}", total=f"{len(board.cells):,}")
 
 
 def color_states(session: DesignSession) -> list[ColorState]:
-    """The inks with the cells that each of them fills; none in black and white."""
+    """Return the inks with their numbers of cells; empty in black and white."""
     palette, cells = session.design.palette, session.board.cells
     if palette.is_black_and_white:
         return []
@@ -328,7 +329,7 @@ def color_states(session: DesignSession) -> list[ColorState]:
 
 
 def is_blank(session: DesignSession) -> bool:
-    """Whether nothing is drawn and no clue typed."""
+    """Return whether the design has no block in any clue."""
     return session.design.puzzle.block_count == 0
 
 
@@ -343,7 +344,7 @@ RULE = 24
 
 
 class ToolRail(QWidget):
-    """Tools of which one is chosen; below them filled shapes, symmetry, changes, sources."""
+    """The tools, one of them chosen; below them filled shapes, symmetry, changes and sources."""
 
     def __init__(self, actions: Actions) -> None:
         super().__init__()
@@ -379,7 +380,7 @@ class DockTools(QWidget):
 
 
 class RailButton(Button):
-    """A square button that follows an action, and is lit while that is on."""
+    """A square button for an action, highlighted while the action is checked."""
 
     def __init__(self, action: QAction, icon: str, side: int) -> None:
         super().__init__(icon=icon)
@@ -387,7 +388,7 @@ class RailButton(Button):
         self.setFixedSize(side, side)
 
     def nextCheckState(self) -> None:
-        """Leave it to the action: a tool that is chosen again stays chosen."""
+        """Leave the state to the action: a tool stays chosen when it is clicked again."""
 
     def checkStateSet(self) -> None:
         super().checkStateSet()
@@ -395,7 +396,7 @@ class RailButton(Button):
 
 
 class MenuButton(Button):
-    """A square button that opens a menu beside it, and is lit while something in it is on."""
+    """A square button that opens a menu, highlighted while an entry of the menu is checked."""
 
     def __init__(self, actions: Actions, kind: Menu, icon: str, side: int = SIDE) -> None:
         super().__init__(icon=icon, tip=_(MENU_TITLES[kind]))
@@ -417,7 +418,7 @@ class MenuButton(Button):
         self._menu.popup(self.mapToGlobal(QPoint(self.width() + 4, 0)))
 
     def _sync(self) -> None:
-        """Show that something is on, and tell what."""
+        """Highlight the button if an entry is checked, and name the entries in the tooltip."""
         chosen = [action.text() for action in self._checkable if action.isChecked()]
         self.set_kind(Kind.LIT if chosen else Kind.PLAIN)
         title = _(MENU_TITLES[self._kind])
@@ -427,19 +428,19 @@ class MenuButton(Button):
 
 
 def _rule() -> QFrame:
-    """A short line between the tools and the rest."""
+    """Return a short line that separates the tools from the rest."""
     short = rule()
     short.setFixedWidth(RULE)
     return short
 
 
 def _gap() -> QSpacerItem:
-    """Room beside the rule, which a low window does without."""
+    """Return the space beside the line, which shrinks to nothing in a low window."""
     return QSpacerItem(0, 8, QSizePolicy.Policy.Minimum, QSizePolicy.Policy.Maximum)
 
 
 def tool_buttons(actions: Actions, names: Sequence[ActionId], side: int) -> list[RailButton]:
-    """Make a square button for each of some actions, with the icon that it has in menus."""
+    """Return a square button for each action, with the action's icon."""
     return [RailButton(actions[name], SPECS[name].icon, side) for name in names]
 
 
@@ -450,7 +451,7 @@ PADDING = 12
 
 
 class QuietLine(Label):
-    """A line in a soft box, hidden until it is shown."""
+    """A line of text in a soft box, hidden at first."""
 
     def __init__(self, text: str, parent: QWidget) -> None:
         super().__init__(text, Type.BODY, Ink.MUTED)

@@ -1,4 +1,4 @@
-"""PaletteDialog: the colours of a design, with what is hard to tell apart."""
+"""PaletteDialog: edit the colours of a design, with warnings about similar ones."""
 
 from __future__ import annotations
 
@@ -34,16 +34,16 @@ _HEX: Final = re.compile(r"#?([0-9A-Fa-f]{6})")
 
 
 class PaletteDialog(Dialog):
-    """The palette of a design and everything that can be done to it.
+    """Edit the palette of a design.
 
     Attributes:
         rows: the colours, the background first.
-        name_field, hex_field: the chosen colour's name and red, green and blue.
-        mix, merge, remove, up, down, add: what can be done; `merge` opens a menu of the others.
+        name_field, hex_field: the chosen colour's name and its red, green and blue as hexadecimal.
+        mix, merge, remove, up, down, add: the commands; `merge` opens a menu of the other colours.
     """
 
     def __init__(self, design: Design, parent: QWidget | None = None, *, ink: int = 1) -> None:
-        """The colours of a design, beginning with an ink."""
+        """Show the colours of a design; `ink` is chosen first."""
         super().__init__(_("Colours"), parent)
         self.setMinimumWidth(WIDTH)
         self._design = design
@@ -67,16 +67,16 @@ class PaletteDialog(Dialog):
 
     @property
     def palette_shown(self) -> Palette:
-        """The colours as they are now."""
+        """The palette with the changes so far."""
         return self._change.palette
 
     @property
     def design(self) -> Design:
-        """The design with the new colours."""
+        """The design with the changed colours."""
         return self._design.recolored(self._change.palette, self._change.inks)
 
     def try_color(self, rgb: Rgb) -> None:
-        """Give the chosen colour another tint."""
+        """Change the red, green and blue of the chosen colour."""
         if rgb != self.palette_shown[self._at].rgb:
             self._do(recolor.tinted(self.palette_shown, self._at, rgb))
 
@@ -114,10 +114,10 @@ class PaletteDialog(Dialog):
         self.add.clicked.connect(self._add)
         self.add_answers(_("Keep"))
 
-    # ---- what is done ----
+    # ---- changes ----
 
     def _do(self, change: Recoloring, at: int | None = None) -> None:
-        """Change the palette, and choose a colour of the new one."""
+        """Apply a change to the palette and choose the colour with number `at`."""
         self._change = self._change.then(change)
         self._at = self._at if at is None else at
         self._show()
@@ -171,7 +171,7 @@ class PaletteDialog(Dialog):
         self._show()
         self._show_fields()
 
-    # ---- what is shown ----
+    # ---- content ----
 
     def _show(self) -> None:
         palette, at = self.palette_shown, self._at
@@ -195,7 +195,7 @@ class PaletteDialog(Dialog):
         self.hex_field.setText(f"#{color.hex}")
 
     def _fit_rows(self, count: int) -> None:
-        """Have so many rows."""
+        """Create or remove rows until there are `count`."""
         column = self._list.layout()
         assert isinstance(column, QVBoxLayout)
         while len(self.rows) > count:
@@ -211,7 +211,7 @@ class PaletteDialog(Dialog):
             column.insertWidget(at, row)
 
     def _states(self) -> list[ColorState]:
-        """The colours as their rows show them."""
+        """Return the colours with their numbers of cells, for the rows."""
         palette, puzzle = self.palette_shown, self.design.puzzle
         totals = {ink: sum(clue.total(ink) for clue in puzzle.rows) for ink in palette.inks}
         ground = palette.background
@@ -246,7 +246,7 @@ ROW_HEIGHT: Final = 36
 
 
 class ColorRow(RowRadio):
-    """One colour of a palette, which can be chosen."""
+    """One colour of a palette; can be chosen."""
 
     def __init__(self, state: ColorState) -> None:
         super().__init__(ROW_HEIGHT)
@@ -261,7 +261,7 @@ class ColorRow(RowRadio):
         self.set_state(state)
 
     def set_state(self, state: ColorState) -> None:
-        """Show another colour, with the number of its cells."""
+        """Show another colour with its number of cells."""
         self.state = state
         self._swatch.set_color(state.rgb)
         self._name.setText(state.name)
@@ -272,7 +272,7 @@ class ColorRow(RowRadio):
 
 
 class AlikeRow(QWidget):
-    """Two colours that are hard to tell apart, as whoever cannot sees them."""
+    """Two colours that are hard to distinguish, as people with a colour deficiency see them."""
 
     def __init__(self, pair: Pair, palette: Palette) -> None:
         super().__init__()
@@ -283,5 +283,5 @@ class AlikeRow(QWidget):
 
 
 def background_name(name: str) -> str:
-    """The background's name in the list."""
+    """Return the background's name in the list of colours."""
     return _("{name} (background)").format(name=name) if name else _("Background")

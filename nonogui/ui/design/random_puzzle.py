@@ -1,4 +1,4 @@
-"""RandomPuzzleDialog: puzzles from nothing, made anew with every change of the wish."""
+"""RandomPuzzleDialog: generate a random puzzle, again whenever an option changes."""
 
 from __future__ import annotations
 
@@ -55,22 +55,22 @@ from nonogui.words.techniques import technique_name
 WIDTH: Final = 780
 PREVIEW: Final = 296
 DEBOUNCE_MS: Final = 250
-"""How long the wish has to stay the same before a puzzle is made for it."""
+"""Milliseconds the options must stay unchanged before a puzzle is generated."""
 
 LINGER_MS: Final = 600
-"""How long the last puzzle is seen while the next is made; most are there before, so that nothing
-flickers."""
+"""Milliseconds the last puzzle stays visible while the next one is generated. Most take less, so
+the dialog does not flicker."""
 
 
 class RandomPuzzleDialog(Dialog):
-    """The wish at the left, the puzzle at the right: its picture is hidden unless it is asked for.
+    """The options at the left, the puzzle at the right. Its picture is hidden until asked for.
 
     Attributes:
-        puzzle: the puzzle made, with its picture as goal; None until there is one.
-        play: whether it is to be played rather than designed on.
-        form: the wish.
+        puzzle: the puzzle, with its picture as goal; None until there is one.
+        play: whether to play the puzzle; otherwise it is opened in the studio.
+        form: the options.
         picture_switch: shows the picture.
-        preview: what may be seen of the puzzle.
+        preview: the card that shows the puzzle.
     """
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -94,11 +94,11 @@ class RandomPuzzleDialog(Dialog):
 
     @property
     def message(self) -> str:
-        """What is said of the wish or of the puzzle."""
+        """The message about the options or the puzzle."""
         return self._message.text()
 
     def done(self, result: int) -> None:
-        """End the work with the dialog."""
+        """Close the dialog and stop the work."""
         self._timer.stop()
         self._linger.stop()
         self._jobs.close()
@@ -113,11 +113,11 @@ class RandomPuzzleDialog(Dialog):
         self._row.cancel_clicked.connect(self._stop)
         self.picture_switch.toggled.connect(self.preview.set_open)
 
-    # ---- making ----
+    # ---- generating ----
 
     @Slot()
     def _on_changed(self) -> None:
-        """Another wish: what was made for the last one is out of date."""
+        """Drop the last puzzle, which is for other options, and start the delay."""
         self._jobs.cancel()
         self._take(None)
         self._say("")
@@ -126,7 +126,7 @@ class RandomPuzzleDialog(Dialog):
 
     @Slot()
     def _start(self) -> None:
-        """Make a puzzle, or say why there can't be one."""
+        """Generate a puzzle, or show why the options are impossible."""
         spec = self.form.spec
         try:
             check(spec)
@@ -162,10 +162,10 @@ class RandomPuzzleDialog(Dialog):
         share = progress.known / progress.total if progress and progress.total else None
         self._row.set_job(JobState(_("Searching"), job.seconds, share))
 
-    # ---- showing ----
+    # ---- content ----
 
     def _take(self, made: Generated | None) -> None:
-        """Offer what was made, or nothing."""
+        """Offer a puzzle; None disables the buttons."""
         self.puzzle = None
         if made is not None and made.puzzle is not None:
             self.puzzle = replace(made.puzzle, metadata=random_metadata(made.spec))
@@ -173,7 +173,7 @@ class RandomPuzzleDialog(Dialog):
             button.setEnabled(self.puzzle is not None)
 
     def _show(self, made: Generated | None) -> None:
-        """Offer what was made, and show it."""
+        """Offer a puzzle and show it."""
         self._linger.stop()
         self._take(made)
         grade = made.rating.grade if made and made.rating else None
@@ -225,7 +225,7 @@ def _work(spec: GeneratorSpec, cancel: CancelToken, report: Report) -> object:
 
 
 class Preview(QWidget):
-    """A puzzle on a card: its size, colours and skyline, or its picture."""
+    """A card with a puzzle's size, colours and skyline, or its picture."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -236,11 +236,11 @@ class Preview(QWidget):
 
     @property
     def is_open(self) -> bool:
-        """Whether the picture may be seen."""
+        """Whether the picture is visible."""
         return self._is_open
 
     def set_puzzle(self, puzzle: Puzzle | None, grade: str) -> None:
-        """Show a puzzle, or an empty card."""
+        """Show a puzzle; None for an empty card."""
         self._puzzle = puzzle
         text = ""
         if puzzle is not None:
@@ -252,7 +252,7 @@ class Preview(QWidget):
 
     @Slot(bool)
     def set_open(self, is_open: bool) -> None:
-        """Show the picture, or hide it."""
+        """Show or hide the picture."""
         self._is_open = is_open
         self.update()
 
@@ -274,40 +274,40 @@ class Preview(QWidget):
             paint_secret(painter, Art.of(puzzle), theme)
 
     def _ground(self, puzzle: Puzzle) -> QColor | None:
-        """What a picture in colour is drawn for; with one ink the theme decides."""
+        """Return the ground a coloured picture is meant for; None for black and white."""
         palette = puzzle.palette
         return None if palette.is_black_and_white else QColor(*palette.background.rgb)
 
 
-# --- what the puzzle should be like ---
+# --- the options ---
 
 
 SIDE: Final = 20
 """Rows and columns at first."""
 
 SEEDS: Final = 1_000_000
-"""Seeds that the dice give: short enough to be typed again."""
+"""Number of seeds the dice choose from: few digits, so that a seed is easy to type again."""
 
 MOST_DIGITS: Final = 9
-"""How long a seed can be that is typed."""
+"""Most digits of a typed seed."""
 
 SELECT_HEIGHT: Final = 32
 _DENSITIES: Final = range(30, 75, 5)
 
 
 class RandomForm(QWidget):
-    """The wish for a random puzzle.
+    """The options for a random puzzle.
 
     Attributes:
-        width_field, height_field: of the board, in cells.
-        kind, symmetry, density, colors, grade, needs: choices; None is no wish.
-        text: the word to be shown.
-        by_lines: whether looking at one line at a time has to be enough.
-        seed: the number that the puzzle follows from.
-        dice: gives another seed.
+        width_field, height_field: the size in cells.
+        kind, symmetry, density, colors, grade, needs: choices; None leaves it to the generator.
+        text: the word to show.
+        by_lines: whether the puzzle must be solvable line by line.
+        seed: the number that determines the puzzle.
+        dice: chooses another seed.
 
     Signals:
-        changed(): the wish is another one.
+        changed(): an option changed.
     """
 
     changed = Signal()
@@ -333,7 +333,7 @@ class RandomForm(QWidget):
 
     @property
     def spec(self) -> GeneratorSpec:
-        """The wish."""
+        """The options as a spec."""
         is_words = self.kind.value is PictureKind.WORDS
         spec = GeneratorSpec(
             self.width_field.value,
@@ -383,14 +383,14 @@ class RandomForm(QWidget):
         self.seed.setText(str(random.randrange(SEEDS)))
 
     def _enable(self) -> None:
-        """Let only what makes a difference be chosen."""
+        """Enable only the options that make a difference."""
         is_words = self.kind.value is PictureKind.WORDS
         self.text.setEnabled(is_words)
         self.symmetry.setEnabled(not is_words)
         self.density.setEnabled(not is_words)
         is_beyond = self.spec.is_beyond_lines
         self.by_lines.setEnabled(not is_beyond)
-        with QSignalBlocker(self.by_lines):  # the wish itself stays, for other grades
+        with QSignalBlocker(self.by_lines):  # keep the player's choice, for other grades
             self.by_lines.setChecked(self._wants_lines and not is_beyond)
 
     def _lay_out(self) -> None:
@@ -413,7 +413,7 @@ T = TypeVar("T")
 
 
 def _chosen(select: PopupSelect, type_: type[T]) -> T | None:
-    """The value of a choice; None where there is no wish."""
+    """Return the value of a choice; None if it is left to the generator."""
     value = select.value
     return value if isinstance(value, type_) else None
 

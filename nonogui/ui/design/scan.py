@@ -1,4 +1,4 @@
-"""SheetDialog: a screenshot or scan of a printed puzzle becomes clues, put right beside it."""
+"""SheetDialog: read clues from a screenshot or scan of a printed puzzle, and correct them."""
 
 from __future__ import annotations
 
@@ -59,16 +59,16 @@ PADDING: Final = 20
 
 
 class SheetDialog(Dialog):
-    """The picture of the sheet at the left; its size, shapes and clues at the right.
+    """The scan at the left; its size, digit shapes and clues at the right.
 
     Args:
-        data: the picture.
-        name: of its file, from which the puzzle gets its title.
+        data: the bytes of the picture.
+        name: the file name, used for the title.
 
     Attributes:
         view: the picture.
-        shapes: the shapes, to say which digits they are.
-        clues: the clues, to be typed over.
+        shapes: the shapes found, to say which digits they are.
+        clues: the clues, to edit.
     """
 
     def __init__(self, data: bytes, name: str, parent: QWidget | None) -> None:
@@ -90,12 +90,12 @@ class SheetDialog(Dialog):
 
     @property
     def sheet(self) -> Sheet | None:
-        """What was read, as far as it was put right by shapes; None until it was."""
+        """What was read, with the corrections to shapes; None at first."""
         return self._sheet
 
     @property
     def puzzle(self) -> Puzzle:
-        """The clues as they stand; they need not agree."""
+        """The clues with all corrections. Sums of rows and columns may differ."""
         assert self._sheet is not None
         read = self._sheet.puzzle
         clues = [self._typed.get(line, read.clue(line)) for line in read.lines()]
@@ -111,7 +111,7 @@ class SheetDialog(Dialog):
 
     @property
     def failure(self) -> str:
-        """Why there is nothing to put right; empty where nothing went wrong."""
+        """Why reading failed; empty if it did not."""
         return self._failure.text()
 
     # ---- reading ----
@@ -120,7 +120,7 @@ class SheetDialog(Dialog):
         data = self._data
 
         def work(token: CancelToken, report: Report) -> object:
-            from nonogui.studio.sheet.reading import read_sheet  # which needs numpy
+            from nonogui.studio.sheet.reading import read_sheet  # needs numpy
 
             try:
                 return read_sheet(data, size, token, report)
@@ -166,7 +166,7 @@ class SheetDialog(Dialog):
         self.take.setEnabled(False)
         self.cancel.setText(_("Close"))
 
-    # ---- putting right ----
+    # ---- corrections ----
 
     @Slot(int, int)
     def _confirm(self, group: int, digit: int) -> None:
@@ -189,7 +189,7 @@ class SheetDialog(Dialog):
         self.view.show_places([shape.box for shape in group.shapes])
 
     def _show_current(self) -> None:
-        """Frame the shapes that are asked about now."""
+        """Frame the shapes that the panel asks about."""
         if self.shapes.group is not None:
             self._show_group(self.shapes.group.number)
 
@@ -210,7 +210,7 @@ class SheetDialog(Dialog):
 
     @Slot(QPointF)
     def _on_pressed(self, at: QPointF) -> None:
-        """Look at the line whose clue was clicked on the picture."""
+        """Show the line with the clue that was clicked on the picture."""
         assert self._sheet is not None
         for line in self._sheet.puzzle.lines():
             box = self._sheet.line_box(line)
@@ -232,7 +232,7 @@ class SheetDialog(Dialog):
             self._offer()
 
     def _show(self) -> None:
-        """Show what is known now."""
+        """Redraw the dialog from the sheet and the typed clues."""
         assert self._sheet is not None
         sheet, puzzle = self._sheet, self.puzzle
         self.shapes.set_sheet(sheet)
@@ -249,7 +249,7 @@ class SheetDialog(Dialog):
         self.take.setEnabled(True)
 
     def _offer(self) -> None:
-        """Offer to look at the place that is most likely wrong."""
+        """Offer to show the place that is most likely wrong."""
         assert self._sheet is not None
         known = self._looked_at | self._typed.keys()
         unclear = (line for line in self.puzzle.lines() if line in self._sheet.unclear - known)
@@ -356,12 +356,12 @@ NAME_WIDTH = 96
 
 
 class ClueLines(QTableWidget):
-    """A line of text for each row and column.
+    """An editable line of text for each row and column.
 
     Signals:
-        picked(Line): a line is looked at.
+        picked(Line): a line was selected.
         edited(Line, Clue): a clue was typed.
-        refused(ClueTextError): what was typed is no clue; the line is as it was.
+        refused(ClueTextError): the typed text is not a clue; the line keeps its clue.
     """
 
     picked = Signal(object)
@@ -387,14 +387,14 @@ class ClueLines(QTableWidget):
 
     @property
     def line(self) -> Line | None:
-        """The line that is looked at."""
+        """The selected line."""
         row = self.currentRow()
         return self._lines[row] if 0 <= row < len(self._lines) else None
 
     def set_puzzle(self, puzzle: Puzzle, doubtful: Mapping[Line, bool]) -> None:
-        """Show clues; names of lines with something doubtful in them carry a question mark."""
+        """Show the clues. Names of lines with a doubtful number get a question mark."""
         lines = list(puzzle.lines())
-        self.blockSignals(True)  # what is shown was not typed
+        self.blockSignals(True)  # do not report these changes as typed
         if lines != self._lines:
             self._lines = lines
             self.setRowCount(len(lines))
@@ -408,7 +408,7 @@ class ClueLines(QTableWidget):
         self.blockSignals(False)
 
     def show_line(self, line: Line) -> None:
-        """Look at a line."""
+        """Select a line."""
         self.setCurrentCell(self._lines.index(line), 1)
 
     def _put(self, row: int, column: int, text: str, *, is_wrong: bool) -> None:
@@ -427,7 +427,7 @@ class ClueLines(QTableWidget):
         del old_column
         if row != old_row and self.line is not None:
             self.picked.emit(self.line)
-        if column == 0:  # names cannot be typed over: the keys go to the clue
+        if column == 0:  # names can't be edited: move the focus to the clue
             self.setCurrentCell(row, 1)
 
     def _on_changed(self, row: int, column: int) -> None:
@@ -438,7 +438,7 @@ class ClueLines(QTableWidget):
         try:
             clue = Clue.parse(item.text(), BLACK_AND_WHITE)
         except ClueTextError as error:
-            self.blockSignals(True)  # putting the old text back is no edit
+            self.blockSignals(True)  # restoring the old text is not an edit
             item.setText(self._puzzle.clue(line).text(BLACK_AND_WHITE))
             self.blockSignals(False)
             self.refused.emit(error)
@@ -446,7 +446,7 @@ class ClueLines(QTableWidget):
             self.edited.emit(line, clue)
 
 
-# --- shapes that look alike ---
+# --- groups of similar shapes ---
 
 
 ICON: Final = 36
@@ -454,12 +454,12 @@ LIST_HEIGHT: Final = 80
 
 
 class ShapePanel(QWidget):
-    """Crops of all groups of shapes, and a button for each digit.
+    """A picture of each group of shapes, and a button for each digit.
 
     Signals:
-        picked(int): the group of that number is looked at.
-        confirmed(int, int): a group, and the digit that it is.
-        dismissed(int): a group that is no digit.
+        picked(int): the number of the group that was selected.
+        confirmed(int, int): a group and its digit.
+        dismissed(int): a group that is not a digit.
     """
 
     picked = Signal(int)
@@ -483,14 +483,14 @@ class ShapePanel(QWidget):
 
     @property
     def group(self) -> ShapeGroup | None:
-        """The group that is looked at."""
+        """The selected group."""
         row = self.shapes.currentRow()
         return self._groups[row] if 0 <= row < len(self._groups) else None
 
     def set_sheet(self, sheet: Sheet) -> None:
-        """Show the shapes of a sheet."""
+        """Show the groups of a sheet."""
         self._groups = sheet.groups
-        self.shapes.blockSignals(True)  # one word when all is there
+        self.shapes.blockSignals(True)  # send one signal when the list is complete
         self.shapes.clear()
         for group in self._groups:
             self.shapes.addItem(self._item(group))
@@ -509,7 +509,7 @@ class ShapePanel(QWidget):
         self._tell()
 
     def type_digit(self, digit: int) -> None:
-        """The group that is looked at is a digit."""
+        """Confirm that the selected group is a digit."""
         if self.group is not None:
             self.confirmed.emit(self.group.number, digit)
 
@@ -531,12 +531,12 @@ class ShapePanel(QWidget):
         button = Button(str(digit), kind=Kind.OUTLINE, size=Size.SMALL, tip=tip)
         button.setFocusPolicy(
             Qt.FocusPolicy.NoFocus
-        )  # the keys stay with the list, which takes digits
+        )  # the keyboard focus stays in the list, which handles digits
         button.clicked.connect(lambda: self.type_digit(digit))
         return button
 
     def dismiss_group(self) -> None:
-        """The group that is looked at is no digit."""
+        """Dismiss the selected group: it is not a digit."""
         if self.group is not None:
             self.dismissed.emit(self.group.number)
 
@@ -554,7 +554,7 @@ class ShapePanel(QWidget):
 
 
 class _ShapeList(QListWidget):
-    """The crops, several a line; a digit typed here says what the shape is."""
+    """The pictures of the groups, several in a row. A typed digit confirms the selected one."""
 
     def __init__(self, panel: ShapePanel) -> None:
         super().__init__(panel)

@@ -1,4 +1,4 @@
-"""SheetView: the picture of a printed puzzle, to zoom and pan, with frames around some places."""
+"""SheetView: show a scan with frames around some places; can be zoomed and panned."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ _PANS: Final = {
 
 
 def pixmap_of(picture: Picture) -> QPixmap:
-    """A picture of the reader as Qt draws it."""
+    """Return a picture of the reader as a pixmap."""
     bytes_a_line = 3 * picture.width
     image = QImage(
         picture.rgb, picture.width, picture.height, bytes_a_line, QImage.Format.Format_RGB888
@@ -48,10 +48,10 @@ def pixmap_of(picture: Picture) -> QPixmap:
 
 
 class SheetView(QWidget):
-    """A picture that fits its place until somebody zooms; the wheel zooms, dragging pans.
+    """A picture, fitted to the widget at first. The wheel zooms and dragging pans.
 
     Signals:
-        pressed(QPointF): a place of the picture was clicked, in its pixels.
+        pressed(QPointF): the position of a click in pixels of the picture.
     """
 
     pressed = Signal(QPointF)
@@ -62,7 +62,7 @@ class SheetView(QWidget):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMinimumSize(240, 240)
         self._pixmap = QPixmap()
-        self._zoom = 0.0  # 0 fits the picture
+        self._zoom = 0.0  # 0: fitted
         self._middle = QPointF()
         self._frames: tuple[Box, ...] = ()
         self._line: Box | None = None
@@ -73,28 +73,28 @@ class SheetView(QWidget):
         return QSize(560, 560)
 
     def set_picture(self, picture: Picture) -> None:
-        """Show a picture as a whole."""
+        """Show a picture, fitted."""
         self._pixmap = pixmap_of(picture)
         self.fit()
 
     @property
     def zoom(self) -> float:
-        """Pixels on the window for one of the picture."""
+        """Logical pixels for a pixel of the picture."""
         return self._zoom or self._fitting
 
     @property
     def frames(self) -> tuple[Box, ...]:
-        """The places that are framed."""
+        """The framed places."""
         return self._frames
 
     def crop(self, box: Box) -> QPixmap:
-        """A part of the picture with a little around it."""
+        """Return a part of the picture with a small margin."""
         return self._pixmap.copy(
             box.left - FRAME, box.top - FRAME, box.width + 2 * FRAME, box.height + 2 * FRAME
         )
 
     def show_places(self, frames: Sequence[Box], line: Box | None = None) -> None:
-        """Frame some places, and tint the clue of a line; the first of them comes into view."""
+        """Frame some places and tint the clue of a line; make the tinted or first one visible."""
         self._frames, self._line = tuple(frames), line
         target = line or (self._frames[0] if self._frames else None)
         if target is not None:
@@ -107,13 +107,13 @@ class SheetView(QWidget):
         self.update()
 
     def fit(self) -> None:
-        """Show all of the picture."""
+        """Fit the picture to the widget."""
         self._zoom = 0.0
         self._middle = QPointF(self._pixmap.width() / 2, self._pixmap.height() / 2)
         self.update()
 
     def zoom_by(self, factor: float, at: QPointF | None = None) -> None:
-        """Zoom; the place of the picture under `at`, or in the middle, stays where it is."""
+        """Zoom, keeping the position `at` or the middle in place."""
         pivot = at or QRectF(self.rect()).center()
         before = self.to_picture(pivot)
         zoom = min(max(self.zoom * factor, self._fitting), MOST_ZOOM)
@@ -123,7 +123,7 @@ class SheetView(QWidget):
         self.update()
 
     def to_picture(self, at: QPointF) -> QPointF:
-        """The place of the picture at a place of the widget."""
+        """Return the position in the picture for a position in the widget."""
         return self._middle + (at - QRectF(self.rect()).center()) / self.zoom
 
     def wheelEvent(self, event: QWheelEvent) -> None:
@@ -172,7 +172,7 @@ class SheetView(QWidget):
             whole = Box(0, 0, self._pixmap.width(), self._pixmap.height())
             painter.drawPixmap(self._on_view(whole), self._pixmap, QRectF(self._pixmap.rect()))
             if self._line is not None:
-                tint = LIGHT.accent  # sheets are paper in every theme
+                tint = LIGHT.accent  # a scan is paper in every theme
                 painter.setOpacity(0.16)
                 painter.fillRect(self._on_view(self._line), tint)
                 painter.setOpacity(1)
@@ -201,7 +201,7 @@ class SheetView(QWidget):
         self.update()
 
     def _keep_inside(self) -> None:
-        """Leave no empty room beside the picture where it is larger than the place."""
+        """Move the picture so that no space beside it is wasted."""
         half_x, half_y = self.width() / 2 / self.zoom, self.height() / 2 / self.zoom
         width, height = self._pixmap.width(), self._pixmap.height()
         x = width / 2 if width <= 2 * half_x else min(max(self._middle.x(), half_x), width - half_x)

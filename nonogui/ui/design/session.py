@@ -1,4 +1,4 @@
-"""DesignSession: a design on the table; the drawing, the tools, and what the board shows."""
+"""DesignSession: the open design with its tools, and what its board shows."""
 
 from __future__ import annotations
 
@@ -20,25 +20,25 @@ from nonogui.ui.dialogs.file_dialog import Target
 
 
 class DesignView(StrEnum):
-    """The two tabs: which of the two the designer works on."""
+    """The two tabs of the studio."""
 
     PICTURE = "picture"
     CLUES = "clues"
 
     @classmethod
     def of(cls, design: Design) -> DesignView:
-        """The one that was edited last."""
+        """Return the tab of the view that leads the design."""
         return cls.PICTURE if design.leader is Leader.PICTURE else cls.CLUES
 
 
 @dataclass(frozen=True)
 class Shown:
-    """A board that stands in place of the design while it is looked at, and cannot be edited.
+    """A board shown instead of the design; it can't be edited.
 
     Attributes:
-        board: what is shown.
-        marked: cells that the designer is to look at.
-        ambiguous: cells that are different on another board that could be shown.
+        board: the board.
+        marked: cells to highlight.
+        ambiguous: cells that differ in another board that could be shown.
     """
 
     board: Grid
@@ -47,22 +47,22 @@ class Shown:
 
 
 class DesignSession(QObject):
-    """A drawing and everything that the studio shows of it.
+    """A drawing and everything the studio shows of it.
 
     Attributes:
-        drawing: the document; change it through the session alone.
-        file: the file of the designer's own that it was opened from or saved into, if any.
-        is_kept: whether it is among the designs that are kept by themselves.
-        is_save_failed: whether the last state could not be kept among the designs.
-        view: the tab; each change of the design goes to that of the view that leads.
-        ink: what is drawn with.
-        diagnosis: what the doctor found out about this very design; None while he looks.
-        shown: a solution or a repair that is looked at in place of the design.
+        drawing: the document; change it only through the session.
+        file: the designer's own file it was opened from or saved to, if any.
+        is_kept: whether it is saved automatically among the designs.
+        is_save_failed: whether the last automatic save failed.
+        view: the tab; every change of the design switches to the tab of the view that leads.
+        ink: the ink to draw with.
+        diagnosis: the doctor's verdict on the current design; None while unknown.
+        shown: a solution or repair shown instead of the design.
 
     Signals:
-        changed: the design is another one; what was known of it is forgotten.
-        view_changed: what the board shows is different, for this or another reason.
-        overruled: the picture leads in place of clues that say more than it shows.
+        changed: the design changed; results about the old one were dropped.
+        view_changed: the board must be redrawn, after a change or for another reason.
+        overruled: the picture replaced clues that contained more than it shows.
     """
 
     changed = Signal()
@@ -91,12 +91,12 @@ class DesignSession(QObject):
 
     @property
     def design(self) -> Design:
-        """The design as it is now."""
+        """The current design."""
         return self.drawing.design
 
     @property
     def board(self) -> Grid:
-        """The picture, or what is known of it while the clues lead."""
+        """The picture; while the clues lead, the cells known from them."""
         design, diagnosis = self.design, self.diagnosis
         if design.leader is Leader.PICTURE:
             return design.picture
@@ -104,10 +104,10 @@ class DesignSession(QObject):
             return design.picture
         return diagnosis.forced
 
-    # ---- what changes the design ----
+    # ---- changing the design ----
 
     def change(self, kind: EditKind, design: Design) -> None:
-        """Make another design of it, as one undo step."""
+        """Replace the design, as one undo step."""
         old, new = self.design.puzzle, design.puzzle
         has_others = (new.rows, new.columns) != (old.rows, old.columns)
         is_picture = design.leader is Leader.PICTURE
@@ -117,74 +117,72 @@ class DesignSession(QObject):
             self.overruled.emit()
 
     def amend(self, design: Design) -> None:
-        """Make another design of it within the last undo step."""
+        """Replace the design within the last undo step."""
         self._moved(lambda: self.drawing.amend(design))
 
     def play(self, move: Move, kind: EditKind = EditKind.DRAW) -> None:
-        """Draw what a gesture on the board drew; the picture leads from now on.
+        """Apply a move of the board; the picture leads from now on.
 
-        Nothing can be drawn on a board that is only looked at.
+        Does nothing while another board is shown.
         """
         values = [(c.cell, c.after if is_filled(c.after) else EMPTY) for c in move.changes]
         if values and self.shown is None:
             self.change(kind, self.design.drawn(self.board.picture().replace(values)))
 
     def set_clue(self, line: Line, clue: Clue) -> None:
-        """Give a line another clue; the clues lead from now on."""
+        """Change the clue of a line; the clues lead from now on."""
         if clue != self.design.puzzle.clue(line):
             self.change(EditKind.CLUE, self._with_shown_picture().with_clue(line, clue))
 
     def repair(self, repair: Repair) -> None:
-        """Do what the doctor proposed."""
+        """Apply a repair."""
         self.change(EditKind.REPAIR, self.design.drawn(repair.picture))
 
     def undo(self) -> None:
-        """Take the last step back."""
         self._moved(self.drawing.undo)
 
     def redo(self) -> None:
-        """Do the step taken back last again."""
         self._moved(self.drawing.redo)
 
     @property
     def undo_edit(self) -> Edit | None:
-        """What `undo` would take back."""
+        """What `undo` would undo."""
         return self.drawing.undo_edit
 
     @property
     def redo_edit(self) -> Edit | None:
-        """What `redo` would do again."""
+        """What `redo` would redo."""
         return self.drawing.redo_edit
 
-    # ---- what is shown ----
+    # ---- content ----
 
     def set_diagnosis(self, diagnosis: Diagnosis | None) -> None:
-        """Show what the doctor found out; without anything, forget the marks of earlier designs."""
+        """Show the doctor's verdict; None removes the marks of earlier designs."""
         self.diagnosis = diagnosis
         self._ambiguous = diagnosis.ambiguous if diagnosis else frozenset()
         self._clash = diagnosis.clash if diagnosis else ()
         self.view_changed.emit()
 
     def show(self, shown: Shown | None) -> None:
-        """Show something in place of the design, or the design again."""
+        """Show another board instead of the design; None for the design."""
         if shown != self.shown:
             self.shown = shown
             self.view_changed.emit()
 
     def set_view(self, view: DesignView) -> None:
-        """Go to the other tab."""
+        """Switch the tab."""
         if view is not self.view:
             self.view = view
             self.view_changed.emit()
 
     def set_broken(self, lines: frozenset[Line]) -> None:
-        """Mark lines whose clue does not fit."""
+        """Mark lines with a clue that is impossible."""
         if lines != self._broken:
             self._broken = lines
             self.view_changed.emit()
 
     def board_view(self) -> BoardView:
-        """What the board draws."""
+        """Return what the board draws."""
         if (shown := self.shown) is not None:
             overlays = Overlays(hint_cells=shown.marked, ambiguous=shown.ambiguous)
             board = _as_drawn(shown.board)
@@ -204,7 +202,7 @@ class DesignSession(QObject):
 
     @property
     def _is_more_typed_than_shown(self) -> bool:
-        """Whether the clues lead and are not those of what the board shows of them."""
+        """Whether the clues lead and contain more than the board shows."""
         design = self.design
         if design.leader is Leader.PICTURE or not design.puzzle.block_count:
             return False
@@ -212,7 +210,7 @@ class DesignSession(QObject):
         return (drawn.rows, drawn.columns) != (design.puzzle.rows, design.puzzle.columns)
 
     def _with_shown_picture(self) -> Design:
-        """The design with what is shown now as what its next clues are typed over."""
+        """Return the design with the board shown as its picture, to type a clue over."""
         return replace(self.design, picture=self.board)
 
     def _moved(self, act: Callable[[], object]) -> None:
@@ -227,7 +225,7 @@ class DesignSession(QObject):
             self.view_changed.emit()
 
     def _carry_marks(self, before: Design) -> None:
-        """Keep the marks of the design before, but for what changed: new ones come in a moment."""
+        """Keep the marks of the previous design where nothing changed, until there are new ones."""
         design, old_clue = self.design, before.puzzle.clue
         if (design.width, design.height) != (before.width, before.height):
             self._ambiguous, self._clash = frozenset(), ()
@@ -239,6 +237,6 @@ class DesignSession(QObject):
 
 
 def _as_drawn(picture: Grid) -> Grid:
-    """A picture as paper: its background is blank, not crossed; crosses are for players."""
+    """Return a picture with blank cells instead of crosses, which are for players."""
     cells = picture.cells.replace(bytes([EMPTY]), bytes([UNKNOWN]))
     return Grid(picture.width, picture.height, cells)

@@ -1,4 +1,4 @@
-"""Sources: where designs come from; dialogs, files, the puzzle that is played."""
+"""Sources: start designs from dialogs, files, pictures, or the puzzle being played."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 class Host(Protocol):
-    """Where designs are opened, and what puzzles are played in."""
+    """The window's parts that open designs and play puzzles."""
 
     @property
     def workshop(self) -> Workshop: ...
@@ -40,15 +40,15 @@ class Host(Protocol):
 
 
 MOST_BYTES: Final = 100_000_000
-"""No picture file that is larger is read."""
+"""Most bytes read from a picture file."""
 
 
 class Sources(QObject):
-    """Begins designs. Each dialog is imported when it is asked for.
+    """Starts designs. Each dialog is imported when it is first opened.
 
     Args:
-        host: where they are opened.
-        window: what dialogs belong to.
+        host: opens the designs.
+        window: parent of the dialogs.
     """
 
     def __init__(self, host: Host, window: QWidget) -> None:
@@ -57,7 +57,7 @@ class Sources(QObject):
         self._validating: ValidateFolderDialog | None = None
 
     def new_design(self) -> None:
-        """Ask for a size and the like, and begin."""
+        """Ask for the size of a new design and open it."""
         from nonogui.ui.design.dialogs import NewDesignDialog
 
         dialog = NewDesignDialog(self._window)
@@ -65,7 +65,7 @@ class Sources(QObject):
             self._host.workshop.open(dialog.design)
 
     def edit_played(self) -> None:
-        """Make a design of the puzzle that is played; in a test play, go back to the design."""
+        """Open the puzzle being played as a design; in a test play, return to the design."""
         workshop, session = self._host.workshop, self._host.session
         if workshop.is_testing:
             workshop.end_test()
@@ -73,14 +73,14 @@ class Sources(QObject):
             workshop.open(Design.of_puzzle(session.puzzle))
 
     def open_file(self, name: str) -> None:
-        """Open a puzzle of a file in the studio, `FILE#3` its third, sound or not."""
+        """Open a puzzle file in the studio, even with errors; `FILE#3` is its third puzzle."""
         opened = self._host.files.open(name, is_design=True)
         if opened is not None:
             design = Design.of_puzzle(opened.entry.puzzle)
             self._host.workshop.open(design, file=_own_file(opened.origin))
 
     def random_puzzle(self) -> None:
-        """Have a puzzle made, to play it or to go on with it."""
+        """Generate a puzzle in a dialog, to play it or to edit it."""
         from nonogui.ui.design.random_puzzle import RandomPuzzleDialog
 
         dialog = RandomPuzzleDialog(self._window)
@@ -92,7 +92,7 @@ class Sources(QObject):
             self._host.start(puzzle, Origin(_("Random puzzle")))
 
     def import_picture(self, data: bytes | None = None, name: str = "") -> None:
-        """Make a design of a picture; without one, ask for its file."""
+        """Turn a picture into a design; without data, ask for a file."""
         from nonogui.ui.design.image_import import ImageImportDialog
 
         data, name = (data, name) if data is not None else self._ask_for_picture()
@@ -103,7 +103,7 @@ class Sources(QObject):
             self._host.workshop.open(dialog.design, is_kept=True)
 
     def read_sheet(self, data: bytes | None = None, name: str = "") -> None:
-        """Read the clues of a printed puzzle; without a picture of it, ask for its file."""
+        """Read the clues of a printed puzzle from a picture; without data, ask for a file."""
         if not has_reader():
             how = _("It needs the extra “reader” of Nonogui: pip install nonogui[reader]")
             show_problems(self._window, _("Sheets can't be read yet"), [how])
@@ -117,10 +117,10 @@ class Sources(QObject):
         if dialog.exec():
             self._host.workshop.open(Design.of_puzzle(dialog.puzzle), is_kept=True)
 
-    # ---- what comes from elsewhere ----
+    # ---- pictures and puzzles from outside ----
 
     def took_picture(self, name: str) -> bool:
-        """Ask what to do with a file that is a picture and no puzzle; tells whether it is one."""
+        """If a file is a picture, ask what to do with it; return whether it is a picture."""
         path = Path(name)
         if not is_picture_name(name) or not is_file(path) or self._host.files.is_puzzle(path):
             return False
@@ -129,7 +129,7 @@ class Sources(QObject):
         return True
 
     def use_picture(self, data: bytes, name: str) -> None:
-        """Ask what to do with a picture that is no puzzle, and do it."""
+        """Ask what to do with a picture, and do it."""
         match ask_picture_use(self._window, name, has_reader=has_reader()):
             case PictureUse.IMPORT:
                 self.import_picture(data, name)
@@ -137,7 +137,7 @@ class Sources(QObject):
                 self.read_sheet(data, name)
 
     def use(self, opened: Opened) -> None:
-        """Ask what to do with a puzzle that comes into the studio, and do it."""
+        """Ask what to do with a puzzle opened in the studio, and do it."""
         workshop, puzzle = self._host.workshop, opened.entry.puzzle
         is_sound = not puzzle.validate().errors
         match ask_use(self._window, opened.origin.name, is_sound=is_sound):
@@ -159,18 +159,18 @@ class Sources(QObject):
         self._validating.raise_()
 
     def close(self) -> None:
-        """Close what stays beside the window."""
+        """Close the dialog beside the window."""
         if self._validating is not None:
             self._validating.close()
 
     def _ask_for_picture(self) -> tuple[bytes | None, str]:
-        """A picture file that the designer chooses, and its name."""
+        """Ask for a picture file; return its bytes and name."""
         filters = f"{_('Pictures')} ({' '.join(PICTURES)});;{_('All files')} (*)"
         name = ask_for_file(self._window, _("Open a picture"), self._host.files.folder(), filters)
         return (self.read_picture(Path(name)), Path(name).name) if name else (None, "")
 
     def read_picture(self, path: Path) -> bytes | None:
-        """The bytes of a picture file; says why when it can't be read."""
+        """Return the bytes of a picture file; None after showing why it can't be read."""
         try:
             with path.open("rb") as file:
                 return file.read(MOST_BYTES)
@@ -181,14 +181,14 @@ class Sources(QObject):
 
 
 def has_reader() -> bool:
-    """Whether printed sheets can be read, which takes more than the program alone."""
+    """Return whether scans can be read, which needs optional packages."""
     from nonogui.studio.sheet import is_available
 
     return is_available()
 
 
 def _own_file(origin: Origin) -> Target | None:
-    """The file that a puzzle alone is in, where it can be written back."""
+    """Return the file of a single puzzle, if it can be written back."""
     if origin.path is None or origin.format is None or not origin.format.writes:
         return None
     return None if origin.is_one_of_several else Target(origin.path, origin.format)

@@ -1,4 +1,4 @@
-"""Workshop: the studio of a window; the design that is open, its autosave, its test play."""
+"""Workshop: the studio of a window, with the open design, its saving and its test play."""
 
 from __future__ import annotations
 
@@ -41,13 +41,14 @@ SAID_SECONDS = 6.0
 
 
 class Workshop(QObject):
-    """At most one design at a time, kept among the designs from its first change on.
+    """Opens at most one design at a time, and saves it from its first change on.
 
     Attributes:
-        session: the design that is open, if any.
-        is_testing: whether it is being played, to come back to it.
-        making: makes the page, in turns.
-        document: the design as it is kept; leaving makes a copy where another window was faster.
+        session: the open design, if any.
+        is_testing: whether it is being test played.
+        making: creates the page, in steps.
+        document: the saved file of the design; on leaving, a conflict with another window makes a
+            copy.
     """
 
     def __init__(self, window: MainWindow, store: DesignStore) -> None:
@@ -66,13 +67,13 @@ class Workshop(QObject):
 
     @property
     def page(self) -> DesignPage:
-        """The page of the studio."""
+        """The studio's page."""
         return self.making.part
 
     def _new_page(self) -> Pieces[DesignPage]:
         window = self._window
         panel = DesignPanel()
-        panel.setParent(window)  # which may be closed before there is a page
+        panel.setParent(window)  # the window may be closed before the page exists
         yield
         page = DesignPage(window.actions_, window.menus.button(), panel)
         window.add_page(page)
@@ -89,8 +90,8 @@ class Workshop(QObject):
         return page
 
     def apply(self, settings: Settings) -> None:
-        """Follow the player's preferences."""
-        if self.making.is_made:  # else it does so when it is made
+        """Apply the player's preferences."""
+        if self.making.is_made:  # otherwise they are applied when the page is created
             self._apply_to(self.page, settings)
 
     def _apply_to(self, page: DesignPage, settings: Settings) -> None:
@@ -109,15 +110,15 @@ class Workshop(QObject):
         file: Target | None = None,
         is_kept: bool = False,
     ) -> None:
-        """Go to the studio with a design; what was open is left.
+        """Open a design in the studio, after leaving what was open.
 
         Args:
-            design: what to go on with.
-            key: its name among the designs; a new one gets its name with the first change.
-            generation: the state that its file among the designs is in.
-            history: what was done to it before.
-            file: the file of the designer's own that it is in.
-            is_kept: whether it is worth keeping as it is.
+            design: the design.
+            key: its name among the saved designs; empty for a new one.
+            generation: the version of its saved file.
+            history: its undo steps.
+            file: the designer's own file it is in.
+            is_kept: whether to save it even without a change.
         """
         if not self._window.leave():
             return
@@ -137,7 +138,7 @@ class Workshop(QObject):
         self.show()
 
     def open_kept(self, key: str) -> None:
-        """Go on with one of the designs that are kept."""
+        """Open one of the saved designs."""
         kept = self._store.read(key)
         if kept is not None:
             self.open(kept.design, key=key, generation=kept.generation, history=kept.history)
@@ -147,7 +148,7 @@ class Workshop(QObject):
             show_problems(self._window, _("The design can't be opened"), [text])
 
     def _tell_damaged(self) -> None:
-        """Say of each design that was damaged, once, what of it is back."""
+        """Report each damaged design once, and what of it was restored."""
         damages, self._store.damages = self._store.damages, []
         for damage in damages:
             if damage.is_proved:
@@ -157,13 +158,13 @@ class Workshop(QObject):
             self.say(text, Tone.WRONG)
 
     def show(self) -> None:
-        """Go to the page of the design that is open."""
+        """Show the page of the open design."""
         if self.session is not None:
             self._window.show_page(self.page)
             self.page.stage.board.setFocus()
 
     def leave(self) -> None:
-        """Put the design away; all of it is kept."""
+        """Save and close the open design."""
         self.is_testing = False
         if self.session is None:
             return
@@ -181,20 +182,20 @@ class Workshop(QObject):
         self.session = None
 
     def close(self) -> None:
-        """Put the design away and end the threads."""
+        """Save and close the open design, and end the threads."""
         self.leave()
         self._jobs.close()
         self.document.close()
 
     @property
     def is_shown(self) -> bool:
-        """Whether the page of the studio is shown."""
+        """Whether the studio's page is shown."""
         return self.session is not None and self._window.is_shown(self.page)
 
     # ---- test play ----
 
     def test_play(self) -> None:
-        """Play the design as others will; the studio waits with all of its history."""
+        """Play the design; the studio keeps it with its undo steps."""
         if self.session is None or self.is_testing:
             return
         self.page.settle()
@@ -204,7 +205,7 @@ class Workshop(QObject):
         self._window.start(self.session.design.puzzle, Origin(name, is_test=True))
 
     def end_test(self) -> None:
-        """Come back from a test play."""
+        """Return to the studio after a test play."""
         self._window.leave_play()
         self.is_testing = False
         self.show()
@@ -212,7 +213,7 @@ class Workshop(QObject):
     # ---- saving ----
 
     def save(self) -> None:
-        """Write the design into its file; one without a file is kept among the designs anyway."""
+        """Save the design to its own file; without one, save it among the designs."""
         session = self.session
         if session is None:
             return
@@ -225,27 +226,27 @@ class Workshop(QObject):
             self._mark_saved(written)
 
     def save_as(self) -> None:
-        """Write the design into a file that the designer names, and keep to that file."""
+        """Ask for a file, save the design there and use this file from now on."""
         if self.session is not None:
             written = self._window.files.write_as(_("Save as"), self._entries(), self._name)
             if written is not None:
                 self._mark_saved(written)
 
     def export(self) -> None:
-        """Write the puzzle into a file, and go on as before."""
+        """Ask for a file and write the puzzle there; the design keeps its own file."""
         if self.session is not None:
             written = self._window.files.write_as(_("Export"), self._entries(), self._name)
             if written is not None:
                 self.say(_("Exported to {file}.").format(file=written.path.name))
 
     def say(self, text: str, tone: Tone = Tone.NEWS) -> None:
-        """Say something in the studio."""
+        """Show a message in the studio."""
         seconds = 0.0 if tone is Tone.WRONG else SAID_SECONDS
         self.page.stage.messages.show_message(Message(text, tone, seconds=seconds))
 
     @property
     def puzzle(self) -> Puzzle | None:
-        """The puzzle as it is designed so far."""
+        """The puzzle of the open design, if any."""
         return self.session.design.puzzle if self.session else None
 
     def _entries(self) -> list[Entry]:
@@ -255,12 +256,12 @@ class Workshop(QObject):
 
     @property
     def title(self) -> str:
-        """What the design that is open is called; "" when none is."""
+        """The title of the open design; empty if none is open."""
         return title(self.session) if self.session else ""
 
     @property
     def _name(self) -> str:
-        """What a file of it may be called."""
+        """The title as a file name."""
         return self.title.replace("/", "-")
 
     def _mark_saved(self, file: Target) -> None:
@@ -277,12 +278,12 @@ class Workshop(QObject):
             self._window.show_title()
 
     def keep(self) -> None:
-        """Have the design written as it is, if it is worth it."""
+        """Save the design, if it is worth saving."""
         if self.session is not None and self.session.is_kept:
             self._keep()
 
     def _keep(self) -> None:
-        """Have the design written as it is."""
+        """Save the design."""
         session = self.session
         assert session is not None
         session.is_kept = True
@@ -290,13 +291,13 @@ class Workshop(QObject):
         self.document.put(partial(save, history=session.drawing.history))
 
     def settle(self) -> None:
-        """Wait until all that was changed is kept, while the window lives on."""
+        """Wait until all changes are saved, while the window keeps responding."""
         self.document.settle()
 
     def unsaved(self) -> Unsaved | None:
-        """Return what can't be saved of the design, if so; what could not be is tried again.
+        """Return what can't be saved of the design, after trying again; None if all is saved.
 
-        What the designer has saved into a file of their own is saved.
+        A design saved to the designer's own file counts as saved.
         """
         session = self.session
         if session is None or (session.file is not None and session.drawing.is_saved):
@@ -304,24 +305,24 @@ class Workshop(QObject):
         return self.document.unsaved(self.keep)
 
     def needed(self) -> int:
-        """Return the bytes of disk that saving the design takes, with the state before it."""
+        """Return the bytes of disk space for saving the design and keeping its previous state."""
         if self.session is None:
             return 0
         return 2 * len(dumps([Entry(self.session.design.puzzle)], NATIVE))
 
-    # ---- designs that another window writes, too ----
+    # ---- conflicts with another window ----
 
     @property
     def is_elsewhere(self) -> bool:
-        """Whether another window has changed this design's file, so that nothing is saved."""
+        """Whether another window changed this design's file, so that saving is suspended."""
         return self.session is not None and self.document.is_elsewhere
 
     def saved_design(self) -> KeptDesign | None:
-        """Return the design as it is saved now, perhaps by another window."""
+        """Return the design as it is saved now, possibly by another window."""
         return self._store.read(self._key)
 
     def look_elsewhere(self) -> None:
-        """Find out whether another window has saved the design; `conflicted` says so."""
+        """Check whether another window saved the design; `conflicted` reports it."""
         session, now = self.session, self._store.generation(self._key)
         if session is None or not self.document.was_written_elsewhere(now):
             return
@@ -333,7 +334,7 @@ class Workshop(QObject):
             self.document.hold(SavedElsewhereError(theirs.generation, theirs.modified))
 
     def reload(self) -> None:
-        """Open the design again as another window has saved it."""
+        """Open the design again as another window saved it."""
         session, key = self.session, self._key
         if session is not None and (kept := self.saved_design()) is not None:
             self.document.discard()
@@ -346,12 +347,12 @@ class Workshop(QObject):
             )
 
     def overwrite(self) -> None:
-        """Save the design over what another window has saved."""
+        """Save the design over the version of another window."""
         self.document.overwrite()
         self.keep()
 
     def keep_copy(self) -> None:
-        """Go on with the design as a second one, with a name that says so."""
+        """Continue with the design as a copy, with a title that says so."""
         session = self.session
         if session is None:
             return
@@ -375,6 +376,6 @@ class Workshop(QObject):
             self.session.is_save_failed = True
             self.session.view_changed.emit()
             self._window.data.check()
-            if reason and self._window.data.trouble is None:  # else a bar says so already
+            if reason and self._window.data.trouble is None:  # a bar already reports it
                 text = _("Your design could not be saved: {reason}").format(reason=reason)
                 self.say(text, Tone.WRONG)
