@@ -6,7 +6,6 @@ import re
 from collections.abc import Mapping
 from dataclasses import field
 from enum import Enum, auto
-from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -288,52 +287,36 @@ def _png(image: QImage) -> bytes:
 # --- dropping ---
 
 
-class Dropping(QObject):
-    """Marks the window while something that can be opened is over it, and has it opened."""
-
-    def __init__(self, window: MainWindow) -> None:
-        super().__init__(window)
-        self._window = window
-
-    @cached_property
-    def _mark(self) -> DropMark:
-        return DropMark(self._window)
-
-    def leave(self) -> None:
-        """Take the mark away: what was over the window is elsewhere."""
-        self._mark.hide()
-
-    def over(self, event: QDropEvent) -> None:
-        """Mark the window, or take what is dropped; what can't hold a puzzle is refused."""
-        exchange, data = self._window.commands.exchange, event.mimeData()
-        if event.type() is QEvent.Type.Drop:
-            self._mark.hide()
-            exchange.drop(data)
-        elif event.type() is QEvent.Type.DragEnter and not exchange.takes(data):
-            event.ignore()
-            return
-        else:
-            self._mark.cover()
-        event.acceptProposedAction()
-
-
-# --- the frame that says what letting go does ---
-
-
 class DropMark(QFrame):
-    """Covers its parent while something that can be opened is dragged over it."""
+    """Covers the window while something that can be opened is over it, and has it opened.
 
-    def __init__(self, parent: QWidget) -> None:
+    Args:
+        exchange: takes what is dropped.
+    """
+
+    def __init__(self, parent: QWidget, exchange: Exchange) -> None:
         super().__init__(parent)
         self._covered = parent
+        self._exchange = exchange
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         words = QLabel(_("Drop to open"))
         words.setFont(Type.PANEL_TITLE.font())
         QVBoxLayout(self).addWidget(words, 0, Qt.AlignmentFlag.AlignCenter)
         self.hide()
 
-    def cover(self) -> None:
-        """Show it over all of the parent."""
+    def over(self, event: QDropEvent) -> None:
+        """Cover the window, or take what is dropped; refuse what can't hold a puzzle."""
+        if event.type() is QEvent.Type.Drop:
+            self.hide()
+            self._exchange.drop(event.mimeData())
+        elif event.type() is QEvent.Type.DragEnter and not self._exchange.takes(event.mimeData()):
+            event.ignore()
+            return
+        else:
+            self._cover()
+        event.acceptProposedAction()
+
+    def _cover(self) -> None:
         self.setGeometry(self._covered.rect())
         self.raise_()
         self.show()

@@ -47,7 +47,7 @@ if TYPE_CHECKING:
     from nonogui.ui.board_page import BoardPage
     from nonogui.ui.design.sources import Sources
     from nonogui.ui.design.workshop import Workshop
-    from nonogui.ui.exchange import Dropping
+    from nonogui.ui.exchange import DropMark
     from nonogui.ui.files import Files, Opened
     from nonogui.ui.in_turns import Pieces
     from nonogui.ui.jobs import JobRunner
@@ -227,11 +227,11 @@ class MainWindow(QMainWindow):
         return page
 
     @cached_property
-    def _dropping(self) -> Dropping:
+    def _drop_mark(self) -> DropMark:
         """Takes what is dropped on the window."""
-        from nonogui.ui.exchange import Dropping
+        from nonogui.ui.exchange import DropMark
 
-        return Dropping(self)
+        return DropMark(self, self.commands.exchange)
 
     @cached_property
     def workshop(self) -> Workshop:
@@ -654,17 +654,17 @@ class MainWindow(QMainWindow):
         super().changeEvent(event)
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        self._dropping.over(event)
+        self._drop_mark.over(event)
 
     def dragMoveEvent(self, event: QDragMoveEvent) -> None:
-        self._dropping.over(event)
+        self._drop_mark.over(event)
 
     def dragLeaveEvent(self, event: QDragLeaveEvent) -> None:
         del event
-        self._dropping.leave()
+        self._drop_mark.hide()
 
     def dropEvent(self, event: QDropEvent) -> None:
-        self._dropping.over(event)
+        self._drop_mark.over(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape and self.problems is not None:

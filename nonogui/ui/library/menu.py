@@ -29,8 +29,10 @@ from nonogui.ui.widgets.text import Ink, Label, Type
 from nonogui.words.difficulty import grade_text
 
 if TYPE_CHECKING:
+    from nonogui.ui.files import Files
     from nonogui.ui.library.wiring import StartWiring
     from nonogui.ui.main_window import MainWindow
+    from nonogui.ui.settings import SettingsStore
 
 _A_LOOK: Final = 100
 """Cards loaded at once."""
@@ -43,7 +45,7 @@ class LibraryMenu(QObject):
         super().__init__(start)
         self._window = window
         self._start = start
-        self._handout = LibraryHandout(window, start)
+        self._handout = LibraryHandout(window, start, window.files, window.settings)
 
     # ---- the selection ----
 
@@ -279,23 +281,26 @@ MOST: Final = 1000
 class LibraryHandout(QObject):
     """Prints, exports and shares the puzzles of cards; they are read in the background."""
 
-    def __init__(self, window: MainWindow, start: StartWiring) -> None:
+    def __init__(
+        self, parent: QWidget, start: StartWiring, files: Files, settings: SettingsStore
+    ) -> None:
         super().__init__(start)
-        self._window = window
+        self._window = parent
         self._start = start
+        self._files = files
+        self._settings = settings
 
     def print(self, cards: Sequence[Card]) -> None:
         """Print puzzles, or save them as a PDF."""
         from nonogui.ui.print.dialog import PrintDialog
 
         if entries := self._entries(cards):
-            window = self._window
             PrintDialog(
                 entries,
-                window,
+                self._window,
                 cover=self._collection(cards) if len(entries) > 1 else "",
-                folder=window.files.folder(),
-                settings=window.settings,
+                folder=self._files.folder(),
+                settings=self._settings,
             ).exec()
 
     def export(self, cards: Sequence[Card]) -> None:
@@ -303,21 +308,20 @@ class LibraryHandout(QObject):
         if entries := self._entries(cards):
             name = entries[0].name if len(entries) == 1 else _("Puzzles")
             puzzles = [Entry(entry.puzzle) for entry in entries]
-            self._window.files.write_as(_("Export"), puzzles, name)
+            self._files.write_as(_("Export"), puzzles, name)
 
     def share(self, card: Card) -> None:
         """Show every way to share a puzzle."""
         from nonogui.ui.print.picture_dialog import PictureDialog
         from nonogui.ui.print.share import ShareDialog, Wanted
 
-        window = self._window
         for entry in self._entries([card]):
-            dialog = ShareDialog(entry, window)
+            dialog = ShareDialog(entry, self._window)
             dialog.exec()
             match dialog.wanted:
                 case Wanted.PICTURE:
-                    folder = window.files.folder()
-                    PictureDialog(entry, window, folder=folder).exec()
+                    folder = self._files.folder()
+                    PictureDialog(entry, self._window, folder=folder).exec()
                 case Wanted.PRINT:
                     self.print([card])
                 case Wanted.EXPORT:

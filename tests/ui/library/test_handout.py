@@ -28,7 +28,8 @@ pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
 def handout(player: Player) -> LibraryHandout:
     """That of a window that lists its puzzles."""
     wait_for_tiles(player.qtbot, player.window)
-    return LibraryHandout(player.window, player.window.start_page)
+    window = player.window
+    return LibraryHandout(window, window.start_page, window.files, window.settings)
 
 
 @pytest.fixture
