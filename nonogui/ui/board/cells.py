@@ -18,8 +18,8 @@ from nonogui.ui.board.style import BoardStyle, blank_pixmap, round_pen, smooth
 LEAST_CELL: Final = 12
 """Smallest cell, in logical pixels, in which a letter or pattern can be recognised."""
 
-_LETTER_SHARE: Final = 0.44
-_PATTERN_ALPHA: Final = 0.55
+_LETTER_SHARE: Final = 0.44  # height as a share of the tile with its gaps
+_PATTERN_ALPHA: Final = 0.55  # opacity
 
 
 def paint_mark(painter: QPainter, style: BoardStyle, ink: int, tile: QRectF, color: QColor) -> None:
@@ -106,8 +106,8 @@ _PATTERNS: Final[tuple[Callable[[QPainter, QRectF, QColor], None], ...]] = (
 bars, grid, ring, chevron."""
 
 
-_CUT: Final = 0.36
-_HATCH_WIDTH: Final = 1.6
+_CUT: Final = 0.36  # cut corner of a what-if's tile, as a share of its width
+_HATCH_WIDTH: Final = 1.6  # logical pixels, as is the step
 _HATCH_STEP: Final = 6.0
 
 _LEAST_HINT_SQUARE: Final = 18
@@ -359,8 +359,8 @@ class _CellPainter:
         self._painter.drawPoint(QPointF(middle, middle + 0.2 * cell))
 
 
-_STRIP_CELL: Final = 16
-_MOST_STRIPS: Final = 4000
+_STRIP_CELL: Final = 16  # largest cell, in logical pixels, that is copied in strips
+_MOST_STRIPS: Final = 4000  # the cache is cleared at this size
 
 
 class _Strips(dict[bytes, QPixmap]):

@@ -276,6 +276,7 @@ def _disc_box(layout: BoardLayout, line: Line) -> Box:
 
 # ---- animation ----
 
+# Durations of animations, in milliseconds: a growing mark, a cross and a tint.
 MARK_MS: Final = 90
 CROSS_MS: Final = 60
 TINT_MS: Final = 120

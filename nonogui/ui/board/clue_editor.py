@@ -62,6 +62,7 @@ from nonogui.words.clue_entry import (
     totals_text,
 )
 
+# Sizes of the field and its parts, in logical pixels.
 _HEIGHT: Final = 34
 _LEAST: Final = 112
 _LETTERS_HEIGHT: Final = 22

@@ -31,9 +31,9 @@ from nonogui.ui.board.style import BoardStyle, blank_pixmap, round_pen, smooth
 
 ELLIPSIS: Final = "…"
 
-_CHIP_HEIGHT: Final = 1.1
-_LETTER_SHARE: Final = 0.72
-_OUTLINE_ALPHA: Final = 0.75
+_CHIP_HEIGHT: Final = 1.1  # relative to the font
+_LETTER_SHARE: Final = 0.72  # size of an ink's letter, relative to the number
+_OUTLINE_ALPHA: Final = 0.75  # of the chip of a done number
 
 
 class NumberState(Enum):
@@ -218,12 +218,12 @@ def _squeeze(painter: QPainter, area: QRectF, width: float) -> None:
         painter.translate(-middle, 0)
 
 
-_HAIRLINE_INSET: Final = 7
+_HAIRLINE_INSET: Final = 7  # logical pixels, as is the corner's radius
 _CORNER: Final = 6
 _LEAST_BOLD_CELL: Final = 14
 """Smallest cell, in logical pixels, with room for its clue inside a frame of width 2."""
 
-_MOST_STRIPS: Final = 700
+_MOST_STRIPS: Final = 700  # lines in the cache before it is cleared
 
 
 class _StripKey(NamedTuple):

@@ -42,8 +42,8 @@ from nonogui.ui.board.state import BoardView
 FIRST: Final = Cell(0, 0)
 
 _ARROWS: Final = {"Left": (0, -1), "Right": (0, 1), "Up": (-1, 0), "Down": (1, 0)}
-_WIPING: Final = ("X", "Backspace", "Del")
-_FAR: Final = 10**6
+_WIPING: Final = ("X", "Backspace", "Del")  # keys that erase with the studio's pens
+_FAR: Final = 10**6  # beyond every board; positions are clamped to it
 
 
 class Button(Enum):

@@ -122,7 +122,7 @@ class FramePainter:
 _TURN_MARK: Final = 5
 """Half the side of the symbol for turns, in logical pixels."""
 
-_HALO: Final = 0.5
+_HALO: Final = 0.5  # logical pixels of paper on each side of a mirror line
 
 
 def axes_of(symmetry: Symmetry, board: QRectF) -> list[tuple[QPointF, QPointF]]:
@@ -170,7 +170,7 @@ def paint_axes(
     painter.restore()
 
 
-_BADGE_FONT: Final = 13
+_BADGE_FONT: Final = 13  # logical pixels
 
 
 def paint_badge(painter: QPainter, style: BoardStyle, layout: BoardLayout, badge: Badge) -> None:
@@ -206,8 +206,8 @@ def picture(grid: Grid, style: BoardStyle, crossed: QColor | None = None) -> QIm
     return image.convertToFormat(QImage.Format.Format_ARGB32_Premultiplied)
 
 
-_CARD_RADIUS: Final = 6
-_FRAME_ALPHA: Final = 0.12
+_CARD_RADIUS: Final = 6  # logical pixels
+_FRAME_ALPHA: Final = 0.12  # tint of the visible part in the miniature
 
 
 @dataclass(frozen=True)

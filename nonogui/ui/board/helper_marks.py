@@ -18,6 +18,8 @@ from nonogui.ui.board.layout import BoardLayout, Box, line_box, number_box, warn
 from nonogui.ui.board.state import BoardView, Bracket, Scene, Side
 from nonogui.ui.board.style import BoardStyle, round_pen, smooth
 
+# Lines in logical pixels: width of brackets, of frames, and of brackets on small cells; then lengths
+# of dash and gap.
 _WIDTH: Final = 2.5
 _FRAME_WIDTH: Final = 2.0
 _SMALL_WIDTH: Final = 2.0
@@ -26,7 +28,7 @@ _DOTS: Final = (3.0, 2.0)
 _LEG: Final = 0.3
 """Length of a bracket's leg as a share of the cell."""
 
-_WORD_CELLS: Final = 4
+_WORD_CELLS: Final = 4  # free cells that a bracket's word needs
 _LEAST_WORD_CELL: Final = 14
 """Smallest cell, in logical pixels, with room for a word."""
 
@@ -195,11 +197,13 @@ def _free_cells(view: BoardView, bracket: Bracket) -> range:
     return best
 
 
+# The ring around a number: line width and radius in logical pixels, height relative to the font.
 _RING: Final = 2.0
 _RING_RADIUS: Final = 6.0
 _RING_HEIGHT: Final = 1.5
-_LONGEST_DIGIT: Final = 9
+_LONGEST_DIGIT: Final = 9  # larger numbers have two digits and need a wider ring
 
+# Discs: usual and smallest diameter and gap in logical pixels; text relative to the diameter.
 _DISC: Final = 18
 _LEAST_DISC: Final = 16
 _DISC_GAP: Final = 3

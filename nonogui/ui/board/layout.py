@@ -21,6 +21,7 @@ from nonogui.core.puzzle import Puzzle
 from nonogui.lazy import dataclass
 from nonogui.ui.board.options import ClueSize
 
+# Range of cell sizes in logical pixels.
 MIN_CELL: Final = 8
 MAX_CELL: Final = 48
 FULL_CELL: Final = 21
@@ -32,6 +33,7 @@ SMALL_CELL: Final = 10
 GROUP: Final = 5
 """Cells between thick lines."""
 
+# Size of clue numbers as a share of the cell; `BoardMetrics.of` limits it to 10 to 18 pixels.
 _CLUE_SCALE: Final = {ClueSize.CELL: 0.58, ClueSize.SMALL: 0.48, ClueSize.LARGE: 0.7}
 
 
@@ -208,10 +210,11 @@ def nearest_cell(logical: float, ratio: float) -> int:
 FIT_MARGIN: Final = 16
 """Logical pixels around a fitted board."""
 
+# Logical pixels beside a scrolled board, and beside the numbers of a clue.
 _EDGE_MARGIN: Final = 8
 _CLUE_PADDING: Final = 8
 _CLUE_OUTER: Final = 4
-_CLUE_SHARE: Final = 0.4
+_CLUE_SHARE: Final = 0.4  # most of the view's width or height that clues take
 _MOST_SPARE: Final = 8
 """Most numbers to reserve room for before they exist; more would make large boards smaller."""
 
@@ -543,6 +546,8 @@ def rules(layout: BoardLayout, line: Line, area: Box) -> tuple[Box, Box]:
     )
 
 
+# The miniature's card in logical pixels: gap to the clues, margin inside, and smallest useful sides
+# as a picture of the whole board and as a map for scrolling.
 _CARD_GAP: Final = 4
 _CARD_MARGIN: Final = 5
 _LEAST_CARD: Final = 40
@@ -625,6 +630,7 @@ def scroll_to(layout: BoardLayout, plan: CornerPlan, x: float, y: float) -> tupl
 
 # ---- areas and the drag badge ----
 
+# The badge's height and its distance from the pointer, in logical pixels.
 _BADGE_HEIGHT: Final = 24
 _BADGE_OFFSET: Final = 14
 

@@ -298,15 +298,15 @@ def _add_flag(flags: dict[Cell, Flag], cells: Collection[Cell], flag: Flag) -> N
     flags.update(both)
 
 
-_MARGIN: Final = 8
-_DISC_MARGIN: Final = 32
+_MARGIN: Final = 8  # logical pixels around an image
+_DISC_MARGIN: Final = 32  # with discs, which lie beyond the clues
 _OVER_EDGE: Final = 8
 """Space for what extends beyond an edge of the board without clues."""
 
 BOTH: Final = frozenset(Axis)
-"""Draw the clues of rows and of columns."""
+"""The value of `clues` for images with the clues of rows and columns."""
 
-_ENDLESS: Final = 10**6
+_ENDLESS: Final = 10**6  # a view so large that all clue numbers are shown
 
 
 def render_board(

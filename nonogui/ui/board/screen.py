@@ -33,7 +33,7 @@ from nonogui.ui.board.state import BoardView, Scene
 from nonogui.ui.board.style import BoardStyle
 from nonogui.ui.look.theme import current_theme
 
-_FRAME_MS: Final = 15
+_FRAME_MS: Final = 15  # interval of animation frames
 
 
 class BoardScreen(QObject):

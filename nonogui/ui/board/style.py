@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 DARK_MARK: Final = QColor("#1B1E24")
 LIGHT_MARK: Final = QColor("#FFFFFF")
 
-_KEYLINE_CONTRAST: Final = 2.2
-_KEYLINE_SHARE: Final = 0.38
+_KEYLINE_CONTRAST: Final = 2.2  # tiles with less contrast to the paper get an outline
+_KEYLINE_SHARE: Final = 0.38  # share of the theme's ink in the outline's colour
 
 
 @dataclass(frozen=True)

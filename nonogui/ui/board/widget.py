@@ -59,7 +59,7 @@ from nonogui.ui.board.state import BoardView, Scene
 
 Answer = TypeVar("Answer")
 
-_AUTOSCROLL_MS: Final = 40
+_AUTOSCROLL_MS: Final = 40  # interval of scrolling by a cell while a drag is beyond the edge
 _NOTCH: Final = 120
 """The angle of one step of a mouse wheel, in Qt's units of an eighth of a degree."""
 
@@ -85,8 +85,8 @@ class BoardWidget(QAbstractScrollArea):
 
     * Arrows move the cursor; with Shift they fill, with Ctrl they cross.
     * Space fills, X crosses, M or the full stop pencils, Backspace and Delete clear.
-    * Home and End move along the row, Page Up and Page Down along the column; Ctrl+Home and
-      Ctrl+End move to corners.
+    * Home and End move to the ends of the row, Page Up and Page Down to the ends of the column;
+      Ctrl+Home and Ctrl+End move to corners.
     * T ticks the next number of the row clue, Shift+T of the column clue.
     * Digits choose a colour, Escape drops the gesture, Shift+F10 opens the menu.
     * Holding Space pans with the mouse.

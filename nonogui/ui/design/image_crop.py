@@ -15,6 +15,7 @@ from nonogui.studio.images.spec import Box
 from nonogui.ui.look.theme import current_theme
 from nonogui.ui.widgets.themed import focus_ring, rounded
 
+# Logical pixels around the picture, and the side of a handle.
 MARGIN: Final = 12
 HANDLE: Final = 9
 REACH: Final = 12

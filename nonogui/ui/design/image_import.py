@@ -56,7 +56,7 @@ from nonogui.words.images import (
 from nonogui.words.solving import status_text
 
 WIDTH, HEIGHT = 1100, 680
-"""The size where the screen is large enough."""
+"""Size of the dialog in logical pixels, if the screen is large enough."""
 
 LEAST_WIDTH, LEAST_HEIGHT = 880, 560
 OPTIONS_WIDTH: Final = 280

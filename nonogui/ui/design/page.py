@@ -44,7 +44,7 @@ PENS = {
 TABS_WIDTH, TABS_HEIGHT = 218, 32
 TABS_TOP = 16
 
-SAID_SECONDS = 8.0
+SAID_SECONDS = 8.0  # how long the message about replaced clues stays
 
 WIDE_DOCK = 620
 """Narrowest page, in logical pixels, with inks and the cursor's place in its dock. On a narrower

@@ -27,7 +27,7 @@ from nonogui.words.design import alike_text
 LIST_HEIGHT: Final = 300
 LIST_WIDTH: Final = 290
 WIDTH: Final = 720
-MOST_WARNINGS: Final = 5
+MOST_WARNINGS: Final = 5  # a line counts the other pairs of similar colours
 LONGEST_NAME: Final = 40
 
 _HEX: Final = re.compile(r"#?([0-9A-Fa-f]{6})")

@@ -24,11 +24,11 @@ from nonogui.studio.sheet.sheet import Box, Picture
 from nonogui.ui.look.theme import LIGHT, current_theme
 from nonogui.ui.widgets.themed import focus_ring
 
-STEP: Final = 1.25
-MOST_ZOOM: Final = 12.0
+STEP: Final = 1.25  # factor of one zoom step
+MOST_ZOOM: Final = 12.0  # logical pixels for a pixel of the picture
 MARGIN: Final = 12
-PAN: Final = 40
-FRAME: Final = 3
+PAN: Final = 40  # logical pixels for an arrow key
+FRAME: Final = 3  # margin around a crop, in pixels of the picture
 
 _PANS: Final = {
     Qt.Key.Key_Left: (PAN, 0),

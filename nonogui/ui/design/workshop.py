@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-SAID_SECONDS = 6.0
+SAID_SECONDS = 6.0  # how long news stay; what went wrong stays until it is closed
 
 
 class Workshop(QObject):

@@ -21,18 +21,21 @@ LEAST_CLUE: Final = 4.0
 EASY_CLUE: Final = 5.0
 """Smallest clue numbers, in points, for puzzles that share a page: readable without effort."""
 
+# On paper: largest clue numbers in points, and their size as a share of the cell.
 _MOST_CLUE: Final = 16.0
 _CLUE_SHARE: Final = 0.7
 _MOST_CELL: Final = 42 * UNIT
 _LINES: Final = 18
 """Width of a cell divided by the width of a thin line, until lines are half a point wide."""
 
-_MOST_RATIO: Final = 10.0
+_MOST_RATIO: Final = 10.0  # units of half a point: the widest thin line
+# In pictures: size of clue numbers as a share of the cell, at least so many pixels.
 _PIXEL_CLUE: Final = 0.62
 _LEAST_PIXELS: Final = 9.0
+# Width of a row's number by its digits, and height of a column's number, relative to the font.
 _SLOTS: Final = {1: 1.2, 2: 1.6}
 _WIDEST_SLOT: Final = 2.1
-_LETTER_ROOM: Final = 0.25
+_LETTER_ROOM: Final = 0.25  # added in colour, for the letter of the ink
 _COLUMN_SLOT: Final = 1.35
 
 

@@ -47,6 +47,7 @@ from nonogui.words.printing import (
 OVERLAP: Final = 24.0
 """Overlap of neighbouring pages of one puzzle, in points."""
 
+# Height of the cover line with the number of puzzles, in points.
 _COVER: Final = 56.0
 _GRIDS: Final = {1: (1, 1), 2: (1, 2), 4: (2, 2), 6: (2, 3)}
 _LEAST_NAME: Final = 0.4
@@ -126,7 +127,7 @@ class _Planner:
     # ---- whole boards ----
 
     def _chosen(self, group: Sequence[int], per_page: int) -> _Choice:
-        """Return the arrangement, portrait or landscape, in which the clues are larger."""
+        """Return the portrait arrangement, or landscape if its clues are clearly larger."""
         upright, lying = (self._choice(group, sheet) for sheet in self._sheets(per_page))
         if upright.clue >= _LARGE_CLUE:
             return upright  # keep a booklet in one orientation where possible
@@ -305,6 +306,7 @@ class Slots:
 # --- the legend ---
 
 
+# Widths in points: a chip, the space after it, and the space after a name.
 _CHIP: Final = 11.0
 _AFTER_CHIP: Final = 4.0
 _AFTER_NAME: Final = 9.0
@@ -382,8 +384,10 @@ class Legend:
 GRIDS: Final = ((4, 5), (3, 4), (2, 3), (1, 1))
 """Arrangements of pictures on a page, as columns and rows, the most pictures first."""
 
+# Range of cell sizes of the small pictures, in points.
 _LEAST_CELL: Final = 2.0
 _MOST_CELL: Final = 12.0
+# In points: the heading of the page, the gap between pictures, and the space above a caption.
 _HEAD: Final = 30.0
 _GAP: Final = 14.0
 _BELOW: Final = 4.0

@@ -62,8 +62,8 @@ GREY: Final[Theme] = INK._replace(
 
 _DARKEST: Final = 0.5
 _LIGHTEST: Final = 0.89
-"""Range of greys for inks: black letters must be readable on the darkest, and the lightest must
-differ from white."""
+"""Range of greys for inks: letters must be readable on the darkest, and the lightest must differ
+from white."""
 
 _CLUES: Final = BoardOptions(gaps=False, crosshair=False, marks=Marks.LETTERS)
 _CELLS: Final = BoardOptions(gaps=False, crosshair=False)

@@ -16,10 +16,10 @@ from nonogui.ui.print.paint import fill_cells, styles
 from nonogui.ui.widgets.themed import focus_ring, rounded
 from nonogui.words.printing import page_text
 
-_INSET: Final = 16
-_WHEEL_STEP: Final = 120
-_MOST_DRAWN: Final = 150
-_PREVIEW_PIXELS: Final = 1000
+_INSET: Final = 16  # logical pixels around the page
+_WHEEL_STEP: Final = 120  # one step of a mouse wheel, in eighths of a degree
+_MOST_DRAWN: Final = 150  # longer sides, in cells, are shown without clues
+_PREVIEW_PIXELS: Final = 1000  # longest side of a puzzle's preview, without its clues
 _STEPS: Final = {
     Qt.Key.Key_PageUp: -1,
     Qt.Key.Key_Left: -1,
