@@ -18,8 +18,8 @@ from nonogui.ui.board.layout import BoardLayout, Box, line_box, number_box, warn
 from nonogui.ui.board.state import BoardView, Bracket, Scene, Side
 from nonogui.ui.board.style import BoardStyle, round_pen, smooth
 
-# Lines in logical pixels: width of brackets, of frames, and of brackets on small cells; then lengths
-# of dash and gap.
+# Lines in logical pixels: width of brackets, of frames, and of brackets on small cells; then the
+# lengths of dash and gap.
 _WIDTH: Final = 2.5
 _FRAME_WIDTH: Final = 2.0
 _SMALL_WIDTH: Final = 2.0

@@ -17,7 +17,7 @@ def paint_icon(painter: QPainter, rect: QRectF, name: str, color: QColor) -> Non
     """Draw an icon into a rectangle in logical pixels, sharp at any device pixel ratio.
 
     Raises:
-        FileNotFoundError: there is no icon of this name.
+        FileNotFoundError: no icon has this name.
     """
     _renderer(name, color.name()).render(painter, rect)
 
@@ -61,10 +61,10 @@ def icon(name: str, color: QColor, size: int = 20, on: QColor | None = None, pad
         pad: empty logical pixels at the left and at the right.
 
     Raises:
-        FileNotFoundError: there is no icon of this name.
+        FileNotFoundError: no icon has this name.
     """
-    # Draw for known ratios only. An own QIconEngine could draw at any ratio, but Qt clones engines
-    # and PySide frees the clone too early.
+    # Draw for known ratios only. A QIconEngine of our own could draw at any ratio, but Qt clones
+    # engines and PySide frees the clone too early.
     ratios = {1.0, *(screen.devicePixelRatio() for screen in QGuiApplication.screens())}
     return _icon(name, color.name(), (on or color).name(), size, pad, frozenset(ratios))
 

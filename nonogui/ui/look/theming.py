@@ -68,7 +68,7 @@ class Theming(QObject):
         self._app.setPalette(self._system)
 
     def follow_system(self) -> None:
-        """Apply the theme again if the system changed the palette: nobody else does."""
+        """Apply the theme again if the palette is not ours any more: the system changed it."""
         palette = self._app.palette()
         if self._worn is not None and palette.window() != self._worn.window():
             self._system = QPalette(palette)
@@ -319,7 +319,7 @@ QScrollBar::add-page, QScrollBar::sub-page { background: transparent; }
 
 
 _GROUNDS: Final = ("evidence", "danger", "hint", "what_if", "accent", "muted")
-"""Roles whose tint `lay_ground` can use as the background of a widget."""
+"""Roles with a tint that `lay_ground` can use as the background of a widget."""
 
 
 def _ground(theme: Theme, role: str) -> str:
