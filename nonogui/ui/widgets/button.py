@@ -10,7 +10,7 @@ from PySide6.QtGui import QAction, QFont, QFontMetrics, QIcon, QKeyEvent, QKeySe
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton
 
 from nonogui.ui.look.icons import icon as icon_of
-from nonogui.ui.look.theme import current_theme, font
+from nonogui.ui.look.theme import Theme, current_theme, font
 from nonogui.ui.widgets.themed import restyle
 
 GAP: Final = 8
@@ -93,6 +93,7 @@ class Button(QPushButton):
         self._tail: QLabel | None = None
         self._tail_icon = ""
         self._is_compact = False
+        self._drawn_in: Theme | None = None
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setFixedHeight(size)
         self.setProperty("scale", size.name.lower())
@@ -205,7 +206,8 @@ class Button(QPushButton):
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
-        if event.type() == QEvent.Type.StyleChange:
+        # Qt sends several when the style sheet changes.
+        if event.type() == QEvent.Type.StyleChange and self._drawn_in is not current_theme():
             self._draw_icons()
 
     def setText(self, text: str) -> None:
@@ -246,7 +248,7 @@ class Button(QPushButton):
         self.updateGeometry()
 
     def _draw_icons(self) -> None:
-        theme = current_theme()
+        theme = self._drawn_in = current_theme()
         if self._tail_icon:
             drawn = icon_of(self._tail_icon, theme.ink, TAIL)
             self.tail.setPixmap(drawn.pixmap(QSize(TAIL, TAIL), self.devicePixelRatio()))
