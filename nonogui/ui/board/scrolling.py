@@ -67,7 +67,7 @@ class BoardScroller(QObject):
     # ---- layout ----
 
     def set_puzzle(self, puzzle: Puzzle | None) -> None:
-        """Lay out another puzzle from its upper left corner, or none."""
+        """Lay out another puzzle. None removes the layout and scrolls back to the corner."""
         self._puzzle = puzzle
         if puzzle is None:
             self._known_shape = None

@@ -204,7 +204,7 @@ class OffersSection(QWidget):
     """The repairs found, cells to give away, and the goal of repairs.
 
     The cards of an earlier design stay, disabled, until new ones are ready. While the pointer is
-    on a card, no card is added or removed, so that nobody presses the wrong one.
+    on a card, no card is added or removed, so that the wrong one is not pressed by accident.
 
     Attributes:
         cards: the offers from top to bottom.

@@ -72,5 +72,5 @@ class DoctorState:
 
     @property
     def is_rated_as_repaired(self) -> bool:
-        """Whether the rating is that of the first repair."""
+        """Whether the rating is about the first repair, not about the design itself."""
         return self.diagnosis is not None and self.diagnosis.status is SolveStatus.MULTIPLE

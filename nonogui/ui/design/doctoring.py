@@ -161,7 +161,7 @@ class Doctoring(QObject):
             self._pause.start(SETTLE_MS)
 
     def _learn(self, answer: object) -> None:
-        """Show new results; ignore those of another design or goal."""
+        """Show new results, unless they are about another design or goal."""
         assert isinstance(answer, DoctorState)
         if answer.design is not self._session.design or answer.aim is not self.state.aim:
             return

@@ -376,6 +376,6 @@ class Workshop(QObject):
             self.session.is_save_failed = True
             self.session.view_changed.emit()
             self._window.data.check()
-            if reason and self._window.data.trouble is None:  # a bar already reports it
+            if reason and self._window.data.trouble is None:  # otherwise a bar reports it
                 text = _("Your design could not be saved: {reason}").format(reason=reason)
                 self.say(text, Tone.WRONG)

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class Shown(Protocol):
-    """What is open: the design while the studio is shown, else the puzzle being played."""
+    """The open document: the design while the studio is shown, else the puzzle being played."""
 
     @property
     def puzzle(self) -> Puzzle | None: ...
@@ -33,7 +33,7 @@ class Printing(QObject):
     """Opens the print dialogs for the puzzle being played, or for the open design.
 
     Args:
-        shown: what is open.
+        shown: the open document.
         actions: the actions that open the dialogs.
         settings: where the print options are kept.
         folder: returns the folder of the last save.

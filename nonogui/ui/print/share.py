@@ -108,7 +108,7 @@ class ShareText(QWidget):
 
     Attributes:
         text: all of it; empty if the format can't store the puzzle.
-        notes: what is lost, or why there is no text.
+        notes: what the format leaves out, or why the text is empty.
 
     Signals:
         copied(str): the text is on the clipboard; carries the format name.
