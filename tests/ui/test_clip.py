@@ -6,6 +6,7 @@ from PySide6.QtCore import QByteArray, QMimeData, QUrl
 from PySide6.QtGui import QImage
 from pytestqt.qtbot import QtBot
 
+from nonogui.core.puzzle import MAX_SIDE
 from nonogui.ui.exchange import Clip, Kind, Offer, clip_of, may_hold_puzzle
 
 
@@ -88,7 +89,7 @@ def test_text_is_tried_before_a_picture(qtbot: QtBot) -> None:
 
 def test_a_photograph_is_none(qtbot: QtBot) -> None:
     del qtbot
-    assert clip_of(mime(image=picture(501))) == Clip(has_photo=True)
+    assert clip_of(mime(image=picture(MAX_SIDE + 1))) == Clip(has_photo=True)
 
 
 def test_strange_characters() -> None:
