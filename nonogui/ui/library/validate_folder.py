@@ -256,10 +256,10 @@ _KEYS: Final[dict[Column, Callable[[Row], Any]]] = {
 WIDTH, HEIGHT = 940, 600
 
 _WIDTHS: Final[dict[int, int]] = {
-    Column.FILE: 220,
+    Column.FILE: 200,
     Column.SIZE: 80,
-    Column.COLORS: 115,
-    Column.VERDICT: 217,
+    Column.COLORS: 125,
+    Column.VERDICT: 227,
     Column.DIFFICULTY: 100,
 }
 

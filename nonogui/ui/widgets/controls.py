@@ -168,6 +168,8 @@ class Slider(QSlider):
 SWITCH_WIDTH, SWITCH_HEIGHT = 36, 22
 MARGIN = 3
 """Room for the focus ring."""
+FADED = 0.45
+"""Opacity of a disabled switch: as faint as the words of a disabled button."""
 
 
 class Switch(QCheckBox):
@@ -198,6 +200,7 @@ class Switch(QCheckBox):
         track = rect.adjusted(MARGIN, MARGIN, -MARGIN, -MARGIN)
         on = self.isChecked()
         with QPainter(self) as painter:
+            painter.setOpacity(1.0 if self.isEnabled() else FADED)
             rounded(painter, track, SWITCH_HEIGHT / 2, theme.accent if on else theme.muted)
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(theme.on_accent if on else theme.raised)

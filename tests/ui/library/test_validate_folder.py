@@ -31,7 +31,7 @@ from nonogui.ui.look.theme import LIGHT
 from nonogui.ui.widgets.progress import ProgressLine
 from tests.boards import board, busy_puzzle, puzzle
 from tests.reading import lines, read_out
-from tests.ui.pictures import CheckLooks
+from tests.ui.pictures import CheckLooks, wear
 
 FISH = puzzle(".##..#\n#####.\n.##..#", title="Fish")
 SWAP = puzzle("#..\n.#.")
@@ -130,6 +130,12 @@ def test_a_folder_without_puzzles(
 
 
 class TestFilled:
+    def test_colours_and_verdicts_are_not_cut_off(self, filled: ValidateFolderDialog) -> None:
+        wear(LIGHT)
+        table = filled.table
+        for column in (Column.COLORS, Column.VERDICT):
+            assert table.sizeHintForColumn(column) <= table.columnWidth(column)
+
     @pytest.fixture
     def filled(self, dialog: ValidateFolderDialog, folder: Path) -> ValidateFolderDialog:
         """The dialog with all rows, made here."""

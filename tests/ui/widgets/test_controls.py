@@ -296,6 +296,16 @@ class TestSwitch:
         assert tall[-1] - tall[0] == inside[-1] - inside[0]
         assert abs(tall[0] + tall[-1] - (switch.height() - 1)) <= 1
 
+    @pytest.mark.parametrize("is_on", [False, True])
+    def test_a_disabled_one_is_faint(self, switch: Switch, is_on: bool) -> None:
+        switch.setChecked(is_on)
+        switch.setEnabled(False)
+        image = switch.grab().toImage()
+        ground = LIGHT.accent if is_on else LIGHT.muted
+        edge = image.pixelColor(6 if is_on else switch.width() - 7, switch.height() // 2)
+        window = image.pixelColor(0, 0)
+        assert ground.lightness() < edge.lightness() < window.lightness()
+
 
 class TestSelect:
     CHOICES = (Choice(1, "One"), Choice(2, "Two"), Choice(3, "Three"))
