@@ -1,1 +1,1 @@
-"""How puzzles and progress are written in files: one module a format, one table of them."""
+"""Read and write puzzle files: one module per format, listed in `registry`."""

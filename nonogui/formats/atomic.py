@@ -1,4 +1,4 @@
-"""Replacing a file so that a crash at any moment leaves the old one or the new one."""
+"""Replace a file so that a crash at any moment leaves either the old or the new content."""
 
 from __future__ import annotations
 
@@ -9,22 +9,23 @@ from pathlib import Path
 from typing import Final
 
 UNFINISHED: Final = ".tmp"
-"""What the names of files end with until they are complete; they are hidden, too."""
+"""Suffix of files that are still being written; their names start with a dot, too."""
 
 
 def write_atomic(
     path: Path, data: bytes, *, keep: Path | None = None, lasting: bool = True
 ) -> None:
-    """Put data in place of a file's content; a link is followed, permissions stay.
+    """Replace the content of a file with `data`. Links are followed and permissions kept.
 
     Args:
         path: the file.
         data: its new content.
-        keep: a file that gets the old content, if there is any.
-        lasting: whether it has to outlast a power cut, too; waiting for the disk may take a second.
+        keep: where to save the old content, if the file exists.
+        lasting: whether the new content must survive a power cut; waiting for the disk may take a
+            second.
 
     Raises:
-        OSError: the file can't be written; it is then as it was.
+        OSError: the file can't be written; its content is unchanged.
     """
     target = path.resolve()
     temporary = target.with_name(f".{target.name[:100]}-{os.urandom(4).hex()}{UNFINISHED}")
@@ -47,7 +48,7 @@ def write_atomic(
 
 
 def _keep(path: Path, other: Path) -> None:
-    """Give a file a second name; where that can't be, make a copy of it."""
+    """Give a file a second name, or copy it where the file system has no hard links."""
     if not path.exists():
         return
     link = other.with_name(f".{other.name[:100]}-{os.urandom(4).hex()}{UNFINISHED}")
@@ -58,11 +59,11 @@ def _keep(path: Path, other: Path) -> None:
         shutil.copyfile(path, link)
         link.replace(other)
     finally:
-        link.unlink(missing_ok=True)  # replacing a name by another one of the same file keeps both
+        link.unlink(missing_ok=True)  # replacing a name by another of the same file keeps both
 
 
 def _sync_folder(folder: Path) -> None:
-    """Make the new name last through a power cut, where folders can be synced."""
+    """Make the new name survive a power cut, where folders can be synced."""
     if os.name == "nt":
         return
     with suppress(OSError):

@@ -1,4 +1,4 @@
-"""Clues as finite automata, the form in which constraint problems have them."""
+"""Convert between clues and finite automata, the form in which constraint problems state them."""
 
 from __future__ import annotations
 
@@ -13,30 +13,30 @@ from nonogui.core.puzzle import MAX_SIDE
 from nonogui.formats.base import fail
 
 MOST_TRANSITIONS: Final = 4 * MAX_SIDE
-"""More than the automaton of any clue has."""
+"""Upper limit: the automaton of any clue has fewer."""
 
 MOST_STEPS: Final = 4_000_000
-"""Steps of automata that are followed for one file, in some 2 s: 100x100 takes a million."""
+"""Automaton steps followed for one file, about 2 s; a 100x100 puzzle takes a million."""
 
 _MOST_PAIRS: Final = 2 * MAX_SIDE
 _SYMBOLS: Final = ("0", "1")
 
 Transition = tuple[str, str, str]
-"""A state, the cell that comes next (`0` or `1`), the state after it."""
+"""A state, the next cell (`0` or `1`) and the state after that cell."""
 
 States = frozenset[str]
 Steps = Mapping[tuple[str, str], Collection[str]]
-"""For a state and a cell the states after it."""
+"""The states that follow each pair of state and cell."""
 
 
 @dataclass(frozen=True)
 class Automaton:
-    """States, of which several may follow another on the same cell.
+    """A non-deterministic automaton: the same cell may lead to several states.
 
     Attributes:
         start: the state before the first cell.
-        finals: the states after the last cell of a line that is accepted.
-        steps: for a state and a cell the states after it.
+        finals: the accepting states after the last cell of a line.
+        steps: the next states for each state and cell.
     """
 
     start: str
@@ -45,12 +45,12 @@ class Automaton:
 
     @classmethod
     def of(cls, start: str, finals: Iterable[str], transitions: Iterable[Transition]) -> Automaton:
-        """The automaton of some transitions."""
+        """Return the automaton with these transitions."""
         return cls(start, frozenset(finals), steps_of(transitions))
 
     @classmethod
     def of_clue(cls, clue: Clue) -> Automaton:
-        """The automaton that accepts what a black-and-white clue does, in lines of any length."""
+        """Return the automaton that accepts a black-and-white clue, in lines of any length."""
         transitions = [("q0", "0", "q0")]
         state = 0
         for block in clue.blocks:
@@ -67,7 +67,7 @@ class Automaton:
 
     @property
     def transitions(self) -> list[Transition]:
-        """Every step on its own."""
+        """Return every transition as a separate triple."""
         return [
             (state, symbol, after)
             for (state, symbol), states in self.steps.items()
@@ -75,15 +75,15 @@ class Automaton:
         ]
 
     def after(self, states: States, symbol: str) -> States:
-        """The states in which a cell leaves some states."""
+        """Return the states that one cell leads to from any of `states`."""
         return _after(states, symbol, self.steps)
 
     def accepts_after(self, states: States) -> bool:
-        """Whether a line may end in these states."""
+        """Return whether a line may end in these states."""
         return not self.finals.isdisjoint(states)
 
     def shortest(self) -> str | None:
-        """A shortest line that is accepted; None when no final state can be reached."""
+        """Return a shortest accepted line; None if no final state can be reached."""
         before: dict[str, tuple[str, str]] = {}
         waiting = deque([self.start])
         while waiting:
@@ -105,7 +105,7 @@ class Automaton:
         return "".join(reversed(word))
 
     def clue(self) -> Clue | None:
-        """Return the clue whose lines are accepted, whatever their length; None without one."""
+        """Return the clue with exactly the accepted lines, for every length; else None."""
         if (plain := self._plain_clue()) is not None:
             return plain
         word = self.shortest()
@@ -113,7 +113,7 @@ class Automaton:
         return clue if word is not None and self.is_like(Automaton.of_clue(clue)) else None
 
     def _plain_clue(self) -> Clue | None:
-        """The clue of an automaton with no more states than it needs; None for any other."""
+        """Return the clue of an automaton without superfluous states; None for any other."""
         lengths: list[int] = []
         passed: set[str] = set()
         state, length = self.start, 0
@@ -121,7 +121,7 @@ class Automaton:
             empty, filled = (self.steps.get((state, symbol), ()) for symbol in _SYMBOLS)
             if len(empty) > 1 or len(filled) > 1 or state in passed:
                 return None
-            if state in empty and not filled:  # the last: a block, perhaps, and only empty cells
+            if state in empty and not filled:  # the last state: perhaps a block before it
                 is_final = state in self.finals and self.finals.isdisjoint(passed)
                 is_clue = is_final and bool(length) is (state != self.start)
                 return Clue.of(*lengths, *[length] * bool(length)) if is_clue else None
@@ -136,7 +136,7 @@ class Automaton:
                 return None
 
     def is_like(self, other: Automaton) -> bool:
-        """Whether both accept the same lines; no when that is too much work to find out."""
+        """Return whether both accept the same lines; False if that takes too much work."""
         waiting = [(frozenset([self.start]), frozenset([other.start]))]
         seen = set(waiting)
         while waiting:
@@ -152,7 +152,7 @@ class Automaton:
 
 
 def steps_of(transitions: Iterable[Transition]) -> Steps:
-    """Return the steps of some transitions."""
+    """Group transitions by state and cell."""
     steps = defaultdict[tuple[str, str], set[str]](set)
     for state, symbol, after in transitions:
         steps[state, symbol].add(after)
@@ -160,7 +160,7 @@ def steps_of(transitions: Iterable[Transition]) -> Steps:
 
 
 def clue_of_word(word: str) -> Clue:
-    """The clue of a line of zeros and ones."""
+    """Return the clue of a line of zeros and ones."""
     return Clue.from_cells(map(int, word))
 
 
@@ -176,12 +176,12 @@ def _after(states: States, symbol: str, steps: Steps) -> States:
 
 
 class Layers(NamedTuple):
-    """An automaton for lines of one length, with steps of its own before each cell.
+    """An automaton for lines of one length, with separate steps for each cell.
 
     Attributes:
         starts: the states before the first cell.
-        cells: for each cell the steps that lead over it, and the states that may come after it.
-        finals: the states after the last cell of a line that is accepted.
+        cells: for each cell its steps, and the states allowed after it.
+        finals: the accepting states after the last cell.
     """
 
     starts: States
@@ -190,21 +190,21 @@ class Layers(NamedTuple):
 
 
 _Pair = tuple[States, States]
-"""States in which two automata may be after the same cells."""
+"""The states that two automata may be in after the same cells."""
 
 
 class Effort:
-    """Counts the steps that are followed for one file."""
+    """Counts the automaton steps followed for one file."""
 
     def __init__(self) -> None:
-        """Begin with none."""
+        """Start at zero."""
         self._steps = 0
 
     def spend(self, steps: int) -> None:
-        """Count some more.
+        """Count some more steps.
 
         Raises:
-            FileProblemsError: they are too many.
+            FileProblemsError: there are too many.
         """
         self._steps += steps
         if self._steps > MOST_STEPS:
@@ -212,10 +212,10 @@ class Effort:
 
 
 def clue_of_layers(layers: Layers, effort: Effort) -> Clue | None:
-    """Return the clue that allows just the lines that an automaton does; None without one.
+    """Return the clue that allows exactly the accepted lines; None if there is no such clue.
 
     Raises:
-        FileProblemsError: it takes too long to find out.
+        FileProblemsError: finding out takes too long.
     """
     word = _accepted(layers, effort)
     if word is None:
@@ -225,7 +225,7 @@ def clue_of_layers(layers: Layers, effort: Effort) -> Clue | None:
 
 
 def _accepted(layers: Layers, effort: Effort) -> str | None:
-    """Return one of the lines that are accepted."""
+    """Return one accepted line."""
     reached: list[dict[str, tuple[str, str]]] = []
     states: Iterable[str] = layers.starts
     for steps, allowed in layers.cells:
@@ -249,10 +249,10 @@ def _accepted(layers: Layers, effort: Effort) -> str | None:
 
 
 def _are_lines_of(clue: Clue, layers: Layers, effort: Effort) -> bool:
-    """Whether an automaton accepts the lines of a clue and no other."""
+    """Return whether an automaton accepts exactly the lines of a clue."""
     theirs = Automaton.of_clue(clue)
     pairs = {(layers.starts, frozenset([theirs.start]))}
-    known: dict[tuple[int, int], dict[_Pair, list[_Pair]]] = {}  # most cells have the same steps
+    known: dict[tuple[int, int], dict[_Pair, list[_Pair]]] = {}  # most cells share the same steps
     for steps, allowed in layers.cells:
         effort.spend(len(pairs))
         followed = known.setdefault((id(steps), id(allowed)), {})
@@ -269,7 +269,7 @@ def _are_lines_of(clue: Clue, layers: Layers, effort: Effort) -> bool:
 
 
 def _follow(pair: _Pair, steps: Steps, allowed: States | None, theirs: Steps) -> list[_Pair]:
-    """The states of two automata after an empty cell and after a filled one."""
+    """Return the states of two automata after an empty cell and after a filled one."""
     found = []
     for symbol in _SYMBOLS:
         after = _after(pair[0], symbol, steps)

@@ -1,4 +1,4 @@
-"""What a format is: how it is recognised, what it can hold, what reading it gives."""
+"""Define what a format is: how it is recognised, what it can store and what reading returns."""
 
 from __future__ import annotations
 
@@ -29,20 +29,20 @@ from nonogui.formats.watching import is_affordable, one_more
 from nonogui.formats.xml_write import can_hold, legal
 
 MOST_PROBLEMS: Final = 100
-"""A reader gives a file up after so many errors: it is something else than it seems."""
+"""A reader stops after this many errors: the file is probably in another format."""
 
 MOST_PUZZLES: Final = 10_000
-"""A file with more than that is refused."""
+"""A file with more puzzles is refused."""
 
 MOST_MOVES: Final = 250_000
 MOST_CHANGES: Final = 1_000_000
-"""A log of moves beyond these was not played by hand."""
+"""A longer log of moves was not played by hand."""
 
 _REFLOWED: Final = re.compile(r"[\t\r]| \n|\n ")
 _SURROGATE: Final = re.compile("[\ud800-\udfff]")
 
 METADATA: Final = tuple(field.name for field in fields(Metadata))
-"""Every field of Metadata, for formats that hold them all."""
+"""Every field of Metadata, for formats that store them all."""
 
 
 @dataclass(frozen=True)
@@ -50,9 +50,9 @@ class Entry:
     """One puzzle of a file.
 
     Attributes:
-        puzzle: as read, sound or not.
-        record: the player's progress, where the file holds some.
-        problems: what is wrong with this puzzle; with an error it can be shown, not played.
+        puzzle: as read, valid or not.
+        record: the player's progress, if the file has some.
+        problems: what is wrong with this puzzle; with an error it can be shown but not played.
     """
 
     puzzle: Puzzle
@@ -61,14 +61,14 @@ class Entry:
 
 
 class Reading(NamedTuple):
-    """What a reader found: puzzles, and problems that belong to none of them."""
+    """The result of a reader: the puzzles, and the problems that concern the whole file."""
 
     entries: tuple[Entry, ...]
     problems: Problems
 
 
 class Progress(IntEnum):
-    """How much of the player's progress a format holds; more includes less."""
+    """How much of the player's progress a format stores; each value includes the lower ones."""
 
     NONE = 0
     BOARD = 1
@@ -77,29 +77,29 @@ class Progress(IntEnum):
 
 
 class Format:
-    """A way to write puzzles.
+    """Base class of all formats.
 
-    Most formats are text: they have `sniff_text`, `read_text` and `write_text`, and their encoding
-    is none of their business. One whose files are bytes has `sniff`, `read` and `write` of its own.
+    Text formats implement `sniff_text`, `read_text` and `write_text`; decoding and encoding is done
+    here. Binary formats override `sniff`, `read` and `write`.
 
     Attributes:
-        is_text: whether its files are text; one that is not sees bytes.
-        most_lines: a text of more is refused before it is read.
+        is_text: whether its files are text; other formats get bytes.
+        most_lines: a text with more lines is refused before it is read.
         name: what a user types to choose it; this, title and suffixes are in the table of formats.
-        title: what a user calls it, marked for translation.
-        suffixes: of its files, the usual one first, with the dot; others may have the same.
-        colors: whether it holds coloured puzzles.
-        goal: whether it holds the designer's picture.
-        given: whether it holds the cells that are given at the start.
-        blotted: whether it holds clues with numbers that are not told.
-        progress: how much it holds of the player's progress.
-        pencil: whether the boards that it holds have pencil marks.
-        ticks: whether it tells which numbers are ticked beside a board.
-        metadata: the fields of Metadata that it holds.
-        several: whether one file may hold several puzzles.
+        title: the name shown to the user, marked for translation.
+        suffixes: file suffixes with the dot, the usual one first; other formats may share them.
+        colors: whether it stores coloured puzzles.
+        goal: whether it stores the designer's picture.
+        given: whether it stores the cells that are given at the start.
+        blotted: whether it stores clues with unknown numbers.
+        progress: how much it stores of the player's progress.
+        pencil: whether its boards can have pencil marks.
+        ticks: whether it stores which clue numbers are ticked.
+        metadata: the fields of Metadata that it stores.
+        several: whether one file may contain several puzzles.
         writes: whether it can be written; all can be read.
-        name_settles: whether a file's suffix says which of two readings is meant.
-        plain_texts: whether blanks beside ends of line, tabs and returns in its texts are changed.
+        name_settles: whether a file's suffix decides between two readings.
+        plain_texts: whether it changes tabs, returns and blanks next to line ends in its texts.
     """
 
     is_text: ClassVar[bool] = True
@@ -123,44 +123,44 @@ class Format:
         self.suffixes = suffixes
 
     def sniff(self, content: Content) -> int:
-        """Say how sure it is that a content is in this format: 0 not at all, 100 certainly."""
+        """Return how certain it is that the content is in this format, from 0 to 100."""
         return self.sniff_text(content.start) if content.is_text else 0
 
     def sniff_text(self, text: str) -> int:
-        """Say the same of the start of a text."""
+        """Return the same for the start of a text."""
         raise NotImplementedError
 
     def read(self, content: Content, *, log: bool = True) -> Reading:
-        """Return the puzzles of a content; without the `log` of moves, quicker where it is long.
+        """Read the puzzles of a file. Without the `log` of moves, long games are read faster.
 
         Raises:
-            FileProblemsError: nothing can be made of it.
+            FileProblemsError: the file can't be read at all.
         """
         if content.text.count("\n") > self.most_lines:
             raise fail(ProblemKey.TOO_MANY_LINES, most=self.most_lines)
         return self.read_text(content.text) if log else self.glance(content.text)
 
     def read_text(self, text: str) -> Reading:
-        """Return the puzzles of a text, which is never blank; it may raise as `read` does."""
+        """Read the puzzles of a text that is not blank. Raises like `read`."""
         raise NotImplementedError
 
     def glance(self, text: str) -> Reading:
-        """Read a text more quickly: of progress the board, savepoints and the time, no log."""
+        """Read a text faster: of the progress only the board, savepoints and time, no log."""
         return self.read_text(text)
 
     def write(self, entries: Sequence[Entry]) -> bytes:
-        """Return the puzzles as a file. `losses` lists what the format can't hold.
+        """Return the puzzles as a file. `losses` lists what the format can't store.
 
-        A text is in UTF-8, without the control characters that no text file may hold.
+        Texts are written as UTF-8, without control characters that are not allowed in text files.
         """
         return legal(self.write_text(entries)).encode()
 
     def write_text(self, entries: Sequence[Entry]) -> str:
-        """Return the puzzles as a text; only formats with `writes` have this."""
+        """Return the puzzles as text. Only formats with `writes` implement this."""
         raise NotImplementedError
 
     def losses(self, entry: Entry) -> Problems:
-        """What writing a puzzle would lose; an error where it can't be written at all."""
+        """List what writing a puzzle would lose; an error if it can't be written at all."""
         puzzle = entry.puzzle
         if not self.writes:
             return Problems([error(ProblemKey.NOT_WRITTEN)])
@@ -206,13 +206,13 @@ class Format:
 
 @dataclass(frozen=True)
 class Document:
-    """A file as read.
+    """A file after reading.
 
     Attributes:
         entries: its puzzles, at least one, in order.
-        general: problems that belong to none of them.
-        format: what it was written in.
-        readings: other ways to read it that make sense too, to be asked for by name.
+        general: problems that concern no single puzzle.
+        format: the format it was written in.
+        readings: names of other plausible ways to read it.
     """
 
     entries: tuple[Entry, ...]
@@ -222,50 +222,50 @@ class Document:
 
     @property
     def problems(self) -> Problems:
-        """Every problem of the file."""
+        """Return every problem of the file."""
         return Problems(chain(self.general, *(entry.problems for entry in self.entries)))
 
 
 class Findings:
-    """The problems that a reader comes upon, in order.
+    """Collects the problems that a reader finds, in order.
 
-    Raises FileProblemsError of its own accord when there are MOST_PROBLEMS, errors among them.
+    Raises FileProblemsError itself after MOST_PROBLEMS problems, if errors are among them.
     """
 
     def __init__(self) -> None:
-        """Begin with none."""
+        """Start empty."""
         self._found: list[Problem] = []
 
     def error(self, key: ProblemKey, line: int | None = None, **values: int | str) -> None:
-        """Note what keeps the puzzle from being used, at a line of the file."""
+        """Add an error, which makes the puzzle unusable, with the line of the file."""
         self.add([error(key, Place(file_line=line), **_short(values))])
 
     def warning(self, key: ProblemKey, line: int | None = None, **values: int | str) -> None:
-        """Note what is worth a word, at a line of the file."""
+        """Add a warning, with the line of the file."""
         self._found.append(warning(key, Place(file_line=line), **_short(values)))
 
     def add(self, problems: Iterable[Problem]) -> None:
-        """Note problems found elsewhere."""
+        """Add problems found elsewhere."""
         self._found.extend(problems)
         if len(self._found) >= MOST_PROBLEMS and self.any_error():
             raise self.give_up()
 
     def give_up(self) -> FileProblemsError:
-        """The exception that says all that was found."""
+        """Return the exception that lists all problems found."""
         return FileProblemsError(self._found)
 
     def take(self) -> Problems:
-        """All that was found since the last time."""
+        """Return the problems found since the last call."""
         found, self._found = self._found, []
         return Problems(found)
 
     def any_error(self) -> bool:
-        """Whether an error was found."""
+        """Return whether an error was found."""
         return bool(Problems(self._found).errors)
 
 
 def fail(key: ProblemKey, line: int | None = None, **values: int | str) -> FileProblemsError:
-    """The exception for a file that one problem keeps from being read."""
+    """Return the exception for a file that can't be read because of one problem."""
     return FileProblemsError([error(key, Place(file_line=line), **_short(values))])
 
 
@@ -275,12 +275,12 @@ def checked(
     found: Problems,
     file_lines: Mapping[Line, int],
 ) -> Entry:
-    """An entry whose problems include the puzzle's own, placed at lines of the file.
+    """Return an entry that includes the puzzle's own problems, with their lines in the file.
 
-    Whoever watches the reading hears of it.
+    Also reports the puzzle to the watcher, see `watching`.
 
     Raises:
-        FileProblemsError: the puzzles of the file are more than can be looked at.
+        FileProblemsError: the file has more or larger puzzles than can be checked.
     """
     one_more()
     if not is_affordable(puzzle.width, puzzle.height):
@@ -291,7 +291,7 @@ def checked(
 
 
 def _printable(puzzle: Puzzle) -> Puzzle:
-    """Return a puzzle whose texts have a replacement character for each control character."""
+    """Return a puzzle with control characters in its texts replaced."""
     said = puzzle.metadata
     texts = {name: getattr(said, name) for name in METADATA if name != "notes"}
     if can_hold("".join([*texts.values(), *said.notes])):
@@ -301,7 +301,7 @@ def _printable(puzzle: Puzzle) -> Puzzle:
 
 
 def _own(puzzle: Puzzle) -> Problems:
-    """A puzzle's own problems; when numbers are blotted, which is a length of 0, not their sums."""
+    """Return a puzzle's own problems; sums are not compared if numbers are blotted (length 0)."""
     own = puzzle.validate()
     blotted = {
         problem: replace(problem, key=ProblemKey.UNSUPPORTED, values=(("what", "blotted"),))
@@ -316,7 +316,7 @@ def _own(puzzle: Puzzle) -> Problems:
 
 
 def restored(puzzle: Puzzle, board: Grid, ticks: Ticks = frozenset()) -> GameRecord:
-    """The progress of which nothing is known but the board it led to, and the numbers ticked."""
+    """Return a record with nothing but the board and the ticked numbers."""
     places = sorted(ticks, key=lambda tick: (tick[0].axis, tick[0].index, tick[1]))
     ticked = tuple(TickChange(line, block, ticked=True) for line, block in places)
     move = replace(Move.between(MoveKind.RESTORE, puzzle.start, board), ticks=ticked)
@@ -325,7 +325,7 @@ def restored(puzzle: Puzzle, board: Grid, ticks: Ticks = frozenset()) -> GameRec
 
 
 def lost(what: str) -> Problem:
-    """The warning that a format can't hold something, named by a key."""
+    """Return the warning that a format can't store something, named by a key."""
     return warning(ProblemKey.LOST, what=what)
 
 
@@ -337,7 +337,7 @@ def _placed(problem: Problem, file_lines: Mapping[Line, int]) -> Problem:
 
 
 def _short(values: Mapping[str, int | str]) -> dict[str, int | str]:
-    """Values fit for a sentence: no more than the start of what a hostile file holds."""
+    """Shorten values for a message: a hostile file may have very long ones."""
     return {
         key: value if isinstance(value, int) or len(value) <= 40 else value[:40] + "…"
         for key, value in values.items()

@@ -1,6 +1,6 @@
-"""Files that lie beside the one that is read: a level file may name its pictures.
+"""Read files in the same folder as the open file: a level file may name its pictures.
 
-Nothing else is ever opened. A name must lead to a small plain file in the same folder or below it.
+Nothing else is ever opened. A name must lead to a small regular file in the same folder or below.
 """
 
 from __future__ import annotations
@@ -12,14 +12,14 @@ from pathlib import Path, PurePosixPath
 from typing import Final
 
 MOST_BYTES: Final = 4 * 1024 * 1024
-"""A picture of 1000x1000 cells has a million characters, or two."""
+"""A picture of 1000x1000 cells has one or two million characters."""
 
 _folder: Final = ContextVar[Path | None]("folder", default=None)
 
 
 @contextmanager
 def lying_in(folder: Path) -> Iterator[None]:
-    """While inside, files of this folder may be read by their names."""
+    """Yield allow files of this folder to be read by name while the context is open."""
     token = _folder.set(folder)
     try:
         yield
@@ -28,11 +28,11 @@ def lying_in(folder: Path) -> Iterator[None]:
 
 
 def read_beside(name: str) -> bytes | None:
-    """Return what a file beside the one that is read holds; None when there is none to be had.
+    """Return the content of a file in the allowed folder; None if it can't be read.
 
     Args:
-        name: as the file says it, with `/` between folders. Where there is no such folder, the
-            file's own name is looked for.
+        name: as the file states it, with `/` between folders. If there is no such folder, only the
+            last part of the name is looked for.
     """
     folder, parts = _folder.get(), PurePosixPath(name.strip()).parts
     if folder is None or not parts or "\0" in name or ".." in parts or parts[0] == "/":

@@ -1,4 +1,4 @@
-"""The data of Robert Bosch's integer programs (`.lp`): words that hardly matter, and numbers."""
+"""The data of Robert Bosch's integer programs (`.lp`): labels that hardly matter, and numbers."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ _NUMBER: Final = re.compile(r"(?<![\w.-])[0-9]++(?!\w)", re.ASCII)
 
 
 class Bosch(Format):
-    """The size, and for each line how many numbers there are, and the numbers."""
+    """The size, then for each line the count of its numbers and the numbers."""
 
     writes: ClassVar = False
 
     def sniff_text(self, text: str) -> int:
-        """The two numbers of the size behind their words."""
+        """Look for the two numbers of the size after their labels."""
         return 90 * bool(_SHAPE.match(text))
 
     def read_text(self, text: str) -> Reading:
-        """The one puzzle of a text."""
+        """Return the one puzzle of a text."""
         first = _LABEL.search(text)
         head = text[: first.start()] if first else text
         sizes = [number(word) or 0 for word in islice(_words(head), 3)]
@@ -49,7 +49,7 @@ class Bosch(Format):
 
 
 def _sides(text: str, most: int, found: Findings) -> dict[str, list[NumberedLine]]:
-    """The numbers of each line by its label; hardly more than there should be."""
+    """Return the numbers of each line by label; reading stops soon after the expected count."""
     sides: dict[str, list[NumberedLine]] = {"row": [], "col": []}
     labels = list(islice(_LABEL.finditer(text), most + 2))
     ends = [*(label.start() for label in labels), len(text)][1:]
@@ -68,7 +68,7 @@ def _words(text: str) -> Iterator[str]:
 
 
 def _lengths(words: list[str], line: int, found: Findings) -> str:
-    """The numbers of a clue, of which the first says how many there are."""
+    """Return the numbers of a clue without the count before them."""
     count, *lengths = words or [""]
     if lengths == ["0"]:
         lengths = []

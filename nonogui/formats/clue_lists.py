@@ -1,4 +1,4 @@
-"""Clues as lines of numbers, as most small formats have them, and which list is which side."""
+"""Read clues as lines of numbers, as most small formats write them, and assign lists to sides."""
 
 from __future__ import annotations
 
@@ -19,35 +19,35 @@ from nonogui.formats.readings import COLUMNS_FIRST, ROWS_FIRST, choose
 from nonogui.formats.watching import look
 
 NumberedLine = tuple[int, str]
-"""A line of a file: its number, counted from 1, and its text."""
+"""A line number in the file, counted from 1, and the text of that line."""
 
 ONE_TOO_MANY: Final = MAX_SIDE + 1
-"""Lines of a side that are looked at: what follows would only be too many more."""
+"""Lines read per side: one more than allowed already shows that there are too many."""
 
 MOST_WORDS: Final = 2 * MAX_SIDE
-"""Words of a line that are looked at: what is left out would not fit in any case."""
+"""Words read per line: more would not fit into any puzzle."""
 
 _MOST_NUMBERS: Final = MAX_SIDE // 2 + 2
-"""Numbers of a clue that are looked at: already these would not fit in any case."""
+"""Numbers read per clue: more would not fit into any puzzle."""
 
 
 def numbered(text: str) -> list[NumberedLine]:
-    """The lines of a text without blanks around them; an end of line at its end starts none."""
+    """Return the lines of a text, stripped; a line break at the very end starts no new line."""
     lines = text.removesuffix("\n").split("\n")
     return [(at, line.strip()) for at, line in enumerate(lines, start=1)]
 
 
 def numbered_from_first(text: str) -> list[NumberedLine]:
-    """As `numbered`, without blank lines at the start; one line at least."""
+    """Like `numbered`, without blank lines at the start; always at least one line."""
     lines = numbered(text)
     return list(dropwhile(lambda line: not line[1], lines)) or lines[-1:]
 
 
 def true_lines(body: Sequence[NumberedLine], size: int | None) -> Sequence[NumberedLine]:
-    """The clue lines among lines some of which may be blank: a blank may be an empty clue.
+    """Return the clue lines; a blank line may be an empty clue or mean nothing.
 
-    When the others are as many as there should be, blanks mean nothing; else those before the
-    end count.
+    If the lines that are not blank are already `size`, blank lines are dropped. Otherwise they
+    count, except at the end.
     """
     written = [(at, line) for at, line in body if line]
     if size is None or len(written) >= size:
@@ -57,13 +57,13 @@ def true_lines(body: Sequence[NumberedLine], size: int | None) -> Sequence[Numbe
 
 
 def blocks_of_lines(lines: Iterable[NumberedLine]) -> list[list[NumberedLine]]:
-    """The runs of lines that are not blank."""
+    """Return the groups of consecutive lines that are not blank."""
     runs = groupby(lines, key=lambda line: bool(line[1]))
     return [list(run) for is_written, run in runs if is_written]
 
 
 def read_lengths(text: str, line: int, found: Findings, separator: str | None = None) -> Clue:
-    """The black-and-white clue of a line; zeros or nothing are an empty one, `?` is blotted."""
+    """Read a black-and-white clue. Zeros or nothing are an empty clue, `?` is a blotted number."""
     words = text.split(separator, _MOST_NUMBERS)[:_MOST_NUMBERS]
     lengths = [number(word) for word in words]
     if not text.strip() or all(length == 0 for length in lengths):
@@ -75,26 +75,26 @@ def read_lengths(text: str, line: int, found: Findings, separator: str | None = 
 
 
 def lengths_text(clue: Clue, separator: str = " ", empty: str = "0") -> str:
-    """The lengths of a clue in a line."""
+    """Return the lengths of a clue as one line."""
     return separator.join(str(block.length) for block in clue.blocks) or empty
 
 
 class Side:
-    """The clues of one side and the lines of the file that they stand on.
+    """The clues of one side and their lines in the file.
 
     Attributes:
         clues: in order.
-        at: the number of each one's line in the file.
+        at: the line number of each clue in the file.
     """
 
     def __init__(self, clues: Iterable[Clue], at: Iterable[int]) -> None:
-        """Keep them; there is a line for each clue."""
+        """Store the clues; there must be one line number per clue."""
         self.clues = tuple(clues)
         self.at = tuple(at)
 
     @classmethod
     def of(cls, lines: Sequence[NumberedLine], read: Callable[[str, int], Clue]) -> Side:
-        """The clues that are read from some lines, each with its number."""
+        """Read a clue from each line."""
         clues: list[Clue] = []
         for at, text in lines:
             look()
@@ -105,11 +105,11 @@ class Side:
     def of_lengths(
         cls, lines: Sequence[NumberedLine], found: Findings, separator: str | None = None
     ) -> Side:
-        """The black-and-white clues of some lines."""
+        """Read a black-and-white clue from each line."""
         return cls.of(lines, lambda text, at: read_lengths(text, at, found, separator))
 
     def cut(self, first: int) -> tuple[Side, Side]:
-        """The first so many clues, and the others."""
+        """Split the side into its first clues and the others."""
         return (
             Side(self.clues[:first], self.at[:first]),
             Side(self.clues[first:], self.at[first:]),
@@ -135,7 +135,7 @@ class Sides:
     def of_lengths(
         cls, rows: Sequence[NumberedLine], columns: Sequence[NumberedLine], found: Findings
     ) -> Sides:
-        """The black-and-white clues of the lines of both sides."""
+        """Return the black-and-white clues of the lines of both sides."""
         return cls(Side.of_lengths(rows, found), Side.of_lengths(columns, found))
 
     @property
@@ -160,25 +160,25 @@ class Sides:
 
 
 def likeliest(choices: Sequence[Sides]) -> Sides:
-    """Return the first way to take the sides that fits, else the first."""
+    """Return the first choice that fits; if none does, the first."""
     return next((sides for sides in choices if sides.fits), choices[0])
 
 
 def choose_sides(ways: Mapping[str, Sides], found: Findings, *, is_doubtful: bool = True) -> Sides:
-    """Return the likeliest way to take the sides that fits, or the one that was asked for."""
+    """Return the requested choice of sides, or else the likeliest that fits."""
     return choose(
         ways, found, fits=lambda way: way.fits, same=lambda way: way.clues, is_doubtful=is_doubtful
     )
 
 
 def read_in_one(body: Sequence[NumberedLine], width: int, height: int, found: Findings) -> Reading:
-    """The one puzzle of one list of black-and-white clues: the rows and the columns.
+    """Read one puzzle from one list of black-and-white clues: rows and columns in sequence.
 
-    The size may be the other way round, and in a square either side may come first: what fits
-    tells, and a warning when that doesn't.
+    Width and height may be swapped, and in a square either side may come first. The choice that
+    fits is taken, with a warning if several do.
 
     Raises:
-        FileProblemsError: the clues are too many, too few or no clues.
+        FileProblemsError: there are too many or too few clues, or lines that are not clues.
     """
     lines = true_lines(body, width + height)
     if len(lines) != width + height:
@@ -199,20 +199,20 @@ def read_lists(
     found: Findings,
     metadata: Metadata | None = None,
 ) -> Reading:
-    """The one puzzle of two lists of black-and-white clues, whose lengths are its size.
+    """Read one puzzle from two lists of black-and-white clues; their lengths are its size.
 
     Raises:
-        FileProblemsError: a list is missing or too long, or holds what is no clue.
+        FileProblemsError: a list is missing or too long, or contains something other than clues.
     """
     check_lists(rows, columns)
     return reading_of(Sides.of_lengths(rows, columns, found), found, metadata)
 
 
 def check_lists(rows: Sequence[NumberedLine], columns: Sequence[NumberedLine]) -> None:
-    """Refuse lists of clues of which one is missing or too long.
+    """Refuse a missing list of clues, and one that is too long.
 
     Raises:
-        FileProblemsError: one is.
+        FileProblemsError: a list is missing or too long.
     """
     for side, what in ((rows, "rows"), (columns, "columns")):
         if not side:
@@ -222,7 +222,7 @@ def check_lists(rows: Sequence[NumberedLine], columns: Sequence[NumberedLine]) -
 
 
 def reading_of(sides: Sides, found: Findings, metadata: Metadata | None = None) -> Reading:
-    """What a file holds that has nothing but clues, and perhaps says something about them.
+    """Return the reading of a file that contains clues, perhaps with metadata.
 
     Raises:
         FileProblemsError: an error was found.
@@ -238,7 +238,7 @@ _DIGITS: Final = re.compile(r"[0-9 \t\n]*+")
 
 
 def looks_sized(text: str) -> bool:
-    """Whether a text is numbers only: a size, and as many lines as both numbers add up to."""
+    """Return whether a text is only numbers: a size, and as many lines as its numbers add up to."""
     if text.count("\n") > 4 * MAX_SIDE or not _DIGITS.fullmatch(text):
         return False
     head, *body = numbered(text.strip())
@@ -251,10 +251,10 @@ _SIZES: Final = re.compile(r"\s*([0-9]+)[\s,x]+([0-9]+)\s*", re.ASCII)
 
 
 def read_size(line: NumberedLine) -> tuple[int, int]:
-    """The two numbers of a line.
+    """Read the two numbers of a line.
 
     Raises:
-        FileProblemsError: it has no two, or they are no sides of a puzzle.
+        FileProblemsError: there are not two numbers, or they are not a valid size.
     """
     at, text = line
     match = _SIZES.fullmatch(text[:100])
@@ -267,10 +267,10 @@ def read_size(line: NumberedLine) -> tuple[int, int]:
 
 
 def check_size(width: int, height: int, line: int | None = None) -> None:
-    """Refuse a size that no puzzle has.
+    """Refuse a size that no puzzle can have.
 
     Raises:
-        FileProblemsError: a side is too long, or nothing.
+        FileProblemsError: a side is too long or 0.
     """
     if not (1 <= width <= MAX_SIDE and 1 <= height <= MAX_SIDE):
         raise fail(ProblemKey.SIZE, line, width=width, height=height, most=MAX_SIDE)

@@ -1,7 +1,7 @@
-"""Tables that show a puzzle's clues, as pages and spreadsheets do: which cells are which side's.
+"""Read tables that show a puzzle's clues, as in web pages and spreadsheets.
 
-Either one table has the columns' numbers above an empty corner and the rows' beside it, or two
-tables have a side each. Nothing in a page says which: what fits tells.
+Either one table has the columns' numbers above an empty corner and the rows' numbers beside it, or
+there is one table per side. A page rarely says which, so the arrangement that fits is taken.
 """
 
 from __future__ import annotations
@@ -30,23 +30,23 @@ from nonogui.formats.clue_lists import Side, Sides, check_size, choose_sides, re
 from nonogui.formats.readings import COLUMNS_FIRST, ROWS_FIRST
 
 MOST_NUMBERS: Final = MAX_SIDE
-"""A cell of more is no clue."""
+"""A table cell with more numbers is no clue."""
 
 MOST_ACROSS: Final = 2 * MAX_SIDE
-"""Rows or columns of a table that shows a puzzle and its clues; others have more."""
+"""Rows or columns of a table with a puzzle and its clues; larger tables are skipped."""
 
 _MOST_TABLES: Final = 6
-"""Tables of numbers that are paired."""
+"""Tables of numbers that are tried in pairs."""
 
 _MOST_ALONE: Final = 1000
-"""Tables of numbers that may be puzzles of their own."""
+"""Tables of numbers that are tried as one puzzle each."""
 
 _MOST_TRIED: Final = 4
-"""Ways to take them that are looked at closely."""
+"""Arrangements that are checked in full."""
 
 
 class Shown(NamedTuple):
-    """A number of a table, and the colour in which it stands out; None is the usual one."""
+    """A number of a table and the colour in which it is shown; None is the default colour."""
 
     number: int
     color: Rgb | None = None
@@ -58,7 +58,7 @@ class TableCell:
 
     Attributes:
         line: of the file.
-        numbers: what it shows when it shows nothing but numbers.
+        numbers: its content, if that is only numbers.
         is_text: whether it shows something else.
     """
 
@@ -68,12 +68,12 @@ class TableCell:
 
     @property
     def shown(self) -> list[Shown]:
-        """The numbers of a clue; none for a cell of text."""
+        """Return the numbers of a clue; none for a text cell."""
         return [] if self.is_text or len(self.numbers) > MOST_NUMBERS else self.numbers
 
 
 Row = Mapping[int, TableCell]
-"""The cells of a row by their column."""
+"""The cells of a row by column."""
 
 
 @dataclass(frozen=True)
@@ -81,7 +81,7 @@ class Table:
     """The cells of a table.
 
     Attributes:
-        rows: from top to bottom; cells that span several places are at the first.
+        rows: from top to bottom; a cell that spans several places is stored at the first.
         width: number of columns.
     """
 
@@ -89,7 +89,7 @@ class Table:
     width: int
 
     def may_show_clues(self) -> bool:
-        """Whether it has numbers, and is not too large."""
+        """Return whether it has numbers and is not too large."""
         is_small = max(len(self.rows), self.width) <= MOST_ACROSS
         return is_small and any(cell.shown for row in self.rows for cell in row.values())
 
@@ -104,11 +104,11 @@ class _List:
 
     @cached_property
     def sums(self) -> list[int]:
-        """How many cells each line fills."""
+        """Return how many cells each line fills."""
         return [sum(shown.number for shown in line) for line in self.lines]
 
     def may_cross(self, other: _List) -> bool:
-        """Whether this and the other may be the sides of one puzzle, as a quick look tells."""
+        """Check quickly whether this list and another may be the sides of one puzzle."""
         mine, others = self.sums, other.sums
         if not mine or not others or sum(mine) != sum(others):
             return False
@@ -122,10 +122,10 @@ class _Choice(NamedTuple):
 
 
 def read_tables(tables: Sequence[Table], metadata: Metadata | None = None) -> Reading:
-    """The one puzzle whose clues some tables show.
+    """Read the puzzle from tables that show its clues.
 
     Raises:
-        FileProblemsError: none do.
+        FileProblemsError: no table shows clues.
     """
     choices = list(_choices(tables))
     if not choices:
@@ -139,12 +139,12 @@ def read_tables(tables: Sequence[Table], metadata: Metadata | None = None) -> Re
 
 
 def read_all_tables(tables: Sequence[Table], metadata: Metadata | None = None) -> Reading:
-    """Every puzzle that one table or two neighbouring ones show, each once.
+    """Read every puzzle shown by one table or by two neighbouring ones, each once.
 
-    Where fewer than two are sound all tables together are taken to show one, as `read_tables` does.
+    If fewer than two are valid, take all tables together as one puzzle, like `read_tables`.
 
     Raises:
-        FileProblemsError: there is none.
+        FileProblemsError: there is no puzzle.
     """
     readings = [_reading(sound, metadata) for sound in _all_sound(tables)]
     entries = {each.puzzle.fingerprint: each for reading in readings for each in reading.entries}
@@ -154,7 +154,7 @@ def read_all_tables(tables: Sequence[Table], metadata: Metadata | None = None) -
 
 
 def _all_sound(tables: Sequence[Table]) -> Iterator[tuple[Sides, _Choice]]:
-    """What is sound of tables by themselves, and of those that are not with the one before."""
+    """Yield the valid puzzles of single tables, and of the others paired with the one before."""
     before: Table | None = None
     numbered = (table for table in tables if table.may_show_clues())
     for table in islice(numbered, _MOST_ALONE):
@@ -167,7 +167,7 @@ def _all_sound(tables: Sequence[Table]) -> Iterator[tuple[Sides, _Choice]]:
 
 
 def _sound(choices: Iterable[_Choice]) -> tuple[Sides, _Choice] | None:
-    """The first way that fits."""
+    """Return the first choice that fits."""
     likely = (choice for choice in choices if choice.rows.may_cross(choice.columns))
     sides = ((_sides(choice), choice) for choice in islice(likely, _MOST_TRIED))
     return next(((each, choice) for each, choice in sides if each.fits), None)
@@ -183,7 +183,7 @@ def _reading(taken: tuple[Sides, _Choice], metadata: Metadata | None) -> Reading
 
 
 def crossings(table: Table) -> Iterator[_Choice]:
-    """Ways to cut a table into column clues, row clues and, between them, the board."""
+    """Yield ways to cut a table into column clues, row clues and the board between them."""
     filled = [[at for at, cell in row.items() if cell.shown] for row in table.rows]
     firsts = [min(row, default=table.width) for row in filled]
     lasts = [max(row, default=-1) for row in filled]
@@ -198,7 +198,7 @@ def crossings(table: Table) -> Iterator[_Choice]:
 
 
 def _choices(tables: Sequence[Table]) -> Iterator[_Choice]:
-    """Every way to find two sides, the likeliest first."""
+    """Yield every way to find two sides, the likeliest first."""
     numbered = [table for table in tables if table.may_show_clues()]
     for table in numbered:
         yield from islice(crossings(table), _MOST_TRIED)
@@ -238,7 +238,7 @@ def _is_heading(line: Sequence[TableCell]) -> bool:
 
 
 def _sides(choice: _Choice) -> Sides:
-    """The clues, in colour when the numbers stand out in several that add up."""
+    """Return the clues; in colour if the numbers are coloured and each colour's totals match."""
     palette, inks = _palette(choice)
     if len(palette) > 2:
         colored = _clued(choice, palette, inks)
@@ -259,7 +259,7 @@ def _clued(choice: _Choice, palette: Palette, inks: Mapping[Rgb | None, int]) ->
 
 
 def _palette(choice: _Choice) -> tuple[Palette, dict[Rgb | None, int]]:
-    """The colours of the numbers in the order in which they come; plain ones are black."""
+    """Return the colours of the numbers in order of appearance; uncoloured ones are black."""
     lines = choice.rows.lines + choice.columns.lines
     seen = dict.fromkeys(shown.color or BLACK.rgb for line in lines for shown in line)
     if not 1 < len(seen) <= MAX_INKS or WHITE.rgb in seen:

@@ -1,9 +1,10 @@
-"""Lists in source code of any language, as a tree of the same nodes as JSON.
+"""Parse lists in source code of any language into the same tree of nodes as JSON.
 
-Code is not understood, only its brackets, numbers, texts and names: `rows = [[1], [2, 1]]`,
+Code is not interpreted. Only brackets, numbers, strings and names count: `rows = [[1], [2, 1]]`,
 `int cols[][2] = {{1, 0}, {2, 1}};`, `(define rows '((1) (2 1)))`, `vec![vec![1], vec![2, 1]]`.
-A bracket with nothing but values in it is a list, or an object where the values have names.
-`read_code` returns objects of the named lists that stand together, and of lists side by side.
+
+A bracket that contains only values is a list, or an object if the values have names. `read_code`
+returns objects made of neighbouring named lists, and of unnamed lists side by side.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from nonogui.formats.json_tree import EACH, MOST_DEPTH, JsonNode
 from nonogui.formats.watching import look
 
 MOST_CHARACTERS: Final = 4_000_000
-"""Longer texts are no code that a person wrote; a file of 1000 puzzles has half as many."""
+"""No hand-written code is longer; a file of 1000 puzzles has half as many."""
 
 _MOST_TOKENS: Final = 800_000
 """About a second of reading."""
@@ -31,10 +32,11 @@ _MOST_TOKENS: Final = 800_000
 LETTERS: Final = re.compile(
     r"(?=.{0,400}\b[A-Z]\b|(?:[A-Z@]{1,12} ){3})(?:[A-Z]{1,12}|@)(?: (?:[A-Z]{1,12}|@))++"
 )
-"""The clues of a side in letters, `C BA CB`; shorter texts without a lone letter may be words."""
+"""The clues of a side as letters, `C BA CB`; a shorter text without a single letter may be words.
+"""
 
 _MOST_NAMES: Final = 12
-"""Names before a list that are looked at: types, modifiers and the name itself."""
+"""Names before a list that are considered: types, modifiers and the name itself."""
 
 _TOKEN: Final = re.compile(
     r"""
@@ -61,7 +63,7 @@ _PARTS: Final = words(
     " bytearrayof mutablelistof aslist arrays seq tuple make_tuple set np numpy c quote final"
     " const unsigned std string str collections deque clue ienumerable object util java return"
 )
-"""Words before a list that say what it is made of."""
+"""Words before a list that state its element type."""
 
 _WORDS: Final = {
     "true": "true",
@@ -74,11 +76,11 @@ _WORDS: Final = {
     "undefined": "null",
 }
 _HARMLESS: Final = frozenset("'@&#$.*!<>\\")
-"""Signs that may stand before a list: quotes of Lisp, pointers, generics."""
+"""Characters that may precede a list: quotes in Lisp, pointers, generics."""
 
 
 class _Item(NamedTuple):
-    """A token, or a bracket with all that is in it.
+    """A token, or a bracket with its content.
 
     Attributes:
         kind: the name of the token's group; "group" is a bracket.
@@ -95,13 +97,13 @@ class _Item(NamedTuple):
 
 @dataclass
 class _Group:
-    """A bracket.
+    """A bracket and its content.
 
     Attributes:
-        opened: its first sign.
+        opened: its opening character.
         line: the line of the file.
-        items: what is in it.
-        node: the list or object that it is; None when it is none.
+        items: its content.
+        node: the list or object it represents; None if it is neither.
     """
 
     opened: str
@@ -111,26 +113,26 @@ class _Group:
 
     @property
     def is_empty(self) -> bool:
-        """Whether it is a list of nothing."""
+        """Return whether it is an empty list."""
         return self.node is not None and not self.node.items and not self.node.fields
 
     @property
     def is_bare(self) -> bool:
-        """Whether there is nothing in it at all, not even the name of a type."""
+        """Return whether it has no content at all, not even a type name."""
         return all(item.kind in ("end", "comment", "split") for item in self.items)
 
     @property
     def is_index(self) -> bool:
-        """Whether it may be that of `rows[5]` or `rows[]`."""
+        """Return whether it may be the index in `rows[5]` or `rows[]`."""
         items = self.node.items if self.node else None
         return self.opened == "[" and items is not None and _are_words(items) and len(items) < 2
 
 
 def read_code(text: str) -> JsonNode:
-    """Return a list of objects, each with the named lists that stand together in a text.
+    """Return a list of objects, each made of the named lists that stand together.
 
     Raises:
-        FileProblemsError: there is too much of it.
+        FileProblemsError: the text is too long.
     """
     if len(text) > MOST_CHARACTERS:
         raise fail(ProblemKey.TOO_MUCH)
@@ -188,7 +190,7 @@ def _scalar(item: _Item) -> JsonNode:
 
 
 def _of_letters(word: str, line: int) -> JsonNode:
-    """Return the clue that letters stand for, A for 1; @ is nothing."""
+    """Return the clue that letters encode: A is 1, B is 2, @ is no block."""
     clue = _list([], line)
     for letter in word.replace("@", ""):
         number = JsonNode(line)
@@ -209,7 +211,7 @@ def _list(items: Iterable[JsonNode], line: int) -> JsonNode:
 
 
 class _Value:
-    """Finds out whether a bracket is a list or an object; `node` is None where it is neither."""
+    """Decides whether a bracket is a list or an object; `node` is None if it is neither."""
 
     def __init__(self, group: _Group) -> None:
         self._in = group.items
@@ -233,7 +235,7 @@ class _Value:
         return _list(items, group.line)
 
     def _take(self, at: int, item: _Item) -> bool:
-        """Take the next token in; say whether it may stand in a list."""
+        """Process the next token; return whether it may be part of a list."""
         match item.kind:
             case "end" | "comment":
                 return True
@@ -286,7 +288,7 @@ class _Value:
 
 
 def _follows_group(items: list[_Item], at: int) -> bool:
-    """Whether a name stands before the index at a place, and the list itself behind it."""
+    """Return whether the index at `at` has a name before it and the list itself after it."""
     before = at - 1
     while before >= 0 and (group := items[before].group) is not None and group.is_index:
         before -= 1
@@ -296,7 +298,7 @@ def _follows_group(items: list[_Item], at: int) -> bool:
 
 
 def _in_rows(items: list[JsonNode], segments: list[int]) -> list[JsonNode]:
-    """Return the rows of `[1 2; 3 0]` and `[|1, 2 | 3, 0|]`, else the items as they are."""
+    """Split `[1 2; 3 0]` and `[|1, 2 | 3, 0|]` into rows; return other items unchanged."""
     bounds = [0, *segments, len(items)]
     rows = [items[start:end] for start, end in pairwise(bounds) if start < end]
     if not segments or not _are_words(items) or all(len(row) == 1 for row in rows):
@@ -312,7 +314,7 @@ def _are_words(items: Iterable[JsonNode]) -> bool:
 
 
 class _Named(NamedTuple):
-    """A value, the name before it, and the bracket that it stands in."""
+    """A value, the name before it, and the bracket it is in."""
 
     name: str
     node: JsonNode
@@ -321,20 +323,20 @@ class _Named(NamedTuple):
 
 
 def _lists(group: _Group) -> Iterator[_Named]:
-    """Return the lists and objects in a bracket, and the texts that have names."""
+    """Yield the lists and objects in a bracket, and the strings that have names."""
     scope = _Scope(group)
     for at, item in enumerate(group.items):
         yield from scope.take(at, item)
 
 
 class _Scope:
-    """The names that a list may have, while a bracket is gone through.
+    """The candidate names for the next list while a bracket is scanned.
 
     Attributes:
-        names: those since the last value, or the start of the line.
-        is_assigned: whether an assignment stands behind them.
-        is_new_line: whether a line ended since the last of them.
-        said: the side that the last comment speaks of.
+        names: those since the last value or the start of the line.
+        is_assigned: whether an assignment follows them.
+        is_new_line: whether a line ended after the last of them.
+        said: the side named by the last comment.
     """
 
     def __init__(self, group: _Group) -> None:
@@ -344,7 +346,7 @@ class _Scope:
         self.said = ""
 
     def take(self, at: int, item: _Item) -> Iterator[_Named]:
-        """Take the next token in, and return the lists that end with it."""
+        """Process the next token; return the lists that end with it."""
         match item.kind:
             case "end":
                 self.is_new_line = True
@@ -378,7 +380,7 @@ class _Scope:
             yield _Named(_name_of(self.names), node, self.group)
             self._forget()
         elif node.text is not None:
-            self.names = [node.text]  # a key, perhaps
+            self.names = [node.text]  # may be a key
 
     def _take_group(self, at: int, inner: _Group) -> Iterator[_Named]:
         items = self.group.items
@@ -409,7 +411,7 @@ class _Scope:
 
 
 def _has_arguments(items: list[_Item], at: int) -> bool:
-    """Whether a bracket is that of a call with lists of clues, or comments name lists in it."""
+    """Return whether a bracket is a call with lists of clues, or has lists named by comments."""
     inner = items[at].group
     if inner is None or not inner.node or not any(map(_is_nested, inner.node.items or ())):
         return False
@@ -420,27 +422,27 @@ def _has_arguments(items: list[_Item], at: int) -> bool:
 
 
 def _argument(node: JsonNode) -> JsonNode:
-    """Return the only list in a call such as `rows([[1], [2]])`, else the node."""
+    """Return the only list of a call such as `rows([[1], [2]])`; return other nodes unchanged."""
     items = node.items or []
     return items[0] if len(items) == 1 and items[0].items is not None else node
 
 
 def _name_of(names: list[str]) -> str:
-    """Return the name that a value has: that of a side where there is one."""
+    """Return the name of a value, preferring one that names a side."""
     sides = [name for name in names if side_of(name) is not None]
     others = [name for name in names if name.lower() not in _PARTS]
     return (sides or others[-1:] or [""])[0]
 
 
 def _side_said(comment: str) -> str:
-    """Return the side that a comment speaks of, when it speaks of one."""
+    """Return the name of the side that a comment mentions; "" if it mentions none."""
     said = comment[:80].lower()
     sides = [side for side in ("row", "column") if side[:3] in said]
     return f"{sides[0]}s" if len(sides) == 1 else ""
 
 
 def _with_facts(found: Iterable[_Named]) -> Iterator[_Named]:
-    """Return values with those joined that say a clue or a number each: `rows.append([2, 1])`."""
+    """Join values that state one clue or number each, such as `rows.append([2, 1])`."""
     for (name, is_flat), run in groupby(found, key=_kind):
         each = list(run)
         if not is_flat or len(each) < 2:
@@ -459,7 +461,7 @@ def _kind(each: _Named) -> tuple[str, bool]:
 
 
 def _of_facts(nodes: list[JsonNode]) -> JsonNode | None:
-    """Return the clues of facts such as `row_hint(LINE, PLACE, LENGTH)`; None if they are none."""
+    """Return the clues of facts such as `row_hint(LINE, PLACE, LENGTH)`; None for other nodes."""
     facts = []
     for node in nodes:
         numbers = [item.word for item in node.items or ()]
@@ -486,7 +488,7 @@ def _of_facts(nodes: list[JsonNode]) -> JsonNode | None:
 
 
 def _objects(found: Iterable[_Named]) -> Iterator[JsonNode]:
-    """Return objects of the lists that stand together: a name that comes again begins another."""
+    """Group neighbouring lists into objects; a repeated name starts the next object."""
     fields: dict[str, JsonNode] = {}
     last: _Named | None = None
     for each in found:
@@ -507,13 +509,13 @@ def _objects(found: Iterable[_Named]) -> Iterator[JsonNode]:
 
 
 def _belongs(each: _Named, fields: dict[str, JsonNode]) -> bool:
-    """Whether a value belongs to the lists before it: the solution, say."""
+    """Return whether a value belongs to the lists before it, for example the solution."""
     is_new = bool(fields) and each.name not in fields
     return is_new and may_be_picture(each.name) and is_drawing(each.node)
 
 
 def _alone(each: _Named, last: _Named | None) -> JsonNode | None:
-    """Return the node for a value that may be a puzzle without others, or with the last one."""
+    """Return the node for a value that may be a puzzle alone or together with the last one."""
     node, name = each.node, each.name
     if node.fields is not None or _has_objects(node):
         return node

@@ -1,4 +1,4 @@
-"""Colours as texts: hexadecimal digits, the names of the X window system, none at all."""
+"""Parse and choose colours: hexadecimal digits, X11 names, or any distinct colour."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _SHADE: Final = re.compile(r"([a-z]+)([1-4])")
 _GRAY: Final = re.compile(r"gr[ae]y([0-9]{1,2}|100)", re.ASCII)
 
 _SHADES: Final = (1.0, 0.932, 0.804, 0.545)
-"""How bright the shades 1 to 4 of a colour are."""
+"""Brightness of the shades 1 to 4 of an X11 colour."""
 
 _NAMES: Final = """
     aliceblue F0F8FF antiquewhite FAEBD7 aqua 00FFFF aquamarine 7FFFD4 azure F0FFFF beige F5F5DC
@@ -48,7 +48,7 @@ _CODES: Final = dict(zip(_NAMES.split()[::2], _NAMES.split()[1::2], strict=True)
 
 
 def parse_hex(text: str) -> Rgb | None:
-    """The colour of 3 or 6 hexadecimal digits; None when they are not that."""
+    """Return the colour of 3 or 6 hexadecimal digits; None for any other text."""
     match = _HEX.fullmatch(text.strip()[:20])
     if match is None:
         return None
@@ -58,7 +58,7 @@ def parse_hex(text: str) -> Rgb | None:
 
 
 def parse_color(text: str) -> Rgb | None:
-    """The colour of an X11 name, or of hexadecimal digits behind `#`; None when it is neither."""
+    """Return the colour of an X11 name or of hexadecimal digits after `#`; None for other texts."""
     name = text[:40].lower().replace("grey", "gray")
     if gray := _GRAY.fullmatch(name):
         level = round(int(gray[1]) * 255 / 100)
@@ -73,14 +73,14 @@ def parse_color(text: str) -> Rgb | None:
 
 
 def some_color(number: int) -> Rgb:
-    """A colour for an ink of which nothing is known, unlike those of other numbers."""
+    """Return a colour for an ink of unknown colour, different for each number."""
     hue = colorsys.hsv_to_rgb(number * 0.618 % 1, 0.85, 0.75)
     red, green, blue = (round(255 * part) for part in hue)
     return red, green, blue
 
 
 def mixed(first: Rgb, second: Rgb, share: float) -> Rgb:
-    """The mix of two colours in which the first has a share, 0 to 1."""
+    """Mix two colours; `share` is the weight of the first, from 0 to 1."""
     parts = zip(first, second, strict=True)
     red, green, blue = (round(a * share + b * (1 - share)) for a, b in parts)
     return red, green, blue

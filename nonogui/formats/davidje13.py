@@ -1,4 +1,4 @@
-"""Puzzles of davidje13's Nonogram (`.json`): clues, a picture, where they are from."""
+"""Puzzles of davidje13's Nonogram (`.json`): clues, a picture and their source."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from nonogui.formats.json_tree import keys_of
 from nonogui.formats.pycsp3 import lists_text
 
 FIELDS: Final = {"title": "name", "author": "author", "license": "license", "source": "source"}
-"""What the fields of Metadata are called."""
+"""The field in the file for each field of Metadata."""
 
 _HINTS: Final = ({"rows", "cols"}, {"image"}, {"rules"})
-"""Fields of which one group is there."""
+"""At least one of these groups of fields is present."""
 _OF_OTHERS: Final = {*PALETTES, "solution", "grid", "goal", "puzzles"}
 _KEYS: Final = {*FIELDS.values(), "rows", "cols", "image", "rules", "game", "version"}
 
@@ -31,7 +31,7 @@ class Davidje13(Format):
     name_settles: ClassVar = False
 
     def sniff_text(self, text: str) -> int:
-        """An object with clues or a picture, and no field of another program."""
+        """Look for an object with clues or a picture, and no field of another program."""
         keys = keys_of(text)
         foreign = {joined(key) for key in keys - _KEYS if side_of(key) is None}
         if len(foreign) < len(keys - _KEYS) or foreign & _OF_OTHERS:
@@ -39,11 +39,11 @@ class Davidje13(Format):
         return 80 * any(hint <= keys for hint in _HINTS)
 
     def read_text(self, text: str) -> Reading:
-        """The puzzle of a text."""
+        """Return the puzzle of a text."""
         return read_json(text)
 
     def write_text(self, entries: Sequence[Entry]) -> str:
-        """The one puzzle."""
+        """Return the one puzzle as text."""
         return "{\n" + ",\n".join(_fields(entries[0])) + "\n}\n"
 
 

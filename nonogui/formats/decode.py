@@ -1,4 +1,4 @@
-"""From the bytes of a file to text, whatever encoding it came in, and from words to numbers."""
+"""Decode the bytes of a file in any encoding into text, and words into numbers."""
 
 from __future__ import annotations
 
@@ -12,11 +12,12 @@ from typing import Final
 from nonogui.core.problems import FileProblemsError, Problem, ProblemKey, error, warning
 
 MOST_BYTES: Final = 64 * 1024 * 1024
-"""Files beyond this are not puzzles."""
+"""Larger files are not puzzles."""
 
 MOST_SNIFFED: Final = 300_000
-"""Characters of a text in which its format must show: over 40 formats look at them, some for 5 ms,
-in which no other thread runs."""
+"""Characters at the start of a text that `sniff` may use: over 40 formats search them, some for 5
+ms, during which no other thread runs.
+"""
 
 _BOMS: Final = {
     codecs.BOM_UTF8: "utf-8",
@@ -37,18 +38,18 @@ _MOST_OFFERED: Final = 4
 
 
 class Content:
-    """What a file holds: bytes, and the text that they are where they are text.
+    """The content of a file: bytes, and their text if they are text.
 
     Attributes:
-        data: the bytes as they are.
-        encoding: how to decode them, where somebody said; "" is found out.
+        data: the raw bytes.
+        encoding: the encoding to use; "" to detect it.
     """
 
     def __init__(self, data: bytes, encoding: str = "") -> None:
-        """Keep the bytes; text is made of them when it is wanted.
+        """Store the bytes; they are decoded on first use.
 
         Raises:
-            FileProblemsError: there are too many, or there is no such encoding.
+            FileProblemsError: there are too many, or the encoding is unknown.
         """
         if len(data) > MOST_BYTES:
             problem = error(ProblemKey.TOO_LARGE, size=len(data), most=MOST_BYTES >> 20)
@@ -63,13 +64,13 @@ class Content:
         """The text.
 
         Raises:
-            FileProblemsError: the bytes are none.
+            FileProblemsError: the bytes are not text.
         """
         return self._decoded[0]
 
     @cached_property
     def start(self) -> str:
-        """The start of the text, in which its format must show."""
+        """The start of the text, for recognising its format."""
         return self.text[:MOST_SNIFFED]
 
     @cached_property
@@ -83,18 +84,18 @@ class Content:
 
     @property
     def encodings(self) -> tuple[str, ...]:
-        """Other encodings that the text may be in, where the bytes leave it open."""
+        """Other encodings that the text may be in, if the bytes are ambiguous."""
         return tuple(self._decoded[1][1:_MOST_OFFERED])
 
     @property
     def doubts(self) -> list[Problem]:
-        """A warning that names the encoding that was guessed."""
+        """A warning that names the guessed encoding; empty if nothing was guessed."""
         taken = self._decoded[1][:1]
         return [warning(ProblemKey.ENCODING_GUESSED, found=name) for name in taken]
 
     @cached_property
     def _decoded(self) -> tuple[str, list[str]]:
-        """The text, and the encodings it may be in, likeliest first, when that is a guess."""
+        """The text and, if its encoding is a guess, all likely encodings, the likeliest first."""
         text, encodings = _decode(self.data, self.encoding)
         if "\0" in text:
             raise _not_text()
@@ -102,13 +103,13 @@ class Content:
 
 
 def decode(data: bytes) -> str:
-    """Return the text of some bytes without carriage returns and a byte order mark.
+    """Decode bytes to text without carriage returns and byte order mark.
 
-    UTF-8, or UTF-16 with a mark or without; failing that, the encoding that the text declares,
-    or the one in which its words look most like words.
+    UTF-8 is tried first, then UTF-16 with or without a mark, then the encoding that the text
+    declares. Otherwise the encoding in which the words look most natural is taken.
 
     Raises:
-        FileProblemsError: they are no text.
+        FileProblemsError: the bytes are not text.
     """
     return Content(data).text
 
@@ -152,7 +153,7 @@ _NUMBER: Final = re.compile(r"\s*0*([0-9]{1,6})\s*", re.ASCII)
 
 
 def number(word: str) -> int | None:
-    """The number that a word spells, below a million; None when it is no such number."""
+    """Return the number that a word spells, below a million; None for any other word."""
     match = _NUMBER.fullmatch(word) if len(word) < 100 else None
     return int(match[1]) if match else None
 
@@ -164,11 +165,11 @@ _CANDIDATES: Final = (
     *("cp1252", "cp1251", "koi8-r", "cp1250", "iso8859-2", "cp1253", "cp1255", "cp1254"),
     *("cp932", "euc-jp", "gb18030", "big5", "cp949"),
 )
-"""What files of puzzles are written in, the commonest first."""
+"""Encodings in which puzzle files are found, the commonest first."""
 
 _WORD: Final = re.compile(rb"[A-Za-z'\x80-\xff]*[\x80-\xff](?:[A-Za-z'\x40-\x7e\x80-\xff])*")
 _MOST_BYTES: Final = 4_000
-"""Bytes of words that are looked at."""
+"""Bytes of words that are scored."""
 
 _COMMON: Final = {
     "cp932": (0x88, 0x97),
@@ -177,7 +178,7 @@ _COMMON: Final = {
     "big5": (0xA4, 0xC6),
     "cp949": (0xB0, 0xC8),
 }
-"""The first bytes of the characters in common use, which these standards list first."""
+"""The lead bytes of common characters, which these standards list first."""
 
 _NOT_FOR_TEXT: Final = {
     *("idna", "punycode", "undefined", "unicode-escape", "raw-unicode-escape", "mbcs", "oem"),
@@ -187,12 +188,12 @@ _FROM_LIST: Final = re.compile(r"[A-Za-z][\w-]{1,30}", re.ASCII)
 
 
 def known_encoding(name: str) -> str:
-    """Return Python's name of a text encoding; "" when there is none of that name."""
+    """Return Python's name of a text encoding; "" if it is unknown."""
     if not _FROM_LIST.fullmatch(name):
         return ""
     try:
         info = codecs.lookup(name)
-        "a".encode(info.name)  # raises LookupError for what turns text into text
+        "a".encode(info.name)  # raises LookupError for codecs that map text to text
         is_bytes = b"a".decode(info.name) is not None
     except (LookupError, UnicodeError):
         return ""
@@ -200,10 +201,9 @@ def known_encoding(name: str) -> str:
 
 
 def unmarked_utf_16(data: bytes) -> str:
-    """Return which UTF-16 some bytes without a byte order mark are in; "" when they aren't.
+    """Detect UTF-16 without a byte order mark; return its name, or "".
 
-    In texts of puzzles nearly every character is one of ASCII, and so nearly every second byte
-    is 0.
+    Nearly all characters in puzzle files are ASCII, so nearly every second byte is 0.
     """
     head = data[:4096]
     zeros = head.count(0)
@@ -215,7 +215,7 @@ def unmarked_utf_16(data: bytes) -> str:
 
 
 def likely_encodings(data: bytes) -> list[str]:
-    """Return encodings of a text that is not UTF-8, the likeliest first."""
+    """Return encodings for a text that is not UTF-8, the likeliest first."""
     words: list[bytes] = []
     size = 0
     for match in _WORD.finditer(data):
@@ -229,7 +229,7 @@ def likely_encodings(data: bytes) -> list[str]:
 
 
 def _harm(words: list[bytes], encoding: str) -> float | None:
-    """Return how unlike words the words would be in an encoding; None when they can't be in it."""
+    """Score how unnatural words look in an encoding; None if it can't decode them."""
     harm = 0.0
     characters = 0
     for word in words:
@@ -245,7 +245,7 @@ def _harm(words: list[bytes], encoding: str) -> float | None:
 
 @cache
 def _harm_of(character: str, encoding: str) -> float:
-    """Return how unlikely a character is in a title."""
+    """Score how unlikely a character is in a title."""
     kind = unicodedata.category(character)
     if encoding in _COMMON and kind == "Lo":
         return _harm_of_letter(character, encoding)
@@ -255,7 +255,7 @@ def _harm_of(character: str, encoding: str) -> float:
 
 
 def _harm_of_letter(character: str, encoding: str) -> float:
-    """Return how uncommon a letter of the Far East is: kana 0, common signs a little, others."""
+    """Score how rare an East Asian letter is: 0 for kana, low for common characters."""
     script = _script(character)
     if script == "HALFWIDTH":
         return 1.5
@@ -269,7 +269,7 @@ def _harm_of_letter(character: str, encoding: str) -> float:
 
 
 def _harm_between(left: str, right: str) -> float:
-    """Return how unlikely two letters are side by side in one word."""
+    """Score how unlikely two letters are next to each other in one word."""
     if not (left.isalpha() and right.isalpha()):
         return 0.0
     if left.islower() and right.isupper():
@@ -277,12 +277,12 @@ def _harm_between(left: str, right: str) -> float:
     scripts = {_script(left), _script(right)}
     if len(scripts) > 1 and scripts & _CASED:
         return 1.5
-    # Accents are single, but for a few words.
+    # Apart from a few words, accented letters do not stand next to each other.
     return 0.5 if scripts == {"LATIN"} and left > "\x7f" and right > "\x7f" else 0.0
 
 
 def _harm_of_case(word: str) -> float:
-    """Return how unlikely the capitals of a word are: one first, or all, or none."""
+    """Score unusual capitals: usual are the first letter, all or none."""
     if _script(word[0]) not in ("CYRILLIC", "GREEK"):
         return 0.0
     if word.islower() or word.isupper():

@@ -1,4 +1,4 @@
-"""Pictures drawn in a text with two signs or coloured squares, as people post them."""
+"""Pictures drawn in text with two characters or coloured squares, as posted in forums."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _SQUARES: Final[dict[str, Rgb]] = {
     "⬛": BLACK.rgb,
     "⬜": WHITE.rgb,
 }
-"""The colours in which these are usually shown."""
+"""The usual colours of these emoji."""
 
 _SIGNS: Final = frozenset(_EMPTY + _FILLED + "".join(_SQUARES))
 _ROW: Final = re.compile(f"[{re.escape(''.join(sorted(_SIGNS)))}|│┃,\ufe0f\t]++")
@@ -38,7 +38,7 @@ _RULE: Final = re.compile(r"[-+|=─│┼├┤┌┐└┘┬┴━┃╔╗�
 _NUMBERS: Final = re.compile(r"[ \t]{1,9}\d[\d ,.\t]*$")
 _BARS: Final = re.compile("[|│┃]")
 _LEAST: Final = 3
-"""Rows and columns of a picture: fewer may be a smiley, or a line between paragraphs."""
+"""Smallest number of rows and columns: less may be a smiley or a line between paragraphs."""
 
 _MOST_LINES: Final = 50_000
 _LONGEST_TITLE: Final = 60
@@ -46,13 +46,13 @@ _LONGEST_TITLE: Final = 60
 
 @dataclass(frozen=True)
 class _Block:
-    """Lines of signs that stand together.
+    """Consecutive lines that may be a picture.
 
     Attributes:
-        line: the first one's number in the file.
+        line: the first line's number in the file.
         rows: the lines.
         title: the line of text before them.
-        numbers: what stands behind each line, where that is the clue.
+        numbers: the numbers after each line, if they are its clue.
     """
 
     line: int
@@ -62,7 +62,7 @@ class _Block:
 
 
 class Drawn(Format):
-    """Rows of signs of one length; words around them are passed over."""
+    """Rows of characters of equal length; words around them are skipped."""
 
     colors: ClassVar = True
     goal: ClassVar = True
@@ -72,14 +72,14 @@ class Drawn(Format):
     name_settles: ClassVar = False
 
     def sniff_text(self, text: str) -> int:
-        """Lines that are rows of a picture; with digits alone it may rather be numbers."""
+        """Look for lines that are rows of a picture; digits alone may also be clues."""
         block = next(_blocks(text), None)
         if block is None:
             return 0
         return 20 if all(sign in "01 ,\t" for row in block.rows for sign in row) else 44
 
     def read_text(self, text: str) -> Reading:
-        """The pictures of a text."""
+        """Return the pictures of a text."""
         parts = [(block.line, block) for block in _blocks(text)]
         if not parts:
             raise fail(ProblemKey.MISSING, what="drawing")
@@ -106,7 +106,7 @@ def _of(block: _Block) -> Cells:
 
 
 def _blocks(text: str) -> Iterator[_Block]:
-    """Return the pictures of a text, of which blank lines may be empty rows."""
+    """Yield the pictures in a text; blank lines inside a picture may be empty rows."""
     lines = text.replace("\ufe0f", "").split("\n", _MOST_LINES)
     rows: list[str] = []
     numbers: list[str] = []
@@ -136,7 +136,7 @@ def _blocks(text: str) -> Iterator[_Block]:
 
 
 def _row(line: str) -> tuple[str, str]:
-    """Return the signs of a line and the numbers behind them; "" for any other line."""
+    """Return the cells of a line and the numbers after them; "" for any other line."""
     number = _NUMBERS.search(line[: 4 * MAX_SIDE])
     if number and not set("01").issuperset(line[: number.start()].split()[0:1]):
         kept = line[: number.start()]
@@ -155,7 +155,7 @@ def _block(line: int, rows: list[str], title: str, numbers: list[str]) -> _Block
     if not _may_be_signs(set(signs)):
         return None
     if " " not in signs and len(set(map(len, drawn))) > 1:
-        return None  # a row is too short, or too long
+        return None  # a row that is too short or too long
     block = _Block(line, tuple(drawn), title, tuple(numbers))
     cells = next(iter(_cells(block.rows).values()), [])
     widths = {len(row) for row in cells}
@@ -165,7 +165,7 @@ def _block(line: int, rows: list[str], title: str, numbers: list[str]) -> _Block
 
 
 def _is_broken_row(line: str, block: _Block) -> bool:
-    """Whether a line next to a picture is rather one of its rows, with something wrong in it."""
+    """Return whether a line next to a picture is probably one of its rows with an error."""
     bare = line.strip(" \0")
     signs = {sign for row in block.rows for sign in row if not sign.isspace()}
     if "0" in signs:
@@ -174,12 +174,12 @@ def _is_broken_row(line: str, block: _Block) -> bool:
 
 
 def _is_rule(row: str) -> bool:
-    """Whether a line is one of a box or table, rather than cells."""
+    """Return whether a line is part of a box or table border."""
     return row.strip()[:1] in "+├┌└┬┼╔╚┏┗" if row.strip() else False
 
 
 def _may_be_signs(signs: set[str]) -> bool:
-    """Whether a picture may be drawn in some signs: one kind of paper, one or more others."""
+    """Return whether a picture may use these characters: one for empty cells, others for filled."""
     signs = signs - set("|│┃,\t")
     apart = signs - {" "}
     if apart <= set(_SQUARES):
@@ -191,7 +191,7 @@ def _may_be_signs(signs: set[str]) -> bool:
 
 
 def _agree(cells: Cells, numbers: Sequence[str]) -> bool:
-    """Whether the numbers behind the rows are their clues."""
+    """Return whether the numbers after the rows are their clues."""
     grid = _picture(cells).grid
     rows = Puzzle.from_picture(grid).rows
     for clue, said in zip(rows, numbers, strict=False):
@@ -205,7 +205,7 @@ def _agree(cells: Cells, numbers: Sequence[str]) -> bool:
 
 
 def _cells(rows: Sequence[str]) -> dict[str, Cells]:
-    """Return the ways to take rows apart into cells, the likeliest first."""
+    """Return the ways to split rows into cells, the likeliest first."""
     if all(_BARS.search(row) for row in rows):
         return {"": [_between_bars(row) for row in rows]}
     if all("," in row for row in rows):
@@ -229,7 +229,7 @@ def _cells(rows: Sequence[str]) -> dict[str, Cells]:
 
 def _between_bars(row: str) -> list[str]:
     cells = _BARS.split(row.strip())
-    if len(cells) == 3 and len(cells[1]) > 1:  # a frame around the whole
+    if len(cells) == 3 and len(cells[1]) > 1:  # a frame around the whole picture
         return list(cells[1])
     return [cell.strip() for cell in cells[1 if not cells[0].strip() else 0 : -1]]
 

@@ -1,8 +1,7 @@
 """MiniZinc data (`.dzn`), in three dialects.
 
-One lists the lengths of blocks, with zeros before them where a line has fewer than another; one
-lists cells: ones, a zero between blocks, -1 where nothing more is said; one has an automaton for
-each line, and is only read.
+One lists the lengths of blocks, padded with zeros in front. One lists cells: ones, a zero between
+blocks, and -1 as padding. The third has an automaton for each line and is read-only.
 """
 
 from __future__ import annotations
@@ -48,15 +47,15 @@ class Dzn(Format):
     """Two tables of numbers: lengths of blocks, or the states of automata."""
 
     def sniff_text(self, text: str) -> int:
-        """A table of a name that the dialect uses."""
+        """Look for a table with a name used by this dialect."""
         return 85 * bool(_OF_LENGTHS.search(text[:100_000]))
 
     def read_text(self, text: str) -> Reading:
-        """The one puzzle of a text in any dialect."""
+        """Return the one puzzle of a text in any dialect."""
         return _read(_assignments(text))
 
     def write_text(self, entries: Sequence[Entry]) -> str:
-        """The one puzzle, as lengths."""
+        """Return the one puzzle, as lengths."""
         puzzle = entries[0].puzzle
         return "\n".join([*_lines("row", puzzle.rows), "", *_lines("col", puzzle.columns), ""])
 
@@ -65,15 +64,15 @@ class DznCells(Format):
     """Two tables of numbers: cells."""
 
     def sniff_text(self, text: str) -> int:
-        """A table of a name that the dialect uses."""
+        """Look for a table with a name used by this dialect."""
         return 85 * bool(_OF_CELLS.search(text[:100_000]))
 
     def read_text(self, text: str) -> Reading:
-        """The one puzzle of a text in any dialect."""
+        """Return the one puzzle of a text in any dialect."""
         return _read(_assignments(text))
 
     def write_text(self, entries: Sequence[Entry]) -> str:
-        """The one puzzle, as cells."""
+        """Return the one puzzle, as cells."""
         puzzle = entries[0].puzzle
         sides = [[_cells(clue) for clue in side] for side in (puzzle.rows, puzzle.columns)]
         most = max(map(len, sides[0] + sides[1]))
@@ -85,7 +84,7 @@ class DznCells(Format):
 
 
 def _cells(clue: Clue) -> list[str]:
-    """A one for each cell of a block, a zero between blocks or for an empty line."""
+    """Return a one per filled cell, and a zero between blocks or for an empty line."""
     blocks = ["1" * block.length for block in clue.blocks]
     return list("0".join(blocks) or "0")
 
@@ -121,7 +120,7 @@ def _read(values: _Values) -> Reading:
 
 
 def _table(values: _Values, axis: Axis, name: str, size: str) -> Sequence[NumberedLine]:
-    """The lines of a table, as many as are to be.
+    """Return the lines of a table, as many as its size requires.
 
     Raises:
         FileProblemsError: there is no such table.
@@ -145,7 +144,7 @@ def _table(values: _Values, axis: Axis, name: str, size: str) -> Sequence[Number
 
 
 def _cut(numbers: Sequence[NumberedLine], count: int) -> list[NumberedLine]:
-    """Numbers cut into so many lines, of one length; into none when that does not come out."""
+    """Return numbers as `count` lines of equal length; no lines if they don't divide evenly."""
     if not count or len(numbers) % count or not numbers:
         return []
     length = len(numbers) // count
@@ -171,14 +170,14 @@ _LIST: Final = re.compile(r"\[([^\[\]|]*+)\]")
 
 
 def _read_automata(values: _Values) -> Reading:
-    """The puzzle of which each line has an automaton.
+    """Read a puzzle that has an automaton for each line.
 
-    A side has one table for all of its lines: for each state, the states after an empty cell and
-    after a filled one. They count from 1 in each line; 0 is none. Two lists tell how many states a
-    line has, of which the last is final, and where in the table they begin.
+    Each side has one table for all lines. It lists, per state, the next state after an empty cell
+    and after a filled one. States count from 1 in each line; 0 means no transition. Two more lists
+    state each line's number of states and its offset in the table. The last state is final.
 
     Raises:
-        FileProblemsError: something is missing, or an automaton is no clue.
+        FileProblemsError: something is missing, or an automaton does not match a clue.
     """
     lists = {axis: _Automata(values, axis, short) for axis, short in zip(Axis, _SHORT, strict=True)}
     height, width = (len(lists[axis].counts) for axis in Axis)
@@ -215,10 +214,10 @@ class _Automata:
                 raise fail(ProblemKey.CLUE_COUNT, at, axis=axis, expected=expected, found=found)
 
     def side(self, length: int, effort: Effort) -> Side:
-        """Return the clues of the lines, which have so many cells.
+        """Return the clues of the lines, which have `length` cells.
 
         Raises:
-            FileProblemsError: an automaton is no clue.
+            FileProblemsError: an automaton does not match a clue.
         """
         clues: list[Clue] = []
         lines: list[int] = []
@@ -240,10 +239,10 @@ class _Automata:
 
 
 def _numbers(value: NumberedLine) -> list[tuple[int, int]]:
-    """The numbers of a list, each with its line.
+    """Return the numbers of a list, each with its line.
 
     Raises:
-        FileProblemsError: it is no list of numbers.
+        FileProblemsError: it is not a list of numbers.
     """
     at, text = value
     match = _LIST.fullmatch(text)
@@ -256,7 +255,7 @@ def _numbers(value: NumberedLine) -> list[tuple[int, int]]:
 
 
 def _clue_of_states(states: Sequence[NumberedLine], length: int, effort: Effort) -> Clue | None:
-    """The clue of an automaton; None where there is none. Without states a line is empty."""
+    """Return the clue of an automaton; None if no clue matches. A line without states is empty."""
     if not states:
         return Clue()
     transitions: list[tuple[str, str, str]] = []
@@ -293,20 +292,20 @@ def read_either(
     usual: str = LENGTHS,
     is_doubtful: bool = True,
 ) -> Sides:
-    """Return the clues of both sides as lengths or as cells.
+    """Return the clues of both sides, given as lengths or as cells.
 
-    A list with a 0 between ones, or with a -1, can't be one of lengths. Zeros before, behind or
-    instead of other numbers say nothing: both kinds of lists have them.
+    A list with a 0 between ones, or with a -1, must be cells. Zeros before, after or instead of
+    other numbers decide nothing: both kinds of lists have them.
 
     Args:
         rows: the lists of the rows.
         columns: the lists of the columns.
-        found: gets a warning when both ways fit.
-        usual: what the lists are where both ways fit.
-        is_doubtful: whether the file may mean the other way.
+        found: gets a warning if both readings fit.
+        usual: the kind to assume if both readings fit.
+        is_doubtful: whether the file may mean the other kind.
 
     Raises:
-        FileProblemsError: the lines make no sense in either way; it tells why for the usual one.
+        FileProblemsError: neither reading is valid; the error is the usual one's.
     """
     ways: dict[str, Sides] = {}
     failed: list[FileProblemsError] = []

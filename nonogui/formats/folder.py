@@ -1,4 +1,4 @@
-"""The puzzle files of a folder and all folders in it."""
+"""Find the puzzle files in a folder and its subfolders."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from typing import Final
 from nonogui.formats.registry import ROWS
 
 _RARELY: Final = frozenset((".py", ".js", ".md", ".jpg", ".jpeg", ".webp", ".ico", ".tif", ".tiff"))
-"""Suffixes of files that rarely hold a puzzle: they are opened by name, not looked for."""
+"""Suffixes of files that rarely contain a puzzle: opened on request, never listed."""
 
 _SUFFIXES: Final = frozenset(suffix for row in ROWS for suffix in row.suffixes) - _RARELY
 
 
 def puzzle_files(top: str, unreadable: Callable[[OSError], object] | None = None) -> Iterator[str]:
-    """The files with a suffix of some format, by name; hidden ones and linked folders are left out.
+    """Yield the files with a suffix of some format, by name; skip hidden files and linked folders.
 
     Args:
-        top: the folder to begin with.
-        unreadable: is told of each folder that can't be read.
+        top: the folder to search.
+        unreadable: is called with the error for each folder that can't be read.
     """
     for folder, folders, files in os.walk(top, onerror=unreadable):
         folders[:] = sorted(name for name in folders if not name.startswith("."))

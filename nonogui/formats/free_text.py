@@ -1,4 +1,4 @@
-"""Metadata in formats that have room for free text only: `Title: …`, one line each."""
+"""Store metadata as free text, one `Title: …` line per field."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ KEYWORDS: Final = {
     "source": "Source",
     "id": "Catalogue",
 }
-"""The word for each field of Metadata that is a text."""
+"""The keyword for each text field of Metadata."""
 
 _FIELDS: Final = {word.lower(): name for name, word in KEYWORDS.items()}
 STATED: Final = re.compile(rf"({'|'.join(KEYWORDS.values())}|Note):[ \t]*(.*)", re.IGNORECASE)
-"""A line that says something by a keyword."""
+"""A line of the form `Keyword: value`."""
 
 _BY: Final = re.compile(r"by[ \t:]+(\S.*)", re.IGNORECASE)
 _MOST: Final = 20_000
-"""Characters of free text that are looked at."""
+"""Characters of free text that are read."""
 
 
 def metadata_lines(metadata: Metadata) -> Iterator[str]:
-    """The lines that hold a puzzle's metadata; further lines of a text are indented."""
+    """Yield the lines that store a puzzle's metadata; further lines of a long text are indented."""
     for name, word in KEYWORDS.items():
         if text := getattr(metadata, name):
             yield _stated(word, text)
@@ -38,7 +38,7 @@ def metadata_lines(metadata: Metadata) -> Iterator[str]:
 
 
 def read_metadata(lines: Sequence[str]) -> Metadata:
-    """What free text says: by its keywords; else a title, perhaps `by` someone; else no more."""
+    """Read metadata from keywords, or else a title, perhaps followed by `by` and an author."""
     text = "\n".join(lines)[:_MOST]
     stated: list[tuple[str, str]] = []
     free: list[str] = []

@@ -1,6 +1,6 @@
 """Puzzles of FreeNono (`.nonogram`): XML with pictures of `_` and `x`.
 
-Several are in a ZIP archive (`.nonopack`), of which nothing is ever unpacked to disk.
+A ZIP archive (`.nonopack`) contains several; nothing from it is ever unpacked to disk.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _ROOT: Final = re.compile(r"<FreeNono[\s>/]")
 
 
 class FreeNono(Format):
-    """An element for each puzzle, in which an element is a row."""
+    """One element per puzzle, one child element per row."""
 
     goal: ClassVar = True
     metadata: ClassVar = ("title", "author", "description", "id")
@@ -33,16 +33,16 @@ class FreeNono(Format):
     writes: ClassVar = False
 
     def sniff_text(self, text: str) -> int:
-        """An XML text whose root looks right."""
+        """Look for the XML root element."""
         return 95 * (text.lstrip().startswith("<") and bool(_ROOT.search(text[:65536])))
 
     def read_text(self, text: str) -> Reading:
-        """The puzzles of a text; those that can't be read are told and left out."""
+        """Return the puzzles of a text; those that can't be read are reported and skipped."""
         return read_freenono(text)
 
 
 def read_freenono(text: str) -> Reading:
-    """The puzzles of a text.
+    """Return the puzzles of a text.
 
     Raises:
         FileProblemsError: the XML is broken, or of another kind.
@@ -68,7 +68,7 @@ def _entry(node: Node) -> Entry:
 
 _MAGIC: Final = b"PK\x03\x04"
 _LISTED: Final = b"PK\x01\x02"
-"""What comes before each name in an archive's list."""
+"""The signature before each name in an archive's directory."""
 
 _SUFFIX: Final = ".nonogram"
 _MOST_UNPACKED: Final = MOST_BYTES // 4
@@ -78,7 +78,7 @@ _BROKEN: Final = (
     *(BadZipFile, OSError, EOFError, ValueError, RuntimeError, NotImplementedError),
     *(IndexError, KeyError, OverflowError, struct.error, zlib.error),
 )
-"""What zipfile raises at broken archives."""
+"""What zipfile raises for broken archives."""
 
 
 class Nonopack(Format):
@@ -91,11 +91,11 @@ class Nonopack(Format):
     writes: ClassVar = False
 
     def sniff(self, content: Content) -> int:
-        """An archive in which such files are listed."""
+        """Look for an archive that lists such files."""
         return 90 * (content.data.startswith(_MAGIC) and _SUFFIX.encode() in content.data.lower())
 
     def read(self, content: Content, *, log: bool = True) -> Reading:  # noqa: ARG002 (no logs)
-        """The puzzles of all files; those that can't be read are told and left out."""
+        """Return the puzzles of all files; those that can't be read are reported and skipped."""
         data = content.data
         if data.count(_LISTED) > MOST_PUZZLES:
             raise fail(ProblemKey.TOO_MANY_PUZZLES, most=MOST_PUZZLES)
@@ -115,10 +115,10 @@ class Nonopack(Format):
 
 
 def _texts(data: bytes) -> Iterator[bytes]:
-    """What the files of an archive hold.
+    """Yield the content of each file in an archive.
 
     Raises:
-        FileProblemsError: it is broken, too large, or a name in it leads elsewhere.
+        FileProblemsError: it is broken or too large, or a name in it points outside.
     """
     rest = _MOST_UNPACKED
     try:
@@ -138,10 +138,10 @@ def _texts(data: bytes) -> Iterator[bytes]:
 
 
 def _check(info: ZipInfo) -> None:
-    """Refuse a file that is none of an archive of puzzles.
+    """Refuse a file that does not belong in an archive of puzzles.
 
     Raises:
-        FileProblemsError: its name leads out of the archive, or it is packed in another way.
+        FileProblemsError: its name points outside the archive, or its compression is unsupported.
     """
     parts = info.filename.replace("\\", "/").split("/")
     if ".." in parts or not parts[0] or ":" in parts[0]:

@@ -27,11 +27,11 @@ from nonogui.formats.decode import number
 
 
 HEADING: Final = re.compile(r"^[ \t]*+\[(\w{3})[^\]\n]{0,40}\][ \t]*$", re.MULTILINE)
-"""A heading, of which three letters count."""
+"""A heading; only its first three letters count."""
 
 VALUES: Final = {"0": UNKNOWN, "1": EMPTY, "2": 1}
 _STATES: Final = 3
-"""The part of a cell's number that says what it is; the rest is how it is shown."""
+"""The bits of a cell's number that hold its state; the others only affect its display."""
 
 _DATE: Final = re.compile(r"[0-9][0-9/.:T+ -]*Z?")
 
@@ -39,10 +39,10 @@ _Parts = Mapping[str, Sequence[NumberedLine]]
 
 
 def read_gno(text: str) -> Reading:
-    """The one puzzle of a text.
+    """Read the one puzzle of a text.
 
     Raises:
-        FileProblemsError: it holds none, or one that can't be read.
+        FileProblemsError: there is no puzzle, or it can't be read.
     """
     found = Findings()
     parts = _parts(text)
@@ -59,7 +59,7 @@ def read_gno(text: str) -> Reading:
 
 
 def _parts(text: str) -> _Parts:
-    """The lines below each heading, without blanks around them."""
+    """Return the lines below each heading, without blank lines at either end."""
     parts: dict[str, list[NumberedLine]] = {}
     lines: list[NumberedLine] = []
     for at, line in enumerate(text.removesuffix("\n").split("\n"), start=1):
@@ -76,7 +76,7 @@ def _written(lines: Sequence[NumberedLine]) -> list[NumberedLine]:
 
 
 def _sides(parts: _Parts, found: Findings) -> Sides:
-    """The clues, as many as the dimensions ask for."""
+    """Return the clues, as many as the dimensions require."""
     sizes: list[int | None] = [number(line) for _, line in _written(parts.get("dim", ()))[:2]]
     sizes += [None, None]
     sides = []
@@ -101,7 +101,7 @@ def _sides(parts: _Parts, found: Findings) -> Sides:
 def _grid(
     body: Sequence[NumberedLine], width: int, height: int, found: Findings, *, is_goal: bool
 ) -> Grid | None:
-    """The board of a part; None, with a problem, when it has no such shape."""
+    """Return the board of a section; None, with a problem, if its shape is wrong."""
     note = found.error if is_goal else found.warning
     lines = _written(body)[: height + 1]
     if not lines:
@@ -120,7 +120,7 @@ def _grid(
 
 
 def _cells(line: str, width: int) -> bytes:
-    """The values of a row of numbers, which may have no blanks between them."""
+    """Return the values of a row of numbers, which may have no blanks between them."""
     words = line.split(maxsplit=width)
     if len(words) == 1:
         words = list(line[: width + 1])
@@ -129,7 +129,7 @@ def _cells(line: str, width: int) -> bytes:
 
 
 def _metadata(parts: _Parts) -> Metadata:
-    """Name, author, date and grade stand in four lines, of which some programs leave out blanks."""
+    """Read name, author, date and grade: four lines, though some programs omit blank ones."""
     lines = [unquote(line).strip() for _, line in parts.get("des", ())]
     is_whole = len(lines) == 4
     title, author = [*(lines if is_whole else filter(None, lines)), "", ""][:2]
@@ -141,13 +141,13 @@ def _metadata(parts: _Parts) -> Metadata:
 
 _NEEDED: Final = {"dim", "row", "col"}
 _BREAKS: Final = re.compile(r"[%\[\]\r\n]")
-"""Characters that other readers take for more than they are."""
+"""Characters with a special meaning for other readers."""
 
 _CHARS: Final = {value: char for char, value in VALUES.items()}
 
 
 class Gno(Format):
-    """Sections by the first three letters of their headings."""
+    """Sections, identified by the first three letters of their headings."""
 
     plain_texts: ClassVar = True
     goal: ClassVar = True
@@ -155,16 +155,16 @@ class Gno(Format):
     metadata: ClassVar = ("title", "author", "license")
 
     def sniff_text(self, text: str) -> int:
-        """Its headings, each on a line of its own."""
+        """Look for its headings, each on a line of its own."""
         found = {match[1].lower() for match in HEADING.finditer(text)}
         return 90 if len(found & _NEEDED) >= 2 else 0
 
     def read_text(self, text: str) -> Reading:
-        """The one puzzle of a text, with its board."""
+        """Return the one puzzle of a text, with its board."""
         return read_gno(text)
 
     def write_text(self, entries: Sequence[Entry]) -> str:
-        """The one puzzle; the date and the grade stay blank."""
+        """Return the one puzzle as text; date and grade stay blank."""
         return "\n".join([*_lines(entries[0]), ""])
 
 

@@ -1,9 +1,9 @@
-"""Clues under headings, as people write them down: `Rows:` and `Columns:`, and lists behind them.
+"""Clues under headings, as people write them: `Rows:` and `Columns:`, then a list.
 
-Nobody ever fixed how; what is taken is what a reader would take. A side is headed by a word for it,
-or each of its lines is (`Row 1: 3 1`). Its clues are one a line or parted by brackets, semicolons,
-bars or slashes, and in a single line by commas or blanks, as it fits. Whatever else the text says
-is passed over.
+There is no standard, so anything a human reader would understand is accepted. A side has a heading,
+or each of its lines has one (`Row 1: 3 1`). Clues are one per line, or separated by brackets,
+semicolons, bars or slashes; on a single line also by commas or blanks, whichever fits. All other
+text is skipped.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ _CLUES: Final = re.compile(r"[\d\s?,.:;|/()\[\]{}+*&_\"'`–—-]*+")
 _ASIDE: Final = re.compile(
     r"\s*(?:\([^()]*\)|(?:from )?(?:left|top|right|bottom) (?:to|down)\b[^\d]*)\s*", re.IGNORECASE
 )
-"""What may stand behind a heading without a word being lost: where the clues begin."""
+"""Text after a heading that can be ignored: a parenthesis, or the reading direction."""
 _DIGIT: Final = re.compile(r"[\d?]")
 _BRACKETS: Final = re.compile(r"[\[({]([^][(){}]*+)[])}]")
 _NESTED: Final = re.compile(r"[\[({]\s*+[\[({]")
@@ -55,27 +55,27 @@ _CODE: Final = re.compile(
     r"|[;{)][ \t]*+$|\(\)|^[A-Za-z]\w*_\w* *+=",
     re.MULTILINE,
 )
-"""What stands in source code and in no letter: there `rows = 5` is no list of clues."""
+"""Text that occurs only in source code, where `rows = 5` is not a list of clues."""
 
 _MOST_LINES: Final = 20_000
 _MOST_LETTERS: Final = 8 * MAX_SIDE
-"""Of a line that is looked at; a list of all clues in one line is longer than any line of text."""
+"""Characters read per line; a list of all clues in one line is longer than any line of text."""
 _MOST_LISTED: Final = 4 * MAX_SIDE * MAX_SIDE
-"""Characters of the list of a side."""
+"""Characters in the list of a side."""
 
 
 @dataclass
 class _Group:
-    """What stands under a heading.
+    """The text under a heading.
 
     Attributes:
-        said: the lines of text that stand before it.
-        lines: those that may be clues, as they are.
+        said: the lines of text before it.
+        lines: those that may be clues, unchanged.
         head: the heading's line in the file.
-        is_keyword: whether that is a word alone, as in `.non` files.
-        is_labelled: whether each of its clues has a label of its own.
+        is_keyword: whether the heading is a single word, as in `.non` files.
+        is_labelled: whether each clue has its own label.
         has_clues: whether there is a number.
-        passed: what stands behind headings and is no clue, each with its line.
+        passed: text after headings that is not a clue, each with its line.
     """
 
     axis: Axis
@@ -88,12 +88,12 @@ class _Group:
     passed: list[NumberedLine] = field(default_factory=list)
 
     def add(self, at: int, line: str) -> None:
-        """Take a line in."""
+        """Add a line."""
         self.lines.append((at, line))
         self.has_clues = self.has_clues or bool(_DIGIT.search(line))
 
     def goes_on(self, axis: Axis, *, is_labelled: bool) -> bool:
-        """Whether what a heading or label is for belongs to the same."""
+        """Return whether another heading or label continues this group."""
         return self.axis is axis and ((self.is_labelled and is_labelled) or not self.has_clues)
 
 
@@ -105,11 +105,11 @@ class Headed(Format):
     writes: ClassVar = False
 
     def sniff_text(self, text: str) -> int:
-        """Numbers under headings for both sides; headings that are keywords are left to others.
+        """Look for numbers under headings for both sides; bare keywords are left to other formats.
 
-        In code, lists are looked for first.
+        Source code is left to the format for lists.
         """
-        if text.lstrip()[:1] in ("{", "<"):  # that is a format of its own, perhaps a broken one
+        if text.lstrip()[:1] in ("{", "<"):  # another format, perhaps a broken file of it
             return 0
         groups = list(_groups(text))
         if len({group.axis for group in groups}) < len(Axis):
@@ -119,7 +119,7 @@ class Headed(Format):
         return 45 if _CODE.search(text) else 50
 
     def read_text(self, text: str) -> Reading:
-        """The puzzles of a text, each the clues of two sides."""
+        """Read the puzzles of a text, each from the clues of two sides."""
         if text.count("\n") > _MOST_LINES:
             raise fail(ProblemKey.TOO_MUCH)
         parts = [(pair[0].lines[0][0], pair) for pair in _pairs(text)]
@@ -138,7 +138,7 @@ def _entries(pair: Sequence[_Group]) -> tuple[Entry, ...]:
 
 
 def _groups(text: str) -> Iterator[_Group]:
-    """What stands under the headings of a text, where that is numbers."""
+    """Yield what follows each heading, if that is numbers."""
     group: _Group | None = None
     said: list[str] = []
     for at, line in enumerate(text.split("\n"), start=1):
@@ -172,7 +172,7 @@ def _done(group: _Group | None) -> Iterator[_Group]:
 
 
 def _pairs(text: str) -> Iterator[tuple[_Group, ...]]:
-    """The two sides of each puzzle, or the only one that there is."""
+    """Yield the two sides of each puzzle, or a single side without partner."""
     first: _Group | None = None
     for group in _groups(text):
         if first is None:
@@ -188,10 +188,10 @@ def _pairs(text: str) -> Iterator[tuple[_Group, ...]]:
 
 
 def _read(pair: Sequence[_Group]) -> Reading:
-    """The puzzle of two sides.
+    """Read the puzzle of two sides.
 
     Raises:
-        FileProblemsError: one is missing or too long, or holds what is no clue.
+        FileProblemsError: a side is missing or too long, or contains something other than clues.
     """
     ways = {group.axis: _ways(group) for group in pair}
     rows, columns = (ways.get(axis, [[]]) for axis in (Axis.ROW, Axis.COLUMN))
@@ -207,7 +207,7 @@ def _read(pair: Sequence[_Group]) -> Reading:
 
 
 def _passed(pair: Sequence[_Group]) -> Findings:
-    """Warnings of what stands behind headings and was passed over."""
+    """Return warnings about skipped text after headings."""
     found = Findings()
     for group in pair:
         for at, text in group.passed:
@@ -216,19 +216,19 @@ def _passed(pair: Sequence[_Group]) -> Findings:
 
 
 def _metadata(said: Sequence[str]) -> Metadata:
-    """What the text before says by its keywords; it may say anything else as well."""
+    """Read metadata from keywords in the text before; other text is ignored."""
     about = read_metadata([line for line in said if STATED.fullmatch(line)])
     return Metadata(title=about.title, author=about.author)
 
 
 def _ways(group: _Group) -> list[list[NumberedLine]]:
-    """Ways to take the clues of a side, the likeliest first; what fits will tell."""
+    """Return the ways to read the clues of a side, the likeliest first; callers check the fit."""
     written = _unnested([(at, line) for at, line in group.lines if line.strip()])
     if (listed := _listed(written)) is not None:
         ways = [listed]
     elif len(written) == 1:
         ways = _ways_of_line(*written[0])
-        if written[0][0] != group.head:  # a line below the heading rather is one clue
+        if written[0][0] != group.head:  # a line below the heading is more likely one clue
             ways = [ways[1], ways[0], ways[2]]
     else:
         first, last = written[0][0], written[-1][0]
@@ -238,7 +238,7 @@ def _ways(group: _Group) -> list[list[NumberedLine]]:
 
 
 def _ways_of_line(at: int, line: str) -> list[list[NumberedLine]]:
-    """A line may list clues with commas between them, be the only one, or list single numbers."""
+    """Read a line as clues separated by commas, as one clue, or as clues of one number each."""
     plain = re.sub(r"[\[\](){}]", " ", line).strip(", \t")
     lists = [plain.split(",", ONE_TOO_MANY), [line], plain.split(None, ONE_TOO_MANY)]
     return [[(at, clue) for clue in clues] for clues in lists]
@@ -248,7 +248,7 @@ _ITEM: Final = re.compile(r"([ \t]*+)-[ \t]*+(-[ \t]++|$)?")
 
 
 def _unnested(lines: list[NumberedLine]) -> list[NumberedLine]:
-    """Return lines in which lists of YAML, `- - 1` and `  - 2` below it, are one line each."""
+    """Join the lines of a nested YAML list, `- - 1` and `  - 2` below it, into one line each."""
     items = [_ITEM.match(line) for _at, line in lines]
     if not (items and items[0] and items[0][2] is not None):
         return lines
@@ -269,7 +269,7 @@ def _plain(clue: str) -> str:
 
 
 def _listed(lines: Sequence[NumberedLine]) -> list[NumberedLine] | None:
-    """The clues of lines that list several each; None when there is one a line."""
+    """Return the clues of lines with several clues each; None if there is one clue per line."""
     at, text = lines[0][0], "\n".join(line for _at, line in lines)[:_MOST_LISTED]
     brackets = _BRACKETS.findall(text)
     if len(brackets) > 1 or _NESTED.search(text):
@@ -283,7 +283,7 @@ def _listed(lines: Sequence[NumberedLine]) -> list[NumberedLine] | None:
 
 
 def _uncounted(lines: list[NumberedLine]) -> list[NumberedLine]:
-    """The lines without numbers that count them."""
+    """Return the lines without the line numbers that some people add."""
     counts = [_COUNT.match(line) for _at, line in lines]
     are_counted = all(
         count is not None and int(count[1]) == number for number, count in enumerate(counts, 1)

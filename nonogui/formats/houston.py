@@ -27,23 +27,23 @@ _BETWEEN: Final = re.compile(r'[\s,]*+(?:"[^"\n]*+"[\s,]*+)*+')
 
 
 class Houston(Format):
-    """The columns in a line, the rows in the next; a colour is a letter behind a dash."""
+    """The columns on one line, the rows on the next; a colour is a letter after a dash."""
 
     colors: ClassVar = True
     writes: ClassVar = False
 
     def sniff_text(self, text: str) -> int:
-        """Two numbers, and a clue in quotes."""
+        """Look for two numbers and a clue in quotes."""
         return 85 * bool(_SHAPE.match(text))
 
     def read_text(self, text: str) -> Reading:
-        """The one puzzle of a text."""
+        """Return the one puzzle of a text."""
         lines = numbered_from_first(text)
         if len(lines) < 3:
             raise fail(ProblemKey.MISSING, lines[-1][0], what="clues")
         (at, width_text), (_, height_text), *body = lines
         width, height = read_size((at, f"{width_text} {height_text}"))
-        if body[0][1] in ("0", "1"):  # whether there are colours, which the clues say as well
+        if body[0][1] in ("0", "1"):  # a flag for colours, which the clues show anyway
             del body[0]
         clues = _clues(body, width + height)
         found, inks = Findings(), NamedInks()
@@ -60,7 +60,7 @@ class Houston(Format):
 
 
 def _clues(body: list[NumberedLine], expected: int) -> list[NumberedLine]:
-    """The texts in quotes, each with its line."""
+    """Return the quoted texts, each with its line."""
     if bad := [line for line in body if not _BETWEEN.fullmatch(line[1])]:
         at, line = bad[0]
         raise fail(ProblemKey.SYNTAX, at, expected='"1,2","3"', found=line)

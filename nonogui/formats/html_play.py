@@ -1,7 +1,7 @@
-"""A page of HTML that plays its puzzle in a browser, all by itself (`.html`).
+"""A self-contained HTML page that plays its puzzle in a browser (`.html`).
 
-The puzzle is JSON in the page, short and with a line for each clue: its blocks without blanks, so
-that `3ab2a` is 3 of a, 1 of b, 2 of a, and `3#12##` the clue 3 12 1.
+The puzzle is stored as compact JSON, one line per clue. A clue is its blocks without blanks:
+`3ab2a` is 3 of a, 1 of b, 2 of a, and `3#12##` is the clue 3 12 1.
 """
 
 from __future__ import annotations
@@ -33,13 +33,13 @@ from nonogui.resources import resource
 
 _UNKNOWN: Final = "?"
 _MOST_CLUE: Final = 3000
-"""Characters of a clue that are looked at: what is behind them would not fit in any case."""
+"""Characters read per clue; a longer clue would not fit into any puzzle."""
 
 _BLOCK: Final = re.compile(r"([0-9?]*+)([^0-9?]?)", re.DOTALL)
 
 
 def puzzle_text(puzzle: Puzzle) -> str:
-    """All there is of a puzzle but its goal, fit to stand inside a script element."""
+    """Return a puzzle without its goal as JSON, safe inside a script element."""
     metadata = {name: getattr(puzzle.metadata, name) for name in METADATA}
     fields: dict[str, object] = {
         "fingerprint": puzzle.fingerprint,
@@ -56,20 +56,20 @@ def puzzle_text(puzzle: Puzzle) -> str:
 
 
 def short_json(value: object) -> str:
-    """JSON without blanks."""
+    """Return JSON without blanks."""
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
 def script_safe(text: str) -> str:
-    """JSON in which nothing looks like an end of the element that it stands in."""
+    """Escape JSON so that nothing in it can end the script element."""
     return text.replace("<", "\\u003c").replace("&", "\\u0026").replace("\u2028", "\\u2028")
 
 
 def read_puzzle(text: str) -> Reading:
-    """The one puzzle of such JSON.
+    """Read the one puzzle of such JSON.
 
     Raises:
-        FileProblemsError: it holds none, or what is none.
+        FileProblemsError: there is no puzzle, or it is not valid.
     """
     root = parse_json(text)
     fields = root.fields
@@ -93,14 +93,14 @@ def _clue_text(clue: Clue, palette: Palette) -> str:
 
 
 def _value_text(value: object) -> str:
-    """A list has a line for each item, so that a problem can name its line."""
+    """Return a value as JSON, with one line per list item, so that a problem can name its line."""
     if isinstance(value, list):
         return "[\n" + ",\n".join(map(short_json, value)) + "\n]"
     return short_json(value)
 
 
 def _items(fields: dict[str, JsonNode], name: str) -> list[JsonNode]:
-    """The items of a list."""
+    """Return the items of a list field."""
     if name not in fields:
         raise fail(ProblemKey.MISSING, what=name)
     node = fields[name]
@@ -142,10 +142,10 @@ def _clue(node: JsonNode, palette: Palette, found: Findings) -> Clue:
 
 
 def _block(match: re.Match[str], palette: Palette) -> Block:
-    """The block of a number and an ink's letter.
+    """Return the block for a number and an ink's letter.
 
     Raises:
-        ValueError: either is not one.
+        ValueError: the number or the letter is invalid.
     """
     word, letter = match.groups()
     length = number(word) if word else 1
@@ -158,10 +158,10 @@ def _block(match: re.Match[str], palette: Palette) -> Block:
 
 
 def _given(nodes: list[JsonNode], sides: Sides) -> Grid:
-    """The cells given; rows may leave out unknown cells at their end.
+    """Return the given cells; rows may omit unknown cells at their end.
 
     Raises:
-        FileProblemsError: they are not of the size of the puzzle.
+        FileProblemsError: their size differs from the puzzle's.
     """
     rows, columns = sides.clues
     lines = [((node.text or "").ljust(len(columns), _UNKNOWN), node.line) for node in nodes]
@@ -195,8 +195,8 @@ _END: Final = "</script>"
 class HtmlPlay(Format):
     """The clues as JSON in a script element, and the program that plays them.
 
-    The page judges by the clues alone. The goal is never in it, so that nobody finds the answer in
-    its source.
+    The page checks against the clues only. It never contains the goal, so that its source does not
+    reveal the answer.
     """
 
     colors: ClassVar = True
@@ -204,11 +204,11 @@ class HtmlPlay(Format):
     metadata: ClassVar = METADATA
 
     def sniff_text(self, text: str) -> int:
-        """The script element."""
+        """Look for the script element."""
         return 100 * (_START in text)
 
     def read_text(self, text: str) -> Reading:
-        """The one puzzle of a page."""
+        """Return the one puzzle of a page."""
         start = text.find(_START) + len(_START)
         end = text.find(_END, start)
         if start < len(_START) or end < 0:
@@ -217,7 +217,7 @@ class HtmlPlay(Format):
         return read_puzzle("\n" * before + text[start:end])
 
     def write_text(self, entries: Sequence[Entry]) -> str:
-        """The page of the one puzzle."""
+        """Return the page of the one puzzle."""
         puzzle = entries[0].puzzle
         return page(puzzle, f"{_START}{puzzle_text(puzzle)}{_END}")
 
@@ -226,7 +226,7 @@ class HtmlPlay(Format):
 
 
 _MODULES: Final = ("puzzle", "game", "view", "paint", "input", "paper", "play")
-"""Parts of the script, in the order in which they build on each other."""
+"""Modules of the script; each uses only those before it."""
 
 _SLOT: Final = re.compile(r"\{\{([a-z_:-]+)\}\}")
 _COMMENT: Final = re.compile(r"^\s*//.*\n|^\s+| +// .*$|/\*[^*]*\*/\n?", re.MULTILINE)
@@ -241,7 +241,7 @@ _DRAWING: Final = re.compile(r"<svg [^>]*>")
 
 
 def page(puzzle: Puzzle, puzzle_script: str) -> str:
-    """The page of a puzzle; the script element that holds it is given."""
+    """Return the page of a puzzle around the script element that holds the puzzle."""
     size = labels()["heading"].format(width=puzzle.width, height=puzzle.height)
     style, script = _style(), _script()
     parts = {
@@ -260,12 +260,12 @@ def page(puzzle: Puzzle, puzzle_script: str) -> str:
 
 
 def _filled(template: str, parts: Mapping[str, str]) -> str:
-    """A template with a part in each slot; what looks like a slot inside a part stays as it is."""
+    """Fill the slots of a template; text inside a part that looks like a slot stays unchanged."""
     return _SLOT.sub(lambda slot: parts.get(slot[1]) or _icon(slot[1]), template)
 
 
 def _icon(slot: str) -> str:
-    """The drawing for a slot `icon:NAME`; nothing for a part that is empty."""
+    """Return the drawing for a slot `icon:NAME`; "" for a part that is empty."""
     kind, _, name = slot.partition(":")
     if kind != "icon":
         return ""
@@ -274,7 +274,7 @@ def _icon(slot: str) -> str:
 
 
 def _credits(puzzle: Puzzle) -> str:
-    """Who made the puzzle, and under what terms: what is due even before the title is shown."""
+    """Return the author, copyright and licence, which must be shown even before the title."""
     metadata = puzzle.metadata
     named = _plain(metadata.license) in _plain(metadata.copyright)
     terms = (metadata.author, metadata.copyright, "" if named else metadata.license)
@@ -282,28 +282,28 @@ def _credits(puzzle: Puzzle) -> str:
 
 
 def _plain(text: str) -> str:
-    """Letters and digits alone: `CC0 1.0` and `CC0-1.0` are the same."""
+    """Keep only letters and digits, so that `CC0 1.0` equals `CC0-1.0`."""
     return "".join(filter(str.isalnum, text)).casefold()
 
 
 @cache
 def _style() -> str:
-    """The style with a rule a line."""
+    """Return the style sheet, one rule per line."""
     return _STYLE_BLANK.sub(r"\1", _COMMENT.sub("", _part("play.css"))).replace(";}", "}")
 
 
 @cache
 def _script() -> str:
-    """The script with a statement a line, without comments: pages are kept small, not secret."""
+    """Return the script without comments, one statement per line. This saves space, not secrets."""
     modules = "\n".join(_part(f"{name}.js") for name in _MODULES)
     short = _SCRIPT_BLANK.sub(r"\1\2", _COMMENT.sub("", modules))
     return '"use strict";\n(() => {\n' + _renamed(_SCRIPT_BREAK.sub(r"\1", short)) + "})();\n"
 
 
 def _renamed(script: str) -> str:
-    """The script with short names in place of its own, but for those that mean something else, too.
+    """Shorten the script's own names, except those that also occur with another meaning.
 
-    A field may have such a name, or a text the word.
+    A field may have the same name, or a text may contain the word.
     """
     others = {word for text in _TEXT.findall(script) for word in _WORD.findall(text)}
     others.update(_FIELD.findall(script))
@@ -318,7 +318,7 @@ def _part(name: str) -> str:
 
 
 def _hash(text: str) -> str:
-    """What the policy calls a script or style by; it holds for exactly this text."""
+    """Return the hash by which the content security policy allows exactly this script or style."""
     return "sha256-" + base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()
 
 
@@ -326,7 +326,7 @@ def _hash(text: str) -> str:
 
 
 def labels() -> dict[str, str]:
-    """Texts that stand in the page, by the slot they fill."""
+    """Return the texts of the page by slot name."""
     return {
         "heading": _("Nonogram, {width} × {height}"),
         "undo": _("Undo"),
@@ -353,7 +353,7 @@ def labels() -> dict[str, str]:
 
 
 def messages() -> dict[str, str]:
-    """Texts that the page puts together, by name; `{name}` is filled in there."""
+    """Return the texts that the page composes itself, by name; it fills in `{name}`."""
     return {
         "place": _("Row {row}, column {column}"),
         "cell": _("Row {row}, column {column}: {value}"),

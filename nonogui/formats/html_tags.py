@@ -1,4 +1,4 @@
-"""Tags of a page: how they are found, what belongs to them."""
+"""Find the tags of a page and parse their attributes."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ ENDS: Final = {
     name: re.compile(rf"</{name}", re.IGNORECASE)
     for name in ("script", "style", "title", "textarea", "template", "svg")
 }
-"""Elements whose content is no content of the page."""
+"""End tags of elements that are not shown on the page."""
 
 VOID: Final = frozenset(
     ("br", "hr", "img", "input", "wbr", "col", "link", "meta", "source", "embed", "area", "base")
@@ -25,11 +25,11 @@ VOID: Final = frozenset(
 
 MOST_TAGS: Final = 400_000
 MOST_TEXT: Final = 4000
-"""Characters between two tags that are looked at."""
+"""Characters between two tags that are read."""
 
 
 def attributes_of(text: str) -> dict[str, str]:
-    """Return the attributes of a tag by their names."""
+    """Return the attributes of a tag by name."""
     found = _ATTRIBUTE.findall(text[:MOST_TEXT])
     return {name.lower(): html.unescape(one or two or three) for name, one, two, three in found}
 
@@ -38,5 +38,5 @@ _TOO_LONG: Final = re.compile(r"&#(?:[0-9]{9,}|[xX][0-9a-fA-F]{9,})")
 
 
 def unescaped(text: str) -> str:
-    """Return a text of any length with its entities as characters."""
-    return html.unescape(_TOO_LONG.sub(" ", text))  # no character has so long a number
+    """Replace the entities in a text of any length by characters."""
+    return html.unescape(_TOO_LONG.sub(" ", text))  # no valid character reference is so long

@@ -1,4 +1,4 @@
-"""Pictures of pixels: opened safely, cut down to one pixel a cell, made into puzzles."""
+"""Open pictures safely, reduce them to one pixel per cell and turn them into puzzles."""
 
 from __future__ import annotations
 
@@ -31,19 +31,19 @@ BROKEN: Final = (
     *(OSError, SyntaxError, ValueError, EOFError, IndexError, KeyError, TypeError, OverflowError),
     *(AssertionError, AttributeError, struct.error, zlib.error),
 )
-"""What Pillow raises at broken pictures."""
+"""What Pillow raises for broken pictures."""
 
 
 def open_image(data: bytes, kind: str, size: tuple[int, int]) -> tuple[Image, dict[str, str]]:
-    """The picture in some bytes in red, green and blue, and the texts that go with it.
+    """Return the RGB picture in some bytes, and its text fields.
 
     Args:
         data: the bytes.
-        kind: what Pillow calls the format.
-        size: width and height, which they say at their start.
+        kind: Pillow's name of the format.
+        size: width and height according to the header.
 
     Raises:
-        FileProblemsError: it is broken, or far too large.
+        FileProblemsError: the picture is broken or far too large.
     """
     from PIL import Image
 
@@ -63,10 +63,10 @@ def open_image(data: bytes, kind: str, size: tuple[int, int]) -> tuple[Image, di
 
 
 def check_pixels(width: int, height: int) -> None:
-    """Refuse a size that is beyond all measure, before anything is made of it.
+    """Refuse an excessive size before memory is allocated.
 
     Raises:
-        FileProblemsError: it is.
+        FileProblemsError: there are too many pixels.
     """
     if width * height > MOST_PIXELS:
         raise fail(ProblemKey.TOO_MANY_PIXELS, width=width, height=height)
@@ -75,15 +75,15 @@ def check_pixels(width: int, height: int) -> None:
 def read_image(
     image: Image, metadata: Metadata | None = None, colors: Sequence[Rgb] = ()
 ) -> Reading:
-    """The puzzle of a picture.
+    """Read the puzzle of a picture.
 
     Args:
-        image: a pixel or a block of pixels a cell, in red, green and blue.
-        metadata: what is known about it.
-        colors: where given, all colours, the background first; then a pixel is a cell.
+        image: an RGB picture with one pixel, or a square block of pixels, per cell.
+        metadata: known metadata.
+        colors: all colours, the background first, if known; then each pixel is a cell.
 
     Raises:
-        FileProblemsError: the picture is too large, or has too many colours.
+        FileProblemsError: the picture is too large or has too many colours.
     """
     scale = 1 if colors else block_side(image)
     lined = None if colors else without_lines(image)
@@ -106,7 +106,7 @@ def _of_blocks(
 ) -> Reading:
     width, height = (side // scale for side in image.size)
     check_size(width, height)
-    small = image.resize((width, height), resample=0)  # the nearest: blocks are of one colour
+    small = image.resize((width, height), resample=0)  # nearest pixel: blocks have one colour
     parts = iter(small.tobytes())
     pixels = list(zip(parts, parts, parts, strict=True))
     return read_pixels(pixels, width, metadata, colors)
@@ -119,15 +119,16 @@ _LEAST_CELL: Final = 3
 """Pixels across a cell between grid lines."""
 
 _MOST_WITH_LINES: Final = 4_000_000
-"""Pixels of a picture in which grid lines are looked for; each colour takes a look at all."""
+"""Largest picture, in pixels, that is searched for grid lines; each colour takes one pass."""
 
 _MOST_LINE_COLORS: Final = 8
 
 
 def without_lines(image: Image) -> Image | None:
-    """Return a picture without its grid lines, a pixel a cell; None where it has none.
+    """Return a picture without its grid lines, one pixel per cell; None if it has none.
 
-    The lines are of one colour and go right across; cells are of one size, and one colour each.
+    Grid lines have one colour and cross the whole picture. Cells are of equal size and of one
+    colour each.
     """
     if image.width * image.height > _MOST_WITH_LINES:
         return None
@@ -140,7 +141,7 @@ def without_lines(image: Image) -> Image | None:
 
 
 def _between_lines(image: Image, rgb: Rgb) -> tuple[list[range], list[range]]:
-    """Return the columns and the rows of pixels between lines of a colour."""
+    """Return the pixel columns and pixel rows between lines of a colour."""
     from PIL import Image, ImageChops
 
     other = ImageChops.difference(image, Image.new("RGB", image.size, rgb))
@@ -154,7 +155,7 @@ def _between_lines(image: Image, rgb: Rgb) -> tuple[list[range], list[range]]:
 
 
 def _runs(is_cell: Sequence[bool]) -> list[range]:
-    """Return the runs that are true; none where they are not of one length, or gaps are wide."""
+    """Return the runs of true values; none if they differ in length or gaps are wide."""
     edges = [at for at, (old, new) in enumerate(pairwise([False, *is_cell, False])) if old != new]
     runs = [range(start, end) for start, end in zip(edges[::2], edges[1::2], strict=True)]
     ends = [0, *edges, len(is_cell)]
@@ -165,7 +166,7 @@ def _runs(is_cell: Sequence[bool]) -> list[range]:
 
 
 def _cells_between(image: Image, across: Sequence[range], down: Sequence[range]) -> Image | None:
-    """Return the picture whose pixels are the cells; None where one is not of one colour."""
+    """Return the picture with one pixel per cell; None if a cell has several colours."""
     from PIL import Image, ImageChops
 
     wide, high = len(across[0]), len(down[0])
@@ -186,7 +187,7 @@ def read_pixels(
     metadata: Metadata | None = None,
     colors: Sequence[Rgb] = (),
 ) -> Reading:
-    """The puzzle of the colours of all cells, row after row; `colors` as of `read_image`.
+    """Read the puzzle from the colours of all cells, row by row; `colors` as in `read_image`.
 
     Raises:
         FileProblemsError: there are too many colours.
@@ -202,13 +203,13 @@ def read_pixels(
 
 
 def palette_of(colors: Sequence[Rgb]) -> Palette:
-    """The palette of colours of which nothing else is known."""
+    """Return a palette for colours without names."""
     inks = (_color(rgb, letter) for rgb, letter in zip(colors[1:], LETTERS, strict=False))
     return Palette((_color(colors[0], WHITE.symbol), *inks))
 
 
 def lost_of_picture(entry: Entry) -> Problems:
-    """The error for a puzzle that is not known as a picture."""
+    """Return the error for a puzzle without a known picture."""
     puzzle = entry.puzzle
     if puzzle.goal is None or puzzle.validate():
         return Problems([error(ProblemKey.LOST, what="no-goal")])
@@ -224,7 +225,7 @@ def _color(rgb: Rgb, symbol: str) -> Color:
 
 
 def _in_order(pixels: Sequence[Rgb]) -> list[Rgb]:
-    """The colours, the background first: white, or else the commonest of several."""
+    """Return the colours, the background first: white or, without white, the commonest colour."""
     counts = Counter(pixels)
     paper = WHITE.rgb
     if paper not in counts and len(counts) > 1:
@@ -234,14 +235,14 @@ def _in_order(pixels: Sequence[Rgb]) -> list[Rgb]:
 
 
 def true_color(image: Image) -> Image:
-    """A picture of any kind with 8 bits a channel: `RGBA` if it has transparency, else `RGB`."""
-    if image.mode.startswith("I"):  # 16 bits of grey
+    """Convert any picture to 8 bits per channel: `RGBA` if it has transparency, else `RGB`."""
+    if image.mode.startswith("I"):  # 16-bit grey
         image = image.convert("I").point(lambda level: level * (1 / 257)).convert("L")
     return image.convert("RGBA" if image.has_transparency_data else "RGB")
 
 
 def on_paper(image: Image) -> Image:
-    """A picture of `true_color` in red, green and blue; what is transparent shows white."""
+    """Convert a picture from `true_color` to RGB, with transparent pixels white."""
     from PIL import Image
 
     if image.mode == "RGB":
@@ -252,11 +253,11 @@ def on_paper(image: Image) -> Image:
 
 
 def block_side(image: Image, tolerance: int = 0) -> int:
-    """The side of the largest blocks of one colour each that make up the whole picture.
+    """Return the side of the largest square blocks of one colour that form the whole picture.
 
     Args:
-        image: in red, green and blue.
-        tolerance: how much neighbours may differ in a channel and count as of one colour.
+        image: in RGB.
+        tolerance: how much neighbours may differ per channel and still count as one colour.
     """
     bands = image.split()
     across = chain.from_iterable(_changes(band, 1, 0, tolerance) for band in bands)
@@ -265,7 +266,7 @@ def block_side(image: Image, tolerance: int = 0) -> int:
 
 
 def _changes(band: Image, right: int, below: int, tolerance: int) -> list[int]:
-    """The columns, or the rows, that are not as those before them."""
+    """Return the pixel columns or rows that differ from the one before."""
     from PIL import ImageChops
 
     width, height = band.size

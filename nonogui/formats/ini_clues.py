@@ -1,4 +1,4 @@
-"""Clues and colours as pynogram and nonogrid have them, whatever they are wrapped in."""
+"""Read the clues and colours that pynogram and nonogrid share inside different containers."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def read_clues(
     colors: Iterable[NumberedLine],
     found: Findings,
 ) -> Reading:
-    """The one puzzle of lines that hold clues, parted by commas, and declarations of colours.
+    """Read the one puzzle from lines of comma-separated clues and colour declarations.
 
     Raises:
         FileProblemsError: it can't be read.
@@ -52,7 +52,7 @@ def read_clues(
 
 
 def _clue_texts(lines: Iterable[NumberedLine]) -> Iterator[NumberedLine]:
-    """The clues of some lines: without comments, quotes and blank ones."""
+    """Yield the clues of some lines, without comments, quotes and blank clues."""
     for at, line in lines:
         for part in _COMMENT.sub("", line).split(","):
             if text := part.strip(" \t\"'"):
@@ -72,7 +72,7 @@ def _declare(text: str, line: int, count: int, inks: NamedInks, found: Findings)
 
 
 def _rgb(text: str) -> Rgb | None:
-    """The colour of a name, of hexadecimal digits, or of three numbers."""
+    """Return the colour of a name, of hexadecimal digits, or of three numbers."""
     parts: Sequence[int | None] = [number(part) for part in text.split(",", 3)]
     if len(parts) == 3:
         red, green, blue = (256 if part is None else part for part in parts)

@@ -14,21 +14,21 @@ from nonogui.formats.clue_lists import check_size
 from nonogui.formats.decode import Content
 
 _MAGIC: Final = b"TLS"
-_FLAGS_AT: Final = 7  # four bytes of a checksum come between
+_FLAGS_AT: Final = 7  # after four bytes of checksum
 _CLUES_AT: Final = _FLAGS_AT + 3
 _IN_COLOR: Final = 0x40
 _HAS_GOAL: Final = 0x80
 
 
 class Jap(Format):
-    """A byte a number."""
+    """One byte per number."""
 
     is_text: ClassVar = False
     goal: ClassVar = True
     writes: ClassVar = False
 
     def sniff(self, content: Content) -> int:
-        """The three letters; surely, where as many clues follow as there should be."""
+        """Look for the three letters; certain if the right number of clues follows."""
         data = content.data
         if not data.startswith(_MAGIC) or len(data) < _CLUES_AT:
             return 0
@@ -40,7 +40,7 @@ class Jap(Format):
         return 95
 
     def read(self, content: Content, *, log: bool = True) -> Reading:  # noqa: ARG002 (no logs)
-        """The one puzzle."""
+        """Return the one puzzle."""
         if not self.sniff(content):
             raise fail(ProblemKey.UNKNOWN_FORMAT)
         data = content.data
@@ -56,7 +56,7 @@ class Jap(Format):
 
 
 def _clues(data: bytes, at: int, count: int) -> tuple[tuple[Clue, ...], int]:
-    """The clues that begin at a byte, and where they end: how many numbers, and the numbers."""
+    """Return the clues that start at a byte, each a count and its numbers, and where they end."""
     clues = list[Clue]()
     for _ in range(count):
         end = at + 1 + data[at] if at < len(data) else at + 1
@@ -71,7 +71,7 @@ def _clues(data: bytes, at: int, count: int) -> tuple[tuple[Clue, ...], int]:
 
 
 def _goal(cells: bytes, width: int, height: int) -> Grid:
-    """The picture, row after row, a byte a cell."""
+    """Return the picture: row by row, one byte per cell."""
     if len(cells) < width * height:
         raise fail(ProblemKey.PICTURE_SIZE, expected=width * height, found=len(cells))
     return Grid(width, height, bytes(map(bool, cells[: width * height])))

@@ -1,4 +1,4 @@
-"""JSON of any program (`.json`): clues or pictures under whatever names they have."""
+"""JSON of any program (`.json`): clues or pictures under any names."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ class Json(Format):
     name_settles: ClassVar = False
 
     def sniff_text(self, text: str) -> int:
-        """The start of an object, or of a list of objects or lists."""
+        """Look for the start of an object, or of a list of objects or lists."""
         return 40 * bool(_START.match(text[:1000]))
 
     def read_text(self, text: str) -> Reading:
-        """The puzzles of a text."""
+        """Return the puzzles of a text."""
         return read_json(text)

@@ -1,7 +1,7 @@
-"""The clues of a side in JSON: as lists, texts, numbers or maps, in black or in colour.
+"""Read the clues of a side from JSON: lists, texts, numbers or maps, plain or in colour.
 
-A side is first taken apart into blocks of plain words, `Written`; what the words mean is decided
-for both sides together.
+A side is first split into `Written` blocks of plain words. What the words mean is decided for both
+sides together.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _COLORED: Final = re.compile(r"(\d{1,6})\s*[-:_]?\s*([^\d\s,;][^\s,;]*)", re.ASC
 _COLOR_BEFORE: Final = re.compile(r"([^\d\s,;][^\s,;:]*?)\s*[-:_ ]\s*(\d{1,6})", re.ASCII)
 _INDEX: Final = re.compile(r"\s*[A-Za-z_-]*\s*(\d{1,4})\s*", re.ASCII)
 _SEPARATORS: Final = ("\n", ";", "|", "/", ",")
-"""What parts the clues of a text, the strongest first."""
+"""Characters that separate the clues of a text, the strongest first."""
 
 _INNER: Final = ("clue", "clues", "hint", "hints", "blocks", "values", "numbers", "runs", "value")
 _LENGTHS: Final = ("count", "length", "len", "size", "number", "num", "n", "value", "amount", "run")
@@ -32,12 +32,12 @@ _COLORS: Final = ("color", "colour", "colorindex", "colorid", "colour_index", "c
 
 
 class Piece(NamedTuple):
-    """A block as it is written.
+    """A block as written in the file.
 
     Attributes:
-        length: a number; -1 says that no block follows.
-        color: the word for its colour; "" when there is none.
-        is_pair: whether the two are numbers side by side, either of which may be the length.
+        length: a number; -1 means that there is no block.
+        color: the word for its colour; "" if there is none.
+        is_pair: whether both are adjacent numbers, either of which may be the length.
     """
 
     length: int
@@ -46,12 +46,12 @@ class Piece(NamedTuple):
 
 
 class Written(NamedTuple):
-    """A clue as it is written.
+    """A clue as written in the file.
 
     Attributes:
         line: the line of the file.
         blocks: in order.
-        digits: the digits, where it is written as a text of nothing else; else "".
+        digits: the text, if it consists only of digits; else "".
     """
 
     line: int
@@ -60,13 +60,13 @@ class Written(NamedTuple):
 
 
 def read_number(text: str) -> int | None:
-    """Return the number that a word spells, `3.0` too; None when it is none that fits."""
+    """Return the number that a word spells, including `3.0`; None if it is not a valid number."""
     match = _NUMBER.fullmatch(text) if len(text) < 40 else None
     return int(match[1]) if match else None
 
 
 def within(node: JsonNode) -> JsonNode:
-    """Return what a text holds that is itself JSON, else the node."""
+    """Parse a string that contains JSON; return other nodes unchanged."""
     text = (node.text or "").strip()
     if text[:1] not in ("[", "{"):
         return node
@@ -79,7 +79,7 @@ def within(node: JsonNode) -> JsonNode:
 
 
 def clue_nodes(node: JsonNode) -> list[JsonNode] | None:
-    """Return the clues of a side; None when it has the shape of no list of clues."""
+    """Return the clues of a side; None if the node does not have the shape of a list of clues."""
     node = within(node)
     if node.fields:
         return _indexed(node.fields)
@@ -89,7 +89,7 @@ def clue_nodes(node: JsonNode) -> list[JsonNode] | None:
 
 
 def _indexed(fields: dict[str, JsonNode]) -> list[JsonNode] | None:
-    """Return the values of a map from numbers in order: `{"0": …, "1": …}`, `{"row1": …}`."""
+    """Return the values of a map with numbered keys in order: `{"0": …, "1": …}`, `{"row1": …}`."""
     matches = [_INDEX.fullmatch(name[:40]) for name in fields]
     numbers = [int(match[1]) if match else -1 for match in matches]
     order = sorted(numbers)
@@ -100,7 +100,7 @@ def _indexed(fields: dict[str, JsonNode]) -> list[JsonNode] | None:
 
 
 def _split(text: str, line: int) -> list[JsonNode] | None:
-    """Return the clues of a text that lists them all."""
+    """Split a text that lists all clues; return None for other texts."""
     text = text.strip()
     separator = next((sign for sign in _SEPARATORS if sign in text), None)
     if separator is None or not re.search(r"\d", text, re.ASCII):
@@ -114,7 +114,7 @@ def _split(text: str, line: int) -> list[JsonNode] | None:
 
 
 def looks_like_clues(nodes: Sequence[JsonNode]) -> bool:
-    """Return whether some nodes may be clues: none is a truth value or a row of a picture."""
+    """Return whether these nodes may be clues: no truth values and no rows of a picture."""
     return all(_may_be_clue(node) for node in islice(nodes, ONE_TOO_MANY))
 
 
@@ -129,10 +129,10 @@ def _may_be_clue(node: JsonNode) -> bool:
 
 
 def written(nodes: Sequence[JsonNode]) -> list[Written]:
-    """Return the clues of a side as they are written.
+    """Return the clues of a side as written.
 
     Raises:
-        FileProblemsError: one is no clue.
+        FileProblemsError: a node is not a clue.
     """
     return [_written(node) for node in nodes[:ONE_TOO_MANY]]
 
@@ -189,7 +189,7 @@ def _of_word(word: str, line: int) -> Piece:
 
 
 def _block(node: JsonNode) -> Piece:
-    """Return the block of one item of a clue."""
+    """Return the block for one item of a clue."""
     if node.fields is not None:
         return _colored(node)
     if node.items is not None:
@@ -233,7 +233,7 @@ def _sure(word: str, line: int) -> int:
 
 
 def colors_in(sides: Sequence[Sequence[Written]]) -> Iterator[str]:
-    """Return the words for colours in the order in which they come."""
+    """Yield the words for colours in order of appearance."""
     yield from dict.fromkeys(
         block.color for side in sides for clue in side for block in clue.blocks if block.color
     )

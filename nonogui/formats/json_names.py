@@ -1,6 +1,7 @@
-"""What programs call the parts of a puzzle in JSON: clues of a side, pictures, sizes, texts.
+"""Classify the names that programs use in JSON: clues of a side, pictures, sizes, texts.
 
-The words are those of some hundred public programs; the shapes of what they name tell the rest.
+The words come from about a hundred public programs. Where a name is ambiguous, the shape of its
+value decides.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ _SIDES: Final = {
 _DIRECTIONS: Final = words(
     "horizontal horizontals hor horiz across vertical verticals ver vert down"
 )
-"""Words that may mean how the blocks lie, or along which edge the numbers stand."""
+"""Words that may mean the direction of the blocks or the edge with the numbers."""
 
 CLUE_WORDS: Final = words(
     "clue clues hint hints constraint constraints rule rules number numbers nums block"
@@ -69,7 +70,7 @@ _TEXTS: Final = {
     "id": ("id", "puzzleid", "uuid", "slug"),
 }
 TEXT_FIELDS: Final = {name: field for field, names in _TEXTS.items() for name in names}
-"""The field of Metadata for each name, written together in lower case."""
+"""The field of Metadata for each name, joined in lower case."""
 
 _RANKS: Final = {name: rank for names in _TEXTS.values() for rank, name in enumerate(names)}
 
@@ -87,11 +88,11 @@ PALETTES: Final = words(
     " colorlist colortable colorlegend"
 )
 PAIRS: Final = words("clues hints constraints numbers puzzle nonogram data task input rules lines")
-"""Names of a list that holds both sides."""
+"""Names of a list that contains both sides."""
 
 
 def tokens(name: str) -> list[str]:
-    """Return the words of a name in lower case: `rowClues`, `row_clues` and `ROW-CLUES` alike."""
+    """Split a name into lower-case words; `rowClues`, `row_clues` and `ROW-CLUES` give the same."""
     return [token.lower() for token in _TOKEN.findall(name[:_LONGEST])]
 
 
@@ -101,10 +102,10 @@ def joined(name: str) -> str:
 
 
 def side_of(name: str) -> Axis | None:
-    """Return the side whose clues a name promises; None for anything else."""
+    """Return the side if a name refers to one side's clues; else None."""
     parts = set(tokens(name))
     sides = [axis for axis, names in _SIDES.items() if parts & names]
-    if not sides and not parts.isdisjoint(("side", "sides")):  # beside `topHints`
+    if not sides and not parts.isdisjoint(("side", "sides")):  # `sideHints`, beside `topHints`
         sides = [Axis.ROW]
     others = parts - _SIDES[Axis.ROW] - _SIDES[Axis.COLUMN] - CLUE_WORDS - _OTHER_WORDS
     is_plain = all(word.isdigit() for word in others)
@@ -112,37 +113,37 @@ def side_of(name: str) -> Axis | None:
 
 
 def side_of_word(word: str) -> Axis | None:
-    """Return the side that a single word means; None when it means none."""
+    """Return the side that a single word means; None for any other word."""
     forms = {word, word.removesuffix("s") if len(word) > 4 else word}  # `across` is no plural
     return next((axis for axis, names in _SIDES.items() if forms & names), None)
 
 
 def says_clues(name: str) -> bool:
-    """Return whether a name says that its numbers are clues, rather than cells."""
+    """Return whether a name says that its numbers are clues rather than cells."""
     return not CLUE_WORDS.isdisjoint(tokens(name))
 
 
 def is_direction(name: str) -> bool:
-    """Return whether a name says a direction: it may be that of the blocks or of the edge."""
+    """Return whether a name is a direction, either of the blocks or of the edge."""
     return not _DIRECTIONS.isdisjoint(tokens(name))
 
 
 def kind_of(name: str) -> str:
-    """Return the words of a name without those for its side, to find the other side's list."""
+    """Return the words of a name without those for its side, to match the other side's name."""
     return " ".join(word for word in tokens(name) if not any(word in s for s in _SIDES.values()))
 
 
 def may_be_picture(name: str) -> bool:
-    """Return whether a name may be that of the solved picture."""
+    """Return whether a name may refer to the solved picture."""
     parts = set(tokens(name))
     return not parts.isdisjoint(_PICTURE) and parts.isdisjoint(_OF_PLAYER)
 
 
 def is_of_player(name: str) -> bool:
-    """Return whether a name is that of a player's board, or of no board at all."""
+    """Return whether a name refers to a player's board, or to something that is not a board."""
     return not _OF_PLAYER.isdisjoint(tokens(name))
 
 
 def text_rank(name: str) -> int:
-    """Return how usual a name is for its field of Metadata; 0 is the most."""
+    """Return how usual a name is for its field of Metadata; 0 is the most usual."""
     return _RANKS[name]

@@ -1,4 +1,4 @@
-"""Pictures in JSON: rows of cells as numbers, truth values, texts or colours, with a palette."""
+"""Read pictures from JSON: rows of numbers, truth values, texts or colours, with a palette."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _EMPTY: Final = words(
 ) | {"", " "}
 _FILLED: Final = words("1 true # x X █ ■ ⬛ ◼ ▓ ◾ ☑ * @ on filled fill black full #000 #000000")
 _OPPOSITES: Final = {"n": "y", "no": "yes", "w": "b", "o": "x", "e": "f", "O": "X", "N": "Y"}
-"""Words for empty cells, and for filled ones beside them."""
+"""For each word for an empty cell, the matching word for a filled one."""
 
 _UNKNOWN: Final = frozenset(("?", "unknown", "-1", "-2"))
 _VALUES: Final = ("color", "colour", "value", "filled", "isfilled", "state", "solution", "fill")
@@ -41,35 +41,35 @@ _SYMBOLS: Final = ("id", "symbol", "key", "char", "index", "letter", "name")
 _RGB: Final = re.compile(r"rgba?\(\s*(\d{1,3})\s*,\s*(\d{1,3})\s*,\s*(\d{1,3})", re.ASCII)
 _INTEGER: Final = re.compile(r"-?\d{1,4}", re.ASCII)
 _PALE: Final = 230
-"""Each part of a colour that is nearly white, as paper is, has at least so much of 255."""
+"""Least value of each channel, of 255, for a colour that counts as paper."""
 
 _LEAST: Final = 3
-"""Rows and columns of a picture that has no telling name."""
+"""Smallest number of rows and columns of a picture without a descriptive name."""
 
 Cells = list[list[str]]
-"""The words of a picture's cells, row after row, all of one length."""
+"""The words of a picture's cells, row by row, all rows of equal length."""
 
 
 @dataclass(frozen=True)
 class Picture:
-    """One way to see the cells of a picture."""
+    """One interpretation of the cells of a picture."""
 
     grid: Grid
     palette: Palette
 
     @property
     def is_plain(self) -> bool:
-        """Whether it is in black and white."""
+        """Whether it is black and white."""
         return self.palette == BLACK_AND_WHITE
 
 
 def cells_of(node: JsonNode, width: int, height: int) -> Cells | None:
-    """Return the cells of a picture; None when a node has not the shape of one.
+    """Return the cells of a picture; None if a node does not have the shape of one.
 
     Args:
         node: rows of cells, rows of text, or all cells in one list or text.
-        width: how many cells a row has where all are in one; 0 is not known.
-        height: how many rows there are; 0 is not known.
+        width: cells per row if all are in one list or text; 0 if unknown.
+        height: number of rows; 0 if unknown.
     """
     node = within(node)
     if node.text is not None:
@@ -87,7 +87,7 @@ def cells_of(node: JsonNode, width: int, height: int) -> Cells | None:
 
 
 def is_drawing(node: JsonNode) -> bool:
-    """Whether a list or text that has no telling name is a picture in black and white."""
+    """Return whether a list or text without a descriptive name is a black-and-white picture."""
     is_long = node.text is not None and "\n" in node.text
     cells = cells_of(node, 0, 0) if is_long or node.items else None
     if cells is None or min(len(cells), len(cells[0])) < _LEAST:
@@ -107,7 +107,7 @@ def _of_text(text: str, width: int, height: int) -> Cells | None:
 
 
 def _rows_of(rows: Sequence[str]) -> list[list[str]]:
-    """Return the cells of rows of text; they stand apart where each row has signs and blanks."""
+    """Split rows of text into cells, at blanks if every row has some."""
     apart = [row.split(" ") for row in rows]
     signs = {sign for row in apart for sign in row}
     is_apart = len(signs) > 1 and all(len(sign) == 1 for sign in signs)
@@ -121,7 +121,7 @@ def _folded(cells: list[str | None], width: int, height: int) -> Cells | None:
 
 
 def _checked(rows: Sequence[Sequence[str | None]]) -> Cells | None:
-    """Return rows of words when they are all of one length and there is nothing else in them."""
+    """Return the rows if they have equal length and contain only words; else None."""
     sizes = {len(row) for row in rows}
     if len(sizes) != 1 or not 0 < max(sizes) <= MAX_SIDE or len(rows) > MAX_SIDE:
         return None
@@ -130,7 +130,7 @@ def _checked(rows: Sequence[Sequence[str | None]]) -> Cells | None:
 
 
 def _word(node: JsonNode) -> str | None:
-    """Return the word for a cell; None when it is no cell."""
+    """Return the word for a cell; None if the node is not a cell."""
     if node.fields is not None:
         fields = {name.lower(): value for name, value in node.fields.items()}
         inner = next((fields[name] for name in _VALUES if name in fields), None)
@@ -151,14 +151,14 @@ def _is_float(word: str) -> bool:
 
 @dataclass(frozen=True)
 class Paints:
-    """The colours that a file declares: in a list, or by the words for them; None is paper."""
+    """The declared colours, as a list or by word; None is paper."""
 
     listed: tuple[Rgb | None, ...] = ()
     named: Mapping[str, Rgb | None] | None = None
 
 
 def read_paints(node: JsonNode) -> Paints | None:
-    """Return the colours of a palette; None when it is none."""
+    """Return the colours of a palette; None if the node is not a palette."""
     node = within(node)
     if node.fields:
         known = {name: _color_of(value) for name, value in node.fields.items()}
@@ -188,7 +188,7 @@ def _true(color: _Found) -> Rgb | None:
 
 
 def _color_of(node: JsonNode) -> _Found:
-    """Return the colour that a node says; None is paper, "" is none at all."""
+    """Return the colour of a node; None is paper, "" is no colour."""
     if node.word == "null":
         return None
     if node.items is not None:
@@ -208,7 +208,7 @@ def _color_of(node: JsonNode) -> _Found:
 
 
 def color_of_text(text: str) -> Rgb | None:
-    """Return the colour of a text as style sheets write it; None when it is none."""
+    """Return the colour of a text in CSS notation; None for any other text."""
     text = text.strip()
     if match := _RGB.match(text):
         red, green, blue = (min(255, int(part)) for part in match.groups())
@@ -230,7 +230,7 @@ def _rgb(node: JsonNode) -> Rgb | None:
 
 
 def pictures_of(cells: Cells, paints: Paints | None) -> dict[str, Picture]:
-    """Return the ways to see cells, the likeliest first; none when they are no solved picture."""
+    """Return the interpretations of cells, the likeliest first; empty if not a solved picture."""
     counts = Counter(word for row in cells for word in row)
     if paints is not None and len(counts) <= MAX_INKS + 1:
         ways = _painted(cells, counts, paints)
@@ -250,7 +250,7 @@ def pictures_of(cells: Cells, paints: Paints | None) -> dict[str, Picture]:
 
 
 def _of_two(cells: Cells, counts: Counter[str]) -> dict[str, Picture]:
-    """Return both ways to see two words; a sign for nothing, or the smaller number, is empty."""
+    """Return both interpretations of two words; the usual empty sign or smaller number is empty."""
     first, second = sorted(counts, key=lambda word: (word not in _EMPTY, word))
     if first in _EMPTY:
         return {"": plain_picture(cells, {second})}
@@ -269,13 +269,13 @@ def _of_two(cells: Cells, counts: Counter[str]) -> dict[str, Picture]:
 
 
 def plain_picture(cells: Cells, filled: set[str] | frozenset[str]) -> Picture:
-    """Return the picture in which the cells with some words are filled."""
+    """Return the picture in which cells with these words are filled."""
     rows = [[int(word in filled) for word in row] for row in cells]
     return Picture(Grid.from_rows(rows), BLACK_AND_WHITE)
 
 
 def _painted(cells: Cells, counts: Counter[str], paints: Paints) -> dict[str, Picture]:
-    """Return the ways to see words that a palette explains."""
+    """Return the interpretations of words that a palette defines."""
     named = paints.named or {}
     known = {word for word in counts if word in named or word in _EMPTY}
     if known == set(counts) and set(counts) & set(named):
@@ -286,7 +286,7 @@ def _painted(cells: Cells, counts: Counter[str], paints: Paints) -> dict[str, Pi
 def _indexed(
     cells: Cells, counts: Counter[str], colors: Sequence[Rgb | None]
 ) -> dict[str, Picture]:
-    """Return the ways to see numbers of colours in a list."""
+    """Return the interpretations of numbers that index a list of colours."""
     empty = {word for word in counts if word in ("null", "", "-1", ".")}
     numbers = [int(word) for word in set(counts) - empty if _INTEGER.fullmatch(word)]
     if len(numbers) + len(empty) != len(counts) or not numbers or min(numbers) < 0 or not colors:
@@ -317,7 +317,7 @@ def _indexed(
 def colored_picture(
     cells: Cells, color: Callable[[str], Rgb | None], paper: Rgb | None = None
 ) -> Picture:
-    """Return a picture in colours; cells without one are empty, and so are those like paper."""
+    """Return a coloured picture; cells without a colour, or in the paper's colour, are empty."""
     paper = paper or WHITE.rgb
     inks: dict[Rgb, int] = {}
     rows = []
@@ -332,7 +332,7 @@ def colored_picture(
 
 
 def palette_of(inks: Sequence[Rgb], paper: Rgb = WHITE.rgb) -> Palette:
-    """Return the palette of some inks on paper."""
+    """Return the palette with these inks on paper."""
     background = WHITE if paper == WHITE.rgb else _named(paper, WHITE.symbol)
     colors = [_named(rgb, letter) for rgb, letter in zip(inks, LETTERS, strict=False)]
     return Palette((background, *(colors or [BLACK])))

@@ -1,9 +1,9 @@
-"""Read the puzzles of any JSON: two lists of clues or a picture, wherever they are.
+"""Find and read the puzzles in any JSON: two lists of clues, or a picture, at any depth.
 
-The file is searched from the outside in. An object with a list for the rows and one for the columns
-is a puzzle, and so is one with a solved picture; what surrounds it says the rest: titles, sizes,
-colours. Where the names or the numbers can be understood in two ways, what fits decides, then the
-solved picture beside the clues; else the player is told, see `readings`.
+The search goes from the outside in. An object with a list for the rows and one for the columns is a
+puzzle, and so is an object with a solved picture. Surrounding objects supply titles, sizes and
+colours. If names or numbers are ambiguous, the reading that fits is taken, then the one that
+matches the picture. Otherwise the player gets a choice, see `readings`.
 """
 
 from __future__ import annotations
@@ -80,12 +80,12 @@ _WRAPPERS: Final = words(
     "puzzle puzzles nonogram nonograms data level levels game games item items board"
     " clues hints input task payload result content body root value"
 )
-"""Names that are no title of what they hold."""
+"""Names that say nothing about their content, so that they are not used as titles."""
 
 
 @dataclass(frozen=True)
 class _Around:
-    """What the objects around a puzzle say about it, the nearest first."""
+    """The objects around a puzzle, the nearest first."""
 
     objects: tuple[dict[str, JsonNode], ...] = ()
     title: str = ""
@@ -94,12 +94,12 @@ class _Around:
         return replace(self, objects=(fields, *self.objects))
 
     def first(self, names: frozenset[str]) -> Iterator[JsonNode]:
-        """The values of names, those of the nearest object first."""
+        """Yield the values under any of these names, the nearest object's first."""
         for fields in self.objects:
             yield from (value for name, value in fields.items() if joined(name) in names)
 
     def size(self) -> tuple[int, int]:
-        """The width and the height, where the file says; 0 is not known."""
+        """Return the width and height, if stated; 0 is unknown."""
         width, height = (
             next((n for node in self.first(names) if (n := _count(node))), 0)
             for names in (WIDTHS, HEIGHTS)
@@ -122,7 +122,7 @@ class _Around:
         return next((paints for paints in found if paints is not None), None)
 
     def metadata(self) -> Metadata:
-        """What is said about the puzzle; the nearest object that says something about a field."""
+        """Return the metadata of the puzzle; for each field the nearest object that states it."""
         texts: dict[str, str] = {}
         for fields in self.objects:
             ranked: dict[str, tuple[int, str]] = {}
@@ -143,7 +143,7 @@ def _count(node: JsonNode) -> int:
 
 
 def _text(node: JsonNode) -> str:
-    """The text of a field: also a number, and of several languages English or the first."""
+    """Return the text of a field; numbers as text; of several languages English or the first."""
     if node.fields:
         node = node.fields.get("en") or next(iter(node.fields.values()))
     word = "" if node.word in ("null", "true", "false") else node.word
@@ -158,7 +158,7 @@ _Clues = tuple[tuple[Clue, ...], tuple[Clue, ...]]
 
 @dataclass(frozen=True)
 class _Candidate:
-    """What may be a puzzle: two lists of clues, or none, and what surrounds them."""
+    """A possible puzzle: two lists of clues, or none, and the objects around it."""
 
     line: int
     around: _Around
@@ -173,10 +173,10 @@ class _Search:
 
     def __init__(self) -> None:
         self._left = _MOST_NODES
-        self.lonely: tuple[Axis, int] | None = None  # clues of one side only, and their line
+        self.lonely: tuple[Axis, int] | None = None  # a side without its counterpart, and its line
 
     def candidates(self, node: JsonNode, around: _Around) -> Iterator[_Candidate]:
-        """What may be puzzles in a value.
+        """Yield the possible puzzles in a value.
 
         Raises:
             FileProblemsError: there is too much to search.
@@ -236,7 +236,7 @@ class _Search:
                 yield from self.candidates(item, inner)
 
     def _inner_pair(self, fields: dict[str, JsonNode], around: _Around) -> _Candidate | None:
-        """The two lists in an object called `clues` or so, beside which a picture may be."""
+        """Return both lists of an object with a name like `clues`; a picture may be beside it."""
         for name, value in fields.items():
             inner = within(value)
             if joined(name) in PAIRS and inner.fields:
@@ -248,7 +248,7 @@ class _Search:
     def _pair(
         self, node: JsonNode, fields: dict[str, JsonNode], around: _Around
     ) -> _Candidate | None:
-        """The two lists of an object; those whose names say that they are clues come first."""
+        """Return the two lists of an object, preferring names that say they are clues."""
         sides: dict[Axis, dict[str, tuple[str, list[JsonNode]]]] = {Axis.ROW: {}, Axis.COLUMN: {}}
         for name, value in fields.items():
             axis = side_of(name)
@@ -277,7 +277,7 @@ class _Search:
 
 
 def _shared(fields: dict[str, JsonNode]) -> dict[str, JsonNode]:
-    """What an object says about each of several puzzles in it: colours, and whose they are."""
+    """Return the fields that apply to several puzzles in an object: colours and authorship."""
     common = ("author", "license", "copyright", "source")
     return {
         name: value
@@ -287,7 +287,7 @@ def _shared(fields: dict[str, JsonNode]) -> dict[str, JsonNode]:
 
 
 def _unnamed_in(node: JsonNode, fields: dict[str, JsonNode], around: _Around) -> _Candidate | None:
-    """Two lists in a list with a name like `clues`."""
+    """Return two lists in a list with a name like `clues`."""
     for name, value in fields.items():
         if joined(name) in PAIRS and (found := _unnamed(within(value), around)) is not None:
             return replace(found, line=node.line)
@@ -295,7 +295,7 @@ def _unnamed_in(node: JsonNode, fields: dict[str, JsonNode], around: _Around) ->
 
 
 def _unnamed(node: JsonNode, around: _Around) -> _Candidate | None:
-    """Two lists of lists in a list, of which nothing says which is the rows."""
+    """Return two lists of lists; which of them is the rows is unknown."""
     items = node.items or []
     if len(items) != 2 or not all(_is_side(item) for item in items):
         return None
@@ -315,7 +315,7 @@ def _is_side(node: JsonNode) -> bool:
 
 
 def _pictures(around: _Around, *, alone: bool) -> Iterator[dict[str, Picture]]:
-    """The ways to see each picture in an object; `alone`, without clues, names must say more."""
+    """Yield the interpretations of each picture; if `alone` (no clues), names must be clearer."""
     fields = around.objects[0] if around.objects else {}
     named = [(name, node) for name, node in fields.items() if not is_of_player(name)]
     likely = [node for name, node in named if may_be_picture(name)]
@@ -327,7 +327,7 @@ def _pictures(around: _Around, *, alone: bool) -> Iterator[dict[str, Picture]]:
 
 
 def _is_drawn(node: JsonNode) -> bool:
-    """Whether a list called `rows` has rows of a picture, rather than clues."""
+    """Return whether a list called `rows` contains rows of a picture rather than clues."""
     return bool(node.items) and all(item.text is not None for item in node.items or ())
 
 
@@ -354,7 +354,7 @@ def _seen(node: JsonNode, around: _Around) -> Iterator[dict[str, Picture]]:
 
 
 def _filled(pictures: Iterable[dict[str, Picture]]) -> Iterator[dict[str, Picture]]:
-    """Those of some pictures that are not empty: a board before it is played is no puzzle."""
+    """Yield the pictures that are not empty: a board before play is not a puzzle."""
     return (ways for ways in pictures if any(any(way.grid.cells) for way in ways.values()))
 
 
@@ -362,19 +362,19 @@ def _filled(pictures: Iterable[dict[str, Picture]]) -> Iterator[dict[str, Pictur
 
 
 def read_json(text: str) -> Reading:
-    """Return the puzzles of a text; those that can't be read are told and left out.
+    """Return the puzzles of a text; report and skip those that can't be read.
 
     Raises:
-        FileProblemsError: it is no JSON, or there is no puzzle in it.
+        FileProblemsError: the text is not JSON or contains no puzzle.
     """
     return read_tree(parse_json(text))
 
 
 def read_tree(root: JsonNode) -> Reading:
-    """Return the puzzles in a tree; those that can't be read are told and left out.
+    """Return the puzzles in a tree; report and skip those that can't be read.
 
     Raises:
-        FileProblemsError: there is no puzzle in it.
+        FileProblemsError: it contains no puzzle.
     """
     search = _Search()
     found = ((each.line, each) for each in search.candidates(root, _Around()))
@@ -388,7 +388,7 @@ def read_tree(root: JsonNode) -> Reading:
 
 
 def _read(candidate: _Candidate) -> Entry:
-    """The puzzle of a candidate.
+    """Read the puzzle of a candidate.
 
     Raises:
         FileProblemsError: it can't be read.
@@ -432,7 +432,7 @@ def _of_clues(candidate: _Candidate, pictures: Sequence[Picture], found: Finding
 
 
 def _chosen(ways: dict[str, Sides], pictures: Sequence[Picture], found: Findings) -> Sides:
-    """The way that a picture agrees with, else the likeliest that fits."""
+    """Return the way that agrees with a picture, else the likeliest that fits."""
     agreeing = {name: way for name, way in ways.items() if _agree(way, pictures)}
     return choose_sides(agreeing or ways, found)
 
@@ -442,12 +442,12 @@ def _agree(sides: Sides, pictures: Sequence[Picture]) -> bool:
 
 
 def _show(pictures: Sequence[Picture], clues: _Clues) -> bool:
-    """Whether a picture, with its rows as they are, has the lengths of clues."""
+    """Return whether a picture, not transposed, has the lengths of the clues."""
     return any(_matching(clues, picture.grid) is picture.grid for picture in pictures)
 
 
 def _matching(clues: _Clues, grid: Grid) -> Grid | None:
-    """A picture, or it with rows and columns exchanged, when it has the lengths of clues."""
+    """Return the picture or its transpose, whichever has the lengths of the clues; else None."""
     wanted = [_lengths(side) for side in clues]
     for way in (grid, grid.transposed()):
         flat = Puzzle.from_picture(way)
@@ -461,7 +461,7 @@ def _lengths(clues: Sequence[Clue]) -> list[list[int]]:
 
 
 def _with_goal(puzzle: Puzzle, pictures: Sequence[Picture], found: Findings) -> Puzzle:
-    """A puzzle with the picture that solves it; another one that is there is told."""
+    """Add the picture that solves the puzzle; warn if there is only a different one."""
     clues = puzzle.rows, puzzle.columns
     for picture in pictures:
         if (goal := _matching(clues, picture.grid)) is None:
@@ -483,7 +483,7 @@ def _with_goal(puzzle: Puzzle, pictures: Sequence[Picture], found: Findings) -> 
 
 
 def _in_palette(grid: Grid, old: Palette, new: Palette) -> Grid | None:
-    """A picture in the inks of another palette that has the same colours."""
+    """Convert a picture to another palette with the same colours; None if colours differ."""
     inks = {color.rgb: ink for ink, color in enumerate(new.colors)}
     table = [inks.get(color.rgb) for color in old.colors]
     cells = [table[cell] for cell in grid.cells]
@@ -497,7 +497,7 @@ def _in_palette(grid: Grid, old: Palette, new: Palette) -> Grid | None:
 def _ways(
     candidate: _Candidate, rows: _Side, columns: _Side, paints: Paints | None
 ) -> dict[str, Sides]:
-    """The ways to understand the blocks of both sides, the likeliest first.
+    """Return the ways to interpret the blocks of both sides, the likeliest first.
 
     Raises:
         FileProblemsError: there is none.
@@ -513,7 +513,7 @@ def _ways(
     if any(clue.digits for clue in every) and not any(len(clue.blocks) > 1 for clue in every):
         single = _sides(_single(rows), _single(columns), None)
         return {NUMBERS: _sides(rows, columns, None), DIGITS: single}
-    # Only lengths have a list of nothing; only cells have a 0 between ones.
+    # Only lengths can be an empty list; only cells have a 0 between ones.
     cells: dict[str, Sides] = {}
     if candidate.may_be_cells:
         cells = _in_cells(rows, columns)
@@ -531,7 +531,7 @@ _Side = Sequence[Written]
 
 
 def _single(clues: _Side) -> list[Written]:
-    """Clues whose digits are a block each."""
+    """Return the clues with each digit as a block."""
     return [
         clue._replace(blocks=tuple(Piece(int(digit)) for digit in clue.digits or "0"))
         if clue.digits
@@ -541,7 +541,7 @@ def _single(clues: _Side) -> list[Written]:
 
 
 def _exchanged(clues: _Side) -> list[Written]:
-    """Clues whose pairs have the colour first."""
+    """Return the clues with colour and length swapped in pairs."""
     return [
         clue._replace(
             blocks=tuple(
@@ -554,7 +554,7 @@ def _exchanged(clues: _Side) -> list[Written]:
 
 
 def _in_cells(rows: _Side, columns: _Side) -> dict[str, Sides]:
-    """Both sides as lists of cells; nothing when they have other numbers than 0, 1 and -1."""
+    """Read both sides as lists of cells; return {} if they have numbers besides 0, 1 and -1."""
     if any(piece.length > 1 for clue in (*rows, *columns) for piece in clue.blocks):
         return {}
     first, second = (
@@ -568,7 +568,7 @@ def _in_cells(rows: _Side, columns: _Side) -> dict[str, Sides]:
 
 
 def _sides(rows: _Side, columns: _Side, paints: Paints | None) -> Sides:
-    """Both sides as lengths, in the colours that their blocks name.
+    """Read both sides as lengths, in the colours that their blocks name.
 
     Raises:
         FileProblemsError: a clue has a 0 between other numbers, or there are too many colours.
@@ -592,14 +592,14 @@ def _sides(rows: _Side, columns: _Side, paints: Paints | None) -> Sides:
 
 
 def _is_color(word: str, paints: Paints | None) -> bool:
-    """Whether a word may name a colour: it is known, a number, or letters only."""
+    """Return whether a word may name a colour: a known name, a number, or only letters."""
     is_known = paints is not None and word in (paints.named or {})
     is_number = read_number(word) is not None
     return is_known or is_number or word.isalpha() or color_of_text(word) is not None
 
 
 def _clue(clue: Written, inks: dict[str, int]) -> Clue:
-    """The blocks of a clue; zeros before, behind or instead of others fill up a table."""
+    """Return the blocks of a clue, ignoring zeros that only pad a table."""
     pieces = [piece for piece in clue.blocks if piece.length != -1]
     filled = [bool(piece.length) for piece in pieces]
     if True not in filled:
@@ -613,7 +613,7 @@ def _clue(clue: Written, inks: dict[str, int]) -> Clue:
 
 
 def _rgb_of(place: int, colors: Sequence[str], paints: Paints | None) -> Rgb:
-    """The colour that a word names: in the palette, by its number there, by itself, or any."""
+    """Return the colour of a word: from the palette, by index, by its own name, or any colour."""
     word = colors[place]
     if paints is not None:
         named = (paints.named or {}).get(word)
@@ -622,7 +622,7 @@ def _rgb_of(place: int, colors: Sequence[str], paints: Paints | None) -> Rgb:
         numbers = [number for number in map(read_number, colors) if number is not None]
         number = read_number(word)
         if number is not None:
-            first = 1 if max(numbers) == len(paints.listed) else 0  # where counting begins
+            first = 1 if max(numbers) == len(paints.listed) else 0  # whether counting starts at 1
             known = dict(enumerate(paints.listed, start=first))
             if (rgb := known.get(number)) is not None:
                 return rgb

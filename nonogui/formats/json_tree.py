@@ -1,4 +1,4 @@
-"""JSON as a tree of plain nodes with line numbers, bounded in size and depth."""
+"""Parse JSON into a tree of plain nodes with line numbers, with limits on size and depth."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from nonogui.formats.watching import look
 
 MOST_DEPTH: Final = 20
 MOST_TOKENS: Final = 1_000_000
-"""Texts, signs, and lists of nothing but numbers, each of which counts as one."""
+"""Strings, punctuation, and lists of only numbers, each counted as one token."""
 
 EACH: Final = 10_000
-"""Tokens between two looks whether to go on: 10 ms."""
+"""Tokens between two checks for cancellation: 10 ms."""
 
 MOST_LISTED: Final = 3_000_000
-"""Numbers in such lists: the clues and the picture of 1000x1000 cells have at most two million."""
+"""Numbers in such lists: clues and picture of 1000x1000 cells have at most two million."""
 
 _KEY: Final = re.compile(r'"([^"\\\n]{1,40})"\s*+:')
 _WORD: Final = r"[-+.\w]++"
@@ -39,10 +39,10 @@ class JsonNode:
 
     Attributes:
         line: the line of the file on which it starts.
-        fields: by name, where it is an object.
-        items: in order, where it is a list.
-        text: where it is a text.
-        word: a number, `true`, `false` or `null`, as it is written; else "".
+        fields: by name, if it is an object.
+        items: in order, if it is a list.
+        text: if it is a string.
+        word: a number, `true`, `false` or `null`, as written; else "".
     """
 
     __slots__ = ("fields", "items", "line", "text", "word")
@@ -56,23 +56,23 @@ class JsonNode:
         self.word = ""
 
     def first_text(self, name: str) -> str:
-        """The text of a field; "" without one."""
+        """Return the text of a field; "" if it is missing."""
         field = (self.fields or {}).get(name)
         return (field.text or "") if field else ""
 
 
 def keys_of(text: str) -> frozenset[str]:
-    """The names of all fields in a text that may be a JSON object; none when it is not."""
+    """Return the names of all fields if the text may be a JSON object; else none."""
     if not text[:1000].lstrip().startswith("{"):
         return frozenset()
     return frozenset(match[1] for match in _KEY.finditer(text))
 
 
 def parse_json(text: str) -> JsonNode:
-    """The value that a text holds; of several objects, one a line, a list.
+    """Return the value of a text; several objects, one per line, become a list.
 
     Raises:
-        FileProblemsError: the text is no JSON, or too much of it.
+        FileProblemsError: the text is not JSON or is too long.
     """
     tokens = _Tokens(text)
     nodes = [tokens.value(0)]
@@ -90,21 +90,21 @@ def parse_json(text: str) -> JsonNode:
 
 
 class _Tokens:
-    """The tokens of a text, one after the other."""
+    """The tokens of a text in order."""
 
     def __init__(self, text: str) -> None:
         self._tokens = _split(text)
 
     def next(self) -> _Token:
-        """The next token and its line; "" at the end."""
+        """Return the next token and its line; "" at the end."""
         return next(self._tokens)
 
     def value(self, depth: int) -> JsonNode:
-        """The value that comes next."""
+        """Return the next value."""
         return self.value_from(self.next(), depth)
 
     def value_from(self, start: _Token, depth: int) -> JsonNode:
-        """The value that starts with a token."""
+        """Return the value that starts with a token."""
         sign, line = start
         node = JsonNode(line)
         if depth > MOST_DEPTH:
@@ -133,7 +133,7 @@ class _Tokens:
             yield name.text, self.value(depth)
 
     def _items(self, end: str, depth: int) -> Iterator[JsonNode]:
-        """The values up to a bracket; whoever takes one may take more tokens behind it."""
+        """Yield the values up to a bracket; the caller may take more tokens after each one."""
         start = self.next()
         while start[0] != end:
             yield self.value_from(start, depth)
@@ -168,7 +168,7 @@ def _split(text: str) -> Iterator[_Token]:
 
 
 def _listed(text: str, line: int) -> Iterator[JsonNode]:
-    """The values of a list of nothing but numbers; those of a line that are equal are one node."""
+    """Yield the values of a list of only numbers; equal ones of a line share one node."""
     known: dict[str, JsonNode] = {}
     for word in _LISTED.findall(text):
         if word == "\n":

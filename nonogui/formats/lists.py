@@ -1,4 +1,4 @@
-"""Puzzles in source code of any language: lists of clues or pictures in it."""
+"""Puzzles in source code of any language, as lists of clues or as pictures."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _LISTS: Final = re.compile(
 )
 _MOST_LETTERS: Final = 100_000
 _LEAST_CELLS: Final = 4
-"""Lists that happen to be called `rows` and `columns` make smaller puzzles."""
+"""Least number of cells: smaller lists called `rows` and `columns` are accidental."""
 
 
 class Lists(Format):
@@ -41,7 +41,7 @@ class Lists(Format):
     name_settles: ClassVar = False
 
     def sniff_text(self, text: str) -> int:
-        """A list in a list, or of texts; JSON and pages go before."""
+        """Look for a list in a list, or of strings; JSON and web pages take precedence."""
         if _letter_lines(text):
             return 60
         if not any(sign in text for sign in ("[", "(", "{", '"', "`")):
@@ -52,7 +52,7 @@ class Lists(Format):
         return 35 if start[:1] in ("{", "[") else 47
 
     def read_text(self, text: str) -> Reading:
-        """The puzzles of a text."""
+        """Return the puzzles of a text."""
         if lines := _letter_lines(text):
             pairs = zip(lines[::2], lines[1::2], strict=True)
             text = "\n".join(f'("{first}", "{second}")' for first, second in pairs)
@@ -60,14 +60,14 @@ class Lists(Format):
 
 
 def _letter_lines(text: str) -> list[str]:
-    """Return the lines of a text of nothing but clues in letters, two lines a puzzle."""
+    """Return the lines of a text that consists of clues in letters, two lines per puzzle."""
     lines = [line.strip() for line in text[:_MOST_LETTERS].split("\n") if line.strip()]
     are_letters = len(lines) % 2 == 0 and all(LETTERS.fullmatch(line) for line in lines)
     return lines if are_letters and len(text) <= _MOST_LETTERS else []
 
 
 def read_lists_of_code(text: str) -> Reading:
-    """Return the puzzles in some code: those that are sound, else the one that is meant.
+    """Return the valid puzzles in some code; if none is valid, the intended ones with their errors.
 
     Raises:
         FileProblemsError: there is none.
@@ -94,14 +94,14 @@ def read_lists_of_code(text: str) -> Reading:
 
 
 def _is_meant(entry: Entry) -> bool:
-    """Whether a puzzle is none by chance, as that of `rows = [1]` and `cols = [1]` is."""
+    """Return whether a puzzle is intended, unlike accidental `rows = [1]` and `cols = [1]`."""
     puzzle = entry.puzzle
     is_small = puzzle.width * puzzle.height < _LEAST_CELLS
     return not is_small and any(clue.blocks for clue in puzzle.rows)
 
 
 def _is_solution(entry: Entry, clued: Iterable[Entry]) -> bool:
-    """Whether a picture is the solution of a puzzle whose clues are there as well."""
+    """Return whether a picture is the solution of a puzzle that is also given by clues."""
     rows, columns = entry.puzzle.rows, entry.puzzle.columns
     return any((other.puzzle.rows, other.puzzle.columns) == (rows, columns) for other in clued)
 
@@ -111,7 +111,7 @@ def _distinct(entries: Iterable[Entry]) -> list[Entry]:
 
 
 def _has_sides(root: JsonNode) -> bool:
-    """Whether lists of clues are there under the names of both sides, some of them in lists."""
+    """Return whether both sides have named lists of clues, some of them lists of lists."""
     for node in root.items or ():
         sides = {side_of(name): value for name, value in (node.fields or {}).items()}
         sides.pop(None, None)

@@ -27,14 +27,14 @@ _Table = tuple[int, Sequence[str], Sequence[NumberedLine]]
 
 
 class MathProg(Format):
-    """Parameters `m` and `n`, and tables `row` and `col` in which a dot is no number."""
+    """Parameters `m` and `n`, and tables `row` and `col` in which a dot stands for no number."""
 
     def sniff_text(self, text: str) -> int:
-        """A table of rows or columns."""
+        """Look for a table of rows or columns."""
         return 85 * bool(_SHAPE.search(text[:100_000]))
 
     def read_text(self, text: str) -> Reading:
-        """The one puzzle of a text."""
+        """Return the one puzzle of a text."""
         tables: dict[str, _Table] = {}
         for at, statement in statements(text, "#"):
             if match := _PARAMETER.fullmatch(statement):
@@ -49,7 +49,7 @@ class MathProg(Format):
         return reading_of(Sides.of_lengths(rows, columns, found), found)
 
     def write_text(self, entries: Sequence[Entry]) -> str:
-        """The one puzzle."""
+        """Return the one puzzle as text."""
         puzzle = entries[0].puzzle
         sizes = [f"param m := {puzzle.height};", f"param n := {puzzle.width};"]
         sides = [*_lines("row", puzzle.rows), *_lines("col", puzzle.columns)]
@@ -59,10 +59,10 @@ class MathProg(Format):
 def _clue_lines(
     tables: dict[str, _Table], name: str, size: str, axis: Axis
 ) -> Sequence[NumberedLine]:
-    """The lengths of each line of a side; lines that the table leaves out are empty.
+    """Return the lengths of each line of a side; lines missing from the table are empty.
 
     Raises:
-        FileProblemsError: there is no such table, or it has no such form.
+        FileProblemsError: the table is missing or malformed.
     """
     if name not in tables:
         raise fail(ProblemKey.MISSING, what=f"{axis}s")

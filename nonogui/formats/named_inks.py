@@ -1,4 +1,4 @@
-"""Inks by the names that numbers carry, as in `3b 1r` or `3-b,1-r`."""
+"""Identify inks by the names next to numbers, as in `3b 1r` or `3-b,1-r`."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ _BLOCK: Final = re.compile(r"([0-9]+|\?)(?:-(\S+)|(\D\S*))?", re.ASCII)
 
 
 class NamedInks:
-    """The inks that a file declares; when it declares none, those that its numbers name."""
+    """The inks that a file declares or, if it declares none, those that its numbers name."""
 
     def __init__(self) -> None:
-        """Begin with none."""
+        """Start empty."""
         self._inks: list[Color] = []
         self._values: dict[str, int] = {}
         self._is_declared = False
 
     @property
     def palette(self) -> Palette:
-        """The inks on white, once clues were read; black when there are none."""
+        """The inks on white, after all clues have been read; black if there are none."""
         return Palette((WHITE, *(self._inks or [BLACK])))
 
     def declare(self, color: Color, line: int, found: Findings) -> None:
@@ -40,7 +40,7 @@ class NamedInks:
             self._add(color, line, found)
 
     def clue(self, words: Sequence[str], line: int, found: Findings) -> Clue:
-        """The clue that some words spell; `0`, or none, is an empty one."""
+        """Return the clue that some words spell; `0` or no words are an empty clue."""
         if not words or list(words) == ["0"]:
             return Clue()
         blocks = (self._block(word, line, found) for word in words[:MOST_WORDS])
@@ -49,7 +49,7 @@ class NamedInks:
     def _block(self, word: str, line: int, found: Findings) -> Block | None:
         match = _BLOCK.fullmatch(word)
         length = number(match[1]) if match else None
-        if match and match[1] == "?":  # blotted
+        if match and match[1] == "?":  # a blotted number
             length = 0
         if match is None or length is None or word.startswith("0"):
             found.error(ProblemKey.BAD_NUMBER, line, found=word)
@@ -60,7 +60,7 @@ class NamedInks:
         return None
 
     def _ink(self, name: str, line: int, found: Findings) -> int:
-        """The ink of a name; black without one; 0 for one that should be declared."""
+        """Return the ink of a name: black for "", 0 for a name that should have been declared."""
         name = name or BLACK.name
         if name not in self._values:
             if name == BLACK.name:

@@ -1,6 +1,6 @@
 """Steve Simpson's `.non` format, with the colours and pictures that others added to it.
 
-Several puzzles (`.nonpack`) are parted by lines such as `====`.
+In a file with several puzzles (`.nonpack`), lines such as `====` separate them.
 """
 
 from __future__ import annotations
@@ -52,24 +52,24 @@ class Non(Format):
     metadata: ClassVar = METADATA
 
     def sniff_text(self, text: str) -> int:
-        """Its keywords, each at the start of a line."""
+        """Look for its keywords, each at the start of a line."""
         return _certainty(text)
 
     def read_text(self, text: str) -> Reading:
-        """The one puzzle of a text."""
+        """Return the one puzzle of a text."""
         return read_non(text.split("\n"))
 
     def write_text(self, entries: Sequence[Entry]) -> str:
-        """The one puzzle, metadata first: some readers stop after the clues."""
+        """Return the one puzzle as text, metadata first: some readers stop after the clues."""
         return write_non(entries[0])
 
     def losses(self, entry: Entry) -> Problems:
-        """Besides the rest, the names of colours."""
+        """Add the names of colours, which are lost."""
         return Problems((*super().losses(entry), *lost_names(entry.puzzle.palette)))
 
 
 def _certainty(text: str) -> int:
-    """Return how sure it is that a text has the keywords, 0 to 90."""
+    """Return how certain it is that a text has the keywords, from 0 to 90."""
     return 45 * bool(SIDE.search(text)) + 45 * bool(_SIZE.search(text))
 
 
@@ -88,7 +88,7 @@ _METADATA: Final = {
     "source": "source",
     "collection": "source",
 }
-"""The field of Metadata for each keyword; of two for one field, the first that is there."""
+"""The field of Metadata for each keyword; if two keywords share a field, the first counts."""
 
 _LENGTHS: Final = {
     "width": Axis.COLUMN, "columns": Axis.COLUMN, "height": Axis.ROW, "rows": Axis.ROW,
@@ -101,10 +101,10 @@ ClueLines = Sequence[NumberedLine]
 
 
 def read_non(lines: Sequence[str], first: int = 1) -> Reading:
-    """The puzzle of some lines, of which the first has a number in the file.
+    """Read the puzzle of some lines; `first` is the first one's number in the file.
 
     Raises:
-        FileProblemsError: it holds none, or one that can't be read.
+        FileProblemsError: there is no puzzle, or it can't be read.
     """
     found = Findings()
     numbered = list(enumerate(lines, start=first))
@@ -156,7 +156,7 @@ def _stop_at_errors(found: Findings) -> None:
 
 
 def _clue_lines(parts: Sequence[Section], found: Findings) -> dict[Axis, ClueLines]:
-    """The lines of the clues of each side, empty ones included, as many as there should be."""
+    """Return the clue lines of each side, including empty ones, as many as the size requires."""
     sizes = _sizes(parts, found)
     sides: dict[Axis, ClueLines] = {}
     for part in parts:
@@ -193,7 +193,7 @@ def _sizes(parts: Sequence[Section], found: Findings) -> dict[Axis, int]:
 
 
 def _clue(text: str, line: int, colors: NonColors, found: Findings) -> Clue:
-    """The clue of a line: `3,1`, `3a,1b` or `red 3 1 blue 2`."""
+    """Read the clue of a line: `3,1`, `3a,1b` or `red 3 1 blue 2`."""
     look()
     if text == "0":
         return Clue()
@@ -218,7 +218,7 @@ def _clue(text: str, line: int, colors: NonColors, found: Findings) -> Clue:
 
 
 def _without_zero(blocks: list[Block], line: int, found: Findings) -> Clue:
-    """The clue of some blocks; a single 0 is an empty line, any other 0 an error."""
+    """Return the clue of some blocks; a single 0 is an empty line, any other 0 an error."""
     if len(blocks) == 1 and not blocks[0].length:
         return Clue()
     if not all(block.length for block in blocks):
@@ -232,7 +232,7 @@ def _without_zero(blocks: list[Block], line: int, found: Findings) -> Clue:
 def _picture(
     part: Section, width: int, height: int, colors: NonColors, found: Findings
 ) -> Grid | None:
-    """The board of a goal or saved section, row after row without breaks."""
+    """Read the board of a goal or saved section, written row by row without separators."""
     if part.keyword not in PICTURES:
         return None
     text = "".join([part.value, *(line for _, line in part.body)])
@@ -263,7 +263,7 @@ def _metadata(parts: Sequence[Section]) -> Metadata:
 
 SIDES: Final = {"rows": Axis.ROW, "columns": Axis.COLUMN}
 MOST_KEYWORDS: Final = 10_000
-"""A text with more keywords is no puzzle."""
+"""A text with more keywords is not a puzzle."""
 PICTURES: Final = ("goal", "saved")
 
 _ENTITY: Final = re.compile(r"&(?:#[0-9]{1,7}|#x[0-9a-f]{1,6}|[a-z][a-z0-9]{1,40});", re.IGNORECASE)
@@ -274,8 +274,8 @@ class Section:
     """A keyword with the rest of its line, and the lines up to the next keyword.
 
     Attributes:
-        body: lines of the file by number, without blanks around them.
-        is_open: whether a quoted picture goes on in the next line.
+        body: lines of the file by number, without blank lines at either end.
+        is_open: whether a quoted picture continues on the next line.
     """
 
     keyword: str
@@ -285,29 +285,29 @@ class Section:
     is_open: bool = field(init=False)
 
     def __post_init__(self) -> None:
-        """See whether a quoted picture goes on in the next line."""
+        """Determine whether a quoted picture continues on the next line."""
         is_quoted = self.keyword in PICTURES and self.value.startswith('"')
         self.is_open = is_quoted and not self.value[1:].endswith('"')
 
     @property
     def is_clues(self) -> bool:
-        """Whether clue lines follow; with a number, `rows` and `columns` are sizes."""
+        """Whether clue lines follow; `rows` and `columns` with a number are sizes."""
         return self.keyword in SIDES and not self.value
 
     def add(self, number: int, line: str) -> None:
-        """Take a line of the file in; a quote at its end closes a quoted picture."""
+        """Add a line of the file; a quote at its end closes a quoted picture."""
         self.body.append((number, line))
         self.is_open = self.is_open and not line.endswith('"')
 
     @property
     def text(self) -> str:
-        """The value without quotes, characters of HTML written out."""
+        """The value without quotes, and with HTML entities decoded."""
         quoted = re.fullmatch(r'"(.*?)"?', self.value, re.DOTALL)
         plain = quoted[1] if quoted else self.value
         return _ENTITY.sub(lambda match: unescape(match[0]), plain)
 
     def holds(self, line: str, colors: Collection[str]) -> bool:
-        """Whether a line belongs to this section, rather than starting the next one."""
+        """Return whether a line belongs to this section instead of starting the next one."""
         if not line or self.is_open:
             return True
         if self.keyword in PICTURES:
@@ -325,12 +325,12 @@ def _starts_with_color(line: str, colors: Collection[str]) -> bool:
 def sections(
     lines: Sequence[NumberedLine], colors: Collection[str], found: Findings
 ) -> Iterator[Section]:
-    """The sections of a text in order; numbers where no clues are expected are errors.
+    """Yield the sections of a text in order; numbers outside clue sections are errors.
 
     Args:
-        lines: of the file, by line_number.
-        colors: names that a clue line may begin with.
-        found: where problems go.
+        lines: of the file, with line numbers.
+        colors: names that a clue line may start with.
+        found: receives the problems.
 
     Raises:
         FileProblemsError: there are far too many.
@@ -369,12 +369,12 @@ class NonColors:
     """
 
     def __init__(self, declared: Iterable[tuple[int, str]], marked: bool, found: Findings) -> None:
-        """Read declarations: the line of the file and what follows `color`.
+        """Read the colour declarations.
 
         Args:
-            declared: line numbers of the file, each with the text behind `color`.
+            declared: line numbers of the file, each with the text after `color`.
             marked: whether any clue names a colour.
-            found: where problems go.
+            found: receives the problems.
         """
         self._paper = WHITE
         self._inks: list[Color] = []
@@ -386,14 +386,14 @@ class NonColors:
 
     @property
     def palette(self) -> Palette:
-        """The palette, once clues and pictures were read; one ink at least."""
+        """The palette, after clues and pictures have been read; it has at least one ink."""
         if not self._inks:
             self._add("1", BLACK)
         return Palette((self._paper, *self._inks))
 
     @property
     def unmarked(self) -> int:
-        """The ink of a number without a colour: the only one, or black."""
+        """The ink of a number without a colour: the only ink, or black."""
         for name in _UNMARKED:
             if name in self._values:
                 return self._values[name]
@@ -402,13 +402,13 @@ class NonColors:
         return self._add("1", BLACK)
 
     def ink(self, name: str) -> int | None:
-        """The ink that a clue names; letters of a file that declares none get a colour."""
+        """Return the ink that a clue names; without declarations, new letters get a colour."""
         if name not in self._values and not self._is_declared and len(name) == 1:
             return self._add(name, Color(name, some_color(len(self._inks)), name))
         return self._values.get(name)
 
     def value(self, char: str) -> int | None:
-        """The cell value that a character of a picture stands for; None when unknown."""
+        """Return the cell value of a character in a picture; None if unknown."""
         if char in "?1":
             return UNKNOWN if char == "?" else self.unmarked
         return EMPTY if char == "." else self._values.get(char)
@@ -438,7 +438,7 @@ _ESCAPES: Final = str.maketrans({"&": "&amp;", '"': "&quot;", "\n": "&#10;", "\r
 
 
 def write_non(entry: Entry) -> str:
-    """The text of a puzzle; colours are the letters a, b, c ... in the order of the palette."""
+    """Return a puzzle as text; colours get the letters a, b, c ... in palette order."""
     puzzle = entry.puzzle
     lines = [
         *_metadata_lines(puzzle.metadata),
@@ -461,7 +461,7 @@ def write_non(entry: Entry) -> str:
 
 
 def lost_names(palette: Palette) -> Iterator[Problem]:
-    """What a `.non` file can't hold of a palette."""
+    """Yield what a `.non` file can't store of a palette."""
     if palette != _as_read(palette):
         yield lost("color-names")
 
@@ -493,7 +493,7 @@ def _color_lines(palette: Palette) -> Iterator[str]:
 
 
 def _as_read(palette: Palette) -> Palette:
-    """The palette that reading gives back."""
+    """Return the palette as it will be after reading the file again."""
     paper = palette.background
     paper = WHITE if paper.rgb == WHITE.rgb else Color("0", paper.rgb, WHITE.symbol)
     if palette.is_black_and_white and palette[1].rgb == BLACK.rgb:
@@ -526,7 +526,7 @@ _BAR_LINE: Final = re.compile(rf"^{_BAR.pattern}$", re.MULTILINE)
 
 
 class Nonpack(Format):
-    """One `.non` text after the other."""
+    """Several `.non` texts in sequence."""
 
     plain_texts: ClassVar = True
     most_lines: ClassVar = 1_000_000
@@ -537,26 +537,26 @@ class Nonpack(Format):
     several: ClassVar = True
 
     def sniff_text(self, text: str) -> int:
-        """As one puzzle, and surer where there is a bar."""
+        """Like a single puzzle, but more certain if there is a separator line."""
         score = _certainty(text)
         is_pack = len(SIDE.findall(text)) > 2 and _BAR_LINE.search(text)
         return score + 5 if is_pack else score
 
     def read_text(self, text: str) -> Reading:
-        """The puzzles of a text; those that can't be read are told and left out."""
+        """Return the puzzles of a text; those that can't be read are reported and skipped."""
         return read_each(_parts(text), lambda first, lines: read_non(lines, first).entries)
 
     def write_text(self, entries: Sequence[Entry]) -> str:
-        """All puzzles."""
+        """Return all puzzles."""
         return "====\n".join(map(write_non, entries))
 
     def losses(self, entry: Entry) -> Problems:
-        """Besides the rest, the names of colours."""
+        """Add the names of colours, which are lost."""
         return Problems((*super().losses(entry), *lost_names(entry.puzzle.palette)))
 
 
 def _parts(text: str) -> Iterator[tuple[int, list[str]]]:
-    """The lines between bars that are not all blank, each part with the number of its first."""
+    """Yield the groups of lines between separators, with each one's first line number."""
     part: list[str] = []
     first = 1
     for at, line in enumerate([*text.split("\n"), "===="], start=1):

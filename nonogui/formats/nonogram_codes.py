@@ -1,8 +1,8 @@
-"""Puzzles as short words, the codes of davidje13's Nonogram.
+"""Decode puzzles from short words, the codes of davidje13's Nonogram.
 
-A code is a letter and then six bits a character. First come width and height. Of clues (`R`) each
-line has its total and then its lengths, of a picture the runs of cells (`L`) or a bit for each cell
-(`B`). Numbers below a limit are in Huffman codes in which small ones are short, others in
+A code is a letter followed by characters of six bits each. Width and height come first. Clues (`R`)
+have the total and the lengths of each line. Pictures have runs of cells (`L`) or one bit per cell
+(`B`). Numbers with a known limit use Huffman codes that favour small ones; other numbers use
 Exp-Golomb codes.
 """
 
@@ -30,25 +30,25 @@ _CODE: Final = re.compile(r"[RLB][A-Za-z0-9_-]{2,200000}+")
 _SIZE_BITS: Final = 4
 _RUN_BITS: Final = 1
 _MOST_BITS: Final = 20
-"""Longest prefix of a number: no puzzle has such numbers."""
+"""Longest prefix of a number; no puzzle needs larger numbers."""
 
 _CELLS: Final = (UNKNOWN, EMPTY, 1)
-"""What a cell of a picture may be, in the order of codes."""
+"""The values of a cell in a picture, in the order of their codes."""
 
 _WEIGHT: Final = lcm(*range(2, MAX_SIDE + 3))
-"""A multiple of everything that weights are divided by: they are whole numbers."""
+"""A multiple of all divisors of the weights, which keeps the weights integers."""
 
 
 def looks_coded(text: str) -> bool:
-    """Whether a text may be a code."""
+    """Return whether a text may be a code."""
     return bool(_CODE.fullmatch(text))
 
 
 def read_code(code: str, line: int) -> Puzzle:
-    """The puzzle of a code: its clues, or those of its picture.
+    """Return the puzzle of a code, from its clues or its picture.
 
     Raises:
-        FileProblemsError: the code is none, or damaged.
+        FileProblemsError: the text is not a code, or is damaged.
     """
     if not looks_coded(code):
         raise fail(ProblemKey.BAD_CODE, line, found=code)
@@ -68,7 +68,7 @@ def read_code(code: str, line: int) -> Puzzle:
 
 
 def _clue(bits: _Bits, length: int) -> Clue:
-    """A clue: with as many blocks as have room, the last takes all that is left."""
+    """Read a clue: as many blocks as fit; the last one takes all remaining cells."""
     rest = bits.below(length)
     room = length - rest
     lengths: list[int] = []
@@ -79,7 +79,7 @@ def _clue(bits: _Bits, length: int) -> Clue:
 
 
 def _runs(bits: _Bits, size: int) -> bytes:
-    """Cells as runs; none is like the one before, so that it needs one number less to tell."""
+    """Read cells as runs. Adjacent runs differ, so a run after the first has one choice less."""
     alphabet = [cell for cell in _CELLS if bits.next()]
     cells = bytearray()
     before: int | None = None
@@ -95,14 +95,14 @@ def _runs(bits: _Bits, size: int) -> bytes:
 
 
 def _single(bits: _Bits, size: int) -> bytes:
-    """Cells of two kinds, one bit each."""
+    """Read cells of two kinds, one bit each."""
     absent = bits.below(len(_CELLS))
     alphabet = [cell for index, cell in enumerate(_CELLS) if index != absent]
     return bytes(alphabet[bits.next()] for _ in range(size))
 
 
 class _Bits:
-    """The bits of a code behind its letter, one after the other."""
+    """The bits of a code after its letter, in order."""
 
     def __init__(self, code: str, line: int) -> None:
         self._code = code
@@ -110,10 +110,10 @@ class _Bits:
         self._bits = self._all()
 
     def next(self) -> int:
-        """The next bit.
+        """Return the next bit.
 
         Raises:
-            FileProblemsError: there is none.
+            FileProblemsError: there are no more.
         """
         bit = next(self._bits, None)
         if bit is None:
@@ -121,7 +121,7 @@ class _Bits:
         return bit
 
     def number(self, bits: int) -> int:
-        """A number in the Exp-Golomb code whose shortest words have so many bits behind the first.
+        """Read a number in Exp-Golomb code of order `bits`.
 
         Raises:
             FileProblemsError: it is too large, or the code ends.
@@ -137,10 +137,10 @@ class _Bits:
         return value - (1 << bits)
 
     def below(self, most: int) -> int:
-        """A number from 0 to the most that it can be.
+        """Read a number from 0 to `most`.
 
         Raises:
-            FileProblemsError: the code ends, or there is no such number.
+            FileProblemsError: the code ends, or the number does not exist.
         """
         if most < 0:
             raise self.damaged()
@@ -152,17 +152,17 @@ class _Bits:
         return words[length, word]
 
     def finish(self) -> None:
-        """See that nothing follows but the rest of the last character.
+        """Check that only padding of the last character follows.
 
         Raises:
-            FileProblemsError: something does.
+            FileProblemsError: more bits follow.
         """
         rest = [bit for bit, _ in zip(self._bits, range(6), strict=False)]
         if len(rest) > 5 or any(rest):
             raise self.damaged()
 
     def damaged(self) -> Exception:
-        """The exception for what is no code."""
+        """Return the exception for a damaged code."""
         return fail(ProblemKey.BAD_CODE, self._line, found=self._code)
 
     def _all(self) -> Iterator[int]:
@@ -175,10 +175,10 @@ class _Bits:
 
 @cache
 def _words(most: int) -> dict[tuple[int, int], int]:
-    """The Huffman code for 0 to `most`, where a number n is as likely as 1 / (n + 2).
+    """Return the Huffman code for 0 to `most`, where n has the probability 1 / (n + 2).
 
-    Each word is its length and its bits as a number; words of one length are in the order of what
-    they mean.
+    Maps the length and bits of each word to its number; words of equal length are ordered by
+    number.
     """
     words = {}
     word = before = 0
@@ -190,9 +190,9 @@ def _words(most: int) -> dict[tuple[int, int], int]:
 
 
 def _lengths(most: int) -> list[int]:
-    """How long the word of each number is: the two least likely are joined, again and again.
+    """Return the word length of each number, by repeatedly joining the two least likely.
 
-    Of equal weights, the ones that were joined come last.
+    Of equal weights, joined ones come last.
     """
     weights = [_WEIGHT // (number + 2) for number in range(most, -1, -1)]
     nodes = list(range(most, -1, -1))

@@ -15,7 +15,7 @@ from nonogui.formats.nonogram_codes import looks_coded, read_code
 from nonogui.formats.several import read_each
 
 _CODES: Final = ("rules", "image")
-"""The columns that may hold a code."""
+"""The columns that may contain a code."""
 
 _PIECE: Final = re.compile(  # early Pythons 3.11 get possessive groups wrong; there are none here
     r"""\\(?P<escaped>(?s:.))"""
@@ -33,14 +33,14 @@ _Record = tuple[int, Sequence[str]]
 
 
 class NonogramCsv(Format):
-    """Lines of cells parted by commas, the first of which says what they are."""
+    """Comma-separated lines; the first may name the columns."""
 
     metadata: ClassVar = tuple(FIELDS)
     several: ClassVar = True
     writes: ClassVar = False
 
     def sniff_text(self, text: str) -> int:
-        """A first line that names a column of codes, or is a code."""
+        """Look for a first line that names a column of codes, or is a code."""
         match = _HEAD.match(text)
         head = match[1] if match else ""
         if len(head) < _LONGEST_HEAD and _is_head(head.split(",")):
@@ -48,7 +48,7 @@ class NonogramCsv(Format):
         return 40 * _is_code(head.strip())
 
     def read_text(self, text: str) -> Reading:
-        """The puzzles of a text; those that can't be read are told and left out."""
+        """Return the puzzles of a text; those that can't be read are reported and skipped."""
         if len(text) > _MOST:
             raise fail(ProblemKey.TOO_MUCH)
         records = _records(text)
@@ -76,7 +76,7 @@ def _is_code(text: str) -> bool:
 
 
 def _named(at: int, names: Sequence[str], cells: Sequence[str]) -> Iterator[Entry]:
-    """The puzzle of a line, if it has one."""
+    """Yield the puzzle of a line, if it has one."""
     values = dict(zip(names, cells, strict=False))
     code = next((values[name] for name in _CODES if values.get(name)), "")
     if code:
@@ -91,7 +91,7 @@ def _entry(at: int, code: str, metadata: Metadata) -> Entry:
 
 
 def _records(text: str) -> Iterator[_Record]:
-    """The cells of each line that has any, with the line's number."""
+    """Yield the cells of each line that has any, with the line's number."""
     start = line = 1
     cells: list[str] = []
     cell = _Cell()
@@ -115,7 +115,7 @@ def _records(text: str) -> Iterator[_Record]:
 
 
 class _Cell:
-    """A cell, of which blanks at the ends do not count unless they are quoted."""
+    """A cell. Blanks at its ends are removed unless they are quoted."""
 
     def __init__(self) -> None:
         self._pieces: list[str] = []
@@ -123,11 +123,11 @@ class _Cell:
 
     @property
     def text(self) -> str:
-        """What it holds."""
+        """Return its content."""
         return "".join(self._pieces)
 
     def add(self, piece: str, *, is_quoted: bool) -> None:
-        """Add what comes next."""
+        """Add the next piece."""
         if not is_quoted and not piece.strip():
             self._blanks += piece if self._pieces else ""
             return

@@ -23,7 +23,7 @@ _MOST: Final = 2_000_000
 """Characters of a text; clues need fewer."""
 _MOST_SIGNS: Final = 20_000
 _MOST_DOTS: Final = 100
-"""Dots in a line that is no comment, as they part the words of keys."""
+"""Dots in a line that is not a comment; dots separate the parts of keys."""
 
 
 class Nonogrid(Format):
@@ -33,12 +33,12 @@ class Nonogrid(Format):
     writes: ClassVar = False
 
     def sniff_text(self, text: str) -> int:
-        """The heading of the clues, and a side that is a text of TOML."""
+        """Look for the heading of the clues, and a side that is a TOML string."""
         # The plain word first: the expression takes 60 ms for 9 MB, in which no other thread runs.
         return 85 * bool("[clues]" in text and _CLUES.search(text) and _SIDE.search(text))
 
     def read_text(self, text: str) -> Reading:
-        """The one puzzle of a text."""
+        """Return the one puzzle of a text."""
         data = _parsed(text)
         clues, colors = data.get("clues"), data.get("colors")
         rows, columns = (_lines(text, clues, side) for side in SIDES)
@@ -46,10 +46,10 @@ class Nonogrid(Format):
 
 
 def _parsed(text: str) -> dict[str, object]:
-    """What a TOML text says.
+    """Parse a TOML text.
 
     Raises:
-        FileProblemsError: it is none, or not one that a puzzle is written in.
+        FileProblemsError: it is not TOML, or not in the style of a puzzle.
     """
     if _is_too_much(text):
         raise fail(ProblemKey.TOML)
@@ -64,7 +64,7 @@ def _parsed(text: str) -> dict[str, object]:
 
 
 def _is_too_much(text: str) -> bool:
-    """Whether the parser would take an age for a text that can't be a puzzle."""
+    """Return whether a text would keep the parser busy too long and can't be a puzzle."""
     signs = sum(map(text.count, "=[{,'\""))
     if len(text) > _MOST or signs > _MOST_SIGNS:
         return True
@@ -73,7 +73,7 @@ def _is_too_much(text: str) -> bool:
 
 
 def _lines(text: str, table: object, key: str) -> Iterator[NumberedLine]:
-    """The lines of a value, which is a text or a list of texts, each with its line of the file."""
+    """Yield the lines of a string or list of strings, each with its line of the file."""
     value = table.get(key, "") if isinstance(table, dict) else ""
     texts = value if isinstance(value, list) else [value]
     start = re.search(rf"^[ \t]*+{key}[ \t]*+=", text, re.MULTILINE)

@@ -32,28 +32,28 @@ _COLORS: Final = re.compile(r"^#[dt]", re.IGNORECASE | re.MULTILINE)
 
 
 class Olsak(Format):
-    """Free text, colours behind `#d`, rows and columns each behind a line with `:`."""
+    """Free text, colours after `#d`, and rows and columns each after a line with `:`."""
 
     plain_texts: ClassVar = True
     colors: ClassVar = True
     metadata: ClassVar = METADATA
 
     def sniff_text(self, text: str) -> int:
-        """Clues behind a line that begins with a colon."""
+        """Look for clues after a line that starts with a colon."""
         if not _SIDE.search(text):
             return 0
         return 85 if _COLORS.search(text) else 70
 
     def read_text(self, text: str) -> Reading:
-        """The one puzzle of a text."""
+        """Return the one puzzle of a text."""
         return read_olsak(text)
 
     def write_text(self, entries: Sequence[Entry]) -> str:
-        """The one puzzle."""
+        """Return the one puzzle as text."""
         return "\n".join([*_lines(entries[0].puzzle), ""])
 
     def losses(self, entry: Entry) -> Problems:
-        """Besides the rest, names of colours that can't be comments."""
+        """Add names of colours that can't be comments."""
         palette = entry.puzzle.palette
         declared = list(enumerate(color_lines(palette), start=1))[1:]
         is_same = OlsakColors(declared, Findings()).palette == palette
@@ -68,11 +68,11 @@ def _lines(puzzle: Puzzle) -> Iterator[str]:
     yield ": columns"
     yield from (_clue_text(clue, puzzle.palette) for clue in puzzle.columns)
     if puzzle.columns and not puzzle.columns[-1]:
-        yield END  # blank lines at the end of a file, or before a comment, may mean nothing
+        yield END  # readers may ignore blank lines at the end of a file or before a comment
 
 
 def _clue_text(clue: Clue, palette: Palette) -> str:
-    """The numbers of a line; nothing for an empty one, as pbnsolve refuses `0`."""
+    """Return the numbers of a line; "" for an empty one, as pbnsolve refuses `0`."""
     marks = ["", ""] if palette.is_black_and_white else chars(palette)
     return " ".join(f"{length}{marks[ink]}" for length, ink in clue.blocks)
 
@@ -81,27 +81,27 @@ def _clue_text(clue: Clue, palette: Palette) -> str:
 
 
 END: Final = ": end"
-"""What we write behind columns that end with empty ones; other programs take it for a comment."""
+"""Written after columns that end with empty ones; other programs read it as a comment."""
 
 _BLOCK: Final = re.compile(r"[\s,]*([0-9]+|\?)([^\s,0-9]?)", re.ASCII)
 
 
 @dataclass
 class _Sections:
-    """The lines of a file by what they are."""
+    """The lines of a file by section."""
 
     text: list[str] = field(default_factory=list)
     colors: list[NumberedLine] = field(default_factory=list)
     rows: list[NumberedLine] = field(default_factory=list)
     columns: list[NumberedLine] = field(default_factory=list)
-    is_ended: bool = False  # so that blank lines before the end count
+    is_ended: bool = False  # whether blank lines before the end are clues
 
 
 def read_olsak(text: str) -> Reading:
-    """The puzzle of a text.
+    """Read the puzzle of a text.
 
     Raises:
-        FileProblemsError: it holds none, or one that can't be read.
+        FileProblemsError: there is no puzzle, or it can't be read.
     """
     found = Findings()
     parts = _sections(text.removesuffix("\n").split("\n"))
@@ -125,7 +125,7 @@ def read_olsak(text: str) -> Reading:
 
 
 def _sections(lines: Sequence[str]) -> _Sections:
-    """The parts of a file: `#d` begins the colours, `:` the rows, the next sign the columns.
+    """Split a file: colours follow `#d`, rows follow `:`, columns follow the next marker.
 
     Raises:
         FileProblemsError: it is a triddler.
@@ -156,7 +156,7 @@ def _sections(lines: Sequence[str]) -> _Sections:
 
 
 def _without_end(lines: Sequence[NumberedLine]) -> Sequence[NumberedLine]:
-    """The lines up to the last that is not blank."""
+    """Return the lines up to the last that is not blank."""
     last = max((index for index, (_, line) in enumerate(lines) if line.strip()), default=-1)
     return lines[: last + 1]
 
@@ -164,9 +164,9 @@ def _without_end(lines: Sequence[NumberedLine]) -> Sequence[NumberedLine]:
 def _fitting(
     rows: Side, columns: Side, least: int, colors: OlsakColors, *, is_ended: bool
 ) -> Sides:
-    """The sides; blank lines at the end of a file are empty columns only when the rows need them.
+    """Return the sides. Blank lines at the file's end are columns only if the rows need them.
 
-    Those before a sign that ends the columns are, unless the rows don't fit then.
+    Blank lines before an end marker are columns, unless the rows then don't fit.
     """
     most = min(len(columns.clues), least + 100)
     widths = [*([len(columns.clues)] if is_ended else []), *range(least, most + 1)]
@@ -175,7 +175,7 @@ def _fitting(
 
 
 def _clue(text: str, line: int, colors: OlsakColors, found: Findings) -> Clue:
-    """The clue of a line: `3 1`, `3a 1b`; an empty line, or `0`, is empty."""
+    """Read the clue of a line: `3 1`, `3a 1b`; a blank line or `0` is empty."""
     look()
     if text.strip() in ("", "0"):
         return Clue()
@@ -211,14 +211,14 @@ def _block(match: re.Match[str], line: int, colors: OlsakColors, found: Findings
 
 PAPER: Final = "0"
 UNMARKED: Final = "1"
-"""The character for the colour of numbers that are followed by none."""
+"""The character for the colour of numbers without a character."""
 
 _DECLARED: Final = re.compile(r"[ \t]*([^\s,:]|:(?=:)):(.?)[ \t]*(\S*)[ \t]*(.*)")
 _TRIANGLE: Final = re.compile(r"([^/\\]+)([/\\])([^/\\]+)")
 _GLUE: Final = re.compile(r"[<>]{2}")
 
 _FIRST_SHARE: Final = {"/": 0.6, "\\": 0.45}
-"""How much of the first colour is in the mix that stands for a triangle; each shape has its own."""
+"""The share of the first colour in the mix that replaces a triangle, by its shape."""
 
 
 @dataclass(frozen=True)
@@ -237,14 +237,14 @@ class _Declared:
 
 
 class OlsakColors:
-    """Inks by the character behind a number.
+    """Inks by the character after a number.
 
     Attributes:
-        palette: the background and every ink that is declared, or black.
+        palette: the background and every declared ink, or black.
     """
 
     def __init__(self, lines: Iterable[NumberedLine], found: Findings) -> None:
-        """Read the lines that declare colours; none means black and white."""
+        """Read the colour declarations; no declarations mean black and white."""
         self._inks: dict[str, int] = {}
         paper, inks = WHITE, list[Color]()
         for declared in _declarations(lines, found):
@@ -262,12 +262,12 @@ class OlsakColors:
         self.palette = Palette((paper, *(inks or [BLACK])))
 
     def ink(self, char: str) -> int:
-        """The ink that a character behind a number names, or none; EMPTY when unknown."""
+        """Return the ink of the character after a number, or of ""; EMPTY if unknown."""
         return self._inks.get(char or UNMARKED, EMPTY)
 
 
 def color_lines(palette: Palette) -> Iterator[str]:
-    """The lines that declare a palette; none for black and white."""
+    """Yield the lines that declare a palette; none for black and white."""
     if palette == BLACK_AND_WHITE:
         return
     yield "#d"
@@ -278,7 +278,7 @@ def color_lines(palette: Palette) -> Iterator[str]:
 
 
 def chars(palette: Palette) -> str:
-    """The character of each colour: the only ink needs none behind numbers."""
+    """Return the character of each colour; the only ink of a palette needs none."""
     return PAPER + (UNMARKED if palette.is_black_and_white else LETTERS[: len(palette) - 1])
 
 
@@ -295,7 +295,7 @@ def _declarations(lines: Iterable[NumberedLine], found: Findings) -> Iterator[_D
 
 
 def _rgb(declared: _Declared, number: int, found: Findings) -> Rgb:
-    """The colour of a word; the mix of both for a triangle, one of ours when it has no meaning."""
+    """Return the colour of a word, mixed for a triangle; an arbitrary one if unknown."""
     triangle = _TRIANGLE.fullmatch(declared.word)
     if triangle:
         first, second = parse_color(triangle[1]), parse_color(triangle[3])

@@ -1,7 +1,7 @@
-"""Clues in the boxes of a page: elements whose names, classes or ids tell the side.
+"""Read clues from the boxes of a page: elements with a side's name as tag, class or id.
 
-As `<div class="row-clue"><span>1</span><span>2</span></div>`, one a clue; or one box a side, whose
-children are the clues. Which of several such groups are a puzzle's sides, what fits tells.
+A box is one clue, `<div class="row-clue"><span>1</span><span>2</span></div>`, or a whole side with
+one clue per child. If several groups could be the sides, the one that fits is taken.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _NUMBER: Final = re.compile(r"[0-9]{1,4}")
 _NUMBERS: Final = re.compile(r"[0-9\s,.;:|/·()\[\]-]*+")
 _MOST_OPEN: Final = 60
 _MOST_GROUPS: Final = 12
-"""Groups of a side that are tried with those of the other."""
+"""Groups of one side that are paired with groups of the other."""
 
 
 @dataclass
@@ -36,10 +36,10 @@ class _Box:
 
     Attributes:
         line: of the file.
-        numbers: what it shows, with all that is in it.
-        is_text: whether it shows other words, too.
-        children: the elements in it.
-        labels: the sides that its name, classes and id tell, by the words that tell them.
+        numbers: all numbers in it, including its descendants'.
+        is_text: whether it also shows other words.
+        children: its child elements.
+        labels: the sides named by its tag, class and id, with the words that name them.
     """
 
     line: int
@@ -50,10 +50,10 @@ class _Box:
 
 
 def read_boxes(text: str, metadata: Metadata) -> list[Entry]:
-    """Return the sound puzzles that the boxes of a page show.
+    """Return the valid puzzles in the boxes of a page.
 
     Raises:
-        FileProblemsError: there is more of it than any puzzle has.
+        FileProblemsError: the page is larger than any puzzle.
     """
     groups = _groups(_tree(text))
     sides = {
@@ -104,7 +104,7 @@ def _tree(text: str) -> _Box:
 
 
 def _tell(stack: list[tuple[str, _Box]], text: str) -> None:
-    """Hand what is written between two tags to the innermost element."""
+    """Add the text between two tags to the innermost element."""
     if not text or text.isspace():
         return
     text, box = html.unescape(text), stack[-1][1]
@@ -122,7 +122,7 @@ def _close(stack: list[tuple[str, _Box]], name: str) -> None:
 
 
 def _end(stack: list[tuple[str, _Box]]) -> None:
-    """Close the innermost element: its numbers are those of the one around it, too."""
+    """Close the innermost element and add its numbers to its parent."""
     _, box = stack.pop()
     outer = stack[-1][1]
     if len(outer.numbers) <= 2 * MAX_SIDE:
@@ -154,7 +154,7 @@ def _groups(root: _Box) -> dict[tuple[Axis, str], list[_Box]]:
 
 
 def _ways(boxes: Sequence[_Box]) -> Iterator[list[_Box]]:
-    """Return the ways to take the elements of a label as clues: each one, or their children."""
+    """Yield the ways to read the elements of a label as clues: themselves, or their children."""
     if len(boxes) > 1:
         yield [box for box in boxes[: MAX_SIDE + 1] if not box.is_text]
     for box in islice((box for box in boxes if box.numbers), 3):

@@ -25,7 +25,7 @@ _COMMENT: Final = re.compile(rb"#[^\n]*+")
 _MOST_COMMENTS: Final = 10_000
 _SPACE: Final = b" \t\r\n\v\f"
 _LEVELS: Final = bytes.maketrans(b"01", b"\xff\0")
-"""From digits to brightness: 1 is black."""
+"""Map digits to brightness: 1 is black."""
 
 _LONGEST_LINE: Final = 70
 _COLORS: Final[list[Rgb]] = [color.rgb for color in BLACK_AND_WHITE.colors]
@@ -38,11 +38,11 @@ class Pbm(Format):
     goal: ClassVar = True
 
     def sniff(self, content: Content) -> int:
-        """The first bytes of every PBM file."""
+        """Look for the first bytes of every PBM file."""
         return 95 * bool(_SHAPE.match(content.data))
 
     def read(self, content: Content, *, log: bool = True) -> Reading:  # noqa: ARG002 (no logs)
-        """The one puzzle of a picture, the first where there are several."""
+        """Read the one puzzle of a picture; if there are several pictures, the first."""
         data = content.data
         head = _HEAD.match(data[:10_000])
         if head is None:
@@ -55,19 +55,19 @@ class Pbm(Format):
         return read_image(image.convert("RGB"), colors=_COLORS if is_ours else ())
 
     def write(self, entries: Sequence[Entry]) -> bytes:
-        """The goal of the one puzzle, a digit a cell."""
+        """Write the goal of the one puzzle, one digit per cell."""
         goal = entries[0].puzzle.goal
         if goal is None:
             raise ValueError("a puzzle without a picture")
         return "\n".join(["P1", _OURS, f"{goal.width} {goal.height}", *_lines(goal), ""]).encode()
 
     def losses(self, entry: Entry) -> Problems:
-        """Besides the rest, puzzles without a picture can't be written."""
+        """Add an error for puzzles without a picture."""
         return lost_of_picture(entry) or super().losses(entry)
 
 
 def _of_digits(body: bytes, size: tuple[int, int]) -> Image:
-    """The picture whose pixels are digits, with blanks and comments anywhere."""
+    """Return the picture of digits, which may have blanks and comments anywhere."""
     from PIL import Image
 
     if body.count(b"#") > _MOST_COMMENTS:
@@ -80,7 +80,7 @@ def _of_digits(body: bytes, size: tuple[int, int]) -> Image:
 
 
 def _of_bits(body: bytes, size: tuple[int, int]) -> Image:
-    """The picture whose pixels are bits; each row begins with a byte of its own."""
+    """Return the picture of bits; each row starts with a new byte."""
     from PIL import Image
 
     count = (size[0] + 7) // 8 * size[1]

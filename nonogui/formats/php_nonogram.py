@@ -21,19 +21,19 @@ _PICTURE: Final = re.compile(r"\s*+[01]{2,}+\n(?:[01]{2,}+\n?)++\s*+")
 
 
 class PhpNonogram(Format):
-    """Lists of lists under `columns` and `rows`; or the goal, from which the clues follow."""
+    """Lists of lists under `columns` and `rows`, or a goal from which clues are computed."""
 
     goal: ClassVar = True
     writes: ClassVar = False
 
     def sniff_text(self, text: str) -> int:
-        """A list under a key, or lines of 0 and 1 of one length."""
+        """Look for a list under a key, or lines of 0 and 1 of equal length."""
         if _SHAPE.match(text):
             return 80
         return 45 * bool(_PICTURE.fullmatch(text) and len(set(map(len, text.split()))) == 1)
 
     def read_text(self, text: str) -> Reading:
-        """The one puzzle of a text."""
+        """Return the one puzzle of a text."""
         lines = numbered(text)
         if all(set(line) <= set("01") for _, line in lines):
             return _read_picture([line for line in lines if line[1]])
@@ -57,10 +57,10 @@ def _read_picture(lines: list[NumberedLine]) -> Reading:
 
 
 def _clues(text: str, found: Findings) -> Iterator[tuple[str, int, str]]:
-    """Each clue with its side and its line; the items of a list in a list are its numbers.
+    """Yield each clue with its side and line; the items of a nested list are its numbers.
 
-    Items of one list begin in one column, as in any YAML: one that does not is an error. So is a
-    list below an item that has a value of its own, and a list in a list of numbers.
+    As in YAML, items of one list must start in the same column. A list below an item with its own
+    value is an error, and so is a list within a list of numbers.
     """
     side, indent, inner, begun, clue = "", -1, -1, 0, list[str]()
     may_nest = True

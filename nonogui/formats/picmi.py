@@ -1,4 +1,4 @@
-"""Levels of KDE's Picmi (`.xml`): boards with rows of `1` and `-`, or pictures beside the file."""
+"""Levels of KDE's Picmi (`.xml`): boards with rows of `1` and `-`, or separate picture files."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _ROOT: Final = re.compile(r"<picmi[\s>/]")
 
 
 class Picmi(Format):
-    """An element for each puzzle; its picture may be in a file of its own."""
+    """One element per puzzle; its picture may be in a separate file."""
 
     colors: ClassVar = True
     goal: ClassVar = True
@@ -29,11 +29,11 @@ class Picmi(Format):
     writes: ClassVar = False
 
     def sniff_text(self, text: str) -> int:
-        """An XML text whose root looks right."""
+        """Look for the XML root element."""
         return 95 * (text.lstrip().startswith("<") and bool(_ROOT.search(text[:65536])))
 
     def read_text(self, text: str) -> Reading:
-        """The puzzles of a text; those that can't be read are told and left out."""
+        """Return the puzzles of a text; those that can't be read are reported and skipped."""
         return read_elements(text, "picmi", "board", _entry)
 
 
@@ -48,10 +48,10 @@ def _entry(node: Node) -> Entry:
 
 
 def _drawn_beside(node: Node, metadata: Metadata) -> Entry:
-    """The puzzle whose picture is in a file of its own.
+    """Read a puzzle with its picture in a separate file.
 
     Raises:
-        FileProblemsError: there is no such file, or it is no picture.
+        FileProblemsError: there is no such file, or it is not a picture.
     """
     data = read_beside(node.text)
     if data is None:

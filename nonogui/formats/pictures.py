@@ -1,4 +1,4 @@
-"""Pictures as rows of characters, and puzzles made of them."""
+"""Read pictures given as rows of characters."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from nonogui.formats.clue_lists import NumberedLine, check_size
 
 
 def read_picture(rows: Sequence[NumberedLine], empty: str, filled: str = "") -> Grid:
-    """The picture of some rows in which characters are empty or filled cells.
+    """Return the picture of some rows of characters for empty and filled cells.
 
     Args:
         rows: each with its line of the file.
         empty: the characters of empty cells.
-        filled: those of filled ones; "" is all others.
+        filled: the characters of filled cells; "" means all others.
 
     Raises:
-        FileProblemsError: rows differ in length, a character is neither, or it is too large.
+        FileProblemsError: the rows differ in length, a character is invalid, or it is too large.
     """
     width = len(rows[0][1]) if rows else 0
     check_size(width, len(rows), rows[-1][0] if rows else None)

@@ -1,4 +1,4 @@
-"""PNG pictures (`.png`): a pixel or a block of pixels a cell, colours as they are."""
+"""PNG pictures (`.png`): one pixel, or one block of pixels, per cell; colours unchanged."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _KEYS: Final = {
     "description": "Description",
 }
 _OURS: Final = "Nonogui"
-"""Where files of this program have all colours, the background first: there a pixel is a cell."""
+"""Text field in which our files list all colours, the background first; each pixel is a cell."""
 
 
 class Png(Format):
@@ -38,11 +38,11 @@ class Png(Format):
     metadata: ClassVar = tuple(_KEYS)
 
     def sniff(self, content: Content) -> int:
-        """The first bytes of every PNG file."""
+        """Look for the first bytes of every PNG file."""
         return 100 * content.data.startswith(_MAGIC)
 
     def read(self, content: Content, *, log: bool = True) -> Reading:  # noqa: ARG002 (no logs)
-        """The one puzzle of a picture."""
+        """Return the one puzzle of a picture."""
         data = content.data
         if len(data) < _SIZE.stop:
             raise fail(ProblemKey.BAD_IMAGE)
@@ -53,7 +53,7 @@ class Png(Format):
         return read_image(image, _metadata(texts), _colors(texts.get(_OURS, "")))
 
     def write(self, entries: Sequence[Entry]) -> bytes:
-        """The goal of the one puzzle, a pixel a cell."""
+        """Write the goal of the one puzzle, one pixel per cell."""
         from PIL import Image
         from PIL.PngImagePlugin import PngInfo
 
@@ -72,7 +72,7 @@ class Png(Format):
         return file.getvalue()
 
     def losses(self, entry: Entry) -> Problems:
-        """Besides the rest, names of colours; no picture and colours alike are errors."""
+        """Add colour names; a missing picture and identical colours are errors."""
         colors = [color.rgb for color in entry.puzzle.palette.colors]
         if impossible := lost_of_picture(entry):
             return impossible
@@ -88,6 +88,6 @@ def _metadata(texts: Mapping[str, str]) -> Metadata:
 
 
 def _colors(text: str) -> list[Rgb]:
-    """The colours that a text of ours names; none when it is not ours."""
+    """Return the colours in our text field; none if the text is not ours."""
     colors = [rgb for rgb in map(parse_hex, text.split()) if rgb]
     return colors if 1 < len(set(colors)) == len(colors) <= MAX_INKS + 1 else []

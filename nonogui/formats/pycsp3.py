@@ -20,21 +20,21 @@ class Pycsp3(Format):
     most_lines: ClassVar = 1_000_000
 
     def sniff_text(self, text: str) -> int:
-        """An object with these two fields."""
+        """Look for an object with these two fields."""
         return 85 * (keys_of(text) == _KEYS)
 
     def read_text(self, text: str) -> Reading:
-        """The one puzzle of a text."""
+        """Return the one puzzle of a text."""
         return read_json(text)
 
     def write_text(self, entries: Sequence[Entry]) -> str:
-        """The one puzzle, as lengths."""
+        """Return the one puzzle, as lengths."""
         puzzle = entries[0].puzzle
         sides = f'"rows": {lists_text(puzzle.rows)},\n"cols": {lists_text(puzzle.columns)}'
         return f"{{\n{sides}\n}}\n"
 
 
 def lists_text(clues: Sequence[Clue]) -> str:
-    """A list of the lengths of each clue, one a line."""
+    """Return the lengths of each clue as a list, one per line."""
     lists = (json.dumps([block.length for block in clue.blocks]) for clue in clues)
     return "[\n  " + ",\n  ".join(lists) + "\n]"

@@ -1,6 +1,6 @@
-"""pzpr: its addresses, as of puzz.link (`…/p?nonogram/WIDTH/HEIGHT/CLUES`), and its text files.
+"""pzpr addresses, as on puzz.link (`…/p?nonogram/WIDTH/HEIGHT/CLUES`), and pzpr text files.
 
-In those (`pzprv3`) the clues stand beside the board; numbers struck out have a `c`.
+In the text files (`pzprv3`) the clues stand beside the board; ticked numbers have a `c`.
 """
 
 from __future__ import annotations
@@ -31,41 +31,41 @@ _ADDRESS: Final = re.compile(
 _SHORTCUT: Final = "[InternetShortcut]"
 _NUMBER: Final = re.compile(r"([0-9a-f])|-([0-9a-f]{2})|\+([0-9a-f]{3})|([g-z])|(\.)", re.ASCII)
 _FIRST_RUN: Final = 15
-"""`g`, 16 in base 36, is one free place, `z` are 20."""
+"""`g`, 16 in base 36, is one free place; `z` is 20 of them."""
 _LONGEST_RUN: Final = 20
 
 
 class Puzzlink(Format):
-    """One address a line; the numbers nearest to the grid come first."""
+    """One address per line; the numbers nearest to the grid come first."""
 
     several: ClassVar = True
 
     def sniff_text(self, text: str) -> int:
-        """An address at once."""
+        """Look for an address at the start."""
         start = text.lstrip()[:2000].removeprefix(_SHORTCUT).lstrip()
         return 95 * bool(_ADDRESS.match(start))
 
     def read_text(self, text: str) -> Reading:
-        """The puzzles of a text; those that can't be read are told and left out."""
+        """Return the puzzles of a text; those that can't be read are reported and skipped."""
         lines = (line for line in numbered(text) if line[1] not in ("", _SHORTCUT))
         return read_each(lines, _read_address)
 
     def write_text(self, entries: Sequence[Entry]) -> str:
-        """One address a line."""
+        """Return one address per line."""
         return "".join(f"{_address(entry.puzzle)}\n" for entry in entries)
 
     def losses(self, entry: Entry) -> Problems:
-        """Clues of more numbers than could ever fit can't be written."""
+        """Add an error for clues with more numbers than can fit."""
         return slots_problem(entry.puzzle) or super().losses(entry)
 
 
 def slots(length: int) -> int:
-    """How many numbers there is room for beside a line of some length."""
+    """Return how many numbers fit beside a line of this length."""
     return (length + 1) // 2
 
 
 def slots_problem(puzzle: Puzzle) -> Problems:
-    """The error that a clue has more numbers than there is room for; none when all have room."""
+    """Return the error for a clue with more numbers than fit; no problem if all fit."""
     sides = ((puzzle.rows, puzzle.width), (puzzle.columns, puzzle.height))
     is_too_long = any(len(clue) > slots(length) for side, length in sides for clue in side)
     return Problems([error(ProblemKey.LOST, what="clue-numbers")] if is_too_long else [])
@@ -75,7 +75,7 @@ def slots_problem(puzzle: Puzzle) -> Problems:
 
 
 def _read_address(line: int, text: str) -> Iterator[Entry]:
-    """The puzzle of a line."""
+    """Yield the puzzle of a line."""
     match = _ADDRESS.fullmatch(text)
     if match is None:
         raise fail(ProblemKey.SYNTAX, line, expected="https://puzz.link/p?nonogram/", found=text)
@@ -102,13 +102,13 @@ def _read_address(line: int, text: str) -> Iterator[Entry]:
 
 
 def _clues(places: Sequence[str], room: int) -> Iterator[str]:
-    """The numbers of each line, the farthest from the grid first."""
+    """Yield the numbers of each line, the farthest from the grid first."""
     for start in range(0, len(places), room):
         yield " ".join(filter(None, reversed(places[start : start + room])))
 
 
 def _places(body: str, capacity: int, line: int) -> list[str]:
-    """What stands in each place: a number, `?`, or nothing."""
+    """Return the content of each place: a number, `?`, or nothing."""
     places: list[str] = []
     end = 0
     while end < len(body) and len(places) < capacity:
@@ -138,7 +138,7 @@ def _address(puzzle: Puzzle) -> str:
 
 
 def _groups(clues: Sequence[Clue], room: int) -> Iterator[int]:
-    """The numbers in each place, the nearest to the grid first; 0 is a free place."""
+    """Yield the numbers in each place, the nearest to the grid first; 0 is a free place."""
     for clue in clues:
         yield from (block.length for block in reversed(clue.blocks))
         yield from (0 for _ in range(room - len(clue)))
@@ -178,11 +178,11 @@ class Pzpr(Format):
     ticks: ClassVar = True
 
     def sniff_text(self, text: str) -> int:
-        """Its first word."""
+        """Look for its first word."""
         return 100 * text.lstrip().startswith(_MAGIC)
 
     def read_text(self, text: str) -> Reading:
-        """The one puzzle of a text, with its board."""
+        """Return the one puzzle of a text, with its board."""
         parts = [part for part in _parts(text) if part[1].strip()] or [(1, "")]
         if not _HEAD.fullmatch(parts[0][1].strip()) or len(parts) < 4:
             at, word = parts[0] if len(parts) > 3 else parts[-1]
@@ -194,11 +194,11 @@ class Pzpr(Format):
         return Reading((_entry(_rows(parts[4:], width, height), width, height),), Problems())
 
     def write_text(self, entries: Sequence[Entry]) -> str:
-        """The one puzzle, with its board."""
+        """Return the one puzzle, with its board."""
         return "\n".join([*_lines(entries[0]), ""])
 
     def losses(self, entry: Entry) -> Problems:
-        """Clues of more numbers than could ever fit can't be written."""
+        """Add an error for clues with more numbers than can fit."""
         return slots_problem(entry.puzzle) or super().losses(entry)
 
 
@@ -206,13 +206,13 @@ class Pzpr(Format):
 
 
 def _parts(text: str) -> Iterator[tuple[int, str]]:
-    """The lines, each with its number; a stroke ends a line as well."""
+    """Yield the lines with their numbers; a slash also ends a line."""
     for at, line in enumerate(text.split("\n"), start=1):
         yield from ((at, part) for part in line.split("/"))
 
 
 def _rows(parts: Sequence[tuple[int, str]], width: int, height: int) -> list[_Row]:
-    """The words of each row, clues and board.
+    """Return the words of each row of clues and board.
 
     Raises:
         FileProblemsError: there are too few.
@@ -282,7 +282,7 @@ def _lines(entry: Entry) -> Iterator[str]:
 
 
 def _words(game: Game, line: Line, room: int) -> list[str]:
-    """The numbers of a line, free places first."""
+    """Return the numbers of a line, free places first."""
     blocks = enumerate(game.puzzle.clue(line).blocks)
     words = [f"{_STRUCK if (line, i) in game.ticks else ''}{block.length}" for i, block in blocks]
     return [*[_FREE] * (room - len(words)), *words]

@@ -21,14 +21,14 @@ _KINDS: Final = {
     "ICO": re.compile(rb"\x00\x00\x01\x00[^\x00]"),
     "JPEG": re.compile(rb"\xff\xd8\xff"),
 }
-"""How Pillow calls each type, and how its files begin."""
+"""Pillow's name of each type, and the first bytes of its files."""
 
 _MOST_PACKED: Final = 16 * 1024 * 1024
-"""Bytes of a GIF: a picture of 10 million pixels has fewer, and 64 MB of frames take 5 s."""
+"""Bytes of a GIF: a picture of 10 million pixels has fewer; 64 MB of frames take 5 s."""
 
 
 class Raster(Format):
-    """The goal as a picture; one with too many colours is left to *Import picture*."""
+    """The goal as a picture; pictures with too many colours need *Import picture*."""
 
     is_text: ClassVar = False
     colors: ClassVar = True
@@ -37,11 +37,11 @@ class Raster(Format):
     name_settles: ClassVar = False
 
     def sniff(self, content: Content) -> int:
-        """The first bytes of the types."""
+        """Look for the first bytes of these types."""
         return 95 * bool(_kind(content.data))
 
     def read(self, content: Content, *, log: bool = True) -> Reading:  # noqa: ARG002 (no logs)
-        """The one puzzle of a picture."""
+        """Return the one puzzle of a picture."""
         from PIL import Image
 
         kind = _kind(content.data)

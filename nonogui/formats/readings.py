@@ -1,8 +1,8 @@
-"""Choose between several ways to read a file, and remember the ways that were not chosen.
+"""Choose between several ways to read a file, and remember the alternatives.
 
-Where a file does not say which of two things is meant, a reader asks `choose`. The likeliest way
-that fits is taken; when another fits as well, a warning names both. Whoever opens the file can
-ask for the other one by its name: `loads(data, reading="cells")`, `--as cells`.
+When a file is ambiguous, a reader calls `choose`. It takes the likeliest way that fits; if another
+one fits as well, a warning names both. The caller can request the other way by name: `loads(data,
+reading="cells")`, `--as cells`.
 """
 
 from __future__ import annotations
@@ -40,19 +40,19 @@ NAMES: Final = (
     *(LENGTH_FIRST, COLOR_FIRST, ZERO_EMPTY, ZERO_COLOR, DARK, LIGHT),
     *(NEAREST_FIRST, FARTHEST_FIRST, PAIRS, SINGLES, GRID_LINES, PIXELS),
 )
-"""Every way to read that can be asked for; the name of an encoding is one as well."""
+"""Every way that can be requested, besides the names of encodings."""
 
 Way = TypeVar("Way")
 
 
 @dataclass
 class Readings:
-    """What one file was asked to be, and which other ways to read it there are.
+    """The requested way to read a file, and the other ways found.
 
     Attributes:
-        wanted: the name of the way that was asked for; "" leaves it to the reader.
-        used: whether the reader came to a choice that has this way.
-        others: the names of ways that fit as well and were not taken.
+        wanted: the name of the requested way; "" lets the reader choose.
+        used: whether the requested way was available in any choice.
+        others: the names of other ways that fit.
     """
 
     wanted: str = ""
@@ -65,7 +65,7 @@ _readings: Final = ContextVar[Readings]("readings")
 
 @contextmanager
 def asked(wanted: str) -> Iterator[Readings]:
-    """While inside, `choose` takes the wanted way wherever it can be chosen."""
+    """Let `choose` prefer the wanted way while the context is open."""
     readings = Readings(wanted)
     token = _readings.set(readings)
     try:
@@ -87,14 +87,14 @@ def choose(
     same: Callable[[Way], Hashable],
     is_doubtful: bool = True,
 ) -> Way:
-    """Return the way that was asked for, else the first that fits, else the first.
+    """Return the requested way; else the first that fits; else the first.
 
     Args:
-        ways: by their names, the likeliest first.
-        found: gets a warning that names the way taken and another one that fits.
-        fits: whether a way makes sense.
-        same: what two ways have in common that mean the same.
-        is_doubtful: whether more than one may be meant at all.
+        ways: by name, the likeliest first.
+        found: gets a warning that names the chosen way and another one that fits.
+        fits: whether a way is valid.
+        same: a key that is equal for ways with the same meaning.
+        is_doubtful: whether the file may mean more than one way.
     """
     readings = current()
     if readings.wanted in ways:

@@ -1,4 +1,4 @@
-"""Several puzzles in a text: each is read for itself, and what can't be read is left out."""
+"""Read several puzzles from one text, skipping those that can't be read."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ Part = TypeVar("Part")
 def read_each(
     parts: Iterable[tuple[int, Part]], read: Callable[[int, Part], Iterable[Entry]]
 ) -> Reading:
-    """The puzzles that the parts of a text hold, with the problems of those that can't be read.
+    """Read the puzzles in the parts of a text; report those that can't be read.
 
     Args:
         parts: each with the number of its first line.
-        read: makes puzzles of a line's number and a part, or raises FileProblemsError.
+        read: reads the entries of a part, given its line number, or raises FileProblemsError.
 
     Raises:
         FileProblemsError: there are far too many parts, or problems.

@@ -1,4 +1,4 @@
-"""The format of the program Griddlers (`.sgriddler`): numbers, marks, and numbers struck out."""
+"""The format of the program Griddlers (`.sgriddler`): numbers, marks, and ticked numbers."""
 
 from __future__ import annotations
 
@@ -38,15 +38,15 @@ class Sgriddler(Format):
     ticks: ClassVar = True
 
     def sniff_text(self, text: str) -> int:
-        """The version that it begins with."""
+        """Look for the version at its start."""
         return 100 * text.lstrip().startswith("MK Version")
 
     def read_text(self, text: str) -> Reading:
-        """The one puzzle of a text, with its board."""
+        """Return the one puzzle of a text, with its board."""
         return read_sgriddler(text)
 
     def write_text(self, entries: Sequence[Entry]) -> str:
-        """The one puzzle, with the ends of line of its own system."""
+        """Return the one puzzle as text, with the line ends that the program itself uses."""
         return "\r\n".join([*_lines(entries[0]), ""])
 
 
@@ -62,7 +62,7 @@ def _lines(entry: Entry) -> Iterator[str]:
 
 
 def _clue_text(puzzle: Puzzle, line: Line, game: Game) -> str:
-    """The numbers from the grid outward; a blank for none, as an empty line would end a part."""
+    """Return the numbers from the grid outward; a blank if none: an empty line ends a section."""
     blocks = [*enumerate(puzzle.clue(line).blocks)][::-1]
     return " ".join(f"{'-' if (line, i) in game.ticks else ''}{b.length}" for i, b in blocks) or " "
 
@@ -71,14 +71,14 @@ def _clue_text(puzzle: Puzzle, line: Line, game: Game) -> str:
 
 
 CELLS: Final = {"#": 1, ".": EMPTY, "o": maybe(1), "?": UNKNOWN}
-"""The characters of a picture; `,`, a space that is perhaps there, is unknown to us."""
+"""The characters of a picture; `,`, a tentative space, counts as unknown."""
 
 _Lines = Sequence[NumberedLine]
 
 
 @dataclass(frozen=True)
 class _Layout:
-    """One way to take the lines of a file."""
+    """One way to assign the lines of a file."""
 
     picture: Grid
     columns: _Lines
@@ -86,10 +86,10 @@ class _Layout:
 
 
 def read_sgriddler(text: str) -> Reading:
-    """The one puzzle of a text.
+    """Read the one puzzle of a text.
 
     Raises:
-        FileProblemsError: it holds none, or one that can't be read.
+        FileProblemsError: there is no puzzle, or it can't be read.
     """
     lines = list(enumerate(text.removesuffix("\n").split("\n"), start=1))
     start = next((index for index, (_, line) in enumerate(lines) if index and line.strip()), None)
@@ -106,7 +106,7 @@ def read_sgriddler(text: str) -> Reading:
 
 
 def _stops_early(body: _Lines, width: int, height: int) -> bool:
-    """Whether nothing follows the columns, behind a blank line, or not even they are there."""
+    """Return whether the file ends after the columns and a blank line, or even before them."""
     last = max((index for index, (_, line) in enumerate(body, start=1) if line), default=0)
     return last <= height or (last <= height + 1 + width and not body[height][1].strip())
 
@@ -124,10 +124,10 @@ def _entry(choices: Sequence[_Layout]) -> Entry:
 
 
 def _is_natural(natural: Sides, outward: Sides, picture: Grid, found: Findings) -> bool:
-    """Whether each clue starts away from the grid, which is unusual.
+    """Return whether clues are listed towards the grid, which is unusual.
 
-    It does when the board breaks fewer clues then. That may also be the player's mistakes, so it
-    is told.
+    They are if the board then breaks fewer clues. The cause may also be the player's mistakes, so a
+    warning is added.
     """
     is_likely = _broken(natural, picture) < _broken(outward, picture)
     ways = {NEAREST_FIRST: outward, FARTHEST_FIRST: natural}
@@ -137,10 +137,10 @@ def _is_natural(natural: Sides, outward: Sides, picture: Grid, found: Findings) 
 
 
 def _fitting(choices: Sequence[_Layout]) -> tuple[_Layout, Sides]:
-    """The first way to take the lines in which all clues fit, else the first.
+    """Return the first way to assign the lines in which all clues fit, else the first.
 
     Raises:
-        FileProblemsError: even in that way they are no clues.
+        FileProblemsError: even that way has lines that are not clues.
     """
     numbers = _Numbers()
     for choice in choices:
@@ -151,7 +151,7 @@ def _fitting(choices: Sequence[_Layout]) -> tuple[_Layout, Sides]:
 
 
 def _from_picture(picture: Grid, line: int) -> Entry:
-    """The puzzle of a file that ends before its clues."""
+    """Return the puzzle of a file that ends before its clues."""
     if not any(map(is_filled, picture.cells)):
         raise fail(ProblemKey.MISSING, line, what="clues")
     return Entry(Puzzle.from_picture(picture.picture()))
@@ -161,7 +161,7 @@ def _from_picture(picture: Grid, line: int) -> Entry:
 
 
 def _layouts(body: _Lines, width: int, height: int) -> Iterator[_Layout]:
-    """The ways to take the lines behind the size, the usual one first."""
+    """Yield the ways to assign the lines after the size, the usual one first."""
     sizes = dict.fromkeys([(width, height), (height, width)])
     for (across, down), *gaps in product(sizes, (1, 0), (1, 0)):
         parts = _cut(body[down:], [gaps[0], across, gaps[1], down])
@@ -170,7 +170,7 @@ def _layouts(body: _Lines, width: int, height: int) -> Iterator[_Layout]:
 
 
 def _cut(lines: _Lines, sizes: Sequence[int]) -> list[_Lines] | None:
-    """The lines in parts of some sizes, the last filled up; None when too many are missing."""
+    """Cut lines into parts of these sizes, padding the last; None if too many are missing."""
     missing = sum(sizes) - len(lines)
     if missing >= sizes[-1]:
         return None
@@ -180,7 +180,7 @@ def _cut(lines: _Lines, sizes: Sequence[int]) -> list[_Lines] | None:
 
 
 def _picture(lines: _Lines, width: int, height: int) -> Grid:
-    """The board; what is missing or strange is unknown."""
+    """Return the board; missing and unknown characters are unknown cells."""
     rows = [_cells(line, width) for _, line in lines[:height]]
     rows += [""] * (height - len(rows))
     cells = (CELLS.get(char, UNKNOWN) for row in rows for char in row.ljust(width, "?"))
@@ -188,7 +188,7 @@ def _picture(lines: _Lines, width: int, height: int) -> Grid:
 
 
 def _cells(line: str, width: int) -> str:
-    """The characters of a row: each behind a blank, or without blanks."""
+    """Return the characters of a row, each after a blank, or without blanks."""
     return line[1 : 2 * width : 2] if " " in line.strip() or line[:1] == " " else line[:width]
 
 
@@ -196,13 +196,13 @@ def _cells(line: str, width: int) -> str:
 
 
 class _Numbers:
-    """The clues of lines, each read once however many ways there are to take it."""
+    """The clues of lines; each is parsed once for all layouts."""
 
     def __init__(self) -> None:
         self._known: dict[NumberedLine, tuple[Clue, Problems]] = {}
 
     def sides(self, layout: _Layout) -> Sides:
-        """The clues as they stand in the file, signs left out."""
+        """Return the clues in file order, without their marks."""
         found = Findings()
         columns, rows = (
             Side.of(lines, lambda text, at: self._clue((at, text), found))
@@ -224,7 +224,7 @@ class _Numbers:
 
 
 def _turned(sides: Sides) -> Sides:
-    """The sides with the numbers of each clue in reverse order."""
+    """Return the sides with the numbers of each clue reversed."""
     rows, columns = (
         Side((Clue(clue.blocks[::-1]) for clue in side.clues), side.at)
         for side in (sides.rows, sides.columns)
@@ -233,7 +233,7 @@ def _turned(sides: Sides) -> Sides:
 
 
 def _broken(sides: Sides, picture: Grid) -> int:
-    """How many lines of a picture can be seen to be wrong."""
+    """Return how many lines of a picture are certainly wrong."""
     puzzle = Puzzle(*sides.clues)
     return sum(
         line_progress(puzzle.clue(line), picture.line(line)).broken for line in puzzle.lines()
@@ -241,7 +241,7 @@ def _broken(sides: Sides, picture: Grid) -> int:
 
 
 def _struck(puzzle: Puzzle, chosen: _Layout, *, is_natural: bool) -> Iterator[tuple[Line, int]]:
-    """The numbers that are struck out, by line and block."""
+    """Yield the ticked numbers by line and block."""
     for line, (_, text) in zip(puzzle.lines(), (*chosen.rows, *chosen.columns), strict=True):
         words = text.split()
         for block, word in enumerate(words if is_natural else words[::-1]):

@@ -1,9 +1,9 @@
-"""Simon Tatham's Pattern: its game ids, one a line, and its saved games with every move (`.sav`).
+"""Simon Tatham's Pattern: game ids, one per line, and saved games with every move (`.sav`).
 
-Both describe a puzzle by `5x4`, and `1/2.1/…` for columns and rows.
+Both describe a puzzle as `5x4` for the size, and `1/2.1/…` for columns and rows.
 
-Behind a comma follow the cells that are given: `a` is a white one, `B` a black one behind one that
-is not given, and so on; `z` is 25 cells that are not.
+Given cells follow after a comma. A letter counts the unknown cells before a given one: `a` is a
+white cell with none before it, `B` a black cell after one unknown. `z` skips 25 cells.
 """
 
 from __future__ import annotations
@@ -41,10 +41,10 @@ _LONGEST_RUN: Final = 25
 
 
 def read_params(text: str, line: int) -> tuple[int, int]:
-    """The width and the height; one number is a square.
+    """Read width and height; a single number means a square.
 
     Raises:
-        FileProblemsError: they are no size of a puzzle.
+        FileProblemsError: it is not a size of a puzzle.
     """
     match = _PARAMS.fullmatch(text)
     if match is None:
@@ -56,10 +56,10 @@ def read_params(text: str, line: int) -> tuple[int, int]:
 
 
 def read_desc(text: str, width: int, height: int, line: int) -> tuple[Puzzle, Sides]:
-    """The puzzle that a description gives, and the lines of the file of its clues.
+    """Read the puzzle of a description, and the lines of the file with its clues.
 
     Raises:
-        FileProblemsError: it is none.
+        FileProblemsError: it is not valid.
     """
     clues, comma, cells = text.partition(",")
     parts = clues.split("/", 2 * MAX_SIDE)
@@ -76,12 +76,12 @@ def read_desc(text: str, width: int, height: int, line: int) -> tuple[Puzzle, Si
 
 
 def params_text(puzzle: Puzzle) -> str:
-    """The size."""
+    """Return the size."""
     return f"{puzzle.width}x{puzzle.height}"
 
 
 def desc_text(puzzle: Puzzle) -> str:
-    """The description of a puzzle."""
+    """Return the description of a puzzle."""
     clues = (lengths_text(clue, ".", empty="") for clue in (*puzzle.columns, *puzzle.rows))
     given = "" if puzzle.given is None else "," + "".join(_given_chars(puzzle.given))
     return "/".join(clues) + given
@@ -132,29 +132,29 @@ _TASK: Final = re.compile(
 
 
 class SgtId(Format):
-    """The size, a colon, columns and rows parted by strokes, perhaps cells that are given."""
+    """The size, a colon, columns and rows separated by slashes, perhaps given cells."""
 
     given: ClassVar = True
     several: ClassVar = True
 
     def sniff_text(self, text: str) -> int:
-        """A size and a colon at once, or at least numbers parted by strokes."""
+        """Look for a size and a colon at the start, or for numbers separated by slashes."""
         if _ID.match(text):
             return 90
         return 60 if len(text) < 100_000 and _TASK.fullmatch(text) else 0
 
     def read_text(self, text: str) -> Reading:
-        """The puzzles of a text; those that can't be read are told and left out."""
+        """Return the puzzles of a text; those that can't be read are reported and skipped."""
         return read_each(filter(itemgetter(1), numbered(text)), _read_id)
 
     def write_text(self, entries: Sequence[Entry]) -> str:
-        """One id a line."""
+        """Return one id per line."""
         puzzles = (entry.puzzle for entry in entries)
         return "".join(f"{params_text(puzzle)}:{desc_text(puzzle)}\n" for puzzle in puzzles)
 
 
 def _read_id(line: int, text: str) -> Iterator[Entry]:
-    """The puzzle of a line."""
+    """Yield the puzzle of a line."""
     params, colon, desc = text.partition(":")
     task = _TASK.fullmatch(text) if not colon and len(text) < 100_000 else None
     if task:
@@ -187,13 +187,13 @@ _KINDS: Final = {"F": MoveKind.FILL, "E": MoveKind.CROSS, "U": MoveKind.CLEAR}
 _LETTERS: Final = {value: letter for letter, value in _VALUES.items()}
 
 Step = tuple[int, str, str]
-"""A line of the file with a state of the game: its number, what made the state, and how."""
+"""A step in the file: its line number, the key that made the state, and its value."""
 
 
 def read_moves(puzzle: Puzzle, steps: Sequence[Step], done: int, found: Findings) -> GameRecord:
-    """The game that led through some states, of which so many steps are done and the rest undone.
+    """Return the game through some states; the first `done` steps are done, the others undone.
 
-    What can't be read ends the history, with a warning.
+    A step that can't be read ends the history, with a warning.
     """
     moves: list[Move] = []
     board = _Board(puzzle)
@@ -207,13 +207,13 @@ def read_moves(puzzle: Puzzle, steps: Sequence[Step], done: int, found: Findings
             moves.append(move)
         if index < done:
             position = len(moves)
-            # to solve a board that is complete already shows nothing, and leaves no move
+            # "solve" on a board that is already complete changes nothing and leaves no move
             revealed = revealed or (move.kind is MoveKind.SOLVE and bool(move.changes))
     return GameRecord(tuple(moves), position, revealed=revealed)
 
 
 class _Board:
-    """The cells as they are after each step."""
+    """The cells after each step."""
 
     def __init__(self, puzzle: Puzzle) -> None:
         self._start = puzzle.start
@@ -222,7 +222,7 @@ class _Board:
         self._visits = 0
 
     def play(self, key: str, text: str) -> Move | None:
-        """The move of a step; None when it is damaged, or beyond all measure."""
+        """Return the move of a step; None if it is damaged or too large."""
         solved, rectangle = _SOLVED.fullmatch(text), _RECTANGLE.fullmatch(text)
         if key == RESTART:
             return self._set(MoveKind.RESTART, enumerate(self._start.cells))
@@ -252,7 +252,7 @@ class _Board:
 
 
 def write_moves(puzzle: Puzzle, record: GameRecord) -> tuple[list[tuple[str, str]], int]:
-    """The steps of a game, each what made the state and how; and how many of them are done."""
+    """Return the steps of a game as keys and values, and how many of them are done."""
     cells = bytearray(puzzle.start.cells)
     steps: list[tuple[str, str]] = []
     done = 0
@@ -266,7 +266,7 @@ def write_moves(puzzle: Puzzle, record: GameRecord) -> tuple[list[tuple[str, str
 
 
 def _steps(move: Move, cells: bytearray) -> Iterator[tuple[str, str]]:
-    """The steps that one move is made of, when it leads to a board of some cells."""
+    """Yield the steps that one move consists of; it results in the board `cells`."""
     if move.kind is MoveKind.RESTART:
         yield RESTART, ""
     elif move.kind is MoveKind.SOLVE and all(map(is_decided, set(cells))):
@@ -287,7 +287,7 @@ def _decided(value: int) -> int:
 
 
 def _rectangles(cells: Iterable[Cell]) -> Iterator[tuple[int, int, int, int]]:
-    """Cells in reading order as rectangles: column, row, width, height."""
+    """Group cells in reading order into rectangles: column, row, width, height."""
     open_runs: dict[tuple[int, int], tuple[int, int]] = {}
     for row, column, width in _runs(cells):
         first, height = open_runs.get((column, width), (row, 0))
@@ -301,7 +301,7 @@ def _rectangles(cells: Iterable[Cell]) -> Iterator[tuple[int, int, int, int]]:
 
 
 def _runs(cells: Iterable[Cell]) -> Iterator[tuple[int, int, int]]:
-    """Cells in reading order as runs within rows: row, column, width."""
+    """Group cells in reading order into runs within rows: row, column, width."""
     row, column, width = -1, 0, 0
     for cell in cells:
         if (cell.row, cell.column) == (row, column + width):
@@ -320,18 +320,18 @@ _STEPS: Final = (MOVE, SOLVE, RESTART)
 
 
 class SgtSave(Format):
-    """Lines of a key, a length and a value; one for each move."""
+    """Lines of a key, a length and a value; one per move."""
 
     most_lines: ClassVar = MOST_MOVES + 100
     given: ClassVar = True
     progress: ClassVar = Progress.MOVES
 
     def sniff_text(self, text: str) -> int:
-        """Its first word."""
+        """Look for its first word."""
         return 100 * text.lstrip().startswith("SAVEFILE:")
 
     def read_text(self, text: str) -> Reading:
-        """The one puzzle and its game; undone moves can be redone."""
+        """Return the one puzzle and its game; undone moves can be redone."""
         fields, steps = _fields(text)
         _check_game(fields)
         line, desc = fields["DESC"]
@@ -345,11 +345,11 @@ class SgtSave(Format):
         return Reading((checked(puzzle, played, found.take(), sides.file_lines),), Problems())
 
     def write_text(self, entries: Sequence[Entry]) -> str:
-        """The one puzzle, with its moves."""
+        """Return the one puzzle, with its moves."""
         return "".join(f"{line}\n" for line in _lines(entries[0]))
 
     def losses(self, entry: Entry) -> Problems:
-        """Besides the rest, what is not a mark, and how moves were grouped."""
+        """Add everything that is not a mark, and the grouping of moves."""
         found = super().losses(entry)
         record = entry.record
         if found.errors or record is None or record == GameRecord():
@@ -362,7 +362,7 @@ class SgtSave(Format):
 
 
 def _fields(text: str) -> tuple[dict[str, tuple[int, str]], list[Step]]:
-    """The fields by key, each with its line, and the steps in order."""
+    """Return the fields by key, each with its line, and the steps in order."""
     fields: dict[str, tuple[int, str]] = {}
     steps: list[Step] = []
     for at, line in enumerate(text.split("\n"), start=1):
@@ -378,7 +378,7 @@ def _fields(text: str) -> tuple[dict[str, tuple[int, str]], list[Step]]:
 
 
 def _check_game(fields: dict[str, tuple[int, str]]) -> None:
-    """Refuse other games, and saves of which nothing but the seed is known."""
+    """Refuse other games, and saves that state only the random seed."""
     line, game = fields.get("GAME", (1, "Pattern"))
     if game != "Pattern":
         raise fail(ProblemKey.UNSUPPORTED, line, what="kind")

@@ -1,4 +1,4 @@
-"""Data of modelling languages: statements that end with `;`, comments, tables of numbers."""
+"""Split the data of modelling languages: statements that end with `;`, comments, tables."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from nonogui.formats.clue_lists import NumberedLine
 _IN_STARS: Final = r"/\*(?:[^*]++|\*(?!/))*+(?:\*/)?"
 _MOST_PARTS: Final = 10_000
 _MOST_WORDS: Final = 500_000
-"""More than the tables of any puzzle have."""
+"""The tables of any puzzle have fewer."""
 
 _WORD: Final = re.compile(r"\n|[^\s,]++")
 
 
 def statements(text: str, comment: str) -> Iterator[NumberedLine]:
-    """What stands before each semicolon, and the line of the file on which it starts.
+    """Yield the text before each semicolon and the line on which it starts.
 
-    Comments are left out: those behind a sign, up to the end of the line, and all in `/* */`.
+    Comments are skipped: from `comment` to the end of the line, and `/* */`.
     """
     pattern = re.compile(f"{comment}[^\n]*+|{_IN_STARS}")
     plain = pattern.sub(lambda match: "\n" * match[0].count("\n") or " ", text)
@@ -29,7 +29,7 @@ def statements(text: str, comment: str) -> Iterator[NumberedLine]:
 
 
 def parts(text: str, separator: str, line: int) -> Iterator[NumberedLine]:
-    """What a separator parts, without blanks around, and the line on which each starts.
+    """Split a text at a separator; yield stripped parts, each with its starting line.
 
     Raises:
         FileProblemsError: there are far too many parts.
@@ -43,7 +43,7 @@ def parts(text: str, separator: str, line: int) -> Iterator[NumberedLine]:
 
 
 def words(text: str, line: int) -> Iterator[NumberedLine]:
-    """The words of a text, which blanks and commas part, each with its line.
+    """Split a text at blanks and commas; yield each word with its line.
 
     Raises:
         FileProblemsError: there are far too many.

@@ -33,29 +33,29 @@ class Taai(Format):
     several: ClassVar = True
 
     def sniff_text(self, text: str) -> int:
-        """A dollar and a number, and numbers alone up to the next."""
+        """Look for a dollar and a number, and only numbers up to the next dollar."""
         return 95 * bool(_SHAPE.match(text))
 
     def read_text(self, text: str) -> Reading:
-        """The puzzles of a text; those that can't be read are told and left out."""
+        """Return the puzzles of a text; those that can't be read are reported and skipped."""
         return read_each(_parts(text), lambda head, body: _read_one(head, body).entries)
 
     def write_text(self, entries: Sequence[Entry]) -> str:
-        """All puzzles, numbered from 1."""
+        """Return all puzzles, numbered from 1."""
         return "".join(f"{line}\n" for line in _lines(entries))
 
     def losses(self, entry: Entry) -> Problems:
-        """Puzzles that are not square can't be written."""
+        """Add an error for puzzles that are not square."""
         if entry.puzzle.width != entry.puzzle.height:
             return Problems([error(ProblemKey.LOST, what="shape")])
         return super().losses(entry)
 
 
 def _parts(text: str) -> Iterator[tuple[int, list[NumberedLine]]]:
-    """The lines below each dollar, with its own line.
+    """Yield the lines below each dollar, with its line number.
 
     Raises:
-        FileProblemsError: something else comes first.
+        FileProblemsError: the text starts with something else.
     """
     head, part = 0, list[NumberedLine]()
     for at, line in numbered(text):
@@ -71,7 +71,7 @@ def _parts(text: str) -> Iterator[tuple[int, list[NumberedLine]]]:
 
 
 def _read_one(head: int, body: _Lines) -> Reading:
-    """The puzzle below a dollar: half of its lines are columns, or 25 where blank ones follow."""
+    """Read the puzzle below a dollar: half its lines are columns, or 25 if blank lines follow."""
     written = max((index for index, (_, line) in enumerate(body, start=1) if line), default=0)
     sizes = [len(body) // 2] if len(body) % 2 == 0 else []
     sizes += [_USUAL] if written <= 2 * _USUAL < len(body) else []

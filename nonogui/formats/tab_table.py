@@ -19,7 +19,7 @@ from nonogui.formats.json_tree import JsonNode
 
 _SHAPE: Final = re.compile(r"\n*+[ ]*+\t[0-9 \t\n]*+")
 _MOST_CHARACTERS: Final = 1_500_000
-"""More than the largest puzzle takes."""
+"""The largest puzzle is shorter."""
 
 _BARS: Final = re.compile("[|│┃║]")
 _RULE: Final = re.compile(r"[-+|:=─│┼├┤┌┐└┘┬┴━┃═║╔╗╚╝╠╣╦╩╬ ]*+")
@@ -31,9 +31,9 @@ _Line = tuple[int, list[str]]
 
 
 class TabTable(Format):
-    """The clues of the columns above, those of the rows on the left, an empty corner.
+    """Column clues above, row clues on the left, and an empty corner.
 
-    Or, with commas, a side a line or column, under its name.
+    With commas, also one side per line or column, under its name.
     """
 
     several: ClassVar = True
@@ -41,7 +41,7 @@ class TabTable(Format):
     name_settles: ClassVar = False
 
     def sniff_text(self, text: str) -> int:
-        """Numbers and separators only, with a corner that can be cut out."""
+        """Look for numbers and separators only, with an empty corner."""
         if len(text) > _MOST_CHARACTERS or text.count("\n") > 2 * MOST_ACROSS:
             return 0
         if _SHAPE.fullmatch(text):
@@ -53,7 +53,7 @@ class TabTable(Format):
         return 49 * bool(_WORDS.match(text) and _sides(_commas(text)))
 
     def read_text(self, text: str) -> Reading:
-        """The puzzles of a table."""
+        """Return the puzzles of a table."""
         if _SHAPE.fullmatch(text):
             return read_tables([_table(_tabs(text))])
         if _COMMAS.fullmatch(text):
@@ -97,7 +97,7 @@ def _tabs(text: str) -> list[_Line]:
 
 
 def _commas(text: str) -> list[_Line]:
-    """Return the cells of lines with commas, or semicolons, between them."""
+    """Return the cells of lines separated by commas or semicolons."""
     head = text[: text.find("\n") if "\n" in text else None]
     sign = ";" if head.count(";") > head.count(",") else ","
     lines = islice(text.splitlines(), 2 * MOST_ACROSS)
@@ -109,7 +109,7 @@ def _commas(text: str) -> list[_Line]:
 
 
 def _barred(text: str) -> Iterator[list[_Line]]:
-    """Return the cells of each table with bars between them."""
+    """Yield the cells of each table separated by bars."""
     table: list[_Line] = []
     for at, line in enumerate([*text.split("\n"), ""], start=1):
         bare = line.strip()
@@ -128,7 +128,7 @@ def _barred(text: str) -> Iterator[list[_Line]]:
 
 
 def _sides(lines: Sequence[_Line]) -> JsonNode | None:
-    """Return the objects that lines of values stand for, as JSON has them; None without two sides.
+    """Return the objects that lines of values represent, like JSON; None without both sides.
 
     The sides are named in the first line, or before each of two lines, or before each clue.
     """

@@ -1,8 +1,7 @@
-"""Long work on files is watched: how many puzzles were read or written, and whether to go on.
+"""Report progress of long file work, allow it to be cancelled, and limit its effort.
 
-Whether to go on is asked within a large file, too.
-
-They are bounded, too: a small file can hold pictures that would keep a reader busy for minutes.
+Cancellation is also checked within a large file. The limit is needed because a small file can
+contain pictures that would keep a reader busy for minutes.
 """
 
 from __future__ import annotations
@@ -13,10 +12,10 @@ from contextvars import ContextVar
 from typing import Final
 
 Watcher = Callable[[], object]
-"""Called for each puzzle; what it raises ends the work."""
+"""Called for each puzzle; an exception it raises ends the work."""
 
 MOST_EFFORT: Final = 3_000_000
-"""Cells in the puzzles of one file, a line counting as ten; a few seconds, or 2,500 of 25x25."""
+"""Cells in the puzzles of one file, a line counting as ten: a few seconds, or 2,500 of 25x25."""
 
 _reading: Final = ContextVar[Watcher]("reading", default=lambda: None)
 _looking: Final = ContextVar[Watcher]("looking", default=lambda: None)
@@ -28,12 +27,12 @@ _spent: Final = ContextVar[int]("spent", default=0)
 def watched(
     watcher: Watcher, *, writing: bool = False, look: Watcher | None = None
 ) -> Iterator[None]:
-    """While inside, a watcher hears of each puzzle that this thread reads, or else writes.
+    """Call a watcher for each puzzle that this thread reads or writes, while the context is open.
 
     Args:
-        watcher: hears of each puzzle.
-        writing: whether of those written.
-        look: is called many times while one large file is read; what it raises ends the work.
+        watcher: called for each puzzle.
+        writing: whether to report written puzzles instead of read ones.
+        look: called many times while one large file is read; an exception it raises ends the work.
     """
     watched = _writing if writing else _reading
     token = watched.set(watcher)
@@ -46,23 +45,23 @@ def watched(
 
 
 def look() -> None:
-    """Let whoever watches end the work, in the middle of a puzzle or of a list."""
+    """Let the watcher cancel the work in the middle of a puzzle or a list."""
     _looking.get()()
 
 
 def one_more() -> None:
-    """Tell that one more puzzle was read."""
+    """Report that one more puzzle was read."""
     _reading.get()()
 
 
 def one_written() -> None:
-    """Tell that one more puzzle is being written."""
+    """Report that one more puzzle is being written."""
     _writing.get()()
 
 
 @contextmanager
 def bounded() -> Iterator[None]:
-    """While inside, the puzzles that this thread reads are of one file."""
+    """Count the puzzles read by this thread as one file's while the context is open."""
     token = _spent.set(0)
     try:
         yield
@@ -71,6 +70,6 @@ def bounded() -> Iterator[None]:
 
 
 def is_affordable(width: int, height: int) -> bool:
-    """Whether one more puzzle of a size is not too much for the file."""
+    """Return whether the file's limit allows one more puzzle of this size."""
     _spent.set(_spent.get() + width * height + 10 * (width + height))
     return _spent.get() <= MOST_EFFORT

@@ -1,4 +1,4 @@
-"""A page of HTML, saved or copied, that shows puzzles: in tables, boxes, scripts or text."""
+"""Puzzles in an HTML page, saved or copied: in tables, boxes, scripts or text."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ _MOST_SCRIPTS: Final = 200
 
 
 class WebPage(Format):
-    """The numbers of its tables, boxes of clues, scripts and text; whatever else it is about."""
+    """The numbers in tables, boxes of clues, scripts and text; all other content is ignored."""
 
     colors: ClassVar = True
     goal: ClassVar = True
@@ -66,13 +66,13 @@ class WebPage(Format):
     writes: ClassVar = False
 
     def sniff_text(self, text: str) -> int:
-        """A cell of a table, or any element; whoever knows the page better goes before."""
+        """Look for a table cell or any element; formats for particular pages take precedence."""
         if text.lstrip()[:1] == "<" and _PAGE.search(text):
             return 20
         return 20 * bool("<" in text and _CELL.search(text))
 
     def read_text(self, text: str) -> Reading:
-        """The puzzles that the first of several ways finds: tables, scripts, boxes, text."""
+        """Return the puzzles from the first source that has any: tables, scripts, boxes, text."""
         page = HtmlTables(text)
         about = Metadata(title=page.title)
         shown: Reading | None = None
@@ -100,7 +100,7 @@ def _of_boxes(text: str, _page: HtmlTables, about: Metadata) -> Reading:
 
 
 def _of_scripts(text: str, _page: HtmlTables, about: Metadata) -> Reading:
-    """The puzzles in the scripts of a page, and in attributes such as `data-rows`."""
+    """Read the puzzles in the scripts of a page, and in attributes such as `data-rows`."""
     scripts = islice(_scripts(text), _MOST_SCRIPTS)
     data = "\n".join(
         f"{name} = {unescaped(one or other)}" for name, one, other in _DATA.findall(text)
@@ -130,7 +130,7 @@ def _scripts(text: str) -> Iterator[str]:
 
 
 def _of_task(task: str, script: str) -> list[Entry]:
-    """The puzzle of a game id without its size, which is a square unless the script says more."""
+    """Read the puzzle of a game id without size, a square unless the script states more."""
     count = task.count("/") + 1
     said = {name.lower(): int(number) for name, number in _SIZE.findall(script)}
     width = said.get("width", 0) if sum(said.values()) == count else count // 2
@@ -139,8 +139,8 @@ def _of_task(task: str, script: str) -> list[Entry]:
 
 
 def _of_text(text: str, _page: HtmlTables, about: Metadata) -> Reading:
-    """The puzzles that the words of a page tell, or that are drawn in them."""
-    bare = _LIST_END.sub(r"\n^\n\g<0>", _without_scripts(text))  # what follows is no clue
+    """Read the puzzles in the words of a page, written or drawn."""
+    bare = _LIST_END.sub(r"\n^\n\g<0>", _without_scripts(text))  # the last list ends here
     plain = unescaped(TAG.sub(" ", _BLOCK.sub(r"\n\g<0>", bare)))
     lines = "\n".join(line.strip() for line in plain.split("\n"))
     for kind in (Headed(), Drawn()):
@@ -162,7 +162,7 @@ def _without_scripts(text: str) -> str:
 
 
 def _titled(entry: Entry, about: Metadata) -> Entry:
-    """An entry with the title of the page where it has none."""
+    """Add the title of the page to an entry without one."""
     puzzle = entry.puzzle
     if puzzle.metadata.title or not about.title:
         return entry
@@ -188,7 +188,7 @@ _WEB_COLORS: Final[dict[str, Rgb]] = {
     "maroon": (128, 0, 0),
     "purple": (128, 0, 128),
 }
-"""Names that mean another colour on the web than elsewhere."""
+"""Colour names with another meaning on the web than in X11."""
 
 _MOST_SPENT: Final = 2_000_000
 _MOST_RULES: Final = 5000
@@ -198,14 +198,14 @@ _MOST_OPEN: Final = 40
 
 
 class _Style(NamedTuple):
-    """The colours of what an element holds; None where nothing is said."""
+    """The colours inside an element; None if not stated."""
 
     ground: Rgb | None = None
     ink: Rgb | None = None
 
     @property
     def color(self) -> Rgb | None:
-        """The colour in which a number stands out: its ground's, unless that is paper."""
+        """The colour of a number: the background's, unless that is paper."""
         return self.ink if self.ground in (None, WHITE.rgb) else self.ground
 
 
@@ -219,11 +219,11 @@ class _Open(NamedTuple):
 
 @dataclass
 class _Frame:
-    """A table that is being read.
+    """A table while it is read.
 
     Attributes:
-        depth: how many elements are open around it.
-        spans: for columns taken by cells of rows above, in how many rows they still are.
+        depth: how many elements were open around it.
+        spans: columns occupied by cells from rows above, and for how many more rows.
     """
 
     depth: int
@@ -235,7 +235,7 @@ class _Frame:
     cell: TableCell | None = None
 
     def begin_row(self) -> None:
-        """Go to the start of a new row."""
+        """Start a new row."""
         self.rows.append({})
         self.at, self.cell = 0, None
         self.taken = frozenset(self.spans)
@@ -256,7 +256,7 @@ class _Frame:
 
 
 class HtmlTables:
-    """Reads a page.
+    """Parses a page.
 
     Attributes:
         tables: in the order in which they end.
@@ -264,10 +264,10 @@ class HtmlTables:
     """
 
     def __init__(self, text: str) -> None:
-        """Read a page.
+        """Parse a page.
 
         Raises:
-            FileProblemsError: there is more of it than any puzzle has.
+            FileProblemsError: the page is larger than any puzzle.
         """
         self.tables: list[Table] = []
         self.title = ""
@@ -302,7 +302,7 @@ class HtmlTables:
             self._end_table()
 
     def _pass_over(self, name: str, at: int) -> int:
-        """Where an element ends that is no part of the page; some of them say something."""
+        """Return where an element that is not shown ends, after reading facts from some of them."""
         end = ENDS[name].search(self._text, at)
         stop = end.start() if end else len(self._text)
         if name == "title":
@@ -331,7 +331,7 @@ class HtmlTables:
         self._frames.append(_Frame(len(self._open)))
 
     def _start_part(self, name: str) -> None:
-        """End what a row or a cell ends by itself; without a table, one begins."""
+        """Close open rows or cells as HTML implies; start a table if there is none."""
         if not self._frames:
             self._start_table()
         for part in ("td", "th", "tr") if name == "tr" else ("td", "th"):
@@ -346,7 +346,7 @@ class HtmlTables:
         self._frames[-1].place(TableCell(self._line), across, down)
 
     def _spend(self, work: int) -> None:
-        """Count what cells that span rows cost, which a small page can make a lot."""
+        """Count the cost of cells that span rows, which a small page can make huge."""
         self._spent += work
         if self._spent > _MOST_SPENT:
             raise fail(ProblemKey.TOO_MUCH)
@@ -365,7 +365,7 @@ class HtmlTables:
         self.tables.append(Table(tuple(frame.rows), frame.width))
 
     def _close(self, name: str) -> None:
-        """Close an element that is open in this table, with all that it holds."""
+        """Close an element that is open in this table, with everything inside."""
         depth = self._frames[-1].depth if self._frames else 0
         for at in range(len(self._open) - 1, depth - 1, -1):
             if self._open[at].name == name:
@@ -387,7 +387,7 @@ class HtmlTables:
         return _styled(values.get("style", ""), style)
 
     def _tell(self, text: str) -> None:
-        """Hand what is written between two tags to the cells that are open."""
+        """Add the text between two tags to the open cells."""
         if not text or text.isspace():
             return
         cells = [frame.cell for frame in self._frames if frame.cell]
@@ -412,7 +412,7 @@ def _span(text: str) -> int:
 
 
 def _styled(text: str, style: _Style) -> _Style:
-    """What a style says, over what was said before."""
+    """Return the style with the declarations of another added."""
     ground, ink = _GROUND.search(text), _INK.search(text)
     return _Style(
         (_color(ground[1]) if ground else None) or style.ground,
@@ -421,7 +421,7 @@ def _styled(text: str, style: _Style) -> _Style:
 
 
 def _color(text: str | None) -> Rgb | None:
-    """The colour of a text as style sheets and attributes write it."""
+    """Return the colour of a text, as in CSS and HTML attributes."""
     if not text:
         return None
     if match := _RGB.search(text[:100]):

@@ -1,4 +1,4 @@
-"""webpbn XML (`.pbn`, `.xml`), the native format: it holds everything."""
+"""webpbn XML (`.pbn`, `.xml`), the native format, which stores everything."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ _ROOT: Final = re.compile(r"<(puzzleset|puzzle)[\s>/]", re.IGNORECASE)
 
 
 class Webpbn(Format):
-    """The format of webpbn.com, version 0.3, with notes for what it has no element for."""
+    """The format of webpbn.com, version 0.3; notes store what has no element."""
 
     most_lines: ClassVar = 5_000_000
     colors: ClassVar = True
@@ -76,21 +76,21 @@ class Webpbn(Format):
     several: ClassVar = True
 
     def sniff_text(self, text: str) -> int:
-        """An XML text whose root looks right."""
+        """Look for the XML root element."""
         if not text.lstrip().startswith("<"):
             return 0
         return 100 if _ROOT.search(text[:65536]) else 0
 
     def read_text(self, text: str) -> Reading:
-        """The puzzles of a set, each with its progress."""
+        """Return the puzzles of a set, each with its progress."""
         return read_set(text)
 
     def glance(self, text: str) -> Reading:
-        """The puzzles of a set, moves left out."""
+        """Read the puzzles of a set without moves."""
         return read_set(text, log=False)
 
     def write_text(self, entries: Sequence[Entry]) -> str:
-        """All puzzles as one set."""
+        """Write all puzzles as one set."""
         return write_set(entries)
 
 
@@ -106,19 +106,19 @@ _ELEMENTS: Final = {
     "source": "source",
     "id": "id",
 }
-"""The element that holds each field of Metadata."""
+"""The element for each field of Metadata."""
 
 MOST_NODES: Final = 1_100_000
-"""Most elements of a puzzle: one of 1000x1000 has up to a million numbers, and some more."""
+"""Most elements of a puzzle: 1000x1000 has up to a million numbers, and some more."""
 
 _TRIDDLER_SIDES: Final = {"top", "topright", "bottomright", "bottom", "bottomleft", "topleft"}
 
 
 def read_set(text: str, *, log: bool = True) -> Reading:
-    """The puzzles of an XML text; without the `log` of moves, progress is quicker to read.
+    """Return the puzzles of an XML text. Without the `log` of moves this is faster.
 
     Raises:
-        FileProblemsError: the XML is broken or holds something else.
+        FileProblemsError: the XML is broken or contains something else.
     """
     entries: list[Entry] = []
     refused = Findings()
@@ -141,7 +141,7 @@ def read_set(text: str, *, log: bool = True) -> Reading:
 
 
 def _read_puzzle(node: Node, found: Findings, *, log: bool) -> Entry | None:
-    """One puzzle; None when too much is wrong, which is then in `found`."""
+    """Read one puzzle; None if too much is wrong, with the reasons in `found`."""
     if not _is_grid(node, found):
         return None
     colors = Colors(node, found)
@@ -165,7 +165,7 @@ def _read_puzzle(node: Node, found: Findings, *, log: bool) -> Entry | None:
 
 
 def _with_own_names(palette: Palette, known: Mapping[str, tuple[str, str]]) -> Palette:
-    """A palette with the names and symbols that its designer gave."""
+    """Return a palette with the names and symbols that its designer chose."""
     return Palette(
         tuple(
             Color(known[color.name][0], color.rgb, known[color.name][1])
@@ -215,7 +215,7 @@ def _read_clues(node: Node, colors: Colors, found: Findings) -> tuple[Clues, dic
 
 
 _Blocks = dict[tuple[str, str | None], Block]
-"""The blocks that counts of a text and a colour are: a large puzzle has half a million."""
+"""The block for each text and colour of a count; a large puzzle has half a million."""
 
 
 def _read_line(node: Node, colors: Colors, known: _Blocks, found: Findings) -> Clue:
@@ -248,7 +248,7 @@ def _read_count(node: Node, colors: Colors, found: Findings) -> Block | None:
 
 
 def _is_complete(node: Node, clues: Clues, goal: Grid | None, found: Findings) -> bool:
-    """Whether there are clues for both sides, or a whole picture to take them from."""
+    """Return whether there are clues for both sides, or a full picture to compute them."""
     if len(clues) < len(Axis) and (goal is None or not goal.is_complete):
         found.error(ProblemKey.MISSING, node.line, what="clues")
         return False
@@ -269,7 +269,7 @@ def _kind(solution: Node) -> str:
 
 
 def _read_goal(node: Node, colors: Colors, found: Findings) -> Grid | None:
-    """The first goal; a broken one is an error."""
+    """Read the first goal; a broken one is an error."""
     for solution in node.all("solution"):
         if _kind(solution) == "goal":
             try:
@@ -292,7 +292,7 @@ def _metadata(node: Node) -> Metadata:
 
 
 def _with_defaults(entries: Iterable[Entry], whole: Metadata) -> list[Entry]:
-    """Entries that take from the set what they do not say; of several, its title as a note."""
+    """Fill missing metadata from the set; if there are several, its title becomes a note."""
     entries = list(entries)
     if len(entries) > 1 and whole.title:
         note = note_text(COLLECTION, whole.title)
@@ -317,7 +317,7 @@ def _with_default(entry: Entry, whole: Metadata) -> Entry:
 
 
 def write_set(entries: Sequence[Entry]) -> str:
-    """The XML text of a puzzle set."""
+    """Return the XML text of a puzzle set."""
     return document(_set_lines(entries))
 
 
@@ -334,7 +334,7 @@ def _set_lines(entries: Sequence[Entry]) -> Iterator[Markup]:
 
 
 def _title(entries: Sequence[Entry]) -> str:
-    """The title of a set: where several puzzles all say that they are in the same."""
+    """Return the title of a set, if several puzzles all belong to the same one."""
     titles = {collection_of(entry.puzzle.metadata.notes) for entry in entries}
     return titles.pop() if len(entries) > 1 and len(titles) == 1 else ""
 
@@ -384,7 +384,7 @@ def _metadata_lines(metadata: Metadata) -> Iterator[Markup]:
 
 
 def _clue_lines(side: str, clues: Iterable[Clue], colors: Sequence[Color]) -> Iterator[Markup]:
-    @cache  # most blocks of a large puzzle are like others
+    @cache  # most blocks of a large puzzle repeat
     def count(block: Block) -> Markup:
         return element("count", str(block.length), color=colors[block.color].name)
 
@@ -394,7 +394,7 @@ def _clue_lines(side: str, clues: Iterable[Clue], colors: Sequence[Color]) -> It
 
 
 def _distinct(palette: Palette) -> list[Color]:
-    """The colours with names and characters that tell each apart in every reader."""
+    """Return the colours with names and characters that all readers can tell apart."""
     names: set[str] = set()
     symbols: set[str] = set()
     free = free_symbols({color.symbol for color in palette.colors})

@@ -1,4 +1,4 @@
-"""The colours of a webpbn puzzle: by name in the clues, by character in the pictures."""
+"""The colours of a webpbn puzzle: names in clues, characters in pictures."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from nonogui.formats.colors import parse_hex
 from nonogui.formats.xml_tree import Node
 
 PREDEFINED: Final = {color.name: color for color in (WHITE, BLACK)}
-"""Colours that a file may use without declaring them."""
+"""Colours that need no declaration."""
 
 NO_SYMBOLS: Final = frozenset("|[]?/\\ ")
-"""Characters with a meaning of their own in pictures, or that readers may lose."""
+"""Characters with a special meaning in pictures, or that readers may lose."""
 
 
 class Colors:
-    """The colours that a puzzle declares, with black and white where it just uses them."""
+    """The declared colours of a puzzle, plus black and white if used."""
 
     def __init__(self, puzzle: Node, found: Findings) -> None:
-        """Read the declarations of a puzzle element; what is wrong with them goes to `found`."""
+        """Read the declarations of a puzzle element; problems go to `found`."""
         self._background = puzzle.attributes.get("backgroundcolor", WHITE.name)
         self._default = puzzle.attributes.get("defaultcolor", BLACK.name)
         self._inks: list[Color] = []
@@ -43,7 +43,7 @@ class Colors:
                 self._add_ink(color)
 
     def ink(self, name: str | None) -> int | None:
-        """The palette index of a colour by name, or of the default one; None when unknown."""
+        """Return the palette index of a named colour, or of the default one; None if unknown."""
         if name is not None:
             return self._known(name)
         if self._default == self._background:  # some writers mean the paper by `defaultcolor`
@@ -51,7 +51,7 @@ class Colors:
         return self._known(self._default)
 
     def value(self, char: str) -> int | None:
-        """The cell value that a character of a picture stands for; None when unknown."""
+        """Return the cell value of a character in a picture; None if unknown."""
         if char not in self._chars:
             for color in PREDEFINED.values():
                 if color.symbol == char:
@@ -60,7 +60,7 @@ class Colors:
 
     @property
     def palette(self) -> Palette:
-        """The palette, once clues and pictures were read; one ink at least."""
+        """Return the palette after clues and pictures have been read; it has at least one ink."""
         if not self._inks:
             self._add_ink(BLACK)
         free = free_symbols(set(self._chars))
@@ -99,7 +99,7 @@ class Colors:
 
 
 def free_symbols(taken: set[str]) -> Iterator[str]:
-    """Characters for colours that have none, safe for every reader."""
+    """Yield characters for colours without one, safe for every reader."""
     return (char for char in f".X#{ascii_letters}" if char not in taken)
 
 

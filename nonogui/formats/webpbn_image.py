@@ -1,4 +1,4 @@
-"""The pictures of webpbn XML: rows between bars, `|.X?|[X.]..|`, to boards and back."""
+"""Convert the pictures of webpbn XML, rows between bars (`|.X?|[X.]..|`), to boards and back."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ from nonogui.formats.xml_tree import Node
 from nonogui.formats.xml_write import Markup, element
 
 _LONGEST_ROW: Final = 50 * MAX_SIDE
-"""Characters of a row in which every cell is a set of all colours."""
+"""Length of a row in which every cell is a set of all colours."""
 
 _CANDIDATES: Final = re.compile(r"\[([^\[\]|]*)\]|(.)", re.DOTALL)
 
 
 def read_image(solution: Node, colors: Colors) -> Grid:
-    """The board that a solution element shows.
+    """Return the board of a solution element.
 
-    A set of candidates is a pencil mark when it names one ink and the background, unknown when
-    it names several inks.
+    A set of candidates is a pencil mark if it names one ink and the background. With several inks
+    it counts as unknown.
 
     Raises:
-        FileProblemsError: it shows none; with the line of the file.
+        FileProblemsError: there is no valid board; with the line of the file.
     """
     image = next(solution.all("image"), None)
     if image is None:
@@ -61,7 +61,7 @@ def _cell_text(value: int, symbols: str) -> str:
 
 
 def _row_texts(image: Node) -> Iterator[tuple[int, str]]:
-    """What stands between each pair of bars, with its line of the file."""
+    """Yield the text between each pair of bars, with its line of the file."""
     line = image.line
     height = image.text.count("|") // 2
     if height > MAX_SIDE:
@@ -81,7 +81,7 @@ def _row_texts(image: Node) -> Iterator[tuple[int, str]]:
 
 
 class _Values:
-    """Cell values of characters, each looked up once."""
+    """Cell values by character, each looked up once."""
 
     def __init__(self, colors: Colors) -> None:
         self._colors = colors
@@ -108,7 +108,7 @@ class _Values:
                 yield value
 
     def _of(self, char: str, line: int) -> int | None:
-        """The value of a character; None for a blank between cells."""
+        """Return the value of a character; None for a blank between cells."""
         if char not in self._known:
             value = self._colors.value(char)
             if value is None:

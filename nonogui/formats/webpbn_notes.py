@@ -1,4 +1,4 @@
-"""Facts that webpbn XML has no element for, in notes: `nonogui:KEY=VALUE`.
+"""Store facts without an element in webpbn XML as notes: `nonogui:KEY=VALUE`.
 
 The value is JSON, percent-encoded so that it survives programs that reflow text.
 """
@@ -17,10 +17,10 @@ from nonogui.formats.xml_tree import Node
 
 LICENSE: Final = "license"
 COLORS: Final = "colors"
-"""Names and symbols of colours, by the names that stand in the file in place of unusual ones."""
+"""Names and symbols of colours, keyed by the substitute names in the file."""
 
 COLLECTION: Final = "collection"
-"""The title of the set that a puzzle was in; the puzzle keeps it when it goes elsewhere."""
+"""The title of a puzzle's original set; the puzzle keeps it when copied elsewhere."""
 
 PLAY_KEYS: Final = (
     "log", "position", "elapsed", "hints", "revealed", "solved", "best", "name", "ticks",
@@ -29,25 +29,25 @@ PLAY_KEYS: Final = (
 _LONGEST: Final = 24_000_000
 _MOST_LISTS: Final = 1_000
 _MOST_COMMAS: Final = 2 * (MOST_MOVES + MOST_CHANGES)
-"""Bounds of one fact: the longest log that is read has 20 MB, one list, and two commas a change."""
+"""Limits for one fact: the longest log has 20 MB, one list, and two commas per change."""
 
 _NOTE: Final = re.compile(r"nonogui:([a-z]+)=(\S*)")
 _AS_IS: Final = "".join(sorted(set(string.punctuation) - set("%<&")))
 
 
 def note_text(key: str, value: object) -> str:
-    """The note that holds a fact."""
+    """Return the note for a fact."""
     text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
     return f"nonogui:{key}={quote(text, safe=_AS_IS, errors='replace')}"
 
 
 def note_value(value: str) -> object:
-    """What the right side of a note means.
+    """Decode the value of a note.
 
     Raises:
         ValueError: it is damaged, or larger than any that is written.
     """
-    # Before it is parsed: 26 MB of `[],[],…` would take 800 MB.
+    # Check before parsing: 26 MB of `[],[],…` would take 800 MB.
     if len(value) > _LONGEST or value.count("[") > _MOST_LISTS or value.count(",") > _MOST_COMMAS:
         raise ValueError("too long")
     try:
@@ -57,13 +57,13 @@ def note_value(value: str) -> object:
 
 
 def facts(node: Node) -> dict[str, str]:
-    """The facts in the notes of an element, values still encoded."""
+    """Return the facts in the notes of an element, still encoded."""
     matches = (_NOTE.fullmatch(note.text.strip()) for note in node.all("note"))
     return {match[1]: match[2] for match in matches if match}
 
 
 def colors_of(puzzle: Node) -> dict[str, tuple[str, str]]:
-    """The names and symbols that a puzzle's notes state, by the names that the file uses."""
+    """Return the colour names and symbols in a puzzle's notes, keyed by the file's names."""
     try:
         value = note_value(facts(puzzle).get(COLORS, "{}"))
     except ValueError:
@@ -77,7 +77,7 @@ def colors_of(puzzle: Node) -> dict[str, tuple[str, str]]:
 
 
 def license_of(puzzle: Node) -> str:
-    """The licence that a puzzle's notes state; "" when they don't."""
+    """Return the licence in a puzzle's notes; "" if there is none."""
     try:
         value = note_value(facts(puzzle).get(LICENSE, '""'))
     except ValueError:
@@ -86,7 +86,7 @@ def license_of(puzzle: Node) -> str:
 
 
 def collection_of(notes: Iterable[str]) -> str:
-    """The title of the set in which a puzzle with these notes was; "" when they don't say."""
+    """Return the title of a puzzle's original set from its notes; "" if not stated."""
     for note in notes:
         match = _NOTE.fullmatch(note)
         if match and match[1] == COLLECTION:
@@ -100,6 +100,6 @@ def collection_of(notes: Iterable[str]) -> str:
 
 
 def is_ours(note: str) -> bool:
-    """Whether a note is one that this version understands; others are kept as they are."""
+    """Return whether this version understands a note; other notes are kept unchanged."""
     match = _NOTE.fullmatch(note)
     return match is not None and match[1] in (LICENSE, COLORS, *PLAY_KEYS)

@@ -1,8 +1,8 @@
 """The player's progress in webpbn XML: saved boards, and the log of moves in notes.
 
-The board to go on with is the saved solution `current`, which other programs can read too;
-`given` is the board on which play starts; further saved solutions are savepoints. A log that is
-damaged, or does not lead to the board, is given up for the board alone.
+The current board is the saved solution `current`, which other programs can read. `given` is the
+starting board; further saved solutions are savepoints. If a log is damaged or does not lead to the
+board, only the board is kept.
 """
 
 from __future__ import annotations
@@ -36,15 +36,15 @@ _AXES: Final = {"r": Axis.ROW, "c": Axis.COLUMN}
 
 
 def move_texts(moves: Iterable[Move]) -> list[str]:
-    """The moves as texts without blanks, which a note would have to encode."""
+    """Return the moves as texts without blanks, which a note would have to encode."""
     return [move.text.replace(" ", ",") for move in moves]
 
 
 def parse_moves(texts: object) -> tuple[Move, ...]:
-    """The moves that a list of texts describes.
+    """Parse a list of texts into moves.
 
     Raises:
-        ValueError: it is no such list, or too long.
+        ValueError: the list is invalid or too long.
     """
     words = _texts(texts)
     runs = (run for word in words for run in _COLUMNS.finditer(word))
@@ -57,9 +57,9 @@ def parse_moves(texts: object) -> tuple[Move, ...]:
 
 
 def _check_layers(moves: Iterable[Move]) -> None:
-    """Refuse a log with more open what-if layers than anybody opens.
+    """Refuse a log with more open what-if layers than any player opens.
 
-    A game remembers the open layers after each move, so that time and memory grow as the square.
+    A game stores the open layers after each move, so time and memory grow quadratically.
 
     Raises:
         ValueError: there are more.
@@ -77,16 +77,16 @@ def _check_layers(moves: Iterable[Move]) -> None:
 
 
 def tick_texts(ticks: Ticks) -> list[str]:
-    """Hand ticks as texts, in one order whatever the set's."""
+    """Return manual ticks as texts, sorted so that files are reproducible."""
     keys = sorted((line.axis[0], line.index, block) for line, block in ticks)
     return [f"{axis}{index}b{block}" for axis, index, block in keys]
 
 
 def parse_ticks(texts: object) -> Ticks:
-    """The hand ticks that a list of texts describes.
+    """Parse a list of texts into manual ticks.
 
     Raises:
-        ValueError: it is no such list.
+        ValueError: the list is invalid.
     """
     matches = [_TICK.fullmatch(word) for word in _texts(texts)]
     if None in matches:
@@ -111,7 +111,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class Save:
-    """A saved solution as it stands in a file: its board when readable, its encoded facts."""
+    """A saved solution of a file: its board if readable, and its encoded facts."""
 
     id: str
     grid: Grid | None
@@ -120,7 +120,7 @@ class Save:
 
 
 def read_saves(solutions: Iterable[Node], colors: Colors) -> list[Save]:
-    """The saved boards among solution elements."""
+    """Return the saved boards among solution elements."""
     return [
         Save(node.attributes.get("id", "").strip(), _grid(node, colors), facts(node), node.line)
         for node in solutions
@@ -128,7 +128,7 @@ def read_saves(solutions: Iterable[Node], colors: Colors) -> list[Save]:
 
 
 def read_given(saves: Iterable[Save], width: int, height: int, found: Findings) -> Grid | None:
-    """The board on which play starts, if the file says; one that does not fit is left out."""
+    """Return the starting board, if stated; skip one that does not fit."""
     given = next((save for save in saves if save.id == GIVEN), None)
     if given is None:
         return None
@@ -142,13 +142,13 @@ def read_given(saves: Iterable[Save], width: int, height: int, found: Findings) 
 def read_record(
     puzzle: Puzzle, saves: list[Save], found: Findings, *, log: bool = True
 ) -> GameRecord | None:
-    """The progress that saved boards describe; what can't be used is noted as a warning.
+    """Return the progress in the saved boards; report unusable parts as warnings.
 
-    Without the `log`, which takes time to replay, the board stands as if made by one move.
+    Without the `log`, which takes time to replay, one move makes the whole board.
     """
     saves = [save for save in saves if save.id != GIVEN]
     current = next((save for save in saves if save.id == CURRENT), None)
-    if current is None:  # another program's file: go on from its first board
+    if current is None:  # written by another program: take its first board
         current = next((save for save in saves if "name" not in save.facts), None)
     others = (save for save in saves if save is not current)
     points = tuple(_checkpoints(others, puzzle, found))
@@ -159,12 +159,12 @@ def read_record(
 
 
 def write_given(given: Grid, symbols: str) -> Iterator[Markup]:
-    """The lines of the saved solution that holds the board on which play starts."""
+    """Yield the lines of the saved solution with the starting board."""
     return _solution(GIVEN, given, {}, symbols)
 
 
 def write_record(puzzle: Puzzle, record: GameRecord, symbols: str) -> Iterator[Markup]:
-    """The lines of the saved solutions that hold a record."""
+    """Yield the lines of the saved solutions with a record."""
     board = Boards(puzzle.start, record.moves)[record.position]
     known = {
         "log": move_texts(record.moves),
@@ -199,7 +199,7 @@ def _grid(node: Node, colors: Colors) -> Grid | None:
 
 
 def _logged(puzzle: Puzzle, save: Save, points: tuple[Checkpoint, ...]) -> GameRecord | None:
-    """The record whose log leads to the saved board; None when it is damaged or leads elsewhere."""
+    """Return the record with its log; None if the log is damaged or leads to another board."""
     board = _fitting(save.grid, puzzle)
     try:
         moves = parse_moves(note_value(save.facts["log"]))
@@ -214,7 +214,7 @@ def _logged(puzzle: Puzzle, save: Save, points: tuple[Checkpoint, ...]) -> GameR
 def _unlogged(
     puzzle: Puzzle, save: Save, points: tuple[Checkpoint, ...], found: Findings, *, log: bool
 ) -> GameRecord:
-    """The record that knows of no moves but the one that made the saved board."""
+    """Return a record in which a single move made the saved board."""
     board = _fitting(save.grid, puzzle)
     if board is None or (log and "log" in save.facts):
         found.warning(ProblemKey.BAD_PROGRESS, save.line)
@@ -237,7 +237,7 @@ def _fitting(grid: Grid | None, puzzle: Puzzle) -> Grid | None:
     return grid if fits else None
 
 
-# --- facts one by one; one that is not there, or damaged, has its default ---
+# --- individual facts: missing or damaged ones have their default ---
 
 
 class _Totals(TypedDict):

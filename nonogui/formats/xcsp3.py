@@ -1,8 +1,8 @@
-"""XCSP3 (`.xml`): a constraint problem whose constraints are the clues of lines.
+"""XCSP3 (`.xml`): a constraint problem with the clues of lines as constraints.
 
-A line is one constraint, an automaton or a table of every way to fill it, or a chain of small
-tables (`xcsp3_chains`). Where the cells are an array of rows and columns, that says which line is
-which; else the order of the cells does.
+A line is one constraint (an automaton, or a table of all its placements) or a chain of small tables
+(`xcsp3_chains`). Cells in a two-dimensional array show which line is which; otherwise the order of
+the cells does.
 """
 
 from __future__ import annotations
@@ -48,20 +48,20 @@ _ROOT: Final = re.compile(r"<instance[\s>/]", re.IGNORECASE)
 
 
 class Xcsp3(Format):
-    """Cells, and for each line an automaton, a table of all ways to fill it, or many small ones."""
+    """Cells, and per line an automaton, a table of all placements, or many small tables."""
 
     name_settles: ClassVar = False
 
     def sniff_text(self, text: str) -> int:
-        """An XML text whose root looks right."""
+        """Look for the XML root element."""
         return 95 * (text.lstrip().startswith("<") and bool(_ROOT.search(text[:65536])))
 
     def read_text(self, text: str) -> Reading:
-        """The one puzzle of a text."""
+        """Return the one puzzle of a text."""
         return read_instance(text)
 
     def write_text(self, entries: Sequence[Entry]) -> str:
-        """The one puzzle; lines of the same clue are a group."""
+        """Return the one puzzle as text; lines with equal clues form a group."""
         return document(_lines(entries[0].puzzle))
 
 
@@ -99,19 +99,19 @@ def _regular(clue: Clue) -> Iterator[Markup]:
 
 
 _MOST_TUPLES: Final = 3_500_000
-"""Transitions and rows of tables in a file: the largest puzzle has fewer transitions."""
+"""Transitions and table rows in a file: the largest puzzle has fewer transitions."""
 
 _MOST_ROWS: Final = 200_000
-"""Rows of one table; larger tables say what an automaton says shortly."""
+"""Rows of one table; an automaton states larger ones more compactly."""
 
 _TRANSITION: Final = re.compile(r"\s*([^\s,]++)\s*,\s*([01])\s*,\s*([^\s,]++)\s*")
 
 
 def read_instance(text: str) -> Reading:
-    """The one puzzle of an instance.
+    """Read the one puzzle of an instance.
 
     Raises:
-        FileProblemsError: the XML is broken, or says anything that no clue says.
+        FileProblemsError: the XML is broken, or has constraints that are not clues.
     """
     if text.count("(") > _MOST_TUPLES:
         raise fail(ProblemKey.FORBIDDEN_XML, what="size")
@@ -132,10 +132,10 @@ _Line = Constraint | ChainedLine
 
 
 def _grid_of(lines: Sequence[_Line], variables: Variables) -> Array | None:
-    """The array of rows and columns that all cells are in; None where there is none.
+    """Return the two-dimensional array with all cells; None if there is none.
 
     Raises:
-        FileProblemsError: it is no board.
+        FileProblemsError: it is not a board.
     """
     if array := variables.only():
         if len(array.sizes) < 2:
@@ -151,7 +151,7 @@ def _grid_of(lines: Sequence[_Line], variables: Variables) -> Array | None:
 
 
 class _Clues:
-    """Finds out the clues of lines; that of constraints that are alike once."""
+    """Computes the clues of lines, once for equal constraints."""
 
     def __init__(self) -> None:
         self._effort = Effort()
@@ -161,7 +161,7 @@ class _Clues:
         """Return the clue of a line.
 
         Raises:
-            FileProblemsError: there is no such clue.
+            FileProblemsError: no clue matches.
         """
         if isinstance(line, ChainedLine):
             starts, cells, finals = line.layers
@@ -197,7 +197,7 @@ class _Clues:
         return automaton.clue() or self._of_length(automaton, length)
 
     def _of_diagram(self, node: Node, length: int) -> Clue | None:
-        """The clue of a decision diagram: an automaton whose first state leads, whose last ends."""
+        """Return the clue of a decision diagram: an automaton from its first state to its last."""
         transitions = _transitions(node, length * MOST_TRANSITIONS)
         before = {state for state, _, _ in transitions}
         ends = {after for _, _, after in transitions} - before
@@ -211,10 +211,10 @@ class _Clues:
 
 
 def _read_grid(lines: Sequence[_Line], grid: Array) -> Reading:
-    """The puzzle whose cells are an array of rows and columns.
+    """Read a puzzle with its cells in a two-dimensional array.
 
     Raises:
-        FileProblemsError: a constraint is no clue of a line, or a line has no constraint.
+        FileProblemsError: a constraint is not a line's clue, or a line has no constraint.
     """
     height, width = grid.sizes
     clues: dict[Line, Clue] = {}
@@ -225,7 +225,7 @@ def _read_grid(lines: Sequence[_Line], grid: Array) -> Reading:
         look()
         scope = [variable - grid.first for variable in each.scope or ()]
         is_column = isinstance(each, Constraint) and each.is_column
-        is_column |= Line(Axis.ROW, 0) in clues  # a lone cell has two lines that look the same
+        is_column |= Line(Axis.ROW, 0) in clues  # a lone cell's row and column are equal
         line = _line_of(scope, width, height, is_column=is_column)
         if line is None:
             raise unsupported(each.line)
@@ -253,7 +253,7 @@ def _read_grid(lines: Sequence[_Line], grid: Array) -> Reading:
 
 
 def _line_of(scope: Sequence[int], width: int, height: int, *, is_column: bool) -> Line | None:
-    """The line that some cells are, whose numbers count through the rows."""
+    """Return the line of some cells, which are numbered row by row; None if they are no line."""
     if not scope or len(scope) > MAX_SIDE:
         return None
     first = min(scope[0], scope[-1])
@@ -279,7 +279,7 @@ def _turned(clue: Clue) -> Clue:
 
 
 class _Loose(NamedTuple):
-    """A line that is not yet known to be a row or a column."""
+    """A line that may be a row or a column."""
 
     cells: Sequence[int]
     clue: Clue
@@ -287,10 +287,10 @@ class _Loose(NamedTuple):
 
 
 def _read_loose(lines: Sequence[_Line], variables: Variables, root: Node) -> Reading:
-    """The puzzle whose cells are no array of rows and columns: where lines cross, tells.
+    """Read a puzzle without an array of cells; crossings decide which line is which.
 
     Raises:
-        FileProblemsError: the lines are no board, or a constraint is no clue.
+        FileProblemsError: the lines form no board, or a constraint is not a clue.
     """
     reader = _Clues()
     found = Findings()
@@ -319,10 +319,10 @@ def _read_loose(lines: Sequence[_Line], variables: Variables, root: Node) -> Rea
 
 
 def _crossing(lines: Sequence[_Loose], root: Node) -> tuple[list[_Loose], list[_Loose]]:
-    """The rows and the columns: cells that follow on each other in the file are in a row.
+    """Return the rows and the columns; cells that are adjacent in the file are in a row.
 
     Raises:
-        FileProblemsError: the lines do not cross as those of a board do.
+        FileProblemsError: the lines do not cross like those of a board.
     """
     through = defaultdict[int, list[_Loose]](list)
     for line in lines:
@@ -349,7 +349,7 @@ def _crossing(lines: Sequence[_Loose], root: Node) -> tuple[list[_Loose], list[_
 
 
 def _step(line: _Loose) -> float:
-    """How far apart in the file the first two cells of a line are."""
+    """Return the distance in the file between the first two cells of a line."""
     return line.cells[1] - line.cells[0] if len(line.cells) > 1 else inf
 
 
@@ -377,7 +377,7 @@ def _transitions(node: Node, most: int) -> list[Transition]:
 
 
 def _clue_of_table(node: Node, length: int) -> Clue:
-    """The clue whose lines a table lists: each must be there, and no other."""
+    """Return the clue if a table lists exactly its placements."""
     table = next(node.all("supports"), None)
     if table is None:
         raise unsupported(node.line)

@@ -1,7 +1,7 @@
-"""Lines of an XCSP3 instance whose automata are split into tables of three variables.
+"""Read lines of an XCSP3 instance with automata split into tables of three variables.
 
-Each table joins the state before a cell, the cell and the state after it. Tables that share a state
-are a chain, and a chain is a line. The first and the last may have no state at their end.
+Each table connects the state before a cell, the cell, and the state after it. Tables that share a
+state form a chain, and a chain is a line. The first and last table may lack their outer state.
 """
 
 from __future__ import annotations
@@ -26,14 +26,14 @@ from nonogui.formats.xcsp3_tree import (
 from nonogui.formats.xml_tree import Node
 
 MOST_ROWS: Final = 200_000
-"""Rows of tables that differ: 100x100 has some 20,000."""
+"""Rows of different tables; 100x100 has some 20,000."""
 
 _OUTSIDE: Final = ""
-"""The state before the first cell, or after the last, where the file has no variable for it."""
+"""Replaces the state before the first cell or after the last, if it has no variable."""
 
 
 class ChainedLine(NamedTuple):
-    """A line whose tables are a chain.
+    """A line stated as a chain of tables.
 
     Attributes:
         scope: its cells, from one end to the other.
@@ -47,12 +47,12 @@ class ChainedLine(NamedTuple):
 
     @property
     def line(self) -> int:
-        """Where in the file it begins."""
+        """The line of the file where it starts."""
         return self.parts[0].line
 
 
 class _Link(NamedTuple):
-    """One table of a chain: its cell, and the states beside it, of which one may be missing."""
+    """One table of a chain: its cell and the adjacent states, of which one may be missing."""
 
     constraint: Constraint
     cell: int
@@ -60,7 +60,7 @@ class _Link(NamedTuple):
 
 
 def find_chains(constraints: Sequence[Constraint], variables: Variables) -> list[ChainedLine]:
-    """Return the lines that are chains of tables; none where the tables are no chains.
+    """Return the lines that are chains of tables; none if the tables form no chains.
 
     Raises:
         FileProblemsError: they are chains, but not of clues.
@@ -85,7 +85,7 @@ def _is_table(constraint: Constraint, sizes: Sequence[int]) -> bool:
 
 
 def _links(tables: Sequence[Constraint], place: int) -> list[_Link] | None:
-    """The links that tables are when their cells stand at a place; None when they are none."""
+    """Return tables as links with the cell at index `place`; None if they don't fit."""
     scopes = [each.scope or () for each in tables]
     cells = {scope[place] for scope in scopes if len(scope) == 3}
     states = {each for scope in scopes if len(scope) == 3 for each in scope} - cells
@@ -104,10 +104,10 @@ def _links(tables: Sequence[Constraint], place: int) -> list[_Link] | None:
 
 
 def _chains(links: Sequence[_Link]) -> Iterator[list[tuple[_Link, int | None, int | None]]]:
-    """The chains that links make: each link with the states by which it is entered and left.
+    """Yield the chains: each link with the states by which it is entered and left.
 
     Raises:
-        FileProblemsError: a state joins more than two of them, or they go round.
+        FileProblemsError: a state connects more than two links, or a chain is a loop.
     """
     joined = defaultdict[int, list[int]](list)
     for at, link in enumerate(links):
@@ -138,7 +138,7 @@ def _chains(links: Sequence[_Link]) -> Iterator[list[tuple[_Link, int | None, in
 
 
 def _limits(constraints: Iterable[Constraint]) -> tuple[Mapping[int, Values], list[Constraint]]:
-    """The values that tables of one variable, and assignments, allow; and those constraints."""
+    """Return the values allowed by unary tables and assignments, and those constraints."""
     limits: dict[int, Values] = {}
     taken: list[Constraint] = []
     for constraint in constraints:
@@ -164,7 +164,7 @@ _NO_BRACKETS: Final = str.maketrans("(),", "   ")
 
 
 class _Reader:
-    """Makes lines of chains; of tables that are alike, steps are made once."""
+    """Converts chains to lines; equal tables are converted once."""
 
     def __init__(self, variables: Variables, limits: Mapping[int, Values]) -> None:
         self._variables = variables
@@ -174,10 +174,10 @@ class _Reader:
         self._states: dict[tuple[Values, ...], States] = {}
 
     def line(self, chain: Sequence[tuple[_Link, int | None, int | None]]) -> ChainedLine:
-        """Return the line that a chain is.
+        """Return the line of a chain.
 
         Raises:
-            FileProblemsError: a cell is not just filled or empty, or a table is no table.
+            FileProblemsError: a cell has other values than filled and empty, or a table is invalid.
         """
         cells: list[tuple[Steps, States | None]] = []
         starts: States = frozenset([_OUTSIDE])
@@ -199,7 +199,7 @@ class _Reader:
         )
 
     def _allowed(self, state: int) -> States | None:
-        """The values that the variable of a state may have; None when any."""
+        """Return the allowed values of a state variable; None if all."""
         found = tuple(
             each
             for each in (self._variables.domain(state), self._limits.get(state))
@@ -243,10 +243,10 @@ _ROWS: Final = {
 
 
 def _rows_of(table: Node, size: int) -> list[tuple[str, ...]]:
-    """The rows of a table.
+    """Return the rows of a table.
 
     Raises:
-        FileProblemsError: a row is not so many numbers.
+        FileProblemsError: a row does not have `size` numbers.
     """
     rows: list[tuple[str, ...]] = _ROWS[size].findall(table.text)
     if len(rows) != table.text.count("("):

@@ -1,7 +1,7 @@
-"""What an XCSP3 instance consists of: variables and their domains, constraints and their scopes.
+"""Parse an XCSP3 instance: variables and their domains, constraints and their scopes.
 
-Variables are numbered in the order in which the file declares them; the cells of an array row by
-row. Short forms are written out: `x[0][]`, groups of constraints, sliding ones, `as`.
+Variables are numbered in the order of declaration; the cells of an array row by row. Short forms
+are expanded: `x[0][]`, groups of constraints, sliding constraints, `as`.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from nonogui.formats.decode import number
 from nonogui.formats.xml_tree import Node
 
 MOST_CONSTRAINTS: Final = 250_000
-"""In chains of tables there are two for each cell: enough for 350x350."""
+"""Chains of tables have two for each cell: enough for 350x350."""
 
 _MOST_VARIABLES: Final = 2_000_000
 _MOST_VALUES: Final = 4 * MAX_SIDE
@@ -41,16 +41,16 @@ BITS: Final[Values] = frozenset("01")
 
 
 def unsupported(line: int) -> FileProblemsError:
-    """Return the exception for what no clue says."""
+    """Return the exception for constraints that are not clues."""
     return fail(ProblemKey.UNSUPPORTED, line, what="constraint")
 
 
 _SHARED: Final = ("var", "array", "supports", "transitions")
-"""What may be declared `as` another one: elements that hold no constraints."""
+"""Elements that may be declared `as` another one: those without constraints."""
 
 
 def share(root: Node) -> None:
-    """Give each element that is declared `as` another one what that one holds."""
+    """Copy the content of the referenced element to each element that is declared `as` it."""
     named: dict[str, Node] = {}
     waiting = [root]
     while waiting:
@@ -71,12 +71,12 @@ class Array:
     """Variables of one name.
 
     Attributes:
-        sizes: how many there are in each direction; none for a lone variable.
-        begin: the index that each direction starts with.
+        sizes: the length of each dimension; empty for a single variable.
+        begin: the first index in each dimension.
         first: the number of its first variable.
         line: the line of the file that declares it.
-        domain: the values of those that `domains` leaves out; None when it says nothing.
-        domains: the values of single variables, by number.
+        domain: the values of variables not in `domains`; None if not stated.
+        domains: the values of individual variables, by number.
     """
 
     sizes: tuple[int, ...]
@@ -96,10 +96,10 @@ class Variables:
     """All variables of an instance."""
 
     def __init__(self, root: Node) -> None:
-        """Take what an instance declares.
+        """Read the declarations of an instance.
 
         Raises:
-            FileProblemsError: it declares too much, or what this reader does not know.
+            FileProblemsError: there are too many, or unsupported ones.
         """
         self._arrays: dict[str, Array] = {}
         self._values: dict[str, Values] = {}
@@ -132,7 +132,7 @@ class Variables:
             self._arrays[name] = self._with_domains(array, parts)
 
     def _with_domains(self, array: Array, parts: Sequence[Node]) -> Array:
-        """An array of which parts have domains of their own."""
+        """Return the array with the separate domains of its parts."""
         others: Values | None = None
         domains: dict[int, Values] = {}
         for part in parts:
@@ -150,10 +150,10 @@ class Variables:
         return Array(array.sizes, array.begin, array.first, array.line, others, domains)
 
     def _domain(self, node: Node) -> Values | None:
-        """The values of a domain, `0 1` or `0..5 7`; None when there is nothing.
+        """Return the values of a domain, `0 1` or `0..5 7`; None if it is empty.
 
         Raises:
-            FileProblemsError: they are too many, or no numbers.
+            FileProblemsError: there are too many, or they are not numbers.
         """
         text = node.text.strip()
         if text not in self._values:
@@ -161,12 +161,12 @@ class Variables:
         return self._values[text] or None
 
     def domain(self, variable: int) -> Values | None:
-        """Return the values that a variable may have; None when the file does not say."""
+        """Return the allowed values of a variable; None if the file does not state them."""
         array = self.array_of(variable)
         return array.domains.get(variable, array.domain)
 
     def array_of(self, variable: int) -> Array:
-        """Return the array that a variable is in."""
+        """Return the array that contains a variable."""
         low, high = 0, len(self._starts)
         while high - low > 1:
             middle = (low + high) // 2
@@ -177,7 +177,7 @@ class Variables:
         return self._starts[low]
 
     def only(self) -> Array | None:
-        """Return the array of all variables; None where there are several."""
+        """Return the array of all variables; None if there are several."""
         return self._starts[0] if len(self._starts) == 1 else None
 
     def expand(self, text: str, most: int = _MOST_TERMS) -> list[int] | None:
@@ -205,10 +205,10 @@ class Variables:
 
 
 def values_of(text: str, line: int) -> Iterator[str]:
-    """The values of a text such as `0 1` or `0..5 7`.
+    """Yield the values of a text such as `0 1` or `0..5 7`.
 
     Raises:
-        FileProblemsError: they are too many, or no numbers.
+        FileProblemsError: there are too many, or they are not numbers.
     """
     left = _MOST_VALUES
     for word in text.split(maxsplit=_MOST_VALUES)[: _MOST_VALUES + 1]:
@@ -223,7 +223,7 @@ def values_of(text: str, line: int) -> Iterator[str]:
 
 
 def _range(text: str, begin: int, size: int) -> range:
-    """The indices that stand between brackets, counted from 0: nothing is all of them."""
+    """Return the indices between brackets, counted from 0; empty brackets mean all."""
     if not text:
         return range(size)
     first, _, last = text.partition("..")
@@ -241,10 +241,10 @@ class Constraint:
     """One constraint.
 
     Attributes:
-        scope: its variables in order; None when it has others than variables.
-        node: the element that says what it asks for.
-        line: where in the file it is applied to these variables.
-        is_column: whether it is written as a column, which tells in a board of one cell.
+        scope: its variables in order; None if it has other terms than variables.
+        node: the element with its kind and parameters.
+        line: the line of the file where it is applied to these variables.
+        is_column: whether it is written as a column, which matters for a board of one cell.
     """
 
     scope: Sequence[int] | None
@@ -254,10 +254,10 @@ class Constraint:
 
 
 def constraints_of(root: Node, variables: Variables) -> Iterator[Constraint]:
-    """The constraints of an instance; those of a group are its template with each list of cells.
+    """Yield the constraints; a group yields its template with each cell list.
 
     Raises:
-        FileProblemsError: they are too many.
+        FileProblemsError: there are too many.
     """
     found = (each for part in root.all("constraints") for each in _within(part, variables))
     for count, constraint in enumerate(found):
@@ -291,7 +291,7 @@ def _scope_of(node: Node) -> str:
 
 
 def _filled(text: str, arguments: Sequence[int], variables: Variables) -> list[int] | None:
-    """The variables of a template, `x[0] %1 %0` or `%...`, that has been given its arguments."""
+    """Return the variables of a template, `x[0] %1 %0` or `%...`, with its arguments inserted."""
     scope: list[int] = []
     following = 0
     for word in text.split(maxsplit=_MOST_TERMS)[:_MOST_TERMS]:
@@ -311,7 +311,7 @@ def _filled(text: str, arguments: Sequence[int], variables: Variables) -> list[i
 
 
 def _slid(slide: Node, variables: Variables) -> Iterator[Constraint]:
-    """The constraints of one that slides along lists of variables."""
+    """Yield the constraints of a sliding constraint over lists of variables."""
     template = next((child for child in slide.children if child.tag != "list"), None)
     lists = list(slide.all("list"))
     if template is None or not lists or slide.attributes.get("circular", "false") != "false":

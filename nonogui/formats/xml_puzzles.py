@@ -1,4 +1,4 @@
-"""XML files that hold a puzzle in each element of a name."""
+"""Read XML files with one element per puzzle."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from nonogui.formats.xml_tree import Node, parse_xml
 
 
 def read_elements(text: str, root: str, part: str, read: Callable[[Node], Entry]) -> Reading:
-    """The puzzles of a text; those that can't be read are told and left out.
+    """Return the puzzles of a text; report and skip those that can't be read.
 
     Args:
         text: the XML.
         root: the name of the outermost element.
-        part: the name of elements that each hold a puzzle.
-        read: makes a puzzle of such an element.
+        part: the name of the elements with one puzzle each.
+        read: reads the puzzle of such an element.
 
     Raises:
         FileProblemsError: the XML is broken, or of another kind.

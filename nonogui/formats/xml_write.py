@@ -1,7 +1,7 @@
-"""Write XML that every XML reader gives back as it was.
+"""Write XML that every XML reader restores exactly.
 
-Each writer builds its lines with the functions here: they return `Markup`, and `document` takes
-nothing else, so that no text of a puzzle comes into a file unescaped.
+Writers build their lines with the functions here, which return `Markup`. `document` accepts nothing
+else, so no text of a puzzle gets into a file unescaped.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping
 from typing import Final, NewType
 
 Markup = NewType("Markup", str)
-"""A piece of XML in which all texts are escaped; only this module makes it."""
+"""A piece of XML with all texts escaped; only this module creates it."""
 
 DECLARATION: Final = Markup('<?xml version="1.0" encoding="UTF-8"?>')
 
@@ -19,7 +19,7 @@ _IN_TEXT: Final = str.maketrans({"&": "&amp;", "<": "&lt;", "\r": "&#13;"})
 _IN_QUOTES: Final = {**_IN_TEXT, **str.maketrans({'"': "&quot;", "\n": "&#10;", "\t": "&#9;"})}
 
 _NOT_XML: Final = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
-"""Characters that no XML text may hold, written in any way."""
+"""Characters that are not allowed in XML in any notation."""
 
 
 def can_hold(text: str) -> bool:
@@ -33,7 +33,7 @@ def legal(text: str) -> str:
 
 
 def document(lines: Iterable[Markup]) -> str:
-    """Return the text of a file, one piece of XML a line."""
+    """Return the text of a file, one piece of XML per line."""
     return "".join(f"{line}\n" for line in lines)
 
 
@@ -49,12 +49,12 @@ def closing(tag: str) -> Markup:
 
 
 def element(tag: str, text: str, **attributes: str) -> Markup:
-    """Return an element that holds a text."""
+    """Return an element with a text."""
     return Markup(f"{opening(tag, **attributes)}{_escaped(text, _IN_TEXT)}</{tag}>")
 
 
 def parent(tag: str, children: Iterable[Markup]) -> Markup:
-    """Return an element that holds others, all in one line."""
+    """Return an element with child elements, all on one line."""
     return Markup(f"<{tag}>{''.join(children)}</{tag}>")
 
 

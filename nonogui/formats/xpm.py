@@ -1,4 +1,4 @@
-"""XPM pictures (`.xpm`), as Picmi has them: a character or several a cell, colours by name."""
+"""XPM pictures (`.xpm`), as Picmi has them: one or more characters per cell, named colours."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _COLOR: Final = re.compile(r"(?:^|\s)c\s++(\S.*?)(?=\s+(?:m|s|g|g4)\s|$)")
 
 _NONE: Final = "none"
 _OTHER_PAPER: Final[Rgb] = (238, 238, 238)
-"""The background where nothing is one colour and white another."""
+"""The background if one colour is transparent and another one white."""
 
 _MOST_COLORS: Final = 1000
 _MOST_CHARS: Final = 8
@@ -30,18 +30,18 @@ _Colors: TypeAlias = Mapping[str, Rgb | None]
 
 
 class Xpm(Format):
-    """Texts as a C program has them: the size, the colours, the rows."""
+    """Strings as in a C program: the size, the colours, the rows."""
 
     colors: ClassVar = True
     goal: ClassVar = True
     writes: ClassVar = False
 
     def sniff_text(self, text: str) -> int:
-        """The comment that every such file begins with."""
+        """Look for the comment at the start of every such file."""
         return 95 * bool(_SHAPE.match(text))
 
     def read_text(self, text: str) -> Reading:
-        """The one puzzle of a picture."""
+        """Return the one puzzle of a picture."""
         head, *texts = _texts(text) or [(1, "")]
         width, height, count, chars = _sizes(head)
         if len(texts) < count + height:
@@ -58,7 +58,7 @@ class Xpm(Format):
 
 
 def _texts(text: str) -> list[NumberedLine]:
-    """What stands between quotes, with its line.
+    """Return the text between quotes, with its line.
 
     Raises:
         FileProblemsError: there is far too much of it.
@@ -70,10 +70,10 @@ def _texts(text: str) -> list[NumberedLine]:
 
 
 def _sizes(head: NumberedLine) -> tuple[int, int, int, int]:
-    """Width, height, how many colours, how many characters each has.
+    """Return width, height, number of colours and characters per colour.
 
     Raises:
-        FileProblemsError: they are not there, or those of no puzzle.
+        FileProblemsError: they are missing or out of range.
     """
     at, text = head
     sizes = [number(word) for word in text[:100].split()[:4]]
@@ -87,10 +87,10 @@ def _sizes(head: NumberedLine) -> tuple[int, int, int, int]:
 
 
 def _colors(lines: Sequence[NumberedLine], chars: int) -> _Colors:
-    """The colour of each sign; None is nothing.
+    """Return the colour of each symbol; None is transparent.
 
     Raises:
-        FileProblemsError: a colour has no name that is known.
+        FileProblemsError: a colour is unknown.
     """
     colors: dict[str, Rgb | None] = {}
     for at, text in lines:
@@ -106,10 +106,10 @@ def _colors(lines: Sequence[NumberedLine], chars: int) -> _Colors:
 def _cells(
     lines: Sequence[NumberedLine], width: int, chars: int, colors: _Colors
 ) -> list[Rgb | None]:
-    """The colours of all cells.
+    """Return the colours of all cells.
 
     Raises:
-        FileProblemsError: a row is too short or too long, or has a sign of no colour.
+        FileProblemsError: a row has the wrong length or an undefined symbol.
     """
     cells: list[Rgb | None] = []
     for at, row in lines:
