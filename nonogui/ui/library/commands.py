@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from nonogui.ui.main_window import MainWindow
 
 SAID_SECONDS = 6.0
+"""How long a message stays on screen."""
 
 
 class LibraryCommands(QObject):

@@ -214,6 +214,7 @@ def _tag_choices(tags: Sequence[str]) -> list[Choice]:
 
 
 LONGEST = 200
+"""Most characters of a search text."""
 
 
 class SearchField(QLineEdit):

@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from nonogui.ui.library.wiring import StartWiring
 
 SAID_SECONDS = 8.0
+"""How long the report of an import without problems stays on screen."""
 
 
 class LibraryImports(QObject):

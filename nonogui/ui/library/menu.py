@@ -373,7 +373,9 @@ class LibraryHandout(QObject):
 
 
 LONGEST = 500
+"""Most characters of a puzzle's tags."""
 MOST_OFFERED = 6
+"""Most existing tags offered as buttons."""
 
 
 def ask_tags(

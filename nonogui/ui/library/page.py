@@ -52,10 +52,13 @@ SIDEBAR = 232
 SIDEBAR_FROM = 720
 """A narrower page has no sidebar and lists all puzzles."""
 TWO_CARDS_FROM = 560
+"""A narrower page has the two cards one below the other."""
 COMPACT_WIDTH = 960
+"""A narrower page has smaller margins, cards and a compact bar."""
 LOW = 560
 """Below this height the cards are smaller."""
 SEARCH = 320
+"""Width of the search field where there is room."""
 SEARCH_MS = 150
 """Delay between the last letter typed and the search."""
 
@@ -423,6 +426,7 @@ class _Name(Label):
 
 
 MOST_FILES = 5
+"""Recent files listed in the sidebar."""
 
 OCCUPIED_MS = 100
 """Delay before the sidebar checks again whether it may change its rows."""

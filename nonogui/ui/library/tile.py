@@ -37,6 +37,7 @@ SKY_EDGE, SKY_START, SKY_END = 12, 26, 135
 SKY_HEIGHT: Final = 30
 DOT, DOT_PITCH = 8, 12
 MOST_DOTS: Final = 8
+"""Most inks shown as dots."""
 MARK: Final = 16
 
 _LEFT: Final = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft

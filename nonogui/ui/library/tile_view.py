@@ -430,6 +430,7 @@ def _types(event: QKeyEvent) -> bool:
 CHUNK: Final = 60
 """Tiles loaded at once."""
 MOST_CHUNKS: Final = 30
+"""Chunks kept in memory, that is 1,800 tiles."""
 
 
 _NOWHERE: Final = QModelIndex()

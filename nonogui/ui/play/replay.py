@@ -59,9 +59,11 @@ from nonogui.words.moves import move_text
 WIDTH: Final = 720
 HEIGHT: Final = 600
 TICK_MS: Final = 33
+"""About 30 updates a second."""
 MOST_TICK: Final = 1.0
 """Most seconds one tick may count: after the computer slept, the replay resumes where it was."""
 SPEEDS: Final = (0.5, 1.0, 2.0, 4.0)
+"""Factors of the usual speed."""
 
 
 class ReplayDialog(Dialog):
@@ -327,6 +329,7 @@ def _work(film: Film, path: Path, kind: Animation, cancel: CancelToken, report: 
 WIDEST: Final = 600
 """Pixels of an animation's longer side; it is shorter if no whole number of pixels a cell fits."""
 LARGEST_CELL: Final = 24
+"""Most pixels of a cell; an animation of a small board stays smaller than `WIDEST`."""
 MOST_PIXELS: Final = 100_000_000
 """Limit for all frames together; it bounds memory and time."""
 _SAMPLES: Final = 4

@@ -34,6 +34,7 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 TICK_MS: Final = 250
+"""How often the clock advances; the time shown is late by no more than this."""
 
 MOST_TICK: Final = 2.0
 """Most seconds one tick may count.

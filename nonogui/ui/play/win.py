@@ -37,6 +37,7 @@ MATTE_PADDING = 28
 STACK_WIDTH = 720
 """A narrower page has the words below the picture."""
 COMPACT_WIDTH = 960
+"""A narrower page has smaller margins and a compact bar."""
 LOW_HEIGHT = 480
 """A lower page has fewer words and always keeps them beside the picture."""
 WIDEST_MATTE = 840
