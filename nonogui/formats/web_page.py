@@ -119,13 +119,17 @@ def _of_scripts(text: str, _page: HtmlTables, about: Metadata) -> Reading:
 
 
 def _scripts(text: str) -> Iterator[str]:
-    at = 0
+    """The scripts of a page, as many as are no more than one may be: each takes a second."""
+    at, left = 0, MOST_CHARACTERS
     while tag := TAG.search(text, at):
         at = tag.end()
         if (tag[2] or "").lower() == "script" and not tag[1]:
             end = ENDS["script"].search(text, at)
             stop = end.start() if end else len(text)
-            yield text[at : min(stop, at + MOST_CHARACTERS)]
+            left -= stop - at
+            if left < 0:
+                break
+            yield text[at:stop]
             at = stop
 
 

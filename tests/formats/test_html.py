@@ -388,3 +388,14 @@ def test_pages_and_nests_beyond_measure_are_refused() -> None:
     assert refused("<table><tr><td>" * 9) is ProblemKey.TOO_MUCH
     assert refused("<td>" * 400_001) is ProblemKey.TOO_MUCH
     assert refused("<table><tr><td>1" + "<td>1" * MOST_ACROSS) is ProblemKey.MISSING
+
+
+def test_the_scripts_of_a_page_are_bounded_together(monkeypatch: pytest.MonkeyPatch) -> None:
+    filler, lists = "var a = [[7]];", "rows = [[1], [2]]; columns = [[2], [1]];"
+    page = f"<html><script>{filler}</script><script>{lists}</script></html>".encode()
+    monkeypatch.setattr(web_page, "MOST_CHARACTERS", len(filler) + len(lists))
+    (entry,) = loads(page, "a.html").entries
+    assert entry.puzzle.rows == (Clue.of(1), Clue.of(2))
+    monkeypatch.setattr(web_page, "MOST_CHARACTERS", len(filler) + len(lists) - 1)
+    with pytest.raises(FileProblemsError):
+        loads(page, "a.html")
