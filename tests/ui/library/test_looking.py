@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, Self
@@ -19,6 +20,13 @@ from nonogui.ui.library import checking
 from nonogui.ui.library.checking import ELSEWHERE, QUIET, LibraryCheck
 from nonogui.ui.library.state import CheckState
 from tests.ui.library.noting import Runner
+
+
+@pytest.fixture(autouse=True, scope="module")
+def clocks_end_here() -> Iterator[None]:
+    """Let go of clocks that run while no other thread can: Qt warns when they end in one."""
+    yield
+    gc.collect()
 
 
 class Library(QObject):
