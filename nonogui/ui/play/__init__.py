@@ -1,1 +1,1 @@
-"""Playing a puzzle: its page, its session, its coach, its end."""
+"""Playing a puzzle: the page, the session, the coach and the win page."""

@@ -180,7 +180,7 @@ class PlayPage(BoardPage):
         if self._session is not None:
             self._session.view_changed.disconnect(self._on_view_changed)
         self._session = session
-        self.stage.board.set_view(None)  # cursor and zoom belong to one puzzle
+        self.stage.board.set_view(None)  # the cursor belongs to one puzzle
         self._shown_marks = Overlays()
         self.stage.messages.dismiss()
         self.show_coach(None)
