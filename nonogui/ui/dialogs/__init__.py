@@ -1,1 +1,1 @@
-"""Dialogs, one file each."""
+"""The dialogs of the window."""

@@ -1,4 +1,4 @@
-"""Short questions in our own words, and lists of what is wrong."""
+"""Short questions, and lists of problems."""
 
 from __future__ import annotations
 
@@ -15,11 +15,13 @@ from nonogui.ui.widgets.button import Kind
 from nonogui.ui.widgets.text import Ink, Label, Type
 
 LONGEST_NAME = 80
+"""Most characters of a name."""
 MOST_SENTENCES = 8
+"""Most problems or formats listed; a line says how many more there are."""
 
 
 class Answer(Enum):
-    """What to do with what is not saved."""
+    """What to do with unsaved work."""
 
     SAVE = auto()
     DISCARD = auto()
@@ -29,7 +31,7 @@ class Answer(Enum):
 def ask_name(
     parent: QWidget | None, title: str, default: str, verb: str | None = None
 ) -> str | None:
-    """The name the player gives to something new; None when they think better of it."""
+    """Ask for the name of something new; return None if cancelled."""
     dialog = Dialog(title, parent)
     field = QLineEdit(default)
     field.setAccessibleName(_("Name"))
@@ -44,12 +46,12 @@ def ask_name(
 
 
 def ask_save(parent: QWidget | None, file: str, trouble: str | None = None) -> Answer:
-    """Whether to write progress into the file it was opened from.
+    """Ask whether to save progress in the file it was opened from.
 
     Args:
         parent: the window.
         file: the name of the file.
-        trouble: why Nonogui can't save the progress by itself, if so.
+        trouble: why Nonogui's own save failed, if it did.
     """
     title = _("Save your progress in {file}?").format(file=file)
     note = _("Nonogui has saved your progress. The file does not have it yet.")
@@ -60,7 +62,7 @@ def ask_save(parent: QWidget | None, file: str, trouble: str | None = None) -> A
 
 
 def ask_losses(parent: QWidget | None, file: str, sentences: Sequence[str]) -> bool:
-    """Whether to write a file that can't hold everything; a sentence for each thing it can't."""
+    """Ask whether to write a file that loses something; show a sentence for each loss."""
     title = _("{file} can't hold everything").format(file=file)
     labels = [Label(sentence, wraps=True) for sentence in sentences[:MOST_SENTENCES]]
     body = [*labels, *_more(len(sentences) - MOST_SENTENCES)]
@@ -70,7 +72,7 @@ def ask_losses(parent: QWidget | None, file: str, sentences: Sequence[str]) -> b
 def ask_other_format(
     parent: QWidget | None, file: str, sentences: Sequence[str], titles: Sequence[str]
 ) -> bool:
-    """Whether to choose another format: why the one chosen can't hold a puzzle, and which can."""
+    """Ask whether to choose another format; show why this one fails, and which ones work."""
     title = _("{file} can't hold this puzzle").format(file=file)
     labels = [Label(sentence, wraps=True) for sentence in sentences[:MOST_SENTENCES]]
     names = Label("\n".join(titles[:MOST_SENTENCES]), Type.BODY, Ink.MUTED)
@@ -80,14 +82,14 @@ def ask_other_format(
 
 
 class Sides(Enum):
-    """Whose clues a file has first."""
+    """Which clues a file lists first."""
 
     ROWS = auto()
     COLUMNS = auto()
 
 
 def ask_sides(parent: QWidget | None, file: str) -> Sides | None:
-    """Whose clues come first, where a file makes sense either way; None: neither is wanted."""
+    """Ask which clues a file lists first, if both make sense; return None if cancelled."""
     title = _("Are the rows first in {file}?").format(file=file)
     note = _(
         "The file does not say it, and both would fit. Read the wrong way, the picture lies on its "
@@ -98,14 +100,14 @@ def ask_sides(parent: QWidget | None, file: str) -> Sides | None:
 
 
 def ask_replace(parent: QWidget | None, file: str) -> bool:
-    """Whether to write over a file."""
+    """Ask whether to replace a file."""
     title = _("Replace {file}?").format(file=file)
     note = _("There is a file of this name; what is in it would be lost.")
     return ask(parent, title, note, [(True, _("Replace"))]) or False
 
 
 class Use(Enum):
-    """What to do in the studio with a puzzle that comes from elsewhere."""
+    """What to do in the studio with a puzzle from elsewhere."""
 
     PLAY = auto()
     NEW = auto()
@@ -113,7 +115,7 @@ class Use(Enum):
 
 
 def ask_use(parent: QWidget | None, name: str, *, is_sound: bool) -> Use | None:
-    """Whether to edit a puzzle, in place of the design that is open or not, or to play it."""
+    """Ask whether to edit a puzzle, in the open design or a new one, or to play it."""
     title = _("What is to be done with {name}?").format(name=name)
     note = _("As a new design it leaves the one that is open as it is; in its place is one step.")
     choices = [(Use.REPLACE, _("Put in place")), (Use.NEW, _("New design"))]
@@ -123,14 +125,14 @@ def ask_use(parent: QWidget | None, name: str, *, is_sound: bool) -> Use | None:
 
 
 class PictureUse(Enum):
-    """What to do with a picture that is no puzzle."""
+    """What to do with a picture that is not a puzzle."""
 
     IMPORT = auto()
     SHEET = auto()
 
 
 def ask_picture_use(parent: QWidget | None, name: str, *, has_reader: bool) -> PictureUse | None:
-    """Whether to make a design of a picture, or to read the clues of a puzzle printed on it.
+    """Ask whether to import a picture into a design, or read the printed puzzle on it.
 
     A picture without a name comes from the clipboard.
     """
@@ -144,7 +146,7 @@ def ask_picture_use(parent: QWidget | None, name: str, *, has_reader: bool) -> P
 
 
 def ask_remove(parent: QWidget | None, title: str, trash: str) -> bool:
-    """Whether to put a design into the trash."""
+    """Ask whether to move a design to the trash."""
     note = _("It goes into the folder {folder}, from where it can be opened again.")
     choices = [(True, _("Remove"))]
     title = _("Remove {title}?").format(title=title)
@@ -160,12 +162,12 @@ def ask(
     body: str | Sequence[QWidget],
     choices: Sequence[tuple[Chosen, str]],
 ) -> Chosen | None:
-    """Ask for one of a few answers, the last being the likeliest; None when it is cancelled.
+    """Ask a question with a few answers, the most likely last; return None if cancelled.
 
     Args:
         parent: the window.
         title: the question.
-        body: a note under it, or what else stands there.
+        body: a note below it, or other widgets.
         choices: the answers, each with the verb on its button.
     """
     dialog = Dialog(title, parent)
@@ -188,7 +190,7 @@ def ask(
 
 
 def show_problems(parent: QWidget | None, title: str, sentences: Sequence[str]) -> None:
-    """Say what is wrong, a sentence a line; after the first few only how many more."""
+    """List problems, one sentence a line; after the first few, say only how many more there are."""
     dialog = Dialog(title, parent)
     for sentence in sentences[:MOST_SENTENCES]:
         label = Label(sentence, wraps=True)
@@ -207,6 +209,6 @@ def show_problems(parent: QWidget | None, title: str, sentences: Sequence[str]) 
 
 
 def _more(count: int) -> list[Label]:
-    """What is said of a list when there are more than are shown."""
+    """Return the line about list items that are not shown."""
     text = ngettext("And {count} more.", "And {count} more.", count).format(count=count)
     return [Label(text, Type.BODY, Ink.MUTED)] if count > 0 else []

@@ -1,4 +1,4 @@
-"""Dialogs: what all of them share, and the frame of every question."""
+"""The base class of dialogs, and the layout of questions, forms and pages."""
 
 from __future__ import annotations
 
@@ -33,9 +33,9 @@ WIDTH = 440
 
 
 class Dialog(QDialog):
-    """A dialog that is deleted after its answer.
+    """A dialog that is deleted once it is answered.
 
-    Its parent would otherwise keep it, hidden, until the window is closed.
+    Otherwise its parent would keep it, hidden, until the window closes.
     """
 
     def __init__(self, title: str, parent: QWidget | None) -> None:
@@ -45,11 +45,11 @@ class Dialog(QDialog):
 
     @cached_property
     def body(self) -> QVBoxLayout:
-        """The column of what one question or one piece of news is about, under the title."""
+        """The column for the content, below the title."""
         body, title = vbox(gap=8), Label(self.windowTitle(), Type.PANEL_TITLE, wraps=True)
         margins = (PADDING, PADDING - 4, PADDING, PADDING - 4)
         column = vbox(title, 8, (body, 1), 20, self._buttons, on=self, margins=margins)
-        column.addStrut(WIDTH - 2 * PADDING)  # a least width would let it be narrower than its body
+        column.addStrut(WIDTH - 2 * PADDING)  # a minimum width would not cover the body
         return body
 
     @cached_property
@@ -57,20 +57,20 @@ class Dialog(QDialog):
         return hbox(REST, gap=8)
 
     def add_button(self, text: str, kind: Kind = Kind.OUTLINE) -> Button:
-        """Append a button under the body."""
+        """Add a button below the body."""
         button = answer_button(text, kind)
         self._buttons.addWidget(button)
         return button
 
     def add_answers(self, verb: str) -> Button:
-        """Append a button that cancels and one that does what is asked; return the second."""
+        """Add a Cancel button and a primary button with this verb; return the second."""
         self.add_button(_("Cancel")).clicked.connect(self.reject)
         primary = self.add_button(verb, Kind.PRIMARY)
         primary.clicked.connect(self.accept)
         return primary
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Begin at a choice that comes first: Qt would go past it to the button at the foot."""
+        """Focus a segmented control if it comes first; Qt would skip it for the default button."""
         super().showEvent(event)
         first: QWidget | None = self.nextInFocusChain()
         while first is not None and first is not self:
@@ -85,17 +85,17 @@ class Dialog(QDialog):
     def exec(self) -> int:
         """Show the dialog until it is answered.
 
-        The answer can be read from it until the event loop goes on.
+        Its attributes can be read until control returns to the event loop.
         """
         try:
             return super().exec()
         finally:
-            if isValid(self):  # the window may have been closed over it
+            if isValid(self):  # the parent window may have been closed
                 self.deleteLater()
 
 
 def answer_button(text: str, kind: Kind) -> Button:
-    """Make a button of a dialog; the primary one is pressed by Enter."""
+    """Return a button of a dialog; Enter presses the primary one."""
     button = Button(text, kind=kind)
     button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
     button.setAutoDefault(False)
@@ -107,11 +107,11 @@ def answer_button(text: str, kind: Kind) -> Button:
 
 
 LINE: Final = 32
-"""The height of a control of one line."""
+"""The height of a one-line control."""
 
 
 class Form(QWidget):
-    """Controls below each other, each with its word at the left."""
+    """Controls below each other, each with a label at the left."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -122,18 +122,18 @@ class Form(QWidget):
         self._grid.setColumnStretch(1, 1)
 
     def add_row(self, text: str, control: QWidget) -> None:
-        """Append a control; a screen reader says the word as its name if it has none."""
+        """Add a control; its label becomes its accessible name if it has none."""
         row = self._grid.rowCount()
         label = Label(text, Type.STRONG)
         label.setBuddy(control)
-        label.setMinimumHeight(LINE)  # beside the first line of a high control
+        label.setMinimumHeight(LINE)  # align with the first line of a tall control
         if not control.accessibleName():
             control.setAccessibleName(text)
         self._grid.addWidget(label, row, 0, Qt.AlignmentFlag.AlignTop)
         self._grid.addWidget(control, row, 1)
 
     def add_text(self, text: str, value: str, *, most: int = 400) -> QLineEdit:
-        """Append a field of one line."""
+        """Add a one-line text field."""
         field = QLineEdit(value)
         field.setMaxLength(most)
         field.setCursorPosition(0)
@@ -142,12 +142,12 @@ class Form(QWidget):
 
 
 def side_by_side(*widgets: QWidget) -> QWidget:
-    """Widgets in a row, at the left."""
+    """Return widgets in a row, aligned left."""
     return pane(hbox(*widgets, REST, gap=8))
 
 
 def size_row(width: NumberField, height: NumberField) -> QWidget:
-    """The two fields of a size, columns first as people say it."""
+    """Return the two fields of a size, columns first."""
     return side_by_side(width, Label("×"), height)
 
 
@@ -159,7 +159,7 @@ LIST_WIDTH = 196
 
 
 class Pages(QWidget):
-    """A list of pages at the left, one page at the right; they fill a dialog."""
+    """A list of pages at the left and one page at the right; they fill a dialog."""
 
     def __init__(self, dialog: Dialog) -> None:
         super().__init__()
@@ -181,14 +181,15 @@ class Pages(QWidget):
         *,
         scrolls: bool = True,
     ) -> None:
-        """Append a page with its heading.
+        """Add a page with its heading.
 
         Args:
             title: its name in the list, and its heading.
-            icon: beside its name in the list.
-            content: what it holds, or what makes that when the page is first shown: all pages of
-                the help at once took over 100 ms.
-            scrolls: whether it is as high as it likes; else it fills the height.
+            icon: its icon in the list.
+            content: its content, or a function that creates it when the page is first shown.
+                Creating
+                all pages of the help at once took over 100 ms.
+            scrolls: whether it may be taller than the dialog; otherwise it fills the height.
         """
         page = QWidget()
         column = vbox(
@@ -218,7 +219,7 @@ class Pages(QWidget):
             self.show_page(0)
 
     def show_page(self, at: int) -> None:
-        """Show one of the pages, by its place in the list."""
+        """Show a page by its index in the list."""
         if fill := self._unmade.pop(at, None):
             fill()
         self._pages.setCurrentIndex(at)
@@ -227,12 +228,12 @@ class Pages(QWidget):
 
     @property
     def page_titles(self) -> list[str]:
-        """The titles in the list."""
+        """Return the titles in the list."""
         return [row.text() for row in self._rows]
 
 
 def side_pane(layout: QLayout, width: int) -> QWidget:
-    """Make the ground of a list at the left of a dialog."""
+    """Return a widget for a list at the left of a dialog."""
     side = pane(layout)
     lay_surface(side, Qt.Edge.RightEdge)
     side.setFixedWidth(width)

@@ -1,4 +1,4 @@
-"""Which of a file's puzzles is meant: a list that stays quick with thousands of them."""
+"""Choose one puzzle of a file, from a list that stays fast with thousands of puzzles."""
 
 from __future__ import annotations
 
@@ -31,10 +31,10 @@ ROW: Final = 30
 
 
 class PuzzleTable(QTableView):
-    """Rows of one line, chosen whole, by mouse and arrows; Tab leaves the table."""
+    """A table with one-line rows; whole rows are selected, and Tab leaves the table."""
 
     def __init__(self, model: QAbstractItemModel, widths: Mapping[int, int]) -> None:
-        """Show a model; columns without a width have Qt's, the last one takes what is left."""
+        """Show a model; the last column is stretched, others without a width have Qt's default."""
         super().__init__()
         self.setModel(model)
         self.setAccessibleName(_("Puzzles"))
@@ -59,14 +59,14 @@ class PuzzleTable(QTableView):
 
 WIDTH, HEIGHT = 680, 560
 MOST_SENTENCES: Final = 8
-"""Problems of a puzzle that its tooltip lists."""
+"""Problems of a puzzle listed in its tooltip."""
 
 _Role = Qt.ItemDataRole
 _Index = QModelIndex | QPersistentModelIndex
 
 
 class Column(IntEnum):
-    """What the list tells of each puzzle."""
+    """The columns of the list."""
 
     NUMBER = 0
     TITLE = 1
@@ -93,13 +93,13 @@ _WIDTHS: Final[dict[int, int]] = {
 
 
 def ask_which_puzzle(parent: QWidget, file: str, document: Document) -> int | None:
-    """Which of a file's puzzles is meant, by its index; None when the player means none."""
+    """Ask which puzzle of a file to open; return its index, or None if cancelled."""
     dialog = ChoosePuzzleDialog(file, document, parent)
     return dialog.index if dialog.exec() else None
 
 
 class PuzzleList(QAbstractTableModel):
-    """The puzzles of a file as rows; what a row says is made when it is shown."""
+    """The puzzles of a file as rows; texts are created when shown."""
 
     def __init__(self, entries: Sequence[Entry], parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -153,16 +153,16 @@ def _colors_text(palette: Palette) -> str:
 
 
 def _sentences(entry: Entry) -> list[str]:
-    """What is wrong with a puzzle, the worst first."""
+    """Return the problems of a puzzle as sentences, errors first."""
     ordered = sorted(entry.problems, key=lambda each: each.severity is not Severity.ERROR)
     return [problem_text(each, entry.puzzle.palette) for each in ordered]
 
 
 class ChoosePuzzleDialog(Dialog):
-    """The list, its titles hidden as they tell what the pictures show.
+    """The list of puzzles; titles are hidden because they reveal the pictures.
 
     Attributes:
-        table: the list; typing a number goes there.
+        table: the list; typing a number selects that puzzle.
         titles: the switch that shows titles.
     """
 
@@ -187,11 +187,11 @@ class ChoosePuzzleDialog(Dialog):
 
     @property
     def index(self) -> int:
-        """The puzzle chosen."""
+        """The index of the chosen puzzle."""
         return self.table.currentIndex().row()
 
     def _tell_left_out(self, sentences: Sequence[str]) -> None:
-        """Say why some puzzles of the file are not in the list."""
+        """Say why some puzzles of the file are missing from the list."""
         if not sentences:
             return
         text = _("Not all could be read. {problem}").format(problem=sentences[0])

@@ -1,7 +1,7 @@
-"""The only way to the system's file dialogs, and the file that they propose.
+"""The file dialogs of the system; no other module opens them.
 
-Where the desktop has none of its own, Qt shows one in which files can be renamed and deleted by a
-slip of the keys. `READ_ONLY` takes that away; choosing a new name still works.
+If the desktop has no file dialog, Qt shows its own, in which a wrong key can rename or delete
+files. `READ_ONLY` prevents that; entering a new name still works.
 """
 
 from __future__ import annotations
@@ -22,63 +22,64 @@ from nonogui.ui.dialogs.ask import ask_replace
 READ_ONLY: Final = QFileDialog.Option.ReadOnly
 
 _UNUSABLE: Final = re.compile(r'[\x00-\x1f\x7f/\\:*?"<>|]+')
-"""What some system does not take in the name of a file."""
+"""Characters that some operating system forbids in file names."""
 
 _LONGEST: Final = 100
+"""Most characters of a suggested name, without its suffix."""
 
 
 def file_stem(name: str) -> str:
-    """A name as that of a file, whatever is in a title: `Lesson 1: Glue` is `Lesson 1 - Glue`."""
+    """Return a title as a valid file name: `Lesson 1: Glue` becomes `Lesson 1 - Glue`."""
     parts = [" ".join(part.split()) for part in _UNUSABLE.split(name)]
     return " - ".join(filter(None, parts)).strip(" .-")[:_LONGEST].rstrip(" .-") or "nonogram"
 
 
 def proposed(folder: str | Path, name: str, suffix: str) -> str:
-    """A file in a folder; without a folder, in that of the user."""
+    """Return the path of a file in a folder; by default in the home folder."""
     return str(Path(folder or Path.home()) / (file_stem(name) + suffix))
 
 
 def ask_for_file(parent: QWidget, title: str, folder: str, filters: str) -> str:
-    """Let the user choose a file to open; return its path, or "" when they cancel."""
+    """Ask for a file to open; return its path, or "" if cancelled."""
     name, _filter = QFileDialog.getOpenFileName(parent, title, folder, filters, "", READ_ONLY)
     return name
 
 
 def ask_for_files(parent: QWidget, title: str, folder: str, filters: str) -> list[str]:
-    """Let the user choose files to open; return their paths."""
+    """Ask for files to open; return their paths."""
     names, _filter = QFileDialog.getOpenFileNames(parent, title, folder, filters, "", READ_ONLY)
     return names
 
 
 def ask_for_folder(parent: QWidget, title: str, folder: str = "") -> str:
-    """Let the user choose a folder; return its path, or "" when they cancel."""
+    """Ask for a folder; return its path, or "" if cancelled."""
     options = READ_ONLY | QFileDialog.Option.ShowDirsOnly
     return QFileDialog.getExistingDirectory(parent, title, folder, options)
 
 
 def ask_for_new_file(parent: QWidget, title: str, file: str, filters: str) -> tuple[str, str]:
-    """Let the user name a file to write; return its path, or "", and the filter they chose."""
+    """Ask for a file to write; return its path, or "", and the chosen filter."""
     return QFileDialog.getSaveFileName(parent, title, file, filters, "", READ_ONLY)
 
 
-# --- where to write ---
+# --- the target of saving ---
 
 
 @dataclass(frozen=True)
 class Target:
-    """A file to write, and in what format."""
+    """A file to write, with its format."""
 
     path: Path
     format: Format
 
 
 def name_filter(format_: Format | Row) -> str:
-    """A format as file dialogs list it: `Griddlers (*.sgriddler *.griddler)`."""
+    """Return a format as shown in file dialogs: `Griddlers (*.sgriddler *.griddler)`."""
     return f"{_(format_.title)} ({' '.join('*' + suffix for suffix in format_.suffixes)})"
 
 
 def open_filters() -> str:
-    """The filters of a dialog that opens files: all puzzles, each format, all files."""
+    """Return the filters for opening: all puzzles, each format, all files."""
     suffixes = dict.fromkeys(suffix for row in ROWS for suffix in row.suffixes)
     every = f"{_('Puzzles')} ({' '.join('*' + suffix for suffix in suffixes)})"
     return ";;".join([every, *map(name_filter, ROWS), f"{_('All files')} (*)"])
@@ -87,9 +88,9 @@ def open_filters() -> str:
 def ask_for_target(
     parent: QWidget, title: str, folder: str, name: str, formats: Sequence[Format]
 ) -> Target | None:
-    """A file that the player names, in one of some formats; the first is proposed.
+    """Ask for a file to write in one of some formats; the first format is suggested.
 
-    The dialog itself asks before a file is replaced.
+    The dialog itself asks before replacing a file.
     """
     dialog = SaveDialog(parent, title, folder, name, formats)
     try:
@@ -97,7 +98,7 @@ def ask_for_target(
             return None
         target, typed = dialog.target, dialog.selectedFiles()[0]
     finally:
-        dialog.deleteLater()  # else its parent keeps it until the window is closed
+        dialog.deleteLater()  # else the parent keeps it until the window closes
     is_as_typed = str(target.path) == typed
     if is_as_typed or not target.path.exists() or ask_replace(parent, target.path.name):
         return target
@@ -105,7 +106,7 @@ def ask_for_target(
 
 
 class SaveDialog(QFileDialog):
-    """A file dialog in which the name's suffix follows the format that is chosen."""
+    """A file dialog in which the suffix of the name follows the chosen format."""
 
     def __init__(
         self, parent: QWidget, title: str, folder: str, name: str, formats: Sequence[Format]
@@ -121,7 +122,7 @@ class SaveDialog(QFileDialog):
 
     @property
     def target(self) -> Target:
-        """What was chosen: a suffix of some format counts more than the filter."""
+        """The file and format; a known suffix in the name takes precedence over the filter."""
         path, chosen = Path(self.selectedFiles()[0]), self._chosen
         if path.suffix.lower() in chosen.suffixes:
             return Target(path, chosen)
@@ -135,7 +136,7 @@ class SaveDialog(QFileDialog):
         return self._formats[self.selectedNameFilter()]
 
     def _propose(self) -> None:
-        """The name, with the usual suffix of the format."""
+        """Suggest the name with the usual suffix of the format."""
         for file in self.selectedFiles():
             path = Path(file)
             if path.suffix and for_path(path) is not None:

@@ -1,4 +1,4 @@
-"""GlossaryDialog: what each technique is, with drawn examples."""
+"""GlossaryDialog: explains each technique, with drawn examples."""
 
 from __future__ import annotations
 
@@ -51,13 +51,13 @@ _GROUPS: Final[Mapping[str, Sequence[Technique]]] = {
     mark("Colours"): (_T.COLORS_TOUCH, _T.COLOR_OUT_OF_REACH, _T.ENDED_BY_COLOR),
     mark("Several lines"): (_T.ROW_AND_COLUMN, _T.COUNTING, _T.SEVERAL_LINES),
 }
-"""The techniques in the order in which they are listed, from easy to hard in each group."""
+"""The techniques as listed, in each group from easy to hard."""
 
 _TECHNIQUE: Final = Qt.ItemDataRole.UserRole
 
 
 class GlossaryDialog(Dialog):
-    """A list of techniques at the left, the one chosen at the right.
+    """A list of techniques at the left, the chosen one at the right.
 
     Attributes:
         list: the techniques.
@@ -82,13 +82,13 @@ class GlossaryDialog(Dialog):
 
     @property
     def technique(self) -> Technique:
-        """The technique that is shown."""
+        """The technique shown."""
         return self.list.technique
 
     def _show_page(self, technique: Technique) -> None:
         if technique not in self._made:
             page = scroll_area(_page(technique, self._options))
-            page.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # so that arrow keys can scroll it
+            page.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # lets arrow keys scroll it
             page.setAccessibleName(technique_name(technique))
             self._made[technique] = page
             self._pages.addWidget(page)
@@ -96,10 +96,10 @@ class GlossaryDialog(Dialog):
 
 
 class TechniqueList(QListWidget):
-    """The names of all techniques under their headings.
+    """The names of all techniques under group headings.
 
     Signals:
-        technique_chosen(object): another `Technique` is the current one.
+        technique_chosen(object): a `Technique` became the current one.
     """
 
     technique_chosen = Signal(object)
@@ -142,7 +142,7 @@ class TechniqueList(QListWidget):
 
 
 def _page(technique: Technique, options: BoardOptions) -> QWidget:
-    """A technique: its name, how it works, its examples."""
+    """Return a page with a technique's name, how it works, and examples."""
     parts: list[Part] = [
         Label(technique_name(technique), Type.PANEL_TITLE),
         Label(technique_text(technique), wraps=True),
@@ -163,7 +163,7 @@ class ExampleView(QWidget):
         vbox(self._boards(), Label(_words(example), wraps=True), on=self, gap=8)
 
     def _boards(self) -> QVBoxLayout | QHBoxLayout:
-        """Rows stand under each other, boards side by side."""
+        """Lay out boards side by side, single rows below each other."""
         example = self._example
         marks = overlays_of(example.puzzle, example.step, Rung.CELLS)
         boards = QVBoxLayout() if example.is_line else QHBoxLayout()
@@ -194,14 +194,14 @@ def _heading(example: Example, *, is_only: bool) -> str:
 
 
 def _words(example: Example) -> str:
-    """What follows and why; a proof step by step."""
+    """Return what follows and why; a proof step by step."""
     if example.step.proof is None:
         return deduction_text(example.step, example.puzzle)
     return "\n".join(story_lines(example.step, example.puzzle, example.board))
 
 
 def _spoken(title: str, example: Example, board: Grid) -> str:
-    """A board for those who do not see it: clue and cells, or the cells row by row."""
+    """Return a board for screen readers: clue and cells of a row, or all cells row by row."""
     palette = example.puzzle.palette
     cells = ", ".join(board.rows_text(palette))
     if not example.is_line:
@@ -214,20 +214,20 @@ def _options(settings: Settings) -> BoardOptions:
     return BoardOptions(gaps=settings.gaps, marks=settings.marks, animate=False)
 
 
-# --- a board among text ---
+# --- a small board ---
 
 
 CELL = 24
 
 
 class BoardPicture(QWidget):
-    """A board with its marks, as large as it is drawn.
+    """A board with its marks, at its natural size.
 
     Args:
         view: the board.
-        options: the player's wishes about boards.
-        text: what it shows, for screen readers.
-        clues: the lines whose clues are drawn.
+        options: the player's preferences for boards.
+        text: a description for screen readers.
+        clues: which clues to draw.
     """
 
     def __init__(

@@ -41,7 +41,7 @@ _TWO_COLORS = Palette(
 
 
 class HelpDialog(Dialog):
-    """The pages of help, beginning with the rules, or for a designer with the studio."""
+    """The pages of help; they open at the rules, or for a designer at the studio."""
 
     def __init__(
         self, store: SettingsStore, parent: QWidget | None, *, is_designing: bool = False
@@ -68,16 +68,16 @@ class _Page(QWidget):
         self._column = vbox(on=self, gap=10)
 
     def say(self, text: str) -> None:
-        """Append a paragraph."""
+        """Add a paragraph."""
         self._column.addWidget(Label(text, Type.BODY, wraps=True))
 
     def head(self, text: str) -> None:
-        """Append a heading."""
+        """Add a heading."""
         self._column.addSpacing(8)
         self._column.addWidget(Label(text, Type.BAR_TITLE))
 
     def show_example(self, example: Example, text: str) -> None:
-        """Append an example with what it shows."""
+        """Add an example with a description beside it."""
         row = hbox(example, (Label(text, Type.BODY, wraps=True), 1), gap=16)
         self._column.addLayout(row)
 
@@ -333,7 +333,7 @@ def _files() -> _Page:
 
 
 class _Keys(QWidget):
-    """The actions with their keys, menu by menu; a menu a turn, for all take over 100 ms."""
+    """The actions with their keys; one menu per event loop turn, since all take over 100 ms."""
 
     def __init__(self, keys: dict[ActionId, Keys]) -> None:
         super().__init__()
@@ -370,12 +370,12 @@ NUMBER = 16
 
 
 class Example(QWidget):
-    """A board written as text, with all clues or with a few numbers in front of a single row.
+    """A board written as text, with all clues, or with a few numbers in front of a single row.
 
     Args:
-        rows: one text a row: `#` or a letter is filled, `x` crossed, `.` undecided.
-        numbers: what stands in front of the row; without them the board has all its clues.
-        text: what it shows, for screen readers.
+        rows: one text for each row: `#` or a letter is filled, `x` crossed, `.` unknown.
+        numbers: the numbers in front of the row; without them, the board shows all its clues.
+        text: a description for screen readers.
     """
 
     def __init__(
@@ -425,7 +425,7 @@ class Example(QWidget):
 
 
 def _view(rows: Sequence[str], palette: Palette) -> BoardView:
-    """The board that the text shows, and the clues of what is filled in it."""
+    """Return the board in the text, with the clues of its filled cells."""
     shown = Grid.parse([row.replace(".", "?").replace("x", ".") for row in rows], palette)
     filled = Grid(shown.width, shown.height, bytes(0 if v == UNKNOWN else v for v in shown.cells))
     return BoardView(Puzzle.from_picture(filled, palette), shown)
@@ -438,7 +438,7 @@ LOGO = 64
 
 
 class AboutDialog(Dialog):
-    """Name, version, licence."""
+    """The program's name, version and licence."""
 
     def __init__(self, parent: QWidget | None) -> None:
         from PySide6.QtSvgWidgets import QSvgWidget

@@ -1,4 +1,4 @@
-"""Ask before work is lost: when another window has saved it as well, and when it can't be saved."""
+"""Questions before work is lost: another window saved it too, or it cannot be saved."""
 
 from __future__ import annotations
 
@@ -23,16 +23,16 @@ from nonogui.ui.widgets.themed import rounded
 
 WIDTH = 592
 STACK_WIDTH = 560
-"""In a narrower window the two states stand one above the other."""
+"""In a narrower window, the two versions are shown one above the other."""
 
 GAP = 12
 MINIATURE = 92
 INSET = 8
-"""From the frame of a miniature to its cells."""
+"""Distance from a miniature's frame to its cells."""
 
 
 class Choice(Enum):
-    """Which state counts."""
+    """Which version to keep."""
 
     COPY = auto()
     RELOAD = auto()
@@ -40,11 +40,11 @@ class Choice(Enum):
 
 @dataclass(frozen=True)
 class Side:
-    """One of the two states.
+    """One of the two versions.
 
     Attributes:
         board: its cells.
-        when: when it was saved or changed last, in words.
+        when: when it was last saved or changed, in words.
     """
 
     board: Grid
@@ -56,9 +56,9 @@ class ElsewhereState:
     """What the dialog shows.
 
     Attributes:
-        text: what has newer moves from where.
-        note: what Reload drops.
-        drops: whether it drops anything.
+        text: which document has newer moves, and where.
+        note: what Reload discards.
+        drops: whether it discards anything.
     """
 
     text: str
@@ -70,17 +70,17 @@ class ElsewhereState:
 
 
 def ask_elsewhere(parent: QWidget | None, state: ElsewhereState) -> Choice | None:
-    """Ask which state counts; None keeps both for now."""
+    """Ask which version to keep; None keeps both for now."""
     dialog = ElsewhereDialog(state, parent)
     dialog.exec()
     return dialog.choice
 
 
 class ElsewhereDialog(Dialog):
-    """Both states side by side; the button that loses nothing is the default.
+    """Shows both versions side by side; the default button loses nothing.
 
     Attributes:
-        choice: the answer; None while there is none.
+        choice: the answer; None if there is none.
         reload, copy: its buttons.
     """
 
@@ -113,7 +113,7 @@ class ElsewhereDialog(Dialog):
         )
         self.reload = self._button(_("Reload"), first, Choice.RELOAD)
         self.copy = self._button(_("Keep mine as a copy"), second, Choice.COPY)
-        # The likeliest answer stands at the right.
+        # The most likely answer is at the right.
         buttons = (self.reload, self.copy) if state.drops else (self.copy, self.reload)
         row = hbox((Label(state.note, Type.NOTE, Ink.MUTED, wraps=True), 1), *buttons, gap=8)
         buttons[-1].setFocus()
@@ -130,7 +130,7 @@ class ElsewhereDialog(Dialog):
 
 
 def _side_card(name: str, side: Side, palette: Palette) -> Card:
-    """A miniature of a state, its cells and its time."""
+    """Return a card with the miniature, the number of filled cells and the time of a version."""
     card, picture = Card(), side.board.picture().cells
     filled = len(picture) - picture.count(0)
     cells = ngettext("{count} cell", "{count} cells", filled).format(count=f"{filled:,}")
@@ -143,7 +143,7 @@ def _side_card(name: str, side: Side, palette: Palette) -> Card:
 
 
 class _Miniature(QWidget):
-    """The cells of a board, as large as they fit."""
+    """The cells of a board, as large as possible."""
 
     def __init__(self, board: Grid, palette: Palette) -> None:
         super().__init__()
@@ -161,14 +161,14 @@ class _Miniature(QWidget):
             paint_picture(painter, box.adjusted(INSET, INSET, -INSET, -INSET), image)
 
 
-# --- what can't be saved ---
+# --- work that can't be saved ---
 
 
 BADGE_GAP = 14
 
 
 class Way(Enum):
-    """What to do with what can't be saved."""
+    """What to do with work that can't be saved."""
 
     TRY_AGAIN = auto()
     ELSEWHERE = auto()
@@ -181,8 +181,8 @@ class UnsavedState:
 
     Attributes:
         title: what happened.
-        text: why, and what is not saved.
-        notes: when it was saved last, what is needed, what closing costs; a line each.
+        text: why it happened, and how much is unsaved.
+        notes: the last save, the space needed, the loss on closing; one line each.
     """
 
     title: str
@@ -191,17 +191,17 @@ class UnsavedState:
 
 
 def ask_unsaved(parent: QWidget | None, state: UnsavedState) -> Way | None:
-    """Ask what to do; None means to go back to the game."""
+    """Ask what to do; None returns to the game."""
     dialog = UnsavedDialog(state, parent)
     dialog.exec()
     return dialog.way
 
 
 class UnsavedDialog(Dialog):
-    """A question before something is lost; Escape goes back and loses nothing.
+    """A question before work is lost; Escape returns to the game and loses nothing.
 
     Attributes:
-        way: the answer; None while there is none.
+        way: the answer; None if there is none.
         close_anyway, elsewhere, again: its buttons.
     """
 
@@ -241,7 +241,7 @@ class UnsavedDialog(Dialog):
 
 
 def time_text(seconds: float) -> str:
-    """Say when something was: the time today, with the date on other days."""
+    """Return a time; include the date unless it is today."""
     when, locale = QDateTime.fromMSecsSinceEpoch(round(seconds * 1000)), QLocale()
     short = QLocale.FormatType.ShortFormat
     if when.date() == QDateTime.currentDateTime().date():

@@ -131,7 +131,7 @@ SELECT_HEIGHT = 32
 
 
 class PreferenceForm(QWidget):
-    """A column of cards; a change is stored at once, a change from elsewhere is shown at once.
+    """A column of cards; changes are stored at once, and changes from elsewhere shown at once.
 
     Attributes:
         store: the preferences.
@@ -146,31 +146,31 @@ class PreferenceForm(QWidget):
         store.changed.connect(self._on_changed)
 
     def add_widget(self, widget: QWidget) -> None:
-        """Append something that is no card."""
+        """Add a widget outside the cards."""
         self._column.addWidget(widget)
 
     def add_card(self) -> None:
-        """Begin another card; rows go to the last one."""
+        """Start a new card; rows are added to the last one."""
         card = Card()
         self._card = vbox(on=card, margins=(1, 1, 1, 2))
         self._column.addWidget(card)
 
     def add_switch(self, field: str, text: str, note: str = "") -> None:
-        """Append a row that switches a preference on and off."""
+        """Add a row with a switch for a preference."""
         switch = Switch(name=text)
         switch.toggled.connect(lambda is_on: self.store.update(**{field: is_on}))
         self.add_row(text, note, switch)
         self.follow(lambda settings: switch.setChecked(getattr(settings, field)))
 
     def add_select(self, field: str, choices: Sequence[Choice], text: str, note: str = "") -> None:
-        """Append a row that chooses one of several values."""
+        """Add a row with a pop-up list for a preference."""
         select = PopupSelect(choices, name=text, height=SELECT_HEIGHT)
         select.chosen.connect(lambda value: self.store.update(**{field: value}))
         self.add_row(text, note, select)
         self.follow(lambda settings: select.set_value(getattr(settings, field)))
 
     def add_row(self, text: str, note: str, control: QWidget) -> Label:
-        """Append a row with a control of its own; returns the label of its note."""
+        """Add a row with any control; returns the label of its note."""
         assert self._card is not None
         if self._card.count():
             self._card.addWidget(rule())
@@ -205,7 +205,7 @@ _CURSOR = (1, 2)
 
 
 class LookCards(QWidget):
-    """Four cards, one of them chosen.
+    """Four cards with themes, one of them chosen.
 
     Signals:
         chosen(object): a `Look`.
@@ -227,16 +227,16 @@ class LookCards(QWidget):
             card.clicked.connect(lambda _on, look=look: self.chosen.emit(look))
 
     def set_look(self, look: Look) -> None:
-        """Show a choice, without a signal."""
+        """Show a choice, without emitting a signal."""
         self._cards[look].setChecked(True)
 
     def card(self, look: Look) -> QRadioButton:
-        """The card of one choice."""
+        """Return the card of one choice."""
         return self._cards[look]
 
 
 class _Card(QRadioButton):
-    """One theme, or two halves, on a small board; painted, for that is a preview."""
+    """A preview of one theme, or of two halves, on a small painted board."""
 
     def __init__(self, text: str, shown: tuple[Theme, ...]) -> None:
         super().__init__(text)
@@ -291,7 +291,7 @@ def _preview(theme: Theme, ratio: float) -> QImage:
 
 
 def _paint_preview(painter: QPainter, box: QRectF, theme: Theme, image: QImage) -> None:
-    """A small board with the numbers of its rows and its cursor."""
+    """Paint a small board with the numbers of its rows and its cursor."""
     size = image.deviceIndependentSize()
     rounded(painter, box, 8, theme.window)
     left = round(box.center().x() - size.width() / 2 + 8)
@@ -309,7 +309,7 @@ def _paint_preview(painter: QPainter, box: QRectF, theme: Theme, image: QImage) 
 
 
 def _right_half(box: QRectF) -> QPainterPath:
-    """What lies right of a slanting line through the middle."""
+    """Return the area to the right of a slanted line through the middle."""
     middle = box.center().x()
     path = QPainterPath(QPointF(middle + 12, box.top()))
     for x, y in (
@@ -333,14 +333,14 @@ ON_DARK = (("#E3CDB8", mark("Sand")), ("#B9DFCB", mark("Mint")), ("#D5C6F2", mar
 
 
 class FillColors(QWidget):
-    """The theme's own colour, three others that can be read, and one the player mixes.
+    """The theme's own colour, three readable others, and one the player mixes.
 
     Attributes:
-        dots: the choices, the last one to mix a colour.
+        dots: the choices; the last one mixes a colour.
 
     Signals:
-        chosen(str): `#RRGGBB`, or empty for the theme's own.
-        refused(str): why a mixed colour was not taken; empty when one was.
+        chosen(str): `#RRGGBB`, or empty for the theme's own colour.
+        refused(str): why a mixed colour was refused; empty if it was accepted.
     """
 
     chosen = Signal(str)
@@ -363,13 +363,13 @@ class FillColors(QWidget):
             self._show()
 
     def set_color(self, color: str) -> None:
-        """Show a choice, without a signal."""
+        """Show a choice, without emitting a signal."""
         if color != self._color:
             self._color = color
             self._show()
 
     def try_color(self, color: QColor) -> bool:
-        """Take a colour if cells in it stand out from the paper; say so if they do not."""
+        """Accept a colour if cells in it stand out from the paper; otherwise say why not."""
         if contrast(color, current_theme().paper) < MIN_FILL_CONTRAST:
             self.refused.emit(_("That colour is too near the paper; cells would be hard to see."))
             self._show()
@@ -404,9 +404,9 @@ class FillColors(QWidget):
 
 
 class _Dot(QRadioButton):
-    """A colour; `None` for the one still to be mixed, empty for the theme's own.
+    """A colour to choose; None for a colour not mixed yet, empty for the theme's own.
 
-    Painted: each has a colour that the one style sheet can't know.
+    It is painted because a style sheet cannot know its colour.
     """
 
     def __init__(self) -> None:
@@ -416,7 +416,7 @@ class _Dot(QRadioButton):
         self.setFixedSize(SIDE, SIDE)
 
     def show_color(self, color: str | None, name: str) -> None:
-        """Stand for another colour."""
+        """Show another colour."""
         self.color = color
         self.setAccessibleName(name)
         self.setToolTip(name)
@@ -454,7 +454,7 @@ class _Dot(QRadioButton):
 
 
 def _own_fill(theme: Theme) -> QColor:
-    """The fill a theme has before the player chooses another."""
+    """Return the theme's own fill colour, ignoring the player's choice."""
     if theme.is_high_contrast:
         return (HIGH_CONTRAST_DARK if theme.is_dark else HIGH_CONTRAST).fill
     return (DARK if theme.is_dark else LIGHT).fill

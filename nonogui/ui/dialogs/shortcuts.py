@@ -1,4 +1,4 @@
-"""Keyboard shortcuts: the table of actions with their keys, which the player may change."""
+"""Keyboard shortcuts: a table of actions with their keys, which the player can change."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _ID = Qt.ItemDataRole.UserRole
 
 
 class ShortcutsDialog(Dialog):
-    """The editor of shortcuts in a dialog of its own."""
+    """The editor of shortcuts in a separate dialog."""
 
     def __init__(self, store: SettingsStore, parent: QWidget | None) -> None:
         super().__init__(_("Keyboard shortcuts"), parent)
@@ -48,9 +48,9 @@ class ShortcutsEditor(QWidget):
 
     Attributes:
         table: the actions by menu; the second column has the keys.
-        field: where a new key is pressed.
+        field: the field for a new key.
         use, remove, reset, reset_all: the buttons.
-        note: what the new key means.
+        note: what the new key would do.
     """
 
     def __init__(self, store: SettingsStore) -> None:
@@ -87,7 +87,7 @@ class ShortcutsEditor(QWidget):
 
     @property
     def _key(self) -> str:
-        """The key in the field, empty without one."""
+        """The key in the field; empty if there is none."""
         return self.field.keySequence().toString(QKeySequence.SequenceFormat.PortableText)
 
     def _lay_out(self) -> None:
@@ -102,7 +102,7 @@ class ShortcutsEditor(QWidget):
         self._show_action()
 
     def _show_action(self) -> None:
-        """Be ready for a new key of the action chosen in the table."""
+        """Clear the field for a new key of the chosen action."""
         self.field.clear()
         self._show_note()
 
@@ -118,7 +118,7 @@ class ShortcutsEditor(QWidget):
         self.reset.setEnabled(self._action in self._store.settings.shortcuts)
 
     def _taken_by(self) -> ActionId | None:
-        """The other action that has the key in the field."""
+        """Return the other action that has the key in the field, or None."""
         taken = owner(self._key, self._store.settings.shortcuts) if self._key else None
         return None if taken is self._action else taken
 
@@ -145,7 +145,7 @@ class ShortcutsEditor(QWidget):
         self._choose({self._action: self._spec.keys})
 
     def _choose(self, changes: dict[ActionId, Keys]) -> None:
-        """Store keys; those that are as designed are not kept."""
+        """Store keys; default keys are not stored."""
         chosen: dict[str, Keys] = dict(self._store.settings.shortcuts)
         for action, keys in changes.items():
             chosen[action.value] = keys
@@ -158,7 +158,7 @@ class _Table(QTreeWidget):
     """Actions by menu, with their keys.
 
     Signals:
-        action_chosen(): another action is the current one.
+        action_chosen(): another action became the current one.
     """
 
     action_chosen = Signal()

@@ -1,1 +1,1 @@
-"""The parts the window is made of: they show what they are given and know no rules."""
+"""The widgets that the window is made of; they show plain data and contain no game logic."""

@@ -1,4 +1,4 @@
-"""The bar at the top of a page; the strip below a board, or in a small window a dock."""
+"""The bar at the top of a page, the strip below a board, and the dock of a small window."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ BAR_HEIGHT, COMPACT_BAR_HEIGHT = 52, 44
 MARGIN, COMPACT_MARGIN = 12, 8
 
 Items = Sequence[QWidget | None]
-"""What stands at one end of a bar; None is a line between groups."""
+"""The widgets at one end of a bar; None is a line between groups."""
 
 
 class TopBar(QWidget):
-    """The bar at the top of a page; the title stays in the middle while there is room.
+    """The bar at the top of a page; its title is centred while there is room.
 
     Args:
         left, right: buttons and other widgets; None is a line between groups.
@@ -49,23 +49,23 @@ class TopBar(QWidget):
         self.set_compact(is_compact=False)
 
     def set_title(self, title: str, subtitle: str = "") -> None:
-        """Show a title and a smaller line under it."""
+        """Show a title, and a smaller line below it."""
         self._title.setText(title)
         self._subtitle.setText(subtitle)
         self._subtitle.setVisible(bool(subtitle))
 
     def set_title_shown(self, is_shown: bool) -> None:
-        """Show the title, or leave its place to something that lies over the bar."""
+        """Show the title, or hide it while another widget lies over the bar."""
         self._middle.setVisible(is_shown)
 
     @property
     def is_title_shown(self) -> bool:
-        """Whether the title is where it belongs."""
+        """Whether the title is visible."""
         return not self._middle.isHidden()
 
     @property
     def room(self) -> QRect:
-        """What the buttons at both ends leave free."""
+        """The rectangle between the buttons at both ends."""
         margins = self.contentsRect().marginsRemoved(self._row.contentsMargins())
         left, right = self._left.sizeHint().width(), self._right.sizeHint().width()
         return margins.adjusted(left, 0, -right, 0)
@@ -76,7 +76,7 @@ class TopBar(QWidget):
         return self._title.full_text
 
     def set_compact(self, is_compact: bool) -> None:
-        """Take less room: a lower bar, icons without words, no lines."""
+        """Set whether to save space: a lower bar, icons without text, no lines."""
         self.setFixedHeight(COMPACT_BAR_HEIGHT if is_compact else BAR_HEIGHT)
         margin = COMPACT_MARGIN if is_compact else MARGIN
         self._row.setContentsMargins(margin, 0, margin, 0)
@@ -88,7 +88,7 @@ class TopBar(QWidget):
             line.setVisible(not is_compact)
 
     def _items(self, items: Items) -> list[QWidget]:
-        """Return what stands at one end, with a line for each None."""
+        """Return the widgets at one end, with a line for each None."""
         self._buttons += [item for item in items if isinstance(item, Button)]
         return [item or self._line() for item in items]
 
@@ -98,25 +98,26 @@ class TopBar(QWidget):
         return self._lines[-1]
 
 
-# --- the bar at the top ---
+# --- below the board ---
 
 
 HEIGHT, STRIP_HEIGHT = 48, 32
 ROOMY = 900
+"""A narrower dock with inks hides the cursor's position."""
 
 
 class Dock(QWidget):
-    """Tools, inks, place, zoom and the job that runs, in one row.
+    """The dock of a small window: tools, inks, position, zoom and the running job in one row.
 
     Args:
-        tools: what stands at the left.
-        after: what stands between the inks and the rest.
+        tools: the widget at the left.
+        after: widgets between the inks and the rest.
 
     Attributes:
-        inks: the inks that a click chooses.
-        place: where the cursor is; `note` something short beside it.
-        ring: the job that runs; a click stops it.
-        zoom: the size of the cells.
+        inks: the inks to choose from.
+        place: the position of the cursor; `note` is a short text beside it.
+        ring: the running job; a click cancels it.
+        zoom: the zoom buttons.
     """
 
     def __init__(self, tools: QWidget, *after: QWidget) -> None:
@@ -134,7 +135,7 @@ class Dock(QWidget):
         self._ends = hbox((left, 1), (right, 1), on=self, margins=(12, 0, 12, 0))
 
     def set_inks(self, inks: Sequence[InkState]) -> None:
-        """Show the inks of a puzzle in colour; none for black and white."""
+        """Show the inks of a puzzle in colour; an empty sequence hides them."""
         self.inks.set_inks(inks)
         self._make_room()
 
@@ -143,19 +144,20 @@ class Dock(QWidget):
         self._make_room()
 
     def _make_room(self) -> None:
-        """Inks are worth more than the place of the cursor, which the board shows."""
+        """Hide the cursor's position if the inks need its room; the board shows it too."""
         is_plain = self.inks.isHidden()
         self.place.setVisible(is_plain or self.width() >= ROOMY)
         self._ends.setStretch(0, 1 if is_plain else 2)
 
 
 class StatusStrip(QWidget):
-    """The strip under the board.
+    """The strip below the board.
 
     Attributes:
-        place, run: where the cursor is, and how long the run there or the drag is.
-        job: the job that runs.
-        zoom: the size of the cells.
+        place: the position of the cursor.
+        run: the length of the run there, or of the current drag.
+        job: the running job.
+        zoom: the zoom buttons.
     """
 
     def __init__(self) -> None:
@@ -170,7 +172,7 @@ class StatusStrip(QWidget):
         hbox((left, 1), self.job, (right, 1), on=self, margins=(16, 0, 16, 0))
 
 
-# --- the left button ---
+# --- tools ---
 
 
 class ToolControl(SegmentedControl):
@@ -189,7 +191,7 @@ class ToolControl(SegmentedControl):
 
 
 class ZoomControls(QWidget):
-    """The size of the cells and what changes it.
+    """The zoom level and the buttons that change it.
 
     Attributes:
         smaller, larger, fit: the buttons.
@@ -207,5 +209,5 @@ class ZoomControls(QWidget):
         self.set_zoom(100)
 
     def set_zoom(self, percent: int) -> None:
-        """Show how large the cells are."""
+        """Show the zoom level."""
         self._percent.setText(_("{percent} %").format(percent=percent))

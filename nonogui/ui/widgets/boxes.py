@@ -1,6 +1,6 @@
-"""What others are laid out in and on: rows and columns, cards, sections, pages that scroll.
+"""Layout helpers and containers: rows and columns, cards, sections, scrolling pages.
 
-Rows and columns are written the way they are nested: `vbox(head, 8, hbox(text, REST, button))`.
+Rows and columns are written as they are nested: `vbox(head, 8, hbox(text, REST, button))`.
 """
 
 from __future__ import annotations
@@ -33,12 +33,12 @@ LEFT: Final = Qt.AlignmentFlag.AlignLeft
 MIDDLE: Final = Qt.AlignmentFlag.AlignHCenter
 
 REST: Final = None
-"""The room that the other parts leave."""
+"""A stretch that takes the remaining room."""
 
 Part = (
     QWidget | QLayout | QSpacerItem | int | tuple[QWidget | QLayout, int | Qt.AlignmentFlag] | None
 )
-"""A widget or layout, perhaps with its stretch or alignment; a gap in pixels; or `REST`."""
+"""A widget or layout, optionally with a stretch or alignment; a gap in pixels; or `REST`."""
 
 Margins = tuple[int, int, int, int]
 Box = TypeVar("Box", QHBoxLayout, QVBoxLayout)
@@ -47,19 +47,19 @@ Box = TypeVar("Box", QHBoxLayout, QVBoxLayout)
 def hbox(
     *parts: Part, on: QWidget | None = None, margins: Margins = (0, 0, 0, 0), gap: int = 0
 ) -> QHBoxLayout:
-    """Lay parts out side by side, a gap between them; `on` is the widget they are to fill."""
+    """Lay parts out side by side with a gap between them, on the widget `on` if given."""
     return _laid_out(QHBoxLayout(), parts, on, margins, gap)
 
 
 def vbox(
     *parts: Part, on: QWidget | None = None, margins: Margins = (0, 0, 0, 0), gap: int = 0
 ) -> QVBoxLayout:
-    """Lay parts out below each other, a gap between them; `on` is the widget they are to fill."""
+    """Lay parts out below each other with a gap between them, on the widget `on` if given."""
     return _laid_out(QVBoxLayout(), parts, on, margins, gap)
 
 
 def pane(layout: QLayout) -> QWidget:
-    """Make a widget of a row or column, to be shown and hidden as one."""
+    """Wrap a layout in a widget, so that it can be shown and hidden as a whole."""
     around = QWidget()
     around.setLayout(layout)
     return around
@@ -67,9 +67,9 @@ def pane(layout: QLayout) -> QWidget:
 
 @contextmanager
 def laid_out_once(*owners: QWidget | None) -> Iterator[None]:
-    """Lay out widgets after several of their children were shown or changed.
+    """Lay widgets out once after several changes to their children.
 
-    Else each child that is shown lays out all that is visible around it, at once.
+    Otherwise each child that is shown triggers a layout of everything around it.
     """
     layouts = [layout for owner in owners if owner and (layout := owner.layout())]
     for layout in layouts:
@@ -78,14 +78,14 @@ def laid_out_once(*owners: QWidget | None) -> Iterator[None]:
         yield
     finally:
         for layout in layouts:
-            layout.setEnabled(True)  # Qt has posted that they are to be laid out
+            layout.setEnabled(True)  # Qt has posted a layout request
 
 
 def refill(owner: QWidget, widgets: Iterable[QWidget]) -> None:
-    """Put other widgets into a row or column, and delete those that were in it."""
+    """Replace the widgets in a row or column; the old ones are deleted."""
     is_shown = owner.isVisible()
     if is_shown:
-        owner.hide()  # else each widget added would lay out all those before it
+        owner.hide()  # else each added widget would lay out all widgets before it
     clear(owner)
     layout = owner.layout()
     assert layout is not None
@@ -96,7 +96,7 @@ def refill(owner: QWidget, widgets: Iterable[QWidget]) -> None:
 
 
 def scrolling(layout: QVBoxLayout) -> QScrollArea:
-    """Let a column scroll; its bar stands in the right margin, so that nothing moves for it."""
+    """Make a column scrollable; the scroll bar fits in the right margin, so that nothing moves."""
     page, margins = _Page(), layout.contentsMargins()
     page.setLayout(layout)
     area = scroll_area(page)
@@ -110,7 +110,7 @@ def scrolling(layout: QVBoxLayout) -> QScrollArea:
 
 
 class _Page(QWidget):
-    """Is as high as its width makes it: texts that wrap would ask for more by themselves."""
+    """A page with its height taken from its width; wrapped texts would request more."""
 
     def minimumSizeHint(self) -> QSize:
         hint, layout = super().minimumSizeHint(), self.layout()
@@ -142,14 +142,14 @@ def _laid_out(
     return box
 
 
-# --- boxes ---
+# --- cards ---
 
 
 RADIUS = 12.0
 
 
 class Card(QWidget):
-    """A raised box; lay out what belongs on it."""
+    """A raised box; add a layout for its content."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -163,7 +163,7 @@ def paint_card(
     radius: float = RADIUS,
     fill: QColor | None = None,
 ) -> None:
-    """A raised box with a hairline and a breath of shadow under it, inside a rectangle."""
+    """Paint a raised box with a hairline and a faint shadow inside a rectangle."""
     body = rect.adjusted(0, 0, 0, -1)
     if not theme.is_high_contrast:
         shade = QColor(0, 0, 0, 60 if theme.is_dark else 14)
@@ -172,7 +172,7 @@ def paint_card(
 
 
 def rule(*, is_vertical: bool = False) -> QFrame:
-    """A hairline across, or down between buttons."""
+    """Return a hairline, horizontal or vertical."""
     line = QFrame()
     line.setObjectName("rule")  # its rule in the style sheet
     if is_vertical:
@@ -182,7 +182,7 @@ def rule(*, is_vertical: bool = False) -> QFrame:
     return line
 
 
-# --- nothing to show ---
+# --- the empty state ---
 
 
 EMPTY_ICON = 40
@@ -191,7 +191,7 @@ WIDEST = 480
 
 
 class EmptyState(QWidget):
-    """An icon, a line and a button in the middle.
+    """An icon, a line of text and a button, centred.
 
     Signals:
         clicked(): the button was pressed.
@@ -217,9 +217,9 @@ class EmptyState(QWidget):
 
 
 def scroll_area(page: QWidget) -> QScrollArea:
-    """A frameless area that scrolls a page down and up; the ground around it shows through."""
+    """Return a frameless area that scrolls a page vertically; the background shows through."""
     area = QScrollArea()
-    area.setViewport(QWidget())  # which paints no ground, other than the one it would make itself
+    area.setViewport(QWidget())  # a viewport of its own, which paints no background
     area.setWidget(page)
     area.setWidgetResizable(True)
     area.setFrameShape(QFrame.Shape.NoFrame)
@@ -229,19 +229,19 @@ def scroll_area(page: QWidget) -> QScrollArea:
     return area
 
 
-# --- a group of a panel ---
+# --- sections of a panel ---
 
 
 INDENT: Final = 6
-"""How far a section stands in from the panel's padding: highlighted rows reach out this much."""
+"""Indent of a section within the panel's padding; highlighted rows extend by as much."""
 
 
 class Section(QWidget):
-    """A heading, and a column of what belongs to it.
+    """A heading and a column for its content.
 
     Attributes:
-        head: the heading's row.
-        body: the column to add to.
+        head: the row of the heading.
+        body: the column for the content.
     """
 
     def __init__(self, title: str = "") -> None:
@@ -255,7 +255,7 @@ class Section(QWidget):
             self.body.addSpacing(6)
 
     def add_link(self, text: str, icon: str = "plus") -> Button:
-        """Put a button, such as one that adds something, at the right of the heading."""
+        """Add a button at the right of the heading, for example one that adds an item."""
         button = Button(text, icon, kind=Kind.LINK, size=Size.SMALL)
         button.setFixedHeight(18)
         self.head.addWidget(button)

@@ -1,4 +1,4 @@
-"""Buttons: stock ones in the kinds and sizes of the look, alone or following an action."""
+"""Buttons in the kinds and sizes of the design, standalone or connected to an action."""
 
 from __future__ import annotations
 
@@ -15,24 +15,24 @@ from nonogui.ui.widgets.themed import restyle
 
 GAP: Final = 8
 TAIL: Final = 14
-"""The side of a drawing at the end."""
+"""The side length of an icon at the end."""
 
 
 class Kind(Enum):
-    """How much a button stands out; the style sheet has a rule for each."""
+    """How prominent a button is; the style sheet has a rule for each kind."""
 
-    PLAIN = "plain"  # in bars: no box until the pointer is over it
+    PLAIN = "plain"  # in bars: no box until hovered
     SOFT = "soft"
-    LIT = "lit"  # a soft one whose panel is open
+    LIT = "lit"  # a soft one with its panel open
     OUTLINE = "outline"
     PRIMARY = "primary"
-    DANGER = "danger"  # loses something; never the default
+    DANGER = "danger"  # loses data; never the default
     LINK = "link"
-    KEEP = "keep"  # the two buttons of a what-if chip
+    KEEP = "keep"  # this and the next: the two buttons of a what-if chip
     DROP = "drop"
     SEGMENT = "segment"  # one of a few choices side by side
     ROW = "row"  # one of a list of pages
-    HEADING = "heading"  # the words above a column
+    HEADING = "heading"  # the heading of a column
 
 
 class Size(IntEnum):
@@ -53,27 +53,28 @@ _ICON_ROLES: Final = {
     Kind.SEGMENT: ("muted", "on_segment"),
     Kind.ROW: ("ink", "clue_current"),
 }
-"""The roles of the theme an icon is drawn in, off and on, where that is not ink."""
+"""The theme roles for icons, unchecked and checked; the default is ink."""
 
 _TIGHT: Final = (Kind.LINK, Kind.HEADING)
-"""The kinds that never have a box, so that they need no room for one."""
+"""Kinds that never have a box and need no padding for one."""
 
 _WEIGHTS: Final = dict.fromkeys((Kind.PRIMARY, Kind.KEEP), QFont.Weight.DemiBold)
 
 
 LEAST_TEXT: Final = 4
-"""Characters, the ellipsis among them, of a text that is cut beside an icon."""
+"""Least number of characters, with the ellipsis, of a shortened text beside an icon."""
 
 
 class Button(QPushButton):
-    """A button with an icon, a text and the key that does the same; any of them may be absent.
+    """A button with optional icon, text and shortcut.
 
-    It takes the focus from the Tab key only, so that a click leaves the board its keys. Where room
-    is short, its text ends in an ellipsis.
+    Only the Tab key gives it the focus: after a click, keys still go to the board. A text that does
+    not
+    fit ends in an ellipsis.
 
     Attributes:
-        kind: how much it stands out.
-        elided: where that is left out which has no room.
+        kind: how prominent it is.
+        elided: where the text is shortened.
     """
 
     def __init__(
@@ -113,7 +114,7 @@ class Button(QPushButton):
         with_text: bool = False,
         with_key: bool = False,
     ) -> Self:
-        """A button that triggers an action and follows its state, words and keys."""
+        """Return a button that triggers an action and follows its state, text and shortcut."""
         button = cls(icon=icon, kind=kind)
         button._follow(action, with_text=with_text, with_key=with_key)
         return button
@@ -134,9 +135,9 @@ class Button(QPushButton):
         sync()
 
     def follow_tip(self, action: QAction, *, with_key: bool = False) -> None:
-        """Show the tooltip of an action that the button asks for: its words, the player's key.
+        """Show an action's tooltip, with text and shortcut, on a button that does the same.
 
-        A key that is a single character can stand beside the icon as well.
+        With `with_key`, a single-character shortcut is shown beside the icon as well.
         """
 
         def sync() -> None:
@@ -149,7 +150,7 @@ class Button(QPushButton):
 
     @property
     def key(self) -> str:
-        """The shortcut shown beside the text or the icon, as people write it."""
+        """The shortcut shown on the button, as people write it."""
         return self._tail.text() if self._tail else ""
 
     @key.setter
@@ -160,7 +161,7 @@ class Button(QPushButton):
 
     @property
     def tail(self) -> QLabel:
-        """What stands at the end of the button, as its key does."""
+        """The label at the end of the button, for its shortcut or icon."""
         if self._tail is None:
             self._tail = tail = QLabel()
             tail.setTextFormat(Qt.TextFormat.PlainText)
@@ -172,24 +173,24 @@ class Button(QPushButton):
         return self._tail
 
     def set_tail_icon(self, name: str) -> None:
-        """Show a drawing at the end, as what opens a menu does."""
+        """Show an icon at the end, for example on a button that opens a menu."""
         self._tail_icon = name
         self._show()
 
     @property
     def icon_name(self) -> str:
-        """The drawing it shows, a name of the icon set."""
+        """The name of its icon."""
         return self._icon
 
     def set_icon_name(self, name: str) -> None:
-        """Show another drawing."""
+        """Show another icon, or none."""
         self._icon = name
         if not name:
             self.setIcon(QIcon())
         self._show()
 
     def set_kind(self, kind: Kind) -> None:
-        """Stand out more or less."""
+        """Set how prominent the button is."""
         self.kind = kind
         restyle(self, "kind", kind.value)
         pixels = 14 if self._size is Size.LARGE else 12 if kind in _TIGHT else 13
@@ -197,7 +198,7 @@ class Button(QPushButton):
         self._show()
 
     def set_compact(self, is_compact: bool) -> None:
-        """Show the icon only, where there is one; the text stays as tooltip and spoken name."""
+        """Show only the icon if there is one; the text becomes tooltip and accessible name."""
         self._is_compact = is_compact and bool(self._icon)
         if self._is_compact and self._words:
             self.setAccessibleName(self._words)
@@ -211,13 +212,13 @@ class Button(QPushButton):
             self._draw_icons()
 
     def setText(self, text: str) -> None:
-        """Show a text; no character of it stands for a key."""
+        """Show a text; `&` does not mark a shortcut."""
         if text != self._words:
             self._words = text
             self._show()
 
     def text(self) -> str:
-        """The text, whole, though a compact button or a narrow one does not show all of it."""
+        """Return the whole text, even if the button shows it shortened or not at all."""
         return self._words
 
     def sizeHint(self) -> QSize:
@@ -239,7 +240,7 @@ class Button(QPushButton):
             super().keyPressEvent(event)
 
     def _show(self) -> None:
-        """Show the icon, the text as far as there is room, and what stands at the end."""
+        """Show the icon, as much text as fits, and the label at the end."""
         self._draw_icons()
         if self._tail is not None:
             self._tail.setVisible(self._has_tail)
@@ -255,7 +256,7 @@ class Button(QPushButton):
         if self._icon:
             side = self._icon_size
             role, on = _ICON_ROLES.get(self.kind, ("ink", "ink"))
-            # A stock button leaves 4 px between icon and text: too few but for a link.
+            # A stock button leaves 4 px between icon and text, which is enough for links only.
             is_tight = self._is_bare or self.kind in _TIGHT
             pad = 0 if is_tight else 1 if self.kind is Kind.SEGMENT else 2
             self.setIcon(icon_of(self._icon, getattr(theme, role), side, getattr(theme, on), pad))
@@ -274,7 +275,7 @@ class Button(QPushButton):
             room = metrics.horizontalAdvance(text) - lacking
             text = metrics.elidedText(text, self.elided, max(0, room))
             if self._icon and len(text) < LEAST_TEXT:
-                text = ""  # the icon says more than a letter or two
+                text = ""  # the icon says more than one or two letters
             if not self.accessibleName():
                 self.setAccessibleName(self._words)
         super().setText(text.replace("&", "&&"))
@@ -289,7 +290,7 @@ class Button(QPushButton):
 
     @property
     def _metrics(self) -> QFontMetrics:
-        """Measure the text as it is when the button is checked: choosing moves nothing."""
+        """Measure the text as if checked, so that checking the button moves nothing."""
         face = QFont(self.font())
         if self.kind in (Kind.SEGMENT, Kind.ROW, Kind.HEADING):
             face.setWeight(QFont.Weight.DemiBold)

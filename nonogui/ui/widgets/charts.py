@@ -28,13 +28,13 @@ AT_END: Final = Qt.TextElideMode.ElideRight
 HEIGHT: Final = 152
 LINE: Final = 18
 LEAST_FONT: Final = 10
-"""Labels that have no room are written this small at least, then in two lines, then cut short."""
+"""Smallest font size of labels; longer labels are wrapped to two lines, then shortened."""
 WIDEST: Final = 44
 FEW: Final = 12
 EACH: Final = 3
-"""Where bars are more than few, only each third has its label, counted from the right."""
+"""With more bars than `FEW`, every third bar has a label, counted from the right."""
 LEAST: Final = 2.0
-"""Height of the bar of a value that is not nothing, however small."""
+"""Least height of a bar with a value above zero."""
 
 
 @dataclass(frozen=True)
@@ -42,10 +42,11 @@ class Bar:
     """A bar of a chart.
 
     Attributes:
-        label: below it.
-        value: its height; `whole` that of the pale bar behind it, 0 without one.
-        figure: above it.
-        text: all of it in a sentence.
+        label: the text below it.
+        value: its height.
+        figure: the text above it.
+        text: everything in a sentence.
+        whole: the height of the pale bar behind it; 0 for none.
     """
 
     label: str
@@ -56,11 +57,11 @@ class Bar:
 
 
 class BarChart(QWidget):
-    """Bars side by side, the highest as high as there is room; a tooltip has each one's sentence.
+    """Bars side by side, scaled to the highest; each has a tooltip.
 
-    Each bar has its figure where all have room, else the highest alone, which tells the scale.
+    If the figures do not all fit, only the highest bar has one, as a scale.
 
-    A bar that is part of a whole stands before it: the whole is an outline, the part is filled.
+    A bar that is part of a whole is drawn in front of an outlined bar for the whole.
     """
 
     def __init__(self, name: str, bars: Sequence[Bar]) -> None:
@@ -84,7 +85,7 @@ class BarChart(QWidget):
         return super().event(event)
 
     def text_at(self, x: float) -> str:
-        """The sentence of the bar at a place from the left; "" where there is none."""
+        """Return the sentence of the bar at a horizontal position, or ""."""
         at = int(x / self._pitch) if x >= 0 else -1
         return self.bars[at].text if 0 <= at < len(self.bars) else ""
 
@@ -136,7 +137,7 @@ class BarChart(QWidget):
 
     @property
     def label_font(self) -> QFont:
-        """The largest in which every word of the labels has room."""
+        """Return the largest font in which every word of the labels fits."""
         font = Type.NOTE.font(tabular=True)
         words = [word for bar in self.bars for word in bar.label.split()]
         while self._has_all_labels and font.pixelSize() > LEAST_FONT:
@@ -147,7 +148,7 @@ class BarChart(QWidget):
         return font
 
     def _lines(self, label: str) -> list[str]:
-        """A label in one line, or in two where that is too narrow."""
+        """Return a label as one line, or as two if it is too wide."""
         metrics = QFontMetricsF(self.label_font)
         if metrics.horizontalAdvance(label) <= self._pitch or " " not in label:
             return [label]
@@ -159,7 +160,7 @@ class BarChart(QWidget):
 
     @property
     def _foot(self) -> int:
-        """The height of the labels."""
+        """Return the height of the labels."""
         is_high = self._has_all_labels and any(len(self._lines(bar.label)) > 1 for bar in self.bars)
         return 2 * LINE - 4 if is_high else LINE
 
@@ -187,12 +188,12 @@ CELL: Final = 16
 PITCH: Final = 20
 TOP: Final = 20
 SIDES: Final = (0, 7, 10, 13, 16)
-"""Side of the square of a day with none, one, two, three, and more solves."""
+"""Side of the square for a day with no, one, two, three, and more solves."""
 
 
 @dataclass(frozen=True)
 class Day:
-    """A day of the calendar, the number of solves on it, and that in a sentence."""
+    """A day of the calendar with the number of solves and a sentence about it."""
 
     day: date
     count: int
@@ -200,7 +201,7 @@ class Day:
 
 
 class CalendarChart(QWidget):
-    """A column for each week, Monday on top; today has a ring. A tooltip tells of each day."""
+    """A column for each week, Monday on top; today has a ring, and each day a tooltip."""
 
     def __init__(self, name: str, weeks: Sequence[Sequence[Day]]) -> None:
         super().__init__()
@@ -221,7 +222,7 @@ class CalendarChart(QWidget):
         return super().event(event)
 
     def text_at(self, point: QPointF) -> str:
-        """What is said of the day at a point; "" where there is none."""
+        """Return the sentence of the day at a point, or ""."""
         week, day = int(point.x() // PITCH), int((point.y() - TOP) // PITCH)
         is_there = 0 <= week < len(self.weeks) and 0 <= day < len(self.weeks[week])
         return self.weeks[week][day].text if is_there else ""
@@ -236,7 +237,7 @@ class CalendarChart(QWidget):
                     self._paint_day(painter, QPointF(at * PITCH, TOP + row * PITCH), day)
 
     def _paint_month(self, painter: QPainter, at: int) -> None:
-        """The name of a month stands above the first week that begins in it."""
+        """Paint the name of a month above the first week that starts in it."""
         begins = self.weeks[at][0].day
         if begins.day <= 7 and at < len(self.weeks) - 1:
             painter.setPen(current_theme().muted)
@@ -260,20 +261,20 @@ class CalendarChart(QWidget):
 
 DIFFICULTY_HEIGHT: Final = 44
 LEAST_BAR: Final = 3.0
-"""Least width of a bar with its gap; where there are more rounds, some share a bar."""
+"""Least width of a bar with its gap; if there are too many rounds, some share a bar."""
 GAP: Final = 1.0
 WIDEST_BAR: Final = 14.0
 DIFFICULTY_TOP: Final = 4.0
-"""How hard the round of a full bar is; heights go by the square root, so that easy ones show."""
+"""Hardness of a round with a full bar; heights use the square root to keep easy rounds visible."""
 KNOB: Final = 5.0
-"""Diameter of the knob on a bar of several lines; it tells them apart without colour."""
+"""Diameter of the knob on a bar of several lines, which marks it without relying on colour."""
 
 
 class DifficultyChart(QWidget):
-    """A bar for each round of the easiest walk, the higher the harder to find what comes next.
+    """A bar for each round of the easiest solution; a higher bar means a harder step.
 
-    Bars of rounds that take several lines together are in the colour of what-ifs and end in a
-    knob. A tooltip says more of the round under the pointer.
+    Rounds that need several lines together have the what-if colour and a knob on top. A tooltip
+    describes the round under the pointer.
     """
 
     def __init__(self) -> None:
@@ -284,7 +285,7 @@ class DifficultyChart(QWidget):
         self._rounds: tuple[Round, ...] = ()
 
     def set_rounds(self, rounds: Sequence[Round]) -> None:
-        """Show a walk; none leaves the ground line alone."""
+        """Show the rounds of a solution; without any, only the base line is drawn."""
         self._rounds = tuple(rounds)
         self.update()
 
@@ -310,7 +311,7 @@ class DifficultyChart(QWidget):
         return super().event(event)
 
     def text_at(self, x: float) -> str:
-        """What there is to say of the round at a place from the left; "" where there is none."""
+        """Return the sentence about the round at a horizontal position, or ""."""
         bars = self._bars()
         at = int(x / self._pitch())
         return round_text(*bars[at]) if 0 <= at < len(bars) else ""
@@ -328,7 +329,7 @@ class DifficultyChart(QWidget):
             painter.drawEllipse(top, KNOB / 2, KNOB / 2)
 
     def _bars(self) -> list[tuple[int, Round]]:
-        """The rounds that have a bar, each with its number from 1: of those sharing the hardest."""
+        """Return the rounds drawn, numbered from 1; of rounds sharing a bar, the hardest."""
         room = max(1, int(self.width() / LEAST_BAR))
         share = math.ceil(len(self._rounds) / room)
         numbered = list(enumerate(self._rounds, start=1))
@@ -342,12 +343,12 @@ class DifficultyChart(QWidget):
 
 
 def share_of(each: Round) -> float:
-    """How high the bar of a round is, above 0 to 1."""
+    """Return the height of a round's bar, above 0 to 1."""
     return min(1.0, math.sqrt(each.hardness / DIFFICULTY_TOP))
 
 
 def round_text(number: int, each: Round) -> str:
-    """One round in words."""
+    """Return one round in words."""
     where = _("Round {number}, {percent} % known.").format(
         number=number, percent=int(each.known * 100)
     )

@@ -1,4 +1,4 @@
-"""ColorSection: the palette of a puzzle in colour, and what marks the colours on the board."""
+"""ColorSection: the palette of a puzzle in colour, and how its colours are marked on the board."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ SWATCH = 24
 
 
 class ColorSection(Section):
-    """The inks with what is left of each, one of them chosen; and the marks on colours.
+    """The inks with the cells left for each, one of them chosen; and the marks on colours.
 
     Args:
-        count_text: says how much of an ink there is.
+        count_text: returns the text about an ink's cells.
 
     Signals:
         ink_chosen(int): an ink's index.
@@ -55,13 +55,13 @@ class ColorSection(Section):
         self.body.addSpacing(20)
         marks = vbox(SectionLabel(_("Marks on colours")), self._marks, gap=6)
         self.body.addLayout(marks)
-        # The rows reach out to where the others stand in.
+        # Rows fill the full width; heading and marks are indented.
         self.body.setContentsMargins(0, 0, 0, 0)
         for inner in (self.head, marks):
             inner.setContentsMargins(INDENT, 0, INDENT, 0)
 
     def set_colors(self, colors: Sequence[ColorState]) -> None:
-        """Show the inks, in the order of their number keys."""
+        """Show the inks in the order of their number keys."""
         same_inks = [color.ink for color in colors] == [color.ink for color in self._colors]
         self._colors = tuple(colors)
         if not same_inks:
@@ -70,12 +70,12 @@ class ColorSection(Section):
             self._rows[color.ink].set_state(color)
 
     def set_ink(self, ink: int) -> None:
-        """Show an ink as the one that fills."""
+        """Show an ink as chosen."""
         if ink in self._rows:
             self._rows[ink].setChecked(True)
 
     def set_marks(self, marks: Marks) -> None:
-        """Show what marks the colours."""
+        """Show how colours are marked."""
         self._shown_marks = marks
         self._marks.set_value(marks)
         for row in self._rows.values():
@@ -93,7 +93,7 @@ class ColorSection(Section):
         self.set_marks(self._shown_marks)
 
     def _order_tabs(self) -> None:
-        """Let the Tab key come to the rows before the marks: new ones are last in the window."""
+        """Put the rows before the marks in Tab order; new widgets start at the end."""
         rows, marks = list(self._rows.values()), self._marks.segment(Marks.NONE)
         before: QWidget | None = marks.previousInFocusChain()
         while before and (before in rows or before.focusPolicy() is NO_FOCUS):
@@ -109,7 +109,7 @@ class ColorSection(Section):
 class _ColorRow(QRadioButton):
     """One ink: swatch, name, cells left, number key.
 
-    Painted: the swatch carries the pattern that the board draws on the ink.
+    It is painted because the swatch has the same pattern as the ink on the board.
     """
 
     def __init__(self, state: ColorState, count_text: Callable[[ColorState], str]) -> None:
@@ -130,7 +130,7 @@ class _ColorRow(QRadioButton):
         self.update()
 
     def set_marks(self, marks: Marks) -> None:
-        """Mark the swatch as the board marks the ink."""
+        """Mark the swatch like the ink on the board."""
         self._marks = marks
         self.update()
 
@@ -193,7 +193,7 @@ class _ColorRow(QRadioButton):
 
 
 def marks_choices() -> tuple[Choice, ...]:
-    """What can mark colours, in words."""
+    """Return the ways to mark colours, in words."""
     return (
         Choice(Marks.NONE, _("None")),
         Choice(Marks.LETTERS, _("Letters")),

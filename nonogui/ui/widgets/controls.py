@@ -1,4 +1,4 @@
-"""Controls: segmented choice, slider, switch, menu of choices, number field."""
+"""Controls: segmented control, slider, switch, pop-up list, number field."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ PADDING = 3
 
 
 class Choice(NamedTuple):
-    """One value that can be chosen, as it is shown."""
+    """One value to choose, with its text, icon and tooltip."""
 
     value: Hashable
     text: str
@@ -58,8 +58,8 @@ class SegmentedControl(QWidget):
     """A few choices side by side, one of them chosen; arrow keys move between them.
 
     Args:
-        height: 40 for tools, 32 for settings.
-        name: what is being chosen, for screen readers.
+        height: 40 px for tools, 32 px for settings.
+        name: its name for screen readers.
 
     Signals:
         chosen(object): the player chose a value.
@@ -75,7 +75,7 @@ class SegmentedControl(QWidget):
         self._segments = {choice.value: self._segment(choice) for choice in choices}
         parts = [(segment, 1) for segment in self._segments.values()]
         hbox(*parts, on=self, margins=(PADDING, PADDING, PADDING, PADDING))
-        group = QButtonGroup(self)  # without one, a choice that is alone could be taken back
+        group = QButtonGroup(self)  # without a group, a single choice could be unchecked
         for value, segment in self._segments.items():
             group.addButton(segment)
             segment.clicked.connect(lambda _on, value=value: self.chosen.emit(value))
@@ -91,11 +91,11 @@ class SegmentedControl(QWidget):
         return next(value for value, segment in self._segments.items() if segment.isChecked())
 
     def set_value(self, value: Hashable) -> None:
-        """Show a value as chosen, without a signal."""
+        """Show a value as chosen, without emitting a signal."""
         self._segments[value].setChecked(True)
 
     def segment(self, value: Hashable) -> Button:
-        """The button of one value."""
+        """Return the button of one value."""
         return self._segments[value]
 
     def _segment(self, choice: Choice) -> Button:
@@ -104,7 +104,7 @@ class SegmentedControl(QWidget):
         button.setAutoExclusive(True)  # a radio button to screen readers
         button.setAutoDefault(False)
         button.setMinimumHeight(0)
-        # One width for all: the widest text decides.
+        # All segments are as wide as the widest text.
         button.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Expanding)
         return button
 
@@ -114,15 +114,15 @@ class SegmentedControl(QWidget):
 
 SLIDER_HEIGHT = 24
 KNOB = 9
-"""How far the middle of the knob keeps from the ends: half of it, and the focus ring."""
+"""Distance of the knob's centre from the ends: half the knob, and the focus ring."""
 
 
 class Slider(QSlider):
-    """A level between two ends; Qt's `valueChanged(int)` tells of each change.
+    """A slider between two values; Qt's `valueChanged(int)` reports each change.
 
     Args:
-        least: the lowest value; `most` the highest.
-        name: what it is, for screen readers.
+        least, most: the lowest and the highest value.
+        name: its name for screen readers.
     """
 
     def __init__(self, least: int, most: int, *, name: str) -> None:
@@ -153,7 +153,7 @@ class Slider(QSlider):
 
     @property
     def knob_x(self) -> float:
-        """Where the middle of the knob is."""
+        """The horizontal position of the knob's centre."""
         share = (self.value() - self.minimum()) / (self.maximum() - self.minimum())
         return KNOB + share * (self.width() - 2 * KNOB)
 
@@ -167,18 +167,18 @@ class Slider(QSlider):
 
 SWITCH_WIDTH, SWITCH_HEIGHT = 36, 22
 MARGIN = 3
-"""Room for the focus ring."""
+"""Room for the focus ring, in pixels."""
 FADED = 0.45
 """Opacity of a disabled switch: as faint as the words of a disabled button."""
 
 
 class Switch(QCheckBox):
-    """An on-off switch; Qt's `toggled(bool)` tells of each change.
+    """An on-off switch; Qt's `toggled(bool)` reports each change.
 
-    Painted: a style sheet can draw a knob only from image files, one of each colour.
+    It is painted because a style sheet can draw a knob only from image files, one for each colour.
 
     Args:
-        name: what it switches, for screen readers.
+        name: its name for screen readers.
     """
 
     def __init__(self, *, name: str, is_on: bool = False) -> None:
@@ -212,17 +212,18 @@ class Switch(QCheckBox):
                 focus_ring(painter, rect, rect.height() / 2, theme)
 
 
-# --- a choice from a menu ---
+# --- pop-up list ---
 
 
 class PopupSelect(Button):
-    """One choice of several, in a menu.
+    """A button that shows one of several choices and opens a menu of them.
 
     Args:
-        name: what is being chosen, for screen readers.
+        name: its name for screen readers.
         height: 28 px in panels, 32 px in preferences.
-        any_value: what leaves nothing out. A select that has such a value is a pill, and lit while
-            another one is chosen.
+        any_value: the value that filters nothing. A list with such a value is a filter chip,
+            highlighted
+            while another value is chosen.
 
     Signals:
         chosen(object): the player chose a value.
@@ -246,7 +247,7 @@ class PopupSelect(Button):
         self._name = name
         self._value: Hashable = choices[0].value
         self._menu = QMenu(self)
-        self._group = QActionGroup(self._menu)  # one for all choices ever offered
+        self._group = QActionGroup(self._menu)  # one group for all choices ever offered
         self._actions: dict[Hashable, QAction] = {}
         self.clicked.connect(self.open)
         self.set_choices(choices, self._value)
@@ -262,7 +263,7 @@ class PopupSelect(Button):
         return self._menu
 
     def set_choices(self, choices: Sequence[Choice], value: Hashable) -> None:
-        """Offer other values, one of them chosen, without a signal."""
+        """Replace the choices and the chosen value, without emitting a signal."""
         self._menu.clear()
         self._actions.clear()
         for choice in choices:
@@ -274,7 +275,7 @@ class PopupSelect(Button):
         self.set_value(value)
 
     def set_value(self, value: Hashable) -> None:
-        """Show a value as chosen, without a signal."""
+        """Show a value as chosen, without emitting a signal."""
         self._value = value
         text = self._actions[value].text()
         self.setText(text)
@@ -284,7 +285,7 @@ class PopupSelect(Button):
         self.set_kind(Kind.LIT if is_lit else Kind.OUTLINE)
 
     def open(self) -> None:
-        """Open the menu under the button, the current value ready to be moved from."""
+        """Open the menu below the button, with the current value selected."""
         self._menu.setMinimumWidth(self.width())
         below = self.mapToGlobal(QPoint(0, self.height() + 4))
         self._menu.popup(below)
@@ -310,20 +311,20 @@ FIELD = 40
 
 
 def let_digits_pass(field: QLineEdit, most: int) -> None:
-    """Let so many digits be typed into a field, and nothing else.
+    """Accept only digits in a field, at most `most` of them.
 
-    QIntValidator lets signs and separators of thousands pass as well, as in `1,1`.
+    QIntValidator also accepts signs and thousands separators, as in `1,1`.
     """
     digits = QRegularExpression(f"[0-9]{{0,{most}}}")
     field.setValidator(QRegularExpressionValidator(digits, field))
 
 
 class NumberField(QWidget):
-    """A number between two ends, between a button for less and one for more.
+    """A number field between a minus and a plus button.
 
     Args:
-        least: the lowest value; `most` the highest.
-        name: what it counts, for screen readers.
+        least, most: the lowest and the highest value.
+        name: its name for screen readers.
 
     Signals:
         changed(int): the user chose another value.
@@ -360,7 +361,7 @@ class NumberField(QWidget):
         return self._value
 
     def set_value(self, value: int) -> None:
-        """Show a number, without a signal."""
+        """Show a number, without emitting a signal."""
         self._value = value
         if self.field.text() != str(value) and not (self.field.hasFocus() and self._is_typing):
             self.field.setText(str(value))
@@ -392,7 +393,7 @@ class NumberField(QWidget):
 
     @property
     def _typed(self) -> int | None:
-        """The number in the field, if it is one that can be chosen."""
+        """Return the number in the field, or None if it is not valid."""
         text = self.field.text()
         return int(text) if text and self._least <= int(text) <= self._most else None
 
@@ -419,7 +420,7 @@ class NumberField(QWidget):
             self.changed.emit(value)
 
     def _show(self) -> None:
-        """Write the number that counts, when what was typed is none."""
+        """Restore the current number if the typed text is not valid."""
         self.field.setText(str(self._value))
 
     def _enable(self) -> None:

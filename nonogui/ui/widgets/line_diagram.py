@@ -1,4 +1,4 @@
-"""LineDiagram: one line of a board drawn small, with blocks lying on it and cells picked out."""
+"""LineDiagram: a small drawing of one line, with blocks and highlighted cells."""
 
 from __future__ import annotations
 
@@ -24,18 +24,20 @@ from nonogui.ui.widgets.themed import rounded
 HEIGHT: Final = 16
 _WIDTH: Final = 240
 _LEAST_CELL: Final = 5
-"""The narrowest cell, in logical pixels, that is drawn by itself; narrower ones merge."""
+"""Least width of a separate cell in logical pixels; narrower cells are merged."""
 
 _MOST_CELL: Final = 24
 _LEAST_GROUP: Final = 8
+"""Least width of a group of merged cells in logical pixels; narrower groups are doubled."""
 _GROUP: Final = 5
+"""Cells in a group, as between the thick lines of the board."""
 _RADIUS: Final = 3.0
 _PALE: Final = 0.65
 _DASHES: Final = (4.0, 2.0)
 
 
 class SpanStyle(Enum):
-    """How a block looks."""
+    """How a block is drawn."""
 
     STRONG = auto()
     PALE = auto()
@@ -44,7 +46,7 @@ class SpanStyle(Enum):
 
 @dataclass(frozen=True, slots=True)
 class DiagramSpan:
-    """A block from its first cell to its last; without a colour in that of evidence."""
+    """A block from its first cell to its last; the default colour is the one for evidence."""
 
     first: int
     last: int
@@ -57,10 +59,10 @@ class DiagramState:
     """What a diagram shows.
 
     Attributes:
-        caption: the line of text above it.
-        cells: number of cells of the line.
-        spans: the blocks on it; a later one is drawn over those before.
-        hints: cells picked out as those that a hint decides.
+        caption: the text above it.
+        cells: the number of cells in the line.
+        spans: the blocks on it; later ones are drawn over earlier ones.
+        hints: the cells that a hint decides, highlighted.
     """
 
     caption: str
@@ -70,7 +72,7 @@ class DiagramState:
 
 
 class LineDiagram(QWidget):
-    """A line under its caption, as wide as there is room."""
+    """A line with its caption above, as wide as possible."""
 
     def __init__(self, state: DiagramState | None = None, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -115,7 +117,7 @@ class _Strip(QWidget):
 def paint_line(
     painter: QPainter, theme: Theme, state: DiagramState, size: tuple[int, int], ratio: float
 ) -> None:
-    """Draw the line of a diagram from (0, 0), in so many device pixels."""
+    """Draw the line of a diagram from (0, 0), in `size` device pixels."""
     line = _LinePainter(painter, theme, state, size, ratio)
     line.cells()
     for span in state.spans:
@@ -147,11 +149,11 @@ class _LinePainter:
             self._room = min(whole, round(_MOST_CELL * ratio)) * state.cells
 
     def _edge(self, index: int) -> int:
-        """Where the line before a cell begins; whole cells are all as wide."""
+        """Return the left edge of a cell; unmerged cells all have the same width."""
         return index * self._room // self._state.cells
 
     def _box(self, first: int, last: int) -> QRectF:
-        """Some cells without the lines around them."""
+        """Return the rectangle of some cells, without the lines around them."""
         left, right = self._edge(first) + self._line, self._edge(last + 1)
         return QRectF(left, self._line, max(right - left, self._line), self._inside)
 
@@ -160,7 +162,7 @@ class _LinePainter:
         return self._height - 2 * self._line
 
     def cells(self) -> None:
-        """Paper, frame and the lines between cells, or groups of them."""
+        """Draw paper, frame, and the lines between cells or groups."""
         theme, count = self._theme, self._state.cells
         step = 1
         if self._is_merged:
@@ -175,13 +177,13 @@ class _LinePainter:
                 self._painter.fillRect(at, self._line, self._line, self._inside, theme.thick_line)
 
     def span(self, span: DiagramSpan) -> None:
-        """A block."""
+        """Draw a block."""
         theme, box = self._theme, self._box(span.first, span.last)
         color = QColor(*span.rgb) if span.rgb else theme.evidence
         has_own = span.rgb is not None
         pale = mixed(color, theme.paper, _PALE)
         if span.style is SpanStyle.STRONG:
-            # A pale ink is told from pale blocks by its frame.
+            # The frame distinguishes a pale ink from pale blocks.
             self._block(box, color, theme.evidence if has_own else None, 2)
         elif span.style is SpanStyle.PALE:
             edge = mixed(pale, theme.ink if has_own else color, 0.4)
@@ -207,7 +209,7 @@ class _LinePainter:
         self._painter.drawRoundedRect(box.adjusted(half, half, -half, -half), radius, radius)
 
     def hints(self) -> None:
-        """The cells of a hint, one by one while they are wide enough."""
+        """Draw the cells of a hint, one by one if they are wide enough."""
         theme = self._theme
         for first, last in runs(self._state.hints):
             cells = (
@@ -220,14 +222,14 @@ class _LinePainter:
 
 
 def runs(cells: frozenset[int]) -> Iterator[tuple[int, int]]:
-    """First and last of each stretch of neighbours, from the left."""
+    """Yield the first and last of each group of adjacent cells, from the left."""
     for _distance, group in groupby(enumerate(sorted(cells)), lambda pair: pair[1] - pair[0]):
         stretch = [at for _place, at in group]
         yield stretch[0], stretch[-1]
 
 
 def _described(state: DiagramState) -> str:
-    """Where blocks and picked out cells are, counted from 1."""
+    """Return the positions of blocks and highlighted cells, counted from 1."""
     stretches = [(span.first, span.last) for span in state.spans] + list(runs(state.hints))
     texts = [
         str(first + 1)

@@ -1,4 +1,4 @@
-"""Small signs: a grade as dots, inks as swatches."""
+"""Small marks: a grade as dots, inks as swatches."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ if TYPE_CHECKING:
 DOT: Final = 6.0
 PITCH: Final = 8.0
 WIDTH: Final = round((len(Grade) - 1) * PITCH + DOT)
-"""How wide a row of dots is."""
+"""The width of a row of dots."""
 
 
 class GradeDots(QWidget):
-    """The dots of a grade; the word that belongs to them stands beside."""
+    """The dots of a grade, to be shown beside its word."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -45,7 +45,7 @@ class GradeDots(QWidget):
 
 
 def paint_grade(painter: QPainter, left: QPointF, grade: Grade | None, theme: Theme) -> None:
-    """Draw the dots of a grade, centred on a height, from a left edge on."""
+    """Draw the dots of a grade, from a left edge, vertically centred on it."""
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     filled = grade.step if grade else 0
     for at in range(len(Grade)):
@@ -64,13 +64,14 @@ def paint_grade(painter: QPainter, left: QPointF, grade: Grade | None, theme: Th
 
 
 MOST = 9
+"""Most inks shown: those with a number key."""
 SIDE = 26
 SWATCH = 16
 
 
 @dataclass(frozen=True)
 class InkState:
-    """An ink by its index, name and colour."""
+    """An ink with index, name and colour."""
 
     index: int
     name: str
@@ -78,7 +79,7 @@ class InkState:
 
 
 class InkRow(QWidget):
-    """Swatches of which one is chosen; the first nine inks, which have number keys.
+    """Swatches of the first nine inks, which have number keys; one is chosen.
 
     Signals:
         chosen(int): an ink's index.
@@ -94,7 +95,7 @@ class InkRow(QWidget):
         self._swatches: dict[int, _Swatch] = {}
 
     def set_inks(self, inks: Sequence[InkState]) -> None:
-        """Show other inks; none hides the row."""
+        """Show other inks; an empty sequence hides the row."""
         self.setVisible(bool(inks))
         if tuple(inks[:MOST]) == self._inks:
             return
@@ -108,13 +109,13 @@ class InkRow(QWidget):
             row.addWidget(swatch)
 
     def set_ink(self, index: int) -> None:
-        """Show an ink as the one that fills."""
+        """Show an ink as chosen."""
         if index in self._swatches:
             self._swatches[index].setChecked(True)
 
 
 class _Swatch(QRadioButton):
-    """An ink to choose; painted, for each has a colour that the one style sheet can't know."""
+    """A swatch to choose an ink; painted because a style sheet cannot know its colour."""
 
     def __init__(self, ink: InkState) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""MessageBar: a sentence over the board, perhaps a question, that stops nothing."""
+"""MessageBar: a message over the board, with optional answers, that does not block anything."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ from nonogui.ui.widgets.text import Label, Type
 from nonogui.ui.widgets.themed import clear
 
 MOST_TEXT = 400
-"""A longer text takes several lines."""
+"""Width from which a text is wrapped, in pixels."""
 
 
 class Tone(Enum):
-    """What kind of news it is: its icon and the theme's role for it."""
+    """The kind of message: its icon and theme role."""
 
     GOOD = ("check", "accent")
     WRONG = ("warn", "danger")
@@ -38,18 +38,18 @@ class Tone(Enum):
 
     @property
     def icon(self) -> str:
-        """A name of the icon set."""
+        """The name of its icon."""
         return self.value[0]
 
     @property
     def role(self) -> str:
-        """The role of the theme it is drawn in."""
+        """The theme role of its colour."""
         return self.value[1]
 
 
 @dataclass(frozen=True)
 class Answer:
-    """A button: what the host hears, and the verb on it."""
+    """A button: the value sent to the host, and its text."""
 
     value: Hashable
     text: str
@@ -57,10 +57,10 @@ class Answer:
 
 @dataclass(frozen=True)
 class Message:
-    """A sentence, and up to three answers, the likeliest first.
+    """A sentence and up to three answers, the most likely first.
 
     Attributes:
-        seconds: after this time it goes by itself; 0 when it waits for the player.
+        seconds: how long it stays; 0 until the player closes it.
     """
 
     text: str
@@ -70,15 +70,15 @@ class Message:
 
 
 class MessageBar(Card):
-    """A message that lies over the board; Escape or the cross closes it. Hidden without one.
+    """A message over the board; Escape or the cross closes it. It is hidden without a message.
 
     Args:
-        is_stacked: whether the answers stand under the sentence, for a narrow place.
+        is_stacked: whether the answers are below the sentence, for a narrow place.
 
     Signals:
-        answered(object): the value of the answer chosen; the bar is closed by then.
+        answered(object): the value of the chosen answer; the bar is already closed.
         closed(): the player closed it, or its time was over.
-        focus_left(): it had the keyboard's focus when it went.
+        focus_left(): it had the keyboard focus when it closed.
     """
 
     answered = Signal(object)
@@ -115,7 +115,7 @@ class MessageBar(Card):
         return self._message
 
     def show_message(self, message: Message) -> None:
-        """Show a message in place of any other, and have a screen reader say it."""
+        """Replace the message, and have a screen reader say it."""
         self._message = message
         self._icon.set_sign(message.tone.icon, message.tone.role)
         self._text.setText(message.text)
@@ -132,7 +132,7 @@ class MessageBar(Card):
         QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, message.text))
 
     def dismiss(self) -> None:
-        """Take the message away, without a signal."""
+        """Hide the message, without emitting `closed`."""
         self._timer.stop()
         self._message = None
         focused: QWidget | None = QApplication.focusWidget()
@@ -142,7 +142,7 @@ class MessageBar(Card):
             self.focus_left.emit()
 
     def tab_after(self, widget: QWidget) -> None:
-        """Let the Tab key go from a widget to the answers first, then to the cross."""
+        """Make the Tab key go from a widget to the answers, then to the cross."""
         buttons = self._answers.findChildren(QPushButton) if self._message else []
         for button in [*(each for each in buttons if each.isVisibleTo(self)), self._cross]:
             QWidget.setTabOrder(widget, button)

@@ -1,4 +1,4 @@
-"""A board as a picture: seamless cells, crisp at any size."""
+"""A board as a picture: no gaps between cells, sharp at any size."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ if TYPE_CHECKING:
     from nonogui.core.palette import Palette
 
 SHADE = 0.12
-"""How dark a crossed cell is."""
+"""Share of the muted colour in a crossed cell."""
 
 
 def picture_image(grid: Grid, palette: Palette, theme: Theme) -> QImage:
-    """One pixel a cell; whatever is not filled is transparent."""
+    """Return an image with one pixel for each cell; cells that are not filled are transparent."""
     return _picture(grid, palette, theme)
 
 
 def progress_image(grid: Grid, palette: Palette, theme: Theme) -> QImage:
-    """The same of a board in progress, with a shade on crossed cells: they are marks, too."""
+    """Return an image of a board in progress; crossed cells are shaded: they are marks too."""
     shade = mixed(theme.raised, theme.muted, SHADE)
     return _picture(grid, palette, theme, shade)
 
@@ -37,9 +37,9 @@ def _picture(grid: Grid, palette: Palette, theme: Theme, shade: QColor | None = 
 
 
 def paint_picture(painter: QPainter, area: QRectF, image: QImage) -> QRectF:
-    """Draw a picture in the middle of an area, its cells as large as whole device pixels allow.
+    """Draw a picture centred in an area, with whole device pixels for each cell if possible.
 
-    Returns the rectangle it took. Pictures with more cells than pixels are scaled smoothly.
+    Returns the rectangle used. A picture with more cells than pixels is scaled smoothly.
     """
     to_device = painter.deviceTransform()
     room = to_device.mapRect(area)

@@ -1,4 +1,4 @@
-"""ProblemCard: what went wrong, what it means for the game, and what can be done about it."""
+"""ProblemCard: what went wrong, what it means for the game, and what the player can do."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ PADDING: Final = 18
 
 
 LINES: Final = 12
-"""Lines of a report that are seen at once; longer ones scroll."""
+"""Visible lines of a report; a longer one scrolls."""
 
 REPORT_SIDES: Final = 44
 REPORT_MARGINS: Final = 26
-"""What a text field adds to the width and the height of its text; at the side a scroll bar."""
+"""Width and height that a text field adds to its text; the width includes a scroll bar."""
 
 
 @dataclass(frozen=True)
@@ -56,17 +56,17 @@ class ProblemState:
 
 
 class ProblemCard(Card):
-    """A message about a problem that stops nothing; Escape or the cross closes it.
+    """A message about a problem that does not block anything; Escape or the cross closes it.
 
     Attributes:
-        title, note: what it says.
-        report: the details, hidden until they are wanted.
+        title, note: the text.
+        report: the details, hidden at first.
         details, copy, save, log, cross: its buttons.
 
     Signals:
         copy_clicked, save_clicked, log_clicked: the player pressed the button.
-        closed: the player has seen it.
-        resized: it needs another height.
+        closed: the player closed it.
+        resized: its height has changed.
     """
 
     copy_clicked = Signal()
@@ -111,7 +111,7 @@ class ProblemCard(Card):
         )
 
     def show_state(self, state: ProblemState) -> None:
-        """Show a problem, and have a screen reader say it when it says something new."""
+        """Show a problem; a screen reader says it if it is new."""
         is_news = self.isHidden() or self.title.text() != state.title
         self.title.setText(state.title)
         self.note.setText(state.note)
@@ -126,14 +126,14 @@ class ProblemCard(Card):
             QAccessible.updateAccessibility(event)
 
     def height_in(self, width: int, room: int) -> int:
-        """Return the height it needs in a width; with much to show it takes all the room."""
+        """Return the height for a width, limited to `room`."""
         layout = self.layout()
         assert layout is not None
         self.report.fit(width - 2 * PADDING)
         return min(room, max(layout.totalHeightForWidth(width), layout.totalMinimumSize().height()))
 
     def tab_after(self, widget: QWidget) -> None:
-        """Let the Tab key go from a widget to the buttons."""
+        """Make the Tab key go from a widget to the buttons."""
         for each in (self.details, self.report, self.copy, self.save, self.log, self.cross):
             QWidget.setTabOrder(widget, each)
             widget = each
@@ -147,7 +147,7 @@ class ProblemCard(Card):
 
 
 class _Report(QPlainTextEdit):
-    """The details, to be read and copied; as high as its lines."""
+    """The details as text to read and copy; as high as its lines."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -157,7 +157,7 @@ class _Report(QPlainTextEdit):
         self._lines = 1
 
     def fit(self, width: int) -> None:
-        """Ask for the height that the text needs in a width."""
+        """Request the height that the text needs in a width."""
         letter = self.fontMetrics().horizontalAdvance("0")
         most = max(1, (width - REPORT_SIDES) // letter)
         lines = sum(max(1, ceil(len(line) / most)) for line in self.toPlainText().split("\n"))
@@ -175,7 +175,7 @@ class _Report(QPlainTextEdit):
 
 
 def _make_readable(field: QPlainTextEdit, name: str) -> None:
-    """Let a text of the program's own be read and copied, by the keyboard too."""
+    """Make a read-only text selectable and copyable, by keyboard too."""
     field.setReadOnly(True)
     field.setTabChangesFocus(True)
     field.setAccessibleName(name)
@@ -191,11 +191,11 @@ SIZE = 720, 480
 
 
 class LogDialog(Dialog):
-    """The log as text. It has no puzzles in it, so that it can be sent to anybody.
+    """The log as text. It contains no puzzles, so it can be sent to anyone.
 
     Attributes:
         text: the log.
-        copy_button: puts all of it on the clipboard.
+        copy_button: copies the whole log.
     """
 
     def __init__(self, log: str, path: Path, parent: QWidget | None = None) -> None:
@@ -214,5 +214,5 @@ class LogDialog(Dialog):
         self.copy_button.clicked.connect(lambda: QGuiApplication.clipboard().setText(log))
         self.add_button(_("Close"), Kind.PRIMARY).clicked.connect(self.accept)
         self.resize(*SIZE)
-        if parent is not None:  # no larger than the window it belongs to
+        if parent is not None:  # not larger than the parent window
             self.resize(self.size().boundedTo(parent.size()))

@@ -17,17 +17,17 @@ from nonogui.ui.widgets.themed import focus_ring
 
 STEPS = 1000
 TURN_STEP = 12
-"""Degrees an arc turns in a frame."""
+"""Degrees that an arc turns in each frame."""
 FRAME_MS = 33
 UNKNOWN_SHARE = 0.28
-"""The arc of a ring while nobody knows how far the work is."""
+"""The arc of a ring while the progress is unknown."""
 
 
 class ProgressLine(QProgressBar):
-    """A thin bar filled to a share.
+    """A thin progress bar.
 
     Args:
-        name: what is progressing, for screen readers.
+        name: its name for screen readers.
     """
 
     def __init__(self, *, name: str) -> None:
@@ -39,10 +39,10 @@ class ProgressLine(QProgressBar):
         self.set_share(0)
 
     def set_share(self, share: float) -> None:
-        """Fill to a share from 0 to 1; it is painted with the rest of the window."""
+        """Set the share filled, 0 to 1; it is painted together with the window."""
         value = round(max(0.0, min(1.0, share)) * STEPS)
         if value != self.value():
-            # A bar that takes updates paints at once, and with it all that waits to be painted.
+            # With updates enabled, a bar repaints at once, together with everything that waits.
             self.setUpdatesEnabled(False)
             self.setValue(value)
             self.setUpdatesEnabled(True)
@@ -55,7 +55,7 @@ class ProgressLine(QProgressBar):
 
 
 class Ring(QWidget):
-    """A ring filled clockwise from the top to a share."""
+    """A ring, filled clockwise from the top."""
 
     def __init__(self, side: int = 18) -> None:
         super().__init__()
@@ -64,11 +64,11 @@ class Ring(QWidget):
 
     @property
     def share(self) -> float:
-        """The share from 0 to 1."""
+        """The share filled, 0 to 1."""
         return self._share
 
     def set_share(self, share: float) -> None:
-        """Fill to a share from 0 to 1."""
+        """Set the share filled, 0 to 1."""
         self._share = share
         self.update()
 
@@ -81,7 +81,7 @@ class Ring(QWidget):
 
 
 class Spinner(Ring):
-    """An arc that turns while it is shown; it stands still where motion is not wanted."""
+    """An arc that turns while visible; it stands still if motion is reduced."""
 
     def __init__(self, side: int = 14, *, is_animated: bool = True) -> None:
         super().__init__(side)
@@ -92,11 +92,11 @@ class Spinner(Ring):
 
     @property
     def is_turning(self) -> bool:
-        """Whether the arc moves now."""
+        """Whether the arc is turning."""
         return self._timer.isActive()
 
     def set_animated(self, is_animated: bool) -> None:
-        """Turn, or stand still."""
+        """Set whether the arc turns."""
         self._is_animated = is_animated
         self._run()
 
@@ -122,7 +122,7 @@ class Spinner(Ring):
 def paint_ring(
     painter: QPainter, rect: QRectF, share: float, theme: Theme, *, start: int = 90
 ) -> None:
-    """A ring filled clockwise from `start` degrees (90 is the top) to a share."""
+    """Paint a ring, filled clockwise from `start` degrees (90 is the top)."""
     width = max(2.0, rect.width() / 7)
     box = rect.adjusted(width / 2, width / 2, -width / 2, -width / 2)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -147,12 +147,12 @@ def _arc(
 
 @dataclass(frozen=True)
 class JobState:
-    """Work in progress.
+    """A running job.
 
     Attributes:
         what: the work in words, `Rating the difficulty`.
         seconds: how long it has run.
-        share: how far it is, 0 to 1; None when nobody knows.
+        share: its progress, 0 to 1; None if unknown.
     """
 
     what: str
@@ -161,7 +161,7 @@ class JobState:
 
 
 class JobRow(QWidget):
-    """What runs, how far it is, for how long, and Cancel; empty while nothing runs.
+    """The running job with its progress, time and Cancel; empty if there is none.
 
     Signals:
         cancel_clicked().
@@ -198,12 +198,12 @@ class JobRow(QWidget):
             self._line.set_share(job.share or 0)
 
     def set_animated(self, is_animated: bool) -> None:
-        """Whether the spinner turns."""
+        """Set whether the spinner turns."""
         self._spinner.set_animated(is_animated)
 
 
 class JobRing(QPushButton):
-    """A ring for the job that runs; a click cancels it. Hidden while nothing runs."""
+    """A ring for the running job; a click cancels it. It is hidden if there is none."""
 
     def __init__(self) -> None:
         super().__init__()

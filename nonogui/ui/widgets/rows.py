@@ -1,4 +1,4 @@
-"""Signs, rows of lists, buttons that hold other parts: stock widgets the style sheet paints."""
+"""Icons, list rows and buttons with other widgets on them; the style sheet paints them."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ from nonogui.ui.widgets.progress import paint_ring
 from nonogui.ui.widgets.themed import lay_ground, rounded
 
 LEAST_CONTRAST: Final = 2.2
-"""Colours nearer than this to their ground have a line around them."""
+"""Contrast to the background below which a colour gets an outline."""
 
 
 class Sign(QLabel):
-    """An icon in the colour of a role; on a tile in the tint of that role, if it has one."""
+    """An icon in the colour of a theme role, optionally on a tile in that role's tint."""
 
     def __init__(self, name: str, role: str, side: int = 20, *, tile: int = 0) -> None:
         super().__init__()
@@ -39,7 +39,7 @@ class Sign(QLabel):
         self.set_sign(name, role)
 
     def set_sign(self, name: str, role: str) -> None:
-        """Show another icon, in the colour of a role of the theme."""
+        """Show another icon in the colour of a theme role."""
         self._name, self._role = name, role
         if self._tile:
             lay_ground(self, role)
@@ -56,7 +56,7 @@ class Sign(QLabel):
 
 
 class Swatch(QWidget):
-    """A colour in a round box, with a line around it where it is near the ground."""
+    """A colour in a rounded box, with an outline if it is close to the background."""
 
     def __init__(self, rgb: Rgb, side: int = 20) -> None:
         super().__init__()
@@ -78,9 +78,9 @@ class Swatch(QWidget):
 
 
 class RowButton(QPushButton):
-    """A button as wide as the column it stands in, with labels and signs laid out on it.
+    """A button as wide as its column, with labels and icons laid out on it.
 
-    The Return key presses it, too.
+    The Return key presses it too.
     """
 
     def __init__(self) -> None:
@@ -110,7 +110,7 @@ class RowButton(QPushButton):
 
 
 class RowRadio(QRadioButton):
-    """One of several rows to choose from, with labels and signs laid out on it."""
+    """One of several rows to choose from, with labels and icons laid out on it."""
 
     def __init__(self, height: int) -> None:
         super().__init__()
@@ -130,31 +130,31 @@ class RowRadio(QRadioButton):
 
 
 def _let_through(button: QAbstractButton) -> None:
-    """Let the pointer reach a button through what is laid out on it."""
+    """Pass mouse events through the widgets on a button."""
     for child in button.findChildren(QWidget):
         child.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
 
 
-# --- a row of a list of pages ---
+# --- rows of a list of pages ---
 
 
 NAV_RING = 18
 
 
 class NavRow(Button):
-    """An icon or a ring, words, a number at the right.
+    """An icon or a ring, a text, and a number at the right.
 
-    Checkable where it stands for the page shown.
+    It is checkable if it represents a page that can be shown.
     """
 
     def __init__(self, text: str, count: str = "", icon: str = "", share: float = 0.0) -> None:
         self._share = share
         super().__init__(text, icon, kind=Kind.ROW)
-        self.elided = Qt.TextElideMode.ElideMiddle  # names of files differ at their ends
+        self.elided = Qt.TextElideMode.ElideMiddle  # file names differ at their ends
         self._name_count(count)
 
     def set_numbers(self, count: str, share: float) -> None:
-        """Show another number at the right, and another share in the ring."""
+        """Update the number at the right and the share of the ring."""
         if (count, share) != (self.key, self._share):
             self._share = share
             self._name_count(count)

@@ -1,4 +1,4 @@
-"""Text on the window: the sizes and weights of the look, labels in them, times, names of keys."""
+"""Text in the window: font sizes and weights, labels, durations, names of keys."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _NORMAL, _MEDIUM, _SEMIBOLD = (QFont.Weight.Normal, QFont.Weight.Medium, QFont.W
 
 
 class Type(Enum):
-    """The type scale: size and line height in logical pixels, weight."""
+    """The type scale: size and line height in logical pixels, and weight."""
 
     NOTE = (12, 18, _NORMAL)
     SECTION = (12, 18, _SEMIBOLD)
@@ -36,13 +36,13 @@ class Type(Enum):
         return self.value[1]
 
     def font(self, *, tabular: bool = False) -> QFont:
-        """The font, with figures of one width if asked."""
+        """Return the font, optionally with figures of equal width."""
         size, _line, weight = self.value
         return font(size, weight, tabular=tabular)
 
 
 class Ink(Enum):
-    """The colours that text is written in, by their role in the palette of the application."""
+    """The colours of text, by their role in the application's palette."""
 
     INK = QPalette.ColorRole.WindowText
     MUTED = QPalette.ColorRole.PlaceholderText
@@ -52,11 +52,11 @@ class Ink(Enum):
 
 
 class Label(QLabel):
-    """Plain text in a style of the look.
+    """Plain text in one of the type styles.
 
     Args:
         wraps: whether long text takes several lines; without it the label is one line high.
-        tabular: whether figures are of one width, for numbers that change.
+        tabular: whether figures have equal width, for numbers that change.
     """
 
     def __init__(
@@ -78,7 +78,7 @@ class Label(QLabel):
         self.set_ink(ink)
 
     def set_ink(self, ink: Ink) -> None:
-        """Write in another role's colour."""
+        """Set the colour."""
         self.setForegroundRole(ink.value)
 
 
@@ -90,10 +90,10 @@ class SectionLabel(Label):
 
 
 class ElidedLabel(Label):
-    """One line of text with an ellipsis where room is short; a tooltip has it all.
+    """One line of text, shortened with an ellipsis if needed; a tooltip has the full text.
 
     Attributes:
-        elided: where that is left out which has no room: at the end, unless told otherwise.
+        elided: where the text is shortened; at the end by default.
     """
 
     def __init__(self, text: str = "", style: Type = Type.BODY, ink: Ink = Ink.INK) -> None:
@@ -105,11 +105,11 @@ class ElidedLabel(Label):
 
     @property
     def full_text(self) -> str:
-        """The text without any ellipsis."""
+        """The text without an ellipsis."""
         return self._full
 
     def setText(self, text: str) -> None:
-        text = " ".join(text.splitlines())  # the name of a file may hold any character
+        text = " ".join(text.splitlines())  # a file name may contain any character
         self._full = text
         self.setAccessibleName(text)
         self.updateGeometry()
@@ -138,7 +138,7 @@ class ElidedLabel(Label):
 
 
 def clock_text(seconds: float) -> str:
-    """A duration as a clock shows it: `0:03`, `12:48`, `1:02:10`."""
+    """Return a duration like a clock: `0:03`, `12:48`, `1:02:10`."""
     minutes, second = divmod(int(seconds), 60)
     hours, minute = divmod(minutes, 60)
     return f"{hours}:{minute:02}:{second:02}" if hours else f"{minute}:{second:02}"
@@ -159,7 +159,7 @@ class KeyCap(QLabel):
 
 
 def paint_key(painter: QPainter, rect: QRectF, text: str, theme: Theme) -> None:
-    """A key's name in a small box."""
+    """Paint a key's name in a small box."""
     rounded(painter, rect, 5, theme.raised, theme.hairline)
     painter.setFont(font(11))
     painter.setPen(theme.muted)

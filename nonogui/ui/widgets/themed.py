@@ -1,4 +1,4 @@
-"""What every painted widget shares: rules of the style sheet, and a few strokes of the look."""
+"""Shared by painted widgets: properties for the style sheet, and basic shapes."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ FOCUS_WIDTH = 2.0
 
 
 def lay_surface(widget: QWidget, edge: Qt.Edge) -> None:
-    """Let the style sheet paint a part of the window: the surface with a hairline at one edge."""
+    """Let the style sheet paint a surface with a hairline at one edge."""
     widget.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
     widget.setProperty("edge", edge.name)
 
 
 def lay_ground(widget: QWidget, role: str) -> None:
-    """Let the style sheet paint a round box in the tint of a role of the theme; "" for none."""
+    """Let the style sheet paint a rounded box in the tint of a theme role; "" removes it."""
     widget.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
     restyle(widget, "ground", role)
 
 
 def restyle(widget: QWidget, name: str, value: str) -> None:
-    """Set a property that rules of the style sheet ask for; they are looked up only then."""
+    """Set a property used by the style sheet; re-apply the style only if it changed."""
     if widget.property(name) != value:
         widget.setProperty(name, value)
         if widget.testAttribute(Qt.WidgetAttribute.WA_WState_Polished):
@@ -40,7 +40,7 @@ def rounded(
     border: QColor | None = None,
     width: float = 1.0,
 ) -> None:
-    """A rounded box whose border, if any, lies inside the rectangle."""
+    """Paint a rounded box; its border, if any, is inside the rectangle."""
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.setBrush(fill or Qt.BrushStyle.NoBrush)
     painter.setPen(QPen(border, width) if border else QPen(Qt.PenStyle.NoPen))
@@ -51,12 +51,12 @@ def rounded(
 
 
 def focus_ring(painter: QPainter, rect: QRectF, radius: float, theme: Theme) -> None:
-    """The ring around what the keyboard is at, inside the rectangle."""
+    """Paint the ring of the focused widget, inside the rectangle."""
     rounded(painter, rect, radius, None, theme.accent, FOCUS_WIDTH)
 
 
 def clear(layout_owner: QWidget) -> None:
-    """Take every item out of a widget's layout, and delete the widgets among them."""
+    """Remove all items from a widget's layout, and delete the widgets among them."""
     layout = layout_owner.layout()
     while layout and (item := layout.takeAt(0)):
         if widget := item.widget():
@@ -64,6 +64,6 @@ def clear(layout_owner: QWidget) -> None:
 
 
 def discard(widget: QWidget) -> None:
-    """Hide a widget at once, and delete it when nothing runs in it any more."""
+    """Hide a widget now, and delete it once none of its code is running."""
     widget.hide()
     widget.deleteLater()
