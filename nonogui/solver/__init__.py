@@ -1,1 +1,1 @@
-"""Which boards the clues allow: found, counted and proven, without ever looking at a goal."""
+"""Find, count and prove the boards that the clues allow, without ever using a goal."""

@@ -1,4 +1,4 @@
-"""The backbone: the cells that all solutions share."""
+"""Find the backbone: the cells that all solutions share."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ from nonogui.solver.result import Phase, SharedCells, SolveStatus, StopReason
 from nonogui.solver.solutions import find_first, find_symmetric
 
 _ALL: Final = sys.maxsize
-"""More solutions than are ever looked for."""
+"""More solutions than are ever searched for."""
 
 _MOST_IDLE: Final = 40
-"""Completions in turn that bring nothing before only Z3 is asked."""
+"""Completions in a row without a gain before only Z3 is used (docs/solver.md)."""
 
 
 def shared_cells(
@@ -37,13 +37,14 @@ def shared_cells(
     seed: int = 0,
     first: bool = False,
 ) -> SharedCells:
-    """The cells that all boards share which meet the clues and agree with a board.
+    """Return the cells with the same value on all solutions that agree with a board.
 
-    The arguments are those of `solve`; `limits.solutions` says nothing here. With `first` one
-    proven cell beyond what the lines say is enough, and `exact` may be false without a stop.
+    The arguments are as for `solve`; `limits.solutions` is ignored. With `first`, stop after one
+    proven cell that single lines do not give; `exact` may then be false although nothing stopped
+    the job.
 
     Raises:
-        ValueError: the board has another size than the puzzle.
+        ValueError: the board's size differs from the puzzle's.
     """
     watch = Watch(limits.seconds, cancel, progress)
     return shared_within(watch, puzzle, board or puzzle.start, seed=seed, first=first)
@@ -52,7 +53,7 @@ def shared_cells(
 def shared_within(
     watch: Watch, puzzle: Puzzle, board: Grid, *, seed: int = 0, first: bool
 ) -> SharedCells:
-    """`shared_cells` as a part of a larger job; a stop is told in the answer, too."""
+    """Like `shared_cells`, as part of a larger job; the answer also reports a stop."""
     job = Job(puzzle, ENGINES["auto"], watch, seed)
     given = board.decided()
     backbone = Backbone(job, given)
@@ -77,11 +78,13 @@ def shared_within(
 
 
 class Backbone:
-    """What is known so far of the cells that all solutions share; `job.found` has two that differ.
+    """What is known so far about the cells that all solutions share.
+
+    `job.found` has up to two different solutions.
 
     Attributes:
-        proven: the board with those that are certain.
-        common: positions of cells that may be shared, as far as solutions have been compared.
+        proven: the board with all cells that are certain.
+        common: positions of cells that agree in all solutions compared so far.
     """
 
     def __init__(self, job: Job, board: Grid) -> None:
@@ -91,11 +94,11 @@ class Backbone:
 
     @property
     def bound(self) -> Grid | None:
-        """The board with every cell that may still be shared; None before there is a solution."""
+        """Return the board with every cell that may be shared; None before the first solution."""
         return self._with(self._agreeing()) if self._job.found else None
 
     def find(self, *, first: bool) -> bool:
-        """Find what solutions share; returns whether the rest is known to differ."""
+        """Find the shared cells; return whether all other cells are known to differ."""
         job, board = self._job, self.proven
         try:
             candidates = job.narrow(board, enough=_ALL)
@@ -124,7 +127,8 @@ class Backbone:
             return True
         model = model or job.build(candidates)
         while self.common:
-            # A solution that differs where none has differed so far; there is always less of it.
+            # Ask for a solution that differs in a cell without differences so far; each one removes
+            # cells.
             model.require_change(job.found[0], self.common)
             other = model.find()
             if other is None:
@@ -137,18 +141,18 @@ class Backbone:
         return True
 
     def _keep_told(self) -> None:
-        """Take for proven what lines and probing have told until they were stopped."""
+        """Add the cells that lines and probing proved before they were stopped to `proven`."""
         narrower = self._job.narrower
         if narrower is not None:
             self.proven = Grid(self.proven.width, self.proven.height, narrower.cells())
 
     def _complete_otherwise(self) -> None:
-        """Compare with solutions that come up without going back, each for one of the cells left.
+        """Compare with solutions found without backtracking, one per remaining cell.
 
-        That is far cheaper than to ask Z3 for them.
+        This is far cheaper than asking Z3.
 
         Raises:
-            StoppedError: the job may not go on.
+            StoppedError: the job must stop.
         """
         job, narrower = self._job, self._job.narrower
         if narrower is None:
@@ -166,7 +170,7 @@ class Backbone:
                         idle = 0
 
     def _settle_one(self, model: BoardModel) -> bool:
-        """Try to prove the one cell that is easiest; returns whether it is shared."""
+        """Try to prove the easiest cell with Z3; return whether it is shared."""
         if not self.common:
             return False
         at = min(self.common, key=_Freedom(self.proven))
@@ -179,7 +183,7 @@ class Backbone:
         return True
 
     def _compare(self, other: Grid) -> None:
-        """Note where another solution differs, and keep it if none differs in more."""
+        """Note where another solution differs; keep it as second if it differs most."""
         job = self._job
         first = job.found[0]
         self.common = [at for at in self.common if other.cells[at] == first.cells[at]]
@@ -187,12 +191,12 @@ class Backbone:
         job.found[1:] = [max(others, key=lambda grid: len(first.diff(grid)))]
 
     def _agreeing(self) -> list[int]:
-        """Of the cells that may be shared, those in which the solutions at hand agree."""
+        """Return the candidates for shared cells in which the known solutions agree."""
         one, *others = (solution.cells for solution in self._job.found)
         return [at for at in self.common if all(other[at] == one[at] for other in others)]
 
     def _with(self, positions: list[int]) -> Grid:
-        """The proven board with the values of the first solution in some more cells."""
+        """Return the proven board plus the first solution's values at these positions."""
         cells, solution = bytearray(self.proven.cells), self._job.found[0].cells
         for at in positions:
             cells[at] = solution[at]
@@ -200,7 +204,7 @@ class Backbone:
 
 
 class _Freedom:
-    """How many cells are unknown in the row and column of a cell: fewer are easier to settle."""
+    """Counts the unknown cells in a cell's row and column: fewer are easier to prove."""
 
     def __init__(self, grid: Grid) -> None:
         self._width = grid.width

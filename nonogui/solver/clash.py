@@ -1,4 +1,4 @@
-"""What is wrong with a board: few marks and few lines that cannot stand together."""
+"""Explain why a board has no solution: few marks and lines that contradict each other."""
 
 from __future__ import annotations
 
@@ -20,28 +20,28 @@ from nonogui.solver.result import StopReason
 from nonogui.solver.subsets import Answer, Subset, Thinned, Thinner
 
 Marks = dict[int, int]
-"""Decided values by their position in `Grid.cells`."""
+"""Known values by their position in `Grid.cells`."""
 
 _ROUNDS: Final = 8
 _QUESTIONS: Final = 2000
 
 PATIENCE: Final = 0.25
-"""Seconds of the processor in which lines that clash are named; people wait no longer than that for
-something that is not the answer."""
+"""Seconds of processor time for naming contradicting lines: it is only an explanation, for which
+people should not wait longer.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Clash:
-    """Marks and lines that cannot stand together.
+    """Marks and lines that contradict each other.
 
     Attributes:
-        marks: decided cells, row by row; none when the clues alone contradict each other.
-        lines: rows first. If a single line will do, it is one line; none where a mark differs
-            from a cell that is given.
-        irreducible: whether it is proven that neither a mark nor a line can be left out.
-        smallest: whether it is proven that there is nothing smaller: no one line with fewer of
-            its marks, or where a single line will not do, neither fewer marks nor, with as many
-            marks, fewer lines.
+        marks: known cells, row by row; empty if the clues alone contradict each other.
+        lines: rows first. A single line if one is enough; none if a mark differs from a given cell.
+        irreducible: whether it is proven that every mark and every line is needed.
+        smallest: whether it is proven that there is nothing smaller: for a single line, that no
+            single line needs fewer marks; otherwise that no clash has fewer marks, or as many marks
+            and fewer lines.
     """
 
     marks: tuple[Cell, ...]
@@ -51,24 +51,24 @@ class Clash:
 
 
 def marks_of(board: Grid) -> Marks:
-    """The decided cells of a board."""
+    """Return the known cells of a board."""
     return {at: value for at, value in enumerate(board.cells) if is_decided(value)}
 
 
 def line_clash(puzzle: Puzzle, board: Grid, seed: int = 0) -> Clash | None:
-    """The line that cannot be met with the fewest marks; None: each line can be met."""
+    """Return the clash of one line with the fewest marks; None if every line has a placement."""
     found: tuple[Line, Thinned] | None = None
     for line in impossible_lines(puzzle, board):
         marks = _thin_marks(puzzle, board, line, seed)
         if found is None or marks.size < found[1].size:
             found = line, marks
-        if marks.size <= 1:  # none has fewer
+        if marks.size <= 1:  # no line has fewer
             break
     if found is None:
         return None
     line, marks = found
     cells = [board.cell(at) for at in positions(board, line)]
-    # Where single marks are possible on all lines, two are the fewest.
+    # If every line allows each single mark, two marks are the fewest.
     return Clash(
         marks=tuple(cells[at] for at in bits(marks.members)),
         lines=(line,),
@@ -78,7 +78,7 @@ def line_clash(puzzle: Puzzle, board: Grid, seed: int = 0) -> Clash | None:
 
 
 def _thin_marks(puzzle: Puzzle, board: Grid, line: Line, seed: int) -> Thinned:
-    """Few marks on a line that are too much for it; one or two, when so few are enough."""
+    """Return few marks on a line that leave no placement: one or two if that is enough."""
     clue, inks = puzzle.clue(line), len(puzzle.palette.inks)
     cells = board.decided().line(line)
     marked = sum(1 << at for at, value in enumerate(cells) if value != UNKNOWN)
@@ -97,18 +97,19 @@ def _thin_marks(puzzle: Puzzle, board: Grid, line: Line, seed: int) -> Thinned:
 
 
 def clashing_lines(puzzle: Puzzle, board: Grid, watch: Watch, seed: int = 0) -> tuple[Line, ...]:
-    """Return few lines that contradict each other or the decided cells of a board.
+    """Return few lines that contradict each other or the known cells of a board.
 
-    The lines of `find_clash`.
+    These are the lines of `find_clash`.
     """
     return find_clash(puzzle, board, watch, seed).lines
 
 
 def find_clash(puzzle: Puzzle, board: Grid, watch: Watch, seed: int = 0) -> LineSet:
-    """Find few lines that cannot be met on a board without a solution, within a moment.
+    """Find few lines that cannot be met on a board without a solution, within PATIENCE.
 
-    First those behind the contradiction that narrowing meets, then fewer while time lasts. There
-    are no lines when no fewer than all are found by then, and all are not proven to be needed.
+    Start with the lines behind the contradiction that narrowing finds, then remove lines while time
+    lasts. The result has no lines if no smaller set than all lines is found in time, unless all are
+    proven to be needed.
     """
     board = board.decided()
     brief = _BriefWatch(watch)
@@ -122,9 +123,9 @@ def find_clash(puzzle: Puzzle, board: Grid, watch: Watch, seed: int = 0) -> Line
 
 
 class _BriefWatch(Watch):
-    """The watch of a job that has its answer and looks for a reason for a moment.
+    """A short time limit for explaining an answer that is already known.
 
-    The moment is one of the processor, so that it does not matter how busy the machine is.
+    It measures processor time, so the result does not depend on how busy the machine is.
     """
 
     def __init__(self, watch: Watch) -> None:
@@ -132,10 +133,10 @@ class _BriefWatch(Watch):
         self._end = time.process_time() + PATIENCE
 
     def check(self) -> None:
-        """Go on only for a moment.
+        """Check that the job may continue.
 
         Raises:
-            StoppedError: the job may not go on, or the moment is over.
+            StoppedError: the job must stop, or the time is over.
         """
         super().check()
         if time.process_time() >= self._end:

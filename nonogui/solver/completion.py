@@ -1,4 +1,4 @@
-"""Whether a player's board can still be completed, asked about many boards of one puzzle."""
+"""Decide whether a player's board can still be completed, for many boards of one puzzle."""
 
 from __future__ import annotations
 
@@ -26,16 +26,17 @@ MODEL: Final = "placements"
 _ROUNDS: Final = 4
 _QUESTIONS: Final = 200
 _MOST_TRIED: Final = 8
-"""Wrong marks of which the one with the fewest lines is looked for."""
+"""Wrong marks that are compared to find the one refuted by the fewest lines."""
 
 
 class Completion:
-    """One model of the clues and given cells, in which the marks on a board are assumptions.
+    """One model of the clues and given cells, with the marks of each board as assumptions.
 
-    Solutions and clashes that were met are kept, so that most boards of one game need no search.
+    It keeps the solutions and clashes found, so most boards of one game need no search.
 
     Attributes:
-        memo: of lines, for whoever looks at boards of the puzzle in the same job.
+        memo: results of lines, to share with other code that checks boards of the puzzle in the
+            job.
     """
 
     def __init__(
@@ -47,14 +48,13 @@ class Completion:
         unique: bool = False,
         seed: int = 0,
     ) -> None:
-        """Nothing is solved before the first question.
+        """Prepare without solving anything.
 
         Args:
-            puzzle: a puzzle without errors; its goal is not looked at.
-            watch: of the job that asks.
-            solutions: some that are known already.
-            unique: whether there is no other solution than the one given; then nothing is
-                searched.
+            puzzle: a puzzle without errors; its goal is not used.
+            watch: of the calling job.
+            solutions: known solutions.
+            unique: whether the solution given is the only one; then nothing is searched.
             seed: as in `solve`.
         """
         self._puzzle = puzzle
@@ -69,7 +69,7 @@ class Completion:
 
     @classmethod
     def after(cls, puzzle: Puzzle, watch: Watch, known: SolveResult | None) -> Completion:
-        """With what an earlier answer for the puzzle says, if there was one."""
+        """Start from an earlier answer for the puzzle, if there is one."""
         if known is None:
             return cls(puzzle, watch)
         unique = known.status is SolveStatus.UNIQUE
@@ -77,45 +77,45 @@ class Completion:
 
     @property
     def solutions(self) -> tuple[Grid, ...]:
-        """Every solution that was met so far."""
+        """Every solution found so far."""
         return tuple(self._solutions)
 
     def find(self, board: Grid) -> Grid | None:
-        """A solution that agrees with the decided cells of a board; None: there is none.
+        """Return a solution that agrees with the known cells of a board; None if there is none.
 
         Raises:
-            StoppedError: the job may not go on.
-            ValueError: the board has another size than the puzzle.
+            StoppedError: the job must stop.
+            ValueError: the board's size differs from the puzzle's.
         """
         check_size(self._puzzle, board)
         marks = marks_of(board)
         if not self._is_known(marks):
-            # A line that cannot be met needs no search.
+            # A line without a placement makes a search unnecessary.
             for line in impossible_lines(self._puzzle, board, self._watch):
                 on_line = positions(board, line)
                 self._clashes.append({at: marks[at] for at in on_line if at in marks})
         return self._find(marks)
 
     def wrong_cells(self, board: Grid) -> tuple[Cell, ...]:
-        """What is wrong on a board that `find` refused; nothing when no board has a solution.
+        """Return the wrong cells of a board that `find` refused; none if no board has a solution.
 
-        The decided cells that differ from every solution, each on its own. Are there none, the
-        marks of the smallest clash that is found: none of them can be left out. When the job is
-        stopped, what is proven by then; never nothing because of that.
+        These are the known cells that each differ from every solution. If there are none, they are
+        the marks of the smallest clash found, all of them needed. If the job is stopped, the result
+        has the cells proven by then; a stop alone never makes it empty.
         """
         wrong = {at for choice in self._few_wrong(board).choices for at in choice}
         return tuple(board.cell(at) for at in sorted(wrong))
 
     def wrong_alone(self, board: Grid) -> tuple[Cell, ...]:
-        """Return the decided cells that differ from every solution, as far as that is proven."""
+        """Return the known cells that differ from every solution, as far as that is proven."""
         choices, _done = self._wrong_alone(marks_of(board))
         return tuple(board.cell(at) for at in sorted(at for choice in choices for at in choice))
 
     def clash(self, board: Grid) -> Clash:
-        """Few marks and lines that cannot stand together, of a board that `find` refused.
+        """Return few marks and lines that contradict each other, for a board that `find` refused.
 
-        One line with few of its marks, if a line cannot be met. Else few marks, and then few
-        lines. When the job is stopped, the smallest that is found by then.
+        If a line cannot be met, this is one line with few marks; otherwise few marks, then few
+        lines. If the job is stopped, it is the smallest clash found so far.
         """
         clash = None if {} in self._clashes else line_clash(self._puzzle, board, self._seed)
         return clash or self._with_lines(self._few_wrong(board))
@@ -131,7 +131,7 @@ class Completion:
         )
 
     def _search(self, marks: Marks) -> Grid | None:
-        """Ask Z3, and keep what it says."""
+        """Ask Z3, and keep the answer."""
         if self._unique:
             only = self._solutions[0]
             wrong = ({at: value} for at, value in marks.items() if only.cells[at] != value)
@@ -162,7 +162,10 @@ class Completion:
         return self._model
 
     def _wrong_alone(self, marks: Marks) -> tuple[list[Marks], bool]:
-        """No mark when there is no solution, else each mark that none has; whether that is all."""
+        """Return the marks that no solution has, and whether these are all.
+
+        Without any solution there are none.
+        """
         wrong: list[Marks] = []
         try:
             if self._find({}) is None:
@@ -176,7 +179,7 @@ class Completion:
         return wrong, True
 
     def _few_wrong(self, board: Grid) -> _FewMarks:
-        """Marks that are wrong, each on its own, or else few together."""
+        """Return wrong marks: single ones if there are any, otherwise a small set."""
         marks = marks_of(board)
         choices, done = self._wrong_alone(marks)
         if choices:
@@ -184,12 +187,12 @@ class Completion:
         clash = line_clash(self._puzzle, board, self._seed)
         if clash is None:
             few = self._known_clash(marks)
-        else:  # what one line refuses is a good start
+        else:  # marks that one line refuses are a good start
             few = marks_of(self._puzzle.blank().replace((at, board[at]) for at in clash.marks))
         return self._few_together(few, least=2 if done else 0)
 
     def _few_together(self, marks: Marks, least: int) -> _FewMarks:
-        """Few of some marks that clash, where it is known that fewer than `least` do not."""
+        """Return few of these marks that clash, given that fewer than `least` do not."""
         members = list(marks.items())
 
         def ask(chosen: Subset) -> Answer:
@@ -207,14 +210,14 @@ class Completion:
         return _FewMarks([chosen], best.irreducible, best.size <= least, all_choices=False)
 
     def _known_clash(self, marks: Marks) -> Marks:
-        """The smallest clash that is known of marks that were refused."""
+        """Return the smallest known clash among marks that were refused."""
         return min((known for known in self._clashes if known.items() <= marks.items()), key=len)
 
     def _with_lines(self, few: _FewMarks) -> Clash:
-        """The lines that clash with one of the choices, one for which few lines are needed."""
+        """Return the choice of marks that needs the fewest lines, with these lines."""
         choices = few.choices
         against = next((marks for marks in choices if self._is_against_given(marks)), None)
-        if against is not None:  # which needs no line
+        if against is not None:  # it contradicts a given cell and needs no line
             return Clash(self._cells(against), (), few.irreducible, few.fewest)
         if len(choices) > _MOST_TRIED:
             choices = random.Random(self._seed).sample(choices, _MOST_TRIED)
@@ -246,12 +249,12 @@ def _agree(solution: Grid, marks: Marks) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class _FewMarks:
-    """Marks that are too much.
+    """Sets of marks that have no solution.
 
     Attributes:
-        choices: sets of marks, each of them too much by itself; all of one size.
+        choices: sets of marks of equal size, each without a solution.
         irreducible: whether it is proven that no mark can be left out.
-        fewest: whether it is proven that no fewer marks are too much.
+        fewest: whether it is proven that no smaller set is enough.
         all_choices: whether these are known to be all sets of this size.
     """
 

@@ -1,13 +1,13 @@
-"""Few lines behind a contradiction that narrowing meets, found in a moment on large boards, too.
+"""Find few lines behind a contradiction of narrowing, quickly even on large boards.
 
-The board is narrowed in waves: all lines that wait see what was known before the wave, so whatever
-few lines tell comes early. From a line that cannot be met the way leads back. Few of the values
-ruled out on it are enough to make it impossible; each was ruled out by a line in an earlier wave,
-where again few values were enough, and so on. The lines on this way contradict each other.
+The board is narrowed in waves. All waiting lines see the state before the wave, so facts that
+follow from few lines appear early. The search walks backwards from a line without placements. A few
+removed values make that line impossible. Each was removed by a line in an earlier wave, for which
+again a few values are enough, and so on. All lines on this path contradict each other.
 
-Which few values are chosen decides how many lines come together. So the way is walked several
-times: values ruled out by lines on the way already are kept before others, then those that took
-few lines in earlier walks, and apart from that chance decides.
+The choice of values decides how many lines are needed, so the walk is repeated. Values removed by
+lines already on the path are preferred, then those that took few lines in earlier walks; otherwise
+the choice is random.
 """
 
 from __future__ import annotations
@@ -27,32 +27,35 @@ from nonogui.solver.subsets import Lines
 
 _WORK: Final = 1_000_000
 _OF_A_LOOK: Final = 50
-"""Cells of the lines that walks may look at, a look at a line counting as some more: about 0.1 s in
-pure Python, which on 200x200 brings the median from 29 lines to 18; ten times as much to 17."""
+"""Limit for all walks: cells of the lines visited, plus this many per visit. It is about 0.1 s in
+pure Python. On 200x200 it lowers the median from 29 lines to 18; ten times as much reaches 17.
+"""
 
 _WALKS: Final = 40
-"""Walks from each line at most; on small boards the later ones bring nothing."""
+"""Most walks from each line; on small boards later ones bring nothing."""
 
 _AFTER_A_BREAK: Final = 1
-"""Waves after the first in which a line broke: other lines break there, some with fewer lines
-behind them (12 instead of 24 on one board of ten)."""
+"""Waves after the first in which a line broke. Other lines break there, some with fewer lines
+behind them: 12 instead of 24 on one board in ten.
+"""
 
 _ON_THE_WAY: Final = 0.2
 _DEEPER: Final = 5.0
 _CHANCE: Final = 1.0, 3.0
-"""What keeping a value costs when its step is on the way, how many times as much it costs by guess
-for each wave, and how many times as much by chance: the best of some tried."""
+"""Cost of keeping a value: if its step is on the path; the factor per wave for an estimate; and the
+range of the random factor. These are the best of several values tried.
+"""
 
 _Removal = tuple[int, int]
-"""A position on the board and a value that the cell there cannot have."""
+"""A position on the board and a value removed from its candidates."""
 
 
 class _Step(NamedTuple):
-    """A line that ruled something out.
+    """A line that removed candidates.
 
     Attributes:
         line: its number.
-        before: what its cells could be before.
+        before: the candidates of its cells before the step.
         wave: number of the wave, counted from 0.
     """
 
@@ -62,11 +65,11 @@ class _Step(NamedTuple):
 
 
 class _Waves:
-    """A board narrowed in waves until a line breaks, with a note of who ruled out what.
+    """A board narrowed in waves until a line breaks, recording which step removed what.
 
     Attributes:
-        broken: lines that cannot be met, each with what its cells could be.
-        work: cells of the lines looked at.
+        broken: lines without placements, each with the candidates of its cells.
+        work: cells of the lines visited.
     """
 
     def __init__(self, puzzle: Puzzle, board: Grid, watch: Watch) -> None:
@@ -84,10 +87,10 @@ class _Waves:
         self.work = 0
 
     def run(self) -> None:
-        """Narrow until nothing waits, or a little longer than until a line breaks.
+        """Narrow until nothing waits, or until shortly after a line breaks.
 
         Raises:
-            StoppedError: the job may not go on.
+            StoppedError: the job must stop.
         """
         waiting, left = set(range(len(self._base))), _AFTER_A_BREAK
         for wave in count():
@@ -105,7 +108,7 @@ class _Waves:
             left -= bool(self.broken)
 
     def walk(self, n: int, before: Masks, most: int, dice: random.Random | None) -> Lines:
-        """Return the lines on a way back from a broken line; none when they are `most` or more."""
+        """Return the lines on a path back from a broken line; none if they are `most` or more."""
         used = 1 << n
         reasons: dict[int, set[int]] = {}
         on_the_way: set[int] = set()
@@ -136,7 +139,7 @@ class _Waves:
         return self._solvers[n].narrow(masks)
 
     def _cross_out(self, step: _Step, after: Masks) -> set[int]:
-        """Note what a line has ruled out; returns the lines that cross it there."""
+        """Record what a line removed; return the lines that cross it there."""
         crossed = set()
         number = len(self._steps)
         self._steps.append(step)
@@ -164,10 +167,10 @@ class _Waves:
         on_the_way: set[int],
         dice: random.Random | None,
     ) -> list[_Removal]:
-        """Return few values that other lines ruled out, enough for what a line then rules out.
+        """Return few values removed by other lines that together imply what this line removes.
 
-        Without any of `wanted` they are enough for the line to be impossible. The most expensive
-        are left out first, many at once where that goes well.
+        Without any of `wanted`, they make the line impossible. The most expensive values are left
+        out first, several at a time while that works.
         """
         places = {self._position(n, place): place for place in range(self._solvers[n].length)}
         goals = [(places[at], value) for at, value in wanted]
@@ -199,7 +202,7 @@ class _Waves:
         return kept
 
     def _ruled_out(self, n: int, before: Masks) -> Iterator[_Removal]:
-        """What others had ruled out on a line; what it had itself follows from that."""
+        """Yield what other lines had removed on a line; its own removals follow from these."""
         for value, (old, new) in enumerate(zip(self._base[n], before, strict=True)):
             for place in bits(old & ~new):
                 removal = self._position(n, place), value
@@ -207,7 +210,7 @@ class _Waves:
                     yield removal
 
     def _cost(self, step: int) -> float:
-        """About how many lines a step takes; a guess by its wave before it was walked."""
+        """Return about how many lines a step takes, estimated by its wave before its first walk."""
         known = self._costs.get(step)
         return _DEEPER ** self._steps[step].wave if known is None else known
 
@@ -237,7 +240,7 @@ def _better_and_better(
     """Yield lines that contradict each other, each time fewer.
 
     Raises:
-        StoppedError: the job may not go on.
+        StoppedError: the job must stop.
     """
     waves = _Waves(puzzle, board, watch)
     waves.run()

@@ -1,4 +1,4 @@
-"""One job of the search: lines and probing first, then a model of what they leave open."""
+"""One solver job: lines and probing first, then a Z3 model of the remaining cells."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ class Engine:
     """A way to solve.
 
     Attributes:
-        lines: whether line solving goes first.
-        probing: whether values are tried out after that.
-        model: the Z3 model of what is left; without one that stays undecided.
+        lines: whether line solving comes first.
+        probing: whether probing follows.
+        model: the Z3 model for the remaining cells; without one they stay undecided.
     """
 
     lines: bool
@@ -52,12 +52,12 @@ ENGINES: Final = {
 
 
 def is_invalid(puzzle: Puzzle) -> bool:
-    """Whether the clues contradict themselves before any search; the goal is not looked at."""
+    """Return whether the clues contradict themselves before any search; the goal is not used."""
     return bool(puzzle.clue_problems.errors)
 
 
 class Job:
-    """A job, and what has come to light when it ends or is stopped.
+    """A job and its results, which are valid even if it is stopped.
 
     Attributes:
         puzzle: the puzzle.
@@ -67,9 +67,9 @@ class Job:
         found: different solutions, in the order in which they were found.
         line_solvable: as in `SolveResult`.
         known_by_lines: number of cells that single lines decide.
-        sweeps: how often the rows or the columns had to be looked through for these.
+        sweeps: number of passes over the rows or columns that this took.
         clash: as in `SolveResult`.
-        narrower: what lines and probing have told so far, also when they were stopped.
+        narrower: the results of lines and probing so far, even if they were stopped.
     """
 
     def __init__(self, puzzle: Puzzle, engine: Engine, watch: Watch, seed: int) -> None:
@@ -88,16 +88,17 @@ class Job:
 
     @property
     def checks(self) -> int:
-        """How often Z3 was asked, all models together."""
+        """How often Z3 was called, over all models."""
         return self._earlier_checks + (self._model.checks if self._model else 0)
 
     def narrow(self, board: Grid, enough: int) -> Candidates | None:
-        """What is left open before a model is made; None: nothing, `found` has all solutions.
+        """Return the candidates left before a model is needed; None if `found` has all solutions.
 
-        Solutions that turn up are in `found`; with enough of them nothing more is tried.
+        Solutions met on the way are added to `found`; with `enough` of them the job goes no
+        further.
 
         Raises:
-            StoppedError: the job may not go on.
+            StoppedError: the job must stop.
         """
         if not self.engine.lines:
             self.clash = impossible_lines(self.puzzle, board, self.watch)
@@ -120,7 +121,7 @@ class Job:
         return candidates_of(self.puzzle, narrower)
 
     def _probe(self, narrower: Narrower, enough: int) -> None:
-        """Look for solutions without going back; if that is not enough, try values out."""
+        """Look for solutions without backtracking; if that is not enough, probe."""
         self._complete(narrower)
         if len(self.found) >= enough:
             return
@@ -133,7 +134,7 @@ class Job:
             self._complete(narrower)
 
     def _complete(self, narrower: Narrower) -> None:
-        """Find a solution if there is none yet, and another as different as possible."""
+        """Find a solution if there is none yet, and a second one as different as possible."""
         self.watch.check()
         if not self.found:
             self.keep(narrower.complete())
@@ -145,13 +146,13 @@ class Job:
                 self.keep(other)
 
     def name_clash(self, board: Grid) -> None:
-        """Find few lines that contradict each other, when it is proven that some do."""
-        from nonogui.solver.clash import clashing_lines  # which knows all of Z3's models
+        """Name few lines that contradict each other, if a contradiction is proven."""
+        from nonogui.solver.clash import clashing_lines  # imports all Z3 models
 
         self.clash = clashing_lines(self.puzzle, board, self.watch, self._seed) or self.clash
 
     def keep(self, cells: bytes | None) -> None:
-        """Add a solution that is not known yet.
+        """Add a solution if it is new.
 
         Raises:
             WrongModelError: it does not meet the clues.
@@ -162,7 +163,7 @@ class Job:
             self.found.append(self.checked(cells))
 
     def checked(self, cells: bytes) -> Grid:
-        """A board of some cells that is a solution.
+        """Return the board of a solution, given as cells.
 
         Raises:
             WrongModelError: it does not meet the clues.
@@ -175,10 +176,10 @@ class Job:
         return grid
 
     def build(self, candidates: Candidates) -> BoardModel:
-        """The engine's model of what is open.
+        """Return the engine's model of the remaining cells.
 
         Raises:
-            StoppedError: the job may not go on, or the model would not fit into memory.
+            StoppedError: the job must stop, or the model would not fit into memory.
         """
         from nonogui.solver.models.board import BoardModel  # most puzzles need no model
 
@@ -193,7 +194,7 @@ class Job:
 
 
 def status_of(found: int, *, exhausted: bool) -> SolveStatus:
-    """What is proven by so many different solutions that are all or perhaps not all."""
+    """Return what is proven by `found` different solutions; `exhausted`: these are all."""
     if found > 1:
         return SolveStatus.MULTIPLE
     if not exhausted:

@@ -1,4 +1,4 @@
-"""How long a job may run: its limits, the token that cancels it, and the watch it looks at."""
+"""Limits of a job, the token that cancels it, and the watch that checks both."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ ProgressCallback = Callable[[Progress], None]
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What a job may use up.
+    """Limits for one job.
 
     Attributes:
-        seconds: wall time from the start of the job; None is no limit.
-        solutions: how many different solutions are wanted. One is the first that turns up,
-            without a word about others; two is enough to tell unique from several; more counts.
+        seconds: wall time from the start of the job; None means unlimited.
+        solutions: how many different solutions to find. One stops at the first solution, without a
+            statement about others. Two distinguishes unique from several. More counts them.
     """
 
     seconds: float | None = None
@@ -32,7 +32,7 @@ NO_LIMITS: Final = Limits()
 class CancelToken:
     """Asks a job in another thread to stop; safe to use from any thread.
 
-    A job looks at it every few milliseconds, while it waits for Z3, too.
+    A job checks it every few milliseconds, even while it waits for Z3.
     """
 
     def __init__(self) -> None:
@@ -44,7 +44,7 @@ class CancelToken:
         return self._cancelled
 
     def give_way(self) -> None:
-        """Wait in the job's thread while something else needs the processor more."""
+        """Wait in the job's thread while other work needs the processor more."""
 
     def cancel(self) -> None:
         """Ask the job to stop."""
@@ -52,10 +52,10 @@ class CancelToken:
 
 
 class StoppedError(Exception):
-    """A job ends before its answer is complete.
+    """Raised when a job ends before its answer is complete.
 
     Attributes:
-        reason: why.
+        reason: why it ended.
     """
 
     def __init__(self, reason: StopReason) -> None:
@@ -64,12 +64,12 @@ class StoppedError(Exception):
 
 
 class Watch:
-    """The clock, the cancel token and the progress report of one job.
+    """The clock, cancel token and progress reports of one job.
 
     Attributes:
         cancel: asks the job to stop.
-        start_up: seconds that went into importing z3, once in a process; they count against the
-            limit but are not the engine's.
+        start_up: seconds for importing z3, once per process; they count against the limit but not
+            as the engine's time.
     """
 
     def __init__(
@@ -87,26 +87,26 @@ class Watch:
 
     @property
     def elapsed(self) -> float:
-        """Seconds since the job began."""
+        """Seconds since the job started."""
         return time.monotonic() - self._start
 
     @property
     def engine_seconds(self) -> float:
-        """Seconds that the job itself took so far."""
+        """Seconds that the job itself has used so far."""
         return self.elapsed - self.start_up
 
     @property
     def remaining(self) -> float | None:
-        """Seconds that are left; None when there is no limit."""
+        """Remaining seconds; None if unlimited."""
         return None if self._seconds is None else max(0.0, self._seconds - self.elapsed)
 
     def within(self, seconds: float) -> Watch:
-        """Return the clock of a part of the job, which may take so long at most."""
+        """Return a watch for a part of the job that may take at most this long."""
         left = self.remaining
         return Watch(seconds if left is None else min(seconds, left), self.cancel, self._progress)
 
     def check(self) -> None:
-        """Go on only when the job still may.
+        """Check that the job may continue.
 
         Raises:
             StoppedError: it was cancelled, or its time is up.
@@ -117,12 +117,12 @@ class Watch:
             raise StoppedError(StopReason.TIME)
 
     def report(self, phase: Phase, known: int, total: int) -> None:
-        """Tell how far the job is, in the job's own thread."""
+        """Report the job's progress, in the job's own thread."""
         self._cells = known, total
         if self._progress is not None:
             self._progress(Progress(phase, known, total, self.elapsed))
 
     def report_slice(self, number: int) -> None:
-        """Tell that a slice of the search begins; cells are as last reported."""
+        """Report the start of a search slice, with the last reported number of cells."""
         if self._progress is not None:
             self._progress(Progress(Phase.SEARCH, *self._cells, self.elapsed, number))

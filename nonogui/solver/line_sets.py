@@ -1,14 +1,15 @@
-"""Few lines of a board that cannot be met together: the reason why something is impossible.
+"""Find few lines of a board that cannot be met together: the reason why something is impossible.
 
-The question is always the same: can these lines be met on this board, perhaps with a cell that
-shall not have a certain value? A set of lines that cannot is found in four ways, quick ones first.
+The question is always the same: can these lines be met on this board, perhaps if a cell must not
+have a certain value? A set of lines for which the answer is no is found in four ways, the fast ones
+first.
 
-* A single line is looked at exactly.
-* So is a star, a line with lines that cross it: its lines share single cells and form no circle,
-  so propagation within it tells all. If not even a line with all that cross it is enough, every
-  set that is has two rows and two columns at least, and one of four lines is the smallest.
-* Lines are left out of a refutation by propagation, in several random orders.
-* The same with Z3, which also proves that no line can be left out.
+* Check a single line exactly.
+* Check a star exactly: a line with lines that cross it. They share single cells and form no cycle,
+  so propagation within the star is complete. If even a line with all its crossing lines is not
+  enough, every set has at least two rows and two columns, and one of four lines is the smallest.
+* Leave lines out of a refutation by propagation, in several random orders.
+* Do the same with Z3, which also proves that no line can be left out.
 """
 
 from __future__ import annotations
@@ -30,13 +31,13 @@ from nonogui.solver.subsets import Answer, Lines, Thinned, Thinner
 
 
 class Effort(NamedTuple):
-    """How hard to look for fewer lines with Z3, once quick ways do not find the fewest.
+    """How hard to look for fewer lines with Z3, if fast methods do not find the fewest.
 
     Attributes:
         rounds: random orders in which lines are left out.
-        conflicts: how long to search before a question stays without an answer. Ten times as
-            long for all lines together, for without that there is nothing to leave lines out of.
-        unanswered: how many questions may stay without an answer.
+        conflicts: limit per question. The question about all lines together gets ten times as many,
+            as nothing can be left out without its answer.
+        unanswered: how many questions may stay unanswered.
     """
 
     rounds: int
@@ -56,7 +57,7 @@ class LineSet(NamedTuple):
     """Lines that cannot be met together.
 
     Attributes:
-        lines: rows first; all lines when no smaller set is known.
+        lines: rows first; all lines if no smaller set is known.
         irreducible: whether it is proven that no line can be left out.
         smallest: whether it is proven that no set has fewer lines.
         stop: why the search ended.
@@ -79,13 +80,13 @@ class LineSets:
     def __init__(
         self, puzzle: Puzzle, board: Grid, watch: Watch, memo: LineMemo, seed: int = 0
     ) -> None:
-        """Nothing is searched before the first question.
+        """Prepare without searching anything.
 
         Args:
             puzzle: a puzzle without errors.
-            board: what can be relied on: its decided cells.
-            watch: of the job that asks.
-            memo: of lines, shared by all boards of a puzzle.
+            board: its known cells are taken as facts.
+            watch: of the calling job.
+            memo: results of lines, shared by all boards of a puzzle.
             seed: the same questions in the same order with the same seed get the same answers.
         """
         self.all: Lines = (1 << puzzle.width + puzzle.height) - 1
@@ -98,17 +99,17 @@ class LineSets:
         self._model: GuardedModel | None = None
 
     def numbers(self, lines: Iterable[Line]) -> Lines:
-        """Some lines as a set."""
+        """Return some lines as a set of numbers."""
         return sum(1 << self._lines.index(line) for line in set(lines))
 
     def smallest(
         self, unlike: Values, effort: Effort = THOROUGH, known: Lines | None = None
     ) -> LineSet:
-        """A small set of lines that cannot be met; when the job is stopped, the best by then.
+        """Return a small set of lines that cannot be met; the best so far if the job is stopped.
 
         Args:
-            unlike: for at most one cell a value that it shall not have. It is known before that
-                all lines together cannot be met so.
+            unlike: for at most one cell a value that it must not have. The caller knows already
+                that all lines together cannot be met then.
             effort: what the search may cost.
             known: lines that propagation has shown to be enough; they are thinned first.
         """
@@ -128,10 +129,10 @@ class LineSets:
         return LineSet(lines, best.irreducible, best.size <= least, stop)
 
     def fewest(self, unlike: Values) -> int:
-        """A number of lines that no set is below of; 4 at most.
+        """Return a lower bound, at most 4, for the size of every set.
 
         Raises:
-            StoppedError: the job may not go on.
+            StoppedError: the job must stop.
         """
         if any(self._refute(1 << n, unlike) for n in bits(self.all)):
             return 1
@@ -144,13 +145,13 @@ class LineSets:
         return least
 
     def estimate(self) -> int:
-        """About how many lines are needed, at once; more than there are, if propagation fails."""
+        """Estimate quickly how many lines are needed; more than all lines if propagation fails."""
         return self.refuter.refute(self.all, {}).bit_count() or self.all.bit_length() + 1
 
     def _by_propagation(
         self, unlike: Values, best: Thinned, dice: random.Random
     ) -> tuple[Thinned, int]:
-        """A set that propagation refutes, else the best so far; and a size no set is below of."""
+        """Return a set that propagation refutes, else the best so far; and a lower size bound."""
         for n in bits(self.all):
             if self._refute(1 << n, unlike):
                 return _smallest(1 << n)
@@ -171,19 +172,19 @@ class LineSets:
     def _thinned(
         self, lines: Lines, unlike: Values, best: Thinned, dice: random.Random, least: int = 1
     ) -> Thinned:
-        """Leave lines out of some that propagation refutes, in several orders."""
+        """Leave lines out of a set that propagation refutes, in several orders."""
         thinner = Thinner(lambda some: self._propagate(some, unlike), _QUICK_QUESTIONS)
         return thinner.smallest(lines, best, least, _QUICK_ROUNDS, dice)
 
     def _pair(self, n: int, unlike: Values) -> Lines:
-        """A line and one that crosses it, if two are enough."""
+        """Return a line and one that crosses it, if two are enough."""
         pairs = (1 << n | 1 << other for other in bits(self.refuter.across(n)))
         return next((pair for pair in pairs if self._refute(pair, unlike)), 0)
 
     def _exactly(
         self, unlike: Values, best: Thinned, least: int, effort: Effort, dice: random.Random
     ) -> tuple[Thinned, StopReason]:
-        """Leave lines out of the best set so far, then of all, and prove that none can go."""
+        """Leave lines out of the best set, then of all lines, and prove that each one is needed."""
         thinner = Thinner(
             lambda lines: self._decide(lines, unlike, effort), _QUESTIONS, effort.unanswered
         )
@@ -215,7 +216,7 @@ class LineSets:
         return Answer(short=lines) if possible else Answer(enough=self._guarded().core())
 
     def _guarded(self) -> GuardedModel:
-        """The lines in Z3; each of them can be met on its own."""
+        """Return the lines in Z3; each of them can be met on its own."""
         if self._model is None:
             candidates = Candidates.of(self._puzzle, self._board)
             self._model = GuardedModel(candidates, self._watch, self._seed)
@@ -223,5 +224,5 @@ class LineSets:
 
 
 def _smallest(lines: Lines) -> tuple[Thinned, int]:
-    """A set that no set is below of."""
+    """Return a set and its size as the lower bound, because no smaller set exists."""
     return Thinned(lines, irreducible=True), lines.bit_count()

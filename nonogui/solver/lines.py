@@ -1,13 +1,13 @@
-"""One clue against one line: every cell it forces, every start its blocks can have, exactly.
+"""Solve one clue on one line exactly: every forced cell, and every possible start of its blocks.
 
-A set of cells is an integer: bit i stands for cell i. What a cell may still be is one such mask a
-value: `masks[0]` has the cells that may be empty, `masks[c]` those that may have colour c. A line
-costs a few operations on whole masks for each block, whatever its length.
+A set of cells is an integer: bit i stands for cell i. The candidates of a line are one such mask
+per value: `masks[0]` has the cells that may be empty, `masks[c]` those that may have colour c. A
+line costs a few operations on whole masks per block, whatever its length.
 
-Blocks are laid from the left: `free` has the boundaries 0..n up to which all cells can be taken
-care of by the blocks laid so far. A boundary moves right over cells that may be empty, and adding
-the mask of those cells carries it over a whole stretch at once. The same on the mirrored line
-gives what can be done from the right; both together leave exactly the possible starts.
+Blocks are placed from the left. `free` has the boundaries 0..n up to which all cells can be
+explained by the blocks placed so far. A boundary moves right over cells that may be empty, and
+adding the mask of those cells carries it over a whole stretch at once. The same on the mirrored
+line works from the right. Both together leave exactly the possible starts.
 """
 
 from __future__ import annotations
@@ -33,16 +33,16 @@ _MAY_BE: Final = tuple(
     bytes(ord("1") if cell == value or not is_decided(cell) else ord("0") for cell in range(256))
     for value in range(MAX_INKS + 1)
 )
-"""For each value, a table from cell values to `1` where the cell may have it."""
+"""For each value, a table that maps cell values to `1` if the cell may have that value."""
 
 
 class LineSolver:
-    """A clue on a line of a certain length.
+    """Solves a clue on a line of a certain length.
 
     Attributes:
         clue: the clue.
         length: number of cells.
-        values: number of values a cell can have: empty, and the inks of the puzzle.
+        values: number of values of a cell: empty, and the inks of the puzzle.
     """
 
     def __init__(self, clue: Clue, length: int, inks: int) -> None:
@@ -67,12 +67,12 @@ class LineSolver:
         )
 
     def narrow(self, masks: Masks) -> Masks | None:
-        """What each cell can be in at least one placement of all blocks; None: there is none."""
+        """Return the values of each cell over all placements; None if the clue does not fit."""
         laid = self.lay(masks)
         return None if laid is None else self.painted(*laid)
 
     def painted(self, blank: int, starts: list[int]) -> Masks:
-        """What each cell can be, of what `lay` found."""
+        """Return the values of each cell, given the result of `lay`."""
         by_kind = [0] * self._kinds
         for (of_block, _, _), mask in zip(self._blocks, starts, strict=True):
             by_kind[of_block] |= mask
@@ -87,25 +87,25 @@ class LineSolver:
         return tuple(narrowed)
 
     def starts(self, masks: Masks) -> list[int] | None:
-        """For each block the cells at which it can start; None: there is no placement."""
+        """Return the possible starts of each block; None if the clue does not fit."""
         laid = self.lay(masks)
         return None if laid is None else laid[1]
 
     def leftmost(self, masks: Masks) -> list[int] | None:
-        """The starts of the placement that has each block as far left as it can be."""
+        """Return the starts of the placement with each block as far left as possible."""
         starts = self.starts(masks)
         return None if starts is None else [next(bits(mask)) for mask in starts]
 
     def rightmost(self, masks: Masks) -> list[int] | None:
-        """The starts of the placement that has each block as far right as it can be."""
+        """Return the starts of the placement with each block as far right as possible."""
         starts = self.starts(masks)
         return None if starts is None else [mask.bit_length() - 1 for mask in starts]
 
     def count(self, masks: Masks) -> int:
-        """Number of placements, however large.
+        """Return the exact number of placements, however large.
 
-        Block by block: a start goes with every end of the block before it from which on all
-        cells can be empty, so running sums are enough.
+        A start combines with every end of the previous block after which all cells may be empty, so
+        running sums per block are enough.
         """
         possible = self.starts(masks)
         if possible is None:
@@ -113,7 +113,7 @@ class LineSolver:
         walls = [-1]  # for each boundary the last cell before it that cannot be empty
         for at in range(self.length):
             walls.append(walls[-1] if masks[EMPTY] >> at & 1 else at)
-        ends = [1] + [0] * self.length  # placements of the blocks so far, by where the last ends
+        ends = [1] + [0] * self.length  # placements of the blocks so far, by end of the last block
         for (_, size, gap), starts in zip(self._blocks, possible, strict=True):
             sums = [0, *accumulate(ends)]
             ends = [0] * (self.length + 1)
@@ -123,7 +123,7 @@ class LineSolver:
         return sum(ends[walls[-1] + 1 :])
 
     def lay(self, masks: Masks) -> tuple[int, list[int]] | None:
-        """The cells that can be empty, and all starts of each block; None: nothing fits."""
+        """Return the cells that can be empty, and all starts of each block; None if none fits."""
         blank = masks[EMPTY]
         free, ends = _sweep(self._blocks, self._fits(masks), blank)
         if not free[-1] >> self.length:
@@ -144,7 +144,7 @@ class LineSolver:
         return can_be_empty & blank, starts
 
     def _fits(self, masks: Masks | list[int]) -> list[int]:
-        """For each kind of block the starts at which all its cells may have its colour."""
+        """Return, for each kind of block, the starts where all its cells may have its colour."""
         fits = [0] * self._kinds
         for color, ramp in self._ramps:
             cells = masks[color]
@@ -155,9 +155,9 @@ class LineSolver:
         return fits
 
     def _unmirror(self, masks: list[int]) -> tuple[int, int]:
-        """Masks over the boundaries of the mirrored line, last first, side by side, turned back.
+        """Reverse the masks of a mirrored line, packed side by side into one integer.
 
-        Returns the width of a slot and the integer that holds them, the first in its lowest bits.
+        Returns the width of a slot and the integer, with the first mask in its lowest bits.
         """
         size = self.length // 8 + 1
         packed = b"".join([mask.to_bytes(size, "little") for mask in masks])
@@ -165,10 +165,10 @@ class LineSolver:
 
 
 def _ramp(kinds: dict[int, int]) -> _Ramp:
-    """Shifts that grow a run from one cell to each of some lengths, doubling at most.
+    """Return the shifts that grow a run from one cell to each of these lengths, at most doubling.
 
-    Each step is (shift, kind reached or None). Taken forward with `and` it finds where blocks fit;
-    taken backward with `or` it paints the cells that blocks cover.
+    Each step is (shift, kind reached or None). Applied forward with `and`, it finds where blocks
+    fit. Applied backward with `or`, it paints the cells that blocks cover.
     """
     steps = [(0, kinds.get(1))]
     size = 1
@@ -181,7 +181,7 @@ def _ramp(kinds: dict[int, int]) -> _Ramp:
 
 
 def _sweep(blocks: _Blocks, fits: list[int], blank: int) -> tuple[list[int], list[int]]:
-    """Lay blocks from the left: boundaries free after 0, 1 ... blocks, and the ends of each."""
+    """Place blocks from the left; return the boundaries free after 0, 1 ... blocks, and ends."""
     boundaries = 1 | ((1 & blank) + blank ^ blank)
     free, ends = [boundaries], []
     for kind, size, gap in blocks:
@@ -202,12 +202,12 @@ def _mirror(mask: int, length: int) -> int:
 
 @lru_cache(maxsize=1024)  # the lines of a 500x500 board; about 5 KB each, the clue included
 def line_solver(clue: Clue, length: int, inks: int) -> LineSolver:
-    """Return the solver of a clue, kept for as long as few others are asked for."""
+    """Return the cached solver of a clue."""
     return LineSolver(clue, length, inks)
 
 
 def solve_line(clue: Clue, cells: bytes, inks: int) -> bytes | None:
-    """The line with every cell that the clue and the known cells force; None: it does not fit.
+    """Return the line with every forced cell; None if the clue does not fit.
 
     Args:
         clue: the clue of the line, valid for its length.
@@ -219,13 +219,13 @@ def solve_line(clue: Clue, cells: bytes, inks: int) -> bytes | None:
 
 
 def masks_of(cells: bytes, inks: int) -> Masks:
-    """What each cell of a line may be, from the values that are known."""
+    """Return the candidates of a line's cells, given the known values."""
     turned = cells[::-1]
     return tuple(int(turned.translate(_MAY_BE[value]), 2) for value in range(inks + 1))
 
 
 def cells_of(masks: Masks, length: int) -> bytes:
-    """The values of a line: decided where only one is possible, else unknown."""
+    """Return the values of a line: known if only one is possible, else unknown."""
     cells = bytearray([UNKNOWN]) * length
     seen = twice = 0
     for mask in masks:
@@ -238,14 +238,14 @@ def cells_of(masks: Masks, length: int) -> bytes:
 
 
 def positions(board: Grid, line: Line) -> range:
-    """Where the cells of a line stand in `Grid.cells`."""
+    """Return the positions of a line's cells in `Grid.cells`."""
     if line.axis is Axis.ROW:
         return range(line.index * board.width, (line.index + 1) * board.width)
     return range(line.index, len(board.cells), board.width)
 
 
 def bits(mask: int) -> Iterator[int]:
-    """The cells of a mask, from the left."""
+    """Yield the cells of a mask, from the left."""
     while mask:
         lowest = mask & -mask
         yield lowest.bit_length() - 1

@@ -1,27 +1,27 @@
-"""What each cell of a board may still be, narrowed line by line and by trying values out.
+"""Narrow the candidates of each cell line by line, and by probing.
 
-This is the reference: plain integers of any length, and every rule of the schedule written down.
-A compiled kernel may stand in for `Narrower` on boards of up to 126x126 cells. It follows the same
+This is the reference: plain integers of any length, with every rule of the schedule written down. A
+compiled kernel may replace `Narrower` on boards of up to 126x126 cells. It follows the same
 schedule and so gives the same candidates, steps, counts and boards (`solver/kernel/`).
 
-Lines are numbered: rows from the top, then columns from the left. Nothing here is counted in
-seconds, only in looks: a look is one line narrowed once.
+Lines are numbered: rows from the top, then columns from the left. Effort is counted in looks, never
+in seconds. A look is one line narrowed once.
 
-*Narrowing*: all rows that wait, from the top, then all columns that wait, from the left, and so on.
-A line waits when a crossing line has ruled something out in it.
+*Narrowing*: all waiting rows from the top, then all waiting columns from the left, and so on. A
+line waits after a crossing line has ruled something out in it.
 
-*Probing*: the open cells in an order made anew for each round (see `_order`). Each candidate of
-a cell, the smallest first, is supposed on a copy of the board, which is narrowed for as many looks
-as `TRY` allows. A candidate that contradicts a line is ruled out; if only one is left it is not
-tried at all. If none is ruled out, whatever every try has ruled out is ruled out. The tries of a
-cell remember which lines they looked at: as long as none of these has changed, the cell is passed
-over. After each gain the board is narrowed to the end. Probing ends when a round brings nothing,
-when as many looks have brought nothing as `PATIENCE` allows, or when the board is decided or
-contradictory. A board that a try decides meets all clues, and is kept.
+*Probing*: each round takes the unknown cells in a new order (see `_order`). Each candidate of a
+cell, the smallest first, is assumed on a copy of the board, which is narrowed for as many looks as
+`TRY` allows. A candidate that contradicts a line is ruled out; the last one left is not tried at
+all. If none is ruled out, candidates that every try ruled out are ruled out. A cell is skipped as
+long as no line that its tries looked at has changed. After each gain the board is narrowed
+completely. Probing ends after a round without a gain, after as many looks without a gain as
+`PATIENCE` allows, or when the board is solved or contradictory. If a try solves the board, that
+solution is kept.
 
-*Completing*: the first open cell takes its smallest candidate, the board is narrowed, and so on;
-a candidate that contradicts a line at once is ruled out. No going back beyond that. Any cell may be
-settled before all others.
+*Completing*: the first unknown cell takes its smallest candidate, the board is narrowed, and so on.
+A candidate that contradicts a line at once is ruled out; nothing else is undone. The caller
+may choose the cell to settle first.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from nonogui.core.puzzle import Puzzle
 from nonogui.solver.lines import LineSolver, Masks, bits, cells_of, line_solver, masks_of
 
 NO_LINE: Final = -1
-"""In place of a line: there is none."""
+"""Instead of a line number: no line."""
 
 LINE, REFUTED, AGREED = range(3)
 """Why candidates were ruled out: see `RawStep`."""
@@ -44,8 +44,8 @@ RawStep = tuple[int, int, int, int, tuple[tuple[int, int], ...]]
 """One step of a trace: cause, line, cell, value, and the candidates ruled out, as (cell, value).
 
 LINE: the line ruled them out. REFUTED: the value in the cell led to a contradiction in the line.
-AGREED: every candidate of the cell led there. Cells are positions in `Grid.cells`; what does not
-apply is -1.
+AGREED: every candidate of the cell leads to it. Cells are positions in `Grid.cells`; fields that do
+not apply are -1.
 """
 
 _DONE: Final = -1
@@ -53,25 +53,27 @@ _MORE: Final = -2
 
 PATIENCE: Final = 4
 MOST_PATIENCE: Final = 40_000
-"""Looks without a gain after which probing ends: so many a cell open at the start, with a limit."""
+"""Looks without a gain after which probing ends: per unknown cell at the start, and in total."""
 
 TRY: Final = 2
-"""Looks that one try may take, for each line of the board."""
+"""Looks per line of the board that one try may take."""
 
 COMPLETE: Final = 10
 COMPLETE_CELLS: Final = 2
-"""Looks that completing a board may take: so many a line or a cell, whichever is more. One filled
-cell in every line takes 1.5 a cell; boards that cannot be completed so end in a contradiction long
-before, noise and survey puzzles after 0.02 to 0.65 a cell."""
+"""Limit for completing a board in looks per line or per cell, whichever is more. One filled cell in
+every line takes 1.5 a cell. Boards that cannot be completed this way contradict themselves long
+before: noise and survey puzzles after 0.02 to 0.65 a cell.
+"""
 
 PATIENTLY: Final = 10
 MOST_PATIENTLY: Final = 15_000
-"""How many times as many looks a line it may take where a certain cell is to be settled first, with
-a limit: the backbone does that for one cell after the other."""
+"""Factor for the looks per line, and their total limit, if a given cell is settled first: the
+backbone does that for one cell after another (docs/solver.md).
+"""
 
 
 _MOST_KEPT: Final = 50_000
-"""Looks that are remembered; 30 MB on 500x500."""
+"""Results of looks that are cached; 30 MB on 500x500."""
 
 
 class Narrower:
@@ -81,10 +83,10 @@ class Narrower:
         height: number of rows.
         width: number of columns.
         looks: lines narrowed so far, tries included.
-        sweeps: turns of the rows or the columns, tries not included; the first one is the rows'.
-        contradiction: a line that can no longer be met, or NO_LINE.
-        boards: cells of up to two different boards that meet all clues, met while trying.
-        steps: what was ruled out and why, when it is traced.
+        sweeps: passes over the rows or the columns, tries excluded; the first is over the rows.
+        contradiction: a line that has no placement left, or NO_LINE.
+        boards: cells of up to two different solutions found in tries.
+        steps: what was ruled out and why, if traced.
     """
 
     def __init__(
@@ -95,14 +97,14 @@ class Narrower:
         *,
         traced: bool = False,
     ) -> None:
-        """Start from the decided cells of a board of the puzzle's size.
+        """Start from the known cells of a board of the puzzle's size.
 
         Args:
             puzzle: its clues are used.
             board: pencil marks count as unknown.
-            check: called before each clue is read and before each look, for a thousand of these
-                may take a second when lines are long. It may raise; that ends this narrower, of
-                which what is known by then is true.
+            check: called before each clue is read and before each look, as a thousand of these may
+                take a second on long lines. It may raise an exception, which ends this narrower;
+                its results so far stay valid.
             traced: whether to keep the steps.
         """
         self.height, self.width = puzzle.height, puzzle.width
@@ -116,12 +118,12 @@ class Narrower:
         self._begin()
 
     def renew(self, clues: Mapping[int, Clue]) -> None:
-        """Begin anew from the board at first, with other clues for some lines.
+        """Restart from the initial board, with other clues for some lines.
 
-        What follows is the same as for a new narrower; lines that keep their clue are read no more.
+        The result is the same as for a new narrower, but unchanged clues are not read again.
 
         Args:
-            clues: by the numbers of their lines, in colours of the puzzle.
+            clues: by line number, in colours of the puzzle.
         """
         for line, clue in clues.items():
             length = self.width if line < self.height else self.height
@@ -130,7 +132,7 @@ class Narrower:
         self._begin()
 
     def _begin(self) -> None:
-        """Look at nothing yet; every line waits."""
+        """Reset the state: nothing looked at, every line waiting."""
         self._masks = [masks.copy() for masks in self._given]
         self._waiting = [(1 << self.height) - 1, (1 << self.width) - 1]
         self._axis = 0
@@ -159,24 +161,24 @@ class Narrower:
         return self.height * self.width - sum(several)
 
     def masks(self, line: int) -> Masks:
-        """What the cells of a line may be."""
+        """Return the candidates of the cells of a line."""
         return tuple([masks[line] for masks in self._masks])
 
     def cells(self) -> bytes:
-        """The values of the board as in `Grid.cells`, unknown where there are several."""
+        """Return the board's values as in `Grid.cells`, unknown for several candidates."""
         return b"".join([cells_of(self.masks(row), self.width) for row in range(self.height)])
 
     # ---- line by line ----
 
     def narrow(self, most: int) -> bool:
-        """Narrow until nothing waits or a line contradicts; False: so many looks did not do."""
+        """Narrow until nothing waits or a line contradicts; return False after `most` looks."""
         end = self._run(most, on_board=True)
         if end >= 0:
             self.contradiction = end
         return end != _MORE
 
     def _run(self, most: int, *, on_board: bool = False) -> int:
-        """Narrow what waits; returns the line that contradicts, or _DONE or _MORE."""
+        """Narrow waiting lines; return the contradicting line, or _DONE or _MORE."""
         masks, waiting, memo = self._masks, self._waiting, self._memo
         while True:
             if not waiting[self._axis]:
@@ -208,7 +210,7 @@ class Narrower:
                     self.steps.append((LINE, line, -1, -1, self._pairs(line, gone)))
 
     def _remember(self, line: int, before: Masks) -> Masks | None:
-        """Narrow a line, and remember the answer; when there are too many, begin anew."""
+        """Narrow a line and cache the result; a full cache is emptied."""
         self._remembered += 1
         if self._remembered > _MOST_KEPT:
             self._remembered = 1
@@ -218,7 +220,7 @@ class Narrower:
         return after
 
     def _cross_out(self, line: int, lowest: int, before: Masks, after: Masks) -> None:
-        """Take what a line has ruled out from the lines that cross it, and let them wait."""
+        """Remove what a line has ruled out from the crossing lines, and let them wait."""
         self._changed |= 1 << line
         first = 0 if self._axis else self.height
         others, touched = ~lowest, 0
@@ -237,9 +239,9 @@ class Narrower:
     # ---- trying values ----
 
     def probe(self, most: int) -> bool:
-        """Try values of open cells, on a narrowed board; False: so many looks did not do.
+        """Probe unknown cells of a narrowed board; return False if `most` looks are too few.
 
-        Goes on where the last call ended. A call may go beyond `most` by one cell.
+        Continues where the last call ended. A call may exceed `most` by one cell.
         """
         if self._probe is None:
             self._probe = _Probe(self._order(), self.looks)
@@ -259,7 +261,7 @@ class Narrower:
         return False
 
     def _order(self) -> list[int]:
-        """The open cells: first those near the edge and on lines with few open cells."""
+        """Return the unknown cells, first those near the edge and on lines with few of them."""
         cells = self._open()
         rows, columns = [0] * self.height, [0] * self.width
         for at in cells:
@@ -272,10 +274,10 @@ class Narrower:
             edge = min(row, column, self.height - 1 - row, self.width - 1 - column)
             return 4 * edge + rows[row] + columns[column]
 
-        return sorted(cells, key=rank)  # of equals, the first on the board
+        return sorted(cells, key=rank)  # sorting is stable: ties stay in board order
 
     def _next_cell(self, probe: _Probe) -> int | None:
-        """The next cell to be tried; None: a round has brought nothing."""
+        """Return the next cell to try; None after a round without a gain."""
         while True:
             for at in probe.cells:
                 if self._is_open(at) and probe.is_new(at):
@@ -286,7 +288,7 @@ class Narrower:
             probe.cells = iter(self._order())
 
     def _try_cell(self, probe: _Probe, at: int) -> None:
-        """Try the candidates of a cell, and rule out what that allows."""
+        """Try the candidates of a cell, and rule out what the results allow."""
         kept, spare = self._copy(), self._spare
         values = self._candidates(at)
         refuted: list[tuple[int, int]] = []
@@ -304,7 +306,7 @@ class Narrower:
                     standing.append(self._masks)
                     if end == _DONE and self.is_decided:
                         self._keep_board()
-            finally:  # what is known is sound, even where the check has raised
+            finally:  # results stay valid even if the check has raised
                 self._rest()
                 self._masks, self._spare = [masks.copy() for masks in kept], spare
         probe.tried(at, self._touched)
@@ -336,7 +338,7 @@ class Narrower:
                 self._rule_out(at, other)
 
     def _rule_out(self, at: int, value: int) -> None:
-        """Take one candidate from a cell, and let its lines wait."""
+        """Remove one candidate of a cell, and let its lines wait."""
         row, column = divmod(at, self.width)
         masks = self._masks[value]
         masks[row] &= ~(1 << column)
@@ -354,14 +356,14 @@ class Narrower:
     # ---- completing ----
 
     def complete(self, unlike: bytes | None = None, first: int | None = None) -> bytes | None:
-        """A board that meets all clues, found without going back; None: this did not find one.
+        """Return a solution found without backtracking; None if this did not find one.
 
-        Begins on a narrowed board, and leaves it as it was.
+        Starts on a narrowed board and leaves it unchanged.
 
         Args:
-            unlike: a solution; cells take another value than there where they can. In black and
-                white no further cell can then be made to differ without giving up another.
-            first: the cell that is settled before the others; then it may take more looks.
+            unlike: a solution to differ from, in each cell if possible. In black and white no
+                further cell can then differ without another one becoming equal.
+            first: the cell to settle before the others; allows more looks.
         """
         kept, spare = self._copy(), self._spare
         most = COMPLETE * len(self._solvers)
@@ -380,7 +382,7 @@ class Narrower:
             self._masks, self._spare = kept, spare
 
     def _settle(self, at: int, unlike: bytes | None) -> bool:
-        """Give a cell a value that no line contradicts at once, or take one away that does."""
+        """Give a cell a value that no line contradicts at once, or remove a contradicted one."""
         values = self._candidates(at)
         value = values[0]
         if unlike is not None and value == unlike[at]:
@@ -396,7 +398,7 @@ class Narrower:
     # ---- small help ----
 
     def _rest(self) -> None:
-        """Let nothing wait; what comes next begins with the rows."""
+        """Clear the waiting lines; the next pass starts with the rows."""
         self._waiting[:] = 0, 0
         self._axis = 0
 
@@ -404,7 +406,7 @@ class Narrower:
         return [masks.copy() for masks in self._masks]
 
     def _open(self) -> list[int]:
-        """The cells with several candidates, row by row."""
+        """Return the cells with several candidates, row by row."""
         return [
             row * self.width + column
             for row in range(self.height)
@@ -412,7 +414,7 @@ class Narrower:
         ]
 
     def _several(self, row: int) -> int:
-        """The columns in which a row has several candidates."""
+        """Return the columns in which a row has several candidates."""
         seen = twice = 0
         for masks in self._masks:
             twice |= seen & masks[row]
@@ -428,7 +430,7 @@ class Narrower:
         return sum([masks[row] >> column & 1 for masks in self._masks]) > 1
 
     def _pairs(self, line: int, gone: list[int]) -> tuple[tuple[int, int], ...]:
-        """Candidates of a line as (cell, value), value by value."""
+        """Return candidates of a line as (cell, value), value by value."""
         if line < self.height:
             first, step = line * self.width, 1
         else:
@@ -439,11 +441,11 @@ class Narrower:
 
 
 class _Probe:
-    """How far probing has come.
+    """The state of probing.
 
     Attributes:
-        cells: those of this round still to be looked at.
-        has_gained: whether a cell has brought something in this round.
+        cells: the cells of this round that are still to try.
+        gains: how many cells have brought a gain in this round.
         last_gain: looks at the last gain.
         patience: looks without a gain after which probing ends.
     """
@@ -458,18 +460,18 @@ class _Probe:
         self._tries: dict[int, tuple[int, int]] = {}
 
     def is_new(self, at: int) -> bool:
-        """Whether the cell was never tried, or a line that its tries looked at has changed."""
+        """Return whether a cell is untried, or a line that its tries looked at has changed."""
         if at not in self._tries:
             return True
         time, lines = self._tries[at]
         return any(self._changed_at.get(line, 0) > time for line in bits(lines))
 
     def tried(self, at: int, lines: int) -> None:
-        """The tries of a cell looked at some lines."""
+        """Record the lines that the tries of a cell looked at."""
         self._tries[at] = self._time, lines
 
     def gained(self, lines: int, looks: int) -> None:
-        """Something was ruled out, which changed some lines."""
+        """Record a gain and the lines it changed."""
         self._time += 1
         self.has_gained = True
         self.last_gain = looks
@@ -486,6 +488,6 @@ def _solvers(puzzle: Puzzle, check: Callable[[], None] | None) -> Iterator[LineS
 
 
 def _masks(board: Grid, values: int) -> list[list[int]]:
-    """For each value and line the cells that may have it."""
+    """Return for each value and line the cells that may have it."""
     lines = [masks_of(board.line(line), values - 1) for line in board.lines()]
     return [list(masks) for masks in zip(*lines, strict=True)]

@@ -1,4 +1,4 @@
-"""What follows on a board from its lines, and from trying values out."""
+"""Propagate the lines of a board, and probe."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ AT_ONCE: Final = 400
 
 @dataclass(frozen=True, slots=True)
 class Propagation:
-    """The board after everything was said that is to be found in this way.
+    """The result of propagation.
 
     Attributes:
-        grid: the board with what follows, up to a contradiction if there is one.
-        contradiction: a line whose clue no longer fits.
-        sweeps: how often the rows or the columns had to be looked through.
-        candidates: what each cell may still be; with colours it says more than `grid`.
+        grid: the board with all conclusions, up to a contradiction if there is one.
+        contradiction: a line with a clue that no longer fits.
+        sweeps: number of passes over the rows or the columns.
+        candidates: of each cell; with colours they contain more than `grid`.
     """
 
     grid: Grid
@@ -41,16 +41,16 @@ def propagate(
     board: Grid | None = None,
     cancel: CancelToken | None = None,
 ) -> Propagation:
-    """What single lines force on a board, each against the others until nothing moves.
+    """Apply single lines to a board, repeatedly, until nothing changes.
 
     Args:
-        puzzle: a puzzle without errors; its goal is not looked at.
-        board: without one the cells that are given with the clues hold.
+        puzzle: a puzzle without errors; its goal is not used.
+        board: the start; by default the given cells.
         cancel: stops it from another thread.
 
     Raises:
         StoppedError: the token was cancelled.
-        ValueError: the board has another size than the puzzle.
+        ValueError: the board's size differs from the puzzle's.
     """
     return run_to_fixpoint(puzzle, board or puzzle.start, Watch(cancel=cancel))
 
@@ -58,16 +58,16 @@ def propagate(
 def run_to_fixpoint(
     puzzle: Puzzle, board: Grid, watch: Watch, phase: Phase | None = Phase.LINES
 ) -> Propagation:
-    """What single lines force, as a part of a larger job.
+    """Apply single lines until nothing changes, as part of a larger job.
 
     Args:
         puzzle: a puzzle without errors.
-        board: its decided cells hold.
+        board: its known cells are taken as facts.
         watch: of the job.
-        phase: what to report; None for a job that is further than this and reports nothing.
+        phase: what to report; None for no reports.
 
     Raises:
-        StoppedError: the job may not go on.
+        StoppedError: the job must stop.
     """
     narrower = start(puzzle, board, watch)
     for _ in _run(narrower, narrower.narrow, watch, phase):
@@ -76,10 +76,10 @@ def run_to_fixpoint(
 
 
 def impossible_lines(puzzle: Puzzle, board: Grid, watch: Watch | None = None) -> tuple[Line, ...]:
-    """The lines whose clue cannot be met any more, whatever the other lines say.
+    """Return the lines that have no placement left, each checked without the others.
 
     Raises:
-        StoppedError: the job may not go on.
+        StoppedError: the job must stop.
     """
     candidates, watch = Candidates.of(puzzle, board), watch or Watch()
     impossible = []
@@ -94,30 +94,30 @@ def impossible_lines(puzzle: Puzzle, board: Grid, watch: Watch | None = None) ->
 
 
 def start(puzzle: Puzzle, board: Grid, watch: Watch) -> Narrower:
-    """The candidates of a board, before anything is looked at; the watch may stop each look.
+    """Return the narrower of a board before its first step; the watch may stop each look.
 
     Raises:
-        ValueError: the board has another size than the puzzle.
+        ValueError: the board's size differs from the puzzle's.
     """
     check_size(puzzle, board)
     return narrower_of(puzzle, board, watch.check)
 
 
 def narrow(narrower: Narrower, watch: Watch) -> None:
-    """Let the lines say all they can.
+    """Narrow until the lines give nothing more.
 
     Raises:
-        StoppedError: the job may not go on.
+        StoppedError: the job must stop.
     """
     for _ in _run(narrower, narrower.narrow, watch, Phase.LINES):
         pass
 
 
 def probe(narrower: Narrower, watch: Watch) -> Iterator[None]:
-    """Try values out on a narrowed board; yields now and then, so that it can be left.
+    """Probe a narrowed board; yields regularly, so that the caller may stop.
 
     Raises:
-        StoppedError: the job may not go on.
+        StoppedError: the job must stop.
     """
     return _run(narrower, narrower.probe, watch, Phase.PROBING)
 
@@ -136,7 +136,7 @@ def _run(
 
 
 def outcome(puzzle: Puzzle, narrower: Narrower) -> Propagation:
-    """What a narrower has found, as frozen data."""
+    """Return a narrower's results as frozen data."""
     candidates = candidates_of(puzzle, narrower)
     return Propagation(
         grid=candidates.grid(),
@@ -147,12 +147,12 @@ def outcome(puzzle: Puzzle, narrower: Narrower) -> Propagation:
 
 
 def candidates_of(puzzle: Puzzle, narrower: Narrower) -> Candidates:
-    """What the cells of a narrower's board may still be."""
+    """Return the candidates of the cells of a narrower's board."""
     return Candidates(puzzle, map(narrower.masks, range(puzzle.height + puzzle.width)))
 
 
 def line_of(puzzle: Puzzle, number: int) -> Line | None:
-    """A line by its number, rows first; None when it is NO_LINE."""
+    """Return a line by its number, rows first; None for NO_LINE."""
     if number == NO_LINE:
         return None
     if number < puzzle.height:

@@ -1,4 +1,4 @@
-"""Propagation over chosen lines of a board, to a contradiction: what some lines alone refute."""
+"""Propagate over chosen lines of a board to find contradictions between few lines."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ Values = Mapping[int, int]
 """Values of cells by their position in `Grid.cells`."""
 
 _MOST_ANSWERS: Final = 100_000
-"""About 30 MB."""
+"""Cached results: about 30 MB."""
 
 
 class LineMemo:
-    """What lines have answered, kept for all boards of a puzzle."""
+    """Cached results of lines, for all boards of a puzzle."""
 
     def __init__(self) -> None:
         self._answers: dict[tuple[LineSolver, Masks], Masks | None] = {}
 
     def narrow(self, solver: LineSolver, masks: Masks) -> Masks | None:
-        """What a clue leaves of the cells of its line; None: it cannot be met."""
+        """Narrow the cells of a clue's line; None if the clue does not fit."""
         key = solver, masks
         if key not in self._answers:
             if len(self._answers) >= _MOST_ANSWERS:
@@ -37,13 +37,13 @@ class LineMemo:
 
 @dataclass(slots=True)
 class _State:
-    """What the cells may still be, and how that has come about.
+    """The candidates of the cells, and how they came about.
 
     Attributes:
         masks: of each line.
-        steps: the lines that have ruled something out, in this order, each with the earlier
-            steps that it may rest on, as a set.
-        touched: for each line the steps that have ruled something out in it, as a set.
+        steps: the lines that ruled something out, in order, each with the set of earlier steps that
+            it may depend on.
+        touched: for each line, the set of steps that ruled something out in it.
     """
 
     masks: list[Masks]
@@ -51,7 +51,7 @@ class _State:
     touched: dict[int, int] = field(default_factory=dict)
 
     def used(self, n: int) -> Lines:
-        """A line that cannot be met, and those whose steps it may rest on."""
+        """Return a line without placements, and the lines of all steps that it may depend on."""
         used, needed = 1 << n, self.touched.get(n, 0)
         for number in reversed(range(len(self.steps))):
             if needed >> number & 1:
@@ -65,7 +65,7 @@ class Refuter:
     """The lines of one board, numbered as in `Puzzle.lines()`."""
 
     def __init__(self, puzzle: Puzzle, board: Grid, memo: LineMemo) -> None:
-        """Start from the cells that a board has decided."""
+        """Start from the known cells of a board."""
         candidates = Candidates.of(puzzle, board)
         lines = list(puzzle.lines())
         self._puzzle = puzzle
@@ -77,22 +77,22 @@ class Refuter:
         self._solvers = [candidates.solver(line) for line in lines]
 
     def crossing(self, at: int) -> tuple[int, int]:
-        """The row and the column of the cell at a position."""
+        """Return the row and the column of the cell at a position."""
         row, column = divmod(at, self._width)
         return row, self._height + column
 
     def across(self, n: int) -> Lines:
-        """The lines that cross a line."""
+        """Return the lines that cross a line."""
         rows = (1 << self._height) - 1
         return (1 << self._height + self._width) - 1 - rows if n < self._height else rows
 
     def refute(self, lines: Lines, unlike: Values) -> Lines:
-        """Some of the lines that cannot be met together; none when propagation does not tell.
+        """Return some of the lines that cannot be met together; none if propagation can't tell.
 
         Args:
-            lines: the others are not looked at.
-            unlike: values that cells shall not have. When that alone leads nowhere, each other
-                value of these cells is tried.
+            lines: the only lines to use.
+            unlike: values that cells must not have. If that alone has no effect, each other value
+                of these cells is tried.
         """
         masks = list(self._masks)
         for at, value in unlike.items():
@@ -104,13 +104,13 @@ class Refuter:
         return used
 
     def narrowed(self, lines: Lines) -> Candidates:
-        """What propagation over some lines leaves of the cells; these lines can be met."""
+        """Return the candidates after propagation over some lines, which can be met."""
         state = _State(list(self._masks))
         self._run(state, lines, ())
         return Candidates(self._puzzle, state.masks)
 
     def _refute_each(self, lines: Lines, at: int, values: list[int]) -> Lines:
-        """Lines that refute all of some values of a cell; none when one of them is not refuted."""
+        """Return lines that refute all these values of a cell; none if one value is not refuted."""
         used = 0
         for value in values if len(values) > 1 else ():
             masks = list(self._masks)
@@ -138,11 +138,11 @@ class Refuter:
             )
 
     def _run(self, state: _State, lines: Lines, first: Iterable[int]) -> Lines:
-        """Look at the lines, at those that cross in some cells first, then at what has changed."""
+        """Look at the lines, first those that cross in `first`, then at changed ones."""
         queue = [n for at in first for n in self.crossing(at) if lines >> n & 1]
         queue += [n for n in bits(lines) if n not in queue]
         waiting = lines
-        for n in queue:  # which grows on the way
+        for n in queue:  # grows during the loop
             waiting &= ~(1 << n)
             before = state.masks[n]
             after = self._memo.narrow(self._solvers[n], before)
@@ -156,7 +156,7 @@ class Refuter:
         return 0
 
     def _cross_out(self, state: _State, n: int, before: Masks, after: Masks) -> Lines:
-        """Take what a line has ruled out from the lines that cross it; returns these."""
+        """Remove what a line has ruled out from the crossing lines; return these."""
         step = 1 << len(state.steps)
         state.steps.append((n, state.touched.get(n, 0)))
         first, own = (self._height, n) if n < self._height else (0, n - self._height)

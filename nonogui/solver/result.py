@@ -1,4 +1,4 @@
-"""What the solver answers, as frozen data that may cross threads."""
+"""The solver's answers, as frozen data that may cross threads."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from nonogui.lazy import dataclass
 
 
 class SolveStatus(StrEnum):
-    """How many boards meet the clues, as far as it is proven; undecided never means none."""
+    """How many boards meet the clues, as far as proven; UNDECIDED never means none."""
 
     UNIQUE = "unique"
     MULTIPLE = "multiple"
@@ -22,14 +22,14 @@ class SolveStatus(StrEnum):
 class StopReason(StrEnum):
     """Why a job ended."""
 
-    DONE = "done"  # it has its answer, or its engine can say no more
+    DONE = "done"  # it has its answer, or its engine can do no more
     TIME = "time"
     CANCELLED = "cancelled"
     TOO_LARGE = "too-large"  # the model would not fit into memory
 
 
 class Phase(StrEnum):
-    """What a job is busy with."""
+    """What a job is doing."""
 
     LINES = "lines"
     PROBING = "probing"
@@ -44,8 +44,8 @@ class Progress:
     Attributes:
         known: cells proven so far.
         total: cells of the board.
-        seconds: since the job began.
-        slice: number of the slice that the search is in, counted from 1; 0 outside the search.
+        seconds: since the job started.
+        slice: number of the current search slice, counted from 1; 0 outside the search.
     """
 
     phase: Phase
@@ -57,21 +57,21 @@ class Progress:
 
 @dataclass(frozen=True)
 class SolveResult:
-    """What is known about the boards that meet the clues and agree with the board given.
+    """The facts about the boards that meet the clues and agree with the given board.
 
     Attributes:
-        status: UNDECIDED with a solution at hand means that nobody asked for, or time allowed,
-            the proof that there is no other.
-        solutions: all different; one when unique, two or more when there are several. Two that are
-            asked for may be driven apart; a job stopped at that has its answer all the same.
-        count: how many there are, when all of them were found; else None.
+        status: UNDECIDED with a solution means that uniqueness was not asked for, or not proven in
+            time.
+        solutions: all different; one if unique, two or more if there are several. The search may
+            try to make two requested solutions differ more; a job stopped during that is still
+            complete.
+        count: the number of solutions if all were found; else None.
         engine: the name of the engine that answered.
-        seconds: the engine's own time, without the import of z3 and naming a clash.
-        line_solvable: whether single lines alone finish the board; None when not known.
-        checks: how often Z3 was asked.
+        seconds: the engine's own time, without importing z3 and naming a clash.
+        line_solvable: whether single lines alone finish the board; None if unknown.
+        checks: how often Z3 was called.
         stop: why the job ended.
-        clash: when there is no solution, lines that contradict each other or what is known of
-            the board, where they are known.
+        clash: without a solution, lines that contradict each other or the known cells, if found.
     """
 
     status: SolveStatus
@@ -90,12 +90,12 @@ class SharedCells:
     """The cells that all solutions of a board share.
 
     Attributes:
-        grid: the board with every cell that is proven to be shared, the rest unknown. It says
-            nothing when there is no solution.
-        bound: the board with every cell that may be shared, because the solutions met agree in
-            it; the same as `grid` when that is exact. None when no solution was met.
+        grid: the board with every cell proven to be shared, the rest unknown. Meaningless if there
+            is no solution.
+        bound: the board with every cell that may be shared because all solutions found agree in it;
+            equal to `grid` if that is exact. None if no solution was found.
         exact: whether the other cells are proven to differ between solutions.
-        solutions: those found, at most two, different.
+        solutions: at most two of those found, different.
         stop: why the job ended.
         searched: whether it took more than single lines.
         clash: as in `SolveResult`.

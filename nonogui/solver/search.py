@@ -1,4 +1,4 @@
-"""Solving: how many boards meet the clues, and which."""
+"""Solve a puzzle: how many boards meet the clues, and which."""
 
 from __future__ import annotations
 
@@ -33,23 +33,23 @@ def solve(  # noqa: PLR0913 (one for each thing that people ask for)
     clash: bool = True,
     apart: bool = True,
 ) -> SolveResult:
-    """The boards that meet the clues and agree with the decided cells of a board.
+    """Return the boards that meet the clues and agree with the known cells of a board.
 
     Args:
-        puzzle: its goal, if it has one, is not looked at.
-        board: the player's board; without one the cells that are given with the clues hold.
+        puzzle: its goal, if it has one, is not used.
+        board: the player's board; by default the given cells.
         engine: a name from `ENGINES`.
-        limits: time, and how many solutions are wanted.
+        limits: time and number of solutions.
         cancel: stops the job from another thread.
         progress: called from this thread.
-        seed: the same seed gives the same answer, unless time or a cancel cuts it short.
-        clash: whether to look for lines that clash when there is no solution, which takes a moment
-            longer. Who wants the verdict first asks `with_clash` afterwards.
-        apart: whether two solutions are driven apart, for people to whom both are shown.
+        seed: the same seed gives the same answer, unless a time limit or cancel stops the job.
+        clash: whether to name contradicting lines for a puzzle without solutions, which takes a
+            moment. To get the verdict first, call `with_clash` afterwards.
+        apart: whether to make two solutions differ more, for people who see both.
 
     Raises:
-        ValueError: the board has another size than the puzzle.
-        KeyError: there is no such engine.
+        ValueError: the board's size differs from the puzzle's.
+        KeyError: the engine does not exist.
     """
     job = Job(puzzle, ENGINES[engine], Watch(limits.seconds, cancel, progress), seed)
     exhausted, stop = False, StopReason.DONE
@@ -83,12 +83,12 @@ def with_clash(
     cancel: CancelToken | None = None,
     seed: int = 0,
 ) -> SolveResult:
-    """Return an answer with few lines that contradict each other, if there is no solution.
+    """Add few lines that contradict each other to an answer without solutions.
 
-    It may take Z3, so an engine without it names the line at which it met the contradiction.
+    This may use Z3; an engine without it names the line at which it met the contradiction.
 
     Args:
-        puzzle: as for `solve`, and so are `board`, `cancel` and `seed`.
+        puzzle: as for `solve`.
         result: the answer of `solve`.
         board: as for `solve`.
         cancel: as for `solve`.
@@ -96,16 +96,16 @@ def with_clash(
     """
     if result.status is not SolveStatus.NONE or ENGINES[result.engine].model is None:
         return result
-    from nonogui.solver.clash import clashing_lines  # which knows all of Z3's models
+    from nonogui.solver.clash import clashing_lines  # imports all Z3 models
 
     lines = clashing_lines(puzzle, board or puzzle.start, Watch(cancel=cancel), seed)
     return replace(result, clash=lines or result.clash)
 
 
 def _collect(job: Job, board: Grid, wanted: int, *, apart: bool) -> bool:
-    """Find up to so many solutions; returns whether these are all.
+    """Find up to `wanted` solutions; return whether these are all.
 
-    Whoever asks for one or two is not made to wait for a proof that there are no more.
+    If one or two are wanted, the job does not continue to prove that there are no more.
     """
     enough = wanted if wanted <= 2 else wanted + 1
     candidates = job.narrow(board, enough)

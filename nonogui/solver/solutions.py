@@ -1,4 +1,4 @@
-"""Finding solutions with Z3 when the lines and probing have not, and driving two of them apart."""
+"""Find solutions with Z3 if lines and probing have not, and make two of them differ more."""
 
 from __future__ import annotations
 
@@ -21,19 +21,19 @@ if TYPE_CHECKING:
 
 _MORE_APART: Final = 5
 _APART_CONFLICTS: Final = 200
-"""How often two solutions are driven further apart, and how hard it may be."""
+"""How many times a more different second solution is searched, and the conflicts per search."""
 
 _SYMMETRIC_CONFLICTS: Final = 10_000
-"""How hard the search for a symmetric board may be; most boards need less than a third."""
+"""Conflicts allowed for a symmetric board; most boards need less than a third."""
 
 
 def find_symmetric(
     job: Job, board: Grid, candidates: Candidates, enough: int, *, apart: bool = True
 ) -> None:
-    """Find up to two boards that are as symmetric as the clues or what is open, if none is known.
+    """Find up to two boards with the symmetry of the clues or unknown cells, if none is known.
 
     Raises:
-        StoppedError: the job may not go on; what is found is kept.
+        StoppedError: the job must stop; solutions found are kept.
     """
     if job.found or not job.engine.probing:
         return
@@ -52,20 +52,20 @@ def find_symmetric(
 
 
 def find_first(job: Job, candidates: Candidates, model: BoardModel) -> Grid | None:
-    """A solution, found with the help of guesses; None: there is none."""
+    """Return a solution, found with the help of guesses; None if there is none."""
     if not job.engine.probing:
         return model.find()
     return model.find_guided(lambda: surest(candidates, job.watch))
 
 
 def drive_apart(job: Job, model: BoardModel) -> None:
-    """Find another second solution: different wherever the one at hand is, and elsewhere, too.
+    """Search for a second solution that keeps all current differences and adds more.
 
-    A few times, and each search is cut off soon: they must not hold up an answer that is there.
-    Nobody else may need the model afterwards.
+    This takes a few short searches, so that they do not delay the answer much. The model must not
+    be used afterwards.
 
     Raises:
-        StoppedError: the job may not go on; the two are as far apart as they have come.
+        StoppedError: the job must stop; the best pair so far is kept.
     """
     one = job.found[0]
     for _ in range(_MORE_APART):
@@ -85,23 +85,23 @@ def drive_apart(job: Job, model: BoardModel) -> None:
 
 
 ROUNDS: Final = 10
-"""How often rows and columns speak; more changes little."""
+"""How often rows and columns exchange messages; more changes little."""
 
 _MOST: Final = 9.0
-"""No line is surer than that (one in 8,000) of what it is not certain of."""
+"""Limit for the log-odds of a message, one in 8,000, unless a cell is certain."""
 
 _NEWS: Final = 0.5
-"""The share of what a line says now; the rest is what it said before, so that it does not swing."""
+"""The weight of a new message; the rest is the previous one, which damps oscillation."""
 
 Odds = list[list[float]]
-"""For each ink, less one, and each cell."""
+"""Log-odds for each ink, less one, and each cell."""
 
 
 def surest(candidates: Candidates, watch: Watch) -> list[tuple[int, int]]:
-    """The open cells by position, each with its likeliest value, the surest first.
+    """Return the unknown cells by position, each with its likeliest value, the surest first.
 
     Raises:
-        StoppedError: the job may not go on.
+        StoppedError: the job must stop.
     """
     by_rows, by_columns = _known(candidates), _known(candidates)
     lines = list(_lines(candidates))
@@ -124,18 +124,18 @@ def surest(candidates: Candidates, watch: Watch) -> list[tuple[int, int]]:
 
 
 class _Line:
-    """A line that speaks to its open cells."""
+    """A line that sends messages to its unknown cells."""
 
     def __init__(
         self, axis: Axis, cells: range, blocks: list[tuple[Block, list[int], int]], told: list[int]
     ) -> None:
-        """Take what is known of a line.
+        """Store the known facts about a line.
 
         Args:
             axis: rows or columns.
             cells: positions of its cells.
-            blocks: each with its possible starts and the gap behind it.
-            told: its open cells, counted from its begin.
+            blocks: each with its possible starts and the gap after it.
+            told: its unknown cells, counted from its start.
         """
         self.axis = axis
         self._cells = cells
@@ -143,7 +143,7 @@ class _Line:
         self._told = told
 
     def speak(self, heard: Odds, said: Odds) -> None:
-        """Tell each open cell what the line thinks of it, from what the crossing lines think."""
+        """Compute the line's message to each unknown cell from the crossing lines' messages."""
         length = len(self._cells)
         prior = [[ink[at] for at in self._cells] for ink in heard]
         filled = [[0.0] * (length + 1) for _ in heard]
@@ -161,7 +161,7 @@ class _Line:
                 ink[at] += _NEWS * (min(max(odds, -_MOST), _MOST) - ink[at])
 
     def _shares(self, prior: Odds) -> Iterator[list[float]]:
-        """For each block the share of placements, by weight, in which it has each start."""
+        """Yield for each block the weighted share of placements with each start."""
         weights = [_weights(block, starts, prior) for block, starts, _ in self._blocks]
         blocks = list(zip(self._blocks, weights, strict=True))
         ones = [1.0] * (len(self._cells) + 1)
@@ -188,7 +188,7 @@ class _Line:
 
 
 def _lines(candidates: Candidates) -> Iterator[_Line]:
-    """The lines that have blocks and open cells."""
+    """Yield the lines that have blocks and unknown cells."""
     blank, cells = candidates.puzzle.blank(), candidates.grid().cells
     for line in candidates.puzzle.lines():
         at = positions(blank, line)
@@ -202,7 +202,7 @@ def _lines(candidates: Candidates) -> Iterator[_Line]:
 
 
 def _known(candidates: Candidates) -> Odds:
-    """Nothing about the open cells, and what the others are."""
+    """Return zero log-odds for unknown cells, and certainty for the others."""
     cells = candidates.grid().cells
     sure = {EMPTY: -_MOST, UNKNOWN: 0.0}
     return [
@@ -212,7 +212,7 @@ def _known(candidates: Candidates) -> Odds:
 
 
 def _weights(block: Block, starts: list[int], prior: Odds) -> list[float]:
-    """The weight of each start, the greatest being 1."""
+    """Return the weight of each start, scaled to a maximum of 1."""
     sums = [0.0, *accumulate(prior[block.color - 1])]
     odds = [sums[start + block.length] - sums[start] for start in starts]
     most = max(odds)
@@ -220,12 +220,12 @@ def _weights(block: Block, starts: list[int], prior: Odds) -> list[float]:
 
 
 def _scaled(row: list[float]) -> list[float]:
-    """The row with 1 as its greatest number."""
+    """Scale a row to a maximum of 1."""
     most = max(row) or 1.0
     return [one / most for one in row]
 
 
 def _shared(weights: list[float]) -> list[float]:
-    """The weights with 1 as their sum; alike when all have become too small to tell."""
+    """Scale weights to a sum of 1; equal shares if all underflowed to 0."""
     total = sum(weights)
     return [one / total if total else 1 / len(weights) for one in weights]

@@ -1,7 +1,7 @@
-"""Small parts of a set that are still enough: lines that force a cell, marks that clash.
+"""Find small subsets that are still enough: lines that force a cell, marks that clash.
 
-A set is an integer: bit n stands for member n. What is enough stays so with more members, and what
-is not stays so with fewer; hence each answer tells about many other sets, too.
+A set is an integer: bit n stands for member n. If a set is enough, so is every larger set; if it is
+not, neither is any smaller one. So each answer also decides many other sets.
 """
 
 from __future__ import annotations
@@ -15,18 +15,18 @@ from nonogui.solver.lines import bits
 from nonogui.solver.result import StopReason
 
 Subset = int
-"""A set of members by their numbers."""
+"""A set of members by number."""
 
 Lines = int
 """A set of lines: bit n stands for the n-th of `Puzzle.lines()`, rows first."""
 
 
 class Answer(NamedTuple):
-    """Whether a set is enough. With neither part nor whole it is not known.
+    """Whether a set is enough; unknown if both attributes are None.
 
     Attributes:
-        enough: a part of it, perhaps all, that is enough; None: it is not known to be.
-        short: a set with all its members, perhaps more, that is not enough.
+        enough: a subset, perhaps the whole set, that is enough; else None.
+        short: a superset, perhaps the set itself, that is not enough; else None.
     """
 
     enough: Subset | None = None
@@ -46,26 +46,26 @@ class Thinned(NamedTuple):
 
     @property
     def size(self) -> int:
-        """Number of members."""
+        """Return the number of members."""
         return self.members.bit_count()
 
 
 class Thinner:
-    """Leaves members out of sets, and keeps what it has learned about them.
+    """Leaves members out of sets, and remembers all answers.
 
     Attributes:
-        stop: why nothing more gets known, when the job was stopped.
+        stop: why there are no more answers, if the job was stopped.
     """
 
     def __init__(
         self, ask: Callable[[Subset], Answer], questions: int, unanswered: int | None = None
     ) -> None:
-        """Nothing is asked yet.
+        """Prepare without asking anything.
 
         Args:
-            ask: whether a set is enough.
-            questions: how many may be asked; from then on nothing more gets known.
-            unanswered: how many of them may stay without an answer; all, when not given.
+            ask: returns whether a set is enough.
+            questions: limit of questions; later ones stay unanswered.
+            unanswered: how many questions may stay unanswered; by default all.
         """
         self.stop = StopReason.DONE
         self._ask = ask
@@ -75,7 +75,7 @@ class Thinner:
         self._short: list[Subset] = []
 
     def answer(self, members: Subset) -> Answer:
-        """Whether a set is enough, from memory where that tells."""
+        """Return whether a set is enough, from memory if that decides it."""
         for known in self._enough:
             if not known & ~members:
                 return Answer(enough=known)
@@ -104,7 +104,7 @@ class Thinner:
         Args:
             members: a set that is enough.
             order: of the members.
-            most: the size that is of use; None when it is seen that the rest will be larger.
+            most: the largest useful size; the result is None as soon as it must be larger.
         """
         needed = sure = 0
         for number in order:
@@ -125,12 +125,12 @@ class Thinner:
     def smallest(
         self, start: Subset, best: Thinned, least: int, rounds: int, dice: random.Random
     ) -> Thinned:
-        """The smallest set that is found by leaving out in several random orders.
+        """Return the smallest set found by leaving members out in several random orders.
 
         Args:
-            start: a set that is enough, to begin each order with.
+            start: a set that is enough, from which each order starts.
             best: the smallest one so far.
-            least: no set is smaller; one that is as small ends the search.
+            least: a lower bound; a set of this size ends the search.
             rounds: how many orders are tried.
             dice: draws the orders.
         """

@@ -1,10 +1,10 @@
-"""Symmetries of the clues and of what is left open, and boards that have them.
+"""Find symmetries of the clues and the unknown cells, and boards with these symmetries.
 
-A picture with symmetric clues is symmetric as a rule, so a symmetric board is looked for first.
-Symmetry is looked for on the whole board, where clues alone count, and on the open part after
-narrowing and after probing. The open part is the smallest rectangle with all open cells. Outside
-it every cell is known, so each of its lines has a clue of its own: the blocks, and parts of
-blocks, that are left for it.
+A picture with symmetric clues is usually symmetric, so symmetric boards are searched first.
+Symmetry is looked for on the whole board, by its clues alone, and on the open part after narrowing
+and after probing. The open part is the smallest rectangle with all unknown cells. Outside it every
+cell is known, so each of its lines has a remaining clue: the blocks, and parts of blocks, left for
+it.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ from nonogui.solver.lines import positions
 from nonogui.solver.propagation import run_to_fixpoint
 
 Symmetry = tuple[int, ...]
-"""For each position of a board the position that the symmetry puts there."""
+"""For each position of a board, the position that the symmetry moves there."""
 
 _Values = tuple[int, ...]
-"""For each cell of a line its candidates, a bit for each value."""
+"""For each cell of a line its candidates, one bit per value."""
 
 
 def symmetries(puzzle: Puzzle) -> list[Symmetry]:
-    """Return the mirror images and turns that leave every clue as it is, at most seven."""
+    """Return the reflections and rotations that keep every clue, at most seven."""
     views = [
         (clue.blocks, (0,) * puzzle.length(line.axis))
         for line, clue in zip(puzzle.lines(), (*puzzle.rows, *puzzle.columns), strict=True)
@@ -40,12 +40,12 @@ def symmetries(puzzle: Puzzle) -> list[Symmetry]:
 
 
 def open_symmetries(candidates: Candidates) -> list[Symmetry]:
-    """Return the mirror images and turns of the open part that keep its clues and candidates.
+    """Return the reflections and rotations of the open part that keep its clues and candidates.
 
     Cells outside the open part stay in place.
 
     Args:
-        candidates: narrowed to the end, so that what a cell outside says is known inside.
+        candidates: narrowed completely, so that cells outside have no further effect inside.
     """
     puzzle, grid = candidates.puzzle, candidates.grid()
     places = [divmod(at, grid.width) for at, value in enumerate(grid.cells) if value == UNKNOWN]
@@ -76,9 +76,9 @@ def blocks_inside(clue: Clue, cells: bytes, first: int, end: int) -> tuple[Block
 
     Args:
         clue: of the line.
-        cells: which the clue can meet; all outside `first` to `end` are decided.
-        first: where the part begins.
-        end: the cell behind it.
+        cells: cells that the clue can meet; all outside `first` to `end` are known.
+        first: the first cell of the part.
+        end: the cell after it.
     """
     lengths = [block.length for block in clue.blocks]
     for at, run in enumerate(Clue.from_cells(cells[:first]).blocks):
@@ -95,16 +95,16 @@ def blocks_inside(clue: Clue, cells: bytes, first: int, end: int) -> tuple[Block
 def symmetric_candidates(
     puzzle: Puzzle, board: Grid, known: Grid, watch: Watch
 ) -> Iterator[Candidates]:
-    """Yield what is left open of a board that has all symmetries found, then of one with each.
+    """Yield the candidates of a board with all symmetries found, then of one with each.
 
     Args:
-        puzzle: its goal, if it has one, is not looked at.
-        board: the decided cells to agree with.
-        known: what is known of all boards that do, at least what lines say.
+        puzzle: its goal, if it has one, is not used.
+        board: the known cells to agree with.
+        known: cells known on all these boards, at least those from narrowing.
         watch: of the job.
 
     Raises:
-        StoppedError: the job may not go on.
+        StoppedError: the job must stop.
     """
     tried: set[Symmetry] = set()
     for found in _found(puzzle, board, known, watch):
@@ -129,29 +129,29 @@ def _found(puzzle: Puzzle, board: Grid, known: Grid, watch: Watch) -> Iterator[l
 
 
 class SymmetricCandidates(Candidates):
-    """Candidates of a board whose twins are to be equal.
+    """Candidates of a board on which twin cells must be equal.
 
-    Lines that say the same about the same open cells are one.
+    Lines that state the same about the same unknown cells are listed once.
     """
 
     def __init__(self, candidates: Candidates, twins: Sequence[int]) -> None:
-        """From candidates that are alike for twins: for each position the first of its twins."""
+        """Build from candidates that are equal for twins; `twins` has each cell's first twin."""
         puzzle = candidates.puzzle
         super().__init__(puzzle, map(candidates.masks, puzzle.lines()))
         self._twins = twins
 
     def twin(self, at: int) -> int:
-        """The first position whose cell is to equal the one at a position."""
+        """Return the first position with the same value as this one."""
         return self._twins[at]
 
     def lines(self) -> Iterator[Line]:
-        """The lines that do not repeat, from the left or from the right, an earlier one."""
+        """Yield the lines that do not repeat an earlier one, forwards or backwards."""
         grid = self.grid()
         seen = set()
         for line in self.puzzle.lines():
             cells = grid.line(line)
             first, end = cells.find(UNKNOWN), cells.rfind(UNKNOWN) + 1
-            if end == 0:  # nothing is open, so a model has nothing to say
+            if end == 0:  # no unknown cells, so nothing for a model
                 continue
             blocks = blocks_inside(self.puzzle.clue(line), cells, first, end)
             twins = [self._twins[at] for at in positions(grid, line)[first:end]]
@@ -166,19 +166,19 @@ _Side = list[tuple[tuple[Block, ...], _Values]]
 
 @dataclass(frozen=True, slots=True)
 class _View:
-    """A board seen from another side: blocks and candidates of its lines, and what stands where."""
+    """A board in another orientation: blocks and candidates of its lines, original positions."""
 
     rows: _Side
     columns: _Side
     positions: list[list[int]]
 
     def mirrored(self) -> _View:
-        """Left and right exchanged."""
+        """Return the view with left and right exchanged."""
         rows = [(blocks[::-1], values[::-1]) for blocks, values in self.rows]
         return _View(rows, self.columns[::-1], [row[::-1] for row in self.positions])
 
     def turned(self) -> _View:
-        """Turned by a quarter: mirrored, then rows and columns exchanged."""
+        """Return the view rotated by a quarter: mirrored, then rows and columns exchanged."""
         image = self.mirrored()
         return _View(
             image.columns, image.rows, [[*row] for row in zip(*image.positions, strict=True)]
@@ -189,7 +189,7 @@ class _View:
 
 
 def _symmetries(upright: _View, puzzle: Puzzle) -> Iterator[Symmetry]:
-    """The images of a part of the board that look like it; all other cells stay in place."""
+    """Yield the images of a part that equal it; all other cells stay in place."""
     for image in _images(upright):
         if image.has_clues_of(upright) and image.positions != upright.positions:
             symmetry = [*range(puzzle.width * puzzle.height)]
@@ -200,14 +200,14 @@ def _symmetries(upright: _View, puzzle: Puzzle) -> Iterator[Symmetry]:
 
 
 def _images(view: _View) -> Iterator[_View]:
-    """A board from all eight sides."""
+    """Yield a board in all eight orientations."""
     for _ in range(4):
         yield from (view, view.mirrored())
         view = view.turned()
 
 
 def _values(candidates: Candidates) -> list[int]:
-    """For each position the candidates of its cell, a bit for each value."""
+    """Return for each position the candidates of its cell, one bit per value."""
     puzzle = candidates.puzzle
     return [
         sum((mask >> column & 1) << value for value, mask in enumerate(masks))
@@ -221,7 +221,7 @@ def _at(values: Sequence[int], where: Sequence[int]) -> _Values:
 
 
 def _twins(group: Sequence[Symmetry], cells: int) -> list[int]:
-    """For each position the first one that some symmetries, in any order, put there."""
+    """Return for each position the first one that combined symmetries move there."""
     before: list[int] = []
     twins = list(range(cells))
     while twins != before:
@@ -232,7 +232,7 @@ def _twins(group: Sequence[Symmetry], cells: int) -> list[int]:
 
 
 def _completed(board: Grid, twins: Sequence[int]) -> Grid | None:
-    """The board with twins of known cells known; None when twins are known to differ."""
+    """Copy known cells to their twins; None if known twins differ."""
     known: dict[int, int] = {}
     for at, value in zip(twins, board.cells, strict=True):
         if value != UNKNOWN and known.setdefault(at, value) != value:

@@ -1,8 +1,8 @@
-"""Whether boards are narrowed by the compiled kernel or by pure Python.
+"""Choose between the compiled kernel and pure Python for narrowing.
 
-The kernel does what `solver.narrowing` tells, in C (`prober.py` on `board.py` on `line.py`, in
-Cython's pure Python mode). Its modules are of use only when they are compiled: nobody imports them
-but this one, which looks first.
+The kernel does in C what `solver.narrowing` defines (`prober.py` on `board.py` on `line.py`, in
+Cython's pure Python mode). Its modules work only when compiled, so only this module imports them,
+after a check.
 """
 
 from __future__ import annotations
@@ -29,12 +29,12 @@ def _load() -> ModuleType | None:
         return None
     try:
         return import_module(name)
-    except ImportError:  # compiled for another system, say
+    except ImportError:  # for example compiled for another system
         return None
 
 
 KERNEL: Final = _load()
-"""The compiled kernel; None: there is none, or `NONOGUI_PURE` says not to use it."""
+"""The compiled kernel; None if it is missing or disabled by `NONOGUI_PURE`."""
 
 
 def narrower_of(
@@ -44,9 +44,9 @@ def narrower_of(
     *,
     traced: bool = False,
 ) -> Narrower:
-    """A narrower of a board: the kernel's where that can be, else the pure one.
+    """Return a narrower of a board: the kernel's if possible, else the pure one.
 
-    Only the pure one calls `check` before each look; the kernel is done with any call in time.
+    Only the pure one calls `check` before each look; every call of the kernel is short enough.
     """
     if KERNEL is None or max(puzzle.width, puzzle.height) > KERNEL.LONGEST:
         return Narrower(puzzle, board, check, traced=traced)

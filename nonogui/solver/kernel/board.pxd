@@ -13,13 +13,13 @@ cdef class Board:
     cdef int _lines
     cdef int _values
     cdef FlatClue *_clues
-    cdef Wide *_work     # where a line is looked at
-    cdef int _work_room  # words of it
+    cdef Wide *_work     # scratch memory for one look
+    cdef int _work_room  # its size in words
     cdef Wide *_after    # for each value, what the look leaves of a line
 
-    cdef Wide *_given    # the board at first
+    cdef Wide *_given    # the initial board
     cdef Wide *_masks    # the board
-    cdef size_t _size    # of it, in bytes
+    cdef size_t _size    # of the board, in bytes
     cdef long long _given_spare
     cdef long long _spare
     cdef int _axis

@@ -1,8 +1,8 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
-"""The candidates of one board, narrowed line by line as `solver.narrowing` tells.
+"""The candidates of one board, narrowed line by line as defined in `solver.narrowing`.
 
-What is done, and in what order, is told there; here is only how it is done in C. A board is a word
-for each line, rows before columns, and that for each value in turn. A set of lines is two words.
+That module defines the steps and their order; this one implements them in C. A board has one word
+per line, rows before columns, for each value in turn. A set of lines is two words.
 """
 
 from __future__ import annotations
@@ -32,12 +32,12 @@ from nonogui.core.puzzle import Puzzle
 from nonogui.solver.narrowing import LINE, NO_LINE, RawStep
 
 LONGEST = 126
-"""Cells of a line at most: what is shifted by a cell more than that still fits into 128 bits."""
+"""Most cells of a line: shifting by one cell more must still fit into 128 bits."""
 
 
 @cython.cfunc
 def _number(word: Wide) -> object:
-    """A set of cells as a Python integer."""
+    """Return a set of cells as a Python integer."""
     high: int = cython.cast(Narrow, word >> 64)
     low: int = cython.cast(Narrow, word)
     return high << 64 | low
@@ -46,20 +46,20 @@ def _number(word: Wide) -> object:
 @cython.cfunc
 @cython.exceptval(check=False)
 def _first(number: cython.int) -> Wide:
-    """The first so many lines."""
+    """Return the first `number` lines as a set."""
     one: Wide = 1
     return (one << number) - 1
 
 
 @cython.cclass
 class Board:
-    """The candidates of a board of a puzzle; `board.pxd` says of what it is made."""
+    """The candidates of a board of a puzzle; `board.pxd` lists its attributes."""
 
     def __init__(self, puzzle: Puzzle, board: Grid, *, traced: bool = False) -> None:
-        """Start from the decided cells of a board of the puzzle's size.
+        """Start from the known cells of a board of the puzzle's size.
 
         Raises:
-            ValueError: the board has another size or too long a side, or a colour is not there.
+            ValueError: the board has another size or too long a side, or a colour does not exist.
         """
         if (board.width, board.height) != (puzzle.width, puzzle.height):
             raise ValueError(f"a {board.width}x{board.height} board for another puzzle")
@@ -85,10 +85,10 @@ class Board:
         self.renew({})
 
     def renew(self, clues: Mapping[int, core.Clue]) -> None:
-        """Begin anew from the board at first, with other clues for some lines.
+        """Restart from the initial board, with other clues for some lines.
 
         Raises:
-            ValueError: a colour is not there; then this board is of no use any more.
+            ValueError: a colour does not exist; the board must not be used afterwards.
         """
         for line, clue in clues.items():
             self._read_clue(line, clue.blocks)
@@ -105,7 +105,7 @@ class Board:
         self.steps: list[RawStep] = []
 
     def _room(self, size: cython.size_t) -> cython.p_void:
-        """Memory for as long as this object lives, all zero."""
+        """Return allocate zeroed memory that lives as long as this object."""
         memory: bytearray = bytearray(size)
         self._memory.append(memory)
         return PyByteArray_AS_STRING(memory)
@@ -117,7 +117,7 @@ class Board:
         return cython.cast(cython.p_int, self._room(number * cython.sizeof(cython.int)))
 
     def _read_clues(self, clues: list[core.Clue]) -> cython.int:
-        """Read the clues of all lines, their blocks side by side."""
+        """Read the clues of all lines, with their blocks side by side."""
         line: cython.int
         number: cython.int
         total: cython.int = sum([len(each.blocks) for each in clues])
@@ -141,7 +141,7 @@ class Board:
         return 0
 
     def _read_clue(self, line: cython.int, blocks: tuple[core.Block, ...]) -> cython.int:
-        """Read the clue of a line, and make room where it has more blocks than before."""
+        """Read the clue of a line; allocate memory if it has more blocks than before."""
         number: cython.int = len(blocks)
         memory: cython.p_void
         clue: cython.pointer[FlatClue] = cython.address(self._clues[line])
@@ -158,7 +158,7 @@ class Board:
         return 0
 
     def _read_board(self, cells: cython.p_const_uchar) -> cython.void:
-        """Take the candidates of all cells: one where it is decided, otherwise all."""
+        """Set the candidates of all cells: one if known, otherwise all."""
         at: cython.int
         known: cython.uchar
         value: cython.int
@@ -180,12 +180,12 @@ class Board:
 
     @property
     def is_decided(self) -> bool:
-        """Whether every cell has one candidate; if nothing waits, that is a solution."""
+        """Return whether every cell has one candidate; if nothing waits, that is a solution."""
         return self._spare == 0
 
     @property
     def known(self) -> int:
-        """Number of cells with one candidate."""
+        """Return the number of cells with one candidate."""
         row: cython.int
         number: cython.int = self.width * self.height
         for row in range(self.height):
@@ -193,12 +193,12 @@ class Board:
         return number
 
     def masks(self, line: cython.int) -> tuple[int, ...]:
-        """What the cells of a line may be."""
+        """Return the candidates of the cells of a line."""
         words: cython.pointer[Wide] = self._masks + line
         return tuple([_number(words[value * self._lines]) for value in range(self._values)])
 
     def cells(self) -> bytes:
-        """The values of the board as in `Grid.cells`, unknown where there are several."""
+        """Return the board's values as in `Grid.cells`, unknown for several candidates."""
         at: cython.int
         candidates: cython.ulong
         cells: bytearray = bytearray(self.width * self.height)
@@ -211,7 +211,7 @@ class Board:
         return bytes(cells)
 
     def _candidates(self, at: cython.int) -> cython.ulong:
-        """The values that a cell may have, a bit for each."""
+        """Return the candidates of a cell, one bit per value."""
         words: cython.pointer[Wide] = self._masks + at // self.width
         column: cython.int = at % self.width
         found: cython.ulong = 0
@@ -227,7 +227,7 @@ class Board:
         return candidates & (candidates - 1) != 0
 
     def _several(self, row: cython.int) -> Wide:
-        """The columns in which a row has several candidates."""
+        """Return the columns in which a row has several candidates."""
         seen: Wide = 0
         twice: Wide = 0
         value: cython.int
@@ -239,21 +239,21 @@ class Board:
     # ---- line by line ----
 
     def narrow(self, most: cython.longlong) -> bool:
-        """Narrow until nothing waits or a line contradicts; False: so many looks did not do."""
+        """Narrow until nothing waits or a line contradicts; return False after `most` looks."""
         end: cython.int
-        with cython.nogil:  # else the window could do nothing meanwhile
+        with cython.nogil:  # keeps the window responsive
             end = self._narrow(most)
         return end != MORE
 
     def _narrow(self, most: cython.longlong) -> cython.int:
-        """Narrow what waits, and keep the line that contradicts."""
+        """Narrow waiting lines, and store the contradicting line."""
         end: cython.int = self._run(most, True)
         if end >= 0:
             self.contradiction = end
         return end
 
     def _run(self, most: cython.longlong, on_board: cython.bint) -> cython.int:
-        """Narrow what waits; returns the line that contradicts, or DONE or MORE."""
+        """Narrow waiting lines; return the contradicting line, or DONE or MORE."""
         index: cython.int
         line: cython.int
         one: Wide = 1
@@ -281,14 +281,14 @@ class Board:
             self._cross_out(line, index)
 
     def _look(self, line: cython.int) -> cython.bint:
-        """Look at a line: `_after` has what is left of it; False: its clue cannot be met."""
+        """Narrow a line into `_after`; return False if it has no placement."""
         clue: cython.pointer[FlatClue] = cython.address(self._clues[line])
         masks: cython.pointer[Wide] = self._masks + line
         memset(self._after, 0, self._values * cython.sizeof(Wide))
         return look(clue, masks, self._lines, self._after, self._work)
 
     def _cross_out(self, line: cython.int, index: cython.int) -> cython.void:
-        """Take what a look has ruled out from the lines that cross it, and let them wait."""
+        """Remove what a look has ruled out from the crossing lines, and let them wait."""
         first: cython.int = 0 if self._axis else self.height
         value: cython.int
         one: Wide = 1
@@ -311,13 +311,13 @@ class Board:
             self._waiting[self._axis ^ 1] |= everywhere
 
     def _rest(self) -> cython.void:
-        """Let nothing wait; what comes next begins with the rows."""
+        """Clear the waiting lines; the next pass starts with the rows."""
         self._waiting[0] = 0
         self._waiting[1] = 0
         self._axis = 0
 
     def _trace(self, line: cython.int) -> cython.int:
-        """Note what a look has ruled out."""
+        """Record what a look has ruled out."""
         value: cython.int
         gone: Wide
         is_row: cython.bint = line < self.height
@@ -343,7 +343,7 @@ class Board:
                 self._rule_out(at, other)
 
     def _rule_out(self, at: cython.int, value: cython.int) -> cython.void:
-        """Take one candidate from a cell, and let its lines wait."""
+        """Remove one candidate of a cell, and let its lines wait."""
         row: cython.int = at // self.width
         column: cython.int = at % self.width
         masks: cython.pointer[Wide] = self._masks + value * self._lines

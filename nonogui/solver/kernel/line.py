@@ -1,8 +1,8 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
-"""One clue against one line, as `solver.lines` does it, in words of 64 or 128 bits.
+"""Solve one clue on one line like `solver.lines`, in words of 64 or 128 bits.
 
-A set of cells, or of the boundaries between them, is a word. It is kept in 128 bits, and worked on
-in 64 where that will do.
+A set of cells, or of the boundaries between them, is a word. It is stored in 128 bits; short lines
+are processed in 64.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from nonogui.core import clue as core
 @cython.nogil
 @cython.exceptval(check=False)
 def _shrink(cells: Word, by: cython.int) -> Word:
-    """The cells that begin a stretch of the set with `by` cells more."""
+    """Return the cells that start a run of `by` further cells in the set."""
     step: cython.int = 1
     while by > 0:
         step = min(step, by)
@@ -33,7 +33,7 @@ def _shrink(cells: Word, by: cython.int) -> Word:
 @cython.nogil
 @cython.exceptval(check=False)
 def _spread(cells: Word, by: cython.int) -> Word:
-    """The cells, and the `by` cells after each."""
+    """Return the cells, and the `by` cells after each."""
     step: cython.int = 1
     while by > 0:
         step = min(step, by)
@@ -48,7 +48,7 @@ def _spread(cells: Word, by: cython.int) -> Word:
 @cython.nogil
 @cython.exceptval(check=False)
 def _flood(at: Word, blank: Word) -> Word:
-    """The boundaries, and those after them with nothing but blank cells between."""
+    """Return the boundaries, and those reachable from them over blank cells."""
     return at | (((at & blank) + blank) ^ blank)
 
 
@@ -62,7 +62,7 @@ def _fit(
     stride: cython.int,
     fits: cython.pointer[Word],
 ) -> cython.void:
-    """For each kind of block, the starts at which all its cells may have its colour."""
+    """Compute, for each kind of block, the starts where all its cells may have its colour."""
     run: Word = 0
     at: cython.int
     size: cython.int = 1
@@ -88,7 +88,7 @@ def _lay(
     starts: cython.pointer[Word],
     reached: cython.pointer[Word],
 ) -> Word:
-    """Lay blocks from the left: starts of each, boundaries reached after 0, 1 ... blocks."""
+    """Place blocks from the left: starts of each, boundaries reached after 0, 1 ... blocks."""
     at: Word = 1
     block: cython.int
     at = _flood(at, blank)
@@ -113,9 +113,9 @@ def _lay_back(
     reached: cython.pointer[Word],
     stretches: cython.pointer[Word],
 ) -> Word:
-    """Lay blocks from the right: keep the starts that lead there; returns what can be empty.
+    """Place blocks from the right: keep starts that can be completed; return what can be empty.
 
-    A carry runs one way only. Back over blank cells it goes by leaps of 1, 2, 4 ... of them.
+    A carry runs one way only. The way back over blank cells uses leaps of 1, 2, 4 ... cells.
     """
     at: Word = 1
     run: Word = blank
@@ -151,7 +151,7 @@ def _paint(
     found: cython.pointer[Word],
     after: cython.pointer[Wide],
 ) -> cython.void:
-    """For each colour of the clue, the cells that its blocks can cover."""
+    """Compute, for each colour of the clue, the cells that its blocks can cover."""
     run: Word = 0
     at: cython.int
     for at in range(clue.kind_count):
@@ -199,14 +199,14 @@ def look(
     after: cython.pointer[Wide],
     work: cython.pointer[Wide],
 ) -> cython.bint:
-    """What each cell of a line can be in a placement of all blocks; False: there is none.
+    """Compute the values of each cell over all placements; return False if there is none.
 
     Args:
         clue: of the line.
         masks: for each value, the cells that may have it, `stride` words apart.
         stride: see `masks`.
-        after: set to what they can have, for empty and for the colours of the clue.
-        work: room for so many words as `room` tells.
+        after: receives the result, for empty and for the colours of the clue.
+        work: scratch memory of `room(clue)` words.
     """
     if clue.length <= NARROW:
         return _look(clue, masks, stride, after, cython.cast(cython.pointer[Narrow], work))
@@ -214,7 +214,7 @@ def look(
 
 
 def room(clue: cython.pointer[FlatClue]) -> cython.int:
-    """Words that `look` needs to work in: for kinds, starts, boundaries and leaps."""
+    """Return the scratch words that `look` needs: for kinds, starts, boundaries and leaps."""
     return clue.kind_count + clue.block_count + clue.block_count + 1 + LEAPS
 
 
@@ -224,10 +224,12 @@ def room(clue: cython.pointer[FlatClue]) -> cython.int:
 def read_clue(
     clue: cython.pointer[FlatClue], blocks: tuple[core.Block, ...], values: cython.int
 ) -> cython.int:
-    """Lay a clue flat; there is room for its blocks. One too long is taken to be just too long.
+    """Copy a clue into flat memory, which has room for its blocks.
+
+    A block that is too long is stored as just too long.
 
     Raises:
-        ValueError: a block has a colour that is not there.
+        ValueError: a block has a colour that does not exist.
     """
     at: cython.int
     color: cython.int = 0
@@ -249,7 +251,7 @@ def read_clue(
 @cython.cfunc
 @cython.exceptval(check=False)
 def _kind(clue: cython.pointer[FlatClue], color: cython.int, size: cython.int) -> cython.int:
-    """Where a kind of block stands, or would stand, among the kinds of a clue."""
+    """Return the index of a kind of block, or where to insert it."""
     at: cython.int = 0
     while at < clue.kind_count and (
         clue.kinds[at].color < color
@@ -262,7 +264,7 @@ def _kind(clue: cython.pointer[FlatClue], color: cython.int, size: cython.int) -
 @cython.cfunc
 @cython.exceptval(check=False)
 def _add_kind(clue: cython.pointer[FlatClue], color: cython.int, size: cython.int) -> cython.void:
-    """Add a kind of block to those of a clue, unless it is there."""
+    """Add a kind of block to those of a clue, if it is new."""
     at: cython.int = _kind(clue, color, size)
     other: cython.int
     if at < clue.kind_count and clue.kinds[at].color == color and clue.kinds[at].size == size:

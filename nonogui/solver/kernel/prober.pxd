@@ -5,8 +5,8 @@ cdef class Narrower(Board):
     cdef readonly list boards
     cdef list _agreed
 
-    cdef Wide *_kept          # the board before something was supposed
-    cdef Wide *_union         # of all tries that stand
+    cdef Wide *_kept          # the board before an assumption
+    cdef Wide *_union         # of all tries without a contradiction
     cdef int *_queue          # the cells of a round of probing
     cdef bint _is_probing
     cdef int _queue_length
@@ -14,12 +14,12 @@ cdef class Narrower(Board):
     cdef int *_opens          # open cells, for each line
     cdef int *_places         # in the queue, for each rank
     cdef int *_against        # the line that contradicts, for each value
-    cdef int *_is_tried       # and no line that its tries looked at has changed since, for each cell
+    cdef int *_is_tried       # for each cell; reset when a line that its tries looked at changes
     cdef Wide *_tried_lines   # those lines, a set for each cell
     cdef int _gains
     cdef long long _last_gain
     cdef long long _patience
-    cdef long long _most_tried  # looks of one try
+    cdef long long _most_tried  # limit of looks for one try
 
     cdef int _probe(self, long long most) except -3 nogil
     cdef int _begin_probing(self) except -1

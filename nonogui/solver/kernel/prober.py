@@ -1,7 +1,7 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
-"""`narrowing.Narrower` compiled to C: the same candidates, steps, counts and boards, sooner.
+"""`narrowing.Narrower` compiled to C: the same candidates, steps, counts and boards, faster.
 
-What is done, and in what order, is told there; here is only how it is done in C.
+That module defines the steps and their order; this one implements them in C.
 """
 
 from __future__ import annotations
@@ -33,13 +33,13 @@ __all__ = ["LONGEST", "Narrower"]
 
 @cython.cclass
 class Narrower(Board):
-    """The candidates of a board, to be narrowed, and to be probed where that is not enough."""
+    """The candidates of a board, to be narrowed, and to be probed if that is not enough."""
 
     def __init__(self, puzzle: Puzzle, board: Grid, *, traced: bool = False) -> None:
-        """Start from the decided cells of a board of the puzzle's size.
+        """Start from the known cells of a board of the puzzle's size.
 
         Raises:
-            ValueError: the board has another size or too long a side, or a colour is not there.
+            ValueError: the board has another size or too long a side, or a colour does not exist.
         """
         super().__init__(puzzle, board, traced=traced)
         self._kept = self._words(self._values * self._lines)
@@ -47,10 +47,10 @@ class Narrower(Board):
         self._most_tried = TRY * self._lines
 
     def renew(self, clues: Mapping[int, Clue]) -> None:
-        """Begin anew from the board at first, with other clues for some lines.
+        """Restart from the initial board, with other clues for some lines.
 
         Raises:
-            ValueError: a colour is not there; then this narrower is of no use any more.
+            ValueError: a colour does not exist; the narrower must not be used afterwards.
         """
         super().renew(clues)
         self._is_probing = False
@@ -60,19 +60,19 @@ class Narrower(Board):
     # ---- trying values ----
 
     def probe(self, most: cython.longlong) -> bool:
-        """Try values of open cells, on a narrowed board; False: so many looks did not do.
+        """Probe unknown cells of a narrowed board; return False if `most` looks are too few.
 
-        Goes on where the last call ended. A call may go beyond `most` by one cell.
+        Continues where the last call ended. A call may exceed `most` by one cell.
         """
         end: cython.int
         if not self._is_probing:
             self._begin_probing()
-        with cython.nogil:  # else the window could do nothing meanwhile
+        with cython.nogil:  # keeps the window responsive
             end = self._probe(most)
         return end == DONE
 
     def _probe(self, most: cython.longlong) -> cython.int:
-        """Try values until nothing more is to be had (DONE), or for so many looks (MORE)."""
+        """Probe until a round brings no gain (DONE), or until the looks are used up (MORE)."""
         end: cython.longlong = self.looks + most
         at: cython.int
         while self.looks < end:
@@ -102,7 +102,7 @@ class Narrower(Board):
         return 0
 
     def _make_queue(self) -> cython.int:
-        """Make room for all that probing remembers."""
+        """Return allocate the memory of probing."""
         cells: cython.int = self.width * self.height
         self._opens = self._numbers(self._lines)
         self._places = self._numbers(RANKS + 1)
@@ -113,7 +113,7 @@ class Narrower(Board):
         return 0
 
     def _order(self) -> cython.void:
-        """Queue the open cells by rank; of equals, the first on the board."""
+        """Queue the unknown cells by rank; ties in board order."""
         at: cython.int
         rank: cython.int
         self._count_open()
@@ -143,14 +143,14 @@ class Narrower(Board):
                 several &= several - 1
 
     def _rank(self, at: cython.int) -> cython.int:
-        """Low near the edge and on lines with few open cells."""
+        """Return a cell's rank: low near the edge and on lines with few unknown cells."""
         row: cython.int = at // self.width
         column: cython.int = at % self.width
         edge: cython.int = min(row, column, self.height - 1 - row, self.width - 1 - column)
         return 4 * edge + self._opens[row] + self._opens[self.height + column]
 
     def _next_cell(self) -> cython.int:
-        """The next cell to be tried; -1: a round has brought nothing."""
+        """Return the next cell to try; -1 after a round without a gain."""
         at: cython.int
         while True:
             while self._queue_at < self._queue_length:
@@ -164,7 +164,7 @@ class Narrower(Board):
             self._order()
 
     def _note_gain(self) -> cython.void:
-        """Something was ruled out: what looked at a line that has changed is worth another try."""
+        """Record a gain: cells that depend on changed lines are worth another try."""
         at: cython.int
         rows: Wide = self._changed[0]
         columns: Wide = self._changed[1]
@@ -175,7 +175,7 @@ class Narrower(Board):
                 self._is_tried[at] = 0
 
     def _try_cell(self, at: cython.int) -> cython.int:
-        """Try the candidates of a cell, and rule out what that allows."""
+        """Try the candidates of a cell, and rule out what the results allow."""
         refuted: cython.ulong = self._refuted(at)
         value: cython.int
         self._is_tried[at] = 1
@@ -195,7 +195,7 @@ class Narrower(Board):
         return 0
 
     def _refuted(self, at: cython.int) -> cython.ulong:
-        """Try the candidates of a cell; returns those that contradict. `_union` is of the rest."""
+        """Try the candidates of a cell; return those that contradict. `_union` is of the others."""
         candidates: cython.ulong = self._candidates(at)
         refuted: cython.ulong = 0
         one: cython.ulong = 1
@@ -224,7 +224,7 @@ class Narrower(Board):
         return refuted
 
     def _stand(self, done: cython.bint) -> cython.int:
-        """A try has met no contradiction; it was narrowed to the end, or not."""
+        """Add a try without contradiction to `_union`; if it is a solution, keep that."""
         at: cython.int
         for at in range(self._values * self._lines):
             self._union[at] |= self._masks[at]
@@ -262,7 +262,7 @@ class Narrower(Board):
         return 0
 
     def _trace_agreed(self, at: cython.int) -> cython.int:
-        """Note what every try has ruled out, if anything."""
+        """Record what every try has ruled out, if anything."""
         if self._agreed:
             self.steps.append((AGREED, -1, at, -1, tuple(self._agreed)))
             self._agreed = []
@@ -271,11 +271,11 @@ class Narrower(Board):
     # ---- completing ----
 
     def complete(self, unlike: bytes | None = None, first: int | None = None) -> bytes | None:
-        """A board that meets all clues, found without going back; None: this did not find one.
+        """Return a solution found without backtracking; None if this did not find one.
 
         Args:
-            unlike: a solution; cells take another value than there where they can.
-            first: the cell that is settled before the others; then it may take more looks.
+            unlike: a solution to differ from, in each cell if possible.
+            first: the cell to settle before the others; allows more looks.
         """
         spare: cython.longlong = self._spare
         before: cython.int = -1 if first is None else first
@@ -299,7 +299,7 @@ class Narrower(Board):
     def _settle_all(
         self, unlike: cython.p_const_uchar, before: cython.int, most: cython.longlong
     ) -> cython.int:
-        """Settle each cell, one of them before the others; returns whether all could be."""
+        """Settle each cell, `before` first; return whether all could be settled."""
         end: cython.longlong = self.looks + most
         place: cython.int
         at: cython.int
@@ -316,7 +316,7 @@ class Narrower(Board):
         return True
 
     def _settle(self, at: cython.int, avoided: cython.int) -> cython.int:
-        """Give a cell a value that no line contradicts at once, or take one away that does."""
+        """Give a cell a value that no line contradicts at once, or remove a contradicted one."""
         candidates: cython.ulong = self._candidates(at)
         spare: cython.longlong = self._spare
         value: cython.int = lowest(candidates)

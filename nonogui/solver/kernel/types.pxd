@@ -1,4 +1,4 @@
-# The C types of the kernel: lines as words, a bit for each cell, and clues laid flat.
+# The C types of the kernel: lines as words with one bit per cell, and clues in flat memory.
 
 cdef extern from *:
     """
@@ -19,8 +19,8 @@ cdef extern from *:
                + __builtin_popcountll((unsigned long long)(word >> 64));
     }
     """
-    # Cython knows no type this wide: it need only tell the two apart and take the second for the
-    # larger one. So no word may become a Python object as a whole.
+    # Cython has no type of 128 bits. These declarations only make the two types differ, the second
+    # being the larger one. So a word must never be converted to a Python object as a whole.
     ctypedef unsigned long Narrow "nonogui_narrow"
     ctypedef unsigned long long Wide "nonogui_wide"
     int lowest "nonogui_lowest"(Wide word) noexcept nogil
@@ -31,14 +31,14 @@ ctypedef fused Word:
     Wide
 
 cdef struct Kind:
-    # Blocks of one colour and size. Those of a clue stand in the order of colours, then of sizes.
+    # Blocks of one colour and size; a clue's kinds are sorted by colour, then by size.
     int color
     int size
 
 cdef struct FlatBlock:
     int kind
     int size
-    bint parted  # from the block before it, by an empty cell
+    bint parted  # separated from the block before it by an empty cell
 
 cdef struct FlatClue:
     int length  # of the line
@@ -49,17 +49,17 @@ cdef struct FlatClue:
     Kind *kinds
 
 cdef enum:
-    # How narrowing ends, unless in the line that contradicts.
+    # Results of narrowing other than the number of a contradicting line.
     DONE = -1
     MORE = -2
 
 cdef enum:
-    # Cells of a line that is worked on in 64 bits: of 63 cells the boundaries would fit, but not
-    # what is shifted by a cell too many.
+    # Longest line that is processed in 64 bits: with 63 cells the boundaries would fit, but not
+    # after a shift by one cell more.
     NARROW = 62
-    # Leaps of 1, 2, 4 ... cells that take one across the longest line.
+    # Number of leaps of 1, 2, 4 ... cells needed to cross the longest line.
     LEAPS = 7
-    # From here on, cells of a `Grid` are not decided.
+    # Cell values of a `Grid` from here on are unknown.
     UNDECIDED = 128
-    # More than the ranks of cells that are to be probed.
+    # Exceeds the rank of every cell to probe.
     RANKS = 512

@@ -1,4 +1,4 @@
-"""The Z3 models of a board, one module each, and the one table of them."""
+"""The Z3 models of a board, one module each, in one table."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from nonogui.solver.models.placements import Placements
 
 
 class Model(Protocol):
-    """What ties the variables of the cells to the clues."""
+    """The constraints that connect the variables of the cells to the clues."""
 
     @property
     def logic(self) -> str:
-        """Z3's name of what it is written in."""
+        """Z3's name of the logic that the model uses."""
 
     def clauses(self, cells: CellVariables) -> Iterator[str]:
-        """Texts of any size for `Session.add`; variables beyond the cells' are the model's."""
+        """Yield texts for `Session.add`; the model numbers its own variables after the cells'."""
 
 
 MODELS: Final[dict[str, Callable[[Candidates, Watch], Model]]] = {
@@ -31,4 +31,4 @@ MODELS: Final[dict[str, Callable[[Candidates, Watch], Model]]] = {
     "islands": Islands,
     "automaton": Automata,
 }
-"""How to make each model; making one raises StoppedError when it would be too large."""
+"""How to create each model; this raises StoppedError if the model would be too large."""

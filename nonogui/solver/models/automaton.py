@@ -4,7 +4,7 @@ In plain words the clue 2 1 is the expression 0* 1 1 0 0* 1 0*. Its automaton re
 by cell. It has one state for each cell of a block and one for the empty cells before each block
 and behind the last; every state is entered by reading one certain value:
 
-    state       0    1    2    3    4    5          0, 3 and 5 go on for as long as cells are empty;
+    state       0    1    2    3    4    5          0, 3 and 5 repeat while cells are empty;
     entered by  .    #    #    .    #    .          4 and 5 are final
 
 A variable says that the automaton is in a state at a boundary between two cells. A state that
@@ -40,11 +40,12 @@ from nonogui.solver.models.z3_solver import FINITE
 from nonogui.solver.result import StopReason
 
 MOST_VARIABLES: Final = 240_000
-"""Each brings about four clauses; for more see `placements`. Noise of about 85x85 has as many."""
+"""Each has about four clauses; larger boards need `placements`. Noise of about 85x85 has as many.
+"""
 
 
 class Automata:
-    """The model of a board; refuses one that would not fit into memory."""
+    """The model of a board; refuses boards for which it would not fit into memory."""
 
     logic: ClassVar[str] = FINITE
 
@@ -63,10 +64,10 @@ class Automata:
                 raise StoppedError(StopReason.TOO_LARGE)
 
     def clauses(self, cells: CellVariables) -> Iterator[str]:
-        """The clauses of each line, one text a line.
+        """Yield the clauses of each line, one text per line.
 
         Raises:
-            StoppedError: the job may not go on.
+            StoppedError: the job must stop.
         """
         variable = cells.count + 1
         for line, automaton in self._automata.items():
@@ -81,11 +82,11 @@ class Automata:
 class _Automaton:
     """The automaton of a clue; sets of states are integers, bit q for state q.
 
-    A state leads to the next one, or to itself, or past the next one to the one behind it.
+    A state leads to the next one, to itself, or past the next one to the one after it.
 
     Attributes:
-        values: what is read on entering each state.
-        successors: the states that each leads to; one more than there is may be among them.
+        values: the value read on entering each state.
+        successors: the states that each leads to; they may include one past the last state.
         predecessors: the states that lead to each.
     """
 
@@ -107,7 +108,7 @@ class _Automaton:
         self.predecessors = [list(bits(self._before(state))) for state in states]
 
     def layers(self, masks: Masks, length: int) -> list[int]:
-        """The states at each boundary that lie on a way from the start to the end."""
+        """Return the states at each boundary that lie on a path from the start to the end."""
         allowed = [
             sum(states for value, states in self._entered.items() if masks[value] >> at & 1)
             for at in range(length)
@@ -142,7 +143,7 @@ def _line_clauses(
 
 
 def _value(entered: list[int], tail: Tail) -> Iterator[str]:
-    """A cell has a value if and only if that enters one of some states."""
+    """Yield clauses: a cell has a value if and only if that enters one of these states."""
     if tail is None:
         yield _any_of(entered)
         return

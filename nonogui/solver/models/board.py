@@ -1,4 +1,4 @@
-"""The open cells of a board in Z3: asks for boards that meet the clues, and checks each."""
+"""Ask Z3 for boards that meet the clues, and check each one."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _LOG: Final = logging.getLogger(__name__)
 
 
 class WrongModelError(RuntimeError):
-    """A model does not meet the clues; a fault of ours, logged and never shown as an answer."""
+    """A model does not meet the clues: a bug, which is logged and never shown as an answer."""
 
     def __init__(self, fingerprint: str) -> None:
         super().__init__(fingerprint)
@@ -26,7 +26,7 @@ class WrongModelError(RuntimeError):
 
 
 class BoardModel:
-    """A model of what is left of a board: of `Candidates` that each line can meet on its own."""
+    """A model of the unknown cells of a board; each line of its `Candidates` can be met alone."""
 
     def __init__(self, candidates: Candidates, model: str, watch: Watch, seed: int = 0) -> None:
         self._puzzle = candidates.puzzle
@@ -38,27 +38,27 @@ class BoardModel:
 
     @property
     def open(self) -> list[int]:
-        """Positions of the cells that have more than one candidate."""
+        """Positions of the cells with more than one candidate."""
         return self._cells.open
 
     @property
     def checks(self) -> int:
-        """How often Z3 was asked."""
+        """How often Z3 was called."""
         return self._session.checks
 
     def allows(self, at: int, value: int) -> bool:
-        """Whether a value is a candidate for the cell at a position."""
+        """Return whether a value is a candidate of the cell at a position."""
         return value in self._cells.candidates(at)
 
     def find(self, marks: Mapping[int, int] | None = None) -> Grid | None:
-        """A board that meets all clues and has the marks; None: there is none.
+        """Return a board that meets all clues and has the marks; None if there is none.
 
         Args:
             marks: values by position, candidates of their cells.
 
         Raises:
-            StoppedError: the job may not go on.
-            WrongModelError: the model is at fault.
+            StoppedError: the job must stop.
+            WrongModelError: the model is wrong.
         """
         marks = marks or {}
         return self._find(
@@ -66,15 +66,15 @@ class BoardModel:
         )
 
     def find_guided(self, guesses: Callable[[], Iterable[tuple[int, int]]]) -> Grid | None:
-        """A board that meets all clues; None: there is none.
+        """Return a board that meets all clues; None if there is none.
 
         Args:
-            guesses: asked for when it is hard to find: positions of open cells, each with a value
-                that it probably has, the surest first.
+            guesses: called if the search is hard: positions of unknown cells, each with its likely
+                value, the surest first.
 
         Raises:
-            StoppedError: the job may not go on.
-            WrongModelError: the model is at fault.
+            StoppedError: the job must stop.
+            WrongModelError: the model is wrong.
         """
 
         def literals() -> list[int]:
@@ -83,19 +83,19 @@ class BoardModel:
         return self._board() if self._session.check_guided(literals) else None
 
     def find_other(self, grid: Grid, at: int) -> Grid | None:
-        """The same for a board that differs from another in one open cell."""
+        """Return a board that meets all clues and differs from `grid` in one unknown cell."""
         return self._find({-self._cells.literal(at, grid.cells[at]): at})
 
     def find_soon(self, marks: Mapping[int, int], conflicts: int) -> Grid | None:
-        """The same as `find`; None: there is none, or it would take more conflicts than that."""
+        """Like `find`, but None also means that it would take more conflicts than allowed."""
         assumed = [self._cells.literal(at, marks[at]) for at in self.open if at in marks]
         return self._board() if self._session.check_within(conflicts, assumed) else None
 
     def has_other(self, grid: Grid, conflicts: int) -> bool | None:
-        """Whether a board that differs from one meets all clues; None: not known so soon.
+        """Return whether another board meets all clues; None if undecided after `conflicts`.
 
         Raises:
-            StoppedError: the job may not go on.
+            StoppedError: the job must stop.
         """
         if not self.open:
             return False
@@ -103,11 +103,11 @@ class BoardModel:
         return self._session.check_within(conflicts)
 
     def clash(self) -> list[int]:
-        """Positions of marks that are too much together, after `find` found nothing."""
+        """Return the positions of marks that contradict each other, after `find` returned None."""
         return [self._assumed[literal] for literal in self._session.core()]
 
     def require_change(self, grid: Grid, positions: Iterable[int]) -> None:
-        """From now on find only boards that differ from one in some of the open cells."""
+        """Restrict all later searches to boards that differ from `grid` at one of the positions."""
         literals = (-self._cells.literal(at, grid.cells[at]) for at in positions)
         self._session.add([f"{' '.join(map(str, literals))} 0\n"])
 
@@ -116,7 +116,7 @@ class BoardModel:
         return self._board() if self._session.check(list(assumed)) else None
 
     def _board(self) -> Grid:
-        """The board that Z3 has just found."""
+        """Return the board that Z3 has just found."""
         grid = self._cells.grid(self._session.truth(self._cells.count))
         if not self._puzzle.is_solved_by(grid):
             raise WrongModelError(self._puzzle.fingerprint)

@@ -11,21 +11,22 @@ from nonogui.solver.candidates import Candidates
 from nonogui.solver.lines import bits
 
 Tail = str | None
-"""How a clause ends that allows a cell a value: with its literal; with nothing more when it
-cannot have the value; None when it surely has it, so that there is nothing to say."""
+"""How to end a clause that gives a cell a value: with a literal; with "" if the value is
+impossible; None if the value is certain, so that the clause is not needed.
+"""
 
 _NEVER = "0\n"
 
 
 class CellVariables:
-    """Variables 1, 2 ... for the cells that are still open.
+    """Variables 1, 2 ... for the unknown cells.
 
-    A cell with two candidates is one variable, true for the larger value. A cell with more has
-    one for each value, exactly one of them true. Twins share theirs.
+    A cell with two candidates has one variable, true for the larger value. A cell with more has one
+    for each value, exactly one of them true. Twins share their variables.
 
     Attributes:
         count: number of variables.
-        open: positions (in `Grid.cells`) of the open cells.
+        open: positions (in `Grid.cells`) of the unknown cells.
     """
 
     def __init__(self, candidates: Candidates) -> None:
@@ -41,19 +42,19 @@ class CellVariables:
         self._tails = [self._value_tails(value) for value in range(candidates.inks + 1)]
 
     def is_open(self, at: int) -> bool:
-        """Whether a cell of the board has more than one candidate."""
+        """Return whether a cell of the board has more than one candidate."""
         return at in self._literals
 
     def candidates(self, at: int) -> list[int]:
-        """The values that a cell of the board can still have."""
+        """Return the candidates of a cell."""
         return self._values[at]
 
     def literal(self, at: int, value: int) -> int:
-        """The literal that says that an open cell has one of its candidates."""
+        """Return the literal for an unknown cell having one of its candidates."""
         return self._literals[at][value]
 
     def tails(self, line: Line) -> list[list[Tail]]:
-        """For each value and each cell of a line, how a clause ends that allows it."""
+        """Return, per value and cell of a line, the end of a clause that sets the cell to it."""
         width = self._grid.width
         if line.axis is Axis.ROW:
             cells = slice(line.index * width, (line.index + 1) * width)
@@ -62,7 +63,7 @@ class CellVariables:
         return [tails[cells] for tails in self._tails]
 
     def clauses(self) -> Iterator[str]:
-        """One value each for the cells that have more than two candidates."""
+        """Yield clauses for exactly one value per cell with more than two candidates."""
         for literals in self._literals.values():
             if len(literals) > 2:
                 variables = list(literals.values())
@@ -71,7 +72,7 @@ class CellVariables:
                     yield f"-{one} -{other} 0\n"
 
     def grid(self, truth: Sequence[bool]) -> Grid:
-        """The board that an assignment to the variables 1 to `count` describes."""
+        """Return the board for an assignment to the variables 1 to `count`."""
         cells = bytearray(self._grid.cells)
         for at, literals in self._literals.items():
             for value, literal in literals.items():
@@ -88,7 +89,7 @@ class CellVariables:
         return dict(zip(values, range(first, self.count + 1), strict=True))
 
     def _value_tails(self, value: int) -> list[Tail]:
-        """For each cell of the board the end of a clause that allows it a value."""
+        """Return, for each cell of the board, the end of a clause that gives it a value."""
         tails: list[Tail] = [None if known == value else _NEVER for known in self._grid.cells]
         for at in self.open:
             literal = self._literals[at].get(value)
@@ -98,9 +99,9 @@ class CellVariables:
 
 
 def _values(candidates: Candidates) -> list[list[int]]:
-    """The candidates of each cell, row by row, smallest first.
+    """Return the candidates of each cell, row by row, smallest first.
 
-    A cell that has none left keeps an empty list; its line will not fit.
+    A cell without candidates keeps an empty list; its line will not fit.
     """
     width = candidates.puzzle.width
     values: list[list[int]] = [[] for _ in range(width * candidates.puzzle.height)]

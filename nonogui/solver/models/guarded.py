@@ -1,9 +1,8 @@
-"""The clues one by one in Z3: which lines, with which marks, can stand together.
+"""Put each clue separately into Z3: which lines, with which marks, can be met together.
 
-The order encoding of each line is behind a variable of its own, its guard: every clause of the
-line ends with "or not the guard". Assuming some guards asks about these lines alone. That means
-something only because nothing has gone from one line to another before: what a line's clauses say
-follows from its own clue and the cells that are decided on its own.
+The order encoding of each line has a guard variable: every clause of the line ends with "or not the
+guard". Assuming some guards asks about these lines alone. This is valid only because nothing has
+been propagated between lines before: a line's clauses follow from its own clue and the known cells.
 """
 
 from __future__ import annotations
@@ -25,25 +24,25 @@ _END: Final = " 0\n"
 
 
 class GuardedModel:
-    """Every line of a board behind its guard, in one session."""
+    """Every line of a board with its guard, in one session."""
 
     def __init__(self, candidates: Candidates, watch: Watch, seed: int = 0) -> None:
-        """Build the model; nothing is searched yet.
+        """Build the model without searching.
 
         Args:
             candidates: of the cells; each line can be met on its own.
-            watch: of the job that asks.
+            watch: of the calling job.
             seed: the same questions in the same order with the same seed get the same answers.
 
         Raises:
-            StoppedError: the job may not go on, or the model would not fit into memory.
+            StoppedError: the job must stop, or the model would not fit into memory.
         """
         self._puzzle = candidates.puzzle
-        clauses = Placements(candidates, watch)  # which may be too many
+        clauses = Placements(candidates, watch)  # may be too many
         self._cells = CellVariables(candidates)
         first = self._cells.count + 1
         self._guards = {n: first + at for at, n in enumerate(bits(self._open_lines()))}
-        # The guards come right behind the cells; the variables of the lines count on from there.
+        # The guards follow the cells; the variables of the lines follow the guards.
         self._cells.count += len(self._guards)
         self._session = Session(watch, seed)
         self._session.add(self._cells.clauses())
@@ -51,12 +50,12 @@ class GuardedModel:
 
     @property
     def checks(self) -> int:
-        """How often Z3 was asked."""
+        """How often Z3 was called."""
         return self._session.checks
 
     @property
     def open(self) -> list[int]:
-        """Positions of the cells that have more than one candidate."""
+        """Positions of the cells with more than one candidate."""
         return self._cells.open
 
     def possible(
@@ -66,18 +65,18 @@ class GuardedModel:
         unlike: Mapping[int, int],
         conflicts: int | None = None,
     ) -> bool | None:
-        """Whether some lines can be met together; None: not known after so many conflicts.
+        """Return whether some lines can be met together; None if undecided after `conflicts`.
 
         Args:
-            lines: the other lines are as if they had no clue.
-            marks: values by position that open cells shall have.
-            unlike: values by position that open cells shall not have.
-            conflicts: how long to search; as long as it takes when not given.
+            lines: the other lines count as having no clue.
+            marks: values by position that unknown cells must have.
+            unlike: values by position that unknown cells must not have.
+            conflicts: limit of the search; None means unlimited.
 
         Raises:
-            StoppedError: the job may not go on.
+            StoppedError: the job must stop.
         """
-        # A line that does not matter is switched off, lest Z3 work at it.
+        # Switch other lines off, so that Z3 does no work for them.
         assumed = [guard if lines >> n & 1 else -guard for n, guard in self._guards.items()]
         assumed += [self._cells.literal(at, value) for at, value in marks.items()]
         assumed += [-self._cells.literal(at, value) for at, value in unlike.items()]
@@ -86,20 +85,20 @@ class GuardedModel:
         return self._session.check_within(conflicts, assumed)
 
     def require_change(self, grid: Grid, positions: Iterable[int]) -> None:
-        """From now on only boards count that differ from one in some of the open cells."""
+        """Restrict all later searches to boards that differ from `grid` at one of the positions."""
         literals = (-self._cells.literal(at, grid.cells[at]) for at in positions)
         self._session.add([f"{' '.join(map(str, literals))}{_END}"])
 
     def core(self) -> Lines:
-        """Lines that are enough to be impossible, after `possible` said so."""
+        """Return lines that cannot be met together, after `possible` returned False."""
         core = set(self._session.core())
         return sum(1 << n for n, guard in self._guards.items() if guard in core)
 
     def grid(self, lines: Lines) -> Grid:
-        """The board that was found possible for some lines.
+        """Return the board that was found for some lines.
 
         Raises:
-            WrongModelError: it does not meet them; the model is at fault.
+            WrongModelError: it does not meet them; the model is wrong.
         """
         grid = self._cells.grid(self._session.truth(self._cells.count))
         lines_met = (
@@ -112,7 +111,7 @@ class GuardedModel:
         return grid
 
     def _open_lines(self) -> Lines:
-        """The lines that have open cells."""
+        """Return the lines with unknown cells."""
         rows = columns = 0
         for at in self._cells.open:
             row, column = divmod(at, self._puzzle.width)

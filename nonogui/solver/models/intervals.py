@@ -28,7 +28,7 @@ MOST_PAIRS: Final = 300_000
 
 
 class Intervals:
-    """The model of a board; refuses one that would not fit into memory."""
+    """The model of a board; refuses boards for which it would not fit into memory."""
 
     logic: ClassVar[str] = ANY
 
@@ -46,10 +46,10 @@ class Intervals:
             raise StoppedError(StopReason.TOO_LARGE)
 
     def clauses(self, cells: CellVariables) -> Iterator[str]:
-        """The formulas of each line, one text a line.
+        """Yield the formulas of each line, one text per line.
 
         Raises:
-            StoppedError: the job may not go on.
+            StoppedError: the job must stop.
         """
         for line, starts in self._bounds.items():
             self._watch.check()
@@ -72,7 +72,7 @@ class _Ranges:
             yield from (f"{variable} Int" for variable in names)
 
     def blocks(self) -> Iterator[str]:
-        """Bounds, size and order."""
+        """Yield bounds, size and order."""
         for block, (start, end), (first, last) in self._blocks():
             yield f"(<= {first} {start}) (<= {start} {last})"
             yield f"(= (- {end} {start}) {block.length - 1})"
@@ -80,7 +80,7 @@ class _Ranges:
             yield f"(>= (- {start} {end}) {1 + gap})"
 
     def cells(self, tails: list[list[Tail]]) -> Iterator[str]:
-        """Which cells have which colour."""
+        """Yield which cells have which colour."""
         for color, of_color in enumerate(tails[1:], 1):
             for at, tail in enumerate(of_color):
                 inside = (

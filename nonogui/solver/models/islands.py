@@ -29,7 +29,7 @@ MOST_BITS: Final = 120_000
 
 
 class Islands:
-    """The model of a board; refuses one that would not fit into memory."""
+    """The model of a board; refuses boards for which it would not fit into memory."""
 
     logic: ClassVar[str] = FINITE
 
@@ -42,10 +42,10 @@ class Islands:
             raise StoppedError(StopReason.TOO_LARGE)
 
     def clauses(self, cells: CellVariables) -> Iterator[str]:
-        """The formulas of each line, one text a line.
+        """Yield the formulas of each line, one text per line.
 
         Raises:
-            StoppedError: the job may not go on.
+            StoppedError: the job must stop.
         """
         for line in self._puzzle.lines():
             self._watch.check()
@@ -72,7 +72,7 @@ class _Row:
             yield f"{variable} (_ BitVec {self._width})"
 
     def blocks(self) -> Iterator[str]:
-        """Islands, bounds, order and what they are merged to."""
+        """Yield islands, bounds, order and the merged vectors."""
         starts = bounds(self._clue, self._width)
         blocks = zip(self._clue.blocks, self._names, starts, strict=True)
         for block, (island, shift), (first, last) in blocks:
@@ -88,7 +88,7 @@ class _Row:
             yield f"(= {merged} (bvor {self._number(0)} {' '.join(parts)}))"
 
     def cells(self, tails: list[list[Tail]]) -> Iterator[str]:
-        """Which cells have which colour."""
+        """Yield which cells have which colour."""
         for color, of_color in enumerate(tails[1:], 1):
             merged = self._merged.get(color)
             for at, tail in enumerate(of_color):

@@ -1,4 +1,4 @@
-"""Importing z3 late, and never a library that somebody put into the current folder."""
+"""Import z3 late, and never load its library from the current folder."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ _lock = threading.Lock()
 
 
 def load_z3() -> Any:
-    """The z3 module, imported at the first call (about 0.1 s).
+    """Return the z3 module, imported at the first call (about 0.1 s).
 
-    The module looks for its compiled library in the current folder first, so that opening the
-    program from a downloads folder could run a planted one. A list in `builtins`, which z3
-    offers for that, makes it look in its own package alone.
+    The module looks for its compiled library in the current folder first, so starting the program
+    in a downloads folder could run a planted one. z3 offers a list in `builtins` to prevent that;
+    it restricts the search to z3's own package.
     """
-    with _lock:  # a module that another thread is importing is only half there
+    with _lock:  # a module that another thread is importing is incomplete
         if "z3" in sys.modules:
             return sys.modules["z3"]
         vars(builtins)["Z3_LIB_DIRS"] = _library_folders()
@@ -31,7 +31,7 @@ def load_z3() -> Any:
 
 
 def _library_folders() -> list[str]:
-    """The folders of the installed package and of this Python, all absolute."""
+    """Return the folders of the installed package and of this Python, all absolute."""
     spec = find_spec("z3")
     packages = (spec and spec.submodule_search_locations) or ()
     folders = [folder for package in packages for folder in (Path(package, "lib"), Path(package))]

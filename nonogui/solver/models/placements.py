@@ -30,18 +30,20 @@ from nonogui.solver.models.z3_solver import FINITE
 from nonogui.solver.result import StopReason
 
 MOST_VARIABLES: Final = 260_000
-"""Each brings about four clauses and 4 KB in Z3; noise of about 120x120 has as many. From 262,144
-on Z3's table of terms would take half a gigabyte."""
+"""Each has about four clauses and takes 4 KB in Z3; noise of about 120x120 has as many. From
+262,144 on, Z3's table of terms would take half a gigabyte.
+"""
 
 _END: Final = "0\n"
 
 _Clauses = tuple[list[str], list[str], list[Tail]]
-"""A column for each of the up to three literals: to write clause by clause costs twice as much.
-Where the third is None a clause is not needed."""
+"""A column for each of the up to three literals: writing clause by clause costs twice as much. If
+the third is None, the clause is not needed.
+"""
 
 
 class Placements:
-    """The model of what is left of a board; refuses one that would not fit into memory."""
+    """The model of the unknown cells; refuses boards for which it would not fit into memory."""
 
     logic: ClassVar[str] = FINITE
 
@@ -55,10 +57,10 @@ class Placements:
             raise StoppedError(StopReason.TOO_LARGE)
 
     def clauses(self, cells: CellVariables) -> Iterator[str]:
-        """The clauses of each line that has open cells, one text a line.
+        """Yield the clauses of each line with unknown cells, one text per line.
 
         Raises:
-            StoppedError: the job may not go on.
+            StoppedError: the job must stop.
         """
         variables = cells.count
         for line, starts in self._starts.items():
@@ -71,7 +73,7 @@ class Placements:
             yield _text(_line_clauses(orders, clue.gaps, cells.tails(line)))
 
     def _possible_starts(self) -> Iterator[tuple[Line, list[int]]]:
-        """The starts of each block of each line that has open cells."""
+        """Yield the starts of each block of each line with unknown cells."""
         for line in self._candidates.lines():
             self._watch.check()
             masks, solver = self._candidates.masks(line), self._candidates.solver(line)
@@ -90,12 +92,12 @@ class _Order:
         first: leftmost start.
         last: rightmost start.
         count: number of variables.
-        yes: the literal of each variable, ready to be followed by another one.
-        no: the opposite of each.
+        yes: the literal of each variable, with a trailing separator.
+        no: the negation of each.
         started: for each cell from `first` to just before `last`, the literal of "starts here or
-            before"; the same as `yes` unless there are holes between the starts.
-        not_started: the opposite.
-        has_holes: whether some cells between the first and the last start are none.
+            before"; the same as `yes` if there are no holes between the starts.
+        not_started: the negation.
+        has_holes: whether some cells between the first and the last start are not starts.
     """
 
     def __init__(self, block: Block, starts: int, variable: int) -> None:
@@ -132,7 +134,7 @@ def _line_clauses(
 
 
 def _text(groups: Iterable[_Clauses]) -> str:
-    """All clauses, without those that a known cell makes true."""
+    """Return all clauses, without those that a known cell makes true."""
     left: list[str] = []
     right: list[str] = []
     tails: list[Tail] = []
@@ -149,7 +151,7 @@ def _chain(order: _Order) -> _Clauses:
 
 
 def _in_order(before: _Order, after: _Order, shift: int) -> _Clauses:
-    """Of all starts of the later block that push the earlier one alike, the last says most."""
+    """Return the order clauses; of starts with the same effect, the last one is the strongest."""
     behind = before.first + shift
     if before.has_holes or after.has_holes:
         pushed = {
@@ -168,14 +170,14 @@ def _cover(order: _Order, tails: list[Tail]) -> _Clauses:
     right = started_before + order.started
     covered = tails[order.first : order.last + order.block.length]
     if order.has_holes:
-        # A hole as wide as the block: nothing can be said there.
+        # The hole is as wide as the block, so nothing follows.
         said = (not yes or no[1:] != yes for no, yes in zip(left, right, strict=True))
         covered = [tail if is_said else None for tail, is_said in zip(covered, said, strict=True)]
     return left, right, covered
 
 
 def _gap(before: _Order | None, after: _Order | None, tails: list[Tail]) -> _Clauses:
-    """Cells between two blocks, or between a block and an end of the line."""
+    """Return clauses for cells between two blocks, or between a block and an end of the line."""
     first = before.first + before.block.length if before else 0
     last = after.last if after else len(tails)
     left = before.not_started if before else []

@@ -1,10 +1,10 @@
-"""A session with Z3: texts in, truth and cores out, and an answer at once when the job must stop.
+"""A Z3 session that answers at once when its job must stop.
 
-Z3 cannot be stopped everywhere. While it reads a text it heeds neither time nor interrupts, and
-that may take a second: its table of terms grows by doubling, to 256 MB for 131,072 variables. So
-it works in a thread of its own. The job waits for it and watches the clock; when the job may not
-go on, it leaves, and the thread ends as soon as Z3 comes back. Until then nobody else has that
-context. Python waits for such threads when the program ends.
+Z3 cannot be interrupted everywhere. While it reads a text it checks neither time nor interrupts.
+That may take a second: its table of terms grows by doubling, to 256 MB for 131,072 variables. So Z3
+works in its own thread. The job waits for it and watches the clock; if it must stop, it leaves, and
+the thread ends as soon as Z3 returns. Until then no other code uses that context. Python waits for
+such threads when the program ends.
 
 The thread has a second use: Z3 reads one piece of text while the job writes the next.
 """
@@ -25,24 +25,25 @@ from nonogui.solver.models.z3_thread import Z3Thread
 __all__ = ["FINITE", "SLICE", "Session", "SolverFailedError"]
 
 SLICE: Final = 5000
-"""Conflicts in the shortest slice of a search; after each slice the next seed takes over."""
+"""Conflicts in the shortest slice of a search; each slice uses the next seed."""
 
 _PIECE: Final = 400_000
 _LARGEST_PIECE: Final = 1_600_000
-"""Characters handed over in the first call and in later ones; each piece is twice as large as the
-one before it. In each Z3 makes all variables up to the largest, so that many small pieces cost
-more than a few large ones; but it reads one while the next is written."""
+"""Characters in the first piece and in the largest; each piece is twice as large as the one before.
+Z3 creates all variables up to the largest for each piece, so many small pieces cost more than a few
+large ones. But Z3 reads one piece while the next is written.
+"""
 
 _LOOK: Final = 0.02
-"""Seconds between two looks at the clock and the token."""
+"""Seconds between two checks of the clock and the token."""
 
 _Answer = TypeVar("_Answer")
 
 _UNGUIDED: Final = 4000
-"""Conflicts before guesses are asked for: most first solutions need fewer."""
+"""Conflicts before guesses are requested: most first solutions need fewer."""
 
 _GUESSED_SHARES: Final = (0.4, 0.3, 0.2, 0.12)
-"""How many of the guesses are taken for true: the first ones are the best, but some are wrong."""
+"""Shares of the guesses that are assumed: the first ones are the best, but some are wrong."""
 
 _GUIDED: Final = 1000
 """Conflicts in the shortest slice with guesses."""
@@ -51,22 +52,22 @@ _GUIDED: Final = 1000
 class Session:
     """Boolean variables 1, 2 ..., clauses over them, and Z3 to decide them.
 
-    The same clauses and seed give the same answers in the same order: the context is fresh, and
-    the search is cut into slices by conflicts, never by time. After a slice the search goes on
-    with all it has learned and a new seed, and slices grow by Luby's sequence; that tames the
-    puzzles whose first solution is hard to find.
+    The same clauses and seed give the same answers in the same order: the context is new, and the
+    search is cut into slices by conflicts, never by time. Each slice keeps what was learned and
+    takes a new seed. Slice lengths follow Luby's sequence, which helps with puzzles that have a
+    first solution that is hard to find.
 
     Attributes:
-        checks: how often Z3 was asked.
+        checks: how often Z3 was called.
     """
 
     def __init__(self, watch: Watch, seed: int = 0, logic: str = FINITE) -> None:
         """Open a session.
 
         Args:
-            watch: of the job that asks.
+            watch: of the calling job.
             seed: of the search.
-            logic: Z3's name of what the texts may speak of.
+            logic: Z3's name of the logic that the texts use.
         """
         begun = watch.elapsed
         load_z3()
@@ -79,13 +80,12 @@ class Session:
         self.checks = 0
 
     def add(self, texts: Iterable[str]) -> None:
-        """Add clauses, written as DIMACS without a header, or formulas in SMT-LIB.
+        """Add clauses, as DIMACS without a header, or formulas in SMT-LIB.
 
-        In SMT-LIB each text declares what it uses, except the Boolean variables, which are called
-        c1, c2 ...
+        An SMT-LIB text declares the names it uses, except the Boolean variables c1, c2 ...
 
         Raises:
-            StoppedError: the job may not go on.
+            StoppedError: the job must stop.
         """
         calls = []
         kinds = (_pieces(group) for _, group in groupby(texts, is_smtlib))
@@ -96,10 +96,10 @@ class Session:
             self._wait(call)
 
     def check(self, assumed: Sequence[int] = ()) -> bool:
-        """Whether all clauses can hold, and some literals with them.
+        """Return whether all clauses and the assumed literals can be true together.
 
         Raises:
-            StoppedError: the job may not go on.
+            StoppedError: the job must stop.
         """
         self.checks += 1
         for number, length in enumerate(_luby(), 1):
@@ -109,16 +109,16 @@ class Session:
         raise AssertionError("the slices never end")
 
     def check_guided(self, guesses: Callable[[], Sequence[int]]) -> bool:
-        """Whether all clauses can hold, found sooner with good guesses if they can.
+        """Return whether all clauses can be true; good guesses find a solution faster.
 
-        Between slices of the search some guesses are taken for true in short searches, fewer each
-        time. What these learn holds without the guesses, too, and stays.
+        Between slices of the search, some guesses are assumed in short searches, fewer each time.
+        Clauses learned there hold without the guesses, too, and are kept.
 
         Args:
-            guesses: asked for when the first slice has no answer: literals, the surest first.
+            guesses: called if the first slice has no answer: literals, the surest first.
 
         Raises:
-            StoppedError: the job may not go on.
+            StoppedError: the job must stop.
         """
         self.checks += 1
         answer = self._search(_UNGUIDED, (), 1)
@@ -136,10 +136,10 @@ class Session:
         raise AssertionError("the slices never end")
 
     def check_within(self, conflicts: int, assumed: Sequence[int] = ()) -> bool | None:
-        """The same as `check`, not known (None) after so many conflicts.
+        """Like `check`, but return None if undecided after this many conflicts.
 
         Raises:
-            StoppedError: the job may not go on.
+            StoppedError: the job must stop.
         """
         self.checks += 1
         for number, spent in enumerate(range(0, conflicts, SLICE), 1):
@@ -149,23 +149,23 @@ class Session:
         return None
 
     def truth(self, variables: int) -> list[bool]:
-        """Whether each of the first so many variables is true in the model just found.
+        """Return the values of the variables 1 to `variables` in the model just found.
 
         Raises:
-            StoppedError: the job may not go on.
+            StoppedError: the job must stop.
         """
         return self._wait(self._thread.call(Z3Solver.truth, variables))
 
     def core(self) -> list[int]:
-        """Assumed literals that are too much together, after a check that failed.
+        """Return assumed literals that contradict each other, after a failed check.
 
         Raises:
-            StoppedError: the job may not go on.
+            StoppedError: the job must stop.
         """
         return self._wait(self._thread.call(Z3Solver.core))
 
     def _search(self, conflicts: int, assumed: Sequence[int], number: int) -> bool | None:
-        """One slice of the search; None when it ends without an answer."""
+        """Run one slice of the search; None if it ends without an answer."""
         self._watch.check()
         self._watch.report_slice(number)
         call = self._thread.call(Z3Solver.search, conflicts, self._seed, assumed)
@@ -173,7 +173,7 @@ class Session:
         return self._wait(call)
 
     def _wait(self, call: Future[_Answer]) -> _Answer:
-        """What a call returns, or whatever stops the job before."""
+        """Return the result of a call, or raise if the job must stop before."""
         try:
             while True:
                 remaining = self._watch.remaining
@@ -188,7 +188,7 @@ class Session:
 
 
 def _pieces(texts: Iterable[str]) -> Iterator[str]:
-    """The texts joined to pieces that grow."""
+    """Yield the texts joined into pieces of growing size."""
     piece: list[str] = []
     size, enough = 0, _PIECE
     for text in texts:
@@ -202,7 +202,7 @@ def _pieces(texts: Iterable[str]) -> Iterator[str]:
 
 
 def _luby() -> Iterator[int]:
-    """1 1 2 1 1 2 4 1 1 2 ..., after Luby, Sinclair and Zuckerman (1993), the way Knuth does it."""
+    """Yield 1 1 2 1 1 2 4 1 1 2 ..., after Luby, Sinclair and Zuckerman (1993), in Knuth's way."""
     u = v = 1
     while True:
         yield v

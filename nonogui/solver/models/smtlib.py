@@ -1,4 +1,4 @@
-"""What the models that are written in SMT-LIB share."""
+"""Helpers for the models that are written in SMT-LIB."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ Bounds = list[tuple[int, int]]
 
 
 def name(line: Line) -> str:
-    """How the variables of a line begin."""
+    """Return the prefix of the variables of a line."""
     return f"{line.axis}{line.index}"
 
 
 def term(tail: Tail) -> str:
-    """Whether a cell has a value, from the end of the clause that allows it."""
+    """Return the term for a cell having a value, from the end of its clause."""
     if tail is None:
         return "true"
     literal = int(tail.split()[0])
@@ -28,23 +28,23 @@ def term(tail: Tail) -> str:
 
 
 def formulas(declarations: Iterable[str], terms: Iterable[str]) -> str:
-    """A text that Z3 can read by itself.
+    """Return a text that Z3 can read separately.
 
     Args:
-        declarations: names, each with its sort behind it.
-        terms: all of them hold.
+        declarations: names, each followed by its sort.
+        terms: all of them must be true.
     """
     declared = "".join(f"(declare-const {declaration})" for declaration in declarations)
     return f"{declared}(assert (and true {' '.join(terms)}))\n"
 
 
 def either(terms: Iterable[str]) -> str:
-    """At least one of some terms; false when there are none."""
+    """Return the disjunction of some terms; false if there are none."""
     return f"(or false {' '.join(terms)})"
 
 
 def bounds(clue: Clue, length: int) -> Bounds:
-    """Where the blocks of a clue can start for the length of the line alone."""
+    """Return the first and last start of each block by the length of the line alone."""
     first, starts = 0, []
     for block, gap in zip(clue.blocks, (*clue.gaps, 0), strict=False):
         starts.append(first)

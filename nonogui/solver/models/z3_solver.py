@@ -1,7 +1,7 @@
-"""One Z3 context with one solver in it: texts in, truth and cores out.
+"""One Z3 context with one solver.
 
-Everything but `interrupt` belongs to one thread. Where many numbers come back, Z3's C functions
-are called without the objects that z3 would make for each of them.
+Everything except `interrupt` belongs to one thread. For large results, Z3's C functions are called
+directly, without the objects that z3 would create for each number.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ FINITE: Final = "QF_FD"
 """Booleans and bit-vectors: the solver is a SAT solver, two to four times as fast as others."""
 
 ANY: Final = ""
-"""No logic in particular: Z3's general solver, without strategies of its own."""
+"""No particular logic: Z3's general solver, without strategies of its own."""
 
 _CELL: Final = re.compile(r"\bc\d+")
 
@@ -26,11 +26,11 @@ _POINTER: Final = ctypes.c_void_p
 
 
 class SolverFailedError(RuntimeError):
-    """Z3 gave up for a reason that nobody asked for; a fault, not an answer."""
+    """Z3 gave up for an unexpected reason; a bug, not an answer."""
 
 
 class Z3Solver:
-    """A solver over the Boolean variables 1, 2 ... in a fresh context."""
+    """A solver over the Boolean variables 1, 2 ... in a new context."""
 
     def __init__(self, logic: str = FINITE) -> None:
         self._z3 = load_z3()
@@ -39,31 +39,31 @@ class Z3Solver:
             self._solver = self._z3.SimpleSolver(ctx=self._context)
         else:
             self._solver = self._z3.SolverFor(logic, ctx=self._context)
-        self._solver.set(ctrl_c=False)  # the signal is the program's, not Z3's
+        self._solver.set(ctrl_c=False)  # the program handles the signal, not Z3
         self._declared = _Declarations(self._z3, self._context)
-        # Not `Context.interrupt`: that raises whatever error the context had last, such as the one
-        # that the search which it ends has just met in its own thread.
+        # Not `Context.interrupt`: it raises the last error of the context, for example the one that
+        # the interrupted search has just met in its own thread.
         self._interrupt = _raw(self._z3, "Z3_interrupt")
         self._assumed: dict[int, int] = {}
 
     def interrupt(self) -> None:
-        """End the search that is running, if one is; from any thread."""
+        """End the current search, if there is one; may be called from any thread."""
         self._interrupt(self._context.ref())
 
     def add(self, text: str) -> None:
         """Add clauses in DIMACS without a header, or formulas in SMT-LIB.
 
-        In SMT-LIB the Boolean variables are c1, c2 ...; all others the text declares itself.
+        An SMT-LIB text declares its names, except the Boolean variables c1, c2 ...
         """
         if is_smtlib(text):
             names = {name: self._variable(int(name[1:])).decl() for name in _CELL.findall(text)}
             self._solver.add(self._z3.parse_smt2_string(text, decls=names, ctx=self._context))
         else:
-            # Z3 does not look at the numbers in the header: it counts for itself.
+            # Z3 ignores the numbers in the header and counts itself.
             self._solver.from_string(f"p cnf 0 0\n{text}")
 
     def search(self, conflicts: int, seed: int, assumed: Sequence[int]) -> bool | None:
-        """Whether all can hold, and some literals with it; None: not known after so many conflicts.
+        """Return whether all clauses and assumed literals can be true; None if undecided in time.
 
         Raises:
             SolverFailedError: it gave up for another reason than conflicts or an interrupt.
@@ -81,11 +81,11 @@ class Z3Solver:
         return None
 
     def truth(self, count: int) -> list[bool]:
-        """Whether each of the variables 1 to `count` is true in the model just found."""
+        """Return the values of the variables 1 to `count` in the model just found."""
         return self._declared.truth(self._solver.model(), count)
 
     def core(self) -> list[int]:
-        """Assumed literals that are too much together, after a search that failed."""
+        """Return assumed literals that contradict each other, after a failed search."""
         return [self._assumed[literal.get_id()] for literal in self._solver.unsat_core()]
 
     def _literal(self, literal: int) -> Any:
@@ -93,17 +93,17 @@ class Z3Solver:
         return variable if literal > 0 else self._z3.Not(variable)
 
     def _variable(self, number: int) -> Any:
-        """A variable of a DIMACS text: named by its number, not by the "k!1" that Z3 prints."""
+        """Return a variable of a DIMACS text: named by number, not by the "k!1" that Z3 prints."""
         return self._z3.Bool(number, self._context)
 
 
 def is_smtlib(text: str) -> bool:
-    """Whether a text has formulas, not clauses."""
+    """Return whether a text has formulas instead of clauses."""
     return text.startswith("(")
 
 
 class _Declarations:
-    """The declarations of the variables 1, 2 ... of a context, made once and read in bulk."""
+    """The declarations of the variables 1, 2 ... of a context, created once and read in bulk."""
 
     def __init__(self, z3: Any, context: Any) -> None:
         self._true = z3.BoolVal(val=True, ctx=context)
@@ -118,7 +118,7 @@ class _Declarations:
         self._value_of = _function(z3, "Z3_model_get_const_interp", *two)
 
     def truth(self, model: Any, count: int) -> list[bool]:
-        """Whether each of the variables 1 to `count` is true in a model."""
+        """Return the values of the variables 1 to `count` in a model."""
         self._declare_up_to(count)
         context, true = repeat(self._context), self._true.ast.value
         values = map(self._value_of, context, repeat(model.model.value), self._declared[:count])
@@ -134,17 +134,16 @@ class _Declarations:
 
 
 def _function(z3: Any, name: str, *arguments: Any) -> Any:
-    """A C function of the very library that z3 has loaded; a second copy would crash.
+    """Return a C function of the library that z3 has loaded; a second copy would crash.
 
-    Addresses are integers: the context, which comes first, and what the function returns, if
-    anything.
+    Addresses are integers: the context, which is the first argument, and the result, if any.
     """
     address = ctypes.cast(_raw(z3, name), _POINTER).value or 0
-    # Each call is too short for letting other threads run meanwhile.
+    # Each call is too short to release the GIL for it.
     return ctypes.PYFUNCTYPE(_POINTER, _POINTER, *arguments)(address)
 
 
 def _raw(z3: Any, name: str) -> Any:
-    """A C function as z3 calls it, without the look at the context's last error afterwards."""
+    """Return a C function as z3 calls it, without checking the context's last error afterwards."""
     (elementaries,) = getattr(z3.z3core, name).__defaults__
     return elementaries.f

@@ -1,4 +1,4 @@
-"""A thread in which one Z3 solver lives and dies, so that nobody has to wait for it."""
+"""A thread that owns one Z3 solver, so that other threads need not wait for it."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from typing import Any, Concatenate, Final, ParamSpec, TypeVar
 from nonogui.solver.models.z3_solver import Z3Solver
 
 NAME: Final = "nonogui-z3"
-"""How the names of these threads begin."""
+"""Prefix of the names of these threads."""
 
 _INTERRUPTS: Final = 5
 _INTERRUPT_EVERY: Final = 0.004
 
 _LOOK_EVERY: Final = 0.2
-"""Seconds after which a thread without work looks whether the program is about to end."""
+"""Seconds after which an idle thread checks whether the program is ending."""
 
 _Answer = TypeVar("_Answer")
 _Arguments = ParamSpec("_Arguments")
@@ -28,16 +28,16 @@ _Call = Callable[[Z3Solver], None]
 
 
 class Z3Thread:
-    """Calls a solver's methods one after the other, in its own thread alone.
+    """Calls a solver's methods one after the other, in its own thread.
 
-    The garbage collector may call `leave` at any moment, in the middle of anything this thread of
-    Python does. So `leave` takes no lock: a flag and a `SimpleQueue`, which is made for that, do
-    instead of the executors of the standard library, which share one lock.
+    The garbage collector may call `leave` at any moment, in the middle of any operation of this
+    thread. So `leave` takes no lock. It uses a flag and a `SimpleQueue`, which is safe there,
+    instead of the standard library's executors, which share one lock.
     """
 
     def __init__(self, logic: str) -> None:
-        """Begin to make the solver."""
-        # Never referred to from elsewhere: the solver dies where it lives.
+        """Start to create the solver."""
+        # Never referenced elsewhere: the solver is freed in its own thread.
         self._solver: list[Z3Solver] = []
         self._calls: SimpleQueue[tuple[Future[Any], _Call] | None] = SimpleQueue()
         self._is_left = False
@@ -49,7 +49,7 @@ class Z3Thread:
         *arguments: _Arguments.args,
         **options: _Arguments.kwargs,
     ) -> Future[_Answer]:
-        """Have a method called after all those before."""
+        """Schedule a call of a method after all earlier calls."""
         answer: Future[_Answer] = Future()
 
         def run(solver: Z3Solver) -> None:
@@ -59,9 +59,9 @@ class Z3Thread:
         return answer
 
     def interrupt(self, call: Future[Any]) -> None:
-        """Try for some 20 ms to end a call.
+        """Try to interrupt a call, for some 20 ms.
 
-        Z3 forgets an interrupt that comes just before it begins to search, and heeds none while
+        Z3 loses an interrupt that arrives just before a search starts, and ignores interrupts while
         it reads.
         """
         for _ in range(_INTERRUPTS):
@@ -71,12 +71,12 @@ class Z3Thread:
                 return
 
     def leave(self) -> None:
-        """Wait for nothing; the thread ends its call, does away with the solver, and is gone."""
+        """End without waiting; the thread finishes its call, frees the solver and ends."""
         self._is_left = True
         self._calls.put(None)
 
     def _work(self, logic: str) -> None:
-        """Live as long as there may be calls."""
+        """Run calls until there can be no more."""
         make = partial(_make, self._solver, logic)
         while (next_call := self._next()) is not None:
             answer, run = next_call
@@ -84,15 +84,16 @@ class Z3Thread:
                 make()
                 run(self._solver[0])
             except BaseException as error:  # noqa: BLE001 (whoever waits for the answer gets it)
-                # Its frames know the solver and the answer, which knows the error: in that circle
-                # the solver would live on until the garbage collector found it in another thread.
+                # Its frames refer to the solver and the answer, which refers to the error. This
+                # cycle would keep the solver alive until the garbage collector found it in another
+                # thread.
                 clear_frames(error.__traceback__)
                 answer.set_exception(error)
             del answer, run, next_call
         self._solver.clear()
 
     def _next(self) -> tuple[Future[Any], _Call] | None:
-        """The next call; None when this thread is to end."""
+        """Return the next call; None if this thread must end."""
         call = None
         while call is None and self._is_wanted():
             with suppress(Empty):
@@ -104,6 +105,6 @@ class Z3Thread:
 
 
 def _make(solver: list[Z3Solver], logic: str) -> None:
-    """Make the solver at the first call."""
+    """Create the solver at the first call."""
     if not solver:
         solver.append(Z3Solver(logic))
