@@ -1,1 +1,1 @@
-"""The window: the only room that knows Qt."""
+"""The window: the only package that uses Qt."""

@@ -1,4 +1,4 @@
-"""Start and end of the program: one process, one window, memory that goes back to the system."""
+"""Start and end of the program: one process, one window, and memory management."""
 
 from __future__ import annotations
 
@@ -35,21 +35,23 @@ if TYPE_CHECKING:
 APPLICATION_ID: Final = "io.github.nonogui.Nonogui"
 
 SWITCH_SECONDS: Final = 0.0002
-"""How long Python work in the background may hold the interpreter while the window wants it. While
-a job works, the window with a board of 50x50 is painted 44 times a second with Python's own 5 ms,
-87 times with 1 ms, 174 with this and 190 with half of this; 480 without a job."""
+"""How long background Python code may hold the interpreter while the window needs it.
+
+Measured: frames a second of a window with a 50x50 board while a job works. Python's default of 5 ms
+gives 44, 1 ms 87, this value 174, half of it 190; without a job, 480.
+"""
 
 
 START_MS: Final = 2_000
-"""By then the window shows, with the library or a file, on a slow computer as well."""
+"""By this time the window shows the library or a file, even on a slow computer."""
 
 
 def run(files: Sequence[str] = (), *, is_new: bool = False) -> int:
-    """Open the window, on the first of the files if any; the others are listed as recent ones.
+    """Open the window with the first file, if any; the others become recent files.
 
     Args:
-        files: `FILE#3` names the third puzzle of a file.
-        is_new: whether to open a window even where one is open that could take the files.
+        files: `FILE#3` is the third puzzle of a file.
+        is_new: whether to open a new window even if another could take the files.
     """
     first = FirstWindow(data_folder())
     if is_new:
@@ -70,7 +72,7 @@ def run(files: Sequence[str] = (), *, is_new: bool = False) -> int:
             window.show()
             prepare(window)
             requests = Requests(window, window.open_files)
-            if files:  # this may open a dialog, in whose loop others are listened to already
+            if files:  # this may open a dialog; the window should listen to other starts then
                 QTimer.singleShot(0, window, lambda: window.open_files(files))
             QTimer.singleShot(0, window, lambda: first.listen(requests.receive, window))
             window.data.moved.connect(lambda: first.move(window.data.folder))
@@ -78,16 +80,16 @@ def run(files: Sequence[str] = (), *, is_new: bool = False) -> int:
         finally:
             ending.close()
             window.shut_down()
-            first.close()  # only now: who opens a window next finds everything saved
+            first.close()  # last, so that the next start finds everything saved
 
 
 def prepare(window: MainWindow) -> None:
-    """Make what the window needs next while nothing is done in it."""
+    """Create the parts the window needs next while the player does nothing."""
     from nonogui.ui.preparing import Preparation
 
     preparation = Preparation(window)
     preparation.begun.connect(partial(_collect_when_idle, window))
-    preparation.done.connect(gc.freeze)  # what was made stays as well
+    preparation.done.connect(gc.freeze)  # the objects made now also stay
 
 
 def _collect_when_idle(window: MainWindow) -> None:
@@ -95,14 +97,14 @@ def _collect_when_idle(window: MainWindow) -> None:
 
 
 def make_application(language: str = "en") -> QApplication:
-    """The one application object with its name, icon and Qt's own words in a language."""
+    """Create the application with its name, icon and Qt's translation for a language."""
     share_memory()
     QGuiApplication.setDesktopFileName(APPLICATION_ID)
     app = QApplication([*sys.argv[:1], "-style", "Fusion"])
     app.setApplicationName("nonogui")
     app.setApplicationDisplayName("Nonogui")
     app.setWindowIcon(_icon())
-    gc.disable()  # what is made now stays: to look for what may go was a tenth of the start
+    gc.disable()  # objects made at the start stay; collecting garbage took a tenth of the start
     QTimer.singleShot(START_MS, app, _collect_again)
     translator = QTranslator(app)
     folder = QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)
@@ -112,7 +114,7 @@ def make_application(language: str = "en") -> QApplication:
 
 
 def _collect_again() -> None:
-    """Take up the passes of the garbage collector; what is there by now is looked at no more."""
+    """Turn garbage collection on again, ignoring the objects that exist by now."""
     gc.freeze()
     gc.enable()
 
@@ -123,21 +125,21 @@ def _icon() -> QIcon:
     return QIcon(pixmap)
 
 
-# --- ending from outside ---
+# --- ending by the system ---
 
 
 SIGNALS: Final = ("SIGTERM", "SIGINT", "SIGHUP")
-"""A stop by the system, Ctrl+C, and a terminal that is closed; Windows has no SIGHUP."""
+"""A stop by the system, Ctrl+C, and a closed terminal; Windows has no SIGHUP."""
 
 
 class Ending(QObject):
-    """Saves what is open when the session ends or a signal comes.
+    """Saves open work when the session ends or a signal arrives.
 
-    Python runs its signal handlers between two of its own instructions, of which an idle window
-    has none: a socket that Python writes to wakes the event loop.
+    Python runs signal handlers between two of its instructions, but an idle window executes none.
+    So Python writes to a socket, which wakes the event loop.
 
     Attributes:
-        code: the exit code of the program, once a signal has come.
+        code: the exit code of the program after a signal; None before.
     """
 
     def __init__(self, window: MainWindow, app: QApplication) -> None:
@@ -161,7 +163,7 @@ class Ending(QObject):
         }
 
     def close(self) -> None:
-        """Leave signals to whoever had them before."""
+        """Restore the previous signal handlers."""
         for number, handler in self._handlers.items():
             signal.signal(number, handler)
         signal.set_wakeup_fd(self._before)
@@ -170,20 +172,20 @@ class Ending(QObject):
         self._writer.close()
 
     def _wake(self) -> None:
-        """Take what Python wrote; it has run the handler by the time this returns."""
+        """Read what Python wrote; the signal handler has run by the time this returns."""
         with suppress(BlockingIOError):
             self._reader.recv(256)
 
     def _on_signal(self, number: int, _frame: FrameType | None) -> None:
-        """End in order; a second signal ends the program as it is."""
+        """Save and end the program; a second signal ends it at once."""
         for each in self._handlers:
             signal.signal(each, signal.SIG_DFL)
         self._window.save_all()
-        self.code = 128 + number  # as shells say of a program that a signal has ended
+        self.code = 128 + number  # the shells' convention for a program ended by a signal
         self._app.exit(self.code)
 
     def _on_session_end(self, manager: QSessionManager) -> None:
-        """Save before the desktop ends the session; ask, where it allows, when that fails."""
+        """Save before the session ends; ask the player if that fails and the desktop allows it."""
         self._window.save_all()
         if self._window.has_unsaved() and manager.allowsInteraction():
             if not self._window.may_leave():
@@ -195,27 +197,29 @@ class Ending(QObject):
 
 
 LOOK_MS: Final = 5_000
+"""How often to check whether a full collection is due."""
 
 ENOUGH: Final = 10
-"""Passes over young objects before a full one is worth it; Python's own number."""
+"""Collections of young objects before a full one; Python's own number."""
 
 TOO_MANY: Final = 1_000
-"""As many passes leave up to 7 million objects unseen: from here on memory comes first."""
+"""Beyond this number, collect even during a job: up to 7 million objects may be waiting."""
 
 _NEVER: Final = 1_000_000_000
+"""A threshold that is never reached; it turns Python's own full collections off."""
 
 
 class Collector(QObject):
-    """Takes full passes away from whatever thread happens to make an object.
+    """Runs full garbage collections, so that Python does not run them in any thread.
 
-    A full pass looks at all objects that there are, and nothing else of Python runs meanwhile: 40
-    to 100 ms for the window's 90,000 and as long for those of a job. What is there when this begins
-    stays until the program ends and is looked at no more. Passes over young objects go on by
-    themselves; they take a few milliseconds.
+    A full collection checks all objects, and no other Python code runs during it: 40 to 100 ms for
+    the window's 90,000 objects, and as long for a job's objects. Objects that exist when this
+    starts are never checked. Collections of young objects continue as usual; they take a few
+    milliseconds.
     """
 
     def __init__(self, window: QObject) -> None:
-        """Begin; the jobs of the window come first."""
+        """Start; a full collection waits while a job of the window runs."""
         super().__init__(window)
         gc.freeze()
         young, middle, _old = gc.get_threshold()
@@ -228,12 +232,12 @@ class Collector(QObject):
         passes = gc.get_count()[2]
         if passes >= TOO_MANY or (passes >= ENOUGH and not self._is_busy):
             gc.collect()
-            # It goes through all memory that was freed, for 10 to 40 ms, and needs no Python.
+            # It scans all freed memory, for 10 to 40 ms, and needs no Python.
             threading.Thread(target=release_memory, name="release-memory", daemon=True).start()
 
     @property
     def _is_busy(self) -> bool:
-        """Whether a job runs, whose objects are in use anyway."""
+        """Whether a job runs; its objects are in use anyway."""
         from nonogui.ui.jobs import JobRunner  # large, and not needed before the window shows
 
         window = self.parent()
@@ -241,18 +245,18 @@ class Collector(QObject):
 
 
 def share_memory() -> None:
-    """Let all threads take memory from one place; to be called before there are threads.
+    """Let all threads allocate memory from one arena; call it before any thread starts.
 
-    Else the C library (glibc) gives each thread a place of its own, and keeps most of what Z3 has
-    freed there: 18 MB after 100 visits of puzzles, against 2 MB with one place for all. The visits
-    take as much processor time either way.
+    Otherwise the C library (glibc) gives each thread its own arena and keeps most memory that Z3
+    has freed: 18 MB after opening puzzles 100 times, compared with 2 MB for a shared arena. The
+    processor time is the same.
     """
     if (mallopt := _glibc("mallopt")) is not None:
         mallopt(_M_ARENA_MAX, 1)
 
 
 def release_memory() -> None:
-    """Return freed memory to the system, where the C library (glibc) keeps it back."""
+    """Return freed memory to the system if the C library (glibc) holds it."""
     if (trim := _glibc("malloc_trim")) is not None:
         trim(0)
 
@@ -262,7 +266,7 @@ _M_ARENA_MAX: Final = -8
 
 
 def _glibc(name: str) -> Callable[..., Any] | None:
-    """Return a function that only glibc has: musl and other systems keep nothing back."""
+    """Return a function of glibc, or None; other C libraries such as musl keep no freed memory."""
     if sys.platform != "linux":
         return None
     from ctypes import CDLL

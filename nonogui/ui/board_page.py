@@ -1,4 +1,4 @@
-"""BoardPage: what the pages with a board share: bar above, panel beside, strip or dock below."""
+"""BoardPage: common parts of pages with a board: bar, panel, strip or dock."""
 
 from __future__ import annotations
 
@@ -18,22 +18,22 @@ from nonogui.ui.widgets.message import Message, MessageBar
 from nonogui.ui.window_actions import Actions
 
 COMPACT_WIDTH, COMPACT_HEIGHT = 960, 640
-"""A smaller page has icons only, a drawer for a panel and a dock for a strip."""
+"""A smaller page has icons only, a drawer as panel, and a dock as strip."""
 
 FLICKER_SECONDS = 0.5
-"""Work that nobody waits for and that is done sooner is not shown."""
+"""Background work that takes less time is not shown."""
 
 
 class BoardPage(QWidget):
-    """A page around a board; a small one has a drawer for a panel and a dock for a strip.
+    """A page with a board; a small one has a drawer as panel and a dock as strip.
 
     Attributes:
-        bar: the bar above.
-        stage: the board with what lies over it.
-        strip, dock: what stands below, the dock in a small page.
+        bar: the bar at the top.
+        stage: the board and the widgets over it.
+        strip, dock: the row below; the dock is for a small page.
 
     Signals:
-        cancel_clicked: stop the job shown.
+        cancel_clicked: cancel the job shown.
         panel_shown: whether the panel, or the drawer of a small page, is shown now.
     """
 
@@ -57,7 +57,7 @@ class BoardPage(QWidget):
         self.stage.board.run_changed.connect(self._show_drag)
 
     def _lay_out(self, middle: QHBoxLayout, panel: QWidget) -> None:
-        """Put everything in its place; the row of the stage gets the panel."""
+        """Lay out the page; the panel is added to the row of the stage."""
         middle.setSpacing(0)
         self._side = Side(self, middle, self.stage, panel)
         vbox(self.bar, (middle, 1), self.strip, self.dock, on=self)
@@ -81,10 +81,10 @@ class BoardPage(QWidget):
     # ---- the strip ----
 
     def _show_place(self) -> None:
-        """Say where the cursor is, and what is there."""
+        """Show the cursor's position and the content of its cell."""
 
     def _show_drag(self, length: int) -> None:
-        """Say how long what is being drawn is; what is under the cursor once nothing is."""
+        """Show the length of the current drag, or the cell under the cursor if there is none."""
         self._drag = length
         if length:
             text = ngettext("{count} cell", "{count} cells", length).format(count=length)
@@ -95,17 +95,17 @@ class BoardPage(QWidget):
     # ---- panel and job ----
 
     def set_panel_open(self, is_open: bool) -> None:
-        """Show the panel, or give its room to the board, where there is room for it at all."""
+        """Show or hide the fixed panel of a large page."""
         self._is_panel_open = is_open
         self._arrange()
 
     def set_drawer_open(self, is_open: bool) -> None:
-        """In a small page, lay the panel over the board or take it away."""
+        """Show or hide the drawer of a small page."""
         self._is_drawer_open = is_open
         self._arrange()
 
     def show_job(self, job: Job | None) -> None:
-        """Show the work in the background; short work nobody waits for is not worth a flicker."""
+        """Show a background job; short background work is not shown."""
         if job is not None and job.background and job.seconds < FLICKER_SECONDS:
             job = None
         state = None if job is None else job_state(job)
@@ -116,7 +116,7 @@ class BoardPage(QWidget):
 
     @property
     def is_compact(self) -> bool:
-        """Whether the page is too small for words and a fixed panel."""
+        """Whether the page is too small for button texts and a fixed panel."""
         return self.width() < COMPACT_WIDTH or self.height() < COMPACT_HEIGHT
 
     @property
@@ -126,7 +126,7 @@ class BoardPage(QWidget):
 
     @property
     def is_panel_shown(self) -> bool:
-        """Whether a panel is there, fixed or as a drawer."""
+        """Whether the panel, the drawer or the coach is shown."""
         return self._is_panel_wanted or self.is_coaching
 
     @property
@@ -161,7 +161,7 @@ def bar_button(
     with_key: bool = False,
     kind: Kind = Kind.PLAIN,
 ) -> Button:
-    """A button of the bar that does what an action does."""
+    """Return a button of the bar that triggers an action."""
     return Button.for_action(
         actions[action], icon, kind=kind, with_text=with_text, with_key=with_key
     )
@@ -171,19 +171,17 @@ def bar_button(
 
 
 LEAST_STAGE = 360
-"""A stage narrower than this is rather covered by the coach than squeezed beside it."""
+"""Beside the coach a stage must be at least this wide; otherwise the coach covers it."""
 
 
 class Side:
-    """Lays a panel beside the stage, or in a small page over its right edge.
+    """Places a panel beside the stage, or over its right edge in a small page.
 
-    While the coach is shown, if there is one, it stands in the panel's place.
-
-    The coach takes the room that the board leaves free, so that the board stays where it is. In a
-    small page, too, it leaves the board to be seen as long as there is room for both.
+    The coach, if open, replaces the panel. It uses the room that the board leaves free, so that the
+    board does not move. In a small page too, the board stays visible as long as both fit.
 
     Attributes:
-        is_coaching: whether the coach is shown in place of the panel.
+        is_coaching: whether the coach is shown instead of the panel.
     """
 
     def __init__(self, page: QWidget, row: QHBoxLayout, stage: Stage, panel: QWidget) -> None:
@@ -197,14 +195,14 @@ class Side:
         row.addWidget(panel)
 
     def take_coach(self, coach: QWidget) -> None:
-        """Have a coach, to be shown when there is need."""
+        """Add the coach, hidden at first."""
         self._coach = coach
         self._panels.append(coach)
         self._row.addWidget(coach)
         coach.hide()
 
     def arrange(self, *, is_compact: bool, is_open: bool) -> None:
-        """Show the coach, or the panel if it is open; in a small page as a drawer."""
+        """Show the coach, or else the panel if it is open; in a small page as a drawer."""
         for panel in self._panels:
             is_beside = self._row.indexOf(panel) >= 0
             if is_compact and is_beside:
@@ -216,12 +214,12 @@ class Side:
         if self._coach is not None:
             self._coach.setVisible(self.is_coaching)
         if (layout := self._page.layout()) is not None:
-            layout.activate()  # the stage is as wide as it will be
+            layout.activate()  # gives the stage its final width
         self._make_room(is_compact=is_compact, is_open=is_open)
         self.place_drawer()
 
     def place_drawer(self) -> None:
-        """In a small page the panel lies over the right edge of the stage."""
+        """In a small page, place the panel over the right edge of the stage."""
         stage = self._stage.geometry()
         for panel in self._panels:
             if self._row.indexOf(panel) < 0:
@@ -231,7 +229,7 @@ class Side:
                 panel.raise_()
 
     def _make_room(self, *, is_compact: bool, is_open: bool) -> None:
-        """Say how much of the stage the coach covers, or has taken beside it."""
+        """Set how much of the stage the coach covers, or takes from its width."""
         covered = taken = 0
         if self.is_coaching and self._coach is not None:
             width = self._coach.width()
@@ -248,18 +246,18 @@ class Side:
 SIDE = 16
 
 LEAST_FITTED, READABLE = 11, 17
-"""A board whose fitted cells are smaller than the first opens with cells of the second size."""
+"""If fitted cells are smaller than the first size, the board opens with the second."""
 
 
 class Stage(QWidget):
-    """The board and what lies over it.
+    """The board and the widgets over it.
 
     Attributes:
         board: the board.
-        messages: a sentence or question at a time, here or at the foot of the panel.
+        messages: shows one message at a time, here or at the foot of the panel.
 
     Signals:
-        resume_clicked(): the player wants to go on after a pause.
+        resume_clicked(): the player wants to resume after a pause.
     """
 
     resume_clicked = Signal()
@@ -288,15 +286,16 @@ class Stage(QWidget):
         self._place()
 
     def fit_readably(self) -> None:
-        """Fit the board unless its clues would be too small to read; then let it scroll."""
+        """Fit the board, unless its clues would be too small to read; then let it scroll."""
         self.board.fit()
         if self.board.cell_size < LEAST_FITTED:
             self.board.set_cell_size(READABLE)
 
     def set_room(self, *, covered: int, taken: int) -> None:
-        """Say how much of the right edge is covered, and by how much the stage was made narrower.
+        """Set how much of the right edge is covered, and how much narrower the stage became.
 
-        What was taken comes out of the board's margins first, so that the board stays where it is.
+        Width taken from the stage comes from the board's margin first, so that the board does not
+        move.
         """
         self._covered, self._taken = covered, taken
         self._place_board()
@@ -333,16 +332,16 @@ class Stage(QWidget):
 
 
 class Messages(QObject):
-    """Shows messages in one of two places, so that the board never moves for them.
+    """Shows messages in one of two places, so that the board never moves.
 
     Attributes:
-        beside: the place at the foot of the panel.
-        over: the place over the lower edge of the board, for a page without a panel.
+        beside: the bar at the foot of the panel.
+        over: the bar over the lower edge of the board, for a page without a panel.
 
     Signals:
-        answered: the value of the answer chosen.
+        answered: the value of the chosen answer.
         closed: the player closed the message, or its time was over.
-        focus_left: the message had the keyboard's focus when it went.
+        focus_left: the message had the keyboard focus when it closed.
     """
 
     answered = Signal(object)
@@ -366,16 +365,16 @@ class Messages(QObject):
         return self._bar.message
 
     def show_message(self, message: Message) -> None:
-        """Show a message in place of any other; Tab goes from the board to its answers."""
+        """Replace the message; Tab moves from the board to its answers."""
         self._bar.show_message(message)
         self._bar.tab_after(self._board)
 
     def dismiss(self) -> None:
-        """Take the message away, without a signal."""
+        """Hide the message, without a signal."""
         self._bar.dismiss()
 
     def set_has_panel(self, has_panel: bool) -> None:
-        """Say whether a panel is shown; a message moves along."""
+        """Set whether a panel is shown; an open message moves to the matching place."""
         if has_panel == self._has_panel:
             return
         message = self.message

@@ -1,4 +1,4 @@
-"""Commands: what each action of the table does in a window."""
+"""Commands: what each action does in a window."""
 
 from __future__ import annotations
 
@@ -33,18 +33,18 @@ if TYPE_CHECKING:
 
 
 class Commands(QObject):
-    """Connects a window's actions, and enables those that make sense.
+    """Connects a window's actions, and enables those that apply.
 
     Attributes:
-        design: what is done in the studio.
-        printing: puts the puzzle on paper and into pictures.
+        design: the commands of the studio.
+        printing: prints puzzles and saves pictures.
     """
 
     def __init__(self, window: MainWindow) -> None:
         super().__init__(window)
         self._window = window
         self._context: Context | None = None
-        self._shared: Puzzle | None = None  # the puzzle that `_losses` are about
+        self._shared: Puzzle | None = None  # the puzzle described by `_losses`
         self._losses: Mapping[ActionId, str] = {}
         self.design = DesignCommands(window, window.actions_, window)
         self.printing = _printing(window)
@@ -102,20 +102,20 @@ class Commands(QObject):
 
     @cached_property
     def exchange(self) -> Exchange:
-        """Puzzles from elsewhere, and handed on."""
+        """Import, paste and share puzzles."""
         from nonogui.ui.exchange import Exchange
 
         return Exchange(self._window)
 
     @cached_property
     def data(self) -> PlayerData:
-        """Statistics, replays, all of the player's data as one file."""
+        """Statistics, replays, and export and import of all data."""
         from nonogui.ui.library.player_data import PlayerData
 
         return PlayerData(self._window, self._window)
 
     def enable(self) -> None:
-        """Enable the actions that make sense on the page shown and for its game or design."""
+        """Enable the actions that apply to the current page and its game or design."""
         window, before = self._window, self._context
         context = self._find_context()
         if Page.LIBRARY in (context.page, before.page if before else None):
@@ -136,13 +136,13 @@ class Commands(QObject):
         self._context = context
 
     def _find_losses(self) -> None:
-        """Find out how the puzzle can't be shared; the board is shown before."""
+        """Find the ways in which the puzzle can't be shared; runs after the board is shown."""
         if self._window.session is not None and self._shared is not None:
             self._losses = self.exchange.losses(self._shared)
             self.enable()
 
     def _find_context(self) -> Context:
-        """Return what decides which actions make sense now."""
+        """Return the state that decides which actions apply."""
         window, session = self._window, self._window.session
         if window.is_in_studio:
             return self.design.context(is_game=session is not None)
@@ -154,7 +154,7 @@ class Commands(QObject):
         game, coach = session.game, window.table.asked_coach
         if session.puzzle is not self._shared:
             self._shared, self._losses = session.puzzle, {}
-            QTimer.singleShot(0, session, self._find_losses)  # formats are imported for that
+            QTimer.singleShot(0, session, self._find_losses)  # this imports the formats
         undo, redo = game.undo_move, game.redo_move
         return Context(
             page=page,
@@ -175,7 +175,7 @@ class Commands(QObject):
         )
 
     def _name_steps(self, context: Context) -> None:
-        """Say what undo and redo would do."""
+        """Show in the menu which step undo and redo would change."""
         for action, step in ((ActionId.UNDO, context.undo), (ActionId.REDO, context.redo)):
             text = _(SPECS[action].text)
             if step is not None:
@@ -195,14 +195,14 @@ class Commands(QObject):
             act(page.stage.board)
 
     def _go_back(self) -> None:
-        """Go from a test play to the studio, from all else to the library."""
+        """Return from a test game to the studio, otherwise to the library."""
         if self._window.is_testing:
             self._window.workshop.end_test()
         else:
             self._window.show_library()
 
     def _on_history(self, *, is_redo: bool) -> None:
-        """Take a step back or do it again, of the design or of the game; first what is begun."""
+        """Undo or redo a step of the game or design; undo first cancels an unfinished gesture."""
         window = self._window
         if window.is_in_studio and window.workshop.page.stage.board.take_back() and not is_redo:
             return
@@ -211,7 +211,7 @@ class Commands(QObject):
             (session.redo if is_redo else session.undo)()
 
     def _on_file(self, what: Literal["save", "save_as", "export"]) -> None:
-        """Write the design, or the puzzle with its progress."""
+        """Save the design, or the puzzle with its progress."""
         window = self._window
         if window.is_in_studio:
             getattr(window.workshop, what)()
@@ -232,7 +232,7 @@ class Commands(QObject):
 
     @property
     def _exchanges(self) -> dict[ActionId, Callable[[], object]]:
-        """What is done with puzzles from elsewhere; the first of it makes the `exchange`."""
+        """The actions for puzzles from elsewhere; the first one triggered creates `exchange`."""
         acts: dict[ActionId, Callable[[Exchange], object]] = {
             ActionId.OPEN: lambda exchange: exchange.ask_and_open(),
             ActionId.PASTE: lambda exchange: exchange.paste(),
@@ -265,7 +265,7 @@ class Commands(QObject):
             self._on_coach(lambda coach: coach.explain_line(what))
 
     def new_branch(self) -> None:
-        """Open a what-if layer under a name the player gives."""
+        """Open a what-if branch, after asking for its name."""
         session = self._window.session
         if session is None or not self._window.actions_[ActionId.NEW_BRANCH].isEnabled():
             return
@@ -274,7 +274,7 @@ class Commands(QObject):
             session.start_branch(name)
 
     def new_savepoint(self) -> None:
-        """Keep the board under a name the player gives."""
+        """Add a savepoint, after asking for its name."""
         session = self._window.session
         if session is None or not self._window.actions_[ActionId.ADD_SAVEPOINT].isEnabled():
             return
@@ -291,7 +291,7 @@ class Commands(QObject):
             self.enable()
 
     def open_board_menu(self, at: Cell | Line, place: QPoint) -> None:
-        """What can be done at a cell, or at a line's clue."""
+        """Open a menu for a cell or for a line's clue."""
         from nonogui.core.line import Cell
 
         window, session = self._window, self._window.session
@@ -307,7 +307,7 @@ class Commands(QObject):
             window.actions_.add_to(menu, action)
         menu.addSeparator()
         window.actions_.fill_menu(menu, Menu.PUZZLE)
-        session.changed.connect(menu.close)  # it is about the board as it was
+        session.changed.connect(menu.close)  # the menu applies to the board it was opened on
         session.put_away.connect(menu.close)
         menu.popup(place)
 
@@ -320,10 +320,10 @@ class Commands(QObject):
         menu.addSeparator()
 
     def _add_questions(self, menu: QMenu, at: Cell | Line) -> None:
-        """What the coach can be asked there."""
+        """Add the questions for the coach."""
         from nonogui.core.line import Axis, Cell
 
-        is_cell = isinstance(at, Cell)  # the keys ask about the cell at the cursor
+        is_cell = isinstance(at, Cell)  # the shortcuts apply to the cell at the cursor
         asked: list[tuple[ActionId, Cell | Line]] = [(ActionId.EXPLAIN_CELL, at)] if is_cell else []
         for line in at.lines if isinstance(at, Cell) else (at,):
             is_row = line.axis is Axis.ROW
@@ -338,7 +338,7 @@ class Commands(QObject):
     # ---- the window ----
 
     def _toggle_panel(self) -> None:
-        """Open or close the panel; only that of a large window is remembered."""
+        """Open or close the panel; only the panel of a large window is remembered."""
         page = self._window.board_page
         if page is None:
             return
@@ -376,7 +376,7 @@ class Commands(QObject):
         HelpDialog(window.settings, window, is_designing=is_designing).exec()
 
     def show_glossary(self, technique: Technique | None) -> None:
-        """Say what the techniques are, beginning with one of them."""
+        """Explain the techniques, starting with the given one."""
         from nonogui.ui.dialogs.glossary import GlossaryDialog
 
         window = self._window
@@ -393,7 +393,7 @@ class Commands(QObject):
 
 
 def _step_text(kind: MoveKind | EditKind, name: str) -> str:
-    """Return what a step of a game or of a design is called."""
+    """Return the name of a step of a game or design."""
     from nonogui.core.move import Move, MoveKind
     from nonogui.words.design import edit_text
     from nonogui.words.moves import move_text
@@ -403,6 +403,6 @@ def _step_text(kind: MoveKind | EditKind, name: str) -> str:
 
 def _printing(window: MainWindow) -> Printing:
     def folder() -> str:
-        return window.files.folder()  # they are made when first asked
+        return window.files.folder()  # created when first needed
 
     return Printing(window, window.actions_, window.settings, folder, window)

@@ -1,4 +1,4 @@
-"""DataFolder: where everything is kept; a bar on every page says when that can't be used."""
+"""DataFolder: where all data is stored, and a bar that warns if it cannot be used."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ from nonogui.ui.widgets.text import Ink, Label, Type
 
 
 class DataFolder(QObject):
-    """The data folder of a window, with the bar that says what is wrong with it.
+    """The data folder of a window, with the bar that shows its problem.
 
     Attributes:
-        folder: where everything is kept.
-        trouble: why nothing can be, if so.
+        folder: where everything is stored.
+        trouble: why it cannot be used; None if it can.
 
     Signals:
         moved(): the player chose another folder.
-        mended(): it can be used again; what waited can be saved.
+        mended(): the folder can be used again, so unsaved work can be saved.
     """
 
     moved = Signal()
@@ -40,7 +40,7 @@ class DataFolder(QObject):
         self._page: QWidget | None = None
 
     def check(self) -> None:
-        """Find out whether the folder can be used, and say so when it can't."""
+        """Check whether the folder can be used, and show or hide the bar."""
         before, self.trouble = self.trouble, trouble(self.folder)
         if self.trouble is not None:
             self._show(self.trouble)
@@ -49,13 +49,13 @@ class DataFolder(QObject):
             self.mended.emit()
 
     def follow(self, page: QWidget) -> None:
-        """Say it on another page."""
+        """Move the bar to another page."""
         self._page = page
         if self._bar is not None:
             self._bar.stand_on(page)
 
     def choose(self) -> None:
-        """Let the player choose a folder, and keep everything there from now on."""
+        """Let the player choose a folder, and store everything there from now on."""
         from nonogui.ui.dialogs.file_dialog import ask_for_folder
 
         title = _("Choose a folder for your games")
@@ -64,7 +64,7 @@ class DataFolder(QObject):
             self.move(inside(Path(name)))
 
     def move(self, folder: Path) -> None:
-        """Keep everything in another folder, if it can be used."""
+        """Store everything in another folder, if it can be used."""
         from nonogui.ui.dialogs.ask import show_problems
         from nonogui.words.keeping import folder_text
 
@@ -83,7 +83,7 @@ class DataFolder(QObject):
             show_problems(self._window, _("The folder is used until you close Nonogui"), [said])
 
     def check_again(self) -> None:
-        """Find out whether the player has mended it elsewhere."""
+        """If there was a problem, check whether it is solved."""
         if self.trouble is not None:
             self.check()
 
@@ -111,19 +111,19 @@ class DataFolder(QObject):
 
 MARGIN = 16
 STACK_WIDTH = 640
-"""In a narrower window the buttons stand under the words."""
+"""In a narrower window, the buttons are below the text."""
 
 
 class FolderBar(QWidget):
-    """A bar under the top bar of a page, there until the folder can be used.
+    """A bar below the top bar of a page, shown until the folder can be used.
 
     Attributes:
-        title: what is wrong.
+        title: the problem.
         choose, again: its buttons.
 
     Signals:
-        choose_clicked(): another folder is wanted.
-        again_clicked(): the player thinks that it can be used now.
+        choose_clicked(): choose another folder.
+        again_clicked(): check the folder again.
     """
 
     choose_clicked = Signal()
@@ -149,14 +149,14 @@ class FolderBar(QWidget):
         self._row.addLayout(buttons)
 
     def show_trouble(self, title: str, folder: str) -> None:
-        """Say what is wrong with which folder."""
+        """Show a problem and the folder concerned."""
         self.title.setText(title)
         self.setToolTip(folder)
         self.setAccessibleName(f"{title}. {self._note.text()}")
         self.setAccessibleDescription(folder)
 
     def stand_on(self, page: QWidget) -> None:
-        """Go to a page, under the bar that is the first in its column."""
+        """Move to a page, below its top bar."""
         column = page.layout()
         assert isinstance(column, QVBoxLayout)
         if column.indexOf(self) < 0:

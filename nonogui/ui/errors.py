@@ -1,8 +1,8 @@
-"""Errors: everything unexpected that happens while the window is open, in one place.
+"""Errors: handles every unexpected error while the window is open.
 
 `Errors` sets the hooks of Python (slots, events, threads, destructors), of Qt (its messages) and of
-faulthandler (crashes). Each error goes into a log in the user's state folder and to whoever listens
-to `happened`. Code that catches an error it can't explain hands it to `report`.
+faulthandler (crashes). Each error is logged in the user's state folder and reported through
+`happened`. Code that catches an error it can't explain passes it to `report`.
 """
 
 from __future__ import annotations
@@ -39,10 +39,10 @@ from nonogui import __version__
 from nonogui.lazy import dataclass
 
 LOG_BYTES: Final = 256 * 1024
-"""Size at which the log is put aside for a new one; one old log is kept. Some 150 errors."""
+"""Size at which a new log is started; one old log is kept. That is about 150 errors."""
 
 MOST_KEPT: Final = 200
-"""Errors and lines of the log in memory, for a program that nobody closes."""
+"""Errors and log lines kept in memory, which limits a program that is never closed."""
 
 _LEVELS: Final = {
     QtMsgType.QtWarningMsg: logging.WARNING,
@@ -53,13 +53,13 @@ _LEVELS: Final = {
 
 @dataclass(frozen=True)
 class Incident:
-    """An error that nobody expected.
+    """An unexpected error.
 
     Attributes:
         when: the local time.
         error: its type and message.
-        frames: the last places in our code it came through, the innermost first.
-        where: what was open.
+        frames: the innermost frames in our code, innermost first.
+        where: the page, and lines about the puzzle.
     """
 
     when: str
@@ -69,39 +69,39 @@ class Incident:
 
     @property
     def key(self) -> tuple[str, ...]:
-        """What is the same when the same error happens again: the error and its place."""
+        """Return the error and its location, which identify repeated errors."""
         return self.error, *self.frames[:1]
 
     @property
     def is_painting(self) -> bool:
-        """Whether it happened while something was painted, which Qt tries again and again."""
+        """Whether it happened while painting; Qt repeats that again and again."""
         return any(frame.endswith((" paintEvent", " paint")) for frame in self.frames)
 
     def report(self) -> str:
-        """Return what a bug report needs: neither puzzles nor folders are in it."""
+        """Return the text for a bug report; it contains neither puzzles nor folders."""
         place, *more = self.where or ("",)
         head = f"{self.when} {place}".rstrip()
         return "\n".join([head, self.error, *self.frames, versions(), *more])
 
 
 class Errors(QObject):
-    """Takes all errors from its making on until `close`.
+    """Handles all errors from its creation until `close`.
 
     Attributes:
-        incidents: the errors so far, the oldest first.
-        find_where: returns what is open: the page, then lines about the puzzle; set by the window.
-        last_crash: how the program crashed the last time it ran, or nothing.
-        log: where everything is written.
+        incidents: the errors so far, oldest first.
+        find_where: returns the page and lines about the puzzle; set by the window.
+        last_crash: how the program crashed the last time it ran; empty if it did not.
+        log: the log file.
 
     Signals:
-        happened(object): an `Incident`, in whatever thread, perhaps in the middle of painting:
-            connect with Qt.ConnectionType.QueuedConnection.
+        happened(object): an `Incident`. Emitted in any thread, possibly during painting: connect
+            with Qt.ConnectionType.QueuedConnection.
     """
 
     happened = Signal(object)
 
     def __init__(self, folder: Path | None = None) -> None:
-        """Set all hooks; the log is in a folder, the user's own if none is given."""
+        """Set all hooks; by default, the log is in the user's state folder."""
         super().__init__()
         folder = folder or default_folder()
         self.incidents: deque[Incident] = deque(maxlen=MOST_KEPT)
@@ -120,18 +120,18 @@ class Errors(QObject):
         threading.excepthook = self._on_thread_error
         sys.unraisablehook = self._on_unraisable
         self._qt_before: Callable[..., object] | None = qInstallMessageHandler(self._on_qt_message)
-        # Python writes warnings to the terminal only while there is no handler at all.
+        # Python writes warnings to the terminal only if there is no handler.
         self._handlers = [self.log, *filter(None, [logging.lastResort])]
         for handler in self._handlers:
             logging.getLogger().addHandler(handler)
 
     def record(self, error: BaseException, note: str = "", *, is_told: bool = True) -> None:
-        """Log an error and tell it; never raises, and ignores errors of its own work.
+        """Log and report an error; never raises, and ignores errors in its own work.
 
         Args:
-            error: with its traceback.
-            note: what the interpreter says of it.
-            is_told: whether `happened` is emitted; not for errors while an error is told.
+            error: the error with its traceback.
+            note: the interpreter's description.
+            is_told: whether to emit `happened`; False for an error in showing another error.
         """
         if getattr(self._at_work, "is_recording", False):
             return
@@ -145,7 +145,7 @@ class Errors(QObject):
             self.incidents.append(incident)
             if is_told:
                 self.happened.emit(incident)
-        except Exception:  # noqa: BLE001 (whatever it is, it must not come back here)
+        except Exception:  # noqa: BLE001 (it must not cause a recursion)
             with suppress(Exception):
                 sys.__excepthook__(type(error), error, error.__traceback__)
         finally:
@@ -157,13 +157,13 @@ class Errors(QObject):
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: object
     ) -> None:
-        """Close; an error that ends the program is logged, and told by whoever started it."""
+        """Close; an error that ends the program is logged here and shown by the caller."""
         if isinstance(error, Exception):
             self.record(error, is_told=False)
         self.close()
 
     def close(self) -> None:
-        """Put back the hooks that were there before, and close the files."""
+        """Restore the previous hooks, and close the files."""
         sys.excepthook, threading.excepthook, sys.unraisablehook = self._before
         qInstallMessageHandler(self._qt_before)
         for handler in self._handlers:
@@ -206,14 +206,14 @@ class Errors(QObject):
     def _where(self) -> tuple[str, ...]:
         try:
             return self.find_where()
-        except Exception:  # noqa: BLE001 (what is open may be what is broken)
+        except Exception:  # noqa: BLE001 (the state asked for may itself be broken)
             return ()
 
     def _open_crash_file(self, folder: Path) -> str:
-        """Have crashes written into a file of this process; return what earlier ones wrote."""
+        """Open a crash file for this process; return the content of earlier crash files."""
         try:
             crash = _take_crashes(folder)
-            self._crash_file = open(  # noqa: SIM115 (it stays open until the end)
+            self._crash_file = open(  # noqa: SIM115 (it stays open until `close`)
                 folder / f"crash-{os.getpid()}.txt", "w", encoding="utf-8", opener=_private
             )
             faulthandler.enable(self._crash_file)
@@ -230,12 +230,12 @@ def default_folder() -> Path:
 
 
 def report(error: BaseException) -> None:
-    """Treat an error that was caught as one that was not: it is logged, and the player told."""
+    """Handle a caught error like an uncaught one: log it and inform the player."""
     sys.excepthook(type(error), error, error.__traceback__)
 
 
 def versions() -> str:
-    """Return what the program runs on."""
+    """Return the versions of the program and its environment."""
     screen = QGuiApplication.platformName() if QGuiApplication.instance() else ""
     import platform
 
@@ -245,9 +245,9 @@ def versions() -> str:
 
 
 class Log(logging.Handler):
-    """The log: a file of bounded size that only the user can read, and its last lines in memory.
+    """The log: a file of limited size that only the user can read, and its last lines in memory.
 
-    Where the file can't be written the memory alone serves.
+    If the file can't be written, only memory is used.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -255,12 +255,12 @@ class Log(logging.Handler):
         self.path = folder / "nonogui.log"
         self._recent: deque[str] = deque(maxlen=MOST_KEPT)
         self._repeats = _Repeats()
-        self._writing = threading.RLock()  # a destructor may log in the middle of an entry
+        self._writing = threading.RLock()  # a destructor may log while an entry is written
         with suppress(OSError):
             folder.mkdir(mode=0o700, parents=True, exist_ok=True)
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Log a record of Python's logging without the values in it."""
+        """Log a record of Python's logging, without the values in it."""
         try:
             arguments = record.args if isinstance(record.args, tuple) else ()
             said = tuple(
@@ -272,7 +272,7 @@ class Log(logging.Handler):
                 text += "\n" + traceback_text(error)
             if self._repeats.is_news(text):
                 self.write(record.levelno, f"{record.name}: {text}")
-        except Exception:  # noqa: BLE001 (a log that fails must not add errors of its own)
+        except Exception:  # noqa: BLE001 (a failing log must not add errors of its own)
             return
 
     def write(self, level: int, text: str) -> None:
@@ -281,7 +281,7 @@ class Log(logging.Handler):
         entry = without_home(f"{stamp} {text}")
         with self._writing:
             self._recent.append(entry)
-            with suppress(OSError):  # there is no file yet
+            with suppress(OSError):  # the file does not exist yet
                 if self.path.stat().st_size > LOG_BYTES:
                     self.path.replace(self.path.with_suffix(".old.log"))
             with (
@@ -291,7 +291,7 @@ class Log(logging.Handler):
                 file.write(f"{entry}\n")
 
     def text(self) -> str:
-        """Return the log, or where it can't be read its last lines."""
+        """Return the log file, or its last lines if it can't be read."""
         try:
             return self.path.read_text(encoding="utf-8", errors="replace")
         except OSError:
@@ -299,16 +299,16 @@ class Log(logging.Handler):
 
 
 class _Repeats:
-    """Tells what is news: the 1st, 2nd, 4th, 8th … time that something happens.
+    """Decides which repetitions to log: the 1st, 2nd, 4th, 8th … time.
 
-    What fails at each repaint would fill the log in minutes otherwise.
+    Otherwise an error at each repaint would fill the log in minutes.
     """
 
     def __init__(self) -> None:
         self._counts: Counter[object] = Counter()
 
     def is_news(self, key: object) -> bool:
-        """Count something, and return whether it is worth an entry."""
+        """Count an occurrence, and return whether to log it."""
         if len(self._counts) > MOST_KEPT:
             self._counts.clear()
         self._counts[key] += 1
@@ -325,7 +325,7 @@ def _private(path: str, flags: int) -> int:
 
 
 def _take_crashes(folder: Path) -> str:
-    """Return what processes that crashed have written, and remove their files."""
+    """Return the content of crash files, and remove them."""
     texts = []
     for path in sorted(folder.glob("crash-*.txt")):
         with suppress(OSError):
@@ -333,12 +333,12 @@ def _take_crashes(folder: Path) -> str:
                 texts.append("\n".join(_shortened(text)))
             elif _is_alive(path):
                 continue
-            path.unlink()  # on Windows that of a process that runs stays
+            path.unlink()  # on Windows the file of a running process cannot be removed
     return "\n".join(texts)
 
 
 def _shortened(text: str) -> Iterator[str]:
-    """Yield the lines of faulthandler with short paths; the frames of libraries go."""
+    """Yield the lines of faulthandler with shortened paths."""
     for line in text.splitlines()[:200]:
         start, quote, rest = line.partition('File "')
         path, end, place = rest.partition('"')
@@ -346,8 +346,8 @@ def _shortened(text: str) -> Iterator[str]:
 
 
 def _is_alive(path: Path) -> bool:
-    """Return whether the process that a crash file belongs to still runs."""
-    if os.name == "nt":  # there os.kill would end it, and its file can't be removed
+    """Return whether the process of a crash file is still running."""
+    if os.name == "nt":  # there os.kill would end the process; its file can't be removed anyway
         return False
     number = path.stem.partition("-")[2]
     try:
@@ -363,25 +363,25 @@ def _is_alive(path: Path) -> bool:
 
 
 HIDDEN: Final = "…"
-"""Stands for what is left out."""
+"""Replaces omitted text."""
 
 MOST_MESSAGE: Final = 300
-"""Characters of a message; those of the interpreter take up to 150."""
+"""Most characters of a message; the interpreter's messages have up to 150."""
 
 MOST_NUMBERS: Final = 3
-"""Numbers in a message that says where something is."""
+"""Most numbers in a message that gives a position."""
 
 MOST_HIDDEN: Final = 2
-"""Gaps in a message: a longer pattern of them may be that of a clue."""
+"""Most gaps in a message: a longer pattern of gaps may be the pattern of a clue."""
 
 MOST_FRAMES: Final = 40
-"""Frames of a traceback; that of endless recursion has 1,000, all alike."""
+"""Most frames of a traceback; endless recursion has 1,000 equal ones."""
 
 MOST_CHAINED: Final = 5
-"""Errors of a chain: each raised while the one before was dealt with."""
+"""Most errors of a chain, each raised while handling the previous one."""
 
 REPORTED_FRAMES: Final = 3
-"""Frames in a short report: enough to see the way, few enough to fit the message on the page."""
+"""Frames in a short report: enough to see the path, few enough to fit the message on the page."""
 
 _OWN: Final = Path(nonogui.__file__).parent
 _OVERRIDE: Final = re.compile(r"^(?:Error calling Python override of \S+ )+")
@@ -407,18 +407,18 @@ _INTERPRETER: Final = frozenset(
     with within without writable wrong zero 0x NoneType NotImplementedType""",
     )
 )
-"""Words in the messages of Python, PySide and SQLite."""
+"""Words that occur in messages of Python, PySide and SQLite."""
 
 
 def error_text(error: BaseException) -> str:
-    """Return the type of an error and its message, without anything that was in a puzzle."""
+    """Return an error's type and message, without any content of a puzzle."""
     name = type(error).__name__
     message = _message(error)
     return f"{name}: {message}" if message else name
 
 
 def frames_of(error: BaseException) -> tuple[str, ...]:
-    """Return the last places of our code that an error came through, the innermost first."""
+    """Return the innermost frames in our code, innermost first."""
     own = [
         f"{path.removeprefix('nonogui/')}, line {frame.lineno}, in {frame.name}"
         for frame in _frames(error)
@@ -428,12 +428,12 @@ def frames_of(error: BaseException) -> tuple[str, ...]:
 
 
 def traceback_text(error: BaseException) -> str:
-    """Return the traceback of an error and of those before it, without their values."""
+    """Return the tracebacks of an error and its causes, without values."""
     return "\n\n".join(_tracebacks(error))
 
 
 def short_path(name: str) -> str:
-    """Return the path of a source file inside its package, which tells nothing of the user."""
+    """Return a source path relative to its package, which reveals nothing about the user."""
     try:
         return "nonogui/" + Path(name).relative_to(_OWN).as_posix()
     except ValueError:
@@ -443,10 +443,10 @@ def short_path(name: str) -> str:
 
 
 def without_home(text: str) -> str:
-    """Return a text with `~` in place of the user's folder."""
+    """Return a text with `~` for the home folder."""
     try:
         home = str(Path.home())
-    except RuntimeError:  # there is none
+    except RuntimeError:  # no home folder is known
         return text
     return text.replace(home, "~") if len(home) > 1 else text
 
@@ -473,13 +473,13 @@ def _frames(error: BaseException) -> list[traceback.FrameSummary]:
 
 
 def _message(error: BaseException) -> str:
-    """Return the words of a message that are the program's own."""
+    """Return the message, with every word that may come from data replaced."""
     if isinstance(error, OSError) and error.strerror:
-        return error.strerror  # the file's name is the user's
+        return error.strerror  # the file name is private
     known = _known_words(error)
     try:
         text = _OVERRIDE.sub("", str(error))[:MOST_MESSAGE]
-    except Exception:  # noqa: BLE001 (an error that can't say what it is)
+    except Exception:  # noqa: BLE001 (an error that fails to describe itself)
         return HIDDEN
     kept = [_kept(piece, known) for piece in _PIECE.findall(text)]
     shown = (
@@ -487,7 +487,7 @@ def _message(error: BaseException) -> str:
         for at, piece in enumerate(kept)
     )
     said = re.sub(r"…(?:\W*…)+", HIDDEN, "".join(shown)).strip()
-    if said.count(HIDDEN) > MOST_HIDDEN:  # the pattern of what is left out may tell something, too
+    if said.count(HIDDEN) > MOST_HIDDEN:  # the pattern of gaps may reveal something too
         said = said[: said.index(HIDDEN)] + said[said.rindex(HIDDEN) :]
     return said
 
@@ -500,17 +500,17 @@ def _kept(piece: str, known: frozenset[str]) -> str:
 
 
 def _is_place(pieces: list[str], at: int) -> bool:
-    """Return whether a number says where, as in `column 24 of 15`; `3 1 4` may be a clue."""
+    """Return whether a number gives a position, as in `column 24 of 15`; `3 1 4` may be a clue."""
     before, after = "".join(pieces[max(0, at - 2) : at]), "".join(pieces[at + 1 :])
     is_alone = re.fullmatch(r"[A-Za-z_]+ ", before) and not re.match(r"\W*[\d…]", after)
     return bool(is_alone) and sum(piece.isdigit() for piece in pieces) <= MOST_NUMBERS
 
 
 def _known_words(error: BaseException) -> frozenset[str]:
-    """Return the words that a message can have from the program itself.
+    """Return the words that the program itself may have put into a message.
 
-    They are the names and the texts in the code that the error came through, the names of our
-    modules, and what the interpreter says. What else is in a message was put there from data.
+    They are the names and texts in the code that the error came through, the names of our modules,
+    and the interpreter's words. Any other word in a message comes from data.
     """
     words = set(_INTERPRETER).union(dir(builtins))
     for name, module in list(sys.modules.items()):

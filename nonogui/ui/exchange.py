@@ -1,4 +1,4 @@
-"""Puzzles that are pasted, dropped or copied."""
+"""Paste, drop, copy and share puzzles."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Share:
-    """A way to share a puzzle: the format's name, and what is said when it was copied."""
+    """A way to share a puzzle: the format's name, and the message after copying."""
 
     format: str
     said: str
@@ -43,17 +43,18 @@ SHARES: Final[Mapping[ActionId, Share]] = {
 }
 
 SAID_SECONDS: Final = 6.0
+"""How long a message about copying stays on screen."""
 
 
 class Exchange(QObject):
-    """Takes in and hands out the puzzles of one window. Only the puzzle is shared, not the play."""
+    """Imports and shares the puzzles of a window, without their progress."""
 
     def __init__(self, window: MainWindow) -> None:
         super().__init__(window)
         self._window = window
         self._piece: tuple[str, Grid, Palette] | None = None
 
-    # ---- taking in ----
+    # ---- importing ----
 
     def ask_and_open(self) -> None:
         """Let the player choose a file, and open it."""
@@ -61,25 +62,25 @@ class Exchange(QObject):
             self._window.open_file(name)
 
     def takes(self, mime: QMimeData) -> bool:
-        """Whether something dragged over the window may be a puzzle."""
+        """Whether data dragged over the window may be a puzzle."""
         return may_hold_puzzle(mime)
 
     def drop(self, mime: QMimeData) -> None:
-        """Play what was dropped, as soon as the drag is over."""
+        """Open the dropped data as soon as the drag is over."""
         clip = clip_of(mime)
         QTimer.singleShot(0, self, lambda: self._take(clip))
 
     def paste(self) -> None:
-        """Take what is on the clipboard; in the studio a piece of a picture is laid on it."""
+        """Paste the clipboard; in the studio, a copied piece floats over the design."""
         found: QMimeData | None = QGuiApplication.clipboard().mimeData()
-        mime = QMimeData() if found is None else found  # None: it is empty, on some systems
+        mime = QMimeData() if found is None else found  # None means empty on some systems
         if self._window.is_in_studio and self._piece and mime.text() == self._piece[0]:
             self._paste_piece(*self._piece[1:])
         else:
             self._take(clip_of(mime))
 
     def _paste_piece(self, piece: Grid, palette: Palette) -> None:
-        """Let a piece of this design or another float, in the colours of the one that is open."""
+        """Paste a copied piece into the open design, matching its colours."""
         from nonogui.core.grid import Grid
         from nonogui.core.recolor import matched
 
@@ -105,17 +106,17 @@ class Exchange(QObject):
             window.play_opened(opened)
 
     def _take_files(self, files: tuple[str, ...]) -> None:
-        """Play a file; in the library several, or a folder, are taken in."""
+        """Open a file; in the library, import several files or a folder."""
         window, paths = self._window, [Path(file) for file in files]
         if window.is_in_library and (len(paths) > 1 or paths[0].is_dir()):
             window.start_page.commands.imports.take(paths)
         else:
             window.open_files(files)
 
-    # ---- handing out ----
+    # ---- sharing ----
 
     def losses(self, puzzle: Puzzle) -> Mapping[ActionId, str]:
-        """Return why a puzzle can't be shared in a way, for each way in which it can't."""
+        """Return, for each way in which a puzzle can't be shared, the reason."""
         from nonogui.words.problems import problem_text
 
         lost = {name: self._lost(puzzle, name).errors for name in SHARES}
@@ -129,17 +130,17 @@ class Exchange(QObject):
         return _format(SHARES[name]).losses(Entry(puzzle))
 
     def copy(self) -> None:
-        """Copy the cells selected in the studio, else the whole puzzle."""
+        """Copy the selected cells in the studio, otherwise the whole puzzle."""
         if not self._copy_piece():
             self.copy_as(ActionId.SHARE_PBN)
 
     def cut(self) -> None:
-        """Copy the cells selected, and take them out of the picture."""
+        """Copy the selected cells, and clear them in the picture."""
         if self._copy_piece():
             self._window.workshop.page.stage.board.cut()
 
     def _copy_piece(self) -> bool:
-        """Put the cells selected on the clipboard, as a puzzle; tells whether there are any."""
+        """Copy the selected cells as a puzzle; return whether there are any."""
         window = self._window
         piece = window.workshop.page.stage.board.copy() if window.is_in_studio else None
         if piece is None:
@@ -156,7 +157,7 @@ class Exchange(QObject):
         return True
 
     def copy_as(self, name: ActionId) -> None:
-        """Put the puzzle on the clipboard, and say what is not there, or why it can't be done."""
+        """Copy the puzzle in a format; say what was lost, or why it failed."""
         window = self._window
         if (puzzle := window.puzzle) is None:
             return
@@ -189,7 +190,7 @@ def _format(share: Share) -> Format:
     return format_
 
 
-# --- what is on the clipboard, or dropped ---
+# --- data from the clipboard or a drop ---
 
 
 _PNG: Final = "image/png"
@@ -198,7 +199,7 @@ _WEB: Final = ("http://", "https://")
 
 
 class Kind(Enum):
-    """How the bytes of an offer came."""
+    """The form in which an offer's data came."""
 
     TEXT = auto()
     PAGE = auto()
@@ -207,7 +208,7 @@ class Kind(Enum):
 
 @dataclass(frozen=True)
 class Offer:
-    """Bytes that may be a puzzle."""
+    """Data that may be a puzzle."""
 
     kind: Kind
     data: bytes
@@ -215,13 +216,13 @@ class Offer:
 
 @dataclass(frozen=True)
 class Clip:
-    """What somebody hands over.
+    """Content of the clipboard or a drop.
 
     Attributes:
         files: paths of files on this computer.
-        offers: what else there is, what most likely is meant first.
+        offers: other data, the most likely first.
         has_photo: whether there is a picture with more pixels than a puzzle has cells.
-        image: the picture, whatever its size.
+        image: the picture, of any size.
     """
 
     files: tuple[str, ...] = ()
@@ -231,26 +232,26 @@ class Clip:
 
     @property
     def picture(self) -> bytes | None:
-        """The picture as a file, if there is one."""
+        """Return the picture as a PNG file, or None."""
         if self.image is not None:
             return _png(self.image)
         return next((each.data for each in self.offers if each.kind is Kind.PICTURE), None)
 
     @property
     def is_address(self) -> bool:
-        """Whether there is nothing but an address on the web."""
+        """Whether the content is just a web address."""
         texts = [offer.data.decode() for offer in self.offers if offer.kind is Kind.TEXT]
         return any(text.startswith(_WEB) and len(text.split()) == 1 for text in texts)
 
 
 def may_hold_puzzle(mime: QMimeData) -> bool:
-    """Whether it is worth a look; quick, for while something is dragged over the window."""
+    """Whether data may hold a puzzle; a quick check while it is dragged over the window."""
     has_text = mime.hasText() or mime.hasHtml()
     return mime.hasUrls() or has_text or mime.hasImage() or mime.hasFormat(_PNG)
 
 
 def clip_of(mime: QMimeData) -> Clip:
-    """All there is."""
+    """Return everything usable in some data."""
     from nonogui.core.puzzle import MAX_SIDE
 
     urls = list(mime.urls()) or _urls_in(mime.text())
@@ -271,14 +272,14 @@ def clip_of(mime: QMimeData) -> Clip:
 
 
 def _urls_in(text: str) -> list[QUrl]:
-    """The addresses of files in a text that is nothing else."""
+    """Return the file addresses in a text, if it contains nothing else."""
     lines = text.split("\n", 1000)
     words = [line.strip() for line in lines if line.strip()]
     return [QUrl(word) for word in words] if all(w.startswith("file://") for w in words) else []
 
 
 def _png(image: QImage) -> bytes:
-    """The file of a picture."""
+    """Return an image as a PNG file."""
     buffer = QBuffer()
     QImageWriter(buffer, QByteArray(b"PNG")).write(image)
     return bytes(buffer.data().data())
@@ -288,10 +289,10 @@ def _png(image: QImage) -> bytes:
 
 
 class DropMark(QFrame):
-    """Covers the window while something that can be opened is over it, and has it opened.
+    """A frame over the window while usable data is dragged over it; opens dropped data.
 
     Args:
-        exchange: takes what is dropped.
+        exchange: opens dropped data.
     """
 
     def __init__(self, parent: QWidget, exchange: Exchange) -> None:
@@ -305,7 +306,7 @@ class DropMark(QFrame):
         self.hide()
 
     def over(self, event: QDropEvent) -> None:
-        """Cover the window, or take what is dropped; refuse what can't hold a puzzle."""
+        """Cover the window, or open dropped data; refuse data that can't hold a puzzle."""
         if event.type() is QEvent.Type.Drop:
             self.hide()
             self._exchange.drop(event.mimeData())

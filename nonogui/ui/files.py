@@ -1,4 +1,4 @@
-"""Files: opening puzzles from disk, saving progress back into them, asking before it is lost."""
+"""Files: open puzzles from disk, save progress into them, and ask before it is lost."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ _TRIED: Final = {
 }
 
 MOST_TRIED: Final = 2
-"""Problems that are told of each thing tried."""
+"""Problems shown for each attempt to read."""
 
 _GONE: Final = mark("The puzzle you played is not in this file any more. Save it elsewhere.")
 
@@ -60,42 +60,42 @@ PICTURES: Final = (
     *("*.png", "*.jpg", "*.jpeg", "*.gif", "*.bmp", "*.webp", "*.tif", "*.tiff"),
     *("*.avif", "*.ico"),
 )
-"""Files that may hold a picture instead of a puzzle."""
+"""File names that may be pictures instead of puzzles."""
 
 
 @dataclass(frozen=True)
 class Opened:
-    """A puzzle chosen from a file, ready to be played."""
+    """A puzzle chosen from a file, ready to play."""
 
     entry: Entry
     origin: Origin
 
     def from_list(self) -> Opened:
-        """The same, chosen from the library's list."""
+        """Return the same puzzle as chosen from the library's list."""
         return replace(self, origin=replace(self.origin, is_listed=True))
 
 
 class NoPuzzleError(Exception):
-    """A picture that was handed over is no puzzle; something else may be made of it."""
+    """The data is a picture but not a puzzle; it can be used in another way."""
 
 
 class Files(QObject):
-    """What the window does with files; dialogs belong to its parent window."""
+    """Opens and saves files; dialogs belong to `window`."""
 
     def __init__(self, window: QWidget, remembered: Remembered) -> None:
-        """Note what files are opened and saved."""
+        """Record opened and saved files in `remembered`."""
         super().__init__(window)
         self._window = window
         self._remembered = remembered
 
     @property
     def recent(self) -> RecentFiles:
-        """Files opened lately."""
+        """The recent files."""
         return self._remembered.recent
 
     @property
     def whereabouts(self) -> Whereabouts:
-        """Where the puzzles in them are."""
+        """The puzzles found in files, with their places."""
         return self._remembered.whereabouts
 
     # ---- opening ----
@@ -106,16 +106,16 @@ class Files(QObject):
         return ask_for_file(self._window, title, self.folder(), open_filters()) or None
 
     def remember(self, names: Sequence[str]) -> None:
-        """Put files among those opened lately."""
+        """Add files to the recent ones."""
         for name in reversed(names[:MOST_FILES]):
             path = Path(split_number(name)[0])
             if is_file(path):
                 self.recent.add(path)
 
     def open(self, name: str, *, is_design: bool = False) -> Opened | None:
-        """The puzzle of a file, `FILE#3` its third; says why when it cannot be played.
+        """Return the puzzle of a file; `FILE#3` is its third. Show why if it cannot be opened.
 
-        For the studio it may be one whose clues do not fit.
+        A design may have clues without a solution.
         """
         path, number = split_number(name)
         try:
@@ -141,10 +141,10 @@ class Files(QObject):
         return True
 
     def take(self, clip: Clip, *, is_design: bool = False) -> Opened | None:
-        """The puzzle in what was pasted or dropped; says what was tried when there is none.
+        """Return the puzzle in pasted or dropped data; show what was tried if there is none.
 
         Raises:
-            NoPuzzleError: there is none, but a picture.
+            NoPuzzleError: the data is only a picture.
         """
         tried: list[str] = []
         for offer in clip.offers:
@@ -162,7 +162,7 @@ class Files(QObject):
         return None
 
     def _read(self, path: Path, number: int | None) -> Document:
-        """A file's puzzles; StoppedError when the player would not wait for them."""
+        """Return a file's puzzles; raises StoppedError if the player cancels."""
 
         def read() -> Document:
             return only(load(path), number)
@@ -176,7 +176,7 @@ class Files(QObject):
         return wait_for(self._window, _("Reading {file}").format(file=path.name), read)
 
     def _loads(self, data: bytes) -> Document:
-        """The puzzles in some bytes; StoppedError when the player would not wait for them."""
+        """Return the puzzles in some data; raises StoppedError if the player cancels."""
         if len(data) < QUICK:
             return loads(data)
         return wait_for(self._window, _("Reading"), lambda: loads(data))
@@ -189,7 +189,7 @@ class Files(QObject):
         *,
         is_design: bool = False,
     ) -> Opened | None:
-        """The puzzle of a document that the player means, if it can be played or is a design."""
+        """Return the puzzle chosen from a document, if it can be played or is a design."""
         name = path.name if path else _("What was pasted")
         index: int | None = 0
         if number is None and (len(document.entries) > 1 or document.general.errors):
@@ -212,40 +212,40 @@ class Files(QObject):
     # ---- saving ----
 
     def save(self, session: PlaySession) -> bool:
-        """Write the progress into the file that was opened, or ask for one."""
+        """Save the progress in the file it was opened from, or ask for one."""
         path, format_ = session.origin.path, session.origin.format
         if is_copy(path):
-            return True  # each move is saved there anyway
+            return True  # each move is already saved there
         if path is None or format_ is None or not (format_.progress and format_.writes):
             return self.save_as(session)
         return self._write(session, Target(path, format_))
 
     def save_as(self, session: PlaySession) -> bool:
-        """Write the puzzle and the progress into a file the player names."""
+        """Save the puzzle with its progress in a file chosen by the player."""
         target = self._ask_for_target(_("Save as"), session.origin.name, _written_formats())
         return target is not None and self._write(session, target)
 
     def export(self, session: PlaySession) -> bool:
-        """Write the puzzle alone into a file the player names; the game stays where it is."""
+        """Save the puzzle without progress in a file chosen by the player; keep the game's file."""
         return self.write_as(_("Export"), [Entry(session.puzzle)], session.origin.name) is not None
 
     def write_as(self, title: str, entries: Sequence[Entry], name: str) -> Target | None:
-        """Write puzzles into a file the player names; where it was written in the end."""
+        """Save puzzles in a file chosen by the player; return the file finally written, or None."""
         target = self._ask_for_target(title, name, _written_formats())
         return target and self.put(entries, target, name)
 
     def may_leave(self, session: PlaySession, unsaved: Unsaved | None = None) -> bool:
-        """Whether the puzzle may be closed: asks when its own file lacks what was played.
+        """Return whether the puzzle may be closed; ask if its own file lacks progress.
 
         Args:
-            session: the puzzle.
-            unsaved: what could not be saved of it among the saves, if so.
+            session: the game.
+            unsaved: what could not be autosaved, if anything.
         """
         path, format_ = session.origin.path, session.origin.format
         if is_copy(path) or path is None or session.origin.is_listed or not session.is_unsaved:
             return True
         if format_ is None or not (format_.progress and format_.writes):
-            return True  # such a file cannot hold progress; the program's own save does
+            return True  # such a file cannot store progress; the autosave does
         answer = ask_save(self._window, path.name, reason_text(unsaved.reason) if unsaved else None)
         if answer is Answer.SAVE:
             return self.save(session)
@@ -255,7 +255,7 @@ class Files(QObject):
         return ask_for_target(self._window, title, self.folder(), name, formats)
 
     def _write(self, session: PlaySession, target: Target) -> bool:
-        """Write the progress; in a file of several puzzles, the others stay."""
+        """Save the progress; in a file with several puzzles, keep the others."""
         entry = Entry(session.puzzle, session.game.record())
         is_own = target.path == session.origin.path and target.format is session.origin.format
         try:
@@ -272,7 +272,7 @@ class Files(QObject):
         return written is not None
 
     def put(self, entries: Sequence[Entry], target: Target, name: str = "") -> Target | None:
-        """Write a file, what it can't hold being listed before; where it was written in the end."""
+        """Write a file after listing its losses; return the file finally written, or None."""
         losses = what_is_lost(entries, target.format)
         file, sentences = target.path.name, [problem_text(each) for each in losses]
         if losses.errors:
@@ -288,7 +288,7 @@ class Files(QObject):
         return target
 
     def _put_elsewhere(self, entries: Sequence[Entry], target: Target, name: str) -> Target | None:
-        """Say why a format can't hold puzzles, and offer those that can."""
+        """Say why a format can't hold the puzzles, and offer formats that can."""
         errors = [problem_text(each) for each in what_is_lost(entries, target.format).errors]
         able = [each for each in _written_formats() if not what_is_lost(entries, each).errors]
         titles = [_(each.title) for each in able]
@@ -298,9 +298,9 @@ class Files(QObject):
         return other and self.put(entries, other, name)
 
     def _in_its_set(self, session: PlaySession, path: Path, mine: Entry) -> list[Entry] | None:
-        """The puzzles of the file that was opened, with the one played in its place.
+        """Return the puzzles of the opened file, with the played one replaced.
 
-        None when that place can't be found any more: others must not be written over.
+        None if its place is unknown: other puzzles must not be overwritten.
         """
         try:
             entries = list(self._read(path, None).entries)
@@ -317,7 +317,7 @@ class Files(QObject):
         return None
 
     def _note(self, puzzle: Puzzle, origin: Origin) -> None:
-        """Remember that a puzzle was opened from a file, or written into one."""
+        """Record that a puzzle was opened from a file or saved into one."""
         path, format_ = origin.path, origin.format
         if path is not None:
             name = format_.name if format_ else ""
@@ -325,7 +325,7 @@ class Files(QObject):
             self.whereabouts.note(puzzle.fingerprint, place)
             self.recent.add(path)
 
-    # ---- words ----
+    # ---- problems ----
 
     def _show(self, title: str, file: str, problems: Problems, *more: str) -> None:
         ordered = sorted(problems, key=lambda problem: problem.place.file_line or 0)
@@ -333,13 +333,13 @@ class Files(QObject):
         show_problems(self._window, title.format(file=file), sentences)
 
     def folder(self) -> str:
-        """The folder that was used last."""
+        """Return the last used folder."""
         files = self.recent.files()
         return str(files[0].parent) if files else str(Path.home())
 
 
 def _first_side(entry: Entry) -> Sides | None:
-    """The side that was taken to be first in a file that does not tell; None when it does."""
+    """Return the assumed first side of an ambiguous file; None if the file is clear."""
     sides = {"rows-first": Sides.ROWS, "columns-first": Sides.COLUMNS}
     for problem in entry.problems:
         if problem.key is ProblemKey.AMBIGUOUS and (taken := dict(problem.values)["what"]) in sides:
@@ -348,7 +348,7 @@ def _first_side(entry: Entry) -> Sides | None:
 
 
 def _advice(clip: Clip) -> Iterator[str]:
-    """What to do with something that is no puzzle."""
+    """Yield advice for data that is not a puzzle."""
     if clip.is_address:
         yield _("Nonogui loads nothing from the web: save the file there, and open it.")
     if not clip.offers:
@@ -364,17 +364,17 @@ def _origin(path: Path | None, document: Document, number: int | None, index: in
     at = (number - 1) if number is not None else index
     stem = path.stem if path else _("Pasted puzzle")
     name = f"{stem} #{at + 1}" if several else stem
-    # What could not be read must not be lost by writing the others back.
+    # Writing the others back would lose what could not be read.
     is_whole = path is not None and not document.general.errors
     format_ = document.format if is_whole else None
     return Origin(name, path, number=at, format=format_, is_one_of_several=several)
 
 
 def _written_formats() -> tuple[Format, ...]:
-    """Every format that can be written."""
+    """Return all formats that can be written."""
     return tuple(format_ for format_ in all_formats() if format_.writes)
 
 
 def is_picture_name(name: str) -> bool:
-    """Whether a file is called like a picture."""
+    """Whether a file's name has the suffix of a picture."""
     return f"*{Path(name).suffix.lower()}" in PICTURES

@@ -1,4 +1,4 @@
-"""Turns of the event loop: work that is spread over several, and waits in which it goes on."""
+"""Turns of the event loop: work spread over several turns, and waits that keep the window alive."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from PySide6.QtWidgets import QApplication, QWidget
 Part = TypeVar("Part")
 
 Pieces = Generator[None, None, Part]
-"""Makes a piece of a part at each step, and returns the part."""
+"""Makes one piece of a part at each step, and returns the finished part."""
 
 
 class InTurns(Generic[Part]):
-    """A part that is made piece by piece, or all at once when somebody wants it sooner.
+    """A part made piece by piece, or all at once if it is needed sooner.
 
     Attributes:
-        is_made: whether nothing is left to do.
-        made: the part then, which may be nothing but the doing.
+        is_made: whether the part is finished.
+        made: the finished part; None if the work returns nothing.
     """
 
     def __init__(self, begin: Callable[[], Pieces[Part]]) -> None:
-        """Make nothing yet; `begin` is asked again after an error."""
+        """Make nothing yet; `begin` is called again after an error."""
         self._begin = begin
         self._pieces: Pieces[Part] | None = None
         self.is_made = False
@@ -32,7 +32,7 @@ class InTurns(Generic[Part]):
 
     @property
     def part(self) -> Part:
-        """The part; what is left to do is done now."""
+        """The part; remaining pieces are made now."""
         while not self.is_made:
             self.go_on()
         return cast(Part, self.made)
@@ -53,75 +53,75 @@ class InTurns(Generic[Part]):
 # ---- jobs give way ----
 
 _MAY_WORK: Final = threading.Event()
-"""Is set but while the window's thread is in a long turn. All jobs share it, as the interpreter."""
+"""Cleared during a long turn of the window's thread; all jobs share it, like the interpreter."""
 _MAY_WORK.set()
 
 MOST_HELD: Final = 0.1
-"""Seconds that a job waits at once. Turns are meant to take half of it."""
+"""Most seconds that a job waits at a time. Turns should take half of that."""
 
 
 def hold_jobs() -> None:
-    """Let jobs wait until the window's thread has done what it has to do now, painting included.
+    """Make jobs wait until the current work of the window is done, including painting.
 
-    Most calls into Qt give the interpreter away, and a job that wants it keeps it for a while. A
-    turn with hundreds of such calls takes twice its time and more while a job works.
+    Most calls into Qt release the interpreter, and a waiting job then keeps it for a while. A turn
+    with hundreds of such calls takes more than twice as long while a job works.
     """
     if not _MAY_WORK.is_set():
         return
     _MAY_WORK.clear()
 
-    def next_turn() -> None:  # layouts and paints that are asked for now come in it
+    def next_turn() -> None:  # layouts and paints requested now happen in it
         QTimer.singleShot(0, release_jobs)
 
     QTimer.singleShot(0, next_turn)
 
 
 def release_jobs() -> None:
-    """Let jobs go on that are held."""
+    """Let waiting jobs continue."""
     _MAY_WORK.set()
 
 
 def may_work() -> bool:
-    """Whether jobs are not held."""
+    """Whether jobs may run."""
     return _MAY_WORK.is_set()
 
 
 def wait_while_held() -> None:
-    """Wait, in the thread of a job, as long as jobs are held."""
+    """Wait while jobs are held; call it on a job's thread."""
     if not _MAY_WORK.is_set():
         _MAY_WORK.wait(MOST_HELD)
 
 
 def paint_next_turn(widget: QWidget) -> None:
-    """Let a widget be painted in a turn of its own: what is done to it now takes one already."""
+    """Paint a widget in a separate turn, since its current update fills a turn already."""
     widget.setUpdatesEnabled(False)
-    # Not 0, with which Qt posts an event: posted events are all done before a timer gets its turn.
+    # Not 0: Qt posts an event for that, and handles all posted events before any timer.
     QTimer.singleShot(1, widget, lambda: widget.setUpdatesEnabled(True))
 
 
 # ---- waits ----
 
 _WAITS: Final[set[QEventLoop]] = set()
-"""The waits that are on in the window's thread."""
+"""The waits now running in the window's thread."""
 
 
 def is_occupied() -> bool:
-    """Whether a dialog, a menu or a wait is on: nothing else may be asked or opened over it."""
+    """Whether a dialog, a menu or a wait is open; nothing else may be opened over it."""
     dialog = QApplication.activeModalWidget() or QApplication.activePopupWidget()
     return bool(dialog or _WAITS)
 
 
 def live_until(is_so: Callable[[], bool], changed: SignalInstance) -> None:
-    """Let the window paint and answer until something is so; what the player does waits.
+    """Keep the window painting until a condition holds; the player's input waits.
 
-    Returns sooner when the program is asked to end.
+    Returns early if the program is asked to end.
 
     Args:
-        is_so: says whether it is.
-        changed: is emitted, in any thread, after each change of the answer.
+        is_so: the condition.
+        changed: emitted, in any thread, after each change of the condition.
     """
     loop = QEventLoop()
-    changed.connect(loop.quit)  # a slot of an object of this thread: runs here, after the change
+    changed.connect(loop.quit)  # a slot of an object in this thread: it runs here, after the change
     _WAITS.add(loop)
     try:
         while not is_so():

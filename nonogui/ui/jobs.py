@@ -1,7 +1,4 @@
-"""Jobs: long work on one background thread, with progress, cancel and answers by job id.
-
-A job may tell parts of its answer before all of it is found.
-"""
+"""Jobs: long work on a background thread, with progress, cancelling and partial answers."""
 
 from __future__ import annotations
 
@@ -20,17 +17,17 @@ from nonogui.ui.errors import report as report_error
 from nonogui.ui.in_turns import hold_jobs, release_jobs, wait_while_held
 
 PROGRESS_SECONDS: Final = 0.05
-"""Least time between two progress reports that cross to the window."""
+"""Least seconds between two progress reports to the window."""
 
 Report = Callable[[object], None]
-"""Takes a `Progress`, of which some are left out, and any other object as a part of the answer."""
+"""Takes a `Progress`, which may be skipped, or any other object as a partial answer."""
 
 Work = Callable[[CancelToken, Report], object]
-"""A function of frozen data; of Qt it may use what draws on images, and nothing of the window."""
+"""A function of immutable data; it may draw on images, but not use any widget."""
 
 
 class JobKind(StrEnum):
-    """What a job is for; the words in the job strip are made from it."""
+    """The purpose of a job; it determines the text in the job strip."""
 
     ANALYSE = "analyse"
     CHECK = "check"
@@ -60,31 +57,32 @@ class JobKind(StrEnum):
 
 
 class _Token(CancelToken):
-    """Asks a job to stop, and holds it when it looks."""
+    """Signals a job to stop, and makes it wait while jobs are held."""
 
     @property
     def cancelled(self) -> bool:
-        """Whether the job was asked to stop; only for the job's own thread."""
+        """Whether the job should stop; for the job's own thread, since it may wait."""
         self.give_way()
         return self._cancelled
 
     def give_way(self) -> None:
-        """Wait while the window has much to do."""
+        """Wait while jobs are held."""
         wait_while_held()
 
     @property
     def is_cancelled(self) -> bool:
-        """Whether the job was asked to stop; for the window's thread."""
+        """Whether the job should stop; for the window's thread."""
         return self._cancelled
 
 
 @dataclass
 class Job:
-    """A piece of work on its way.
+    """A job, waiting or running.
 
     Attributes:
-        told: is given the parts of the answer in the order found.
-        background: nobody waits for it: it gives way to other jobs and starts again after them.
+        told: receives partial answers, in the order found.
+        background: whether it has no one waiting. It makes way for other jobs and restarts after
+            them.
     """
 
     id: int
@@ -109,7 +107,7 @@ class _Failure:
 
 
 class _Worker(QObject):
-    """Lives in the background thread and runs one job after another."""
+    """Runs one job after another in the background thread."""
 
     answered = Signal(int, object)
     progressed = Signal(int, object)
@@ -117,7 +115,7 @@ class _Worker(QObject):
 
     @Slot(object)
     def run(self, job: Job) -> None:
-        """Run a job to its answer."""
+        """Run a job and report its answer."""
         last = 0.0
 
         def report(news: object) -> None:
@@ -132,7 +130,7 @@ class _Worker(QObject):
 
         try:
             answer = job.work(job.token, report)
-        except Exception as error:  # noqa: BLE001 (whatever it is, other jobs go on)
+        except Exception as error:  # noqa: BLE001 (whatever it is, other jobs must continue)
             if not (isinstance(error, StoppedError) and job.token.cancelled):
                 report_error(error)
             answer = _Failure()
@@ -140,19 +138,19 @@ class _Worker(QObject):
 
 
 _LIVING: Final[set[tuple[QThread, _Worker]]] = set()
-"""Threads that may not have ended yet, with what lives in them.
+"""Threads that may still be running, with their workers.
 
-Qt ends the program where a thread is destroyed that runs: so a runner that goes without `close`,
-because the constructor of its dialog raised an error, must not take its thread along.
+Qt ends the program if a running thread is destroyed. A runner can disappear without `close` if the
+constructor of its dialog raises an error; this set then keeps its thread alive.
 """
 
 
 class JobRunner(QObject):
-    """Runs jobs one at a time on a thread of its own, those somebody waits for first.
+    """Runs jobs one at a time on a separate thread; jobs that somebody waits for come first.
 
     Signals:
-        changed: what runs, or how far it is, is different now.
-        failed: a job raised an error, of which the player hears elsewhere.
+        changed: the running job or its progress changed.
+        failed: a job raised an error, which is shown elsewhere.
     """
 
     changed = Signal()
@@ -181,13 +179,13 @@ class JobRunner(QObject):
 
     @property
     def current(self) -> Job | None:
-        """The job that runs now and is still wanted."""
+        """The running job, unless it was cancelled."""
         job = self._current
         return None if job is None or job.token.is_cancelled else job
 
     @property
     def is_busy(self) -> bool:
-        """Whether a job runs or waits."""
+        """Whether a job is running or waiting."""
         return self._current is not None or bool(self._waiting)
 
     def submit(
@@ -199,10 +197,10 @@ class JobRunner(QObject):
         told: Callable[[object], None] | None = None,
         background: bool = False,
     ) -> int:
-        """Queue a job; `done` gets its answer in the window's thread unless it is cancelled.
+        """Queue a job; `done` gets its answer in the window's thread, unless it is cancelled.
 
-        Parts of the answer that the job reports before go to `told`. An earlier job of the same
-        kind is cancelled: its answer would be out of date.
+        Partial answers go to `told`. An earlier job of the same kind is cancelled, because its
+        answer would be out of date.
         """
         self.cancel(kind)
         self._count += 1
@@ -218,9 +216,9 @@ class JobRunner(QObject):
         return job.id
 
     def cancel(self, *kinds: JobKind) -> None:
-        """Cancel the jobs of some kinds, or all; their answers are dropped."""
+        """Cancel the jobs of these kinds, or all jobs; their answers are dropped."""
         job = self._current
-        if job is None:  # nothing waits either
+        if job is None:  # then none is waiting either
             return
         self._waiting = deque(each for each in self._waiting if kinds and each.kind not in kinds)
         if not kinds or job.kind in kinds:
@@ -229,15 +227,15 @@ class JobRunner(QObject):
         self.changed.emit()
 
     def close(self) -> None:
-        """Cancel everything and end the thread."""
+        """Cancel all jobs and end the thread."""
         self._waiting.clear()
         self._clock.stop()
         if self._current:
             self._current.token.cancel()
-        release_jobs()  # the turn can't end before the thread does
+        release_jobs()  # this turn can't end before the thread does
         self._thread.quit()
         self._thread.wait()
-        # A job that the thread did not come to is in an event, and holds who waits for it for ever.
+        # A job not yet started is in a posted event, which would keep its owner alive for ever.
         QCoreApplication.removePostedEvents(self._worker)
         _LIVING.discard((self._thread, self._worker))
         self._current = None
@@ -247,7 +245,7 @@ class JobRunner(QObject):
             job = self._current = self._waiting.popleft()
             job.started = time.monotonic()
             self._clock.start()
-            if job.background:  # what the window has to show comes first
+            if job.background:  # let the window paint first
                 QTimer.singleShot(0, self, lambda: self._begin(job))
             else:
                 self._begin(job)

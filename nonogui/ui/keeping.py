@@ -1,4 +1,4 @@
-"""Leave a game or design without losing work, and settle it when another window saved it too."""
+"""Leave a game or design without losing work, and resolve conflicts with another window."""
 
 from __future__ import annotations
 
@@ -22,15 +22,15 @@ if TYPE_CHECKING:
     from nonogui.ui.saving import Document, Unsaved
 
 AGAIN_MS: Final = 100
-"""How often it is looked whether the player's gesture, or the dialog that is open, is over."""
+"""How often to check whether the player's gesture or the open dialog has ended."""
 
 
 class Kept(Protocol):
-    """A game or a design that is open, as far as it is kept on the disk."""
+    """An open game or design, and how it is stored on disk."""
 
     @property
     def session(self) -> object | None:
-        """What is open, if anything."""
+        """The open game or design, or None."""
 
     @property
     def document(self) -> Document:
@@ -38,26 +38,26 @@ class Kept(Protocol):
 
     @property
     def is_elsewhere(self) -> bool:
-        """Whether another window has written it, so that nothing is saved here."""
+        """Whether another window has written the file, so that saving stopped here."""
 
     def keep(self) -> None:
-        """Have it written as it is, if it is worth it."""
+        """Save it if it is worth saving."""
 
     def settle(self) -> None:
-        """Wait until it is written, while the window lives on."""
+        """Wait until it is written, while the window keeps responding."""
 
     def unsaved(self) -> Unsaved | None:
-        """Return what can't be saved of it, if so."""
+        """Return what can't be saved, or None."""
 
     def look_elsewhere(self) -> None:
-        """Find out whether another window has written it."""
+        """Check whether another window has written the file."""
 
     def overwrite(self) -> None:
-        """Write it over what another window has written."""
+        """Write it over the version of another window."""
 
 
 class Elsewhere(QObject):
-    """Asks which state counts, once for each time another window was faster."""
+    """Asks which version to keep, once for each conflict with another window."""
 
     def __init__(self, window: MainWindow) -> None:
         super().__init__(window)
@@ -68,18 +68,18 @@ class Elsewhere(QObject):
         window.activated.connect(self.look)
 
     def look(self) -> None:
-        """Find out whether another window has saved what is open here."""
-        # Later: nothing may be asked while the window is about to come to the front.
+        """Check whether another window has saved the open work."""
+        # Deferred: nothing may be asked while the window is being activated.
         QTimer.singleShot(0, self, self._window.look_elsewhere)
 
     # ---- asking ----
 
     def on_game(self, _reason: object) -> None:
-        """Ask about the game as soon as the player's hands are free."""
+        """Ask about the game as soon as no gesture or dialog is active."""
         self._ask_later(self._window.table)
 
     def on_design(self, _reason: object) -> None:
-        """Ask about the design as soon as the designer's hands are free."""
+        """Ask about the design as soon as no gesture or dialog is active."""
         self._ask_later(self._window.workshop)
 
     def _ask_later(self, kept: Kept) -> None:
@@ -96,7 +96,7 @@ class Elsewhere(QObject):
             self.ask(kept)
 
     def ask(self, kept: Kept, *, is_leaving: bool = False) -> bool:
-        """Ask which state counts, and act on it; False: both are kept for now."""
+        """Ask which version to keep, and do it; return False if both stay for now."""
         from nonogui.ui.dialogs.keeping import Choice, ask_elsewhere
         from nonogui.ui.widgets.message import Answer, Message, Tone
 
@@ -105,7 +105,7 @@ class Elsewhere(QObject):
         open_ = _what_is_open(self._window, kept)
         state = open_.elsewhere()
         if state is None:
-            kept.overwrite()  # there is nothing any more that could be lost
+            kept.overwrite()  # the other version no longer exists
             return True
         match ask_elsewhere(self._window, state):
             case Choice.RELOAD if is_leaving:
@@ -124,14 +124,14 @@ class Elsewhere(QObject):
 
 @dataclass(frozen=True)
 class _Open:
-    """What the questions need to know of the game or the design that is open, and what they do.
+    """Data and actions for the questions about an open game or design.
 
     Attributes:
-        messages: where it is said that nothing is decided.
-        may_leave_file: asks whether to write the player's own file, where it lacks something.
-        elsewhere: describes both states; None when there is no other any more.
+        messages: shows that the conflict is not resolved yet.
+        may_leave_file: asks whether to save in the player's own file, if that lacks something.
+        elsewhere: describes both versions; returns None if the other no longer exists.
         unsaved: describes what can't be saved.
-        go_on_with_copy: makes a copy and says so; whether it could.
+        go_on_with_copy: switches to a copy and says so; returns whether it succeeded.
     """
 
     messages: Messages
@@ -187,7 +187,7 @@ def _play_on_copy(window: MainWindow) -> bool:
 
     path = window.table.keep_copy()
     if path is None:
-        return False  # it was said why
+        return False  # the reason was shown already
     window.files.recent.add(path)
     window.setWindowTitle(path.stem)
     text = _("You play on in your copy, {file}.").format(file=path)
@@ -250,14 +250,14 @@ def _design_state(window: MainWindow) -> ElsewhereState | None:
 
 
 _STEP: Final = 10_000
-"""Bytes that the room needed is rounded up to: block sizes differ, and so do names of folders."""
+"""Round the required bytes up to this: block sizes and folder names differ."""
 
 
 def may_leave(window: MainWindow, kept: Kept) -> bool:
-    """Save what is open, and ask while it can't be saved; False: the player stays.
+    """Save open work, and ask while it can't be saved; return False if the player stays.
 
-    The window lives on while it is written, which takes a second where a game is large and the disk
-    slow.
+    The window keeps responding during the save, which takes a second for a large game on a slow
+    disk.
     """
     from nonogui.ui.dialogs.keeping import Way, ask_unsaved
 
@@ -307,7 +307,7 @@ def _unsaved_design(window: MainWindow, unsaved: Unsaved) -> UnsavedState:
 
 
 def _facts(unsaved: Unsaved, needed: int) -> str:
-    """Say when it was saved last, and how much room is needed on a full disk."""
+    """Return when it was last saved and, if the disk is full, how much space is needed."""
     from nonogui.ui.dialogs.keeping import time_text
 
     if unsaved.when is None:

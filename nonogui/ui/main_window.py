@@ -1,7 +1,7 @@
-"""MainWindow: the pages, and how the player goes from one to another.
+"""MainWindow: the pages, and how the player moves between them.
 
-The start page alone is made at once, so that the window shows early; the board, the solver, the
-formats and the core's puzzles are imported when they are first needed.
+Only the start page is created at once, so that the window appears early. The board, the solver, the
+formats and the core's puzzles are imported when first needed.
 """
 
 from __future__ import annotations
@@ -62,36 +62,36 @@ if TYPE_CHECKING:
     from nonogui.ui.problems import Problems
 
 BUSY_MS: Final = 100
-"""How often it is looked whether a dialog that is open has closed."""
+"""How often to check whether an open dialog has closed."""
 
 WIN_MS: Final = 300
-"""From the last move to the page that shows the picture."""
+"""Delay between the last move and the page with the picture."""
 
 Answer = TypeVar("Answer")
 
 _LONG_EVENTS: Final = (QEvent.Type.UpdateRequest, QEvent.Type.LayoutRequest)
-"""The window is laid out and painted in these."""
+"""Events in which the window is laid out and painted."""
 
 _PALETTE_EVENTS: Final = (QEvent.Type.ApplicationPaletteChange, QEvent.Type.PaletteChange)
 
 
 class MainWindow(QMainWindow):
-    """The one window.
+    """The main window.
 
     Attributes:
         settings: the player's preferences.
-        data: the folder that games, designs and the library are kept in.
-        elsewhere: asks what counts when another window has saved the same game or design.
-        actions_: all that menus, buttons and keys can trigger.
-        commands: what they do.
-        pages: the pages, of which one is shown.
-        making_board: makes the page with the board, in turns.
-        problems: tells of unexpected errors; None where nobody listens for them.
+        data: the folder with games, designs and the library.
+        elsewhere: resolves conflicts if another window has saved the same game or design.
+        actions_: everything that menus, buttons and keys can trigger.
+        commands: the code behind the actions.
+        pages: the pages; one of them is shown.
+        making_board: creates the page with the board, in several turns.
+        problems: shows unexpected errors; None if nothing handles them.
+        preparation: creates the board and the studio in advance; None once they exist, or if they
+            are created on demand.
 
     Signals:
         activated: the window came to the front.
-        preparation: makes the board and the studio before they are wanted; None when they are made,
-            or where they are made when they are wanted.
     """
 
     activated = Signal()
@@ -115,7 +115,7 @@ class MainWindow(QMainWindow):
         self.menus = Menus(self.actions_, self._recent_files, self)
         self.menus.file_chosen.connect(self.open_file)
         self._start = StartPage(self.actions_, self.menus.button())
-        self._start.setFocusPolicy(Qt.FocusPolicy.ClickFocus)  # keys alone never stop here
+        self._start.setFocusPolicy(Qt.FocusPolicy.ClickFocus)  # the Tab key never stops here
         self.pages = QStackedWidget()
         self.pages.addWidget(self._start)
         self.data.follow(self._start)
@@ -138,24 +138,24 @@ class MainWindow(QMainWindow):
 
     @property
     def session(self) -> PlaySession | None:
-        """The puzzle that is open."""
+        """The game being played, or None."""
         return self._table.session if self._table else None
 
     @property
     def assist(self) -> Assist | None:
-        """What answers the player's questions about it."""
+        """The solver's assistance for the game, or None."""
         return self._table.assist if self._table else None
 
     @property
     def jobs(self) -> JobRunner:
-        """Work in the background."""
+        """The background jobs of the game."""
         return self.table.jobs
 
-    # ---- parts that are made when first needed ----
+    # ---- parts created when first needed ----
 
     @property
     def table(self) -> Table:
-        """The puzzle that is open, with its clock and saves."""
+        """The open game with its clock and saves."""
         if self._table is None:
             from nonogui.ui.play.table import Table
 
@@ -166,14 +166,14 @@ class MainWindow(QMainWindow):
 
     @cached_property
     def files(self) -> Files:
-        """Opening and saving."""
+        """Opens and saves files."""
         from nonogui.ui.files import Files
 
         return Files(self, self.remembered)
 
     @cached_property
     def remembered(self) -> Remembered:
-        """What is remembered of the player's own files."""
+        """Recent files, and where their puzzles are."""
         from nonogui.library.recent import Remembered
 
         return Remembered(self.data.folder)
@@ -183,14 +183,14 @@ class MainWindow(QMainWindow):
 
     @cached_property
     def saves(self) -> NotedSaves:
-        """The games that are kept."""
+        """The saved games."""
         from nonogui.library.saves import NotedSaves, default_folder
 
         return NotedSaves(default_folder(self.data.folder))
 
     @cached_property
     def library(self) -> Library:
-        """All puzzles that there are."""
+        """The library of all puzzles."""
         from nonogui.ui.library.catalogue import Library
 
         self._has_library = True
@@ -198,7 +198,7 @@ class MainWindow(QMainWindow):
 
     @cached_property
     def shelf(self) -> Shelf:
-        """Shipped puzzles, and how far the player is with them."""
+        """The shipped puzzles and the player's progress in them."""
         from nonogui.ui.play.shelf import Shelf
 
         return Shelf(self.saves)
@@ -228,7 +228,7 @@ class MainWindow(QMainWindow):
 
     @cached_property
     def _drop_mark(self) -> DropMark:
-        """Takes what is dropped on the window."""
+        """Handles data dropped on the window."""
         from nonogui.ui.exchange import DropMark
 
         return DropMark(self, self.commands.exchange)
@@ -245,27 +245,27 @@ class MainWindow(QMainWindow):
 
     @cached_property
     def sources(self) -> Sources:
-        """Where designs come from."""
+        """The sources of new designs."""
         from nonogui.ui.design.sources import Sources
 
         return Sources(self, self)
 
     @cached_property
     def designs(self) -> DesignStore:
-        """The designs that are kept."""
+        """The saved designs."""
         from nonogui.library.designs import DesignStore, default_folder
 
         return DesignStore(default_folder(self.data.folder))
 
     @property
     def is_in_studio(self) -> bool:
-        """Whether the page of the studio is shown."""
+        """Whether the studio is shown."""
         return self._has_workshop and self.workshop.is_shown
 
     # ---- the data folder ----
 
     def _use_data_folder(self) -> None:
-        """Keep everything in the folder that the player has chosen; what is open goes along."""
+        """Switch to the chosen data folder; open work moves along."""
         from nonogui.library import designs, saves
 
         self.flush()
@@ -277,40 +277,40 @@ class MainWindow(QMainWindow):
         self._save_again()
 
     def _save_again(self) -> None:
-        """Save what could not be saved before."""
+        """Save work that could not be saved before."""
         for each in self._open:
             each.keep()
         if self._has_library:
             self.library.when_open(self._keep_library)
 
     def _keep_library(self) -> None:
-        """Open the library's own database where only one in memory could be used."""
+        """Reopen the library if only a database in memory could be used."""
         if not self.library.catalogue.is_kept:
             self.library.use(self.data.folder)
 
     @property
     def _open(self) -> list[Kept]:
-        """What there is to open a design or a game in; made when it was wanted first."""
+        """Return the studio and the game, as far as they were created."""
         workshop: list[Kept] = [self.workshop] if self._has_workshop else []
         return workshop if self._table is None else [*workshop, self._table]
 
     def save_all(self) -> None:
-        """Save what is open, and wait for the disk."""
+        """Save open work, and wait until it is on disk."""
         for each in self._open:
             each.keep()
         self.flush()
 
     def has_unsaved(self) -> bool:
-        """Whether something that is open can't be saved."""
+        """Whether open work can't be saved."""
         return any(each.unsaved() or each.is_elsewhere for each in self._open)
 
     def look_elsewhere(self) -> None:
-        """Find out whether another window has saved what is open here."""
+        """Check whether another window has saved the open work."""
         for each in self._open:
             each.look_elsewhere()
 
     def flush(self) -> None:
-        """Wait until everything is written, or has failed to be."""
+        """Wait until everything is written or has failed."""
         for each in self._open:
             each.document.flush()
 
@@ -323,12 +323,12 @@ class MainWindow(QMainWindow):
         return page is not None and self.pages.currentWidget() is page
 
     def _is_watched(self) -> bool:
-        """Whether the player can see the board: only then does time pass."""
+        """Whether the player can see the board; the clock runs only then."""
         is_active = QGuiApplication.applicationState() == Qt.ApplicationState.ApplicationActive
         return self.is_on_board and is_active
 
     def show_library(self) -> None:
-        """Go to the start page; the puzzle that was open keeps its progress."""
+        """Go to the start page; the open game is saved and closed."""
         if not self.leave():
             return
         self.show_page(self._start)
@@ -337,11 +337,11 @@ class MainWindow(QMainWindow):
 
     @property
     def is_in_library(self) -> bool:
-        """Whether the page of the library is shown."""
+        """Whether the library is shown."""
         return self.is_shown(self._start)
 
     def show_board(self) -> None:
-        """Go to the board of the puzzle that is open."""
+        """Go to the board of the open game."""
         self._win_timer.stop()
         self.show_page(self.play_page)
         self.play_page.refresh()
@@ -359,11 +359,11 @@ class MainWindow(QMainWindow):
             self._win.appear()
 
     def add_page(self, page: QWidget) -> None:
-        """Take a page in, to be shown later."""
+        """Add a page, to be shown later."""
         self.pages.addWidget(page)
 
     def show_page(self, page: QWidget) -> None:
-        """Go to one of the pages."""
+        """Show a page."""
         paint_next_turn(self.pages)
         self.pages.setCurrentWidget(page)
         self.data.follow(page)
@@ -371,10 +371,10 @@ class MainWindow(QMainWindow):
         self.commands.enable()
 
     def when_free(self, act: Callable[[], object]) -> None:
-        """Do something that covers the window as soon as no dialog and no menu does.
+        """Do something that covers the window once no dialog or menu is open.
 
-        What was asked for before, and comes late, never lies over another question, and nothing
-        comes of it when the window was closed meanwhile.
+        A late action must not cover another question. It is dropped if the window was closed
+        meanwhile.
         """
 
         def try_() -> None:
@@ -388,9 +388,9 @@ class MainWindow(QMainWindow):
         QTimer.singleShot(0, self, try_)
 
     def unless_left(self, act: Callable[[Answer], object]) -> Callable[[Answer], None]:
-        """Return what `act` does with an answer, but only while the page and its puzzle are open.
+        """Wrap `act` so that it runs only if the page and its puzzle are still the same.
 
-        Who has gone elsewhere meanwhile does not want it any more.
+        Otherwise the player has gone elsewhere and does not want the answer any more.
         """
         asked = self.pages.currentWidget(), self.session
 
@@ -401,10 +401,9 @@ class MainWindow(QMainWindow):
         return lambda found: self.when_free(lambda: answer(found))
 
     def when_made(self, act: Callable[[], object], *, is_design: bool = False) -> None:
-        """Do something that needs the board, or the studio: at once, if that is made.
+        """Do something that needs the board or the studio, at once if that exists.
 
-        Else it is made first, in several turns; who has gone elsewhere meanwhile does not want it
-        any more.
+        Otherwise create it first, in several turns. `act` is dropped if the player goes elsewhere.
         """
         if self.preparation is None:
             act()
@@ -413,7 +412,7 @@ class MainWindow(QMainWindow):
             self.preparation.hurry(lambda: answer(None), is_design=is_design)
 
     def show_title(self) -> None:
-        """Name what is open, as the bar of its page does."""
+        """Show the name of the open puzzle or design in the window's title."""
         title = ""
         if self.is_in_studio:
             title = self.workshop.title
@@ -422,23 +421,23 @@ class MainWindow(QMainWindow):
         self.setWindowTitle(" ".join(title.split()))
 
     def is_shown(self, page: QWidget) -> bool:
-        """Whether a page is the one that is shown."""
+        """Whether a page is shown."""
         return self.pages.currentWidget() is page
 
     def enable_actions(self) -> None:
-        """Enable the actions that make sense now."""
+        """Enable the actions that apply now."""
         self.commands.enable()
 
     @property
     def board_page(self) -> BoardPage | None:
-        """The page shown, if it is one with a board."""
+        """The page shown, if it has a board."""
         if self.is_in_studio:
             return self.workshop.page
         return self.play_page if self.is_on_board else None
 
     @property
     def puzzle(self) -> Puzzle | None:
-        """The puzzle that is open, in the studio or on the table."""
+        """The open puzzle, in the studio or in play."""
         if self.is_in_studio:
             return self.workshop.puzzle
         return self.session.puzzle if self.session else None
@@ -450,19 +449,19 @@ class MainWindow(QMainWindow):
     # ---- opening and leaving puzzles ----
 
     def open_file(self, name: str) -> None:
-        """Play a puzzle of a file, `FILE#3` its third; says why when it cannot be played."""
+        """Open a puzzle file; `FILE#3` is its third puzzle. Show why if it cannot be opened."""
         from nonogui.ui.files import is_picture_name
 
         if not (is_picture_name(name) and self.sources.took_picture(name)):
             self.play_opened(self.files.open(name, is_design=self.is_in_studio))
 
     def open_files(self, names: Sequence[str]) -> None:
-        """Play the first of several files; the others are among those opened lately."""
+        """Open the first of several files; add the others to the recent files."""
         self.files.remember(names[1:])
         self.open_file(names[0])
 
     def play_opened(self, opened: Opened | None, *, is_played: bool = False) -> None:
-        """Play a puzzle of the player's own, if there is one; in the studio that is asked first."""
+        """Play a puzzle from a file; in the studio, ask first how to use it."""
         if opened is not None and self.is_in_studio and not is_played:
             self.sources.use(opened)
             return
@@ -474,20 +473,20 @@ class MainWindow(QMainWindow):
         self.start(puzzle, origin, record)
 
     def open_shipped(self, key: str) -> None:
-        """Play a shipped puzzle, or look at its picture when its board is solved."""
+        """Play a shipped puzzle; if it is solved, show its picture."""
         if self.leave():
             puzzle, origin = self.shelf.shipped(key)
             self.start(puzzle, origin, self.table.newest_record(puzzle))
 
     def start(self, puzzle: Puzzle, origin: Origin, record: GameRecord | None = None) -> None:
-        """Play a puzzle, from a record if it fits; no other may be open."""
+        """Play a puzzle, resuming a record if it fits; no other puzzle may be open."""
         hold_jobs()
         session = self.table.lay(puzzle, origin, record)
         settings = self.settings.settings
         session.set_assistance(settings.assistance, settings.ticking)
         self.table.set_proof_speed(settings.proof_speed)
         session.view_changed.connect(self._on_view_changed)
-        QTimer.singleShot(0, session, lambda: self.library.watch(session))  # once it is shown
+        QTimer.singleShot(0, session, lambda: self.library.watch(session))  # after it is shown
         self.play_page.set_session(session)
         if session.is_solved:
             self._show_win()
@@ -503,7 +502,7 @@ class MainWindow(QMainWindow):
         self.table.tell_damaged()
 
     def _teach(self, origin: Origin) -> None:
-        """Beside the board of a lesson stands what it teaches, where there is room for both."""
+        """Show what a lesson teaches beside the board, if there is room."""
         page, lesson = self.play_page, self.shelf.lesson(origin)
         if lesson or page.has_coach:
             page.coach.lesson.set_state(lesson)
@@ -511,7 +510,7 @@ class MainWindow(QMainWindow):
             self.table.coaching.open()
 
     def leave(self) -> bool:
-        """Save and close what is open; False when the player wants to stay."""
+        """Save and close open work; return False if the player wants to stay."""
         if not self.may_leave():
             return False
         hold_jobs()
@@ -521,15 +520,15 @@ class MainWindow(QMainWindow):
         return True
 
     def may_leave(self) -> bool:
-        """Save what is open, and ask what can't be saved; False when the player wants to stay.
+        """Save open work, and ask about work that can't be saved; return False to stay.
 
-        The window lives on while it is written, which takes a second where a game is large and the
-        disk slow.
+        The window keeps responding during the save, which takes a second for a large game on a slow
+        disk.
         """
         return all(may_leave(self, each) for each in self._open)
 
     def leave_play(self) -> bool:
-        """Save and close the puzzle that is played; False when the player wants to stay."""
+        """Save and close the game; return False if the player wants to stay."""
         if not may_leave(self, self.table):
             return False
         self._close_game()
@@ -543,7 +542,7 @@ class MainWindow(QMainWindow):
         self.table.clear()
 
     def reload_game(self) -> None:
-        """Open the game again as another window has saved it; what was played here is dropped."""
+        """Reopen the game as saved by another window; the moves made here are lost."""
         session, saved = self.session, self.table.saved_game()
         if session is None or saved is None:
             return
@@ -553,7 +552,7 @@ class MainWindow(QMainWindow):
 
     @property
     def is_testing(self) -> bool:
-        """Whether the puzzle that is played is a design that its designer tries."""
+        """Whether a designer is trying their own design."""
         return self._has_workshop and self.workshop.is_testing
 
     def _next(self) -> None:
@@ -610,7 +609,7 @@ class MainWindow(QMainWindow):
 
     def _apply(self, settings: Settings) -> None:
         self.actions_.rebind(settings.shortcuts)
-        if self.making_board.is_made:  # else it does so when it is made
+        if self.making_board.is_made:  # else it follows the settings once created
             self._apply_to(self.play_page)
         if self._has_workshop:
             self.workshop.apply(settings)
@@ -633,7 +632,7 @@ class MainWindow(QMainWindow):
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Hold jobs while this window is laid out or painted.
 
-        Not in `event`: what a paint raises would come up through that.
+        This is not done in `event`, through which an error in painting would propagate.
         """
         del watched
         if event.type() in _LONG_EVENTS:
@@ -681,15 +680,15 @@ class MainWindow(QMainWindow):
             event.ignore()
             return
         place = bytes(self.saveGeometry().toBase64().data()).decode()
-        self.hide()  # nobody has to look on while the last is written and the threads end
+        self.hide()  # hide it while the last data is written and the threads end
         self.settings.update(window=place)
         self.shut_down()
         super().closeEvent(event)
 
     def shut_down(self) -> None:
-        """Save what is open and end the threads, however the window came to its end.
+        """Save open work and end the threads, however the window is closed.
 
-        Nothing more happens the second time.
+        Calling it again does nothing.
         """
         self._is_shut = True
         if "sources" in vars(self):

@@ -1,4 +1,4 @@
-"""Menus: all actions of a window as a menu bar, and in the menu of the button in its bars."""
+"""Menus: all actions of a window, as a menu bar and as the menu of a button."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ if TYPE_CHECKING:
 
 
 class Menus(QObject):
-    """Makes the menus of a window when they are first needed.
+    """Creates the menus of a window when first needed.
 
     Args:
-        actions: what is in them.
-        files: gives the files opened lately.
-        window: what they belong to.
+        actions: the actions in them.
+        files: returns the recent files.
+        window: the window they belong to.
 
     Signals:
-        file_chosen(str): the path of one of them.
+        file_chosen(str): the path of a recent file.
     """
 
     file_chosen = Signal(str)
@@ -44,7 +44,7 @@ class Menus(QObject):
 
     @cached_property
     def bar(self) -> MenuBar:
-        """The menus, for the keyboard."""
+        """The menu bar, for use by keyboard."""
         bar = MenuBar(self._window)
         self._actions.fill_bar(bar, self._recent)
         return bar
@@ -56,7 +56,7 @@ class Menus(QObject):
         return menu
 
     def button(self) -> Button:
-        """A button that opens all menus as one."""
+        """Return a button that opens all menus as one."""
         button = Button(icon="menu", tip=_("Menu"))
         button.clicked.connect(partial(self._open, button))
         return button
@@ -73,7 +73,7 @@ class Menus(QObject):
 
 
 _OTHER_USES: Final = (
-    QEvent.Type.ShortcutOverride,  # another key, before a shortcut takes it
+    QEvent.Type.ShortcutOverride,  # another key, before it is handled as a shortcut
     QEvent.Type.MouseButtonPress,
     QEvent.Type.Wheel,
     QEvent.Type.WindowDeactivate,
@@ -81,13 +81,13 @@ _OTHER_USES: Final = (
 
 
 class MenuBar(QMenuBar):
-    """A menu bar that Alt opens, or Alt with the letter of a menu; Escape puts it away.
+    """A menu bar opened by Alt, or by Alt with a menu's letter; Escape hides it.
 
-    The window tells it of keys that nobody else wanted.
+    The window passes it the keys that no other widget has handled.
     """
 
     def __init__(self, window: QWidget) -> None:
-        """A bar without menus."""
+        """Create a bar without menus."""
         super().__init__(window)
         self.setNativeMenuBar(sys.platform == "darwin")
         self._alt = _Alt(self)
@@ -95,14 +95,14 @@ class MenuBar(QMenuBar):
         self.setVisible(self.isNativeMenuBar())
 
     def addMenu(self, title: str) -> QMenu:  # type: ignore[override]
-        """Append a menu; when it closes and no other opens, the bar goes."""
+        """Add a menu; the bar hides when it closes and no other opens."""
         menu = super().addMenu(title)
-        # Which menu comes next shows when this one has gone.
+        # The next menu is known only after this one has closed.
         menu.aboutToHide.connect(lambda: QTimer.singleShot(0, self, self._leave))
         return menu
 
     def press(self, event: QKeyEvent) -> None:
-        """A key goes down: Alt and a letter open the menu that has it."""
+        """Handle a key press: Alt and a letter open the menu with that letter."""
         if event.key() == Qt.Key.Key_Alt:
             self._alt.press()
         elif event.modifiers() == Qt.KeyboardModifier.AltModifier:
@@ -112,7 +112,7 @@ class MenuBar(QMenuBar):
                     self._open(action)
 
     def release(self, event: QKeyEvent) -> None:
-        """A key goes up: Alt alone opens the first menu."""
+        """Handle a key release: Alt alone opens the first menu."""
         if event.key() == Qt.Key.Key_Alt and self._alt.release():
             self._open(self.actions()[0])
 
@@ -133,32 +133,32 @@ class MenuBar(QMenuBar):
             menu.setActiveAction(first)
 
     def _leave(self) -> None:
-        """Go, unless another menu was opened; the keys go back to where they were."""
+        """Hide, unless another menu was opened; restore the keyboard focus."""
         menus = (action.menu() for action in self.actions())
         if any(isinstance(menu, QMenu) and menu.isVisible() for menu in menus):
             return
         focused, self._focused = self._focused, None
-        # What had the keys may have gone meanwhile, as rows of the sidebar do during an import.
+        # The widget may be gone, for example a sidebar row after an import.
         if self.window().focusWidget() is self and focused is not None and isValid(focused):
             focused.setFocus()
         self.hide()
 
 
 class _Alt(QObject):
-    """The Alt key: whether nothing else was done while it was held down."""
+    """Tracks whether the Alt key is pressed alone."""
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
         self._is_alone = False
 
     def press(self) -> None:
-        """It goes down."""
+        """Record that Alt was pressed."""
         self._is_alone = True
         if application := QCoreApplication.instance():
             application.installEventFilter(self)
 
     def release(self) -> bool:
-        """It goes up; tells whether it was pressed alone."""
+        """Record that Alt was released; return whether it was pressed alone."""
         if application := QCoreApplication.instance():
             application.removeEventFilter(self)
         was_alone, self._is_alone = self._is_alone, False
@@ -174,10 +174,10 @@ class _Alt(QObject):
 
 
 class RecentMenu(QMenu):
-    """Looks for the files when it opens.
+    """A menu of recent files, filled each time it opens.
 
     Args:
-        files: gives them, the one opened last first.
+        files: returns the files, most recent first.
 
     Signals:
         file_chosen(str): the path of a file.

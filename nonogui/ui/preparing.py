@@ -1,7 +1,7 @@
-"""Preparation: makes the first board and the first studio while the player looks at the library.
+"""Preparation: create the board and the studio while the player looks at the library.
 
-Made only when they were wanted, they kept the window still for 240 to 400 ms, most of it imports;
-the first file and the first win page for longer, with all shipped puzzles and all saves to read.
+If they were created on demand, the window would freeze for 240 to 400 ms, mostly for imports. The
+first file and the first win page would take longer, to read all shipped puzzles and saves.
 """
 
 from __future__ import annotations
@@ -29,10 +29,10 @@ if TYPE_CHECKING:
     from nonogui.ui.main_window import MainWindow
 
 STEP_MS: Final = 50
-"""Between two steps: whatever the player does in between comes first."""
+"""Delay between two steps, in which the player's input is handled first."""
 
 QUIET_SECONDS: Final = 0.3
-"""After a key, a click or a turn of the wheel: as long as scrolling and typing go on."""
+"""Pause after a key, a click or the mouse wheel; it lasts through scrolling and typing."""
 
 MODULES: Final = (
     "nonogui.core.game",
@@ -60,7 +60,7 @@ MODULES: Final = (
     "nonogui.ui.design.workshop",
     "nonogui.words.design",
 )
-"""Imported one after the other, from the bottom up, so that each takes a short time."""
+"""Imported one by one, lowest layer first, so that each import takes a short time."""
 
 _INPUT: Final = frozenset(
     {
@@ -76,21 +76,21 @@ _INPUT: Final = frozenset(
 
 
 class Preparation(QObject):
-    """Imports in the background, then makes one part after another in the window's thread.
+    """Imports modules in the background, then creates parts in the window's thread.
 
-    What the player does comes first: a part is made only when nothing has been done for a moment.
-    Who opens a puzzle before the board is made waits for it; the window lives on meanwhile.
+    The player's input comes first: a part is created only after a moment without input. Opening a
+    puzzle before the board exists waits for it, while the window keeps responding.
 
     Signals:
-        begun: the window shows what it has to show; the first import comes next.
-        done: everything is made.
+        begun: the window has shown its content; the first import follows.
+        done: everything has been created.
     """
 
     begun = Signal()
     done = Signal()
 
     def __init__(self, window: MainWindow) -> None:
-        """Begin as soon as the window has something to show."""
+        """Start as soon as the window shows its content."""
         super().__init__(window)
         self._window = window
         window.preparation = self
@@ -108,9 +108,9 @@ class Preparation(QObject):
             handle.installEventFilter(self)
 
     def hurry(self, act: Callable[[], object], *, is_design: bool = False) -> None:
-        """Make the board, or the studio, without a pause, and do then what needs it.
+        """Create the board or the studio without pauses, then call `act`.
 
-        What was to be done before, and is not done yet, is not wanted any more.
+        An earlier `act` that is still waiting is dropped.
         """
         self._wanted, self._wants_studio = act, is_design
         if not self._is_imported:
@@ -127,7 +127,7 @@ class Preparation(QObject):
         try:
             self._make_next()
         except Exception:
-            self._end()  # the rest is made when it is wanted
+            self._end()  # the rest is created on demand
             raise
 
     def _make_next(self) -> None:
@@ -143,7 +143,7 @@ class Preparation(QObject):
             self._end()
 
     def _go_on_fast(self, act: Callable[[], object]) -> None:
-        """Make the next piece of what is wanted, or do what it is wanted for."""
+        """Create the next piece needed, or run the waiting action."""
         if not self._is_imported:
             return
         if not self._board.is_made:
@@ -159,7 +159,7 @@ class Preparation(QObject):
         self._clock.setInterval(0 if self._wanted and self._is_imported else STEP_MS)
 
     def _is_quiet(self) -> bool:
-        """Whether the window shows something, and the player does nothing."""
+        """Whether the window shows its content and the player is not active."""
         window = self._window
         if not window.isVisible() or QApplication.activeModalWidget() is not None:
             return False
@@ -167,7 +167,7 @@ class Preparation(QObject):
         return is_filled and time.monotonic() - self._last_input > QUIET_SECONDS
 
     def _import(self) -> None:
-        """Import what is needed; nothing else comes first when the player waits for it."""
+        """Import the modules; without giving way to other jobs if the player waits."""
         if not self._is_asked:
             self._is_asked = True
             self._window.library.quick.failed.connect(self._on_failed)
@@ -188,7 +188,7 @@ class Preparation(QObject):
         self._submit(lambda token, _report: make_ready(token), self._on_read)
 
     def _on_failed(self) -> None:
-        """What could not be imported is tried again when it is wanted."""
+        """Continue after a failed import; it is tried again on demand."""
         self._is_imported = True
         self._set_pace()
 
@@ -206,10 +206,9 @@ class Preparation(QObject):
 
 
 def _import_all(token: CancelToken, _report: Report) -> None:
-    """Import what is needed; when this has to give way, it goes on later where it was.
+    """Import the modules; after making way for another job, continue where it stopped.
 
-    Data classes are made as well: made in the window's thread, they would take 30 ms of the first
-    board.
+    Also create the data classes: in the window's thread, that would add 30 ms to the first board.
     """
     for module in chain(MODULES, _modules_of_formats()):
         if token.cancelled:
@@ -223,16 +222,16 @@ def _import_all(token: CancelToken, _report: Report) -> None:
 
 
 def _modules_of_formats() -> Iterator[str]:
-    """Every format: a file of another program is shown to them all."""
+    """Yield the modules of all formats: a foreign file is tried with each of them."""
     from nonogui.formats.registry import ROWS
 
     yield from (row.module for row in ROWS)
 
 
 def _make_board(window: MainWindow) -> Pieces[None]:
-    animates(window.settings.settings)  # the first to ask Qt's style for anything
+    animates(window.settings.settings)  # the first query to Qt's style
     yield
-    window.files  # noqa: B018 (made when it is asked for)
+    window.files  # noqa: B018 (accessing it creates it)
     window.table  # noqa: B018
     yield
     while not window.making_board.is_made:
@@ -240,7 +239,7 @@ def _make_board(window: MainWindow) -> Pieces[None]:
         yield
     coach = window.play_page.coach
     yield
-    for _few in range(2):  # as many as a hint has
+    for _few in range(2):  # as many rows as a hint has
         coach.explained.make_rows()
         yield
 

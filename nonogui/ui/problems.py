@@ -1,4 +1,4 @@
-"""Problems: the player hears of each unexpected error once, and finds the page in order."""
+"""Problems: report each unexpected error to the player once, and repair the page."""
 
 from __future__ import annotations
 
@@ -20,35 +20,35 @@ if TYPE_CHECKING:
 WIDTH: Final = 592
 
 SIDE: Final = 16
-"""Least room between the message and the edges of what it lies over."""
+"""Least distance between the message and the edges of the page, in pixels."""
 
 TOP: Final = 12
 
 BAR: Final = 52
-"""Height of the bar at the top of a page, which the message leaves free."""
+"""Height of a page's top bar, which the message leaves free."""
 
 LOOK_MS: Final = 250
-"""How often it is checked whether the game has been written; the disk takes 1 to 50 ms."""
+"""How often to check whether the game has been written; the disk takes 1 to 50 ms."""
 
 COUNT_MS: Final = 500
-"""Least time from an error that is told already to its count on the message.
+"""First delay before a repeated error updates the count on the message.
 
-It doubles each time: an error in painting comes back whenever its count is painted.
+It doubles each time: an error in painting returns whenever its count is painted.
 """
 
 QUIET_MS: Final = 60_000
-"""How long an error in painting is not told again after its message was closed, which repaints."""
+"""How long a painting error is not shown again after its message was closed: closing repaints."""
 
 MOST_REPORTED: Final = 5
-"""Different errors in one report; what comes later follows from the first, as a rule."""
+"""Most different errors in one report; later ones usually follow from the first."""
 
 
 class Problems(QObject):
-    """Shows one message at a time: over the page, or over the dialog that is open.
+    """Shows one message at a time, over the page or over an open dialog.
 
     Attributes:
-        card: the message shown, if any.
-        count: how many errors it stands for.
+        card: the message shown; None if there is none.
+        count: how many errors it represents.
     """
 
     def __init__(self, window: MainWindow, errors: Errors) -> None:
@@ -75,7 +75,7 @@ class Problems(QObject):
         if self._crash:
             QTimer.singleShot(0, self, lambda: self._guarded(self._open))
 
-    # ---- telling ----
+    # ---- reporting ----
 
     def _on_happened(self, incident: Incident) -> None:
         self._guarded(lambda: self._take(incident))
@@ -97,23 +97,23 @@ class Problems(QObject):
         self._open()
 
     def _on_recount(self) -> None:
-        """Show how often it has happened by now; the page is put in order again as well."""
+        """Update the count on the message, and repair the page again."""
         self._recount.setInterval(self._recount.interval() * 2)
         if self._incidents:
             self._guarded(lambda: self._make_sound(self._incidents[-1]))
         self._guarded(self._show)
 
     def _guarded(self, act: Callable[[], object]) -> bool:
-        """Do something for a message; what goes wrong with it is logged and goes no further."""
+        """Run code for a message; log its own errors without showing them."""
         try:
             act()
-        except Exception as error:  # noqa: BLE001 (telling it would come back here)
+        except Exception as error:  # noqa: BLE001 (showing it would lead back here)
             self._errors.record(error, is_told=False)
             return False
         return True
 
     def _open(self) -> None:
-        """Show the message over what the player looks at."""
+        """Show the message over the active page or dialog."""
         modal: QWidget | None = QApplication.activeModalWidget()
         host = self._window.pages if modal is None else modal
         if self.card is None or host is not self._host:
@@ -122,7 +122,7 @@ class Problems(QObject):
         self._show()
 
     def _put_on(self, host: QWidget) -> None:
-        """Make a card on a page or a dialog, in place of the one before."""
+        """Create a card on a page or dialog, replacing the previous one."""
         from nonogui.ui.widgets.problem_card import ProblemCard
 
         self._take_off()
@@ -146,7 +146,7 @@ class Problems(QObject):
         card.deleteLater()
 
     def dismiss(self) -> None:
-        """Take the message away: the player has seen it."""
+        """Close the message."""
         if self.card is None:
             return
         focused: QWidget | None = QApplication.focusWidget()
@@ -205,13 +205,13 @@ class Problems(QObject):
         return note
 
     def report(self) -> str:
-        """Return what a bug report needs: neither puzzles nor folders are in it."""
+        """Return the text for a bug report; it contains neither puzzles nor folders."""
         if self._incidents:
             return "\n\n".join(each.report() for each in self._incidents)
         return f"{versions()}\n{self._crash}"
 
     def _is_saved(self) -> bool | None:
-        """Return whether what is open is on the disk; None when there is nothing to keep."""
+        """Return whether open work is on disk; None if there is nothing to save."""
         window = self._window
         if window.is_in_studio:
             design = window.workshop.session
@@ -224,7 +224,7 @@ class Problems(QObject):
         return self._could_save and window.table.is_saved
 
     def _where(self) -> tuple[str, ...]:
-        """Return the page, and what names the puzzle without giving it away."""
+        """Return the page and what identifies the puzzle, without its content."""
         window, puzzle = self._window, self._window.puzzle
         page = "Studio" if window.is_in_studio else "Library page"
         if puzzle is None:
@@ -236,7 +236,7 @@ class Problems(QObject):
         size = f"{puzzle.width} × {puzzle.height}"
         return page, f"Puzzle: fingerprint {name}, {size}. Its content is not in this report."
 
-    # ---- what can be done ----
+    # ---- buttons ----
 
     def _copy(self) -> None:
         QGuiApplication.clipboard().setText(self.report())
@@ -246,7 +246,7 @@ class Problems(QObject):
         self._guarded(self._show)
 
     def show_log(self) -> None:
-        """Show what went wrong lately."""
+        """Show the log."""
         from nonogui.ui.widgets.problem_card import LogDialog
 
         log = self._errors.log
@@ -255,7 +255,7 @@ class Problems(QObject):
     # ---- the page ----
 
     def _make_sound(self, incident: Incident) -> None:
-        """End what was going on when it happened, keep the game, and show it as it is."""
+        """End the interrupted action, save the game, and redraw the page."""
         window = self._window
         if (page := window.board_page) is not None:
             self._guarded(page.stage.board.drop_gesture)
@@ -276,7 +276,7 @@ class Problems(QObject):
             coach.close()
 
     def _follow_session(self) -> None:
-        """Show the puzzle that is open; one that could not be opened is put away."""
+        """Show the open puzzle; close one that failed to open."""
         window = self._window
         if window.is_in_library and window.session is not None:
             self._guarded(lambda: window.play_page.set_session(None))
@@ -293,7 +293,7 @@ class Problems(QObject):
         elif window.session is not None:
             window.table.keep()
 
-    # ---- places ----
+    # ---- position ----
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         kind = event.type()
@@ -306,13 +306,13 @@ class Problems(QObject):
         return super().eventFilter(watched, event)
 
     def _follow_page(self) -> None:
-        """Lie where the page that is shown has room, also when its stage changes."""
+        """Place the message on the page shown, and follow changes of its stage."""
         if (page := self._window.board_page) is not None:
             page.stage.installEventFilter(self)
         self._place()
 
     def _place(self) -> None:
-        """At the top of the page or dialog, in its middle."""
+        """Place the message at the top of the page or dialog, centred."""
         if self.card is None or self._host is None:
             return
         room = self._room().adjusted(SIDE, TOP, -SIDE, -SIDE)
@@ -323,7 +323,7 @@ class Problems(QObject):
         self.card.raise_()
 
     def _room(self) -> QRect:
-        """Return the place for it: the stage, or what is below the bar of another page."""
+        """Return the area for the message: the stage, or the page below its bar."""
         assert self._host is not None
         if self._host is not self._window.pages:
             return self._host.rect()

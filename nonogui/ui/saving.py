@@ -1,4 +1,4 @@
-"""Autosave: the latest state of a game or design is written by a thread of its own."""
+"""Autosave: write the latest state of a game or design on a separate thread."""
 
 from __future__ import annotations
 
@@ -16,20 +16,20 @@ from nonogui.ui.errors import report
 from nonogui.ui.in_turns import live_until
 
 Keep = Callable[[Generation | None], Generation]
-"""Writes a document after a state of its file (None: over any) and returns the new state."""
+"""Writes a document if its file has the given state (None: any state); returns the new state."""
 
 SHORT_SECONDS: Final = 0.01
-"""A wait that nobody notices; small games are written in less."""
+"""A wait too short to notice; small games are written in less."""
 
 log = logging.getLogger(__name__)
 
 
 class Writer(QObject):
-    """Writes in the order given; of one thing only the latest state.
+    """Writes in the order given; for each key, only the latest state.
 
     Signals:
-        failed: something could not be written; carries the system's reason, or nothing when it was
-            a bug, which is told elsewhere. The next change tries again, with the whole state.
+        failed: a write failed. Carries the system's reason, or nothing for a bug, which is reported
+            elsewhere. The next change tries again with the whole state.
     """
 
     failed = Signal(str)
@@ -47,11 +47,11 @@ class Writer(QObject):
         self._thread.start()
 
     def write(self, key: str, act: Callable[[], None]) -> None:
-        """Have something written as soon as the thread gets to it, in place of earlier states.
+        """Queue a write, replacing an earlier one with the same key.
 
         Args:
-            key: names what is written.
-            act: writes it; may raise OSError. It must not touch Qt.
+            key: identifies the data.
+            act: writes it; may raise OSError. It must not use Qt.
         """
         with self._wake:
             self._pending[key] = act
@@ -59,17 +59,17 @@ class Writer(QObject):
             self._wake.notify_all()
 
     def is_written(self, key: str) -> bool:
-        """Return whether the latest state of something is on the disk, as far as it was given."""
+        """Return whether the latest state submitted for a key is on disk."""
         with self._wake:
             return key not in self._unwritten
 
     def flush(self) -> None:
-        """Wait until everything given so far was written or has failed."""
+        """Wait until everything submitted so far is written or has failed."""
         with self._wake:
             self._wake.wait_for(self._is_idle)
 
     def settle(self) -> None:
-        """Wait as `flush` does, in the window's thread, which lives on when it takes longer."""
+        """Like `flush`, but the window keeps responding during a longer wait."""
         with self._wake:
             is_idle = self._wake.wait_for(self._is_idle, SHORT_SECONDS)
         if not is_idle:
@@ -79,7 +79,7 @@ class Writer(QObject):
         return not self._writing and not self._pending
 
     def close(self) -> None:
-        """Write what is left and end the thread."""
+        """Finish all writes and end the thread."""
         with self._wake:
             self._closing = True
             self._wake.notify_all()
@@ -101,7 +101,7 @@ class Writer(QObject):
             except OSError as error:
                 log.warning("save failed: %s", error)
                 self.failed.emit(error.strerror or str(error))
-            except Exception as error:  # noqa: BLE001 (a bug; later saves must go on all the same)
+            except Exception as error:  # noqa: BLE001 (a bug must not stop later saves)
                 report(error)
                 self.failed.emit("")
             with self._wake:
@@ -117,10 +117,9 @@ class Unsaved:
     """What would be lost if a document were closed now.
 
     Attributes:
-        count: gestures that are not saved.
-        reason: why they could not be.
-        when: when the document was written last, in seconds since the epoch; None: not since it
-            was opened.
+        count: the number of unsaved gestures.
+        reason: why they could not be saved.
+        when: when it was last written, in seconds since the epoch; None if not since it was opened.
     """
 
     count: int
@@ -129,17 +128,18 @@ class Unsaved:
 
 
 class Document(Writer):
-    """The game or design that is open, as it is kept: other windows may write its file as well.
+    """The open game or design, and its file, which other windows may write too.
 
     Attributes:
         gestures: how many were made since `begin`.
-        changed: when the last one was made, or the document was opened, in seconds since the epoch.
-        is_discarded: it is written no more: the player takes what another window has saved.
+        changed: time of the last gesture or of opening, in seconds since the epoch.
+        is_discarded: whether it is no longer written, because the player chose another window's
+            version.
 
     Signals:
-        conflicted: somebody else has written the file; carries a SavedElsewhereError. The latest
-            state waits, and later ones in its place, until `overwrite`, `discard` or `begin`.
-        recovered: it was written and could not be before.
+        conflicted: another window has written the file; carries a SavedElsewhereError. The latest
+            state waits until `overwrite`, `discard` or `begin`.
+        recovered: a write succeeded after a failure.
     """
 
     conflicted = Signal(object)
@@ -151,13 +151,13 @@ class Document(Writer):
         self._reset(None)
 
     def begin(self, generation: Generation) -> None:
-        """Go on with another document, after a state of its file."""
+        """Switch to another document; `generation` is the state of its file."""
         self.flush()
         self._reset(generation)
 
     def _reset(self, generation: Generation | None) -> None:
-        self._state = generation  # of the file, as it was read or written here last
-        self._latest: tuple[Keep, int] | None = None  # what waits, with its number of gestures
+        self._state = generation  # the file's state when last read or written here
+        self._latest: tuple[Keep, int] | None = None  # the waiting write and its number of gestures
         self._is_held = False
         self._written = 0
         self._when: float | None = None
@@ -167,16 +167,16 @@ class Document(Writer):
         self.is_discarded = False
 
     def note_gesture(self) -> None:
-        """Note that the player has changed the document once more."""
+        """Record another change by the player."""
         self.gestures += 1
         self.changed = time.time()
 
     def put(self, keep: Keep) -> None:
-        """Have the document written as soon as the thread gets to it, in place of earlier states.
+        """Queue a write of the document, replacing an earlier one.
 
         Args:
-            keep: writes it after a state of its file and returns the new one; may raise OSError
-                and SavedElsewhereError. It must not touch Qt.
+            keep: writes it if the file has the given state, and returns the new state. May raise
+                OSError and SavedElsewhereError. It must not use Qt.
         """
         if self.is_discarded:
             return
@@ -185,43 +185,43 @@ class Document(Writer):
             self._given = self.gestures
         self.write(_KEY, self._put)
 
-    # ---- how it stands ----
+    # ---- status ----
 
     @property
     def is_given(self) -> bool:
-        """Whether each gesture was given to be written."""
+        """Whether all gestures were submitted for writing."""
         return self._given == self.gestures
 
     @property
     def is_saved(self) -> bool:
-        """Whether all that was given is on the disk."""
+        """Whether everything submitted is on disk."""
         return self.is_written(_KEY) and not self.is_elsewhere
 
     @property
     def is_elsewhere(self) -> bool:
-        """Whether somebody else has written the file, so that nothing is saved here."""
+        """Whether another window has written the file, so that saving stopped here."""
         with self._wake:
             return self._is_held
 
     @property
     def has_failed(self) -> bool:
-        """Whether the state that was tried last could not be written."""
+        """Whether the last attempt to write failed."""
         with self._wake:
             return self._failure is not None or self._is_held
 
     @property
     def gestures_here(self) -> int:
-        """How many gestures were made since the document was written last."""
+        """How many gestures were made since the document was last written."""
         return self.gestures - self._written
 
     def unsaved(self, again: Callable[[], object]) -> Unsaved | None:
-        """Wait for the disk, and return what could not be written, if so.
+        """Wait for the disk, try again if needed, and return what could not be written.
 
         Args:
-            again: puts the document once more before that is sure.
+            again: submits the document once more.
         """
         if self._missing() is None:
-            return None  # written once more, it would take the place of the state before it
+            return None  # a second write would replace the backup of the previous state
         again()
         return self._missing()
 
@@ -232,34 +232,34 @@ class Document(Writer):
                 return None
             return Unsaved(self.gestures_here, self._failure, self._when)
 
-    # ---- files that somebody else writes, too ----
+    # ---- files that another window writes too ----
 
     def was_written_elsewhere(self, now: Generation) -> bool:
-        """Whether a file in a state was written by somebody else, and nobody was asked yet."""
+        """Whether another window has written the file, and the player was not asked yet."""
         if self.is_discarded or not self.is_saved:
-            return False  # what is being written finds out
+            return False  # the write in progress will find out
         return self._state not in (None, now) and now != NO_FILE
 
     def adopt(self, generation: Generation) -> None:
-        """Take a state of the file as the one that is known here."""
+        """Accept a state of the file as known."""
         with self._wake:
             self._state = generation
 
     def hold(self, reason: SavedElsewhereError) -> None:
-        """Write nothing until it is decided which state counts."""
+        """Stop writing until the player has chosen a version."""
         with self._wake:
             self._is_held = True
         self.conflicted.emit(reason)
 
     def overwrite(self) -> None:
-        """Write what waits over what somebody else has written."""
+        """Write the waiting state over another window's version."""
         with self._wake:
             self._is_held = False
             self._state = None
         self.write(_KEY, self._put)
 
     def discard(self) -> None:
-        """Write the document no more."""
+        """Stop writing the document."""
         with self._wake:
             self._is_held = False
             self._latest = self._failure = None
@@ -284,7 +284,7 @@ class Document(Writer):
             raise
         else:
             with self._wake:
-                if self._latest is latest:  # a long life doesn't hold every game
+                if self._latest is latest:  # do not keep every game in memory
                     self._latest = None
                 self._written, self._when = gestures, time.time()
                 had_failed, self._failure = self._failure is not None, None

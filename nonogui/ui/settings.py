@@ -1,4 +1,4 @@
-"""The player's preferences, and the file they are kept in."""
+"""The player's preferences, and their file."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 class Assistance(StrEnum):
-    """What a player is told about mistakes without asking."""
+    """Which mistakes the board shows without being asked."""
 
     NONE = "none"
     BROKEN_LINES = "broken-lines"
@@ -32,7 +32,7 @@ class Assistance(StrEnum):
 
 
 class Ticking(StrEnum):
-    """Which clue numbers are struck out by themselves."""
+    """Which clue numbers are ticked off automatically."""
 
     NEVER = "never"
     FINISHED_LINES = "finished-lines"
@@ -40,7 +40,7 @@ class Ticking(StrEnum):
 
 
 class Motion(StrEnum):
-    """Whether marks and pages move into place."""
+    """Whether marks and pages are animated."""
 
     SYSTEM = "system"
     FULL = "full"
@@ -48,7 +48,7 @@ class Motion(StrEnum):
 
 
 class SolveSpeed(StrEnum):
-    """How fast a revealed solution runs over the board."""
+    """How fast a revealed solution is animated."""
 
     SLOW = "slow"
     NORMAL = "normal"
@@ -65,23 +65,23 @@ class ProofSpeed(StrEnum):
 
 
 Shortcuts = Mapping[str, tuple[str, ...]]
-"""Keys the player chose, by action name; actions that are absent keep those of the table."""
+"""Keys chosen by the player, by action name; other actions have their default keys."""
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """Every preference, as it is before the player changes anything.
+    """All preferences, with their defaults.
 
     Attributes:
-        assistance: what a new puzzle starts with.
-        fill_color: colour of filled cells as `#RRGGBB`; empty for the theme's own.
-        shortcuts: keys the player chose, by action name.
+        assistance: the help with mistakes for a new game.
+        fill_color: the colour of filled cells as `#RRGGBB`; empty for the theme's own.
+        shortcuts: keys chosen by the player, by action name.
         panel_open: whether the panel beside the board is shown.
-        window: place and size of the window, as the window wrote it.
-        library: what of the library is wanted, as `library/filters.py` writes it.
-        library_list: whether the library shows rows instead of tiles.
+        window: position and size of the window, as encoded by the window.
+        library: the filters of the library, as written by `library/filters.py`.
+        library_list: whether the library shows a list instead of tiles.
         check_puzzles: whether puzzles of the library are checked in the background.
-        printing: how pages are laid out, as `dialogs/print_form.py` writes it.
+        printing: the page layout, as written by `dialogs/print_form.py`.
     """
 
     assistance: Assistance = Assistance.NONE
@@ -110,18 +110,18 @@ DEFAULTS: Final = Settings()
 
 
 class SettingsStore(QObject):
-    """The preferences in use; each change is written to the file at once, by a thread of its own.
+    """The current preferences; a separate thread writes each change to the file at once.
 
-    A file that cannot be understood is set aside as `settings.json.damaged`. Entries of other
-    versions of the program stay in the file untouched.
+    An unreadable file is renamed to `settings.json.damaged`. Entries of other versions of the
+    program stay in the file unchanged.
 
     Attributes:
-        settings: the preferences in use.
+        settings: the current preferences.
         path: the file.
 
     Signals:
         changed(object, object): the preferences before and after a change.
-        write_failed(str): the file could not be written; the reason, as the system gives it.
+        write_failed(str): writing failed; carries the system's reason.
     """
 
     changed = Signal(object, object)
@@ -135,34 +135,34 @@ class SettingsStore(QObject):
         self.settings = self._read()
 
     def update(self, **values: object) -> None:
-        """Change some preferences by name; nothing happens when all are as they were."""
+        """Change preferences by name; does nothing if the values are the same."""
         before, self.settings = self.settings, replace(self.settings, **values)  # type: ignore[arg-type]
         if self.settings != before:
             self._write()
             self.changed.emit(before, self.settings)
 
     def reload(self) -> None:
-        """Take the preferences that somebody else wrote into the file."""
+        """Reload the preferences after the file was written by other code."""
         self.flush()
         before, self.settings = self.settings, self._read()
         if self.settings != before:
             self.changed.emit(before, self.settings)
 
     def flush(self) -> None:
-        """Wait until the last change is in the file, or has failed to be."""
+        """Wait until the last change is written or has failed."""
         if self._writer is not None:
             self._writer.flush()
 
     def close(self) -> None:
-        """Write what is left and end the thread."""
+        """Finish all writes and end the thread."""
         if self._writer is not None:
             self._writer.close()
-            self._writer = None  # a later change has one of its own
+            self._writer = None  # a later change creates a new one
 
     def _read(self) -> Settings:
         try:
             data = json.loads(self.path.read_text(encoding="utf-8"))
-            json.dumps(data, ensure_ascii=False).encode()  # half characters can't be written again
+            json.dumps(data, ensure_ascii=False).encode()  # lone surrogates can't be written again
         except FileNotFoundError:
             return DEFAULTS
         except (OSError, RecursionError, ValueError):
@@ -194,12 +194,12 @@ class SettingsStore(QObject):
         self._writer.write("settings", write)
 
     def _on_failed(self, reason: str) -> None:
-        if reason:  # else it was a bug, which is told elsewhere
+        if reason:  # else it was a bug, which is reported elsewhere
             self.write_failed.emit(reason)
 
 
 def to_data(settings: Settings) -> dict[str, Any]:
-    """The preferences that differ from the defaults, as plain data."""
+    """Return the preferences that differ from the defaults, as plain data."""
     values = {each.name: getattr(settings, each.name) for each in fields(Settings)}
     changed = {name: value for name, value in values.items() if value != getattr(DEFAULTS, name)}
     if "shortcuts" in changed:
@@ -208,7 +208,7 @@ def to_data(settings: Settings) -> dict[str, Any]:
 
 
 def from_data(data: Mapping[str, Any]) -> Settings:
-    """Preferences from plain data; an entry that makes no sense is left at its default."""
+    """Return preferences from plain data; invalid entries keep their defaults."""
     values: dict[str, Any] = {}
     for each in fields(Settings):
         if each.name in data:
@@ -219,7 +219,7 @@ def from_data(data: Mapping[str, Any]) -> Settings:
 
 
 def _reader(default: object) -> Callable[[Any], object]:
-    """The function that reads values of a default's type; it raises ValueError for any other."""
+    """Return a function that reads values of a default's type; it raises ValueError for others."""
     if isinstance(default, StrEnum):
         return type(default)
     if isinstance(default, bool):

@@ -1,9 +1,9 @@
-"""Keep one window for each user and data folder: a later start hands its files to that window.
+"""Keep one window for each user and data folder: a later start passes its files to that window.
 
-A lock says who is first; the system, through Qt, takes it from a program that was killed. The first
-listens on a local socket in a folder that only its user may enter. A later start sends one line of
-JSON and ends when it is answered `ok`. Whenever anything of this fails, the later start opens a
-window of its own: two windows are better than none.
+A lock decides which process is first; the system, through Qt, releases it if that program is
+killed. The first process listens on a local socket in a folder that only its user may enter. A
+later start sends one line of JSON and ends when the answer is `ok`. If any of this fails, the later
+start opens its own window: two windows are better than none.
 """
 
 from __future__ import annotations
@@ -26,36 +26,37 @@ if TYPE_CHECKING:
     from PySide6.QtNetwork import QLocalSocket
 
 PROTOCOL: Final = 1
+"""Version of the request; a window with another version refuses it."""
 MOST_FILES: Final = 21
-"""Files that are handed over: one to open, and as many as the list of recent files holds."""
+"""Most files passed on: one to open, and as many as the list of recent files holds."""
 
 MOST_BYTES: Final = 256 * 1024
-"""A longer request is refused. Paths of Linux have at most 4,096 bytes, six times that in JSON."""
+"""A longer request is refused. Linux paths have at most 4,096 bytes, in JSON six times that."""
 
 MOST_GUESTS: Final = 8
-"""Connections at a time; more are refused."""
+"""Most connections at a time; more are refused."""
 
 PATIENCE_MS: Final = 5000
-"""How long a later start waits for the first window, which may itself be starting or busy, before
-it opens a window of its own; and how long the first waits for a request it was promised."""
+"""How long a later start waits for the first window, which may be starting or busy, before it opens
+its own window. The first window waits as long for a request."""
 
 AGAIN_MS: Final = 50
-"""Between two attempts to reach a first window that does not listen yet."""
+"""Delay between two attempts to reach a first window that does not listen yet."""
 
 DIALOG_MS: Final = 200
-"""How often the window looks whether the dialog that files wait for is closed."""
+"""How often to check whether the dialog that blocks opening files is closed."""
 
 MOST_PATH: Final = 100
-"""Bytes of a socket's path; Linux takes 107, macOS 103, and Qt needs no more than the path."""
+"""Most bytes of a socket's path; Linux allows 107, macOS 103. Qt needs only the path."""
 
 _OK: Final = b"ok\n"
 
 
 class FirstWindow:
-    """Tells whether a window of this user and data folder is open already, and talks to it.
+    """Finds out whether this user has a window for a data folder already, and talks to it.
 
     Attributes:
-        is_first: whether this process is the one that later starts hand their files to.
+        is_first: whether later starts pass their files to this process.
     """
 
     def __init__(self, data: Path) -> None:
@@ -66,37 +67,37 @@ class FirstWindow:
         self._use(data)
 
     def _use(self, data: Path) -> None:
-        """Stand for a data folder."""
+        """Prepare lock and socket name for a data folder."""
         self._lock: QLockFile | None = None
         self._name = ""
         folder = private_folder()
-        sha256 = QCryptographicHash.Algorithm.Sha256  # Python's own loads OpenSSL for it
+        sha256 = QCryptographicHash.Algorithm.Sha256  # Python's own would load OpenSSL
         path = os.fsencode(os.path.realpath(data))
         digest = QCryptographicHash.hash(path, sha256).toHex().toStdString()[:16]
         if folder is not None:
             self._lock = QLockFile(str(folder / f"{digest}.lock"))
-            self._lock.setStaleLockTime(0)  # it is never old, only its program may be dead
-            # Pipes of Windows have one namespace; elsewhere the socket is a file beside the lock.
+            self._lock.setStaleLockTime(0)  # only a lock of a dead program is stale
+            # Windows has one namespace for pipes; elsewhere the socket is a file beside the lock.
             pipe = sys.platform == "win32"
             self._name = f"nonogui-{digest}" if pipe else str(folder / f"{digest}.socket")
         if len(os.fsencode(self._name)) > MOST_PATH:
             self._lock = None
 
     def claim(self) -> None:
-        """Be the first if nobody is."""
+        """Become the first process if there is none."""
         self.is_first = self._lock is not None and self._lock.tryLock(0)
 
     def hand_over(self, names: Sequence[str]) -> bool:
-        """Have the window that is open open files, `FILE#3` too, and come to the front.
+        """Have the open window open files, also `FILE#3`, and come to the front.
 
-        Returns False where there is none, or none that answers: then a window is to be opened here.
+        Returns False if there is none, or if it does not answer; the caller then opens a window.
         """
         if self._lock is None:
             return False
         end = time.monotonic() + PATIENCE_MS / 1000
         while True:
             self.is_first = self._lock.tryLock(0)
-            # With the lock in hand nobody should listen; a program in another sandbox may.
+            # Holding the lock, nobody should listen; but a program in another sandbox may.
             if self.is_first and not Path(self._name).exists():
                 return False
             answered = _ask(self._name, _request(names), end)
@@ -109,7 +110,7 @@ class FirstWindow:
         return answered
 
     def listen(self, receive: Callable[[list[str]], object], parent: QObject) -> None:
-        """Hear what later starts ask for: `receive` is given the names of their files."""
+        """Listen to later starts; `receive` gets the names of their files."""
         self._listen = lambda: self.listen(receive, parent)
         if not self.is_first:
             return
@@ -117,7 +118,7 @@ class FirstWindow:
 
         server = self._server = QLocalServer(parent)
         server.setSocketOptions(QLocalServer.SocketOption.UserAccessOption)
-        QLocalServer.removeServer(self._name)  # of a program that was killed: the lock is ours
+        QLocalServer.removeServer(self._name)  # left by a killed program: the lock is ours
 
         def greet() -> None:
             while (guest := server.nextPendingConnection()) is not None:
@@ -127,14 +128,14 @@ class FirstWindow:
         server.listen(self._name)
 
     def move(self, data: Path) -> None:
-        """Stand for another data folder from now on, if no other window does."""
+        """Switch to another data folder, if no other window uses it."""
         self.close()
         self._use(data)
         self.claim()
         self._listen()
 
     def close(self) -> None:
-        """Stop listening; the next start is the first."""
+        """Stop listening; the next start becomes the first."""
         if self._server is not None:
             self._server.close()  # type: ignore[attr-defined]
             self._server = None
@@ -146,7 +147,7 @@ class FirstWindow:
 
     def _greet(self, guest: QLocalSocket, receive: Callable[[list[str]], object]) -> None:
         if len(self._guests) >= MOST_GUESTS:
-            guest.deleteLater()  # which hangs up
+            guest.deleteLater()  # closes the connection
             return
         self._guests.add(guest)
         heard = bytearray()
@@ -178,13 +179,13 @@ class FirstWindow:
 
 
 class Requests(QObject):
-    """Brings the window to the front and opens what later starts hand over.
+    """Brings the window to the front and opens the files of later starts.
 
-    While a dialog is open the files wait: what it asks about must not change under it.
+    Files wait while a dialog is open, because its subject must not change.
 
     Args:
-        window: what comes to the front.
-        open_files: opens some files, the first of them on the board.
+        window: the window to bring to the front.
+        open_files: opens files, the first of them on the board.
     """
 
     def __init__(self, window: QWidget, open_files: Callable[[Sequence[str]], object]) -> None:
@@ -196,9 +197,9 @@ class Requests(QObject):
         self._clock.timeout.connect(self._open)
 
     def receive(self, names: Sequence[str]) -> None:
-        """Come to the front, and open files as soon as no dialog is open."""
+        """Come to the front, and open the files once no dialog is open."""
         self._come_forward()
-        # The last start is opened on the board, so its files come first.
+        # The files of the latest start come first: its first file is shown on the board.
         self._waiting = [*names, *self._waiting][:MOST_FILES]
         self._clock.start()
         QTimer.singleShot(0, self, self._open)
@@ -225,12 +226,12 @@ class Requests(QObject):
 
 
 def private_folder() -> Path | None:
-    """Return a folder that only this user may enter, made if need be; None if there can't be one.
+    """Return a folder that only this user may enter, creating it if needed; None if impossible.
 
-    Whoever can put a socket there is handed the names of the player's files.
+    A program that could create a socket there would receive the names of the player's files.
     """
     if sys.platform == "win32":
-        return _made(Path(gettempdir(), "nonogui"))  # already the user's own there
+        return _made(Path(gettempdir(), "nonogui"))  # already private to the user there
     user = os.getuid()
     own = [os.environ.get("XDG_RUNTIME_DIR", ""), f"/run/user/{user}"]
     for each in own:
@@ -254,15 +255,15 @@ def _made(folder: Path) -> Path | None:
 
 
 def _request(names: Sequence[str]) -> bytes:
-    """What a later start sends; the first window may have another current folder."""
+    """Return the request of a later start; paths are absolute, since folders may differ."""
     files = [os.path.abspath(name) for name in names[:MOST_FILES]]  # noqa: PTH100 (links stay)
-    # A desktop lets a window come to the front for the token it gave to the later start.
+    # The desktop gave this start a token that allows a window to come to the front.
     token = os.environ.get("XDG_ACTIVATION_TOKEN", "")
     return json.dumps({"nonogui": PROTOCOL, "files": files, "activation": token}).encode() + b"\n"
 
 
 def _names(data: bytes) -> list[str] | None:
-    """Return the files that a request names; None of what is none."""
+    """Return the files in a request, or None if it is not valid."""
     line, _end, _more = data.partition(b"\n")
     try:
         request = json.loads(line)
@@ -275,13 +276,13 @@ def _names(data: bytes) -> list[str] | None:
                 isinstance(file, str) and Path(file).is_absolute() for file in files
             ):
                 if token:
-                    os.environ["XDG_ACTIVATION_TOKEN"] = token  # read by Qt when a window is raised
+                    os.environ["XDG_ACTIVATION_TOKEN"] = token  # Qt reads it when raising a window
                 return files[:MOST_FILES]
     return None
 
 
 def _ask(name: str, request: bytes, end: float) -> bool:
-    """Send a request to whoever listens; returns whether it was answered in time."""
+    """Send a request; return whether it was answered in time."""
     from PySide6.QtNetwork import QLocalSocket
 
     def left() -> int:

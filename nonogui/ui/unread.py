@@ -1,7 +1,7 @@
-"""Imports without the source text: PySide reads that of each module which is imported after it.
+"""Make imports faster: stop PySide from reading the source of each module imported after it.
 
-It searches there for its own name, for the sake of `from __feature__ import`, which nobody uses
-here. That was a third of the time that the imports of the window take.
+PySide searches the source for its name, to support `from __feature__ import`, which is not used
+here. That took a third of the window's import time.
 """
 
 from __future__ import annotations
@@ -10,12 +10,12 @@ from importlib import import_module
 
 
 def _read_no_sources() -> None:
-    """Switch that off; once is enough."""
+    """Switch the search off; calling it once is enough."""
     try:
         feature = import_module("shibokensupport.feature")
-    except ImportError:  # another PySide: it may read
+    except ImportError:  # another version of PySide: let it read
         return
-    uses_pyside = "_mod_uses_pyside"  # there is no switch for it
+    uses_pyside = "_mod_uses_pyside"  # PySide has no option for it
     setattr(feature, uses_pyside, lambda module: module.__name__.startswith("nonogui.ui"))
 
 

@@ -1,4 +1,4 @@
-"""Waiting for a long reading: the window lives on, says how far it is, and offers Cancel."""
+"""Wait for a long read: the window keeps responding, shows progress and offers Cancel."""
 
 from __future__ import annotations
 
@@ -21,20 +21,20 @@ from nonogui.ui.widgets.progress import Spinner
 from nonogui.ui.widgets.text import Ink, Label, Type, clock_text
 
 PATIENCE_MS: Final = 200
-"""What takes longer says that it works."""
+"""Delay before a dialog with the progress appears."""
 
 QUICK: Final = 50_000
-"""Bytes that are read in less time than anybody notices."""
+"""Fewer bytes than this are read at once, without noticeable delay."""
 
 Answer = TypeVar("Answer")
 
 
 def wait_for(parent: QWidget, title: str, read: Callable[[], Answer]) -> Answer:
-    """The answer of a reading done in the background.
+    """Read in the background and return the answer.
 
     Raises:
-        FileProblemsError: as the reading did.
-        StoppedError: the player would not wait, or an error that is told elsewhere ended it.
+        FileProblemsError: raised by `read`.
+        StoppedError: the player cancelled, or an error ended it that is reported elsewhere.
     """
     waiting = _Waiting(parent, title, read)
     try:
@@ -44,7 +44,7 @@ def wait_for(parent: QWidget, title: str, read: Callable[[], Answer]) -> Answer:
 
 
 class _Waiting(QObject, Generic[Answer]):
-    """One reading on its way."""
+    """A read in progress."""
 
     _went_on = Signal()
 
@@ -62,7 +62,7 @@ class _Waiting(QObject, Generic[Answer]):
         self._jobs.failed.connect(self._end)
 
     def answer(self) -> Answer:
-        """Wait for it; a dialog shows when that takes longer than anybody likes to wait."""
+        """Wait for the answer; show a dialog if it takes longer than `PATIENCE_MS`."""
         self._jobs.submit(JobKind.READ, self._work, self._end)
         QTimer.singleShot(PATIENCE_MS, self, self._grow_late)
         live_until(lambda: self._is_over or self._is_late, self._went_on)
@@ -74,7 +74,7 @@ class _Waiting(QObject, Generic[Answer]):
         return self._answers[0]
 
     def _work(self, cancel: CancelToken, _report: ProgressCallback) -> object:
-        """Read, in the background."""
+        """Read, on the background thread."""
 
         def look() -> None:
             if cancel.cancelled:
@@ -115,7 +115,7 @@ class _Waiting(QObject, Generic[Answer]):
 
 
 class _Dialog(Dialog):
-    """How far it is, and Cancel."""
+    """The progress, and Cancel."""
 
     def __init__(self, title: str, parent: QWidget) -> None:
         super().__init__(title, parent)
@@ -126,7 +126,7 @@ class _Dialog(Dialog):
         self.add_button(_("Cancel")).clicked.connect(self.reject)
 
     def show_count(self, count: int, seconds: float = 0.0) -> None:
-        """So many puzzles were read by now; there may be none to count."""
+        """Show how many puzzles were read; nothing for 0."""
         text = ngettext("{count} puzzle", "{count} puzzles", count).format(count=count)
         self._count.setText(text if count else "")
         self._time.setText(clock_text(seconds))

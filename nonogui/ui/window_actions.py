@@ -1,4 +1,4 @@
-"""Actions: the rows of the one table as Qt's actions of one window."""
+"""Actions: the table of actions as `QAction` objects of one window."""
 
 from __future__ import annotations
 
@@ -38,10 +38,10 @@ _ROLES: Final = {
 
 
 class Actions(QObject):
-    """The actions of one window, made from the table; the window connects `triggered`.
+    """The actions of one window, created from the table; the window connects `triggered`.
 
-    `actions[ActionId.UNDO]` is the QAction. Keys and tooltips follow `rebind`, icons `draw_icons`;
-    they are drawn when an action is first listed in a menu, which is after the window has shown.
+    `actions[ActionId.UNDO]` is the QAction. `rebind` updates keys and tooltips, `draw_icons` the
+    icons. Icons are drawn when an action is first added to a menu, which is after the window shows.
     """
 
     def __init__(self, window: QWidget, chosen: Mapping[str, Keys]) -> None:
@@ -58,28 +58,28 @@ class Actions(QObject):
         self.rebind(chosen)
 
     def __getitem__(self, action: ActionId) -> QAction:
-        """The QAction of a name."""
+        """Return the QAction of a name."""
         return self._actions[action]
 
     def __iter__(self) -> Iterator[ActionId]:
-        """The names, in the order of the table."""
+        """Return the names, in the order of the table."""
         return iter(self._actions)
 
     def draw_icons(self) -> None:
-        """Draw the icons there are anew, in the colours of the theme."""
+        """Redraw existing icons in the colours of the theme."""
         for name, action in self._actions.items():
             if not action.icon().isNull():
                 self._draw_icon(name)
 
     def rebind(self, chosen: Mapping[str, Keys]) -> None:
-        """Take the player's own keys, by action name; all others get those of the table."""
+        """Apply the player's keys, by action name; other actions get their default keys."""
         self._keys = bindings(chosen)
         for name, action in self._actions.items():
             action.setShortcuts([QKeySequence(key) for key in self._keys[name]])
             self._set_tip(name)
 
     def show(self, context: Context) -> None:
-        """Enable what makes sense; the tooltips of some actions say why they don't."""
+        """Enable the actions that apply; tooltips of some disabled ones give the reason."""
         for name, action in self._actions.items():
             spec = SPECS[name]
             is_enabled = spec.enabled_when(context)
@@ -94,7 +94,7 @@ class Actions(QObject):
         self[name].setToolTip(reason or tip(SPECS[name], self._keys[name]))
 
     def fill_menu(self, menu: QMenu, kind: Menu) -> None:
-        """Append the rows of one menu, its groups parted by lines."""
+        """Add the rows of one menu, its groups separated by lines."""
         specs = rows(kind)
         for before, spec in pairwise((None, *specs)):
             assert spec is not None
@@ -103,15 +103,15 @@ class Actions(QObject):
             self.add_to(menu, spec.id)
 
     def add_to(self, menu: QMenu, name: ActionId) -> None:
-        """Append an action to a menu."""
+        """Add an action to a menu."""
         if SPECS[name].icon and self[name].icon().isNull():
             self._draw_icon(name)
         menu.addAction(self[name])
 
     def fill_bar(self, bar: QMenuBar | QMenu, recent: QMenu) -> None:
-        """Append one menu for each kind to a menu bar or to the menu button's menu.
+        """Add one menu for each kind to a menu bar or to the menu of the menu button.
 
-        The menu of recent files stands below Open.
+        The menu of recent files is below Open.
         """
         for kind in Menu:
             if kind not in INNER_MENUS and kind is not Menu.BOARD:
@@ -122,7 +122,7 @@ class Actions(QObject):
                     menu.insertMenu(self[ActionId.SAVE], recent)
 
     def _add_inner_menus(self, menu: QMenu, kind: Menu) -> None:
-        """Insert the menus inside one; tooltips say why something in them is not to be had."""
+        """Insert submenus; their tooltips say why an action is disabled."""
         for inner, (outer, above) in INNER_MENUS.items():
             if outer is kind:
                 added = self.inner_menu(inner, menu)
@@ -130,7 +130,7 @@ class Actions(QObject):
                 menu.insertMenu(listed[listed.index(self[above]) + 1], added)
 
     def inner_menu(self, kind: Menu, parent: QWidget) -> QMenu:
-        """A menu of the rows of one kind."""
+        """Return a menu with the rows of one kind."""
         menu = QMenu(_(MENU_TITLES[kind]), parent)
         menu.setToolTipsVisible(True)
         self.fill_menu(menu, kind)

@@ -187,8 +187,7 @@ class Pages(QWidget):
             title: its name in the list, and its heading.
             icon: its icon in the list.
             content: its content, or a function that creates it when the page is first shown.
-                Creating
-                all pages of the help at once took over 100 ms.
+                Creating all pages of the help at once took over 100 ms.
             scrolls: whether it may be taller than the dialog; otherwise it fills the height.
         """
         page = QWidget()

@@ -163,8 +163,7 @@ class Library(QObject):
         """Write in the background; a later write with the same `key` replaces this one.
 
         Writes submitted before the catalogue is open are done once it is. Afterwards the window
-        gets
-        `changed`.
+        gets `changed`.
         """
 
         def write() -> None:

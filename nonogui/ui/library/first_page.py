@@ -1,8 +1,8 @@
 """A copy of the library's first page, shown at the start until the catalogue is open.
 
 It is stored in a small file beside the catalogue. A missing or damaged file is ignored, and so is
-one with another version, language, theme or filters. The page is corrected as soon as the
-catalogue answers.
+one with another version, language, theme or filters. The page is corrected as soon as the catalogue
+answers.
 """
 
 from __future__ import annotations

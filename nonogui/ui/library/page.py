@@ -465,8 +465,7 @@ class Sidebar(QWidget):
         """Show the rows; the chosen place stays chosen while it exists.
 
         New rows are added in a separate turn of the event loop, because the tiles must be shown in
-        this
-        one. Numbers change at once.
+        this one. Numbers change at once.
         """
         self._state = state
         if not self._shown:
@@ -480,8 +479,7 @@ class Sidebar(QWidget):
         """Create the missing rows, keep the existing ones and remove the others.
 
         Wait while a dialog, a menu or a wait is open. It may have been opened by a click on a row
-        that
-        would be deleted here before the click is done.
+        that would be deleted here before the click is done.
         """
         if is_occupied():
             self._later.start(OCCUPIED_MS)

@@ -244,8 +244,7 @@ class ListTopic:
         """Return the changes that applying the steps makes to the player's board.
 
         For one line, apply all its steps at once. For the steps leading to a cell, which may be
-        most of
-        the solution, apply only those shown so far.
+        most of the solution, apply only those shown so far.
         """
         given = self.deductions if self._is_of_one_line else self.deductions[: self.at + 1]
         return changes_to(self.board, *given)

@@ -43,8 +43,7 @@ class PlayPanel(QWidget):
 
     Attributes:
         tools, colors, branches, progress, difficulty, savepoints, assistance: the sections. The
-            host
-            shows `colors` for a puzzle in colour; it is hidden otherwise.
+            host shows `colors` for a puzzle in colour; it is hidden otherwise.
         foot: a layout below them that never scrolls.
     """
 

@@ -46,8 +46,7 @@ class Shelf:
         """Read all shipped puzzles and their saves in advance, on a background thread.
 
         The results are cached. Without this, the first opened file and the first win page would
-        have to
-        wait for them.
+        have to wait for them.
         """
         for each in self._all():
             if token.cancelled:

@@ -277,8 +277,7 @@ class Table(QObject):
         """Return a puzzle's progress: from the autosave, or from its file if that is newer.
 
         The file counts only if it has progress that the autosave lacks, whatever its time stamp. If
-        the
-        autosave has other moves than the file, keep them in a copy. A copy is a separate game.
+        the autosave has other moves than the file, keep them in a copy. A copy is a separate game.
         """
         saved = self._saves.read(puzzle)
         self._seen = puzzle.fingerprint, saved.generation if saved else NO_FILE

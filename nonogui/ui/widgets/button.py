@@ -69,8 +69,7 @@ class Button(QPushButton):
     """A button with optional icon, text and shortcut.
 
     Only the Tab key gives it the focus: after a click, keys still go to the board. A text that does
-    not
-    fit ends in an ellipsis.
+    not fit ends in an ellipsis.
 
     Attributes:
         kind: how prominent it is.

@@ -222,8 +222,7 @@ class PopupSelect(Button):
         name: its name for screen readers.
         height: 28 px in panels, 32 px in preferences.
         any_value: the value that filters nothing. A list with such a value is a filter chip,
-            highlighted
-            while another value is chosen.
+            highlighted while another value is chosen.
 
     Signals:
         chosen(object): the player chose a value.
