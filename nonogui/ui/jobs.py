@@ -81,8 +81,8 @@ class Job:
 
     Attributes:
         told: receives partial answers, in the order found.
-        background: whether it has no one waiting. It makes way for other jobs and restarts after
-            them.
+        background: whether the player does not wait for it. Such a job makes way for others and
+            restarts after them.
     """
 
     id: int

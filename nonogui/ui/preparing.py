@@ -167,7 +167,7 @@ class Preparation(QObject):
         return is_filled and time.monotonic() - self._last_input > QUIET_SECONDS
 
     def _import(self) -> None:
-        """Import the modules; without giving way to other jobs if the player waits."""
+        """Import the modules; do not give way to other jobs if the player waits."""
         if not self._is_asked:
             self._is_asked = True
             self._window.library.quick.failed.connect(self._on_failed)

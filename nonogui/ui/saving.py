@@ -138,7 +138,7 @@ class Document(Writer):
 
     Signals:
         conflicted: another window has written the file; carries a SavedElsewhereError. The latest
-            state waits until `overwrite`, `discard` or `begin`.
+            state waits, and later ones replace it, until `overwrite`, `discard` or `begin`.
         recovered: a write succeeded after a failure.
     """
 
@@ -221,7 +221,7 @@ class Document(Writer):
             again: submits the document once more.
         """
         if self._missing() is None:
-            return None  # a second write would replace the backup of the previous state
+            return None  # a second write would replace the state before it
         again()
         return self._missing()
 

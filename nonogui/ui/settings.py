@@ -81,7 +81,7 @@ class Settings:
         library: the filters of the library, as written by `library/filters.py`.
         library_list: whether the library shows a list instead of tiles.
         check_puzzles: whether puzzles of the library are checked in the background.
-        printing: the page layout, as written by `dialogs/print_form.py`.
+        printing: the page layout, as written by `print/dialog.py`.
     """
 
     assistance: Assistance = Assistance.NONE
