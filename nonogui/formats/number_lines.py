@@ -1,4 +1,4 @@
-"""Small formats that are nothing but lines of numbers, and differ in how they lay them out.
+"""Small formats that consist only of lines of numbers, in different layouts.
 
 All are black and white; a line is a clue, and `0` is an empty one.
 """
@@ -38,7 +38,7 @@ _Lines = Sequence[NumberedLine]
 
 
 class _Sized(Format):
-    """The size, the rows, perhaps something in between, the columns.
+    """Size, rows, perhaps separator lines, columns.
 
     Attributes:
         head: how the size is written.
@@ -49,7 +49,7 @@ class _Sized(Format):
     between: ClassVar[tuple[str, ...]] = ()
 
     def write_text(self, entries: Sequence[Entry]) -> str:
-        """The one puzzle."""
+        """Return the one puzzle as text."""
         puzzle = entries[0].puzzle
         rows, columns = (map(lengths_text, side) for side in (puzzle.rows, puzzle.columns))
         size = self.head.format(width=puzzle.width, height=puzzle.height)
@@ -60,16 +60,16 @@ class _Sized(Format):
 
 
 class Nin(_Sized):
-    """Nothing but numbers, the size first."""
+    """Numbers only, the size first."""
 
     head: ClassVar = "{width} {height}"
 
     def sniff_text(self, text: str) -> int:
-        """Two numbers, and as many lines as they add up to."""
+        """Look for two numbers, and as many lines as they add up to."""
         return 60 * looks_sized(text)
 
     def read_text(self, text: str) -> Reading:
-        """The one puzzle of a text."""
+        """Return the one puzzle of a text."""
         head, *body = numbered_from_first(text)
         width, height = read_size(head)
         return read_in_one(body, width, height, Findings())
@@ -91,11 +91,11 @@ class Mk(_Sized):
     between: ClassVar = (_MK_BAR,)
 
     def sniff_text(self, text: str) -> int:
-        """Two numbers, and further ones on both sides of a `#`."""
+        """Look for two numbers, and further numbers on both sides of a `#`."""
         return 80 if _MK.fullmatch(text) else 60 * looks_sized(text)
 
     def read_text(self, text: str) -> Reading:
-        """The one puzzle of a text."""
+        """Return the one puzzle of a text."""
         head, *body = numbered_from_first(text)
         height, width = read_size(head)
         bars = [index for index, (_, line) in enumerate(body) if line.startswith(_MK_BAR)]
@@ -115,7 +115,7 @@ def _mk_sides(
     sizes: tuple[int, int],
     found: Findings,
 ) -> Sides:
-    """The rows and the columns; the size may be the other way round."""
+    """Return the rows and the columns; width and height may be swapped."""
     read: list[tuple[Sequence[NumberedLine], Sequence[NumberedLine]]] = []
     for height, width in (sizes, sizes[::-1]):
         both = (true_lines(rows, height), true_lines(columns, width))
@@ -138,13 +138,13 @@ _CWD: Final = re.compile(r"\s*+[0-9]++[ \t]*+\n[ \t]*+[0-9]++[ \t]*+\n[0-9 \t\n]
 
 
 class Cwd(_Sized):
-    """Nothing but numbers, a line for each of the sizes and a blank line between the sides."""
+    """Numbers only: one line per size, and a blank line between the sides."""
 
     head: ClassVar = "{height}\n{width}"
     between: ClassVar = ("",)
 
     def sniff_text(self, text: str) -> int:
-        """Two lines with a number each, and as many further lines as they ask for."""
+        """Look for two lines with one number each, and as many further lines as they require."""
         if text.count("\n") > 4 * MAX_SIDE or not _CWD.fullmatch(text):
             return 0
         first, second, *body = numbered_from_first(text)
@@ -152,7 +152,7 @@ class Cwd(_Sized):
         return 65 if min(height, width) and _cuts(body, height, width) else 0
 
     def read_text(self, text: str) -> Reading:
-        """The one puzzle of a text."""
+        """Return the one puzzle of a text."""
         lines = numbered_from_first(text)
         sizes = [number(line) for _, line in lines[:2]]
         if len(sizes) < 2 or None in sizes:
@@ -171,10 +171,9 @@ class Cwd(_Sized):
 
 
 def _cuts(body: _Lines, height: int, width: int) -> list[tuple[_Lines, _Lines]]:
-    """The rows and the columns among lines, in each way that their number allows.
+    """Return every way to split the lines into rows and columns of the right number.
 
-    A blank line may be the one between the sides or an empty clue; the sizes may be the other way
-    round.
+    A blank line may separate the sides or be an empty clue; width and height may be swapped.
     """
     written = [line for line in body if line[1]]
     if len(written) == height + width:
@@ -200,12 +199,12 @@ class Plain(Format):
     """Column clues, a bar, row clues."""
 
     def sniff_text(self, text: str) -> int:
-        """Numbers only, but for one bar."""
+        """Look for numbers only, except for one bar."""
         is_short = text.count("\n") < self.most_lines
         return 90 if is_short and _PLAIN.fullmatch(text) else 0
 
     def read_text(self, text: str) -> Reading:
-        """The one puzzle of a text."""
+        """Return the one puzzle of a text."""
         lines = text.removesuffix("\n").split("\n")
         if not _PLAIN_CLUE.fullmatch(lines[0]):
             raise fail(ProblemKey.UNKNOWN_FORMAT, 1)
@@ -221,7 +220,7 @@ class Plain(Format):
         return reading_of(Sides.of_lengths(places[width + 1 :], places[:width], found), found)
 
     def write_text(self, entries: Sequence[Entry]) -> str:
-        """The clues of the one puzzle."""
+        """Return the clues of the one puzzle as text."""
         puzzle = entries[0].puzzle
         lines = [*map(_plain_text, puzzle.columns), "-", *map(_plain_text, puzzle.rows)]
         return "\n".join(lines) + "\n"
@@ -241,24 +240,24 @@ _KEEN_SIZE: Final = re.compile(r"\s*+[0-9]++[ \t]*+\n[ \t]*+[0-9]++[ \t]*+\n")
 
 
 class Keen(Format):
-    """Nothing but numbers; an empty clue is `0`."""
+    """Numbers only; an empty clue is `0`."""
 
     writes: ClassVar = False
 
     def sniff_text(self, text: str) -> int:
-        """Numbers, and blank lines in one place; no size in two lines, unless the clues fit."""
+        """Look for numbers and blank lines in one place; no size in two lines, unless clues fit."""
         if not _KEEN.fullmatch(text):
             return 0
         return 0 if _KEEN_SIZE.match(text) and not _fits_keen(text) else 50
 
     def read_text(self, text: str) -> Reading:
-        """The one puzzle of a text."""
+        """Return the one puzzle of a text."""
         rows, columns = two_blocks(numbered(text))
         return read_lists(rows, columns, Findings())
 
 
 def _fits_keen(text: str) -> bool:
-    """Whether the numbers make a sound puzzle."""
+    """Return whether the numbers make a valid puzzle."""
     if text.count("\n") > 4 * MAX_SIDE:
         return False
     return Sides.of_lengths(*two_blocks(numbered(text)), Findings()).fits
@@ -267,10 +266,10 @@ def _fits_keen(text: str) -> bool:
 def two_blocks(
     lines: Sequence[NumberedLine],
 ) -> tuple[Sequence[NumberedLine], Sequence[NumberedLine]]:
-    """The lines before and behind blank ones.
+    """Return the lines before and after the blank ones.
 
     Raises:
-        FileProblemsError: there are blank lines in other places than one.
+        FileProblemsError: blank lines are missing or in several places.
     """
     blocks = blocks_of_lines(lines)
     if len(blocks) > 2:
@@ -296,11 +295,11 @@ class Pbnsol(Format):
     writes: ClassVar = False
 
     def sniff_text(self, text: str) -> int:
-        """Numbers on both sides of a `&`."""
+        """Look for numbers on both sides of a `&`."""
         return 80 * bool(_PBNSOL.fullmatch(text))
 
     def read_text(self, text: str) -> Reading:
-        """The one puzzle of a text; the comments tell about it."""
+        """Return the one puzzle of a text, with metadata from the comments."""
         sides: list[list[NumberedLine]] = [[]]
         comments: list[str] = []
         for at, line in numbered(text):
@@ -331,19 +330,19 @@ _JCROSS: Final = re.compile(
 
 
 class Syro(Format):
-    """Rows, a blank line, columns; or a count, and for each puzzle its height and width."""
+    """Rows, a blank line, columns; or a count, then height and width before each puzzle."""
 
     several: ClassVar = True
     writes: ClassVar = False
 
     def sniff_text(self, text: str) -> int:
-        """A 0 at the end of each line, or behind a count and a size."""
+        """Look for a 0 at the end of each line, or after a count and a size."""
         if _JCROSS.match(text):
             return 70
         return 70 if "\n\n" in text.strip() and _SYRO.fullmatch(text) else 0
 
     def read_text(self, text: str) -> Reading:
-        """The puzzles of a text."""
+        """Return the puzzles of a text."""
         lines = [(at, line) for at, line in numbered(text) if not line.startswith("#")]
         written = [line for line in lines if line[1]]
         if _is_count(written):
@@ -353,7 +352,7 @@ class Syro(Format):
 
 
 def _is_count(lines: _Lines) -> bool:
-    """Whether a count comes first, as its line does not end in 0 and the next one has two."""
+    """Return whether a count comes first: no 0 at its end, and two numbers on the next line."""
     if len(lines) < 2 or number(lines[0][1]) in (None, 0):
         return False
     return len(lines[1][1].split()) == 2 and not lines[1][1].endswith(" 0")
@@ -386,7 +385,7 @@ def _read_one(rows: _Lines, columns: _Lines) -> Reading:
 
 
 def _ended(lines: _Lines, found: Findings) -> Iterator[NumberedLine]:
-    """The lines without the 0 at their end."""
+    """Yield the lines without the 0 at their end."""
     for at, line in lines:
         clue, _, end = f" {line}".rpartition(" ")
         if number(end) != 0:
@@ -403,7 +402,7 @@ class Counted(Format):
     writes: ClassVar = False
 
     def sniff_text(self, text: str) -> int:
-        """A size, and lines that each begin with a count; surely, where that makes no clues."""
+        """Look for a size and lines that start with a count; certain if they aren't plain clues."""
         if not looks_sized(text):
             return 0
         head, *body = numbered_from_first(text)
@@ -412,7 +411,7 @@ class Counted(Format):
         return 59 if _fit_as_clues(head, body) else 70
 
     def read_text(self, text: str) -> Reading:
-        """The one puzzle of a text."""
+        """Return the one puzzle of a text."""
         head, *body = numbered_from_first(text)
         width, height = read_size(head)
         found = Findings()
@@ -424,7 +423,7 @@ def _is_counted(words: Sequence[str]) -> bool:
 
 
 def _fit_as_clues(head: NumberedLine, body: Sequence[NumberedLine]) -> bool:
-    """Whether the lines with their counts make a sound puzzle as well."""
+    """Return whether the lines with their counts make a valid puzzle as well."""
     try:
         entries, _ = read_in_one(body, *read_size(head), Findings())
     except FileProblemsError:
@@ -433,7 +432,7 @@ def _fit_as_clues(head: NumberedLine, body: Sequence[NumberedLine]) -> bool:
 
 
 def _without_counts(body: Sequence[NumberedLine], found: Findings) -> list[NumberedLine]:
-    """The lines that are not blank, each without its count; an empty clue is then a 0."""
+    """Return the lines that are not blank, without their counts; an empty clue becomes 0."""
     lines = []
     for at, line in body:
         words = line.split(maxsplit=MOST_WORDS)

@@ -1,4 +1,4 @@
-"""The one table of formats, and opening and saving files through it."""
+"""The table of all formats, with functions to open and save files."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ from nonogui.formats.watching import bounded, look
 from nonogui.i18n import mark
 
 CERTAIN: Final = 100
-"""What a format says of a content that is in it for sure."""
+"""What `sniff` returns for content that is certainly in the format."""
 
 
 class Row(NamedTuple):
-    """What is to be known of a format before its module is imported.
+    """The facts about a format that are needed before its module is imported.
 
     Attributes:
         name: what a user types to choose it.
-        title: what a user calls it, marked for translation.
-        suffixes: of its files, the usual one first, with the dot; others may have the same.
+        title: the name shown to the user, marked for translation.
+        suffixes: file suffixes with the dot, the usual one first; other formats may share them.
         place: its module and class.
     """
 
@@ -40,19 +40,22 @@ class Row(NamedTuple):
 
     @property
     def module(self) -> str:
-        """The module that reads and writes it."""
+        """The module that reads and writes the format."""
         return f"nonogui.formats.{self.place.partition('.')[0]}"
 
     @property
     def format(self) -> Format:
-        """The format; the first who asks imports its module."""
+        """The format; the first access imports its module."""
         if (made := _MADE.get(self.place)) is None:
             kind: type[Format] = getattr(import_module(self.module), self.place.partition(".")[2])
             made = _MADE.setdefault(self.place, kind(self.name, self.title, self.suffixes))
         return made
 
     def rank(self, path: str | Path) -> int:
-        """How usual a file's suffix is for the format; 0 is the most, and of the native all are."""
+        """Return how usual a file's suffix is for the format; 0 is the most usual.
+
+        All suffixes of the native format have 0.
+        """
         suffix = PurePath(path).suffix.lower()
         if suffix not in self.suffixes:
             return _OF_OTHERS
@@ -61,6 +64,7 @@ class Row(NamedTuple):
 
 _MADE: Final[dict[str, Format]] = {}
 _OF_OTHERS: Final = 100
+"""The rank of a suffix that the format does not have; higher than any index of a suffix."""
 
 ROWS: Final = (
     Row("webpbn", mark("Nonogui and webpbn XML"), (".pbn", ".xml"), "webpbn.Webpbn"),
@@ -135,25 +139,25 @@ ROWS: Final = (
     Row("drawn", mark("Picture drawn in text"), (".drawing", ".txt", ".md"), "drawn.Drawn"),
     Row("lists", mark("Lists in source code"), (".py", ".js", ".txt"), "lists.Lists"),
 )
-"""Every format; the first is the native one, which holds all there is."""
+"""Every format; the first is the native one, which stores everything."""
 
 NATIVE: Final = ROWS[0].format
 
 
 def all_formats() -> tuple[Format, ...]:
-    """Every format, with all their modules imported."""
+    """Return every format, importing all their modules."""
     return tuple(row.format for row in ROWS)
 
 
 def by_name(name: str) -> Format | None:
-    """The format of a name."""
+    """Return the format with this name; None if there is none."""
     return next((row.format for row in ROWS if row.name == name), None)
 
 
 def for_path(path: str | Path) -> Format | None:
-    """The format that a file's suffix asks for.
+    """Return the format for a file's suffix.
 
-    Of several, one that can be written; of those, one whose usual suffix it is.
+    Formats that can be written are preferred, then those with this as their usual suffix.
     """
     named = (row for row in ROWS if row.rank(path) < _OF_OTHERS)
     row = min(named, key=lambda row: (not row.format.writes, row.rank(path)), default=None)
@@ -161,15 +165,15 @@ def for_path(path: str | Path) -> Format | None:
 
 
 def load(path: str | Path, *, log: bool = True, reading: str = "") -> Document:
-    """The puzzles of a file; without the `log` of moves, a long game is quicker to read.
+    """Read the puzzles of a file. Without the `log` of moves, long games are read faster.
 
     Args:
         path: the file.
         log: whether to read the moves.
-        reading: the way to take where the file may be read in several; an encoding is one, too.
+        reading: the name of the way to read an ambiguous file, which may be an encoding.
 
     Raises:
-        FileProblemsError: it can't be read, or holds no puzzle.
+        FileProblemsError: the file can't be read or contains no puzzle.
     """
     try:
         with Path(path).open("rb") as file:
@@ -183,16 +187,16 @@ def load(path: str | Path, *, log: bool = True, reading: str = "") -> Document:
 
 
 def loads(data: bytes, name: str = "", *, log: bool = True, reading: str = "") -> Document:
-    """The puzzles in the bytes of a file; its name breaks ties between formats.
+    """Read the puzzles in the bytes of a file; its name breaks ties between formats.
 
     Args:
         data: the bytes.
         name: the file's name.
         log: whether to read the moves.
-        reading: the way to take where the file may be read in several; an encoding is one, too.
+        reading: the name of the way to read an ambiguous file, which may be an encoding.
 
     Raises:
-        FileProblemsError: they hold no puzzle.
+        FileProblemsError: the bytes contain no puzzle.
     """
     encoding = "" if reading in NAMES else reading
     content = Content(data, encoding)
@@ -217,12 +221,12 @@ def loads(data: bytes, name: str = "", *, log: bool = True, reading: str = "") -
 
 
 def save(path: str | Path, entries: Sequence[Entry], format_: Format | None = None) -> Problems:
-    """Write puzzles to a file, in the format its suffix asks for unless one is given.
+    """Write puzzles to a file, by default in the format for its suffix.
 
-    Returns what the format could not hold.
+    Returns what the format could not store.
 
     Raises:
-        FileProblemsError: it can't be written at all; the file is as it was.
+        FileProblemsError: the file can't be written; its content is unchanged.
     """
     format_ = format_ or for_path(path)
     if format_ is None:
@@ -238,12 +242,12 @@ def save(path: str | Path, entries: Sequence[Entry], format_: Format | None = No
 
 
 def dumps(entries: Sequence[Entry], format_: Format) -> bytes:
-    """The bytes of a file that holds puzzles."""
+    """Return the puzzles as the bytes of a file."""
     return format_.write(entries)
 
 
 def what_is_lost(entries: Sequence[Entry], format_: Format) -> Problems:
-    """What a format can't hold of puzzles, each thing once; an error keeps it from writing."""
+    """List what a format can't store of puzzles, each thing once; an error prevents writing."""
     found = chain.from_iterable(format_.losses(entry) for entry in entries)
     if len(entries) > 1 and not format_.several:
         found = chain(fail(ProblemKey.LOST, what="several-puzzles").problems, found)
@@ -251,7 +255,7 @@ def what_is_lost(entries: Sequence[Entry], format_: Format) -> Problems:
 
 
 def split_number(name: str) -> tuple[str, int | None]:
-    """The file and the number that `FILE#3` names; no number when all its puzzles are meant."""
+    """Split `FILE#3` into the file and the number; the number is None if all puzzles are meant."""
     match = re.fullmatch(r"(.+)#([0-9]{1,6})", name, re.DOTALL | re.ASCII)
     if match is None or Path(name).exists():
         return name, None
@@ -259,10 +263,10 @@ def split_number(name: str) -> tuple[str, int | None]:
 
 
 def only(document: Document, number: int | None) -> Document:
-    """A document with none but the puzzle of a number, counted from 1; None is all of them.
+    """Return a document with only the puzzle of this number, counted from 1; None keeps all.
 
     Raises:
-        FileProblemsError: there are not so many.
+        FileProblemsError: the number is too high.
     """
     if number is None:
         return document
@@ -273,7 +277,7 @@ def only(document: Document, number: int | None) -> Document:
 
 
 def _sniffed(content: Content, name: str) -> Format:
-    """The format that a content is surest to be in; those that its name promises break ties."""
+    """Return the most certain format for a content; formats for the file's suffix win ties."""
     if not content.data or (content.is_text and not content.text.strip()):
         raise fail(ProblemKey.NO_PUZZLE)
     order = sorted(ROWS, key=lambda row: row.rank(name))
@@ -282,7 +286,7 @@ def _sniffed(content: Content, name: str) -> Format:
         look()
         if (score := row.format.sniff(content)) > most:
             surest, most = row.format, score
-        if most == CERTAIN:  # of equals the first counts: no other needs to be imported
+        if most == CERTAIN:  # the first certain format wins: no other needs to be imported
             break
     if surest:
         return surest
@@ -294,7 +298,7 @@ def _sniffed(content: Content, name: str) -> Format:
 
 
 def _settled(entry: Entry) -> Entry:
-    """An entry of a file whose suffix is a format's own and says in what order its clues are."""
+    """Drop the warning about ambiguous clues if the file's suffix decides their order."""
     kept = Problems(each for each in entry.problems if each.key is not ProblemKey.AMBIGUOUS)
     return replace(entry, problems=kept)
 
@@ -310,16 +314,16 @@ _CELL: Final = r"(?:[0-9]++\+?|\.)"
 _COLOR_TOTALS: Final = re.compile(
     rf"\s*+(?:[a-z]++[ \t]*+){{2,}}+\n\s*+{_CELL}(?:[ \t]++{_CELL})++[ \t]*+\n", re.IGNORECASE
 )
-"""The names of colours, and how many cells of each a line has; `+` for those in one piece."""
+"""Names of colours, and how many cells of each a line has; `+` marks a connected run."""
 _MOST_TOTALS: Final = 10_000
-"""Characters in which they must stand: a text of nothing but words would take 700 MB."""
+"""Characters in which they must occur: a text of only words would take 700 MB."""
 
 
 def refuse_strangers(content: Content) -> None:
-    """Refuse what is known to be another kind of puzzle.
+    """Refuse content that is known to be another kind of puzzle.
 
     Raises:
-        FileProblemsError: it is.
+        FileProblemsError: it is another kind.
     """
     if content.is_text and (match := _COLOR_TOTALS.match(content.text[:_MOST_TOTALS])):
         line = content.text.count("\n", 0, match.end() - 1) + 1

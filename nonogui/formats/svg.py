@@ -1,7 +1,7 @@
 """SVG pictures (`.svg`) of rectangles on a grid: pixel art, and boards with grid lines.
 
-Rectangles, paths, polygons and lines are drawn if all of their edges are upright or level; then the
-picture is read as one of pixels is. Nothing is fetched, no script or animation is run.
+Rectangles, paths, polygons and lines are drawn if all their edges are horizontal or vertical. The
+result is read like a pixel picture. Nothing is fetched; no script or animation is run.
 """
 
 from __future__ import annotations
@@ -27,9 +27,9 @@ _ROOT: Final = re.compile(
     re.DOTALL | re.IGNORECASE,
 )
 _MOST_SHAPES: Final = 100_000
-"""Elements that are drawn, in 2 s; a picture with a rectangle a cell has up to 300x300 of them."""
+"""Elements that are drawn, in 2 s; a picture with a rectangle per cell has up to 300x300."""
 _LONGEST_PATH: Final = 1_000_000
-"""Characters: a path with a square for each of 400x400 cells has so many."""
+"""Characters: enough for a path with a square for each of 400x400 cells."""
 _MOST_PAINTED: Final = 40_000_000
 """Pixels of all shapes together; a board is painted once or twice."""
 _MOST_NESTED: Final = 50
@@ -52,7 +52,7 @@ _OWN_COLORS: Final[Mapping[str, Rgb]] = {
     "purple": (128, 0, 128),
     "currentcolor": BLACK.rgb,
 }
-"""Names that mean other colours than in X11."""
+"""Names with other colours than in X11."""
 
 _SILENT: Final = frozenset(
     [
@@ -73,7 +73,7 @@ _SILENT: Final = frozenset(
         "radialgradient",
     ]
 )
-"""Elements that draw nothing where they stand."""
+"""Elements that draw nothing at their own position."""
 
 _HOLDERS: Final = frozenset(["svg", "g", "a"])
 
@@ -88,7 +88,7 @@ class _Box(NamedTuple):
 
 
 class _Shape(NamedTuple):
-    """Boxes that are painted together; those of a path count how often an outline goes round."""
+    """Boxes that are painted together; outlines of a path fill by winding number or parity."""
 
     rgb: Rgb
     boxes: tuple[_Box, ...] = ()
@@ -97,7 +97,7 @@ class _Shape(NamedTuple):
 
 
 class _Place(NamedTuple):
-    """Where an element is drawn: units are stretched, then moved."""
+    """The position of an element: its units are scaled, then moved."""
 
     wide: float = 1.0
     high: float = 1.0
@@ -105,11 +105,11 @@ class _Place(NamedTuple):
     down: float = 0.0
 
     def at(self, x: float, y: float) -> tuple[float, float]:
-        """A point of the picture."""
+        """Return the coordinates in the picture of a point."""
         return x * self.wide + self.right, y * self.high + self.down
 
     def within(self, inner: _Place) -> _Place:
-        """What is placed in something that is placed itself."""
+        """Return the place of an element inside this place."""
         right, down = self.at(inner.right, inner.down)
         return _Place(self.wide * inner.wide, self.high * inner.high, right, down)
 
@@ -124,11 +124,11 @@ class Svg(Format):
     name_settles: ClassVar = False
 
     def sniff_text(self, text: str) -> int:
-        """The root of a drawing."""
+        """Look for the root element of a drawing."""
         return 95 * bool(_ROOT.match(text[:65536]))
 
     def read_text(self, text: str) -> Reading:
-        """The one puzzle of a drawing."""
+        """Return the one puzzle of a drawing."""
         from PIL import Image
 
         root = parse_xml(text, "", lambda _: None, longest=_LONGEST_PATH)
@@ -152,7 +152,7 @@ def _refused(node: Node) -> FileProblemsError:
 
 
 class _Drawing:
-    """The shapes of a drawing, in the order in which they are painted."""
+    """The shapes of a drawing, in painting order."""
 
     def __init__(self, root: Node) -> None:
         if _tag(root) != "svg":
@@ -231,7 +231,7 @@ class _Drawing:
             self._draw(used, place, style, depth + 1)
 
     def _style(self, node: Node, tag: str) -> dict[str, str]:
-        """What an element says of how it is drawn: attributes, then rules, then its own style."""
+        """Return an element's styles: attributes, overridden by rules, then by its own style."""
         style = {name: value.strip() for name, value in node.attributes.items() if name in _STYLES}
         classes = (f".{name}" for name in node.attributes.get("class", "").split()[:20])
         for name in ("*", tag, *classes, f"#{node.attributes.get('id', '')}"):
@@ -265,10 +265,10 @@ class _Drawing:
     # --- pixels ---
 
     def painted(self) -> tuple[int, int, bytes, list[Rgb]]:
-        """Return the width and the height in pixels, the pixels, and the colours they number.
+        """Return width and height in pixels, the pixels, and the colours they index.
 
         Raises:
-            FileProblemsError: the shapes stand on no grid, or there are too many of them.
+            FileProblemsError: the shapes fit no grid, or there are too many.
         """
         unit = self._unit()
         width, height = (round(side / unit) for side in (self._width, self._height))
@@ -291,7 +291,7 @@ class _Drawing:
         return width, height, bytes(canvas), list(colors)
 
     def _unit(self) -> float:
-        """The largest square that all edges are whole numbers of, measured from the corner."""
+        """Return the side of the largest square grid, from the corner, that has all edges on it."""
         edges = {self._width, self._height}
         for shape in self._shapes:
             for x, y in _points(shape):
@@ -306,7 +306,7 @@ class _Drawing:
     def _runs(
         self, shape: _Shape, unit: float, width: int, height: int
     ) -> Iterator[tuple[int, int, int]]:
-        """The runs of pixels that a shape covers: row, start and stop."""
+        """Yield the pixel runs that a shape covers: row, start and stop."""
 
         def column(x: float) -> int:
             return min(max(round((x - self._left) / unit), 0), width)
@@ -329,7 +329,7 @@ class _Drawing:
 
 
 def _inside(crossed: Mapping[int, int], *, is_even_odd: bool) -> Iterator[tuple[int, int]]:
-    """The runs of a row that are inside of outlines, which turn round it at some columns."""
+    """Yield the runs of a row inside outlines, given the winding change at each crossed column."""
     places = sorted(crossed)
     winds = accumulate(crossed[place] for place in places)
     for (start, stop), wind in zip(pairwise(places), winds, strict=False):
@@ -358,6 +358,7 @@ _STYLES: Final = frozenset(
 )
 _PARTS: Final = (1, 2, 3, 4, 5, 6, 8, 10, 12, 16, 20, 25, 32, 40, 50, 64, 100, 128, 1000)
 _NEAR: Final = 0.01
+"""Largest deviation of an edge that counts as on the grid, as a share of the grid's step."""
 
 
 def _every(node: Node) -> Iterator[Node]:
@@ -376,7 +377,7 @@ def _points(shape: _Shape) -> Iterator[tuple[float, float]]:
 
 
 def _declared(text: str) -> dict[str, str]:
-    """What a style says: `fill:#fff;stroke:none`."""
+    """Return the properties in a style text: `fill:#fff;stroke:none`."""
     parts = (part.partition(":") for part in text[:2000].split(";"))
     said = {
         name.strip().lower(): value.replace("!important", "").strip() for name, _, value in parts
@@ -385,10 +386,10 @@ def _declared(text: str) -> dict[str, str]:
 
 
 def _length(node: Node, text: str, whole: float | None = None) -> float:
-    """The number of units that a text says.
+    """Return the number of units that a text states.
 
     Raises:
-        FileProblemsError: it is none.
+        FileProblemsError: it is not a length.
     """
     match = _LENGTH.fullmatch(text[:60])
     if match is None or (match[2] == "%" and whole is None):
@@ -398,10 +399,10 @@ def _length(node: Node, text: str, whole: float | None = None) -> float:
 
 
 def _paint(node: Node, style: Mapping[str, str], name: str, usual: str) -> Rgb | None:
-    """The colour of a fill or a stroke; None is nothing.
+    """Return the colour of a fill or a stroke; None means that it is not painted.
 
     Raises:
-        FileProblemsError: it is no plain colour.
+        FileProblemsError: it is not a plain colour.
     """
     text = style.get(name, usual).lower()
     clear = [style.get("opacity", "1"), style.get(f"{name}-opacity", "1")]
@@ -418,10 +419,10 @@ def _paint(node: Node, style: Mapping[str, str], name: str, usual: str) -> Rgb |
 
 
 def _transform(node: Node) -> _Place:
-    """Where an element says it is moved to.
+    """Return the place that an element's transform defines.
 
     Raises:
-        FileProblemsError: it is turned or slanted.
+        FileProblemsError: it rotates or skews.
     """
     text = node.attributes.get("transform", "")
     place, end = _Place(), 0
@@ -451,10 +452,10 @@ _Line = list[tuple[float, float]]
 
 
 def _outlines(node: Node, tag: str, width: float, height: float) -> list[_Line]:
-    """The outlines of an element, each a list of points.
+    """Return the outlines of an element, each a list of points.
 
     Raises:
-        FileProblemsError: it is no element with straight edges.
+        FileProblemsError: it is not an element with straight edges.
     """
 
     def side(name: str, whole: float, usual: str = "0") -> float:
@@ -490,11 +491,11 @@ def _outlines(node: Node, tag: str, width: float, height: float) -> list[_Line]:
 
 
 _NUMBERS: Final = {"m": 2, "l": 2, "h": 1, "v": 1, "z": 0}
-"""How many numbers each command of a path takes."""
+"""The number of arguments of each path command."""
 
 
 def _subpaths(node: Node, text: str) -> Iterator[_Line]:
-    """The parts of a path that consists of straight lines."""
+    """Yield the parts of a path of straight lines."""
     line: _Line = []
     at = (0.0, 0.0)
     for command, numbers in _commands(node, text):
@@ -518,7 +519,7 @@ def _subpaths(node: Node, text: str) -> Iterator[_Line]:
 
 
 def _moved(command: str, given: Sequence[float], at: tuple[float, float]) -> tuple[float, float]:
-    """Where a command of a path leads to from a point."""
+    """Return the point that a path command leads to."""
     x, y = at if command.islower() else (0.0, 0.0)
     match command.lower():
         case "h":
@@ -546,7 +547,7 @@ def _commands(node: Node, text: str) -> Iterator[tuple[str, list[float]]]:
 def _along(
     line: Sequence[tuple[float, float]], half: tuple[float, float], *, is_butt: bool
 ) -> Iterator[_Box]:
-    """The boxes that a line of some width covers; corners are filled."""
+    """Yield the boxes that a stroked line covers, including its corners."""
     wide, high = half
     is_closed = len(line) > 2 and line[0] == line[-1]
     for at, ((x, y), (other, below)) in enumerate(pairwise(line)):

@@ -119,7 +119,7 @@ def _of_scripts(text: str, _page: HtmlTables, about: Metadata) -> Reading:
 
 
 def _scripts(text: str) -> Iterator[str]:
-    """The scripts of a page, as many as are no more than one may be: each takes a second."""
+    """Yield the scripts of a page, as many as are no more than one may be: each takes a second."""
     at, left = 0, MOST_CHARACTERS
     while tag := TAG.search(text, at):
         at = tag.end()

@@ -1,7 +1,7 @@
-"""XML as a tree of plain nodes with line numbers, safe to read from strangers.
+"""Parse XML from untrusted files into a tree of plain nodes with line numbers.
 
-defusedxml sees to it that nothing is fetched and no entity declared in a file is expanded; depth
-and size are bounded here.
+defusedxml ensures that nothing is fetched and that no entity declared in a file is expanded. Depth
+and size are limited here.
 """
 
 from __future__ import annotations
@@ -21,17 +21,17 @@ from nonogui.formats.watching import look
 
 MOST_DEPTH: Final = 50
 MOST_NODES: Final = 300_000
-"""Most elements in one part of a file, where its reader allows no more."""
+"""Most elements in one part of a file, unless its reader allows more."""
 
 MOST_UNLIKE: Final = 300_000
-"""Most elements with attributes of their own: variables of XCSP3 have names."""
+"""Most elements with different attributes: variables of XCSP3 have names."""
 MOST_ENTITIES: Final = 1_000_000
 
 MOST_TAG: Final = 50_000
-"""Characters of a tag; no real one has so many."""
+"""Characters of a tag; no real one is so long."""
 
 _SLICE: Final = 500_000
-"""Characters that are searched at once, in 3 ms: no other thread runs meanwhile."""
+"""Characters searched in one call, 3 ms: no other thread runs during that time."""
 
 
 class Node:
@@ -40,7 +40,7 @@ class Node:
     Attributes:
         tag: its name in lower case.
         attributes: by name in lower case.
-        text: what stands in it outside of its children.
+        text: its text outside its children.
         children: in order.
         line: the line of the file on which it starts.
     """
@@ -56,18 +56,18 @@ class Node:
         self.line = line
 
     def add(self, child: Node) -> None:
-        """Add a child behind the others; most nodes have none, and no list."""
+        """Append a child; nodes without children, which are most, have no list."""
         if isinstance(self.children, list):
             self.children.append(child)
         else:
             self.children = [child]
 
     def all(self, tag: str) -> Iterator[Node]:
-        """The children of a name."""
+        """Yield the children with this tag."""
         return (child for child in self.children if child.tag == tag)
 
     def first_text(self, tag: str) -> str:
-        """The text of the first child of a name, without blanks around it; "" without one."""
+        """Return the text of the first child with this tag, stripped; "" if there is none."""
         return next((child.text.strip() for child in self.all(tag)), "")
 
 
@@ -79,13 +79,13 @@ def parse_xml(
     most: int | None = None,
     longest: int = MOST_TAG,
 ) -> Node:
-    """The root of an XML text.
+    """Return the root of an XML text.
 
-    Elements named `part` are given to `take` as they end and left out of the tree, so that a
-    file of a thousand puzzles never is in memory as a whole.
+    Elements named `part` are passed to `take` when they end and left out of the tree. So a file of
+    a thousand puzzles is never in memory as a whole.
 
     Raises:
-        FileProblemsError: the XML is broken, or holds what a puzzle has no use for.
+        FileProblemsError: the XML is broken, or has declarations or sizes that no puzzle needs.
     """
     long_tag = re.compile(rf"<[^<>]{{{longest}}}")
     for start in range(0, len(text), _SLICE):
@@ -102,7 +102,7 @@ def parse_xml(
 
 
 class _Builder:
-    """Makes nodes of what the parser reports."""
+    """Creates nodes from what the parser reports."""
 
     def __init__(self, part: str, take: Callable[[Node], None], most: int) -> None:
         self._most = most
@@ -114,7 +114,7 @@ class _Builder:
         self._root: Node | None = None
         self._tags: dict[str, str] = {}
         self._attributes: dict[tuple[tuple[str, str], ...], Mapping[str, str]] = {}
-        # The handlers are set on expat itself: through a target each would take thrice as long.
+        # Handlers are set on expat directly: through a target, each would take three times as long.
         self._expat = DefusedXMLParser(forbid_entities=True, forbid_external=True).parser
         self._expat.AttlistDeclHandler = self._forbid
         self._expat.StartElementHandler = self._start
@@ -142,7 +142,7 @@ class _Builder:
         return root
 
     def _let_go(self) -> None:
-        """Hold nothing that was read: a parser is part of a cycle, and stays for a while."""
+        """Drop what was read: the parser is part of a reference cycle and is freed late."""
         self._root, self._take = None, lambda _node: None
         self._open.clear()
         self._texts.clear()
@@ -160,7 +160,7 @@ class _Builder:
         self._texts.append([])
 
     def _lowered(self, attributes: dict[str, str]) -> Mapping[str, str]:
-        """Attributes by their names in lower case; those of many elements are the same."""
+        """Return the attributes with names in lower case; equal ones share one mapping."""
         if not attributes:
             return _NONE
         key = tuple(attributes.items())
@@ -204,7 +204,7 @@ _AMPERSAND: Final = re.compile(
 
 
 def _with_entities(text: str) -> str:
-    """The text with the named characters of HTML written out; XML alone knows five of them."""
+    """Return the text with HTML's named entities replaced; XML itself knows only five."""
     ampersands = text.count("&")
     if ampersands > MOST_ENTITIES:
         raise fail(ProblemKey.FORBIDDEN_XML, what="size")
@@ -224,7 +224,7 @@ def _character(match: re.Match[str]) -> str:
         return match[0] if len(match[0]) > 1 else "&amp;"
     if name in {"amp", "lt", "gt", "quot", "apos"}:
         return match[0]
-    from html.entities import html5  # two thousand names, which few files use
+    from html.entities import html5  # two thousand names, which few files need
 
     characters = html5.get(f"{name};")
     if characters is None:

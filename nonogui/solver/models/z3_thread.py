@@ -18,6 +18,7 @@ NAME: Final = "nonogui-z3"
 
 _INTERRUPTS: Final = 5
 _INTERRUPT_EVERY: Final = 0.004
+"""Number of interrupts and seconds between them: 20 ms in all, see `Z3Thread.interrupt`."""
 
 _LOOK_EVERY: Final = 0.2
 """Seconds after which an idle thread checks whether the program is ending."""
