@@ -88,6 +88,6 @@ def _metadata(texts: Mapping[str, str]) -> Metadata:
 
 
 def _colors(text: str) -> list[Rgb]:
-    """Return the colours in our text field; none if the text is not ours."""
+    """Return the colours in our text field; none for other texts."""
     colors = [rgb for rgb in map(parse_hex, text.split()) if rgb]
     return colors if 1 < len(set(colors)) == len(colors) <= MAX_INKS + 1 else []

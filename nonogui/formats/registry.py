@@ -298,7 +298,7 @@ def _sniffed(content: Content, name: str) -> Format:
 
 
 def _settled(entry: Entry) -> Entry:
-    """Drop the warning about ambiguous clues if the file's suffix decides their order."""
+    """Drop the warnings about ambiguity, because the file's suffix decides."""
     kept = Problems(each for each in entry.problems if each.key is not ProblemKey.AMBIGUOUS)
     return replace(entry, problems=kept)
 

@@ -214,7 +214,7 @@ class Completion:
         return min((known for known in self._clashes if known.items() <= marks.items()), key=len)
 
     def _with_lines(self, few: _FewMarks) -> Clash:
-        """Return the choice of marks that needs the fewest lines, with these lines."""
+        """Return the marks that seem to need the fewest lines, with these lines."""
         choices = few.choices
         against = next((marks for marks in choices if self._is_against_given(marks)), None)
         if against is not None:  # it contradicts a given cell and needs no line

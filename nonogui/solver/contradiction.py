@@ -216,15 +216,15 @@ class _Waves:
 
 
 def contradicting_lines(puzzle: Puzzle, board: Grid, watch: Watch, seed: int = 0) -> Lines:
-    """Return few lines that narrowing shows to contradict each other; none when it does not.
+    """Return few lines that narrowing shows to contradict each other; none if it does not.
 
-    When the job is stopped, the fewest found by then.
+    If the job is stopped, return the fewest found so far.
 
     Args:
         puzzle: a puzzle without errors.
-        board: its decided cells hold.
+        board: its known cells are taken as facts.
         watch: of the job.
-        seed: the same one gives the same lines.
+        seed: the same seed gives the same lines.
     """
     best: Lines = 0
     with suppress(StoppedError):
@@ -237,7 +237,7 @@ def contradicting_lines(puzzle: Puzzle, board: Grid, watch: Watch, seed: int = 0
 def _better_and_better(
     puzzle: Puzzle, board: Grid, watch: Watch, dice: random.Random
 ) -> Iterator[Lines]:
-    """Yield lines that contradict each other, each time fewer.
+    """Yield ever smaller sets of lines that contradict each other.
 
     Raises:
         StoppedError: the job must stop.

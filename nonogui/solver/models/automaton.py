@@ -2,7 +2,7 @@
 
 In plain words the clue 2 1 is the expression 0* 1 1 0 0* 1 0*. Its automaton reads the line cell
 by cell. It has one state for each cell of a block and one for the empty cells before each block
-and behind the last; every state is entered by reading one certain value:
+and after the last. Every state is entered by reading one particular value:
 
     state       0    1    2    3    4    5          0, 3 and 5 repeat while cells are empty;
     entered by  .    #    #    .    #    .          4 and 5 are final
@@ -14,9 +14,9 @@ cannot be reached from the start, or cannot reach the end, at that place, gets n
     successors    a state is followed by one of those it leads to
     values        the cell before a state has the value that enters it
     predecessors  a state follows one of those that lead to it
-    support       a value of a cell enters a state behind it
+    support       a value of a cell enters a state after it
 
-The first three are exact. With the others setting one literal after the other draws every
+The first three are a complete model. With the other two, unit propagation also draws every
 conclusion about the line.
 
 The regular constraint: G. Pesant, A Regular Language Membership Constraint for Finite Sequences

@@ -5,7 +5,7 @@
     order    the next one starts beyond its last cell, with a gap if it has the same colour
     cells    a cell has a colour if and only if it lies in one of its line's blocks of that colour
 
-A clue without blocks leaves every cell empty: it lies in none of nothing.
+A clue without blocks leaves every cell empty, as no block contains it.
 """
 
 from __future__ import annotations
