@@ -12,7 +12,7 @@ from typing import ClassVar, Final
 from nonogui.core.clue import Clue
 from nonogui.core.line import Axis
 from nonogui.core.problems import FileProblemsError, ProblemKey
-from nonogui.core.puzzle import MAX_SIDE
+from nonogui.core.puzzle import MAX_SIDE, Puzzle
 from nonogui.formats.base import METADATA, MOST_PUZZLES, Entry, Findings, Format, Reading, fail
 from nonogui.formats.clue_lists import (
     MOST_WORDS,
@@ -37,32 +37,17 @@ from nonogui.formats.free_text import read_metadata
 _Lines = Sequence[NumberedLine]
 
 
-class _Sized(Format):
-    """Size, rows, perhaps separator lines, columns.
-
-    Attributes:
-        head: how the size is written.
-        between: the lines between rows and columns.
-    """
-
-    head: ClassVar[str]
-    between: ClassVar[tuple[str, ...]] = ()
-
-    def write_text(self, entries: Sequence[Entry]) -> str:
-        """Return the one puzzle as text."""
-        puzzle = entries[0].puzzle
-        rows, columns = (map(lengths_text, side) for side in (puzzle.rows, puzzle.columns))
-        size = self.head.format(width=puzzle.width, height=puzzle.height)
-        return "\n".join([size, *rows, *self.between, *columns, ""])
+def _sized_text(puzzle: Puzzle, size: str, between: Sequence[str] = ()) -> str:
+    """Return a puzzle as its size, its rows, the lines between the sides, and its columns."""
+    rows, columns = (map(lengths_text, side) for side in (puzzle.rows, puzzle.columns))
+    return "\n".join([size, *rows, *between, *columns, ""])
 
 
 # --- Wilk's .nin ---
 
 
-class Nin(_Sized):
+class Nin(Format):
     """Numbers only, the size first."""
-
-    head: ClassVar = "{width} {height}"
 
     def sniff_text(self, text: str) -> int:
         """Look for two numbers, and as many lines as they add up to."""
@@ -74,6 +59,11 @@ class Nin(_Sized):
         width, height = read_size(head)
         return read_in_one(body, width, height, Findings())
 
+    def write_text(self, entries: Sequence[Entry]) -> str:
+        """Return the one puzzle as text."""
+        puzzle = entries[0].puzzle
+        return _sized_text(puzzle, f"{puzzle.width} {puzzle.height}")
+
 
 # --- mk's .mk ---
 
@@ -84,11 +74,8 @@ _MK: Final = re.compile(
 _MK_BAR: Final = "#"
 
 
-class Mk(_Sized):
+class Mk(Format):
     """Numbers, the size first, and a bar between the sides."""
-
-    head: ClassVar = "{height} {width}"
-    between: ClassVar = (_MK_BAR,)
 
     def sniff_text(self, text: str) -> int:
         """Look for two numbers, and further numbers on both sides of a `#`."""
@@ -107,6 +94,11 @@ class Mk(_Sized):
         found = Findings()
         sides = _mk_sides(body[: bars[0]], body[bars[0] + 1 :], (height, width), found)
         return reading_of(sides, found)
+
+    def write_text(self, entries: Sequence[Entry]) -> str:
+        """Return the one puzzle as text."""
+        puzzle = entries[0].puzzle
+        return _sized_text(puzzle, f"{puzzle.height} {puzzle.width}", [_MK_BAR])
 
 
 def _mk_sides(
@@ -137,11 +129,8 @@ def _mk_sides(
 _CWD: Final = re.compile(r"\s*+[0-9]++[ \t]*+\n[ \t]*+[0-9]++[ \t]*+\n[0-9 \t\n]*+")
 
 
-class Cwd(_Sized):
+class Cwd(Format):
     """Numbers only: one line per size, and a blank line between the sides."""
-
-    head: ClassVar = "{height}\n{width}"
-    between: ClassVar = ("",)
 
     def sniff_text(self, text: str) -> int:
         """Look for two lines with one number each, and as many further lines as they require."""
@@ -168,6 +157,11 @@ class Cwd(_Sized):
         choices = [Sides.of_lengths(*cut, each) for cut, each in zip(cuts, found, strict=True)]
         sides = likeliest(choices)
         return reading_of(sides, found[choices.index(sides)])
+
+    def write_text(self, entries: Sequence[Entry]) -> str:
+        """Return the one puzzle as text."""
+        puzzle = entries[0].puzzle
+        return _sized_text(puzzle, f"{puzzle.height}\n{puzzle.width}", [""])
 
 
 def _cuts(body: _Lines, height: int, width: int) -> list[tuple[_Lines, _Lines]]:
