@@ -34,8 +34,10 @@ Scene = Callable[[Player], QWidget]
 
 
 def library(player: Player) -> QWidget:
-    """Show the tiles, one of them chosen."""
-    player.qtbot.waitUntil(lambda: player.window.start_page.listing is not None)
+    """Show the tiles, one of them chosen, and the puzzle of the day."""
+    start = player.window.start_page
+    player.qtbot.waitUntil(lambda: start.listing is not None)
+    player.qtbot.waitUntil(lambda: bool(start.page._day._grade.text()))
     view = view_of(player.window)
     view.select(view.tiles.keys[2])
     view.setFocus()
@@ -79,7 +81,9 @@ def dialog(make: Callable[[MainWindow], QWidget]) -> Scene:
 
     def show(player: Player) -> QWidget:
         dialog = make(player.window)
-        dialog.show()
+        with player.qtbot.waitActive(dialog):
+            dialog.show()
+            dialog.activateWindow()
         return dialog
 
     return show
@@ -124,7 +128,8 @@ def still(qtbot: QtBot, window: MainWindow, widget: QWidget) -> QImage:
     def is_still() -> bool:
         images.append(widget.grab().toImage())
         is_busy = any(each.is_busy for each in window.findChildren(JobRunner))
-        return not is_busy and len(images) > 4 and images[-1] == images[-2] == images[-3]
+        is_at_rest = widget.isActiveWindow() and not is_busy  # what has the focus shows it
+        return is_at_rest and len(images) > 4 and images[-1] == images[-2] == images[-3]
 
     qtbot.waitUntil(is_still)
     return images[-1]
