@@ -57,7 +57,7 @@ class PaletteDialog(Dialog):
         self.up = self._button(_("Up"))
         self.down = self._button(_("Down"))
         self.add = Button(_("Add a colour"), "plus", kind=Kind.OUTLINE, size=Size.SMALL)
-        self.merge_menu = QMenu(self.merge)
+        self.merge_menu = QMenu(self)
         self._list, self._warnings = QWidget(), QWidget()
         self._lay_out()
         self._connect()

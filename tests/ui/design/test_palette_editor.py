@@ -142,6 +142,18 @@ def test_merging(dialog: PaletteDialog) -> None:
     assert dialog.design.puzzle == Puzzle.from_picture(dialog.design.picture, dialog.design.palette)
 
 
+def test_merging_by_keys_until_no_other_is_left(dialog: PaletteDialog) -> None:
+    """The menu takes the whole key press, though its button is disabled by then."""
+    for _other in range(2):
+        choose(dialog, 1)
+        QTest.mouseClick(dialog.merge, CLICK)
+        menu = dialog.merge_menu
+        menu.setActiveAction(menu.actions()[0])
+        QTest.keyClick(menu, Qt.Key.Key_Return)
+    assert len(dialog.rows) == 2
+    assert not dialog.merge.isEnabled()
+
+
 def test_removing_the_last_colours(dialog: PaletteDialog) -> None:
     choose(dialog, 3)
     QTest.mouseClick(dialog.remove, CLICK)
