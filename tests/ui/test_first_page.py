@@ -86,8 +86,17 @@ def shown_kept(window: MainWindow) -> bool:
 
 
 @pytest.fixture
-def kept(make_window: MakeWindow, qtbot: QtBot, request: pytest.FixtureRequest) -> Kept:
-    """A window that shows the page of the last time, and what lets it ask the library."""
+def kept(
+    make_window: MakeWindow,
+    qtbot: QtBot,
+    request: pytest.FixtureRequest,
+    monkeypatch: pytest.MonkeyPatch,
+) -> Kept:
+    """A window that shows the page of the last time, and what lets it ask the library.
+
+    The puzzle of the day is not made meanwhile: its card would change at a moment of its own.
+    """
+    monkeypatch.setattr("nonogui.ui.library.wiring.DAY_MS", 1_000_000)
     play_before(make_window, qtbot)
     let_go = request.getfixturevalue("held")
     window = make_window()
