@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -40,6 +41,20 @@ def application(qapp: QApplication, plain_palette: QPalette) -> QApplication:
     if qapp.palette() != plain_palette:
         qapp.setPalette(plain_palette)
     return qapp
+
+
+@pytest.fixture(autouse=True)
+def collects_here() -> Iterator[None]:
+    """Collect garbage after each test, in this thread, and not while a test runs.
+
+    Python collects in the thread that creates objects just then. When that is a job's thread, and
+    the garbage holds a widget that a test has dropped, the job's thread deletes it under a lock of
+    Qt and wants the interpreter for that, while this thread has it and waits for the lock.
+    """
+    gc.disable()
+    yield
+    gc.collect(1)
+    gc.enable()
 
 
 @pytest.fixture(autouse=True)
