@@ -21,9 +21,11 @@ from tests.holdings import resident_memory
 
 @pytest.fixture(autouse=True)
 def as_before() -> Iterator[None]:
-    """The collector as other tests expect it."""
+    """Python collects by itself, as in the program, and after the test as other tests expect it."""
     threshold = gc.get_threshold()
+    gc.enable()
     yield
+    gc.disable()
     gc.set_threshold(*threshold)
     gc.unfreeze()
 
