@@ -88,12 +88,7 @@ def prepare(window: MainWindow) -> None:
     from nonogui.ui.preparing import Preparation
 
     preparation = Preparation(window)
-    preparation.begun.connect(partial(_collect_when_idle, window))
     preparation.done.connect(gc.freeze)  # the objects made now also stay
-
-
-def _collect_when_idle(window: MainWindow) -> None:
-    Collector(window)
 
 
 def make_application(language: str = "en") -> QApplication:
@@ -104,19 +99,13 @@ def make_application(language: str = "en") -> QApplication:
     app.setApplicationName("nonogui")
     app.setApplicationDisplayName("Nonogui")
     app.setWindowIcon(_icon())
-    gc.disable()  # objects made at the start stay; collecting garbage took a tenth of the start
-    QTimer.singleShot(START_MS, app, _collect_again)
+    gc.disable()  # Python would collect in any thread, and took a tenth of the start for it
+    QTimer.singleShot(START_MS, app, partial(Collector, app))
     translator = QTranslator(app)
     folder = QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)
     if translator.load(QLocale(language), "qtbase", "_", folder):
         app.installTranslator(translator)
     return app
-
-
-def _collect_again() -> None:
-    """Turn garbage collection on again, ignoring the objects that exist by now."""
-    gc.freeze()
-    gc.enable()
 
 
 def _icon() -> QIcon:
@@ -196,52 +185,53 @@ class Ending(QObject):
 # --- memory ---
 
 
-LOOK_MS: Final = 5_000
-"""How often to check whether a full collection is due."""
+LOOK_MS: Final = 200
+"""How often to check whether a collection is due."""
 
 ENOUGH: Final = 10
-"""Collections of young objects before a full one; Python's own number."""
+"""Collections of the middle generation before a full one; Python's own number."""
 
-TOO_MANY: Final = 1_000
-"""Beyond this number, collect even during a job: up to 7 million objects may be waiting."""
-
-_NEVER: Final = 1_000_000_000
-"""A threshold that is never reached; it turns Python's own full collections off."""
+TOO_MANY: Final = 100
+"""Beyond this number, collect fully even during a job: it has run for minutes by then."""
 
 
 class Collector(QObject):
-    """Runs full garbage collections, so that Python does not run them in any thread.
+    """Collects garbage in the window's thread, for which Python's own collections must be off.
+
+    Python would collect in the thread that creates objects just then. When that is a job's thread
+    and a QObject is among the garbage, the job's thread deletes it under a lock of Qt and needs the
+    interpreter for that, while the window's thread may have it and wait for the lock.
 
     A full collection checks all objects, and no other Python code runs during it: 40 to 100 ms for
     the window's 90,000 objects, and as long for a job's objects. Objects that exist when this
-    starts are never checked. Collections of young objects continue as usual; they take a few
-    milliseconds.
+    starts are never checked. Collections of young objects take a few milliseconds.
     """
 
-    def __init__(self, window: QObject) -> None:
-        """Start; a full collection waits while a job of the window runs."""
-        super().__init__(window)
+    def __init__(self, parent: QObject) -> None:
+        """Start; a full collection waits while a job of a window runs."""
+        super().__init__(parent)
         gc.freeze()
-        young, middle, _old = gc.get_threshold()
-        gc.set_threshold(young, middle, _NEVER)
         self._clock = QTimer(self, interval=LOOK_MS)
         self._clock.timeout.connect(self._look)
         self._clock.start()
 
     def _look(self) -> None:
-        passes = gc.get_count()[2]
-        if passes >= TOO_MANY or (passes >= ENOUGH and not self._is_busy):
+        young, middle, passes = gc.get_count()
+        most_young, most_middle, _most = gc.get_threshold()
+        if passes >= TOO_MANY or (passes >= ENOUGH and not _is_busy()):
             gc.collect()
             # It scans all freed memory, for 10 to 40 ms, and needs no Python.
             threading.Thread(target=release_memory, name="release-memory", daemon=True).start()
+        elif young > most_young:
+            gc.collect(1 if middle > most_middle else 0)
 
-    @property
-    def _is_busy(self) -> bool:
-        """Whether a job runs; its objects are in use anyway."""
-        from nonogui.ui.jobs import JobRunner  # large, and not needed before the window shows
 
-        window = self.parent()
-        return window is not None and any(j.is_busy for j in window.findChildren(JobRunner))
+def _is_busy() -> bool:
+    """Return whether a job of any window runs; its objects are in use anyway."""
+    from nonogui.ui.jobs import JobRunner  # large, and not needed before the window shows
+
+    windows = QApplication.topLevelWidgets()
+    return any(jobs.is_busy for window in windows for jobs in window.findChildren(JobRunner))
 
 
 def share_memory() -> None:

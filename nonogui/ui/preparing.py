@@ -82,11 +82,9 @@ class Preparation(QObject):
     puzzle before the board exists waits for it, while the window keeps responding.
 
     Signals:
-        begun: the window has shown its content; the first import follows.
         done: everything has been created.
     """
 
-    begun = Signal()
     done = Signal()
 
     def __init__(self, window: MainWindow) -> None:
@@ -171,7 +169,6 @@ class Preparation(QObject):
         if not self._is_asked:
             self._is_asked = True
             self._window.library.quick.failed.connect(self._on_failed)
-            self.begun.emit()
         self._submit(_import_all, self._on_imported, background=self._wanted is None)
 
     def _submit(

@@ -40,9 +40,7 @@ def soon(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def unfrozen() -> Iterator[None]:
     """What a test has frozen may be collected again."""
-    threshold = gc.get_threshold()
     yield
-    gc.set_threshold(*threshold)
     gc.unfreeze()
 
 
@@ -129,9 +127,6 @@ def test_what_was_made_by_then_is_not_collected_again(
     assert not gc.get_freeze_count()
     prepare(player.window)
     qtbot.waitUntil(lambda: gc.get_freeze_count() > 10_000)
-    before = gc.get_freeze_count()
-    assert not has_studio(player.window)
-    qtbot.waitUntil(lambda: gc.get_freeze_count() > before + 1_000)
     assert has_studio(player.window)
 
 

@@ -7,10 +7,12 @@ import gc
 import subprocess
 import sys
 import threading
+import weakref
 from collections.abc import Iterator
 
 import pytest
 from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from nonogui.ui import app
@@ -21,12 +23,8 @@ from tests.holdings import resident_memory
 
 @pytest.fixture(autouse=True)
 def as_before() -> Iterator[None]:
-    """Python collects by itself, as in the program, and after the test as other tests expect it."""
-    threshold = gc.get_threshold()
-    gc.enable()
+    """What was left out of collections comes back after the test."""
     yield
-    gc.disable()
-    gc.set_threshold(*threshold)
     gc.unfreeze()
 
 
@@ -44,19 +42,44 @@ def full_passes() -> Iterator[list[bool]]:
     gc.callbacks.remove(note)
 
 
-def make_garbage(passes: int) -> None:
-    """Keep so many young passes' worth of objects, and let them go."""
-    kept: list[object] = []
+def age(passes: int) -> None:
+    """Let so many collections of the middle generation have been."""
     while gc.get_count()[2] < passes:
-        kept.append([kept])
-    kept.clear()
+        gc.collect(1)
 
 
-def test_no_full_pass_comes_by_itself(full_passes: list[bool]) -> None:
+class Ring:
+    """Garbage that only a collection finds, once it is let go."""
+
+    def __init__(self) -> None:
+        self.itself = self
+
+
+def test_garbage_of_a_job_is_collected_in_the_thread_of_the_window(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(app, "LOOK_MS", 1)
+    threads: set[int] = set()
+    rings: list[weakref.ref[Ring]] = []
+
+    def note(_phase: str, _info: dict[str, int]) -> None:
+        threads.add(threading.get_ident())
+
+    def work() -> None:
+        rings.extend([weakref.ref(Ring()) for _each in range(5_000)])
+
     owner = QObject()
     Collector(owner)
-    make_garbage(30)
-    assert not full_passes
+    gc.callbacks.append(note)
+    try:
+        thread = threading.Thread(target=work)
+        thread.start()
+        thread.join()
+        assert len(rings) == 5_000
+        qtbot.waitUntil(lambda: all(ring() is None for ring in rings))
+    finally:
+        gc.callbacks.remove(note)
+    assert threads == {threading.get_ident()}
 
 
 def test_a_full_pass_is_made_when_nothing_runs(
@@ -65,7 +88,7 @@ def test_a_full_pass_is_made_when_nothing_runs(
     monkeypatch.setattr(app, "LOOK_MS", 1)
     owner = QObject()
     Collector(owner)
-    make_garbage(app.ENOUGH)
+    age(app.ENOUGH)
     qtbot.waitUntil(lambda: bool(full_passes))
 
 
@@ -81,7 +104,7 @@ def test_the_window_does_not_wait_for_memory_to_be_released(
     monkeypatch.setattr(app, "release_memory", release)
     owner = QObject()
     Collector(owner)
-    make_garbage(app.ENOUGH)
+    age(app.ENOUGH)
     qtbot.waitUntil(lambda: bool(released))
     assert released[0] is not threading.main_thread()
 
@@ -90,7 +113,8 @@ def test_jobs_are_not_interrupted_until_there_is_far_too_much(
     qtbot: QtBot, full_passes: list[bool], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(app, "LOOK_MS", 1)
-    owner = QObject()
+    owner = QWidget()
+    qtbot.addWidget(owner)
     jobs = JobRunner(owner)
     is_over: list[bool] = []
 
@@ -102,7 +126,7 @@ def test_jobs_are_not_interrupted_until_there_is_far_too_much(
     collector = Collector(owner)
     looks: list[bool] = []
     collector._clock.timeout.connect(lambda: looks.append(True))
-    make_garbage(app.ENOUGH)
+    age(app.ENOUGH)
     qtbot.waitUntil(lambda: len(looks) > 10)
     assert not full_passes
     monkeypatch.setattr(app, "TOO_MANY", app.ENOUGH)
