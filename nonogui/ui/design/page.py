@@ -66,7 +66,9 @@ class DesignPage(BoardPage):
 
     options_chosen = Signal(object)  # Signal(dict) would lose the enum types
 
-    def __init__(self, actions: Actions, menu: Button, panel: DesignPanel) -> None:
+    def __init__(
+        self, actions: Actions, menu: Button, stage: Stage, rail: ToolRail, panel: DesignPanel
+    ) -> None:
         button = partial(bar_button, actions)
         bar = TopBar(
             [
@@ -83,10 +85,10 @@ class DesignPage(BoardPage):
                 menu,
             ],
         )
-        super().__init__(actions, bar, Stage(), Dock(DockTools(actions)))
+        super().__init__(actions, bar, stage, Dock(DockTools(actions)))
         self._session: DesignSession | None = None
         self._inks: list[InkState] = []
-        self.rail = ToolRail(actions)
+        self.rail = rail
         self.tabs = SegmentedControl(
             (Choice(DesignView.PICTURE, _("Picture")), Choice(DesignView.CLUES, _("Clues"))),
             name=_("What is edited"),

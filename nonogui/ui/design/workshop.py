@@ -17,9 +17,10 @@ from nonogui.i18n import _
 from nonogui.library.designs import DesignStore, KeptDesign
 from nonogui.library.kept_files import NO_FILE, Generation, SavedElsewhereError
 from nonogui.ui.actions import ActionId
+from nonogui.ui.board_page import Stage
 from nonogui.ui.design.doctor_panel import DesignPanel
 from nonogui.ui.design.doctoring import Doctoring
-from nonogui.ui.design.page import DesignPage, title
+from nonogui.ui.design.page import DesignPage, ToolRail, title
 from nonogui.ui.design.session import DesignSession
 from nonogui.ui.dialogs.ask import show_problems
 from nonogui.ui.dialogs.file_dialog import Target
@@ -75,7 +76,13 @@ class Workshop(QObject):
         panel = DesignPanel()
         panel.setParent(window)  # the window may be closed before the page exists
         yield
-        page = DesignPage(window.actions_, window.menus.button(), panel)
+        stage, rail = Stage(), ToolRail(window.actions_)
+        stage.setParent(window)
+        rail.setParent(window)
+        yield
+        page = DesignPage(window.actions_, window.menus.button(), stage, rail, panel)
+        page.setParent(window)
+        yield
         window.add_page(page)
         yield
         page.panel_shown.connect(window.actions_[ActionId.PANEL].setChecked)
