@@ -31,6 +31,7 @@ MOST_BITS: Final = 120_000
 class Islands:
     """The model of a board; refuses boards for which it would not fit into memory."""
 
+    # QF_BV takes 1.8 times as long, ANY 11 times.
     logic: ClassVar[str] = FINITE
 
     def __init__(self, candidates: Candidates, watch: Watch) -> None:

@@ -40,10 +40,14 @@ _LOOK: Final = 0.02
 _Answer = TypeVar("_Answer")
 
 _UNGUIDED: Final = 4000
-"""Conflicts before guesses are requested: most first solutions need fewer."""
+"""Conflicts before guesses are requested: most first solutions need fewer. 2000 is better for random
+pictures with 40 % filled cells, but worse for lion and nature (docs/solver.md, "Sources").
+"""
 
 _GUESSED_SHARES: Final = (0.4, 0.3, 0.2, 0.12)
-"""Shares of the guesses that are assumed: the first ones are the best, but some are wrong."""
+"""Shares of the guesses that are assumed: the first ones are the best, but some are wrong. On hard
+boards the surest 12 % are right in 97 to 100 % of cells, the surest 40 % in 91 to 100 %.
+"""
 
 _GUIDED: Final = 1000
 """Conflicts in the shortest slice with guesses."""
