@@ -40,8 +40,8 @@ _LOOK: Final = 0.02
 _Answer = TypeVar("_Answer")
 
 _UNGUIDED: Final = 4000
-"""Conflicts before guesses are requested: most first solutions need fewer. 2000 is better for random
-pictures with 40 % filled cells, but worse for lion and nature (docs/solver.md, "Sources").
+"""Conflicts before guesses are requested: most first solutions need fewer. 2000 is better for
+random pictures with 40 % filled cells, but worse for lion and nature (docs/solver.md).
 """
 
 _GUESSED_SHARES: Final = (0.4, 0.3, 0.2, 0.12)
