@@ -234,6 +234,7 @@ def _crowded(clue: Clue, cells: bytes) -> Break | None:
     return Break(BreakKind.CROWDED, (), spaces)
 
 
+# The checks, plainest reason first.
 _LOOKS: Final[Sequence[Callable[[Clue, bytes], Break | None]]] = (
     _no_blocks,
     _foreign_color,
@@ -249,7 +250,6 @@ _LOOKS: Final[Sequence[Callable[[Clue, bytes], Break | None]]] = (
     _crowded,
     _order,
 )
-"""The checks, plainest reason first."""
 
 
 def _decided(cells: bytes) -> tuple[tuple[int, ...], tuple[int, ...]]:

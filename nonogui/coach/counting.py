@@ -22,19 +22,19 @@ from nonogui.core.puzzle import Puzzle
 WEIGHT: Final = 10
 """Weight of counting besides one for each line; a proof has the same weight besides its lines."""
 
+# Sets of columns to start a search from: those with the least room, then those with room up to the
+# next two values.
 _STARTS: Final = 3
-"""Sets of columns to start a search from: those with the least room, then those with room up to the
-next two values."""
 
+# Consecutive exchanges without gain before a search gives up.
 _PLATEAU: Final = 8
-"""Consecutive exchanges without gain before a search gives up."""
 
 FEW: Final = 16
 """Most lines of a step that is preferred to a proof without an explanation in steps: the puzzle
 9-dom starts with such a step of sixteen lines."""
 
+# Cells visited, once per block, before a search gives up; 9-dom needs half of it.
 _BUDGET: Final = 500_000
-"""Cells visited, once per block, before a search gives up; 9-dom needs half of it."""
 
 
 def easiest_counting(

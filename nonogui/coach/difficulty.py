@@ -30,9 +30,9 @@ FEW_LINES: Final = 8
 """Most lines of a what-if that still counts as the grade "several lines": about as many as a person
 can keep in mind. Proofs of known puzzles have 4 to 7 lines, or 9 and many more."""
 
+# Upper bound of the score for each grade without proofs; higher scores are EXPERT. Each grade takes
+# twice the effort of the one before.
 _TOP_SCORES: Final = {Grade.TRIVIAL: 4.0, Grade.EASY: 8.0, Grade.MODERATE: 16.0, Grade.HARD: 32.0}
-"""Upper bound of the score for each grade without proofs; higher scores are EXPERT. Each grade
-takes twice the effort of the one before."""
 
 
 @dataclass(frozen=True, slots=True)

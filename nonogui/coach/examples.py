@@ -55,6 +55,7 @@ def examples(technique: Technique) -> tuple[Example, ...]:
     return tuple(_line(technique, *texts) for texts in _LINES[technique])
 
 
+# For each technique of one line: the clue, the known cells, and the known cells after it.
 _LINES: Final[Mapping[Technique, Sequence[tuple[str, str, str]]]] = {
     Technique.EMPTY_LINE: [("0", "????????", "........")],
     Technique.COMPLETE_LINE: [
@@ -91,14 +92,13 @@ _LINES: Final[Mapping[Technique, Sequence[tuple[str, str, str]]]] = {
     Technique.ENDED_BY_COLOR: [("1b 4a 3b", "??????a??b??", "?????aa??b??")],
     Technique.LINE_AGREEMENT: [("2 3", "??.???#?.???", "??..??#?.???")],
 }
-"""For each technique of one line: the clue, the known cells, and the known cells after it."""
 
+# For each other technique: the row clues and the column clues; the board is blank.
 _BOARDS: Final[Mapping[Technique, tuple[str, str]]] = {
     Technique.ROW_AND_COLUMN: ("1b 1a/1a/1b", "1a 1b/1b/1a"),
     Technique.COUNTING: ("1 1/1/1 1/2", "1 1/1/1 1/1 1"),
     Technique.SEVERAL_LINES: ("2/1/2/1 1", "1 1/2/1/2"),
 }
-"""For each other technique: the row clues and the column clues; the board is blank."""
 
 
 def _line(technique: Technique, clue: str, before: str, after: str) -> Example:

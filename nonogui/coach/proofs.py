@@ -32,8 +32,8 @@ from nonogui.solver.subsets import Lines
 # --- suppositions, as the player sees them ---
 
 
+# Least weight of several lines: no technique of one line is harder.
 _WEIGHT: Final = 10
-"""Least weight of several lines: no technique of one line is harder."""
 
 
 class _End(NamedTuple):
@@ -161,30 +161,30 @@ def _length(what_if: WhatIf) -> int:
     return len(what_if.steps) + sum(map(_length, (*inside, *what_if.cases)))
 
 
+# Line visits after which the best proof found so far is taken, if there is one. On a 20x20 board
+# this covers nearly all suppositions.
 _LOOKS: Final = 12_000
-"""Line visits after which the best proof found so far is taken, if there is one. On a 20x20 board
-this covers nearly all suppositions."""
 
+# Proofs of equal length to compare for the easiest steps.
 _EQUALS: Final = 6
-"""Proofs of equal length to compare for the easiest steps."""
 
+# Lines of the smallest proof on a black-and-white board where no single line can progress;
+# docs/coach.md, "How few lines are possible", proves it.
 _FEWEST: Final = 4
-"""Lines of the smallest proof on a black-and-white board where no single line can progress;
-docs/coach.md, "How few lines are possible", proves it."""
 
+# In colour two lines may be enough: a line may exclude a colour from a cell, which says something
+# new to the line that crosses there.
 _FEWEST_IN_COLOR: Final = 2
-"""In colour two lines may be enough: a line may exclude a colour from a cell, which says something
-new to the line that crosses there."""
 
+# Most line visits to test whether one line can be left out.
 _MEETING_LOOKS: Final = 400
-"""Most line visits to test whether one line can be left out."""
 
+# Promising cells that Z3 is asked about; about as many others are added.
 _CORES: Final = 4
-"""Promising cells that Z3 is asked about; about as many others are added."""
 
+# A set of at most this many lines ends that search. A step also shows at most this many cells of
+# evidence.
 _FEW: Final = 12
-"""A set of at most this many lines ends that search. A step also shows at most this many cells of
-evidence."""
 
 
 class Prover:
@@ -431,18 +431,18 @@ def _size(step: Deduction) -> tuple[int, int]:
 # --- explaining ---
 
 
+# Most suppositions in one story, not counting nested ones for single cells. With more, no story is
+# shown.
 _MOST: Final = 24
-"""Most suppositions in one story, not counting nested ones for single cells. With more, no story is
-shown."""
 
+# Most line visits in the search for a story.
 _MOST_LOOKS: Final = 6000
-"""Most line visits in the search for a story."""
 
+# Nested proofs to compare; the cell with the shortest one is taken.
 _TRIED: Final = 8
-"""Nested proofs to compare; the cell with the shortest one is taken."""
 
+# More cells than any supposition excludes.
 _REFUTED: Final = 10**6
-"""More cells than any supposition excludes."""
 
 
 class Teller:

@@ -208,11 +208,11 @@ def _is_plain(what_if: WhatIf) -> bool:
 # --- moves of a line ---
 
 
+# For each weight, easiest first, the finders whose steps may have it.
 _FINDERS_OF: Final = {
     weight: tuple(finder for finder, weights in FINDERS.items() if weight in weights)
     for weight in WEIGHTS
 }
-"""For each weight, easiest first, the finders whose steps may have it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,18 +16,18 @@ from nonogui.solver.limits import StoppedError
 from nonogui.solver.lines import bits
 from nonogui.solver.subsets import Lines
 
+# Looks for each supposition in the first pass; every pass doubles them.
 _FIRST: Final = 8
-"""Looks for each supposition in the first pass; every pass doubles them."""
 
+# Looks between two reports of the cells refuted so far.
 _REPORT: Final = 2000
-"""Looks between two reports of the cells refuted so far."""
 
 
+# Refuted cells, per report, to walk back for an estimate of how short their proofs are.
 _LOOKED_AT: Final = 24
-"""Refuted cells, per report, to walk back for an estimate of how short their proofs are."""
 
+# Shortest of these proofs to minimise by leaving out lines.
 _SHORTENED: Final = 6
-"""Shortest of these proofs to minimise by leaving out lines."""
 
 
 class Wrong(NamedTuple):

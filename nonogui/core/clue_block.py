@@ -15,8 +15,8 @@ from nonogui.core.puzzle import MAX_SIDE
 MOST_LINES: Final = 2 * MAX_SIDE
 """Most clues in one text: no puzzle has more lines than this."""
 
+# Characters read of a line; no clue is longer.
 _MOST_CHARACTERS: Final = 4 * MAX_SIDE
-"""Characters read of a line; no clue is longer."""
 
 _SIDES: Final = {
     Axis.ROW: re.compile(r"\W*(?:rows?|across|horizontal)(?![a-z])", re.IGNORECASE),

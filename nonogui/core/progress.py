@@ -40,9 +40,9 @@ class _Run(NamedTuple):
     is_closed: bool
 
 
+# A run of one ink. A regular expression runs in C: before a 500x500 board can be shown, a thousand
+# lines must be checked.
 _STRETCH: Final = re.compile(rb"([\x01-\x1f])\1*+")
-"""A run of one ink. A regular expression runs in C: before a 500x500 board can be shown, a thousand
-lines must be checked."""
 
 
 def line_progress(clue: Clue, cells: bytes) -> LineProgress:

@@ -189,8 +189,8 @@ class Layers(NamedTuple):
     finals: States
 
 
+# The states that two automata may be in after the same cells.
 _Pair = tuple[States, States]
-"""The states that two automata may be in after the same cells."""
 
 
 class Effort:

@@ -27,8 +27,8 @@ ONE_TOO_MANY: Final = MAX_SIDE + 1
 MOST_WORDS: Final = 2 * MAX_SIDE
 """Words read per line: more would not fit into any puzzle."""
 
+# Numbers read per clue: more would not fit into any puzzle.
 _MOST_NUMBERS: Final = MAX_SIDE // 2 + 2
-"""Numbers read per clue: more would not fit into any puzzle."""
 
 
 def numbered(text: str) -> list[NumberedLine]:

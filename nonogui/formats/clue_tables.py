@@ -35,14 +35,14 @@ MOST_NUMBERS: Final = MAX_SIDE
 MOST_ACROSS: Final = 2 * MAX_SIDE
 """Rows or columns of a table with a puzzle and its clues; larger tables are skipped."""
 
+# Tables of numbers that are tried in pairs.
 _MOST_TABLES: Final = 6
-"""Tables of numbers that are tried in pairs."""
 
+# Tables of numbers that are tried as one puzzle each.
 _MOST_ALONE: Final = 1000
-"""Tables of numbers that are tried as one puzzle each."""
 
+# Arrangements that are checked in full.
 _MOST_TRIED: Final = 4
-"""Arrangements that are checked in full."""
 
 
 class Shown(NamedTuple):

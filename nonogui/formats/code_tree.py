@@ -26,8 +26,8 @@ from nonogui.formats.watching import look
 MOST_CHARACTERS: Final = 4_000_000
 """No hand-written code is longer; a file of 1000 puzzles has half as many."""
 
+# About a second of reading.
 _MOST_TOKENS: Final = 800_000
-"""About a second of reading."""
 
 LETTERS: Final = re.compile(
     r"(?=.{0,400}\b[A-Z]\b|(?:[A-Z@]{1,12} ){3})(?:[A-Z]{1,12}|@)(?: (?:[A-Z]{1,12}|@))++"
@@ -35,8 +35,8 @@ LETTERS: Final = re.compile(
 """The clues of a side as letters, `C BA CB`; a shorter text without a single letter may be words.
 """
 
+# Names before a list that are considered: types, modifiers and the name itself.
 _MOST_NAMES: Final = 12
-"""Names before a list that are considered: types, modifiers and the name itself."""
 
 _TOKEN: Final = re.compile(
     r"""
@@ -57,13 +57,13 @@ _TOKEN: Final = re.compile(
     re.VERBOSE | re.DOTALL,
 )
 
+# Words before a list that state its element type.
 _PARTS: Final = words(
     "new int int8 int16 int32 int64 i8 i16 i32 u8 u16 u32 usize isize uint byte short long char"
     " integer number list array arraylist linkedlist vector vec map of listof arrayof intarrayof"
     " bytearrayof mutablelistof aslist arrays seq tuple make_tuple set np numpy c quote final"
     " const unsigned std string str collections deque clue ienumerable object util java return"
 )
-"""Words before a list that state its element type."""
 
 _WORDS: Final = {
     "true": "true",
@@ -75,8 +75,8 @@ _WORDS: Final = {
     "null": "null",
     "undefined": "null",
 }
+# Characters that may precede a list: quotes in Lisp, pointers, generics.
 _HARMLESS: Final = frozenset("'@&#$.*!<>\\")
-"""Characters that may precede a list: quotes in Lisp, pointers, generics."""
 
 
 class _Item(NamedTuple):

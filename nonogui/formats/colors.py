@@ -12,8 +12,8 @@ _HEX: Final = re.compile(r"#?([0-9a-f]{6}|[0-9a-f]{3})", re.IGNORECASE)
 _SHADE: Final = re.compile(r"([a-z]+)([1-4])")
 _GRAY: Final = re.compile(r"gr[ae]y([0-9]{1,2}|100)", re.ASCII)
 
+# Brightness of the shades 1 to 4 of an X11 colour.
 _SHADES: Final = (1.0, 0.932, 0.804, 0.545)
-"""Brightness of the shades 1 to 4 of an X11 colour."""
 
 _NAMES: Final = """
     aliceblue F0F8FF antiquewhite FAEBD7 aqua 00FFFF aquamarine 7FFFD4 azure F0FFFF beige F5F5DC

@@ -16,8 +16,8 @@ from nonogui.formats.pycsp3 import lists_text
 FIELDS: Final = {"title": "name", "author": "author", "license": "license", "source": "source"}
 """The field in the file for each field of Metadata."""
 
+# At least one of these groups of fields is present.
 _HINTS: Final = ({"rows", "cols"}, {"image"}, {"rules"})
-"""At least one of these groups of fields is present."""
 _OF_OTHERS: Final = {*PALETTES, "solution", "grid", "goal", "puzzles"}
 _KEYS: Final = {*FIELDS.values(), "rows", "cols", "image", "rules", "game", "version"}
 

@@ -31,8 +31,8 @@ _DECLARED: Final = re.compile(
     rb"""|-\*-[^\n]{0,60}?coding[:=]\s*([\w.-]{2,30})""",
     re.IGNORECASE,
 )
+# Bytes at the start of a file in which it may declare its encoding.
 _MOST_DECLARING: Final = 2_000
-"""Bytes at the start of a file in which it may declare its encoding."""
 
 _MOST_OFFERED: Final = 4
 
@@ -161,16 +161,17 @@ def number(word: str) -> int | None:
 # --- encodings ---
 
 
+# Encodings in which puzzle files are found, the commonest first.
 _CANDIDATES: Final = (
     *("cp1252", "cp1251", "koi8-r", "cp1250", "iso8859-2", "cp1253", "cp1255", "cp1254"),
     *("cp932", "euc-jp", "gb18030", "big5", "cp949"),
 )
-"""Encodings in which puzzle files are found, the commonest first."""
 
 _WORD: Final = re.compile(rb"[A-Za-z'\x80-\xff]*[\x80-\xff](?:[A-Za-z'\x40-\x7e\x80-\xff])*")
+# Bytes of words that are scored.
 _MOST_BYTES: Final = 4_000
-"""Bytes of words that are scored."""
 
+# The lead bytes of common characters, which these standards list first.
 _COMMON: Final = {
     "cp932": (0x88, 0x97),
     "euc-jp": (0xB0, 0xCF),
@@ -178,7 +179,6 @@ _COMMON: Final = {
     "big5": (0xA4, 0xC6),
     "cp949": (0xB0, 0xC8),
 }
-"""The lead bytes of common characters, which these standards list first."""
 
 _NOT_FOR_TEXT: Final = {
     *("idna", "punycode", "undefined", "unicode-escape", "raw-unicode-escape", "mbcs", "oem"),

@@ -19,6 +19,7 @@ from nonogui.formats.several import read_each
 
 _EMPTY: Final = " .-_·:□░⬜◻▢◽☐○⚪0~"
 _FILLED: Final = "#xXoO@*+1█■▓▒⬛◼◾☑●⚫%&$▩▣◆🔲🔳❌✕✖✗Ｘ"
+# The usual colours of these emoji.
 _SQUARES: Final[dict[str, Rgb]] = {
     "🟥": (0xDD, 0x2E, 0x44),
     "🟧": (0xF4, 0x90, 0x0C),
@@ -30,15 +31,14 @@ _SQUARES: Final[dict[str, Rgb]] = {
     "⬛": BLACK.rgb,
     "⬜": WHITE.rgb,
 }
-"""The usual colours of these emoji."""
 
 _SIGNS: Final = frozenset(_EMPTY + _FILLED + "".join(_SQUARES))
 _ROW: Final = re.compile(f"[{re.escape(''.join(sorted(_SIGNS)))}|│┃,\ufe0f\t]++")
 _RULE: Final = re.compile(r"[-+|=─│┼├┤┌┐└┘┬┴━┃╔╗╚╝═║╋┏┓┗┛ ]*+")
 _NUMBERS: Final = re.compile(r"[ \t]{1,9}\d[\d ,.\t]*$")
 _BARS: Final = re.compile("[|│┃]")
+# Smallest number of rows and columns: less may be a smiley or a line between paragraphs.
 _LEAST: Final = 3
-"""Smallest number of rows and columns: less may be a smiley or a line between paragraphs."""
 
 _MOST_LINES: Final = 50_000
 _LONGEST_TITLE: Final = 60

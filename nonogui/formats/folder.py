@@ -9,8 +9,8 @@ from typing import Final
 
 from nonogui.formats.registry import ROWS
 
+# Suffixes of files that rarely contain a puzzle: opened on request, never listed.
 _RARELY: Final = frozenset((".py", ".js", ".md", ".jpg", ".jpeg", ".webp", ".ico", ".tif", ".tiff"))
-"""Suffixes of files that rarely contain a puzzle: opened on request, never listed."""
 
 _SUFFIXES: Final = frozenset(suffix for row in ROWS for suffix in row.suffixes) - _RARELY
 

@@ -25,8 +25,8 @@ STATED: Final = re.compile(rf"({'|'.join(KEYWORDS.values())}|Note):[ \t]*(.*)", 
 """A line of the form `Keyword: value`."""
 
 _BY: Final = re.compile(r"by[ \t:]+(\S.*)", re.IGNORECASE)
+# Characters of free text that are read.
 _MOST: Final = 20_000
-"""Characters of free text that are read."""
 
 
 def metadata_lines(metadata: Metadata) -> Iterator[str]:

@@ -67,18 +67,18 @@ def _entry(node: Node) -> Entry:
 
 
 _MAGIC: Final = b"PK\x03\x04"
+# The signature before each name in an archive's directory.
 _LISTED: Final = b"PK\x01\x02"
-"""The signature before each name in an archive's directory."""
 
 _SUFFIX: Final = ".nonogram"
 _MOST_UNPACKED: Final = MOST_BYTES // 4
 _ENCRYPTED: Final = 1
 
+# What zipfile raises for broken archives.
 _BROKEN: Final = (
     *(BadZipFile, OSError, EOFError, ValueError, RuntimeError, NotImplementedError),
     *(IndexError, KeyError, OverflowError, struct.error, zlib.error),
 )
-"""What zipfile raises for broken archives."""
 
 
 class Nonopack(Format):

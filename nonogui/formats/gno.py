@@ -30,8 +30,8 @@ HEADING: Final = re.compile(r"^[ \t]*+\[(\w{3})[^\]\n]{0,40}\][ \t]*$", re.MULTI
 """A heading; only its first three letters count."""
 
 VALUES: Final = {"0": UNKNOWN, "1": EMPTY, "2": 1}
+# The bits of a cell's number that hold its state; the others only affect its display.
 _STATES: Final = 3
-"""The bits of a cell's number that hold its state; the others only affect its display."""
 
 _DATE: Final = re.compile(r"[0-9][0-9/.:T+ -]*Z?")
 
@@ -140,8 +140,8 @@ def _metadata(parts: _Parts) -> Metadata:
 
 
 _NEEDED: Final = {"dim", "row", "col"}
+# Characters with a special meaning for other readers.
 _BREAKS: Final = re.compile(r"[%\[\]\r\n]")
-"""Characters with a special meaning for other readers."""
 
 _CHARS: Final = {value: char for char, value in VALUES.items()}
 

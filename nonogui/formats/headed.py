@@ -39,29 +39,29 @@ _LABEL: Final = re.compile(
     re.IGNORECASE,
 )
 _CLUES: Final = re.compile(r"[\d\s?,.:;|/()\[\]{}+*&_\"'`–—-]*+")
+# Text after a heading that can be ignored: a parenthesis, or the reading direction.
 _ASIDE: Final = re.compile(
     r"\s*(?:\([^()]*\)|(?:from )?(?:left|top|right|bottom) (?:to|down)\b[^\d]*)\s*", re.IGNORECASE
 )
-"""Text after a heading that can be ignored: a parenthesis, or the reading direction."""
 _DIGIT: Final = re.compile(r"[\d?]")
 _BRACKETS: Final = re.compile(r"[\[({]([^][(){}]*+)[])}]")
 _NESTED: Final = re.compile(r"[\[({]\s*+[\[({]")
 _COUNT: Final = re.compile(r"[ \t]*(\d{1,3})[.):][ \t]+(?=[\d?])")
 _BETWEEN: Final = re.compile(r"[^\d?]+")
 
+# Text that occurs only in source code, where `rows = 5` is not a list of clues.
 _CODE: Final = re.compile(
     r"^[ \t]*+(?:def|class|function|return|import|from|#include|public|static|void|int|let|var"
     r"|const|for|if|while|end|fn|func|val|using|package|module|local)\b"
     r"|[;{)][ \t]*+$|\(\)|^[A-Za-z]\w*_\w* *+=",
     re.MULTILINE,
 )
-"""Text that occurs only in source code, where `rows = 5` is not a list of clues."""
 
 _MOST_LINES: Final = 20_000
+# Characters read per line; a list of all clues in one line is longer than any line of text.
 _MOST_LETTERS: Final = 8 * MAX_SIDE
-"""Characters read per line; a list of all clues in one line is longer than any line of text."""
+# Characters in the list of a side.
 _MOST_LISTED: Final = 4 * MAX_SIDE * MAX_SIDE
-"""Characters in the list of a side."""
 
 
 @dataclass

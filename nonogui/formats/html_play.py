@@ -32,8 +32,8 @@ from nonogui.resources import resource
 
 
 _UNKNOWN: Final = "?"
+# Characters read per clue; a longer clue would not fit into any puzzle.
 _MOST_CLUE: Final = 3000
-"""Characters read per clue; a longer clue would not fit into any puzzle."""
 
 _BLOCK: Final = re.compile(r"([0-9?]*+)([^0-9?]?)", re.DOTALL)
 
@@ -225,8 +225,8 @@ class HtmlPlay(Format):
 # --- the page ---
 
 
+# Modules of the script; each uses only those before it.
 _MODULES: Final = ("puzzle", "game", "view", "paint", "input", "paper", "play")
-"""Modules of the script; each uses only those before it."""
 
 _SLOT: Final = re.compile(r"\{\{([a-z_:-]+)\}\}")
 _COMMENT: Final = re.compile(r"^\s*//.*\n|^\s+| +// .*$|/\*[^*]*\*/\n?", re.MULTILINE)

@@ -115,11 +115,11 @@ def _of_blocks(
 # --- grid lines ---
 
 
+# Pixels across a cell between grid lines.
 _LEAST_CELL: Final = 3
-"""Pixels across a cell between grid lines."""
 
+# Largest picture, in pixels, that is searched for grid lines; each colour takes one pass.
 _MOST_WITH_LINES: Final = 4_000_000
-"""Largest picture, in pixels, that is searched for grid lines; each colour takes one pass."""
 
 _MOST_LINE_COLORS: Final = 8
 

@@ -23,8 +23,8 @@ _DIGITS: Final = re.compile(r"\d{2,}", re.ASCII)
 _COLORED: Final = re.compile(r"(\d{1,6})\s*[-:_]?\s*([^\d\s,;][^\s,;]*)", re.ASCII)
 _COLOR_BEFORE: Final = re.compile(r"([^\d\s,;][^\s,;:]*?)\s*[-:_ ]\s*(\d{1,6})", re.ASCII)
 _INDEX: Final = re.compile(r"\s*[A-Za-z_-]*\s*(\d{1,4})\s*", re.ASCII)
+# Characters that separate the clues of a text, the strongest first.
 _SEPARATORS: Final = ("\n", ";", "|", "/", ",")
-"""Characters that separate the clues of a text, the strongest first."""
 
 _INNER: Final = ("clue", "clues", "hint", "hints", "blocks", "values", "numbers", "runs", "value")
 _LENGTHS: Final = ("count", "length", "len", "size", "number", "num", "n", "value", "amount", "run")

@@ -30,10 +30,10 @@ _SIDES: Final = {
         " spalten columna columnas colonne colonnes colonna coluna colunas kolumna kolumny"
     ),
 }
+# Words that may mean the direction of the blocks or the edge with the numbers.
 _DIRECTIONS: Final = words(
     "horizontal horizontals hor horiz across vertical verticals ver vert down"
 )
-"""Words that may mean the direction of the blocks or the edge with the numbers."""
 
 CLUE_WORDS: Final = words(
     "clue clues hint hints constraint constraints rule rules number numbers nums block"

@@ -31,8 +31,8 @@ _EMPTY: Final = words(
     "0 false null . - _ · □ ░ ⬜ ◻ ▢ ◽ ☐ off empty white none transparent #fff #ffffff blank"
 ) | {"", " "}
 _FILLED: Final = words("1 true # x X █ ■ ⬛ ◼ ▓ ◾ ☑ * @ on filled fill black full #000 #000000")
+# For each word for an empty cell, the matching word for a filled one.
 _OPPOSITES: Final = {"n": "y", "no": "yes", "w": "b", "o": "x", "e": "f", "O": "X", "N": "Y"}
-"""For each word for an empty cell, the matching word for a filled one."""
 
 _UNKNOWN: Final = frozenset(("?", "unknown", "-1", "-2"))
 _VALUES: Final = ("color", "colour", "value", "filled", "isfilled", "state", "solution", "fill")
@@ -40,11 +40,11 @@ _HEXES: Final = ("hex", "rgb", "color", "colour", "value", "code", "html", "css"
 _SYMBOLS: Final = ("id", "symbol", "key", "char", "index", "letter", "name")
 _RGB: Final = re.compile(r"rgba?\(\s*(\d{1,3})\s*,\s*(\d{1,3})\s*,\s*(\d{1,3})", re.ASCII)
 _INTEGER: Final = re.compile(r"-?\d{1,4}", re.ASCII)
+# Least value of each channel, of 255, for a colour that counts as paper.
 _PALE: Final = 230
-"""Least value of each channel, of 255, for a colour that counts as paper."""
 
+# Smallest number of rows and columns of a picture without a descriptive name.
 _LEAST: Final = 3
-"""Smallest number of rows and columns of a picture without a descriptive name."""
 
 Cells = list[list[str]]
 """The words of a picture's cells, row by row, all rows of equal length."""

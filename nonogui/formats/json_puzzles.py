@@ -73,14 +73,14 @@ from nonogui.formats.readings import (
 )
 from nonogui.formats.several import read_each
 
+# Objects and lists that are searched for puzzles.
 _MOST_NODES: Final = 300_000
-"""Objects and lists that are searched for puzzles."""
 
+# Names that say nothing about their content, so that they are not used as titles.
 _WRAPPERS: Final = words(
     "puzzle puzzles nonogram nonograms data level levels game games item items board"
     " clues hints input task payload result content body root value"
 )
-"""Names that say nothing about their content, so that they are not used as titles."""
 
 
 @dataclass(frozen=True)

@@ -26,8 +26,8 @@ _LISTS: Final = re.compile(
     re.VERBOSE | re.IGNORECASE,
 )
 _MOST_LETTERS: Final = 100_000
+# Least number of cells: smaller lists called `rows` and `columns` are accidental.
 _LEAST_CELLS: Final = 4
-"""Least number of cells: smaller lists called `rows` and `columns` are accidental."""
 
 
 class Lists(Format):

@@ -76,6 +76,7 @@ def _certainty(text: str) -> int:
 # --- reading ---
 
 
+# The field of Metadata for each keyword; if two keywords share a field, the first counts.
 _METADATA: Final = {
     "catalogue": "id",
     "id": "id",
@@ -88,7 +89,6 @@ _METADATA: Final = {
     "source": "source",
     "collection": "source",
 }
-"""The field of Metadata for each keyword; if two keywords share a field, the first counts."""
 
 _LENGTHS: Final = {
     "width": Axis.COLUMN, "columns": Axis.COLUMN, "height": Axis.ROW, "rows": Axis.ROW,

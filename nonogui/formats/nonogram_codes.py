@@ -29,14 +29,14 @@ _CODE: Final = re.compile(r"[RLB][A-Za-z0-9_-]{2,200000}+")
 
 _SIZE_BITS: Final = 4
 _RUN_BITS: Final = 1
+# Longest prefix of a number; no puzzle needs larger numbers.
 _MOST_BITS: Final = 20
-"""Longest prefix of a number; no puzzle needs larger numbers."""
 
+# The values of a cell in a picture, in the order of their codes.
 _CELLS: Final = (UNKNOWN, EMPTY, 1)
-"""The values of a cell in a picture, in the order of their codes."""
 
+# A multiple of all divisors of the weights, which keeps the weights integers.
 _WEIGHT: Final = lcm(*range(2, MAX_SIDE + 3))
-"""A multiple of all divisors of the weights, which keeps the weights integers."""
 
 
 def looks_coded(text: str) -> bool:

@@ -14,8 +14,8 @@ from nonogui.formats.davidje13 import FIELDS
 from nonogui.formats.nonogram_codes import looks_coded, read_code
 from nonogui.formats.several import read_each
 
+# The columns that may contain a code.
 _CODES: Final = ("rules", "image")
-"""The columns that may contain a code."""
 
 _PIECE: Final = re.compile(  # early Pythons 3.11 get possessive groups wrong; there are none here
     r"""\\(?P<escaped>(?s:.))"""
@@ -26,8 +26,8 @@ _ESCAPED: Final = re.compile(r"\\(.)", re.DOTALL)
 
 _HEAD: Final = re.compile(r"(?:[ \t]*+(?:#[^\n]*+)?\n)*+([^\n#]*+)")
 _LONGEST_HEAD: Final = 1000
+# Characters of a list that are read.
 _MOST: Final = 1_000_000
-"""Characters of a list that are read."""
 
 _Record = tuple[int, Sequence[str]]
 

@@ -19,11 +19,11 @@ _SIDE: Final = re.compile(
     re.MULTILINE,
 )
 _AT: Final = re.compile(r"\(at line ([0-9]+),")
+# Characters of a text; clues need fewer.
 _MOST: Final = 2_000_000
-"""Characters of a text; clues need fewer."""
 _MOST_SIGNS: Final = 20_000
+# Dots in a line that is not a comment; dots separate the parts of keys.
 _MOST_DOTS: Final = 100
-"""Dots in a line that is not a comment; dots separate the parts of keys."""
 
 
 class Nonogrid(Format):

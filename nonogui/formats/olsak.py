@@ -217,8 +217,8 @@ _DECLARED: Final = re.compile(r"[ \t]*([^\s,:]|:(?=:)):(.?)[ \t]*(\S*)[ \t]*(.*)
 _TRIANGLE: Final = re.compile(r"([^/\\]+)([/\\])([^/\\]+)")
 _GLUE: Final = re.compile(r"[<>]{2}")
 
+# The share of the first colour in the mix that replaces a triangle, by its shape.
 _FIRST_SHARE: Final = {"/": 0.6, "\\": 0.45}
-"""The share of the first colour in the mix that replaces a triangle, by its shape."""
 
 
 @dataclass(frozen=True)

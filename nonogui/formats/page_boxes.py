@@ -26,8 +26,8 @@ from nonogui.formats.readings import COLUMNS_FIRST, ROWS_FIRST
 _NUMBER: Final = re.compile(r"[0-9]{1,4}")
 _NUMBERS: Final = re.compile(r"[0-9\s,.;:|/·()\[\]-]*+")
 _MOST_OPEN: Final = 60
+# Groups of one side that are paired with groups of the other.
 _MOST_GROUPS: Final = 12
-"""Groups of one side that are paired with groups of the other."""
 
 
 @dataclass

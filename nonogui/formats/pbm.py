@@ -24,8 +24,8 @@ _SHAPE: Final = re.compile(rb"P[14][\s#]")
 _COMMENT: Final = re.compile(rb"#[^\n]*+")
 _MOST_COMMENTS: Final = 10_000
 _SPACE: Final = b" \t\r\n\v\f"
+# Map digits to brightness: 1 is black.
 _LEVELS: Final = bytes.maketrans(b"01", b"\xff\0")
-"""Map digits to brightness: 1 is black."""
 
 _LONGEST_LINE: Final = 70
 _COLORS: Final[list[Rgb]] = [color.rgb for color in BLACK_AND_WHITE.colors]

@@ -25,8 +25,8 @@ _KEYS: Final = {
     "copyright": "Copyright",
     "description": "Description",
 }
+# Text field in which our files list all colours, the background first; each pixel is a cell.
 _OURS: Final = "Nonogui"
-"""Text field in which our files list all colours, the background first; each pixel is a cell."""
 
 
 class Png(Format):

@@ -30,8 +30,8 @@ _ADDRESS: Final = re.compile(
 )
 _SHORTCUT: Final = "[InternetShortcut]"
 _NUMBER: Final = re.compile(r"([0-9a-f])|-([0-9a-f]{2})|\+([0-9a-f]{3})|([g-z])|(\.)", re.ASCII)
+# `g`, 16 in base 36, is one free place; `z` is 20 of them.
 _FIRST_RUN: Final = 15
-"""`g`, 16 in base 36, is one free place; `z` is 20 of them."""
 _LONGEST_RUN: Final = 20
 
 

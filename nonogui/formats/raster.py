@@ -12,6 +12,7 @@ from nonogui.formats.base import Format, Reading, fail
 from nonogui.formats.decode import Content
 from nonogui.formats.images import BROKEN, open_image, read_image
 
+# Pillow's name of each type, and the first bytes of its files.
 _KINDS: Final = {
     "GIF": re.compile(rb"GIF8[79]a"),
     "BMP": re.compile(rb"BM.{4}\0\0\0\0", re.DOTALL),
@@ -21,10 +22,9 @@ _KINDS: Final = {
     "ICO": re.compile(rb"\x00\x00\x01\x00[^\x00]"),
     "JPEG": re.compile(rb"\xff\xd8\xff"),
 }
-"""Pillow's name of each type, and the first bytes of its files."""
 
+# Bytes of a GIF: a picture of 10 million pixels has fewer; 64 MB of frames take 5 s.
 _MOST_PACKED: Final = 16 * 1024 * 1024
-"""Bytes of a GIF: a picture of 10 million pixels has fewer; 64 MB of frames take 5 s."""
 
 
 class Raster(Format):

@@ -63,8 +63,8 @@ class Row(NamedTuple):
 
 
 _MADE: Final[dict[str, Format]] = {}
+# The rank of a suffix that the format does not have; higher than any index of a suffix.
 _OF_OTHERS: Final = 100
-"""The rank of a suffix that the format does not have; higher than any index of a suffix."""
 
 ROWS: Final = (
     Row("webpbn", mark("Nonogui and webpbn XML"), (".pbn", ".xml"), "webpbn.Webpbn"),
@@ -310,13 +310,13 @@ def _said(reason: Exception) -> str:
 # --- files of other programs ---
 
 
+# Names of colours, and how many cells of each a line has; `+` marks a connected run.
 _CELL: Final = r"(?:[0-9]++\+?|\.)"
 _COLOR_TOTALS: Final = re.compile(
     rf"\s*+(?:[a-z]++[ \t]*+){{2,}}+\n\s*+{_CELL}(?:[ \t]++{_CELL})++[ \t]*+\n", re.IGNORECASE
 )
-"""Names of colours, and how many cells of each a line has; `+` marks a connected run."""
+# Characters in which they must occur: a text of only words would take 700 MB.
 _MOST_TOTALS: Final = 10_000
-"""Characters in which they must occur: a text of only words would take 700 MB."""
 
 
 def refuse_strangers(content: Content) -> None:

@@ -11,9 +11,9 @@ from nonogui.formats.base import fail
 from nonogui.formats.clue_lists import NumberedLine
 
 _IN_STARS: Final = r"/\*(?:[^*]++|\*(?!/))*+(?:\*/)?"
+# The tables of any puzzle have fewer.
 _MOST_PARTS: Final = 10_000
 _MOST_WORDS: Final = 500_000
-"""The tables of any puzzle have fewer."""
 
 _WORD: Final = re.compile(r"\n|[^\s,]++")
 

@@ -26,12 +26,12 @@ _ROOT: Final = re.compile(
     r"\s*+(?:(?:<\?[^>]{0,1000}>|<!--.{0,10000}?-->|<!DOCTYPE[^>]{0,1000}>)\s*+)*+<(?:\w{1,20}:)?svg[\s>]",
     re.DOTALL | re.IGNORECASE,
 )
+# Elements that are drawn, in 2 s; a picture with a rectangle per cell has up to 300x300.
 _MOST_SHAPES: Final = 100_000
-"""Elements that are drawn, in 2 s; a picture with a rectangle per cell has up to 300x300."""
+# Characters: enough for a path with a square for each of 400x400 cells.
 _LONGEST_PATH: Final = 1_000_000
-"""Characters: enough for a path with a square for each of 400x400 cells."""
+# Pixels of all shapes together; a board is painted once or twice.
 _MOST_PAINTED: Final = 40_000_000
-"""Pixels of all shapes together; a board is painted once or twice."""
 _MOST_NESTED: Final = 50
 _MOST_COLORS: Final = 200
 
@@ -44,6 +44,7 @@ _RGB: Final = re.compile(
     r"rgba?\(\s*(\d{1,3})\s*,\s*(\d{1,3})\s*,\s*(\d{1,3})\s*(?:,\s*1(?:\.0*)?\s*)?\)"
 )
 
+# Names with other colours than in X11.
 _OWN_COLORS: Final[Mapping[str, Rgb]] = {
     "gray": (128, 128, 128),
     "grey": (128, 128, 128),
@@ -52,8 +53,8 @@ _OWN_COLORS: Final[Mapping[str, Rgb]] = {
     "purple": (128, 0, 128),
     "currentcolor": BLACK.rgb,
 }
-"""Names with other colours than in X11."""
 
+# Elements that draw nothing at their own position.
 _SILENT: Final = frozenset(
     [
         "title",
@@ -73,7 +74,6 @@ _SILENT: Final = frozenset(
         "radialgradient",
     ]
 )
-"""Elements that draw nothing at their own position."""
 
 _HOLDERS: Final = frozenset(["svg", "g", "a"])
 
@@ -357,8 +357,8 @@ _STYLES: Final = frozenset(
     ]
 )
 _PARTS: Final = (1, 2, 3, 4, 5, 6, 8, 10, 12, 16, 20, 25, 32, 40, 50, 64, 100, 128, 1000)
+# Largest deviation of an edge that counts as on the grid, as a share of the grid's step.
 _NEAR: Final = 0.01
-"""Largest deviation of an edge that counts as on the grid, as a share of the grid's step."""
 
 
 def _every(node: Node) -> Iterator[Node]:
@@ -490,8 +490,8 @@ def _outlines(node: Node, tag: str, width: float, height: float) -> list[_Line]:
     raise _refused(node)
 
 
+# The number of arguments of each path command.
 _NUMBERS: Final = {"m": 2, "l": 2, "h": 1, "v": 1, "z": 0}
-"""The number of arguments of each path command."""
 
 
 def _subpaths(node: Node, text: str) -> Iterator[_Line]:

@@ -18,16 +18,16 @@ from nonogui.formats.json_puzzles import read_tree
 from nonogui.formats.json_tree import JsonNode
 
 _SHAPE: Final = re.compile(r"\n*+[ ]*+\t[0-9 \t\n]*+")
+# The largest puzzle is shorter.
 _MOST_CHARACTERS: Final = 1_500_000
-"""The largest puzzle is shorter."""
 
 _BARS: Final = re.compile("[|│┃║]")
 _RULE: Final = re.compile(r"[-+|:=─│┼├┤┌┐└┘┬┴━┃═║╔╗╚╝╠╣╦╩╬ ]*+")
 _COMMAS: Final = re.compile(r"[0-9 ,;\"\n]*+")
 _WORDS: Final = re.compile(r"[ \"]*+[a-z][\w \"]{0,30}[,;]", re.IGNORECASE)
 
+# The number of a line in the file, and its cells.
 _Line = tuple[int, list[str]]
-"""The number of a line in the file, and its cells."""
 
 
 class TabTable(Format):

@@ -185,6 +185,7 @@ _GROUND: Final = re.compile(r"background(?:-color)?\s*+:([^;]*+)", re.IGNORECASE
 _INK: Final = re.compile(r"(?<![a-z-])color\s*+:([^;]*+)", re.IGNORECASE)
 _RGB: Final = re.compile(r"rgba?\(\s*+([0-9]{1,3})[\s,]++([0-9]{1,3})[\s,]++([0-9]{1,3})\b")
 
+# Colour names with another meaning on the web than in X11.
 _WEB_COLORS: Final[dict[str, Rgb]] = {
     "green": (0, 128, 0),
     "gray": (128, 128, 128),
@@ -192,7 +193,6 @@ _WEB_COLORS: Final[dict[str, Rgb]] = {
     "maroon": (128, 0, 0),
     "purple": (128, 0, 128),
 }
-"""Colour names with another meaning on the web than in X11."""
 
 _MOST_SPENT: Final = 2_000_000
 _MOST_RULES: Final = 5000

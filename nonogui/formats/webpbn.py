@@ -97,6 +97,7 @@ class Webpbn(Format):
 # --- reading ---
 
 
+# The element for each field of Metadata.
 _ELEMENTS: Final = {
     "title": "title",
     "author": "author",
@@ -106,7 +107,6 @@ _ELEMENTS: Final = {
     "source": "source",
     "id": "id",
 }
-"""The element for each field of Metadata."""
 
 MOST_NODES: Final = 1_100_000
 """Most elements of a puzzle: 1000x1000 has up to a million numbers, and some more."""
@@ -214,8 +214,8 @@ def _read_clues(node: Node, colors: Colors, found: Findings) -> tuple[Clues, dic
     return clues, file_lines
 
 
+# The block for each text and colour of a count; a large puzzle has half a million.
 _Blocks = dict[tuple[str, str | None], Block]
-"""The block for each text and colour of a count; a large puzzle has half a million."""
 
 
 def _read_line(node: Node, colors: Colors, known: _Blocks, found: Findings) -> Clue:

@@ -14,8 +14,8 @@ from nonogui.formats.webpbn_colors import Colors
 from nonogui.formats.xml_tree import Node
 from nonogui.formats.xml_write import Markup, element
 
+# Length of a row in which every cell is a set of all colours.
 _LONGEST_ROW: Final = 50 * MAX_SIDE
-"""Length of a row in which every cell is a set of all colours."""
 
 _CANDIDATES: Final = re.compile(r"\[([^\[\]|]*)\]|(.)", re.DOTALL)
 

@@ -26,10 +26,10 @@ PLAY_KEYS: Final = (
     "log", "position", "elapsed", "hints", "revealed", "solved", "best", "name", "ticks",
 )  # fmt: skip
 
+# Limits for one fact: the longest log has 20 MB, one list, and two commas per change.
 _LONGEST: Final = 24_000_000
 _MOST_LISTS: Final = 1_000
 _MOST_COMMAS: Final = 2 * (MOST_MOVES + MOST_CHANGES)
-"""Limits for one fact: the longest log has 20 MB, one list, and two commas per change."""
 
 _NOTE: Final = re.compile(r"nonogui:([a-z]+)=(\S*)")
 _AS_IS: Final = "".join(sorted(set(string.punctuation) - set("%<&")))

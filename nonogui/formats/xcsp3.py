@@ -98,11 +98,11 @@ def _regular(clue: Clue) -> Iterator[Markup]:
 # --- reading ---
 
 
+# Transitions and table rows in a file: the largest puzzle has fewer transitions.
 _MOST_TUPLES: Final = 3_500_000
-"""Transitions and table rows in a file: the largest puzzle has fewer transitions."""
 
+# Rows of one table; an automaton states larger ones more compactly.
 _MOST_ROWS: Final = 200_000
-"""Rows of one table; an automaton states larger ones more compactly."""
 
 _TRANSITION: Final = re.compile(r"\s*([^\s,]++)\s*,\s*([01])\s*,\s*([^\s,]++)\s*")
 

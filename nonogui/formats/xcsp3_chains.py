@@ -28,8 +28,8 @@ from nonogui.formats.xml_tree import Node
 MOST_ROWS: Final = 200_000
 """Rows of different tables; 100x100 has some 20,000."""
 
+# Replaces the state before the first cell or after the last, if it has no variable.
 _OUTSIDE: Final = ""
-"""Replaces the state before the first cell or after the last, if it has no variable."""
 
 
 class ChainedLine(NamedTuple):

@@ -23,8 +23,8 @@ MOST_CONSTRAINTS: Final = 250_000
 
 _MOST_VARIABLES: Final = 2_000_000
 _MOST_VALUES: Final = 4 * MAX_SIDE
+# Variables of one constraint: a chain that slides along a line has two for each cell.
 _MOST_TERMS: Final = 4 * MAX_SIDE + 10
-"""Variables of one constraint: a chain that slides along a line has two for each cell."""
 
 TUPLE: Final = re.compile(r"\(([^()]*+)\)")
 _TERM: Final = re.compile(r"([^\s\[\]]{1,99})((?:\[[0-9.]{0,20}\]){0,9})")
@@ -45,8 +45,8 @@ def unsupported(line: int) -> FileProblemsError:
     return fail(ProblemKey.UNSUPPORTED, line, what="constraint")
 
 
+# Elements that may be declared `as` another one: those without constraints.
 _SHARED: Final = ("var", "array", "supports", "transitions")
-"""Elements that may be declared `as` another one: those without constraints."""
 
 
 def share(root: Node) -> None:

@@ -30,8 +30,8 @@ MOST_ENTITIES: Final = 1_000_000
 MOST_TAG: Final = 50_000
 """Characters of a tag; no real one is so long."""
 
+# Characters searched in one call, 3 ms: no other thread runs during that time.
 _SLICE: Final = 500_000
-"""Characters searched in one call, 3 ms: no other thread runs during that time."""
 
 
 class Node:

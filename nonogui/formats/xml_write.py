@@ -18,8 +18,8 @@ DECLARATION: Final = Markup('<?xml version="1.0" encoding="UTF-8"?>')
 _IN_TEXT: Final = str.maketrans({"&": "&amp;", "<": "&lt;", "\r": "&#13;"})
 _IN_QUOTES: Final = {**_IN_TEXT, **str.maketrans({'"': "&quot;", "\n": "&#10;", "\t": "&#9;"})}
 
+# Characters that are not allowed in XML in any notation.
 _NOT_XML: Final = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
-"""Characters that are not allowed in XML in any notation."""
 
 
 def can_hold(text: str) -> bool:

@@ -19,8 +19,8 @@ _TEXT: Final = re.compile(r'"([^"\n]*+)"')
 _COLOR: Final = re.compile(r"(?:^|\s)c\s++(\S.*?)(?=\s+(?:m|s|g|g4)\s|$)")
 
 _NONE: Final = "none"
+# The background if one colour is transparent and another one white.
 _OTHER_PAPER: Final[Rgb] = (238, 238, 238)
-"""The background if one colour is transparent and another one white."""
 
 _MOST_COLORS: Final = 1000
 _MOST_CHARS: Final = 8

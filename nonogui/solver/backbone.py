@@ -20,11 +20,11 @@ from nonogui.solver.models.board import BoardModel
 from nonogui.solver.result import Phase, SharedCells, SolveStatus, StopReason
 from nonogui.solver.solutions import find_first, find_symmetric
 
+# More solutions than are ever searched for.
 _ALL: Final = sys.maxsize
-"""More solutions than are ever searched for."""
 
+# Completions in a row without a gain before only Z3 is used (docs/solver.md).
 _MOST_IDLE: Final = 40
-"""Completions in a row without a gain before only Z3 is used (docs/solver.md)."""
 
 
 def shared_cells(

@@ -25,8 +25,8 @@ MODEL: Final = "placements"
 
 _ROUNDS: Final = 4
 _QUESTIONS: Final = 200
+# Wrong marks that are compared to find the one refuted by the fewest lines.
 _MOST_TRIED: Final = 8
-"""Wrong marks that are compared to find the one refuted by the fewest lines."""
 
 
 class Completion:

@@ -29,11 +29,11 @@ _Blocks = tuple[tuple[int, int, int], ...]
 _Ramp = tuple[tuple[int, int | None], ...]
 
 _MIRRORED: Final = bytes(int(f"{byte:08b}"[::-1], 2) for byte in range(256))
+# For each value, a table that maps cell values to `1` if the cell may have that value.
 _MAY_BE: Final = tuple(
     bytes(ord("1") if cell == value or not is_decided(cell) else ord("0") for cell in range(256))
     for value in range(MAX_INKS + 1)
 )
-"""For each value, a table that maps cell values to `1` if the cell may have that value."""
 
 
 class LineSolver:

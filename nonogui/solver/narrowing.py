@@ -72,8 +72,8 @@ backbone does that for one cell after another (docs/solver.md).
 """
 
 
+# Results of looks that are cached; 30 MB on 500x500.
 _MOST_KEPT: Final = 50_000
-"""Results of looks that are cached; 30 MB on 500x500."""
 
 
 class Narrower:

@@ -15,8 +15,8 @@ from nonogui.solver.subsets import Lines
 Values = Mapping[int, int]
 """Values of cells by their position in `Grid.cells`."""
 
+# Cached results: about 30 MB.
 _MOST_ANSWERS: Final = 100_000
-"""Cached results: about 30 MB."""
 
 
 class LineMemo:

@@ -19,12 +19,12 @@ from nonogui.solver.symmetry import symmetric_candidates
 if TYPE_CHECKING:
     from nonogui.solver.models.board import BoardModel
 
+# How many times a more different second solution is searched, and the conflicts per search.
 _MORE_APART: Final = 5
 _APART_CONFLICTS: Final = 200
-"""How many times a more different second solution is searched, and the conflicts per search."""
 
+# Conflicts allowed for a symmetric board; most boards need less than a third.
 _SYMMETRIC_CONFLICTS: Final = 10_000
-"""Conflicts allowed for a symmetric board; most boards need less than a third."""
 
 
 def find_symmetric(
@@ -87,11 +87,11 @@ def drive_apart(job: Job, model: BoardModel) -> None:
 ROUNDS: Final = 10
 """How often rows and columns exchange messages; more changes little."""
 
+# Limit for the log-odds of a message, one in 8,000, unless a cell is certain.
 _MOST: Final = 9.0
-"""Limit for the log-odds of a message, one in 8,000, unless a cell is certain."""
 
+# The weight of a new message; the rest is the previous one, which damps oscillation.
 _NEWS: Final = 0.5
-"""The weight of a new message; the rest is the previous one, which damps oscillation."""
 
 Odds = list[list[float]]
 """Log-odds for each ink, less one, and each cell."""

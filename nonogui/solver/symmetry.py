@@ -24,8 +24,8 @@ from nonogui.solver.propagation import run_to_fixpoint
 Symmetry = tuple[int, ...]
 """For each position of a board, the position that the symmetry moves there."""
 
+# For each cell of a line its candidates, one bit per value.
 _Values = tuple[int, ...]
-"""For each cell of a line its candidates, one bit per value."""
 
 
 def symmetries(puzzle: Puzzle) -> list[Symmetry]:
@@ -160,8 +160,8 @@ class SymmetricCandidates(Candidates):
                 yield line
 
 
+# The blocks and the candidates of parallel lines.
 _Side = list[tuple[tuple[Block, ...], _Values]]
-"""The blocks and the candidates of parallel lines."""
 
 
 @dataclass(frozen=True, slots=True)

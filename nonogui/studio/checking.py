@@ -30,11 +30,11 @@ EFFORT: Final = 5_000
 It decides all of 50 puzzles from elsewhere, including the hardest known (docs/library.md).
 """
 
+# Lines that one round of the rating visits for one unit of effort.
 _LINES_A_UNIT: Final = 16
-"""Lines that one round of the rating visits for one unit of effort."""
 
+# The cost of a search slice that ended without an answer.
 _SLICE: Final = 100
-"""The cost of a search slice that ended without an answer."""
 
 
 @dataclass(frozen=True, slots=True)

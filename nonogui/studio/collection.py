@@ -28,11 +28,11 @@ FIRST_PART: Final = 20
 MOST_PARTS: Final = 16
 """The rest of a large file is split into this many parts at most, and read again for each."""
 
+# Parts handed to the worker processes at a time.
 _AHEAD: Final = 32
-"""Parts handed to the worker processes at a time."""
 
+# Seconds between two checks of the cancel token.
 _LOOK_EVERY: Final = 0.05
-"""Seconds between two checks of the cancel token."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,8 +200,8 @@ COLUMNS: Final = (
 """The headings of the CSV table; these are keys, the same as in JSON."""
 
 
+# Characters that make a spreadsheet treat a cell as a formula.
 _RUN: Final = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
-"""Characters that make a spreadsheet treat a cell as a formula."""
 
 
 def csv_text(rows: Iterable[Row]) -> str:

@@ -32,14 +32,14 @@ from nonogui.solver.propagation import candidates_of
 from nonogui.solver.result import SolveResult
 from nonogui.studio.diagnosis import MOST_COUNTED, SolutionCount
 
+# Stop counting here: one more than the limit shows that there are more.
 _ENOUGH: Final = MOST_COUNTED + 1
-"""Stop counting here: one more than the limit shows that there are more."""
 
+# The budget of line visits for probing before the board is split into parts.
 _PROBED: Final = 40_000
-"""The budget of line visits for probing before the board is split into parts."""
 
+# Boards to propagate for one part before Z3 counts it instead.
 _BRANCHES: Final = 10_000
-"""Boards to propagate for one part before Z3 counts it instead."""
 
 
 def count_solutions(

@@ -14,6 +14,7 @@ from nonogui.solver.result import StopReason
 from nonogui.studio.generator.search import generate
 from nonogui.studio.generator.spec import GeneratorSpec, PictureKind
 
+# The options for each day of the week from Monday on, starting with a small easy puzzle.
 _WEEK: Final = (
     GeneratorSpec(10, 10, kind=PictureKind.SHAPES, grade=Grade.EASY),
     GeneratorSpec(15, 15, kind=PictureKind.ORNAMENT, grade=Grade.EASY),
@@ -23,10 +24,9 @@ _WEEK: Final = (
     GeneratorSpec(20, 20, kind=PictureKind.SHAPES, grade=Grade.HARD),
     GeneratorSpec(25, 20, kind=PictureKind.MIXED, grade=Grade.MODERATE),
 )
-"""The options for each day of the week from Monday on, starting with a small easy puzzle."""
 
+# Seeds reserved for each date; the next one is used if a seed gives no puzzle.
 _SEEDS_A_DAY: Final = 100
-"""Seeds reserved for each date; the next one is used if a seed gives no puzzle."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -35,20 +35,20 @@ from nonogui.studio.diagnosis import GiveAway
 from nonogui.studio.differences import Positions, others_than, parts
 from nonogui.studio.opinions import agrees
 
+# The budget of line visits for probing before Z3 is asked.
 _PROBED: Final = 1500
-"""The budget of line visits for probing before Z3 is asked."""
 
+# Nodes visited in the search for the fewest cells; beyond this a greedy choice is used.
 _MOST_LOOKED: Final = 1_000
-"""Nodes visited in the search for the fewest cells; beyond this a greedy choice is used."""
 
 MOST_GIVEN: Final = 8
 """The most cells to offer: a picture that needs more should be repaired instead."""
 
+# Searches for other solutions before giving up.
 _MOST_SEARCHES: Final = 100
-"""Searches for other solutions before giving up."""
 
+# A second budget: the unknown cells of all boards given to Z3, so large boards get fewer calls.
 _MOST_ASKED: Final = 12_000
-"""A second budget: the unknown cells of all boards given to Z3, so large boards get fewer calls."""
 
 
 def find_give_aways(

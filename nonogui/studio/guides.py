@@ -13,13 +13,13 @@ from nonogui.studio.sketch import Change, Sketch
 
 # The searches were tuned on pictures with seeds from 1000 on (tests/benchmarks/bench_repair.py);
 # docs/studio.md has the results for other seeds.
+# Changes tried in one step; a random sample if there are more.
 _MOST_TRIED: Final = 160
-"""Changes tried in one step; a random sample if there are more."""
 
+# Steps without a new best before a search is given up. The lower limit applies while more than half
+# of the board is unknown.
 _PATIENCE: Final = 24
 _PATIENCE_AT_FIRST: Final = 10
-"""Steps without a new best before a search is given up. The lower limit applies while more than
-half of the board is unknown."""
 
 _T = TypeVar("_T", int, Change)
 

@@ -11,11 +11,11 @@ from nonogui.studio.differences import other_than
 from nonogui.studio.guides import Guide, Style
 from nonogui.studio.sketch import Change, Sketch
 
+# Steps for which a changed cell may not change again (tabu search).
 _TABU: Final = 8
-"""Steps for which a changed cell may not change again (tabu search)."""
 
+# Most unknown cells for which a search uses probing; on larger boards that takes too long.
 _MOST_PROBED: Final = 1_000
-"""Most unknown cells for which a search uses probing; on larger boards that takes too long."""
 
 
 def mend(sketch: Sketch, style: Style, spared: Collection[int] = ()) -> bool:

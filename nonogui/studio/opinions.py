@@ -15,9 +15,9 @@ from nonogui.solver.propagation import candidates_of
 _FIRST: Final = "placements"
 _SECOND: Final = "intervals"
 
+# Budgets of conflicts after which Z3 gives up without an answer.
 _CONFLICTS: Final = 1_000
 _SECOND_CONFLICTS: Final = 10_000
-"""Budgets of conflicts after which Z3 gives up without an answer."""
 
 
 def is_only(puzzle: Puzzle, narrower: Narrower, picture: Grid, watch: Watch) -> bool | None:

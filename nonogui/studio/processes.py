@@ -18,21 +18,21 @@ from typing import Any, Final
 
 from nonogui.solver.limits import CancelToken
 
+# The lowest priority of a process on Unix.
 _LAST: Final = 19
-"""The lowest priority of a process on Unix."""
 
+# `IDLE_PRIORITY_CLASS` of the Windows API.
 _WINDOWS_IDLE: Final = 0x40
-"""`IDLE_PRIORITY_CLASS` of the Windows API."""
 
+# Seconds between two checks of the cancel token.
 _LOOK_EVERY: Final = 0.05
-"""Seconds between two checks of the cancel token."""
 
 
+# Longest wait, in seconds, for a process that is just starting; that usually takes about 10 ms.
 _START_PATIENCE: Final = 2.0
-"""Longest wait, in seconds, for a process that is just starting; that usually takes about 10 ms."""
 
+# Held while a process starts: it prints an error if its owner ends in the middle of that.
 _STARTING: Final = threading.Lock()
-"""Held while a process starts: it prints an error if its owner ends in the middle of that."""
 
 
 class _Process(SpawnProcess):

@@ -37,20 +37,20 @@ from nonogui.studio.sketch import Change, Sketch, images_by
 # --- searches that first assume some cells as known ("props") ---
 
 
+# Cells tried when choosing the next prop.
 _MOST_PROPPED: Final = 60
-"""Cells tried when choosing the next prop."""
 
+# Props tried for removal before `_step_up` is used.
 _MOST_REMOVED: Final = 3
-"""Props tried for removal before `_step_up` is used."""
 
+# Props compared to find the ones whose removal leaves the fewest unknown cells.
 _MOST_WEIGHED: Final = 40
-"""Props compared to find the ones whose removal leaves the fewest unknown cells."""
 
+# How often `_step_up` may be used. Each time, the edit cost counts a quarter as much as before.
 _MOST_FOOTHOLDS: Final = 4
-"""How often `_step_up` may be used. Each time, the edit cost counts a quarter as much as before."""
 
+# How many cells longer than necessary an extension of a block may be.
 _EXTRA: Final = 0, 1, 3
-"""How many cells longer than necessary an extension of a block may be."""
 
 
 def mend_propped(sketch: Sketch, style: Style, spared: Collection[int] = ()) -> bool:
@@ -241,30 +241,30 @@ def _known(masks: Masks) -> int:
 
 # Tuned on pictures with seeds from 1000 on (tests/benchmarks/bench_repair.py); docs/studio.md has
 # the results for other seeds.
+# Searches that mend the picture directly. For uniqueness, `_UNIQUE` is added.
 _DIRECT: Final = (Style(Aim.LINES, 12.0, 0), Style(Aim.LINES, 4.0, 0))
-"""Searches that mend the picture directly. For uniqueness, `_UNIQUE` is added."""
 
 _UNIQUE: Final = Style(Aim.UNIQUE, 12.0, 0)
 
+# Searches with props. The best result of all these searches is used. If no direct search succeeds
+# the others take long, so the first success is used instead.
 _PROPPED: Final = (
     Style(Aim.LINES, 12.0, 0, is_propped=True),
     Style(Aim.LINES, 12.0, 1, is_propped=True),
 )
-"""Searches with props. The best result of all these searches is used. If no direct search
-succeeds the others take long, so the first success is used instead."""
 
+# Searches that succeed more often at a higher edit cost, tried in turn when the others fail.
 _LAST: Final = (
     Style(Aim.LINES, 4.0, 0, is_propped=True),
     Style(Aim.LINES, 1.0, 0),
     *(Style(Aim.LINES, 4.0, seed, is_propped=True) for seed in range(1, 4)),
 )
-"""Searches that succeed more often at a higher edit cost, tried in turn when the others fail."""
 
+# The extra edit cost of a changed cell that no longer matches its mirrored or turned images.
 _UNLIKE: Final = 2.0
-"""The extra edit cost of a changed cell that no longer matches its mirrored or turned images."""
 
+# How many times to look for another repair, whether one is found or not.
 _MOST_TURNS: Final = 6
-"""How many times to look for another repair, whether one is found or not."""
 
 
 def find_repairs(

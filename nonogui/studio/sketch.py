@@ -23,19 +23,19 @@ from nonogui.studio.opinions import is_only
 # --- the edit cost of a change ---
 
 
+# The cost of each line that becomes empty.
 _EMPTIED: Final = 2.0
-"""The cost of each line that becomes empty."""
 
+# The cost of each place where a shape splits around a cell, or two shapes join.
 _BROKEN: Final = 1.0
-"""The cost of each place where a shape splits around a cell, or two shapes join."""
 
+# Changing between two colours at least 50 apart in CIELAB costs a full cell. Closer colours cost
+# less, but at least half a cell.
 _FAR: Final = 50.0
 _LEAST: Final = 0.5
-"""Changing between two colours at least 50 apart in CIELAB costs a full cell. Closer colours
-cost less, but at least half a cell."""
 
+# Steps (down, right) to the eight neighbours of a cell, going around it once.
 _RING: Final = ((0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1), (1, 0), (1, 1))
-"""Steps (down, right) to the eight neighbours of a cell, going around it once."""
 
 
 class Harm:
@@ -123,11 +123,11 @@ class Harm:
 Change = tuple[int, int]
 """The position of a cell, and its new value."""
 
+# The budget of line visits for probing. More of it made searches slower and repairs no better.
 _PROBED: Final = 300
-"""The budget of line visits for probing. More of it made searches slower and repairs no better."""
 
+# The budget of unknown cells over all boards given to Z3, so large boards get fewer calls.
 _MOST_ASKED: Final = 25_000
-"""The budget of unknown cells over all boards given to Z3, so large boards get fewer calls."""
 
 
 class Sketch:

@@ -19,8 +19,8 @@ from nonogui.words.places import (
     few_lines_text,
 )
 
+# Most rows named one by one where space is short.
 _MOST_ROWS: Final = 2
-"""Most rows named one by one where space is short."""
 
 
 def where_text(deduction: Deduction) -> str:

@@ -16,11 +16,11 @@ from nonogui.words.places import cell_text, cells_by_row_text, lines_phrase, lis
 from nonogui.words.problems import problem_message
 from nonogui.words.solving import clash_text, status_text
 
+# Most clue problems listed one by one.
 _MOST_PROBLEMS: Final = 6
-"""Most clue problems listed one by one."""
 
+# Most rows to name when listing cells one by one.
 _MOST_ROWS: Final = 2
-"""Most rows to name when listing cells one by one."""
 
 
 def checked_text(seconds: float) -> str:

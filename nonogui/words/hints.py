@@ -18,8 +18,8 @@ from nonogui.words.places import cell_phrase, cell_text, cells_by_row_text, line
 from nonogui.words.solving import clash_text
 from nonogui.words.steps import deduction_text
 
+# Most lines named one by one.
 _MOST_NAMED: Final = 6
-"""Most lines named one by one."""
 
 _HINTS: Final[Mapping[HintKind, str]] = {
     HintKind.SOLVED: mark("The puzzle is solved."),

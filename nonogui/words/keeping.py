@@ -21,12 +21,12 @@ _TEXTS: Final[Mapping[Trouble, str]] = {
     Trouble.FULL: mark("The disk with {folder} is full."),
 }
 
+# Error numbers of a disk that was removed or a folder that no longer exists.
 _GONE: Final = frozenset(
     getattr(errno, name)
     for name in ("ENOENT", "ENOTDIR", "EEXIST", "EIO", "ENODEV", "ENXIO", "ESTALE", "ENOTCONN")
     if hasattr(errno, name)
 )
-"""Error numbers of a disk that was removed or a folder that no longer exists."""
 
 
 def folder_title(trouble: Trouble) -> str:

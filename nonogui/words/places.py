@@ -9,8 +9,8 @@ from nonogui.core.line import Axis, Cell, Line
 from nonogui.core.problems import Place
 from nonogui.i18n import _, ngettext
 
+# Most lines named one by one where space is short.
 _MOST_NAMED: Final = 6
-"""Most lines named one by one where space is short."""
 
 
 def line_text(line: Line) -> str:

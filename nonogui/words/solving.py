@@ -18,8 +18,8 @@ _STATUSES: Final[Mapping[SolveStatus, str]] = {
     SolveStatus.INVALID: mark("The clues contradict each other"),
 }
 
+# Most lines named one by one.
 _MOST_NAMED: Final = 8
-"""Most lines named one by one."""
 
 _PHASES: Final[Mapping[Phase, str]] = {
     Phase.LINES: mark("Solving line by line"),

@@ -24,11 +24,11 @@ from nonogui.words.techniques import technique_name
 # --- steps on one line ---
 
 
+# From this many placements on, the sentence says "very many" instead of the number.
 _MANY_WAYS: Final = 10_000
-"""From this many placements on, the sentence says "very many" instead of the number."""
 
+# Weight of an overlap that depends on boxes as well as on spaces.
 _WITH_BOXES: Final = 5
-"""Weight of an overlap that depends on boxes as well as on spaces."""
 
 
 def empty_line(words: LineWords, _found: LineDeduction) -> str:
@@ -332,15 +332,15 @@ def no_block_fits(words: LineWords, found: LineDeduction) -> str:
     return text.format(cells=words.cells(found))
 
 
+# Most lines that a sentence names one by one.
 _MOST_NAMED: Final = 6
-"""Most lines that a sentence names one by one."""
 
+# Techniques with sentences that do not say which cell gets which colour.
 _WITHOUT_VALUES: Final = {
     Technique.COMPLETE_LINE,
     Technique.FINISHED_LINE,
     Technique.COLORS_TOUCH,
 }
-"""Techniques with sentences that do not say which cell gets which colour."""
 
 
 def deduction_title(deduction: Deduction) -> str:
@@ -411,6 +411,7 @@ def _counted(counting: Counting, puzzle: Puzzle, count: int) -> str:
     return text.format(count=count)
 
 
+# Keys: whether rows need the cells, and whether each line needs exactly one.
 _PATTERNS: Final = {
     (True, True): mark(
         "These {rows} each need {cells} in these {columns}, which have room for only "
@@ -429,7 +430,6 @@ _PATTERNS: Final = {
         "than that: no other column has one there."
     ),
 }
-"""Keys: whether rows need the cells, and whether each line needs exactly one."""
 
 
 def _value(value: int, palette: Palette, strong: Strong) -> str:
@@ -497,6 +497,7 @@ def _is_placed(found: LineDeduction) -> bool:
     return False
 
 
+# Headings for steps about a single number, which they name.
 _OF_ONE_BLOCK: Final[Mapping[Technique, str]] = {
     Technique.OVERLAP: mark("{line}: overlap of the {block}"),
     Technique.PUNCTUATING: mark("{line}: the {block} is complete"),
@@ -510,7 +511,6 @@ _OF_ONE_BLOCK: Final[Mapping[Technique, str]] = {
     Technique.NO_BLOCK_FITS: mark("{line}: no room for the {block}"),
     Technique.UNREACHABLE: mark("{line}: how far the {block} reaches"),
 }
-"""Headings for steps about a single number, which they name."""
 
 _STEPS: Final[Mapping[Technique, str]] = {
     Technique.EMPTY_LINE: mark("{line} is empty"),

@@ -36,10 +36,9 @@ MOST_VARIABLES: Final = 260_000
 
 _END: Final = "0\n"
 
+# A column for each of the up to three literals: writing clause by clause costs twice as much. If
+# the third is None, the clause is not needed.
 _Clauses = tuple[list[str], list[str], list[Tail]]
-"""A column for each of the up to three literals: writing clause by clause costs twice as much. If
-the third is None, the clause is not needed.
-"""
 
 
 class Placements:

@@ -27,30 +27,27 @@ __all__ = ["FINITE", "SLICE", "Session", "SolverFailedError"]
 SLICE: Final = 5000
 """Conflicts in the shortest slice of a search; each slice uses the next seed."""
 
+# Characters in the first piece and in the largest; each piece is twice as large as the one before.
+# Z3 creates all variables up to the largest for each piece, so many small pieces cost more than a
+# few large ones. But Z3 reads one piece while the next is written.
 _PIECE: Final = 400_000
 _LARGEST_PIECE: Final = 1_600_000
-"""Characters in the first piece and in the largest; each piece is twice as large as the one before.
-Z3 creates all variables up to the largest for each piece, so many small pieces cost more than a few
-large ones. But Z3 reads one piece while the next is written.
-"""
 
+# Seconds between two checks of the clock and the token.
 _LOOK: Final = 0.02
-"""Seconds between two checks of the clock and the token."""
 
 _Answer = TypeVar("_Answer")
 
+# Conflicts before guesses are requested: most first solutions need fewer. 2000 is better for random
+# pictures with 40 % filled cells, but worse for lion and nature (docs/solver.md).
 _UNGUIDED: Final = 4000
-"""Conflicts before guesses are requested: most first solutions need fewer. 2000 is better for
-random pictures with 40 % filled cells, but worse for lion and nature (docs/solver.md).
-"""
 
+# Shares of the guesses that are assumed: the first ones are the best, but some are wrong. On hard
+# boards the surest 12 % are right in 97 to 100 % of cells, the surest 40 % in 91 to 100 %.
 _GUESSED_SHARES: Final = (0.4, 0.3, 0.2, 0.12)
-"""Shares of the guesses that are assumed: the first ones are the best, but some are wrong. On hard
-boards the surest 12 % are right in 97 to 100 % of cells, the surest 40 % in 91 to 100 %.
-"""
 
+# Conflicts in the shortest slice with guesses.
 _GUIDED: Final = 1000
-"""Conflicts in the shortest slice with guesses."""
 
 
 class Session:

@@ -16,12 +16,12 @@ from nonogui.solver.models.z3_solver import Z3Solver
 NAME: Final = "nonogui-z3"
 """Prefix of the names of these threads."""
 
+# Number of interrupts and seconds between them: 20 ms in all, see `Z3Thread.interrupt`.
 _INTERRUPTS: Final = 5
 _INTERRUPT_EVERY: Final = 0.004
-"""Number of interrupts and seconds between them: 20 ms in all, see `Z3Thread.interrupt`."""
 
+# Seconds after which an idle thread checks whether the program is ending.
 _LOOK_EVERY: Final = 0.2
-"""Seconds after which an idle thread checks whether the program is ending."""
 
 _Answer = TypeVar("_Answer")
 _Arguments = ParamSpec("_Arguments")

@@ -13,9 +13,10 @@ from nonogui.studio.generator.tidy import beside, blended, regions
 FAIR_SHARE: Final = 4
 """Each colour gets at least 1/4 of the cells it would get if all colours were used equally."""
 
+# The smallest part of a shape, in cells, that may have a colour of its own.
 _SPECK: Final = 3
-"""The smallest part of a shape, in cells, that may have a colour of its own."""
 
+# Palettes with names and colours; pictures with fewer colours use the first ones.
 _WARDROBES: Final = (
     (  # harbour
         "navy 1B3A5C, brick B5402F, sand D9A441, sea 2F8F8B, "
@@ -42,7 +43,6 @@ _WARDROBES: Final = (
         "kelp 4F6B22, pearl 9C92B8, tide 3E86C6, clay 9B4F32"
     ),
 )
-"""Palettes with names and colours; pictures with fewer colours use the first ones."""
 
 
 def palette_of(dice: Dice, colors: int) -> Palette:

@@ -19,11 +19,11 @@ from nonogui.studio.generator.spec import TOLERANCE, GeneratorSpec, PictureKind,
 from nonogui.studio.generator.tidy import has_dust, has_empty_edge, tidied
 
 MOST_GRAIN: Final = 4
+# The shorter side of the smallest board that gets a frame.
 _FRAME_SIDE: Final = 12
-"""The shorter side of the smallest board that gets a frame."""
 
+# From this number of cells on, shapes of two cells are also removed as dust.
 _LARGE: Final = 150
-"""From this number of cells on, shapes of two cells are also removed as dust."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -230,6 +230,7 @@ def _wave(at: int, period: int) -> int:
     return abs(at % (2 * period) - period)
 
 
+# Distance measures from the middle, from the offsets to the right and down.
 _MEASURES: Final[Sequence[Callable[[int, int], int]]] = (
     lambda x, y: isqrt(x * x + y * y),  # rings
     lambda x, y: x + y,  # diamonds
@@ -240,7 +241,6 @@ _MEASURES: Final[Sequence[Callable[[int, int], int]]] = (
     lambda x, y: 2 * x + y,  # lattices
     lambda x, y: x + 2 * y,
 )
-"""Distance measures from the middle, from the offsets to the right and down."""
 
 
 # --- letters ---
@@ -450,8 +450,8 @@ def _frame(page: Page) -> set[int]:
 Parts = Sequence[tuple[int, ...]]
 """Rows or columns of the font, in groups that are stretched together."""
 
+# Rows in which most letters have no horizontal bar.
 _ROWS: Final = (1, 2, 4, 5)
-"""Rows in which most letters have no horizontal bar."""
 
 
 def soft_columns(glyph: Sequence[str]) -> Parts:

@@ -11,8 +11,8 @@ from nonogui.studio.generator.spec import Symmetry
 Field = list[int]
 """A height for each cell of a board, row by row; higher cells are filled first."""
 
+# Map row, column, last row and last column of a cell to the row and column of its image.
 _Turn = Callable[[int, int, int, int], tuple[int, int]]
-"""Map row, column, last row and last column of a cell to the row and column of its image."""
 
 _TURNS: Final[dict[Symmetry, tuple[_Turn, ...]]] = {
     Symmetry.NONE: (),

@@ -45,16 +45,17 @@ MOST_ATTEMPTS: Final = 1000
 MOST_RATED: Final = 100
 """Unique puzzles rated at most for one puzzle; multiplied by `_times` for small boards."""
 
+# The board size in cells for which these limits are meant.
 _USUAL_CELLS: Final = 400
-"""The board size in cells for which these limits are meant."""
 
+# The largest factor that `_times` returns.
 _MOST_TIMES: Final = 16
-"""The largest factor that `_times` returns."""
 
 MOST_REPAIRED: Final = 6
 """Pictures repaired at most when none of those drawn is unique."""
 
 _USUAL: Final = Brush(55, 2)
+# The first brush for each grade.
 _BRUSHES: Final = {
     Grade.TRIVIAL: Brush(64, 3),
     Grade.EASY: Brush(58, 2),
@@ -64,8 +65,8 @@ _BRUSHES: Final = {
     Grade.SEVERAL_LINES: Brush(45, 1),
     Grade.WHAT_IF: Brush(40, 1),
 }
-"""The first brush for each grade."""
 
+# Techniques that only hard puzzles need.
 _RARE: Final = (
     Technique.JOINING,
     Technique.MATCHING,
@@ -76,7 +77,6 @@ _RARE: Final = (
     Technique.LINE_AGREEMENT,
     Technique.SEVERAL_LINES,
 )
-"""Techniques that only hard puzzles need."""
 
 _LEAST, _MOST = 30, 72
 """The range of densities in percent that the search uses."""

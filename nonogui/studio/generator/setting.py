@@ -8,11 +8,11 @@ from typing import Final
 
 from nonogui.studio.generator.font import FONT, RISE
 
+# The glyph between words.
 _BLANK: Final = ("..",) * RISE
-"""The glyph between words."""
 
+# The most lines of a text.
 _MOST_LINES: Final = 6
-"""The most lines of a text."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final
 
+# The most passes over a picture; each pass makes all its changes at once.
 _PASSES: Final = 6
-"""The most passes over a picture; each pass makes all its changes at once."""
 
 
 def tidied(mask: bytes, width: int, least: int) -> bytes:

@@ -27,17 +27,17 @@ _VIDEO_KINDS: Final = frozenset({"WEBP", "AVIF"})
 MOST_SIDE: Final = 1200
 """The longer side of a reduced image: more pixels than the largest puzzle has cells."""
 
+# Rows of the reduced image made at a time; small strips keep the memory low.
 _STRIP: Final = 64
-"""Rows of the reduced image made at a time; small strips keep the memory low."""
 
+# Accepted formats, by Pillow's names. Some of its other formats start external programs.
 _KINDS: Final = (
     *("PNG", "JPEG", "GIF", "WEBP", "AVIF", "BMP", "DIB", "TIFF", "ICO", "PPM", "PCX", "TGA"),
     *("XBM", "QOI"),
 )
-"""Accepted formats, by Pillow's names. Some of its other formats start external programs."""
 
+# The EXIF tag of the orientation.
 _ORIENTATION: Final = 0x0112
-"""The EXIF tag of the orientation."""
 
 _TURNS: Final = {
     2: Image.Transpose.FLIP_LEFT_RIGHT,

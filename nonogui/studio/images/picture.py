@@ -17,17 +17,17 @@ from nonogui.studio.images.opening import Source
 from nonogui.studio.images.perception import Lab, distance, lab_of, nearest
 from nonogui.studio.images.spec import Aspect, Background, Box, Dither, ImageSpec
 
+# The sample from which colours are chosen has at most this many pixels across and down.
 _SAMPLE: Final = 48
-"""The sample from which colours are chosen has at most this many pixels across and down."""
 
+# Cells with a lower opacity are background.
 _OPAQUE: Final = 128
-"""Cells with a lower opacity are background."""
 
+# The squared OKLab distance below which a colour is invisible on another.
 _LIKE_PAPER: Final = 0.0016
-"""The squared OKLab distance below which a colour is invisible on another."""
 
+# Stands for a colour index where the image is transparent.
 _HOLE: Final = 255
-"""Stands for a colour index where the image is transparent."""
 
 
 def make_picture(source: Source, spec: ImageSpec) -> tuple[Grid, Palette]:
@@ -324,15 +324,15 @@ def otsu(histogram: Sequence[int]) -> int:
 # --- few colours ---
 
 
+# Median cut makes this many times the wanted colours; they are then merged.
 _FIRST: Final = 3
-"""Median cut makes this many times the wanted colours; they are then merged."""
 
 _ROUNDS: Final = 8
+# The squared OKLab distance below which two colours are merged.
 _SAME: Final = 0.0009
-"""The squared OKLab distance below which two colours are merged."""
 
+# The bits of each channel that count when there are many colours.
 _FINE: Final = 0xF8
-"""The bits of each channel that count when there are many colours."""
 
 
 def few_colors(pixels: Sequence[Rgb], most: int) -> tuple[Rgb, ...]:
@@ -441,22 +441,22 @@ def _means(groups: Sequence[_Group]) -> Counter[Rgb]:
 # --- dithering ---
 
 
+# Thresholds in sixteenths (B. E. Bayer, 1973).
 _BAYER: Final = (
     (0, 8, 2, 10),
     (12, 4, 14, 6),
     (3, 11, 1, 9),
     (15, 7, 13, 5),
 )
-"""Thresholds in sixteenths (B. E. Bayer, 1973)."""
 
+# The largest change of a colour level by the Bayer pattern, up or down.
 _SPREAD: Final = 30
-"""The largest change of a colour level by the Bayer pattern, up or down."""
 
+# One in this many levels may be clipped at each end when the contrast is stretched.
 _ENDS: Final = 50
-"""One in this many levels may be clipped at each end when the contrast is stretched."""
 
+# Neighbours (across, down) with their share of the error (R. Floyd, L. Steinberg, 1976).
 _FLOYD_STEINBERG: Final = ((1, 0, 7 / 16), (-1, 1, 3 / 16), (0, 1, 5 / 16), (1, 1, 1 / 16))
-"""Neighbours (across, down) with their share of the error (R. Floyd, L. Steinberg, 1976)."""
 
 
 def matched(pixels: Sequence[Rgb], width: int, colors: Sequence[Rgb], dither: Dither) -> bytes:

@@ -19,40 +19,38 @@ from nonogui.studio.images.spec import MOST_COLORS, Background, Box, ImageSpec
 USUAL_SIDE: Final = 30
 """Cells along the longer side of a puzzle from an image that is not pixel art."""
 
+# The largest side, in cells, of an image treated as pixel art.
 _LONGEST_ART: Final = 80
-"""The largest side, in cells, of an image treated as pixel art."""
 
+# Fewer blocks than `_FEW`, each larger than `_LARGE` pixels, are stripes of a flag, not pixel art.
 _FEW: Final = 5
 _LARGE: Final = 64
-"""Fewer blocks than `_FEW`, each larger than `_LARGE` pixels, are stripes of a flag, not pixel
-art."""
 
+# The difference in levels that lossy compression causes between neighbours.
 _NOISE: Final = 24
-"""The difference in levels that lossy compression causes between neighbours."""
 
+# The sample in which colours are counted has at most this many pixels across and down.
 _SAMPLE: Final = 64
-"""The sample in which colours are counted has at most this many pixels across and down."""
 
+# The share of the edge that may have another colour if the image has a margin.
 _UNEVEN: Final = 0.1
-"""The share of the edge that may have another colour if the image has a margin."""
 
+# Below this share of pixels that differ from the next, an image is a drawing, else a photograph.
 _EVEN: Final = 0.3
-"""Below this share of pixels that differ from the next, an image is a drawing, else a
-photograph."""
 
+# The share of pixels below which a colour is ignored.
 _RARE: Final = 0.01
-"""The share of pixels below which a colour is ignored."""
+# The OKLab lightness below which an edge is dark.
 _DARK: Final = 0.4
-"""The OKLab lightness below which an edge is dark."""
 
+# The squared OKLab distance from which two colours are separate inks.
 _UNLIKE: Final = 0.0144
-"""The squared OKLab distance from which two colours are separate inks."""
 
+# The OKLab lightness from which grey counts as paper.
 _PALE: Final = 0.94
-"""The OKLab lightness from which grey counts as paper."""
 
+# The OKLab distance from grey from which a colour is not grey.
 _CHROMA: Final = 0.04
-"""The OKLab distance from grey from which a colour is not grey."""
 
 
 def suggest(source: Source, colors: int | None = None, crop: Box | None = None) -> ImageSpec:

@@ -18,17 +18,17 @@ from nonogui.studio.sheet.settling import LIKELY
 if TYPE_CHECKING:
     from PIL.Image import Image
 
+# The height in pixels of small print.
 _SMALL: Final = 13
-"""The height in pixels of small print."""
 
+# Distances to this many drawings of a digit are averaged; one alone may be close by accident.
 _NEAREST: Final = 3
-"""Distances to this many drawings of a digit are averaged; one alone may be close by accident."""
 
+# The most digits considered for a shape.
 _MOST_LIKELY: Final = 4
-"""The most digits considered for a shape."""
 
+# Shapes compared at a time, to limit the memory.
 _AT_ONCE: Final = 500
-"""Shapes compared at a time, to limit the memory."""
 
 
 class Guess(NamedTuple):
@@ -109,11 +109,11 @@ def likely(distance: Features, least: int) -> list[tuple[int, float]]:
 # --- designs of digits ---
 
 
+# The height in pixels of a drawn digit, between the middles of its outer strokes.
 _SIDE: Final = 60
-"""The height in pixels of a drawn digit, between the middles of its outer strokes."""
 
+# The lowest ink level, of 255, that counts when a drawn digit is cropped.
 _EDGE: Final = 100
-"""The lowest ink level, of 255, that counts when a drawn digit is cropped."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,29 +27,29 @@ COUNT: Final = DIRECTIONS * DOWN * ACROSS + EXTRAS
 Features: TypeAlias = NDArray[np.floating[Any]]
 """One row of features per shape."""
 
+# The standard deviation, in parts, with which an edge also counts for neighbouring parts.
 _SPREAD: Final = 0.6
-"""The standard deviation, in parts, with which an edge also counts for neighbouring parts."""
 
+# Weights of the proportions and of holes; the vector of edges has length 1.
 _NARROW: Final = 1.3
 _WIDE: Final = 0.125
 _HOLE: Final = 0.15
-"""Weights of the proportions and of holes; the vector of edges has length 1."""
 
+# The percentile of a raster that counts as full ink.
 _FULL: Final = 95
-"""The percentile of a raster that counts as full ink."""
 
+# Shapes to compute edges for at a time, to limit the memory.
 _AT_ONCE: Final = 500
-"""Shapes to compute edges for at a time, to limit the memory."""
 
+# Ink levels from which a pixel is part of a stroke. Several are used, because thin strokes are pale
+# and close ones run together.
 _LEVELS: Final = (0.3, 0.42, 0.54, 0.66)
-"""Ink levels from which a pixel is part of a stroke. Several are used, because thin strokes are
-pale and close ones run together."""
 
+# The share of the raster from which enclosed paper is a hole and not a speck.
 _LEAST_HOLE: Final = 0.012
-"""The share of the raster from which enclosed paper is a hole and not a speck."""
 
+# Rows and columns of the raster used to find holes.
 _HOLES: Final = (36, 28)
-"""Rows and columns of the raster used to find holes."""
 
 
 def features(shapes: Sequence[Grey]) -> Features:

@@ -25,40 +25,40 @@ MOST_PIXELS: Final = 10_000_000
 MOST_GLYPHS: Final = 6_000
 """More marks than this on one side are not digits; sheets of 100 by 100 cells have fewer."""
 
+# The most pairs of a fragment and a mark that are compared.
 _MOST_PAIRS: Final = 400_000
-"""The most pairs of a fragment and a mark that are compared."""
 
 _LEAST_CONTRAST: Final = 40
 _SHORT, _TALL = 0.22, 1.05
 """The smallest and largest height of digits, in cells."""
 
+# The median brightness from which print is thin, that is, mixed with paper everywhere.
 _PALE: Final = 140
-"""The median brightness from which print is thin, that is, mixed with paper everywhere."""
 
+# The share of the contrast from which pixels connected to print count as print. Thin strokes of
+# small digits are pale.
 _FAINT: Final = 0.3
-"""The share of the contrast from which pixels connected to print count as print. Thin strokes of
-small digits are pale."""
 
+# Such pixels must be darker than paper by this many times the unevenness of the paper.
 _NOISE: Final = 4.0
-"""Such pixels must be darker than paper by this many times the unevenness of the paper."""
 
+# The length in cells from which a straight stretch of ink is a line and not a stroke.
 _LONG: Final = 0.95
-"""The length in cells from which a straight stretch of ink is a line and not a stroke."""
 
+# The distance, in cells, around a line between clue boxes within which everything is erased.
 _WIPED: Final = 0.08
-"""The distance, in cells, around a line between clue boxes within which everything is erased."""
 
+# The distance, in cells, from an erased line within which marks are remnants of it.
 _REST: Final = 0.13
-"""The distance, in cells, from an erased line within which marks are remnants of it."""
 
+# Marks shorter than this share of the usual digit height are fragments or dirt.
 _FRAGMENT: Final = 0.62
-"""Marks shorter than this share of the usual digit height are fragments or dirt."""
 
+# The share of a digit's height below which a mark is dirt.
 _SPECK: Final = 0.35
-"""The share of a digit's height below which a mark is dirt."""
 
+# The most blobs that are tried for splitting; sheets have fewer touching digits.
 _MOST_PARTED: Final = 250
-"""The most blobs that are tried for splitting; sheets have fewer touching digits."""
 
 
 @dataclass(frozen=True)
@@ -409,23 +409,23 @@ def _blob(rows: NDArray[np.intp], starts: NDArray[np.intp], ends: NDArray[np.int
 # --- touching digits ---
 
 
+# The share of a blob's height from which a piece of it can be a digit.
 _WHOLE: Final = 0.75
-"""The share of a blob's height from which a piece of it can be a digit."""
 
+# The distance from which a blob does not look like a digit, and may be two.
 _STRANGE: Final = 0.36
-"""The distance from which a blob does not look like a digit, and may be two."""
 
+# The distance up to which a piece looks like a digit.
 _FAIR: Final = 0.4
-"""The distance up to which a piece looks like a digit."""
 
+# The doubt up to which a piece looks clearly like one digit.
 _UNDECIDED: Final = 0.86
-"""The doubt up to which a piece looks clearly like one digit."""
 
+# The smallest width of two digits, in heights: two ones in narrow print.
 _LEAST_PAIR: Final = 0.45
-"""The smallest width of two digits, in heights: two ones in narrow print."""
 
+# Blobs wider than usual by this factor may be two digits.
 _BROAD: Final = 1.35
-"""Blobs wider than usual by this factor may be two digits."""
 
 
 class Piece(NamedTuple):

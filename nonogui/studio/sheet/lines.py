@@ -9,39 +9,39 @@ from numpy.typing import NDArray
 
 from nonogui.studio.sheet.scan import Grey, Mask
 
+# Pixels averaged along a line before searching for it; noise is shorter.
 _SMOOTH: Final = 9
-"""Pixels averaged along a line before searching for it; noise is shorter."""
 
+# How much darker than its sides a line must be, of 255.
 _CONTRAST: Final = 9.0
-"""How much darker than its sides a line must be, of 255."""
 
+# The same for screenshots, which have even surfaces.
 _FINE_CONTRAST: Final = 5.0
-"""The same for screenshots, which have even surfaces."""
 
+# Below this share of slightly differing neighbours an image has even surfaces. Photographs and
+# lossy formats have more.
 _EVEN: Final = 0.04
-"""Below this share of slightly differing neighbours an image has even surfaces. Photographs and
-lossy formats have more."""
 
+# Brightness differences larger than rounding but too small for edges.
 _LITTLE: Final = (0.5, 6.0)
-"""Brightness differences larger than rounding but too small for edges."""
 
+# In noise, a line must be darker by this many times the median difference of neighbours.
 _NOISE: Final = 2.0
-"""In noise, a line must be darker by this many times the median difference of neighbours."""
 
+# The largest gap in a line, in pixels.
 _GAP: Final = 4
-"""The largest gap in a line, in pixels."""
 
+# The share of a line that must be visible; digits in a row cover less.
 _SOLID: Final = 0.86
-"""The share of a line that must be visible; digits in a row cover less."""
 
+# The share of a line that must not be hidden by filled cells beside it.
 _LEAST_SEEN: Final = 0.1
-"""The share of a line that must not be hidden by filled cells beside it."""
 
+# The distance, in pixels, at which a thin line is compared with its sides.
 _NEAR: Final = 3
-"""The distance, in pixels, at which a thin line is compared with its sides."""
 
+# Pixels added to filled cells, because the square misses their rounded corners.
 _CORNER: Final = 2
-"""Pixels added to filled cells, because the square misses their rounded corners."""
 
 
 class Stroke(NamedTuple):

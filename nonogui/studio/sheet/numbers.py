@@ -9,18 +9,18 @@ from typing import Final
 
 from nonogui.studio.sheet.sheet import Numbers, ReadNumber, Shape
 
+# The width, in heights, below which a digit is a 1; beside a 1 there is often empty space.
 _NARROW: Final = 0.4
-"""The width, in heights, below which a digit is a 1; beside a 1 there is often empty space."""
 
+# The largest distance between the middles of two digits of one number, beyond a digit's width and
+# in heights. The values are for none, one or both of them narrow.
 _SPACES: Final = (0.36, 0.3, 0.22)
-"""The largest distance between the middles of two digits of one number, beyond a digit's width
-and in heights. The values are for none, one or both of them narrow."""
 
+# The paper between two numbers, in heights: the smallest and largest value, and the usual one.
 _PAPER: Final = (0.1, 0.7, 0.35)
-"""The paper between two numbers, in heights: the smallest and largest value, and the usual one."""
 
+# How far from that value to look for a gap in the distances on a sheet.
 _SEARCHED: Final = 0.22
-"""How far from that value to look for a gap in the distances on a sheet."""
 
 
 def row_ways(

@@ -37,20 +37,20 @@ from nonogui.studio.sheet.sheet import DOUBTFUL, Box, Numbers, Picture, Shape, S
 if TYPE_CHECKING:
     from PIL.Image import Image
 
+# The empty space, in cells, beyond which print is not a clue but a title or the page's edge.
 _VOID: Final = 1.6
-"""The empty space, in cells, beyond which print is not a clue but a title or the page's edge."""
 
+# The same between the board and the nearest clue.
 _FIRST_VOID: Final = 3.0
-"""The same between the board and the nearest clue."""
 
+# The share of a line between clue boxes that must be visible.
 _SURE: Final = 0.97
-"""The share of a line between clue boxes that must be visible."""
 
+# The smallest side of a clue box, in cells.
 _LEAST_BOX: Final = 0.6
-"""The smallest side of a clue box, in cells."""
 
+# The share of possible lines between clue boxes that must be evenly spaced; others are digits.
 _IN_STEP: Final = 0.6
-"""The share of possible lines between clue boxes that must be evenly spaced; others are digits."""
 
 _OPENED, _STRAIGHT, _FOUND, _HALF, _READ = 0.15, 0.35, 0.6, 0.75, 0.9
 """The share of the work done after each step, as measured on scans of pages."""
@@ -326,14 +326,14 @@ def _by_line(
 # --- groups ---
 
 
+# The distance up to which a shape looks like the mean of a group.
 _ALIKE: Final = 0.2
-"""The distance up to which a shape looks like the mean of a group."""
 
+# The distance from which groups do not look like the same digit.
 _UNLIKE: Final = 0.3
-"""The distance from which groups do not look like the same digit."""
 
+# The most groups compared with a shape; beyond these, each shape is a group of its own.
 _MOST_GROUPS: Final = 120
-"""The most groups compared with a shape; beyond these, each shape is a group of its own."""
 
 
 @dataclass
@@ -440,20 +440,20 @@ def _nearest(features: Features, means: Features) -> int | None:
 # --- the grid ---
 
 
+# The largest deviation from even spacing between two lines, as a share of a cell.
 _UNEVEN: Final = 0.16
-"""The largest deviation from even spacing between two lines, as a share of a cell."""
 
+# The most consecutive lines that may be missing.
 _MOST_MISSING: Final = 3
-"""The most consecutive lines that may be missing."""
 
+# The share of its length by which a line may end early.
 _LOOSE: Final = 0.08
-"""The share of its length by which a line may end early."""
 
+# The distance in pixels by which lines may fail to meet.
 _SHORT: Final = 4.0
-"""The distance in pixels by which lines may fail to meet."""
 
+# How much lower the visible share of a line may be than usual.
 _BROKEN: Final = 0.035
-"""How much lower the visible share of a line may be than usual."""
 
 LEAST_LINES: Final = 3
 """The fewest lines of a board: two cells."""
@@ -578,11 +578,11 @@ def _chain(places: list[float], cell: float) -> tuple[float, ...]:
 # --- unclear lines ---
 
 
+# How much wider than usual, in digit heights, a gap is if a number is missing in it.
 _WIDE: Final = 0.75
-"""How much wider than usual, in digit heights, a gap is if a number is missing in it."""
 
+# The share of clues that must start at the same distance from the board for it to count.
 _AGREED: Final = 0.7
-"""The share of clues that must start at the same distance from the board for it to count."""
 
 
 def unclear_lines(

@@ -30,30 +30,30 @@ MOST_READ: Final = 6_000_000
 MOST_PIXELS: Final = 40_000_000
 """The most pixels to open; an A4 page at 600 dots per inch has 35 million."""
 
+# Rows of the reduced image that are made at a time.
 _STRIP: Final = 256
-"""Rows of the reduced image that are made at a time."""
 
+# The median brightness below which a sheet is light on dark.
 _DARK: Final = 110
-"""The median brightness below which a sheet is light on dark."""
 
+# The exponent that thins light print on dark, which looks bolder than dark print on light.
 _LIGHT_PRINT: Final = 0.65
-"""The exponent that thins light print on dark, which looks bolder than dark print on light."""
 
+# The difference between channels, of 255, from which a pixel is coloured.
 _VIVID: Final = 70
-"""The difference between channels, of 255, from which a pixel is coloured."""
 
+# The share of coloured pixels from which clues are coloured.
 _COLORED: Final = 0.004
-"""The share of coloured pixels from which clues are coloured."""
 
 LEAST_SIDE: Final = 40
 STEEPEST: Final = 5.0
 """The largest rotation, in degrees, that can be corrected."""
 
+# Rotations below this, in degrees, are ignored: less than a pixel across a sheet.
 _LEVEL: Final = 0.06
-"""Rotations below this, in degrees, are ignored: less than a pixel across a sheet."""
 
+# Tiles across and down in which the brightness of paper is measured.
 _TILES: Final = 12
-"""Tiles across and down in which the brightness of paper is measured."""
 
 
 def open_sheet(data: bytes) -> Image:

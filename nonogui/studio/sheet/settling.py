@@ -35,20 +35,20 @@ Readings: TypeAlias = Mapping[int, Sequence[tuple[int, float]]]
 LIKELY: Final = 0.6
 """The likelihood from which a digit other than the most likely one is tried."""
 
+# The most readings of a sheet to compare by their totals.
 _MOST_CHOICES: Final = 4_096
-"""The most readings of a sheet to compare by their totals."""
 
+# The most readings of a sheet that are tried by propagation.
 _MOST_TRIED: Final = 40
-"""The most readings of a sheet that are tried by propagation."""
 
+# The most cells of all tried readings together, so large sheets get fewer.
 _MOST_CELLS: Final = 40_000
-"""The most cells of all tried readings together, so large sheets get fewer."""
 
+# The share of the board that clues must determine for a reading to be trusted.
 _ENOUGH: Final = 0.5
-"""The share of the board that clues must determine for a reading to be trusted."""
 
+# A digit for each group.
 _Choice: TypeAlias = dict[int, int]
-"""A digit for each group."""
 
 
 @dataclass(frozen=True)
