@@ -9,6 +9,7 @@
     python3 dev.py mutants ROOM   show small faults in a room that its tests do not notice
     python3 dev.py lint           lint, types and the import law only
     python3 dev.py bench          print the figures of speed
+    python3 dev.py texts [PATH]   print every text a user can read, module by module
 
 Each command first makes the virtual environment `.venv`, or brings it up to date, and on Debian
 and its relatives installs the system libraries that Qt lacks.
@@ -16,6 +17,8 @@ and its relatives installs the system libraries that Qt lacks.
 
 from __future__ import annotations  # so that an old Python lives to read what it needs to be
 
+import ast
+import collections
 import ctypes
 import hashlib
 import importlib.util
@@ -96,12 +99,14 @@ def main(arguments: list[str]) -> int:
         "mutants": mutants,
         "lint": lint,
         "bench": bench,
+        "texts": texts,
     }
     if not arguments or arguments[0] not in commands:
         print(__doc__)
         return 0 if arguments in (["-h"], ["--help"]) else 2
     try:
-        set_up()
+        if arguments[0] != "texts":  # it only reads the source
+            set_up()
         return commands[arguments[0]](arguments[1:])
     except SetUpError as error:
         print(f"dev.py: {error}", file=sys.stderr)
@@ -204,6 +209,48 @@ def bench(arguments: list[str]) -> int:
     """Print the figures of speed."""
     scripts = sorted((ROOT / "tests" / "benchmarks").glob("bench_*.py"))
     return max((call([VENV_PYTHON, str(script), *arguments]) for script in scripts), default=0)
+
+
+def texts(arguments: list[str]) -> int:
+    """Print the texts a user can read, for a proofreader: all of them, or those below a path."""
+    found = {
+        path: texts_of(path.read_text(encoding="utf-8"))
+        for path in sorted((ROOT / "nonogui").rglob("*.py"))
+    }
+    uses = collections.Counter(text for listed in found.values() for _line, text in listed)
+    only = Path(arguments[0]).resolve() if arguments else ROOT
+    for path, listed in found.items():
+        if listed and (path == only or only in path.parents):
+            name = path.relative_to(ROOT).as_posix()
+            purpose = ast.get_docstring(ast.parse(path.read_text(encoding="utf-8"))) or ""
+            print(f"\n# {name}: {purpose.partition(chr(10))[0]}")
+            for line, text in listed:
+                count = f"  ×{uses[text]}" if uses[text] > 1 else ""
+                print(f"{name}:{line}  {text!r}{count}")
+    return 0
+
+
+def texts_of(source: str) -> list[tuple[int, str]]:
+    """Return the texts of a module that are marked for translation, each with its line.
+
+    A plural stands after its singular, behind a bar.
+    """
+    arguments = {"_": 1, "mark": 1, "ngettext": 2}
+    found = []
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+            forms = [
+                part.value
+                for given in node.args[: arguments.get(node.func.id, 0)]
+                for part in (
+                    [given.body, given.orelse] if isinstance(given, ast.IfExp) else [given]
+                )
+                if isinstance(part, ast.Constant) and isinstance(part.value, str)
+            ]
+            if node.func.id == "ngettext":
+                forms = [" | ".join(forms)] if forms else []
+            found += [(node.lineno, form) for form in forms]
+    return sorted(found)
 
 
 def run_steps(steps: dict[str, list[str]]) -> int:

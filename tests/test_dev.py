@@ -314,3 +314,31 @@ def test_quick_tests_end_when_their_time_is_used(seconds: str, code: int, tmp_pa
     )
     assert done.returncode == code, done.stdout
     assert ("1 tests left out: 0 processor seconds are used" in done.stdout) is (code == 0)
+
+
+def test_texts_are_listed_with_their_place_and_number_of_uses(
+    checkout: Path, calls: Callable[[str], Calls], capsys: pytest.CaptureFixture[str]
+) -> None:
+    page = checkout / "nonogui" / "ui" / "page.py"
+    page.parent.mkdir(parents=True)
+    page.write_text(
+        '"""The first page.\n\nMore about it."""\n'
+        'a = _("Play" if new else "Continue")\n'
+        'b = ngettext("{n} cell", "{n} cells", n)\n'
+        'c = other("not for a user"), _(name)\n'
+    )
+    (checkout / "nonogui" / "words.py").write_text('"""Words."""\nTITLE = mark("Play")\n')
+    noted = calls("")
+
+    assert dev.main(["texts"]) == 0
+    assert capsys.readouterr().out == (
+        "\n# nonogui/ui/page.py: The first page.\n"
+        "nonogui/ui/page.py:4  'Continue'\n"
+        "nonogui/ui/page.py:4  'Play'  ×2\n"
+        "nonogui/ui/page.py:5  '{n} cell | {n} cells'\n"
+        "\n# nonogui/words.py: Words.\n"
+        "nonogui/words.py:2  'Play'  ×2\n"
+    )
+    assert dev.main(["texts", str(page)]) == 0
+    assert "words.py" not in capsys.readouterr().out
+    assert not noted, "no environment is needed to read the source"
