@@ -110,9 +110,11 @@ class Backbone:
             self.common = []
             return True
         self.proven = candidates.grid()
+        # Probing has already proven a cell that single lines do not give.
         if first and self.proven.decided_count > job.known_by_lines:
             return False
         self.common = [at for at, value in enumerate(self.proven.cells) if value == UNKNOWN]
+        # Two solutions at once: every cell in which they differ needs no further check.
         find_symmetric(job, board, candidates, 2)
         model: BoardModel | None = None
         if not job.found:
@@ -134,6 +136,8 @@ class Backbone:
             if other is None:
                 break
             self._compare(other)
+            # After each new solution one cell is tested directly: a hint needs a single proven
+            # cell, not the whole backbone.
             if first and self._settle_one(model):
                 return False
         self.proven = self._with(self.common)
@@ -158,6 +162,7 @@ class Backbone:
         if narrower is None:
             return
         job.watch.report(Phase.SEARCH, self.proven.decided_count, len(self.proven.cells))
+        # A copy: `_compare` replaces the second solution during the loop.
         for other in tuple(job.found[:2]):
             idle = 0
             for at in tuple(self.common):
@@ -173,6 +178,7 @@ class Backbone:
         """Try to prove the easiest cell with Z3; return whether it is shared."""
         if not self.common:
             return False
+        # Few unknown cells around it leave Z3 little to refute.
         at = min(self.common, key=_Freedom(self.proven))
         other = model.find_other(self._job.found[0], at)
         if other is not None:
@@ -188,6 +194,7 @@ class Backbone:
         first = job.found[0]
         self.common = [at for at in self.common if other.cells[at] == first.cells[at]]
         others = [*job.found[1:], other]
+        # The two solutions are shown side by side; the more they differ, the more they explain.
         job.found[1:] = [max(others, key=lambda grid: len(first.diff(grid)))]
 
     def _agreeing(self) -> list[int]:

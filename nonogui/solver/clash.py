@@ -89,6 +89,7 @@ def _thin_marks(puzzle: Puzzle, board: Grid, line: Line, seed: int) -> Thinned:
         return Answer(short=marks) if possible else Answer(enough=marks)
 
     thinner = Thinner(ask, _QUESTIONS)
+    # Single marks first: with these excluded, a set of two is proven to be the smallest.
     for at in bits(marked):
         if thinner.answer(1 << at).enough is not None:
             return Thinned(1 << at, irreducible=True)
@@ -111,12 +112,15 @@ def find_clash(puzzle: Puzzle, board: Grid, watch: Watch, seed: int = 0) -> Line
     lasts. The result has no lines if no smaller set than all lines is found in time, unless all are
     proven to be needed.
     """
+    # Pencil marks are no claim of the player, so they take no part in a clash.
     board = board.decided()
     brief = _BriefWatch(watch)
     known = contradicting_lines(puzzle, board, brief, seed)
     found = LineSets(puzzle, board, brief, LineMemo(), seed).smallest({}, QUICK, known)
+    # Naming every line helps nobody, unless every line is proven to be needed.
     if not found.irreducible and len(found.lines) == puzzle.width + puzzle.height:
         found = found._replace(lines=())
+    # PATIENCE ended, not the caller's time limit: the job itself was not cut short.
     if found.stop is StopReason.TIME and watch.remaining != 0:
         found = found._replace(stop=StopReason.DONE)
     return found

@@ -21,6 +21,7 @@ from nonogui.solver.refutation import LineMemo
 from nonogui.solver.result import Phase, SolveResult, SolveStatus
 from nonogui.solver.subsets import Answer, Subset, Thinned, Thinner
 
+# The fastest of the models on every puzzle measured (docs/solver.md, "Comparison").
 MODEL: Final = "placements"
 
 _ROUNDS: Final = 4
@@ -117,6 +118,7 @@ class Completion:
         If a line cannot be met, this is one line with few marks; otherwise few marks, then few
         lines. If the job is stopped, it is the smallest clash found so far.
         """
+        # An empty clash means that the clues alone contradict each other, so no mark is to blame.
         clash = None if {} in self._clashes else line_clash(self._puzzle, board, self._seed)
         return clash or self._with_lines(self._few_wrong(board))
 
@@ -133,6 +135,7 @@ class Completion:
     def _search(self, marks: Marks) -> Grid | None:
         """Ask Z3, and keep the answer."""
         if self._unique:
+            # With a single solution no search is needed: every mark that differs from it is wrong.
             only = self._solutions[0]
             wrong = ({at: value} for at, value in marks.items() if only.cells[at] != value)
             self._clashes.append(next(wrong))
@@ -141,6 +144,7 @@ class Completion:
         if model is None:
             self._clashes.append({})
             return None
+        # Propagation has ruled such a value out, so the model has no literal for it.
         impossible = next((mark for mark in marks.items() if not model.allows(*mark)), None)
         if impossible is not None:
             self._clashes.append(dict([impossible]))
@@ -155,6 +159,7 @@ class Completion:
     def _build(self) -> BoardModel | None:
         propagation = run_to_fixpoint(self._puzzle, self._start, self._watch)
         known, total = propagation.grid.decided_count, len(propagation.grid.cells)
+        # A model can only be built from lines that each have a placement.
         if propagation.contradiction is None:
             self._watch.report(Phase.MODEL, known, total)
             self._model = BoardModel(propagation.candidates, MODEL, self._watch, self._seed)
@@ -186,6 +191,7 @@ class Completion:
             return _FewMarks(choices, irreducible=True, fewest=True, all_choices=done)
         clash = line_clash(self._puzzle, board, self._seed)
         if clash is None:
+            # The board was refused, so its marks contain a clash that was kept then.
             few = self._known_clash(marks)
         else:  # marks that one line refuses are a good start
             few = marks_of(self._puzzle.blank().replace((at, board[at]) for at in clash.marks))
@@ -219,11 +225,15 @@ class Completion:
         against = next((marks for marks in choices if self._is_against_given(marks)), None)
         if against is not None:  # it contradicts a given cell and needs no line
             return Clash(self._cells(against), (), few.irreducible, few.fewest)
+        # Seeded, like all random choices here: the same board always gets the same answer.
         if len(choices) > _MOST_TRIED:
             choices = random.Random(self._seed).sample(choices, _MOST_TRIED)
+        # Compare by the quick estimate and minimise only the best: minimising takes far longer.
         sets = [(self._sets_of(marks), marks) for marks in choices]
         chosen, marks = min(sets, key=lambda pair: pair[0].estimate())
         found = chosen.smallest({}, QUICK)
+        # Another choice of marks might need fewer lines. Two lines cannot be beaten: `line_clash`
+        # would have found a single one.
         no_other = few.all_choices and len(few.choices) == 1
         return Clash(
             marks=self._cells(marks),

@@ -93,6 +93,8 @@ class _Waves:
         for wave in count():
             if not waiting or left < 0:
                 return
+            # Copied before any line is narrowed: within a wave no line may see what another one
+            # removes.
             seen = [(n, tuple(self._masks[n])) for n in sorted(waiting)]
             waiting = set()
             for n, before in seen:
@@ -122,9 +124,12 @@ class _Waves:
 
         need(len(self._steps), self._reason(n, before, [], on_the_way, dice))
         while wanted and used.bit_count() < most:
+            # The latest step first: every step that relies on it has then been visited, so its list
+            # of wanted removals is complete.
             last = max(wanted)
             line, earlier, _ = self._steps[last]
             need(last, self._reason(line, earlier, wanted.pop(last), on_the_way, dice))
+        # Earlier steps first, because the cost of a step adds up the costs of those before it.
         for step in sorted(reasons):
             cost = 1 + sum(self._cost(earlier) for earlier in reasons[step])
             self._costs[step] = min(cost, self._costs.get(step, cost))
@@ -143,6 +148,7 @@ class _Waves:
         for value, (old, new) in enumerate(zip(step.before, after, strict=True)):
             for place in bits(old & ~new):
                 at = self._position(step.line, place)
+                # Another line of the same wave may have removed it, too; the first one is named.
                 if (at, value) not in self._by:
                     self._by[at, value] = number
                     row, column = divmod(at, self._width)
@@ -226,6 +232,8 @@ def contradicting_lines(puzzle: Puzzle, board: Grid, watch: Watch, seed: int = 0
     best: Lines = 0
     with suppress(StoppedError):
         for best in _better_and_better(puzzle, board, watch, random.Random(seed)):
+            # Lines that contradict alone break in the first wave and are walked first, so two
+            # cannot be beaten.
             if best.bit_count() <= 2:
                 break
     return best
@@ -246,6 +254,7 @@ def _better_and_better(
         for n, before in waves.broken:
             if waves.work > end:
                 return
+            # The first walk takes the cheapest values; only repeated walks need chance to differ.
             found = waves.walk(n, before, fewest, dice if number else None)
             if found:
                 fewest = found.bit_count()

@@ -101,6 +101,7 @@ class Job:
             StoppedError: the job must stop.
         """
         if not self.engine.lines:
+            # The models expect lines that each have a placement.
             self.clash = impossible_lines(self.puzzle, board, self.watch)
             return None if self.clash else Candidates.of(self.puzzle, board)
         narrower = self.narrower = start(self.puzzle, board, self.watch)
@@ -142,6 +143,8 @@ class Job:
             self.watch.check()
             other = narrower.complete(unlike=self.found[0].cells)
             if other is not None:
+                # A second solution met while probing differs only by chance; this one was made to
+                # differ.
                 del self.found[1:]
                 self.keep(other)
 
@@ -159,6 +162,7 @@ class Job:
         """
         if cells is None:
             return
+        # Probing, completing and symmetric searches may all meet the same board.
         if all(grid.cells != cells for grid in self.found):
             self.found.append(self.checked(cells))
 
@@ -187,6 +191,7 @@ class Job:
         known = candidates.grid().decided_count
         total = self.puzzle.width * self.puzzle.height
         self.watch.report(Phase.MODEL, known, total)
+        # Free the old model before the new one is built; each may take hundreds of megabytes.
         self._earlier_checks, self._model = self.checks, None
         self._model = BoardModel(candidates, self.engine.model, self.watch, self._seed)
         self.watch.report(Phase.SEARCH, known, total)

@@ -36,6 +36,7 @@ class CancelToken:
     """
 
     def __init__(self) -> None:
+        # A plain flag needs no lock: it only ever changes from false to true.
         self._cancelled = False
 
     @property
@@ -80,6 +81,7 @@ class Watch:
     ) -> None:
         self.cancel = cancel or CancelToken()
         self.start_up = 0.0
+        # Not the wall clock, which may be set while the job runs.
         self._start = time.monotonic()
         self._seconds = seconds
         self._progress = progress

@@ -155,6 +155,8 @@ class LineSets:
         for n in bits(self.all):
             if self._refute(1 << n, unlike):
                 return _smallest(1 << n)
+        # Without a star that is enough, every set has at least two rows and two columns (see
+        # above).
         least = 4
         used = self._refute(self.all, unlike)
         if not used:
@@ -188,6 +190,7 @@ class LineSets:
         thinner = Thinner(
             lambda lines: self._decide(lines, unlike, effort), _QUESTIONS, effort.unanswered
         )
+        # First the set that propagation found: it is small, so its questions are cheap.
         if best.members != self.all and not best.irreducible:
             best = thinner.smallest(best.members, best, least, 1, dice)
         if best.size > least and thinner.answer(self.all).enough is not None:
@@ -200,15 +203,19 @@ class LineSets:
 
     def _of_star(self, lines: Lines, unlike: Values) -> Answer:
         used = self._refute(lines, unlike)
+        # Exact within a star, so a failure proves that these lines can be met.
         return Answer(enough=used) if used else Answer(short=lines)
 
     def _propagate(self, lines: Lines, unlike: Values) -> Answer:
+        # Never `short`: when propagation fails, the lines may still contradict each other.
         return Answer(enough=self._refute(lines, unlike) or None)
 
     def _decide(self, lines: Lines, unlike: Values, effort: Effort) -> Answer:
+        # Propagation is cheaper than Z3 and also names the lines that it used.
         used = self._refute(lines, unlike)
         if used:
             return Answer(enough=used)
+        # Nothing can be left out before the question about all lines is answered (see `Effort`).
         conflicts = effort.conflicts * (10 if lines == self.all else 1)
         possible = self._guarded().possible(lines, {}, unlike, conflicts)
         if possible is None:

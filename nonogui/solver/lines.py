@@ -126,6 +126,7 @@ class LineSolver:
         """Return the cells that can be empty, and all starts of each block; None if none fits."""
         blank = masks[EMPTY]
         free, ends = _sweep(self._blocks, self._fits(masks), blank)
+        # The last boundary is reached only if all blocks fit.
         if not free[-1] >> self.length:
             return None
         mirrored = [_mirror(mask, self.length) for mask in masks]
@@ -134,12 +135,14 @@ class LineSolver:
         can_be_empty = 0
         before_end >>= 1
         for boundaries in free:
+            # The cell can be empty if some blocks fit before it and all the others after it.
             can_be_empty |= boundaries & before_end
             before_end >>= slot
         slot, at_start = self._unmirror(back_ends)
         starts = []
         for (_, size, _), end in zip(self._blocks, ends, strict=True):
             starts.append(end >> size & at_start)
+            # Mirroring also reversed the order of the slots: slot j is now that of block j.
             at_start >>= slot
         return can_be_empty & blank, starts
 
@@ -159,6 +162,7 @@ class LineSolver:
 
         Returns the width of a slot and the integer, with the first mask in its lowest bits.
         """
+        # One byte more than the cells need, because there is one boundary more than cells.
         size = self.length // 8 + 1
         packed = b"".join([mask.to_bytes(size, "little") for mask in masks])
         return 8 * size, int.from_bytes(packed.translate(_MIRRORED)) >> 8 * size - self.length - 1
@@ -173,6 +177,7 @@ def _ramp(kinds: dict[int, int]) -> _Ramp:
     steps = [(0, kinds.get(1))]
     size = 1
     for target in sorted(kinds):
+        # Doubling reaches a length in a logarithmic number of shifts.
         while size < target:
             shift = min(size, target - size)
             size += shift

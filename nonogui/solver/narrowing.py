@@ -51,10 +51,12 @@ not apply are -1.
 _DONE: Final = -1
 _MORE: Final = -2
 
+# On 20 boards of noise, 2 leaves 1.4 % more cells unknown and 8 not one fewer.
 PATIENCE: Final = 4
 MOST_PATIENCE: Final = 40_000
 """Looks without a gain after which probing ends: per unknown cell at the start, and in total."""
 
+# On 20 boards of noise, 1 leaves 20 % more cells unknown and 4 only 0.4 % fewer.
 TRY: Final = 2
 """Looks per line of the board that one try may take. A limit of 12 to 50 in all finds far less."""
 
@@ -136,12 +138,14 @@ class Narrower:
         self._masks = [masks.copy() for masks in self._given]
         self._waiting = [(1 << self.height) - 1, (1 << self.width) - 1]
         self._axis = 0
+        # Candidates beyond the first of each cell; the rows are enough, the columns repeat them.
         self._spare = sum(
             mask.bit_count() for masks in self._masks for mask in masks[: self.height]
         )
         self._spare -= self.height * self.width
         self._touched = self._changed = 0
         self._probe: _Probe | None = None
+        # `_run` counts changes between rows and columns, so the first pass is counted here.
         self.looks, self.sweeps = 0, 1
         self.contradiction = NO_LINE
         self.boards: list[bytes] = []
@@ -234,6 +238,7 @@ class Narrower:
                     cell = gone & -gone
                     gone ^= cell
                     masks[first + cell.bit_length() - 1] &= others
+        # Cell i of a line lies on the crossing line i, so the mask of cells is the set of lines.
         self._waiting[self._axis ^ 1] |= touched
 
     # ---- trying values ----
@@ -248,6 +253,7 @@ class Narrower:
         probe = self._probe
         end = self.looks + most
         while self.looks < end:
+            # An earlier call may have stopped here, or its last try may have ruled something out.
             if any(self._waiting):
                 if not self.narrow(end - self.looks):
                     return False
@@ -296,6 +302,8 @@ class Narrower:
         standing: list[list[list[int]]] = []
         self._touched = 0
         for value in values:
+            # The last value must hold if there is a solution at all; narrowing draws its
+            # conclusions.
             if len(refuted) == len(values) - 1:
                 break
             try:
@@ -305,10 +313,12 @@ class Narrower:
                     refuted.append((value, end))
                 else:
                     standing.append(self._masks)
+                    # A board that is full but has waiting lines may still contradict one of them.
                     if end == _DONE and self.is_decided:
                         self._keep_board()
             finally:  # results stay valid even if the check has raised
                 self._rest()
+                # `kept` is copied again, as the next value's try changes the masks in place.
                 self._masks, self._spare = [masks.copy() for masks in kept], spare
         probe.tried(at, self._touched)
         self._changed = 0
@@ -390,6 +400,7 @@ class Narrower:
             value = values[1]
         kept, spare = self._copy(), self._spare
         self._suppose(at, value)
+        # A budget of -1 never counts down to 0, so this runs to the end.
         if self._run(-1) == _DONE:
             return True
         self._masks, self._spare = kept, spare
@@ -400,6 +411,7 @@ class Narrower:
 
     def _rest(self) -> None:
         """Clear the waiting lines; the next pass starts with the rows."""
+        # Also the axis: the kernel and this code must visit lines in the same order.
         self._waiting[:] = 0, 0
         self._axis = 0
 

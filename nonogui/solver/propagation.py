@@ -85,6 +85,8 @@ def impossible_lines(puzzle: Puzzle, board: Grid, watch: Watch | None = None) ->
     impossible = []
     for line in puzzle.lines():
         watch.check()
+        # Each line sees only the known cells, so that a line is never blamed for another one's
+        # clue.
         if candidates.solver(line).narrow(candidates.masks(line)) is None:
             impossible.append(line)
     return tuple(impossible)

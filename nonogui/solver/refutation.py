@@ -27,6 +27,7 @@ class LineMemo:
 
     def narrow(self, solver: LineSolver, masks: Masks) -> Masks | None:
         """Narrow the cells of a clue's line; None if the clue does not fit."""
+        # Equal clues share one cached solver, so its identity is a cheap key for the clue.
         key = solver, masks
         if key not in self._answers:
             if len(self._answers) >= _MOST_ANSWERS:
@@ -112,6 +113,7 @@ class Refuter:
     def _refute_each(self, lines: Lines, at: int, values: list[int]) -> Lines:
         """Return lines that refute all these values of a cell; none if one value is not refuted."""
         used = 0
+        # With a single value left, propagation has already used it.
         for value in values if len(values) > 1 else ():
             masks = list(self._masks)
             self._rule_out(masks, at, [other for other in self._values if other != value])
@@ -150,6 +152,7 @@ class Refuter:
                 return state.used(n)
             if after != before:
                 state.masks[n] = after
+                # A line that already waits will see this change anyway.
                 changed = self._cross_out(state, n, before, after) & lines & ~waiting
                 queue.extend(bits(changed))
                 waiting |= changed
@@ -158,6 +161,8 @@ class Refuter:
     def _cross_out(self, state: _State, n: int, before: Masks, after: Masks) -> Lines:
         """Remove what a line has ruled out from the crossing lines; return these."""
         step = 1 << len(state.steps)
+        # A step may depend on everything that touched its line before; which of it is needed is
+        # found by leaving lines out, so an upper bound is enough here.
         state.steps.append((n, state.touched.get(n, 0)))
         first, own = (self._height, n) if n < self._height else (0, n - self._height)
         crossed = 0

@@ -60,6 +60,7 @@ def solve(  # noqa: PLR0913 (one for each thing that people ask for)
         except StoppedError as stopped:
             stop = stopped.reason
     seconds = job.watch.engine_seconds
+    # Completing may find a second solution when only one was asked for.
     found = job.found[: limits.solutions]
     result = SolveResult(
         status=SolveStatus.INVALID if job.invalid else status_of(len(found), exhausted=exhausted),
@@ -107,6 +108,7 @@ def _collect(job: Job, board: Grid, wanted: int, *, apart: bool) -> bool:
 
     If one or two are wanted, the job does not continue to prove that there are no more.
     """
+    # One more than wanted tells "exactly so many" from "at least so many".
     enough = wanted if wanted <= 2 else wanted + 1
     candidates = job.narrow(board, enough)
     if candidates is None:
@@ -117,14 +119,17 @@ def _collect(job: Job, board: Grid, wanted: int, *, apart: bool) -> bool:
     if len(job.found) >= enough:
         return False
     model = job.build(candidates)
+    # Solutions found without Z3 must not be found again.
     for known in job.found:
         model.require_change(known, model.open)
     while len(job.found) < enough:
+        # Guesses speed up the first solution only; the next one usually costs very few conflicts.
         solution = model.find() if job.found else find_first(job, candidates, model)
         if solution is None:
             return True
         job.found.append(solution)
         model.require_change(solution, model.open)
+    # Last, because it restricts the model so that it cannot answer other questions.
     if enough == 2 and apart:
         drive_apart(job, model)
     return False

@@ -35,6 +35,7 @@ def find_symmetric(
     Raises:
         StoppedError: the job must stop; solutions found are kept.
     """
+    # The other engines exist to compare models, so they get the bare clues.
     if job.found or not job.engine.probing:
         return
     for symmetric in symmetric_candidates(job.puzzle, board, candidates.grid(), job.watch):
@@ -74,6 +75,7 @@ def drive_apart(job: Job, model: BoardModel) -> None:
         if not same:
             return
         model.require_change(one, same)
+        # Keeping all current differences makes the number of differences grow in every round.
         marks = {at: other[at] for at in set(model.open).difference(same)}
         further = model.find_soon(marks, _APART_CONFLICTS)
         if further is None:
@@ -117,8 +119,11 @@ def surest(candidates: Candidates, watch: Watch) -> list[tuple[int, int]]:
     open_cells = [at for at, value in enumerate(candidates.grid().cells) if value == UNKNOWN]
     guesses = []
     for at in open_cells:
+        # Empty is the reference for all odds, so its own are 0.
         odds = [0.0, *(one[at] + other[at] for one, other in zip(by_rows, by_columns, strict=True))]
         second, best = sorted(odds)[-2:]
+        # The lead comes first, negated, so that sorting puts the surest first; ties stay in board
+        # order.
         guesses.append((second - best, at, odds.index(best)))
     return [(at, value) for _, at, value in sorted(guesses)]
 
@@ -155,8 +160,10 @@ class _Line:
         shares = [list(accumulate(change)) for change in filled]
         for cell in self._told:
             at = self._cells[cell]
+            # Rounding may leave 0 or less, which neither the division nor the logarithm can take.
             empty = max(1.0 - sum(share[cell] for share in shares), 1e-9)
             for before, share, ink in zip(prior, shares, said, strict=True):
+                # Without what the crossing line said: its own message must not come back as news.
                 odds = log(max(share[cell], 1e-9) / empty) - before[cell]
                 ink[at] += _NEWS * (min(max(odds, -_MOST), _MOST) - ink[at])
 
@@ -221,6 +228,7 @@ def _weights(block: Block, starts: list[int], prior: Odds) -> list[float]:
 
 def _scaled(row: list[float]) -> list[float]:
     """Scale a row to a maximum of 1."""
+    # Without scaling, products over many blocks would underflow to 0.
     most = max(row) or 1.0
     return [one / most for one in row]
 

@@ -115,9 +115,11 @@ class Thinner:
             if answer.enough is not None:
                 members = answer.enough
                 continue
+            # Kept either way, but only an answer proves that it must be.
             needed |= member
             if answer.short is not None:
                 sure |= member
+            # This order cannot beat the best set any more.
             if (needed & members).bit_count() > most:
                 return None
         return Thinned(members, not members & ~sure)
@@ -139,6 +141,7 @@ class Thinner:
                 break
             order = list(bits(start))
             dice.shuffle(order)
+            # As large as the best is good enough as long as the best is not proven irreducible.
             most = best.size - best.irreducible
             best = self.thin(start, order, most) or best
         return best._replace(irreducible=best.irreducible or best.size <= least)

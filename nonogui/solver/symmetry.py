@@ -110,6 +110,7 @@ def symmetric_candidates(
     for found in _found(puzzle, board, known, watch):
         for group in [found, *([one] for one in found)] if found else []:
             twins = _twins(group, len(known.cells))
+            # Different groups of symmetries may make the same cells equal.
             completed = None if tuple(twins) in tried else _completed(known, twins)
             tried.add(tuple(twins))
             if completed is None:
@@ -156,6 +157,8 @@ class SymmetricCandidates(Candidates):
             blocks = blocks_inside(self.puzzle.clue(line), cells, first, end)
             twins = [self._twins[at] for at in positions(grid, line)[first:end]]
             if (blocks, *twins) not in seen:
+                # A line and its mirror image allow the same boards, if their cells are twins in
+                # reverse.
                 seen |= {(blocks, *twins), (blocks[::-1], *twins[::-1])}
                 yield line
 
@@ -191,6 +194,7 @@ class _View:
 def _symmetries(upright: _View, puzzle: Puzzle) -> Iterator[Symmetry]:
     """Yield the images of a part that equal it; all other cells stay in place."""
     for image in _images(upright):
+        # The identity keeps everything, too, but says nothing.
         if image.has_clues_of(upright) and image.positions != upright.positions:
             symmetry = [*range(puzzle.width * puzzle.height)]
             for inside, seen in zip(upright.positions, image.positions, strict=True):
@@ -224,6 +228,7 @@ def _twins(group: Sequence[Symmetry], cells: int) -> list[int]:
     """Return for each position the first one that combined symmetries move there."""
     before: list[int] = []
     twins = list(range(cells))
+    # Combined symmetries link cells in chains; each round shortens them.
     while twins != before:
         before = twins
         for symmetry in group:

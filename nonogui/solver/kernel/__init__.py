@@ -23,6 +23,7 @@ from nonogui.solver.narrowing import Narrower
 def _load() -> ModuleType | None:
     name = "nonogui.solver.kernel.prober"
     spec = find_spec(name)
+    # Without the compiled file the source of the same name is found, which must not be imported.
     if spec is None or not isinstance(spec.loader, ExtensionFileLoader):
         return None
     if os.environ.get("NONOGUI_PURE"):
@@ -48,6 +49,7 @@ def narrower_of(
 
     Only the pure one calls `check` before each look; every call of the kernel is short enough.
     """
+    # A line must fit into one word of the kernel; Python's integers have no limit.
     if KERNEL is None or max(puzzle.width, puzzle.height) > KERNEL.LONGEST:
         return Narrower(puzzle, board, check, traced=traced)
     fast: Narrower = KERNEL.Narrower(puzzle, board, traced=traced)

@@ -63,6 +63,7 @@ class Board:
         """
         if (board.width, board.height) != (puzzle.width, puzzle.height):
             raise ValueError(f"a {board.width}x{board.height} board for another puzzle")
+        # Without bounds checks in C, a longer line would write past its words.
         if max(board.width, board.height) > LONGEST:
             raise ValueError(f"{board.width}x{board.height} cells")
         self._memory: list[bytearray] = []
@@ -105,8 +106,9 @@ class Board:
         self.steps: list[RawStep] = []
 
     def _room(self, size: cython.size_t) -> cython.p_void:
-        """Return allocate zeroed memory that lives as long as this object."""
+        """Allocate zeroed memory that lives as long as this object."""
         memory: bytearray = bytearray(size)
+        # The bytearray owns the memory; without this reference the pointer would dangle.
         self._memory.append(memory)
         return PyByteArray_AS_STRING(memory)
 
@@ -170,6 +172,7 @@ class Board:
             row = at // self.width
             column = at % self.width
             for value in range(self._values):
+                # Pencil marks count as unknown, as in `lines.masks_of`.
                 if known == value or known >= UNDECIDED:
                     self._given[value * self._lines + row] |= one << column
                     self._given[value * self._lines + self.height + column] |= one << row
@@ -284,6 +287,7 @@ class Board:
         """Narrow a line into `_after`; return False if it has no placement."""
         clue: cython.pointer[FlatClue] = cython.address(self._clues[line])
         masks: cython.pointer[Wide] = self._masks + line
+        # `look` writes only the colours of the clue; no cell can have any of the others.
         memset(self._after, 0, self._values * cython.sizeof(Wide))
         return look(clue, masks, self._lines, self._after, self._work)
 

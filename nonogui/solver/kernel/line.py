@@ -237,8 +237,10 @@ def read_clue(
     clue.kind_count = 0
     for at in range(clue.block_count):
         size, value = blocks[at]
+        # The colour is used as an index, and bounds checks are off.
         if not 0 < value < values:
             raise ValueError(f"colour {value}")
+        # Shifting a word by its width or more is undefined in C.
         clue.blocks[at].size = min(size, clue.length + 1)
         clue.blocks[at].parted = color == value
         color = value

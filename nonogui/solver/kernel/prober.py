@@ -102,7 +102,7 @@ class Narrower(Board):
         return 0
 
     def _make_queue(self) -> cython.int:
-        """Return allocate the memory of probing."""
+        """Allocate the memory of probing."""
         cells: cython.int = self.width * self.height
         self._opens = self._numbers(self._lines)
         self._places = self._numbers(RANKS + 1)
@@ -322,6 +322,7 @@ class Narrower(Board):
         value: cython.int = lowest(candidates)
         if value == avoided:
             value = lowest(candidates & (candidates - 1))
+        # `_union` serves as scratch memory here: completing never runs during a try.
         memcpy(self._union, self._masks, self._size)
         self._suppose(at, value)
         if self._run(-1, False) == DONE:

@@ -118,6 +118,7 @@ class _Automaton:
             layers.append(self._after(layers[-1]) & entered)
         layers[-1] &= self._final
         for at in reversed(range(length)):
+            # Forward reachability alone would keep states that cannot reach the end any more.
             layers[at] &= self._before(layers[at + 1])
         return layers
 
@@ -149,6 +150,7 @@ def _value(entered: list[int], tail: Tail) -> Iterator[str]:
         return
     for variable in entered:
         yield f"-{variable} {tail}"
+    # The tail of an impossible value has no literal, only the closing 0; nothing supports it.
     literal = int(tail.split()[0])
     if literal:
         yield f"{-literal} {_any_of(entered)}"

@@ -78,6 +78,7 @@ class BoardModel:
         """
 
         def literals() -> list[int]:
+            # A value without a literal is no candidate in this model.
             return [self._cells.literal(at, v) for at, v in guesses() if self.allows(at, v)]
 
         return self._board() if self._session.check_guided(literals) else None
@@ -97,6 +98,7 @@ class BoardModel:
         Raises:
             StoppedError: the job must stop.
         """
+        # A clause without literals would be a contradiction.
         if not self.open:
             return False
         self.require_change(grid, self.open)
@@ -118,6 +120,7 @@ class BoardModel:
     def _board(self) -> Grid:
         """Return the board that Z3 has just found."""
         grid = self._cells.grid(self._session.truth(self._cells.count))
+        # A bug in a model must never become a wrong answer.
         if not self._puzzle.is_solved_by(grid):
             raise WrongModelError(self._puzzle.fingerprint)
         return grid

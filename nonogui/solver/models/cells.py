@@ -65,6 +65,7 @@ class CellVariables:
     def clauses(self) -> Iterator[str]:
         """Yield clauses for exactly one value per cell with more than two candidates."""
         for literals in self._literals.values():
+            # With two candidates the single variable has exactly one value anyway.
             if len(literals) > 2:
                 variables = list(literals.values())
                 yield " ".join(map(str, variables)) + " 0\n"
@@ -81,6 +82,7 @@ class CellVariables:
         return Grid(self._grid.width, self._grid.height, bytes(cells))
 
     def _number(self, values: list[int]) -> dict[int, int]:
+        # One variable is enough: its negation is the other value.
         if len(values) == 2:
             self.count += 1
             return {values[0]: -self.count, values[1]: self.count}

@@ -120,5 +120,6 @@ class GuardedModel:
 
     def _guarded(self, clauses: Placements) -> Iterator[str]:
         texts = clauses.clauses(self._cells)
+        # One text per line with unknown cells, rows first: the same order as the guards.
         for guard, text in zip(self._guards.values(), texts, strict=True):
             yield text.replace(_END, f" -{guard}{_END}")

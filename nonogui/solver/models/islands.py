@@ -86,6 +86,7 @@ class _Row:
         for color, merged in self._merged.items():
             islands = zip(self._clue.blocks, self._names, strict=True)
             parts = (island for block, (island, _) in islands if block.color == color)
+            # The 0 keeps the term valid if a colour has a single island.
             yield f"(= {merged} (bvor {self._number(0)} {' '.join(parts)}))"
 
     def cells(self, tails: list[list[Tail]]) -> Iterator[str]:

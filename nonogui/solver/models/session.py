@@ -71,12 +71,15 @@ class Session:
             logic: Z3's name of the logic that the texts use.
         """
         begun = watch.elapsed
+        # Importing z3 counts against a time limit, but is no time of the engine.
         load_z3()
         watch.start_up += watch.elapsed - begun
         self._watch = watch
         self._seed = seed
         self._thread = Z3Thread(logic)
         self._end = weakref.finalize(self, self._thread.leave)
+        # Python joins threads before it runs exit handlers, so the thread watches the main thread
+        # itself.
         self._end.atexit = False
         self.checks = 0
 
@@ -129,6 +132,7 @@ class Session:
         for number, length in enumerate(_luby(), 2):
             for share in _GUESSED_SHARES:
                 some = literals[: round(share * len(literals))]
+                # Only a success counts: a refuted guess says nothing about the clues.
                 if self._search(_GUIDED * length, some, number):
                     return True
             answer = self._search(SLICE * length, (), number)
@@ -182,6 +186,7 @@ class Session:
                 if wait([call], patience).done:
                     return call.result()
                 self._watch.check()
+        # Also on Ctrl+C: the thread must not go on working for an answer that nobody waits for.
         except BaseException:
             self._thread.interrupt(call)
             self._end()

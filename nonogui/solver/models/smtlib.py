@@ -35,6 +35,7 @@ def formulas(declarations: Iterable[str], terms: Iterable[str]) -> str:
         terms: all of them must be true.
     """
     declared = "".join(f"(declare-const {declaration})" for declaration in declarations)
+    # `true` keeps the term valid with one term or none.
     return f"{declared}(assert (and true {' '.join(terms)}))\n"
 
 

@@ -56,6 +56,8 @@ class Z3Solver:
         An SMT-LIB text declares its names, except the Boolean variables c1, c2 ...
         """
         if is_smtlib(text):
+            # Each text is parsed on its own, so it must be given every name that it shares with
+            # others.
             names = {name: self._variable(int(name[1:])).decl() for name in _CELL.findall(text)}
             self._solver.add(self._z3.parse_smt2_string(text, decls=names, ctx=self._context))
         else:
@@ -76,6 +78,8 @@ class Z3Solver:
         if answer != self._z3.unknown:
             return bool(answer == self._z3.sat)
         reason = self._solver.reason_unknown()
+        # Running out of conflicts is the only expected reason; anything else is not a matter of
+        # effort.
         if "conflicts" not in reason:
             raise SolverFailedError(reason)
         return None
@@ -108,6 +112,7 @@ class _Declarations:
     def __init__(self, z3: Any, context: Any) -> None:
         self._true = z3.BoolVal(val=True, ctx=context)
         self._sort = z3.BoolSort(context)
+        # Z3 frees what nothing refers to; this vector keeps the declarations alive.
         self._alive = z3.AstVector(ctx=context)
         self._context: int = context.ref().value
         self._declared: list[int] = []

@@ -73,6 +73,7 @@ class Z3Thread:
 
     def leave(self) -> None:
         """End without waiting; the thread finishes its call, frees the solver and ends."""
+        # The flag first: the thread looks at it when the None wakes it.
         self._is_left = True
         self._calls.put(None)
 
