@@ -165,6 +165,7 @@ def _order(clue: Clue, cells: bytes) -> Break | None:
     pieces = [*_longest_runs(cells)]
     fitting = [_fitting(clue, cells, *piece) for piece in pieces]
     for (run, left), (other, right) in combinations(zip(pieces, fitting, strict=True), 2):
+        # The defaults let a run that fits no number at all break the order with any other run.
         if min(left, default=len(clue)) >= max(right, default=-1):
             fixed, beyond, blocks = (run, other, left) if len(left) == 1 else (other, run, right)
             return Break(
@@ -228,6 +229,7 @@ def _crowded(clue: Clue, cells: bytes) -> Break | None:
     """Report the spaces if they alone contradict the clue."""
     _boxes, spaces = _decided(cells)
     bare = bytes(value if value == EMPTY else UNKNOWN for value in cells)
+    # Never empty: `_no_blocks` comes first.
     inks = max(block.color for block in clue.blocks)
     if not spaces or solve_line(clue, bare, inks) is not None:
         return None
@@ -259,6 +261,7 @@ def _decided(cells: bytes) -> tuple[tuple[int, ...], tuple[int, ...]]:
 
 
 def _longest(clue: Clue, color: int) -> int:
+    # Never empty: `_foreign_color` comes before the checks that ask.
     return max(block.length for block in clue.blocks if block.color == color)
 
 

@@ -70,6 +70,7 @@ def check_board(
         ValueError: board and puzzle differ in size.
     """
     check_size(puzzle, board)
+    # With one solution known, comparing is enough: no search.
     only = only_solution(known)
     if only is not None:
         wrong = contradicting(board, only)
@@ -120,6 +121,7 @@ def last_right(
     watch = Watch(limits.seconds, cancel)
     completion = Completion.after(puzzle, watch, known)
     try:
+        # Not bisected: erasing may have made a wrong board right again.
         for index in range(len(boards) - 1, -1, -1):
             watch.check()
             check_size(puzzle, boards[index])

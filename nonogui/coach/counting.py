@@ -82,9 +82,11 @@ class _Table:
 
     def _tight(self, held: int) -> Iterator[int]:
         """Exchange one holder at a time to reduce the spare room; yield a tight set."""
+        # Sets already seen are avoided, or exchanges on a plateau would go in circles.
         seen, idle = {held}, 0
         while held and idle < _PLATEAU and self._left > 0:
             spare = self._spare(held)
+            # A tight set that gives no cell is passed over, but the search goes on from it.
             if spare == 0 and self._gives(held):
                 yield held
                 return
@@ -119,6 +121,7 @@ class _Table:
             cells = self._board.line(line)
             known = sum(_is_box(cells[at]) for at in _bits(held))
             clue = self._puzzle.clue(line)
+            # The cost of `fewest_in`: each cell once for each block, and once before the first.
             self._left -= len(cells) * (len(clue) + 1)
             self._needs[taker, held] = fewest_in(clue, cells, held) - known
         return self._needs[taker, held]
@@ -188,6 +191,7 @@ def fewest_in(clue: Clue, cells: bytes, held: int) -> int:
         cells: known values or UNKNOWN.
         held: the cells, bit i for cell i.
     """
+    # More boxes than any line can have stands for "no placement".
     length, never = len(cells), len(cells) + 1
     inside = [0]
     for at in range(length):

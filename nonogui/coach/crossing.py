@@ -47,6 +47,8 @@ def crossing_for_cell(puzzle: Puzzle, board: Grid, cell: Cell) -> Deduction | No
 def _crossed(puzzle: Puzzle, decided: Grid) -> Iterator[tuple[int, Cell, int]]:
     """Yield the forced cells: number of values to compare, the cell, the bit of its value."""
     inks = len(puzzle.palette.inks)
+    # With two values, a line that leaves several leaves both, and two such lines never agree on
+    # one.
     if inks == 1:
         return
     choices = [_choices(puzzle.clue(line), decided.line(line), inks) for line in decided.lines()]
@@ -72,6 +74,7 @@ def _deduction(puzzle: Puzzle, board: Grid, cell: Cell, value: int) -> Deduction
     on_row = _Side(puzzle, board, row, cell)
     on_column = _Side(puzzle, board, column, cell)
     by_row = on_row.evidence(against=on_column.left() & ~value)
+    # Against what the row's evidence leaves, not the whole row: both together must be enough.
     by_column = on_column.evidence(against=on_row.left(by_row) & ~value)
     return Deduction(
         technique=Technique.ROW_AND_COLUMN,

@@ -56,6 +56,7 @@ def _in_rounds(puzzle: Puzzle, board: Grid, watch: Watch) -> Iterator[Deduction]
         watch.check()
         found = {line: step_on_line(puzzle, board, line) for line in puzzle.lines()}
         moving = {line: step for line, step in found.items() if step is not None}
+        # The default lets a row and a column have their turn when no line can progress.
         least = min((step.weight for step in moving.values()), default=crossing.WEIGHT + 1)
         if least > crossing.WEIGHT and (crossed := crossing.easiest_crossing(puzzle, board)):
             yield crossed
@@ -83,6 +84,7 @@ def needed_for(cell: Cell, steps: list[Deduction]) -> tuple[Deduction, ...]:
     for step in reversed(steps):
         given = {change.cell for change in step.changes}
         if given & wanted:
+            # Backwards, so that a step is kept only if a kept step after it needs what it gives.
             wanted = wanted - given | set(step.evidence)
             kept.append(step)
     return tuple(reversed(kept))

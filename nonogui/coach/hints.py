@@ -128,13 +128,17 @@ class Coach:
             board: the player's board; pencil marks count as unknown.
             near: lines just changed; at equal weight their steps come first.
         """
+        # The picture alone counts: a solved board needs no crosses in its empty cells.
         if self.puzzle.is_solved_by(board.picture()):
             return Hint(HintKind.SOLVED)
+        # Before any step: on a wrong board, steps would only spread the mistake.
         wrong = self.what_is_wrong(board)
         if wrong is not None:
             return wrong
         try:
             step = self.line_step(board, near)
+            # The player may clear given cells, but they still count where no line helps without
+            # them.
             if step is None and self.puzzle.given is not None:
                 board = _with_given(self.puzzle, board)
                 step = self.line_step(board)
@@ -151,6 +155,7 @@ class Coach:
                 return None
             is_solvable = self._is_solvable(board)
         except StoppedError:
+            # Out of time, a line that cannot be met is still found without any search.
             return _broken_line(self.puzzle, board)
         clash = self._completion.clash(board)
         if not is_solvable or not clash.marks:
@@ -208,6 +213,8 @@ class Coach:
             base = Grid.uniform(board.width, board.height)
             base = base.replace((cell, board[cell]) for cell in clash.marks[1:])
             return self._refuted(_with_given(self.puzzle, base), clash.marks[:1], is_wrong=False)
+        # Without the marks of the clash: the reason must not rest on a mark that may be wrong
+        # itself.
         rest = _with_given(self.puzzle, _without(board, {*wrong, *clash.marks}))
         right = self.right_part(rest)
         return None if right is None else self._refuted(right, suspects, is_wrong=True)
@@ -224,6 +231,7 @@ class Coach:
             StoppedError: the job was stopped.
         """
         for cell in cells:
+            # A given cell contradicts the mark; there is nothing to derive.
             if is_decided(base[cell]):
                 return Mistake(cell, is_wrong, base)
         found = [(step, cell) for cell in cells if (step := step_for_cell(self.puzzle, base, cell))]
@@ -288,6 +296,7 @@ class Coach:
         if step is not None:
             return Hint(HintKind.STEP, step)
         shared = shared_within(self.watch, self.puzzle, board, first=True)
+        # Some cell is forced although the prover found none: ask it again, now about proven cells.
         if shared.grid.decided_count > board.decided_count:
             step = self._prover.easiest(board, shared.grid)
             return Hint(HintKind.STEP if step else HintKind.UNDECIDED, step)

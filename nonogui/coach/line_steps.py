@@ -96,6 +96,8 @@ def by_technique(
         for candidate in book.of_weight(weight):
             if candidate.found.technique is technique:
                 told = candidate.told
+                # A candidate may have become heavier through its evidence; then its turn comes
+                # later.
                 if told.weight == weight and told not in seen:
                     seen.add(told)
                     yield told

@@ -107,6 +107,7 @@ def clash(puzzle: Puzzle, board: Grid, line: Line) -> tuple[Cell, ...] | None:
         return None
     for at, value in enumerate(cells):
         cells[at] = UNKNOWN
+        # Without this cell the line could be met, so it is needed.
         if is_decided(value) and solve_line(clue, bytes(cells), inks) is not None:
             cells[at] = value
     pairs = zip(line_cells(board, line), cells, strict=True)
@@ -227,6 +228,7 @@ class Prover:
         found = self._shortest(trails, board, target, _LOOKS)
         if found:
             return self._told(board, trails, self._easiest_to_tell(board, found))
+        # Counting needs a single sentence, so it comes before proofs by Z3, which may have none.
         counted = easiest_counting(self._puzzle, board, self._watch.check)
         if proven is None or (counted is not None and len(counted.lines) <= FEW):
             return counted
@@ -344,6 +346,7 @@ class Prover:
         cell = board.cell(found.at)
         smallest = found.lines.bit_count() <= self._fewest(board, trails, cell, found.value)
         lines, irreducible = (found.lines, True) if smallest else self._minimal(trails, found)
+        # The refutations found may use lines that have since been left out.
         what_ifs = self._follow(board, found) if lines == found.lines else ()
         what_ifs = what_ifs or self._search(board, lines, found.at, found.value)
         if not what_ifs and lines != found.lines:  # prefer a proof with steps to one line less
@@ -373,6 +376,8 @@ class Prover:
 
     def _fewest(self, board: Grid, trails: Trails, cell: Cell, value: int) -> int:
         """Return a lower bound for the number of lines of any proof."""
+        # Only here does the proof of the lower bound apply: two values, and no line that can
+        # progress.
         if self._least == _FEWEST and not trails.moving:
             return _FEWEST
         return self._reasons.fewest(board, cell, value)
@@ -419,6 +424,7 @@ class Prover:
         with suppress(StoppedError):
             what_ifs = self._search(board, lines, cell.row * board.width + cell.column, value)
         proof = Proof(reason.irreducible, reason.smallest, cell, what_ifs)
+        # All cells at once: otherwise the same lines would come back for one cell after another.
         forced = {cell: value} | dict(self._reasons.forced_by(board, reason.lines).cells)
         return several_lines(board, reason.lines, tuple(sorted(forced.items())), proof)
 
@@ -530,6 +536,7 @@ class Teller:
 
     def _line_step(self, story: Story) -> Deduction | None:
         """Return the easiest step of one of the lines."""
+        # Every line is looked at, whether or not it gives a step.
         self._looks -= len(story.lines)
         steps = []
         for line in self._lines:

@@ -155,6 +155,7 @@ class _Lines:
         self.moves = {line: each for line, each in moves.items() if each.weight == least}
 
     def _found(self, at: int, clue: Clue, cells: bytes) -> LineMoves | None:
+        # Most lines do not change in a round.
         if cells != self._known[at][0]:
             self._watch.check()
             self._known[at] = cells, easiest_moves(clue, cells, self._inks)
@@ -242,6 +243,7 @@ def easiest_moves(clue: Clue, cells: bytes, inks: int) -> LineMoves | None:
     if found is None:
         return None
     techniques, values = [], dict[int, int]()
+    # The largest steps first, so that few of them give all the cells.
     for each in sorted(found, key=lambda each: -len(each.values)):
         if any(at not in values for at, _ in each.values):
             techniques.append(each.technique)

@@ -164,6 +164,7 @@ class _WalkBack:
         """Record which results of one look a line needs."""
         own, _ = self._trails.across(n)
         need = self.needs.setdefault(i, [0] * len(gone))
+        # A single cell is needed, or the whole look would have been dropped.
         several = sum(less.bit_count() for less in gone) > 1
         for value, less in enumerate(gone):
             for at in bits(less):

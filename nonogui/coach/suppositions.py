@@ -90,6 +90,7 @@ def _shorter(
     trails: Trails, values: Mapping[int, int], cells: list[Wrong], best: list[Forcing]
 ) -> list[Forcing]:
     """Return the shortest proofs, from the best so far and from some more cells."""
+    # Exact shortening is costly, so the candidates are narrowed down twice by cheaper estimates.
     soonest = sorted(cells, key=lambda cell: sum(len(trail.looks) for trail in cell.trails))
     rough = [
         (forcing(trails, values[cell.at], cell.trails, thin=False).cost, n, cell)
@@ -185,11 +186,13 @@ def can_be_met(trails: Trails, supposed: Supposed, lines: Lines, looks: int) -> 
     stack = [trails.suppose(supposed, lines)]
     while stack:
         trail = stack.pop()
+        # `run` limits the count of the whole trail, part of which a branch has inherited.
         looks += trail.count
         trails.run(trail, looks)
         looks -= trail.count
         if trail.broken is not None:
             continue
+        # The looks are used up: a branch may still fail or succeed.
         if not trail.is_done:
             return None
         at = _open_cell(trails, trail, lines)

@@ -167,6 +167,8 @@ class Trails:
             supposed: a value for a cell that is unknown on the board.
             lines: the lines that may be visited; by default all, continuing from the base trail.
         """
+        # Otherwise (chosen lines, or a value that the board alone excludes) the trail starts
+        # without the base, so that it has every look itself.
         if lines is None and supposed.value in self.values(self.base, supposed.at):
             trail = Trail(self.base.masks, self.base.looks, self.all)
             first: Lines = 0

@@ -38,6 +38,7 @@ class Candidate:
         self.found = found
         self.size = len(found.values)
         self.floor = len(found.evidence) if finder in SELF_EVIDENT else 1
+        # The evidence of this finder always has every box of its runs.
         if finder is punctuating:
             self.floor = sum(last - first + 1 for first, last in found.runs)
 
@@ -84,6 +85,7 @@ class LineBook:
     def of_weight(self, weight: int) -> list[Candidate]:
         """Return all candidates that may have a weight, in the order of `FINDERS`."""
         if weight not in self._of_weight:
+            # Much evidence may lift a step from the weight below into this one.
             weights = {weight, BURDENED} if weight == BURDENED + 1 else {weight}
             self._of_weight[weight] = [
                 candidate

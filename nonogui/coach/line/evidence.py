@@ -25,6 +25,8 @@ def with_evidence(facts: LineFacts, finder: Finder, found: LineDeduction) -> Lin
     if finder in SELF_EVIDENT:
         return replace(found, known=shown(facts.cells, found.evidence))
     near = _nearest(facts, found)
+    # The exact solver alone can test this one; its finder would also count all placements each
+    # time.
     if found.technique is Technique.LINE_AGREEMENT:
         evidence = least(near, _agrees(facts, found))
         return replace(found, evidence=evidence, known=shown(facts.cells, evidence))
@@ -98,6 +100,7 @@ def _whole_owned(facts: LineFacts, told: LineDeduction) -> tuple[Owned, ...]:
     whole = []
     for (start, end), color, blocks in told.owned:
         first, last = _whole_run(facts, (start, start))[0], _whole_run(facts, (end, end))[1]
+        # The whole run may be too long for a block that could own the part.
         owners = tuple(at for at in blocks if facts.blocks[at].length > last - first)
         whole.append(Owned((first, last), color, owners))
     return tuple(whole)
@@ -117,6 +120,7 @@ def least(cells: Sequence[int], enough: Enough) -> tuple[int, ...]:
         enough: tests a subset. It may reject a larger set although it accepts a smaller one.
     """
     size = 0
+    # The nearest cells are usually enough, so try ever longer beginnings before all cells.
     while size < len(cells) and not enough(cells[:size]):
         size = min(len(cells), max(1, 2 * size))
     kept = _needed((), cells[:size], enough) if size else []
@@ -141,6 +145,8 @@ def _needed(given: Sequence[int], cells: Sequence[int], enough: Enough) -> list[
 def _spared(kept: list[int], enough: Enough) -> list[int]:
     """Remove cells that turn out to be superfluous."""
     changed = True
+    # `_needed` is minimal only if more cells never hurt; techniques may lose a step when more is
+    # known.
     while changed:
         changed = False
         for at in reversed(tuple(kept)):

@@ -80,6 +80,7 @@ class LineFacts:
         self.length = len(cells)
         self.blocks, self.gaps = clue.blocks, clue.gaps
         self.masks = masks_of(cells, inks)
+        # A known cell is in one mask only; every puzzle has ink 1.
         self.unknown = self.masks[EMPTY] & self.masks[1]
         self.boxed = stretch(0, self.length) & ~self.masks[EMPTY]
         self._fits: dict[int, int] = {}
@@ -107,13 +108,17 @@ class LineFacts:
     @cached_property
     def walled(self) -> Bounds:
         """Return the bounds by the walls: no block covers a space or a box of another colour."""
+        # The very same object, so that finders see by identity that walls say nothing new.
         if self.unknown == stretch(0, self.length):
             return self.bare
+        # Every cell may be empty here, so boxes need no block to cover them; spaces and other
+        # colours stay.
         return _bounds(self._solver.starts((stretch(0, self.length), *self.masks[1:])))
 
     @cached_property
     def known(self) -> Bounds:
         """Return the bounds by all known cells: every box is covered, too."""
+        # Again the same object, so that finders see that boxes say nothing new.
         if not self.boxed:
             return self.walled
         return _bounds(self._laid and self._laid[1])
@@ -247,6 +252,7 @@ def stretches(mask: int) -> list[tuple[int, int]]:
 
 def around(mask: int, cell: int) -> tuple[int, int]:
     """Return first and last cell of the stretch around a cell."""
+    # Infinitely many bits are set beyond the line, so there is always a hole after the cell.
     holes = ~mask
     before = holes & (1 << cell) - 1
     after = holes >> cell

@@ -58,6 +58,7 @@ def finished_line(facts: LineFacts) -> Iterator[LineDeduction]:
     If all spaces are known, the boxes have the colours of the blocks in order.
     """
     if facts.boxed.bit_count() == facts.clue.filled:
+        # A line without blocks has a technique of its own.
         if facts.blocks:
             values = facts.values(facts.unknown)
             boxes = tuple(bits(facts.boxed))
@@ -111,6 +112,7 @@ def _overlap(
     facts: LineFacts, bounds: Bounds, weight: int, easier: Bounds | None = None
 ) -> Iterator[LineDeduction]:
     """Yield blocks that cover more unknown cells in every placement than by `easier` bounds."""
+    # The same object: nothing more is known than with the easier bounds.
     if bounds is easier:
         return
     for at, (size, color) in enumerate(facts.blocks):
@@ -147,6 +149,7 @@ def _unreachable(
     if bounds is easier or not facts.blocks:
         return
     reach = facts.reach(bounds)
+    # Cells that the easier bounds already give belong to the easier technique.
     told = 0 if easier is None else ~union(facts.reach(easier))
     for first, last in stretches(stretch(0, facts.length) & ~union(reach)):
         here = stretch(first, last + 1) & facts.unknown

@@ -145,6 +145,7 @@ class _Case:
         else:
             gap = gaps[self._block] if self._block + 1 < len(blocks) else 0
             clue, cells = Clue(blocks[self._block + 1 :]), cells[start + self._size + gap :]
+        # `solve_line` expects a clue that is valid for the line.
         if not cells or clue.min_length > len(cells):
             return not clue
         return solve_line(clue, cells, self._inks) is not None

@@ -48,6 +48,7 @@ def _full_runs(facts: LineFacts) -> Iterator[tuple[Run, tuple[Window, ...]]]:
     """Yield the runs that are as long as each of their owners."""
     sizes = {block.length for block in facts.blocks}
     for run in facts.runs:
+        # Cheaper than finding the owners of every run.
         if run.length in sizes:
             owners = facts.owners(run)
             if owners and all(facts.blocks[at].length == run.length for at in blocks_of(owners)):
@@ -97,6 +98,7 @@ def _rightwards(facts: LineFacts, run: Run, owners: tuple[Window, ...]) -> Itera
     by_wall = first + min(sizes)
     by_reach = min(start + size for start, size in zip(starts, sizes, strict=True))
     yield from _glued(facts, run, owners, stretch(run.last, by_wall), (first, last), first - 1)
+    # The wall alone is easier to see, so the range counts only if it gives more.
     if by_reach > by_wall:
         gap = min(starts), last
         yield from _glued(facts, run, owners, stretch(run.last, by_reach), gap)
@@ -161,6 +163,7 @@ def splitting(facts: LineFacts) -> Iterator[LineDeduction]:
                 facts.values(1 << left.last + 1),
                 blocks=tuple(sorted({*blocks_of(owners), *blocks_of(others)})),
                 runs=(left.span, right.span),
+                # No owner: the claim is that no block covers both runs at once.
                 owned=(Owned((left.first, right.last), left.color, ()),),
             )
 
