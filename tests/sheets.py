@@ -49,7 +49,7 @@ class Style:
 
 
 @dataclass(frozen=True)
-class Harm:
+class Damage:
     """The damage to a sheet.
 
     Attributes:
@@ -81,21 +81,21 @@ def sheet_of(puzzle: Puzzle, style: Style) -> Image.Image:
     return _Printer(puzzle, style).image
 
 
-def file_of(image: Image.Image, harm: Harm | None = None, seed: int = 0) -> bytes:
+def file_of(image: Image.Image, damage: Damage | None = None, seed: int = 0) -> bytes:
     """Return the bytes of an image file of a damaged sheet."""
-    harm = harm or Harm()
-    if harm.turn:
-        image = image.rotate(harm.turn, Image.Resampling.BICUBIC, expand=True, fillcolor=255)
-    if harm.noise:
+    damage = damage or Damage()
+    if damage.turn:
+        image = image.rotate(damage.turn, Image.Resampling.BICUBIC, expand=True, fillcolor=255)
+    if damage.noise:
         image = image.filter(ImageFilter.GaussianBlur(0.5))
-    grey = np.asarray(image, dtype=np.float64) * np.linspace(harm.shade, 1, image.width)
-    if harm.noise:
-        grey = 10 + 0.9 * grey + np.random.default_rng(seed).normal(0, harm.noise, grey.shape)
-    if harm.is_dark:
+    grey = np.asarray(image, dtype=np.float64) * np.linspace(damage.shade, 1, image.width)
+    if damage.noise:
+        grey = 10 + 0.9 * grey + np.random.default_rng(seed).normal(0, damage.noise, grey.shape)
+    if damage.is_dark:
         grey = 255 - grey
     image = Image.fromarray(np.clip(grey, 0, 255).astype(np.uint8))
     file = BytesIO()
-    image.save(file, *(["JPEG"] if harm.jpeg else ["PNG"]), quality=harm.jpeg or 75)
+    image.save(file, *(["JPEG"] if damage.jpeg else ["PNG"]), quality=damage.jpeg or 75)
     return file.getvalue()
 
 

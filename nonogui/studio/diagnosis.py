@@ -103,7 +103,7 @@ class Repair:
         changes: the cells row by row, with their values before and after.
         picture: the repaired picture.
         line_solvable: whether the repaired design can be solved line by line.
-        harm: the edit cost, in cells; repairs are offered in rising order of it.
+        edit_cost: the edit cost, in cells; repairs are offered in rising order of it.
         is_irreducible: whether each change is proven necessary, given all the others. Symmetric
             changes count as one.
         breaks_symmetry: whether the picture loses a symmetry.
@@ -112,7 +112,7 @@ class Repair:
     changes: tuple[CellChange, ...]
     picture: Grid
     line_solvable: bool
-    harm: float
+    edit_cost: float
     is_irreducible: bool = True
     breaks_symmetry: bool = False
 

@@ -140,7 +140,7 @@ class _Scaffold:
         sketch.prop(self._without(prop))
         stretches = list(self._stretches())
         score = [
-            sketch.open_after(cells, Aim.LINES) + thrift * sketch.harm_of(cells)
+            sketch.open_after(cells, Aim.LINES) + thrift * sketch.edit_cost_of(cells)
             for cells in stretches
         ]
         if not stretches:
@@ -302,7 +302,7 @@ def find_repairs(
             repairs.append(repair)
             if found is not None:
                 found(repair)
-    return tuple(sorted(repairs, key=lambda repair: repair.harm))
+    return tuple(sorted(repairs, key=lambda repair: repair.edit_cost))
 
 
 def repair_picture(
@@ -400,7 +400,7 @@ class _Searches:
             sketches += islice(self._searched((*_PROPPED, *_LAST), seed, spared), 1)
         if not sketches:
             return None
-        best = min(sketches, key=lambda sketch: sketch.harm)
+        best = min(sketches, key=lambda sketch: sketch.edit_cost)
         whole = self._repair(best, is_irreducible=False)
         repairs = [self._repair(best, is_irreducible=prune(best))]
         if repairs[0].picture in self._found:
@@ -435,8 +435,8 @@ class _Searches:
         changes = tuple(CellChange(at, before[at], after[at]) for at in before.diff(after))
         by_lines = self._aim is Aim.LINES or self._sketch(Aim.LINES, changes).is_reached() is True
         unlike = self._unlike(changes, after)
-        harm = sketch.harm + _UNLIKE * unlike
-        return Repair(changes, after, by_lines, harm, is_irreducible, unlike > 0)
+        edit_cost = sketch.edit_cost + _UNLIKE * unlike
+        return Repair(changes, after, by_lines, edit_cost, is_irreducible, unlike > 0)
 
     def _unlike(self, changes: tuple[CellChange, ...], after: Grid) -> int:
         """Return how many changed cells no longer match their images."""

@@ -38,7 +38,7 @@ _LEAST: Final = 0.5
 _RING: Final = ((0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1), (1, 0), (1, 1))
 
 
-class Harm:
+class EditCost:
     """The edit cost of changes to a picture, counted in cells.
 
     Each cell that differs from the original picture costs 1, or less if its two colours look
@@ -62,7 +62,7 @@ class Harm:
             for one in palette.colors
         ]
 
-    def added(self, cells: bytearray, at: int, value: int) -> float:
+    def extra_cost(self, cells: bytearray, at: int, value: int) -> float:
         """Return the extra cost of giving a cell another value; it may have been changed before."""
         was = cells[at]
         around = [cells[near] for near in self.around[at]]
@@ -139,7 +139,7 @@ class Sketch:
         aim: what the repair must achieve.
         cells: the values, as in `Grid.cells`.
         free: positions of cells that may change: none of their images is given.
-        harm: the edit cost of all changes so far.
+        edit_cost: the edit cost of all changes so far.
         beside: for each cell, the positions of up to four neighbours that share an edge with it.
     """
 
@@ -158,15 +158,15 @@ class Sketch:
         # lines whose clue has changed since the narrower last read it
         self._unread: set[int] = set()
         self._props: tuple[int, ...] = ()
-        self._harm = Harm(puzzle.goal, puzzle.palette)
+        self._edit_cost = EditCost(puzzle.goal, puzzle.palette)
         self.cells = bytearray(self._first)
         self._images = images_by(symmetry, puzzle.width, puzzle.height)
         self._open = frozenset(at for at, v in enumerate(self._start.cells) if v == UNKNOWN)
         self.free = frozenset(at for at in self._open if self._open.issuperset(self._images[at]))
-        self.harm = 0.0
+        self.edit_cost = 0.0
         self._changed: dict[int, None] = {}
         self.beside = [
-            [near for near in self._harm.around[at] if _is_beside(at, near, puzzle.width)]
+            [near for near in self._edit_cost.around[at] if _is_beside(at, near, puzzle.width)]
             for at in range(len(self._first))
         ]
         self._steps: dict[int, dict[int, float]] = {}
@@ -218,7 +218,7 @@ class Sketch:
         """Give a cell and its images another value, and update the clues and the edit cost."""
         self._changed.setdefault(at)
         for image in self._images[at]:
-            self.harm += self._harm.added(self.cells, image, value)
+            self.edit_cost += self._edit_cost.extra_cost(self.cells, image, value)
             self.cells[image] = value
             self._forget_steps(image)
         self._count(self._lines(at))
@@ -243,7 +243,10 @@ class Sketch:
             StoppedError: the job was cancelled or its time ran out.
         """
         if at not in self._steps:
-            values = {self.cells[near] for near in self._harm.around[at]} | {EMPTY, self._first[at]}
+            values = {self.cells[near] for near in self._edit_cost.around[at]} | {
+                EMPTY,
+                self._first[at],
+            }
             if len(self._puzzle.palette) == 2:
                 values.add(1)
             values.discard(self.cells[at])
@@ -257,7 +260,9 @@ class Sketch:
             StoppedError: the job was cancelled or its time ran out.
         """
         self._watch.check()
-        return sum(self._harm.added(self.cells, image, value) for image in self._images[at])
+        return sum(
+            self._edit_cost.extra_cost(self.cells, image, value) for image in self._images[at]
+        )
 
     def narrowed(self, aim: Aim) -> Narrower:
         """Propagate the clues, with probing if the aim is uniqueness, and return the narrower.
@@ -348,14 +353,14 @@ class Sketch:
                 self._clues[line] = clue
             self._unread.update(lines)
 
-    def harm_of(self, changes: Sequence[Change]) -> float:
+    def edit_cost_of(self, changes: Sequence[Change]) -> float:
         """Return what some changes, made one after another, would add to the edit cost."""
-        cells, harm = bytearray(self.cells), 0.0
+        cells, edit_cost = bytearray(self.cells), 0.0
         for at, value in changes:
             for image in self._images[at]:
-                harm += self._harm.added(cells, image, value)
+                edit_cost += self._edit_cost.extra_cost(cells, image, value)
                 cells[image] = value
-        return harm
+        return edit_cost
 
     def _lines(self, at: int) -> list[int]:
         """Return the numbers of all lines through a cell and its images."""
@@ -375,7 +380,7 @@ class Sketch:
         beside = range(at - column, at - column + self._start.width)
         for other in (*beside, *range(column, len(self.cells), self._start.width)):
             self._steps.pop(self.foremost(other), None)
-        for other in self._harm.around[at]:
+        for other in self._edit_cost.around[at]:
             self._steps.pop(self.foremost(other), None)
 
 

@@ -61,7 +61,7 @@ class Commands(QObject):
             ActionId.TOOL_MAYBE: lambda: self._on_page().choose_tool(Tool.PENCIL),
             ActionId.PREFERENCES: self._show_preferences,
             ActionId.CHECK: lambda: self._on_assist(lambda assist: assist.check()),
-            ActionId.HINT: lambda: self._on_coach(lambda coach: coach.press()),
+            ActionId.HINT: lambda: self._on_coach(lambda coach: coach.next_level()),
             ActionId.SOLVE: lambda: self._on_assist(lambda assist: assist.solve()),
             ActionId.NEW_BRANCH: self.new_branch,
             ActionId.KEEP_BRANCH: lambda: self._on_session(lambda session: session.keep_branch()),

@@ -21,17 +21,17 @@ from nonogui.core.puzzle import Puzzle
 from nonogui.studio.sheet.classify import DESIGNS, Design
 from nonogui.studio.sheet.reading import read_sheet
 from nonogui.studio.sheet.sheet import Sheet
-from tests.sheets import Harm, Style, file_of, lengths, random_puzzle, sheet_of
+from tests.sheets import Damage, Style, file_of, lengths, random_puzzle, sheet_of
 
 SIZES = ((10, 10), (15, 15), (20, 20), (15, 25), (30, 20))
 TYPE = (14, 16, 18, 22, 28)
-HARMS = {
-    "clean": Harm(),
-    "noisy": Harm(noise=9),
-    "turned": Harm(turn=1),
-    "JPEG": Harm(jpeg=70),
-    "turned, noisy, JPEG": Harm(turn=-0.8, noise=7, jpeg=75),
-    "shaded, noisy": Harm(shade=0.6, noise=8),
+DAMAGES = {
+    "clean": Damage(),
+    "noisy": Damage(noise=9),
+    "turned": Damage(turn=1),
+    "JPEG": Damage(jpeg=70),
+    "turned, noisy, JPEG": Damage(turn=-0.8, noise=7, jpeg=75),
+    "shaded, noisy": Damage(shade=0.6, noise=8),
 }
 FORMS = {"boxed": (True, False), "open": (False, False), "open, fifths": (False, True)}
 """The forms of clues: boxed, and whether fifth lines go on between them."""
@@ -80,7 +80,7 @@ def measure(
     for number in range(sheets):
         random = Random(1000 * seed + number)
         look, size = random.choice(looks), random.choice(TYPE)
-        form, harm = random.choice([*FORMS]), random.choice([*HARMS])
+        form, damage = random.choice([*FORMS]), random.choice([*DAMAGES])
         style = Style(
             design=look if isinstance(look, Design) else None,
             font=look if isinstance(look, str) else "",
@@ -95,14 +95,14 @@ def measure(
         )
         puzzle = random_puzzle(random, *random.choice(SIZES))
         try:
-            sheet = read_sheet(file_of(sheet_of(puzzle, style), HARMS[harm], seed=number))
+            sheet = read_sheet(file_of(sheet_of(puzzle, style), DAMAGES[damage], seed=number))
         except FileProblemsError:
             sheet = None
         found = judge(sheet, puzzle)
         if tells_bad and is_bad(found):
             name = look.name if isinstance(look, Design) else Path(look).name
-            print(f"sheet {number}: {name}, {size} px, {form}, {harm}: {dict(found)}")
-        for key in (form, harm, f"{size} px", "all"):
+            print(f"sheet {number}: {name}, {size} px, {form}, {damage}: {dict(found)}")
+        for key in (form, damage, f"{size} px", "all"):
             results.setdefault(key, Counter()).update(found)
     return results
 

@@ -401,9 +401,9 @@ def coach(photographer: Photographer) -> None:
     window.show_library()
     window.open_shipped("1-first-steps/03-boat")
     life.settle()
-    for rung in range(4):
+    for level in range(4):
         photographer.do(ActionId.HINT)
-        photographer.take(f"coach-hint-{rung}")
+        photographer.take(f"coach-hint-{level}")
     coaching = window.table.coaching
     assert coaching is not None
     coaching.explain_line(Line(Axis.ROW, 2))

@@ -82,7 +82,7 @@ class TestSmall:
         assert repair is not None
         check_small(picture, palette(1), aim, [repair])
         if reaches(picture, palette(1), aim):
-            assert (repair.changes, repair.harm) == ((), 0)
+            assert (repair.changes, repair.edit_cost) == ((), 0)
 
 
 @pytest.mark.parametrize("aim", list(Aim))
@@ -137,7 +137,7 @@ class TestSeveral:
     def test_in_rising_order_of_harm_and_all_different(self) -> None:
         repairs = find_repairs(Design.of_picture(self.PICTURE), Aim.UNIQUE)
         assert len(repairs) == 3
-        assert [r.harm for r in repairs] == sorted(r.harm for r in repairs)
+        assert [r.edit_cost for r in repairs] == sorted(r.edit_cost for r in repairs)
         assert len({repair.picture for repair in repairs}) == 3
 
     def test_each_is_told_as_it_is_found(self) -> None:

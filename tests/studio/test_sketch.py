@@ -92,7 +92,7 @@ def test_changes_one_by_one_are_as_the_picture_made_anew(picture: Grid, dice: Ra
     assert len(sketch.changed) == len(changed)
     rougher = (differing(now) - differing(picture)) / 8
     altered = sum(step(picture[cell], now[cell]) + torn(picture, cell, now) for cell in changed)
-    assert sketch.harm == pytest.approx(altered + rougher + 2 * emptied(picture, now))
+    assert sketch.edit_cost == pytest.approx(altered + rougher + 2 * emptied(picture, now))
 
 
 @settings(max_examples=60)
@@ -119,9 +119,9 @@ def test_what_changes_cost_and_leave_open_is_as_if_nothing_was_known_before(
 def test_what_is_only_tried_leaves_no_trace(picture: Grid, at: int, value: int) -> None:
     sketch = Sketch(Puzzle.from_picture(picture, palette(2)), Aim.UNIQUE, Watch())
     at %= len(picture.cells)
-    before = sketch.puzzle, sketch.picture, sketch.harm
+    before = sketch.puzzle, sketch.picture, sketch.edit_cost
     tried = sketch.open_after([(at, value)], Aim.UNIQUE)
-    assert (sketch.puzzle, sketch.picture, sketch.harm) == before
+    assert (sketch.puzzle, sketch.picture, sketch.edit_cost) == before
     sketch.change(at, value)
     assert len(picture.cells) - sketch.narrowed(Aim.UNIQUE).known == tried
 
@@ -131,11 +131,11 @@ def test_what_is_only_tried_leaves_no_trace(picture: Grid, at: int, value: int) 
 def test_several_changes_are_tried_and_taken_back_as_one(picture: Grid, dice: Random) -> None:
     sketch = Sketch(Puzzle.from_picture(picture, palette(2)), Aim.LINES, Watch())
     changes = [(dice.randrange(len(picture.cells)), dice.randrange(3)) for _ in range(5)]
-    open_after, harm = sketch.open_after(changes, Aim.LINES), sketch.harm_of(changes)
-    assert (sketch.picture, sketch.harm) == (picture, 0)
+    open_after, edit_cost = sketch.open_after(changes, Aim.LINES), sketch.edit_cost_of(changes)
+    assert (sketch.picture, sketch.edit_cost) == (picture, 0)
     for change in changes:
         sketch.change(*change)
-    assert sketch.harm == pytest.approx(harm)
+    assert sketch.edit_cost == pytest.approx(edit_cost)
     assert len(picture.cells) - sketch.narrowed(Aim.LINES).known == open_after
     changed = [at for at, _ in changes if sketch.cells[at] != picture.cells[at]]
     assert sketch.changed == list(dict.fromkeys(changed))

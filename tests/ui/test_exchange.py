@@ -29,7 +29,7 @@ BARE = clued("3/1 1/3", "3/1 1/3")
 COLORED = puzzle("aa.b\n...b")
 ADDRESS = "https://puzz.link/p?nonogram/3/3/3g113g3g113g"
 
-Told = list[tuple[str, list[str]]]
+CoachView = list[tuple[str, list[str]]]
 
 
 @pytest.fixture(autouse=True)
@@ -194,7 +194,7 @@ def test_several_puzzles_are_pasted(player: Player) -> None:
 
 
 def test_pasting_from_an_empty_clipboard_says_so(
-    player: Player, told: Told, monkeypatch: pytest.MonkeyPatch
+    player: Player, told: CoachView, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     # So Qt says it where nothing was copied since the session of the desktop began.
     empty = SimpleNamespace(mimeData=lambda: None)
@@ -215,7 +215,7 @@ def test_pasting_from_an_empty_clipboard_says_so(
     ],
 )
 def test_what_is_no_puzzle_is_told_kindly(
-    player: Player, told: Told, text: str, words: str
+    player: Player, told: CoachView, text: str, words: str
 ) -> None:
     player.open(RING)
     paste(player, of_text(text))
@@ -227,7 +227,7 @@ def test_what_is_no_puzzle_is_told_kindly(
 
 
 def test_a_photograph_is_offered_as_the_picture_of_a_design(
-    player: Player, told: Told, monkeypatch: pytest.MonkeyPatch
+    player: Player, told: CoachView, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked: list[tuple[bytes, str]] = []
     monkeypatch.setattr(

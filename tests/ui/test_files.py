@@ -42,7 +42,7 @@ COLORED = puzzle("""
 RING = puzzle("####\n#..#\n#..#\n####", title="Ring")
 BARE = clued("3/1 1/3", "3/1 1/3")
 TWO_COLORS = puzzle("aa.b\n...b")
-Told = list[tuple[str, list[str]]]
+CoachView = list[tuple[str, list[str]]]
 
 
 # ---- files ----

@@ -110,7 +110,7 @@ def test_the_coach_says_what_it_looks_at(player: Player) -> None:
     coaching = player.window.table.coaching
     assert coaching is not None
     said: list[str] = []
-    coaching.told.connect(
+    coaching.view_changed.connect(
         lambda told: said.append(told.state.what) if told and isinstance(told.state, Busy) else None
     )
     for action in (ActionId.EXPLAIN_ROW, ActionId.EXPLAIN_COLUMN, ActionId.EXPLAIN_CELL):

@@ -528,7 +528,7 @@ class TestModel:
     ) -> None:
         loads: list[list[Key]] = []
 
-        class Told(Shown):
+        class CoachView(Shown):
             def load(self, keys: Sequence[Key]) -> list[TileState]:
                 loads.append(list(keys))
                 return super().load(keys)
@@ -536,7 +536,7 @@ class TestModel:
         monkeypatch.setattr(tile_view, "CHUNK", 10)
         monkeypatch.setattr(tile_view, "MOST_CHUNKS", 2)
         model = TileModel()
-        model.set_items(tuple(range(60)), Told())
+        model.set_items(tuple(range(60)), CoachView())
         for row in (0, 9, 10, 19, 5):
             assert model.state(row) == STATES[row]
         assert loads == [list(range(10)), list(range(10, 20))]

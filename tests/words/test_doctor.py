@@ -156,9 +156,11 @@ def test_where_cells_are(cells: list[tuple[int, int]], text: str) -> None:
 
 
 def test_what_is_to_be_known_of_an_offer() -> None:
-    repair = Repair(changes((EMPTY, 1)), BLANK, line_solvable=True, harm=1.0)
+    repair = Repair(changes((EMPTY, 1)), BLANK, line_solvable=True, edit_cost=1.0)
     assert offer_texts(repair) == ["Solved line by line"]
-    odd = Repair(changes((EMPTY, 1)), BLANK, line_solvable=False, harm=1.0, breaks_symmetry=True)
+    odd = Repair(
+        changes((EMPTY, 1)), BLANK, line_solvable=False, edit_cost=1.0, breaks_symmetry=True
+    )
     assert offer_texts(odd) == ["Needs more than single lines", "Breaks the symmetry"]
     give = GiveAway((Cell(0, 0),), line_solvable=True, is_fewest=True)
     assert offer_texts(give) == [solved_text(line_solvable=True)]

@@ -76,5 +76,5 @@ def test_what_is_added_to_a_verdict(diagnosis: Diagnosis, text: str) -> None:
 )
 def test_how_much_a_repair_changed(count: int, text: str) -> None:
     changes = tuple(CellChange(Cell(0, at), 0, 1) for at in range(count))
-    repair = Repair(changes, BLANK, line_solvable=True, harm=0.0)
+    repair = Repair(changes, BLANK, line_solvable=True, edit_cost=0.0)
     assert repair_text(repair) == text

@@ -398,7 +398,7 @@ def _joined(groups: list[_Group], most: int) -> list[_Group]:
     """
     while len(groups) > 1:
         is_enough = len(groups) <= most
-        first, second = min(combinations(groups, 2), key=_apart if is_enough else _harm)
+        first, second = min(combinations(groups, 2), key=_apart if is_enough else _merge_cost)
         if is_enough and _apart((first, second)) >= _SAME:
             break
         rest = [group for group in groups if group is not first and group is not second]
@@ -410,7 +410,7 @@ def _apart(pair: tuple[_Group, _Group]) -> float:
     return distance(pair[0].center, pair[1].center)
 
 
-def _harm(pair: tuple[_Group, _Group]) -> float:
+def _merge_cost(pair: tuple[_Group, _Group]) -> float:
     """Return how much worse the picture becomes if two groups are merged."""
     first, second = pair[0].total, pair[1].total
     return first * second / (first + second) * _apart(pair)

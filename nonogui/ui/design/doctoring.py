@@ -364,7 +364,7 @@ def _repaired(state: DoctorState, token: CancelToken, report: Report) -> DoctorS
 
     def found(repair: Repair) -> None:
         told.append(repair)
-        report(replace(state, repairs=tuple(sorted(told, key=lambda each: each.harm))))
+        report(replace(state, repairs=tuple(sorted(told, key=lambda each: each.edit_cost))))
 
     repairs = find_repairs(state.design, state.aim, limits=REPAIR_LIMITS, cancel=token, found=found)
     state = replace(state, repairs=repairs, is_mending=False)

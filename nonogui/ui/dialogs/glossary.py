@@ -27,8 +27,8 @@ from nonogui.ui.board.paint import BOTH, render_board
 from nonogui.ui.board.state import BoardView, Overlays
 from nonogui.ui.dialogs.base import Dialog, side_pane
 from nonogui.ui.look.theme import Theme, current_theme
-from nonogui.ui.play.coach_state import Rung
-from nonogui.ui.play.coach_topics import overlays_of
+from nonogui.ui.play.coach_explanations import step_overlays
+from nonogui.ui.play.coach_state import HintLevel
 from nonogui.ui.settings import Settings, SettingsStore
 from nonogui.ui.widgets.boxes import REST, Part, hbox, pane, scroll_area, vbox
 from nonogui.ui.widgets.text import Ink, Label, SectionLabel, Type
@@ -165,7 +165,7 @@ class ExampleView(QWidget):
     def _boards(self) -> QVBoxLayout | QHBoxLayout:
         """Lay out boards side by side, single rows below each other."""
         example = self._example
-        marks = overlays_of(example.puzzle, example.step, Rung.CELLS)
+        marks = step_overlays(example.puzzle, example.step, HintLevel.CELLS)
         boards = QVBoxLayout() if example.is_line else QHBoxLayout()
         boards.setSpacing(4 if example.is_line else 24)
         for title, board, overlays in (

@@ -10,8 +10,15 @@ from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QHideEvent,
 from PySide6.QtWidgets import QApplication, QWidget
 
 from nonogui.i18n import _
-from nonogui.ui.play.coach_state import Busy, CoachState, Empty, Explained, ExplainedAs, Said
-from nonogui.ui.play.coach_views import REACH, ExplainedView, Prose, StepControls
+from nonogui.ui.play.coach_state import (
+    Busy,
+    CoachMessage,
+    CoachState,
+    Empty,
+    ExplanationKind,
+    ExplanationState,
+)
+from nonogui.ui.play.coach_views import REACH, ExplanationView, Prose, StepControls
 from nonogui.ui.play.panel_state import LessonState
 from nonogui.ui.widgets.boxes import (
     MIDDLE,
@@ -65,8 +72,8 @@ class CoachPanel(QWidget):
         self.lesson = LessonCard()
         self.empty = EmptyView()
         self.busy = BusyView()
-        self.said = SaidView()
-        self.explained = ExplainedView()
+        self.said = CoachMessageView()
+        self.explained = ExplanationView()
         self.controls = StepControls()
         self.back = Button(_("Back"), kind=Kind.OUTLINE)
         self.primary = Button("", kind=Kind.PRIMARY)
@@ -96,9 +103,9 @@ class CoachPanel(QWidget):
             each.setVisible(each is view)
         self.lesson.set_brief(is_brief=view is not self.empty)
         match state:
-            case Explained():
+            case ExplanationState():
                 self.explained.show_state(state)
-            case Said():
+            case CoachMessage():
                 self.said.show_state(state, self._key)
             case Busy():
                 self.busy.show_state(state)
@@ -166,12 +173,12 @@ class CoachPanel(QWidget):
         return self.empty, self.busy, self.said, self.explained
 
     def _view(self, state: CoachState) -> QWidget:
-        views = dict(zip((Empty, Busy, Said, Explained), self._views, strict=True))
+        views = dict(zip((Empty, Busy, CoachMessage, ExplanationState), self._views, strict=True))
         return views[type(state)]
 
     def _show_foot(self, state: CoachState) -> None:
-        self._foot.setVisible(isinstance(state, Explained))
-        if isinstance(state, Explained):
+        self._foot.setVisible(isinstance(state, ExplanationState))
+        if isinstance(state, ExplanationState):
             self.controls.setVisible(state.playback is not None)
             if state.playback is not None:
                 self.controls.show_state(state.playback)
@@ -190,7 +197,7 @@ class CoachPanel(QWidget):
 
     def _scroll_along(self) -> None:
         """Scroll to the step, deduction or sentence shown."""
-        shown = self.explained.shown if isinstance(self.state, Explained) else None
+        shown = self.explained.shown if isinstance(self.state, ExplanationState) else None
         if shown is not None:
             self._scroll.ensureWidgetVisible(shown, 0, ROOM)
         else:
@@ -216,16 +223,16 @@ class CoachPanel(QWidget):
             QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, text))
 
 
-def _kind(state: CoachState) -> ExplainedAs | None:
-    return state.kind if isinstance(state, Explained) else None
+def _kind(state: CoachState) -> ExplanationKind | None:
+    return state.kind if isinstance(state, ExplanationState) else None
 
 
 def spoken(state: CoachState) -> str:
     """Return what a screen reader says about a state, or an empty string."""
     match state:
-        case Said():
+        case CoachMessage():
             return state.text
-        case Explained():
+        case ExplanationState():
             return state.spoken
         case _:
             return ""
@@ -302,7 +309,7 @@ class BusyView(QWidget):
         self._spinner.set_animated(is_animated)
 
 
-class SaidView(QWidget):
+class CoachMessageView(QWidget):
     """A sentence on a card, with buttons for the possible answers below.
 
     Attributes:
@@ -329,11 +336,11 @@ class SaidView(QWidget):
         """The sentence shown."""
         return self._text.accessibleName()
 
-    def show_state(self, state: Said, key: str) -> None:
+    def show_state(self, state: CoachMessage, key: str) -> None:
         """Show a sentence; append the key for the next hint if the state asks for it."""
         self._sign.set_sign(state.tone.icon, state.tone.role)
         text = state.text
-        if state.names_key and key:
+        if state.shows_key and key:
             text = f"{text} {_('Press {key} for the next hint.').format(key=key)}"
         self._text.set_prose(text)
         self.buttons = [

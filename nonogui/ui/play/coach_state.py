@@ -23,7 +23,7 @@ def plain(text: str) -> str:
     return text.replace(STRONG[0], "").replace(STRONG[1], "")
 
 
-class Rung(IntEnum):
+class HintLevel(IntEnum):
     """The hint levels; each reveals a little more."""
 
     LINE = 1
@@ -49,17 +49,17 @@ class Busy:
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class CoachMessage:
     """A sentence with possible answers, the most likely first.
 
     Attributes:
-        names_key: whether to append the key for the next hint.
+        shows_key: whether to append the key for the next hint.
     """
 
     text: str
     tone: Tone = Tone.NEWS
     answers: tuple[Answer, ...] = ()
-    names_key: bool = False
+    shows_key: bool = False
 
 
 class Mark(Enum):
@@ -116,16 +116,16 @@ class Playback:
     is_playing: bool = False
 
 
-class ExplainedAs(Enum):
+class ExplanationKind(Enum):
     """What kind of explanation is shown."""
 
-    LADDER = auto()  # a hint, level by level
+    HINT = auto()  # a hint, level by level
     PROOF = auto()  # a proof, step by step
     LIST = auto()  # several deductions
 
 
 @dataclass(frozen=True, slots=True)
-class Explained:
+class ExplanationState:
     """A hint, a proof or several deductions, as far as revealed.
 
     Attributes:
@@ -139,7 +139,7 @@ class Explained:
         playback: the position in the proof, if a proof is shown.
     """
 
-    kind: ExplainedAs
+    kind: ExplanationKind
     rows: tuple[Row, ...]
     title: str = ""
     lead: str = ""
@@ -152,4 +152,4 @@ class Explained:
     playback: Playback | None = None
 
 
-CoachState = Empty | Busy | Said | Explained
+CoachState = Empty | Busy | CoachMessage | ExplanationState

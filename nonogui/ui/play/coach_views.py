@@ -13,7 +13,15 @@ from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 from nonogui.i18n import _
 from nonogui.ui.look.icons import icon
 from nonogui.ui.look.theme import current_theme
-from nonogui.ui.play.coach_state import STRONG, Explained, ExplainedAs, Mark, Playback, Row, plain
+from nonogui.ui.play.coach_state import (
+    STRONG,
+    ExplanationKind,
+    ExplanationState,
+    Mark,
+    Playback,
+    Row,
+    plain,
+)
 from nonogui.ui.play.coach_state import Card as CardState
 from nonogui.ui.settings import ProofSpeed
 from nonogui.ui.widgets.boxes import TOP, Card, hbox, laid_out_once, pane, vbox
@@ -200,7 +208,7 @@ class SentenceCard(Card):
             self._text.set_prose(card.text)
 
 
-class ExplainedView(QWidget):
+class ExplanationView(QWidget):
     """Shows a hint level by level, a proof step by step, or several deductions.
 
     Attributes:
@@ -216,7 +224,7 @@ class ExplainedView(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self._state = Explained(ExplainedAs.LADDER, ())
+        self._state = ExplanationState(ExplanationKind.HINT, ())
         self._more = QTimer(self, singleShot=True, interval=0)
         self._more.timeout.connect(self._add_more)
         self._title = Label("", Type.BAR_TITLE, wraps=True)
@@ -234,7 +242,7 @@ class ExplainedView(QWidget):
         above = (self._title, self._lead, self._list)
         vbox(*above, 14, card, self._diagrams, self._note, on=self)
 
-    def show_state(self, state: Explained) -> None:
+    def show_state(self, state: ExplanationState) -> None:
         """Show an explanation as far as it is revealed."""
         self._state = state
         with laid_out_once(self, self._list, self._diagrams):
@@ -282,7 +290,7 @@ class ExplainedView(QWidget):
         self.rows_added.emit()
 
 
-def _shown(state: Explained) -> int:
+def _shown(state: ExplanationState) -> int:
     """Return the index of the row shown on the board; -1 if there is none."""
     return next((at for at, each in enumerate(state.rows) if each.tint), -1)
 

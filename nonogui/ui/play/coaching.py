@@ -25,35 +25,35 @@ from nonogui.solver.propagation import impossible_lines
 from nonogui.ui.board.state import Overlays
 from nonogui.ui.jobs import JobKind, JobRunner, Report
 from nonogui.ui.play.assist import PATIENCE, Assist, Known, Work, ask, inked
-from nonogui.ui.play.coach_state import Busy, Empty, Explained, Rung, Said
-from nonogui.ui.play.coach_topics import (
-    HintTopic,
-    ListTopic,
-    Told,
-    alone,
+from nonogui.ui.play.coach_explanations import (
+    CoachView,
+    HintExplanation,
+    StepsExplanation,
     done_text,
     found_text,
-    frames_of,
-    key_of,
+    key_cell,
     line_lead,
-    none_text,
-    nothing_text,
-    two_text,
+    no_solution_text,
+    no_step_text,
+    proof_frames,
+    reduce_to_key_cell,
+    several_solutions_text,
     verdict_text,
 )
+from nonogui.ui.play.coach_state import Busy, CoachMessage, Empty, ExplanationState, HintLevel
 from nonogui.ui.play.session import Change, PlaySession
 from nonogui.ui.settings import ProofSpeed
 from nonogui.ui.widgets.message import Answer, Tone
 from nonogui.words.hints import cell_answer_text, hint_text, mistake_lead
 from nonogui.words.places import line_text
 
-COACHED: Final = (JobKind.HINT, JobKind.EXPLAIN, JobKind.IMPROVE)
+COACH_JOBS: Final = (JobKind.HINT, JobKind.EXPLAIN, JobKind.IMPROVE)
 """Jobs with answers in the panel."""
 
 STEP_MS: Final = {ProofSpeed.SLOW: 2800, ProofSpeed.NORMAL: 1600, ProofSpeed.FAST: 800}
 """How long each step is shown while a proof plays, in milliseconds."""
 
-Topic = HintTopic | ListTopic
+Explanation = HintExplanation | StepsExplanation
 
 
 class Coaching(QObject):
@@ -66,10 +66,10 @@ class Coaching(QObject):
         is_open: whether the panel is shown.
 
     Signals:
-        told: a `Told` to show; None closes the panel.
+        view_changed: a `CoachView` to show; None closes the panel.
     """
 
-    told = Signal(object)
+    view_changed = Signal(object)
 
     def __init__(self, session: PlaySession, jobs: JobRunner, assist: Assist) -> None:
         """Serve a session; the session owns this object."""
@@ -77,12 +77,12 @@ class Coaching(QObject):
         self._session = session
         self._jobs = jobs
         self._assist = assist
-        self._topic: Topic | None = None
+        self._explanation: Explanation | None = None
         self._marks = Overlays()
         self._speed = ProofSpeed.NORMAL
-        self._is_looking = False
-        self._player = QTimer(self)
-        self._player.timeout.connect(self._play_on)
+        self._is_waiting = False
+        self._play_timer = QTimer(self)
+        self._play_timer.timeout.connect(self._play_on)
         self.is_open = False
         self._note = ""
         session.changed.connect(self._on_changed)
@@ -92,68 +92,68 @@ class Coaching(QObject):
     @property
     def technique(self) -> Technique | None:
         """Return the technique being explained, if any."""
-        topic = self._topic
-        if isinstance(topic, ListTopic):
-            return topic.shown.technique
-        if topic is None or topic.rung < Rung.TECHNIQUE:
+        explanation = self._explanation
+        if isinstance(explanation, StepsExplanation):
+            return explanation.shown.technique
+        if explanation is None or explanation.level < HintLevel.TECHNIQUE:
             return None
-        return topic.deduction.technique
+        return explanation.deduction.technique
 
     @property
     def has_proof(self) -> bool:
         """Whether a proof is shown that can be stepped through."""
-        return isinstance(self._topic, HintTopic) and self._topic.is_story
+        return isinstance(self._explanation, HintExplanation) and self._explanation.shows_proof
 
     # ---- what the player asks ----
 
-    def press(self) -> None:
+    def next_level(self) -> None:
         """Go one hint level further; look for a new hint if there is none or it is used up."""
-        topic = self._topic
-        if topic is None or not topic.changes:
-            self._look()
-        elif isinstance(topic, ListTopic):
-            self._apply(topic)
+        explanation = self._explanation
+        if explanation is None or not explanation.changes:
+            self._request_hint()
+        elif isinstance(explanation, StepsExplanation):
+            self._apply(explanation)
         else:
-            self.go_to(Rung(topic.rung + 1))
+            self.go_to(HintLevel(explanation.level + 1))
 
-    def go_to(self, rung: Rung) -> None:
+    def go_to(self, level: HintLevel) -> None:
         """Show a hint level, forwards or back; the last one applies the step."""
-        topic = self._topic
-        if topic is None or isinstance(topic, ListTopic):
+        explanation = self._explanation
+        if explanation is None or isinstance(explanation, StepsExplanation):
             return
-        self._player.stop()
-        if rung is Rung.APPLY:
-            self._apply(topic)
+        self._play_timer.stop()
+        if level is HintLevel.APPLY:
+            self._apply(explanation)
         else:
-            self._talk(topic.to(rung))
+            self._explain(explanation.with_level(level))
 
     def back(self) -> None:
         """Go one hint level back; from the first, close the panel."""
-        topic = self._topic
-        if isinstance(topic, HintTopic) and topic.rung > Rung.LINE:
-            self.go_to(Rung(topic.rung - 1))
+        explanation = self._explanation
+        if isinstance(explanation, HintExplanation) and explanation.level > HintLevel.LINE:
+            self.go_to(HintLevel(explanation.level - 1))
         else:
             self.close()
 
-    def put_board_back(self) -> None:
+    def end_preview(self) -> None:
         """Show the player's own board again after a preview."""
-        match self._topic:
-            case HintTopic(is_story=True):
-                self.go_to(Rung.TECHNIQUE)
-            case ListTopic():
+        match self._explanation:
+            case HintExplanation(shows_proof=True):
+                self.go_to(HintLevel.TECHNIQUE)
+            case StepsExplanation():
                 self.choose(0)
             case None if self._session.is_preview and self._session.overlays is self._marks:
                 self._forget()
 
     def choose(self, at: int) -> None:
         """Show a row of the explanation: a deduction, a step of the proof, or a hint level."""
-        match self._topic:
-            case ListTopic() as topic:
-                self._talk(topic.to(at))
-            case HintTopic(is_story=True):
+        match self._explanation:
+            case StepsExplanation() as explanation:
+                self._explain(explanation.at_step(at))
+            case HintExplanation(shows_proof=True):
                 self.step_to(at)
-            case HintTopic():
-                self.go_to(Rung(at + 1))
+            case HintExplanation():
+                self.go_to(HintLevel(at + 1))
 
     def explain_cell(self, cell: Cell) -> None:
         """Explain why a cell must have its value, or say why that is impossible."""
@@ -169,66 +169,66 @@ class Coaching(QObject):
         """Close the panel, remove its marks and cancel its jobs."""
         self._drop()
         self.is_open = False
-        self.told.emit(None)
+        self.view_changed.emit(None)
 
     def open(self) -> None:
         """Show the panel without asking anything."""
         self.is_open = True
-        if self._topic is None:
-            self._show(Told(Empty()))
+        if self._explanation is None:
+            self._show(CoachView(Empty()))
 
     # ---- proofs ----
 
     def step_to(self, at: int) -> None:
         """Show the first `at` steps of the proof."""
         if self.has_proof:
-            self._player.stop()
+            self._play_timer.stop()
             self._step_to(at)
 
     def step(self, by: int) -> None:
         """Show `by` more steps of the proof; a negative number shows fewer."""
-        if isinstance(self._topic, HintTopic):
-            self.step_to(self._topic.at + by)
+        if isinstance(self._explanation, HintExplanation):
+            self.step_to(self._explanation.at + by)
 
     def to_end(self) -> None:
         """Show the whole proof."""
-        if isinstance(self._topic, HintTopic):
-            self.step_to(self._topic.last)
+        if isinstance(self._explanation, HintExplanation):
+            self.step_to(self._explanation.last)
 
     def play(self) -> None:
         """Play the proof, from the start if it is at the end; stop it if it is playing."""
-        topic = self._topic
-        if not isinstance(topic, HintTopic) or not topic.is_story:
+        explanation = self._explanation
+        if not isinstance(explanation, HintExplanation) or not explanation.shows_proof:
             return
-        if self._player.isActive():
-            self.step_to(topic.at)
+        if self._play_timer.isActive():
+            self.step_to(explanation.at)
         else:
-            self._player.start(STEP_MS[self._speed])
-            self._step_to(0 if topic.at == topic.last else topic.at + 1)
+            self._play_timer.start(STEP_MS[self._speed])
+            self._step_to(0 if explanation.at == explanation.last else explanation.at + 1)
 
     def set_speed(self, speed: ProofSpeed) -> None:
         """Set the playing speed."""
         self._speed = speed
-        self._player.setInterval(STEP_MS[speed])
-        if self._topic is not None:
-            self._talk(self._topic)
+        self._play_timer.setInterval(STEP_MS[speed])
+        if self._explanation is not None:
+            self._explain(self._explanation)
 
     def _play_on(self) -> None:
-        if isinstance(self._topic, HintTopic):
-            self._step_to(self._topic.at + 1)
+        if isinstance(self._explanation, HintExplanation):
+            self._step_to(self._explanation.at + 1)
 
     def _step_to(self, at: int) -> None:
-        topic = self._topic
-        assert isinstance(topic, HintTopic)
-        stepped = topic.stepped(at)
-        if stepped.at == stepped.last:
-            self._player.stop()
-        self._talk(stepped)
+        explanation = self._explanation
+        assert isinstance(explanation, HintExplanation)
+        shown = explanation.at_step(at)
+        if shown.at == shown.last:
+            self._play_timer.stop()
+        self._explain(shown)
 
     # ---- hints ----
 
-    def _look(self) -> None:
-        if not self._is_looking:
+    def _request_hint(self) -> None:
+        if not self._is_waiting:
             self._begin(_("Looking for a hint"))
             work = partial(find_hint, self._lines_just_changed())
             self._ask(JobKind.HINT, work, self._on_hint)
@@ -243,7 +243,7 @@ class Coaching(QObject):
         match answer.kind:
             case HintKind.STEP:
                 assert answer.deduction is not None
-                self._offer(answer.deduction)
+                self._explain_step(answer.deduction)
             case HintKind.WRONG:
                 self._say_wrong(answer)
             case HintKind.SEVERAL_SOLUTIONS:
@@ -255,48 +255,54 @@ class Coaching(QObject):
             case HintKind.UNDECIDED:
                 self._say(_("Not decided in the time given."))
 
-    def _offer(
+    def _explain_step(
         self,
         deduction: Deduction,
-        rung: Rung = Rung.LINE,
+        level: HintLevel = HintLevel.LINE,
         lead: str = "",
         base: Grid | None = None,
     ) -> None:
         """Explain a step found on the player's board or on `base`, which differs from it."""
         puzzle, board = self._session.puzzle, self._session.game.grid
         base = base or board
-        frames = frames_of(base, deduction)
-        self._talk(HintTopic(puzzle, board, base, deduction, lead, rung, frames))
+        frames = proof_frames(base, deduction)
+        self._explain(HintExplanation(puzzle, board, base, deduction, lead, level, frames))
         self._improve(deduction, base)
 
     def _improve(self, deduction: Deduction, base: Grid) -> None:
         """Look for a smaller proof while the player reads."""
         if deduction.proof is not None and not deduction.proof.smallest:
-            work = partial(find_better, deduction, base)
-            done = partial(self._on_better, deduction, base)
+            work = partial(find_smaller_proof, deduction, base)
+            done = partial(self._on_smaller_proof, deduction, base)
             ask(self._session, self._jobs, JobKind.IMPROVE, work, done, background=True)
 
-    def _on_better(self, before: Deduction, base: Grid, better: Deduction | None) -> None:
+    def _on_smaller_proof(self, before: Deduction, base: Grid, better: Deduction | None) -> None:
         """Switch to a smaller proof, unless the player is already stepping through this one."""
-        topic = self._topic
-        if better is None or not isinstance(topic, HintTopic) or topic.deduction is not before:
+        explanation = self._explanation
+        if (
+            better is None
+            or not isinstance(explanation, HintExplanation)
+            or explanation.deduction is not before
+        ):
             return
-        is_asked_for = bool(topic.lead)  # then a proof about another cell is no answer
-        better = alone(better) if is_asked_for else better
-        if topic.at == 0 and not (is_asked_for and key_of(better) != key_of(before)):
-            self._talk(replace(topic, deduction=better, frames=frames_of(base, better)))
+        is_asked_for = bool(explanation.lead)  # then a proof about another cell is no answer
+        better = reduce_to_key_cell(better) if is_asked_for else better
+        if explanation.at == 0 and not (is_asked_for and key_cell(better) != key_cell(before)):
+            self._explain(replace(explanation, deduction=better, frames=proof_frames(base, better)))
             self._improve(better, base)
 
-    def _apply(self, topic: Topic) -> None:
-        changes = topic.changes
+    def _apply(self, explanation: Explanation) -> None:
+        changes = explanation.changes
         if not changes:
             return
         self._session.play(Move(MoveKind.HINT, changes))
         if self._session.is_solved:
             return
         marks = Overlays(hint_cells=frozenset(change.cell for change in changes))
-        more = Answer(self.press, _("Next hint"))
-        self._show(Told(Said(done_text(changes), Tone.GOOD, (more,), names_key=True), marks))
+        more = Answer(self.next_level, _("Next hint"))
+        self._show(
+            CoachView(CoachMessage(done_text(changes), Tone.GOOD, (more,), shows_key=True), marks)
+        )
 
     # ---- other answers ----
 
@@ -320,26 +326,30 @@ class Coaching(QObject):
             lanes=hint.lines,
             broken_lane=hint.lines[0] if len(hint.lines) == 1 else None,
         )
-        said = Said(hint_text(hint, self._session.puzzle), Tone.WRONG, tuple(answers))
-        self._show(Told(said, marks, focus=hint.marks[:1]))
+        said = CoachMessage(hint_text(hint, self._session.puzzle), Tone.WRONG, tuple(answers))
+        self._show(CoachView(said, marks, focus=hint.marks[:1]))
 
     def _show_why(self, mistake: Mistake) -> None:
         """Explain step by step why a mark is wrong."""
         lead = mistake_lead(mistake, self._session.puzzle)
         if len(mistake.steps) == 1:
-            self._offer(alone(mistake.steps[0]), Rung.CELLS, lead, mistake.base)
+            self._explain_step(
+                reduce_to_key_cell(mistake.steps[0]), HintLevel.CELLS, lead, mistake.base
+            )
         else:
-            self._list(mistake.steps, lead, "", mistake.base)
+            self._explain_steps(mistake.steps, lead, "", mistake.base)
 
     def _say_none(self, clash: tuple[Line, ...]) -> None:
-        self._show(Told(Said(none_text(clash), Tone.WRONG), Overlays(lanes=clash)))
+        self._show(
+            CoachView(CoachMessage(no_solution_text(clash), Tone.WRONG), Overlays(lanes=clash))
+        )
 
     def _show_two(self, solutions: tuple[Grid, ...], shown: int = 0, lead: str = "") -> None:
         """Show one of two solutions and mark the cells where they differ."""
         cells = frozenset(solutions[0].diff(solutions[1]))
         other = partial(self._show_two, solutions, 1 - shown, lead)
-        said = Said(
-            lead or two_text(len(cells)),
+        said = CoachMessage(
+            lead or several_solutions_text(len(cells)),
             Tone.SEVERAL,
             (
                 Answer(other, _("Show the other one")),
@@ -348,7 +358,7 @@ class Coaching(QObject):
             ),
         )
         preview = inked(solutions[shown])
-        self._show(Told(said, Overlays(ambiguous=cells), preview, focus=(min(cells),)))
+        self._show(CoachView(said, Overlays(ambiguous=cells), preview, focus=(min(cells),)))
 
     def _fill_in(self, solution: Grid) -> None:
         board = self._session.game.grid
@@ -365,10 +375,14 @@ class Coaching(QObject):
         match answer.state:
             case CellState.FORCED | CellState.TOGETHER:
                 lead = verdict_text(answer, puzzle.palette)
-                self._offer(alone(answer.steps[0]), Rung.CELLS, lead, answer.base)
+                self._explain_step(
+                    reduce_to_key_cell(answer.steps[0]), HintLevel.CELLS, lead, answer.base
+                )
             case CellState.LATER:
                 title = verdict_text(answer, puzzle.palette)
-                self._list(answer.steps, title, cell_answer_text(answer, puzzle), answer.base)
+                self._explain_steps(
+                    answer.steps, title, cell_answer_text(answer, puzzle), answer.base
+                )
             case CellState.OPEN:
                 self._show_two(answer.solutions, lead=cell_answer_text(answer, puzzle))
             case CellState.WRONG | CellState.UNDECIDED:
@@ -378,19 +392,23 @@ class Coaching(QObject):
         if isinstance(answer, Hint):
             self._on_hint(answer)
         elif answer:
-            self._list(answer, line_text(line), line_lead(len(answer)))
+            self._explain_steps(answer, line_text(line), line_lead(len(answer)))
         else:
             cells = self._session.game.grid.decided().line(line)
-            said = Said(nothing_text(line, is_full=UNKNOWN not in cells))
-            self._show(Told(said, Overlays(hint_lines=frozenset([line])), place=line_text(line)))
+            said = CoachMessage(no_step_text(line, is_full=UNKNOWN not in cells))
+            self._show(
+                CoachView(said, Overlays(hint_lines=frozenset([line])), place=line_text(line))
+            )
 
-    def _list(
+    def _explain_steps(
         self, steps: tuple[Deduction, ...], title: str, lead: str, base: Grid | None = None
     ) -> None:
         """List steps found on the player's board, or on one without its wrong marks."""
         session = self._session
         board = session.game.grid
-        self._talk(ListTopic(session.puzzle, board, steps, title, lead, base=base or board))
+        self._explain(
+            StepsExplanation(session.puzzle, board, steps, title, lead, base=base or board)
+        )
 
     # ---- upkeep ----
 
@@ -415,32 +433,32 @@ class Coaching(QObject):
         ask(self._session, self._jobs, kind, timed, answer)
 
     def _begin(self, what: str) -> None:
-        """Drop the current topic and show that something else is being looked for."""
+        """Drop the current explanation and show that something else is being looked for."""
         self._drop()
         self.is_open = True
-        self._show(Told(Busy(what)))
+        self._show(CoachView(Busy(what)))
 
     def _say(self, text: str, *answers: Answer, tone: Tone = Tone.NEWS) -> None:
-        self._show(Told(Said(text, tone, answers)))
+        self._show(CoachView(CoachMessage(text, tone, answers)))
 
-    def _talk(self, topic: Topic) -> None:
-        self._topic = topic
-        self._show(topic.told(self._speed, is_playing=self._player.isActive()))
+    def _explain(self, explanation: Explanation) -> None:
+        self._explanation = explanation
+        self._show(explanation.view(self._speed, is_playing=self._play_timer.isActive()))
 
-    def _show(self, told: Told) -> None:
-        if not isinstance(told.state, Explained):
-            self._topic = None
-        told = replace(told, note=told.note or self._note)
-        self._is_looking = isinstance(told.state, Busy)
-        self._marks = told.overlays
-        self._session.show_overlays(told.overlays, told.preview)
-        self.told.emit(told)
+    def _show(self, view: CoachView) -> None:
+        if not isinstance(view.state, ExplanationState):
+            self._explanation = None
+        view = replace(view, note=view.note or self._note)
+        self._is_waiting = isinstance(view.state, Busy)
+        self._marks = view.overlays
+        self._session.show_overlays(view.overlays, view.preview)
+        self.view_changed.emit(view)
 
     def _drop(self) -> None:
-        """Drop the current topic and its marks, and cancel the search."""
-        self._jobs.cancel(*COACHED)
-        self._player.stop()
-        self._topic, self._note, self._is_looking = None, "", False
+        """Drop the current explanation and its marks, and cancel the search."""
+        self._jobs.cancel(*COACH_JOBS)
+        self._play_timer.stop()
+        self._explanation, self._note, self._is_waiting = None, "", False
         if self._session.overlays is self._marks:
             self._marks = Overlays()
             self._session.show_overlays(self._marks)
@@ -449,11 +467,11 @@ class Coaching(QObject):
         """Leave the panel open but empty."""
         self._drop()
         if self.is_open:
-            self._show(Told(Empty()))
+            self._show(CoachView(Empty()))
 
     def give_up(self) -> None:
         """Clear the panel after its job was cancelled or failed."""
-        if self._is_looking:
+        if self._is_waiting:
             self._forget()
 
     def pause(self) -> None:
@@ -467,11 +485,11 @@ class Coaching(QObject):
             self._forget()
 
     def _on_view_changed(self, change: Change) -> None:
-        """Drop the topic if another part of the program has replaced its marks."""
+        """Drop the explanation if another part of the program has replaced its marks."""
         if change.marks and self.is_open and self._session.overlays is not self._marks:
-            self._player.stop()
-            self._topic, self._marks, self._is_looking = None, self._session.overlays, False
-            self.told.emit(Told(Empty()))
+            self._play_timer.stop()
+            self._explanation, self._marks, self._is_waiting = None, self._session.overlays, False
+            self.view_changed.emit(CoachView(Empty()))
 
 
 # --- jobs ---
@@ -519,7 +537,7 @@ def answer_line(
     return explain_line(puzzle, board, where)
 
 
-def find_better(
+def find_smaller_proof(
     deduction: Deduction,
     base: Grid,
     puzzle: Puzzle,

@@ -41,8 +41,8 @@ from nonogui.ui.window_actions import Actions
 
 if TYPE_CHECKING:
     from nonogui.ui.board_page import Stage
+    from nonogui.ui.play.coach_explanations import CoachView
     from nonogui.ui.play.coach_panel import CoachPanel
-    from nonogui.ui.play.coach_topics import Told
     from nonogui.ui.play.panel import PlayPanel
 
 NATIVE = QKeySequence.SequenceFormat.NativeText
@@ -235,24 +235,24 @@ class PlayPage(BoardPage):
             self._seconds = seconds
             self.dock.note.setText("" if seconds is None else clock_text(seconds))
 
-    def show_coach(self, told: Told | None) -> None:
+    def show_coach(self, view: CoachView | None) -> None:
         """Show the coach in place of the panel; None hides it."""
-        was_coaching, self._side.is_coaching = self.is_coaching, told is not None
-        self._note = told.note if told else ""
-        if told is None and self.has_coach and self.coach.has_focus:
+        was_coaching, self._side.is_coaching = self.is_coaching, view is not None
+        self._note = view.note if view else ""
+        if view is None and self.has_coach and self.coach.has_focus:
             self.stage.board.setFocus()
-        if told is not None:
+        if view is not None:
             hold_jobs()
             paint_next_turn(self.coach)
-            self.coach.show_state(told.state)
+            self.coach.show_state(view.state)
         if was_coaching != self.is_coaching:
             self._hint.set_kind(Kind.LIT if self.is_coaching else Kind.SOFT)
             self._arrange()
         self._show_place()
-        if told is not None and told.place:
-            self.strip.place.setText(told.place)
+        if view is not None and view.place:
+            self.strip.place.setText(view.place)
             self._place = None
-        for cell in told.focus if told is not None else ():
+        for cell in view.focus if view is not None else ():
             self.stage.board.bring_into_view(cell)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:

@@ -61,7 +61,7 @@ class Table(QObject):
 
     Signals:
         noticed: a `Message` about the puzzle, or None to hide the last one.
-        told: what the coach shows, a `Told`, or None when it closes.
+        coach_view_changed: what the coach shows, a `CoachView`, or None when it closes.
         complained: something went wrong, as a sentence.
         not_saved: the game could not be saved, as a sentence.
         solved: the puzzle was just solved.
@@ -69,7 +69,7 @@ class Table(QObject):
     """
 
     noticed = Signal(object)
-    told = Signal(object)
+    coach_view_changed = Signal(object)
     complained = Signal(str)
     not_saved = Signal(str)
     solved = Signal()
@@ -126,7 +126,7 @@ class Table(QObject):
 
             self.asked_coach = Coaching(self.session, self.jobs, self.assist)
             self.asked_coach.set_speed(self._proof_speed)
-            self.asked_coach.told.connect(self.told)
+            self.asked_coach.view_changed.connect(self.coach_view_changed)
         return self.asked_coach
 
     def set_proof_speed(self, speed: ProofSpeed) -> None:

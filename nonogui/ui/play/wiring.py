@@ -68,7 +68,7 @@ class PlayWiring(QObject):
         table.not_saved.connect(self._on_not_saved)
         table.second_passed.connect(page.show_time)
         table.jobs.changed.connect(self._show_job)
-        table.told.connect(page.show_coach)
+        table.coach_view_changed.connect(page.show_coach)
         page.coach_made.connect(self._wire_coach)
         page.cancel_clicked.connect(table.cancel_job)
         page.branch_wanted.connect(window.commands.new_branch)
@@ -147,7 +147,7 @@ class CoachWiring(QObject):
         self._panel = panel
         panel.explained.row_clicked.connect(lambda at: self._ask(lambda coach: coach.choose(at)))
         for button in (panel.primary, panel.empty.button):
-            button.clicked.connect(lambda: self._ask(lambda coach: coach.press()))
+            button.clicked.connect(lambda: self._ask(lambda coach: coach.next_level()))
         panel.back.clicked.connect(lambda: self._ask(lambda coach: coach.back()))
         panel.close_.clicked.connect(lambda: self._ask(lambda coach: coach.close()))
         panel.said.answered.connect(lambda act: act())
@@ -157,7 +157,7 @@ class CoachWiring(QObject):
         for button, action in zip(panel.controls.buttons, _CONTROLS, strict=True):
             button.clicked.connect(actions[action].trigger)
             button.follow_tip(actions[action], with_key=True)
-        page.stage.board.refused.connect(lambda: self._ask(lambda coach: coach.put_board_back()))
+        page.stage.board.refused.connect(lambda: self._ask(lambda coach: coach.end_preview()))
         self._hint.changed.connect(self._take_key)
         self._take_key()
 

@@ -64,7 +64,7 @@ def test_two_are_joined_where_it_does_least_harm() -> None:
     # Showing a few pixels worse costs less than showing many worse.
     groups = [group(red=50), group(rose=50), group(blue=50), group(navy=1)]
     assert sorted([BLUE, NAVY]) in [sorted(each.counts) for each in picture._joined(groups, 3)]
-    assert picture._harm((groups[0], groups[1])) == pytest.approx(25 * apart[0])
+    assert picture._merge_cost((groups[0], groups[1])) == pytest.approx(25 * apart[0])
 
 
 def test_what_looks_the_same_is_joined_however_few_there_are() -> None:

@@ -17,7 +17,7 @@ from nonogui.core.puzzle import Puzzle
 from nonogui.solver.limits import CancelToken, StoppedError
 from nonogui.studio.sheet.reading import read_sheet
 from nonogui.studio.sheet.sheet import Sheet
-from tests.sheets import Harm, Style, design, file_of, lengths, random_puzzle, sheet_of
+from tests.sheets import Damage, Style, design, file_of, lengths, random_puzzle, sheet_of
 
 PUZZLE = random_puzzle(Random(3), 15, 10)
 FONT = Style(size=22)
@@ -34,27 +34,27 @@ def read(sheet: Sheet) -> list[list[int]]:
 
 
 @pytest.mark.parametrize(
-    ("style", "harm"),
+    ("style", "damage"),
     [
-        (FONT, Harm()),
-        (OWN, Harm()),
-        (BOXED, Harm()),
-        (replace(FONT, fifths_go_on=True, grey=170), Harm()),
-        (replace(BOXED, design=design("book")), Harm()),
-        (replace(FONT, title="Puzzle 12, 15 x 10"), Harm()),
-        (replace(FONT, filled=0.5), Harm()),
-        (replace(BOXED, filled=1.0), Harm()),
-        (replace(FONT, grey=215), Harm()),
-        (replace(FONT, thick=4), Harm()),
-        (replace(OWN, size=15), Harm()),
-        (replace(FONT, size=48), Harm()),
-        (BOXED, Harm(turn=1.3)),
-        (FONT, Harm(turn=-2.5)),
-        (BOXED, Harm(noise=9)),
-        (FONT, Harm(jpeg=60)),
-        (BOXED, Harm(shade=0.55)),
-        (FONT, Harm(is_dark=True)),
-        (OWN, Harm(turn=1, noise=8, jpeg=75)),
+        (FONT, Damage()),
+        (OWN, Damage()),
+        (BOXED, Damage()),
+        (replace(FONT, fifths_go_on=True, grey=170), Damage()),
+        (replace(BOXED, design=design("book")), Damage()),
+        (replace(FONT, title="Puzzle 12, 15 x 10"), Damage()),
+        (replace(FONT, filled=0.5), Damage()),
+        (replace(BOXED, filled=1.0), Damage()),
+        (replace(FONT, grey=215), Damage()),
+        (replace(FONT, thick=4), Damage()),
+        (replace(OWN, size=15), Damage()),
+        (replace(FONT, size=48), Damage()),
+        (BOXED, Damage(turn=1.3)),
+        (FONT, Damage(turn=-2.5)),
+        (BOXED, Damage(noise=9)),
+        (FONT, Damage(jpeg=60)),
+        (BOXED, Damage(shade=0.55)),
+        (FONT, Damage(is_dark=True)),
+        (OWN, Damage(turn=1, noise=8, jpeg=75)),
     ],
     ids=[
         *("font", "own design", "boxed", "each fifth line goes on", "book digits in boxes"),
@@ -62,8 +62,8 @@ def read(sheet: Sheet) -> list[list[int]]:
         *("turned", "turned far", "noisy", "JPEG", "shaded", "dark", "everything"),
     ],
 )
-def test_a_sheet_is_read(style: Style, harm: Harm) -> None:
-    sheet = read_sheet(file_of(sheet_of(PUZZLE, style), harm))
+def test_a_sheet_is_read(style: Style, damage: Damage) -> None:
+    sheet = read_sheet(file_of(sheet_of(PUZZLE, style), damage))
     assert (sheet.width, sheet.height) == (PUZZLE.width, PUZZLE.height)
     assert read(sheet) == clues(PUZZLE)
     assert sheet.puzzle == replace(PUZZLE, goal=None)

@@ -117,7 +117,7 @@ def colored() -> Scene:
     return Scene(view, Cell(2, 8))
 
 
-COACHED = puzzle("""
+COACH_JOBS = puzzle("""
     .##########.
     ##.##...#.##
     #.#.#.##.#.#
@@ -166,7 +166,7 @@ def placements() -> Scene:
         ),
         rings=frozenset({(row(0), 0), (column(9), 1), (row(1), 0), (row(1), 1), (row(1), 2)}),
     )
-    return Scene(BoardView(COACHED, grid(COACH), overlays=overlays), Cell(5, 1))
+    return Scene(BoardView(COACH_JOBS, grid(COACH), overlays=overlays), Cell(5, 1))
 
 
 def proof(broken: Line) -> Scene:
@@ -186,7 +186,7 @@ def proof(broken: Line) -> Scene:
         rings=frozenset({(row(2), 1)}),
     )
     done = frozenset({(row(1), 0), (column(4), 0)})
-    return Scene(BoardView(COACHED, grid(COACH).replace(supposed), done=done, overlays=overlays))
+    return Scene(BoardView(COACH_JOBS, grid(COACH).replace(supposed), done=done, overlays=overlays))
 
 
 def colored_evidence() -> Scene:
@@ -310,7 +310,7 @@ def test_shapes_beside_texts(store: Store, name: str, cell: int) -> None:
 @pytest.mark.parametrize("zoom", [0, 3])
 def test_a_board_in_its_window(store: Store, qtbot: QtBot, name: str, zoom: int) -> None:
     """The frame, the numbers' strips, the miniature, and the map while zoomed."""
-    host = Host(qtbot, COACHED, (420, 330))
+    host = Host(qtbot, COACH_JOBS, (420, 330))
     wear(THEMES[name])
     for _ in range(zoom):
         host.board.zoom_in()

@@ -216,7 +216,7 @@ class TestSection:
         cards = list(section.cards)
         assert len(cards) == 2
         enter(cards[0])
-        more = replace(STATE, repairs=(FILL, replace(FILL, harm=2.0)))
+        more = replace(STATE, repairs=(FILL, replace(FILL, edit_cost=2.0)))
         section.show_state(more)
         assert section.cards == cards
         leave(cards[0])

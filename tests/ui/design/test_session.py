@@ -132,7 +132,7 @@ def test_what_is_shown_changes_nothing_and_takes_no_strokes(session: DesignSessi
 
 def test_a_repair_is_one_step(session: DesignSession) -> None:
     picture = board("##.\n...")
-    repair = Repair((CellChange(Cell(1, 0), 1, EMPTY),), picture, line_solvable=True, harm=0.0)
+    repair = Repair((CellChange(Cell(1, 0), 1, EMPTY),), picture, line_solvable=True, edit_cost=0.0)
     session.repair(repair)
     assert session.design.picture == picture
     assert session.undo_edit is not None

@@ -9,7 +9,13 @@ from PySide6.QtWidgets import QLabel, QMenu, QWidget
 from nonogui.core.line import Cell
 from nonogui.core.puzzle import Puzzle
 from nonogui.ui.play.coach_panel import CoachPanel
-from nonogui.ui.play.coach_state import Explained, ExplainedAs, Mark, Rung, Said
+from nonogui.ui.play.coach_state import (
+    CoachMessage,
+    ExplanationKind,
+    ExplanationState,
+    HintLevel,
+    Mark,
+)
 from tests.boards import clued, puzzle
 from tests.player import Player
 
@@ -55,22 +61,22 @@ def click(player: Player, widget: QWidget) -> None:
 
 def said(player: Player) -> str:
     state = coach(player).state
-    assert isinstance(state, Said), state
+    assert isinstance(state, CoachMessage), state
     assert coach(player).isVisible()
     return state.text
 
 
-def ladder(player: Player) -> Explained:
+def hint_state(player: Player) -> ExplanationState:
     state = coach(player).state
-    assert isinstance(state, Explained), state
-    assert state.kind is ExplainedAs.LADDER
+    assert isinstance(state, ExplanationState), state
+    assert state.kind is ExplanationKind.HINT
     assert coach(player).explained.isVisible()
     return state
 
 
-def rung(player: Player) -> Rung:
-    """The rung of the hint that is told last."""
-    return Rung([row.mark for row in ladder(player).rows].index(Mark.NOW) + 1)
+def hint_level(player: Player) -> HintLevel:
+    """Return the level of the hint shown last."""
+    return HintLevel([row.mark for row in hint_state(player).rows].index(Mark.NOW) + 1)
 
 
 def answer(player: Player, text: str) -> None:

@@ -10,12 +10,12 @@ from nonogui.coach.techniques import Technique
 from nonogui.core.grid import EMPTY, UNKNOWN
 from nonogui.core.line import Axis, Cell, Line
 from nonogui.core.move import CellChange
-from nonogui.ui.play.coach_topics import (
+from nonogui.ui.play.coach_explanations import (
+    apply_level_text,
     done_text,
     found_text,
-    last_rung_text,
-    none_text,
-    nothing_text,
+    no_solution_text,
+    no_step_text,
     proof_found_text,
     verdict_text,
 )
@@ -42,7 +42,7 @@ def test_how_long_it_took(seconds: float, is_hint: bool, text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("values", "done", "rung"),
+    ("values", "done", "level"),
     [
         ((1,), "1 cell filled.", "Fill it in"),
         ((1, 1), "2 cells filled.", "Fill them in"),
@@ -51,9 +51,9 @@ def test_how_long_it_took(seconds: float, is_hint: bool, text: str) -> None:
         ((1, EMPTY), "2 cells marked.", "Mark them"),
     ],
 )
-def test_what_was_done_with_cells(values: tuple[int, ...], done: str, rung: str) -> None:
+def test_what_was_done_with_cells(values: tuple[int, ...], done: str, level: str) -> None:
     assert done_text(changes(*values)) == done
-    assert last_rung_text(changes(*values)) == rung
+    assert apply_level_text(changes(*values)) == level
 
 
 @pytest.mark.parametrize(
@@ -74,13 +74,13 @@ def test_what_is_said_of_a_mark(value: int, marked: int | None, inks: int, text:
 
 
 def test_a_line_from_which_nothing_follows() -> None:
-    assert nothing_text(ROW, is_full=True) == "Row 3 is complete."
-    assert nothing_text(ROW, is_full=False) == "Row 3 alone forces nothing more yet."
+    assert no_step_text(ROW, is_full=True) == "Row 3 is complete."
+    assert no_step_text(ROW, is_full=False) == "Row 3 alone forces nothing more yet."
 
 
 def test_no_solution() -> None:
-    assert none_text(()) == "No picture meets all the clues."
-    assert none_text((ROW,)).endswith("Row 3 can't be completed.")
+    assert no_solution_text(()) == "No picture meets all the clues."
+    assert no_solution_text((ROW,)).endswith("Row 3 can't be completed.")
 
 
 def test_a_proof_that_is_not_known_to_be_smallest() -> None:

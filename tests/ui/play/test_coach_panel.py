@@ -19,15 +19,15 @@ from nonogui.ui.play.coach_panel import WIDTH, CoachPanel
 from nonogui.ui.play.coach_state import (
     Busy,
     Card,
+    CoachMessage,
     CoachState,
     Empty,
-    Explained,
-    ExplainedAs,
+    ExplanationKind,
+    ExplanationState,
+    HintLevel,
     Mark,
     Playback,
     Row,
-    Rung,
-    Said,
     plain,
     strong,
 )
@@ -43,31 +43,33 @@ from tests.ui.pictures import CheckLooks, wear
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
 
 
-def rungs(at: Rung) -> tuple[Row, ...]:
+def level_rows(at: HintLevel) -> tuple[Row, ...]:
     words = (
         ("Where to look", "Row 23"),
         ("Which technique", "Overlap"),
         ("Which cells", "Columns 5 to 11, 7 cells"),
         ("Fill them in", "One step, can be undone"),
     )
-    marks = [Mark.DONE if each < at else Mark.NOW if each == at else Mark.LATER for each in Rung]
+    marks = [
+        Mark.DONE if each < at else Mark.NOW if each == at else Mark.LATER for each in HintLevel
+    ]
     return tuple(
-        Row(*word, mark, str(rung.value))
-        for word, mark, rung in zip(words, marks, Rung, strict=True)
+        Row(*word, mark, str(level.value))
+        for word, mark, level in zip(words, marks, HintLevel, strict=True)
     )
 
 
-LADDER = Explained(
-    ExplainedAs.LADDER,
-    rungs(Rung.CELLS),
+HINT = ExplanationState(
+    ExplanationKind.HINT,
+    level_rows(HintLevel.CELLS),
     next="Fill 7 cells",
     card=Card("Overlap", f"The {strong('11')} has 4 cells of play."),
     diagrams=(DiagramState("As far left as possible", 25), DiagramState("Covered by both", 25)),
     spoken="Columns 5 to 11, 7 cells. The 11 has 4 cells of play.",
     has_back=True,
 )
-PROOF = Explained(
-    ExplainedAs.PROOF,
+PROOF = ExplanationState(
+    ExplanationKind.PROOF,
     (
         Row("What if row 1, column 6 is filled?", "", Mark.QUESTION, tint="what_if"),
         Row("Row 1: the 3 is placed", "It covers columns 6 to 8.", Mark.LATER, "1"),
@@ -81,8 +83,8 @@ PROOF = Explained(
     has_back=True,
     playback=Playback(0, 3, ProofSpeed.NORMAL),
 )
-LISTED = Explained(
-    ExplainedAs.LIST,
+LISTED = ExplanationState(
+    ExplanationKind.LIST,
     (
         Row("Glue", "Column 3", Mark.NOW, "1", tint="evidence"),
         Row("Punctuating", "Column 4", Mark.LATER, "2"),
@@ -133,7 +135,7 @@ def test_nothing_to_explain(panel: CoachPanel, qtbot: QtBot) -> None:
 
 
 def test_the_key_is_the_players(panel: CoachPanel) -> None:
-    show(panel, Said("7 cells filled.", Tone.GOOD, names_key=True))
+    show(panel, CoachMessage("7 cells filled.", Tone.GOOD, shows_key=True))
     assert panel.said.text == "7 cells filled. Press H for the next hint."
     panel.set_key("J")
     assert panel.said.text == "7 cells filled. Press J for the next hint."
@@ -142,9 +144,9 @@ def test_the_key_is_the_players(panel: CoachPanel) -> None:
 
 
 def test_a_long_effect_leaves_no_room_for_the_key(panel: CoachPanel, qtbot: QtBot) -> None:
-    show(panel, LADDER)
+    show(panel, HINT)
     assert panel.primary.key == "H"
-    show(panel, replace(LADDER, next="Fill 116 cells, cross 124 cells and clear 117 cells"))
+    show(panel, replace(HINT, next="Fill 116 cells, cross 124 cells and clear 117 cells"))
     assert panel.primary.key == ""
     qtbot.wait(20)
     assert panel.primary.geometry().right() < panel.width() - 20
@@ -154,14 +156,14 @@ def test_work_is_shown_only_when_it_takes_a_while(panel: CoachPanel, qtbot: QtBo
     show(panel, Busy("Looking for a hint"))
     assert not panel.busy.is_told
     qtbot.waitUntil(lambda: panel.busy.is_told)
-    show(panel, LADDER)
+    show(panel, HINT)
     show(panel, Busy("Looking for a hint"))
     assert not panel.busy.is_told
 
 
 def test_a_sentence_and_its_answers(panel: CoachPanel, qtbot: QtBot) -> None:
     answers = (Answer("back", "Go back to before the mistake"), Answer("where", "Show where"))
-    show(panel, Said("Something is wrong.", Tone.WRONG, answers))
+    show(panel, CoachMessage("Something is wrong.", Tone.WRONG, answers))
     assert [button.text() for button in panel.said.buttons] == [
         "Go back to before the mistake",
         "Show where",
@@ -172,7 +174,7 @@ def test_a_sentence_and_its_answers(panel: CoachPanel, qtbot: QtBot) -> None:
 
 
 def test_rungs_are_named_with_their_state(panel: CoachPanel) -> None:
-    show(panel, LADDER)
+    show(panel, HINT)
     assert [row.accessibleName() for row in panel.explained.rows] == [
         "1. Where to look, Row 23, done",
         "2. Which technique, Overlap, done",
@@ -183,7 +185,7 @@ def test_rungs_are_named_with_their_state(panel: CoachPanel) -> None:
 
 
 def test_what_is_hidden_takes_no_room(panel: CoachPanel, qtbot: QtBot) -> None:
-    show(panel, replace(LADDER, title="Row 23, column 5 is right: it must be filled."))
+    show(panel, replace(HINT, title="Row 23, column 5 is right: it must be filled."))
     first = panel.explained.rows[0]
     top = panel.explained
 
@@ -191,14 +193,14 @@ def test_what_is_hidden_takes_no_room(panel: CoachPanel, qtbot: QtBot) -> None:
         return first.mapTo(top, QPoint()).y()
 
     qtbot.waitUntil(lambda: above() > 0)
-    show(panel, LADDER)
+    show(panel, HINT)
     qtbot.waitUntil(lambda: above() == 0)
     assert top.y() < 20
 
 
 @pytest.mark.parametrize("key", [Qt.Key.Key_Space, Qt.Key.Key_Return])
 def test_a_rung_is_chosen_with_keys(panel: CoachPanel, qtbot: QtBot, key: Qt.Key) -> None:
-    show(panel, LADDER)
+    show(panel, HINT)
     panel.explained.rows[0].setFocus()
     with qtbot.waitSignal(panel.explained.row_clicked) as told:
         QTest.keyClick(panel.explained.rows[0], key)
@@ -206,8 +208,8 @@ def test_a_rung_is_chosen_with_keys(panel: CoachPanel, qtbot: QtBot, key: Qt.Key
 
 
 def test_a_step_that_changes_nothing_cannot_be_applied(panel: CoachPanel) -> None:
-    rows = (*LADDER.rows[:3], replace(LADDER.rows[3], is_enabled=False))
-    show(panel, replace(LADDER, rows=rows, next=""))
+    rows = (*HINT.rows[:3], replace(HINT.rows[3], is_enabled=False))
+    show(panel, replace(HINT, rows=rows, next=""))
     assert not panel.explained.rows[3].isEnabled()
     assert not panel.primary.isVisible()
     assert panel.back.isVisible()
@@ -268,7 +270,7 @@ def test_what_is_out_of_sight_is_cut_off_by_a_line(
 
 def test_the_sentence_is_to_be_seen_where_room_is_short(panel: CoachPanel, qtbot: QtBot) -> None:
     panel.resize(panel.width(), 430)
-    show(panel, LADDER)
+    show(panel, HINT)
     card, foot = panel.explained.card, panel.primary
 
     def lowest(widget: QWidget) -> int:
@@ -280,14 +282,14 @@ def test_the_sentence_is_to_be_seen_where_room_is_short(panel: CoachPanel, qtbot
 @pytest.mark.parametrize(
     ("state", "text"),
     [
-        (replace(LADDER, has_back=False), "Close"),
-        (LADDER, "Back"),
+        (replace(HINT, has_back=False), "Close"),
+        (HINT, "Back"),
         (PROOF, "Back"),
         (LISTED, "Close"),
     ],
     ids=["first", "later", "proof", "list"],
 )
-def test_back_says_when_it_leads_out(panel: CoachPanel, state: Explained, text: str) -> None:
+def test_back_says_when_it_leads_out(panel: CoachPanel, state: ExplanationState, text: str) -> None:
     show(panel, state)
     assert panel.back.text() == text
 
@@ -304,10 +306,10 @@ def test_a_new_sentence_is_announced_once(
 ) -> None:
     heard: list[object] = []
     monkeypatch.setattr(QAccessible, "updateAccessibility", heard.append)
-    show(panel, LADDER)
-    show(panel, replace(LADDER, next="Fill"))
+    show(panel, HINT)
+    show(panel, replace(HINT, next="Fill"))
     assert len(heard) == 1
-    show(panel, replace(LADDER, rows=rungs(Rung.LINE), spoken="Row 23"))
+    show(panel, replace(HINT, rows=level_rows(HintLevel.LINE), spoken="Row 23"))
     assert len(heard) == 2
 
 
@@ -336,9 +338,9 @@ def test_marks_are_told_apart_by_their_shapes(qtbot: QtBot, theme: Theme) -> Non
         assert all(one != other for other in pictures[at + 1 :])
 
 
-@pytest.mark.parametrize("state", [LADDER, PROOF, LISTED], ids=["ladder", "proof", "list"])
+@pytest.mark.parametrize("state", [HINT, PROOF, LISTED], ids=["ladder", "proof", "list"])
 def test_nothing_scrolls_where_there_is_room(
-    panel: CoachPanel, qtbot: QtBot, state: Explained
+    panel: CoachPanel, qtbot: QtBot, state: ExplanationState
 ) -> None:
     show(panel, state)
     qtbot.wait(20)
@@ -346,7 +348,7 @@ def test_nothing_scrolls_where_there_is_room(
 
 
 def test_a_ladder_reads_from_top_to_bottom(panel: CoachPanel) -> None:
-    show(panel, LADDER)
+    show(panel, HINT)
     assert read_out(panel) == lines("""
         Coach
         Coach
@@ -419,7 +421,7 @@ def test_a_message_reads_from_top_to_bottom(panel: CoachPanel) -> None:
         button: Techniques (focus)
         button: Close (Esc)
     """)
-    show(panel, Said("7 cells filled.", Tone.GOOD, names_key=True))
+    show(panel, CoachMessage("7 cells filled.", Tone.GOOD, shows_key=True))
     assert read_out(panel) == lines("""
         Coach
         Coach
@@ -434,8 +436,8 @@ def test_how_each_state_looks(panel: CoachPanel, looks: CheckLooks, theme: Theme
     states: dict[str, CoachState] = {
         "empty": Empty(),
         "busy": Busy("Looking for a step"),
-        "said": Said("Something is wrong.", Tone.WRONG, (Answer("show", "Show where"),)),
-        "ladder": LADDER,
+        "said": CoachMessage("Something is wrong.", Tone.WRONG, (Answer("show", "Show where"),)),
+        "ladder": HINT,
         "proof": PROOF,
         "listed": LISTED,
     }
@@ -468,7 +470,7 @@ def test_the_tab_key_goes_down_the_panel(panel: CoachPanel, qtbot: QtBot) -> Non
         *("To the end of the proof", "Back", "Cross the cell"),
     ]
     answers = (Answer("back", "Go back"), Answer("where", "Show where"))
-    panel.show_state(Said("Something is wrong.", Tone.WRONG, answers))
+    panel.show_state(CoachMessage("Something is wrong.", Tone.WRONG, answers))
     assert stops(panel) == ["Techniques", "Close (Esc)", "Go back", "Show where"]
     panel.lesson.set_state(LessonState(Technique.GLUE, "Glue", "How it works.", 3, 20))
     panel.show_state(Empty())
@@ -504,21 +506,21 @@ def test_rows_stay_whatever_they_show(panel: CoachPanel, qtbot: QtBot) -> None:
     before = list(panel.explained.rows)
     left = before[1].mapTo(panel, QPoint()).x()
     deeper = (LISTED.rows[0], replace(LISTED.rows[1], title="Edge", depth=1))
-    show(panel, replace(LISTED, kind=ExplainedAs.LADDER, rows=deeper))
+    show(panel, replace(LISTED, kind=ExplanationKind.HINT, rows=deeper))
     assert panel.explained.rows == before
     assert before[1].accessibleName() == "2. Edge, Column 4"
     qtbot.waitUntil(lambda: before[1].mapTo(panel, QPoint()).x() == left + DEPTH)
 
 
 def test_diagrams_stay_and_those_not_needed_are_hidden(panel: CoachPanel) -> None:
-    show(panel, LADDER)
+    show(panel, HINT)
     first, second = (each for each in panel.findChildren(LineDiagram) if each.isVisible())
-    show(panel, replace(LADDER, diagrams=(DiagramState("Alone", 25),)))
+    show(panel, replace(HINT, diagrams=(DiagramState("Alone", 25),)))
     assert first.isVisible()
     assert "Alone" in read_out(first)
     assert not second.isVisible()
     many = tuple(DiagramState(f"Way {at}", 25) for at in range(8))
-    show(panel, replace(LADDER, diagrams=many))
+    show(panel, replace(HINT, diagrams=many))
     shown = [each for each in panel.findChildren(LineDiagram) if each.isVisible()]
     assert shown[:2] == [first, second]
     assert [read_out(each).split("\n")[0] for each in shown] == [each.caption for each in many]
@@ -527,7 +529,7 @@ def test_diagrams_stay_and_those_not_needed_are_hidden(panel: CoachPanel) -> Non
 def test_the_keyboard_goes_to_what_is_likeliest_next(panel: CoachPanel) -> None:
     answers = (Answer("back", "Go back"), Answer("where", "Show where"))
     followed = []
-    for state in (Said("Wrong.", Tone.WRONG, answers), Empty(), LADDER, Busy("Looking")):
+    for state in (CoachMessage("Wrong.", Tone.WRONG, answers), Empty(), HINT, Busy("Looking")):
         show(panel, LISTED)
         panel.explained.rows[0].setFocus()
         show(panel, state)
@@ -536,7 +538,7 @@ def test_the_keyboard_goes_to_what_is_likeliest_next(panel: CoachPanel) -> None:
         followed.append(focused.accessibleName() or focused.text())
     assert followed == ["Go back", "Hint", "Fill 7 cells", "Close (Esc)"]
     panel.close_.setFocus()
-    panel.show_state(LADDER)
+    panel.show_state(HINT)
     assert panel.close_.hasFocus(), "what can still be seen keeps it"
     assert panel.has_focus
     panel.clearFocus()
@@ -550,10 +552,10 @@ def test_only_what_is_new_is_announced(panel: CoachPanel, monkeypatch: pytest.Mo
         QAccessible, "updateAccessibility", lambda event: heard.append(event.message())
     )
     panel.show_state(Busy("Looking for a hint"))
-    panel.show_state(Said("7 cells filled.", Tone.GOOD))
+    panel.show_state(CoachMessage("7 cells filled.", Tone.GOOD))
     panel.show_state(Empty())
     panel.hide()
-    panel.show_state(LADDER)
+    panel.show_state(HINT)
     assert heard == ["7 cells filled."]
 
 
@@ -570,7 +572,7 @@ def test_work_that_ended_is_told_no_more(panel: CoachPanel, qtbot: QtBot) -> Non
 
 def test_buttons_at_the_foot_are_there_for_what_is_explained_alone(panel: CoachPanel) -> None:
     shown = []
-    for state in (Empty(), Busy("Looking"), Said("Done."), LADDER, PROOF):
+    for state in (Empty(), Busy("Looking"), CoachMessage("Done."), HINT, PROOF):
         panel.show_state(state)
         shown.append((panel.back.isVisible(), panel.primary.isVisible(), _has_controls(panel)))
     assert shown == [
@@ -617,7 +619,7 @@ def test_a_lesson_leaves_the_room_to_the_coachs_words(panel: CoachPanel) -> None
     panel.lesson.set_state(LessonState(Technique.GLUE, "Glue", "How it works.", 3, 20))
     panel.show_state(Empty())
     shown = [(panel.lesson._more.isVisible(), panel.empty._words.isVisible())]
-    panel.show_state(LADDER)
+    panel.show_state(HINT)
     shown.append((panel.lesson._more.isVisible(), panel.empty._words.isVisible()))
     panel.lesson.set_state(None)
     panel.show_state(Empty())
@@ -666,5 +668,5 @@ def test_how_a_lesson_looks_in_the_panel(panel: CoachPanel, looks: CheckLooks) -
     panel.show_state(Empty())
     looks("coach-lesson", panel)
     answers = (Answer("back", "Go back to before the mistake"), Answer("where", "Show where"))
-    panel.show_state(Said(text, Tone.SEVERAL, answers, names_key=True))
+    panel.show_state(CoachMessage(text, Tone.SEVERAL, answers, shows_key=True))
     looks("coach-lesson-said", panel)

@@ -1,4 +1,4 @@
-"""The coach in the real window: hints rung by rung, explanations, what is wrong, what is open."""
+"""The coach in the real window: hints level by level, explanations, what is wrong, what is open."""
 
 from __future__ import annotations
 
@@ -17,7 +17,13 @@ from nonogui.ui.board.state import Overlays
 from nonogui.ui.dialogs.glossary import GlossaryDialog
 from nonogui.ui.jobs import JobKind
 from nonogui.ui.play import coaching
-from nonogui.ui.play.coach_state import Empty, Explained, ExplainedAs, Rung, Said
+from nonogui.ui.play.coach_state import (
+    CoachMessage,
+    Empty,
+    ExplanationKind,
+    ExplanationState,
+    HintLevel,
+)
 from nonogui.ui.play.session import Origin
 from nonogui.words.techniques import technique_text
 from tests.boards import board, busy_puzzle, clued, puzzle
@@ -32,8 +38,8 @@ from tests.ui.play.coached import (
     answer,
     click,
     coach,
-    ladder,
-    rung,
+    hint_level,
+    hint_state,
     said,
     several_lines,
     strip,
@@ -55,18 +61,18 @@ class TestLadder:
     def test_four_presses(self, player: Player) -> None:
         player.open(LINES)
         player.key(KEY.Key_H)
-        assert rung(player) is Rung.LINE
+        assert hint_level(player) is HintLevel.LINE
         overlays = player.session.overlays
         assert len(overlays.hint_lines) == 1
         assert (overlays.rings, overlays.hint_cells) == (frozenset(), frozenset())
         player.key(KEY.Key_H)
-        assert rung(player) is Rung.TECHNIQUE
-        card = ladder(player).card
+        assert hint_level(player) is HintLevel.TECHNIQUE
+        card = hint_state(player).card
         assert card is not None
         assert card.title == "Complete line"
         assert player.session.overlays.hint_cells == frozenset()
         player.key(KEY.Key_H)
-        assert rung(player) is Rung.CELLS
+        assert hint_level(player) is HintLevel.CELLS
         assert len(player.session.overlays.hint_cells) == 5
         assert player.grid == LINES.blank()
         assert coach(player).primary.text() == "Fill 5 cells"
@@ -84,20 +90,20 @@ class TestLadder:
     def test_what_is_not_told_yet_is_not_written(self, player: Player) -> None:
         player.open(LINES)
         player.key(KEY.Key_H)
-        assert ladder(player).rows[0].text.startswith(("Row", "Column"))
-        assert ladder(player).card is None
-        assert "Complete line" not in "".join(row.text for row in ladder(player).rows)
-        assert ladder(player).rows[3].title == "Put them on the board"
+        assert hint_state(player).rows[0].text.startswith(("Row", "Column"))
+        assert hint_state(player).card is None
+        assert "Complete line" not in "".join(row.text for row in hint_state(player).rows)
+        assert hint_state(player).rows[3].title == "Put them on the board"
         player.key(KEY.Key_H)
-        card = ladder(player).card
+        card = hint_state(player).card
         assert card is not None
         assert card.text == technique_text(Technique.COMPLETE_LINE)
-        assert ladder(player).rows[3].title == "Put them on the board"
+        assert hint_state(player).rows[3].title == "Put them on the board"
         player.key(KEY.Key_H)
-        card = ladder(player).card
+        card = hint_state(player).card
         assert card is not None
         assert "5 cells" in card.text
-        assert ladder(player).rows[3].title == "Fill them in"
+        assert hint_state(player).rows[3].title == "Fill them in"
 
     def test_the_button_goes_on_and_back(self, player: Player) -> None:
         player.open(LINES)
@@ -105,9 +111,9 @@ class TestLadder:
         assert coach(player).primary.text() == "Which technique"
         click(player, coach(player).primary)
         click(player, coach(player).primary)
-        assert rung(player) is Rung.CELLS
+        assert hint_level(player) is HintLevel.CELLS
         click(player, coach(player).back)
-        assert rung(player) is Rung.TECHNIQUE
+        assert hint_level(player) is HintLevel.TECHNIQUE
         assert player.session.overlays.hint_cells == frozenset()
         click(player, coach(player).back)
         click(player, coach(player).back)
@@ -119,9 +125,9 @@ class TestLadder:
         player.open(LINES)
         player.key(KEY.Key_H)
         click(player, coach(player).explained.rows[2])
-        assert rung(player) is Rung.CELLS
+        assert hint_level(player) is HintLevel.CELLS
         click(player, coach(player).explained.rows[0])
-        assert rung(player) is Rung.LINE
+        assert hint_level(player) is HintLevel.LINE
         click(player, coach(player).explained.rows[3])
         assert player.session.game.hints == 1
 
@@ -135,7 +141,7 @@ class TestLadder:
             reached.add(player.window.focusWidget())
             if player.window.focusWidget() is coach(player).explained.rows[2]:
                 player.key(KEY.Key_Return)
-                assert rung(player) is Rung.CELLS
+                assert hint_level(player) is HintLevel.CELLS
         assert wanted <= reached
 
     def test_the_keyboard_is_never_lost(self, player: Player) -> None:
@@ -145,7 +151,7 @@ class TestLadder:
         player.key(KEY.Key_Return)
         assert player.window.focusWidget() is coach(player).said.buttons[0]
         player.key(KEY.Key_Return)
-        assert rung(player) is Rung.LINE
+        assert hint_level(player) is HintLevel.LINE
         assert coach(player).has_focus
 
     def test_escape_closes_from_the_board_and_from_the_panel(self, player: Player) -> None:
@@ -184,7 +190,7 @@ class TestLadder:
         for _press in range(4):
             player.key(KEY.Key_H)
         answer(player, "Next hint")
-        assert rung(player) is Rung.LINE
+        assert hint_level(player) is HintLevel.LINE
         assert player.session.overlays.hint_cells == frozenset()
 
     def test_the_strip_tells_where_and_how_fast(self, player: Player) -> None:
@@ -236,7 +242,7 @@ class TestStale:
         assert isinstance(coach(player).state, Empty)
         assert coach(player).empty.isVisible()
         player.key(KEY.Key_H)
-        assert rung(player) is Rung.LINE
+        assert hint_level(player) is HintLevel.LINE
         assert player.grid.decided_count == 1
 
     def test_so_do_undo_and_redo(self, player: Player) -> None:
@@ -244,7 +250,7 @@ class TestStale:
         player.drag((2, 2), (2, 2))
         for key, modifier in ((KEY.Key_Z, CTRL), (KEY.Key_Y, CTRL)):
             player.key(KEY.Key_H)
-            assert rung(player) is Rung.LINE
+            assert hint_level(player) is HintLevel.LINE
             player.key(key, modifier)
             assert isinstance(coach(player).state, Empty)
 
@@ -336,8 +342,8 @@ class TestWithoutStep:
         answer(player, "Show where")
         answer(player, "Show why")
         state = coach(player).state
-        assert isinstance(state, Explained)
-        assert state.kind is ExplainedAs.LIST, "it takes several steps"
+        assert isinstance(state, ExplanationState)
+        assert state.kind is ExplanationKind.LIST, "it takes several steps"
         assert "Row 5, column 5 is wrong" in state.title
 
     def test_why_a_mark_is_wrong_may_be_a_single_step(self, player: Player) -> None:
@@ -346,8 +352,8 @@ class TestWithoutStep:
         player.key(KEY.Key_H)
         answer(player, "Show where")
         answer(player, "Show why")
-        assert "Row 2, column 2 is wrong" in ladder(player).title
-        assert rung(player) is Rung.CELLS
+        assert "Row 2, column 2 is wrong" in hint_state(player).title
+        assert hint_level(player) is HintLevel.CELLS
 
     def test_going_back_at_once(self, player: Player) -> None:
         player.open(LINES)
@@ -380,7 +386,7 @@ class TestWithoutStep:
         for _press in range(60):
             player.key(KEY.Key_H)
             state = coach(player).state
-            if isinstance(state, Said) and "several solutions" in state.text:
+            if isinstance(state, CoachMessage) and "several solutions" in state.text:
                 break
         assert player.grid.decided() == board("??.\n??.\n...\n###")
 
@@ -411,7 +417,7 @@ class TestSmallWindow:
             player.window.resize(*size)
             player.qtbot.wait(10)
             assert coach(player).isVisible()
-        assert rung(player) is Rung.LINE
+        assert hint_level(player) is HintLevel.LINE
 
     def test_a_message_is_shown_over_the_board(self, player: Player) -> None:
         player.open(LINES)

@@ -7,7 +7,7 @@ from PySide6.QtCore import Qt
 
 from nonogui.core.grid import EMPTY, UNKNOWN
 from nonogui.core.line import Cell
-from nonogui.ui.play.coach_state import Empty, Explained, Rung, Said
+from nonogui.ui.play.coach_state import CoachMessage, Empty, ExplanationState, HintLevel
 from tests.player import Player
 from tests.ui.play.coached import (
     KEY,
@@ -16,9 +16,9 @@ from tests.ui.play.coached import (
     answer,
     click,
     coach,
-    ladder,
+    hint_level,
+    hint_state,
     menu_entry,
-    rung,
     said,
 )
 
@@ -27,8 +27,8 @@ class TestExplaining:
     def test_a_cell_from_its_menu(self, player: Player) -> None:
         player.open(LINES)
         menu_entry(player, Cell(0, 2), "Explain this cell")
-        assert rung(player) is Rung.CELLS
-        assert ladder(player).title == "Row 1, column 3 must be filled."
+        assert hint_level(player) is HintLevel.CELLS
+        assert hint_state(player).title == "Row 1, column 3 must be filled."
         assert Cell(0, 2) in player.session.overlays.hint_cells
         click(player, coach(player).primary)
         assert player.grid[0, 2] == 1
@@ -36,24 +36,24 @@ class TestExplaining:
     def test_the_cell_of_the_cursor_with_a_key(self, player: Player) -> None:
         player.open(LINES)
         player.key(KEY.Key_Y)
-        assert ladder(player).title == "Row 1, column 1 must be filled."
+        assert hint_state(player).title == "Row 1, column 1 must be filled."
 
     def test_a_mark_that_is_right(self, player: Player) -> None:
         player.open(LINES)
         player.drag((0, 0), (0, 4))
         player.key(KEY.Key_Y)
-        assert ladder(player).title.endswith("is right: it must be filled.")
-        assert not ladder(player).rows[3].is_enabled
+        assert hint_state(player).title.endswith("is right: it must be filled.")
+        assert not hint_state(player).rows[3].is_enabled
         assert not coach(player).primary.isVisible()
         player.key(KEY.Key_H)
-        assert (rung(player), ladder(player).title) == (Rung.LINE, "")
+        assert (hint_level(player), hint_state(player).title) == (HintLevel.LINE, "")
         assert player.grid.decided_count == 5
 
     def test_a_mark_that_is_wrong(self, player: Player) -> None:
         player.open(LINES)
         player.drag((0, 0), (0, 0), button=Qt.MouseButton.RightButton)
         player.key(KEY.Key_Y)
-        assert ladder(player).title.endswith("is wrong: it must be filled.")
+        assert hint_state(player).title.endswith("is wrong: it must be filled.")
         click(player, coach(player).primary)
         assert player.grid[0, 0] == 1
 
@@ -61,7 +61,7 @@ class TestExplaining:
         player.open(LINES)
         menu_entry(player, Cell(1, 1), "Explain this cell")
         state = coach(player).state
-        assert isinstance(state, Explained)
+        assert isinstance(state, ExplanationState)
         assert state.title == "Row 2, column 2 must be empty."
         assert len(state.rows) > 1
         assert all(row.title.startswith(("Row", "Column")) for row in state.rows)
@@ -103,7 +103,7 @@ class TestExplaining:
         player.drag((4, 1), (4, 1))
         menu_entry(player, Cell(1, 1), "Explain this column")
         state = coach(player).state
-        assert isinstance(state, Explained)
+        assert isinstance(state, ExplanationState)
         assert state.title == "Column 2"
         click(player, coach(player).primary)
         assert [player.grid[row, 1] for row in (1, 2, 3)] == [EMPTY] * 3
@@ -117,7 +117,7 @@ class TestExplaining:
         state = coach(player).state
         assert title in (
             getattr(state, "title", ""),
-            said(player)[:8] if isinstance(state, Said) else "",
+            said(player)[:8] if isinstance(state, CoachMessage) else "",
         )
 
     def test_a_line_that_is_complete(self, player: Player) -> None:

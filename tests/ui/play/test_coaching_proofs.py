@@ -19,7 +19,14 @@ from nonogui.solver.limits import Watch
 from nonogui.ui.actions import ActionId
 from nonogui.ui.play import coaching
 from nonogui.ui.play.coach_panel import CoachPanel
-from nonogui.ui.play.coach_state import Empty, Explained, ExplainedAs, Mark, Playback, Rung
+from nonogui.ui.play.coach_state import (
+    Empty,
+    ExplanationKind,
+    ExplanationState,
+    HintLevel,
+    Mark,
+    Playback,
+)
 from nonogui.ui.settings import ProofSpeed
 from tests.boards import puzzle
 from tests.player import Player
@@ -49,10 +56,10 @@ def coach(player: Player) -> CoachPanel:
     return player.window.play_page.coach
 
 
-def proof(player: Player) -> Explained:
+def proof(player: Player) -> ExplanationState:
     state = coach(player).state
-    assert isinstance(state, Explained), state
-    assert state.kind is ExplainedAs.PROOF
+    assert isinstance(state, ExplanationState), state
+    assert state.kind is ExplanationKind.PROOF
     assert coach(player).explained.isVisible()
     return state
 
@@ -63,11 +70,11 @@ def playback(player: Player) -> Playback:
     return found
 
 
-def rung(player: Player) -> Rung:
+def hint_level(player: Player) -> HintLevel:
     state = coach(player).state
-    assert isinstance(state, Explained), state
-    assert state.kind is ExplainedAs.LADDER
-    return Rung([row.mark for row in state.rows].index(Mark.NOW) + 1)
+    assert isinstance(state, ExplanationState), state
+    assert state.kind is ExplanationKind.HINT
+    return HintLevel([row.mark for row in state.rows].index(Mark.NOW) + 1)
 
 
 def test_the_keys_stand_beside_the_controls(told: Player) -> None:
@@ -98,9 +105,9 @@ def is_broken(player: Player) -> bool:
     return player.session.overlays.broken_lane is not None
 
 
-def test_the_first_rungs_show_the_lines(told: Player) -> None:
+def test_the_first_levels_show_the_lines(told: Player) -> None:
     click(coach(told).back)
-    assert rung(told) is Rung.TECHNIQUE
+    assert hint_level(told) is HintLevel.TECHNIQUE
     assert len(told.session.overlays.lanes) == 4
     assert not told.session.is_preview
 
@@ -181,7 +188,7 @@ def test_going_back_stops_it(told: Player, monkeypatch: pytest.MonkeyPatch) -> N
     click(coach(told).controls.play)
     click(coach(told).back)
     told.qtbot.wait(50)
-    assert rung(told) is Rung.TECHNIQUE
+    assert hint_level(told) is HintLevel.TECHNIQUE
     told.key(KEY.Key_H)
     assert not playback(told).is_playing
     assert playback(told).at == 0
@@ -219,7 +226,7 @@ def test_who_wants_to_play_meanwhile_gets_the_own_board_back(told: Player) -> No
     told.drag((2, 2), (2, 2))
     assert told.grid == STUCK.blank()
     assert not told.session.is_preview
-    assert rung(told) is Rung.TECHNIQUE
+    assert hint_level(told) is HintLevel.TECHNIQUE
     told.drag((2, 2), (2, 2))
     assert told.grid != STUCK.blank()
 
@@ -263,7 +270,7 @@ class TestBetter:
 
     @pytest.fixture
     def worse(self, player: Player, monkeypatch: pytest.MonkeyPatch) -> Player:
-        """A player with the first rung of a hint that has a better proof."""
+        """A player with the first level of a hint that has a better proof."""
         best = proven(STUCK, STUCK.blank())
         assert best.proof is not None
         large = replace(best, lines=tuple(STUCK.lines()), proof=replace(best.proof, smallest=False))
@@ -273,14 +280,14 @@ class TestBetter:
             return Hint(HintKind.STEP, large)
 
         monkeypatch.setattr(coaching, "find_hint", hint)
-        monkeypatch.setattr(coaching, "find_better", lambda *_others: best)
+        monkeypatch.setattr(coaching, "find_smaller_proof", lambda *_others: best)
         return player
 
     def test_it_comes_by_itself(self, worse: Player) -> None:
         worse.open(STUCK)
         worse.key(KEY.Key_H)
         worse.qtbot.waitUntil(lambda: len(worse.session.overlays.lanes) == 4)
-        assert rung(worse) is Rung.LINE
+        assert hint_level(worse) is HintLevel.LINE
 
     def test_it_does_not_come_in_the_middle(
         self, worse: Player, monkeypatch: pytest.MonkeyPatch
@@ -293,13 +300,13 @@ class TestBetter:
         for _press in range(3):
             worse.key(KEY.Key_H)
         worse.key(KEY.Key_L)
-        coach_._on_better(answers[0], STUCK.blank(), self.best)
+        coach_._on_smaller_proof(answers[0], STUCK.blank(), self.best)
         assert len(worse.session.overlays.lanes) == 10
 
     def test_it_is_dropped_with_the_hint(
         self, worse: Player, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr(coaching, "find_better", lambda *_others: None)
+        monkeypatch.setattr(coaching, "find_smaller_proof", lambda *_others: None)
         worse.open(STUCK)
         worse.key(KEY.Key_H)
         worse.drag((0, 2), (0, 2))
@@ -318,7 +325,7 @@ def test_a_proof_without_a_story_says_so_and_shows_its_lines(
     for _press in range(3):
         player.key(KEY.Key_H)
     state = coach(player).state
-    assert isinstance(state, Explained)
+    assert isinstance(state, ExplanationState)
     assert state.card is not None
     assert "there is no short story to tell" in state.card.text
     assert len(player.session.overlays.lanes) == 4

@@ -24,8 +24,8 @@ from nonogui.ui.board.options import BoardOptions, Marks, Tool
 from nonogui.ui.board.state import Overlays
 from nonogui.ui.board_page import Stage
 from nonogui.ui.main_window import MainWindow
-from nonogui.ui.play.coach_state import Said
-from nonogui.ui.play.coach_topics import Told
+from nonogui.ui.play.coach_explanations import CoachView
+from nonogui.ui.play.coach_state import CoachMessage
 from nonogui.ui.play.page import PlayPage, play_bar
 from nonogui.ui.play.panel import PlayPanel, ToolSection
 from nonogui.ui.play.session import Origin, PlaySession
@@ -543,7 +543,9 @@ def test_the_coach_says_where_and_how_and_what_to_look_at(
     monkeypatch.setattr(page.stage.board, "bring_into_view", shown.append)
     page.show_coach(None)
     coached = [page.has_coach]
-    told = Told(Said("Look."), focus=(Cell(2, 2), Cell(0, 1)), place="Row 3", note="In 1 ms")
+    told = CoachView(
+        CoachMessage("Look."), focus=(Cell(2, 2), Cell(0, 1)), place="Row 3", note="In 1 ms"
+    )
     page.show_coach(told)
     coached.append(page.has_coach)
     assert coached == [False, True]

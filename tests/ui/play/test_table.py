@@ -347,7 +347,7 @@ def test_a_moment_of_time_is_not_written_when_the_game_is_left(
 
 def test_a_pause_takes_the_coach_away(table: Table) -> None:
     told: list[object] = []
-    table.told.connect(told.append)
+    table.coach_view_changed.connect(told.append)
     table.set_paused(True)
     assert [table.coaching] == [None], "nothing is open"
     session = table.lay(RING, Origin("Ring"), None)
@@ -517,10 +517,10 @@ def test_the_work_that_is_shown_is_cancelled(table: Table, qtbot: QtBot) -> None
     coach = table.coaching
     assert coach is not None
     table.jobs.submit(JobKind.SOLVE, _until_cancelled, print)
-    coach.press()
-    looking = [coach._is_looking]
+    coach.next_level()
+    looking = [coach._is_waiting]
     table.cancel_job()
-    looking.append(coach._is_looking)
+    looking.append(coach._is_waiting)
     assert looking == [True, False]
     qtbot.waitUntil(lambda: not table.jobs.is_busy)
 

@@ -22,12 +22,12 @@ from nonogui.ui.board.state import Bracket, Overlays, Side
 from nonogui.ui.play.coach_state import (
     Card,
     CoachState,
-    Explained,
-    ExplainedAs,
+    ExplanationKind,
+    ExplanationState,
+    HintLevel,
     Mark,
     Playback,
     Row,
-    Rung,
     plain,
     strong,
 )
@@ -44,12 +44,12 @@ from nonogui.words.steps import deduction_text, deduction_title, step_text, step
 from nonogui.words.techniques import technique_name, technique_text
 
 _NOTHING: Final = Overlays()
-_NEXT: Final = {Rung.LINE: mark("Which technique"), Rung.TECHNIQUE: mark("Which cells")}
+_NEXT: Final = {HintLevel.LINE: mark("Which technique"), HintLevel.TECHNIQUE: mark("Which cells")}
 """What the next press reveals."""
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class CoachView:
     """What panel, board and status strip show for the coach.
 
     Attributes:
@@ -68,7 +68,7 @@ class Told:
 
 
 @dataclass(frozen=True, slots=True)
-class HintTopic:
+class HintExplanation:
     """One step, revealed level by level.
 
     Attributes:
@@ -76,7 +76,7 @@ class HintTopic:
         base: the board on which the step was found. It may differ from `board` in an explained
             cell.
         lead: a sentence shown before it, for a question about a cell.
-        rung: the hint level reached.
+        level: the hint level reached.
         frames: the frames of its proof, if any; shown once the cells are revealed.
         at: how many steps of the proof are shown.
     """
@@ -86,14 +86,14 @@ class HintTopic:
     base: Grid
     deduction: Deduction
     lead: str = ""
-    rung: Rung = Rung.LINE
+    level: HintLevel = HintLevel.LINE
     frames: tuple[Frame, ...] = ()
     at: int = 0
 
     @property
-    def is_story(self) -> bool:
+    def shows_proof(self) -> bool:
         """Whether the proof is shown step by step now."""
-        return bool(self.frames) and self.rung is Rung.CELLS
+        return bool(self.frames) and self.level is HintLevel.CELLS
 
     @property
     def last(self) -> int:
@@ -103,38 +103,38 @@ class HintTopic:
     @property
     def changes(self) -> tuple[CellChange, ...]:
         """Return the changes that applying the step makes to the player's board."""
-        return changes_to(self.board, self.deduction)
+        return needed_changes(self.board, self.deduction)
 
-    def to(self, rung: Rung) -> HintTopic:
-        """Return this topic at another hint level."""
-        return replace(self, rung=rung, at=0)
+    def with_level(self, level: HintLevel) -> HintExplanation:
+        """Return this explanation at another hint level."""
+        return replace(self, level=level, at=0)
 
-    def stepped(self, at: int) -> HintTopic:
-        """Return this topic with `at` steps of its proof shown."""
+    def at_step(self, at: int) -> HintExplanation:
+        """Return this explanation with `at` steps of its proof shown."""
         return replace(self, at=max(0, min(self.last, at)))
 
-    def told(self, speed: ProofSpeed = ProofSpeed.NORMAL, *, is_playing: bool = False) -> Told:
+    def view(self, speed: ProofSpeed = ProofSpeed.NORMAL, *, is_playing: bool = False) -> CoachView:
         """Return what panel, board and strip show."""
-        if self.is_story:
-            return self._story(Playback(self.at, self.last, speed, is_playing))
-        is_whole = self.rung >= Rung.CELLS
-        return Told(
-            self._ladder(),
-            overlays_of(self.puzzle, self.deduction, self.rung),
+        if self.shows_proof:
+            return self._proof_view(Playback(self.at, self.last, speed, is_playing))
+        is_whole = self.level >= HintLevel.CELLS
+        return CoachView(
+            self._hint_state(),
+            step_overlays(self.puzzle, self.deduction, self.level),
             place=place_text(self.deduction) if is_whole else where_text(self.deduction),
-            focus=ends_of(self.deduction) if is_whole else (),
+            focus=outermost_cells(self.deduction) if is_whole else (),
             note=proof_found_text(self.deduction) if is_whole and self.deduction.proof else "",
         )
 
-    def _story(self, playback: Playback) -> Told:
+    def _proof_view(self, playback: Playback) -> CoachView:
         frame, lead = self.frames[self.at], proof_lead(self.deduction, self.puzzle.palette)
-        rows = story_rows(self.puzzle, self.frames, self.at)
+        rows = proof_rows(self.puzzle, self.frames, self.at)
         if not lead.startswith(self.lead):
             lead = self.lead
         shown = rows[self.at]
         said = f"{shown.title}. {shown.text}" if shown.text else shown.title
-        state = Explained(
-            ExplainedAs.PROOF,
+        state = ExplanationState(
+            ExplanationKind.PROOF,
             rows,
             title=proof_title(self.deduction),
             lead=lead,
@@ -144,11 +144,11 @@ class HintTopic:
             has_back=True,
             playback=playback,
         )
-        return Told(
+        return CoachView(
             state,
-            overlays_in(self.base, self.deduction, self.frames, self.at),
+            proof_overlays(self.base, self.deduction, self.frames, self.at),
             frame.board,
-            (focus_of(frame),),
+            (focus_cell(frame),),
             place_text(self.deduction),
             proof_found_text(self.deduction),
         )
@@ -157,11 +157,11 @@ class HintTopic:
     def _card(self) -> Card | None:
         """Return how the technique works, then what it does here; for a proof, its quality."""
         technique = self.deduction.technique
-        if self.rung < Rung.TECHNIQUE:
+        if self.level < HintLevel.TECHNIQUE:
             return None
-        if self.rung is Rung.TECHNIQUE:
+        if self.level is HintLevel.TECHNIQUE:
             return Card(technique_name(technique), technique_text(technique))
-        card = card_of(self.puzzle, self.deduction)
+        card = step_card(self.puzzle, self.deduction)
         if technique is not Technique.SEVERAL_LINES:
             return card
         lead = proof_lead(self.deduction, self.puzzle.palette)
@@ -174,9 +174,9 @@ class HintTopic:
             return ""
         return apply_text(replace(self.deduction, changes=self.changes))
 
-    def _ladder(self) -> Explained:
-        deduction, rung, card = self.deduction, self.rung, self._card
-        told = (
+    def _hint_state(self) -> ExplanationState:
+        deduction, level, card = self.deduction, self.level, self._card
+        revealed = (
             where_text(deduction),
             technique_name(deduction.technique),
             cells_text(deduction, self.puzzle.palette),
@@ -184,45 +184,45 @@ class HintTopic:
         later = ("", _("Its name and why it works"), _("Shown on the board"))
         titles = (_("Where to look"), _("Which technique"), _("Which cells"))
         rows = [
-            Row(title, text if each <= rung else dim, _rung_mark(each, rung), str(each.value))
-            for each, title, text, dim in zip(Rung, titles, told, later, strict=False)
+            Row(title, text if each <= level else dim, _level_mark(each, level), str(each.value))
+            for each, title, text, dim in zip(HintLevel, titles, revealed, later, strict=False)
         ]
-        rows.append(self._last_row())
-        return Explained(
-            ExplainedAs.LADDER,
+        rows.append(self._apply_row())
+        return ExplanationState(
+            ExplanationKind.HINT,
             tuple(rows),
             title=self.lead,
             card=card,
-            diagrams=diagrams_of(self.puzzle, deduction) if rung >= Rung.CELLS else (),
-            next=_(_NEXT[rung]) if rung in _NEXT else self._apply_text,
-            spoken=self._spoken(told[rung - 1], card),
-            has_back=rung > Rung.LINE,
+            diagrams=step_diagrams(self.puzzle, deduction) if level >= HintLevel.CELLS else (),
+            next=_(_NEXT[level]) if level in _NEXT else self._apply_text,
+            spoken=self._spoken(revealed[level - 1], card),
+            has_back=level > HintLevel.LINE,
         )
 
-    def _last_row(self) -> Row:
+    def _apply_row(self) -> Row:
         """Return the row that applies the step; it reveals the kind of mark only with the cells."""
-        is_told, has_effect = self.rung >= Rung.CELLS, bool(self.changes)
-        title = last_rung_text(self.deduction.changes) if is_told else _("Put them on the board")
+        is_told, has_effect = self.level >= HintLevel.CELLS, bool(self.changes)
+        title = apply_level_text(self.deduction.changes) if is_told else _("Put them on the board")
         text = _("One step, can be undone") if has_effect else _("It is on the board already")
-        mark = _rung_mark(Rung.APPLY, self.rung)
-        return Row(title, text, mark, str(Rung.APPLY.value), is_enabled=has_effect)
+        mark = _level_mark(HintLevel.APPLY, self.level)
+        return Row(title, text, mark, str(HintLevel.APPLY.value), is_enabled=has_effect)
 
     def _spoken(self, note: str, card: Card | None) -> str:
         if card is None:
             return " ".join(part for part in (self.lead, note) if part)
-        if self.rung is Rung.TECHNIQUE:
+        if self.level is HintLevel.TECHNIQUE:
             return card.spoken
         return plain(" ".join(part for part in (self.lead, f"{note}.", card.text) if part))
 
 
-def _rung_mark(rung: Rung, at: Rung) -> Mark:
-    if rung == at:
+def _level_mark(level: HintLevel, at: HintLevel) -> Mark:
+    if level == at:
         return Mark.NOW
-    return Mark.DONE if rung < at else Mark.LATER
+    return Mark.DONE if level < at else Mark.LATER
 
 
 @dataclass(frozen=True, slots=True)
-class ListTopic:
+class StepsExplanation:
     """Several steps in order; one of them is shown on the board that the earlier ones produce.
 
     Attributes:
@@ -247,27 +247,31 @@ class ListTopic:
         most of the solution, apply only those shown so far.
         """
         given = self.deductions if self._is_of_one_line else self.deductions[: self.at + 1]
-        return changes_to(self.board, *given)
+        return needed_changes(self.board, *given)
 
     @property
     def shown(self) -> Deduction:
         """Return the step shown."""
         return self.deductions[self.at]
 
-    def to(self, at: int) -> ListTopic:
-        """Return this topic with another step shown."""
+    def at_step(self, at: int) -> StepsExplanation:
+        """Return this explanation with another step shown."""
         return replace(self, at=at)
 
-    def told(self, _speed: ProofSpeed = ProofSpeed.NORMAL, *, is_playing: bool = False) -> Told:
+    def view(
+        self, _speed: ProofSpeed = ProofSpeed.NORMAL, *, is_playing: bool = False
+    ) -> CoachView:
         """Return what panel, board and strip show; there is nothing to play."""
         del is_playing
         shown = self.shown
-        overlays = overlays_of(self.puzzle, shown, Rung.CELLS)
+        overlays = step_overlays(self.puzzle, shown, HintLevel.CELLS)
         board = self.base or self.board
         for before in self.deductions[: self.at]:
             board = before.apply(board)
         preview = board if board != self.board else None
-        return Told(self._state(shown), overlays, preview, ends_of(shown), place_text(shown))
+        return CoachView(
+            self._state(shown), overlays, preview, outermost_cells(shown), place_text(shown)
+        )
 
     def _title_of(self, deduction: Deduction) -> str:
         """Return the heading of a row; include the line unless all steps are about the same one."""
@@ -285,21 +289,21 @@ class ListTopic:
         tint = "evidence" if at == self.at else ""
         return Row(self._title_of(deduction), text, mark, str(at + 1), tint=tint)
 
-    def _state(self, shown: Deduction) -> Explained:
-        card, whole = card_of(self.puzzle, shown), replace(shown, changes=self.changes)
-        return Explained(
-            ExplainedAs.LIST,
+    def _state(self, shown: Deduction) -> ExplanationState:
+        card, whole = step_card(self.puzzle, shown), replace(shown, changes=self.changes)
+        return ExplanationState(
+            ExplanationKind.LIST,
             tuple(self._row(at, each) for at, each in enumerate(self.deductions)),
             title=self.title,
             lead=self.lead,
             card=card,
-            diagrams=diagrams_of(self.puzzle, shown),
+            diagrams=step_diagrams(self.puzzle, shown),
             next=apply_text(whole) if self.changes else "",
             spoken=card.spoken,
         )
 
 
-def card_of(puzzle: Puzzle, deduction: Deduction) -> Card:
+def step_card(puzzle: Puzzle, deduction: Deduction) -> Card:
     """Return a card with the technique's name and the sentence of a step."""
     text = deduction_text(deduction, puzzle, strong=strong)
     return Card(technique_name(deduction.technique), text)
@@ -308,24 +312,24 @@ def card_of(puzzle: Puzzle, deduction: Deduction) -> Card:
 def place_text(deduction: Deduction) -> str:
     """Return `Row 23, columns 5 to 11`; for several lines, the cell the step was found for."""
     if deduction.on_line is None:
-        return cell_text(key_of(deduction))
+        return cell_text(key_cell(deduction))
     (line,) = deduction.lines
     cells = along_phrase(line.axis, (at for at, _value in deduction.on_line.values))
     return _("{line}, {cells}").format(line=line_text(line), cells=cells)
 
 
-def ends_of(deduction: Deduction) -> tuple[Cell, Cell]:
+def outermost_cells(deduction: Deduction) -> tuple[Cell, Cell]:
     """Return the last and the first cell that the step decides."""
     cells = [change.cell for change in deduction.changes]
     return max(cells), min(cells)
 
 
-def key_of(deduction: Deduction) -> Cell:
+def key_cell(deduction: Deduction) -> Cell:
     """Return the cell that a step on several lines was found for."""
     return deduction.proof.key if deduction.proof else deduction.changes[0].cell
 
 
-def alone(deduction: Deduction) -> Deduction:
+def reduce_to_key_cell(deduction: Deduction) -> Deduction:
     """Reduce a step on several lines to its key cell, the one the player asked about."""
     if deduction.proof is None:
         return deduction
@@ -333,7 +337,7 @@ def alone(deduction: Deduction) -> Deduction:
     return replace(deduction, changes=tuple(each for each in deduction.changes if each.cell == key))
 
 
-def changes_to(board: Grid, *deductions: Deduction) -> tuple[CellChange, ...]:
+def needed_changes(board: Grid, *deductions: Deduction) -> tuple[CellChange, ...]:
     """Return the cells that the deductions would change; skip those already set on the board."""
     values = {change.cell: change.after for each in deductions for change in each.changes}
     return tuple(
@@ -371,7 +375,7 @@ def proof_found_text(deduction: Deduction) -> str:
     return text.format(count=count)
 
 
-def last_rung_text(changes: tuple[CellChange, ...]) -> str:
+def apply_level_text(changes: tuple[CellChange, ...]) -> str:
     """Return the label for the last hint level: `Fill them in`."""
     crossed = sum(change.after == EMPTY for change in changes)
     count = len(changes)
@@ -395,13 +399,13 @@ def done_text(changes: tuple[CellChange, ...]) -> str:
     return text.format(count=count)
 
 
-def none_text(clash: tuple[Line, ...]) -> str:
+def no_solution_text(clash: tuple[Line, ...]) -> str:
     """Say that the clues have no solution, and which lines contradict each other if known."""
     text = _("No picture meets all the clues.")
     return f"{text} {clash_text(clash)}" if clash else text
 
 
-def two_text(count: int) -> str:
+def several_solutions_text(count: int) -> str:
     """Say that there are several solutions, and that two of them differ in `count` cells."""
     return ngettext(
         "There are several solutions. Two of them differ in {count} cell.",
@@ -461,7 +465,7 @@ def line_lead(count: int) -> str:
     ).format(count=count)
 
 
-def nothing_text(line: Line, *, is_full: bool) -> str:
+def no_step_text(line: Line, *, is_full: bool) -> str:
     """Say that nothing follows from a line."""
     name = line_text(line)
     if is_full:
@@ -478,19 +482,19 @@ _NUMBERED: Final = (FrameKind.STEP, FrameKind.BROKEN)
 """Frames that show a deduction or contradiction; the others introduce an assumption."""
 
 
-def frames_of(board: Grid, deduction: Deduction) -> Frames:
+def proof_frames(board: Grid, deduction: Deduction) -> Frames:
     """Return the frames of a step's proof, starting from `board`; empty without a proof."""
     return () if deduction.proof is None else frames(board, deduction.proof)
 
 
-def story_rows(puzzle: Puzzle, story: Frames, at: int) -> tuple[Row, ...]:
+def proof_rows(puzzle: Puzzle, story: Frames, at: int) -> tuple[Row, ...]:
     """Return the rows of a proof: assumptions and what follows; the frame shown is tinted."""
-    return tuple(_story_row(puzzle, story, each, at) for each in range(len(story)))
+    return tuple(_proof_row(puzzle, story, each, at) for each in range(len(story)))
 
 
-def _story_row(puzzle: Puzzle, story: Frames, each: int, at: int) -> Row:
+def _proof_row(puzzle: Puzzle, story: Frames, each: int, at: int) -> Row:
     frame = story[each]
-    number = str(_number(story, each)) if frame.kind in _NUMBERED else ""
+    number = str(_step_number(story, each)) if frame.kind in _NUMBERED else ""
     if frame.kind is FrameKind.BROKEN:
         mark, role = Mark.BROKEN, "danger"
     elif number:
@@ -500,10 +504,10 @@ def _story_row(puzzle: Puzzle, story: Frames, each: int, at: int) -> Row:
     if each > at:
         mark = Mark.LATER if number else Mark.AHEAD
     tint = role if each == at else ""
-    return Row(*_words(puzzle, frame), mark, number, frame.depth, tint)
+    return Row(*_frame_words(puzzle, frame), mark, number, frame.depth, tint)
 
 
-def _words(puzzle: Puzzle, frame: Frame) -> tuple[str, str]:
+def _frame_words(puzzle: Puzzle, frame: Frame) -> tuple[str, str]:
     """Return heading and text of a frame."""
     what_if, deduction = frame.what_if, frame.deduction
     if frame.kind is FrameKind.SUPPOSED:
@@ -515,9 +519,9 @@ def _words(puzzle: Puzzle, frame: Frame) -> tuple[str, str]:
     return step_title(deduction, puzzle), step_text(deduction, puzzle)
 
 
-def overlays_in(base: Grid, deduction: Deduction, story: Frames, at: int) -> Overlays:
+def proof_overlays(base: Grid, deduction: Deduction, story: Frames, at: int) -> Overlays:
     """Return what the board shows at one frame of a proof that starts from `base`."""
-    assert deduction.proof is not None, "there is no story without a proof"
+    assert deduction.proof is not None, "frames come only from a proof"
     frame = story[at]
     is_end = frame.kind is FrameKind.BROKEN
     evidence = frame.deduction.evidence if frame.deduction else ()
@@ -539,17 +543,17 @@ def _discs(story: Frames, at: int) -> Iterator[tuple[Line, int]]:
         if frame.depth <= depth and frame.kind in _NUMBERED:
             broken = () if frame.what_if.broken is None else (frame.what_if.broken,)
             lines = frame.deduction.lines if frame.deduction else broken
-            yield from ((line, _number(story, back)) for line in lines)
+            yield from ((line, _step_number(story, back)) for line in lines)
         if frame.depth == depth and frame.kind is FrameKind.SUPPOSED:
             depth -= 1  # earlier frames belong to the enclosing assumption
 
 
-def _number(story: Frames, at: int) -> int:
+def _step_number(story: Frames, at: int) -> int:
     """Return the number of a frame; only deductions and contradictions count."""
     return sum(frame.kind in _NUMBERED for frame in story[: at + 1])
 
 
-def focus_of(frame: Frame) -> Cell:
+def focus_cell(frame: Frame) -> Cell:
     """Return the cell that a frame is about."""
     if frame.kind is FrameKind.BROKEN and frame.what_if.evidence:
         return min(frame.what_if.evidence)
@@ -561,32 +565,32 @@ def focus_of(frame: Frame) -> Cell:
 # --- marks on the board ---
 
 
-def overlays_of(puzzle: Puzzle, deduction: Deduction, rung: Rung) -> Overlays:
+def step_overlays(puzzle: Puzzle, deduction: Deduction, level: HintLevel) -> Overlays:
     """Return the marks of a step: its line, then its evidence, then cells and placements."""
     found = deduction.on_line
     if found is None:
-        return _of_several(deduction, rung)
+        return _several_line_overlays(deduction, level)
     (line,) = deduction.lines
     lines = frozenset([line])
-    if rung is Rung.LINE:
+    if level is HintLevel.LINE:
         return Overlays(hint_lines=lines)
     rings = frozenset((line, block) for block in found.blocks)
     evidence = frozenset(deduction.evidence)
-    if rung is Rung.TECHNIQUE:
+    if level is HintLevel.TECHNIQUE:
         return Overlays(hint_lines=lines, evidence=evidence, rings=rings)
     return Overlays(
         hint_cells=frozenset(change.cell for change in deduction.changes),
         hint_lines=lines,
         evidence=evidence,
-        brackets=brackets_of(puzzle.clue(line), line, found, len(puzzle.palette.inks)),
+        brackets=step_brackets(puzzle.clue(line), line, found, len(puzzle.palette.inks)),
         rings=rings,
     )
 
 
-def _of_several(deduction: Deduction, rung: Rung) -> Overlays:
+def _several_line_overlays(deduction: Deduction, level: HintLevel) -> Overlays:
     evidence = frozenset(deduction.evidence)
-    if rung < Rung.CELLS:
-        is_told = rung is Rung.TECHNIQUE
+    if level < HintLevel.CELLS:
+        is_told = level is HintLevel.TECHNIQUE
         return Overlays(lanes=deduction.lines, evidence=evidence if is_told else frozenset())
     return Overlays(
         lanes=deduction.lines,
@@ -595,13 +599,13 @@ def _of_several(deduction: Deduction, rung: Rung) -> Overlays:
     )
 
 
-def brackets_of(clue: Clue, line: Line, found: LineDeduction, inks: int) -> tuple[Bracket, ...]:
+def step_brackets(clue: Clue, line: Line, found: LineDeduction, inks: int) -> tuple[Bracket, ...]:
     """Return where the blocks of a step lie when pushed to either end of the line.
 
     If the step depends on which block owns a run, return how far the nearest other blocks reach.
     """
     if found.owned and not found.leftmost:
-        return tuple(ranges_of(clue, line, found, inks))
+        return tuple(range_brackets(clue, line, found, inks))
     return tuple(
         Bracket(line, start[block], start[block] + clue.blocks[block].length - 1, side)
         for side, start in ((Side.LEFTMOST, found.leftmost), (Side.RIGHTMOST, found.rightmost))
@@ -610,7 +614,7 @@ def brackets_of(clue: Clue, line: Line, found: LineDeduction, inks: int) -> tupl
     )
 
 
-def ranges_of(clue: Clue, line: Line, found: LineDeduction, inks: int) -> Iterator[Bracket]:
+def range_brackets(clue: Clue, line: Line, found: LineDeduction, inks: int) -> Iterator[Bracket]:
     """Yield the ranges of the nearest blocks before and after a run that cannot own it."""
     every = exclusions(clue, found, inks)
     before = [each for each in every if each.reason is Reason.TOO_FAR_LEFT]
@@ -619,7 +623,7 @@ def ranges_of(clue: Clue, line: Line, found: LineDeduction, inks: int) -> Iterat
         yield from (Bracket(line, *each.range, side) for each in nearest)
 
 
-def owners_of(puzzle: Puzzle, line: Line, found: LineDeduction) -> tuple[DiagramState, ...]:
+def owner_diagrams(puzzle: Puzzle, line: Line, found: LineDeduction) -> tuple[DiagramState, ...]:
     """Return why each other block of the line cannot own a run, with a drawing of its range."""
     words, cells = LineWords.of(puzzle, line), puzzle.length(line.axis)
     return tuple(
@@ -645,7 +649,7 @@ def _owner_spans(reason: OwnerReason, found: LineDeduction) -> tuple[DiagramSpan
     return DiagramSpan(*reason.exclusion.range, SpanStyle.DASHED), run
 
 
-def diagrams_of(puzzle: Puzzle, deduction: Deduction) -> tuple[DiagramState, ...]:
+def step_diagrams(puzzle: Puzzle, deduction: Deduction) -> tuple[DiagramState, ...]:
     """Return drawings of the line with its blocks pushed to either end, and their overlap.
 
     If the step depends on which block owns a run, the reasons come first, block by block.
@@ -654,10 +658,12 @@ def diagrams_of(puzzle: Puzzle, deduction: Deduction) -> tuple[DiagramState, ...
     if found is None:
         return ()
     (line,) = deduction.lines
-    return (*owners_of(puzzle, line, found), *_placements(puzzle, line, found))
+    return (*owner_diagrams(puzzle, line, found), *_placement_diagrams(puzzle, line, found))
 
 
-def _placements(puzzle: Puzzle, line: Line, found: LineDeduction) -> tuple[DiagramState, ...]:
+def _placement_diagrams(
+    puzzle: Puzzle, line: Line, found: LineDeduction
+) -> tuple[DiagramState, ...]:
     """Return the line with its blocks at either end; empty if the step does not use that."""
     if not found.leftmost or not found.rightmost:
         return ()
@@ -666,7 +672,9 @@ def _placements(puzzle: Puzzle, line: Line, found: LineDeduction) -> tuple[Diagr
     return (
         DiagramState(_(left), cells, _spans(puzzle, line, found, Side.LEFTMOST)),
         DiagramState(_(right), cells, _spans(puzzle, line, found, Side.RIGHTMOST)),
-        DiagramState(_common(found), cells, hints=frozenset(at for at, _value in found.values)),
+        DiagramState(
+            _overlap_caption(found), cells, hints=frozenset(at for at, _value in found.values)
+        ),
     )
 
 
@@ -676,7 +684,7 @@ _TITLES: Final = {
 }
 
 
-def _common(found: LineDeduction) -> str:
+def _overlap_caption(found: LineDeduction) -> str:
     if found.count is not None:
         return _("The same wherever they go")
     if any(value != EMPTY for _at, value in found.values):

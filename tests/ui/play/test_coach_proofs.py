@@ -8,8 +8,8 @@ from nonogui.coach.story import Frame, FrameKind
 from nonogui.coach.techniques import Technique
 from nonogui.core.grid import Grid
 from nonogui.core.line import Axis, Cell, Line
+from nonogui.ui.play.coach_explanations import focus_cell, proof_frames, proof_overlays, proof_rows
 from nonogui.ui.play.coach_state import Mark
-from nonogui.ui.play.coach_topics import focus_of, frames_of, overlays_in, story_rows
 from tests.boards import puzzle
 
 MADE = puzzle("##.\n#..\n.##")
@@ -42,13 +42,13 @@ def tree() -> Deduction:
 
 
 def test_a_step_without_a_proof_has_no_story() -> None:
-    assert frames_of(BLANK, on_line(BLANK, ROW)) == ()
-    assert frames_of(BLANK, several((), Cell(0, 0), 1)) == ()
+    assert proof_frames(BLANK, on_line(BLANK, ROW)) == ()
+    assert proof_frames(BLANK, several((), Cell(0, 0), 1)) == ()
 
 
 def test_the_tree_is_indented_and_numbered() -> None:
-    story = frames_of(BLANK, tree())
-    rows = story_rows(MADE, story, len(story) - 1)
+    frames = proof_frames(BLANK, tree())
+    rows = proof_rows(MADE, frames, len(frames) - 1)
     assert rows[0].title == "What if row 1, column 1 is empty?"
     assert [(row.number, row.depth, row.mark) for row in rows[1:]] == [
         ("1", 0, Mark.FULL),
@@ -62,44 +62,44 @@ def test_the_tree_is_indented_and_numbered() -> None:
 
 
 def test_what_is_still_to_come_is_marked_so() -> None:
-    rows = story_rows(MADE, frames_of(BLANK, tree()), 1)
+    rows = proof_rows(MADE, proof_frames(BLANK, tree()), 1)
     marks = [row.mark for row in rows[:5]]
     assert marks == [Mark.QUESTION, Mark.FULL, Mark.AHEAD, Mark.AHEAD, Mark.LATER]
     assert [row.tint for row in rows[:3]] == ["", "evidence", ""]
 
 
-def discs(story: tuple[Frame, ...], at: int) -> set[tuple[Line, int]]:
-    return set(overlays_in(BLANK, tree(), story, at).discs)
+def discs(frames: tuple[Frame, ...], at: int) -> set[tuple[Line, int]]:
+    return set(proof_overlays(BLANK, tree(), frames, at).discs)
 
 
 def test_discs_tell_the_way_here_and_no_dead_ends() -> None:
-    story = frames_of(BLANK, tree())
-    assert discs(story, 0) == set()
-    assert discs(story, 1) == {(ROW, 1)}
-    assert discs(story, 4) == {(ROW, 1), (SECOND, 2)}
-    assert discs(story, 5) == {(ROW, 1)}
-    assert discs(story, 6) == {(ROW, 1), (THIRD, 3)}
+    frames = proof_frames(BLANK, tree())
+    assert discs(frames, 0) == set()
+    assert discs(frames, 1) == {(ROW, 1)}
+    assert discs(frames, 4) == {(ROW, 1), (SECOND, 2)}
+    assert discs(frames, 5) == {(ROW, 1)}
+    assert discs(frames, 6) == {(ROW, 1), (THIRD, 3)}
 
 
 def test_what_is_supposed_is_all_that_is_not_on_the_board() -> None:
-    story = frames_of(BLANK, tree())
-    assert overlays_in(BLANK, tree(), story, 0).supposed == {Cell(0, 0)}
-    after = overlays_in(BLANK, tree(), story, 1)
+    frames = proof_frames(BLANK, tree())
+    assert proof_overlays(BLANK, tree(), frames, 0).supposed == {Cell(0, 0)}
+    after = proof_overlays(BLANK, tree(), frames, 1)
     assert after.supposed == {Cell(0, 0), Cell(0, 1), Cell(0, 2)}
     assert after.hint_cells == {Cell(0, 0)}
 
 
 def test_the_line_that_fails_is_framed_when_it_does() -> None:
-    story = frames_of(BLANK, tree())
-    broken = [overlays_in(BLANK, tree(), story, at).broken_lane for at in range(len(story))]
+    frames = proof_frames(BLANK, tree())
+    broken = [proof_overlays(BLANK, tree(), frames, at).broken_lane for at in range(len(frames))]
     assert broken == [None, None, None, None, SECOND, None, THIRD]
 
 
 def test_a_proof_inside_a_proof_is_announced_and_then_used() -> None:
     inner = several((WhatIf(Cell(2, 2), 0, (), broken=THIRD),), Cell(2, 2), 1)
     outer = several((WhatIf(Cell(0, 0), 0, (inner,), broken=SECOND),), Cell(0, 0), 1)
-    story = frames_of(BLANK, outer)
-    kinds = [(frame.kind, frame.depth) for frame in story]
+    frames = proof_frames(BLANK, outer)
+    kinds = [(frame.kind, frame.depth) for frame in frames]
     assert kinds == [
         (FrameKind.SUPPOSED, 0),
         (FrameKind.INSIDE, 0),
@@ -108,15 +108,15 @@ def test_a_proof_inside_a_proof_is_announced_and_then_used() -> None:
         (FrameKind.STEP, 0),
         (FrameKind.BROKEN, 0),
     ]
-    rows = story_rows(MADE, story, 0)
+    rows = proof_rows(MADE, frames, 0)
     assert [row.number for row in rows] == ["", "", "", "1", "2", "3"]
-    lines = {line for line, number in overlays_in(BLANK, outer, story, 4).discs if number == 1}
+    lines = {line for line, number in proof_overlays(BLANK, outer, frames, 4).discs if number == 1}
     assert lines == set()
 
 
 def test_each_moment_has_its_cell() -> None:
-    story = frames_of(BLANK, tree())
-    assert [focus_of(frame) for frame in story[:5]] == [
+    frames = proof_frames(BLANK, tree())
+    assert [focus_cell(frame) for frame in frames[:5]] == [
         Cell(0, 0),
         Cell(0, 1),
         Cell(0, 0),

@@ -18,8 +18,14 @@ from nonogui.core.line import Axis, Cell, Line
 from nonogui.core.move import CellChange
 from nonogui.core.puzzle import Puzzle
 from nonogui.solver.limits import Watch
-from nonogui.ui.play.coach_state import Explained, Playback, Rung, plain
-from nonogui.ui.play.coach_topics import HintTopic, ListTopic, Told, alone, frames_of
+from nonogui.ui.play.coach_explanations import (
+    CoachView,
+    HintExplanation,
+    StepsExplanation,
+    proof_frames,
+    reduce_to_key_cell,
+)
+from nonogui.ui.play.coach_state import ExplanationState, HintLevel, Playback, plain
 from nonogui.ui.settings import ProofSpeed
 from nonogui.ui.widgets.line_diagram import DiagramState
 from nonogui.words.places import cell_text, line_text
@@ -32,7 +38,7 @@ def test_who_asks_about_a_cell_is_told_of_no_other() -> None:
     assert found is not None
     assert found.proof is not None
     more = replace(found, changes=(CellChange(Cell(4, 4), -1, 1), *found.changes))
-    assert [change.cell for change in alone(more).changes] == [found.proof.key]
+    assert [change.cell for change in reduce_to_key_cell(more).changes] == [found.proof.key]
 
 
 def test_a_step_of_one_line_stays_whole() -> None:
@@ -40,7 +46,7 @@ def test_a_step_of_one_line_stays_whole() -> None:
     found = easiest_step(lines, lines.blank())
     assert found is not None
     step = Deduction.of_line(lines.blank(), *found)
-    assert alone(step) is step
+    assert reduce_to_key_cell(step) is step
 
 
 class TestWhatAScreenReaderSays:
@@ -48,24 +54,24 @@ class TestWhatAScreenReaderSays:
 
     LINES = puzzle("###\n#..")
 
-    def topic(self, rung: Rung, lead: str = "") -> Explained:
+    def explanation(self, level: HintLevel, lead: str = "") -> ExplanationState:
         found = easiest_step(self.LINES, self.LINES.blank())
         assert found is not None
         blank = self.LINES.blank()
         step = Deduction.of_line(blank, *found)
-        state = HintTopic(self.LINES, blank, blank, step, lead, rung).told().state
-        assert isinstance(state, Explained)
+        state = HintExplanation(self.LINES, blank, blank, step, lead, level).view().state
+        assert isinstance(state, ExplanationState)
         return state
 
-    def test_of_the_first_rung_the_line(self) -> None:
-        assert self.topic(Rung.LINE).spoken == "Row 1"
-        assert self.topic(Rung.LINE, "It is right.").spoken == "It is right. Row 1"
+    def test_of_the_first_level_the_line(self) -> None:
+        assert self.explanation(HintLevel.LINE).spoken == "Row 1"
+        assert self.explanation(HintLevel.LINE, "It is right.").spoken == "It is right. Row 1"
 
     def test_of_the_technique_how_it_works(self) -> None:
-        assert self.topic(Rung.TECHNIQUE).spoken.startswith("Complete line. ")
+        assert self.explanation(HintLevel.TECHNIQUE).spoken.startswith("Complete line. ")
 
     def test_of_the_cells_what_follows(self) -> None:
-        said = self.topic(Rung.CELLS, "It is right.").spoken
+        said = self.explanation(HintLevel.CELLS, "It is right.").spoken
         assert said == "It is right. Columns 1 to 3, 3 cells. The 3 takes all 3 cells."
 
     def test_of_a_list_the_sentence_of_the_step_shown(self) -> None:
@@ -73,8 +79,8 @@ class TestWhatAScreenReaderSays:
         found = easiest_step(self.LINES, blank)
         assert found is not None
         step = Deduction.of_line(blank, *found)
-        state = ListTopic(self.LINES, blank, (step,), "Row 1").told().state
-        assert isinstance(state, Explained)
+        state = StepsExplanation(self.LINES, blank, (step,), "Row 1").view().state
+        assert isinstance(state, ExplanationState)
         assert state.spoken == "Complete line. The 3 takes all 3 cells."
 
     def test_of_a_proof_the_supposition_then_each_step(self) -> None:
@@ -82,10 +88,12 @@ class TestWhatAScreenReaderSays:
         blank = stuck.blank()
         found = Prover(stuck, Watch()).easiest(blank)
         assert found is not None
-        frames = frames_of(blank, found)
-        topic = HintTopic(stuck, blank, blank, found, rung=Rung.CELLS, frames=frames)
-        told = [topic.stepped(at).told().state for at in (0, 1)]
-        first, second = (each for each in told if isinstance(each, Explained))
+        frames = proof_frames(blank, found)
+        explanation = HintExplanation(
+            stuck, blank, blank, found, level=HintLevel.CELLS, frames=frames
+        )
+        view = [explanation.at_step(at).view().state for at in (0, 1)]
+        first, second = (each for each in view if isinstance(each, ExplanationState))
         assert first.spoken == f"{first.lead} {first.rows[0].title}"
         assert second.spoken == f"{second.rows[1].title}. {second.rows[1].text}"
 
@@ -102,11 +110,11 @@ def steps_of(made: Puzzle, line: Line, board: Grid | None = None) -> list[Deduct
     return found
 
 
-def script(told: Told) -> list[str]:
+def script(view: CoachView) -> list[str]:
     """Write down all that is shown, what is empty left out; bold words stand in asterisks."""
-    state = told.state
-    assert isinstance(state, Explained)
-    marks = told.overlays
+    state = view.state
+    assert isinstance(state, ExplanationState)
+    marks = view.overlays
     brackets = [f"{each.side.name} {each.first}-{each.last}" for each in marks.brackets]
     said = {
         state.kind.name: state.title,
@@ -125,8 +133,8 @@ def script(told: Told) -> list[str]:
         "discs": ", ".join(f"{line_text(line)}: {number}" for line, number in marks.discs),
         "broken": line_text(marks.broken_lane) if marks.broken_lane else "",
         "supposed": spots(marks.supposed),
-        "focus": ", ".join(map(cell_text, told.focus)),
-        "strip": f"{told.place} {told.note}".strip(),
+        "focus": ", ".join(map(cell_text, view.focus)),
+        "strip": f"{view.place} {view.note}".strip(),
     }
     rows = [
         f"- {'  ' * row.depth}{row.number or '?'} {row.mark.name} {row.title}: {row.text}"
@@ -167,12 +175,14 @@ NEXT = puzzle("###\n#.#\n#..")
 TWISTED = puzzle("##.\n#..\n.##")
 
 
-def hint(made: Puzzle, line: Line, rung: Rung, given: Grid | None = None, **more: Any) -> HintTopic:
+def hint(
+    made: Puzzle, line: Line, level: HintLevel, given: Grid | None = None, **more: Any
+) -> HintExplanation:
     given = given or made.blank()
-    return HintTopic(made, given, given, steps_of(made, line, given)[0], rung=rung, **more)
+    return HintExplanation(made, given, given, steps_of(made, line, given)[0], level=level, **more)
 
 
-def tree() -> HintTopic:
+def tree() -> HintExplanation:
     """A wrong value of the first cell, from which one step follows; then two cases fail."""
     blank, key = TWISTED.blank(), Cell(0, 0)
     step = steps_of(TWISTED, ROW, blank.replace({key: 0}))[0]
@@ -188,46 +198,46 @@ def tree() -> HintTopic:
     lines = ROW, Line(Axis.ROW, 1), COLUMN
     changes = changes_of(blank, [(key, 1)])
     found = Deduction(Technique.SEVERAL_LINES, 20, lines, changes, (Cell(2, 2),), proof=proof)
-    frames = frames_of(blank, found)
-    return HintTopic(TWISTED, blank, blank, found, rung=Rung.CELLS, frames=frames)
+    frames = proof_frames(blank, found)
+    return HintExplanation(TWISTED, blank, blank, found, level=HintLevel.CELLS, frames=frames)
 
 
-def listed(at: int) -> ListTopic:
+def listed(at: int) -> StepsExplanation:
     """All that follows from a line, of which the last cell is on the board already."""
     steps = tuple(steps_of(GLUED, ROW, GLUE))
     board = GLUE.replace({steps[0].changes[0].cell: steps[0].changes[0].after})
-    return ListTopic(GLUED, board, steps, "Row 1", "lead", at, base=GLUE)
+    return StepsExplanation(GLUED, board, steps, "Row 1", "lead", at, base=GLUE)
 
 
-def way(at: int) -> ListTopic:
+def way(at: int) -> StepsExplanation:
     """Steps of several lines, on the way to a cell."""
     blank = NEXT.blank()
     first = steps_of(NEXT, ROW)[0]
     then = steps_of(NEXT, Line(Axis.ROW, 1))[0]
-    return ListTopic(NEXT, blank, (first, then), "The way", "", at)
+    return StepsExplanation(NEXT, blank, (first, then), "The way", "", at)
 
 
-TOPICS: dict[str, HintTopic | ListTopic] = {
-    "line": hint(OVERLAP, ROW, Rung.LINE),
-    "technique": hint(OVERLAP, ROW, Rung.TECHNIQUE, lead="It is right."),
-    "cells": hint(OVERLAP, ROW, Rung.CELLS),
-    "in colour": hint(PAINTED, ROW, Rung.CELLS),
-    "column": hint(UPRIGHT, COLUMN, Rung.CELLS),
-    "owned": hint(OWNED, ROW, Rung.CELLS, RUNS),
-    "on the board": replace(hint(OVERLAP, ROW, Rung.CELLS), board=SOLVED),
+EXPLANATIONS: dict[str, HintExplanation | StepsExplanation] = {
+    "line": hint(OVERLAP, ROW, HintLevel.LINE),
+    "technique": hint(OVERLAP, ROW, HintLevel.TECHNIQUE, lead="It is right."),
+    "cells": hint(OVERLAP, ROW, HintLevel.CELLS),
+    "in colour": hint(PAINTED, ROW, HintLevel.CELLS),
+    "column": hint(UPRIGHT, COLUMN, HintLevel.CELLS),
+    "owned": hint(OWNED, ROW, HintLevel.CELLS, RUNS),
+    "on the board": replace(hint(OVERLAP, ROW, HintLevel.CELLS), board=SOLVED),
     "list": listed(0),
     "later in a list": listed(1),
     "way": way(1),
-    "lines of a proof": replace(tree(), rung=Rung.LINE),
-    "evidence of a proof": replace(tree(), rung=Rung.TECHNIQUE),
+    "lines of a proof": replace(tree(), level=HintLevel.LINE),
+    "evidence of a proof": replace(tree(), level=HintLevel.TECHNIQUE),
     "proof without steps": replace(tree(), frames=()),
     "proof": tree(),
-    "proof, step": tree().stepped(1),
-    "proof, case": tree().stepped(3),
-    "proof, end": tree().stepped(9),
+    "proof, step": tree().at_step(1),
+    "proof, case": tree().at_step(3),
+    "proof, end": tree().at_step(9),
 }
 SCRIPTS = Path(__file__).with_name("coach_scripts.txt")
-"""What is shown of each; `python -m tests.ui.play.test_coach_topics` stores what it is now."""
+"""The stored texts; `python -m tests.ui.play.test_coach_explanations` rewrites them."""
 
 
 def scripts() -> Iterator[tuple[str, str]]:
@@ -237,33 +247,35 @@ def scripts() -> Iterator[tuple[str, str]]:
         yield name, text.strip()
 
 
-@pytest.mark.parametrize("name", TOPICS)
+@pytest.mark.parametrize("name", EXPLANATIONS)
 def test_panel_board_and_strip_show_the_same_as_before(name: str) -> None:
-    assert "\n".join(script(TOPICS[name].told())) == dict(scripts())[name]
+    assert "\n".join(script(EXPLANATIONS[name].view())) == dict(scripts())[name]
 
 
 def test_a_question_is_spoken_without_a_stop_behind_it() -> None:
-    state = tree().stepped(3).told().state
-    assert isinstance(state, Explained)
+    state = tree().at_step(3).view().state
+    assert isinstance(state, ExplanationState)
     assert state.spoken == "What if row 2, column 1 is empty?"
 
 
 def test_a_proof_is_played_at_its_speed() -> None:
-    state = tree().stepped(1).told(ProofSpeed.SLOW, is_playing=True).state
-    assert isinstance(state, Explained)
+    state = tree().at_step(1).view(ProofSpeed.SLOW, is_playing=True).state
+    assert isinstance(state, ExplanationState)
     assert state.playback == Playback(1, 6, ProofSpeed.SLOW, is_playing=True)
-    assert tree().stepped(-1).at == 0
-    assert tree().stepped(2).to(Rung.CELLS).at == 0
+    assert tree().at_step(-1).at == 0
+    assert tree().at_step(2).with_level(HintLevel.CELLS).at == 0
 
 
 def test_a_list_shows_the_board_that_leads_to_a_step() -> None:
-    assert way(0).told().preview is None
-    assert way(1).told().preview == board("###\n???\n???")
-    assert listed(0).told().preview == GLUE
+    assert way(0).view().preview is None
+    assert way(1).view().preview == board("###\n???\n???")
+    assert listed(0).view().preview == GLUE
     assert way(0).changes == way(0).shown.changes
     assert len(way(1).changes) == 6
 
 
 if __name__ == "__main__":
-    parts = ("\n".join([f"\n## {name}", *script(topic.told())]) for name, topic in TOPICS.items())
+    parts = (
+        "\n".join([f"\n## {name}", *script(shown.view())]) for name, shown in EXPLANATIONS.items()
+    )
     SCRIPTS.write_text("\n".join(parts) + "\n", encoding="utf-8")
