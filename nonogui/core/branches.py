@@ -46,6 +46,7 @@ def branch_nodes(game: Game) -> tuple[BranchNode, ...]:
             case MoveKind.RESTART | MoveKind.RESTORE:
                 nodes, open_layers = [], []
             case MoveKind.BACK:
+                # The name of such a move is the position in the log to which it returned.
                 while open_layers and open_layers[-1][1] >= int(move.name):
                     del nodes[open_layers.pop()[0] :]
             case _:

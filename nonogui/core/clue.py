@@ -96,6 +96,7 @@ class Clue:
                 raise ClueTextError(ClueTextKey.SIGN, text[at], at)
             if found["number"].strip("0"):
                 blocks.append(_parsed(found, palette))
+            # Remembered, not refused yet: a 0 is fine if nothing else follows.
             elif zero_at is None:
                 zero_at = at
             else:
@@ -159,6 +160,7 @@ def _runs(cells: Iterable[int]) -> list[tuple[int, int]]:
 def _parsed(found: re.Match[str], palette: Palette) -> Block:
     """Return the block of a number and its colour letter."""
     number, letter = found["number"], found["letter"]
+    # Before `int`, which takes quadratic time and refuses numbers of thousands of digits.
     if len(number.lstrip("0")) > _MOST_DIGITS:
         raise ClueTextError(ClueTextKey.NUMBER, number, found.start())
     length = 0 if number == "?" else int(number)
@@ -173,6 +175,7 @@ def _parsed(found: re.Match[str], palette: Palette) -> Block:
 
 def _ink(letter: str, at: int, palette: Palette) -> int:
     """Return the ink of a letter; a capital falls back to the small letter."""
+    # People type 3A for 3a; the capital itself first, as palettes of more than 26 inks use A to E.
     for spelt in (letter, letter.lower()):
         try:
             return palette.ink(spelt)

@@ -22,6 +22,8 @@ _SIDES: Final = {
     Axis.ROW: re.compile(r"\W*(?:rows?|across|horizontal)(?![a-z])", re.IGNORECASE),
     Axis.COLUMN: re.compile(r"\W*(?:columns?|cols?|down|vertical)(?![a-z])", re.IGNORECASE),
 }
+# Possessive quantifiers (`*+`), here and in the readers of files: whatever the text is, a match
+# never backtracks, so no line takes quadratic time.
 _LABEL: Final = re.compile(r"[^:=]*+[:=]([^:=]*+)")
 _HEADING: Final = re.compile(r"(?=[^0-9?]*$)[^a-zA-Z]*[a-zA-Z].*")
 _BAR: Final = re.compile(r"[-–—]+")
@@ -94,6 +96,7 @@ def _groups(text: str, palette: Palette) -> Iterable[_Group]:
         if _BAR.fullmatch(words):
             groups.append(_Group([], after_bar=True))
         elif clue:
+            # Labels name the side on every line; only a change of side starts a new group.
             if side and side is not groups[-1].side:
                 groups.append(_Group([], side))
             groups[-1].clues.append(_clue(clue, palette))
@@ -141,6 +144,7 @@ def laid_from(
         TooManyCluesError: the side would get longer than `MAX_SIDE`.
     """
     every, first = rows + columns, line.index + len(rows) * (line.axis is Axis.COLUMN)
+    # Only an exact fit: with any other number of clues the end would land in a line by accident.
     if first + len(clues) == len(every):
         every = every[:first] + clues
         return every[: len(rows)], every[len(rows) :]

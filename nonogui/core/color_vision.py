@@ -126,6 +126,7 @@ _FRESH: Final[tuple[Rgb, ...]] = (
 
 
 def _linear(rgb: Rgb) -> Lab:
+    # The sRGB curve is straight up to 0.04045, which is 10.3 of 255.
     red, green, blue = (
         part / 255 / 12.92 if part <= 10 else ((part / 255 + 0.055) / 1.055) ** 2.4 for part in rgb
     )

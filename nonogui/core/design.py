@@ -60,6 +60,7 @@ class Design:
     def of_puzzle(cls, puzzle: Puzzle) -> Design:
         """Return a design that starts from a puzzle, with its goal as picture if that fits."""
         goal = puzzle.goal
+        # A picture that contradicts the clues would silently replace them.
         if goal is not None and not puzzle.validate().errors:
             return cls(puzzle, goal)
         bare = replace(puzzle, goal=None)
@@ -186,6 +187,8 @@ class Design:
         clues = []
         for index in range(picture.height if axis is Axis.ROW else picture.width):
             cells = picture.line(Line(axis, index))
+            # Old and new design share the clues of lines that did not change, so a long history
+            # stays small.
             if is_followed and cells == self.picture.line(Line(axis, index)):
                 clues.append(old[index])
             else:

@@ -176,6 +176,7 @@ class Game:
             game._advance()
         while game._position > record.position:
             game._retreat()
+        # Once at the end: `_advance` and `_retreat` do not keep it up to date.
         game._unmet = {line for line in puzzle.lines() if not game._meets(line)}
         game._checkpoints = list(record.checkpoints)
         game._elapsed = record.elapsed
@@ -385,6 +386,7 @@ class Game:
 
     def _check(self, move: Move) -> None:
         changes = move.changes
+        # Comparing two boards takes microseconds, listing the changes of a large board a second.
         if isinstance(changes, BoardChanges) and changes.before == self._grid:
             values = set(changes.after.cells)
         else:
@@ -431,6 +433,7 @@ class Game:
         """Apply the next move of the log to the board."""
         move = self._log[self._position]
         layers = self._layers_after(move)
+        # Layers of moves that can no longer be redone.
         del self._layers[self._position + 1 :]
         self._layers.append(layers)
         self._position += 1
@@ -453,6 +456,7 @@ class Game:
             case MoveKind.RESTART | MoveKind.RESTORE:
                 return ()
             case MoveKind.BACK:
+                # A layer opened at or after that position did not exist then.
                 return tuple(branch for branch in layers if branch.start < int(move.name))
             case _:
                 return layers

@@ -146,6 +146,7 @@ class Grid:
     def agrees_with(self, other: Grid) -> bool:
         """Return whether two boards of one size agree on every cell that both know."""
         mine, theirs = (grid.cells.translate(_IS_DECIDED) for grid in (self, other))
+        # One operation on big integers compares all cells at once.
         both = int.from_bytes(mine) & int.from_bytes(theirs)
         return not (int.from_bytes(self.cells) ^ int.from_bytes(other.cells)) & both
 

@@ -159,6 +159,7 @@ class Move:
     def between(cls, kind: MoveKind, before: Grid, after: Grid, name: str = "") -> Move:
         """Return the move that turns one board into another of the same size."""
         changes: Sequence[CellChange] = BoardChanges(before, after)
+        # A tuple is quicker to use; only large changes are worth keeping as boards.
         if len(changes) <= MANY:
             changes = tuple(changes)
         return cls(kind, changes, name=name)

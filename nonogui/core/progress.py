@@ -75,6 +75,7 @@ def _runs(cells: bytes) -> list[_Run]:
     runs = []
     for stretch in _STRETCH.finditer(cells):
         start, end = stretch.span()
+        # A slice may end beyond the line, but a negative start would count from its end.
         is_closed = UNKNOWN not in cells[max(0, start - 1) : end + 1]
         runs.append(_Run(Block(end - start, cells[start]), start, is_closed))
     return runs

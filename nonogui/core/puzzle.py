@@ -42,6 +42,7 @@ class Metadata:
         lines = self.title.splitlines()
         if lines and lines != [self.title]:  # window titles, tiles and lists show only one line
             joined = " ".join(filter(None, (line.strip() for line in lines)))
+            # The dataclass is frozen.
             object.__setattr__(self, "title", joined)
 
 
@@ -133,11 +134,13 @@ class Puzzle:
     @cached_property
     def is_blotted(self) -> bool:
         """Return whether some clue numbers are hidden (blotted), which is length 0."""
+        # A block is a pair of length and colour, so the keys are the lengths.
         return any(0 in dict(clue.blocks) for clue in (*self.rows, *self.columns))
 
     @cached_property
     def fingerprint(self) -> str:
         """Return a hash of the clues: equal for every copy of the puzzle, whatever its title."""
+        # Colours count only by index, so a copy with other names or shades is the same puzzle.
         text = "/".join(
             ";".join(" ".join(f"{b.length}.{b.color}" for b in clue.blocks) for clue in side)
             for side in (self.rows, self.columns)

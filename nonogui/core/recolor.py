@@ -38,6 +38,7 @@ def added(palette: Palette, name: str, rgb: Rgb) -> Recoloring:
     if len(palette) > MAX_INKS:
         raise ValueError("the palette is full")
     taken = {color.symbol for color in palette.colors}
+    # 52 letters for at most 32 colours: one is always free.
     symbol = next(letter for letter in LETTERS + LETTERS.upper() if letter not in taken)
     return Recoloring(Palette((*palette.colors, Color(name, rgb, symbol))))
 

@@ -93,6 +93,7 @@ def flood(grid: Grid, start: Cell) -> list[Cell]:
     rows = [border * stride, *(row + border for row in grid.rows()), border * stride]
     cells = bytearray(b"".join(rows))
     found = [(start.row + 1) * stride + start.column]
+    # Any other value marks a cell as found, so no set of visited cells is needed.
     cells[found[0]] = value ^ 1
     for at in found:
         for near in (at - stride, at - 1, at + 1, at + stride):
