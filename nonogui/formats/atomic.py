@@ -28,12 +28,16 @@ def write_atomic(
         OSError: the file can't be written; its content is unchanged.
     """
     target = path.resolve()
+    # In the same folder: only within one file system does a rename replace the file in one step.
     temporary = target.with_name(f".{target.name[:100]}-{os.urandom(4).hex()}{UNFINISHED}")
     try:
+        # `x` never writes through a file or link that is already there.
         with temporary.open("xb") as file:
             file.write(data)
             if lasting:
                 file.flush()
+                # Before the rename: after a power cut the name must not lead to a file without its
+                # content.
                 os.fsync(file.fileno())
         with suppress(FileNotFoundError):
             shutil.copymode(target, temporary)
@@ -64,6 +68,7 @@ def _keep(path: Path, other: Path) -> None:
 
 def _sync_folder(folder: Path) -> None:
     """Make the new name survive a power cut, where folders can be synced."""
+    # Windows cannot open folders.
     if os.name == "nt":
         return
     with suppress(OSError):

@@ -18,6 +18,7 @@ MOST_TRANSITIONS: Final = 4 * MAX_SIDE
 MOST_STEPS: Final = 4_000_000
 """Automaton steps followed for one file, about 2 s; a 100x100 puzzle takes a million."""
 
+# A clue has up to MAX_SIDE + 1 states, so this allows about two pairs for each.
 _MOST_PAIRS: Final = 2 * MAX_SIDE
 _SYMBOLS: Final = ("0", "1")
 
@@ -255,6 +256,7 @@ def _are_lines_of(clue: Clue, layers: Layers, effort: Effort) -> bool:
     known: dict[tuple[int, int], dict[_Pair, list[_Pair]]] = {}  # most cells share the same steps
     for steps, allowed in layers.cells:
         effort.spend(len(pairs))
+        # Identities are safe as keys: `layers` keeps these objects alive.
         followed = known.setdefault((id(steps), id(allowed)), {})
         following: set[_Pair] = set()
         for pair in pairs:

@@ -39,6 +39,7 @@ MOST_CHANGES: Final = 1_000_000
 """A longer log of moves was not played by hand."""
 
 _REFLOWED: Final = re.compile(r"[\t\r]| \n|\n ")
+# Half of a UTF-16 pair, which UTF-8 cannot encode.
 _SURROGATE: Final = re.compile("[\ud800-\udfff]")
 
 METADATA: Final = tuple(field.name for field in fields(Metadata))
@@ -312,6 +313,7 @@ def _own(puzzle: Puzzle) -> Problems:
         return own
     of_sums = (ProblemKey.TOTALS_DIFFER, ProblemKey.GOAL_DIFFERS)
     kept = (blotted.get(problem, problem) for problem in own if problem.key not in of_sums)
+    # Several hidden numbers on a line give equal problems; one is enough.
     return Problems(dict.fromkeys(kept))
 
 

@@ -39,10 +39,13 @@ def read_beside(name: str) -> bytes | None:
         return None
     try:
         inside = folder.resolve()
+        # The picture may lie beside the file although the name says a folder.
         for path in (folder.joinpath(*parts), folder / parts[-1]):
             found = path.resolve()
+            # After `resolve`, so that links cannot lead out of the folder.
             if found.is_relative_to(inside) and found.is_file():
                 with found.open("rb") as file:
+                    # One byte more shows that the file is too large.
                     data = file.read(MOST_BYTES + 1)
                 return data if len(data) <= MOST_BYTES else None
     except (OSError, ValueError):

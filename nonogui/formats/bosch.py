@@ -33,6 +33,7 @@ class Bosch(Format):
         """Return the one puzzle of a text."""
         first = _LABEL.search(text)
         head = text[: first.start()] if first else text
+        # Three, so that a third number is noticed.
         sizes = [number(word) or 0 for word in islice(_words(head), 3)]
         if len(sizes) != 2:
             raise fail(ProblemKey.SYNTAX, 1, expected="number_of_rows: 5", found=head[:100])

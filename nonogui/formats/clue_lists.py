@@ -64,6 +64,7 @@ def blocks_of_lines(lines: Iterable[NumberedLine]) -> list[list[NumberedLine]]:
 
 def read_lengths(text: str, line: int, found: Findings, separator: str | None = None) -> Clue:
     """Read a black-and-white clue. Zeros or nothing are an empty clue, `?` is a blotted number."""
+    # The limit applies while splitting: a hostile line may have millions of words.
     words = text.split(separator, _MOST_NUMBERS)[:_MOST_NUMBERS]
     lengths = [number(word) for word in words]
     if not text.strip() or all(length == 0 for length in lengths):
@@ -239,6 +240,7 @@ _DIGITS: Final = re.compile(r"[0-9 \t\n]*+")
 
 def looks_sized(text: str) -> bool:
     """Return whether a text is only numbers: a size, and as many lines as its numbers add up to."""
+    # Counting is cheap, so a long text is refused before it is matched.
     if text.count("\n") > 4 * MAX_SIDE or not _DIGITS.fullmatch(text):
         return False
     head, *body = numbered(text.strip())

@@ -168,6 +168,7 @@ def _all_sound(tables: Sequence[Table]) -> Iterator[tuple[Sides, _Choice]]:
 
 def _sound(choices: Iterable[_Choice]) -> tuple[Sides, _Choice] | None:
     """Return the first choice that fits."""
+    # Comparing sums is cheap; only what passes is checked in full.
     likely = (choice for choice in choices if choice.rows.may_cross(choice.columns))
     sides = ((_sides(choice), choice) for choice in islice(likely, _MOST_TRIED))
     return next(((each, choice) for each, choice in sides if each.fits), None)
@@ -262,6 +263,7 @@ def _palette(choice: _Choice) -> tuple[Palette, dict[Rgb | None, int]]:
     """Return the colours of the numbers in order of appearance; uncoloured ones are black."""
     lines = choice.rows.lines + choice.columns.lines
     seen = dict.fromkeys(shown.color or BLACK.rgb for line in lines for shown in line)
+    # No ink can have the colour of the paper.
     if not 1 < len(seen) <= MAX_INKS or WHITE.rgb in seen:
         return BLACK_AND_WHITE, {}
     colors = [

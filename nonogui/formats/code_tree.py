@@ -38,6 +38,8 @@ LETTERS: Final = re.compile(
 # Names before a list that are considered: types, modifiers and the name itself.
 _MOST_NAMES: Final = 12
 
+# What starts a comment in one language opens a list or is an operator in another (`#(1 2)`, `--i`,
+# `%(...)`), so the next character decides.
 _TOKEN: Final = re.compile(
     r"""
     (?P<end>\n)
@@ -153,11 +155,13 @@ def _parsed(text: str) -> _Group:
         if kind == "open":
             open_groups.append(_Group(word, line))
         elif kind == "close":
+            # A closing bracket without an opening one is ignored: code may be quoted in part.
             if len(open_groups) > 1:
                 _end(open_groups)
         else:
             open_groups[-1].items.append(_Item(kind, word, line))
         line += word.count("\n")
+    # Brackets that are never closed end with the text.
     while len(open_groups) > 1:
         _end(open_groups)
     return open_groups[0]
@@ -469,6 +473,7 @@ def _of_facts(nodes: list[JsonNode]) -> JsonNode | None:
             return None
         facts.append(tuple(map(int, numbers)))
     lines = sorted({line for line, _, _ in facts})
+    # The last test bounds the loop below: a hostile fact may name line 10 to the 9.
     if len(set(facts)) != len(facts) or lines[0] not in (0, 1) or lines[-1] > 2 * len(facts) + 100:
         return None
     clues = []

@@ -15,6 +15,7 @@ _GRAY: Final = re.compile(r"gr[ae]y([0-9]{1,2}|100)", re.ASCII)
 # Brightness of the shades 1 to 4 of an X11 colour.
 _SHADES: Final = (1.0, 0.932, 0.804, 0.545)
 
+# As in X11, where gray, green, maroon and purple are not what they are in CSS.
 _NAMES: Final = """
     aliceblue F0F8FF antiquewhite FAEBD7 aqua 00FFFF aquamarine 7FFFD4 azure F0FFFF beige F5F5DC
     bisque FFE4C4 black 000000 blanchedalmond FFEBCD blue 0000FF blueviolet 8A2BE2 brown A52A2A
@@ -74,6 +75,7 @@ def parse_color(text: str) -> Rgb | None:
 
 def some_color(number: int) -> Rgb:
     """Return a colour for an ink of unknown colour, different for each number."""
+    # Steps of the golden ratio keep hues apart, however many there are.
     hue = colorsys.hsv_to_rgb(number * 0.618 % 1, 0.85, 0.75)
     red, green, blue = (round(255 * part) for part in hue)
     return red, green, blue

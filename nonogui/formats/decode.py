@@ -127,6 +127,7 @@ def _decode(data: bytes, encoding: str) -> tuple[str, list[str]]:
     except UnicodeDecodeError:
         if b"\0" in data:
             raise _not_text() from None
+    # A character that the declared encoding lacks is replaced: the rest can still be read.
     if declared := _declared(data):
         return data.decode(declared, "replace"), []
     encodings = likely_encodings(data)
@@ -207,6 +208,7 @@ def unmarked_utf_16(data: bytes) -> str:
     """
     head = data[:4096]
     zeros = head.count(0)
+    # ASCII alone would have 0.5.
     if len(data) % 2 or len(head) < 4 or zeros < len(head) * 0.35:
         return ""
     if head[1::2].count(0) == zeros:
@@ -225,6 +227,7 @@ def likely_encodings(data: bytes) -> list[str]:
             break
     harms = {name: _harm(words, name) for name in _CANDIDATES}
     possible = [name for name in _CANDIDATES if harms[name] is not None]
+    # Latin-1 decodes every byte.
     return sorted(possible, key=lambda name: harms[name] or 0) or ["latin-1"]
 
 

@@ -107,12 +107,14 @@ def _of(block: _Block) -> Cells:
 
 def _blocks(text: str) -> Iterator[_Block]:
     """Yield the pictures in a text; blank lines inside a picture may be empty rows."""
+    # Emoji may be followed by a variation selector, which takes no cell.
     lines = text.replace("\ufe0f", "").split("\n", _MOST_LINES)
     rows: list[str] = []
     numbers: list[str] = []
     title, start = "", 0
     last = before = ""
     is_alone = all(not line.strip() or _row(line)[0] for line in lines[:_MOST_LINES])
+    # The extra line is no row of a picture, so it ends the last one.
     for at, line in enumerate(islice([*lines, "\0"], _MOST_LINES + 1), start=1):
         row, number = _row(line)
         if row and (row.strip() or (is_alone and line)):
@@ -127,6 +129,7 @@ def _blocks(text: str) -> Iterator[_Block]:
             numbers.append("")
             continue
         block = _block(start, rows, title, numbers)
+        # Without this, a row with a typing error would be left out silently.
         if block and not any(_is_broken_row(other, block) for other in (before, line)):
             yield block
             title = ""

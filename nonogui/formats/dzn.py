@@ -309,6 +309,7 @@ def read_either(
     """
     ways: dict[str, Sides] = {}
     failed: list[FileProblemsError] = []
+    # The usual reading first: the first that fits is taken.
     for name in sorted(_READERS, key=lambda name: name != usual):
         try:
             ways[name] = _read_as(_READERS[name], rows, columns)

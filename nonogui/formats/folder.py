@@ -23,6 +23,7 @@ def puzzle_files(top: str, unreadable: Callable[[OSError], object] | None = None
         unreadable: is called with the error for each folder that can't be read.
     """
     for folder, folders, files in os.walk(top, onerror=unreadable):
+        # In place, which tells `os.walk` where to go and in which order.
         folders[:] = sorted(name for name in folders if not name.startswith("."))
         for name in sorted(files):
             if Path(name).suffix.lower() in _SUFFIXES and not name.startswith("."):

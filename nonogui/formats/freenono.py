@@ -97,6 +97,7 @@ class Nonopack(Format):
     def read(self, content: Content, *, log: bool = True) -> Reading:  # noqa: ARG002 (no logs)
         """Return the puzzles of all files; those that can't be read are reported and skipped."""
         data = content.data
+        # Before `ZipFile`, which creates an object for each.
         if data.count(_LISTED) > MOST_PUZZLES:
             raise fail(ProblemKey.TOO_MANY_PUZZLES, most=MOST_PUZZLES)
         entries: list[Entry] = []
@@ -128,6 +129,7 @@ def _texts(data: bytes) -> Iterator[bytes]:
                 if not info.filename.lower().endswith(_SUFFIX):
                     continue
                 with archive.open(info) as file:
+                    # Never more than what is left: a small archive may unpack to gigabytes.
                     text = file.read(rest + 1)
                 rest -= len(text)
                 if rest < 0:

@@ -116,6 +116,7 @@ class Headed(Format):
             return 0
         if all(group.is_keyword for group in groups):
             return 15
+        # Below the 47 of lists in source code if it looks like code, else above.
         return 45 if _CODE.search(text) else 50
 
     def read_text(self, text: str) -> Reading:

@@ -214,6 +214,7 @@ class HtmlPlay(Format):
         if start < len(_START) or end < 0:
             raise fail(ProblemKey.NO_PUZZLE)
         before = text.count("\n", 0, start)
+        # The line breaks make problems name the line of the page.
         return read_puzzle("\n" * before + text[start:end])
 
     def write_text(self, entries: Sequence[Entry]) -> str:
@@ -232,6 +233,7 @@ _SLOT: Final = re.compile(r"\{\{([a-z_:-]+)\}\}")
 _COMMENT: Final = re.compile(r"^\s*//.*\n|^\s+| +// .*$|/\*[^*]*\*/\n?", re.MULTILINE)
 _SCRIPT_BLANK: Final = re.compile(r'("[^"\n]*"|`[^`\n]*`)| *([=*<>&|?:,;{}()!+-]+) *')
 _SCRIPT_BREAK: Final = re.compile(r"([{(,=>&|?:])\n")
+# Names of three letters or fewer would hardly get shorter.
 _NAME: Final = re.compile(r"^(?:function|const) (\w{4,})\b(?=[(=])", re.MULTILINE)
 _TEXT: Final = re.compile(r"\"[^\"\n]*\"|`[^`]*`")
 _FIELD: Final = re.compile(r"(?<=\.)\w+|\w+(?=:)|(?<=[{,])\w+(?=[,}])")

@@ -6,6 +6,7 @@ import html
 import re
 from typing import Final
 
+# A quoted value cannot contain `<`, so a missing quote ends at the next tag and not with the page.
 TAG: Final = re.compile(
     r"<!--.*?(?:-->|\Z)|<(/?)([a-z][a-z0-9]*+)((?:[^<>\"']++|\"[^\"<]*+\"|'[^'<]*+')*+)>|<[!?][^<>]*+>",
     re.IGNORECASE | re.DOTALL,

@@ -132,6 +132,7 @@ def without_lines(image: Image) -> Image | None:
     """
     if image.width * image.height > _MOST_WITH_LINES:
         return None
+    # None if there are more colours: such a picture has no grid lines to find.
     colors: list[tuple[int, Rgb]] = image.getcolors(MAX_INKS + 2) or []  # type: ignore[assignment]
     for _, rgb in sorted(colors, reverse=True)[:_MOST_LINE_COLORS]:
         across, down = _between_lines(image, rgb)
@@ -162,6 +163,7 @@ def _runs(is_cell: Sequence[bool]) -> list[range]:
     gaps = [end - start for start, end in zip(ends[::2], ends[1::2], strict=True)]
     size = len(runs[0]) if runs else 0
     is_grid = len(runs) > 1 and size >= _LEAST_CELL and all(len(run) == size for run in runs)
+    # Lines are at most half as wide as cells; wider ones are stripes of the picture.
     return runs if is_grid and 2 * max(gaps) <= size else []
 
 
@@ -237,6 +239,7 @@ def _in_order(pixels: Sequence[Rgb]) -> list[Rgb]:
 def true_color(image: Image) -> Image:
     """Convert any picture to 8 bits per channel: `RGBA` if it has transparency, else `RGB`."""
     if image.mode.startswith("I"):  # 16-bit grey
+        # 65,535 / 257 is 255.
         image = image.convert("I").point(lambda level: level * (1 / 257)).convert("L")
     return image.convert("RGBA" if image.has_transparency_data else "RGB")
 

@@ -166,6 +166,8 @@ def _is_pair(node: JsonNode) -> bool:
 def _of_text(text: str, line: int) -> Written:
     text = text.strip()
     if _DIGITS.fullmatch(text) and len(text) <= MAX_SIDE:
+        # A number that fits in no line stands for one too long to read; the digits may still be
+        # single numbers.
         blocks = (Piece(read_number(text) or 0),) if len(text) <= 6 else (Piece(999_999),)
         return Written(line, blocks, text)
     if re.fullmatch(r"[\d\s.,;:/|_()\[\]-]*", text, re.ASCII):

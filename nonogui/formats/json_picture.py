@@ -239,6 +239,7 @@ def pictures_of(cells: Cells, paints: Paints | None) -> dict[str, Picture]:
     found = set(counts)
     if found <= _EMPTY | _FILLED:
         return {"": plain_picture(cells, found & _FILLED)}
+    # A board with unknown cells is a game and no solution, but some programs write -1 for empty.
     if found & _UNKNOWN and not found <= {"-1", "1"}:
         return {}
     if len(found) == 2:
@@ -303,6 +304,7 @@ def _indexed(
 
     if max(numbers) > len(colors):
         return {}
+    # An index as large as the list shows that counting starts at 1.
     if max(numbers) == len(colors):
         return {"": colored_picture(cells, from_one)}
     if empty:

@@ -130,6 +130,7 @@ class _Around:
                 field, text = TEXT_FIELDS.get(joined(name)), _text(node)
                 if field and text:
                     rank = text_rank(joined(name))
+                    # `title` wins over `name` or `label` in the same object.
                     ranked[field] = min(ranked.get(field, (rank, text)), (rank, text))
             texts = {field: text for field, (_, text) in ranked.items()} | texts
         if self.title:
@@ -210,6 +211,7 @@ class _Search:
         children = [
             (name, child)
             for name, child in fields.items()
+            # Lists of colours look like lists of clues.
             if (child.fields or child.items or child.text) and joined(name) not in PALETTES
         ]
         many = sum(bool(child.fields) for _, child in children) > 1
@@ -345,6 +347,7 @@ def _seen(node: JsonNode, around: _Around) -> Iterator[dict[str, Picture]]:
             yield {"": Picture(goal, BLACK_AND_WHITE)}
         return
     cells = cells_of(node, *around.size())
+    # Any text of one character would be a picture of one cell.
     if cells is None or (len(cells) == 1 and len(cells[0]) == 1 and node.items is None):
         return
     ways = pictures_of(cells, around.paints())

@@ -164,6 +164,7 @@ def _split(text: str) -> Iterator[_Token]:
             case _:
                 yield match[0], line
     while True:
+        # Again and again, so that callers need no check for the end.
         yield "", line
 
 
@@ -183,7 +184,9 @@ def _listed(text: str, line: int) -> Iterator[JsonNode]:
 
 def _text(quoted: str, line: int) -> str:
     try:
+        # Not strict: some programs leave tabs in their texts.
         text = str(json.loads(quoted, strict=False))
     except ValueError as reason:
         raise fail(ProblemKey.SYNTAX, line, expected='"…"', found=quoted) from reason
+    # Joins pairs of surrogates; a lone half could not be written as UTF-8.
     return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")

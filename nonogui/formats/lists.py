@@ -47,8 +47,10 @@ class Lists(Format):
         if not any(sign in text for sign in ("[", "(", "{", '"', "`")):
             return 0
         start = text.lstrip()[:5]
+        # `<?php` starts code; everything else that starts with `<` is a page.
         if (start[:1] == "<" and start[:2] != "<?") or start == "<?xml" or not _LISTS.search(text):
             return 0
+        # 35 is below the 40 of JSON: text that starts like JSON probably is JSON.
         return 35 if start[:1] in ("{", "[") else 47
 
     def read_text(self, text: str) -> Reading:

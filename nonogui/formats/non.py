@@ -36,6 +36,7 @@ from nonogui.formats.decode import number
 from nonogui.formats.several import read_each
 from nonogui.formats.watching import look
 
+# Not before a bracket: picross-solver's text has brackets below the same words.
 SIDE: Final = re.compile(r"^[ \t]*+(rows|columns)[ \t]*$(?!\s*\[)", re.IGNORECASE | re.MULTILINE)
 _SIZE: Final = re.compile(
     r"^[ \t]*+(width|height|rows|columns)[ \t]+[0-9]", re.IGNORECASE | re.MULTILINE
@@ -133,6 +134,7 @@ def _reading(
     rows, columns = clues[Axis.ROW], clues[Axis.COLUMN]
     pictures = {
         part.keyword: picture
+        # Reversed, so that the first of several pictures is the one that stays in the mapping.
         for part in reversed(parts)
         if (picture := _picture(part, len(columns), len(rows), colors, found))
     }

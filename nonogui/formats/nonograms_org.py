@@ -62,6 +62,7 @@ def _rows(text: str) -> list[_Row]:
     for match in _ROW.finditer(text):
         if len(rows) > MAX_SIDE * MAX_SIDE + MAX_INKS + 10:
             raise ValueError("too many rows")
+        # No row that counts has more than four numbers, and none has twenty digits.
         words = match[1].split(",", 10)[:4]
         rows.append([int(word) for word in words if len(word) < 20])
     return rows

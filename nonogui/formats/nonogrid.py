@@ -56,6 +56,7 @@ def _parsed(text: str) -> dict[str, object]:
     try:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as reason:
+        # In Python 3.11 only the message of this exception has the line.
         place = _AT.search(str(reason))
         line = int(place[1]) if place else text.count("\n") + 1
         raise fail(ProblemKey.TOML, line) from reason

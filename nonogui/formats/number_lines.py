@@ -402,6 +402,7 @@ class Counted(Format):
         head, *body = numbered_from_first(text)
         if not all(_is_counted(line.split()) for _, line in body if line):
             return 0
+        # 59 is just below the 60 of the same layout without counts, 70 above it.
         return 59 if _fit_as_clues(head, body) else 70
 
     def read_text(self, text: str) -> Reading:

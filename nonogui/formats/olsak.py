@@ -168,6 +168,8 @@ def _fitting(
 
     Blank lines before an end marker are columns, unless the rows then don't fit.
     """
+    # Each width is checked in full, so a file with thousands of blank lines must not offer them
+    # all.
     most = min(len(columns.clues), least + 100)
     widths = [*([len(columns.clues)] if is_ended else []), *range(least, most + 1)]
     choices = (Side(columns.clues[:width], columns.at[:width]) for width in widths)

@@ -125,6 +125,7 @@ def _end(stack: list[tuple[str, _Box]]) -> None:
     """Close the innermost element and add its numbers to its parent."""
     _, box = stack.pop()
     outer = stack[-1][1]
+    # Numbers are added to every element around them, so deep nesting would multiply them.
     if len(outer.numbers) <= 2 * MAX_SIDE:
         outer.numbers += box.numbers
     outer.is_text = outer.is_text or box.is_text

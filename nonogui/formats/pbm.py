@@ -27,6 +27,7 @@ _SPACE: Final = b" \t\r\n\v\f"
 # Map digits to brightness: 1 is black.
 _LEVELS: Final = bytes.maketrans(b"01", b"\xff\0")
 
+# The standard asks writers for lines of at most 70 characters.
 _LONGEST_LINE: Final = 70
 _COLORS: Final[list[Rgb]] = [color.rgb for color in BLACK_AND_WHITE.colors]
 
@@ -83,6 +84,7 @@ def _of_bits(body: bytes, size: tuple[int, int]) -> Image:
     """Return the picture of bits; each row starts with a new byte."""
     from PIL import Image
 
+    # Each row starts with a new byte.
     count = (size[0] + 7) // 8 * size[1]
     if len(body) < count or not count:
         raise fail(ProblemKey.BAD_IMAGE)

@@ -17,6 +17,7 @@ from nonogui.formats.images import lost_of_picture, open_image, palette_of, read
 from nonogui.formats.xml_write import legal
 
 _MAGIC: Final = b"\x89PNG\r\n\x1a\n"
+# The first chunk of every PNG holds the width and the height there.
 _SIZE: Final = slice(16, 24)
 
 _KEYS: Final = {
@@ -46,6 +47,7 @@ class Png(Format):
         data = content.data
         if len(data) < _SIZE.stop:
             raise fail(ProblemKey.BAD_IMAGE)
+        # The chunk of animations comes before the pixels; later the same bytes may occur by chance.
         if b"acTL" in data.partition(b"IDAT")[0]:
             raise fail(ProblemKey.UNSUPPORTED, what="animation")
         width, height = struct.unpack(">II", data[_SIZE])

@@ -146,6 +146,7 @@ def _groups(clues: Sequence[Clue], room: int) -> Iterator[int]:
 
 def _body(places: Sequence[int]) -> Iterator[str]:
     run = 0
+    # The extra number ends the last run of free places.
     for length in [*places, -1]:
         if length == 0 and run < _LONGEST_RUN:
             run += 1

@@ -12,7 +12,8 @@ from nonogui.formats.base import Format, Reading, fail
 from nonogui.formats.decode import Content
 from nonogui.formats.images import BROKEN, open_image, read_image
 
-# Pillow's name of each type, and the first bytes of its files.
+# Pillow's name of each type, and the first bytes of its files. Zeros where the types reserve bytes
+# keep texts that start with the same letters out.
 _KINDS: Final = {
     "GIF": re.compile(rb"GIF8[79]a"),
     "BMP": re.compile(rb"BM.{4}\0\0\0\0", re.DOTALL),

@@ -48,6 +48,7 @@ class Row(NamedTuple):
         """The format; the first access imports its module."""
         if (made := _MADE.get(self.place)) is None:
             kind: type[Format] = getattr(import_module(self.module), self.place.partition(".")[2])
+            # Another thread may have made it meanwhile; all threads get the same object.
             made = _MADE.setdefault(self.place, kind(self.name, self.title, self.suffixes))
         return made
 
@@ -177,6 +178,7 @@ def load(path: str | Path, *, log: bool = True, reading: str = "") -> Document:
     """
     try:
         with Path(path).open("rb") as file:
+            # One byte more shows that the file is too large, without reading all of it.
             data = file.read(MOST_BYTES + 1)
     except FileNotFoundError as reason:
         raise fail(ProblemKey.NOT_FOUND, path=str(path)) from reason
@@ -257,6 +259,7 @@ def what_is_lost(entries: Sequence[Entry], format_: Format) -> Problems:
 def split_number(name: str) -> tuple[str, int | None]:
     """Split `FILE#3` into the file and the number; the number is None if all puzzles are meant."""
     match = re.fullmatch(r"(.+)#([0-9]{1,6})", name, re.DOTALL | re.ASCII)
+    # A file may really be called `a#3`.
     if match is None or Path(name).exists():
         return name, None
     return match[1], int(match[2])

@@ -163,6 +163,7 @@ def _from_picture(picture: Grid, line: int) -> Entry:
 def _layouts(body: _Lines, width: int, height: int) -> Iterator[_Layout]:
     """Yield the ways to assign the lines after the size, the usual one first."""
     sizes = dict.fromkeys([(width, height), (height, width)])
+    # Some files lack the blank lines between sections, or have width and height swapped.
     for (across, down), *gaps in product(sizes, (1, 0), (1, 0)):
         parts = _cut(body[down:], [gaps[0], across, gaps[1], down])
         if parts and not any(line.strip() for part in parts[::2] for _, line in part):

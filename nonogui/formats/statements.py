@@ -24,6 +24,7 @@ def statements(text: str, comment: str) -> Iterator[NumberedLine]:
     Comments are skipped: from `comment` to the end of the line, and `/* */`.
     """
     pattern = re.compile(f"{comment}[^\n]*+|{_IN_STARS}")
+    # The line breaks of comments stay, so that problems name the right line.
     plain = pattern.sub(lambda match: "\n" * match[0].count("\n") or " ", text)
     return parts(plain, ";", 1)
 

@@ -221,6 +221,7 @@ class _Drawing:
             value for name, value in node.attributes.items() if name.rpartition("}")[2] == "href"
         )
         used = self._named.get(next(hrefs, "").removeprefix("#"))
+        # An element may use one that contains it.
         if used is None or depth > _MOST_NESTED:
             raise _refused(node)
         right, down = (_length(node, node.attributes.get(name, "0")) for name in ("x", "y"))
@@ -283,6 +284,7 @@ class _Drawing:
             if len(colors) > _MOST_COLORS:
                 raise fail(ProblemKey.UNSUPPORTED, what="photo")
             for row, start, stop in self._runs(shape, unit, width, height):
+                # Empty runs cost time, too.
                 painted += stop - start + 1
                 if painted > _MOST_PAINTED:
                     raise fail(ProblemKey.TOO_MUCH)
@@ -295,6 +297,7 @@ class _Drawing:
         edges = {self._width, self._height}
         for shape in self._shapes:
             for x, y in _points(shape):
+                # Six digits: transforms leave rounding errors.
                 edges.add(round(min(max(x - self._left, 0.0), self._width), 6))
                 edges.add(round(min(max(y - self._top, 0.0), self._height), 6))
         for parts in _PARTS:
@@ -356,6 +359,7 @@ _STYLES: Final = frozenset(
         "marker-end",
     ]
 )
+# Parts of a unit that are tried as the step of the grid.
 _PARTS: Final = (1, 2, 3, 4, 5, 6, 8, 10, 12, 16, 20, 25, 32, 40, 50, 64, 100, 128, 1000)
 # Largest deviation of an edge that counts as on the grid, as a share of the grid's step.
 _NEAR: Final = 0.01

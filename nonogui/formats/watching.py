@@ -71,5 +71,6 @@ def bounded() -> Iterator[None]:
 
 def is_affordable(width: int, height: int) -> bool:
     """Return whether the file's limit allows one more puzzle of this size."""
+    # Lines count, too: many small puzzles have few cells but many clues.
     _spent.set(_spent.get() + width * height + 10 * (width + height))
     return _spent.get() <= MOST_EFFORT

@@ -80,6 +80,7 @@ class WebPage(Format):
             try:
                 reading = read(text, page, about)
             except FileProblemsError as reason:
+                # What is too large for one source is not worth trying with the next.
                 if reason.problems[0].key in (ProblemKey.TOO_MUCH, ProblemKey.TOO_MANY_PUZZLES):
                     raise
                 continue
@@ -404,6 +405,7 @@ class HtmlTables:
                 cell.is_text = True
             return
         color = self._open[-1].style.color if self._open else None
+        # Seven digits are more than any line needs, and `int` takes quadratic time.
         shown = [Shown(int(number[:7]), color) for number in _NUMBER.findall(text)]
         for cell in cells:
             if len(cell.numbers) <= MOST_NUMBERS:

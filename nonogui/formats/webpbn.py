@@ -153,6 +153,7 @@ def _read_puzzle(node: Node, found: Findings, *, log: bool) -> Entry | None:
     goal = _read_goal(node, colors, found)
     if not _is_complete(node, clues, goal, found):
         return None
+    # Clues that the file states take precedence over those of the picture.
     clues = _derived(goal) | clues if goal else clues
     solutions = (child for child in node.all("solution") if _kind(child) == "saved")
     saves = read_saves(solutions, colors)

@@ -32,6 +32,7 @@ _MOST_LISTS: Final = 1_000
 _MOST_COMMAS: Final = 2 * (MOST_MOVES + MOST_CHANGES)
 
 _NOTE: Final = re.compile(r"nonogui:([a-z]+)=(\S*)")
+# Percent-encode only what XML or the encoding itself gives a meaning.
 _AS_IS: Final = "".join(sorted(set(string.punctuation) - set("%<&")))
 
 

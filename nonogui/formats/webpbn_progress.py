@@ -47,6 +47,7 @@ def parse_moves(texts: object) -> tuple[Move, ...]:
         ValueError: the list is invalid or too long.
     """
     words = _texts(texts)
+    # Counted before parsing: a few characters can name ten thousand cells.
     runs = (run for word in words for run in _COLUMNS.finditer(word))
     changes = sum(int(run[2] or run[1]) - int(run[1]) + 1 for run in runs)
     if len(words) > MOST_MOVES or changes > MOST_CHANGES:
@@ -260,6 +261,7 @@ def _totals(known: Facts) -> _Totals:
 
 def _seconds(known: Facts, key: str) -> float | None:
     seconds = _fact(known, key, float, _fact(known, key, int, -1))
+    # This also refuses NaN and infinity, which Python's JSON accepts.
     return float(seconds) if 0 <= seconds < 1e12 else None
 
 
@@ -281,4 +283,5 @@ def _fact(known: Facts, key: str, kind: type[T], default: T) -> T:
         value = note_value(known[key])
     except (KeyError, ValueError):
         return default
+    # Not `isinstance`: True is an int in Python.
     return value if type(value) is kind else default

@@ -113,6 +113,7 @@ def read_instance(text: str) -> Reading:
     Raises:
         FileProblemsError: the XML is broken, or has constraints that are not clues.
     """
+    # Counting is cheap and comes before the tree takes memory.
     if text.count("(") > _MOST_TUPLES:
         raise fail(ProblemKey.FORBIDDEN_XML, what="size")
     root = parse_xml(text, "", lambda _: None)
@@ -264,6 +265,7 @@ def _line_of(scope: Sequence[int], width: int, height: int, *, is_column: bool) 
         Line(Axis.COLUMN, column): range(column, width * height, width),
     }
     fitting = [line for line, expected in choices.items() if cells == [*expected]]
+    # Both fit only on a board of one cell; the row comes first.
     return fitting[is_column and len(fitting) > 1] if fitting else None
 
 
@@ -394,6 +396,7 @@ def _clue_of_table(node: Node, length: int) -> Clue:
     if len(clues) != 1:
         raise unsupported(table.line)
     clue = Clue.of(*clues.pop())
+    # The number of placements of the clue; with other rows it is another constraint.
     if len(words) != comb(length - clue.min_length + len(clue), len(clue)):
         raise unsupported(table.line)
     return clue

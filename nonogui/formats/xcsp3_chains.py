@@ -66,6 +66,7 @@ def find_chains(constraints: Sequence[Constraint], variables: Variables) -> list
         FileProblemsError: they are chains, but not of clues.
     """
     tables = [each for each in constraints if _is_table(each, (2, 3))]
+    # The cell usually stands between the two states.
     links = next(filter(None, (_links(tables, place) for place in (1, 0, 2))), None)
     if links is None:
         return []
@@ -100,6 +101,7 @@ def _links(tables: Sequence[Constraint], place: int) -> list[_Link] | None:
             return None
         times[cell] += 1
         links.append(_Link(table, cell, others))
+    # Each cell is in one row and in one column.
     return links if set(times.values()) == {2} else None
 
 

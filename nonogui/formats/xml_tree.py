@@ -121,6 +121,7 @@ class _Builder:
         self._expat.EndElementHandler = self._end
         self._expat.CharacterDataHandler = self._data
         self._expat.ordered_attributes = False
+        # Otherwise expat reports each line of a text separately.
         self._expat.buffer_text = True
 
     @property
@@ -177,9 +178,11 @@ class _Builder:
         node, texts = self._open.pop(), self._texts.pop()
         if texts:
             text = "".join(texts)
+            # A large puzzle repeats the same short numbers up to a million times.
             node.text = intern(text) if len(text) < _SHORT else text
         self._root = node
         if node.tag == self._part:
+            # What `take` got is no longer in memory, so only the open elements count.
             self._nodes = len(self._open)
             self._take(node)
         elif self._open:

@@ -59,4 +59,5 @@ def parent(tag: str, children: Iterable[Markup]) -> Markup:
 
 
 def _escaped(text: str, escapes: Mapping[int, str]) -> str:
+    # XML forbids these three characters in a row in a text.
     return legal(text).translate(escapes).replace("]]>", "]]&gt;")
