@@ -28,21 +28,21 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Share:
+class ShareFormat:
     """A way to share a puzzle: the format's name, and the message after copying."""
 
     format: str
-    said: str
+    message: str
 
 
-SHARES: Final[Mapping[ActionId, Share]] = {
-    ActionId.SHARE_PBN: Share("webpbn", mark("Copied as text of a .pbn file.")),
-    ActionId.SHARE_ADDRESS: Share("puzzlink", mark("Copied as a puzz.link address.")),
-    ActionId.SHARE_ID: Share("sgt", mark("Copied as a game id.")),
-    ActionId.SHARE_TEXT: Share("plain", mark("Copied as plain text.")),
+SHARES: Final[Mapping[ActionId, ShareFormat]] = {
+    ActionId.SHARE_PBN: ShareFormat("webpbn", mark("Copied as text of a .pbn file.")),
+    ActionId.SHARE_ADDRESS: ShareFormat("puzzlink", mark("Copied as a puzz.link address.")),
+    ActionId.SHARE_ID: ShareFormat("sgt", mark("Copied as a game id.")),
+    ActionId.SHARE_TEXT: ShareFormat("plain", mark("Copied as plain text.")),
 }
 
-SAID_SECONDS: Final = 6.0
+MESSAGE_SECONDS: Final = 6.0
 """How long a message about copying stays on screen."""
 
 
@@ -52,7 +52,7 @@ class Exchange(QObject):
     def __init__(self, window: MainWindow) -> None:
         super().__init__(window)
         self._window = window
-        self._piece: tuple[str, Grid, Palette] | None = None
+        self._copied_piece: tuple[str, Grid, Palette] | None = None
 
     # ---- importing ----
 
@@ -61,23 +61,27 @@ class Exchange(QObject):
         if name := self._window.files.ask_for_file():
             self._window.open_file(name)
 
-    def takes(self, mime: QMimeData) -> bool:
+    def accepts(self, mime: QMimeData) -> bool:
         """Whether data dragged over the window may be a puzzle."""
         return may_hold_puzzle(mime)
 
     def drop(self, mime: QMimeData) -> None:
         """Open the dropped data as soon as the drag is over."""
-        clip = clip_of(mime)
-        QTimer.singleShot(0, self, lambda: self._take(clip))
+        content = clipboard_content(mime)
+        QTimer.singleShot(0, self, lambda: self._open(content))
 
     def paste(self) -> None:
         """Paste the clipboard; in the studio, a copied piece floats over the design."""
         found: QMimeData | None = QGuiApplication.clipboard().mimeData()
         mime = QMimeData() if found is None else found  # None means empty on some systems
-        if self._window.is_in_studio and self._piece and mime.text() == self._piece[0]:
-            self._paste_piece(*self._piece[1:])
+        if (
+            self._window.is_in_studio
+            and self._copied_piece
+            and mime.text() == self._copied_piece[0]
+        ):
+            self._paste_piece(*self._copied_piece[1:])
         else:
-            self._take(clip_of(mime))
+            self._open(clipboard_content(mime))
 
     def _paste_piece(self, piece: Grid, palette: Palette) -> None:
         """Paste a copied piece into the open design, matching its colours."""
@@ -90,22 +94,22 @@ class Exchange(QObject):
         window.actions_[ActionId.DRAW_SELECT].trigger()
         window.workshop.page.stage.board.paste(Grid(piece.width, piece.height, cells))
 
-    def _take(self, clip: Clip) -> None:
+    def _open(self, content: ClipboardContent) -> None:
         window = self._window
-        if clip.files:
-            self._take_files(clip.files)
+        if content.files:
+            self._open_files(content.files)
             return
         from nonogui.ui.files import NoPuzzleError
 
         try:
-            opened = window.files.take(clip, is_design=window.is_in_studio)
+            opened = window.files.open_content(content, is_design=window.is_in_studio)
         except NoPuzzleError:
-            if (picture := clip.picture) is not None:
+            if (picture := content.picture) is not None:
                 window.sources.use_picture(picture, "")
         else:
             window.play_opened(opened)
 
-    def _take_files(self, files: tuple[str, ...]) -> None:
+    def _open_files(self, files: tuple[str, ...]) -> None:
         """Open a file; in the library, import several files or a folder."""
         window, paths = self._window, [Path(file) for file in files]
         if window.is_in_library and (len(paths) > 1 or paths[0].is_dir()):
@@ -119,11 +123,11 @@ class Exchange(QObject):
         """Return, for each way in which a puzzle can't be shared, the reason."""
         from nonogui.words.problems import problem_text
 
-        lost = {name: self._lost(puzzle, name).errors for name in SHARES}
+        lost = {name: self._export_problems(puzzle, name).errors for name in SHARES}
         return {name: " ".join(map(problem_text, each)) for name, each in lost.items() if each}
 
     @staticmethod
-    def _lost(puzzle: Puzzle, name: ActionId) -> Problems:
+    def _export_problems(puzzle: Puzzle, name: ActionId) -> Problems:
         """Return what a way of sharing would lose."""
         from nonogui.formats.base import Entry
 
@@ -153,7 +157,7 @@ class Exchange(QObject):
         puzzle = Puzzle.from_picture(piece, window.puzzle.palette)
         text = dumps([Entry(puzzle)], NATIVE).decode()
         QGuiApplication.clipboard().setText(text)
-        self._piece = (text, piece, puzzle.palette)
+        self._copied_piece = (text, piece, puzzle.palette)
         return True
 
     def copy_as(self, name: ActionId) -> None:
@@ -165,13 +169,13 @@ class Exchange(QObject):
         from nonogui.formats.registry import dumps
         from nonogui.words.problems import problem_text
 
-        share, lost = SHARES[name], self._lost(puzzle, name)
-        said = list(map(problem_text, lost.errors or lost))
+        share, lost = SHARES[name], self._export_problems(puzzle, name)
+        message = list(map(problem_text, lost.errors or lost))
         if not lost.errors:
             text = dumps([Entry(puzzle)], _format(share)).decode()
             QGuiApplication.clipboard().setText(text.strip("\n") if text.count("\n") == 1 else text)
-            said.insert(0, _(share.said))
-        self._say(" ".join(said))
+            message.insert(0, _(share.message))
+        self._say(" ".join(message))
 
     def _say(self, text: str) -> None:
         from nonogui.ui.widgets.message import Message
@@ -179,10 +183,10 @@ class Exchange(QObject):
         if self._window.is_in_studio:
             self._window.workshop.say(text)
         else:
-            self._window.table.noticed.emit(Message(text, seconds=SAID_SECONDS))
+            self._window.table.noticed.emit(Message(text, seconds=MESSAGE_SECONDS))
 
 
-def _format(share: Share) -> Format:
+def _format(share: ShareFormat) -> Format:
     from nonogui.formats.registry import by_name
 
     format_ = by_name(share.format)
@@ -198,7 +202,7 @@ _TABLE_CELL: Final = re.compile(r"<t[dh][\s>]", re.IGNORECASE)
 _WEB: Final = ("http://", "https://")
 
 
-class Kind(Enum):
+class DataKind(Enum):
     """The form in which an offer's data came."""
 
     TEXT = auto()
@@ -207,15 +211,15 @@ class Kind(Enum):
 
 
 @dataclass(frozen=True)
-class Offer:
+class ClipboardData:
     """Data that may be a puzzle."""
 
-    kind: Kind
+    kind: DataKind
     data: bytes
 
 
 @dataclass(frozen=True)
-class Clip:
+class ClipboardContent:
     """Content of the clipboard or a drop.
 
     Attributes:
@@ -226,7 +230,7 @@ class Clip:
     """
 
     files: tuple[str, ...] = ()
-    offers: tuple[Offer, ...] = ()
+    offers: tuple[ClipboardData, ...] = ()
     has_photo: bool = False
     image: QImage | None = field(default=None, compare=False, repr=False)
 
@@ -235,12 +239,12 @@ class Clip:
         """Return the picture as a PNG file, or None."""
         if self.image is not None:
             return _png(self.image)
-        return next((each.data for each in self.offers if each.kind is Kind.PICTURE), None)
+        return next((each.data for each in self.offers if each.kind is DataKind.PICTURE), None)
 
     @property
     def is_address(self) -> bool:
         """Whether the content is just a web address."""
-        texts = [offer.data.decode() for offer in self.offers if offer.kind is Kind.TEXT]
+        texts = [offer.data.decode() for offer in self.offers if offer.kind is DataKind.TEXT]
         return any(text.startswith(_WEB) and len(text.split()) == 1 for text in texts)
 
 
@@ -250,25 +254,25 @@ def may_hold_puzzle(mime: QMimeData) -> bool:
     return mime.hasUrls() or has_text or mime.hasImage() or mime.hasFormat(_PNG)
 
 
-def clip_of(mime: QMimeData) -> Clip:
+def clipboard_content(mime: QMimeData) -> ClipboardContent:
     """Return everything usable in some data."""
     from nonogui.core.puzzle import MAX_SIDE
 
     urls = list(mime.urls()) or _urls_in(mime.text())
     if files := tuple(url.toLocalFile() for url in urls if url.isLocalFile()):
-        return Clip(files)
+        return ClipboardContent(files)
     text = mime.text().strip("\0") or "\n".join(url.toString() for url in urls)
-    offers = [Offer(Kind.TEXT, text.encode("utf-8", "replace"))] if text.strip() else []
+    offers = [ClipboardData(DataKind.TEXT, text.encode("utf-8", "replace"))] if text.strip() else []
     if mime.hasHtml() and _TABLE_CELL.search(page := mime.html()):
-        offers.append(Offer(Kind.PAGE, page.encode("utf-8", "replace")))
+        offers.append(ClipboardData(DataKind.PAGE, page.encode("utf-8", "replace")))
     if mime.hasFormat(_PNG):
-        offers.append(Offer(Kind.PICTURE, bytes(mime.data(_PNG).data())))
-        return Clip((), tuple(offers))
+        offers.append(ClipboardData(DataKind.PICTURE, bytes(mime.data(_PNG).data())))
+        return ClipboardContent((), tuple(offers))
     image = QImage(mime.imageData()) if mime.hasImage() else QImage()
     has_photo = max(image.width(), image.height()) > MAX_SIDE
     if not (image.isNull() or has_photo):
-        offers.append(Offer(Kind.PICTURE, _png(image)))
-    return Clip((), tuple(offers), has_photo, None if image.isNull() else image)
+        offers.append(ClipboardData(DataKind.PICTURE, _png(image)))
+    return ClipboardContent((), tuple(offers), has_photo, None if image.isNull() else image)
 
 
 def _urls_in(text: str) -> list[QUrl]:
@@ -288,7 +292,7 @@ def _png(image: QImage) -> bytes:
 # --- dropping ---
 
 
-class DropMark(QFrame):
+class DropOverlay(QFrame):
     """A frame over the window while usable data is dragged over it; opens dropped data.
 
     Args:
@@ -305,12 +309,12 @@ class DropMark(QFrame):
         QVBoxLayout(self).addWidget(words, 0, Qt.AlignmentFlag.AlignCenter)
         self.hide()
 
-    def over(self, event: QDropEvent) -> None:
+    def handle(self, event: QDropEvent) -> None:
         """Cover the window, or open dropped data; refuse data that can't hold a puzzle."""
         if event.type() is QEvent.Type.Drop:
             self.hide()
             self._exchange.drop(event.mimeData())
-        elif event.type() is QEvent.Type.DragEnter and not self._exchange.takes(event.mimeData()):
+        elif event.type() is QEvent.Type.DragEnter and not self._exchange.accepts(event.mimeData()):
             event.ignore()
             return
         else:

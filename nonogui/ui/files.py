@@ -38,7 +38,7 @@ from nonogui.ui.dialogs.ask import (
     show_problems,
 )
 from nonogui.ui.dialogs.file_dialog import Target, ask_for_file, ask_for_target, open_filters
-from nonogui.ui.exchange import Clip, Kind
+from nonogui.ui.exchange import ClipboardContent, DataKind
 from nonogui.ui.play.session import Origin, PlaySession
 from nonogui.ui.saving import Unsaved
 from nonogui.ui.waiting import QUICK, wait_for
@@ -46,9 +46,9 @@ from nonogui.words.keeping import reason_text
 from nonogui.words.problems import problem_text
 
 _TRIED: Final = {
-    Kind.TEXT: mark("Read as text: {problem}"),
-    Kind.PAGE: mark("Read as a web page: {problem}"),
-    Kind.PICTURE: mark("Read as a picture: {problem}"),
+    DataKind.TEXT: mark("Read as text: {problem}"),
+    DataKind.PAGE: mark("Read as a web page: {problem}"),
+    DataKind.PICTURE: mark("Read as a picture: {problem}"),
 }
 
 MAX_TRIED: Final = 2
@@ -140,14 +140,14 @@ class Files(QObject):
             return False
         return True
 
-    def take(self, clip: Clip, *, is_design: bool = False) -> Opened | None:
+    def open_content(self, content: ClipboardContent, *, is_design: bool = False) -> Opened | None:
         """Return the puzzle in pasted or dropped data; show what was tried if there is none.
 
         Raises:
             NoPuzzleError: the data is only a picture.
         """
         tried: list[str] = []
-        for offer in clip.offers:
+        for offer in content.offers:
             try:
                 return self._chosen(self._loads(offer.data), is_design=is_design)
             except FileProblemsError as error:
@@ -156,9 +156,9 @@ class Files(QObject):
                 tried += [text.format(problem=problem_text(each)) for each in problems]
             except StoppedError:
                 return None
-        if clip.has_photo or any(offer.kind is Kind.PICTURE for offer in clip.offers):
+        if content.has_photo or any(offer.kind is DataKind.PICTURE for offer in content.offers):
             raise NoPuzzleError
-        show_problems(self._window, _("This is not a puzzle"), [*tried, *_advice(clip)])
+        show_problems(self._window, _("This is not a puzzle"), [*tried, *_advice(content)])
         return None
 
     def _read(self, path: Path, number: int | None) -> Document:
@@ -347,11 +347,11 @@ def _first_side(entry: Entry) -> Sides | None:
     return None
 
 
-def _advice(clip: Clip) -> Iterator[str]:
+def _advice(content: ClipboardContent) -> Iterator[str]:
     """Yield advice for data that is not a puzzle."""
-    if clip.is_address:
+    if content.is_address:
         yield _("Nonogui loads nothing from the web: save the file there, and open it.")
-    if not clip.offers:
+    if not content.offers:
         yield _("There is no text, no picture and no file to be had.")
     yield _(
         "A puzzle can be the text of its file, clues line by line, a game id, a puzz.link address, "

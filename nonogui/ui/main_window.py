@@ -47,7 +47,7 @@ if TYPE_CHECKING:
     from nonogui.ui.board_page import BoardPage
     from nonogui.ui.design.sources import Sources
     from nonogui.ui.design.workshop import Workshop
-    from nonogui.ui.exchange import DropMark
+    from nonogui.ui.exchange import DropOverlay
     from nonogui.ui.files import Files, Opened
     from nonogui.ui.in_turns import Pieces
     from nonogui.ui.jobs import JobRunner
@@ -55,7 +55,7 @@ if TYPE_CHECKING:
     from nonogui.ui.play.assist import Assist
     from nonogui.ui.play.page import PlayPage
     from nonogui.ui.play.session import Change, Origin, PlaySession
-    from nonogui.ui.play.shelf import Shelf
+    from nonogui.ui.play.shipped_collections import ShippedCollections
     from nonogui.ui.play.table import Table
     from nonogui.ui.play.win import WinPage
     from nonogui.ui.preparing import Preparation
@@ -197,11 +197,11 @@ class MainWindow(QMainWindow):
         return Library(self.saves, self.data.folder, self)
 
     @cached_property
-    def shelf(self) -> Shelf:
+    def collections(self) -> ShippedCollections:
         """The shipped puzzles and the player's progress in them."""
-        from nonogui.ui.play.shelf import Shelf
+        from nonogui.ui.play.shipped_collections import ShippedCollections
 
-        return Shelf(self.saves)
+        return ShippedCollections(self.saves)
 
     @property
     def play_page(self) -> PlayPage:
@@ -227,11 +227,11 @@ class MainWindow(QMainWindow):
         return page
 
     @cached_property
-    def _drop_mark(self) -> DropMark:
+    def _drop_overlay(self) -> DropOverlay:
         """Handles data dropped on the window."""
-        from nonogui.ui.exchange import DropMark
+        from nonogui.ui.exchange import DropOverlay
 
-        return DropMark(self, self.commands.exchange)
+        return DropOverlay(self, self.commands.exchange)
 
     @cached_property
     def workshop(self) -> Workshop:
@@ -353,7 +353,7 @@ class MainWindow(QMainWindow):
             return
         self.table.keep()
         self.play_page.stage.messages.dismiss()
-        self._win.set_state(self.shelf.win_state(session))
+        self._win.set_state(self.collections.win_state(session))
         self.show_page(self._win)
         if animates(self.settings.settings):
             self._win.appear()
@@ -469,13 +469,13 @@ class MainWindow(QMainWindow):
             return
         puzzle, path = opened.entry.puzzle, opened.origin.path
         record = self.table.newest_record(puzzle, opened.entry.record, path)
-        origin = self.shelf.named_by_number(puzzle, opened.origin)
+        origin = self.collections.named_by_number(puzzle, opened.origin)
         self.start(puzzle, origin, record)
 
     def open_shipped(self, key: str) -> None:
         """Play a shipped puzzle; if it is solved, show its picture."""
         if self.leave():
-            puzzle, origin = self.shelf.shipped(key)
+            puzzle, origin = self.collections.shipped(key)
             self.start(puzzle, origin, self.table.newest_record(puzzle))
 
     def start(self, puzzle: Puzzle, origin: Origin, record: GameRecord | None = None) -> None:
@@ -503,7 +503,7 @@ class MainWindow(QMainWindow):
 
     def _teach(self, origin: Origin) -> None:
         """Show what a lesson teaches beside the board, if there is room."""
-        page, lesson = self.play_page, self.shelf.lesson(origin)
+        page, lesson = self.play_page, self.collections.lesson(origin)
         if lesson or page.has_coach:
             page.coach.lesson.set_state(lesson)
         if lesson and self.table.coaching and self.is_on_board and not page.is_compact:
@@ -563,7 +563,7 @@ class MainWindow(QMainWindow):
         if session and session.origin.is_listed:
             self.start_page.commands.play_next()
             return
-        key = self.shelf.next_unsolved(session.origin) if session else None
+        key = self.collections.next_unsolved(session.origin) if session else None
         if key is None:
             self.show_library()
         else:
@@ -653,17 +653,17 @@ class MainWindow(QMainWindow):
         super().changeEvent(event)
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        self._drop_mark.over(event)
+        self._drop_overlay.handle(event)
 
     def dragMoveEvent(self, event: QDragMoveEvent) -> None:
-        self._drop_mark.over(event)
+        self._drop_overlay.handle(event)
 
     def dragLeaveEvent(self, event: QDragLeaveEvent) -> None:
         del event
-        self._drop_mark.hide()
+        self._drop_overlay.hide()
 
     def dropEvent(self, event: QDropEvent) -> None:
-        self._drop_mark.over(event)
+        self._drop_overlay.handle(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape and self.problems is not None:

@@ -49,7 +49,7 @@ MODULES: Final = (
     "nonogui.ui.dialogs.keeping",
     "nonogui.ui.play.wiring",
     "nonogui.ui.play.coach_panel",
-    "nonogui.ui.play.shelf",
+    "nonogui.ui.play.shipped_collections",
     "nonogui.ui.play.win",
     "nonogui.ui.files",
     "nonogui.ui.library.menu",
@@ -181,7 +181,7 @@ class Preparation(QObject):
     def _on_imported(self, _answer: object) -> None:
         self._is_imported = True
         self._set_pace()
-        make_ready = self._window.shelf.make_ready
+        make_ready = self._window.collections.make_ready
         self._submit(lambda token, _report: make_ready(token), self._on_read)
 
     def _on_failed(self) -> None:

@@ -7,7 +7,7 @@ from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt
 from PySide6.QtGui import QDragEnterEvent, QDragLeaveEvent, QDropEvent
 from PySide6.QtWidgets import QApplication
 
-from nonogui.ui.exchange import DropMark
+from nonogui.ui.exchange import DropOverlay
 from tests.player import Player
 
 COPY, LEFT = Qt.DropAction.CopyAction, Qt.MouseButton.LeftButton
@@ -29,7 +29,7 @@ def drag_over(player: Player, data: QMimeData) -> bool:
 
 
 def is_marked(player: Player) -> bool:
-    mark = player.window.findChild(DropMark)
+    mark = player.window.findChild(DropOverlay)
     return mark is not None and mark.isVisible() and mark.geometry() == player.window.rect()
 
 

@@ -44,7 +44,7 @@ PENS = {
 TABS_WIDTH, TABS_HEIGHT = 218, 32
 TABS_TOP = 16
 
-SAID_SECONDS = 8.0  # how long the message about replaced clues stays
+MESSAGE_SECONDS = 8.0  # how long the message about replaced clues stays
 
 WIDE_DOCK = 620
 """Narrowest page, in logical pixels, with inks and the cursor's place in its dock. On a narrower
@@ -223,7 +223,7 @@ class DesignPage(BoardPage):
     def _say_overruled(self) -> None:
         """Say that the clues were replaced, and that undo restores them."""
         text = _("The clues follow the picture now. Undo brings the others back.")
-        self.stage.messages.show_message(Message(text, seconds=SAID_SECONDS))
+        self.stage.messages.show_message(Message(text, seconds=MESSAGE_SECONDS))
 
     def _with_session(self, act: Callable[[DesignSession], None]) -> None:
         if self._session is not None:

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-SAID_SECONDS = 6.0  # how long news stay; what went wrong stays until it is closed
+MESSAGE_SECONDS = 6.0  # how long news stay; what went wrong stays until it is closed
 
 
 class Workshop(QObject):
@@ -248,7 +248,7 @@ class Workshop(QObject):
 
     def say(self, text: str, tone: Tone = Tone.NEWS) -> None:
         """Show a message in the studio."""
-        seconds = 0.0 if tone is Tone.WRONG else SAID_SECONDS
+        seconds = 0.0 if tone is Tone.WRONG else MESSAGE_SECONDS
         self.page.stage.messages.show_message(Message(text, tone, seconds=seconds))
 
     @property

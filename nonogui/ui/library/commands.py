@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from nonogui.ui.library.wiring import StartWiring
     from nonogui.ui.main_window import MainWindow
 
-SAID_SECONDS = 6.0
+MESSAGE_SECONDS = 6.0
 """How long a message stays on screen."""
 
 
@@ -91,7 +91,7 @@ class LibraryCommands(QObject):
         card, puzzle = catalogue.card(id_), catalogue.puzzle(id_)
         if card is None or puzzle is None:
             text = _("This puzzle is not there any more.")
-            self._start.say(Message(text, Tone.WRONG, seconds=SAID_SECONDS))
+            self._start.say(Message(text, Tone.WRONG, seconds=MESSAGE_SECONDS))
             self._start.library.find_more()
             return
         place = catalogue.place(id_)
@@ -166,7 +166,7 @@ class LibraryCommands(QObject):
             text = _("All puzzles listed here are solved.")
             if listing is not None and not listing.keys:
                 text = _("There is no puzzle here to choose from.")
-            self._start.say(Message(text, Tone.GOOD, seconds=SAID_SECONDS))
+            self._start.say(Message(text, Tone.GOOD, seconds=MESSAGE_SECONDS))
 
     # ---- the daily puzzle ----
 

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from nonogui.ui.library.catalogue import Library
     from nonogui.ui.library.wiring import StartWiring
 
-SAID_SECONDS = 8.0
+MESSAGE_SECONDS = 8.0
 """How long the report of an import without problems stays on screen."""
 
 
@@ -142,7 +142,9 @@ class LibraryImports(QObject):
         tone = Tone.WRONG if report.failed else Tone.GOOD
         has_failed = bool(report.failed)
         self._start.say(
-            Message(text, tone, answers if has_failed else (), 0.0 if has_failed else SAID_SECONDS)
+            Message(
+                text, tone, answers if has_failed else (), 0.0 if has_failed else MESSAGE_SECONDS
+            )
         )
         self._next()
 

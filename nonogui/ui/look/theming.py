@@ -284,8 +284,8 @@ KeyCap {
     background: $raised; color: $muted;
 }
 FolderBar { background: $raised; border-bottom: 1px solid $hairline; }
-DropMark { margin: 8px; background: $veil; border: 2px solid $accent; border-radius: 12px; }
-DropMark > QLabel {
+DropOverlay { margin: 8px; background: $veil; border: 2px solid $accent; border-radius: 12px; }
+DropOverlay > QLabel {
     padding: 8px 20px; border-radius: 17px; background: $accent; color: $on_accent;
 }
 ProgressLine { background: $track; border: $thin_edge; border-radius: 3px; }

@@ -1,4 +1,4 @@
-"""Shelf: shipped puzzles, lessons, and the player's progress in collections."""
+"""Shipped puzzles, lessons, and the player's progress in collections."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from nonogui.ui.play.win import WinState
 
 
-class Shelf:
+class ShippedCollections:
     """The shipped puzzles and which of them are solved.
 
     A shipped puzzle's key is `collection/name`.

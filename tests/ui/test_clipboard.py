@@ -7,7 +7,13 @@ from PySide6.QtGui import QImage
 from pytestqt.qtbot import QtBot
 
 from nonogui.core.puzzle import MAX_SIDE
-from nonogui.ui.exchange import Clip, Kind, Offer, clip_of, may_hold_puzzle
+from nonogui.ui.exchange import (
+    ClipboardContent,
+    ClipboardData,
+    DataKind,
+    clipboard_content,
+    may_hold_puzzle,
+)
 
 
 def mime(
@@ -33,64 +39,72 @@ def picture(side: int) -> QImage:
 
 def test_nothing() -> None:
     assert not may_hold_puzzle(mime())
-    assert clip_of(mime()) == Clip()
-    assert clip_of(mime(text="  \n ")) == Clip()
+    assert clipboard_content(mime()) == ClipboardContent()
+    assert clipboard_content(mime(text="  \n ")) == ClipboardContent()
 
 
 def test_text() -> None:
     data = mime(text="1\n-\n1\n")
     assert may_hold_puzzle(data)
-    assert clip_of(data) == Clip((), (Offer(Kind.TEXT, b"1\n-\n1\n"),))
+    assert clipboard_content(data) == ClipboardContent(
+        (), (ClipboardData(DataKind.TEXT, b"1\n-\n1\n"),)
+    )
 
 
 def test_files_of_this_computer_come_first() -> None:
     data = mime(text="x", urls=("file:///tmp/a%20b.non", "https://puzz.link/p", "file:///c.g"))
-    assert clip_of(data) == Clip(("/tmp/a b.non", "/c.g"))  # noqa: S108 (only a name)
+    assert clipboard_content(data) == ClipboardContent(("/tmp/a b.non", "/c.g"))  # noqa: S108 (only a name)
 
 
 def test_the_address_of_a_file_as_text() -> None:
-    assert clip_of(mime(text="file:///a.non\nfile:///b.non\n")).files == ("/a.non", "/b.non")
-    assert clip_of(mime(text="file:///a.non\n1 2 3")).files == ()
+    assert clipboard_content(mime(text="file:///a.non\nfile:///b.non\n")).files == (
+        "/a.non",
+        "/b.non",
+    )
+    assert clipboard_content(mime(text="file:///a.non\n1 2 3")).files == ()
 
 
 def test_an_address_on_the_web_is_text() -> None:
     address = "https://puzz.link/p?nonogram/1/1/11"
     for data in (mime(text=address), mime(urls=(address,))):
-        clip = clip_of(data)
-        assert clip.offers == (Offer(Kind.TEXT, address.encode()),)
-        assert clip.is_address
-    assert not clip_of(mime(text=f"see {address}")).is_address
+        content = clipboard_content(data)
+        assert content.offers == (ClipboardData(DataKind.TEXT, address.encode()),)
+        assert content.is_address
+    assert not clipboard_content(mime(text=f"see {address}")).is_address
 
 
 def test_tables_of_a_page_are_tried_after_its_text() -> None:
     data = mime(text="1\t2")
     data.setHtml("<b>1</b>")
-    assert [offer.kind for offer in clip_of(data).offers] == [Kind.TEXT]
+    assert [offer.kind for offer in clipboard_content(data).offers] == [DataKind.TEXT]
     data.setHtml("<table><td>1</td></table>")
-    text, page = clip_of(data).offers
-    assert text == Offer(Kind.TEXT, b"1\t2")
-    assert page.kind is Kind.PAGE
+    text, page = clipboard_content(data).offers
+    assert text == ClipboardData(DataKind.TEXT, b"1\t2")
+    assert page.kind is DataKind.PAGE
     assert b"<td>1</td>" in page.data
 
 
 def test_a_picture_is_handed_on_as_png(qtbot: QtBot) -> None:
     del qtbot
-    (offer,) = clip_of(mime(image=picture(3))).offers
-    assert offer.kind is Kind.PICTURE
+    (offer,) = clipboard_content(mime(image=picture(3))).offers
+    assert offer.kind is DataKind.PICTURE
     assert offer.data.startswith(b"\x89PNG")
-    assert clip_of(mime(png=b"\x89PNG as it is")).offers[0].data == b"\x89PNG as it is"
+    assert clipboard_content(mime(png=b"\x89PNG as it is")).offers[0].data == b"\x89PNG as it is"
 
 
 def test_text_is_tried_before_a_picture(qtbot: QtBot) -> None:
     del qtbot
-    kinds = [offer.kind for offer in clip_of(mime(text="x", image=picture(3))).offers]
-    assert kinds == [Kind.TEXT, Kind.PICTURE]
+    kinds = [offer.kind for offer in clipboard_content(mime(text="x", image=picture(3))).offers]
+    assert kinds == [DataKind.TEXT, DataKind.PICTURE]
 
 
 def test_a_photograph_is_none(qtbot: QtBot) -> None:
     del qtbot
-    assert clip_of(mime(image=picture(MAX_SIDE + 1))) == Clip(has_photo=True)
+    assert clipboard_content(mime(image=picture(MAX_SIDE + 1))) == ClipboardContent(has_photo=True)
 
 
 def test_strange_characters() -> None:
-    assert clip_of(mime(text="\ud800")).offers in ((Offer(Kind.TEXT, b"?"),), ())
+    assert clipboard_content(mime(text="\ud800")).offers in (
+        (ClipboardData(DataKind.TEXT, b"?"),),
+        (),
+    )

@@ -1,0 +1,96 @@
+"""Finding shipped puzzles, and what lessons teach."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from nonogui.core.game import GameRecord
+from nonogui.library.saves import SaveStore
+from nonogui.library.shipped import collections
+from nonogui.ui.play.session import Origin
+from nonogui.ui.play.shipped_collections import ShippedCollections
+from nonogui.words.techniques import technique_text
+
+
+@pytest.fixture
+def saves(tmp_path: Path) -> SaveStore:
+    return SaveStore(tmp_path)
+
+
+def collections_for(saves: SaveStore) -> ShippedCollections:
+    return ShippedCollections(saves)
+
+
+class TestLessons:
+    def test_a_lesson_says_what_it_teaches_and_how(self, saves: SaveStore) -> None:
+        shipped = collections_for(saves)
+        lessons = collections()[0].puzzles
+        _puzzle, origin = shipped.shipped(f"{lessons[3].collection}/{lessons[3].key}")
+        lesson = shipped.lesson(origin)
+        assert lesson is not None
+        assert (lesson.technique, lesson.number) == (lessons[3].technique, 4)
+        assert (lesson.title, lesson.total) == ("Overlap", len(lessons))
+        assert lesson.text == technique_text(lesson.technique)
+
+    def test_no_other_puzzle_is_a_lesson(self, saves: SaveStore) -> None:
+        shipped = collections_for(saves)
+        first = collections()[1].puzzles[0]
+        assert shipped.lesson(shipped.shipped(f"{first.collection}/{first.key}")[1]) is None
+        assert shipped.lesson(Origin("A file")) is None
+
+
+class TestNames:
+    def test_a_shipped_puzzle_goes_by_its_number_wherever_it_was_opened(
+        self, saves: SaveStore, tmp_path: Path
+    ) -> None:
+        shipped, first = collections_for(saves), collections()[1].puzzles[0]
+        puzzle, own = shipped.shipped(f"{first.collection}/{first.key}")
+        assert shipped.named_by_number(puzzle, Origin("heart")) == own
+        assert shipped.named_by_number(puzzle, Origin("heart", Path(str(first.file)))) == own
+        theirs = tmp_path / "heart.non"
+        named = shipped.named_by_number(puzzle, Origin("heart", theirs))
+        assert (named.name, named.path) == (own.name, theirs)
+
+
+class TestNextUnsolved:
+    @pytest.fixture
+    def keys(self) -> list[str]:
+        return [f"{each.collection}/{each.key}" for pack in collections() for each in pack.puzzles]
+
+    @staticmethod
+    def solve(saves: SaveStore, shipped: ShippedCollections, key: str) -> None:
+        saves.save(shipped.shipped(key)[0], GameRecord((), 0, solved=True))
+
+    def test_it_is_the_one_after(self, saves: SaveStore, keys: list[str]) -> None:
+        shipped = collections_for(saves)
+        for at in (0, 1, len(keys) - 2):
+            assert shipped.next_unsolved(shipped.shipped(keys[at])[1]) == keys[at + 1]
+
+    def test_solved_ones_are_passed_over(self, saves: SaveStore, keys: list[str]) -> None:
+        shipped = collections_for(saves)
+        for key in keys[3:6]:
+            self.solve(saves, shipped, key)
+        assert shipped.next_unsolved(shipped.shipped(keys[2])[1]) == keys[6]
+
+    def test_after_the_last_the_first_ones_come(self, saves: SaveStore, keys: list[str]) -> None:
+        shipped = collections_for(saves)
+        assert shipped.next_unsolved(shipped.shipped(keys[-1])[1]) == keys[0]
+        self.solve(saves, shipped, keys[0])
+        assert shipped.next_unsolved(shipped.shipped(keys[-1])[1]) == keys[1]
+
+    def test_it_is_never_the_puzzle_itself(
+        self, saves: SaveStore, keys: list[str], monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        shipped = collections_for(saves)
+        here = shipped.shipped(keys[4])
+        monkeypatch.setattr(
+            ShippedCollections, "_is_solved", lambda _collections, puzzle: puzzle is not here[0]
+        )
+        assert shipped.next_unsolved(here[1]) is None
+
+    def test_a_puzzle_from_elsewhere_leads_to_the_first(
+        self, saves: SaveStore, keys: list[str]
+    ) -> None:
+        assert collections_for(saves).next_unsolved(Origin("A file")) == keys[0]
