@@ -4,35 +4,28 @@ from __future__ import annotations
 
 import os
 import sys
-import traceback
 from collections.abc import Sequence
 from importlib import import_module
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import click
 
+from nonogui.cli.declare import SUMMARIES, CommandGroup, complete_files
 from nonogui.cli.outcome import Outcome
-from nonogui.cli.version import version
 from nonogui.i18n import _, install
 
-COMMANDS: Final = (
-    "play",
-    "solve",
-    "check",
-    "hint",
-    "generate",
-    "convert",
-    "render",
-    "image",
-    "bench",
-    "formats",
-    "data",
-)
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
+
+COMMANDS: Final = tuple(SUMMARIES)
 """Modules of this package that each define the command of that name, in the order of the help."""
 
 
-class _Commands(click.Group):
-    """The group of commands; arguments that start with none of their names belong to `play`."""
+class _Commands(CommandGroup):
+    """The group of commands; arguments that start with none of their names belong to `play`.
+
+    Listing the commands, in the help or in a shell, imports none of them.
+    """
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 (click's signature)
         return list(COMMANDS)
@@ -44,24 +37,77 @@ class _Commands(click.Group):
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         own = [name for option in self.get_params(ctx) for name in option.opts]
-        if not args or args[0] not in (*own, *COMMANDS):
+        is_first_word = ctx.resilient_parsing and not args  # a shell completes it
+        if not is_first_word and (not args or args[0] not in (*own, *COMMANDS)):
             args = ["play", *args]
         return super().parse_args(ctx, args)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
+        with formatter.section(_("Commands")):
+            formatter.write_dl([(name, _(text)) for name, text in SUMMARIES.items()])
+
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
+        """Complete the first word: a command, a file, or an option of `play`."""
+        from click.shell_completion import CompletionItem
+
+        if incomplete.startswith("-"):
+            play = self.get_command(ctx, "play")
+            items = [
+                *click.Command.shell_complete(self, ctx, incomplete),
+                *play.shell_complete(click.Context(play, parent=ctx), incomplete),
+            ]
+            return list({item.value: item for item in items}.values())
+        # Bash forgets what comes before the request for files.
+        items = complete_files(ctx, self.params[0], incomplete)
+        names = [name for name in COMMANDS if name.startswith(incomplete)]
+        return items + [CompletionItem(name, help=_(SUMMARIES[name])) for name in names]
 
 
 def group() -> click.Group:
     """Return the whole command line."""
-    return click.version_option(version(), message="%(prog)s %(version)s")(
-        _Commands(
-            "nonogui",
-            context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
-            help=_("Play, solve and check nonograms. Without a command, open the window."),
-            epilog=_(
-                "FILE may be -, standard input. FILE#3 is the third puzzle of a file. Exit codes:"
-                " 0 yes, 1 no, 2 bad input or usage, 3 undecided."
-            ),
-        )
+    return _Commands(
+        "nonogui",
+        params=[
+            click.Option(
+                ["--version"],
+                is_flag=True,
+                is_eager=True,
+                expose_value=False,
+                callback=_print_version,
+                help=_("Show the version and exit."),
+            )
+        ],
+        context_settings={
+            "help_option_names": ["-h", "--help"],
+            "max_content_width": 100,
+            "show_default": True,
+        },
+        subcommand_metavar="[FILE... | COMMAND ...]",
+        help=_(
+            "Play, solve and design nonograms. Without a command, the window opens.\n\n"
+            "FILE can be - for standard input. FILE#3 means the third puzzle in a file; without a"
+            " number, commands use every puzzle in it.\n\n"
+            "“nonogui COMMAND --help” explains a command."
+        ),
+        exits={
+            Outcome.YES: _("Success."),
+            Outcome.NO: _("The answer is no, for example: no solution."),
+            Outcome.BAD: _("Wrong usage, or a file can't be read or written."),
+            Outcome.UNDECIDED: _("Undecided: out of time or interrupted."),
+        },
+        examples=[
+            ("nonogui cat.pbn", _("Play a puzzle.")),
+            ("nonogui check --no-difficulty puzzles/", _("Check every puzzle in a folder.")),
+        ],
     )
+
+
+def _print_version(context: click.Context, _option: click.Parameter, is_wanted: object) -> None:
+    if is_wanted and not context.resilient_parsing:
+        from nonogui.cli.version import version
+
+        click.echo(f"nonogui {version()}")
+        context.exit()
 
 
 def run(arguments: Sequence[str]) -> int:
@@ -77,7 +123,9 @@ def run(arguments: Sequence[str]) -> int:
         return Outcome.BAD
     except (click.Abort, KeyboardInterrupt):
         return Outcome.UNDECIDED
-    except (BrokenPipeError, SystemExit):
+    except (BrokenPipeError, SystemExit) as end:
+        if isinstance(end, SystemExit) and end.code == 0:  # Click has completed words for a shell
+            return Outcome.YES
         # The reader closed the pipe. Click and Rich would exit with 1, which means NO here.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return Outcome.UNDECIDED
@@ -88,7 +136,9 @@ def run(arguments: Sequence[str]) -> int:
 
 def _defect(error: Exception) -> int:
     if os.environ.get("NONOGUI_DEBUG"):
+        import traceback
+
         traceback.print_exception(error)
-    text = _("nonogui: internal error: {error} (NONOGUI_DEBUG=1 shows more)")
+    text = _("nonogui: internal error: {error} (set NONOGUI_DEBUG=1 to see where)")
     click.echo(text.format(error=f"{type(error).__name__}: {error}"), err=True)
     return Outcome.UNDECIDED

@@ -16,6 +16,7 @@ from rich.console import Console, JustifyMethod
 from rich.table import Table
 from rich.text import Text
 
+from nonogui.cli import declare
 from nonogui.cli.files import Files
 from nonogui.cli.interrupt import interruptible
 from nonogui.cli.options import reading_option, seed_option
@@ -254,41 +255,53 @@ def _ratio(ratio: float | None) -> str:
     return "" if ratio is None else f"{ratio:.2f}"
 
 
-@click.command(
+@declare.command(
     "bench",
-    help=_("Time engines side by side: the first solution, and whether it is the only one."),
-    epilog=_(
-        "PATH may be a folder: all puzzle files in it and below. PAR2 is the mean time with twice"
-        " the limit for what stays undecided. Exit codes: 0 all decided, 1 engines contradict each"
-        " other, 2 a file could not be read, 3 something is undecided."
+    _(
+        "Each engine finds a solution and proves whether it is the only one. FILE can be a folder;"
+        " all puzzle files in it and in its subfolders are used. PAR2 is the mean time; an"
+        " undecided puzzle counts as twice the limit."
     ),
+    exits={
+        Outcome.YES: _("Every engine decided every puzzle."),
+        Outcome.NO: _("Engines contradict each other. This is a bug in Nonogui."),
+        Outcome.BAD: _("Wrong usage, or a file can't be read."),
+        Outcome.UNDECIDED: _("Undecided: out of time or interrupted."),
+    },
+    examples=[
+        (
+            "nonogui bench --engine auto --engine lines --seeds 3 puzzles/",
+            _("Compare two engines on a folder, with three seeds for each puzzle."),
+        ),
+    ],
 )
-@click.argument("paths", metavar="PATH...", nargs=-1, required=True)
-@click.option(
+@declare.file_argument("paths", metavar="FILE...", nargs=-1, required=True)
+@declare.option(
     "--engine",
     "engines",
     type=click.Choice(list(ENGINES)),
     multiple=True,
     default=["auto"],
-    help=_("Time this engine; repeat it for more, to be compared with the first. auto."),
+    help=_("Time this engine. Repeat the option to compare others with the first."),
 )
-@click.option(
+@declare.option(
     "--time-limit",
     type=click.FloatRange(0, min_open=True),
     default=60.0,
+    show_default="60",
     metavar="S",
-    help=_("Stop an engine after S seconds on a puzzle; 60."),
+    help=_("Stop an engine after S seconds on a puzzle."),
 )
 @seed_option
-@click.option(
+@declare.option(
     "--seeds",
     type=click.IntRange(1),
     default=1,
     metavar="N",
-    help=_("Run each puzzle with N seeds; the median counts. 1."),
+    help=_("Run each puzzle with N seeds, and take the median."),
 )
-@click.option(
-    "--json", "as_json", is_flag=True, help=_("Print one JSON object a puzzle and engine.")
+@declare.option(
+    "--json", "as_json", is_flag=True, help=_("Print JSON, one line per puzzle and engine.")
 )
 @reading_option
 def command(
@@ -366,7 +379,6 @@ def _outcome(source: Source, timings: Sequence[Timing]) -> Outcome:
 
 
 def _tell_fault(source: Source, answers: dict[SolveStatus, str]) -> None:
-
     said = ", ".join(f"{engine}: {status_word(status)}" for status, engine in answers.items())
-    text = _("INTERNAL ERROR, engines contradict each other ({answers})").format(answers=said)
+    text = _("INTERNAL ERROR: engines contradict each other ({answers})").format(answers=said)
     click.secho(f"{source.name}: {text}", fg="red", bold=True, err=True)

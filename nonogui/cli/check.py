@@ -16,6 +16,7 @@ from typing import Final
 
 import click
 
+from nonogui.cli import declare
 from nonogui.cli.files import Files
 from nonogui.cli.interrupt import LOOK_EVERY, hold_back_before_processes, interruptible
 from nonogui.cli.meter import PuzzleMeter
@@ -62,37 +63,59 @@ class Report:
     examined: Examined
 
 
-@click.command(
+@declare.command(
     "check",
-    help=_("Tell whether puzzles are sound and have exactly one solution."),
-    epilog=_("FILE may be a folder: all puzzle files in it and below."),
+    _(
+        "It also says whether a puzzle can be solved line by line, how hard it is, and which cells"
+        " are ambiguous. FILE can be a folder; all puzzle files in it and in its subfolders are"
+        " checked."
+    ),
+    exits={
+        Outcome.YES: _("Every puzzle is valid and has exactly one solution."),
+        Outcome.NO: _("A puzzle is invalid, or has no solution or several."),
+        Outcome.BAD: _("Wrong usage, or a file can't be read or written."),
+        Outcome.UNDECIDED: _("Undecided: out of time or interrupted."),
+    },
+    examples=[
+        ("nonogui check cat.pbn", _("Check one puzzle.")),
+        (
+            "nonogui check --jobs 4 --csv puzzles.csv puzzles/",
+            _("Check a folder, four puzzles at a time, and write a table."),
+        ),
+    ],
 )
-@click.argument("files", metavar="FILE...", nargs=-1, required=True)
-@click.option(
-    "--jobs", type=click.IntRange(1), default=1, metavar="N", help=_("Check N at a time; one.")
+@declare.file_argument("files", metavar="FILE...", nargs=-1, required=True)
+@declare.option(
+    "--jobs",
+    type=click.IntRange(1),
+    default=1,
+    metavar="N",
+    help=_("Check N puzzles at the same time."),
 )
-@click.option(
+@declare.option(
     "--no-difficulty",
     "rated",
     is_flag=True,
     flag_value=False,
     default=True,
-    help=_("Do not rate puzzles; that is much quicker."),
+    show_default=False,
+    help=_("Skip the difficulty, which takes most of the time."),
 )
 @time_limit_option
 @json_option
 @reading_option
-@click.option(
+@declare.option(
     "--summary/--no-summary",
     default=None,
-    help=_("Print what all puzzles come to. With several puzzles, unless as JSON."),
+    show_default=_("for several puzzles, unless --json"),
+    help=_("Print totals at the end."),
 )
-@click.option(
+@declare.option(
     "--csv",
     "table",
     type=click.Path(dir_okay=False),
     metavar="FILE",
-    help=_("Write a table of the puzzles, too, as comma-separated values."),
+    help=_("Also write a table of the puzzles as comma-separated values."),
 )
 def command(  # noqa: PLR0913 (one for each option)
     files: Sequence[str],

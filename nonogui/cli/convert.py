@@ -10,8 +10,9 @@ from typing import Final, NamedTuple
 
 import click
 
+from nonogui.cli import declare
 from nonogui.cli.meter import Meter
-from nonogui.cli.options import reading_option
+from nonogui.cli.options import complete_formats, reading_option
 from nonogui.cli.outcome import Outcome, gravest
 from nonogui.cli.sources import STDIN, Source, Sources, report
 from nonogui.core.problems import FileProblemsError, Problem, ProblemKey, Problems
@@ -39,33 +40,51 @@ def named_format(
         return None
     format_ = by_name(word) or for_path(f"a.{word.removeprefix('.')}")
     if format_ is None:
-        text = _("there is no format “{name}”; `nonogui formats` lists them")
+        text = _("unknown format “{name}”; “nonogui formats” lists the formats")
         raise click.BadParameter(text.format(name=word))
     return format_
 
 
-@click.command(
+@declare.command(
     "convert",
-    help=_(
-        "Write puzzles in another format: that of OUT's suffix, or --to. Several puzzles go into"
-        " one file if its format holds several. What it can't hold is told before it is written."
+    _(
+        "All puzzles go into the file OUT, which can be - for standard output; or, with --folder,"
+        " each IN gets its own file. Warnings list what the format can't store. A puzzle that can't"
+        " be converted is reported, and the others are written."
     ),
-    epilog=_(
-        "OUT may be -, standard output. What is wrong with a puzzle is told, and the others are"
-        " written. Exit codes: 0 all written, 1 left unwritten because of --strict, 2 something"
-        " could not be read or written."
-    ),
+    exits={
+        Outcome.YES: _("Everything was written."),
+        Outcome.NO: _("A file was not written because of --strict."),
+        Outcome.BAD: _("Wrong usage, or a file can't be read or written."),
+        Outcome.UNDECIDED: _("Interrupted."),
+    },
+    examples=[
+        ("nonogui convert cat.pbn cat.non", _("Convert one file.")),
+        ("nonogui convert a.non b.non all.pbn", _("Put several puzzles into one file.")),
+        (
+            "nonogui convert --to non --folder out *.pbn",
+            _("Convert each file into one in the folder “out”."),
+        ),
+    ],
 )
-@click.argument("paths", metavar="IN... OUT", nargs=-1, required=True)
-@click.option("--to", "format_", metavar="FORMAT", callback=named_format, help=_("The format."))
-@click.option(
+@declare.file_argument("paths", metavar="IN... OUT", nargs=-1, required=True)
+@declare.option(
+    "--to",
+    "format_",
+    metavar="FORMAT",
+    callback=named_format,
+    shell_complete=complete_formats,
+    show_default=_("by the suffix of OUT"),
+    help=_("Write this format."),
+)
+@declare.option(
     "--folder",
     metavar="DIR",
     type=click.Path(file_okay=False, path_type=Path),
-    help=_("Write a file for each IN into this folder, without OUT."),
+    help=_("Write a file for each IN into this folder, instead of OUT."),
 )
-@click.option("--strict", is_flag=True, help=_("Write no file that can't hold everything."))
-@click.option("--force", is_flag=True, help=_("Replace files that are there already."))
+@declare.option("--strict", is_flag=True, help=_("Don't write a file that can't store everything."))
+@declare.option("--force", is_flag=True, help=_("Replace existing files."))
 @reading_option
 def command(
     paths: Sequence[str],
@@ -82,9 +101,11 @@ def command(
         return _into_folder(paths, job)
     *names, out = paths
     if not names:
-        raise click.UsageError(_("name the files to read and then the one to write, or --folder"))
+        raise click.UsageError(
+            _("name the files to read and then the file to write, or use --folder")
+        )
     if len(names) > 1 and Path(out).exists() and not force:
-        text = _("{file} is there already; --force replaces it")
+        text = _("{file} already exists; --force replaces it")
         raise click.UsageError(text.format(file=out))
     return _into_file(names, out, format_ or format_of(out), reading, is_strict=strict)
 
@@ -93,7 +114,7 @@ def format_of(out: str) -> Format:
     """Return the format for a file's suffix."""
     format_ = for_path(out)
     if format_ is None:
-        text = _("the suffix of {file} is that of no format; choose one with --to")
+        text = _("no format has the suffix of {file}; choose a format with --to")
         raise click.UsageError(text.format(file=out))
     return format_
 
@@ -145,11 +166,11 @@ def _write(out: str, sources: Sequence[Source], format_: Format, *, is_strict: b
     _report(out, sources, lost, format_)
     if lost.errors:
         able = [each.name for each in all_formats() if not what_is_lost(entries, each).errors]
-        text = _("{file}: not written; these formats could hold it: {names}")
+        text = _("{file}: not written; these formats can store it: {names}")
         click.echo(text.format(file=out, names=", ".join(able)), err=True)
         return Outcome.BAD
     if lost and is_strict:
-        text = _("{file}: not written, as it can't hold everything")
+        text = _("{file}: not written, because it can't store everything")
         click.echo(text.format(file=out), err=True)
         return Outcome.NO
     return _put(out, entries, format_)
@@ -199,10 +220,10 @@ class _FolderJob:
         elif not out.exists() or self.may_replace:
             return True
         elif sys.stdin.isatty() and sys.stderr.isatty():
-            text = _("{file} is there already. Replace it?")
+            text = _("{file} already exists. Replace it?")
             return click.confirm(text.format(file=out), err=True)
         else:
-            text = _("{file}: not written; it is there already, and --force replaces it")
+            text = _("{file}: not written; it already exists (--force replaces it)")
         click.echo(text.format(file=out), err=True)
         return False
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Final
 
 import click
 
 from nonogui import __version__
+from nonogui.cli import declare
 from nonogui.cli.interrupt import interruptible
 from nonogui.cli.outcome import Outcome
 from nonogui.i18n import _
@@ -19,20 +21,37 @@ from nonogui.words.user_data import export_text, merge_lines, user_data_error_te
 
 _FILE = click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
 
+_EXITS: Final = {
+    Outcome.YES: _("Success."),
+    Outcome.BAD: _("Wrong usage, or a file can't be read or written."),
+    Outcome.UNDECIDED: _("Interrupted."),
+}
 
-@click.group(
+
+@declare.group(
     "data",
-    help=_(
-        "Games, designs, imported puzzles, preferences, favourites, tags and statistics as one"
-        " file."
+    _(
+        "These are your games, designs, imported puzzles, preferences, favourites, tags and"
+        " statistics."
     ),
-    epilog=_("Exit codes: 0 done, 2 something could not be read or written, 3 interrupted."),
+    exits=_EXITS,
+    examples=[
+        ("nonogui data export backup.zip", _("Save everything.")),
+        ("nonogui data import backup.zip", _("Merge it with the data on another computer.")),
+    ],
 )
 def command() -> None:
     """Group the commands that move a player's data."""
 
 
-@command.command("export", help=_("Write all of it into FILE, in place of what is there."))
+@command.command(
+    "export",
+    cls=declare.Command,
+    short_help=_("Write all your data to FILE."),
+    help=_("Write all your data to FILE. If the file exists, it is replaced."),
+    exits=_EXITS,
+    examples=[("nonogui data export backup.zip", _("Save everything."))],
+)
 @_FILE
 def export(file: Path) -> Outcome:
     """Write an archive."""
@@ -52,8 +71,14 @@ def export(file: Path) -> Outcome:
 
 @command.command(
     "import",
-    short_help=_("Unite what FILE holds with what is here."),
-    help=_("Unite an export with what is here: the newest game of a puzzle wins, nothing is lost."),
+    cls=declare.Command,
+    short_help=_("Merge an export with your data."),
+    help=_(
+        "Merge an export with your data. Nothing is lost; if both have a game of the same puzzle,"
+        " the newer one counts."
+    ),
+    exits=_EXITS,
+    examples=[("nonogui data import backup.zip", _("Merge an export with your data."))],
 )
 @_FILE
 def import_(file: Path) -> Outcome:

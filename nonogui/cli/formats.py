@@ -7,14 +7,20 @@ from collections.abc import Iterator
 
 import click
 
+from nonogui.cli import declare
 from nonogui.cli.outcome import Outcome
 from nonogui.formats.base import Format, Progress
 from nonogui.formats.registry import all_formats
 from nonogui.i18n import _
 
 
-@click.command("formats", help=_("List the file formats and what each can hold."))
-@click.option("--json", "as_json", is_flag=True, help=_("Print one JSON object a format."))
+@declare.command(
+    "formats",
+    _("Nonogui reads all of them. The table says which it writes, and what each can store."),
+    exits={Outcome.YES: _("The list was printed."), Outcome.BAD: _("Wrong usage.")},
+    examples=[("nonogui formats", _("Print the table."))],
+)
+@declare.option("--json", "as_json", is_flag=True, help=_("Print JSON, one line per format."))
 def command(*, as_json: bool) -> Outcome:
     """Print the table."""
     if as_json:
@@ -37,14 +43,14 @@ def _print_table() -> None:
 
 def headings() -> list[str]:
     """Return the column headings of the table."""
-    return [_("Name"), _("Format"), _("Suffixes"), _("Reads"), _("Writes"), _("Holds")]
+    return [_("Name"), _("Format"), _("Suffixes"), _("Writes"), _("Stores")]
 
 
 def row(format_: Format) -> list[str]:
     """Return a format's row of the table; all formats can be read."""
     writes = _("yes") if format_.writes else _("no")
     suffixes = " ".join(format_.suffixes)
-    return [format_.name, _(format_.title), suffixes, _("yes"), writes, ", ".join(_held(format_))]
+    return [format_.name, _(format_.title), suffixes, writes, ", ".join(_stored(format_))]
 
 
 def _data(format_: Format) -> dict[str, object]:
@@ -65,17 +71,17 @@ def _data(format_: Format) -> dict[str, object]:
     }
 
 
-def _held(format_: Format) -> Iterator[str]:
+def _stored(format_: Format) -> Iterator[str]:
     """Yield what a format can store besides clues."""
-    held = {
+    stored = {
         _("colours"): format_.colors,
-        _("goal"): format_.goal,
-        _("cells given"): format_.given,
+        _("solution"): format_.goal,
+        _("given cells"): format_.given,
         _("blotted clues"): format_.blotted,
-        _("the board"): format_.progress is Progress.BOARD,
-        _("the moves"): format_.progress is Progress.MOVES,
+        _("board"): format_.progress is Progress.BOARD,
+        _("moves"): format_.progress is Progress.MOVES,
         _("progress"): format_.progress is Progress.ALL,
         _("titles"): format_.metadata,
         _("several puzzles"): format_.several,
     }
-    return (name for name, is_held in held.items() if is_held)
+    return (name for name, is_stored in stored.items() if is_stored)

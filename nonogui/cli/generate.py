@@ -14,9 +14,10 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import click
 
+from nonogui.cli import declare
 from nonogui.cli.convert import STDOUT, format_of
 from nonogui.cli.interrupt import interruptible
-from nonogui.cli.options import time_limit_option
+from nonogui.cli.options import MOST_SEED, complete_formats, time_limit_option
 from nonogui.cli.outcome import Outcome, gravest
 from nonogui.cli.sources import report
 from nonogui.coach.difficulty import Rating
@@ -52,7 +53,8 @@ def _size(_context: click.Context, _option: click.Parameter, word: str) -> tuple
     """Return width and height from `20x15`; a single number is a square."""
     match = re.fullmatch(r"([0-9]{1,3})(?:[x×X]([0-9]{1,3}))?", word)
     if match is None:
-        raise click.BadParameter(_("write a size as 20x15"))
+        text = _("“{found}” is not a size; write 20x15, or 20 for a square")
+        raise click.BadParameter(text.format(found=word))
     return int(match[1]), int(match[2] or match[1])
 
 
@@ -67,7 +69,7 @@ def _format(_context: click.Context, _option: click.Parameter, word: str | None)
 
 
 def _unwritable(name: str) -> str:
-    text = _("{name} is no format that can be written; `nonogui formats` lists them")
+    text = _("Nonogui can't write the format “{name}”; “nonogui formats” lists the formats")
     return text.format(name=name)
 
 
@@ -76,56 +78,109 @@ def _choice(values: Iterable[StrEnum]) -> click.Choice[str]:
     return click.Choice([str(value) for value in values])
 
 
-@click.command(
+@declare.command(
     "generate",
-    help=_("Make random puzzles that have exactly one solution."),
-    epilog=_(
-        "Without -o the puzzles go to standard output; a path without a suffix is that of a folder."
-        " For example, “nonogui generate --size 20x15 --difficulty hard --count 10 -o hard” makes"
-        " ten files. The same wish and seed give the same puzzle everywhere. Exit codes: 0 made as"
-        " wished, 2 no puzzle can be so, 3 stopped, or none was found that is so and the nearest"
-        " was written."
-    ),
+    _("The same options and seed make the same puzzle on every computer."),
+    exits={
+        Outcome.YES: _("Success."),
+        Outcome.BAD: _("Impossible request, wrong usage, or a file can't be written."),
+        Outcome.UNDECIDED: _(
+            "Interrupted, or no exact match (the closest puzzle, if any, was written)."
+        ),
+    },
+    examples=[
+        ("nonogui generate --size 20x15 -o new.pbn", _("Make one puzzle.")),
+        (
+            "nonogui generate --size 20 --difficulty hard --count 10 -o hard",
+            _("Make ten hard puzzles, each in its own file in the folder “hard”."),
+        ),
+    ],
 )
-@click.option(
+@declare.option(
     "--size",
     required=True,
     metavar="WxH",
     callback=_size,
-    help=_("Columns and rows; a single number is a square."),
+    help=_("Make W columns and H rows, for example 20x15; a single number makes a square."),
 )
-@click.option(
-    "--seed", type=click.IntRange(0, 2**31 - 1), metavar="N", help=_("Where to begin; any number.")
+@declare.option(
+    "--seed",
+    type=click.IntRange(0, MOST_SEED),
+    metavar="N",
+    show_default=_("random"),
+    help=_("Start from random seed N; the messages name the seed of each puzzle."),
 )
-@click.option(
+@declare.option(
     "--count",
     type=click.IntRange(1, 10_000),
     default=1,
     metavar="N",
-    help=_("Make N puzzles, of seeds one after the other; one."),
+    help=_("Make N puzzles, 1 to 10000, with consecutive seeds."),
 )
-@click.option("--difficulty", "grade", type=_choice(Grade), help=_("How hard they should be."))
-@click.option(
-    "--colors", type=int, default=1, metavar="K", help=_("Number of colours; 1 is black and white.")
+@declare.option(
+    "--difficulty",
+    "grade",
+    type=_choice(Grade),
+    show_default=_("any"),
+    help=_("Make puzzles this hard."),
 )
-@click.option("--density", type=int, metavar="PERCENT", help=_("Share of filled cells."))
-@click.option("--symmetry", type=_choice(Symmetry), help=_("Symmetry of the picture."))
-@click.option("--kind", type=_choice(PictureKind), help=_("What the picture is like; mixed."))
-@click.option("--text", default="", metavar="TEXT", help=_("The picture shows this text."))
-@click.option("--needs", type=_choice(TECHNIQUES), help=_("A technique that they must take."))
-@click.option(
+@declare.option(
+    "--colors",
+    type=int,
+    default=1,
+    metavar="K",
+    help=_("Use K colours; 1 makes black-and-white puzzles."),
+)
+@declare.option(
+    "--density",
+    type=int,
+    metavar="PERCENT",
+    show_default=_("to suit the kind"),
+    help=_("Fill about this share of the cells."),
+)
+@declare.option(
+    "--symmetry",
+    type=_choice(Symmetry),
+    show_default=_("to suit the kind"),
+    help=_("Make the picture symmetric in this way."),
+)
+@declare.option(
+    "--kind",
+    type=_choice(PictureKind),
+    show_default=_("mixed, or words with --text"),
+    help=_("Draw this kind of picture."),
+)
+@declare.option("--text", default="", show_default=False, metavar="TEXT", help=_("Draw this text."))
+@declare.option(
+    "--needs",
+    type=_choice(TECHNIQUES),
+    metavar="TECHNIQUE",
+    help=_("Make puzzles that need this technique: {techniques}.").format(
+        techniques=", ".join(TECHNIQUES)
+    ),
+)
+@declare.option(
     "--beyond-lines",
     is_flag=True,
-    help=_("Take puzzles, too, for which one line at a time is not enough."),
+    help=_("Allow puzzles that can't be solved line by line."),
 )
 @time_limit_option
-@click.option("-o", "out", metavar="PATH", help=_("The file to write, or the folder."))
-@click.option(
+@declare.option(
+    "-o",
+    "out",
+    metavar="PATH",
+    show_default=_("standard output"),
+    shell_complete=declare.complete_files,
+    help=_("Write to this file; a path without a suffix is a folder."),
+)
+@declare.option(
     "--to",
     "format_",
     metavar="FORMAT",
     callback=_format,
-    help=_("The format; that of the suffix, or Nonogui's own."),
+    shell_complete=complete_formats,
+    show_default=_("by the suffix, else webpbn"),
+    help=_("Write this format."),
 )
 def command(
     size: tuple[int, int],
@@ -232,7 +287,7 @@ class _Target:
         if not format_.writes:
             raise click.UsageError(_unwritable(format_.name))
         if count > 1 and not is_folder and not format_.several:
-            text = _("a file of the format “{format}” holds one puzzle; name a folder with -o")
+            text = _("a file of the format “{format}” stores one puzzle; choose a folder with -o")
             raise click.UsageError(text.format(format=format_.name))
         return cls(out, format_, is_folder)
 

@@ -10,6 +10,7 @@ from typing import Any, Final
 
 import click
 
+from nonogui.cli import declare
 from nonogui.cli.interrupt import interruptible
 from nonogui.cli.options import reading_option
 from nonogui.cli.outcome import Outcome, gravest
@@ -42,13 +43,24 @@ _OUTCOMES: Final = {
 }
 
 
-@click.command("hint", help=_("Print the next deductions on a puzzle's saved or empty board."))
-@click.argument("file", metavar="FILE")
-@click.option(
-    "--count", type=click.IntRange(1), default=1, metavar="N", help=_("Print N of them; one.")
+@declare.command(
+    "hint",
+    _("The steps continue the game saved in FILE, or start on the empty board."),
+    exits={
+        Outcome.YES: _("There is a next step, or the puzzle is solved."),
+        Outcome.NO: _("No step: the board has a mistake, or the solution isn't unique."),
+        Outcome.BAD: _("Wrong usage, or the file can't be read."),
+        Outcome.UNDECIDED: _("Undecided or interrupted."),
+    },
+    examples=[
+        ("nonogui hint cat.pbn", _("Explain the next step.")),
+        ("nonogui hint --all cat.pbn", _("Explain the whole way to the solution.")),
+    ],
 )
-@click.option("--all", "whole", is_flag=True, help=_("Print all of them, up to the solution."))
-@click.option("--json", "as_json", is_flag=True, help=_("Print one JSON object a deduction."))
+@declare.file_argument("file", metavar="FILE")
+@declare.option("--count", type=click.IntRange(1), default=1, metavar="N", help=_("Print N steps."))
+@declare.option("--all", "whole", is_flag=True, help=_("Print all steps to the solution."))
+@declare.option("--json", "as_json", is_flag=True, help=_("Print JSON, one line per step."))
 @reading_option
 def command(file: str, count: int, reading: str, *, whole: bool, as_json: bool) -> Outcome:
     """Print deductions, each on the board after the ones before."""

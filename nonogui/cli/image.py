@@ -7,12 +7,14 @@ import sys
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import click
 
+from nonogui.cli import declare
 from nonogui.cli.convert import STDOUT, format_of, named_format
 from nonogui.cli.interrupt import interruptible
+from nonogui.cli.options import complete_formats
 from nonogui.cli.outcome import Outcome
 from nonogui.cli.sources import STDIN, report
 from nonogui.core.grid import Grid
@@ -27,9 +29,9 @@ from nonogui.solver.limits import CancelToken, Limits, Watch
 from nonogui.solver.result import SolveStatus
 from nonogui.studio.diagnosis import Aim
 from nonogui.studio.doctor import diagnose
-from nonogui.studio.images.opening import MAX_BYTES, ImageError, Source, open_picture
+from nonogui.studio.images.opening import MOST_BYTES, ImageError, Source, open_picture
 from nonogui.studio.images.picture import make_picture
-from nonogui.studio.images.spec import MAX_COLORS, Aspect, Background, Box, Dither, ImageSpec
+from nonogui.studio.images.spec import MOST_COLORS, Aspect, Background, Box, Dither, ImageSpec
 from nonogui.studio.images.suggest import size_for, suggest
 from nonogui.studio.repair import repair_picture
 from nonogui.words.images import (
@@ -41,6 +43,9 @@ from nonogui.words.images import (
     way_text,
 )
 from nonogui.words.solving import status_text
+
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
 
 PATIENCE: Final = 60.0
 """Default seconds for the verdict or the repair."""
@@ -58,7 +63,7 @@ def _size(
     match = _SIZE.fullmatch(word)
     sides = [int(side) for side in match.groups() if side] if match else [0]
     if not all(1 <= side <= MAX_SIDE for side in sides):
-        text = _("“{found}” is not a size such as 30x20, or 30 for the longer side, up to {most}")
+        text = _("“{found}” is not a size; write 30x20, or 30 for the longer side, at most {most}")
         raise click.BadParameter(text.format(found=word, most=MAX_SIDE))
     return (sides[0], sides[1]) if len(sides) > 1 else (sides[0], None)
 
@@ -68,7 +73,9 @@ def _crop(_context: click.Context, _option: click.Parameter, word: str | None) -
         return None
     match = _CROP.fullmatch(word)
     if match is None or not (int(match[3]) and int(match[4])):
-        text = _("“{found}” is not a part of a picture such as 0,0,640,480")
+        text = _(
+            "“{found}” is not a part of a picture; write left, top, width, height: 0,0,640,480"
+        )
         raise click.BadParameter(text.format(found=word))
     left, top, width, height = map(int, match.groups())
     return Box(left, top, left + width, top + height)
@@ -88,80 +95,121 @@ def _background(
     return color
 
 
-@click.command(
+def _complete_background(
+    _context: click.Context, _option: click.Parameter, incomplete: str
+) -> list[str | CompletionItem]:
+    return [word for word in Background if word.startswith(incomplete)]
+
+
+@declare.command(
     "image",
-    help=_(
-        "Make a puzzle from a picture and write it in the format of OUT's suffix, or --to. What no"
-        " option says is chosen to suit the picture."
+    _(
+        "PICTURE can be - for standard input, and OUT - for standard output. Options that you don't"
+        " give are chosen to suit the picture. A message says whether the puzzle has exactly one"
+        " solution."
     ),
-    epilog=_(
-        "For example, “nonogui image cat.jpg cat.pbn --size 40 --repair”. PICTURE may be -,"
-        " standard input, and OUT -, standard output. Exit codes: 0 written, 1 not written because"
-        " no repair was found, 2 something could not be read or written, 3 not written because time"
-        " ran out."
-    ),
+    exits={
+        Outcome.YES: _("The puzzle was written."),
+        Outcome.NO: _("Not written: no repair was found."),
+        Outcome.BAD: _("Wrong usage, or a file can't be read or written."),
+        Outcome.UNDECIDED: _("Not written: out of time or interrupted."),
+    },
+    examples=[
+        ("nonogui image cat.jpg cat.pbn", _("Make a black-and-white puzzle.")),
+        (
+            "nonogui image cat.jpg cat.pbn --size 40 --colors 4 --repair",
+            _("Use four colours, and make the solution unique."),
+        ),
+    ],
 )
-@click.argument("picture", metavar="PICTURE")
-@click.argument("out", metavar="OUT")
-@click.option(
+@declare.file_argument("picture", metavar="PICTURE")
+@declare.file_argument("out", metavar="OUT")
+@declare.option(
     "--size",
     metavar="WxH",
     callback=_size,
-    help=_("Columns and rows, or the longer side alone."),
+    show_default=_("to suit the picture"),
+    help=_("Make W columns and H rows; a single number is the longer side."),
 )
-@click.option(
+@declare.option(
     "--colors",
-    type=click.IntRange(1, MAX_COLORS),
+    type=click.IntRange(1, MOST_COLORS),
     default=1,
     metavar="K",
-    help=_("Colours besides the background, 1 to 12; 1 is black and white, which is the default."),
+    help=_("Use K colours, 1 to {most}, besides the background; 1 is black and white.").format(
+        most=MOST_COLORS
+    ),
 )
-@click.option(
-    "--repair", "aim", flag_value=Aim.UNIQUE.value, help=_("Change cells until it is unique.")
+@declare.option(
+    "--repair",
+    "aim",
+    flag_value=Aim.UNIQUE.value,
+    help=_("Change a few cells so that the solution is unique."),
 )
-@click.option(
+@declare.option(
     "--repair-lines",
     "aim",
     flag_value=Aim.LINES.value,
-    help=_("Change cells until it is solved line by line."),
+    help=_("Change a few cells so that the puzzle can be solved line by line."),
 )
-@click.option(
+@declare.option(
     "--threshold",
     type=click.IntRange(0, 255),
     metavar="N",
-    help=_("Fill what is darker than N, 0 to 255."),
+    show_default=_("to suit the picture"),
+    help=_("Fill everything darker than N, 0 to 255."),
 )
-@click.option(
+@declare.option(
     "--dither",
     type=click.Choice([dither.value for dither in Dither]),
-    help=_("How shades are shown."),
+    show_default=Dither.NONE.value,
+    help=_("Draw shades as patterns in this way."),
 )
-@click.option(
-    "--crop", metavar="X,Y,W,H", callback=_crop, help=_("The part that is used, in pixels.")
+@declare.option(
+    "--crop",
+    metavar="X,Y,W,H",
+    callback=_crop,
+    show_default=_("the whole picture"),
+    help=_("Use only this part of the picture: left, top, width and height in pixels."),
 )
-@click.option(
+@declare.option(
     "--aspect",
     type=click.Choice([aspect.value for aspect in Aspect]),
-    help=_("What to do when the picture has other proportions than the puzzle; fit."),
+    show_default="fit",
+    help=_("Choose what happens if picture and puzzle have different proportions."),
 )
-@click.option(
+@declare.option(
     "--background",
-    metavar="WORD",
+    metavar="COLOUR",
     callback=_background,
-    help=_("What stays empty: lightest, corners, transparent, or a colour such as #FFFFFF."),
+    shell_complete=_complete_background,
+    show_default=_("to suit the picture"),
+    help=_(
+        "Leave this colour empty, for example #FFFFFF; or lightest, corners (the colour found"
+        " there) or transparent."
+    ),
 )
-@click.option("--edges", is_flag=True, help=_("Show outlines in place of areas."))
-@click.option("--invert", is_flag=True, help=_("Exchange filled and empty cells."))
-@click.option("--despeckle", is_flag=True, help=_("Remove single cells unlike those around."))
-@click.option(
-    "--to", "format_", metavar="FORMAT", callback=named_format, help=_("The format of OUT.")
+@declare.option("--edges", is_flag=True, help=_("Draw outlines instead of areas."))
+@declare.option("--invert", is_flag=True, help=_("Swap filled and empty cells."))
+@declare.option(
+    "--despeckle", is_flag=True, help=_("Remove single cells that differ from all around.")
 )
-@click.option(
+@declare.option(
+    "--to",
+    "format_",
+    metavar="FORMAT",
+    callback=named_format,
+    shell_complete=complete_formats,
+    show_default=_("by the suffix of OUT"),
+    help=_("Write this format."),
+)
+@declare.option(
     "--time-limit",
     type=click.FloatRange(0),
     default=PATIENCE,
+    show_default=f"{PATIENCE:g}",
     metavar="S",
-    help=_("Spend no more than S seconds on the verdict or the repair; 60."),
+    help=_("Stop checking or repairing after S seconds."),
 )
 def command(
     picture: str,
@@ -201,10 +249,10 @@ def _bytes(name: str) -> bytes:
         FileProblemsError: the file cannot be read.
     """
     if name == STDIN:
-        return sys.stdin.buffer.read(MAX_BYTES + 1)
+        return sys.stdin.buffer.read(MOST_BYTES + 1)
     try:
         with Path(name).open("rb") as file:
-            return file.read(MAX_BYTES + 1)
+            return file.read(MOST_BYTES + 1)
     except FileNotFoundError as reason:
         raise fail(ProblemKey.NOT_FOUND, path=name) from reason
     except OSError as reason:
@@ -280,9 +328,9 @@ def _repaired(
         verdict, way = status_text(SolveStatus.UNIQUE), way_text(by_lines=repair.line_solvable)
         return target.write(repair.picture, verdict, way, repair_text(repair))
     if watch.remaining == 0:
-        _tell(target.out, _("not written, as no repair was found in the time given"))
+        _tell(target.out, _("not written: no repair was found in time"))
         return Outcome.UNDECIDED
-    _tell(target.out, _("not written, as no repair was found"))
+    _tell(target.out, _("not written: no repair was found"))
     return Outcome.NO
 
 

@@ -13,6 +13,7 @@ from typing import Final
 
 import click
 
+from nonogui.cli import declare
 from nonogui.cli.outcome import Outcome
 from nonogui.i18n import _
 
@@ -20,17 +21,29 @@ _ON_SCREEN: Final = ("xcb", "wayland")
 """Qt platforms that need a display."""
 
 
-@click.command("play", help=_("Open the window, on FILE if one is given. The default."))
-@click.argument("files", metavar="[FILE]", nargs=-1)
-@click.option(
-    "--new-window",
-    is_flag=True,
-    help=_("Open another window, even if one is open that could take FILE."),
+@declare.command(
+    "play",
+    _(
+        "It shows FILE, or the library without one. If a window is already open, the file opens"
+        " there. “nonogui FILE” without a command does the same."
+    ),
+    exits={
+        Outcome.YES: _("The window was closed."),
+        Outcome.BAD: _("Wrong usage, or there is no display."),
+    },
+    examples=[
+        ("nonogui", _("Open the library.")),
+        ("nonogui cat.pbn", _("Play a puzzle.")),
+    ],
+)
+@declare.file_argument("files", metavar="[FILE]...", nargs=-1)
+@declare.option(
+    "--new-window", is_flag=True, help=_("Open a new window even if one is already open.")
 )
 def command(files: Sequence[str], *, new_window: bool) -> int:
     """Open the window, or explain what works without a display."""
     if not has_display():
-        text = _("nonogui: there is no display to open a window on; try `nonogui solve FILE`")
+        text = _("nonogui: no display to open the window on; “nonogui solve FILE” needs none")
         click.echo(text, err=True)
         return Outcome.BAD
     from nonogui.ui.app import run

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
+from nonogui.cli import declare
 from nonogui.cli.interrupt import interruptible
 from nonogui.cli.meter import PuzzleMeter
 from nonogui.cli.options import reading_option, time_limit_option
@@ -69,45 +70,67 @@ class Wish:
     def check(self) -> None:
         """Raise a usage error for options that cannot be combined."""
         if self.out.suffix.lower() not in KINDS:
-            text = _("{file} has to end in .png, .svg or .pdf")
+            text = _("{file} must end in .png, .svg or .pdf")
             raise click.UsageError(text.format(file=self.out))
         if self.solution and self.progress:
-            raise click.UsageError(_("--solution and --progress don't go together"))
+            raise click.UsageError(_("--solution and --progress can't be combined"))
         of_pages = self.titles or self.difficulty or self.solutions
         if not self.is_booklet and (of_pages or self.per_page or self.paper):
-            text = _("--per-page, --paper, --titles, --difficulty and --solutions are for PDF")
+            text = _("--per-page, --paper, --titles, --difficulty and --solutions need a PDF")
             raise click.UsageError(text)
         if self.is_booklet and self.cell:
-            raise click.UsageError(_("--cell is for PNG and SVG"))
+            raise click.UsageError(_("--cell needs a PNG or SVG"))
 
 
-@click.command(
+@declare.command(
     "render",
-    help=_(
-        "Draw puzzles: several as one PDF to be printed, or each as a PNG or SVG picture. The last"
-        " name is the file to write; of several pictures each has its number before the suffix."
+    _(
+        "The suffix of OUT decides: .pdf makes one booklet of all puzzles, .png and .svg make"
+        " pictures. Several pictures are numbered: OUT-1.png, OUT-2.png. No display is needed."
     ),
-    epilog=_(
-        "Needs no display. Exit codes: 0 all drawn, 1 a puzzle has no solution to be drawn, 2"
-        " something could not be read or written, 3 a solution was not found in the time given."
-    ),
+    exits={
+        Outcome.YES: _("Everything was drawn."),
+        Outcome.NO: _("A puzzle has no solution to draw."),
+        Outcome.BAD: _("Wrong usage, or a file can't be read or written."),
+        Outcome.UNDECIDED: _("Out of time or interrupted."),
+    },
+    examples=[
+        (
+            "nonogui render --per-page 4 --solutions *.pbn booklet.pdf",
+            _("Make a booklet with the solutions at the end."),
+        ),
+        ("nonogui render --solution cat.pbn cat.png", _("Draw the solved puzzle.")),
+    ],
 )
-@click.argument("paths", metavar="FILE... OUT", nargs=-1, required=True)
-@click.option("--solution", is_flag=True, help=_("Draw the solved boards."))
-@click.option("--progress", is_flag=True, help=_("Draw what was played, as far as it is saved."))
-@click.option(
-    "--per-page", type=click.Choice(["1", "2", "4", "6"]), help=_("Puzzles on a page; 1.")
+@declare.file_argument("paths", metavar="FILE... OUT", nargs=-1, required=True)
+@declare.option("--solution", is_flag=True, help=_("Draw the solution."))
+@declare.option("--progress", is_flag=True, help=_("Draw the saved game."))
+@declare.option(
+    "--per-page",
+    type=click.Choice(["1", "2", "4", "6"]),
+    show_default="1",
+    help=_("Put this many puzzles on a page of a PDF."),
 )
-@click.option("--paper", type=click.Choice(["a4", "letter"]), help=_("The paper; a4."))
-@click.option("--titles", is_flag=True, help=_("Print titles, which may give pictures away."))
-@click.option("--difficulty", is_flag=True, help=_("Find out and print how hard each puzzle is."))
-@click.option("--solutions", is_flag=True, help=_("Add pages with the solutions at the end."))
-@click.option("--grey", is_flag=True, help=_("Save ink: light lines, no colours."))
-@click.option(
+@declare.option(
+    "--paper",
+    type=click.Choice(["a4", "letter"]),
+    show_default="a4",
+    help=_("Use this paper for a PDF."),
+)
+@declare.option(
+    "--titles", is_flag=True, help=_("Print titles in a PDF; they may give pictures away.")
+)
+@declare.option(
+    "--difficulty", is_flag=True, help=_("Rate the puzzles, and print the difficulty in a PDF.")
+)
+@declare.option("--solutions", is_flag=True, help=_("Add the solutions at the end of a PDF."))
+@declare.option("--grey", is_flag=True, help=_("Save ink: draw light lines and no colours."))
+@declare.option(
     "--cell",
     type=click.IntRange(4, 200),
     metavar="PX",
-    help=_("The size of a cell in a picture; 24."),
+    show_default="24",
+    help=_("Draw cells of this size in a picture, 4 to 200 pixels."),
 )
 @time_limit_option
 @reading_option
@@ -115,7 +138,7 @@ def command(paths: Sequence[str], per_page: str | None, **options: object) -> Ou
     """Read the puzzles, solve them if needed, and draw them."""
     *names, out = paths
     if not names:
-        raise click.UsageError(_("name the files to read and then the one to write"))
+        raise click.UsageError(_("name the files to read and then the file to write"))
     per = int(per_page) if per_page else None
     wish = Wish(out=Path(out), per_page=per, **options)  # type: ignore[arg-type]
     wish.check()

@@ -9,6 +9,7 @@ from typing import Final
 
 import click
 
+from nonogui.cli import declare
 from nonogui.cli.interrupt import interruptible
 from nonogui.cli.options import json_option, reading_option, seed_option, time_limit_option
 from nonogui.cli.outcome import Outcome, gravest
@@ -29,12 +30,29 @@ _OUTCOMES: Final = {
 }
 
 
-@click.command("solve", help=_("Print the solutions of puzzles."))
-@click.argument("files", metavar="FILE...", nargs=-1, required=True)
-@click.option(
-    "--engine", type=click.Choice(list(ENGINES)), default="auto", help=_("How to solve; auto.")
+@declare.command(
+    "solve",
+    _("If a puzzle has several solutions, two of them are printed."),
+    exits={
+        Outcome.YES: _("Every puzzle has a solution."),
+        Outcome.NO: _("A puzzle has no solution."),
+        Outcome.BAD: _("Wrong usage, or a file can't be read."),
+        Outcome.UNDECIDED: _("Undecided: out of time or interrupted."),
+    },
+    examples=[
+        ("nonogui solve cat.pbn", _("Print the picture.")),
+        ("nonogui solve --all 10 --json cat.pbn", _("Print up to ten solutions as JSON.")),
+        ("nonogui solve - < cat.non", _("Read from standard input.")),
+    ],
 )
-@click.option(
+@declare.file_argument("files", metavar="FILE...", nargs=-1, required=True)
+@declare.option(
+    "--engine",
+    type=click.Choice(list(ENGINES)),
+    default="auto",
+    help=_("Solve with this engine."),
+)
+@declare.option(
     "--all", "most", type=click.IntRange(1), metavar="N", help=_("Find up to N solutions.")
 )
 @time_limit_option

@@ -12,7 +12,7 @@ from nonogui.cli.outcome import Outcome
 from nonogui.core.palette import Palette
 from nonogui.core.problems import FileProblemsError, Problem, ProblemKey, Problems, Severity
 from nonogui.formats.base import Document, Entry
-from nonogui.formats.decode import MAX_BYTES
+from nonogui.formats.decode import MOST_BYTES
 from nonogui.formats.registry import load, loads, only, split_number
 from nonogui.i18n import _
 from nonogui.words.problems import problem_message
@@ -77,7 +77,7 @@ def report(name: str, problems: Iterable[Problem], palette: Palette | None = Non
         where = name if line is None else f"{name}:{line}"
         message = problem_message(problem, palette)
         if problem.key is ProblemKey.AMBIGUOUS and (other := dict(problem.values).get("other")):
-            message += " " + _("“--as {reading}” reads it the other way.").format(reading=other)
+            message += " " + _("Use --as {reading} to read it the other way.").format(reading=other)
         if problem.severity is Severity.WARNING:
             message = _("warning: {message}").format(message=message)
         click.echo(f"{where}: {message}", err=True)
@@ -86,6 +86,6 @@ def report(name: str, problems: Iterable[Problem], palette: Palette | None = Non
 def _document(name: str, reading: str) -> Document:
     path, number = split_number(name)
     if path == STDIN:
-        data = sys.stdin.buffer.read(MAX_BYTES + 1)
+        data = sys.stdin.buffer.read(MOST_BYTES + 1)
         return only(loads(data, reading=reading), number)
     return only(load(path, reading=reading), number)

@@ -439,10 +439,10 @@ def _size(step: Deduction) -> tuple[int, int]:
 
 # Most suppositions in one story, not counting nested ones for single cells. With more, no story is
 # shown.
-_MAX: Final = 24
+_MOST: Final = 24
 
 # Most line visits in the search for a story.
-_MAX_LOOKS: Final = 6000
+_MOST_LOOKS: Final = 6000
 
 # Nested proofs to compare; the cell with the shortest one is taken.
 _TRIED: Final = 8
@@ -512,7 +512,7 @@ class Teller:
         Raises:
             StoppedError: the job was stopped.
         """
-        self._left, self._looks = _MAX, _MAX_LOOKS
+        self._left, self._looks = _MOST, _MOST_LOOKS
         return self._search(board, supposed, lines)
 
     def _search(self, board: Grid, supposed: Supposed, lines: Lines) -> WhatIf | None:

@@ -77,7 +77,7 @@ def test_a_defect_is_one_line(nonogui: Run, monkeypatch: pytest.MonkeyPatch) -> 
     answer = nonogui("solve", "a")
     assert answer.code == 3
     assert answer.err == (
-        "nonogui: internal error: ZeroDivisionError: oops (NONOGUI_DEBUG=1 shows more)\n"
+        "nonogui: internal error: ZeroDivisionError: oops (set NONOGUI_DEBUG=1 to see where)\n"
     )
     monkeypatch.setenv("NONOGUI_DEBUG", "1")
     assert "Traceback" in nonogui("solve", "a").err

@@ -205,7 +205,7 @@ def test_engines_that_contradict_each_other(
     done = nonogui("bench", *options, file(FISH), "missing.pbn")
     assert done.code == 1
     assert done.err.startswith(
-        "a.pbn: INTERNAL ERROR, engines contradict each other (auto: unique, lines: none)\n"
+        "a.pbn: INTERNAL ERROR: engines contradict each other (auto: unique, lines: none)\n"
     )
     assert "unique ≠ none" in done.out
 

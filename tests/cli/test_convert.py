@@ -78,7 +78,7 @@ def test_progress_that_is_lost(nonogui: Run, file: Write) -> None:
 def test_strict_writes_nothing_that_loses_something(nonogui: Run, file: Write) -> None:
     answer = nonogui("convert", "--strict", file(FISH), "fish.nin")
     assert answer.code == 1
-    assert answer.err.endswith("fish.nin: not written, as it can't hold everything\n")
+    assert answer.err.endswith("fish.nin: not written, because it can't store everything\n")
     assert files() == {"a.pbn"}
     assert nonogui("convert", "--strict", file(BARE), "a.nin").code == 0
 
@@ -88,7 +88,7 @@ def test_colours_are_refused_where_there_are_none(nonogui: Run, file: Write) -> 
     first, second = answer.err.splitlines()
     assert answer.code == 2
     assert first == "a.pbn: The format has no colours, so it can't hold this puzzle."
-    assert second.startswith("out.nin: not written; these formats could hold it: webpbn, non,")
+    assert second.startswith("out.nin: not written; these formats can store it: webpbn, non,")
     assert files() == {"a.pbn"}
 
 
@@ -99,7 +99,7 @@ def test_a_format_that_is_only_read_is_told_of_the_file_to_be_written(
     first, second = answer.err.splitlines()
     assert answer.code == 2
     assert first == "out.jpg: Files of this format can be read, not written."
-    assert second.startswith("out.jpg: not written; these formats could hold it: ")
+    assert second.startswith("out.jpg: not written; these formats can store it: ")
     assert files() == {"a.pbn"}
 
 
@@ -141,7 +141,7 @@ def test_several_files_replace_none_unless_forced(nonogui: Run, file: Write) -> 
     names = [file(BARE), file(WIDE, name="b.pbn"), file(FISH, name="c.pbn")]
     answer = nonogui("convert", *names)
     assert answer.code == 2
-    assert "c.pbn is there already" in answer.err
+    assert "c.pbn already exists" in answer.err
     assert len(load("c.pbn").entries) == 1
     assert nonogui("convert", "--force", *names).code == 0
     assert len(load("c.pbn").entries) == 2
@@ -209,7 +209,7 @@ def test_a_player_at_a_terminal_is_asked_before_a_file_is_replaced(
     monkeypatch.setattr(sys, "stdin", stdin)
     answer = nonogui("convert", file(BARE), "--folder", "out", "--to", "mk")
     assert (answer.code, answer.out) == (code, "")
-    assert "out/a.mk is there already. Replace it?" in answer.err
+    assert "out/a.mk already exists. Replace it?" in answer.err
     assert text("out/a.mk") == (GOLDEN["a.mk"] if said == "y" else "mine")
 
 
@@ -226,7 +226,7 @@ def test_nobody_is_asked_where_nobody_could_read_the_question_or_answer(
     monkeypatch.setattr(streams, "isatty", lambda _each: lacks != "stderr", raising=False)
     answer = nonogui("convert", file(BARE), "--folder", "out", "--to", "mk")
     assert (answer.code, text("out/a.mk")) == (2, "mine")
-    assert "out/a.mk: not written; it is there already, and --force replaces it" in answer.err
+    assert "out/a.mk: not written; it already exists (--force replaces it)" in answer.err
 
 
 def test_a_file_from_standard_input_gets_a_name(
@@ -323,7 +323,7 @@ def test_an_unsound_puzzle_is_left_out(nonogui: Run, file: Write) -> None:
     [
         (["a.pbn"], "name the files to read"),
         (["a.pbn", "out.docx"], "the suffix of out.docx"),
-        (["a.pbn", "out.nin", "--to", "docx"], "no format “docx”"),
+        (["a.pbn", "out.nin", "--to", "docx"], "unknown format “docx”"),
         (["a.pbn", "no/such/out.nin"], "can't be written"),
         (["a.pbn", "-"], "the suffix of -"),
         ([], "Missing"),

@@ -72,7 +72,7 @@ def test_many_in_a_file_that_holds_several(nonogui: Run) -> None:
     assert len(load("all.pbn").entries) == 3
     answer = nonogui("generate", "--size", "6", "--seed", "3", "-o", "all.xpm")
     assert answer.code == 2
-    assert "xpm is no format that can be written" in answer.err
+    assert "Nonogui can't write the format “xpm”" in answer.err
     assert not Path("all.xpm").exists()
 
 
@@ -83,13 +83,13 @@ def test_that_a_file_holds_one_is_told_before_they_are_made(
     monkeypatch.setattr(generate, "generate", lambda *_words, **_options: pytest.fail("made"))
     answer = nonogui("generate", "--size", "6", "--count", "3", *words)
     assert (answer.code, answer.out) == (2, "")
-    assert "a file of the format “non” holds one puzzle; name a folder with -o" in answer.err
+    assert "a file of the format “non” stores one puzzle; choose a folder with -o" in answer.err
 
 
 def test_a_suffix_of_no_format_is_no_folder(nonogui: Run) -> None:
     answer = nonogui("generate", "--size", "6", "-o", "a.foo")
     assert answer.code == 2
-    assert "the suffix of a.foo is that of no format" in answer.err
+    assert "no format has the suffix of a.foo" in answer.err
     assert not Path("a.foo").exists()
     assert nonogui("generate", "--size", "6", "--seed", "3", "-o", "a.foo/").code == 0
     assert nonogui("generate", "--size", "6", "--seed", "4", "-o", "a.foo").code == 0
@@ -125,7 +125,7 @@ def test_the_source_makes_it_again(nonogui: Run) -> None:
 
 
 def test_the_nearest_is_written_and_told(nonogui: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("nonogui.studio.generator.search.MAX_RATED", 10)
+    monkeypatch.setattr("nonogui.studio.generator.search.MOST_RATED", 10)
     answer = nonogui("generate", "--size", "5", "--seed", "1", "--difficulty", "expert", "-o", "a")
     assert answer.code == 3
     assert "seed 1: None turned out Expert; the nearest is " in answer.err
@@ -136,7 +136,7 @@ def test_the_nearest_is_written_and_told(nonogui: Run, monkeypatch: pytest.Monke
     ("words", "said"),
     [
         (("--size", "4x9"), "5 to 100 rows"),
-        (("--size", "wide"), "write a size as 20x15"),
+        (("--size", "wide"), "“wide” is not a size; write 20x15"),
         (("--size", "9x8", "--symmetry", "eight-fold"), "Only a square"),
         (("--size", "9", "--colors", "20"), "at most 8 colours"),
         (("--size", "9", "--density", "95"), "20 to 80 per cent"),

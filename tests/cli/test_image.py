@@ -83,9 +83,9 @@ def test_without_a_repair_nothing_is_written(nonogui: Run, monkeypatch: pytest.M
     monkeypatch.setattr(image_module, "repair_picture", find_none)
     picture(SWITCH)
     answer = nonogui("image", "a.png", "out.pbn", "--repair")
-    assert answer == (1, "", "out.pbn: not written, as no repair was found\n")
+    assert answer == (1, "", "out.pbn: not written: no repair was found\n")
     answer = nonogui("image", "a.png", "out.pbn", "--repair", "--time-limit", "0")
-    assert answer == (3, "", "out.pbn: not written, as no repair was found in the time given\n")
+    assert answer == (3, "", "out.pbn: not written: no repair was found in time\n")
     assert not Path("out.pbn").exists()
 
 
@@ -250,8 +250,8 @@ def test_a_file_larger_than_any_picture_is_told(
     name = picture(CROSS)
     size = Path(name).stat().st_size
     for most in (size, size - 1):
-        monkeypatch.setattr(image_module, "MAX_BYTES", most)
-        monkeypatch.setattr("nonogui.studio.images.opening.MAX_BYTES", most)
+        monkeypatch.setattr(image_module, "MOST_BYTES", most)
+        monkeypatch.setattr("nonogui.studio.images.opening.MOST_BYTES", most)
         answer = nonogui("image", name, "out.pbn")
         assert answer.code == (0 if most == size else 2)
     assert answer.err.startswith("a.png: The file is larger than")

@@ -80,7 +80,7 @@ def test_without_a_display_one_line_says_so(environment: dict[str, str]) -> None
     assert run.returncode == 2
     assert run.stdout == ""
     assert run.stderr == (
-        "nonogui: there is no display to open a window on; try `nonogui solve FILE`\n"
+        "nonogui: no display to open the window on; “nonogui solve FILE” needs none\n"
     )
 
 

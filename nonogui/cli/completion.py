@@ -1,0 +1,53 @@
+"""`nonogui completion`: print the script that completes commands in a shell.
+
+The script asks the program itself (`_NONOGUI_COMPLETE`, see Click's manual), so that it always
+knows the commands, options and choices of the installed version.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import click
+from click.shell_completion import get_completion_class
+
+from nonogui.cli import declare
+from nonogui.cli.outcome import Outcome
+from nonogui.i18n import _
+
+SHELLS: Final = ("bash", "zsh", "fish")
+
+
+@declare.command(
+    "completion",
+    _(
+        "Then the Tab key completes commands, options, their values and file names. Save the"
+        " script as shown below and start a new shell; or run “source <(nonogui completion"
+        " bash)”, which also works in zsh, for this shell only. Bash has to be 4.4 or later."
+    ),
+    exits={Outcome.YES: _("The script was printed."), Outcome.BAD: _("Unknown shell.")},
+    examples=[
+        (
+            "nonogui completion bash > ~/.local/share/bash-completion/completions/nonogui",
+            _("Bash, with the package bash-completion."),
+        ),
+        (
+            'nonogui completion zsh > "${fpath[1]}/_nonogui"',
+            _("Zsh; any folder in $fpath will do."),
+        ),
+        (
+            "nonogui completion fish > ~/.config/fish/completions/nonogui.fish",
+            _("Fish."),
+        ),
+    ],
+)
+@click.argument("shell", type=click.Choice(SHELLS))
+@click.pass_context
+def command(context: click.Context, shell: str) -> Outcome:
+    """Print the script for a shell."""
+    kind = get_completion_class(shell)
+    assert kind is not None
+    made = kind(context.find_root().command, {}, "nonogui", "_NONOGUI_COMPLETE")
+    # Not `made.source()`: it would run the Bash of this system to learn its version.
+    click.echo(made.source_template % made.source_vars(), nl=False)
+    return Outcome.YES

@@ -1,0 +1,109 @@
+"""Declare the commands: one layout of their help, and how a shell completes their words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from typing import TYPE_CHECKING, Any, Final
+
+import click
+
+from nonogui.i18n import _, mark
+
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
+    from click.types import OptionHelpExtra
+
+SUMMARIES: Final = {
+    "play": mark("Open the window."),
+    "solve": mark("Print the solutions of puzzles."),
+    "check": mark("Check that puzzles are valid and have exactly one solution."),
+    "hint": mark("Explain the next steps in a puzzle."),
+    "generate": mark("Make random puzzles with exactly one solution."),
+    "convert": mark("Write puzzles in another file format."),
+    "render": mark("Draw puzzles as a PDF to print, or as pictures."),
+    "image": mark("Make a puzzle from a picture."),
+    "bench": mark("Compare the speed of the engines."),
+    "formats": mark("List the file formats."),
+    "data": mark("Export or import all your data as one file."),
+    "completion": mark("Print a script that completes commands in your shell."),
+}
+"""The commands in the order of the help. Each is defined in the module of that name."""
+
+Example = tuple[str, str]
+"""A command line and what it does."""
+
+
+class Command(click.Command):
+    """A command whose help ends with its exit codes and examples.
+
+    Attributes:
+        exits: what each exit code means.
+        examples: command lines to start from.
+    """
+
+    def __init__(
+        self, *args: Any, exits: Mapping[int, str], examples: Sequence[Example], **attrs: Any
+    ) -> None:
+        """Set up the command; the other arguments are Click's."""
+        super().__init__(*args, **attrs)
+        self.exits = exits
+        self.examples = examples
+
+    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the exit codes and the examples."""
+        with formatter.section(_("Exit codes")):
+            formatter.write_dl([(str(int(code)), text) for code, text in self.exits.items()])
+        if self.examples:
+            with formatter.section(_("Examples")):
+                for line, text in self.examples:
+                    formatter.write(f"{'':>{formatter.current_indent}}{line}\n")
+                    with formatter.indentation(), formatter.indentation():
+                        formatter.write_text(text)
+        super().format_epilog(ctx, formatter)
+
+
+class CommandGroup(Command, click.Group):
+    """A command with commands of its own."""
+
+
+class Option(click.Option):
+    """An option whose help gives the default, but no range such as `0<=x<=2147483647`."""
+
+    def get_help_extra(self, ctx: click.Context) -> OptionHelpExtra:
+        """Return what stands in brackets after the help."""
+        extra = super().get_help_extra(ctx)
+        extra.pop("range", None)
+        if isinstance(self.show_default, str):  # Click would put it in parentheses
+            extra["default"] = self.show_default
+        return extra
+
+
+def complete_files(
+    _context: click.Context, _parameter: click.Parameter, incomplete: str
+) -> list[CompletionItem]:
+    """Let the shell complete the name of a file."""
+    from click.shell_completion import CompletionItem
+
+    return [CompletionItem(incomplete, type="file")]
+
+
+def command(name: str, details: str = "", **attrs: Any) -> Callable[[Callable[..., Any]], Command]:
+    """Make a function the command of this name; its help is the summary and the details."""
+    return click.command(name, cls=Command, help=about(name, details), **attrs)
+
+
+def group(
+    name: str, details: str = "", **attrs: Any
+) -> Callable[[Callable[..., Any]], CommandGroup]:
+    """Make a function a command that has commands of its own."""
+    return click.group(name, cls=CommandGroup, help=about(name, details), **attrs)
+
+
+def about(name: str, details: str = "") -> str:
+    """Return the help of a command."""
+    return f"{_(SUMMARIES[name])}\n\n{details}".strip()
+
+
+option = partial(click.option, cls=Option)
+file_argument = partial(click.argument, shell_complete=complete_files)
