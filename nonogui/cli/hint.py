@@ -28,9 +28,9 @@ from nonogui.core.puzzle import Puzzle
 from nonogui.formats.base import Entry
 from nonogui.i18n import _, ngettext
 from nonogui.words.cells import where_text
+from nonogui.words.explanation import explanation_lines
 from nonogui.words.hints import hint_text
 from nonogui.words.steps import deduction_text, deduction_title
-from nonogui.words.story import story_lines
 from nonogui.words.techniques import technique_name
 
 _OUTCOMES: Final = {
@@ -115,7 +115,7 @@ def _told(hint: Hint, number: int, puzzle: Puzzle, board: Grid) -> Iterator[str]
     text = _("{number}. {where}: {technique}")
     where, technique = where_text(hint.deduction), deduction_title(hint.deduction)
     yield text.format(number=number, where=where, technique=technique)
-    for line in story_lines(hint.deduction, puzzle, board):
+    for line in explanation_lines(hint.deduction, puzzle, board):
         yield f"   {line}"
 
 

@@ -67,8 +67,8 @@ def break_of(clue: Clue, cells: bytes) -> Break:
         clue: the clue of the line.
         cells: known values or UNKNOWN, with which the clue cannot be met.
     """
-    for look in _LOOKS:
-        if found := look(clue, cells):
+    for check in _CHECKS:
+        if found := check(clue, cells):
             return found
     values = ((at, value) for at, value in enumerate(cells) if value != UNKNOWN)
     return Break(BreakKind.OTHER, values=tuple(values))
@@ -237,7 +237,7 @@ def _crowded(clue: Clue, cells: bytes) -> Break | None:
 
 
 # The checks, plainest reason first.
-_LOOKS: Final[Sequence[Callable[[Clue, bytes], Break | None]]] = (
+_CHECKS: Final[Sequence[Callable[[Clue, bytes], Break | None]]] = (
     _no_blocks,
     _foreign_color,
     _long_run,

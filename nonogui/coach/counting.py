@@ -2,7 +2,7 @@
 
 If rows need at least n boxes in some columns together, and these columns have room for exactly n,
 then no other row has a box there. Boxes of all colours count the same. This is the only short
-explanation on boards where no supposition leads anywhere.
+explanation on boards where no assumption leads anywhere.
 """
 
 from __future__ import annotations

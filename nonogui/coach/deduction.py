@@ -145,11 +145,11 @@ class Proof:
 
 @dataclass(frozen=True, slots=True)
 class WhatIf:
-    """A supposed value and how it leads to a contradiction.
+    """A assumed value and how it leads to a contradiction.
 
     Attributes:
         cell: the cell.
-        value: the supposed value.
+        value: the assumed value.
         steps: what follows, each step on the board after the ones before: deductions of one line,
             or of several lines with a nested proof.
         broken: the line that cannot be met in the end; None if `cases` give the contradiction.

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
+from nonogui.coach.cell_steps import step_for_cell, step_on_line, steps_to
 from nonogui.coach.deduction import Deduction
-from nonogui.coach.follow import step_for_cell, step_on_line, steps_to
 from nonogui.coach.hints import Coach
 from nonogui.core.grid import UNKNOWN, Grid, is_decided
 from nonogui.core.line import Cell, Line

@@ -9,9 +9,9 @@ from enum import StrEnum
 from typing import Final
 
 from nonogui.coach import crossing
+from nonogui.coach.cell_steps import step_for_cell, steps_to
 from nonogui.coach.check import contradicting, has_no_solution, only_solution
 from nonogui.coach.deduction import Deduction
-from nonogui.coach.follow import step_for_cell, steps_to
 from nonogui.coach.line_steps import easiest_step
 from nonogui.coach.proofs import Prover
 from nonogui.core.grid import UNKNOWN, Grid, is_decided
@@ -282,9 +282,9 @@ class Coach:
         """
         return self._prover.for_cell(board, cell)
 
-    def better(self, board: Grid, deduction: Deduction) -> Deduction | None:
+    def improve(self, board: Grid, deduction: Deduction) -> Deduction | None:
         """Return a smaller step than one of several lines, or None if there is none."""
-        return self._prover.better(board, deduction)
+        return self._prover.improve(board, deduction)
 
     def _several_lines(self, board: Grid) -> Hint:
         """Return the easiest step of several lines, or a hint that no cell is forced.

@@ -10,15 +10,21 @@ from contextlib import suppress
 from math import inf
 from typing import Final, NamedTuple
 
+from nonogui.coach.assumptions import (
+    can_be_met,
+    crossings,
+    promising_cells,
+    refute_values,
+    shortest_forcings,
+)
 from nonogui.coach.counting import FEW, easiest_counting
 from nonogui.coach.crossing import crossing_for_cell
 from nonogui.coach.deduction import Deduction, Proof, WhatIf, changes_of, line_cells
 from nonogui.coach.line_steps import easiest_for_cell, easiest_on_line
 from nonogui.coach.reasons import Reason, Reasons
 from nonogui.coach.shortening import Forcing, Refutation, forcing, walk_back
-from nonogui.coach.suppositions import can_be_met, crossings, follow, promising, shortest_forcings
 from nonogui.coach.techniques import Technique
-from nonogui.coach.trails import Look, Supposed, Trail, Trails
+from nonogui.coach.trails import Assumption, Trail, Trails, Visit
 from nonogui.core.grid import UNKNOWN, Grid, is_decided
 from nonogui.core.line import Cell, Line
 from nonogui.core.puzzle import Puzzle
@@ -29,23 +35,23 @@ from nonogui.solver.lines import bits, solve_line
 from nonogui.solver.refutation import LineMemo
 from nonogui.solver.subsets import Lines
 
-# --- suppositions, as the player sees them ---
+# --- assumptions, as the player sees them ---
 
 
 # Least weight of several lines: no technique of one line is harder.
 _WEIGHT: Final = 10
 
 
-class _End(NamedTuple):
-    """How a story ends: with a line that clashes with some cells, or with cases."""
+class _Ending(NamedTuple):
+    """How a what-if ends: with a line that clashes with some cells, or with cases."""
 
     broken: Line | None
     evidence: tuple[Cell, ...] = ()
     cases: tuple[WhatIf, ...] = ()
 
 
-class Story:
-    """A supposition and the steps that follow from it, while they are collected.
+class WhatIfBuilder:
+    """An assumption and the steps that follow from it, while they are collected.
 
     Attributes:
         lines: the lines that may be used.
@@ -55,17 +61,17 @@ class Story:
     def __init__(
         self, puzzle: Puzzle, board: Grid, cell: Cell, value: int, lines: frozenset[Line]
     ) -> None:
-        """Suppose a value on a board; the known cells of the board are taken as right."""
+        """Assume a value on a board; the known cells of the board are taken as right."""
         self.lines = lines
         self.board = board
         self._puzzle = puzzle
         self._cell, self._value = cell, value
         self._steps: list[Deduction] = []
-        self._end: _End | None = None
+        self._end: _Ending | None = None
         self._fill([(cell, value)])
 
     @property
-    def is_over(self) -> bool:
+    def is_finished(self) -> bool:
         """Return whether a line cannot be met, or all cases are given."""
         return self._end is not None
 
@@ -76,19 +82,19 @@ class Story:
 
     def split(self, cases: tuple[WhatIf, ...]) -> None:
         """End with one what-if for each value of one more cell."""
-        self._end = _End(None, cases=cases)
+        self._end = _Ending(None, cases=cases)
 
-    def told(self) -> WhatIf | None:
+    def build(self) -> WhatIf | None:
         """Return the what-if without superfluous steps, or None if it has no end yet."""
         if self._end is None:
             return None
-        needed = {*self._end.evidence}.union(*map(rests_on, self._end.cases))
+        needed = {*self._end.evidence}.union(*map(evidence_of, self._end.cases))
         kept = []
         for step in reversed(self._steps):
             given = {change.cell for change in step.changes}
             if given & needed:
                 kept.append(step)
-                needed = needed - given | _needs(step)
+                needed = needed - given | _evidence_of_step(step)
         return WhatIf(self._cell, self._value, tuple(reversed(kept)), *self._end)
 
     def _fill(self, values: list[tuple[Cell, int]]) -> None:
@@ -96,11 +102,11 @@ class Story:
         self.board = self.board.replace(values)
         for line in dict.fromkeys(line for cell, _ in values for line in cell.lines):
             if line in self.lines and self._end is None:
-                evidence = clash(self._puzzle, self.board, line)
-                self._end = None if evidence is None else _End(line, evidence)
+                evidence = contradicting_cells(self._puzzle, self.board, line)
+                self._end = None if evidence is None else _Ending(line, evidence)
 
 
-def clash(puzzle: Puzzle, board: Grid, line: Line) -> tuple[Cell, ...] | None:
+def contradicting_cells(puzzle: Puzzle, board: Grid, line: Line) -> tuple[Cell, ...] | None:
     """Return a minimal set of known cells that contradicts a line, or None if it can be met."""
     clue, inks, cells = puzzle.clue(line), len(puzzle.palette.inks), bytearray(board.line(line))
     if solve_line(clue, bytes(cells), inks) is not None:
@@ -128,8 +134,8 @@ def several_lines(
         values: the cells that they force, with their values.
         proof: why they do.
     """
-    steps = sum(map(_length, proof.what_ifs)) if proof.what_ifs else 2 * len(lines)
-    rests = set[Cell]().union(*map(rests_on, proof.what_ifs))
+    steps = sum(map(_step_count, proof.what_ifs)) if proof.what_ifs else 2 * len(lines)
+    rests = set[Cell]().union(*map(evidence_of, proof.what_ifs))
     return Deduction(
         technique=Technique.SEVERAL_LINES,
         weight=_WEIGHT + len(lines) + steps,
@@ -140,31 +146,31 @@ def several_lines(
     )
 
 
-def rests_on(what_if: WhatIf) -> set[Cell]:
+def evidence_of(what_if: WhatIf) -> set[Cell]:
     """Return the known cells of the board that a what-if depends on."""
-    needed = {*what_if.evidence}.union(*map(rests_on, what_if.cases))
+    needed = {*what_if.evidence}.union(*map(evidence_of, what_if.cases))
     for step in reversed(what_if.steps):
         needed -= {change.cell for change in step.changes}
-        needed |= _needs(step)
+        needed |= _evidence_of_step(step)
     return needed - {what_if.cell}
 
 
-def _needs(step: Deduction) -> set[Cell]:
+def _evidence_of_step(step: Deduction) -> set[Cell]:
     """Return all known cells that a step depends on."""
     if step.proof is None:
         return {*step.evidence}
-    return set[Cell]().union(*map(rests_on, step.proof.what_ifs))
+    return set[Cell]().union(*map(evidence_of, step.proof.what_ifs))
 
 
-def _length(what_if: WhatIf) -> int:
+def _step_count(what_if: WhatIf) -> int:
     """Return the number of steps of a what-if, including nested ones."""
     inside = [each for step in what_if.steps if step.proof for each in step.proof.what_ifs]
-    return len(what_if.steps) + sum(map(_length, (*inside, *what_if.cases)))
+    return len(what_if.steps) + sum(map(_step_count, (*inside, *what_if.cases)))
 
 
 # Line visits after which the best proof found so far is taken, if there is one. On a 20x20 board
-# this covers nearly all suppositions.
-_LOOKS: Final = 12_000
+# this covers nearly all assumptions.
+_ENOUGH_VISITS: Final = 12_000
 
 # Proofs of equal length to compare for the easiest steps.
 _EQUALS: Final = 6
@@ -178,7 +184,7 @@ _FEWEST: Final = 4
 _FEWEST_IN_COLOR: Final = 2
 
 # Most line visits to test whether one line can be left out.
-_MEETING_LOOKS: Final = 400
+_MAX_VISITS_TO_TEST: Final = 400
 
 # Promising cells that Z3 is asked about; about as many others are added.
 _CORES: Final = 4
@@ -207,7 +213,7 @@ class Prover:
         self._completion = completion or Completion(puzzle, watch)
         self._memo = self._completion.memo
         self._reasons = Reasons(puzzle, watch, self._completion)
-        self._teller = Teller(puzzle, self._memo, watch.check)
+        self._explainer = Explainer(puzzle, self._memo, watch.check)
 
     def easiest(self, board: Grid, proven: Grid | None = None) -> Deduction | None:
         """Return the easiest step of several lines, or None if no cell was found to be forced.
@@ -225,16 +231,16 @@ class Prover:
         if target is None:
             return None
         trails = self._trails(board)
-        found = self._shortest(trails, board, target, _LOOKS)
+        found = self._shortest(trails, board, target, _ENOUGH_VISITS)
         if found:
-            return self._told(board, trails, self._easiest_to_tell(board, found))
+            return self._explain(board, trails, self._easiest_to_explain(board, found))
         # Counting needs a single sentence, so it comes before proofs by Z3, which may have none.
         counted = easiest_counting(self._puzzle, board, self._watch.check)
         if proven is None or (counted is not None and len(counted.lines) <= FEW):
             return counted
-        step = self._by_cores(board, proven)
-        is_told = step is not None and step.proof is not None and step.proof.what_ifs
-        return step if is_told or counted is None else counted
+        step = self._step_from_cores(board, proven)
+        is_explained = step is not None and step.proof is not None and step.proof.what_ifs
+        return step if is_explained or counted is None else counted
 
     def for_cell(self, board: Grid, cell: Cell) -> Deduction | None:
         """Return why a cell is forced, or None if it is not or no reason was found.
@@ -251,16 +257,16 @@ class Prover:
             return None
         trails = self._trails(board)
         at = cell.row * board.width + cell.column
-        found = follow(trails, at, self._wrong(solution, at))
+        found = refute_values(trails, at, self._wrong(solution, at))
         if found is not None:
-            return self._told(board, trails, forcing(trails, solution.cells[at], found.trails))
+            return self._explain(board, trails, forcing(trails, solution.cells[at], found.trails))
         counted = easiest_counting(self._puzzle, board, self._watch.check)
         if counted is not None and any(change.cell == cell for change in counted.changes):
             return counted
         reason = self._reasons.forcing_lines(board, cell, THOROUGH)
-        return self._by_reason(board, reason) if reason.lines else None
+        return self._step_from_reason(board, reason) if reason.lines else None
 
-    def better(self, board: Grid, deduction: Deduction) -> Deduction | None:
+    def improve(self, board: Grid, deduction: Deduction) -> Deduction | None:
         """Return a step with fewer lines, or with as many and easier steps, or None.
 
         None means that there is none to be found or that the job was stopped. The step may be about
@@ -274,22 +280,22 @@ class Prover:
         if proof is None or proof.smallest:
             return None
         try:
-            return self._better(board, deduction, proof)
+            return self._improve(board, deduction, proof)
         except StoppedError:
             return None
 
-    def _better(self, board: Grid, deduction: Deduction, proof: Proof) -> Deduction | None:
+    def _improve(self, board: Grid, deduction: Deduction, proof: Proof) -> Deduction | None:
         solution = self._completion.find(board)
         assert solution is not None, "a step was found on this board"
         trails = self._trails(board)
         found = self._shortest(trails, board, solution, None)
         if found:
-            other = self._told(board, trails, self._easiest_to_tell(board, found))
+            other = self._explain(board, trails, self._easiest_to_explain(board, found))
             if _size(other) < _size(deduction):
                 return other
         reason = self._reasons.forcing_lines(board, proof.key, THOROUGH)
         if reason.lines and len(reason.lines) < len(deduction.lines):
-            return self._by_reason(board, reason)
+            return self._step_from_reason(board, reason)
         return None
 
     # ---- by line-by-line propagation ----
@@ -309,7 +315,7 @@ class Prover:
         known = [target, *(each for each in self._completion.solutions if each.agrees_with(board))]
         return [
             at
-            for at in promising(board)
+            for at in promising_cells(board)
             if is_decided(target.cells[at]) and len({each.cells[at] for each in known}) == 1
         ]
 
@@ -320,47 +326,47 @@ class Prover:
         values = {at: target.cells[at] for at in self._candidates(board, target)}
         return shortest_forcings(trails, values, least=self._least, most=most)
 
-    def _easiest_to_tell(self, board: Grid, equals: list[Forcing]) -> Forcing:
+    def _easiest_to_explain(self, board: Grid, equals: list[Forcing]) -> Forcing:
         """Return the one of equally short proofs whose steps are easiest to see."""
 
         def hardness(found: Forcing) -> float:
-            what_ifs = self._follow(board, found)
+            what_ifs = self._what_ifs_of(board, found)
             weights = (step.weight for each in what_ifs for step in each.steps)
             return sum(weights) if what_ifs else inf
 
         return min(equals[:_EQUALS], key=hardness) if len(equals) > 1 else equals[0]
 
-    def _told(self, board: Grid, trails: Trails, found: Forcing) -> Deduction:
-        """Return a proof as a step with its story; if the job stops, with what is known so far."""
+    def _explain(self, board: Grid, trails: Trails, found: Forcing) -> Deduction:
+        """Return a proof as a step with its what-if; if stopped, with what is known so far."""
         cell = board.cell(found.at)
         try:
-            lines, proof = self._examined(board, trails, found)
+            lines, proof = self._examine(board, trails, found)
         except StoppedError:
-            what_ifs = self._follow(board, found)
+            what_ifs = self._what_ifs_of(board, found)
             proof = Proof(irreducible=False, smallest=False, key=cell, what_ifs=what_ifs)
             lines = found.lines
-        return several_lines(board, self._teller.numbered(lines), ((cell, found.value),), proof)
+        return several_lines(board, self._explainer.numbered(lines), ((cell, found.value),), proof)
 
-    def _examined(self, board: Grid, trails: Trails, found: Forcing) -> tuple[Lines, Proof]:
+    def _examine(self, board: Grid, trails: Trails, found: Forcing) -> tuple[Lines, Proof]:
         """Return the lines that are needed, and the proof with its properties."""
         cell = board.cell(found.at)
         smallest = found.lines.bit_count() <= self._fewest(board, trails, cell, found.value)
         lines, irreducible = (found.lines, True) if smallest else self._minimal(trails, found)
         # The refutations found may use lines that have since been left out.
-        what_ifs = self._follow(board, found) if lines == found.lines else ()
+        what_ifs = self._what_ifs_of(board, found) if lines == found.lines else ()
         what_ifs = what_ifs or self._search(board, lines, found.at, found.value)
         if not what_ifs and lines != found.lines:  # prefer a proof with steps to one line less
-            lines, irreducible, what_ifs = found.lines, False, self._follow(board, found)
+            lines, irreducible, what_ifs = found.lines, False, self._what_ifs_of(board, found)
         smallest = smallest or lines.bit_count() <= self._fewest(board, trails, cell, found.value)
         return lines, Proof(irreducible or smallest, smallest, cell, what_ifs)
 
-    def _follow(self, board: Grid, found: Forcing) -> tuple[WhatIf, ...]:
-        told = [self._teller.follow(board.decided(), each) for each in found.why]
-        what_ifs = tuple(each for each in told if each is not None)
-        return what_ifs if len(what_ifs) == len(told) else ()
+    def _what_ifs_of(self, board: Grid, found: Forcing) -> tuple[WhatIf, ...]:
+        explained = [self._explainer.explain(board.decided(), each) for each in found.why]
+        what_ifs = tuple(each for each in explained if each is not None)
+        return what_ifs if len(what_ifs) == len(explained) else ()
 
     def _search(self, board: Grid, lines: Lines, at: int, value: int) -> tuple[WhatIf, ...]:
-        """Return a story for each other value, or none if one of them has no story.
+        """Return a what-if for each other value, or none if one of them has no what-if.
 
         Raises:
             StoppedError: the job was stopped.
@@ -368,7 +374,7 @@ class Prover:
         what_ifs = []
         for other in self._values:
             if other != value:
-                what_if = self._teller.search(board.decided(), Supposed(at, other), lines)
+                what_if = self._explainer.search(board.decided(), Assumption(at, other), lines)
                 if what_if is None:
                     return ()
                 what_ifs.append(what_if)
@@ -388,7 +394,9 @@ class Prover:
         for n in bits(lines):
             rest = lines & ~(1 << n)
             met = [
-                can_be_met(trails, Supposed(found.at, each.supposed.value), rest, _MEETING_LOOKS)
+                can_be_met(
+                    trails, Assumption(found.at, each.assumption.value), rest, _MAX_VISITS_TO_TEST
+                )
                 for each in found.why
             ]
             if True not in met:
@@ -398,7 +406,7 @@ class Prover:
 
     # ---- by Z3 cores ----
 
-    def _by_cores(self, board: Grid, proven: Grid) -> Deduction | None:
+    def _step_from_cores(self, board: Grid, proven: Grid) -> Deduction | None:
         """Return the step for the cell that the fewest lines force, with all they force."""
         best: Reason | None = None
         cells = self._candidates(board, proven)
@@ -413,10 +421,10 @@ class Prover:
         if best is None:
             self._watch.check()
             return None
-        return self._by_reason(board, best)
+        return self._step_from_reason(board, best)
 
-    def _by_reason(self, board: Grid, reason: Reason) -> Deduction:
-        """Return the step of everything that some lines force, with a story if there is one."""
+    def _step_from_reason(self, board: Grid, reason: Reason) -> Deduction:
+        """Return the step of everything that some lines force, with a what-if if there is one."""
         cell, value = reason.cell, reason.value
         what_ifs: tuple[WhatIf, ...] = ()
         assert value is not None, "lines force a value"
@@ -437,25 +445,25 @@ def _size(step: Deduction) -> tuple[int, int]:
 # --- explaining ---
 
 
-# Most suppositions in one story, not counting nested ones for single cells. With more, no story is
+# Most assumptions in one what-if, not counting nested ones for single cells. With more, none is
 # shown.
 _MOST: Final = 24
 
-# Most line visits in the search for a story.
+# Most line visits in the search for a what-if.
 _MOST_LOOKS: Final = 6000
 
 # Nested proofs to compare; the cell with the shortest one is taken.
 _TRIED: Final = 8
 
-# More cells than any supposition excludes.
+# More cells than any assumption excludes.
 _REFUTED: Final = 10**6
 
 
-class Teller:
-    """Explain why suppositions on boards of one puzzle fail."""
+class Explainer:
+    """Explain why assumptions on boards of one puzzle fail."""
 
     def __init__(self, puzzle: Puzzle, memo: LineMemo, check: Callable[[], None]) -> None:
-        """Set up the teller.
+        """Set up the explainer.
 
         Args:
             puzzle: the puzzle; its goal is ignored.
@@ -467,7 +475,7 @@ class Teller:
         self._check = check
         self._lines = tuple(puzzle.lines())
         self._inks = len(puzzle.palette.inks)
-        self._left = self._looks = 0
+        self._left = self._visits = 0
 
     def numbered(self, lines: Lines) -> tuple[Line, ...]:
         """Return lines by their numbers, rows first."""
@@ -475,136 +483,140 @@ class Teller:
 
     # ---- from a refutation ----
 
-    def follow(self, board: Grid, found: Refutation) -> WhatIf | None:
+    def explain(self, board: Grid, found: Refutation) -> WhatIf | None:
         """Return a refutation as a what-if, or None if it excludes colours that no step shows.
 
         Args:
             board: the board; its known cells are taken as right.
             found: the refutation of a value of an unknown cell.
         """
-        story = self._story(board, found.supposed, found.lines)
-        for look in found.looks:
-            self._follow_look(story, look)
-        return story.told()
+        builder = self._builder(board, found.assumption, found.lines)
+        for visit in found.visits:
+            self._explain_visit(builder, visit)
+        return builder.build()
 
-    def _follow_look(self, story: Story, look: Look) -> None:
-        line = self._lines[look.line]
-        cells = tuple(line_cells(story.board, line))
-        for at in sorted({at for gone in look.gone for at in bits(gone)}):
-            if not story.is_over and story.board[cells[at]] == UNKNOWN:
-                known = story.board.line(line)
+    def _explain_visit(self, builder: WhatIfBuilder, visit: Visit) -> None:
+        line = self._lines[visit.line]
+        cells = tuple(line_cells(builder.board, line))
+        for at in sorted({at for removed in visit.removed for at in bits(removed)}):
+            if not builder.is_finished and builder.board[cells[at]] == UNKNOWN:
+                known = builder.board.line(line)
                 step = easiest_for_cell(self._puzzle.clue(line), known, self._inks, at)
                 if step is not None:
-                    story.add(Deduction.of_line(story.board, line, step))
+                    builder.add(Deduction.of_line(builder.board, line, step))
 
     # ---- without a refutation ----
 
-    def search(self, board: Grid, supposed: Supposed, lines: Lines) -> WhatIf | None:
-        """Search for a story that uses only some lines; None if there is no short one.
+    def search(self, board: Grid, assumption: Assumption, lines: Lines) -> WhatIf | None:
+        """Search for a what-if that uses only some lines; None if there is no short one.
 
-        Take line steps first, then cells proven by a nested story, then all the values of one cell.
+        Take line steps first, then cells proven by a nested what-if, then all values of one cell.
 
         Args:
             board: the board; its known cells are taken as right.
-            supposed: a value that the lines together refute.
+            assumption: a value that the lines together refute.
             lines: the lines to use.
 
         Raises:
             StoppedError: the job was stopped.
         """
-        self._left, self._looks = _MOST, _MOST_LOOKS
-        return self._search(board, supposed, lines)
+        self._left, self._visits = _MOST, _MOST_LOOKS
+        return self._search(board, assumption, lines)
 
-    def _search(self, board: Grid, supposed: Supposed, lines: Lines) -> WhatIf | None:
+    def _search(self, board: Grid, assumption: Assumption, lines: Lines) -> WhatIf | None:
         self._left -= 1
-        story = self._story(board, supposed, lines)
-        while not story.is_over:
-            if self._left < 0 or self._looks < 0:
+        builder = self._builder(board, assumption, lines)
+        while not builder.is_finished:
+            if self._left < 0 or self._visits < 0:
                 return None
-            step = self._line_step(story) or self._crossing(story, lines)
+            step = self._line_step(builder) or self._crossing(builder, lines)
             if step is None:
-                inner = self._suppose_inside(story, lines)
-                step = self._proven_inside(story, inner)
+                inner = self._assume_inside(builder, lines)
+                step = self._proven_inside(builder, inner)
                 if step is None:
-                    cases = self._cases(story, lines, inner)
+                    cases = self._cases(builder, lines, inner)
                     if not cases:
                         return None
-                    story.split(cases)
+                    builder.split(cases)
             if step is not None:
-                story.add(step)
-        return story.told()
+                builder.add(step)
+        return builder.build()
 
-    def _line_step(self, story: Story) -> Deduction | None:
+    def _line_step(self, builder: WhatIfBuilder) -> Deduction | None:
         """Return the easiest step of one of the lines."""
         # Every line is looked at, whether or not it gives a step.
-        self._looks -= len(story.lines)
+        self._visits -= len(builder.lines)
         steps = []
         for line in self._lines:
-            if line in story.lines:
-                known = story.board.line(line)
+            if line in builder.lines:
+                known = builder.board.line(line)
                 found = easiest_on_line(self._puzzle.clue(line), known, self._inks)
                 if found is not None:
                     steps.append((line, found))
         if not steps:
             return None
         line, found = min(steps, key=lambda step: step[1].weight)
-        return Deduction.of_line(story.board, line, found)
+        return Deduction.of_line(builder.board, line, found)
 
-    def _crossing(self, story: Story, lines: Lines) -> Deduction | None:
+    def _crossing(self, builder: WhatIfBuilder, lines: Lines) -> Deduction | None:
         """Return, in colour, a cell that two of the lines force together."""
-        cells = self._open(story, lines) if self._inks > 1 else []
-        steps = (crossing_for_cell(self._puzzle, story.board, cell) for _, cell in cells)
+        cells = self._open(builder, lines) if self._inks > 1 else []
+        steps = (crossing_for_cell(self._puzzle, builder.board, cell) for _, cell in cells)
         return next((step for step in steps if step is not None), None)
 
-    def _suppose_inside(self, story: Story, lines: Lines) -> _Inside:
+    def _assume_inside(self, builder: WhatIfBuilder, lines: Lines) -> _InnerTrails:
         """Follow each value of each unknown cell in which the lines cross."""
-        trails = Trails(self._puzzle, story.board, self._memo, self._check, lines)
+        trails = Trails(self._puzzle, builder.board, self._memo, self._check, lines)
         tried: dict[int, list[Trail]] = {}
-        for at, _ in self._open(story, lines):
-            tried[at] = [trails.suppose(Supposed(at, value)) for value in range(self._inks + 1)]
+        for at, _ in self._open(builder, lines):
+            tried[at] = [trails.assume(Assumption(at, value)) for value in range(self._inks + 1)]
             for trail in tried[at]:
                 trails.run(trail)
-                self._looks -= trail.count
-        return _Inside(trails, tried)
+                self._visits -= trail.count
+        return _InnerTrails(trails, tried)
 
-    def _proven_inside(self, story: Story, inner: _Inside) -> Deduction | None:
+    def _proven_inside(self, builder: WhatIfBuilder, inner: _InnerTrails) -> Deduction | None:
         """Return the cell with the shortest nested proof, as a step."""
         for at, value, why in inner.proven():
-            told = [self.follow(story.board, each) for each in why]
-            what_ifs = tuple(each for each in told if each is not None)
+            explained = [self.explain(builder.board, each) for each in why]
+            what_ifs = tuple(each for each in explained if each is not None)
             if len(what_ifs) == len(why):
                 lines = 0
                 for each in why:
                     lines |= each.lines
-                cell = story.board.cell(at)
+                cell = builder.board.cell(at)
                 proof = Proof(irreducible=False, smallest=False, key=cell, what_ifs=what_ifs)
-                return several_lines(story.board, self.numbered(lines), ((cell, value),), proof)
+                return several_lines(builder.board, self.numbered(lines), ((cell, value),), proof)
         return None
 
-    def _cases(self, story: Story, lines: Lines, inner: _Inside) -> tuple[WhatIf, ...]:
-        """Return a what-if for every value of one more cell, or none if one has no short story."""
+    def _cases(
+        self, builder: WhatIfBuilder, lines: Lines, inner: _InnerTrails
+    ) -> tuple[WhatIf, ...]:
+        """Return a what-if for every value of one more cell, or none if one has no short one."""
         at = inner.furthest()
         cases: list[WhatIf] = []
         for value in range(self._inks + 1) if at is not None else ():
             assert at is not None
-            case = self._search(story.board, Supposed(at, value), lines)
+            case = self._search(builder.board, Assumption(at, value), lines)
             if case is None:
                 return ()
             cases.append(case)
         return tuple(cases)
 
-    def _open(self, story: Story, lines: Lines) -> list[tuple[int, Cell]]:
+    def _open(self, builder: WhatIfBuilder, lines: Lines) -> list[tuple[int, Cell]]:
         """Return the unknown cells in which the lines cross."""
-        board = story.board
+        board = builder.board
         crossed = crossings(board.height, board.width, lines)
         return [(at, board.cell(at)) for at in crossed if board.cells[at] == UNKNOWN]
 
-    def _story(self, board: Grid, supposed: Supposed, lines: Lines) -> Story:
+    def _builder(self, board: Grid, assumption: Assumption, lines: Lines) -> WhatIfBuilder:
         chosen = frozenset(self.numbered(lines))
-        return Story(self._puzzle, board, board.cell(supposed.at), supposed.value, chosen)
+        return WhatIfBuilder(
+            self._puzzle, board, board.cell(assumption.at), assumption.value, chosen
+        )
 
 
-class _Inside:
+class _InnerTrails:
     """What follows from each value of some cells, by cell index."""
 
     def __init__(self, trails: Trails, tried: dict[int, list[Trail]]) -> None:
@@ -618,7 +630,7 @@ class _Inside:
             left = [value for value, trail in enumerate(tried) if trail.broken is None]
             if len(left) == 1:
                 broken = [trail for trail in tried if trail.broken is not None]
-                found.append((sum(len(trail.looks) for trail in broken), at, left[0], broken))
+                found.append((sum(len(trail.visits) for trail in broken), at, left[0], broken))
         soonest = sorted(found, key=lambda each: each[:2])[:_TRIED]
         proven = [
             (at, value, [walk_back(self._trails, trail) for trail in broken])
@@ -629,9 +641,9 @@ class _Inside:
     def furthest(self) -> int | None:
         """Return the cell whose values exclude most, judged by its weakest value, or None."""
 
-        def gone(trail: Trail) -> int:
+        def removed(trail: Trail) -> int:
             if trail.broken is not None:
                 return _REFUTED
-            return sum(mask.bit_count() for look in trail.looks for mask in look.gone)
+            return sum(mask.bit_count() for visit in trail.visits for mask in visit.removed)
 
-        return max(self._tried, key=lambda at: sorted(map(gone, self._tried[at])), default=None)
+        return max(self._tried, key=lambda at: sorted(map(removed, self._tried[at])), default=None)

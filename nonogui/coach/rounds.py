@@ -30,8 +30,8 @@ class ProofSize:
 
     Attributes:
         lines: number of clues it uses.
-        depth: how deeply its suppositions are nested; 0 without an explanation in steps.
-        is_plain: whether every supposition leads to a broken line without another supposition
+        depth: how deeply its assumptions are nested; 0 without an explanation in steps.
+        is_plain: whether every assumption leads to a broken line without another assumption
             inside.
     """
 
@@ -64,14 +64,14 @@ class Round:
     proof: ProofSize | None = None
 
     @property
-    def looks(self) -> float:
+    def visits(self) -> float:
         """Return how many open lines one visits on average until one can progress."""
         return (self.open + 1) / (self.moving + 1)
 
     @property
     def hardness(self) -> float:
         """Return how hard it is to find the next step: line visits times weight, per line."""
-        return self.weight * self.looks / self.lines
+        return self.weight * self.visits / self.lines
 
     @property
     def effort(self) -> float:
@@ -98,7 +98,7 @@ def walk(
     cells = puzzle.width * puzzle.height
     while not board.is_complete:
         watch.report(Phase.LINES, board.decided_count, cells)
-        lines.look(board)
+        lines.update(board)
         here = Round(board.decided_count / cells, 0, 0, lines.open, len(lines))
         if lines.moves:
             board = _after(board, lines.moves)
@@ -142,7 +142,7 @@ class _Lines:
         """Return the number of lines."""
         return len(self._clues)
 
-    def look(self, board: Grid) -> None:
+    def update(self, board: Grid) -> None:
         """Update the lines from a board."""
         self.open, moves = 0, {}
         for at, (line, clue) in enumerate(self._clues):

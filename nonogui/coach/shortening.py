@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from nonogui.coach.trails import Look, Supposed, Trail, Trails
+from nonogui.coach.trails import Assumption, Trail, Trails, Visit
 from nonogui.solver.lines import Masks, bits
 from nonogui.solver.subsets import Lines
 
@@ -20,21 +20,21 @@ class Refutation:
     """Why a cell cannot have a value.
 
     Attributes:
-        supposed: the cell and the value.
-        looks: what the lines then exclude, in order, without anything superfluous.
+        assumption: the cell and the value.
+        visits: what the lines then exclude, in order, without anything superfluous.
         broken: the line that cannot be met in the end.
         lines: all lines used.
     """
 
-    supposed: Supposed
-    looks: tuple[Look, ...]
+    assumption: Assumption
+    visits: tuple[Visit, ...]
     broken: int
     lines: Lines
 
     @property
     def cost(self) -> int:
         """Return the length: lines plus steps."""
-        return self.lines.bit_count() + len(self.looks)
+        return self.lines.bit_count() + len(self.visits)
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +56,7 @@ class Forcing:
     @property
     def cost(self) -> int:
         """Return the length: lines plus steps."""
-        return self.lines.bit_count() + sum(len(each.looks) for each in self.why)
+        return self.lines.bit_count() + sum(len(each.visits) for each in self.why)
 
 
 def forcing(trails: Trails, value: int, broken: Sequence[Trail], *, thin: bool = True) -> Forcing:
@@ -75,16 +75,16 @@ def forcing(trails: Trails, value: int, broken: Sequence[Trail], *, thin: bool =
     why, lines = tuple(shorten(trails, trail) for trail in broken), 0
     for each in why:
         lines |= each.lines
-    return Forcing(why[0].supposed.at, value, why, lines)
+    return Forcing(why[0].assumption.at, value, why, lines)
 
 
-def refute(trails: Trails, supposed: Supposed, lines: Lines) -> Refutation | None:
+def refute(trails: Trails, assumption: Assumption, lines: Lines) -> Refutation | None:
     """Return a refutation that uses only some lines, or None if propagation finds none.
 
     Raises:
         StoppedError: the job was stopped.
     """
-    trail = trails.suppose(supposed, lines)
+    trail = trails.assume(assumption, lines)
     trails.run(trail)
     return None if trail.broken is None else walk_back(trails, trail)
 
@@ -99,103 +99,103 @@ def shortest(trails: Trails, trail: Trail) -> Refutation:
     shorter: Refutation | None = best
     while shorter is not None:
         best = shorter
-        others = (refute(trails, best.supposed, best.lines & ~(1 << n)) for n in bits(best.lines))
+        others = (refute(trails, best.assumption, best.lines & ~(1 << n)) for n in bits(best.lines))
         shorter = next((other for other in others if other and other.cost < best.cost), None)
     return best
 
 
 def walk_back(trails: Trails, trail: Trail) -> Refutation:
-    """Return the refutation that a broken trail contains, without superfluous looks."""
-    assert trail.supposed is not None, "without a supposition the board is wrong"
+    """Return the refutation that a broken trail contains, without superfluous visits."""
+    assert trail.assumption is not None, "without a supposition the board is wrong"
     assert trail.broken is not None, "every line can be met"
-    back = _WalkBack(trails, trail.looks, trail.supposed)
-    back.explain(trail.broken, len(trail.looks), None)
-    kept: list[Look] = []
+    back = _WalkBack(trails, trail.visits, trail.assumption)
+    back.explain(trail.broken, len(trail.visits), None)
+    kept: list[Visit] = []
     lines = 1 << trail.broken
-    for k in reversed(range(len(trail.looks))):
+    for k in reversed(range(len(trail.visits))):
         if k in back.needs:
-            look = Look(trail.looks[k].line, tuple(back.needs[k]))
-            back.explain(look.line, k, look.gone)
-            lines |= 1 << look.line
-            kept.append(look)
-    return Refutation(trail.supposed, tuple(reversed(kept)), trail.broken, lines)
+            visit = Visit(trail.visits[k].line, tuple(back.needs[k]))
+            back.explain(visit.line, k, visit.removed)
+            lines |= 1 << visit.line
+            kept.append(visit)
+    return Refutation(trail.assumption, tuple(reversed(kept)), trail.broken, lines)
 
 
 class _WalkBack:
-    """Which results of the looks of a trail are needed.
+    """Which results of the visits of a trail are needed.
 
     Attributes:
-        needs: for the index of a look and each value, the cells that the look must exclude.
+        needs: for the index of a visit and each value, the cells that the visit must exclude.
     """
 
-    def __init__(self, trails: Trails, looks: list[Look], supposed: Supposed) -> None:
+    def __init__(self, trails: Trails, visits: list[Visit], assumption: Assumption) -> None:
         self.needs: dict[int, list[int]] = {}
         self._trails = trails
-        self._looks = looks
-        self._supposed = supposed
+        self._visits = visits
+        self._assumption = assumption
 
     def explain(self, n: int, k: int, want: Masks | None) -> None:
-        """Record which earlier looks a line needs.
+        """Record which earlier visits a line needs.
 
         Args:
             n: the line.
-            k: number of looks that came before.
+            k: number of visits that came before.
             want: what the line must exclude; None if it must be impossible to meet.
         """
-        masks = self._untold(n)
-        told = self._told(n, k)
-        for _, gone in told:
-            masks = [mask & ~less for mask, less in zip(masks, gone, strict=True)]
-        # Try to drop late looks first, and those that nothing else needs so far.
-        told.sort(key=lambda pair: (pair[0] in self.needs, -pair[0]))
+        masks = self._initial_masks(n)
+        received = self._received(n, k)
+        for _, removed in received:
+            masks = [mask & ~less for mask, less in zip(masks, removed, strict=True)]
+        # Try to drop late visits first, and those that nothing else needs so far.
+        received.sort(key=lambda pair: (pair[0] in self.needs, -pair[0]))
         needed = []
-        for i, gone in told:
-            more = [mask | less for mask, less in zip(masks, gone, strict=True)]
-            if self._does(n, more, want):
+        for i, removed in received:
+            more = [mask | less for mask, less in zip(masks, removed, strict=True)]
+            if self._still_excludes(n, more, want):
                 masks = more
             else:
-                needed.append((i, gone))
-        for i, gone in needed:
-            self._explain_cells(n, i, gone, masks, want)
+                needed.append((i, removed))
+        for i, removed in needed:
+            self._explain_cells(n, i, removed, masks, want)
 
     def _explain_cells(
-        self, n: int, i: int, gone: list[int], masks: list[int], want: Masks | None
+        self, n: int, i: int, removed: list[int], masks: list[int], want: Masks | None
     ) -> None:
-        """Record which results of one look a line needs."""
+        """Record which results of one visit a line needs."""
         own, _ = self._trails.across(n)
-        need = self.needs.setdefault(i, [0] * len(gone))
-        # A single cell is needed, or the whole look would have been dropped.
-        several = sum(less.bit_count() for less in gone) > 1
-        for value, less in enumerate(gone):
+        need = self.needs.setdefault(i, [0] * len(removed))
+        # A single cell is needed, or the whole visit would have been dropped.
+        several = sum(less.bit_count() for less in removed) > 1
+        for value, less in enumerate(removed):
             for at in bits(less):
                 masks[value] |= 1 << at
-                if not several or not self._does(n, masks, want):
+                if not several or not self._still_excludes(n, masks, want):
                     masks[value] &= ~(1 << at)
                     need[value] |= 1 << own
 
-    def _does(self, n: int, masks: Sequence[int], want: Masks | None) -> bool:
+    def _still_excludes(self, n: int, masks: Sequence[int], want: Masks | None) -> bool:
         """Return whether a line still excludes what is wanted, given these masks."""
         after = self._trails.narrow(n, tuple(masks))
         if after is None or want is None:
             return after is None
-        return not any(mask & gone for mask, gone in zip(after, want, strict=True))
+        return not any(mask & removed for mask, removed in zip(after, want, strict=True))
 
-    def _untold(self, n: int) -> list[int]:
-        """Return the masks of a line by the supposition alone, without other lines."""
-        row, down = self._trails.crossing(self._supposed.at)
+    def _initial_masks(self, n: int) -> list[int]:
+        """Return the masks of a line by the assumption alone, without other lines."""
+        row, down = self._trails.crossing(self._assumption.at)
         bit = (n == row) << down - self._trails.height | (n == down) << row
         return [
-            lines[n] if value == self._supposed.value else lines[n] & ~bit
+            lines[n] if value == self._assumption.value else lines[n] & ~bit
             for value, lines in enumerate(self._trails.raw)
         ]
 
-    def _told(self, n: int, k: int) -> list[tuple[int, list[int]]]:
-        """Return what crossing lines have excluded on a line, look by look."""
+    def _received(self, n: int, k: int) -> list[tuple[int, list[int]]]:
+        """Return what crossing lines have excluded on a line, visit by visit."""
         own, first = self._trails.across(n)
-        told = []
-        for i, (line, gone) in enumerate(self._looks[:k]):
+        received = []
+        for i, (line, removed) in enumerate(self._visits[:k]):
             if self._trails.across(line)[1] != first:
-                part = [(mask >> own & 1) << line - first for mask in gone]
+                part = [(mask >> own & 1) << line - first for mask in removed]
                 if any(part):
-                    told.append((i, part))
-        return told
+                    received.append((i, part))
+        return received

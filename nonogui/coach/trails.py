@@ -1,7 +1,7 @@
-"""Follow a supposed value line by line and record what each line excludes.
+"""Follow an assumed value line by line and record what each line excludes.
 
-Lines are numbered as in `Puzzle.lines()`. A look is a line visit: one line is narrowed once; effort
-is counted only in looks. The lines of the supposed cell come first, then lines that cross where a
+Lines are numbered as in `Puzzle.lines()`. A visit narrows one line once; effort is counted only in
+visits. The lines of the assumed cell come first, then lines that cross where a
 value was excluded, in order. So short ways to a contradiction are found first.
 """
 
@@ -20,7 +20,7 @@ from nonogui.solver.refutation import LineMemo
 from nonogui.solver.subsets import Lines
 
 NO_LIMIT: Final = -1
-"""Stands for an unlimited number of looks."""
+"""Stands for an unlimited number of visits."""
 
 
 @lru_cache(maxsize=50_000)
@@ -29,49 +29,49 @@ def _places(mask: int) -> tuple[int, ...]:
     return tuple(bits(mask))
 
 
-class Look(NamedTuple):
+class Visit(NamedTuple):
     """What one line visit excluded: for each value, the cells that can no longer have it."""
 
     line: int
-    gone: Masks
+    removed: Masks
 
 
-class Supposed(NamedTuple):
-    """A value that a cell is supposed to have; `at` is an index of `Grid.cells`."""
+class Assumption(NamedTuple):
+    """A value that a cell is assumed to have; `at` is an index of `Grid.cells`."""
 
     at: int
     value: int
 
 
 class Trail:
-    """What follows from a supposition, as far as lines have been visited.
+    """What follows from an assumption, as far as lines have been visited.
 
     Attributes:
-        supposed: the supposition; None for what follows from the board alone.
+        assumption: the assumption; None for what follows from the board alone.
         masks: for each value and line, the cells that may have the value.
-        looks: the looks that excluded something, in order.
+        visits: the visits that excluded something, in order.
         lines: the lines that may be visited.
-        count: number of looks since the supposition.
+        count: number of visits since the assumption.
         broken: the line that cannot be met, or None.
         queue: the lines to visit; `waiting` has them as a set.
     """
 
     __slots__ = (
+        "assumption",
         "broken",
         "count",
         "lines",
-        "looks",
         "masks",
         "queue",
-        "supposed",
+        "visits",
         "waiting",
     )
 
-    def __init__(self, masks: list[list[int]], looks: list[Look], lines: Lines) -> None:
-        """Continue from these masks and looks with an empty queue."""
-        self.supposed: Supposed | None = None
+    def __init__(self, masks: list[list[int]], visits: list[Visit], lines: Lines) -> None:
+        """Continue from these masks and visits with an empty queue."""
+        self.assumption: Assumption | None = None
         self.masks = [of_value.copy() for of_value in masks]
-        self.looks = looks.copy()
+        self.visits = visits.copy()
         self.lines = lines
         self.count = 0
         self.broken: int | None = None
@@ -80,17 +80,17 @@ class Trail:
 
     def copy(self) -> Trail:
         """Return a copy that can continue in another way."""
-        other = Trail(self.masks, self.looks, self.lines)
-        other.supposed, other.count, other.broken = self.supposed, self.count, self.broken
+        other = Trail(self.masks, self.visits, self.lines)
+        other.assumption, other.count, other.broken = self.assumption, self.count, self.broken
         other.queue, other.waiting = self.queue.copy(), self.waiting
         return other
 
     @property
     def is_done(self) -> bool:
-        """Return whether no further look can exclude anything."""
+        """Return whether no further visit can exclude anything."""
         return self.broken is not None or not self.queue
 
-    def tell(self, lines: Lines) -> None:
+    def enqueue(self, lines: Lines) -> None:
         """Queue lines for a visit, if they are in `lines`; a queued line keeps its turn."""
         new = lines & self.lines & ~self.waiting
         self.waiting |= new
@@ -105,7 +105,7 @@ class Trails:
         width: number of columns.
         all: all lines in use.
         raw: for each value and line, the cells that may have the value on the board as given.
-        base: the trail without a supposition, over all lines.
+        base: the trail without an assumption, over all lines.
         moving: the lines that excluded something on `base`; none if no single line can progress.
     """
 
@@ -123,7 +123,7 @@ class Trails:
             puzzle: a puzzle without errors.
             board: the board; its known cells are taken as right.
             memo: cached results of lines, shared by all boards of a puzzle.
-            check: called before each look; may raise an exception to stop.
+            check: called before each visit; may raise an exception to stop.
             chosen: the lines to use, as if the others had no clue; all by default.
         """
         candidates = Candidates.of(puzzle, board)
@@ -136,11 +136,11 @@ class Trails:
         masks = [candidates.masks(line) for line in lines]
         self.raw = [list(of_value) for of_value in zip(*masks, strict=True)]
         self.base = Trail(self.raw, [], self.all)
-        self.base.tell(self.all)
+        self.base.enqueue(self.all)
         self.run(self.base)
         self.moving: Lines = 0
-        for look in self.base.looks:
-            self.moving |= 1 << look.line
+        for visit in self.base.visits:
+            self.moving |= 1 << visit.line
 
     def crossing(self, at: int) -> tuple[int, int]:
         """Return the numbers of the row and the column of a cell index."""
@@ -160,37 +160,37 @@ class Trails:
             if masks[row] >> down - self.height & masks[down] >> row & 1
         ]
 
-    def suppose(self, supposed: Supposed, lines: Lines | None = None) -> Trail:
-        """Return a new trail without any looks at the supposition yet.
+    def assume(self, assumption: Assumption, lines: Lines | None = None) -> Trail:
+        """Return a new trail without any visits at the assumption yet.
 
         Args:
-            supposed: a value for a cell that is unknown on the board.
+            assumption: a value for a cell that is unknown on the board.
             lines: the lines that may be visited; by default all, continuing from the base trail.
         """
         # Otherwise (chosen lines, or a value that the board alone excludes) the trail starts
-        # without the base, so that it has every look itself.
-        if lines is None and supposed.value in self.values(self.base, supposed.at):
-            trail = Trail(self.base.masks, self.base.looks, self.all)
+        # without the base, so that it has every visit itself.
+        if lines is None and assumption.value in self.values(self.base, assumption.at):
+            trail = Trail(self.base.masks, self.base.visits, self.all)
             first: Lines = 0
         else:
             trail = Trail(self.raw, [], self.all if lines is None else lines)
             first = self.moving
-        self.settle(trail, supposed)
-        trail.supposed = supposed
-        trail.tell(first)
+        self.settle(trail, assumption)
+        trail.assumption = assumption
+        trail.enqueue(first)
         return trail
 
-    def settle(self, trail: Trail, supposed: Supposed) -> None:
+    def settle(self, trail: Trail, assumption: Assumption) -> None:
         """Give a cell of a trail a value, and queue its lines."""
-        row, down = self.crossing(supposed.at)
+        row, down = self.crossing(assumption.at)
         for value, masks in enumerate(trail.masks):
-            if value != supposed.value:
+            if value != assumption.value:
                 masks[row] &= ~(1 << down - self.height)
                 masks[down] &= ~(1 << row)
-        trail.tell(1 << row | 1 << down)
+        trail.enqueue(1 << row | 1 << down)
 
     def run(self, trail: Trail, most: int = NO_LIMIT) -> None:
-        """Visit queued lines until the trail has taken `most` looks."""
+        """Visit queued lines until the trail has taken `most` visits."""
         masks, queue = trail.masks, trail.queue
         while queue and trail.broken is None and trail.count != most:
             self._check()
@@ -211,14 +211,14 @@ class Trails:
     def _cross_out(self, trail: Trail, n: int, before: Masks, after: Masks) -> None:
         """Remove the values that a line has excluded, and queue the lines it crosses there."""
         own, first = self.across(n)
-        keep, crossed, gone = ~(1 << own), 0, []
+        keep, crossed, removed = ~(1 << own), 0, []
         for masks, old, new in zip(trail.masks, before, after, strict=True):
             less = old & ~new
-            gone.append(less)
+            removed.append(less)
             if less:
                 masks[n] = new
                 crossed |= less
                 for at in _places(less):
                     masks[first + at] &= keep
-        trail.looks.append(Look(n, tuple(gone)))
-        trail.tell(crossed << first)
+        trail.visits.append(Visit(n, tuple(removed)))
+        trail.enqueue(crossed << first)

@@ -48,11 +48,11 @@ def _what_happens(what_ifs: tuple[WhatIf, ...], palette: Palette) -> str:
 
 def proof_note(deduction: Deduction) -> str:
     """Close the steps: whether fewer lines would do, and what else these lines give."""
-    parts = [_without_story(deduction), _how_few(deduction), _what_else(deduction)]
+    parts = [_without_steps(deduction), _how_few(deduction), _what_else(deduction)]
     return " ".join(part for part in parts if part)
 
 
-def _without_story(deduction: Deduction) -> str:
+def _without_steps(deduction: Deduction) -> str:
     if deduction.proof and deduction.proof.what_ifs:
         return ""
     count = len(deduction.lines)

@@ -207,8 +207,8 @@ class TestGrade:
     def test_effort_is_weight_times_looks_a_line(self) -> None:
         wide = Round(0.0, 2, moving=9, open=9, lines=10)
         narrow = Round(0.5, 4, moving=1, open=9, lines=10)
-        assert (wide.looks, wide.hardness, wide.effort) == (1.0, 0.2, 2.0)
-        assert (narrow.looks, narrow.hardness, narrow.effort) == (5.0, 2.0, 2.4)
+        assert (wide.visits, wide.hardness, wide.effort) == (1.0, 0.2, 2.0)
+        assert (narrow.visits, narrow.hardness, narrow.effort) == (5.0, 2.0, 2.4)
 
     def test_the_score_is_the_effort_of_all_rounds(self) -> None:
         rating = rate(STUCK)

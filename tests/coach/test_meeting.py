@@ -6,8 +6,8 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from nonogui.coach.suppositions import can_be_met, crossings
-from nonogui.coach.trails import Supposed
+from nonogui.coach.assumptions import can_be_met, crossings
+from nonogui.coach.trails import Assumption
 from nonogui.core.grid import UNKNOWN
 from nonogui.core.puzzle import Puzzle
 from tests.boards import clued, puzzle
@@ -27,7 +27,7 @@ def test_whether_lines_can_be_met(puzzle: Puzzle, data: st.DataObject) -> None:
     at = data.draw(st.sampled_from(unknown))
     value = data.draw(st.integers(0, len(puzzle.palette) - 1))
     expected = any(grid.cells[at] == value for grid in force.meeting(lines))
-    assert can_be_met(trails, Supposed(at, value), lines, 10_000) is expected
+    assert can_be_met(trails, Assumption(at, value), lines, 10_000) is expected
 
 
 @pytest.mark.parametrize(("value", "expected"), [(0, False), (1, True)])
@@ -39,19 +39,19 @@ def test_where_nothing_follows_cells_are_tried(value: int, expected: bool) -> No
         #..#
         #.#.
     """)
-    assert can_be_met(trails_of(whirl), Supposed(1, value), 0b1111_1111, 10_000) is expected
-    assert can_be_met(trails_of(whirl), Supposed(1, 0), 0b1111_1111, 20) is None
+    assert can_be_met(trails_of(whirl), Assumption(1, value), 0b1111_1111, 10_000) is expected
+    assert can_be_met(trails_of(whirl), Assumption(1, 0), 0b1111_1111, 20) is None
 
 
 def test_what_is_left_open_may_be_tried_in_many_ways() -> None:
     four = clued("1/1/1/1", "1/1/1/1")
-    assert can_be_met(trails_of(four), Supposed(0, 1), 0b1111_1111, 100) is True
+    assert can_be_met(trails_of(four), Assumption(0, 1), 0b1111_1111, 100) is True
 
 
 def test_with_too_few_looks_it_is_not_known() -> None:
     trails = trails_of(HOUSE)
-    assert can_be_met(trails, Supposed(CORNER, 1), CIRCLE, 1) is None
-    assert can_be_met(trails, Supposed(CORNER, 1), CIRCLE, 100) is False
+    assert can_be_met(trails, Assumption(CORNER, 1), CIRCLE, 1) is None
+    assert can_be_met(trails, Assumption(CORNER, 1), CIRCLE, 100) is False
 
 
 @pytest.mark.parametrize(("lines", "cells"), [(CIRCLE, [5, 6, 20, 21]), (0b11, [])])

@@ -24,7 +24,7 @@ from nonogui.solver.propagation import propagate
 from nonogui.solver.result import StopReason
 from nonogui.solver.search import solve
 from tests.boards import board, clued, palette, puzzle, random_picture
-from tests.coach.stories import assert_told
+from tests.coach.what_if_checks import assert_proof_holds
 from tests.solver.brute_force import SMALL_PUZZLES, BruteForce
 from tests.strategies import partial_boards
 
@@ -81,7 +81,7 @@ def assert_right(puzzle: Puzzle, on: Grid, step: Deduction, force: BruteForce) -
             assert not proof.irreducible or force.is_irreducible(lines, unlike)
             assert not proof.smallest or force.fewest(unlike) == len(step.lines)
     if proof.what_ifs:
-        assert_told(puzzle, on, step)
+        assert_proof_holds(puzzle, on, step)
 
 
 def stuck(width: int, height: int, seeds: int) -> Iterator[tuple[Puzzle, Grid]]:
@@ -190,7 +190,7 @@ def test_in_colour_each_other_value_is_refuted() -> None:
     step = easiest(ribbon, known)
     assert step.lines == rows_and_columns([0, 1], [2, 3])
     assert [what_if.value for what_if in proof_of(step).what_ifs] == [1, 2]
-    assert_told(ribbon, known, step)
+    assert_proof_holds(ribbon, known, step)
 
 
 def test_without_a_cell_that_is_forced_there_is_no_step() -> None:
@@ -266,7 +266,7 @@ def test_without_a_short_story_there_is_none(monkeypatch: pytest.MonkeyPatch) ->
 
 def test_a_smallest_proof_is_not_made_better() -> None:
     known = propagate(HOUSE).grid
-    assert Prover(HOUSE, Watch()).better(known, easiest(HOUSE, known)) is None
+    assert Prover(HOUSE, Watch()).improve(known, easiest(HOUSE, known)) is None
 
 
 def test_a_long_proof_is_made_better_until_it_cannot_be() -> None:
@@ -274,7 +274,7 @@ def test_a_long_proof_is_made_better_until_it_cannot_be() -> None:
     step = prover.for_cell(known, Cell(0, 1))
     assert step is not None
     force, seen = of_whirl(), [step]
-    while (better := prover.better(known, seen[-1])) is not None:
+    while (better := prover.improve(known, seen[-1])) is not None:
         assert_right(WHIRL, known, better, force)
         assert (len(better.lines), better.weight) < (len(seen[-1].lines), seen[-1].weight)
         seen.append(better)
@@ -289,7 +289,7 @@ def test_what_is_left_after_a_needless_line_may_be_the_smallest_proof() -> None:
     assert proof_of(step).smallest
     assert proof_of(step).irreducible
     assert len(step.lines) == 4
-    assert_told(noise, known, step)
+    assert_proof_holds(noise, known, step)
 
 
 def test_no_line_more_is_taken_for_an_easier_story() -> None:
@@ -297,11 +297,11 @@ def test_no_line_more_is_taken_for_an_easier_story() -> None:
     step = easiest(HOUSE, known)
     proof = replace(proof_of(step), smallest=False)
     harder = replace(step, lines=step.lines[1:], weight=1000, proof=proof)
-    assert Prover(HOUSE, Watch()).better(known, harder) is None
+    assert Prover(HOUSE, Watch()).improve(known, harder) is None
     as_many = replace(harder, lines=step.lines)
-    assert Prover(HOUSE, Watch()).better(known, as_many) == step
+    assert Prover(HOUSE, Watch()).improve(known, as_many) == step
     as_easy = replace(step, proof=proof)
-    assert Prover(HOUSE, Watch()).better(known, as_easy) is None
+    assert Prover(HOUSE, Watch()).improve(known, as_easy) is None
 
 
 # ---- the rest ----
@@ -335,15 +335,15 @@ def test_a_cancel_stops_the_search() -> None:
         with pytest.raises(StoppedError) as stopped:
             ask()
         assert stopped.value.reason is StopReason.CANCELLED
-    assert prover.better(known, easiest(HOUSE, known)) is None
+    assert prover.improve(known, easiest(HOUSE, known)) is None
 
 
 class StopAfter(Watch):
     """Stops its job after a number of looks."""
 
-    def __init__(self, looks: int) -> None:
+    def __init__(self, visits: int) -> None:
         super().__init__()
-        self._left = looks
+        self._left = visits
 
     def check(self) -> None:
         if not self._left:
@@ -355,14 +355,14 @@ def test_what_is_found_before_a_stop_is_told() -> None:
     known = propagate(HOUSE).grid
     (only,) = solve(HOUSE).solutions
     steps: list[Deduction] = []
-    for looks in range(0, 1500, 25):
+    for visits in range(0, 1500, 25):
         try:
-            step = Prover(HOUSE, StopAfter(looks)).easiest(known, only)
+            step = Prover(HOUSE, StopAfter(visits)).easiest(known, only)
         except StoppedError:
             assert not steps
         else:
             assert step is not None
-            assert_told(HOUSE, known, step)
+            assert_proof_holds(HOUSE, known, step)
             steps.append(step)
     assert steps[-1] == easiest(HOUSE, known)
 
@@ -371,9 +371,9 @@ def test_so_is_what_a_core_says(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(proofs, "shortest_forcings", lambda *_, **__: [])
     known, (only,) = propagate(WHIRL).grid, solve(WHIRL).solutions
     stories = set()
-    for looks in range(0, 4000, 400):
+    for visits in range(0, 4000, 400):
         with suppress(StoppedError):
-            watch = StopAfter(looks)
+            watch = StopAfter(visits)
             completion = Completion(WHIRL, watch, solutions=[only])
             step = Prover(WHIRL, watch, completion).easiest(known, only)
             assert step is not None

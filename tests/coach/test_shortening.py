@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from nonogui.coach.assumptions import promising_cells, refute_values
 from nonogui.coach.shortening import Refutation, forcing, refute, shortest, walk_back
-from nonogui.coach.suppositions import follow, promising
-from nonogui.coach.trails import Supposed, Trails
+from nonogui.coach.trails import Assumption, Trails
 from nonogui.core.puzzle import Puzzle
 from nonogui.solver.lines import bits
 from nonogui.solver.propagation import propagate
@@ -26,9 +26,9 @@ def test_the_lines_of_a_refutation_are_enough(puzzle: Puzzle, data: st.DataObjec
     known = data.draw(partial_boards(puzzle.goal))
     trails, force = trails_of(puzzle, known), BruteForce(puzzle, known)
     values = range(len(puzzle.palette))
-    for at in promising(known):
+    for at in promising_cells(known):
         for value in set(values) - {puzzle.goal.cells[at]}:
-            trail = trails.suppose(Supposed(at, value))
+            trail = trails.assume(Assumption(at, value))
             trails.run(trail)
             if trail.broken is None:
                 continue
@@ -36,8 +36,8 @@ def test_the_lines_of_a_refutation_are_enough(puzzle: Puzzle, data: st.DataObjec
             assert short.cost <= rough.cost
             for found in (rough, short):
                 assert not any(grid.cells[at] == value for grid in force.meeting(found.lines))
-                assert found.lines == sum(1 << n for n in {found.broken} | lines_of(found.looks))
-                assert refute(trails, found.supposed, found.lines)
+                assert found.lines == sum(1 << n for n in {found.broken} | lines_of(found.visits))
+                assert refute(trails, found.assumption, found.lines)
                 assert_told_in_order(trails, found)
 
 
@@ -53,8 +53,8 @@ def test_on_larger_boards_lines_and_cells_are_left_out(noise: Puzzle) -> None:
     """What one look needs another may make needless, but hardly ever does."""
     trails, all_said, needless, saved = trails_of(noise), 0, 0, 0
     known = propagate(noise).grid
-    for at, value in product(promising(known), range(len(noise.palette))):
-        trail = trails.suppose(Supposed(at, value))
+    for at, value in product(promising_cells(known), range(len(noise.palette))):
+        trail = trails.assume(Assumption(at, value))
         trails.run(trail)
         if trail.broken is None:
             continue
@@ -65,14 +65,14 @@ def test_on_larger_boards_lines_and_cells_are_left_out(noise: Puzzle) -> None:
         all_said += len(said_by(rough))
         needless += sum(holds(trails, rough, each) for each in said_by(rough))
         for n in bits(short.lines):
-            other = refute(trails, short.supposed, short.lines & ~(1 << n))
+            other = refute(trails, short.assumption, short.lines & ~(1 << n))
             assert other is None or other.cost >= short.cost
     assert saved > 0
     assert 100 * needless <= all_said
 
 
-def lines_of(looks: tuple[tuple[int, object], ...]) -> set[int]:
-    return {line for line, _ in looks}
+def lines_of(visits: tuple[tuple[int, object], ...]) -> set[int]:
+    return {line for line, _ in visits}
 
 
 def assert_told_in_order(trails: Trails, found: Refutation) -> None:
@@ -86,25 +86,25 @@ def said_by(found: Refutation) -> list[tuple[int, int, int]]:
     """All that is ruled out: by which look, which value of which cell of its line."""
     return [
         (k, value, at)
-        for k, look in enumerate(found.looks)
-        for value, gone in enumerate(look.gone)
-        for at in bits(gone)
+        for k, visit in enumerate(found.visits)
+        for value, removed in enumerate(visit.removed)
+        for at in bits(removed)
     ]
 
 
 def holds(trails: Trails, found: Refutation, left_out: tuple[int, int, int] | None) -> bool:
     """Whether a refutation is one, perhaps with one thing less that a look has ruled out."""
-    row, down = trails.crossing(found.supposed.at)
+    row, down = trails.crossing(found.assumption.at)
     masks = [of_value.copy() for of_value in trails.raw]
     for value, of_value in enumerate(masks):
-        if value != found.supposed.value:
+        if value != found.assumption.value:
             of_value[row] &= ~(1 << down - trails.height)
             of_value[down] &= ~(1 << row)
-    for k, look in enumerate(found.looks):
-        after = trails.narrow(look.line, tuple(of_value[look.line] for of_value in masks))
-        own, first = trails.across(look.line)
-        for value, gone in enumerate(look.gone):
-            for at in bits(gone):
+    for k, visit in enumerate(found.visits):
+        after = trails.narrow(visit.line, tuple(of_value[visit.line] for of_value in masks))
+        own, first = trails.across(visit.line)
+        for value, removed in enumerate(visit.removed):
+            for at in bits(removed):
                 if after is not None and after[value] >> at & 1:
                     return False
                 if (k, value, at) != left_out:
@@ -114,21 +114,21 @@ def holds(trails: Trails, found: Refutation, left_out: tuple[int, int, int] | No
 
 def test_a_circle_comes_down_to_its_four_lines() -> None:
     trails = trails_of(HOUSE)
-    trail = trails.suppose(Supposed(CORNER, 1))
+    trail = trails.assume(Assumption(CORNER, 1))
     trails.run(trail)
     found = shortest(trails, trail)
     assert found.lines == CIRCLE
     assert found.cost == 4 + 3
-    assert all(sum(gone.bit_count() for gone in look.gone) == 1 for look in found.looks)
+    assert all(sum(removed.bit_count() for removed in visit.removed) == 1 for visit in found.visits)
 
 
 def test_a_line_that_speaks_already_is_heard_before_another_one() -> None:
     """Each line that is told of several things keeps those that others need anyway."""
     noise = Puzzle.from_picture(random_picture(5, 5, 15))
-    trails, supposed = trails_of(noise), Supposed(15, 0)
-    trail = trails.suppose(supposed)
+    trails, assumption = trails_of(noise), Assumption(15, 0)
+    trail = trails.assume(assumption)
     trails.run(trail)
-    enough = [lines for lines in range(1 << 10) if refute(trails, supposed, lines)]
+    enough = [lines for lines in range(1 << 10) if refute(trails, assumption, lines)]
     fewest = min(lines.bit_count() for lines in enough)
     assert walk_back(trails, trail).lines.bit_count() == fewest
 
@@ -136,7 +136,7 @@ def test_a_line_that_speaks_already_is_heard_before_another_one() -> None:
 def test_with_one_line_less_there_is_no_refutation() -> None:
     trails = trails_of(HOUSE)
     for n in bits(CIRCLE):
-        assert refute(trails, Supposed(CORNER, 1), CIRCLE & ~(1 << n)) is None
+        assert refute(trails, Assumption(CORNER, 1), CIRCLE & ~(1 << n)) is None
 
 
 def test_what_forces_a_coloured_cell_refutes_each_other_value() -> None:
@@ -147,9 +147,9 @@ def test_what_forces_a_coloured_cell_refutes_each_other_value() -> None:
         .a.b
     """)
     trails = trails_of(ribbon)
-    cell = follow(trails, 2, [1, 2])
+    cell = refute_values(trails, 2, [1, 2])
     assert cell is not None
     found = forcing(trails, 0, cell.trails)
-    assert [why.supposed for why in found.why] == [Supposed(2, 1), Supposed(2, 2)]
+    assert [why.assumption for why in found.why] == [Assumption(2, 1), Assumption(2, 2)]
     assert found.lines == found.why[0].lines | found.why[1].lines
-    assert found.cost == found.lines.bit_count() + sum(len(why.looks) for why in found.why)
+    assert found.cost == found.lines.bit_count() + sum(len(why.visits) for why in found.why)

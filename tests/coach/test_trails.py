@@ -1,11 +1,11 @@
-"""Trails: what follows from a supposition, and how that is cut short."""
+"""Trails: what follows from a assumption, and how that is cut short."""
 
 from __future__ import annotations
 
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nonogui.coach.trails import Supposed, Trails
+from nonogui.coach.trails import Assumption, Trails
 from nonogui.core.puzzle import Puzzle
 from nonogui.solver.propagation import propagate
 from nonogui.solver.refutation import LineMemo
@@ -22,7 +22,7 @@ def test_a_trail_rules_out_what_no_board_has(puzzle: Puzzle, data: st.DataObject
     trails, force = trails_of(puzzle, known), BruteForce(puzzle, known)
     at = data.draw(st.integers(0, len(known.cells) - 1))
     value = data.draw(st.integers(0, len(puzzle.palette) - 1))
-    trail = trails.suppose(Supposed(at, value))
+    trail = trails.assume(Assumption(at, value))
     trails.run(trail)
     possible = [grid for grid in force.meeting(force.all) if grid.cells[at] == value]
     assert not possible or trail.broken is None
@@ -33,49 +33,49 @@ def test_a_trail_rules_out_what_no_board_has(puzzle: Puzzle, data: st.DataObject
 
 def test_a_trail_can_be_cut_and_goes_on_where_it_was() -> None:
     trails = trails_of(HOUSE)
-    whole, cut = (trails.suppose(Supposed(CORNER, 1)) for _ in range(2))
+    whole, cut = (trails.assume(Assumption(CORNER, 1)) for _ in range(2))
     trails.run(whole)
     for most in range(1, 20):
         trails.run(cut, most)
         assert cut.count == min(most, whole.count)
-    assert (cut.broken, cut.looks) == (whole.broken, whole.looks)
+    assert (cut.broken, cut.visits) == (whole.broken, whole.visits)
     assert whole.broken is not None
     assert whole.is_done
 
 
 def test_a_line_that_waits_is_not_looked_at_twice() -> None:
-    trail = trails_of(HOUSE).suppose(Supposed(CORNER, 1), lines=0b110)
+    trail = trails_of(HOUSE).assume(Assumption(CORNER, 1), lines=0b110)
     assert [*trail.queue] == [1]
-    trail.tell(0b111)
-    trail.tell(0b011)
+    trail.enqueue(0b111)
+    trail.enqueue(0b011)
     assert [*trail.queue] == [1, 2]
     assert trail.waiting == 0b110
 
 
 def test_on_a_trail_the_lines_of_the_cell_come_first() -> None:
     """What all lines have said before is said."""
-    trail = trails_of(HOUSE).suppose(Supposed(CORNER, 1))
+    trail = trails_of(HOUSE).assume(Assumption(CORNER, 1))
     assert [*trail.queue] == [1, 6]
     assert trail.waiting == 0b1_000010
 
 
 def test_a_copy_goes_its_own_way() -> None:
     trails = trails_of(HOUSE)
-    trail = trails.suppose(Supposed(CORNER, 1))
+    trail = trails.assume(Assumption(CORNER, 1))
     other = trail.copy()
     trails.run(trail)
     assert other.count == 0
-    assert other.looks == []
+    assert other.visits == []
     trails.run(other)
-    assert (other.broken, other.looks) == (trail.broken, trail.looks)
+    assert (other.broken, other.visits) == (trail.broken, trail.visits)
 
 
 def test_lines_that_are_not_chosen_have_no_say() -> None:
     blank = HOUSE.blank()
     trails = Trails(HOUSE, blank, LineMemo(), lambda: None, chosen=0b00100)
     assert trails.moving == 0b00100
-    row = trails.base.looks[0]
-    assert (row.line, len(trails.base.looks)) == (2, 1)
+    row = trails.base.visits[0]
+    assert (row.line, len(trails.base.visits)) == (2, 1)
 
 
 def test_what_lines_say_of_themselves_is_said_on_a_trail_of_its_own() -> None:
@@ -83,8 +83,8 @@ def test_what_lines_say_of_themselves_is_said_on_a_trail_of_its_own() -> None:
     column = clued("1/0/0", "1")
     trails = trails_of(column, column.blank())
     for lines, broken in ((0b1110, 3), (0b1010, None)):
-        trail = trails.suppose(Supposed(0, 0), lines)
-        assert not trail.looks
+        trail = trails.assume(Assumption(0, 0), lines)
+        assert not trail.visits
         trails.run(trail)
         assert trail.broken == broken
 
@@ -93,7 +93,7 @@ def test_each_look_asks_whether_to_go_on() -> None:
     asked: list[None] = []
     trails = Trails(HOUSE, propagate(HOUSE).grid, LineMemo(), lambda: asked.append(None))
     before = len(asked)
-    trail = trails.suppose(Supposed(CORNER, 1))
+    trail = trails.assume(Assumption(CORNER, 1))
     trails.run(trail)
     assert before == 10
     assert len(asked) - before == trail.count > 0

@@ -7,7 +7,7 @@ from nonogui.coach.techniques import Technique
 from nonogui.core.grid import Grid
 from nonogui.core.puzzle import Puzzle
 from nonogui.library.shipped import ShippedPuzzle, collections
-from tests.coach.stories import assert_follows, assert_told
+from tests.coach.what_if_checks import assert_follows, assert_proof_holds
 
 PICTURES = [each for collection in collections()[1:] for each in collection.puzzles]
 SMALL = [each for each in PICTURES if each.puzzle.width * each.puzzle.height <= 300]
@@ -36,5 +36,5 @@ def followed(puzzle: Puzzle, board: Grid, hint: Hint) -> Grid:
     if step.proof is None:
         assert_follows(puzzle, board, step)
     else:
-        assert_told(puzzle, board, step)
+        assert_proof_holds(puzzle, board, step)
     return step.apply(board)

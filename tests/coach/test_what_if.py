@@ -1,4 +1,4 @@
-"""Suppositions told: where a line breaks, what is kept, and how hard a step of several lines is."""
+"""Assumptions told: where a line breaks, what is kept, and how hard a step of several lines is."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from hypothesis import given
 
 from nonogui.coach.deduction import Deduction, Proof, WhatIf
 from nonogui.coach.line_steps import easiest_on_line
-from nonogui.coach.proofs import Story, clash, rests_on, several_lines
+from nonogui.coach.proofs import WhatIfBuilder, contradicting_cells, evidence_of, several_lines
 from nonogui.core.grid import UNKNOWN, Grid
 from nonogui.core.line import Axis, Cell, Line
 from nonogui.core.puzzle import Puzzle
@@ -21,18 +21,18 @@ SQUARE = clued("2/1/0", "1/2/0")
 """Its last row and its last column are empty."""
 
 
-def step_of(puzzle: Puzzle, story: Story, line: Line) -> Deduction:
-    known = story.board.line(line)
+def step_of(puzzle: Puzzle, builder: WhatIfBuilder, line: Line) -> Deduction:
+    known = builder.board.line(line)
     found = easiest_on_line(puzzle.clue(line), known, len(puzzle.palette) - 1)
     assert found is not None
-    return Deduction.of_line(story.board, line, found)
+    return Deduction.of_line(builder.board, line, found)
 
 
 @given(known_lines())
 def test_a_clash_names_cells_none_of_which_can_be_left_out(known: KnownLine) -> None:
     on = Grid(len(known.cells), 1, known.cells)
     puzzle = Puzzle((known.clue,), (), palette(known.inks))
-    cells = clash(puzzle, on, TOP)
+    cells = contradicting_cells(puzzle, on, TOP)
     met = solve_line(known.clue, known.cells, known.inks) is not None
     assert (cells is None) == met
     if cells is not None:
@@ -44,53 +44,55 @@ def test_a_clash_names_cells_none_of_which_can_be_left_out(known: KnownLine) -> 
 
 
 def test_a_supposition_may_break_a_line_at_once() -> None:
-    story = Story(SQUARE, SQUARE.blank(), Cell(0, 2), 1, frozenset({Line(Axis.COLUMN, 2)}))
-    assert story.is_over
-    told = story.told()
-    assert told == WhatIf(Cell(0, 2), 1, (), Line(Axis.COLUMN, 2), (Cell(0, 2),))
+    builder = WhatIfBuilder(
+        SQUARE, SQUARE.blank(), Cell(0, 2), 1, frozenset({Line(Axis.COLUMN, 2)})
+    )
+    assert builder.is_finished
+    what_if = builder.build()
+    assert what_if == WhatIf(Cell(0, 2), 1, (), Line(Axis.COLUMN, 2), (Cell(0, 2),))
 
 
 def test_only_the_lines_of_the_proof_can_break() -> None:
-    story = Story(SQUARE, SQUARE.blank(), Cell(0, 2), 1, frozenset({LEFT}))
-    assert not story.is_over
-    assert story.told() is None
+    builder = WhatIfBuilder(SQUARE, SQUARE.blank(), Cell(0, 2), 1, frozenset({LEFT}))
+    assert not builder.is_finished
+    assert builder.build() is None
 
 
 def test_steps_that_nothing_needs_are_not_told() -> None:
     start, third = SQUARE.blank(), Line(Axis.COLUMN, 2)
-    story = Story(SQUARE, start, Cell(0, 0), 0, frozenset({TOP, LEFT, third}))
-    story.add(step_of(SQUARE, story, Line(Axis.ROW, 2)))
-    assert story.told() is None
-    story.add(step_of(SQUARE, story, TOP))
-    told = story.told()
-    assert told is not None
-    assert [step.lines for step in told.steps] == [(TOP,)]
-    assert (told.broken, told.evidence) == (third, (Cell(0, 2),))
+    builder = WhatIfBuilder(SQUARE, start, Cell(0, 0), 0, frozenset({TOP, LEFT, third}))
+    builder.add(step_of(SQUARE, builder, Line(Axis.ROW, 2)))
+    assert builder.build() is None
+    builder.add(step_of(SQUARE, builder, TOP))
+    what_if = builder.build()
+    assert what_if is not None
+    assert [step.lines for step in what_if.steps] == [(TOP,)]
+    assert (what_if.broken, what_if.evidence) == (third, (Cell(0, 2),))
 
 
 def test_a_case_keeps_the_steps_that_it_rests_on() -> None:
-    story = Story(SQUARE, SQUARE.blank(), Cell(0, 0), 0, frozenset({TOP}))
-    story.add(step_of(SQUARE, story, TOP))
+    builder = WhatIfBuilder(SQUARE, SQUARE.blank(), Cell(0, 0), 0, frozenset({TOP}))
+    builder.add(step_of(SQUARE, builder, TOP))
     case = WhatIf(Cell(1, 1), 1, (), LEFT, (Cell(0, 1), Cell(1, 1), Cell(2, 2)))
-    story.split((case,))
-    told = story.told()
-    assert told is not None
-    assert [step.lines for step in told.steps] == [(TOP,)]
-    assert rests_on(told) == {Cell(2, 2)}
+    builder.split((case,))
+    what_if = builder.build()
+    assert what_if is not None
+    assert [step.lines for step in what_if.steps] == [(TOP,)]
+    assert evidence_of(what_if) == {Cell(2, 2)}
 
 
 def test_the_weight_counts_lines_and_steps_those_inside_as_well() -> None:
     on = SQUARE.blank()
-    story = Story(SQUARE, on, Cell(0, 0), 0, frozenset({TOP}))
-    line_step = step_of(SQUARE, story, TOP)
+    builder = WhatIfBuilder(SQUARE, on, Cell(0, 0), 0, frozenset({TOP}))
+    line_step = step_of(SQUARE, builder, TOP)
     plain = WhatIf(Cell(0, 0), 0, (line_step,), LEFT)
     inner = several_lines(on, (TOP, LEFT), ((Cell(0, 0), 1),), proof_by(plain))
     assert inner.weight == 10 + 2 + 1
     nested = WhatIf(Cell(1, 1), 0, (inner, line_step), None, (), (plain, plain))
     outer = several_lines(on, (TOP, MIDDLE, LEFT), ((Cell(1, 1), 1),), proof_by(nested))
     assert outer.weight == 10 + 3 + (2 + 1 + 2)
-    untold = several_lines(on, (TOP, MIDDLE, LEFT), ((Cell(1, 1), 1),), proof_by())
-    assert untold.weight == 10 + 3 * 3
+    unexplained = several_lines(on, (TOP, MIDDLE, LEFT), ((Cell(1, 1), 1),), proof_by())
+    assert unexplained.weight == 10 + 3 * 3
 
 
 def test_evidence_is_shown_when_it_can_be_taken_in() -> None:

@@ -32,8 +32,8 @@ from nonogui.ui.play.coach_state import HintLevel
 from nonogui.ui.settings import Settings, SettingsStore
 from nonogui.ui.widgets.boxes import REST, Part, hbox, pane, scroll_area, vbox
 from nonogui.ui.widgets.text import Ink, Label, SectionLabel, Type
+from nonogui.words.explanation import explanation_lines
 from nonogui.words.steps import deduction_text
-from nonogui.words.story import story_lines
 from nonogui.words.techniques import technique_name, technique_text
 
 WIDTH, HEIGHT = 800, 704
@@ -197,7 +197,7 @@ def _words(example: Example) -> str:
     """Return what follows and why; a proof step by step."""
     if example.step.proof is None:
         return deduction_text(example.step, example.puzzle)
-    return "\n".join(story_lines(example.step, example.puzzle, example.board))
+    return "\n".join(explanation_lines(example.step, example.puzzle, example.board))
 
 
 def _spoken(title: str, example: Example, board: Grid) -> str:

@@ -8,8 +8,8 @@ from typing import Final
 
 from nonogui.coach.deduction import Deduction, LineDeduction
 from nonogui.coach.explain import CellAnswer
+from nonogui.coach.frames import Frame, FrameKind, frames
 from nonogui.coach.line.ownership import Reason, exclusions
-from nonogui.coach.story import Frame, FrameKind, frames
 from nonogui.coach.techniques import Technique
 from nonogui.core.clue import Clue
 from nonogui.core.grid import EMPTY, Grid
@@ -510,7 +510,7 @@ def _proof_row(puzzle: Puzzle, story: Frames, each: int, at: int) -> Row:
 def _frame_words(puzzle: Puzzle, frame: Frame) -> tuple[str, str]:
     """Return heading and text of a frame."""
     what_if, deduction = frame.what_if, frame.deduction
-    if frame.kind is FrameKind.SUPPOSED:
+    if frame.kind is FrameKind.ASSUMED:
         return what_if_text(what_if, puzzle.palette), ""
     if deduction is None:
         return broken_title(what_if, puzzle), broken_text(what_if, puzzle, frame.board)
@@ -544,7 +544,7 @@ def _discs(story: Frames, at: int) -> Iterator[tuple[Line, int]]:
             broken = () if frame.what_if.broken is None else (frame.what_if.broken,)
             lines = frame.deduction.lines if frame.deduction else broken
             yield from ((line, _step_number(story, back)) for line in lines)
-        if frame.depth == depth and frame.kind is FrameKind.SUPPOSED:
+        if frame.depth == depth and frame.kind is FrameKind.ASSUMED:
             depth -= 1  # earlier frames belong to the enclosing assumption
 
 

@@ -548,7 +548,7 @@ def find_smaller_proof(
 ) -> Deduction | None:
     """Return the step with a smaller proof, or None if there is none."""
     try:
-        return _coach(puzzle, known, token, report).better(base, deduction)
+        return _coach(puzzle, known, token, report).improve(base, deduction)
     except StoppedError:
         return None
 

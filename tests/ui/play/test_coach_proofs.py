@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from nonogui.coach.deduction import Deduction, Proof, WhatIf, changes_of
+from nonogui.coach.frames import Frame, FrameKind
 from nonogui.coach.line_steps import easiest_on_line
-from nonogui.coach.story import Frame, FrameKind
 from nonogui.coach.techniques import Technique
 from nonogui.core.grid import Grid
 from nonogui.core.line import Axis, Cell, Line
@@ -101,9 +101,9 @@ def test_a_proof_inside_a_proof_is_announced_and_then_used() -> None:
     frames = proof_frames(BLANK, outer)
     kinds = [(frame.kind, frame.depth) for frame in frames]
     assert kinds == [
-        (FrameKind.SUPPOSED, 0),
+        (FrameKind.ASSUMED, 0),
         (FrameKind.INSIDE, 0),
-        (FrameKind.SUPPOSED, 1),
+        (FrameKind.ASSUMED, 1),
         (FrameKind.BROKEN, 1),
         (FrameKind.STEP, 0),
         (FrameKind.BROKEN, 0),

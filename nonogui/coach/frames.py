@@ -13,7 +13,7 @@ from nonogui.core.grid import Grid
 class FrameKind(StrEnum):
     """What a frame shows."""
 
-    SUPPOSED = "supposed"  # the supposed value of its what-if
+    ASSUMED = "assumed"  # the assumed value of its what-if
     STEP = "step"  # the board after its deduction
     INSIDE = "inside"  # its deduction follows from what-ifs, shown next, one level deeper
     SPLIT = "split"  # no line can progress; the cases are shown next, one level deeper
@@ -27,9 +27,9 @@ class Frame:
     Attributes:
         kind: what it shows.
         depth: number of what-ifs around its own what-if.
-        board: the board with everything supposed and derived so far.
-        what_if: the supposition that the frame belongs to.
-        number: the step within that what-if, from 1; 0 for the supposition. The end of a what-if
+        board: the board with everything assumed and derived so far.
+        what_if: the assumption that the frame belongs to.
+        number: the step within that what-if, from 1; 0 for the assumption. The end of a what-if
             has the number after its last step.
         deduction: the step, for STEP and INSIDE.
     """
@@ -50,21 +50,21 @@ def frames(board: Grid, proof: Proof) -> tuple[Frame, ...]:
         proof: the proof.
     """
     return tuple(
-        frame for what_if in proof.what_ifs for frame in _told(board.decided(), what_if, 0)
+        frame for what_if in proof.what_ifs for frame in _frames_of(board.decided(), what_if, 0)
     )
 
 
-def _told(board: Grid, what_if: WhatIf, depth: int) -> Iterator[Frame]:
+def _frames_of(board: Grid, what_if: WhatIf, depth: int) -> Iterator[Frame]:
     board = board.replace({what_if.cell: what_if.value})
-    yield Frame(FrameKind.SUPPOSED, depth, board, what_if, 0)
+    yield Frame(FrameKind.ASSUMED, depth, board, what_if, 0)
     for number, step in enumerate(what_if.steps, 1):
         if step.proof is not None:
             yield Frame(FrameKind.INSIDE, depth, board, what_if, number, step)
             for inner in step.proof.what_ifs:
-                yield from _told(board, inner, depth + 1)
+                yield from _frames_of(board, inner, depth + 1)
         board = step.apply(board)
         yield Frame(FrameKind.STEP, depth, board, what_if, number, step)
     kind = FrameKind.SPLIT if what_if.cases else FrameKind.BROKEN
     yield Frame(kind, depth, board, what_if, len(what_if.steps) + 1)
     for case in what_if.cases:
-        yield from _told(board, case, depth + 1)
+        yield from _frames_of(board, case, depth + 1)

@@ -15,7 +15,7 @@ from nonogui.words.steps import deduction_title, step_text, step_title
 _INDENT = "   "
 
 
-def story_lines(deduction: Deduction, puzzle: Puzzle, board: Grid) -> Iterator[str]:
+def explanation_lines(deduction: Deduction, puzzle: Puzzle, board: Grid) -> Iterator[str]:
     """Yield the explanation of a step, one line of text at a time.
 
     Args:
@@ -39,7 +39,7 @@ def _what_if(what_if: WhatIf, puzzle: Puzzle, board: Grid) -> Iterator[str]:
     for number, step in enumerate(what_if.steps, start=1):
         title = deduction_title(step) if step.proof else step_title(step, puzzle)
         yield _numbered(number, title)
-        yield from _indented(story_lines(step, puzzle, board))
+        yield from _indented(explanation_lines(step, puzzle, board))
         board = step.apply(board)
     yield _numbered(len(what_if.steps) + 1, broken_title(what_if, puzzle))
     for case in what_if.cases:

@@ -1,6 +1,6 @@
 """Assume each wrong value of each unknown cell and find the assumptions that fail first.
 
-All suppositions are followed in turn, ever further: 8 looks each, then 16, 32 and so on. From time
+All assumptions are followed in turn, ever further: 8 visits each, then 16, 32 and so on. From time
 to time, the shortest contradictions found so far are minimised.
 """
 
@@ -10,27 +10,27 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from nonogui.coach.shortening import Forcing, forcing
-from nonogui.coach.trails import NO_LIMIT, Supposed, Trail, Trails
+from nonogui.coach.trails import NO_LIMIT, Assumption, Trail, Trails
 from nonogui.core.grid import UNKNOWN, Grid
 from nonogui.solver.limits import StoppedError
 from nonogui.solver.lines import bits
 from nonogui.solver.subsets import Lines
 
-# Looks for each supposition in the first pass; every pass doubles them.
+# Visits for each assumption in the first pass; every pass doubles them.
 _FIRST: Final = 8
 
-# Looks between two reports of the cells refuted so far.
+# Visits between two reports of the cells refuted so far.
 _REPORT: Final = 2000
 
 
 # Refuted cells, per report, to walk back for an estimate of how short their proofs are.
-_LOOKED_AT: Final = 24
+_EXAMINED: Final = 24
 
 # Shortest of these proofs to minimise by leaving out lines.
-_SHORTENED: Final = 6
+_MINIMIZED: Final = 6
 
 
-class Wrong(NamedTuple):
+class WrongValues(NamedTuple):
     """A cell, and a trail from each of its wrong values."""
 
     at: int
@@ -43,12 +43,12 @@ class Wrong(NamedTuple):
 
     @property
     def is_open(self) -> bool:
-        """Return whether more looks may still refute all values."""
+        """Return whether more visits may still refute all values."""
         left = [trail for trail in self.trails if trail.broken is None]
         return bool(left) and not any(trail.is_done for trail in left)
 
-    def go_on(self, trails: Trails, most: int) -> int:
-        """Run each trail up to `most` looks from its start; return the looks taken."""
+    def extend(self, trails: Trails, most: int) -> int:
+        """Run each trail up to `most` visits from its start; return the visits taken."""
         before = sum(trail.count for trail in self.trails)
         for trail in self.trails:
             trails.run(trail, most)
@@ -66,7 +66,7 @@ def shortest_forcings(
         trails: the trails of the board.
         values: values of unknown cells by cell index, in the order to try.
         least: a number of lines that is good enough to end the search.
-        most: looks after which any proof is good enough; no limit by default.
+        most: visits after which any proof is good enough; no limit by default.
 
     Raises:
         StoppedError: the job was stopped before anything was found.
@@ -75,9 +75,9 @@ def shortest_forcings(
     wrong = {at: [other for other in all_values if other != value] for at, value in values.items()}
     best: list[Forcing] = []
     try:
-        for looks, cells in refuted(trails, wrong):
+        for visits, cells in refuted(trails, wrong):
             best = _shorter(trails, values, cells, best)
-            is_late = most is not None and looks > most
+            is_late = most is not None and visits > most
             if best and (is_late or best[0].lines.bit_count() <= least):
                 break
     except StoppedError:
@@ -87,16 +87,16 @@ def shortest_forcings(
 
 
 def _shorter(
-    trails: Trails, values: Mapping[int, int], cells: list[Wrong], best: list[Forcing]
+    trails: Trails, values: Mapping[int, int], cells: list[WrongValues], best: list[Forcing]
 ) -> list[Forcing]:
     """Return the shortest proofs, from the best so far and from some more cells."""
     # Exact shortening is costly, so the candidates are narrowed down twice by cheaper estimates.
-    soonest = sorted(cells, key=lambda cell: sum(len(trail.looks) for trail in cell.trails))
+    soonest = sorted(cells, key=lambda cell: sum(len(trail.visits) for trail in cell.trails))
     rough = [
         (forcing(trails, values[cell.at], cell.trails, thin=False).cost, n, cell)
-        for n, cell in enumerate(soonest[:_LOOKED_AT])
+        for n, cell in enumerate(soonest[:_EXAMINED])
     ]
-    for *_, cell in sorted(rough, key=lambda each: each[:2])[:_SHORTENED]:
+    for *_, cell in sorted(rough, key=lambda each: each[:2])[:_MINIMIZED]:
         found = forcing(trails, values[cell.at], cell.trails)
         if not best or found.cost < best[0].cost:
             best = [found]
@@ -107,10 +107,10 @@ def _shorter(
 
 def refuted(
     trails: Trails, wrong: Mapping[int, Sequence[int]]
-) -> Iterator[tuple[int, list[Wrong]]]:
-    """Follow all suppositions until each of them is refuted or leads nowhere.
+) -> Iterator[tuple[int, list[WrongValues]]]:
+    """Follow all assumptions until each of them is refuted or leads nowhere.
 
-    From time to time, yield the number of looks so far and the cells refuted since the last time.
+    From time to time, yield the number of visits so far and the cells refuted since the last time.
 
     Args:
         trails: the trails of the board.
@@ -119,40 +119,40 @@ def refuted(
     Raises:
         StoppedError: the job was stopped.
     """
-    cells: dict[int, Wrong] = {}  # created on their turn, because the first may be enough
-    waiting, most, looks, told = list(wrong), _FIRST, 0, 0
+    cells: dict[int, WrongValues] = {}  # created on their turn, because the first may be enough
+    waiting, most, visits, reported = list(wrong), _FIRST, 0, 0
     while waiting:
-        found: list[Wrong] = []
+        found: list[WrongValues] = []
         for at in waiting:
             if at not in cells:
-                cells[at] = _supposed(trails, at, wrong[at])
-            looks += cells[at].go_on(trails, most)
+                cells[at] = _follow_wrong_values(trails, at, wrong[at])
+            visits += cells[at].extend(trails, most)
             if cells[at].is_refuted:
                 found.append(cells[at])
-            if looks - told >= _REPORT:
-                yield looks, found
-                told, found = looks, []
+            if visits - reported >= _REPORT:
+                yield visits, found
+                reported, found = visits, []
         waiting = [at for at in waiting if cells[at].is_open]
-        yield looks, found
+        yield visits, found
         most *= 2
 
 
-def follow(trails: Trails, at: int, wrong: Sequence[int]) -> Wrong | None:
+def refute_values(trails: Trails, at: int, wrong: Sequence[int]) -> WrongValues | None:
     """Follow the wrong values of a cell to the end, or return None if one is not refuted.
 
     Raises:
         StoppedError: the job was stopped.
     """
-    cell = _supposed(trails, at, wrong)
-    cell.go_on(trails, NO_LIMIT)
+    cell = _follow_wrong_values(trails, at, wrong)
+    cell.extend(trails, NO_LIMIT)
     return cell if cell.is_refuted else None
 
 
-def _supposed(trails: Trails, at: int, wrong: Sequence[int]) -> Wrong:
-    return Wrong(at, tuple(trails.suppose(Supposed(at, value)) for value in wrong))
+def _follow_wrong_values(trails: Trails, at: int, wrong: Sequence[int]) -> WrongValues:
+    return WrongValues(at, tuple(trails.assume(Assumption(at, value)) for value in wrong))
 
 
-def promising(board: Grid) -> list[int]:
+def promising_cells(board: Grid) -> list[int]:
     """Return the unknown cells, first those near the edge and on lines with few of them."""
     width, height = board.width, board.height
     rows = [row.count(UNKNOWN) for row in board.rows()]
@@ -170,29 +170,29 @@ def promising(board: Grid) -> list[int]:
 # --- small sets of lines ---
 
 
-def can_be_met(trails: Trails, supposed: Supposed, lines: Lines, looks: int) -> bool | None:
+def can_be_met(trails: Trails, assumption: Assumption, lines: Lines, visits: int) -> bool | None:
     """Return whether some lines can be met with a value in a cell, or None if undecided.
 
     Args:
         trails: the trails of the board.
-        supposed: a value for a cell that is unknown on the board.
+        assumption: a value for a cell that is unknown on the board.
         lines: the lines, as if the others had no clue; only a few, because the search branches over
             the cells where they cross.
-        looks: most looks to take.
+        visits: most visits to take.
 
     Raises:
         StoppedError: the job was stopped.
     """
-    stack = [trails.suppose(supposed, lines)]
+    stack = [trails.assume(assumption, lines)]
     while stack:
         trail = stack.pop()
         # `run` limits the count of the whole trail, part of which a branch has inherited.
-        looks += trail.count
-        trails.run(trail, looks)
-        looks -= trail.count
+        visits += trail.count
+        trails.run(trail, visits)
+        visits -= trail.count
         if trail.broken is not None:
             continue
-        # The looks are used up: a branch may still fail or succeed.
+        # The visits are used up: a branch may still fail or succeed.
         if not trail.is_done:
             return None
         at = _open_cell(trails, trail, lines)
@@ -200,7 +200,7 @@ def can_be_met(trails: Trails, supposed: Supposed, lines: Lines, looks: int) -> 
             return True
         for value in trails.values(trail, at):
             branch = trail.copy()
-            trails.settle(branch, Supposed(at, value))
+            trails.settle(branch, Assumption(at, value))
             stack.append(branch)
     return False
 

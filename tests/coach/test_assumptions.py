@@ -1,4 +1,4 @@
-"""Suppositions followed together: which are refuted, and which lead nowhere."""
+"""Assumptions followed together: which are refuted, and which lead nowhere."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from nonogui.coach import suppositions
+from nonogui.coach import assumptions
+from nonogui.coach.assumptions import promising_cells, refute_values, refuted, shortest_forcings
 from nonogui.coach.shortening import Forcing, forcing
-from nonogui.coach.suppositions import follow, promising, refuted, shortest_forcings
 from nonogui.coach.trails import Trails
 from nonogui.core.grid import UNKNOWN, Grid
 from nonogui.core.puzzle import Puzzle
@@ -24,27 +24,27 @@ from tests.coach.circle import HOUSE, trails_of
 def test_all_cells_that_are_refuted_are_found() -> None:
     known = propagate(HOUSE).grid
     assert HOUSE.goal is not None
-    wrong = {at: [1 - HOUSE.goal.cells[at]] for at in promising(known)}
+    wrong = {at: [1 - HOUSE.goal.cells[at]] for at in promising_cells(known)}
     found = [cell.at for _, cells in refuted(trails_of(HOUSE), wrong) for cell in cells]
     assert sorted(found) == sorted(wrong)
     for at, values in wrong.items():
-        assert follow(trails_of(HOUSE), at, values) is not None
+        assert refute_values(trails_of(HOUSE), at, values) is not None
 
 
 def test_what_leads_nowhere_is_given_up() -> None:
     open_square = clued("1/1", "1/1")
     rounds = list(refuted(trails_of(open_square), {at: [1] for at in range(4)}))
     assert [cells for _, cells in rounds] == [[]]
-    assert follow(trails_of(open_square), 0, [1]) is None
+    assert refute_values(trails_of(open_square), 0, [1]) is None
 
 
 def test_a_cell_is_forced_only_when_all_its_other_values_are_refuted() -> None:
     pair = clued("1a/1b", "1a/1b")
-    assert follow(trails_of(pair), 0, [0, 2]) is not None
+    assert refute_values(trails_of(pair), 0, [0, 2]) is not None
     one = clued("1a", "1a/0/0")
-    assert follow(trails_of(one), 0, [0]) is not None
+    assert refute_values(trails_of(one), 0, [0]) is not None
     free = clued("1a/1b", "1a 1b/0")
-    assert follow(trails_of(free, free.blank()), 0, [1]) is None
+    assert refute_values(trails_of(free, free.blank()), 0, [1]) is None
 
 
 def test_promising_cells_are_near_the_edge_and_on_lines_with_few_unknown_cells() -> None:
@@ -54,25 +54,25 @@ def test_promising_cells_are_near_the_edge_and_on_lines_with_few_unknown_cells()
         ???
     """)
     assert known.cells[1] != UNKNOWN
-    assert promising(known) == [0, 2, 7, 3, 5, 6, 8, 4]
+    assert promising_cells(known) == [0, 2, 7, 3, 5, 6, 8, 4]
 
 
 def test_a_blank_board_is_gone_through_from_the_edge_inwards() -> None:
     blank = Grid.uniform(6, 5)
     rings = [min(row, column, 4 - row, 5 - column) for row in range(5) for column in range(6)]
-    assert promising(blank) == sorted(range(30), key=lambda at: (rings[at], at))
+    assert promising_cells(blank) == sorted(range(30), key=lambda at: (rings[at], at))
 
 
 def test_of_all_proofs_the_shortest_are_kept() -> None:
     known = propagate(HOUSE).grid
     assert HOUSE.goal is not None
-    values = {at: HOUSE.goal.cells[at] for at in promising(known)}
+    values = {at: HOUSE.goal.cells[at] for at in promising_cells(known)}
     found = shortest_forcings(trails_of(HOUSE), values, least=0)
     assert {each.cost for each in found} == {7}
     costs = [
         forcing(trails_of(HOUSE), value, cell.trails).cost
         for at, value in values.items()
-        if (cell := follow(trails_of(HOUSE), at, [1 - value])) is not None
+        if (cell := refute_values(trails_of(HOUSE), at, [1 - value])) is not None
     ]
     assert min(costs) == 7
     assert len(found) > 1
@@ -80,17 +80,17 @@ def test_of_all_proofs_the_shortest_are_kept() -> None:
 
 def test_lines_are_left_out_of_few_proofs_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     """Those that look shortest: of all others only their rough length is looked up."""
-    monkeypatch.setattr(suppositions, "_SHORTENED", 2)
+    monkeypatch.setattr(assumptions, "_MINIMIZED", 2)
     thinned: list[bool] = []
 
     def noted(*arguments: Any, thin: bool = True) -> Forcing:
         thinned.append(thin)
         return forcing(*arguments, thin=thin)
 
-    monkeypatch.setattr(suppositions, "forcing", noted)
+    monkeypatch.setattr(assumptions, "forcing", noted)
     known = propagate(HOUSE).grid
     assert HOUSE.goal is not None
-    values = {at: HOUSE.goal.cells[at] for at in promising(known)}
+    values = {at: HOUSE.goal.cells[at] for at in promising_cells(known)}
     rounds = len(list(refuted(trails_of(HOUSE), {at: [1 - values[at]] for at in values})))
     assert shortest_forcings(trails_of(HOUSE), values, least=0)
     assert 0 < thinned.count(True) <= 2 * rounds
@@ -101,14 +101,14 @@ def test_the_search_ends_when_a_proof_is_good_enough_or_it_is_late() -> None:
     noise = Puzzle.from_picture(random_picture(9, 9, 14))
     known = propagate(noise).grid
     assert noise.goal is not None
-    values = {at: noise.goal.cells[at] for at in promising(known)}
-    looks, shortest = [], []
+    values = {at: noise.goal.cells[at] for at in promising_cells(known)}
+    visits, shortest = [], []
     for least, most in ((0, None), (3, None), (81, None), (0, 1), (0, 10**6)):
         asked: list[None] = []
         trails = Trails(noise, known, LineMemo(), partial(asked.append, None))
         shortest.append(shortest_forcings(trails, values, least=least, most=most)[0].cost)
-        looks.append(len(asked))
-    whole, in_vain, good_enough, late, early = looks
+        visits.append(len(asked))
+    whole, in_vain, good_enough, late, early = visits
     assert good_enough == late < in_vain == early == whole
     assert shortest[0] == shortest[1] == shortest[4] <= shortest[2]
 
@@ -117,15 +117,15 @@ def test_a_proof_is_good_enough_when_it_takes_no_more_lines_than_that() -> None:
     noise = Puzzle.from_picture(random_picture(9, 9, 14))
     known = propagate(noise).grid
     assert noise.goal is not None
-    values = {at: noise.goal.cells[at] for at in promising(known)}
+    values = {at: noise.goal.cells[at] for at in promising_cells(known)}
     soonest = shortest_forcings(trails_of(noise, known), values, least=0, most=1)
-    lines, looks = soonest[0].lines.bit_count(), []
+    lines, visits = soonest[0].lines.bit_count(), []
     for least, most in ((0, 1), (lines, None), (lines - 1, None)):
         asked: list[None] = []
         trails = Trails(noise, known, LineMemo(), partial(asked.append, None))
         shortest_forcings(trails, values, least=least, most=most)
-        looks.append(len(asked))
-    late, good_enough, too_long = looks
+        visits.append(len(asked))
+    late, good_enough, too_long = visits
     assert good_enough == late < too_long
 
 
@@ -133,9 +133,9 @@ def test_it_is_late_only_after_all_the_looks_that_are_allowed() -> None:
     noise = Puzzle.from_picture(random_picture(9, 9, 14))
     known = propagate(noise).grid
     assert noise.goal is not None
-    values = {at: noise.goal.cells[at] for at in promising(known)}
+    values = {at: noise.goal.cells[at] for at in promising_cells(known)}
     rounds = refuted(trails_of(noise, known), {at: [1 - values[at]] for at in values})
-    enough = next(looks for looks, cells in rounds if cells)
+    enough = next(visits for visits, cells in rounds if cells)
     asked: list[int] = []
     for most in (enough - 1, enough):
         count: list[None] = []
@@ -148,9 +148,9 @@ def test_it_is_late_only_after_all_the_looks_that_are_allowed() -> None:
 def test_a_stopped_search_gives_what_it_has() -> None:
     known = propagate(HOUSE).grid
     assert HOUSE.goal is not None
-    values = {at: HOUSE.goal.cells[at] for at in promising(known)}
-    for looks, has_some in ((10, False), (400, True)):
-        watch = StopAfter(looks)
+    values = {at: HOUSE.goal.cells[at] for at in promising_cells(known)}
+    for visits, has_some in ((10, False), (400, True)):
+        watch = StopAfter(visits)
         trails = Trails(HOUSE, known, LineMemo(), watch)
         if has_some:
             assert shortest_forcings(trails, values, least=0)
@@ -162,8 +162,8 @@ def test_a_stopped_search_gives_what_it_has() -> None:
 class StopAfter:
     """Stops a job after a number of looks."""
 
-    def __init__(self, looks: int) -> None:
-        self._left = looks
+    def __init__(self, visits: int) -> None:
+        self._left = visits
 
     def __call__(self) -> None:
         if not self._left:

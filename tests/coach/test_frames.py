@@ -8,8 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from nonogui.coach.deduction import Proof, WhatIf
+from nonogui.coach.frames import Frame, FrameKind, frames
 from nonogui.coach.proofs import Prover
-from nonogui.coach.story import Frame, FrameKind, frames
 from nonogui.core.grid import Grid, maybe
 from nonogui.core.line import Cell
 from nonogui.core.puzzle import Puzzle
@@ -41,14 +41,14 @@ def proof_of(puzzle: Puzzle, on: Grid, cell: Cell) -> Proof:
     return step.proof
 
 
-def assert_steps_lead_on(told: tuple[Frame, ...], start: Grid) -> None:
+def assert_steps_lead_on(shown: tuple[Frame, ...], start: Grid) -> None:
     """Each frame is what the frames before it lead to; a case goes back to where it was split."""
     boards: list[Grid] = []  # of each depth the board on which its what-if goes on
-    for frame in told:
+    for frame in shown:
         del boards[frame.depth + 1 :]
         before = boards[frame.depth] if len(boards) > frame.depth else None
         match frame.kind:
-            case FrameKind.SUPPOSED:
+            case FrameKind.ASSUMED:
                 base = boards[frame.depth - 1] if frame.depth else start
                 what_if = frame.what_if
                 assert frame.board == base.replace({what_if.cell: what_if.value})
@@ -64,44 +64,44 @@ def assert_steps_lead_on(told: tuple[Frame, ...], start: Grid) -> None:
 
 def test_a_circle_of_four_lines_in_five_frames() -> None:
     known = propagate(HOUSE).grid
-    told = frames(known, proof_of(HOUSE, known, Cell(1, 1)))
-    assert [(frame.kind, frame.depth, frame.number) for frame in told] == [
-        (FrameKind.SUPPOSED, 0, 0),
+    shown = frames(known, proof_of(HOUSE, known, Cell(1, 1)))
+    assert [(frame.kind, frame.depth, frame.number) for frame in shown] == [
+        (FrameKind.ASSUMED, 0, 0),
         (FrameKind.STEP, 0, 1),
         (FrameKind.STEP, 0, 2),
         (FrameKind.STEP, 0, 3),
         (FrameKind.BROKEN, 0, 4),
     ]
-    assert told[0].board == known.replace({Cell(1, 1): 1})
-    assert told[-1].board == told[-2].board
-    assert_steps_lead_on(told, known)
+    assert shown[0].board == known.replace({Cell(1, 1): 1})
+    assert shown[-1].board == shown[-2].board
+    assert_steps_lead_on(shown, known)
 
 
 def test_a_tree_is_told_branch_by_branch() -> None:
     known = propagate(WHIRL).grid
     proof = proof_of(WHIRL, known, Cell(0, 1))
-    told = frames(known, proof)
-    assert_steps_lead_on(told, known)
-    kinds = [frame.kind for frame in told]
-    suppositions = kinds.count(FrameKind.SUPPOSED)
+    shown = frames(known, proof)
+    assert_steps_lead_on(shown, known)
+    kinds = [frame.kind for frame in shown]
+    assumptions = kinds.count(FrameKind.ASSUMED)
     ends = kinds.count(FrameKind.BROKEN) + kinds.count(FrameKind.SPLIT)
-    assert suppositions == ends > 2
-    assert max(frame.depth for frame in told) > 0
-    for frame, after in pairwise(told):
+    assert assumptions == ends > 2
+    assert max(frame.depth for frame in shown) > 0
+    for frame, after in pairwise(shown):
         if frame.kind in (FrameKind.INSIDE, FrameKind.SPLIT):
-            assert (after.kind, after.depth) == (FrameKind.SUPPOSED, frame.depth + 1)
+            assert (after.kind, after.depth) == (FrameKind.ASSUMED, frame.depth + 1)
 
 
 def test_a_story_inside_a_story_ends_with_what_it_proves() -> None:
     known = propagate(WHIRL).grid
-    told = frames(known, proof_of(WHIRL, known, Cell(0, 1)))
-    inside = [n for n, frame in enumerate(told) if frame.kind is FrameKind.INSIDE]
+    shown = frames(known, proof_of(WHIRL, known, Cell(0, 1)))
+    inside = [n for n, frame in enumerate(shown) if frame.kind is FrameKind.INSIDE]
     assert inside
     for n in inside:
-        after = next(frame for frame in told[n + 1 :] if frame.depth == told[n].depth)
+        after = next(frame for frame in shown[n + 1 :] if frame.depth == shown[n].depth)
         assert after.kind is FrameKind.STEP
-        assert after.deduction is told[n].deduction
-        assert after.number == told[n].number
+        assert after.deduction is shown[n].deduction
+        assert after.number == shown[n].number
 
 
 def test_without_a_story_there_is_nothing_to_step_through() -> None:
@@ -112,8 +112,8 @@ def test_without_a_story_there_is_nothing_to_step_through() -> None:
 def test_pencil_marks_are_rubbed_out() -> None:
     what_if = WhatIf(Cell(0, 0), 1, ())
     proof = Proof(irreducible=True, smallest=True, key=Cell(0, 0), what_ifs=(what_if,))
-    told = frames(board("??\n??").replace({Cell(0, 1): maybe(1)}), proof)
-    assert told[0].board == board("#?\n??")
+    shown = frames(board("??\n??").replace({Cell(0, 1): maybe(1)}), proof)
+    assert shown[0].board == board("#?\n??")
 
 
 @settings(max_examples=50)
@@ -123,6 +123,6 @@ def test_every_story_leads_on(puzzle: Puzzle, data: st.DataObject) -> None:
     known = data.draw(partial_boards(puzzle.goal))
     step = Prover(puzzle, Watch()).easiest(known)
     if step is not None and step.proof is not None:
-        told = frames(known, step.proof)
-        assert_steps_lead_on(told, known)
-        assert len([f for f in told if f.kind is FrameKind.BROKEN]) >= len(step.proof.what_ifs)
+        shown = frames(known, step.proof)
+        assert_steps_lead_on(shown, known)
+        assert len([f for f in shown if f.kind is FrameKind.BROKEN]) >= len(step.proof.what_ifs)

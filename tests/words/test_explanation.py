@@ -2,14 +2,14 @@
 
 from nonogui.coach.deduction import Deduction, Proof, WhatIf
 from nonogui.core.grid import EMPTY
-from nonogui.words.story import story_lines
+from nonogui.words.explanation import explanation_lines
 from tests.words.steps import BOARD, CORNER, PUZZLE, cell, changes, column, row, several
 
 FOUR = (row(1), row(2), column(6), column(8))
 
 
 def told(step: Deduction) -> str:
-    return "\n".join(story_lines(step, PUZZLE, BOARD))
+    return "\n".join(explanation_lines(step, PUZZLE, BOARD))
 
 
 def test_a_story_leads_to_the_line_that_breaks() -> None:

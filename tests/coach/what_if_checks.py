@@ -12,7 +12,7 @@ from nonogui.core.puzzle import Puzzle
 from nonogui.solver.lines import line_solver, masks_of, solve_line
 
 
-def assert_told(puzzle: Puzzle, on: Grid, step: Deduction) -> None:
+def assert_proof_holds(puzzle: Puzzle, on: Grid, step: Deduction) -> None:
     """The story of a step of several lines is true, and all its lines are the step's."""
     assert step.proof is not None
     key = step.proof.key
@@ -26,14 +26,14 @@ def assert_told(puzzle: Puzzle, on: Grid, step: Deduction) -> None:
 
 
 def assert_fails(puzzle: Puzzle, on: Grid, what_if: WhatIf, lines: frozenset[Line]) -> None:
-    """A supposition leads where it is said to lead."""
+    """A assumption leads where it is said to lead."""
     assert on[what_if.cell] == UNKNOWN
     on = on.replace({what_if.cell: what_if.value})
     for step in what_if.steps:
         assert {*step.lines} <= lines
         assert all(change.before == on[change.cell] == UNKNOWN for change in step.changes)
         if step.proof is not None:
-            assert_told(puzzle, on, step)
+            assert_proof_holds(puzzle, on, step)
         else:
             assert_follows(puzzle, on, step)
         on = step.apply(on)
