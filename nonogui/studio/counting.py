@@ -105,6 +105,7 @@ class _Counter:
             return
         candidates = candidates_of(self._puzzle, narrower)
         exists, total = self.met > 0, 1
+        # Small parts first: they often give enough solutions, and then a large one needs only one.
         for part in sorted(parts_of(candidates), key=len):
             if total >= _ENOUGH and exists:
                 break
@@ -193,6 +194,7 @@ def _linked(candidates: Candidates, board: Grid, line: Line) -> Iterator[list[in
     assert starts is not None
     spanned = 0  # cells that a block with several starts can cover
     for block, mask in zip(solver.clue.blocks, starts, strict=True):
+        # More than one start: clearing the lowest one leaves something.
         if mask & mask - 1:
             spanned |= (1 << mask.bit_length() - 1 + block.length) - (mask & -mask)
     here: list[int] = []

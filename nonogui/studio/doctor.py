@@ -98,6 +98,7 @@ class _Examination:
         if self._progress is not None:
             self._progress(progress)
         if self._early is not None and len(self._job.found) > 1:
+            # Cleared first, so that it is called only once.
             early, self._early = self._early, None
             early(self._diagnosis(exact=False, stop=StopReason.DONE))
 

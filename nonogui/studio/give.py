@@ -123,6 +123,7 @@ class _Giving:
                 return (self._pruned(given), is_fewest) if given else None
             new = (part for other in others for part in parts(self._picture, other))
             self._sets += dict.fromkeys(new)
+            # Sets are only added, so the fewest cells never become fewer.
             fewest = _fewest(self._sets, len(given)) if is_fewest else None
             is_fewest = fewest is not None
             given = _greedy(self._sets) if fewest is None else fewest
@@ -134,6 +135,7 @@ class _Giving:
         """Drop cells that are not needed; a fewest set has none."""
         for at in sorted(given):
             rest = given - {at}
+            # A known difference would be left without a given cell: no search needed.
             if any(rest.isdisjoint(cells) for cells in self._sets):
                 continue
             if not self._others(rest):

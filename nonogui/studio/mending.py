@@ -75,6 +75,7 @@ def prune(sketch: Sketch) -> bool:
     while needed < len(waiting):
         at = waiting.popleft()
         is_reached = _take_back(sketch, at, sketch.is_reached)
+        # Without this change, others may have become unnecessary, so all are asked again.
         if is_reached:
             is_certain, needed = True, 0
         else:

@@ -86,6 +86,7 @@ def _exchanges(puzzle: Puzzle, solution: Grid, ambiguous: frozenset[Cell]) -> It
         for column in sorted(rows[top] & rows[bottom]):
             columns.setdefault((solution[top, column], solution[bottom, column]), []).append(column)
         for (above, below), ones in columns.items():
+            # The comparison lets each pair of columns be found once.
             others = columns.get((below, above), []) if above < below else []
             for left, right in (sorted(pair) for pair in product(ones, others)):
                 corners = Cell(top, left), Cell(top, right), Cell(bottom, left), Cell(bottom, right)

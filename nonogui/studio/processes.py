@@ -62,6 +62,7 @@ def process_pool(count: int) -> Iterator[ProcessPoolExecutor]:
     try:
         yield pool
     finally:
+        # First, so that busy processes exit and the shutdown does not wait for their work.
         writer.close()
         pool.shutdown(cancel_futures=True)
         reader.close()
@@ -83,6 +84,7 @@ def _follow(end: Connection) -> None:
 
     def follow() -> None:
         end.poll(None)
+        # `sys.exit` would end only this thread.
         os._exit(1)
 
     threading.Thread(target=follow, daemon=True).start()
@@ -114,6 +116,7 @@ class IdleProcess:
         try:
             self._process.start()
         finally:
+            # While a copy is open here, the pipe would never report that the process has ended.
             theirs.close()
 
     def is_ready(self, cancel: CancelToken) -> bool:

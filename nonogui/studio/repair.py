@@ -136,6 +136,7 @@ class _Scaffold:
         self._footholds += 1
         if self._footholds > _MOST_FOOTHOLDS:
             return False
+        # The longer nothing helps, the more an extension may cost.
         sketch, thrift = self._sketch, self._style.thrift / 4**self._footholds
         sketch.prop(self._without(prop))
         stretches = list(self._stretches())
@@ -425,6 +426,7 @@ class _Searches:
         for style in styles:
             sketch = Sketch(self._puzzle, self._aim, self._watch, self._symmetry)
             find = mend_propped if style.is_propped else mend
+            # The styles' own seeds are below 10, so no two searches share one.
             if find(sketch, style._replace(seed=style.seed + 10 * seed), spared):
                 trim(sketch)
                 yield sketch

@@ -231,6 +231,7 @@ class Sketch:
 
     def prop(self, cells: Collection[int]) -> None:
         """Assume exactly these cells to be known; they must not change meanwhile."""
+        # The narrower must go: `renew` would restart it from the board without these cells.
         self._props = tuple(cells)
         self._narrower = None
 
@@ -294,6 +295,7 @@ class Sketch:
         narrower = self.narrowed(self.aim)
         if narrower.is_decided:
             return True
+        # A known other solution often fits again, which saves a search.
         if self.aim is Aim.LINES or any(map(self._is_solved_with, self._differences)):
             return False
         other = other_than(self.picture, narrower)

@@ -28,6 +28,7 @@ def broken_title(what_if: WhatIf, puzzle: Puzzle, strong: Strong = str) -> str:
         text = _("{line} cannot hold its {block}")
     else:
         text = _("{line} cannot hold its numbers")
+    # Each case is a whole sentence: translators cannot build one from parts in every language.
     block = words.block(0) if len(words.clue) == 1 else ""
     return text.format(line=words.name, block=block)
 

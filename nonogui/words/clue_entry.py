@@ -35,6 +35,7 @@ def room_text(needed: int, length: int) -> str:
 
 def bad_clue_text(error: ClueTextError, palette: Palette) -> str:
     """Explain why a text is not a valid clue."""
+    # Cut off, because anything may have been pasted into the field.
     return _(_BAD[error.key]).format(found=error.found[:40], letters=letters_text(palette))
 
 

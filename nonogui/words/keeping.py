@@ -25,6 +25,7 @@ _TEXTS: Final[Mapping[Trouble, str]] = {
 _GONE: Final = frozenset(
     getattr(errno, name)
     for name in ("ENOENT", "ENOTDIR", "EEXIST", "EIO", "ENODEV", "ENXIO", "ESTALE", "ENOTCONN")
+    # Not every system has all of these numbers.
     if hasattr(errno, name)
 )
 

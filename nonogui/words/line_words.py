@@ -78,6 +78,7 @@ class LineWords:
         equals = [at for at, other in enumerate(self.clue.blocks) if other == block]
         if len(equals) == 1:
             return number
+        # "Last" is found at a glance; an ordinal has to be counted.
         if index == equals[-1]:
             return _("last {number}").format(number=number)
         nth = equals.index(index)

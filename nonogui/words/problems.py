@@ -239,6 +239,7 @@ _OF_WHAT: Final[Mapping[ProblemKey, Mapping[str, str]]] = {
     },
 }
 
+# Expat reports its reasons in English only.
 _XML_REASONS: Final = {
     "no element found": mark("it ends too early"),
     "unclosed token": mark("it ends too early"),

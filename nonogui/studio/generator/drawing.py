@@ -115,6 +115,7 @@ def _flooded(field: Field, width: int, density: int) -> bytes:
         height = order[min(max(level, 1), len(order)) - 1]
         mask = tidied(bytes(each >= height for each in field), width, least)
         missing = wanted - sum(mask)
+        # Two percent is close enough: TOLERANCE allows eight.
         if abs(missing) * 50 <= len(field):
             break
         level += missing
@@ -155,7 +156,9 @@ def drops(dice: Dice, width: int, height: int, grain: int) -> Field:
     side = min(width, height)
     count = max(3, width * height // (12 * (grain + 1) ** 2))
     field = [0] * (width * height)
+    # Each drop visits every cell, so a large board gets larger drops instead of more.
     for _ in range(min(count, 40)):
+        # In quarters of a cell, so that drops need not sit in the middle of cells.
         row, column = dice.below(4 * height), dice.below(4 * width)
         size = dice.between(2, max(3, side // 3)) * 4
         strength = size * size * HEIGHT
@@ -230,7 +233,8 @@ def _wave(at: int, period: int) -> int:
     return abs(at % (2 * period) - period)
 
 
-# Distance measures from the middle, from the offsets to the right and down.
+# Distance measures from the middle, from the offsets to the right and down. Whole numbers only:
+# floats might differ between machines, and so would the puzzle.
 _MEASURES: Final[Sequence[Callable[[int, int], int]]] = (
     lambda x, y: isqrt(x * x + y * y),  # rings
     lambda x, y: x + y,  # diamonds

@@ -179,6 +179,7 @@ class _Search:
             self._watch.report(Phase.SEARCH, *self._share)
             self._attempts += 1
             picture = draw(self._spec, self._wavering(), Dice(self._spec.seed, self._attempts))
+            # Rating takes far longer than drawing, so the same picture is never rated twice.
             if picture is None or picture in seen:
                 continue
             seen[picture] = None
@@ -290,6 +291,7 @@ class _Search:
         density, grain = self._brush.density, self._brush.grain
         if self._spec.density is None:
             density = min(_MOST, max(_LEAST, density + step))
+        # Less often than the density: one step of grain changes a picture much more.
         if self._rated % 6 == 0:
             grain = min(MOST_GRAIN, max(1, grain + step))
         self._brush = Brush(density, grain)

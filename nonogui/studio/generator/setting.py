@@ -57,6 +57,7 @@ def set_text(text: str, width: int, height: int, extra: int = 0) -> Setting | No
     for lines in _breaks(text.upper().split()):
         across = _largest(width, [(_inked_width(line), len(line) - 1) for line in lines], extra)
         down = _largest(height, [(RISE * len(lines), len(lines) - 1)], 0)
+        # Letters stretched more than twice one way are hard to read.
         across, down = min(across, 2 * down), min(down, 2 * across)
         if min(across, down) < 1:
             continue

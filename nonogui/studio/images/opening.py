@@ -125,6 +125,7 @@ def _told_apart() -> Iterator[None]:
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
+            # Pillow only warns of pictures up to twice its limit; here they are errors.
             warnings.simplefilter("error", Image.DecompressionBombWarning)
             yield
     except (Image.DecompressionBombWarning, Image.DecompressionBombError, MemoryError) as reason:

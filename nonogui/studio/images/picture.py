@@ -354,6 +354,7 @@ def _rough(counts: Mapping[Rgb, int]) -> Counter[Rgb]:
     """Merge colours that differ only in the lowest three bits of each channel."""
     rough: Counter[Rgb] = Counter()
     for (red, green, blue), count in counts.items():
+        # The upper bits fill the lower ones, so that black and white stay what they are.
         rough[red & _FINE | red >> 5, green & _FINE | green >> 5, blue & _FINE | blue >> 5] += count
     return rough
 
@@ -524,6 +525,7 @@ def _diffused(pixels: Sequence[Rgb], width: int, colors: Sequence[Rgb], matcher:
     height = len(pixels) // width
     result = bytearray(len(pixels))
     for at, wanted in enumerate(rest):
+        # Rounded to steps of 4, so that colours repeat and the matcher's cache helps.
         red, green, blue = (min(255, max(0, round(part / 4) * 4)) for part in wanted)
         index = result[at] = matcher.match((red, green, blue))
         errors = [a - b for a, b in zip(wanted, colors[index], strict=True)]

@@ -128,6 +128,7 @@ def _whole_pixels(source: Source, box: Box) -> tuple[int, int, int, int]:
 def _size(source: Source, part: Image.Image, crop: Box) -> tuple[int, int, bool]:
     """Return the width and height in cells, and whether the image is pixel art."""
     rgb = on_paper(part)
+    # Exact blocks first: with a tolerance, similar neighbouring colours would join.
     for tolerance in (0, _NOISE):
         side = block_side(rgb, tolerance)
         width, height = part.width // side, part.height // side
@@ -182,6 +183,7 @@ def _colors(part: Image.Image, *, keeps_all: bool) -> int:
     if small.mode == "RGBA":
         is_solid = opaque(small).tobytes()
         pixels = list(compress(pixels, is_solid)) or pixels
+    # Eight levels a channel, each at its middle.
     counts = Counter((r & 0xE0 | 0x10, g & 0xE0 | 0x10, b & 0xE0 | 0x10) for r, g, b in pixels)
     kinds = [rgb for rgb, count in counts.most_common() if count >= _RARE * len(pixels)]
     if all(_chroma(rgb) < _CHROMA for rgb in kinds):
@@ -211,6 +213,7 @@ def _background(part: Image.Image, around: Image.Image, colors: int) -> Backgrou
         if colors > 1:
             return Background.TRANSPARENT
         levels = rgb.convert("L").histogram(opaque(part))
+        # A light shape on nothing, as on dark web pages: by lightness it would vanish.
         is_light = sum(levels[160:]) > 0.9 * sum(levels)
         return Background.TRANSPARENT if is_light else Background.LIGHTEST
     is_dark = lab_of(edge_color(around))[0] < _DARK and _edge_share(_unlike_edge(around)) <= _UNEVEN

@@ -78,6 +78,7 @@ def distances(shapes: Features) -> Features:
 def _least(shapes: Features) -> Features:
     """Return for each of a few shapes the distance to the nearest drawings of each digit."""
     known = _known()
+    # The square of a difference, written out: one matrix product needs far less memory.
     squares = (
         (shapes**2).sum(axis=1)[:, None]
         + (known**2).sum(axis=1)[None, :]
@@ -85,6 +86,7 @@ def _least(shapes: Features) -> Features:
     )
     by_digit = squares.reshape(len(shapes), 10, -1)
     nearest = np.partition(by_digit, _NEAREST - 1, axis=2)[:, :, :_NEAREST].mean(axis=2)
+    # Rounding may leave a square slightly below 0.
     return np.asarray(np.sqrt(np.maximum(nearest, 0)), np.float32)
 
 

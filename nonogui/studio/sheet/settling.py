@@ -124,6 +124,7 @@ def _tried(sheet: Sheet, readings: Readings, cancel: CancelToken | None) -> _Tri
     """Try readings and return those that no line contradicts."""
     choices, is_all = _choices(sheet, readings)
     most = max(1, min(_MOST_TRIED, _MOST_CELLS // (sheet.width * sheet.height)))
+    # One more than is tried tells whether any was left out.
     fitting = list(islice(_fitting(sheet, choices), most + 1))
     possible, known = [], 1.0
     for choice in fitting[:most]:
