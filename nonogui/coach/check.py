@@ -73,7 +73,7 @@ def check_board(
     # With one solution known, comparing is enough: no search.
     only = only_solution(known)
     if only is not None:
-        wrong = contradicting(board, only)
+        wrong = differing_cells(board, only)
         return BoardCheck(Verdict.WRONG if wrong else Verdict.RIGHT, wrong)
     if has_no_solution(puzzle, known):
         return BoardCheck(Verdict.WRONG)
@@ -88,7 +88,7 @@ def check_board(
 
 
 @dataclass(frozen=True, slots=True)
-class LastRight:
+class LastCorrect:
     """The last right board of a game.
 
     Attributes:
@@ -100,14 +100,14 @@ class LastRight:
     stop: StopReason = StopReason.DONE
 
 
-def last_right(
+def last_correct(
     puzzle: Puzzle,
     boards: Sequence[Grid],
     *,
     known: SolveResult | None = None,
     limits: Limits = NO_LIMITS,
     cancel: CancelToken | None = None,
-) -> LastRight:
+) -> LastCorrect:
     """Find the last board in a sequence that can still be completed.
 
     See `check_board` for the arguments.
@@ -117,7 +117,7 @@ def last_right(
     """
     only = only_solution(known)
     if only is None and has_no_solution(puzzle, known):
-        return LastRight(None)
+        return LastCorrect(None)
     watch = Watch(limits.seconds, cancel)
     completion = Completion.after(puzzle, watch, known)
     try:
@@ -130,10 +130,10 @@ def last_right(
             else:
                 right = completion.find(boards[index]) is not None
             if right:
-                return LastRight(index)
+                return LastCorrect(index)
     except StoppedError as stopped:
-        return LastRight(None, stopped.reason)
-    return LastRight(None)
+        return LastCorrect(None, stopped.reason)
+    return LastCorrect(None)
 
 
 def only_solution(known: SolveResult | None) -> Grid | None:
@@ -148,7 +148,7 @@ def has_no_solution(puzzle: Puzzle, known: SolveResult | None) -> bool:
     return is_invalid(puzzle) or (known is not None and known.status is SolveStatus.NONE)
 
 
-def contradicting(board: Grid, proven: Grid) -> tuple[Cell, ...]:
+def differing_cells(board: Grid, proven: Grid) -> tuple[Cell, ...]:
     """Return the known cells of a board that differ from known cells of another."""
     sure = proven.decided()
     return tuple(

@@ -12,7 +12,7 @@ from functools import partial
 from typing import Final
 
 from nonogui.coach.deduction import Counting, Deduction, changes_of
-from nonogui.coach.line.evidence import least, shown
+from nonogui.coach.line.evidence import minimal_subset, shown
 from nonogui.coach.techniques import Technique
 from nonogui.core.clue import Clue
 from nonogui.core.grid import EMPTY, UNKNOWN, Grid
@@ -162,7 +162,7 @@ class _Table:
             clue, cells = self._puzzle.clue(line), self._board.line(line)
             known = [at for at, value in enumerate(cells) if value != UNKNOWN]
             fewest = partial(_fewest_by, clue, cells, held)
-            enough = least(known, partial(_reaches, fewest, fewest(known)))
+            enough = minimal_subset(known, partial(_reaches, fewest, fewest(known)))
             found += [_cell(line, at) for at in enough]
         return tuple(sorted({*found}))
 

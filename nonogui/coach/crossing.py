@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import Final
 
 from nonogui.coach.deduction import Deduction, changes_of, line_cells
-from nonogui.coach.line.evidence import least, shown
+from nonogui.coach.line.evidence import minimal_subset, shown
 from nonogui.coach.techniques import Technique
 from nonogui.core.clue import Clue
 from nonogui.core.grid import Grid, is_decided
@@ -105,7 +105,7 @@ class _Side:
         """Return a minimal set of known cells, near ones preferred, that excludes some values."""
         known = (at for at, value in enumerate(self._known) if is_decided(value))
         near = sorted(known, key=lambda at: (abs(at - self._at), at))
-        return least(near, lambda kept: not self.left(kept) & against)
+        return minimal_subset(near, lambda kept: not self.left(kept) & against)
 
     def cells_at(self, places: tuple[int, ...]) -> tuple[Cell, ...]:
         """Return the cells at these positions along the line."""

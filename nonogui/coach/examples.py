@@ -10,7 +10,7 @@ from typing import Final
 from nonogui.coach.counting import easiest_counting
 from nonogui.coach.deduction import Deduction
 from nonogui.coach.hints import next_hint
-from nonogui.coach.line_steps import by_technique
+from nonogui.coach.line_steps import find_by_technique
 from nonogui.coach.techniques import Technique
 from nonogui.core.clue import Block, Clue
 from nonogui.core.grid import Grid
@@ -106,7 +106,7 @@ def _line(technique: Technique, clue: str, before: str, after: str) -> Example:
     palette = _palette(clue)
     puzzle = Puzzle((_clue(clue),), (Clue(),) * len(before), palette)
     board, wanted = Grid.parse(before, palette), Grid.parse(after, palette)
-    found = by_technique(technique, puzzle.rows[0], board.cells, len(palette.inks))
+    found = find_by_technique(technique, puzzle.rows[0], board.cells, len(palette.inks))
     steps = (Deduction.of_line(board, ROW, each) for each in found)
     return Example(puzzle, board, next(step for step in steps if step.apply(board) == wanted))
 

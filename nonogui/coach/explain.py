@@ -70,7 +70,7 @@ def explain_cell(coach: Coach, board: Grid, cell: Cell) -> CellAnswer:
     marked = board[cell] if is_decided(board[cell]) else None
     if marked is not None:
         board = board.replace({cell: UNKNOWN})
-    right = coach.right_part(board)
+    right = coach.without_mistakes(board)
     if right is None:
         return CellAnswer(CellState.WRONG, cell, marked)
     try:
@@ -105,15 +105,15 @@ def _explain(coach: Coach, board: Grid, cell: Cell) -> _Found:
         return CellState.FORCED, (step,), ()
     if steps := steps_to(coach.puzzle, board, (cell,), coach.watch):
         return CellState.LATER, steps, ()
-    return _together(coach, board, cell)
+    return _explain_by_all_lines(coach, board, cell)
 
 
-def _together(coach: Coach, board: Grid, cell: Cell) -> _Found:
+def _explain_by_all_lines(coach: Coach, board: Grid, cell: Cell) -> _Found:
     """Find out which values of the cell all lines together allow."""
-    ways = coach.ways(board, cell)
-    if not ways:
+    solutions = coach.solutions_by_value(board, cell)
+    if not solutions:
         return CellState.WRONG, (), ()
-    if len(ways) > 1:
-        return CellState.OPEN, (), ways[:2]
-    step = coach.step_for(board, cell)
+    if len(solutions) > 1:
+        return CellState.OPEN, (), solutions[:2]
+    step = coach.several_lines_step_for(board, cell)
     return (CellState.TOGETHER, (step,), ()) if step else (CellState.UNDECIDED, (), ())

@@ -10,7 +10,7 @@ from typing import Final
 
 from nonogui.coach import crossing
 from nonogui.coach.cell_steps import step_for_cell, steps_to
-from nonogui.coach.check import contradicting, has_no_solution, only_solution
+from nonogui.coach.check import differing_cells, has_no_solution, only_solution
 from nonogui.coach.deduction import Deduction
 from nonogui.coach.line_steps import easiest_step
 from nonogui.coach.proofs import Prover
@@ -117,7 +117,7 @@ class Coach:
         self.puzzle = puzzle
         self.watch = watch
         self._known = known
-        self._only = only_solution(known)
+        self._only_solution = only_solution(known)
         self._completion = Completion.after(puzzle, watch, known)
         self._prover = Prover(puzzle, watch, self._completion)
 
@@ -132,7 +132,7 @@ class Coach:
         if self.puzzle.is_solved_by(board.picture()):
             return Hint(HintKind.SOLVED)
         # Before any step: on a wrong board, steps would only spread the mistake.
-        wrong = self.what_is_wrong(board)
+        wrong = self.find_fault(board)
         if wrong is not None:
             return wrong
         try:
@@ -146,7 +146,7 @@ class Coach:
         except StoppedError:
             return Hint(HintKind.UNDECIDED)
 
-    def what_is_wrong(self, board: Grid) -> Hint | None:
+    def find_fault(self, board: Grid) -> Hint | None:
         """Return WRONG or NO_SOLUTION, or None if the board is right or time ran out."""
         if has_no_solution(self.puzzle, self._known):
             return self._no_solution()
@@ -180,7 +180,7 @@ class Coach:
             completion = Completion.after(self.puzzle, watch, self._known)
         return completion.find(self.puzzle.start) is not None
 
-    def right_part(self, board: Grid) -> Grid | None:
+    def without_mistakes(self, board: Grid) -> Grid | None:
         """Return a board without its wrong marks, or None if the clues have no solution.
 
         If marks only clash with each other, a small clashing set is removed as a whole. If time
@@ -189,8 +189,8 @@ class Coach:
         check_size(self.puzzle, board)
         if has_no_solution(self.puzzle, self._known):
             return None
-        if self._only is not None:
-            return _without(board, contradicting(board, self._only))
+        if self._only_solution is not None:
+            return _without(board, differing_cells(board, self._only_solution))
         try:
             while self._completion.find(board) is None:
                 wrong = self._completion.wrong_cells(board)
@@ -212,19 +212,23 @@ class Coach:
         if not suspects:  # each mark alone is possible: the others exclude the first
             base = Grid.uniform(board.width, board.height)
             base = base.replace((cell, board[cell]) for cell in clash.marks[1:])
-            return self._refuted(_with_given(self.puzzle, base), clash.marks[:1], is_wrong=False)
+            return self._explain_mistake(
+                _with_given(self.puzzle, base), clash.marks[:1], is_wrong=False
+            )
         # Without the marks of the clash: the reason must not rest on a mark that may be wrong
         # itself.
         rest = _with_given(self.puzzle, _without(board, {*wrong, *clash.marks}))
-        right = self.right_part(rest)
-        return None if right is None else self._refuted(right, suspects, is_wrong=True)
+        right = self.without_mistakes(rest)
+        return None if right is None else self._explain_mistake(right, suspects, is_wrong=True)
 
     def _wrong_marks(self, board: Grid) -> tuple[Cell, ...]:
-        if self._only is not None:
-            return contradicting(board, self._only)
+        if self._only_solution is not None:
+            return differing_cells(board, self._only_solution)
         return self._completion.wrong_alone(board)
 
-    def _refuted(self, base: Grid, cells: Sequence[Cell], *, is_wrong: bool) -> Mistake | None:
+    def _explain_mistake(
+        self, base: Grid, cells: Sequence[Cell], *, is_wrong: bool
+    ) -> Mistake | None:
         """Return the easiest way to derive another value for one of the cells.
 
         Raises:
@@ -262,7 +266,7 @@ class Coach:
             step = crossing.easiest_crossing(self.puzzle, board) or step
         return step
 
-    def ways(self, board: Grid, cell: Cell) -> tuple[Grid, ...]:
+    def solutions_by_value(self, board: Grid, cell: Cell) -> tuple[Grid, ...]:
         """Return one solution for each value that a cell can still have.
 
         Raises:
@@ -274,7 +278,7 @@ class Coach:
             found += [] if solution is None else [solution]
         return tuple(found)
 
-    def step_for(self, board: Grid, cell: Cell) -> Deduction | None:
+    def several_lines_step_for(self, board: Grid, cell: Cell) -> Deduction | None:
         """Return why several lines together force a cell, or None if no reason was found.
 
         Raises:
@@ -292,7 +296,7 @@ class Coach:
         Raises:
             StoppedError: the job was stopped.
         """
-        step = self._prover.easiest(board, self._only)
+        step = self._prover.easiest(board, self._only_solution)
         if step is not None:
             return Hint(HintKind.STEP, step)
         shared = shared_within(self.watch, self.puzzle, board, first=True)

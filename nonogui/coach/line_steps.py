@@ -11,8 +11,8 @@ from itertools import groupby
 from typing import TypeVar
 
 from nonogui.coach.deduction import LineDeduction
-from nonogui.coach.line.book import Candidate, line_book
 from nonogui.coach.line.finders import WEIGHTS
+from nonogui.coach.line.findings import Finding, line_findings
 from nonogui.coach.techniques import Technique
 from nonogui.core.clue import Clue
 from nonogui.core.grid import Grid
@@ -33,9 +33,9 @@ def easiest_on_line(clue: Clue, cells: bytes, inks: int) -> LineDeduction | None
         cells: known values or UNKNOWN.
         inks: number of inks of the puzzle.
     """
-    book = line_book(clue, cells, inks)
+    findings = line_findings(clue, cells, inks)
     for weight in WEIGHTS:
-        best = _best([(None, candidate) for candidate in book.of_weight(weight)], weight)
+        best = _best([(None, candidate) for candidate in findings.with_weight(weight)], weight)
         if best is not None:
             return best[1]
     return None
@@ -47,9 +47,9 @@ def easiest_for_cell(clue: Clue, cells: bytes, inks: int, at: int) -> LineDeduct
 
     Return None if the cell is known, if the line does not force it, or if the line cannot be met.
     """
-    book = line_book(clue, cells, inks)
+    findings = line_findings(clue, cells, inks)
     for weight in WEIGHTS:
-        giving = [(None, found) for found in book.of_weight(weight) if found.gives(at)]
+        giving = [(None, found) for found in findings.with_weight(weight) if found.gives(at)]
         best = _best(giving, weight)
         if best is not None:
             return best[1]
@@ -70,12 +70,14 @@ def easiest_step(
         near: lines that the player is looking at: those just changed.
     """
     decided, inks = board.decided(), len(puzzle.palette.inks)
-    books = [
-        (line, line_book(puzzle.clue(line), decided.line(line), inks)) for line in board.lines()
+    all_findings = [
+        (line, line_findings(puzzle.clue(line), decided.line(line), inks)) for line in board.lines()
     ]
-    moving = [(line, book) for line, book in books if book.forces]
+    moving = [(line, findings) for line, findings in all_findings if findings.forces]
     for weight in WEIGHTS if moving else ():
-        found = [(line, found) for line, book in moving for found in book.of_weight(weight)]
+        found = [
+            (line, found) for line, findings in moving for found in findings.with_weight(weight)
+        ]
         here = [(line, each) for line, each in found if line in near]
         best = (_best(here, weight) if here else None) or _best(found, weight)
         if best is not None:
@@ -83,7 +85,7 @@ def easiest_step(
     return None
 
 
-def by_technique(
+def find_by_technique(
     technique: Technique, clue: Clue, cells: bytes, inks: int
 ) -> Iterator[LineDeduction]:
     """Yield everything that one technique finds on a line, easiest first, without repeats.
@@ -91,19 +93,19 @@ def by_technique(
     Yield nothing if the line forces nothing new or cannot be met. See `easiest_on_line` for the
     other arguments.
     """
-    book, seen = line_book(clue, cells, inks), set()
+    findings, seen = line_findings(clue, cells, inks), set()
     for weight in WEIGHTS:
-        for candidate in book.of_weight(weight):
+        for candidate in findings.with_weight(weight):
             if candidate.found.technique is technique:
-                told = candidate.told
+                complete = candidate.complete
                 # A candidate may have become heavier through its evidence; then its turn comes
                 # later.
-                if told.weight == weight and told not in seen:
-                    seen.add(told)
-                    yield told
+                if complete.weight == weight and complete not in seen:
+                    seen.add(complete)
+                    yield complete
 
 
-def _best(candidates: Iterable[tuple[T, Candidate]], weight: int) -> tuple[T, LineDeduction] | None:
+def _best(candidates: Iterable[tuple[T, Finding]], weight: int) -> tuple[T, LineDeduction] | None:
     """Return the best candidate with this final weight; the first one wins a tie.
 
     Evidence is costly, so it is computed only for candidates that give the most cells and may need
@@ -113,11 +115,11 @@ def _best(candidates: Iterable[tuple[T, Candidate]], weight: int) -> tuple[T, Li
     for _, equal in groupby(ordered, key=lambda pair: pair[1].size):
         best: tuple[T, LineDeduction] | None = None
         for key, candidate in equal:
-            if best is None or candidate.floor < len(best[1].evidence):
-                told = candidate.told
-                better = best is None or len(told.evidence) < len(best[1].evidence)
-                if told.weight == weight and better:
-                    best = key, told
+            if best is None or candidate.min_evidence < len(best[1].evidence):
+                complete = candidate.complete
+                better = best is None or len(complete.evidence) < len(best[1].evidence)
+                if complete.weight == weight and better:
+                    best = key, complete
         if best is not None:
             return best
     return None

@@ -9,9 +9,9 @@ from typing import Final
 
 from nonogui.coach.crossing import easiest_crossing
 from nonogui.coach.deduction import Deduction, LineDeduction, WhatIf
-from nonogui.coach.line.book import LineBook
 from nonogui.coach.line.facts import LineFacts
 from nonogui.coach.line.finders import FINDERS, WEIGHTS, Finder
+from nonogui.coach.line.findings import LineFindings
 from nonogui.coach.proofs import Prover
 from nonogui.coach.techniques import Technique
 from nonogui.core.clue import Clue
@@ -238,8 +238,8 @@ def easiest_moves(clue: Clue, cells: bytes, inks: int) -> LineMoves | None:
     See `line_steps.easiest_on_line` for the arguments. Only the result is cached, because a walk
     visits many lines and needs nothing else from them.
     """
-    book = LineBook(clue, cells, inks)
-    found = next(filter(None, _by_weight(book.facts)), None) if book.forces else None
+    findings = LineFindings(clue, cells, inks)
+    found = next(filter(None, _by_weight(findings.facts)), None) if findings.forces else None
     if found is None:
         return None
     techniques, values = [], dict[int, int]()
@@ -249,7 +249,7 @@ def easiest_moves(clue: Clue, cells: bytes, inks: int) -> LineMoves | None:
             techniques.append(each.technique)
             values.update(each.values)
     last = len(cells) - 1
-    along = ((last - at if book.turned else at, value) for at, value in values.items())
+    along = ((last - at if findings.is_mirrored else at, value) for at, value in values.items())
     return LineMoves(found[0].weight, tuple(techniques), tuple(sorted(along)))
 
 

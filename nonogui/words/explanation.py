@@ -8,7 +8,7 @@ from nonogui.coach.deduction import Deduction, WhatIf
 from nonogui.core.grid import Grid
 from nonogui.core.puzzle import Puzzle
 from nonogui.i18n import _
-from nonogui.words.broken import broken_text, broken_title
+from nonogui.words.contradictions import contradiction_text, contradiction_title
 from nonogui.words.proofs import proof_lead, proof_note, what_if_text
 from nonogui.words.steps import deduction_title, step_text, step_title
 
@@ -41,10 +41,10 @@ def _what_if(what_if: WhatIf, puzzle: Puzzle, board: Grid) -> Iterator[str]:
         yield _numbered(number, title)
         yield from _indented(explanation_lines(step, puzzle, board))
         board = step.apply(board)
-    yield _numbered(len(what_if.steps) + 1, broken_title(what_if, puzzle))
+    yield _numbered(len(what_if.steps) + 1, contradiction_title(what_if, puzzle))
     for case in what_if.cases:
         yield from _indented(_what_if(case, puzzle, board))
-    yield _INDENT + broken_text(what_if, puzzle, board)
+    yield _INDENT + contradiction_text(what_if, puzzle, board)
 
 
 def _numbered(number: int, title: str) -> str:

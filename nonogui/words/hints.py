@@ -12,7 +12,7 @@ from nonogui.core.grid import EMPTY, UNKNOWN
 from nonogui.core.puzzle import Puzzle
 from nonogui.i18n import _, mark, ngettext
 from nonogui.solver.lines import solve_line
-from nonogui.words.broken import broken_text, broken_title
+from nonogui.words.contradictions import contradiction_text, contradiction_title
 from nonogui.words.line_words import Strong
 from nonogui.words.places import cell_phrase, cell_text, cells_by_row_text, line_text, lines_phrase
 from nonogui.words.solving import clash_text
@@ -49,9 +49,9 @@ def _clash(hint: Hint, puzzle: Puzzle, strong: Strong) -> str:
     """Return why one line cannot be met, or else which cells clash and with which lines."""
     if len(hint.lines) == 1 and hint.board is not None and _is_broken(hint, puzzle):
         end = WhatIf(hint.marks[0], hint.board[hint.marks[0]], (), hint.lines[0], hint.marks)
-        title = broken_title(end, puzzle, strong)
+        title = contradiction_title(end, puzzle, strong)
         return _("{title}. {text}").format(
-            title=title, text=broken_text(end, puzzle, hint.board, strong)
+            title=title, text=contradiction_text(end, puzzle, hint.board, strong)
         )
     if hint.mistake is not None and hint.mistake.is_wrong:
         return ""  # `mistake_text` explains the wrong mark in full

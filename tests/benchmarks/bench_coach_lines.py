@@ -23,8 +23,8 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from nonogui.coach.crossing import easiest_crossing
 from nonogui.coach.deduction import Deduction
-from nonogui.coach.line.book import LineBook
 from nonogui.coach.line.finders import WEIGHTS
+from nonogui.coach.line.findings import LineFindings
 from nonogui.coach.line_steps import easiest_for_cell, easiest_on_line, easiest_step
 from nonogui.coach.techniques import Technique
 from nonogui.core.clue import Clue
@@ -157,9 +157,9 @@ def _line(state: State) -> float:
 
 def _evidence(states: Iterable[State]) -> Iterator[float]:
     for state in states:
-        book = LineBook(*state)
+        findings = LineFindings(*state)
         for weight in WEIGHTS:
-            for candidate in book.of_weight(weight):
+            for candidate in findings.with_weight(weight):
                 yield timed(partial(getattr, candidate, "told"))[0]
 
 

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nonogui.coach.check import BoardCheck, Verdict, check_board, last_right
+from nonogui.coach.check import BoardCheck, Verdict, check_board, last_correct
 from nonogui.core.grid import EMPTY, UNKNOWN, Grid, maybe
 from nonogui.core.line import Cell
 from nonogui.core.puzzle import Puzzle
@@ -52,7 +52,7 @@ def test_a_board_of_another_size_is_refused(known: SolveResult | None) -> None:
         with pytest.raises(ValueError, match="board for another puzzle"):
             check_board(TREE, other, known=known)
         with pytest.raises(ValueError, match="board for another puzzle"):
-            last_right(TREE, [other], known=known)
+            last_correct(TREE, [other], known=known)
 
 
 @pytest.mark.parametrize("known", ANSWERS)
@@ -73,10 +73,10 @@ def test_of_a_puzzle_without_a_solution_every_board_is_wrong_and_no_cell() -> No
     for known in (None, solve(NO_WAY)):
         for grid in (NO_WAY.blank(), NO_WAY.blank().replace({Cell(0, 0): 1})):
             assert check_board(NO_WAY, grid, known=known) == BoardCheck(Verdict.WRONG)
-        assert last_right(NO_WAY, [NO_WAY.blank()], known=known).index is None
+        assert last_correct(NO_WAY, [NO_WAY.blank()], known=known).index is None
     invalid = clued("2/1", "1/1")
     assert check_board(invalid, invalid.blank()) == BoardCheck(Verdict.WRONG)
-    assert last_right(invalid, [invalid.blank()]).index is None
+    assert last_correct(invalid, [invalid.blank()]).index is None
 
 
 def test_a_check_out_of_time_is_undecided() -> None:
@@ -87,7 +87,7 @@ def test_a_check_out_of_time_is_undecided() -> None:
     token.cancel()
     check = check_board(busy, busy.blank(), cancel=token)
     assert check == BoardCheck(Verdict.UNDECIDED, stop=StopReason.CANCELLED)
-    assert last_right(busy, [busy.blank()], cancel=token).index is None
+    assert last_correct(busy, [busy.blank()], cancel=token).index is None
 
 
 def test_an_undecided_answer_with_a_solution_still_helps() -> None:
@@ -115,17 +115,17 @@ def played(*texts: str) -> list[Grid]:
 def test_the_last_right_board_is_before_the_mistake() -> None:
     square = puzzle("##.\n##.\n...")
     boards = played("???\n???\n???", "#??\n???\n???", "#?#\n???\n???", "###\n???\n???")
-    assert last_right(square, boards).index == 1
-    assert last_right(square, boards, known=solve(square)).index == 1
-    assert last_right(square, boards[:2]).index == 1
-    assert last_right(square, boards[2:]).index is None
-    assert last_right(square, []).index is None
+    assert last_correct(square, boards).index == 1
+    assert last_correct(square, boards, known=solve(square)).index == 1
+    assert last_correct(square, boards[:2]).index == 1
+    assert last_correct(square, boards[2:]).index is None
+    assert last_correct(square, []).index is None
 
 
 def test_a_mistake_taken_back_is_no_mistake() -> None:
     boards = played("??\n??", "##\n??", "#?\n??", "#.\n??", "#.\n#?")
-    assert last_right(TWO_WAYS, boards).index == 3
-    assert last_right(TWO_WAYS, boards[:2]).index == 0
+    assert last_correct(TWO_WAYS, boards).index == 3
+    assert last_correct(TWO_WAYS, boards[:2]).index == 0
 
 
 @given(puzzles(max_side=3, max_inks=2, max_cells=9), st.data())
@@ -152,7 +152,7 @@ def test_check_and_last_right_agree_with_brute_force(puzzle: Puzzle, data: st.Da
         check = check_board(puzzle, boards[-1], known=known)
         assert (check.verdict is Verdict.RIGHT) == right[-1]
         assert bool(check.wrong) == (not right[-1])
-        last = last_right(puzzle, boards, known=known).index
+        last = last_correct(puzzle, boards, known=known).index
         assert last == max(index for index, good in enumerate(right) if good)
 
 
@@ -164,4 +164,4 @@ def test_cells_given_with_the_clues_judge_a_board() -> None:
         found = check_board(given_one, other, known=known)
         assert (found.verdict, found.wrong) == (Verdict.WRONG, (Cell(0, 1), Cell(1, 0)))
     boards = (given_one.start, other)
-    assert last_right(given_one, boards).index == 0
+    assert last_correct(given_one, boards).index == 0

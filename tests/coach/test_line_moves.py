@@ -2,7 +2,7 @@
 
 from hypothesis import given
 
-from nonogui.coach.line.book import line_book
+from nonogui.coach.line.findings import line_findings
 from nonogui.coach.line_steps import easiest_on_line
 from nonogui.coach.rounds import easiest_moves
 from nonogui.coach.techniques import Technique
@@ -63,8 +63,8 @@ def test_a_step_that_gives_nothing_beyond_others_is_not_counted() -> None:
 
 
 def test_of_the_lines_that_are_looked_at_no_book_is_kept() -> None:
-    line_book.cache_clear()
+    line_findings.cache_clear()
     easiest_moves.cache_clear()
     assert easiest_moves(clue("2 1"), line("??????"), 1) is None
     assert easiest_moves(clue("2 2"), line("??????"), 1)
-    assert line_book.cache_info().currsize == 0
+    assert line_findings.cache_info().currsize == 0

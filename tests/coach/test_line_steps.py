@@ -6,11 +6,16 @@ import pytest
 from hypothesis import given
 
 from nonogui.coach.deduction import Deduction, LineDeduction, Owned
-from nonogui.coach.line import book
+from nonogui.coach.line import findings
 from nonogui.coach.line.evidence import with_evidence
 from nonogui.coach.line.facts import LineFacts
 from nonogui.coach.line.finders import Finder
-from nonogui.coach.line_steps import by_technique, easiest_for_cell, easiest_on_line, easiest_step
+from nonogui.coach.line_steps import (
+    easiest_for_cell,
+    easiest_on_line,
+    easiest_step,
+    find_by_technique,
+)
 from nonogui.coach.techniques import Technique
 from nonogui.core.clue import Clue
 from nonogui.core.grid import UNKNOWN, maybe
@@ -129,8 +134,8 @@ def test_evidence_is_worked_out_only_where_it_may_be_less(
         worked_out.append(found)
         return with_evidence(facts, finder, found)
 
-    monkeypatch.setattr(book, "with_evidence", noted)
-    book.line_book.cache_clear()
+    monkeypatch.setattr(findings, "with_evidence", noted)
+    findings.line_findings.cache_clear()
     easiest_on_line.cache_clear()
     step = easiest_on_line(*read("2 2", "???.??#"))
     assert step is not None
@@ -147,7 +152,7 @@ def test_of_steps_that_give_as_much_a_later_one_may_rest_on_less() -> None:
 
 @given(LINES)
 def test_line_agreement_gives_all_at_once(known: KnownLine) -> None:
-    found = list(by_technique(Technique.LINE_AGREEMENT, *known[:3]))
+    found = list(find_by_technique(Technique.LINE_AGREEMENT, *known[:3]))
     after = solve_line(*known[:3])
     if found:
         (step,) = found

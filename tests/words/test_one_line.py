@@ -7,7 +7,7 @@ import re
 import pytest
 
 from nonogui.coach.deduction import LineDeduction
-from nonogui.coach.line_steps import by_technique
+from nonogui.coach.line_steps import find_by_technique
 from nonogui.coach.techniques import Technique
 from nonogui.core.clue import Clue
 from nonogui.core.grid import UNKNOWN
@@ -30,7 +30,7 @@ def told(technique: Technique, numbers: str, cells: str, axis: Axis = Axis.ROW) 
     colors = COLORS if re.search("[ab]", numbers + cells) else BLACK_AND_WHITE
     row = board(cells, colors).cells
     words = LineWords(Line(axis, 2), clue(numbers), len(row), colors)
-    found = by_technique(technique, clue(numbers), row, len(colors) - 1)
+    found = find_by_technique(technique, clue(numbers), row, len(colors) - 1)
     return [line_sentence(words, each) for each in found]
 
 
@@ -365,7 +365,7 @@ def test_numbers_and_names_of_colours_are_set_off_and_escaped() -> None:
         return f"<b>{html.escape(text)}</b>"
 
     words = LineWords(Line(Axis.ROW, 0), clue("3a 1a"), 6, nasty, strong)
-    (found, *_rest) = by_technique(Technique.OVERLAP, clue("3a 1a"), bytes([UNKNOWN] * 6), 2)
+    (found, *_rest) = find_by_technique(Technique.OVERLAP, clue("3a 1a"), bytes([UNKNOWN] * 6), 2)
     assert line_sentence(words, found) == (
         "The <b>&lt;b&gt;red 3</b> has 1 cell of play. Wherever it goes, it covers columns 2 and 3."
     )

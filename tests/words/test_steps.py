@@ -3,7 +3,7 @@
 import pytest
 
 from nonogui.coach.deduction import Deduction
-from nonogui.coach.line_steps import by_technique
+from nonogui.coach.line_steps import find_by_technique
 from nonogui.coach.techniques import Technique
 from nonogui.core.grid import EMPTY
 from nonogui.i18n import install
@@ -65,7 +65,7 @@ def test_a_cell_of_row_and_column() -> None:
 def test_a_number_that_begins_or_ends_at_a_wall_is_placed(
     numbers: str, cells: str, title: str
 ) -> None:
-    (found,) = by_technique(Technique.GLUE, clue(numbers), board(cells).cells, 1)
+    (found,) = find_by_technique(Technique.GLUE, clue(numbers), board(cells).cells, 1)
     puzzle = clued(f"0/{numbers}", "/".join("0" * len(cells)))
     assert step_title(Deduction.of_line(board(f"{cells}\n{cells}"), row(2), found), puzzle) == title
 

@@ -12,7 +12,7 @@ from nonogui.coach.techniques import Technique
 from nonogui.core.grid import UNKNOWN
 from nonogui.solver.lines import solve_line
 
-Enough = Callable[[Sequence[int]], bool]
+EvidenceTest = Callable[[Sequence[int]], bool]
 
 
 def with_evidence(facts: LineFacts, finder: Finder, found: LineDeduction) -> LineDeduction:
@@ -28,21 +28,23 @@ def with_evidence(facts: LineFacts, finder: Finder, found: LineDeduction) -> Lin
     # The exact solver alone can test this one; its finder would also count all placements each
     # time.
     if found.technique is Technique.LINE_AGREEMENT:
-        evidence = least(near, _agrees(facts, found))
+        evidence = minimal_subset(near, _agreement_test(facts, found))
         return replace(found, evidence=evidence, known=shown(facts.cells, evidence))
-    evidence = least(near, lambda kept: _given(facts, kept, finder, found) is not None)
-    told = _given(facts, evidence, finder, found)
-    assert told is not None, "the evidence is enough"
-    known, owned = shown(facts.cells, evidence), _whole_owned(facts, told)
-    runs = tuple(_whole_run(facts, run) for run in told.runs)
-    if (told.blocks, runs) == (found.blocks, found.runs):
+    evidence = minimal_subset(
+        near, lambda kept: _deduction_from(facts, kept, finder, found) is not None
+    )
+    reduced = _deduction_from(facts, evidence, finder, found)
+    assert reduced is not None, "the evidence is enough"
+    known, owned = shown(facts.cells, evidence), _extend_owned(facts, reduced)
+    runs = tuple(_extend_run(facts, run) for run in reduced.runs)
+    if (reduced.blocks, runs) == (found.blocks, found.runs):
         return replace(found, evidence=evidence, known=known, owned=owned)
     return replace(
         found,
-        blocks=told.blocks,
+        blocks=reduced.blocks,
         runs=runs,
         owned=owned,
-        gap=told.gap,
+        gap=reduced.gap,
         evidence=evidence,
         known=known,
     )
@@ -56,7 +58,7 @@ def shown(cells: bytes, kept: Sequence[int]) -> bytes:
     return bytes(bare)
 
 
-def _given(
+def _deduction_from(
     facts: LineFacts, kept: Sequence[int], finder: Finder, found: LineDeduction
 ) -> LineDeduction | None:
     """Return the deduction that gives the same cells when only some cells are known, or None.
@@ -72,10 +74,10 @@ def _given(
         and other.weight <= found.weight
         and wanted.issubset(other.values)
     ]
-    return max(same, key=lambda other: _likeness(other, found), default=None)
+    return max(same, key=lambda other: _similarity(other, found), default=None)
 
 
-def _likeness(other: LineDeduction, found: LineDeduction) -> tuple[bool, bool]:
+def _similarity(other: LineDeduction, found: LineDeduction) -> tuple[bool, bool]:
     """Return a sort key for how well two deductions match: the same blocks, then the same runs."""
     inside = all(
         any(first <= start and end <= last for first, last in found.runs)
@@ -84,50 +86,50 @@ def _likeness(other: LineDeduction, found: LineDeduction) -> tuple[bool, bool]:
     return other.blocks == found.blocks, inside
 
 
-def _agrees(facts: LineFacts, found: LineDeduction) -> Enough:
+def _agreement_test(facts: LineFacts, found: LineDeduction) -> EvidenceTest:
     """Return a test whether all placements still agree on the deduction's cells."""
 
-    def enough(kept: Sequence[int]) -> bool:
+    def is_enough(kept: Sequence[int]) -> bool:
         after = solve_line(facts.clue, shown(facts.cells, kept), facts.inks)
         assert after is not None, "fewer cells are known than on a line that can be met"
         return all(after[at] == value for at, value in found.values)
 
-    return enough
+    return is_enough
 
 
-def _whole_owned(facts: LineFacts, told: LineDeduction) -> tuple[Owned, ...]:
+def _extend_owned(facts: LineFacts, reduced: LineDeduction) -> tuple[Owned, ...]:
     """Extend each owned run to the whole run on the board; the evidence may show only a part."""
     whole = []
-    for (start, end), color, blocks in told.owned:
-        first, last = _whole_run(facts, (start, start))[0], _whole_run(facts, (end, end))[1]
+    for (start, end), color, blocks in reduced.owned:
+        first, last = _extend_run(facts, (start, start))[0], _extend_run(facts, (end, end))[1]
         # The whole run may be too long for a block that could own the part.
         owners = tuple(at for at in blocks if facts.blocks[at].length > last - first)
         whole.append(Owned((first, last), color, owners))
     return tuple(whole)
 
 
-def _whole_run(facts: LineFacts, part: Span) -> Span:
+def _extend_run(facts: LineFacts, part: Span) -> Span:
     return next(run.span for run in facts.runs if run.first <= part[0] <= run.last)
 
 
-def least(cells: Sequence[int], enough: Enough) -> tuple[int, ...]:
+def minimal_subset(cells: Sequence[int], is_enough: EvidenceTest) -> tuple[int, ...]:
     """Return a minimal sufficient subset of some cells.
 
     Halves are tried before single cells, so a few cells among many are found with few tests.
 
     Args:
         cells: a sufficient set, most wanted first.
-        enough: tests a subset. It may reject a larger set although it accepts a smaller one.
+        is_enough: tests a subset. It may reject a larger set although it accepts a smaller one.
     """
     size = 0
     # The nearest cells are usually enough, so try ever longer beginnings before all cells.
-    while size < len(cells) and not enough(cells[:size]):
+    while size < len(cells) and not is_enough(cells[:size]):
         size = min(len(cells), max(1, 2 * size))
-    kept = _needed((), cells[:size], enough) if size else []
-    return tuple(sorted(_spared(kept, enough)))
+    kept = _needed((), cells[:size], is_enough) if size else []
+    return tuple(sorted(_without_superfluous(kept, is_enough)))
 
 
-def _needed(given: Sequence[int], cells: Sequence[int], enough: Enough) -> list[int]:
+def _needed(given: Sequence[int], cells: Sequence[int], is_enough: EvidenceTest) -> list[int]:
     """Return cells that are sufficient together with `given`, which alone is not.
 
     U. Junker, *QuickXplain*, 2004. The result is minimal if adding cells never makes a sufficient
@@ -137,12 +139,12 @@ def _needed(given: Sequence[int], cells: Sequence[int], enough: Enough) -> list[
         return list(cells)
     half = len(cells) // 2
     wanted, rest = cells[:half], cells[half:]
-    far = [] if enough([*given, *wanted]) else _needed([*given, *wanted], rest, enough)
-    near = [] if enough([*given, *far]) else _needed([*given, *far], wanted, enough)
+    far = [] if is_enough([*given, *wanted]) else _needed([*given, *wanted], rest, is_enough)
+    near = [] if is_enough([*given, *far]) else _needed([*given, *far], wanted, is_enough)
     return near + far
 
 
-def _spared(kept: list[int], enough: Enough) -> list[int]:
+def _without_superfluous(kept: list[int], is_enough: EvidenceTest) -> list[int]:
     """Remove cells that turn out to be superfluous."""
     changed = True
     # `_needed` is minimal only if more cells never hurt; techniques may lose a step when more is
@@ -151,7 +153,7 @@ def _spared(kept: list[int], enough: Enough) -> list[int]:
         changed = False
         for at in reversed(tuple(kept)):
             rest = [cell for cell in kept if cell != at]
-            if enough(rest):
+            if is_enough(rest):
                 kept, changed = rest, True
     return kept
 

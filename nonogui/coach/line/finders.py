@@ -150,10 +150,10 @@ def _unreachable(
         return
     reach = facts.reach(bounds)
     # Cells that the easier bounds already give belong to the easier technique.
-    told = 0 if easier is None else ~union(facts.reach(easier))
+    explained = 0 if easier is None else ~union(facts.reach(easier))
     for first, last in stretches(stretch(0, facts.length) & ~union(reach)):
         here = stretch(first, last + 1) & facts.unknown
-        if here & ~told:
+        if here & ~explained:
             before = sum(cells < 1 << first for cells in reach)
             yield LineDeduction(
                 Technique.UNREACHABLE,
@@ -173,7 +173,7 @@ def forcing(facts: LineFacts) -> Iterator[LineDeduction]:
     reach = facts.reach(facts.known)
     for first, last in stretches(facts.not_empty):
         gap, blocks = stretch(first, last + 1), range(len(facts.blocks))
-        if blocks and not any(_goes_in(facts, at, first, last) for at in blocks):
+        if blocks and not any(_can_enter(facts, at, first, last) for at in blocks):
             yield LineDeduction(
                 Technique.FORCING,
                 3,
@@ -183,7 +183,7 @@ def forcing(facts: LineFacts) -> Iterator[LineDeduction]:
             )
 
 
-def _goes_in(facts: LineFacts, block: int, first: int, last: int) -> bool:
+def _can_enter(facts: LineFacts, block: int, first: int, last: int) -> bool:
     left, right = facts.known.left[block], facts.known.right[block]
     return max(left, first) <= min(right, last + 1 - facts.blocks[block].length)
 

@@ -13,7 +13,7 @@ from enum import StrEnum
 from functools import lru_cache
 
 from nonogui.coach.deduction import LineDeduction, Owned, Span
-from nonogui.coach.line.evidence import least, shown
+from nonogui.coach.line.evidence import minimal_subset, shown
 from nonogui.coach.line.facts import LineFacts, Run, covering
 from nonogui.core.clue import Clue
 from nonogui.core.grid import UNKNOWN
@@ -91,13 +91,13 @@ class _Case:
             Reason.TOO_FAR_RIGHT: self._starts_after,
         }
         found = [
-            self._because(reason, least(cells, is_out))
+            self._because(reason, minimal_subset(cells, is_out))
             for reason, is_out in simple.items()
             if is_out(cells)
         ]
         if found:
             return min(found, key=lambda each: len(each.evidence))
-        return self._because(Reason.LEAVES_NO_ROOM, least(cells, self._cannot_cover))
+        return self._because(Reason.LEAVES_NO_ROOM, minimal_subset(cells, self._cannot_cover))
 
     def _because(self, reason: Reason, evidence: tuple[int, ...] = ()) -> Exclusion:
         facts = self._facts(evidence)

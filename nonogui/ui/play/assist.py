@@ -27,7 +27,7 @@ from nonogui.ui.widgets.message import Answer, Message, Tone
 from nonogui.words.solving import clash_text
 
 if TYPE_CHECKING:
-    from nonogui.coach.check import BoardCheck, LastRight
+    from nonogui.coach.check import BoardCheck, LastCorrect
 
 ANALYSE_LIMITS: Final = Limits(30.0)
 """Limit in seconds for analysing a newly opened puzzle in the background."""
@@ -137,9 +137,9 @@ class Assist(QObject):
     def go_back(self) -> None:
         """Restore the last board without mistakes."""
         boards = self._session.game.boards()
-        self._ask(JobKind.GO_BACK, partial(_last_right, boards), self._on_last_right)
+        self._ask(JobKind.GO_BACK, partial(_last_correct, boards), self._on_last_correct)
 
-    def _on_last_right(self, answer: LastRight) -> None:
+    def _on_last_correct(self, answer: LastCorrect) -> None:
         if answer.index is None:
             if answer.stop is StopReason.DONE:
                 self._say(_("No earlier board is right."))
@@ -264,17 +264,17 @@ def _check(
     return check_board(puzzle, board, known=known, limits=PATIENCE, cancel=token, progress=report)
 
 
-def _last_right(
+def _last_correct(
     boards: Boards,
     puzzle: Puzzle,
     _board: Grid,
     known: Known,
     token: CancelToken,
     _report: ProgressCallback,
-) -> LastRight:
-    from nonogui.coach.check import last_right
+) -> LastCorrect:
+    from nonogui.coach.check import last_correct
 
-    return last_right(puzzle, boards, known=known, limits=PATIENCE, cancel=token)
+    return last_correct(puzzle, boards, known=known, limits=PATIENCE, cancel=token)
 
 
 def _solve(

@@ -33,8 +33,8 @@ from nonogui.ui.play.coach_state import (
 )
 from nonogui.ui.settings import ProofSpeed
 from nonogui.ui.widgets.line_diagram import DiagramSpan, DiagramState, SpanStyle
-from nonogui.words.broken import broken_text, broken_title
 from nonogui.words.cells import apply_text, cells_text, where_text
+from nonogui.words.contradictions import contradiction_text, contradiction_title
 from nonogui.words.line_words import LineWords
 from nonogui.words.ownership import OwnerReason, owner_reasons
 from nonogui.words.places import along_phrase, cell_text, line_text, listed
@@ -513,7 +513,9 @@ def _frame_words(puzzle: Puzzle, frame: Frame) -> tuple[str, str]:
     if frame.kind is FrameKind.ASSUMED:
         return what_if_text(what_if, puzzle.palette), ""
     if deduction is None:
-        return broken_title(what_if, puzzle), broken_text(what_if, puzzle, frame.board)
+        return contradiction_title(what_if, puzzle), contradiction_text(
+            what_if, puzzle, frame.board
+        )
     if frame.kind is FrameKind.INSIDE:
         return deduction_title(deduction), deduction_text(deduction, puzzle)
     return step_title(deduction, puzzle), step_text(deduction, puzzle)

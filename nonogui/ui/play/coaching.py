@@ -519,7 +519,7 @@ def answer_cell(
     coach = _coach(puzzle, known, token, report)
     answer = explain_cell(coach, board, where)
     if answer.state is CellState.WRONG:
-        return coach.what_is_wrong(board) or answer
+        return coach.find_fault(board) or answer
     return answer
 
 
@@ -533,7 +533,7 @@ def answer_line(
 ) -> tuple[Deduction, ...] | Hint:
     """Return all deductions on a line; if it is impossible, a `Hint` about the mistake."""
     if where in impossible_lines(puzzle, board):
-        return _coach(puzzle, known, token, report).what_is_wrong(board) or ()
+        return _coach(puzzle, known, token, report).find_fault(board) or ()
     return explain_line(puzzle, board, where)
 
 

@@ -274,12 +274,12 @@ class PlaySession(QObject):
 
     def wrong_cells(self) -> frozenset[Cell]:
         """Return cells that differ from the only solution; with several, as last checked."""
-        from nonogui.coach.check import contradicting, only_solution
+        from nonogui.coach.check import differing_cells, only_solution
 
         only = only_solution(self.known)
         if only is None:
             return self._watched
-        return frozenset(contradicting(self.game.grid, only))
+        return frozenset(differing_cells(self.game.grid, only))
 
     @property
     def title(self) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from nonogui.coach.deduction import LineDeduction
 from nonogui.coach.line.evidence import shown
-from nonogui.coach.line_steps import by_technique
+from nonogui.coach.line_steps import find_by_technique
 from nonogui.coach.techniques import Technique
 from nonogui.core.clue import Clue
 from nonogui.core.grid import UNKNOWN, Grid
@@ -21,7 +21,7 @@ Row = tuple[str, str, list[Drawn]]
 def found(technique: Technique, numbers: str, line: str) -> list[LineDeduction]:
     """All deductions of a technique on a line drawn like a board's row."""
     blocks, cells, inks = read(numbers, line)
-    return list(by_technique(technique, blocks, cells, inks))
+    return list(find_by_technique(technique, blocks, cells, inks))
 
 
 def drawn(technique: Technique, numbers: str, line: str) -> list[Drawn]:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from hypothesis import strategies as st
 
 from nonogui.coach.deduction import LineDeduction, Span
-from nonogui.coach.line_steps import by_technique
+from nonogui.coach.line_steps import find_by_technique
 from nonogui.coach.techniques import Technique
 from nonogui.core.clue import Clue
 from nonogui.core.grid import UNKNOWN
@@ -54,4 +54,4 @@ def placements(clue: Clue, cells: bytes, first: int = 0, block: int = 0) -> Iter
 
 def all_found(clue: Clue, cells: bytes, inks: int) -> list[LineDeduction]:
     """What every technique finds on a line."""
-    return [found for each in Technique for found in by_technique(each, clue, cells, inks)]
+    return [found for each in Technique for found in find_by_technique(each, clue, cells, inks)]

@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from nonogui.coach.deduction import LineDeduction
-from nonogui.coach.line.evidence import least, shown
-from nonogui.coach.line_steps import by_technique
+from nonogui.coach.line.evidence import minimal_subset, shown
+from nonogui.coach.line_steps import find_by_technique
 from nonogui.coach.techniques import Technique
 from nonogui.core.clue import Clue
 from nonogui.core.grid import UNKNOWN
@@ -21,7 +21,7 @@ from tests.strategies import KnownLine
 @given(st.sets(st.integers(0, 20)), st.sets(st.integers(0, 20)))
 def test_the_needed_cells_are_found_among_all(needed: set[int], others: set[int]) -> None:
     cells = sorted(needed | others, key=lambda at: at * 7 % 21)
-    assert least(cells, needed.issubset) == tuple(sorted(needed))
+    assert minimal_subset(cells, needed.issubset) == tuple(sorted(needed))
 
 
 @given(st.lists(st.sets(st.integers(0, 9), max_size=4), min_size=1, max_size=4))
@@ -29,7 +29,7 @@ def test_of_several_reasons_one_is_left(reasons: list[set[int]]) -> None:
     def enough(kept: Sequence[int]) -> bool:
         return any(reason.issubset(kept) for reason in reasons)
 
-    assert set(least(range(10), enough)) in reasons
+    assert set(minimal_subset(range(10), enough)) in reasons
 
 
 @given(st.sets(st.frozensets(st.integers(0, 4))))
@@ -39,7 +39,7 @@ def test_more_cells_may_be_in_the_way(reasons: set[frozenset[int]]) -> None:
     def enough(kept: Sequence[int]) -> bool:
         return len(kept) == len(cells) or frozenset(kept) in reasons
 
-    kept = least(cells, enough)
+    kept = minimal_subset(cells, enough)
     assert enough(kept)
     assert not any(enough([at for at in kept if at != spared]) for spared in kept)
 
@@ -57,7 +57,7 @@ def test_evidence_is_enough_for_the_exact_solver(known: KnownLine) -> None:
 def test_with_the_evidence_alone_the_technique_gives_all(known: KnownLine) -> None:
     for step in all_found(known.clue, known.cells, known.inks):
         alone = known.clue, shown(known.cells, step.evidence), known.inks
-        same = by_technique(step.technique, *alone)
+        same = find_by_technique(step.technique, *alone)
         assert any(
             set(step.values) <= set(other.values) and other.weight <= step.weight for other in same
         )
@@ -76,7 +76,7 @@ def _gives(step: LineDeduction, clue: Clue, cells: bytes, inks: int) -> bool:
     weight = 3 if step.weight == 4 and len(step.evidence) > 4 else step.weight
     return any(
         other.weight <= weight and set(step.values) <= set(other.values)
-        for other in by_technique(step.technique, clue, cells, inks)
+        for other in find_by_technique(step.technique, clue, cells, inks)
     )
 
 

@@ -17,58 +17,58 @@ from nonogui.coach.line.finders import FINDERS, SELF_EVIDENT, Finder
 from nonogui.coach.line.runs import punctuating
 from nonogui.core.clue import Clue
 
-BURDENED: Final = 3
-"""Steps of this weight get one more if they depend on more than `FEW` cells."""
+WEIGHT_BY_EVIDENCE: Final = 3
+"""Steps of this weight get one more if they depend on more than `FEW_CELLS` cells."""
 
-FEW: Final = 4
-"""Most evidence cells of a step that stays at weight `BURDENED`."""
+FEW_CELLS: Final = 4
+"""Most evidence cells of a step that stays at weight `WEIGHT_BY_EVIDENCE`."""
 
 
-class Candidate:
+class Finding:
     """A deduction with evidence computed on demand.
 
     Attributes:
         found: the deduction without evidence, in the direction of analysis.
         size: number of cells it gives.
-        floor: a lower bound for the number of evidence cells.
+        min_evidence: a lower bound for the number of evidence cells.
     """
 
-    def __init__(self, book: LineBook, finder: Finder, found: LineDeduction) -> None:
-        self._book, self._finder = book, finder
+    def __init__(self, findings: LineFindings, finder: Finder, found: LineDeduction) -> None:
+        self._findings, self._finder = findings, finder
         self.found = found
         self.size = len(found.values)
-        self.floor = len(found.evidence) if finder in SELF_EVIDENT else 1
+        self.min_evidence = len(found.evidence) if finder in SELF_EVIDENT else 1
         # The evidence of this finder always has every box of its runs.
         if finder is punctuating:
-            self.floor = sum(last - first + 1 for first, last in found.runs)
+            self.min_evidence = sum(last - first + 1 for first, last in found.runs)
 
     def gives(self, at: int) -> bool:
         """Return whether the deduction gives the cell at a position of the line."""
-        there = len(self._book.cells) - 1 - at if self._book.turned else at
+        there = len(self._findings.cells) - 1 - at if self._findings.is_mirrored else at
         return any(cell == there for cell, _ in self.found.values)
 
     @cached_property
-    def told(self) -> LineDeduction:
+    def complete(self) -> LineDeduction:
         """Return the complete deduction, with evidence and final weight."""
-        told = with_evidence(self._book.facts, self._finder, self.found)
-        if told.weight == BURDENED and len(told.evidence) > FEW:
-            told = replace(told, weight=BURDENED + 1)
-        return _turned(told, self._book.facts) if self._book.turned else told
+        complete = with_evidence(self._findings.facts, self._finder, self.found)
+        if complete.weight == WEIGHT_BY_EVIDENCE and len(complete.evidence) > FEW_CELLS:
+            complete = replace(complete, weight=WEIGHT_BY_EVIDENCE + 1)
+        return _mirrored(complete, self._findings.facts) if self._findings.is_mirrored else complete
 
 
-class LineBook:
+class LineFindings:
     """Everything that the techniques find on a line.
 
     Attributes:
         cells: the line.
-        turned: whether it is analysed from the right.
+        is_mirrored: whether it is analysed from the right.
     """
 
     def __init__(self, clue: Clue, cells: bytes, inks: int) -> None:
         self.clue, self.cells, self.inks = clue, cells, inks
-        self.turned = (cells[::-1], clue.blocks[::-1]) < (cells, clue.blocks)
-        self._found: dict[Finder, list[Candidate]] = {}
-        self._of_weight: dict[int, list[Candidate]] = {}
+        self.is_mirrored = (cells[::-1], clue.blocks[::-1]) < (cells, clue.blocks)
+        self._found: dict[Finder, list[Finding]] = {}
+        self._of_weight: dict[int, list[Finding]] = {}
 
     @property
     def forces(self) -> bool:
@@ -78,43 +78,43 @@ class LineBook:
     @cached_property
     def facts(self) -> LineFacts:
         """Return the facts about the line in the direction of analysis."""
-        if not self.turned:
+        if not self.is_mirrored:
             return LineFacts(self.clue, self.cells, self.inks)
         return LineFacts(Clue(self.clue.blocks[::-1]), self.cells[::-1], self.inks)
 
-    def of_weight(self, weight: int) -> list[Candidate]:
+    def with_weight(self, weight: int) -> list[Finding]:
         """Return all candidates that may have a weight, in the order of `FINDERS`."""
         if weight not in self._of_weight:
             # Much evidence may lift a step from the weight below into this one.
-            weights = {weight, BURDENED} if weight == BURDENED + 1 else {weight}
+            weights = {weight, WEIGHT_BY_EVIDENCE} if weight == WEIGHT_BY_EVIDENCE + 1 else {weight}
             self._of_weight[weight] = [
                 candidate
                 for finder, known in FINDERS.items()
                 if self.forces and not weights.isdisjoint(known)
-                for candidate in self._by(finder)
+                for candidate in self._found_by(finder)
                 if candidate.found.weight in weights
             ]
         return self._of_weight[weight]
 
-    def _by(self, finder: Finder) -> list[Candidate]:
+    def _found_by(self, finder: Finder) -> list[Finding]:
         if finder not in self._found:
             self._found[finder] = [
-                Candidate(self, finder, found) for found in finder(self.facts) if found.values
+                Finding(self, finder, found) for found in finder(self.facts) if found.values
             ]
         return self._found[finder]
 
 
 @lru_cache(maxsize=1_000)
-def line_book(clue: Clue, cells: bytes, inks: int) -> LineBook:
+def line_findings(clue: Clue, cells: bytes, inks: int) -> LineFindings:
     """Return the cached book of a line.
 
     The cache holds the lines of two large boards; the book of a line of 200 cells takes up to 90
     kB.
     """
-    return LineBook(clue, cells, inks)
+    return LineFindings(clue, cells, inks)
 
 
-def _turned(found: LineDeduction, facts: LineFacts) -> LineDeduction:
+def _mirrored(found: LineDeduction, facts: LineFacts) -> LineDeduction:
     """Return a deduction as seen from the other end of the line."""
     last, blocks = facts.length - 1, facts.blocks
 

@@ -2,11 +2,11 @@
 
 import pytest
 
-from nonogui.coach.breaks import BreakKind
+from nonogui.coach.contradictions import ContradictionKind
 from nonogui.coach.deduction import WhatIf
 from nonogui.i18n import install
-from nonogui.words import broken
-from nonogui.words.broken import broken_text, broken_title
+from nonogui.words import contradictions
+from nonogui.words.contradictions import contradiction_text, contradiction_title
 from tests.boards import board, clued
 from tests.words.steps import BOARD, CORNER, PUZZLE, cell, row
 
@@ -18,12 +18,12 @@ def end(numbers: str, cells: str) -> tuple[str, str]:
     """Heading and sentence for a row that cannot be met."""
     puzzle = clued(numbers, "/".join("0" * len(cells)))
     what_if = WhatIf(cell(1, 1), 1, (), broken=row(1))
-    return broken_title(what_if, puzzle), broken_text(what_if, puzzle, board(cells))
+    return contradiction_title(what_if, puzzle), contradiction_text(what_if, puzzle, board(cells))
 
 
 def test_only_the_evidence_is_spoken_of() -> None:
-    assert broken_title(CORNER, PUZZLE) == "Row 2 cannot hold its 5"
-    assert broken_text(CORNER, PUZZLE, AFTER) == (
+    assert contradiction_title(CORNER, PUZZLE) == "Row 2 cannot hold its 5"
+    assert contradiction_text(CORNER, PUZZLE, AFTER) == (
         "Columns 6 and 10 are filled, column 8 between them is empty."
     )
 
@@ -182,14 +182,14 @@ def test_what_shows_it(numbers: str, cells: str, title: str, text: str) -> None:
 
 
 def test_every_reason_has_a_sentence() -> None:
-    assert set(broken._SENTENCES) == set(BreakKind)
+    assert set(contradictions._SENTENCES) == set(ContradictionKind)
 
 
 def test_cases_end_without_a_line() -> None:
     cases = tuple(WhatIf(cell(2, 3), value, (), broken=row(1)) for value in (0, 1))
     tree = WhatIf(cell(1, 1), 1, (), cases=cases)
-    assert broken_title(tree, PUZZLE) == "Nothing is left for row 2, column 3"
-    assert broken_text(tree, PUZZLE, BOARD) == "None of its two values works out."
+    assert contradiction_title(tree, PUZZLE) == "Nothing is left for row 2, column 3"
+    assert contradiction_text(tree, PUZZLE, BOARD) == "None of its two values works out."
 
 
 def test_ends_are_translated() -> None:

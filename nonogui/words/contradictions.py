@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from nonogui.coach.breaks import Break, BreakKind, break_of
+from nonogui.coach.contradictions import Contradiction, ContradictionKind, find_contradiction
 from nonogui.coach.deduction import WhatIf
 from nonogui.core.grid import UNKNOWN, Grid
 from nonogui.core.line import Axis, Line
@@ -16,7 +16,7 @@ from nonogui.words.numbers import number_word
 from nonogui.words.places import cell_phrase
 
 
-def broken_title(what_if: WhatIf, puzzle: Puzzle, strong: Strong = str) -> str:
+def contradiction_title(what_if: WhatIf, puzzle: Puzzle, strong: Strong = str) -> str:
     """Return `Row 2 cannot hold its 5`."""
     if what_if.broken is None:
         cell = what_if.cases[0].cell if what_if.cases else what_if.cell
@@ -33,7 +33,7 @@ def broken_title(what_if: WhatIf, puzzle: Puzzle, strong: Strong = str) -> str:
     return text.format(line=words.name, block=block)
 
 
-def broken_text(what_if: WhatIf, puzzle: Puzzle, board: Grid, strong: Strong = str) -> str:
+def contradiction_text(what_if: WhatIf, puzzle: Puzzle, board: Grid, strong: Strong = str) -> str:
     """Return why: `Columns 6 and 10 are filled, column 8 between them is empty.`.
 
     Args:
@@ -50,7 +50,7 @@ def broken_text(what_if: WhatIf, puzzle: Puzzle, board: Grid, strong: Strong = s
         )
         return text.format(number=number_word(len(what_if.cases)))
     words = LineWords.of(puzzle, what_if.broken, strong)
-    why = break_of(words.clue, _evidence(what_if, what_if.broken, board))
+    why = find_contradiction(words.clue, _evidence(what_if, what_if.broken, board))
     return _SENTENCES[why.kind](words, why)
 
 
@@ -66,7 +66,7 @@ def _evidence(what_if: WhatIf, line: Line, board: Grid) -> bytes:
     return bytes(kept)
 
 
-def _no_blocks(words: LineWords, why: Break) -> str:
+def _no_blocks(words: LineWords, why: Contradiction) -> str:
     text = ngettext(
         "{cells} is filled, but the clue is {zero}.",
         "{cells} are filled, but the clue is {zero}.",
@@ -75,7 +75,7 @@ def _no_blocks(words: LineWords, why: Break) -> str:
     return text.format(cells=words.at_first(why.boxes), zero=words.strong("0"))
 
 
-def _foreign_color(words: LineWords, why: Break) -> str:
+def _foreign_color(words: LineWords, why: Contradiction) -> str:
     text = ngettext(
         "{cells} is {color}, but the clue has no {color} number.",
         "{cells} are {color}, but the clue has no {color} number.",
@@ -84,7 +84,7 @@ def _foreign_color(words: LineWords, why: Break) -> str:
     return text.format(cells=words.at_first(why.boxes), color=words.color(why.color))
 
 
-def _long_run(words: LineWords, why: Break) -> str:
+def _long_run(words: LineWords, why: Contradiction) -> str:
     block = words.block(0) if len(words.clue) == 1 else ""
     if block:
         text = ngettext(
@@ -112,7 +112,7 @@ def _long_run(words: LineWords, why: Break) -> str:
     )
 
 
-def _parted(words: LineWords, why: Break) -> str:
+def _split(words: LineWords, why: Contradiction) -> str:
     text = ngettext(
         "{boxes} are filled, {spaces} between them is empty.",
         "{boxes} are filled, {spaces} between them are empty.",
@@ -121,12 +121,12 @@ def _parted(words: LineWords, why: Break) -> str:
     return text.format(boxes=words.at_first(why.boxes), spaces=words.at(why.spaces))
 
 
-def _far_apart(words: LineWords, why: Break) -> str:
+def _far_apart(words: LineWords, why: Contradiction) -> str:
     text = _("{boxes} are filled, too far apart for the {block}.")
     return text.format(boxes=words.at_first(why.boxes), block=words.block(0))
 
 
-def _too_many_boxes(_words: LineWords, why: Break) -> str:
+def _too_many_boxes(_words: LineWords, why: Contradiction) -> str:
     text = ngettext(
         "{count} cell is filled, more than the numbers have together.",
         "{count} cells are filled, more than the numbers have together.",
@@ -135,7 +135,7 @@ def _too_many_boxes(_words: LineWords, why: Break) -> str:
     return text.format(count=why.count)
 
 
-def _too_few_open(words: LineWords, why: Break) -> str:
+def _too_few_open(words: LineWords, why: Contradiction) -> str:
     if not why.count:
         return _("All its cells are empty.")
     if len(words.clue) == 1:
@@ -153,7 +153,7 @@ def _too_few_open(words: LineWords, why: Break) -> str:
     return text.format(count=why.count)
 
 
-def _no_room(words: LineWords, why: Break) -> str:
+def _no_room(words: LineWords, why: Contradiction) -> str:
     block = words.block(why.blocks[0])
     if not why.count:
         return _("No cell is left for the {block}.").format(block=block)
@@ -165,7 +165,7 @@ def _no_room(words: LineWords, why: Break) -> str:
     return text.format(count=why.count, block=block)
 
 
-def _short_room(words: LineWords, why: Break) -> str:
+def _short_room(words: LineWords, why: Contradiction) -> str:
     block = words.block(0) if len(words.clue) == 1 else ""
     if block:
         text = ngettext(
@@ -190,7 +190,7 @@ def _short_room(words: LineWords, why: Break) -> str:
     )
 
 
-def _pieces(_words: LineWords, why: Break) -> str:
+def _pieces(_words: LineWords, why: Contradiction) -> str:
     text = ngettext(
         "The filled cells are in {count} piece, more than there are numbers.",
         "Empty cells part the filled ones into {count} pieces, more than there are numbers.",
@@ -199,7 +199,7 @@ def _pieces(_words: LineWords, why: Break) -> str:
     return text.format(count=why.count)
 
 
-def _long_pieces(words: LineWords, why: Break) -> str:
+def _long_pieces(words: LineWords, why: Contradiction) -> str:
     runs = words.at(why.boxes)
     if len(why.blocks) == 1:
         text = _("Empty cells part the runs in {runs}, but only the {block} is long enough.")
@@ -213,7 +213,7 @@ def _long_pieces(words: LineWords, why: Break) -> str:
     return text.format(runs=runs, count=len(why.blocks), size=size)
 
 
-def _short_reach(words: LineWords, why: Break) -> str:
+def _short_reach(words: LineWords, why: Contradiction) -> str:
     cells = words.at(why.boxes)
     if not why.blocks and words.palette.is_black_and_white:
         return _("No number can come to {cells}.").format(cells=cells)
@@ -237,7 +237,7 @@ def _short_reach(words: LineWords, why: Break) -> str:
     return text.format(cells=cells, count=why.count)
 
 
-def _order(words: LineWords, why: Break) -> str:
+def _order(words: LineWords, why: Contradiction) -> str:
     if not why.blocks:
         text = _("No two numbers fit {cells} and {beyond}, which empty cells part, in their order.")
         return text.format(cells=words.at(why.boxes), beyond=words.at(why.beyond))
@@ -252,30 +252,30 @@ def _order(words: LineWords, why: Break) -> str:
     )
 
 
-def _crowded(words: LineWords, why: Break) -> str:
+def _crowded(words: LineWords, why: Contradiction) -> str:
     text = _("With {spaces} empty, there is too little room for {numbers}.")
     return text.format(spaces=words.at(why.spaces), numbers=words.numbers)
 
 
-def _other(words: LineWords, why: Break) -> str:
+def _other(words: LineWords, why: Contradiction) -> str:
     text = _("There is no way to place {numbers} with {values}.")
     return text.format(numbers=words.numbers, values=words.values(why.values))
 
 
-_SENTENCES: Final[Mapping[BreakKind, Callable[[LineWords, Break], str]]] = {
-    BreakKind.NO_BLOCKS: _no_blocks,
-    BreakKind.FOREIGN_COLOR: _foreign_color,
-    BreakKind.LONG_RUN: _long_run,
-    BreakKind.PARTED: _parted,
-    BreakKind.FAR_APART: _far_apart,
-    BreakKind.TOO_MANY_BOXES: _too_many_boxes,
-    BreakKind.TOO_FEW_OPEN: _too_few_open,
-    BreakKind.NO_ROOM: _no_room,
-    BreakKind.SHORT_ROOM: _short_room,
-    BreakKind.PIECES: _pieces,
-    BreakKind.LONG_PIECES: _long_pieces,
-    BreakKind.SHORT_REACH: _short_reach,
-    BreakKind.ORDER: _order,
-    BreakKind.CROWDED: _crowded,
-    BreakKind.OTHER: _other,
+_SENTENCES: Final[Mapping[ContradictionKind, Callable[[LineWords, Contradiction], str]]] = {
+    ContradictionKind.NO_BLOCKS: _no_blocks,
+    ContradictionKind.FOREIGN_COLOR: _foreign_color,
+    ContradictionKind.LONG_RUN: _long_run,
+    ContradictionKind.SPLIT: _split,
+    ContradictionKind.FAR_APART: _far_apart,
+    ContradictionKind.TOO_MANY_BOXES: _too_many_boxes,
+    ContradictionKind.TOO_FEW_OPEN: _too_few_open,
+    ContradictionKind.NO_ROOM: _no_room,
+    ContradictionKind.SHORT_ROOM: _short_room,
+    ContradictionKind.PIECES: _pieces,
+    ContradictionKind.LONG_PIECES: _long_pieces,
+    ContradictionKind.SHORT_REACH: _short_reach,
+    ContradictionKind.ORDER: _order,
+    ContradictionKind.CROWDED: _crowded,
+    ContradictionKind.OTHER: _other,
 }
