@@ -66,7 +66,7 @@ BROWSER_PACKAGES = {
 }
 FONT_FOLDERS = ("/usr/share/fonts", "/usr/local/share/fonts", "~/.fonts", "~/.local/share/fonts")
 
-MOST_WORKERS = 4  # processes that run tests: each takes up to half a gigabyte
+MAX_WORKERS = 4  # processes that run tests: each takes up to half a gigabyte
 
 # Who asks the solver: these are tested without its compiled kernel, too.
 KERNEL_TESTS = [f"tests/{room}" for room in ("solver", "coach", "studio", "cli")]
@@ -135,7 +135,7 @@ def test(arguments: list[str]) -> int:
     tests = [
         SAME_ORDER,
         "pytest",
-        *(arguments or ["-n", str(min(os.cpu_count() or 1, MOST_WORKERS))]),
+        *(arguments or ["-n", str(min(os.cpu_count() or 1, MAX_WORKERS))]),
     ]
     if has_kernel():
         again = ["NONOGUI_PURE=1", *tests, *([] if arguments else KERNEL_TESTS)]

@@ -68,7 +68,7 @@ settings.register_profile("quick", settings.get_profile("same"), max_examples=10
 settings.load_profile(os.environ.get("NONOGUI_TEST_PROFILE", "same"))
 
 
-MOST_SECONDS = float(os.environ.get("NONOGUI_TEST_SECONDS", "inf"))
+MAX_SECONDS = float(os.environ.get("NONOGUI_TEST_SECONDS", "inf"))
 """Processor seconds after which the remaining tests are skipped; set by `dev.py test --quick`."""
 
 _left_out: list[str] = []
@@ -81,7 +81,7 @@ def seconds_used() -> float:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_runtest_protocol(item: pytest.Item) -> bool | None:
-    if seconds_used() < MOST_SECONDS:
+    if seconds_used() < MAX_SECONDS:
         return None
     _left_out.append(item.nodeid)
     return True
@@ -89,7 +89,7 @@ def pytest_runtest_protocol(item: pytest.Item) -> bool | None:
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     if _left_out:
-        said = f"{len(_left_out)} tests left out: {MOST_SECONDS:.0f} processor seconds are used"
+        said = f"{len(_left_out)} tests left out: {MAX_SECONDS:.0f} processor seconds are used"
         terminalreporter.write_line(said)
 
 

@@ -31,7 +31,7 @@ _ROLES = {
 }
 
 
-_MOST = 80
+_MAX = 80
 """Longer texts are cut; their start is enough to identify them."""
 
 
@@ -45,7 +45,7 @@ def read_out(widget: QWidget, folder: Path | None = None) -> str:
     texts = (text.replace("\n", " ").rstrip() for text in _read(widget))
     if folder is not None:
         texts = (text.replace(str(folder), "folder") for text in texts)
-    return "\n".join(text if len(text) <= _MOST else text[: _MOST - 1] + "…" for text in texts)
+    return "\n".join(text if len(text) <= _MAX else text[: _MAX - 1] + "…" for text in texts)
 
 
 def leaves(widget: QWidget) -> Iterator[QWidget]:

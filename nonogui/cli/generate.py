@@ -17,7 +17,7 @@ import click
 from nonogui.cli import declare
 from nonogui.cli.convert import STDOUT, format_of
 from nonogui.cli.interrupt import interruptible
-from nonogui.cli.options import MOST_SEED, complete_formats, time_limit_option
+from nonogui.cli.options import MAX_SEED, complete_formats, time_limit_option
 from nonogui.cli.outcome import Outcome, gravest
 from nonogui.cli.sources import report
 from nonogui.coach.difficulty import Rating
@@ -105,7 +105,7 @@ def _choice(values: Iterable[StrEnum]) -> click.Choice[str]:
 )
 @declare.option(
     "--seed",
-    type=click.IntRange(0, MOST_SEED),
+    type=click.IntRange(0, MAX_SEED),
     metavar="N",
     show_default=_("random"),
     help=_("Start from random seed N; the messages name the seed of each puzzle."),

@@ -29,9 +29,9 @@ from nonogui.solver.limits import CancelToken, Limits, Watch
 from nonogui.solver.result import SolveStatus
 from nonogui.studio.diagnosis import Aim
 from nonogui.studio.doctor import diagnose
-from nonogui.studio.images.opening import MOST_BYTES, ImageError, Source, open_picture
+from nonogui.studio.images.opening import MAX_BYTES, ImageError, Source, open_picture
 from nonogui.studio.images.picture import make_picture
-from nonogui.studio.images.spec import MOST_COLORS, Aspect, Background, Box, Dither, ImageSpec
+from nonogui.studio.images.spec import MAX_COLORS, Aspect, Background, Box, Dither, ImageSpec
 from nonogui.studio.images.suggest import size_for, suggest
 from nonogui.studio.repair import repair_picture
 from nonogui.words.images import (
@@ -133,11 +133,11 @@ def _complete_background(
 )
 @declare.option(
     "--colors",
-    type=click.IntRange(1, MOST_COLORS),
+    type=click.IntRange(1, MAX_COLORS),
     default=1,
     metavar="K",
     help=_("Use K colours, 1 to {most}, besides the background; 1 is black and white.").format(
-        most=MOST_COLORS
+        most=MAX_COLORS
     ),
 )
 @declare.option(
@@ -249,10 +249,10 @@ def _bytes(name: str) -> bytes:
         FileProblemsError: the file cannot be read.
     """
     if name == STDIN:
-        return sys.stdin.buffer.read(MOST_BYTES + 1)
+        return sys.stdin.buffer.read(MAX_BYTES + 1)
     try:
         with Path(name).open("rb") as file:
-            return file.read(MOST_BYTES + 1)
+            return file.read(MAX_BYTES + 1)
     except FileNotFoundError as reason:
         raise fail(ProblemKey.NOT_FOUND, path=name) from reason
     except OSError as reason:

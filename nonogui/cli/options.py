@@ -14,7 +14,7 @@ from nonogui.i18n import _
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
-MOST_SEED = 2**31 - 1
+MAX_SEED = 2**31 - 1
 """The highest seed that Z3 takes."""
 
 
@@ -52,7 +52,7 @@ json_option = declare.option(
 
 seed_option = declare.option(
     "--seed",
-    type=click.IntRange(0, MOST_SEED),
+    type=click.IntRange(0, MAX_SEED),
     default=0,
     metavar="N",
     help=_("Start the search from random seed N. The same seed gives the same result."),

@@ -447,10 +447,10 @@ def _size(step: Deduction) -> tuple[int, int]:
 
 # Most assumptions in one what-if, not counting nested ones for single cells. With more, none is
 # shown.
-_MOST: Final = 24
+_MAX: Final = 24
 
 # Most line visits in the search for a what-if.
-_MOST_LOOKS: Final = 6000
+_MAX_LOOKS: Final = 6000
 
 # Nested proofs to compare; the cell with the shortest one is taken.
 _TRIED: Final = 8
@@ -520,7 +520,7 @@ class Explainer:
         Raises:
             StoppedError: the job was stopped.
         """
-        self._left, self._visits = _MOST, _MOST_LOOKS
+        self._left, self._visits = _MAX, _MAX_LOOKS
         return self._search(board, assumption, lines)
 
     def _search(self, board: Grid, assumption: Assumption, lines: Lines) -> WhatIf | None:

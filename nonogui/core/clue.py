@@ -39,7 +39,7 @@ class ClueTextError(ValueError):
 _SEPARATORS: Final = " \t\r\n\u00a0,;:./|+\u00b7-"
 _NUMBER: Final = re.compile(r"(?P<number>[0-9]+|\?)(?P<space>[ \t\u00a0]*)(?P<letter>[A-Za-z]?)")
 # Enough for `MAX_SIDE`: a longer number fits in no line.
-_MOST_DIGITS: Final = 4
+_MAX_DIGITS: Final = 4
 
 
 class Block(NamedTuple):
@@ -161,7 +161,7 @@ def _parsed(found: re.Match[str], palette: Palette) -> Block:
     """Return the block of a number and its colour letter."""
     number, letter = found["number"], found["letter"]
     # Before `int`, which takes quadratic time and refuses numbers of thousands of digits.
-    if len(number.lstrip("0")) > _MOST_DIGITS:
+    if len(number.lstrip("0")) > _MAX_DIGITS:
         raise ClueTextError(ClueTextKey.NUMBER, number, found.start())
     length = 0 if number == "?" else int(number)
     if palette.is_black_and_white:

@@ -12,11 +12,11 @@ from nonogui.core.line import Axis, Line
 from nonogui.core.palette import Palette
 from nonogui.core.puzzle import MAX_SIDE
 
-MOST_LINES: Final = 2 * MAX_SIDE
+MAX_LINES: Final = 2 * MAX_SIDE
 """Most clues in one text: no puzzle has more lines than this."""
 
 # Characters read of a line; no clue is longer.
-_MOST_CHARACTERS: Final = 4 * MAX_SIDE
+_MAX_CHARACTERS: Final = 4 * MAX_SIDE
 
 _SIDES: Final = {
     Axis.ROW: re.compile(r"\W*(?:rows?|across|horizontal)(?![a-z])", re.IGNORECASE),
@@ -88,10 +88,10 @@ def parse_block(text: str, palette: Palette) -> ClueBlock:
 def _groups(text: str, palette: Palette) -> Iterable[_Group]:
     groups = [_Group([])]
     lines = text.strip("\n").splitlines()
-    if sum(bool(line.strip()) for line in lines) > MOST_LINES:
+    if sum(bool(line.strip()) for line in lines) > MAX_LINES:
         raise TooManyCluesError
     for line in lines:
-        words = line.strip()[:_MOST_CHARACTERS]
+        words = line.strip()[:_MAX_CHARACTERS]
         side, clue = _labelled(words)
         if _BAR.fullmatch(words):
             groups.append(_Group([], after_bar=True))

@@ -12,14 +12,14 @@ from nonogui.core.problems import ProblemKey
 from nonogui.core.puzzle import MAX_SIDE
 from nonogui.formats.base import fail
 
-MOST_TRANSITIONS: Final = 4 * MAX_SIDE
+MAX_TRANSITIONS: Final = 4 * MAX_SIDE
 """Upper limit: the automaton of any clue has fewer."""
 
-MOST_STEPS: Final = 4_000_000
+MAX_STEPS: Final = 4_000_000
 """Automaton steps followed for one file, about 2 s; a 100x100 puzzle takes a million."""
 
 # A clue has up to MAX_SIDE + 1 states, so this allows about two pairs for each.
-_MOST_PAIRS: Final = 2 * MAX_SIDE
+_MAX_PAIRS: Final = 2 * MAX_SIDE
 _SYMBOLS: Final = ("0", "1")
 
 Transition = tuple[str, str, str]
@@ -142,7 +142,7 @@ class Automaton:
         seen = set(waiting)
         while waiting:
             mine, theirs = waiting.pop()
-            if self.accepts_after(mine) != other.accepts_after(theirs) or len(seen) > _MOST_PAIRS:
+            if self.accepts_after(mine) != other.accepts_after(theirs) or len(seen) > _MAX_PAIRS:
                 return False
             for symbol in _SYMBOLS:
                 pair = (self.after(mine, symbol), other.after(theirs, symbol))
@@ -208,7 +208,7 @@ class Effort:
             FileProblemsError: there are too many.
         """
         self._steps += steps
-        if self._steps > MOST_STEPS:
+        if self._steps > MAX_STEPS:
             raise fail(ProblemKey.TOO_MUCH)
 
 

@@ -28,14 +28,14 @@ from nonogui.formats.decode import Content
 from nonogui.formats.watching import is_affordable, one_more
 from nonogui.formats.xml_write import can_hold, legal
 
-MOST_PROBLEMS: Final = 100
+MAX_PROBLEMS: Final = 100
 """A reader stops after this many errors: the file is probably in another format."""
 
-MOST_PUZZLES: Final = 10_000
+MAX_PUZZLES: Final = 10_000
 """A file with more puzzles is refused."""
 
-MOST_MOVES: Final = 250_000
-MOST_CHANGES: Final = 1_000_000
+MAX_MOVES: Final = 250_000
+MAX_CHANGES: Final = 1_000_000
 """A longer log of moves was not played by hand."""
 
 _REFLOWED: Final = re.compile(r"[\t\r]| \n|\n ")
@@ -248,7 +248,7 @@ class Findings:
     def add(self, problems: Iterable[Problem]) -> None:
         """Add problems found elsewhere."""
         self._found.extend(problems)
-        if len(self._found) >= MOST_PROBLEMS and self.any_error():
+        if len(self._found) >= MAX_PROBLEMS and self.any_error():
             raise self.give_up()
 
     def give_up(self) -> FileProblemsError:

@@ -11,7 +11,7 @@ from contextvars import ContextVar
 from pathlib import Path, PurePosixPath
 from typing import Final
 
-MOST_BYTES: Final = 4 * 1024 * 1024
+MAX_BYTES: Final = 4 * 1024 * 1024
 """A picture of 1000x1000 cells has one or two million characters."""
 
 _folder: Final = ContextVar[Path | None]("folder", default=None)
@@ -46,8 +46,8 @@ def read_beside(name: str) -> bytes | None:
             if found.is_relative_to(inside) and found.is_file():
                 with found.open("rb") as file:
                     # One byte more shows that the file is too large.
-                    data = file.read(MOST_BYTES + 1)
-                return data if len(data) <= MOST_BYTES else None
+                    data = file.read(MAX_BYTES + 1)
+                return data if len(data) <= MAX_BYTES else None
     except (OSError, ValueError):
         pass
     return None

@@ -9,7 +9,7 @@ from typing import ClassVar, Final
 
 from nonogui.core.problems import ProblemKey
 from nonogui.formats.base import Findings, Format, Reading, fail
-from nonogui.formats.clue_lists import MOST_WORDS, NumberedLine, check_size, read_lists
+from nonogui.formats.clue_lists import MAX_WORDS, NumberedLine, check_size, read_lists
 from nonogui.formats.decode import number
 
 _SHAPE: Final = re.compile(
@@ -58,7 +58,7 @@ def _sides(text: str, most: int, found: Findings) -> dict[str, list[NumberedLine
     for label, end in zip(labels, ends, strict=True):
         line += text.count("\n", at, label.start())
         at = label.start()
-        words = list(islice(_words(text[label.end() : end]), MOST_WORDS))
+        words = list(islice(_words(text[label.end() : end]), MAX_WORDS))
         side = sides[label[1].lower()]
         side.append((line, _lengths(words, line, found)))
     return sides

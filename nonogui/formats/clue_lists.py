@@ -24,11 +24,11 @@ NumberedLine = tuple[int, str]
 ONE_TOO_MANY: Final = MAX_SIDE + 1
 """Lines read per side: one more than allowed already shows that there are too many."""
 
-MOST_WORDS: Final = 2 * MAX_SIDE
+MAX_WORDS: Final = 2 * MAX_SIDE
 """Words read per line: more would not fit into any puzzle."""
 
 # Numbers read per clue: more would not fit into any puzzle.
-_MOST_NUMBERS: Final = MAX_SIDE // 2 + 2
+_MAX_NUMBERS: Final = MAX_SIDE // 2 + 2
 
 
 def numbered(text: str) -> list[NumberedLine]:
@@ -65,7 +65,7 @@ def blocks_of_lines(lines: Iterable[NumberedLine]) -> list[list[NumberedLine]]:
 def read_lengths(text: str, line: int, found: Findings, separator: str | None = None) -> Clue:
     """Read a black-and-white clue. Zeros or nothing are an empty clue, `?` is a blotted number."""
     # The limit applies while splitting: a hostile line may have millions of words.
-    words = text.split(separator, _MOST_NUMBERS)[:_MOST_NUMBERS]
+    words = text.split(separator, _MAX_NUMBERS)[:_MAX_NUMBERS]
     lengths = [number(word) for word in words]
     if not text.strip() or all(length == 0 for length in lengths):
         return Clue()

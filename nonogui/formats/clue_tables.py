@@ -29,20 +29,20 @@ from nonogui.formats.base import Findings, Reading, fail
 from nonogui.formats.clue_lists import Side, Sides, check_size, choose_sides, reading_of
 from nonogui.formats.readings import COLUMNS_FIRST, ROWS_FIRST
 
-MOST_NUMBERS: Final = MAX_SIDE
+MAX_NUMBERS: Final = MAX_SIDE
 """A table cell with more numbers is no clue."""
 
-MOST_ACROSS: Final = 2 * MAX_SIDE
+MAX_ACROSS: Final = 2 * MAX_SIDE
 """Rows or columns of a table with a puzzle and its clues; larger tables are skipped."""
 
 # Tables of numbers that are tried in pairs.
-_MOST_TABLES: Final = 6
+_MAX_TABLES: Final = 6
 
 # Tables of numbers that are tried as one puzzle each.
-_MOST_ALONE: Final = 1000
+_MAX_ALONE: Final = 1000
 
 # Arrangements that are checked in full.
-_MOST_TRIED: Final = 4
+_MAX_TRIED: Final = 4
 
 
 class Shown(NamedTuple):
@@ -69,7 +69,7 @@ class TableCell:
     @property
     def shown(self) -> list[Shown]:
         """Return the numbers of a clue; none for a text cell."""
-        return [] if self.is_text or len(self.numbers) > MOST_NUMBERS else self.numbers
+        return [] if self.is_text or len(self.numbers) > MAX_NUMBERS else self.numbers
 
 
 Row = Mapping[int, TableCell]
@@ -90,7 +90,7 @@ class Table:
 
     def may_show_clues(self) -> bool:
         """Return whether it has numbers and is not too large."""
-        is_small = max(len(self.rows), self.width) <= MOST_ACROSS
+        is_small = max(len(self.rows), self.width) <= MAX_ACROSS
         return is_small and any(cell.shown for row in self.rows for cell in row.values())
 
 
@@ -157,8 +157,8 @@ def _all_sound(tables: Sequence[Table]) -> Iterator[tuple[Sides, _Choice]]:
     """Yield the valid puzzles of single tables, and of the others paired with the one before."""
     before: Table | None = None
     numbered = (table for table in tables if table.may_show_clues())
-    for table in islice(numbered, _MOST_ALONE):
-        sound = _sound(islice(crossings(table), _MOST_TRIED))
+    for table in islice(numbered, _MAX_ALONE):
+        sound = _sound(islice(crossings(table), _MAX_TRIED))
         if sound is None and before is not None:
             sound = _sound(_choices([before, table]))
         before = table if sound is None else None
@@ -170,7 +170,7 @@ def _sound(choices: Iterable[_Choice]) -> tuple[Sides, _Choice] | None:
     """Return the first choice that fits."""
     # Comparing sums is cheap; only what passes is checked in full.
     likely = (choice for choice in choices if choice.rows.may_cross(choice.columns))
-    sides = ((_sides(choice), choice) for choice in islice(likely, _MOST_TRIED))
+    sides = ((_sides(choice), choice) for choice in islice(likely, _MAX_TRIED))
     return next(((each, choice) for each, choice in sides if each.fits), None)
 
 
@@ -202,13 +202,13 @@ def _choices(tables: Sequence[Table]) -> Iterator[_Choice]:
     """Yield every way to find two sides, the likeliest first."""
     numbered = [table for table in tables if table.may_show_clues()]
     for table in numbered:
-        yield from islice(crossings(table), _MOST_TRIED)
+        yield from islice(crossings(table), _MAX_TRIED)
     lists = [
         (
             _List(_cells(row, range(table.width)) for row in table.rows),
             _List(_down(table.rows, range(table.width))),
         )
-        for table in numbered[:_MOST_TABLES]
+        for table in numbered[:_MAX_TABLES]
     ]
     for (by_rows, by_columns), (others_rows, others_columns) in permutations(lists, 2):
         del by_columns, others_rows

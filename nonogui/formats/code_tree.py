@@ -20,14 +20,14 @@ from nonogui.core.problems import ProblemKey
 from nonogui.formats.base import fail
 from nonogui.formats.json_names import TEXT_FIELDS, joined, may_be_picture, side_of, words
 from nonogui.formats.json_picture import is_drawing
-from nonogui.formats.json_tree import EACH, MOST_DEPTH, JsonNode
+from nonogui.formats.json_tree import EACH, MAX_DEPTH, JsonNode
 from nonogui.formats.watching import look
 
-MOST_CHARACTERS: Final = 4_000_000
+MAX_CHARACTERS: Final = 4_000_000
 """No hand-written code is longer; a file of 1000 puzzles has half as many."""
 
 # About a second of reading.
-_MOST_TOKENS: Final = 800_000
+_MAX_TOKENS: Final = 800_000
 
 LETTERS: Final = re.compile(
     r"(?=.{0,400}\b[A-Z]\b|(?:[A-Z@]{1,12} ){3})(?:[A-Z]{1,12}|@)(?: (?:[A-Z]{1,12}|@))++"
@@ -36,7 +36,7 @@ LETTERS: Final = re.compile(
 """
 
 # Names before a list that are considered: types, modifiers and the name itself.
-_MOST_NAMES: Final = 12
+_MAX_NAMES: Final = 12
 
 # What starts a comment in one language opens a list or is an operator in another (`#(1 2)`, `--i`,
 # `%(...)`), so the next character decides.
@@ -136,7 +136,7 @@ def read_code(text: str) -> JsonNode:
     Raises:
         FileProblemsError: the text is too long.
     """
-    if len(text) > MOST_CHARACTERS:
+    if len(text) > MAX_CHARACTERS:
         raise fail(ProblemKey.TOO_MUCH)
     root = JsonNode(1)
     root.items = list(_objects(_with_facts(_lists(_parsed(text)))))
@@ -149,7 +149,7 @@ def _parsed(text: str) -> _Group:
     for count, match in enumerate(_TOKEN.finditer(text)):
         if not count % EACH:
             look()
-        if count > _MOST_TOKENS or len(open_groups) > 4 * MOST_DEPTH:
+        if count > _MAX_TOKENS or len(open_groups) > 4 * MAX_DEPTH:
             raise fail(ProblemKey.TOO_MUCH, line)
         kind, word = match.lastgroup or "", match[0]
         if kind == "open":
@@ -375,7 +375,7 @@ class _Scope:
     def _take_name(self, name: str) -> None:
         if self.is_assigned and self.is_new_line and name.lower() not in _PARTS:
             self._forget()
-        self.names = [*self.names[-_MOST_NAMES:], name]
+        self.names = [*self.names[-_MAX_NAMES:], name]
         self.is_new_line = False
 
     def _take_scalar(self, item: _Item) -> Iterator[_Named]:

@@ -11,10 +11,10 @@ from typing import Final
 
 from nonogui.core.problems import FileProblemsError, Problem, ProblemKey, error, warning
 
-MOST_BYTES: Final = 64 * 1024 * 1024
+MAX_BYTES: Final = 64 * 1024 * 1024
 """Larger files are not puzzles."""
 
-MOST_SNIFFED: Final = 300_000
+MAX_SNIFFED: Final = 300_000
 """Characters at the start of a text that `sniff` may use: over 40 formats search them, some for 5
 ms, during which no other thread runs.
 """
@@ -32,9 +32,9 @@ _DECLARED: Final = re.compile(
     re.IGNORECASE,
 )
 # Bytes at the start of a file in which it may declare its encoding.
-_MOST_DECLARING: Final = 2_000
+_MAX_DECLARING: Final = 2_000
 
-_MOST_OFFERED: Final = 4
+_MAX_OFFERED: Final = 4
 
 
 class Content:
@@ -51,8 +51,8 @@ class Content:
         Raises:
             FileProblemsError: there are too many, or the encoding is unknown.
         """
-        if len(data) > MOST_BYTES:
-            problem = error(ProblemKey.TOO_LARGE, size=len(data), most=MOST_BYTES >> 20)
+        if len(data) > MAX_BYTES:
+            problem = error(ProblemKey.TOO_LARGE, size=len(data), most=MAX_BYTES >> 20)
             raise FileProblemsError([problem])
         self.data = data
         self.encoding = known_encoding(encoding) if encoding else ""
@@ -71,7 +71,7 @@ class Content:
     @cached_property
     def start(self) -> str:
         """The start of the text, for recognising its format."""
-        return self.text[:MOST_SNIFFED]
+        return self.text[:MAX_SNIFFED]
 
     @cached_property
     def is_text(self) -> bool:
@@ -85,7 +85,7 @@ class Content:
     @property
     def encodings(self) -> tuple[str, ...]:
         """Other encodings that the text may be in, if the bytes are ambiguous."""
-        return tuple(self._decoded[1][1:_MOST_OFFERED])
+        return tuple(self._decoded[1][1:_MAX_OFFERED])
 
     @property
     def doubts(self) -> list[Problem]:
@@ -135,7 +135,7 @@ def _decode(data: bytes, encoding: str) -> tuple[str, list[str]]:
 
 
 def _declared(data: bytes) -> str:
-    match = _DECLARED.search(data[:_MOST_DECLARING])
+    match = _DECLARED.search(data[:_MAX_DECLARING])
     return known_encoding(match[match.lastindex or 0].decode()) if match else ""
 
 
@@ -170,7 +170,7 @@ _CANDIDATES: Final = (
 
 _WORD: Final = re.compile(rb"[A-Za-z'\x80-\xff]*[\x80-\xff](?:[A-Za-z'\x40-\x7e\x80-\xff])*")
 # Bytes of words that are scored.
-_MOST_BYTES: Final = 4_000
+_MAX_BYTES: Final = 4_000
 
 # The lead bytes of common characters, which these standards list first.
 _COMMON: Final = {
@@ -223,7 +223,7 @@ def likely_encodings(data: bytes) -> list[str]:
     for match in _WORD.finditer(data):
         words.append(match[0])
         size += len(match[0])
-        if size > _MOST_BYTES:
+        if size > _MAX_BYTES:
             break
     harms = {name: _harm(words, name) for name in _CANDIDATES}
     possible = [name for name in _CANDIDATES if harms[name] is not None]

@@ -38,9 +38,9 @@ _RULE: Final = re.compile(r"[-+|=─│┼├┤┌┐└┘┬┴━┃╔╗�
 _NUMBERS: Final = re.compile(r"[ \t]{1,9}\d[\d ,.\t]*$")
 _BARS: Final = re.compile("[|│┃]")
 # Smallest number of rows and columns: less may be a smiley or a line between paragraphs.
-_LEAST: Final = 3
+_MIN: Final = 3
 
-_MOST_LINES: Final = 50_000
+_MAX_LINES: Final = 50_000
 _LONGEST_TITLE: Final = 60
 
 
@@ -108,14 +108,14 @@ def _of(block: _Block) -> Cells:
 def _blocks(text: str) -> Iterator[_Block]:
     """Yield the pictures in a text; blank lines inside a picture may be empty rows."""
     # Emoji may be followed by a variation selector, which takes no cell.
-    lines = text.replace("\ufe0f", "").split("\n", _MOST_LINES)
+    lines = text.replace("\ufe0f", "").split("\n", _MAX_LINES)
     rows: list[str] = []
     numbers: list[str] = []
     title, start = "", 0
     last = before = ""
-    is_alone = all(not line.strip() or _row(line)[0] for line in lines[:_MOST_LINES])
+    is_alone = all(not line.strip() or _row(line)[0] for line in lines[:_MAX_LINES])
     # The extra line is no row of a picture, so it ends the last one.
-    for at, line in enumerate(islice([*lines, "\0"], _MOST_LINES + 1), start=1):
+    for at, line in enumerate(islice([*lines, "\0"], _MAX_LINES + 1), start=1):
         row, number = _row(line)
         if row and (row.strip() or (is_alone and line)):
             before = before if start else last
@@ -152,7 +152,7 @@ def _block(line: int, rows: list[str], title: str, numbers: list[str]) -> _Block
     while rows and not rows[-1]:
         rows.pop()
     drawn = [row for row in rows if not (_RULE.fullmatch(row) and _is_rule(row))]
-    if len(drawn) < _LEAST or max(map(len, drawn)) < _LEAST:
+    if len(drawn) < _MIN or max(map(len, drawn)) < _MIN:
         return None
     signs = Counter("".join(drawn)) - Counter()
     if not _may_be_signs(set(signs)):
@@ -162,7 +162,7 @@ def _block(line: int, rows: list[str], title: str, numbers: list[str]) -> _Block
     block = _Block(line, tuple(drawn), title, tuple(numbers))
     cells = next(iter(_cells(block.rows).values()), [])
     widths = {len(row) for row in cells}
-    if len(widths) != 1 or not _LEAST <= max(widths) <= MAX_SIDE or len(cells) > MAX_SIDE:
+    if len(widths) != 1 or not _MIN <= max(widths) <= MAX_SIDE or len(cells) > MAX_SIDE:
         return None
     return block if any(numbers) is False or _agree(cells, numbers) else None
 
@@ -216,7 +216,7 @@ def _cells(rows: Sequence[str]) -> dict[str, Cells]:
     words = [row.split() for row in rows]
     lengths = {len(row) for row in words}
     are_signs = all(len(word) == 1 for row in words for word in row)
-    if are_signs and len(lengths) == 1 and max(lengths) >= _LEAST:
+    if are_signs and len(lengths) == 1 and max(lengths) >= _MIN:
         return {"": words}
     width = max(map(len, rows))
     padded = [row.ljust(width) for row in rows]

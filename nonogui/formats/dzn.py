@@ -16,7 +16,7 @@ from nonogui.core.problems import FileProblemsError, ProblemKey
 from nonogui.formats.automata import Automaton, Effort, Layers, clue_of_layers
 from nonogui.formats.base import Entry, Findings, Format, Reading, fail
 from nonogui.formats.clue_lists import (
-    MOST_WORDS,
+    MAX_WORDS,
     NumberedLine,
     Side,
     Sides,
@@ -331,7 +331,7 @@ def _read_as(read: _Read, rows: _Lines, columns: _Lines) -> Sides:
 
 
 def _words(text: str) -> list[str]:
-    return text.replace(",", " ").split(maxsplit=MOST_WORDS)[:MOST_WORDS]
+    return text.replace(",", " ").split(maxsplit=MAX_WORDS)[:MAX_WORDS]
 
 
 def _read_cells(text: str, line: int, found: Findings) -> Clue:

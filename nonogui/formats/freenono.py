@@ -15,8 +15,8 @@ from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile, ZipInfo
 
 from nonogui.core.problems import FileProblemsError, ProblemKey, Problems
 from nonogui.core.puzzle import Metadata, Puzzle
-from nonogui.formats.base import MOST_PUZZLES, Entry, Findings, Format, Reading, checked, fail
-from nonogui.formats.decode import MOST_BYTES, Content, decode
+from nonogui.formats.base import MAX_PUZZLES, Entry, Findings, Format, Reading, checked, fail
+from nonogui.formats.decode import MAX_BYTES, Content, decode
 from nonogui.formats.pictures import read_picture
 from nonogui.formats.xml_puzzles import read_elements
 from nonogui.formats.xml_tree import Node
@@ -71,7 +71,7 @@ _MAGIC: Final = b"PK\x03\x04"
 _LISTED: Final = b"PK\x01\x02"
 
 _SUFFIX: Final = ".nonogram"
-_MOST_UNPACKED: Final = MOST_BYTES // 4
+_MAX_UNPACKED: Final = MAX_BYTES // 4
 _ENCRYPTED: Final = 1
 
 # What zipfile raises for broken archives.
@@ -98,8 +98,8 @@ class Nonopack(Format):
         """Return the puzzles of all files; those that can't be read are reported and skipped."""
         data = content.data
         # Before `ZipFile`, which creates an object for each.
-        if data.count(_LISTED) > MOST_PUZZLES:
-            raise fail(ProblemKey.TOO_MANY_PUZZLES, most=MOST_PUZZLES)
+        if data.count(_LISTED) > MAX_PUZZLES:
+            raise fail(ProblemKey.TOO_MANY_PUZZLES, most=MAX_PUZZLES)
         entries: list[Entry] = []
         found = Findings()
         for text in _texts(data):
@@ -110,8 +110,8 @@ class Nonopack(Format):
                 continue
             entries.extend(reading.entries)
             found.add(reading.problems)
-            if len(entries) > MOST_PUZZLES:
-                raise fail(ProblemKey.TOO_MANY_PUZZLES, most=MOST_PUZZLES)
+            if len(entries) > MAX_PUZZLES:
+                raise fail(ProblemKey.TOO_MANY_PUZZLES, most=MAX_PUZZLES)
         return Reading(tuple(entries), found.take())
 
 
@@ -121,7 +121,7 @@ def _texts(data: bytes) -> Iterator[bytes]:
     Raises:
         FileProblemsError: it is broken or too large, or a name in it points outside.
     """
-    rest = _MOST_UNPACKED
+    rest = _MAX_UNPACKED
     try:
         with ZipFile(BytesIO(data)) as archive:
             for info in archive.infolist():

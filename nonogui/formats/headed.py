@@ -57,11 +57,11 @@ _CODE: Final = re.compile(
     re.MULTILINE,
 )
 
-_MOST_LINES: Final = 20_000
+_MAX_LINES: Final = 20_000
 # Characters read per line; a list of all clues in one line is longer than any line of text.
-_MOST_LETTERS: Final = 8 * MAX_SIDE
+_MAX_LETTERS: Final = 8 * MAX_SIDE
 # Characters in the list of a side.
-_MOST_LISTED: Final = 4 * MAX_SIDE * MAX_SIDE
+_MAX_LISTED: Final = 4 * MAX_SIDE * MAX_SIDE
 
 
 @dataclass
@@ -121,7 +121,7 @@ class Headed(Format):
 
     def read_text(self, text: str) -> Reading:
         """Read the puzzles of a text, each from the clues of two sides."""
-        if text.count("\n") > _MOST_LINES:
+        if text.count("\n") > _MAX_LINES:
             raise fail(ProblemKey.TOO_MUCH)
         parts = [(pair[0].lines[0][0], pair) for pair in _pairs(text)]
         if not parts:
@@ -143,7 +143,7 @@ def _groups(text: str) -> Iterator[_Group]:
     group: _Group | None = None
     said: list[str] = []
     for at, line in enumerate(text.split("\n"), start=1):
-        start = line[:_MOST_LETTERS]
+        start = line[:_MAX_LETTERS]
         label = _LABEL.match(start)
         if head := label or _HEADING.match(start):
             axis = Axis.ROW if head["row"] else Axis.COLUMN
@@ -271,7 +271,7 @@ def _plain(clue: str) -> str:
 
 def _listed(lines: Sequence[NumberedLine]) -> list[NumberedLine] | None:
     """Return the clues of lines with several clues each; None if there is one clue per line."""
-    at, text = lines[0][0], "\n".join(line for _at, line in lines)[:_MOST_LISTED]
+    at, text = lines[0][0], "\n".join(line for _at, line in lines)[:_MAX_LISTED]
     brackets = _BRACKETS.findall(text)
     if len(brackets) > 1 or _NESTED.search(text):
         return [(at, clue) for clue in brackets[:ONE_TOO_MANY]]

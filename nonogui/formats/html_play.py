@@ -33,7 +33,7 @@ from nonogui.resources import resource
 
 _UNKNOWN: Final = "?"
 # Characters read per clue; a longer clue would not fit into any puzzle.
-_MOST_CLUE: Final = 3000
+_MAX_CLUE: Final = 3000
 
 _BLOCK: Final = re.compile(r"([0-9?]*+)([^0-9?]?)", re.DOTALL)
 
@@ -133,7 +133,7 @@ def _clue(node: JsonNode, palette: Palette, found: Findings) -> Clue:
     if node.text is None:
         found.error(ProblemKey.SYNTAX, node.line, expected='"3#12##"', found=node.word)
         return Clue()
-    matches = _BLOCK.finditer(node.text[:_MOST_CLUE])
+    matches = _BLOCK.finditer(node.text[:_MAX_CLUE])
     try:
         return Clue(tuple(_block(match, palette) for match in matches if match[0]))
     except ValueError as reason:

@@ -24,14 +24,14 @@ VOID: Final = frozenset(
     ("br", "hr", "img", "input", "wbr", "col", "link", "meta", "source", "embed", "area", "base")
 )
 
-MOST_TAGS: Final = 400_000
-MOST_TEXT: Final = 4000
+MAX_TAGS: Final = 400_000
+MAX_TEXT: Final = 4000
 """Characters between two tags that are read."""
 
 
 def attributes_of(text: str) -> dict[str, str]:
     """Return the attributes of a tag by name."""
-    found = _ATTRIBUTE.findall(text[:MOST_TEXT])
+    found = _ATTRIBUTE.findall(text[:MAX_TEXT])
     return {name.lower(): html.unescape(one or two or three) for name, one, two, three in found}
 
 

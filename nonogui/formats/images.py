@@ -22,7 +22,7 @@ from nonogui.formats.readings import GRID_LINES, PIXELS, choose
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-MOST_PIXELS: Final = 10_000_000
+MAX_PIXELS: Final = 10_000_000
 """Larger pictures are not opened."""
 
 _LONGEST_TEXT: Final = 10_000
@@ -68,7 +68,7 @@ def check_pixels(width: int, height: int) -> None:
     Raises:
         FileProblemsError: there are too many pixels.
     """
-    if width * height > MOST_PIXELS:
+    if width * height > MAX_PIXELS:
         raise fail(ProblemKey.TOO_MANY_PIXELS, width=width, height=height)
 
 
@@ -116,12 +116,12 @@ def _of_blocks(
 
 
 # Pixels across a cell between grid lines.
-_LEAST_CELL: Final = 3
+_MIN_CELL: Final = 3
 
 # Largest picture, in pixels, that is searched for grid lines; each colour takes one pass.
-_MOST_WITH_LINES: Final = 4_000_000
+_MAX_WITH_LINES: Final = 4_000_000
 
-_MOST_LINE_COLORS: Final = 8
+_MAX_LINE_COLORS: Final = 8
 
 
 def without_lines(image: Image) -> Image | None:
@@ -130,11 +130,11 @@ def without_lines(image: Image) -> Image | None:
     Grid lines have one colour and cross the whole picture. Cells are of equal size and of one
     colour each.
     """
-    if image.width * image.height > _MOST_WITH_LINES:
+    if image.width * image.height > _MAX_WITH_LINES:
         return None
     # None if there are more colours: such a picture has no grid lines to find.
     colors: list[tuple[int, Rgb]] = image.getcolors(MAX_INKS + 2) or []  # type: ignore[assignment]
-    for _, rgb in sorted(colors, reverse=True)[:_MOST_LINE_COLORS]:
+    for _, rgb in sorted(colors, reverse=True)[:_MAX_LINE_COLORS]:
         across, down = _between_lines(image, rgb)
         if across and down and (small := _cells_between(image, across, down)) is not None:
             return small
@@ -162,7 +162,7 @@ def _runs(is_cell: Sequence[bool]) -> list[range]:
     ends = [0, *edges, len(is_cell)]
     gaps = [end - start for start, end in zip(ends[::2], ends[1::2], strict=True)]
     size = len(runs[0]) if runs else 0
-    is_grid = len(runs) > 1 and size >= _LEAST_CELL and all(len(run) == size for run in runs)
+    is_grid = len(runs) > 1 and size >= _MIN_CELL and all(len(run) == size for run in runs)
     # Lines are at most half as wide as cells; wider ones are stripes of the picture.
     return runs if is_grid and 2 * max(gaps) <= size else []
 

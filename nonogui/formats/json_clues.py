@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 from nonogui.core.problems import FileProblemsError, ProblemKey
 from nonogui.core.puzzle import MAX_SIDE
 from nonogui.formats.base import fail
-from nonogui.formats.clue_lists import MOST_WORDS, ONE_TOO_MANY
+from nonogui.formats.clue_lists import MAX_WORDS, ONE_TOO_MANY
 from nonogui.formats.json_tree import JsonNode, parse_json
 from nonogui.formats.watching import look
 
@@ -150,7 +150,7 @@ def _written(node: JsonNode) -> Written:
     if node.items is not None:
         if len(node.items) == 2 and node.items[1].text is not None and _is_pair(node):
             return Written(node.line, (_block(node),))  # one block and its colour
-        blocks = [_block(item) for item in node.items[:MOST_WORDS] if item.word != "null"]
+        blocks = [_block(item) for item in node.items[:MAX_WORDS] if item.word != "null"]
         return Written(node.line, tuple(blocks))
     if node.word:
         return Written(node.line, (_block(node),))

@@ -74,7 +74,7 @@ from nonogui.formats.readings import (
 from nonogui.formats.several import read_each
 
 # Objects and lists that are searched for puzzles.
-_MOST_NODES: Final = 300_000
+_MAX_NODES: Final = 300_000
 
 # Names that say nothing about their content, so that they are not used as titles.
 _WRAPPERS: Final = words(
@@ -173,7 +173,7 @@ class _Search:
     """Finds the puzzles of a tree."""
 
     def __init__(self) -> None:
-        self._left = _MOST_NODES
+        self._left = _MAX_NODES
         self.lonely: tuple[Axis, int] | None = None  # a side without its counterpart, and its line
 
     def candidates(self, node: JsonNode, around: _Around) -> Iterator[_Candidate]:

@@ -11,14 +11,14 @@ from nonogui.core.problems import ProblemKey
 from nonogui.formats.base import fail
 from nonogui.formats.watching import look
 
-MOST_DEPTH: Final = 20
-MOST_TOKENS: Final = 1_000_000
+MAX_DEPTH: Final = 20
+MAX_TOKENS: Final = 1_000_000
 """Strings, punctuation, and lists of only numbers, each counted as one token."""
 
 EACH: Final = 10_000
 """Tokens between two checks for cancellation: 10 ms."""
 
-MOST_LISTED: Final = 3_000_000
+MAX_LISTED: Final = 3_000_000
 """Numbers in such lists: clues and picture of 1000x1000 cells have at most two million."""
 
 _KEY: Final = re.compile(r'"([^"\\\n]{1,40})"\s*+:')
@@ -107,7 +107,7 @@ class _Tokens:
         """Return the value that starts with a token."""
         sign, line = start
         node = JsonNode(line)
-        if depth > MOST_DEPTH:
+        if depth > MAX_DEPTH:
             raise fail(ProblemKey.TOO_MUCH, line)
         if sign == "{":
             node.fields = dict(self._fields(depth + 1))
@@ -148,14 +148,14 @@ def _split(text: str) -> Iterator[_Token]:
     for count, match in enumerate(_TOKEN.finditer(text)):
         if not count % EACH:
             look()
-        if count > MOST_TOKENS:
+        if count > MAX_TOKENS:
             raise fail(ProblemKey.TOO_MUCH, line)
         match match.lastgroup:
             case "end":
                 line += 1
             case "list":
                 listed += match[0].count(",")
-                if listed > MOST_LISTED:
+                if listed > MAX_LISTED:
                     raise fail(ProblemKey.TOO_MUCH, line)
                 yield match[0], line
                 line += match[0].count("\n")

@@ -25,9 +25,9 @@ _LISTS: Final = re.compile(
     """,
     re.VERBOSE | re.IGNORECASE,
 )
-_MOST_LETTERS: Final = 100_000
+_MAX_LETTERS: Final = 100_000
 # Least number of cells: smaller lists called `rows` and `columns` are accidental.
-_LEAST_CELLS: Final = 4
+_MIN_CELLS: Final = 4
 
 
 class Lists(Format):
@@ -63,9 +63,9 @@ class Lists(Format):
 
 def _letter_lines(text: str) -> list[str]:
     """Return the lines of a text that consists of clues in letters, two lines per puzzle."""
-    lines = [line.strip() for line in text[:_MOST_LETTERS].split("\n") if line.strip()]
+    lines = [line.strip() for line in text[:_MAX_LETTERS].split("\n") if line.strip()]
     are_letters = len(lines) % 2 == 0 and all(LETTERS.fullmatch(line) for line in lines)
-    return lines if are_letters and len(text) <= _MOST_LETTERS else []
+    return lines if are_letters and len(text) <= _MAX_LETTERS else []
 
 
 def read_lists_of_code(text: str) -> Reading:
@@ -98,7 +98,7 @@ def read_lists_of_code(text: str) -> Reading:
 def _is_meant(entry: Entry) -> bool:
     """Return whether a puzzle is intended, unlike accidental `rows = [1]` and `cols = [1]`."""
     puzzle = entry.puzzle
-    is_small = puzzle.width * puzzle.height < _LEAST_CELLS
+    is_small = puzzle.width * puzzle.height < _MIN_CELLS
     return not is_small and any(clue.blocks for clue in puzzle.rows)
 
 

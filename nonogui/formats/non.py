@@ -264,7 +264,7 @@ def _metadata(parts: Sequence[Section]) -> Metadata:
 
 
 SIDES: Final = {"rows": Axis.ROW, "columns": Axis.COLUMN}
-MOST_KEYWORDS: Final = 10_000
+MAX_KEYWORDS: Final = 10_000
 """A text with more keywords is not a puzzle."""
 PICTURES: Final = ("goal", "saved")
 
@@ -347,7 +347,7 @@ def sections(
             if section:
                 yield section
             count += 1
-            if count > MOST_KEYWORDS:
+            if count > MAX_KEYWORDS:
                 raise fail(ProblemKey.UNKNOWN_FORMAT, line_number)
             keyword, _, value = line.replace("\t", " ").partition(" ")
             section = Section(keyword.lower(), value.strip(), line_number)

@@ -30,7 +30,7 @@ _CODE: Final = re.compile(r"[RLB][A-Za-z0-9_-]{2,200000}+")
 _SIZE_BITS: Final = 4
 _RUN_BITS: Final = 1
 # Longest prefix of a number; no puzzle needs larger numbers.
-_MOST_BITS: Final = 20
+_MAX_BITS: Final = 20
 
 # The values of a cell in a picture, in the order of their codes.
 _CELLS: Final = (UNKNOWN, EMPTY, 1)
@@ -129,7 +129,7 @@ class _Bits:
         zeros = 0
         while not self.next():
             zeros += 1
-            if zeros > _MOST_BITS:
+            if zeros > _MAX_BITS:
                 raise self.damaged()
         value = 1
         for _ in range(zeros + bits):

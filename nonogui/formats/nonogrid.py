@@ -20,10 +20,10 @@ _SIDE: Final = re.compile(
 )
 _AT: Final = re.compile(r"\(at line ([0-9]+),")
 # Characters of a text; clues need fewer.
-_MOST: Final = 2_000_000
-_MOST_SIGNS: Final = 20_000
+_MAX: Final = 2_000_000
+_MAX_SIGNS: Final = 20_000
 # Dots in a line that is not a comment; dots separate the parts of keys.
-_MOST_DOTS: Final = 100
+_MAX_DOTS: Final = 100
 
 
 class Nonogrid(Format):
@@ -67,9 +67,9 @@ def _parsed(text: str) -> dict[str, object]:
 def _is_too_much(text: str) -> bool:
     """Return whether a text would keep the parser busy too long and can't be a puzzle."""
     signs = sum(map(text.count, "=[{,'\""))
-    if len(text) > _MOST or signs > _MOST_SIGNS:
+    if len(text) > _MAX or signs > _MAX_SIGNS:
         return True
-    lines = (line for line in text.split("\n") if line.count(".") > _MOST_DOTS)
+    lines = (line for line in text.split("\n") if line.count(".") > _MAX_DOTS)
     return not all(line.lstrip().startswith("#") for line in lines)
 
 

@@ -13,9 +13,9 @@ from nonogui.core.clue import Clue
 from nonogui.core.line import Axis
 from nonogui.core.problems import FileProblemsError, ProblemKey
 from nonogui.core.puzzle import MAX_SIDE, Puzzle
-from nonogui.formats.base import METADATA, MOST_PUZZLES, Entry, Findings, Format, Reading, fail
+from nonogui.formats.base import MAX_PUZZLES, METADATA, Entry, Findings, Format, Reading, fail
 from nonogui.formats.clue_lists import (
-    MOST_WORDS,
+    MAX_WORDS,
     NumberedLine,
     Sides,
     blocks_of_lines,
@@ -354,8 +354,8 @@ def _is_count(lines: _Lines) -> bool:
 
 def _read_several(lines: _Lines) -> Reading:
     first, count = lines[0]
-    if (number(count) or 0) > MOST_PUZZLES:
-        raise fail(ProblemKey.TOO_MANY_PUZZLES, first, most=MOST_PUZZLES)
+    if (number(count) or 0) > MAX_PUZZLES:
+        raise fail(ProblemKey.TOO_MANY_PUZZLES, first, most=MAX_PUZZLES)
     entries: list[Entry] = []
     refused = Findings()
     at = 1
@@ -430,7 +430,7 @@ def _without_counts(body: Sequence[NumberedLine], found: Findings) -> list[Numbe
     """Return the lines that are not blank, without their counts; an empty clue becomes 0."""
     lines = []
     for at, line in body:
-        words = line.split(maxsplit=MOST_WORDS)
+        words = line.split(maxsplit=MAX_WORDS)
         if words and not _is_counted(words):
             found.error(ProblemKey.BAD_NUMBER, at, found=words[0])
         if words:

@@ -14,7 +14,7 @@ from nonogui.core.problems import ProblemKey, Problems
 from nonogui.core.puzzle import Puzzle
 from nonogui.formats.base import METADATA, Entry, Findings, Format, Reading, checked, fail, lost
 from nonogui.formats.clue_lists import (
-    MOST_WORDS,
+    MAX_WORDS,
     ONE_TOO_MANY,
     NumberedLine,
     Side,
@@ -183,14 +183,14 @@ def _clue(text: str, line: int, colors: OlsakColors, found: Findings) -> Clue:
         return Clue()
     blocks: list[Block] = []
     end = 0
-    while (match := _BLOCK.match(text, end)) and len(blocks) < MOST_WORDS:
+    while (match := _BLOCK.match(text, end)) and len(blocks) < MAX_WORDS:
         end = match.end()
         block = _block(match, line, colors, found)
         if block is None:
             return Clue()
         blocks.append(block)
     rest = text[end : end + 100].replace(",", " ").split()
-    if rest and len(blocks) < MOST_WORDS:
+    if rest and len(blocks) < MAX_WORDS:
         found.error(ProblemKey.BAD_NUMBER, line, found=rest[0])
     return Clue(tuple(blocks))
 

@@ -19,15 +19,15 @@ from nonogui.core.problems import ProblemKey
 from nonogui.core.puzzle import MAX_SIDE, Metadata
 from nonogui.formats.base import Entry, Findings, fail
 from nonogui.formats.clue_lists import Side, Sides, choose_sides, reading_of
-from nonogui.formats.html_tags import ENDS, MOST_TAGS, MOST_TEXT, TAG, VOID, attributes_of
+from nonogui.formats.html_tags import ENDS, MAX_TAGS, MAX_TEXT, TAG, VOID, attributes_of
 from nonogui.formats.json_names import is_direction, side_of_word, tokens
 from nonogui.formats.readings import COLUMNS_FIRST, ROWS_FIRST
 
 _NUMBER: Final = re.compile(r"[0-9]{1,4}")
 _NUMBERS: Final = re.compile(r"[0-9\s,.;:|/·()\[\]-]*+")
-_MOST_OPEN: Final = 60
+_MAX_OPEN: Final = 60
 # Groups of one side that are paired with groups of the other.
-_MOST_GROUPS: Final = 12
+_MAX_GROUPS: Final = 12
 
 
 @dataclass
@@ -60,7 +60,7 @@ def read_boxes(text: str, metadata: Metadata) -> list[Entry]:
         axis: [(name, boxes) for (side, name), boxes in groups.items() if side is axis]
         for axis in Axis
     }
-    pairs = product(*(islice(sides[axis], _MOST_GROUPS) for axis in (Axis.ROW, Axis.COLUMN)))
+    pairs = product(*(islice(sides[axis], _MAX_GROUPS) for axis in (Axis.ROW, Axis.COLUMN)))
     for (row_name, row_boxes), (_, column_boxes) in pairs:
         for rows, columns in product(_ways(row_boxes), _ways(column_boxes)):
             taken = Sides(_side(rows), _side(columns))
@@ -74,14 +74,14 @@ def read_boxes(text: str, metadata: Metadata) -> list[Entry]:
 
 
 def _tree(text: str) -> _Box:
-    if text.count("<") > MOST_TAGS:
+    if text.count("<") > MAX_TAGS:
         raise fail(ProblemKey.TOO_MUCH)
     root = _Box(1)
     stack = [("", root)]
     at = counted = 0
     line = 1
     while tag := TAG.search(text, at):
-        _tell(stack, text[at : min(tag.start(), at + MOST_TEXT)])
+        _tell(stack, text[at : min(tag.start(), at + MAX_TEXT)])
         line += text.count("\n", counted, tag.start())
         counted, at = tag.start(), tag.end()
         if not tag[2]:
@@ -92,12 +92,12 @@ def _tree(text: str) -> _Box:
         elif name in ENDS:
             end = ENDS[name].search(text, at)
             at = end.start() if end else len(text)
-        elif name not in VOID and len(stack) < _MOST_OPEN:
+        elif name not in VOID and len(stack) < _MAX_OPEN:
             box = _Box(line, labels=_labels(name, tag[3]))
             stack[-1][1].children.append(box)
             if not tag[3].endswith("/"):
                 stack.append((name, box))
-    _tell(stack, text[at : at + MOST_TEXT])
+    _tell(stack, text[at : at + MAX_TEXT])
     while len(stack) > 1:
         _end(stack)
     return root

@@ -22,7 +22,7 @@ _HEAD: Final = re.compile(rb"P[14]" + _BLANK + rb"([0-9]{1,9})" + _BLANK + rb"([
 _SHAPE: Final = re.compile(rb"P[14][\s#]")
 
 _COMMENT: Final = re.compile(rb"#[^\n]*+")
-_MOST_COMMENTS: Final = 10_000
+_MAX_COMMENTS: Final = 10_000
 _SPACE: Final = b" \t\r\n\v\f"
 # Map digits to brightness: 1 is black.
 _LEVELS: Final = bytes.maketrans(b"01", b"\xff\0")
@@ -71,7 +71,7 @@ def _of_digits(body: bytes, size: tuple[int, int]) -> Image:
     """Return the picture of digits, which may have blanks and comments anywhere."""
     from PIL import Image
 
-    if body.count(b"#") > _MOST_COMMENTS:
+    if body.count(b"#") > _MAX_COMMENTS:
         raise fail(ProblemKey.TOO_MUCH)
     digits = _COMMENT.sub(b"", body).translate(None, delete=_SPACE)
     count = size[0] * size[1]

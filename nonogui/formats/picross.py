@@ -9,7 +9,7 @@ from typing import ClassVar, Final
 
 from nonogui.core.problems import FileProblemsError, ProblemKey
 from nonogui.core.puzzle import Metadata
-from nonogui.formats.base import METADATA, MOST_PUZZLES, Entry, Findings, Format, Reading, fail
+from nonogui.formats.base import MAX_PUZZLES, METADATA, Entry, Findings, Format, Reading, fail
 from nonogui.formats.clue_lists import NumberedLine, numbered, read_lists
 from nonogui.formats.free_text import read_metadata
 
@@ -39,8 +39,8 @@ class Picross(Format):
         entries: list[Entry] = []
         refused = Findings()
         for count, grid in enumerate(_grids(text, refused)):
-            if count >= MOST_PUZZLES:
-                raise fail(ProblemKey.TOO_MANY_PUZZLES, grid.line, most=MOST_PUZZLES)
+            if count >= MAX_PUZZLES:
+                raise fail(ProblemKey.TOO_MANY_PUZZLES, grid.line, most=MAX_PUZZLES)
             try:
                 entries.extend(_read_grid(grid).entries)
             except FileProblemsError as reason:

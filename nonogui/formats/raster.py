@@ -25,7 +25,7 @@ _KINDS: Final = {
 }
 
 # Bytes of a GIF: a picture of 10 million pixels has fewer; 64 MB of frames take 5 s.
-_MOST_PACKED: Final = 16 * 1024 * 1024
+_MAX_PACKED: Final = 16 * 1024 * 1024
 
 
 class Raster(Format):
@@ -46,7 +46,7 @@ class Raster(Format):
         from PIL import Image
 
         kind = _kind(content.data)
-        if kind == "GIF" and len(content.data) > _MOST_PACKED:
+        if kind == "GIF" and len(content.data) > _MAX_PACKED:
             raise fail(ProblemKey.TOO_MUCH)
         warnings.filterwarnings("ignore", category=UserWarning, module="PIL")
         try:

@@ -14,7 +14,7 @@ from nonogui.core.problems import FileProblemsError, ProblemKey, Problems, warni
 from nonogui.formats.atomic import write_atomic
 from nonogui.formats.base import Document, Entry, Format, fail
 from nonogui.formats.beside import lying_in
-from nonogui.formats.decode import MOST_BYTES, Content
+from nonogui.formats.decode import MAX_BYTES, Content
 from nonogui.formats.readings import NAMES, asked
 from nonogui.formats.watching import bounded, look
 from nonogui.i18n import mark
@@ -179,7 +179,7 @@ def load(path: str | Path, *, log: bool = True, reading: str = "") -> Document:
     try:
         with Path(path).open("rb") as file:
             # One byte more shows that the file is too large, without reading all of it.
-            data = file.read(MOST_BYTES + 1)
+            data = file.read(MAX_BYTES + 1)
     except FileNotFoundError as reason:
         raise fail(ProblemKey.NOT_FOUND, path=str(path)) from reason
     except (OSError, ValueError) as reason:
@@ -319,7 +319,7 @@ _COLOR_TOTALS: Final = re.compile(
     rf"\s*+(?:[a-z]++[ \t]*+){{2,}}+\n\s*+{_CELL}(?:[ \t]++{_CELL})++[ \t]*+\n", re.IGNORECASE
 )
 # Characters in which they must occur: a text of only words would take 700 MB.
-_MOST_TOTALS: Final = 10_000
+_MAX_TOTALS: Final = 10_000
 
 
 def refuse_strangers(content: Content) -> None:
@@ -328,6 +328,6 @@ def refuse_strangers(content: Content) -> None:
     Raises:
         FileProblemsError: it is another kind.
     """
-    if content.is_text and (match := _COLOR_TOTALS.match(content.text[:_MOST_TOTALS])):
+    if content.is_text and (match := _COLOR_TOTALS.match(content.text[:_MAX_TOTALS])):
         line = content.text.count("\n", 0, match.end() - 1) + 1
         raise fail(ProblemKey.UNSUPPORTED, line, what="color-totals")

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import TypeVar
 
 from nonogui.core.problems import FileProblemsError, ProblemKey
-from nonogui.formats.base import MOST_PUZZLES, Entry, Findings, Reading, fail
+from nonogui.formats.base import MAX_PUZZLES, Entry, Findings, Reading, fail
 
 Part = TypeVar("Part")
 
@@ -26,8 +26,8 @@ def read_each(
     entries: list[Entry] = []
     refused = Findings()
     for count, (line, part) in enumerate(parts):
-        if count >= MOST_PUZZLES:
-            raise fail(ProblemKey.TOO_MANY_PUZZLES, line, most=MOST_PUZZLES)
+        if count >= MAX_PUZZLES:
+            raise fail(ProblemKey.TOO_MANY_PUZZLES, line, most=MAX_PUZZLES)
         try:
             entries.extend(read(line, part))
         except FileProblemsError as reason:

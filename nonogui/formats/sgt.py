@@ -21,8 +21,8 @@ from nonogui.core.move import CellChange, Move, MoveKind
 from nonogui.core.problems import ProblemKey, Problems
 from nonogui.core.puzzle import MAX_SIDE, Puzzle
 from nonogui.formats.base import (
-    MOST_CHANGES,
-    MOST_MOVES,
+    MAX_CHANGES,
+    MAX_MOVES,
     Entry,
     Findings,
     Format,
@@ -199,7 +199,7 @@ def read_moves(puzzle: Puzzle, steps: Sequence[Step], done: int, found: Findings
     board = _Board(puzzle)
     position, revealed = 0, False
     for index, (line, key, text) in enumerate(steps):
-        move = board.play(key, text) if index < MOST_MOVES else None
+        move = board.play(key, text) if index < MAX_MOVES else None
         if move is None:
             found.warning(ProblemKey.BAD_PROGRESS, line)
             break
@@ -243,7 +243,7 @@ class _Board:
         changes: list[CellChange] = []
         for at, value in values:
             self._visits += 1
-            if self._visits > MOST_CHANGES:
+            if self._visits > MAX_CHANGES:
                 return None
             if self._cells[at] != value:
                 changes.append(CellChange(self._start.cell(at), self._cells[at], value))
@@ -322,7 +322,7 @@ _STEPS: Final = (MOVE, SOLVE, RESTART)
 class SgtSave(Format):
     """Lines of a key, a length and a value; one per move."""
 
-    most_lines: ClassVar = MOST_MOVES + 100
+    most_lines: ClassVar = MAX_MOVES + 100
     given: ClassVar = True
     progress: ClassVar = Progress.MOVES
 

@@ -12,8 +12,8 @@ from nonogui.formats.clue_lists import NumberedLine
 
 _IN_STARS: Final = r"/\*(?:[^*]++|\*(?!/))*+(?:\*/)?"
 # The tables of any puzzle have fewer.
-_MOST_PARTS: Final = 10_000
-_MOST_WORDS: Final = 500_000
+_MAX_PARTS: Final = 10_000
+_MAX_WORDS: Final = 500_000
 
 _WORD: Final = re.compile(r"\n|[^\s,]++")
 
@@ -35,7 +35,7 @@ def parts(text: str, separator: str, line: int) -> Iterator[NumberedLine]:
     Raises:
         FileProblemsError: there are far too many parts.
     """
-    if text.count(separator) > _MOST_PARTS:
+    if text.count(separator) > _MAX_PARTS:
         raise fail(ProblemKey.TOO_MUCH, line)
     for part in text.split(separator):
         body = part.lstrip()
@@ -50,7 +50,7 @@ def words(text: str, line: int) -> Iterator[NumberedLine]:
         FileProblemsError: there are far too many.
     """
     for count, match in enumerate(_WORD.finditer(text)):
-        if count > _MOST_WORDS:
+        if count > _MAX_WORDS:
             raise fail(ProblemKey.TOO_MUCH, line)
         if match[0] == "\n":
             line += 1

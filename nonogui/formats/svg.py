@@ -18,7 +18,7 @@ from nonogui.core.problems import FileProblemsError, ProblemKey
 from nonogui.core.puzzle import Metadata
 from nonogui.formats.base import Format, Reading, fail
 from nonogui.formats.colors import parse_color
-from nonogui.formats.images import MOST_PIXELS, read_image
+from nonogui.formats.images import MAX_PIXELS, read_image
 from nonogui.formats.watching import look
 from nonogui.formats.xml_tree import Node, parse_xml
 
@@ -27,13 +27,13 @@ _ROOT: Final = re.compile(
     re.DOTALL | re.IGNORECASE,
 )
 # Elements that are drawn, in 2 s; a picture with a rectangle per cell has up to 300x300.
-_MOST_SHAPES: Final = 100_000
+_MAX_SHAPES: Final = 100_000
 # Characters: enough for a path with a square for each of 400x400 cells.
 _LONGEST_PATH: Final = 1_000_000
 # Pixels of all shapes together; a board is painted once or twice.
-_MOST_PAINTED: Final = 40_000_000
-_MOST_NESTED: Final = 50
-_MOST_COLORS: Final = 200
+_MAX_PAINTED: Final = 40_000_000
+_MAX_NESTED: Final = 50
+_MAX_COLORS: Final = 200
 
 _NUMBER: Final = r"[-+]?(?:[0-9]{1,9}(?:\.[0-9]{0,12})?|\.[0-9]{1,12})(?:e[-+]?[0-9])?"
 _LENGTH: Final = re.compile(rf"\s*({_NUMBER})\s*(px|%)?\s*", re.IGNORECASE | re.ASCII)
@@ -187,7 +187,7 @@ class _Drawing:
     # --- elements ---
 
     def _draw_in(self, holder: Node, place: _Place, style: Mapping[str, str], depth: int) -> None:
-        if depth > _MOST_NESTED:
+        if depth > _MAX_NESTED:
             raise fail(ProblemKey.TOO_MUCH, holder.line)
         for node in holder.children:
             self._draw(node, place, style, depth + 1)
@@ -195,7 +195,7 @@ class _Drawing:
     def _draw(self, node: Node, place: _Place, style: Mapping[str, str], depth: int) -> None:
         look()
         self._drawn += 1
-        if self._drawn > _MOST_SHAPES:
+        if self._drawn > _MAX_SHAPES:
             raise fail(ProblemKey.TOO_MUCH, node.line)
         tag = _tag(node)
         own = {**style, **self._style(node, tag)}
@@ -222,7 +222,7 @@ class _Drawing:
         )
         used = self._named.get(next(hrefs, "").removeprefix("#"))
         # An element may use one that contains it.
-        if used is None or depth > _MOST_NESTED:
+        if used is None or depth > _MAX_NESTED:
             raise _refused(node)
         right, down = (_length(node, node.attributes.get(name, "0")) for name in ("x", "y"))
         place = place.within(_Place(right=right, down=down))
@@ -273,7 +273,7 @@ class _Drawing:
         """
         unit = self._unit()
         width, height = (round(side / unit) for side in (self._width, self._height))
-        if not 0 < width * height <= MOST_PIXELS:
+        if not 0 < width * height <= MAX_PIXELS:
             raise _refused(self._root)
         colors: dict[Rgb, int] = {WHITE.rgb: 0}
         canvas = bytearray(width * height)
@@ -281,12 +281,12 @@ class _Drawing:
         for shape in self._shapes:
             look()
             ink = colors.setdefault(shape.rgb, len(colors))
-            if len(colors) > _MOST_COLORS:
+            if len(colors) > _MAX_COLORS:
                 raise fail(ProblemKey.UNSUPPORTED, what="photo")
             for row, start, stop in self._runs(shape, unit, width, height):
                 # Empty runs cost time, too.
                 painted += stop - start + 1
-                if painted > _MOST_PAINTED:
+                if painted > _MAX_PAINTED:
                     raise fail(ProblemKey.TOO_MUCH)
                 at = row * width
                 canvas[at + start : at + stop] = bytes([ink]) * (stop - start)

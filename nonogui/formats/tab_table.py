@@ -11,7 +11,7 @@ from typing import ClassVar, Final
 from nonogui.core.problems import ProblemKey
 from nonogui.core.puzzle import MAX_SIDE
 from nonogui.formats.base import Format, Reading, fail
-from nonogui.formats.clue_tables import MOST_ACROSS, Shown, Table, TableCell, crossings, read_tables
+from nonogui.formats.clue_tables import MAX_ACROSS, Shown, Table, TableCell, crossings, read_tables
 from nonogui.formats.decode import number
 from nonogui.formats.json_names import side_of
 from nonogui.formats.json_puzzles import read_tree
@@ -19,7 +19,7 @@ from nonogui.formats.json_tree import JsonNode
 
 _SHAPE: Final = re.compile(r"\n*+[ ]*+\t[0-9 \t\n]*+")
 # The largest puzzle is shorter.
-_MOST_CHARACTERS: Final = 1_500_000
+_MAX_CHARACTERS: Final = 1_500_000
 
 _BARS: Final = re.compile("[|│┃║]")
 _RULE: Final = re.compile(r"[-+|:=─│┼├┤┌┐└┘┬┴━┃═║╔╗╚╝╠╣╦╩╬ ]*+")
@@ -42,7 +42,7 @@ class TabTable(Format):
 
     def sniff_text(self, text: str) -> int:
         """Look for numbers and separators only, with an empty corner."""
-        if len(text) > _MOST_CHARACTERS or text.count("\n") > 2 * MOST_ACROSS:
+        if len(text) > _MAX_CHARACTERS or text.count("\n") > 2 * MAX_ACROSS:
             return 0
         if _SHAPE.fullmatch(text):
             return 95 * _crosses(_tabs(text))
@@ -93,14 +93,14 @@ def _cell(text: str, line: int) -> TableCell:
 
 def _tabs(text: str) -> list[_Line]:
     lines = text.strip("\n").split("\n")
-    return [(at, line.split("\t", MOST_ACROSS)) for at, line in enumerate(lines, start=1)]
+    return [(at, line.split("\t", MAX_ACROSS)) for at, line in enumerate(lines, start=1)]
 
 
 def _commas(text: str) -> list[_Line]:
     """Return the cells of lines separated by commas or semicolons."""
     head = text[: text.find("\n") if "\n" in text else None]
     sign = ";" if head.count(";") > head.count(",") else ","
-    lines = islice(text.splitlines(), 2 * MOST_ACROSS)
+    lines = islice(text.splitlines(), 2 * MAX_ACROSS)
     try:
         read = list(csv.reader(lines, delimiter=sign))
     except csv.Error:
@@ -115,7 +115,7 @@ def _barred(text: str) -> Iterator[list[_Line]]:
         bare = line.strip()
         if _BARS.search(bare) and not _RULE.fullmatch(bare):
             inner = _BARS.sub("|", bare)
-            cells = inner.removeprefix("|").removesuffix("|").split("|", MOST_ACROSS)
+            cells = inner.removeprefix("|").removesuffix("|").split("|", MAX_ACROSS)
             table.append((at, cells))
         elif bare and _BARS.search(bare) and not re.search("[-=─━═]", bare):
             table.append((at, [""] * (len(_BARS.findall(bare)) - 1)))

@@ -14,7 +14,7 @@ from typing import Final
 Watcher = Callable[[], object]
 """Called for each puzzle; an exception it raises ends the work."""
 
-MOST_EFFORT: Final = 3_000_000
+MAX_EFFORT: Final = 3_000_000
 """Cells in the puzzles of one file, a line counting as ten: a few seconds, or 2,500 of 25x25."""
 
 _reading: Final = ContextVar[Watcher]("reading", default=lambda: None)
@@ -73,4 +73,4 @@ def is_affordable(width: int, height: int) -> bool:
     """Return whether the file's limit allows one more puzzle of this size."""
     # Lines count, too: many small puzzles have few cells but many clues.
     _spent.set(_spent.get() + width * height + 10 * (width + height))
-    return _spent.get() <= MOST_EFFORT
+    return _spent.get() <= MAX_EFFORT

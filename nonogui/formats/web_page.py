@@ -14,21 +14,21 @@ from nonogui.core.problems import FileProblemsError, ProblemKey, Problems
 from nonogui.core.puzzle import Metadata
 from nonogui.formats.base import Entry, Format, Reading, checked, fail
 from nonogui.formats.clue_tables import (
-    MOST_ACROSS,
-    MOST_NUMBERS,
+    MAX_ACROSS,
+    MAX_NUMBERS,
     Shown,
     Table,
     TableCell,
     read_all_tables,
 )
-from nonogui.formats.code_tree import MOST_CHARACTERS
+from nonogui.formats.code_tree import MAX_CHARACTERS
 from nonogui.formats.colors import parse_color
 from nonogui.formats.drawn import Drawn
 from nonogui.formats.headed import Headed
 from nonogui.formats.html_tags import (
     ENDS,
-    MOST_TAGS,
-    MOST_TEXT,
+    MAX_TAGS,
+    MAX_TEXT,
     TAG,
     VOID,
     attributes_of,
@@ -53,7 +53,7 @@ _BLOCK: Final = re.compile(
     r"<(?:/?(?:p|div|li|tr|h[1-6]|pre|ol|ul|dd|dt|section)|br)\b", re.IGNORECASE
 )
 _LIST_END: Final = re.compile(r"</(?:ol|ul|dl|table|pre|section)\b", re.IGNORECASE)
-_MOST_SCRIPTS: Final = 200
+_MAX_SCRIPTS: Final = 200
 
 
 class WebPage(Format):
@@ -102,7 +102,7 @@ def _of_boxes(text: str, _page: HtmlTables, about: Metadata) -> Reading:
 
 def _of_scripts(text: str, _page: HtmlTables, about: Metadata) -> Reading:
     """Read the puzzles in the scripts of a page, and in attributes such as `data-rows`."""
-    scripts = islice(_scripts(text), _MOST_SCRIPTS)
+    scripts = islice(_scripts(text), _MAX_SCRIPTS)
     data = "\n".join(
         f"{name} = {unescaped(one or other)}" for name, one, other in _DATA.findall(text)
     )
@@ -121,7 +121,7 @@ def _of_scripts(text: str, _page: HtmlTables, about: Metadata) -> Reading:
 
 def _scripts(text: str) -> Iterator[str]:
     """Yield the scripts of a page, as many as are no more than one may be: each takes a second."""
-    at, left = 0, MOST_CHARACTERS
+    at, left = 0, MAX_CHARACTERS
     while tag := TAG.search(text, at):
         at = tag.end()
         if (tag[2] or "").lower() == "script" and not tag[1]:
@@ -195,11 +195,11 @@ _WEB_COLORS: Final[dict[str, Rgb]] = {
     "purple": (128, 0, 128),
 }
 
-_MOST_SPENT: Final = 2_000_000
-_MOST_RULES: Final = 5000
-_MOST_SPAN: Final = 1000
-_MOST_NESTED: Final = 8
-_MOST_OPEN: Final = 40
+_MAX_SPENT: Final = 2_000_000
+_MAX_RULES: Final = 5000
+_MAX_SPAN: Final = 1000
+_MAX_NESTED: Final = 8
+_MAX_OPEN: Final = 40
 
 
 class _Style(NamedTuple):
@@ -254,7 +254,7 @@ class _Frame:
             self.at += 1
         self.rows[-1][self.at] = self.cell = cell
         if down > 1:
-            end = min(self.at + across, MOST_ACROSS)
+            end = min(self.at + across, MAX_ACROSS)
             self.spans |= dict.fromkeys(range(self.at, end), down - 1)
         self.at += across
         self.width = max(self.width, self.at)
@@ -286,11 +286,11 @@ class HtmlTables:
 
     def _read(self) -> None:
         text, at, counted = self._text, 0, 0
-        if text.count("<") > MOST_TAGS:
+        if text.count("<") > MAX_TAGS:
             raise fail(ProblemKey.TOO_MUCH)
         while True:
             tag = TAG.search(text, at)
-            self._tell(text[at : min(tag.start(), at + MOST_TEXT) if tag else at + MOST_TEXT])
+            self._tell(text[at : min(tag.start(), at + MAX_TEXT) if tag else at + MAX_TEXT])
             if tag is None:
                 break
             self._line += text.count("\n", counted, tag.start())
@@ -313,8 +313,8 @@ class HtmlTables:
         if name == "title":
             self.title = " ".join(html.unescape(self._text[at : min(stop, at + 300)]).split())
         elif name == "style":
-            for rule in islice(_RULE.finditer(self._text, at, stop), _MOST_RULES):
-                self._classes.setdefault(rule[1], _styled(rule[2][:MOST_TEXT], _Style()))
+            for rule in islice(_RULE.finditer(self._text, at, stop), _MAX_RULES):
+                self._classes.setdefault(rule[1], _styled(rule[2][:MAX_TEXT], _Style()))
         return stop
 
     # ---- elements ----
@@ -327,11 +327,11 @@ class HtmlTables:
         values = attributes_of(attributes) if "=" in attributes else {}
         if name in ("td", "th"):
             self._start_cell(values)
-        if name not in VOID and len(self._open) < _MOST_OPEN:
+        if name not in VOID and len(self._open) < _MAX_OPEN:
             self._open.append(_Open(name, self._style(values)))
 
     def _start_table(self) -> None:
-        if len(self._frames) == _MOST_NESTED:
+        if len(self._frames) == _MAX_NESTED:
             raise fail(ProblemKey.TOO_MUCH)
         self._frames.append(_Frame(len(self._open)))
 
@@ -353,7 +353,7 @@ class HtmlTables:
     def _spend(self, work: int) -> None:
         """Count the cost of cells that span rows, which a small page can make huge."""
         self._spent += work
-        if self._spent > _MOST_SPENT:
+        if self._spent > _MAX_SPENT:
             raise fail(ProblemKey.TOO_MUCH)
 
     def _end(self, name: str) -> None:
@@ -408,13 +408,13 @@ class HtmlTables:
         # Seven digits are more than any line needs, and `int` takes quadratic time.
         shown = [Shown(int(number[:7]), color) for number in _NUMBER.findall(text)]
         for cell in cells:
-            if len(cell.numbers) <= MOST_NUMBERS:
+            if len(cell.numbers) <= MAX_NUMBERS:
                 cell.numbers += shown
 
 
 def _span(text: str) -> int:
     match = _NUMBER.match(text.strip())
-    return min(max(1, int(match[0][:5])), _MOST_SPAN) if match else 1
+    return min(max(1, int(match[0][:5])), _MAX_SPAN) if match else 1
 
 
 def _styled(text: str, style: _Style) -> _Style:

@@ -16,8 +16,8 @@ from nonogui.core.palette import Color, Palette
 from nonogui.core.problems import FileProblemsError, ProblemKey
 from nonogui.core.puzzle import MAX_SIDE, Metadata, Puzzle
 from nonogui.formats.base import (
+    MAX_PUZZLES,
     METADATA,
-    MOST_PUZZLES,
     Entry,
     Findings,
     Format,
@@ -108,7 +108,7 @@ _ELEMENTS: Final = {
     "id": "id",
 }
 
-MOST_NODES: Final = 1_100_000
+MAX_NODES: Final = 1_100_000
 """Most elements of a puzzle: 1000x1000 has up to a million numbers, and some more."""
 
 _TRIDDLER_SIDES: Final = {"top", "topright", "bottomright", "bottom", "bottomleft", "topleft"}
@@ -129,10 +129,10 @@ def read_set(text: str, *, log: bool = True) -> Reading:
         refused.add(found.take())
         if entry:
             entries.append(entry)
-        if len(entries) > MOST_PUZZLES:
-            raise fail(ProblemKey.TOO_MANY_PUZZLES, node.line, most=MOST_PUZZLES)
+        if len(entries) > MAX_PUZZLES:
+            raise fail(ProblemKey.TOO_MANY_PUZZLES, node.line, most=MAX_PUZZLES)
 
-    root = parse_xml(text, "puzzle", take, most=MOST_NODES)
+    root = parse_xml(text, "puzzle", take, most=MAX_NODES)
     if root.tag not in ("puzzleset", "puzzle"):
         raise fail(ProblemKey.UNKNOWN_FORMAT, root.line)
     if root.tag == "puzzleset":

@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from typing import Final
 from urllib.parse import quote, unquote
 
-from nonogui.formats.base import MOST_CHANGES, MOST_MOVES
+from nonogui.formats.base import MAX_CHANGES, MAX_MOVES
 from nonogui.formats.xml_tree import Node
 
 LICENSE: Final = "license"
@@ -28,8 +28,8 @@ PLAY_KEYS: Final = (
 
 # Limits for one fact: the longest log has 20 MB, one list, and two commas per change.
 _LONGEST: Final = 24_000_000
-_MOST_LISTS: Final = 1_000
-_MOST_COMMAS: Final = 2 * (MOST_MOVES + MOST_CHANGES)
+_MAX_LISTS: Final = 1_000
+_MAX_COMMAS: Final = 2 * (MAX_MOVES + MAX_CHANGES)
 
 _NOTE: Final = re.compile(r"nonogui:([a-z]+)=(\S*)")
 # Percent-encode only what XML or the encoding itself gives a meaning.
@@ -49,7 +49,7 @@ def note_value(value: str) -> object:
         ValueError: it is damaged, or larger than any that is written.
     """
     # Check before parsing: 26 MB of `[],[],…` would take 800 MB.
-    if len(value) > _LONGEST or value.count("[") > _MOST_LISTS or value.count(",") > _MOST_COMMAS:
+    if len(value) > _LONGEST or value.count("[") > _MAX_LISTS or value.count(",") > _MAX_COMMAS:
         raise ValueError("too long")
     try:
         return json.loads(unquote(value, errors="strict"))

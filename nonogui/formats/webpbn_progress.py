@@ -18,7 +18,7 @@ from nonogui.core.line import Axis, Line
 from nonogui.core.move import Move, MoveKind
 from nonogui.core.problems import FileProblemsError, ProblemKey
 from nonogui.core.puzzle import Puzzle
-from nonogui.formats.base import MOST_CHANGES, MOST_MOVES, Findings, restored
+from nonogui.formats.base import MAX_CHANGES, MAX_MOVES, Findings, restored
 from nonogui.formats.webpbn_colors import Colors
 from nonogui.formats.webpbn_image import read_image, write_image
 from nonogui.formats.webpbn_notes import facts, note_text, note_value
@@ -31,7 +31,7 @@ from nonogui.lazy import dataclass
 
 _COLUMNS: Final = re.compile(r"c(\d{1,4})(?:-(\d{1,4}))?:", re.ASCII)
 _TICK: Final = re.compile(r"([rc])(\d{1,4})b(\d{1,4})", re.ASCII)
-_MOST_LAYERS: Final = 100
+_MAX_LAYERS: Final = 100
 _AXES: Final = {"r": Axis.ROW, "c": Axis.COLUMN}
 
 
@@ -50,7 +50,7 @@ def parse_moves(texts: object) -> tuple[Move, ...]:
     # Counted before parsing: a few characters can name ten thousand cells.
     runs = (run for word in words for run in _COLUMNS.finditer(word))
     changes = sum(int(run[2] or run[1]) - int(run[1]) + 1 for run in runs)
-    if len(words) > MOST_MOVES or changes > MOST_CHANGES:
+    if len(words) > MAX_MOVES or changes > MAX_CHANGES:
         raise ValueError(f"{len(words)} moves with {changes} changes")
     moves = tuple(Move.parse(word.replace(",", " ")) for word in words)
     _check_layers(moves)
@@ -73,7 +73,7 @@ def _check_layers(moves: Iterable[Move]) -> None:
             depth -= 1
         elif move.kind in (MoveKind.RESTART, MoveKind.RESTORE):
             depth = 0
-        if depth > _MOST_LAYERS:
+        if depth > _MAX_LAYERS:
             raise ValueError(f"{depth} layers")
 
 

@@ -19,7 +19,7 @@ from nonogui.core.line import Axis, Line
 from nonogui.core.problems import FileProblemsError, Problem, ProblemKey
 from nonogui.core.puzzle import MAX_SIDE, Puzzle
 from nonogui.formats.automata import (
-    MOST_TRANSITIONS,
+    MAX_TRANSITIONS,
     Automaton,
     Effort,
     Layers,
@@ -99,10 +99,10 @@ def _regular(clue: Clue) -> Iterator[Markup]:
 
 
 # Transitions and table rows in a file: the largest puzzle has fewer transitions.
-_MOST_TUPLES: Final = 3_500_000
+_MAX_TUPLES: Final = 3_500_000
 
 # Rows of one table; an automaton states larger ones more compactly.
-_MOST_ROWS: Final = 200_000
+_MAX_ROWS: Final = 200_000
 
 _TRANSITION: Final = re.compile(r"\s*([^\s,]++)\s*,\s*([01])\s*,\s*([^\s,]++)\s*")
 
@@ -114,7 +114,7 @@ def read_instance(text: str) -> Reading:
         FileProblemsError: the XML is broken, or has constraints that are not clues.
     """
     # Counting is cheap and comes before the tree takes memory.
-    if text.count("(") > _MOST_TUPLES:
+    if text.count("(") > _MAX_TUPLES:
         raise fail(ProblemKey.FORBIDDEN_XML, what="size")
     root = parse_xml(text, "", lambda _: None)
     if root.tag != "instance":
@@ -199,7 +199,7 @@ class _Clues:
 
     def _of_diagram(self, node: Node, length: int) -> Clue | None:
         """Return the clue of a decision diagram: an automaton from its first state to its last."""
-        transitions = _transitions(node, length * MOST_TRANSITIONS)
+        transitions = _transitions(node, length * MAX_TRANSITIONS)
         before = {state for state, _, _ in transitions}
         ends = {after for _, _, after in transitions} - before
         return self._of_length(Automaton.of(transitions[0][0], ends, transitions), length)
@@ -363,7 +363,7 @@ def _other(both: Sequence[_Loose], line: _Loose) -> _Loose:
 
 
 def _automaton(node: Node) -> Automaton:
-    transitions = _transitions(node, MOST_TRANSITIONS)
+    transitions = _transitions(node, MAX_TRANSITIONS)
     return Automaton.of(node.first_text("start"), node.first_text("final").split(), transitions)
 
 
@@ -383,9 +383,9 @@ def _clue_of_table(node: Node, length: int) -> Clue:
     table = next(node.all("supports"), None)
     if table is None:
         raise unsupported(node.line)
-    if table.text.count("(") > _MOST_ROWS:
+    if table.text.count("(") > _MAX_ROWS:
         raise fail(ProblemKey.TOO_MUCH, table.line)
-    tuples = TUPLE.findall(table.text) or table.text.split(maxsplit=_MOST_ROWS)
+    tuples = TUPLE.findall(table.text) or table.text.split(maxsplit=_MAX_ROWS)
     words = {"".join(row.replace(",", " ").split()) for row in tuples}
     if strange := [word for word in words if len(word) != length or word.strip("01")]:
         word = strange[0]

@@ -25,7 +25,7 @@ from nonogui.formats.xcsp3_tree import (
 )
 from nonogui.formats.xml_tree import Node
 
-MOST_ROWS: Final = 200_000
+MAX_ROWS: Final = 200_000
 """Rows of different tables; 100x100 has some 20,000."""
 
 # Replaces the state before the first cell or after the last, if it has no variable.
@@ -224,7 +224,7 @@ class _Reader:
         key = (table.text, places)
         if key not in self._steps:
             self._rows += table.text.count("(")
-            if self._rows > MOST_ROWS:
+            if self._rows > MAX_ROWS:
                 raise fail(ProblemKey.TOO_MUCH, table.line)
             before, cell, after = places
             self._steps[key] = steps_of(

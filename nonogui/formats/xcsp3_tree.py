@@ -18,13 +18,13 @@ from nonogui.formats.base import fail
 from nonogui.formats.decode import number
 from nonogui.formats.xml_tree import Node
 
-MOST_CONSTRAINTS: Final = 250_000
+MAX_CONSTRAINTS: Final = 250_000
 """Chains of tables have two for each cell: enough for 350x350."""
 
-_MOST_VARIABLES: Final = 2_000_000
-_MOST_VALUES: Final = 4 * MAX_SIDE
+_MAX_VARIABLES: Final = 2_000_000
+_MAX_VALUES: Final = 4 * MAX_SIDE
 # Variables of one constraint: a chain that slides along a line has two for each cell.
-_MOST_TERMS: Final = 4 * MAX_SIDE + 10
+_MAX_TERMS: Final = 4 * MAX_SIDE + 10
 
 TUPLE: Final = re.compile(r"\(([^()]*+)\)")
 _TERM: Final = re.compile(r"([^\s\[\]]{1,99})((?:\[[0-9.]{0,20}\]){0,9})")
@@ -125,7 +125,7 @@ class Variables:
             raise unsupported(node.line)
         array = Array(sizes, begin, self._count, node.line, self._domain(node))
         self._count += prod(sizes)
-        if self._count > _MOST_VARIABLES:
+        if self._count > _MAX_VARIABLES:
             raise fail(ProblemKey.TOO_MUCH, node.line)
         self._arrays[name] = array
         if parts := list(node.all("domain")):
@@ -180,7 +180,7 @@ class Variables:
         """Return the array of all variables; None if there are several."""
         return self._starts[0] if len(self._starts) == 1 else None
 
-    def expand(self, text: str, most: int = _MOST_TERMS) -> list[int] | None:
+    def expand(self, text: str, most: int = _MAX_TERMS) -> list[int] | None:
         """Return the variables that terms name: `x[0][]`, `x[1..3] y`; None for other terms."""
         found: list[int] = []
         for term in text.split(maxsplit=most)[: most + 1]:
@@ -210,8 +210,8 @@ def values_of(text: str, line: int) -> Iterator[str]:
     Raises:
         FileProblemsError: there are too many, or they are not numbers.
     """
-    left = _MOST_VALUES
-    for word in text.split(maxsplit=_MOST_VALUES)[: _MOST_VALUES + 1]:
+    left = _MAX_VALUES
+    for word in text.split(maxsplit=_MAX_VALUES)[: _MAX_VALUES + 1]:
         match = _RANGE.fullmatch(word)
         if match is None:
             raise unsupported(line)
@@ -261,7 +261,7 @@ def constraints_of(root: Node, variables: Variables) -> Iterator[Constraint]:
     """
     found = (each for part in root.all("constraints") for each in _within(part, variables))
     for count, constraint in enumerate(found):
-        if count > MOST_CONSTRAINTS:
+        if count > MAX_CONSTRAINTS:
             raise fail(ProblemKey.TOO_MUCH, constraint.line)
         yield constraint
 
@@ -294,7 +294,7 @@ def _filled(text: str, arguments: Sequence[int], variables: Variables) -> list[i
     """Return the variables of a template, `x[0] %1 %0` or `%...`, with its arguments inserted."""
     scope: list[int] = []
     following = 0
-    for word in text.split(maxsplit=_MOST_TERMS)[:_MOST_TERMS]:
+    for word in text.split(maxsplit=_MAX_TERMS)[:_MAX_TERMS]:
         match = _PARAMETER.fullmatch(word)
         if match is None:
             found = variables.expand(word)
@@ -307,7 +307,7 @@ def _filled(text: str, arguments: Sequence[int], variables: Variables) -> list[i
         if found is None:
             return None
         scope += found
-    return scope if len(scope) <= _MOST_TERMS else None
+    return scope if len(scope) <= _MAX_TERMS else None
 
 
 def _slid(slide: Node, variables: Variables) -> Iterator[Constraint]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from nonogui.core.problems import FileProblemsError, ProblemKey
-from nonogui.formats.base import MOST_PUZZLES, Entry, Findings, Reading, fail
+from nonogui.formats.base import MAX_PUZZLES, Entry, Findings, Reading, fail
 from nonogui.formats.xml_tree import Node, parse_xml
 
 
@@ -25,8 +25,8 @@ def read_elements(text: str, root: str, part: str, read: Callable[[Node], Entry]
     refused = Findings()
 
     def take(node: Node) -> None:
-        if len(entries) >= MOST_PUZZLES:
-            raise fail(ProblemKey.TOO_MANY_PUZZLES, node.line, most=MOST_PUZZLES)
+        if len(entries) >= MAX_PUZZLES:
+            raise fail(ProblemKey.TOO_MANY_PUZZLES, node.line, most=MAX_PUZZLES)
         try:
             entries.append(read(node))
         except FileProblemsError as reason:

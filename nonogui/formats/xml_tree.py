@@ -19,15 +19,15 @@ from nonogui.core.problems import ProblemKey
 from nonogui.formats.base import fail
 from nonogui.formats.watching import look
 
-MOST_DEPTH: Final = 50
-MOST_NODES: Final = 300_000
+MAX_DEPTH: Final = 50
+MAX_NODES: Final = 300_000
 """Most elements in one part of a file, unless its reader allows more."""
 
-MOST_UNLIKE: Final = 300_000
+MAX_UNLIKE: Final = 300_000
 """Most elements with different attributes: variables of XCSP3 have names."""
-MOST_ENTITIES: Final = 1_000_000
+MAX_ENTITIES: Final = 1_000_000
 
-MOST_TAG: Final = 50_000
+MAX_TAG: Final = 50_000
 """Characters of a tag; no real one is so long."""
 
 # Characters searched in one call, 3 ms: no other thread runs during that time.
@@ -77,7 +77,7 @@ def parse_xml(
     take: Callable[[Node], None],
     *,
     most: int | None = None,
-    longest: int = MOST_TAG,
+    longest: int = MAX_TAG,
 ) -> Node:
     """Return the root of an XML text.
 
@@ -92,7 +92,7 @@ def parse_xml(
         if tag := long_tag.search(text, start, start + _SLICE + longest):
             line = text.count("\n", 0, tag.start()) + 1
             raise fail(ProblemKey.FORBIDDEN_XML, line, what="size")
-    builder = _Builder(part, take, most or MOST_NODES)
+    builder = _Builder(part, take, most or MAX_NODES)
     try:
         return builder.build(_with_entities(text))
     except ExpatError as reason:
@@ -151,7 +151,7 @@ class _Builder:
 
     def _start(self, tag: str, attributes: dict[str, str]) -> None:
         self._nodes += 1
-        if len(self._open) >= MOST_DEPTH:
+        if len(self._open) >= MAX_DEPTH:
             raise fail(ProblemKey.FORBIDDEN_XML, self.line, what="depth")
         if self._nodes > self._most:
             raise fail(ProblemKey.FORBIDDEN_XML, self.line, what="size")
@@ -168,9 +168,9 @@ class _Builder:
         if (known := self._attributes.get(key)) is None:
             known = {name.lower(): value for name, value in attributes.items()}
             self._unlike += 1
-            if self._unlike > MOST_UNLIKE:
+            if self._unlike > MAX_UNLIKE:
                 raise fail(ProblemKey.FORBIDDEN_XML, self.line, what="size")
-            if self._unlike < _MOST_KEPT:
+            if self._unlike < _MAX_KEPT:
                 self._attributes[key] = known
         return known
 
@@ -196,7 +196,7 @@ class _Builder:
         raise fail(ProblemKey.FORBIDDEN_XML, self.line, what="declarations")
 
 
-_MOST_KEPT: Final = 1000
+_MAX_KEPT: Final = 1000
 _SHORT: Final = 5
 
 _NONE: Final[Mapping[str, str]] = {}
@@ -209,7 +209,7 @@ _AMPERSAND: Final = re.compile(
 def _with_entities(text: str) -> str:
     """Return the text with HTML's named entities replaced; XML itself knows only five."""
     ampersands = text.count("&")
-    if ampersands > MOST_ENTITIES:
+    if ampersands > MAX_ENTITIES:
         raise fail(ProblemKey.FORBIDDEN_XML, what="size")
     if not ampersands:
         return text

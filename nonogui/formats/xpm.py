@@ -22,9 +22,9 @@ _NONE: Final = "none"
 # The background if one colour is transparent and another one white.
 _OTHER_PAPER: Final[Rgb] = (238, 238, 238)
 
-_MOST_COLORS: Final = 1000
-_MOST_CHARS: Final = 8
-_MOST_QUOTES: Final = 10_000
+_MAX_COLORS: Final = 1000
+_MAX_CHARS: Final = 8
+_MAX_QUOTES: Final = 10_000
 
 _Colors: TypeAlias = Mapping[str, Rgb | None]
 
@@ -63,7 +63,7 @@ def _texts(text: str) -> list[NumberedLine]:
     Raises:
         FileProblemsError: there is far too much of it.
     """
-    if text.count('"') > _MOST_QUOTES:
+    if text.count('"') > _MAX_QUOTES:
         raise fail(ProblemKey.TOO_MUCH)
     lines = enumerate(text.split("\n"), start=1)
     return [(at, quoted) for at, line in lines for quoted in _TEXT.findall(line)]
@@ -81,7 +81,7 @@ def _sizes(head: NumberedLine) -> tuple[int, int, int, int]:
         raise fail(ProblemKey.BAD_NUMBER, at, found=text)
     width, height, count, chars = (size or 0 for size in sizes)
     check_size(width, height, at)
-    if not (1 <= count <= _MOST_COLORS and 1 <= chars <= _MOST_CHARS):
+    if not (1 <= count <= _MAX_COLORS and 1 <= chars <= _MAX_CHARS):
         raise fail(ProblemKey.BAD_NUMBER, at, found=text)
     return width, height, count, chars
 

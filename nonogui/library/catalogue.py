@@ -76,8 +76,8 @@ __all__ = ["Catalogue", "Progress", "default_path"]
 Answer = TypeVar("Answer")
 
 _FAILURES: Final = (sqlite3.Error, UnicodeDecodeError, OSError)
-_MOST_TAGS: Final = 50
-_MOST_LETTERS: Final = 100
+_MAX_TAGS: Final = 50
+_MAX_LETTERS: Final = 100
 """The most tags of a puzzle, and the most characters of a tag."""
 
 
@@ -427,7 +427,7 @@ class Catalogue:
     def set_tags(self, fingerprint: str, tags: Iterable[str]) -> None:
         """Replace the tags of a puzzle."""
         cleaned = dict.fromkeys(map(_clean, tags))
-        pairs = [(tag, folded(tag)) for tag in list(cleaned)[:_MOST_TAGS] if tag]
+        pairs = [(tag, folded(tag)) for tag in list(cleaned)[:_MAX_TAGS] if tag]
         self._write(lambda connection: set_tags(connection, _row(connection, fingerprint), pairs))
 
     # ---- ratings ----
@@ -499,5 +499,5 @@ def _row(connection: sqlite3.Connection, fingerprint: str) -> int:
 
 def _clean(tag: str) -> str:
     """Return a tag on one line without unprintable characters."""
-    shown = "".join(sign if sign.isprintable() else " " for sign in tag[:_MOST_LETTERS])
+    shown = "".join(sign if sign.isprintable() else " " for sign in tag[:_MAX_LETTERS])
     return " ".join(shown.split())

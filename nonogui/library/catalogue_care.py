@@ -21,7 +21,7 @@ from nonogui.library.folding import folded
 
 log = logging.getLogger(__name__)
 
-MOST_BACKUPS: Final = 3
+MAX_BACKUPS: Final = 3
 BACKUP_SECONDS: Final = 24 * 3600.0
 """The age at which the newest backup is due for another, in seconds."""
 
@@ -190,7 +190,7 @@ def back_up_when_due(path: Path, connection: sqlite3.Connection) -> None:
     _sweep(path.parent / "backups")
     if not known or not 0 <= _age(known[-1]) <= BACKUP_SECONDS:
         _copy(connection, _new_backup(path))
-        for old in backups(path)[:-MOST_BACKUPS]:
+        for old in backups(path)[:-MAX_BACKUPS]:
             old.unlink(missing_ok=True)
 
 

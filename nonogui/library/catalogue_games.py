@@ -15,7 +15,7 @@ from nonogui.lazy import dataclass
 from nonogui.library.cards import PlayState, Solve
 from nonogui.library.catalogue_owned import SELECT_SOLVES, add_solve, puzzle_id
 
-MOST_HINTS: Final = 10**9
+MAX_HINTS: Final = 10**9
 """Saves may contain larger numbers, but an SQLite integer has a limit."""
 
 
@@ -75,7 +75,7 @@ def note_game(connection: sqlite3.Connection, facts: GameFacts) -> None:
         "state": state.value,
         "share": facts.share,
         "elapsed": record.elapsed,
-        "hints": min(record.hints, MOST_HINTS),
+        "hints": min(record.hints, MAX_HINTS),
         "best": record.best,
         "when": facts.when,
         "solved": record.solved,
@@ -123,7 +123,7 @@ def _solve(facts: GameFacts, seconds: float, grade: Grade | None) -> Solve:
         puzzle.fingerprint,
         facts.when,
         seconds,
-        min(record.hints, MOST_HINTS),
+        min(record.hints, MAX_HINTS),
         record.revealed,
         puzzle.width,
         puzzle.height,

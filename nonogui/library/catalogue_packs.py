@@ -30,7 +30,7 @@ from nonogui.library.folders import make_private
 from nonogui.library.saves import SUFFIX
 
 TRASH: Final = "trash"
-MOST_IN_TRASH: Final = 400
+MAX_IN_TRASH: Final = 400
 """Packs kept in the trash: 100,000 puzzles."""
 
 _FILE_NOTE: Final = "file"
@@ -189,6 +189,6 @@ def _trash(folder: Path) -> Path:
 def _empty(trash: Path) -> None:
     """Delete the packs that were removed first, if there are too many."""
     there = [(path.stat().st_mtime_ns, path) for path in trash.glob(f"*{SUFFIX}")]
-    for _when, path in sorted(there, reverse=True)[MOST_IN_TRASH:]:
+    for _when, path in sorted(there, reverse=True)[MAX_IN_TRASH:]:
         with suppress(OSError):
             path.unlink()

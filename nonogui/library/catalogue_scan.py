@@ -26,7 +26,7 @@ from nonogui.solver.result import StopReason
 Progress = Callable[[int, int], None]
 """Called with the number of files done, and the total."""
 
-MOST_FILES: Final = 50_000
+MAX_FILES: Final = 50_000
 """A folder with more files is not a collection of puzzles; the rest is ignored."""
 
 _BATCH: Final = 100
@@ -125,14 +125,14 @@ def list_folder(root: Path, work: Work) -> Listing:
     """Return the puzzle files of a folder and its subfolders."""
     unreadable: list[OSError] = []
     paths = []
-    for path in islice(puzzle_files(str(root), unreadable.append), MOST_FILES + 1):
+    for path in islice(puzzle_files(str(root), unreadable.append), MAX_FILES + 1):
         work.look()
         paths.append(path)
-    if len(paths) > MOST_FILES:
-        problem = warning(ProblemKey.TOO_MANY_FILES, most=MOST_FILES)
+    if len(paths) > MAX_FILES:
+        problem = warning(ProblemKey.TOO_MANY_FILES, most=MAX_FILES)
         work.failed.append(FailedFile(root, Problems([problem])))
-    files = found_files(root, paths[:MOST_FILES])
-    return Listing(tuple(files), bool(unreadable) or len(paths) > MOST_FILES)
+    files = found_files(root, paths[:MAX_FILES])
+    return Listing(tuple(files), bool(unreadable) or len(paths) > MAX_FILES)
 
 
 def found_files(root: Path, paths: Iterable[str]) -> Iterator[Found]:

@@ -264,8 +264,8 @@ class SaveScan:
 # --- imports ---
 
 
-_MOST_IN_PACK: Final = 250
-_MOST_CELLS: Final = 500_000
+_MAX_IN_PACK: Final = 250
+_MAX_CELLS: Final = 500_000
 """The most puzzles and cells of a pack, so that it can be read again in a second."""
 
 _PACK_SECONDS: Final = 1.0
@@ -349,8 +349,8 @@ class Import:
 
     def _is_full(self) -> bool:
         return (
-            len(self._pack) >= _MOST_IN_PACK
-            or self._cells >= _MOST_CELLS
+            len(self._pack) >= _MAX_IN_PACK
+            or self._cells >= _MAX_CELLS
             or time.monotonic() - self._begun > _PACK_SECONDS
         )
 

@@ -26,8 +26,8 @@ from nonogui.library.folding import folded, sayable
 RANKS: Final = {kind: rank for rank, kind in enumerate(SourceKind)}
 """Of a puzzle's cards, the one with the lowest rank leads."""
 
-_MOST_PROBLEMS: Final = 20
-_MOST_LETTERS: Final = 500
+_MAX_PROBLEMS: Final = 20
+_MAX_LETTERS: Final = 500
 """The most problems stored for a file, and the most characters of a title or author."""
 
 
@@ -149,7 +149,7 @@ def _take_card(
 def _described(card: ReadyCard) -> tuple[object, ...]:
     puzzle = card.puzzle
     said = puzzle.metadata
-    title, author = (sayable(text[:_MOST_LETTERS]) for text in (said.title, said.author))
+    title, author = (sayable(text[:_MAX_LETTERS]) for text in (said.title, said.author))
     colors = packed_colors(puzzle.palette[ink].rgb for ink in puzzle.palette.inks)
     return (
         card.number, int(card.of_several), puzzle.width, puzzle.height, colors, title, card.name,
@@ -172,7 +172,7 @@ def problems_text(problems: Problems) -> str:
     """Return the first few problems as JSON; empty if there are none."""
     rows = [
         [each.severity, each.key, each.place.file_line, dict(each.values)]
-        for each in problems[:_MOST_PROBLEMS]
+        for each in problems[:_MAX_PROBLEMS]
     ]
     return json.dumps(rows) if rows else ""
 

@@ -17,7 +17,7 @@ from nonogui.formats.base import Entry
 from nonogui.formats.registry import NATIVE, dumps, load
 
 SUFFIX: Final = ".pbn"
-MOST_DAYS: Final = 14
+MAX_DAYS: Final = 14
 """Dates to keep; each puzzle can be generated again."""
 
 _UNRATED: Final = "unrated"
@@ -54,5 +54,5 @@ class DayStore:
             write_atomic(self.folder / name, dumps([Entry(puzzle)], NATIVE))
             others = sorted(path for path in self.folder.glob(f"*{SUFFIX}") if path.name != name)
             # keep the new one, even if the clock was set back
-            for old in others[: -(MOST_DAYS - 1)]:
+            for old in others[: -(MAX_DAYS - 1)]:
                 old.unlink()

@@ -32,7 +32,7 @@ log = logging.getLogger(__name__)
 
 SUFFIX: Final = ".pbn"
 TRASH: Final = "trash"
-MOST_IN_TRASH: Final = 50
+MAX_IN_TRASH: Final = 50
 """Designs kept in the trash."""
 
 
@@ -213,7 +213,7 @@ class DesignStore:
             path.replace(trash / path.name)
             self._files.previous(path).unlink(missing_ok=True)
         oldest_last = sorted(trash.glob(f"*{SUFFIX}"), key=_modified, reverse=True)
-        for old in oldest_last[MOST_IN_TRASH:]:
+        for old in oldest_last[MAX_IN_TRASH:]:
             with suppress(OSError):
                 old.unlink()
 
@@ -308,10 +308,10 @@ def _modified(path: Path) -> float:
 # --- history ---
 
 
-MOST_EDITS: Final = 500
-MOST_CELLS: Final = 10_000_000
+MAX_EDITS: Final = 500
+MAX_CELLS: Final = 10_000_000
 """The most cells of all kept states together; after the next start each takes a byte of memory."""
-MOST_TEXT: Final = 500_000
+MAX_TEXT: Final = 500_000
 """The most characters of the history in a file, besides its oldest state; a stroke takes about
 60."""
 
@@ -335,7 +335,7 @@ _BAD: Final = (
 def kept_part(design: Design, history: History) -> History:
     """Return the part of a history that is kept in a file: its newest edits."""
     edits, position = history.edits, history.position
-    most = max(1, min(MOST_EDITS, MOST_CELLS // (design.width * design.height)))
+    most = max(1, min(MAX_EDITS, MAX_CELLS // (design.width * design.height)))
     first = min(max(0, len(edits) - most), position)
     edits = edits[first : first + most]
     return History(edits, min(position - first, len(edits)))
@@ -356,7 +356,7 @@ class HistoryWriter:
             self._texts[id(edit)] = known.get(id(edit)) or (edit, _dumps(_edit_value(edit)))
         texts = [self._texts[id(edit)][1] for edit in history.edits]
         dropped, length = 0, sum(map(len, texts))
-        while length > MOST_TEXT:  # drop the oldest first, then those that were undone
+        while length > MAX_TEXT:  # drop the oldest first, then those that were undone
             is_done = dropped < history.position
             length -= len(texts.pop(0 if is_done else -1))
             dropped += is_done

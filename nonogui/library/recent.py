@@ -11,7 +11,7 @@ from nonogui.formats.atomic import write_atomic
 from nonogui.library.folders import make_private
 from nonogui.library.whereabouts import Whereabouts
 
-MOST_FILES: Final = 20
+MAX_FILES: Final = 20
 
 
 class RecentFiles:
@@ -29,7 +29,7 @@ class RecentFiles:
             return ()
         if not isinstance(names, list):
             return ()
-        return tuple(Path(name) for name in names[:MOST_FILES] if isinstance(name, str))
+        return tuple(Path(name) for name in names[:MAX_FILES] if isinstance(name, str))
 
     def add(self, path: Path) -> None:
         """Move a file to the top."""
@@ -48,7 +48,7 @@ class RecentFiles:
         self._write([])
 
     def _write(self, files: list[Path]) -> None:
-        text = json.dumps([str(file) for file in files[:MOST_FILES]], indent=1)
+        text = json.dumps([str(file) for file in files[:MAX_FILES]], indent=1)
         with suppress(OSError, ValueError):  # failing to store the list is not worth an error
             make_private(self._path.parent)
             # not flushed to disk, because the window waits

@@ -16,14 +16,14 @@ from nonogui.core.line import Cell, Line
 from nonogui.core.move import Move, MoveKind
 from nonogui.core.puzzle import Puzzle
 
-LEAST_SECONDS: Final = 5.0
-MOST_SECONDS: Final = 20.0
+MIN_SECONDS: Final = 5.0
+MAX_SECONDS: Final = 20.0
 """The shortest and longest replay at normal speed, however long the game."""
 A_MOVE: Final = 0.15
 """The usual seconds for a move."""
 
-MOST_FRAMES: Final = 600
-LEAST_MS: Final = 40
+MAX_FRAMES: Final = 600
+MIN_MS: Final = 40
 """The shortest time of a frame; viewers treat shorter times differently."""
 LAST_MS: Final = 2000
 """How long the last frame of an animation is shown."""
@@ -71,10 +71,10 @@ def replayed(puzzle: Puzzle, record: GameRecord) -> GameRecord | None:
 
 def seconds_of(moves: int) -> float:
     """Return how long a replay takes at its normal speed."""
-    return min(MOST_SECONDS, max(LEAST_SECONDS, moves * A_MOVE))
+    return min(MAX_SECONDS, max(MIN_SECONDS, moves * A_MOVE))
 
 
-def frames_of(moves: int, seconds: float, most: int = MOST_FRAMES) -> tuple[Frame, ...]:
+def frames_of(moves: int, seconds: float, most: int = MAX_FRAMES) -> tuple[Frame, ...]:
     """Return the frames of an animation, spread evenly over the moves from first to last board.
 
     Args:
@@ -82,8 +82,8 @@ def frames_of(moves: int, seconds: float, most: int = MOST_FRAMES) -> tuple[Fram
         seconds: the time from the first board to the last.
         most: the maximum number of frames.
     """
-    room = max(1, min(most - 1, moves, int(seconds * 1000 / LEAST_MS)))
-    each = max(LEAST_MS, round(seconds * 1000 / room / 10) * 10)
+    room = max(1, min(most - 1, moves, int(seconds * 1000 / MIN_MS)))
+    each = max(MIN_MS, round(seconds * 1000 / room / 10) * 10)
     shown = [moves * at // room for at in range(room + 1)]
     return tuple(Frame(at, each if at < moves else LAST_MS) for at in shown)
 

@@ -33,7 +33,7 @@ log = logging.getLogger(__name__)
 
 SUFFIX: Final = ".pbn"
 
-MOST_NAME: Final = 100
+MAX_NAME: Final = 100
 """The most characters of a copy's name; file systems allow 255 bytes."""
 
 _NOT_IN_NAMES: Final = re.compile(r'[\x00-\x1f<>:"/\\|?*]')
@@ -201,7 +201,7 @@ class SaveStore:
             OSError: it can't be written.
         """
         folder.mkdir(parents=True, exist_ok=True)
-        stem = _NOT_IN_NAMES.sub("-", name).strip(". ")[:MOST_NAME] or puzzle.fingerprint
+        stem = _NOT_IN_NAMES.sub("-", name).strip(". ")[:MAX_NAME] or puzzle.fingerprint
         names = chain([stem], (f"{stem} {number}" for number in count(2)))
         path = next(path for each in names if not (path := folder / f"{each}{SUFFIX}").exists())
         write_atomic(path, dumps([Entry(puzzle, record)], NATIVE))

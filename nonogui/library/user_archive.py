@@ -36,10 +36,10 @@ from nonogui.library.user_data import (
 )
 from nonogui.solver.limits import CancelToken
 
-MOST_FILES: Final = 50_000
-MOST_BYTES: Final = 200_000_000
+MAX_FILES: Final = 50_000
+MAX_BYTES: Final = 200_000_000
 """The most bytes of all files together, and of the archive."""
-MOST_OF_ONE: Final = 32_000_000
+MAX_OF_ONE: Final = 32_000_000
 """The most bytes of a single file."""
 
 _KEY: Final = re.compile(r"[0-9A-Za-z_-]{1,64}")
@@ -109,7 +109,7 @@ def read_archive(
         StoppedError: the reading was cancelled.
     """
     try:
-        if path.stat().st_size > MOST_BYTES:
+        if path.stat().st_size > MAX_BYTES:
             raise UserDataError(DataKey.TOO_LARGE)
         with _refusing(DataKey.NO_ARCHIVE), ZipFile(path) as archive:
             return _Reader(archive, now, is_here).read(cancel, progress)
@@ -133,7 +133,7 @@ class _Reader:
         self, archive: ZipFile, now: float, is_here: Callable[[Area, str, bytes], bool]
     ) -> None:
         self._archive, self._now, self._is_here = archive, now, is_here
-        self._left = MOST_BYTES
+        self._left = MAX_BYTES
         self._times: Mapping[str, Any] = {}
         self._left_out: list[str] = []
 
@@ -188,7 +188,7 @@ class _Reader:
 
     def _bytes(self, info: ZipInfo) -> bytes:
         """Return a file's content, limited in size whatever the file claims."""
-        most = min(MOST_OF_ONE, self._left)
+        most = min(MAX_OF_ONE, self._left)
         with _refusing(DataKey.DAMAGED, name=info.filename), self._archive.open(info) as file:
             data = file.read(most + 1)
         if len(data) > most:
@@ -242,7 +242,7 @@ def _stem(name: str) -> str:
 
 def _check_size(infos: list[ZipInfo]) -> None:
     """Reject an archive that is too large by its own account."""
-    if len(infos) > MOST_FILES or sum(info.file_size for info in infos) > MOST_BYTES:
+    if len(infos) > MAX_FILES or sum(info.file_size for info in infos) > MAX_BYTES:
         raise UserDataError(DataKey.TOO_LARGE)
 
 
@@ -262,8 +262,8 @@ def _check_names(infos: list[ZipInfo], files: Mapping[str, ZipInfo]) -> None:
 # --- what the player owns ---
 
 
-MOST_IN_TAG: Final = 100
-MOST_ENTRIES: Final = 1_000_000
+MAX_IN_TAG: Final = 100
+MAX_ENTRIES: Final = 1_000_000
 MOST: Final = 1e11
 """No time or number is this large."""
 
@@ -284,7 +284,7 @@ def owned_of(data: Mapping[str, Any]) -> Owned:
 
 def _list(data: Mapping[str, Any], name: str) -> list[Any]:
     found = data.get(name)
-    return found[:MOST_ENTRIES] if isinstance(found, list) else []
+    return found[:MAX_ENTRIES] if isinstance(found, list) else []
 
 
 def _rows(
@@ -325,7 +325,7 @@ def _is_text(value: object) -> bool:
 
 
 def _is_tag(value: object) -> bool:
-    return isinstance(value, str) and value.isprintable() and 0 < len(value.strip()) <= MOST_IN_TAG
+    return isinstance(value, str) and value.isprintable() and 0 < len(value.strip()) <= MAX_IN_TAG
 
 
 def _is_fingerprint(value: object) -> bool:

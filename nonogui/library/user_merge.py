@@ -37,7 +37,7 @@ from nonogui.solver.limits import CancelToken
 _IN_PACK: Final = 250
 """Puzzles in a pack, as in packs of the catalogue."""
 
-MOST_BACKUPS: Final = 5
+MAX_BACKUPS: Final = 5
 """The number of imports for which replaced files are kept."""
 
 _BACKUP: Final = "before-import-"
@@ -234,7 +234,7 @@ def _prune(backup: Path) -> None:
     """Delete the oldest backups, but never this one, even if the clock is wrong."""
     found = backup.parent.glob(f"{_BACKUP}*")
     others = sorted(path for path in found if path.is_dir() and path != backup)
-    for old in others[: max(0, len(others) + 1 - MOST_BACKUPS)]:
+    for old in others[: max(0, len(others) + 1 - MAX_BACKUPS)]:
         shutil.rmtree(old, ignore_errors=True)
 
 

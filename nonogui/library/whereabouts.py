@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 from nonogui.formats.atomic import write_atomic
 from nonogui.library.folders import is_file, make_private
 
-MOST_PUZZLES: Final = 200
+MAX_PUZZLES: Final = 200
 """Puzzles kept in the list; the ones noted last stay."""
 
 
@@ -49,7 +49,7 @@ class Whereabouts:
         known = self._read()
         known.pop(fingerprint, None)
         known[fingerprint] = [place.name, str(place.path.absolute()), place.number, place.format]
-        text = json.dumps(dict(list(known.items())[-MOST_PUZZLES:]), indent=1)
+        text = json.dumps(dict(list(known.items())[-MAX_PUZZLES:]), indent=1)
         with suppress(OSError, ValueError):  # failing to store the map is not worth an error
             make_private(self._path.parent)
             # not flushed to disk, because the window waits

@@ -24,7 +24,7 @@ from nonogui.solver.solutions import find_first, find_symmetric
 _ALL: Final = sys.maxsize
 
 # Completions in a row without a gain before only Z3 is used (docs/solver.md).
-_MOST_IDLE: Final = 40
+_MAX_IDLE: Final = 40
 
 
 def shared_cells(
@@ -166,7 +166,7 @@ class Backbone:
         for other in tuple(job.found[:2]):
             idle = 0
             for at in tuple(self.common):
-                if at in self.common and idle < _MOST_IDLE:
+                if at in self.common and idle < _MAX_IDLE:
                     job.watch.check()
                     cells = narrower.complete(unlike=other.cells, first=at)
                     idle += 1

@@ -27,7 +27,7 @@ MODEL: Final = "placements"
 _ROUNDS: Final = 4
 _QUESTIONS: Final = 200
 # Wrong marks that are compared to find the one refuted by the fewest lines.
-_MOST_TRIED: Final = 8
+_MAX_TRIED: Final = 8
 
 
 class Completion:
@@ -226,8 +226,8 @@ class Completion:
         if against is not None:  # it contradicts a given cell and needs no line
             return Clash(self._cells(against), (), few.irreducible, few.fewest)
         # Seeded, like all random choices here: the same board always gets the same answer.
-        if len(choices) > _MOST_TRIED:
-            choices = random.Random(self._seed).sample(choices, _MOST_TRIED)
+        if len(choices) > _MAX_TRIED:
+            choices = random.Random(self._seed).sample(choices, _MAX_TRIED)
         # Compare by the quick estimate and minimise only the best: minimising takes far longer.
         sets = [(self._sets_of(marks), marks) for marks in choices]
         chosen, marks = min(sets, key=lambda pair: pair[0].estimate())

@@ -75,7 +75,7 @@ backbone does that for one cell after another (docs/solver.md).
 
 
 # Results of looks that are cached; 30 MB on 500x500.
-_MOST_KEPT: Final = 50_000
+_MAX_KEPT: Final = 50_000
 
 
 class Narrower:
@@ -216,7 +216,7 @@ class Narrower:
     def _remember(self, line: int, before: Masks) -> Masks | None:
         """Narrow a line and cache the result; a full cache is emptied."""
         self._remembered += 1
-        if self._remembered > _MOST_KEPT:
+        if self._remembered > _MAX_KEPT:
             self._remembered = 1
             for known in self._memo:
                 known.clear()

@@ -16,7 +16,7 @@ Values = Mapping[int, int]
 """Values of cells by their position in `Grid.cells`."""
 
 # Cached results: about 30 MB.
-_MOST_ANSWERS: Final = 100_000
+_MAX_ANSWERS: Final = 100_000
 
 
 class LineMemo:
@@ -30,7 +30,7 @@ class LineMemo:
         # Equal clues share one cached solver, so its identity is a cheap key for the clue.
         key = solver, masks
         if key not in self._answers:
-            if len(self._answers) >= _MOST_ANSWERS:
+            if len(self._answers) >= _MAX_ANSWERS:
                 self._answers.clear()
             self._answers[key] = solver.narrow(masks)
         return self._answers[key]

@@ -90,7 +90,7 @@ ROUNDS: Final = 10
 """How often rows and columns exchange messages; more changes little."""
 
 # Limit for the log-odds of a message, one in 8,000, unless a cell is certain.
-_MOST: Final = 9.0
+_MAX: Final = 9.0
 
 # The weight of a new message; the rest is the previous one, which damps oscillation.
 _NEWS: Final = 0.5
@@ -165,7 +165,7 @@ class _Line:
             for before, share, ink in zip(prior, shares, said, strict=True):
                 # Without what the crossing line said: its own message must not come back as news.
                 odds = log(max(share[cell], 1e-9) / empty) - before[cell]
-                ink[at] += _NEWS * (min(max(odds, -_MOST), _MOST) - ink[at])
+                ink[at] += _NEWS * (min(max(odds, -_MAX), _MAX) - ink[at])
 
     def _shares(self, prior: Odds) -> Iterator[list[float]]:
         """Yield for each block the weighted share of placements with each start."""
@@ -211,9 +211,9 @@ def _lines(candidates: Candidates) -> Iterator[_Line]:
 def _known(candidates: Candidates) -> Odds:
     """Return zero log-odds for unknown cells, and certainty for the others."""
     cells = candidates.grid().cells
-    sure = {EMPTY: -_MOST, UNKNOWN: 0.0}
+    sure = {EMPTY: -_MAX, UNKNOWN: 0.0}
     return [
-        [_MOST if value == ink else sure.get(value, -_MOST) for value in cells]
+        [_MAX if value == ink else sure.get(value, -_MAX) for value in cells]
         for ink in range(1, candidates.inks + 1)
     ]
 

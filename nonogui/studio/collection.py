@@ -25,7 +25,7 @@ from nonogui.studio.examine import Examined, examine
 FIRST_PART: Final = 20
 """Puzzles of a file that are examined before other files get their turn."""
 
-MOST_PARTS: Final = 16
+MAX_PARTS: Final = 16
 """The rest of a large file is split into this many parts at most, and read again for each."""
 
 # Parts handed to the worker processes at a time.
@@ -104,7 +104,7 @@ class Part:
     def rest(self) -> Iterator[tuple[int, int]]:
         """Yield the remaining parts of the file, after its first part, as (first, size)."""
         if self.first == 0 and self.count > FIRST_PART:
-            size = max(FIRST_PART, -(-(self.count - FIRST_PART) // MOST_PARTS))
+            size = max(FIRST_PART, -(-(self.count - FIRST_PART) // MAX_PARTS))
             yield from ((first, size) for first in range(FIRST_PART, self.count, size))
 
 

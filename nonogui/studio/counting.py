@@ -30,10 +30,10 @@ from nonogui.solver.models.board import BoardModel
 from nonogui.solver.narrowing import NO_LINE, Narrower
 from nonogui.solver.propagation import candidates_of
 from nonogui.solver.result import SolveResult
-from nonogui.studio.diagnosis import MOST_COUNTED, SolutionCount
+from nonogui.studio.diagnosis import MAX_COUNTED, SolutionCount
 
 # Stop counting here: one more than the limit shows that there are more.
-_ENOUGH: Final = MOST_COUNTED + 1
+_ENOUGH: Final = MAX_COUNTED + 1
 
 # The budget of line visits for probing before the board is split into parts.
 _PROBED: Final = 40_000
@@ -50,7 +50,7 @@ def count_solutions(
     cancel: CancelToken | None = None,
     progress: ProgressCallback | None = None,
 ) -> SolutionCount:
-    """Count the solutions; above `MOST_COUNTED` the answer is "more than".
+    """Count the solutions; above `MAX_COUNTED` the answer is "more than".
 
     If the job is stopped, the answer is "more than" one less than the number found so far.
 
@@ -65,7 +65,7 @@ def count_solutions(
         StoppedError: the job was stopped before any solution was found.
     """
     if known is not None and known.count is not None:
-        return SolutionCount(min(known.count, MOST_COUNTED), known.count <= MOST_COUNTED)
+        return SolutionCount(min(known.count, MAX_COUNTED), known.count <= MAX_COUNTED)
     if is_invalid(puzzle):
         return SolutionCount(0, is_exact=True)
     met = len(known.solutions) if known is not None else 0
@@ -75,8 +75,8 @@ def count_solutions(
     except StoppedError:
         if not counter.met:
             raise
-        return SolutionCount(min(counter.met - 1, MOST_COUNTED), is_exact=False)
-    return SolutionCount(min(counter.met, MOST_COUNTED), counter.met <= MOST_COUNTED)
+        return SolutionCount(min(counter.met - 1, MAX_COUNTED), is_exact=False)
+    return SolutionCount(min(counter.met, MAX_COUNTED), counter.met <= MAX_COUNTED)
 
 
 class _Counter:

@@ -39,16 +39,16 @@ from nonogui.studio.opinions import agrees
 _PROBED: Final = 1500
 
 # Nodes visited in the search for the fewest cells; beyond this a greedy choice is used.
-_MOST_LOOKED: Final = 1_000
+_MAX_LOOKED: Final = 1_000
 
-MOST_GIVEN: Final = 8
+MAX_GIVEN: Final = 8
 """The most cells to offer: a picture that needs more should be repaired instead."""
 
 # Searches for other solutions before giving up.
-_MOST_SEARCHES: Final = 100
+_MAX_SEARCHES: Final = 100
 
 # A second budget: the unknown cells of all boards given to Z3, so large boards get fewer calls.
-_MOST_ASKED: Final = 12_000
+_MAX_ASKED: Final = 12_000
 
 
 def find_give_aways(
@@ -61,7 +61,7 @@ def find_give_aways(
     """Return the fewest cells to give so that the picture becomes the only solution.
 
     Return None if the picture is the only solution already, or if the clues lead, because there is
-    then no picture to take cells from. Also return None if `MOST_GIVEN` cells are not enough, or
+    then no picture to take cells from. Also return None if `MAX_GIVEN` cells are not enough, or
     the job is stopped before a second engine confirms the result.
 
     Args:
@@ -115,8 +115,8 @@ class _Giving:
         """
         given: Positions = frozenset()
         is_fewest = True
-        for _ in range(_MOST_SEARCHES):
-            if self._asked_cells > _MOST_ASKED:
+        for _ in range(_MAX_SEARCHES):
+            if self._asked_cells > _MAX_ASKED:
                 break
             others = self._others(given)
             if not others:
@@ -127,7 +127,7 @@ class _Giving:
             fewest = _fewest(self._sets, len(given)) if is_fewest else None
             is_fewest = fewest is not None
             given = _greedy(self._sets) if fewest is None else fewest
-            if len(given) > MOST_GIVEN:
+            if len(given) > MAX_GIVEN:
                 return None
         return None
 
@@ -208,7 +208,7 @@ class _Fewest:
     """Search for a few cells that hit every set, by branching on the smallest set."""
 
     def __init__(self) -> None:
-        self._left = _MOST_LOOKED
+        self._left = _MAX_LOOKED
 
     @property
     def is_over(self) -> bool:

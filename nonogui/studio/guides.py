@@ -14,7 +14,7 @@ from nonogui.studio.sketch import Change, Sketch
 # The searches were tuned on pictures with seeds from 1000 on (tests/benchmarks/bench_repair.py);
 # docs/studio.md has the results for other seeds.
 # Changes tried in one step; a random sample if there are more.
-_MOST_TRIED: Final = 160
+_MAX_TRIED: Final = 160
 
 # Steps without a new best before a search is given up. The lower limit applies while more than half
 # of the board is unknown.
@@ -76,6 +76,6 @@ class Guide:
         return sorted({*map(sketch.foremost, near & sketch.free)}.difference(barred))
 
     def _sample(self, things: list[_T]) -> list[_T]:
-        if len(things) <= _MOST_TRIED:
+        if len(things) <= _MAX_TRIED:
             return things
-        return sorted(self._dice.sample(things, _MOST_TRIED))
+        return sorted(self._dice.sample(things, _MAX_TRIED))

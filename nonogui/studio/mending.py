@@ -15,7 +15,7 @@ from nonogui.studio.sketch import Change, Sketch
 _TABU: Final = 8
 
 # Most unknown cells for which a search uses probing; on larger boards that takes too long.
-_MOST_PROBED: Final = 1_000
+_MAX_PROBED: Final = 1_000
 
 
 def mend(sketch: Sketch, style: Style, spared: Collection[int] = ()) -> bool:
@@ -37,7 +37,7 @@ def mend(sketch: Sketch, style: Style, spared: Collection[int] = ()) -> bool:
         other = other_than(sketch.picture, narrower)
         if other is not None:
             sketch.note(other)
-        if style.aim is Aim.UNIQUE and len(sketch.cells) - narrower.known > _MOST_PROBED:
+        if style.aim is Aim.UNIQUE and len(sketch.cells) - narrower.known > _MAX_PROBED:
             return False
         guide.look(narrower)
         step = _best_step(sketch, style.aim, guide.worth_trying(spared.union(tabu)))

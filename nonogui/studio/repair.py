@@ -38,16 +38,16 @@ from nonogui.studio.sketch import Change, Sketch, images_by
 
 
 # Cells tried when choosing the next prop.
-_MOST_PROPPED: Final = 60
+_MAX_PROPPED: Final = 60
 
 # Props tried for removal before `_step_up` is used.
-_MOST_REMOVED: Final = 3
+_MAX_REMOVED: Final = 3
 
 # Props compared to find the ones whose removal leaves the fewest unknown cells.
-_MOST_WEIGHED: Final = 40
+_MAX_WEIGHED: Final = 40
 
 # How often `_step_up` may be used. Each time, the edit cost counts a quarter as much as before.
-_MOST_FOOTHOLDS: Final = 4
+_MAX_FOOTHOLDS: Final = 4
 
 # How many cells longer than necessary an extension of a block may be.
 _EXTRA: Final = 0, 1, 3
@@ -88,7 +88,7 @@ class _Scaffold:
         """Remove all props one by one; return whether that succeeded."""
         while self._props:
             order = self._by_weight()
-            if not any(map(self._remove, order[:_MOST_REMOVED])) and not self._step_up(order[0]):
+            if not any(map(self._remove, order[:_MAX_REMOVED])) and not self._step_up(order[0]):
                 return False
         return True
 
@@ -101,7 +101,7 @@ class _Scaffold:
             unknown = [at for at, value in enumerate(cells) if value == UNKNOWN]
             if not unknown:
                 return
-            tried = self._dice.sample(unknown, min(len(unknown), _MOST_PROPPED))
+            tried = self._dice.sample(unknown, min(len(unknown), _MAX_PROPPED))
             props.append(min(tried, key=lambda at: self._open_with([*props, at])))
             yield props[-1]
 
@@ -115,7 +115,7 @@ class _Scaffold:
 
     def _by_weight(self) -> list[int]:
         """Return a sample of the props, first those whose removal leaves fewest unknown cells."""
-        props = self._dice.sample(self._props, min(len(self._props), _MOST_WEIGHED))
+        props = self._dice.sample(self._props, min(len(self._props), _MAX_WEIGHED))
         return sorted(props, key=lambda prop: (self._open_with(self._without(prop)), prop))
 
     def _remove(self, prop: int) -> bool:
@@ -134,7 +134,7 @@ class _Scaffold:
         Return whether any block could be extended.
         """
         self._footholds += 1
-        if self._footholds > _MOST_FOOTHOLDS:
+        if self._footholds > _MAX_FOOTHOLDS:
             return False
         # The longer nothing helps, the more an extension may cost.
         sketch, thrift = self._sketch, self._style.thrift / 4**self._footholds
@@ -265,7 +265,7 @@ _LAST: Final = (
 _UNLIKE: Final = 2.0
 
 # How many times to look for another repair, whether one is found or not.
-_MOST_TURNS: Final = 6
+_MAX_TURNS: Final = 6
 
 
 def find_repairs(
@@ -371,7 +371,7 @@ class _Searches:
         """
         barred: set[int] = set()
         spared: set[int] = set()
-        for turn in range(_MOST_TURNS):
+        for turn in range(_MAX_TURNS):
             dice = Random(self._seed + turn)
             self._symmetry = NO_SYMMETRY if turn % 2 else self._all
             repair = self._best(self._seed + turn, spared)

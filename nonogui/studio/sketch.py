@@ -32,7 +32,7 @@ _BROKEN: Final = 1.0
 # Changing between two colours at least 50 apart in CIELAB costs a full cell. Closer colours cost
 # less, but at least half a cell.
 _FAR: Final = 50.0
-_LEAST: Final = 0.5
+_MIN: Final = 0.5
 
 # Steps (down, right) to the eight neighbours of a cell, going around it once.
 _RING: Final = ((0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1), (1, 0), (1, 1))
@@ -58,7 +58,7 @@ class EditCost:
         self.around = [self._neighbours(at) for at in range(len(picture.cells))]
         self._alterations: dict[tuple[int, int], float] = {}
         self._steps = [
-            [max(_LEAST, min(1.0, distance(one.rgb, other.rgb) / _FAR)) for other in palette.colors]
+            [max(_MIN, min(1.0, distance(one.rgb, other.rgb) / _FAR)) for other in palette.colors]
             for one in palette.colors
         ]
 
@@ -127,7 +127,7 @@ Change = tuple[int, int]
 _PROBED: Final = 300
 
 # The budget of unknown cells over all boards given to Z3, so large boards get fewer calls.
-_MOST_ASKED: Final = 25_000
+_MAX_ASKED: Final = 25_000
 
 
 class Sketch:
@@ -302,7 +302,7 @@ class Sketch:
         if other is not None:
             self.note(other)
             return False
-        if self._asked > _MOST_ASKED:
+        if self._asked > _MAX_ASKED:
             return None
         self._asked += len(self.cells) - narrower.known
         return is_only(self.puzzle, narrower, self.picture, self._watch)

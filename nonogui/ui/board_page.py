@@ -170,7 +170,7 @@ def bar_button(
 # --- beside the stage ---
 
 
-LEAST_STAGE = 360
+MIN_STAGE = 360
 """Beside the coach a stage must be at least this wide; otherwise the coach covers it."""
 
 
@@ -235,7 +235,7 @@ class Side:
             width = self._coach.width()
             if not is_compact:
                 taken = width - (self._panel.width() if is_open else 0)
-            elif self._page.width() - width >= LEAST_STAGE:
+            elif self._page.width() - width >= MIN_STAGE:
                 covered = width
         self._stage.set_room(covered=covered, taken=taken)
 
@@ -245,7 +245,7 @@ class Side:
 
 SIDE = 16
 
-LEAST_FITTED, READABLE = 11, 17
+MIN_FITTED, READABLE = 11, 17
 """If fitted cells are smaller than the first size, the board opens with the second."""
 
 
@@ -288,7 +288,7 @@ class Stage(QWidget):
     def fit_readably(self) -> None:
         """Fit the board, unless its clues would be too small to read; then let it scroll."""
         self.board.fit()
-        if self.board.cell_size < LEAST_FITTED:
+        if self.board.cell_size < MIN_FITTED:
             self.board.set_cell_size(READABLE)
 
     def set_room(self, *, covered: int, taken: int) -> None:

@@ -41,7 +41,7 @@ from nonogui.lazy import dataclass
 LOG_BYTES: Final = 256 * 1024
 """Size at which a new log is started; one old log is kept. That is about 150 errors."""
 
-MOST_KEPT: Final = 200
+MAX_KEPT: Final = 200
 """Errors and log lines kept in memory, which limits a program that is never closed."""
 
 _LEVELS: Final = {
@@ -104,7 +104,7 @@ class Errors(QObject):
         """Set all hooks; by default, the log is in the user's state folder."""
         super().__init__()
         folder = folder or default_folder()
-        self.incidents: deque[Incident] = deque(maxlen=MOST_KEPT)
+        self.incidents: deque[Incident] = deque(maxlen=MAX_KEPT)
         self.find_where: Callable[[], tuple[str, ...]] = tuple
         self.log = Log(folder)
         self._at_work = threading.local()
@@ -253,7 +253,7 @@ class Log(logging.Handler):
     def __init__(self, folder: Path) -> None:
         super().__init__(logging.WARNING)
         self.path = folder / "nonogui.log"
-        self._recent: deque[str] = deque(maxlen=MOST_KEPT)
+        self._recent: deque[str] = deque(maxlen=MAX_KEPT)
         self._repeats = _Repeats()
         self._writing = threading.RLock()  # a destructor may log while an entry is written
         with suppress(OSError):
@@ -309,7 +309,7 @@ class _Repeats:
 
     def is_news(self, key: object) -> bool:
         """Count an occurrence, and return whether to log it."""
-        if len(self._counts) > MOST_KEPT:
+        if len(self._counts) > MAX_KEPT:
             self._counts.clear()
         self._counts[key] += 1
         count = self._counts[key]
@@ -365,19 +365,19 @@ def _is_alive(path: Path) -> bool:
 HIDDEN: Final = "…"
 """Replaces omitted text."""
 
-MOST_MESSAGE: Final = 300
+MAX_MESSAGE: Final = 300
 """Most characters of a message; the interpreter's messages have up to 150."""
 
-MOST_NUMBERS: Final = 3
+MAX_NUMBERS: Final = 3
 """Most numbers in a message that gives a position."""
 
-MOST_HIDDEN: Final = 2
+MAX_HIDDEN: Final = 2
 """Most gaps in a message: a longer pattern of gaps may be the pattern of a clue."""
 
-MOST_FRAMES: Final = 40
+MAX_FRAMES: Final = 40
 """Most frames of a traceback; endless recursion has 1,000 equal ones."""
 
-MOST_CHAINED: Final = 5
+MAX_CHAINED: Final = 5
 """Most errors of a chain, each raised while handling the previous one."""
 
 REPORTED_FRAMES: Final = 3
@@ -455,7 +455,7 @@ def _tracebacks(error: BaseException) -> Iterator[str]:
     """Yield the tracebacks of a chain, the first error first."""
     chain: list[BaseException] = []
     at: BaseException | None = error
-    while at is not None and at not in chain and len(chain) < MOST_CHAINED:
+    while at is not None and at not in chain and len(chain) < MAX_CHAINED:
         chain.append(at)
         at = at.__cause__ or (None if at.__suppress_context__ else at.__context__)
     for each in reversed(chain):
@@ -469,7 +469,7 @@ def _tracebacks(error: BaseException) -> Iterator[str]:
 
 
 def _frames(error: BaseException) -> list[traceback.FrameSummary]:
-    return list(traceback.extract_tb(error.__traceback__, limit=-MOST_FRAMES))
+    return list(traceback.extract_tb(error.__traceback__, limit=-MAX_FRAMES))
 
 
 def _message(error: BaseException) -> str:
@@ -478,7 +478,7 @@ def _message(error: BaseException) -> str:
         return error.strerror  # the file name is private
     known = _known_words(error)
     try:
-        text = _OVERRIDE.sub("", str(error))[:MOST_MESSAGE]
+        text = _OVERRIDE.sub("", str(error))[:MAX_MESSAGE]
     except Exception:  # noqa: BLE001 (an error that fails to describe itself)
         return HIDDEN
     kept = [_kept(piece, known) for piece in _PIECE.findall(text)]
@@ -487,7 +487,7 @@ def _message(error: BaseException) -> str:
         for at, piece in enumerate(kept)
     )
     said = re.sub(r"…(?:\W*…)+", HIDDEN, "".join(shown)).strip()
-    if said.count(HIDDEN) > MOST_HIDDEN:  # the pattern of gaps may reveal something too
+    if said.count(HIDDEN) > MAX_HIDDEN:  # the pattern of gaps may reveal something too
         said = said[: said.index(HIDDEN)] + said[said.rindex(HIDDEN) :]
     return said
 
@@ -503,7 +503,7 @@ def _is_place(pieces: list[str], at: int) -> bool:
     """Return whether a number gives a position, as in `column 24 of 15`; `3 1 4` may be a clue."""
     before, after = "".join(pieces[max(0, at - 2) : at]), "".join(pieces[at + 1 :])
     is_alone = re.fullmatch(r"[A-Za-z_]+ ", before) and not re.match(r"\W*[\d…]", after)
-    return bool(is_alone) and sum(piece.isdigit() for piece in pieces) <= MOST_NUMBERS
+    return bool(is_alone) and sum(piece.isdigit() for piece in pieces) <= MAX_NUMBERS
 
 
 def _known_words(error: BaseException) -> frozenset[str]:

@@ -25,7 +25,7 @@ from nonogui.formats.registry import (
 from nonogui.i18n import _, mark
 from nonogui.library.copies import is_copy
 from nonogui.library.folders import is_file
-from nonogui.library.recent import MOST_FILES, RecentFiles, Remembered
+from nonogui.library.recent import MAX_FILES, RecentFiles, Remembered
 from nonogui.library.whereabouts import FilePlace, Whereabouts
 from nonogui.solver.limits import StoppedError
 from nonogui.ui.dialogs.ask import (
@@ -51,7 +51,7 @@ _TRIED: Final = {
     DataKind.PICTURE: mark("Read as a picture: {problem}"),
 }
 
-MOST_TRIED: Final = 2
+MAX_TRIED: Final = 2
 """Problems shown for each attempt to read."""
 
 _GONE: Final = mark("The puzzle you played is not in this file any more. Save it elsewhere.")
@@ -107,7 +107,7 @@ class Files(QObject):
 
     def remember(self, names: Sequence[str]) -> None:
         """Add files to the recent ones."""
-        for name in reversed(names[:MOST_FILES]):
+        for name in reversed(names[:MAX_FILES]):
             path = Path(split_number(name)[0])
             if is_file(path):
                 self.recent.add(path)
@@ -152,7 +152,7 @@ class Files(QObject):
                 return self._chosen(self._loads(offer.data), is_design=is_design)
             except FileProblemsError as error:
                 text = _(_TRIED[offer.kind])
-                problems = error.problems[:MOST_TRIED]
+                problems = error.problems[:MAX_TRIED]
                 tried += [text.format(problem=problem_text(each)) for each in problems]
             except StoppedError:
                 return None

@@ -56,7 +56,7 @@ _MAY_WORK: Final = threading.Event()
 """Cleared during a long turn of the window's thread; all jobs share it, like the interpreter."""
 _MAY_WORK.set()
 
-MOST_HELD: Final = 0.1
+MAX_HELD: Final = 0.1
 """Most seconds that a job waits at a time. Turns should take half of that."""
 
 
@@ -89,7 +89,7 @@ def may_work() -> bool:
 def wait_while_held() -> None:
     """Wait while jobs are held; call it on a job's thread."""
     if not _MAY_WORK.is_set():
-        _MAY_WORK.wait(MOST_HELD)
+        _MAY_WORK.wait(MAX_HELD)
 
 
 def paint_next_turn(widget: QWidget) -> None:

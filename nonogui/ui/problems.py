@@ -39,7 +39,7 @@ It doubles each time: an error in painting returns whenever its count is painted
 QUIET_MS: Final = 60_000
 """How long a painting error is not shown again after its message was closed: closing repaints."""
 
-MOST_REPORTED: Final = 5
+MAX_REPORTED: Final = 5
 """Most different errors in one report; later ones usually follow from the first."""
 
 
@@ -89,7 +89,7 @@ class Problems(QObject):
             if not self._recount.isActive():
                 self._recount.start()
             return
-        if len(self._incidents) < MOST_REPORTED:
+        if len(self._incidents) < MAX_REPORTED:
             self._incidents.append(incident)
         elif self.card is not None:
             return

@@ -27,13 +27,13 @@ if TYPE_CHECKING:
 
 PROTOCOL: Final = 1
 """Version of the request; a window with another version refuses it."""
-MOST_FILES: Final = 21
+MAX_FILES: Final = 21
 """Most files passed on: one to open, and as many as the list of recent files holds."""
 
-MOST_BYTES: Final = 256 * 1024
+MAX_BYTES: Final = 256 * 1024
 """A longer request is refused. Linux paths have at most 4,096 bytes, in JSON six times that."""
 
-MOST_GUESTS: Final = 8
+MAX_GUESTS: Final = 8
 """Most connections at a time; more are refused."""
 
 PATIENCE_MS: Final = 5000
@@ -46,7 +46,7 @@ AGAIN_MS: Final = 50
 DIALOG_MS: Final = 200
 """How often to check whether the dialog that blocks opening files is closed."""
 
-MOST_PATH: Final = 100
+MAX_PATH: Final = 100
 """Most bytes of a socket's path; Linux allows 107, macOS 103. Qt needs only the path."""
 
 _OK: Final = b"ok\n"
@@ -80,7 +80,7 @@ class FirstWindow:
             # Windows has one namespace for pipes; elsewhere the socket is a file beside the lock.
             pipe = sys.platform == "win32"
             self._name = f"nonogui-{digest}" if pipe else str(folder / f"{digest}.socket")
-        if len(os.fsencode(self._name)) > MOST_PATH:
+        if len(os.fsencode(self._name)) > MAX_PATH:
             self._lock = None
 
     def claim(self) -> None:
@@ -146,15 +146,15 @@ class FirstWindow:
         self.is_first = False
 
     def _greet(self, guest: QLocalSocket, receive: Callable[[list[str]], object]) -> None:
-        if len(self._guests) >= MOST_GUESTS:
+        if len(self._guests) >= MAX_GUESTS:
             guest.deleteLater()  # closes the connection
             return
         self._guests.add(guest)
         heard = bytearray()
 
         def read() -> None:
-            heard.extend(guest.read(MOST_BYTES + 1).data())
-            if len(heard) > MOST_BYTES:
+            heard.extend(guest.read(MAX_BYTES + 1).data())
+            if len(heard) > MAX_BYTES:
                 guest.abort()
             elif b"\n" in heard:
                 names = _names(bytes(heard))
@@ -200,7 +200,7 @@ class Requests(QObject):
         """Come to the front, and open the files once no dialog is open."""
         self._come_forward()
         # The files of the latest start come first: its first file is shown on the board.
-        self._waiting = [*names, *self._waiting][:MOST_FILES]
+        self._waiting = [*names, *self._waiting][:MAX_FILES]
         self._clock.start()
         QTimer.singleShot(0, self, self._open)
 
@@ -256,7 +256,7 @@ def _made(folder: Path) -> Path | None:
 
 def _request(names: Sequence[str]) -> bytes:
     """Return the request of a later start; paths are absolute, since folders may differ."""
-    files = [os.path.abspath(name) for name in names[:MOST_FILES]]  # noqa: PTH100 (links stay)
+    files = [os.path.abspath(name) for name in names[:MAX_FILES]]  # noqa: PTH100 (links stay)
     # The desktop gave this start a token that allows a window to come to the front.
     token = os.environ.get("XDG_ACTIVATION_TOKEN", "")
     return json.dumps({"nonogui": PROTOCOL, "files": files, "activation": token}).encode() + b"\n"
@@ -277,7 +277,7 @@ def _names(data: bytes) -> list[str] | None:
             ):
                 if token:
                     os.environ["XDG_ACTIVATION_TOKEN"] = token  # Qt reads it when raising a window
-                return files[:MOST_FILES]
+                return files[:MAX_FILES]
     return None
 
 

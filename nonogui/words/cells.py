@@ -20,7 +20,7 @@ from nonogui.words.places import (
 )
 
 # Most rows named one by one where space is short.
-_MOST_ROWS: Final = 2
+_MAX_ROWS: Final = 2
 
 
 def where_text(deduction: Deduction) -> str:
@@ -34,7 +34,7 @@ def cells_text(deduction: Deduction, palette: Palette) -> str:
     For cells all over the board, return only the key cell and how many more there are.
     """
     rows = {change.cell.row for change in deduction.changes}
-    if deduction.on_line is None and len(rows) > _MOST_ROWS:
+    if deduction.on_line is None and len(rows) > _MAX_ROWS:
         return _key_and_more(deduction)
     groups = _by_value(deduction)
     if len(groups) > 1 or not palette.is_black_and_white:

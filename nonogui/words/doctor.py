@@ -17,10 +17,10 @@ from nonogui.words.problems import problem_message
 from nonogui.words.solving import clash_text, status_text
 
 # Most clue problems listed one by one.
-_MOST_PROBLEMS: Final = 6
+_MAX_PROBLEMS: Final = 6
 
 # Most rows to name when listing cells one by one.
-_MOST_ROWS: Final = 2
+_MAX_ROWS: Final = 2
 
 
 def checked_text(seconds: float) -> str:
@@ -97,7 +97,7 @@ def _difference_text(diagnosis: Diagnosis) -> str:
 
 def _problems_text(diagnosis: Diagnosis, palette: Palette) -> str:
     errors = diagnosis.problems.errors
-    lines = [problem_message(problem, palette) for problem in errors[:_MOST_PROBLEMS]]
+    lines = [problem_message(problem, palette) for problem in errors[:_MAX_PROBLEMS]]
     if more := len(errors) - len(lines):
         text = ngettext("{count} more problem.", "{count} more problems.", more)
         lines.append(text.format(count=more))
@@ -141,7 +141,7 @@ def cells_place(cells: Sequence[Cell]) -> str:
     """Return the place of some cells in few words: `Row 5, column 6`."""
     if len(cells) == 1:
         return cell_text(cells[0])
-    if len({cell.row for cell in cells}) <= _MOST_ROWS:
+    if len({cell.row for cell in cells}) <= _MAX_ROWS:
         return cells_by_row_text(cells)
     more = len(cells) - 1
     text = ngettext("{cell} and {count} more cell", "{cell} and {count} more cells", more)

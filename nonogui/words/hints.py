@@ -19,7 +19,7 @@ from nonogui.words.solving import clash_text
 from nonogui.words.steps import deduction_text
 
 # Most lines named one by one.
-_MOST_NAMED: Final = 6
+_MAX_NAMED: Final = 6
 
 _HINTS: Final[Mapping[HintKind, str]] = {
     HintKind.SOLVED: mark("The puzzle is solved."),
@@ -119,7 +119,7 @@ def mistake_lead(mistake: Mistake, puzzle: Puzzle) -> str:
 def _marks(hint: Hint) -> str:
     """Say which of the player's cells clash, and with which lines."""
     count = len(hint.marks)
-    if 0 < len(hint.lines) <= _MOST_NAMED:
+    if 0 < len(hint.lines) <= _MAX_NAMED:
         text = ngettext(
             "{cells} clashes with the numbers of {lines}.",
             "{cells} clash with the numbers of {lines}.",

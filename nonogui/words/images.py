@@ -11,7 +11,7 @@ from nonogui.i18n import _, mark, ngettext
 from nonogui.solver.result import SolveStatus
 from nonogui.studio.diagnosis import Diagnosis, Repair
 from nonogui.studio.images.color_names import COLOR_NAMES
-from nonogui.studio.images.opening import MOST_BYTES, ImageError, ImageProblem
+from nonogui.studio.images.opening import MAX_BYTES, ImageError, ImageProblem
 
 _PROBLEMS: Final[Mapping[ImageProblem, str]] = {
     ImageProblem.NO_IMAGE: mark("This is not a picture of a kind that can be read."),
@@ -53,7 +53,7 @@ _COLORS: Final[Mapping[str, str]] = {
 def image_problem_text(error: ImageError) -> str:
     """Explain why a picture cannot be used."""
     return _(_PROBLEMS[error.problem]).format(
-        megabytes=MOST_BYTES // 1024**2, megapixels=error.most // 10**6
+        megabytes=MAX_BYTES // 1024**2, megapixels=error.most // 10**6
     )
 
 

@@ -10,7 +10,7 @@ from nonogui.core.problems import Place
 from nonogui.i18n import _, ngettext
 
 # Most lines named one by one where space is short.
-_MOST_NAMED: Final = 6
+_MAX_NAMED: Final = 6
 
 
 def line_text(line: Line) -> str:
@@ -78,7 +78,7 @@ def lines_phrase(lines: Iterable[Line]) -> str:
 
 def few_lines_text(lines: Sequence[Line]) -> str:
     """Do the same as `lines_text`, but only count many lines: `17 lines`."""
-    if len(lines) <= _MOST_NAMED:
+    if len(lines) <= _MAX_NAMED:
         return lines_text(lines)
     return ngettext("{count} line", "{count} lines", len(lines)).format(count=len(lines))
 

@@ -19,7 +19,7 @@ _STATUSES: Final[Mapping[SolveStatus, str]] = {
 }
 
 # Most lines named one by one.
-_MOST_NAMED: Final = 8
+_MAX_NAMED: Final = 8
 
 _PHASES: Final[Mapping[Phase, str]] = {
     Phase.LINES: mark("Solving line by line"),
@@ -43,7 +43,7 @@ def clash_text(lines: Sequence[Line]) -> str:
     """Say which lines clash with each other or with the board; many lines are only counted."""
     if len(lines) == 1:
         return _("{line} can't be completed.").format(line=line_text(lines[0]))
-    if len(lines) > _MOST_NAMED:
+    if len(lines) > _MAX_NAMED:
         text = ngettext("{count} line clashes.", "{count} lines clash.", len(lines))
         return text.format(count=len(lines))
     return _("These lines clash: {lines}.").format(lines=lines_phrase(lines))

@@ -333,7 +333,7 @@ def no_block_fits(words: LineWords, found: LineDeduction) -> str:
 
 
 # Most lines that a sentence names one by one.
-_MOST_NAMED: Final = 6
+_MAX_NAMED: Final = 6
 
 # Techniques with sentences that do not say which cell gets which colour.
 _WITHOUT_VALUES: Final = {
@@ -441,7 +441,7 @@ def _no_other_way(deduction: Deduction) -> str:
     count = len(deduction.lines)
     if not count:
         return _("All clues together leave no other way.")
-    if count > _MOST_NAMED:
+    if count > _MAX_NAMED:
         text = ngettext(
             "{count} line leaves no other way.",
             "{count} lines together leave no other way.",

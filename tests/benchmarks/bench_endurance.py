@@ -26,7 +26,7 @@ FOLDERS: Final = (
     *("HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME"),
     *("XDG_CACHE_HOME", "XDG_STATE_HOME"),
 )
-MOST_MEGABYTES: Final = 20.0
+MAX_MEGABYTES: Final = 20.0
 """More memory than after the warm-up: what the allocator does not give back, and bounded caches."""
 
 PATIENCE: Final = 120.0
@@ -106,7 +106,7 @@ def live(folder: Path, options: argparse.Namespace) -> int:
     print(f"{last.memory - first.memory:+.1f} MB")
     window.close()
     del application
-    return 1 if more or last.memory - first.memory > MOST_MEGABYTES else 0
+    return 1 if more or last.memory - first.memory > MAX_MEGABYTES else 0
 
 
 if __name__ == "__main__":

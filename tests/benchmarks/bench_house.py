@@ -15,7 +15,7 @@ from typing import Final
 
 ROOT: Final = Path(__file__).parents[2]
 PACKAGE: Final = ROOT / "nonogui"
-MOST_IN_CHAIN: Final = 2
+MAX_IN_CHAIN: Final = 2
 
 
 class Module:
@@ -85,7 +85,7 @@ def main() -> None:
     lines, imports = sum(m.lines for m in modules), sum(m.import_lines for m in modules)
     print(f"import lines: {imports:,} of {lines:,}, {imports / lines:.1%}")
     chains = long_chains(modules)
-    print(f"chains of more than {MOST_IN_CHAIN} classes: {len(chains) or 'none'}")
+    print(f"chains of more than {MAX_IN_CHAIN} classes: {len(chains) or 'none'}")
     for chain in chains:
         print(f"  {len(chain)}: {' < '.join(chain)}")
     if options.list:
@@ -113,7 +113,7 @@ def long_chains(modules: list[Module]) -> list[list[str]]:
         above = (chain(base) for base in bases[name] if base in bases and base != name)
         return [*max(above, key=len, default=[]), name]
 
-    return [found for found in map(chain, bases) if len(found) > MOST_IN_CHAIN]
+    return [found for found in map(chain, bases) if len(found) > MAX_IN_CHAIN]
 
 
 def _last_name(node: ast.expr) -> str:

@@ -31,7 +31,7 @@ from PySide6.QtCore import Qt, QTimer
 
 BEAT_MS = 5
 LOOK_SECONDS = 0.002
-LEAST_HOLD = 0.010
+MIN_HOLD = 0.010
 """Shorter holds are the interpreter's own turns."""
 LOOK_INTERVAL = 0.001
 """Seconds for which the watcher may keep the interpreter; it needs a part of that."""
@@ -136,7 +136,7 @@ class Probe:
             start, waited = time.perf_counter(), queued(me)
             time.sleep(LOOK_SECONDS)
             late = time.perf_counter() - start - LOOK_SECONDS - (queued(me) - waited)
-            is_held = late > LEAST_HOLD
+            is_held = late > MIN_HOLD
             is_gap = time.perf_counter() - self._last[0] > 3 * BEAT_MS / 1000
             doing = _doing() if is_held or is_gap else dict.fromkeys(sys._current_frames(), "")
             before, clocks = clocks, {each: _cpu(each) for each in doing}
@@ -151,7 +151,7 @@ class Probe:
         mine = threading.get_ident()
         worked = {t: now[t] - before.get(t, now[t]) for t in doing if t != mine}
         who = max(worked, key=lambda t: worked[t])
-        if who != self._window and worked[who] > LEAST_HOLD:
+        if who != self._window and worked[who] > MIN_HOLD:
             self.found.holds.append(Hold(worked[who] * 1000, doing[who]))
 
 

@@ -46,7 +46,7 @@ PATIENCE: Final = 120.0
 STILL_MS: Final = 60
 """Two pictures this far apart must be alike: nothing is being laid out or faded in any more."""
 
-MOST_TRIES: Final = 60
+MAX_TRIES: Final = 60
 
 
 def main() -> int:
@@ -145,7 +145,7 @@ def steady() -> Iterator[None]:
     """While inside, no time passes that could be seen, nothing is drawn by lot."""
     with (
         patch("random.randrange", lambda _below: 12345),
-        patch("nonogui.ui.play.table.MOST_TICK", 0.0),
+        patch("nonogui.ui.play.table.MAX_TICK", 0.0),
         patch("nonogui.ui.play.coaching.found_text", lambda _seconds, is_hint: f"Found: {is_hint}"),
         patch("nonogui.ui.design.doctor_panel.checked_text", lambda _seconds: "Checked"),
     ):
@@ -197,7 +197,7 @@ class Photographer:
         widget = widget or self.window
         wait(lambda: not _is_busy(self.window))
         image = None
-        for _ in range(MOST_TRIES):
+        for _ in range(MAX_TRIES):
             before, image = image, widget.grab().toImage()
             if image == before and not _is_busy(self.window):
                 break

@@ -125,7 +125,7 @@ def test_the_source_makes_it_again(nonogui: Run) -> None:
 
 
 def test_the_nearest_is_written_and_told(nonogui: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("nonogui.studio.generator.search.MOST_RATED", 10)
+    monkeypatch.setattr("nonogui.studio.generator.search.MAX_RATED", 10)
     answer = nonogui("generate", "--size", "5", "--seed", "1", "--difficulty", "expert", "-o", "a")
     assert answer.code == 3
     assert "seed 1: None turned out Expert; the nearest is " in answer.err

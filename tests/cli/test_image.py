@@ -250,8 +250,8 @@ def test_a_file_larger_than_any_picture_is_told(
     name = picture(CROSS)
     size = Path(name).stat().st_size
     for most in (size, size - 1):
-        monkeypatch.setattr(image_module, "MOST_BYTES", most)
-        monkeypatch.setattr("nonogui.studio.images.opening.MOST_BYTES", most)
+        monkeypatch.setattr(image_module, "MAX_BYTES", most)
+        monkeypatch.setattr("nonogui.studio.images.opening.MAX_BYTES", most)
         answer = nonogui("image", name, "out.pbn")
         assert answer.code == (0 if most == size else 2)
     assert answer.err.startswith("a.png: The file is larger than")

@@ -245,8 +245,8 @@ def test_standard_input(nonogui: Run, monkeypatch: pytest.MonkeyPatch) -> None:
 def test_standard_input_without_an_end_is_refused(
     nonogui: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("nonogui.cli.sources.MOST_BYTES", 5)
-    monkeypatch.setattr("nonogui.formats.decode.MOST_BYTES", 5)
+    monkeypatch.setattr("nonogui.cli.sources.MAX_BYTES", 5)
+    monkeypatch.setattr("nonogui.formats.decode.MAX_BYTES", 5)
     data = io.BytesIO(b"1\n-\n1\n" + bytes(1000))
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(data))
     answer = nonogui("solve", "-")

@@ -66,7 +66,7 @@ def test_where_no_line_goes_on_there_are_stories_inside_or_cases() -> None:
     assert what_if.cases or any(step.proof for step in what_if.steps)
 
 
-@pytest.mark.parametrize("budget", ["_MOST", "_MOST_LOOKS"])
+@pytest.mark.parametrize("budget", ["_MAX", "_MAX_LOOKS"])
 def test_a_story_that_would_be_too_long_is_not_told(
     budget: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -252,7 +252,7 @@ def test_the_easiest_step_may_rest_on_a_core(monkeypatch: pytest.MonkeyPatch) ->
 
 
 def test_without_a_short_story_there_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("nonogui.coach.proofs._MOST", 1)
+    monkeypatch.setattr("nonogui.coach.proofs._MAX", 1)
     known = propagate(WHIRL).grid
     step = Prover(WHIRL, Watch()).for_cell(known, Cell(0, 1))
     assert step is not None

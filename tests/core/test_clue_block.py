@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from nonogui.core.clue import Clue, ClueTextError
-from nonogui.core.clue_block import MOST_LINES, ClueBlock, TooManyCluesError, laid_from, parse_block
+from nonogui.core.clue_block import MAX_LINES, ClueBlock, TooManyCluesError, laid_from, parse_block
 from nonogui.core.line import Axis, Line
 from nonogui.core.palette import BLACK_AND_WHITE
 from nonogui.core.puzzle import MAX_SIDE, Puzzle
@@ -77,9 +77,9 @@ def test_what_is_no_clue_is_told() -> None:
 
 
 def test_too_many_lines_are_refused() -> None:
-    assert len(read("1\n" * MOST_LINES).lines) == MOST_LINES
+    assert len(read("1\n" * MAX_LINES).lines) == MAX_LINES
     with pytest.raises(TooManyCluesError):
-        read("1\n" * (MOST_LINES + 1))
+        read("1\n" * (MAX_LINES + 1))
 
 
 @given(text=st.text("0123 \n\t-:=?abrows,[]²٣\u2028", max_size=60))

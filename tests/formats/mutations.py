@@ -17,7 +17,7 @@ from nonogui.formats.registry import NATIVE, all_formats, dumps, loads
 from nonogui.words.problems import problem_text
 
 DATA: Final = Path(__file__).parents[1] / "data"
-MOST_CALLS: Final = 3_000_000
+MAX_CALLS: Final = 3_000_000
 """Calls of functions for a small file: the largest board has 250,000 cells."""
 
 NAMES: Final = sorted({f"a{suffix}" for format_ in all_formats() for suffix in format_.suffixes})
@@ -38,7 +38,7 @@ class Work:
         calls: how many there were.
     """
 
-    def __init__(self, most: int = MOST_CALLS) -> None:
+    def __init__(self, most: int = MAX_CALLS) -> None:
         """Allow so many."""
         self.calls = 0
         self._most = most

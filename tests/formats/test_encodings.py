@@ -99,6 +99,6 @@ def test_an_encoding_in_which_the_bytes_are_no_text_is_refused() -> None:
 def test_only_so_many_bytes_of_words_are_looked_at(
     monkeypatch: pytest.MonkeyPatch, length: int, *, is_read: bool
 ) -> None:
-    monkeypatch.setattr(decode, "_MOST_BYTES", 10)
+    monkeypatch.setattr(decode, "_MAX_BYTES", 10)
     data = b"\xe9" * (length - 6) + b" " + b"\xe9" * 6 + b" \xe9\x98"
     assert ("cp1251" not in decode.likely_encodings(data)) is is_read  # it has no 0x98

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from nonogui.core.game import Game
 from nonogui.core.move import Move, MoveKind
 from nonogui.core.problems import FileProblemsError, Problem, ProblemKey, Severity
-from nonogui.formats.base import METADATA, MOST_CHANGES, MOST_PROBLEMS, Document, Entry
+from nonogui.formats.base import MAX_CHANGES, MAX_PROBLEMS, METADATA, Document, Entry
 from nonogui.formats.registry import NATIVE, all_formats, by_name, dumps, loads
 from nonogui.words.problems import problem_text
 from tests.boards import puzzle
@@ -211,7 +211,7 @@ def test_a_line_of_a_million_numbers_does_not_fit() -> None:
 
 def test_a_reader_gives_up_after_many_errors() -> None:
     problems = refused("width 1\nheight 500\nrows\n" + "x1\n1x1\n" * 250 + "columns\n1\n", "a.non")
-    assert len(problems) <= MOST_PROBLEMS
+    assert len(problems) <= MAX_PROBLEMS
 
 
 def test_files_beyond_all_measure() -> None:
@@ -257,7 +257,7 @@ def saved(log: str, board: str = "|?|") -> str:
             '["tick,r9b0+"]',
         ),
         *('["fill,r0c0-9999:?>1"]', "[" * 100_000, '["\\ud800"]', "%FF", "9" * 10_000),
-        '["fill' + ",r0c0-9999:?>1" * (MOST_CHANGES // 10_000 + 1) + '"]',
+        '["fill' + ",r0c0-9999:?>1" * (MAX_CHANGES // 10_000 + 1) + '"]',
         "[" + ",".join(['"fill"'] * 260_000) + "]",
         "[" + ",".join(['"branch"'] * 200) + "]",
     ],
@@ -337,7 +337,7 @@ def test_every_format_was_tried() -> None:
     ids=["attributes", "puzzles", "row", "rows", "wide", "high", "keywords", "colors"],
 )
 def test_too_much_of_anything(text: str) -> None:
-    assert len(refused(text)) <= MOST_PROBLEMS
+    assert len(refused(text)) <= MAX_PROBLEMS
     assert refused(text, "a.non")
 
 

@@ -173,50 +173,50 @@ def parens(count: int) -> str:
 
 
 LIMITS = [
-    Limit("xpm._MOST_COLORS", "a.xpm", lambda n: xpm(colors=n), ProblemKey.BAD_NUMBER),
-    Limit("xpm._MOST_CHARS", "a.xpm", lambda n: xpm(chars=n), ProblemKey.BAD_NUMBER),
-    Limit("xpm._MOST_QUOTES", "a.xpm", lambda n: xpm(quotes=n), ProblemKey.TOO_MUCH, 9),
+    Limit("xpm._MAX_COLORS", "a.xpm", lambda n: xpm(colors=n), ProblemKey.BAD_NUMBER),
+    Limit("xpm._MAX_CHARS", "a.xpm", lambda n: xpm(chars=n), ProblemKey.BAD_NUMBER),
+    Limit("xpm._MAX_QUOTES", "a.xpm", lambda n: xpm(quotes=n), ProblemKey.TOO_MUCH, 9),
     Limit(
-        "several.MOST_PUZZLES", "a.gameid", lambda n: "1x1:1/1\n" * n, ProblemKey.TOO_MANY_PUZZLES
+        "several.MAX_PUZZLES", "a.gameid", lambda n: "1x1:1/1\n" * n, ProblemKey.TOO_MANY_PUZZLES
     ),
     Limit(
-        "picross.MOST_PUZZLES",
+        "picross.MAX_PUZZLES",
         "a.picross",
         lambda n: "GRID a\nROWS\n[1]\nCOLUMNS\n[1]\n" * n,
         ProblemKey.TOO_MANY_PUZZLES,
     ),
     Limit(
-        "number_lines.MOST_PUZZLES",
+        "number_lines.MAX_PUZZLES",
         "a.dat",
         lambda n: f"{n}\n" + "1 1\n1 0\n1 0\n" * n,
         ProblemKey.TOO_MANY_PUZZLES,
     ),
     Limit(
-        "xml_puzzles.MOST_PUZZLES",
+        "xml_puzzles.MAX_PUZZLES",
         "a.nonogram",
         lambda n: FREENONO.format(DOT * n),
         ProblemKey.TOO_MANY_PUZZLES,
     ),
     Limit(
-        "webpbn.MOST_PUZZLES",
+        "webpbn.MAX_PUZZLES",
         "a.pbn",
         lambda n: f"<puzzleset>{f'<puzzle>{CLUES}</puzzle>' * n}</puzzleset>",
         ProblemKey.TOO_MANY_PUZZLES,
     ),
     Limit(
-        "freenono.MOST_PUZZLES",
+        "freenono.MAX_PUZZLES",
         "a.nonopack",
         lambda n: packed(*[FREENONO.format(DOT)] * n),
         ProblemKey.TOO_MANY_PUZZLES,
     ),
     Limit(
-        "freenono.MOST_PUZZLES",
+        "freenono.MAX_PUZZLES",
         "a.nonopack",
         lambda n: packed(FREENONO.format(DOT * n)),
         ProblemKey.TOO_MANY_PUZZLES,
     ),
     Limit(
-        "freenono._MOST_UNPACKED",
+        "freenono._MAX_UNPACKED",
         "a.nonopack",
         lambda n: packed(FREENONO.format(DOT), FREENONO.format(DOT).ljust(n - 56)),
         ProblemKey.TOO_MUCH,
@@ -247,12 +247,12 @@ LIMITS = [
         ProblemKey.PICTURE_SIZE,
     ),
     Limit("webpbn_colors.MAX_INKS", "a.pbn", inks_of_webpbn, ProblemKey.TOO_MANY_COLORS),
-    Limit("webpbn_progress.MOST_MOVES", "a.pbn", logged, ProblemKey.BAD_PROGRESS),
-    Limit("webpbn_progress.MOST_CHANGES", "a.pbn", logged, ProblemKey.BAD_PROGRESS),
+    Limit("webpbn_progress.MAX_MOVES", "a.pbn", logged, ProblemKey.BAD_PROGRESS),
+    Limit("webpbn_progress.MAX_CHANGES", "a.pbn", logged, ProblemKey.BAD_PROGRESS),
     Limit("html_play.MAX_INKS", "a.html", page_of_inks, ProblemKey.TOO_MANY_COLORS),
     Limit("json_puzzles.MAX_INKS", "a.json", stripes, ProblemKey.TOO_MANY_COLORS),
     Limit(
-        "json_puzzles._MOST_NODES",
+        "json_puzzles._MAX_NODES",
         "a.json",
         lambda n: "[" * (n - 1) + '{"rows":[[1]],"columns":[[1]]}' + "]" * (n - 1),
         ProblemKey.TOO_MUCH,
@@ -282,58 +282,58 @@ LIMITS = [
         ProblemKey.MISSING,
     ),
     Limit(
-        "web_page.MOST_TAGS", "a.html", lambda n: hook() + "<" * (n - 11), ProblemKey.TOO_MUCH, 20
+        "web_page.MAX_TAGS", "a.html", lambda n: hook() + "<" * (n - 11), ProblemKey.TOO_MUCH, 20
     ),
     Limit(
-        "web_page._MOST_NESTED",
+        "web_page._MAX_NESTED",
         "a.html",
         lambda n: "<table><tr><td>" * (n - 1) + hook(),
         ProblemKey.TOO_MUCH,
     ),
     Limit(
-        "web_page._MOST_SPENT",
+        "web_page._MAX_SPENT",
         "a.html",
         lambda n: f"{hook()}<table><tr><td rowspan=2 colspan={n}><tr></table>",
         ProblemKey.TOO_MUCH,
     ),
-    Limit("clue_tables.MOST_ACROSS", "a.html", lambda n: hook(across=n - 4), ProblemKey.MISSING),
-    Limit("clue_tables.MOST_ACROSS", "a.html", lambda n: hook(down=n - 3), ProblemKey.MISSING),
+    Limit("clue_tables.MAX_ACROSS", "a.html", lambda n: hook(across=n - 4), ProblemKey.MISSING),
+    Limit("clue_tables.MAX_ACROSS", "a.html", lambda n: hook(down=n - 3), ProblemKey.MISSING),
     Limit(
-        "pbm._MOST_COMMENTS", "a.pbm", lambda n: "P1\n1 1\n" + "#\n" * n + "1", ProblemKey.TOO_MUCH
+        "pbm._MAX_COMMENTS", "a.pbm", lambda n: "P1\n1 1\n" + "#\n" * n + "1", ProblemKey.TOO_MUCH
     ),
     Limit(
-        "images.MOST_PIXELS", "a.pbm", lambda n: f"P1\n{n} 1\n{'1' * n}", ProblemKey.TOO_MANY_PIXELS
+        "images.MAX_PIXELS", "a.pbm", lambda n: f"P1\n{n} 1\n{'1' * n}", ProblemKey.TOO_MANY_PIXELS
     ),
     Limit(
-        "statements._MOST_PARTS",
+        "statements._MAX_PARTS",
         "a.dzn",
         lambda n: "rows = [| 1 |];\ncols = [| 1 |];\n" + ";" * (n - 2),
         ProblemKey.TOO_MUCH,
     ),
     Limit(
-        "nonogrid._MOST_SIGNS",
+        "nonogrid._MAX_SIGNS",
         "a.toml",
         lambda n: TOML + "#" + "=" * (n - 7),
         ProblemKey.TOML,
         9,
     ),
     Limit(
-        "nonogrid._MOST",
+        "nonogrid._MAX",
         "a.toml",
         TOML.ljust,
         ProblemKey.TOML,
         50,
     ),
     Limit(
-        "nonogrid._MOST_DOTS",
+        "nonogrid._MAX_DOTS",
         "a.toml",
         lambda n: TOML + ".".join("a" * (n + 1)) + "=1\n",
         ProblemKey.TOML,
     ),
-    Limit("sgt.MOST_MOVES", "a.sav", game, ProblemKey.BAD_PROGRESS),
-    Limit("sgt.MOST_CHANGES", "a.sav", game, ProblemKey.BAD_PROGRESS),
+    Limit("sgt.MAX_MOVES", "a.sav", game, ProblemKey.BAD_PROGRESS),
+    Limit("sgt.MAX_CHANGES", "a.sav", game, ProblemKey.BAD_PROGRESS),
     Limit(
-        "non.MOST_KEYWORDS",
+        "non.MAX_KEYWORDS",
         "a.non",
         lambda n: "rows\n1\ncolumns\n1\n" + "note x\n" * (n - 2),
         ProblemKey.UNKNOWN_FORMAT,
@@ -349,15 +349,15 @@ LIMITS = [
     ),
     Limit("taai.MAX_SIDE", "a.taai", lambda n: "$1\n" + "1\n" * 2 * n, ProblemKey.CLUE_LINES),
     Limit(
-        "headed._MOST_LINES",
+        "headed._MAX_LINES",
         "a.clues",
         lambda n: "Rows: 1\nColumns: 1" + "\n" * (n - 1),
         ProblemKey.TOO_MUCH,
     ),
-    Limit("nonogram_csv._MOST", "a.csv", "name,rules\n".ljust, ProblemKey.TOO_MUCH, 20),
-    Limit("decode.MOST_BYTES", "a.txt", "1\n-\n1".ljust, ProblemKey.TOO_LARGE, 9),
+    Limit("nonogram_csv._MAX", "a.csv", "name,rules\n".ljust, ProblemKey.TOO_MUCH, 20),
+    Limit("decode.MAX_BYTES", "a.txt", "1\n-\n1".ljust, ProblemKey.TOO_LARGE, 9),
     Limit(
-        "watching.MOST_EFFORT",
+        "watching.MAX_EFFORT",
         "a.gameid",
         lambda n: "1x1:1/1\n" * ((n + 20) // 21),  # a cell, and two lines of which each is ten
         ProblemKey.TOO_MUCH,
@@ -365,13 +365,11 @@ LIMITS = [
     ),
     Limit("named_inks.MAX_INKS", "a.houston", inks_of_houston, ProblemKey.TOO_MANY_COLORS),
     Limit(
-        "xcsp3._MOST_TUPLES", "a.xml", lambda n: empty() + parens(n - 2), ProblemKey.FORBIDDEN_XML
+        "xcsp3._MAX_TUPLES", "a.xml", lambda n: empty() + parens(n - 2), ProblemKey.FORBIDDEN_XML
     ),
-    Limit("xcsp3_tree.MOST_CONSTRAINTS", "a.xml", lambda n: empty(times=n), ProblemKey.TOO_MUCH),
-    Limit(
-        "xcsp3.MOST_TRANSITIONS", "a.xml", lambda n: empty("(a,0,a)" * n), ProblemKey.UNSUPPORTED
-    ),
-    Limit("xcsp3._MOST_ROWS", "a.xml", lambda n: empty(rows="(0)" * n), ProblemKey.TOO_MUCH),
+    Limit("xcsp3_tree.MAX_CONSTRAINTS", "a.xml", lambda n: empty(times=n), ProblemKey.TOO_MUCH),
+    Limit("xcsp3.MAX_TRANSITIONS", "a.xml", lambda n: empty("(a,0,a)" * n), ProblemKey.UNSUPPORTED),
+    Limit("xcsp3._MAX_ROWS", "a.xml", lambda n: empty(rows="(0)" * n), ProblemKey.TOO_MUCH),
 ]
 
 

@@ -12,7 +12,7 @@ from nonogui.core.problems import FileProblemsError, ProblemKey
 from nonogui.core.puzzle import Puzzle
 from nonogui.formats import clue_tables, web_page
 from nonogui.formats.base import Entry
-from nonogui.formats.clue_tables import MOST_ACROSS
+from nonogui.formats.clue_tables import MAX_ACROSS
 from nonogui.formats.registry import loads
 from nonogui.formats.web_page import HtmlTables
 from tests.boards import puzzle, random_picture
@@ -185,7 +185,7 @@ def test_what_ends_holds_no_longer(text: str, cells: list[list[tuple[int, str]]]
 
 
 def test_only_so_many_elements_are_open(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(web_page, "_MOST_OPEN", 2)
+    monkeypatch.setattr(web_page, "_MAX_OPEN", 2)
     assert shown(f"<td>{R}1{B}2") == [[(1, "r"), (2, "r")]]
 
 
@@ -231,9 +231,9 @@ def test_more_colours_than_a_puzzle_has_are_none(
 
 def test_more_numbers_than_a_clue_has_are_none(monkeypatch: pytest.MonkeyPatch) -> None:
     text = table("|1||1", "1 1|||")
-    monkeypatch.setattr(clue_tables, "MOST_NUMBERS", 2)
+    monkeypatch.setattr(clue_tables, "MAX_NUMBERS", 2)
     assert read(text).puzzle.rows == (Clue.of(1, 1),)
-    monkeypatch.setattr(clue_tables, "MOST_NUMBERS", 1)
+    monkeypatch.setattr(clue_tables, "MAX_NUMBERS", 1)
     assert refused(text) is ProblemKey.MISSING
 
 
@@ -387,15 +387,15 @@ def test_pages_made_to_harm_take_little_work(text: str) -> None:
 def test_pages_and_nests_beyond_measure_are_refused() -> None:
     assert refused("<table><tr><td>" * 9) is ProblemKey.TOO_MUCH
     assert refused("<td>" * 400_001) is ProblemKey.TOO_MUCH
-    assert refused("<table><tr><td>1" + "<td>1" * MOST_ACROSS) is ProblemKey.MISSING
+    assert refused("<table><tr><td>1" + "<td>1" * MAX_ACROSS) is ProblemKey.MISSING
 
 
 def test_the_scripts_of_a_page_are_bounded_together(monkeypatch: pytest.MonkeyPatch) -> None:
     filler, lists = "var a = [[7]];", "rows = [[1], [2]]; columns = [[2], [1]];"
     page = f"<html><script>{filler}</script><script>{lists}</script></html>".encode()
-    monkeypatch.setattr(web_page, "MOST_CHARACTERS", len(filler) + len(lists))
+    monkeypatch.setattr(web_page, "MAX_CHARACTERS", len(filler) + len(lists))
     (entry,) = loads(page, "a.html").entries
     assert entry.puzzle.rows == (Clue.of(1), Clue.of(2))
-    monkeypatch.setattr(web_page, "MOST_CHARACTERS", len(filler) + len(lists) - 1)
+    monkeypatch.setattr(web_page, "MAX_CHARACTERS", len(filler) + len(lists) - 1)
     with pytest.raises(FileProblemsError):
         loads(page, "a.html")

@@ -11,7 +11,7 @@ from nonogui.core.puzzle import Metadata
 from nonogui.formats import json_puzzles
 from nonogui.formats.base import Entry
 from nonogui.formats.davidje13 import Davidje13
-from nonogui.formats.json_tree import MOST_DEPTH, parse_json
+from nonogui.formats.json_tree import MAX_DEPTH, parse_json
 from nonogui.formats.pycsp3 import Pycsp3
 from nonogui.formats.registry import dumps, for_path, loads
 from tests.boards import board, puzzle
@@ -100,9 +100,9 @@ def test_half_a_character_is_replaced() -> None:
 
 
 def test_depth_is_bounded() -> None:
-    assert parse_json("[" * (MOST_DEPTH + 1) + "]" * (MOST_DEPTH + 1)).items
+    assert parse_json("[" * (MAX_DEPTH + 1) + "]" * (MAX_DEPTH + 1)).items
     with pytest.raises(FileProblemsError):
-        parse_json("[" * (MOST_DEPTH + 2) + "]" * (MOST_DEPTH + 2))
+        parse_json("[" * (MAX_DEPTH + 2) + "]" * (MAX_DEPTH + 2))
 
 
 def test_the_usual_suffix_is_that_of_the_format_that_holds_more() -> None:
@@ -156,7 +156,7 @@ def test_of_two_signs_the_likelier_one_is_filled(first: str, second: str, rows: 
 def test_the_search_for_puzzles_has_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
     text = "[" + ",\n".join(['{"a": {"b": 1}}'] * 200) + "]"
     assert refused(text)[0] is not ProblemKey.TOO_MUCH
-    monkeypatch.setattr(json_puzzles, "_MOST_NODES", 100)
+    monkeypatch.setattr(json_puzzles, "_MAX_NODES", 100)
     assert refused(text)[0] is ProblemKey.TOO_MUCH
 
 

@@ -11,7 +11,7 @@ from nonogui.core.palette import BLACK, WHITE, Color, Palette
 from nonogui.core.problems import FileProblemsError, Problem, ProblemKey
 from nonogui.core.puzzle import Metadata, Puzzle
 from nonogui.formats.base import Entry
-from nonogui.formats.clue_lists import MOST_WORDS
+from nonogui.formats.clue_lists import MAX_WORDS
 from nonogui.formats.colors import some_color
 from nonogui.formats.olsak import Olsak
 from nonogui.formats.registry import dumps, loads, what_is_lost
@@ -183,11 +183,11 @@ def test_what_is_refused(text: str, problems: list[tuple[ProblemKey, int | None]
 def test_what_stands_behind_more_blocks_than_any_line_has_is_not_read(rest: str) -> None:
     text = ":\n{}\n:\n1\n"
     with pytest.raises(FileProblemsError) as caught:
-        loads(text.format("1 " * (MOST_WORDS - 1) + rest).encode(), "a.g")
+        loads(text.format("1 " * (MAX_WORDS - 1) + rest).encode(), "a.g")
     (problem,) = caught.value.problems
     key = ProblemKey.UNKNOWN_COLOR if rest == "1x" else ProblemKey.BAD_NUMBER
     assert (problem.key, dict(problem.values)["found"]) == (key, rest[-1])
-    entry = read(text.format("1 " * MOST_WORDS + rest))
+    entry = read(text.format("1 " * MAX_WORDS + rest))
     assert ProblemKey.LINE_TOO_LONG in [each.key for each in entry.problems]
 
 

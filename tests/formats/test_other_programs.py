@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from nonogui.core.problems import FileProblemsError, ProblemKey
 from nonogui.core.puzzle import Puzzle
-from nonogui.formats.base import MOST_PUZZLES
+from nonogui.formats.base import MAX_PUZZLES
 from nonogui.formats.registry import loads
 from tests.boards import puzzle
 
@@ -58,7 +58,7 @@ def test_a_pack_that_is_a_bomb() -> None:
 
 
 def test_a_pack_of_very_many_names() -> None:
-    listed = pack("a.nonogram") + b"PK\x01\x02" * (MOST_PUZZLES + 1)
+    listed = pack("a.nonogram") + b"PK\x01\x02" * (MAX_PUZZLES + 1)
     assert refused(listed)[0] is ProblemKey.TOO_MANY_PUZZLES
 
 

@@ -92,7 +92,7 @@ def test_names_of_directions_may_mean_the_other_side() -> None:
 
 def test_too_many_tags(monkeypatch: pytest.MonkeyPatch) -> None:
     text = COLUMNS + ROWS
-    monkeypatch.setattr(page_boxes, "MOST_TAGS", text.count("<"))
+    monkeypatch.setattr(page_boxes, "MAX_TAGS", text.count("<"))
     assert is_hook(text)
     with pytest.raises(FileProblemsError) as caught:
         read(f"{text}<b>")
@@ -101,14 +101,14 @@ def test_too_many_tags(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_the_groups_that_are_tried(monkeypatch: pytest.MonkeyPatch) -> None:
     others = "<p class=rowA>8</p><p class=rowB>9</p>"
-    monkeypatch.setattr(page_boxes, "_MOST_GROUPS", 3)
+    monkeypatch.setattr(page_boxes, "_MAX_GROUPS", 3)
     assert is_hook(others + COLUMNS + ROWS)
     assert read("<p class=rowC>7</p>" + others + COLUMNS + ROWS) is None
 
 
 def test_elements_nested_too_deeply_are_passed_over(monkeypatch: pytest.MonkeyPatch) -> None:
     text = f"<main>{COLUMNS}<section>{ROWS}</section></main>"
-    monkeypatch.setattr(page_boxes, "_MOST_OPEN", 4)
+    monkeypatch.setattr(page_boxes, "_MAX_OPEN", 4)
     assert is_hook(text)
-    monkeypatch.setattr(page_boxes, "_MOST_OPEN", 3)
+    monkeypatch.setattr(page_boxes, "_MAX_OPEN", 3)
     assert read(text) is None

@@ -22,7 +22,7 @@ DATA = Path(__file__).parents[1] / "data"
 FOLDERS = sorted(path for path in DATA.iterdir() if path.is_dir() and path.name != "png")
 """Samples by format; what is said of a broken picture is up to who decodes it."""
 
-MOST_LINES = 60
+MAX_LINES = 60
 """Of a sample, that many are spoilt: pictures as text have hundreds that are alike."""
 
 NUMBER = re.compile(rb"(?<![\w#.])\d+(?![\w.])")
@@ -43,7 +43,7 @@ def said(path: Path) -> Iterator[str]:
     lines = path.read_bytes().split(b"\n")
     before = _read(path.read_bytes(), path.name)
     yield path.name
-    for at in range(0, len(lines), 1 + len(lines) // MOST_LINES):
+    for at in range(0, len(lines), 1 + len(lines) // MAX_LINES):
         for name, line in faults(lines[at]):
             spoilt = [*lines[:at], *([] if line is None else [line]), *lines[at + 1 :]]
             after = _read(b"\n".join(spoilt), path.name)

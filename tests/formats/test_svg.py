@@ -182,12 +182,12 @@ def test_drawings_that_use_themselves_end() -> None:
     tenfold = [f"<g id='l{at}'>{ten}</g>" for at, ten in enumerate(uses, start=1)]
     text = drawing(f"<defs><rect id='l0' {ONE}/>{''.join(tenfold)}</defs><use href='#l8'/>")
     with pytest.MonkeyPatch.context() as patched, Work(500_000):
-        patched.setattr(svg, "_MOST_SHAPES", 1000)
+        patched.setattr(svg, "_MAX_SHAPES", 1000)
         assert refused(text)[0].key is ProblemKey.TOO_MUCH
 
 
 def test_what_is_painted_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(svg, "_MOST_PAINTED", 100)
+    monkeypatch.setattr(svg, "_MAX_PAINTED", 100)
     assert refused(drawing("<rect width='3' height='2'/>" * 20))[0].key is ProblemKey.TOO_MUCH
 
 

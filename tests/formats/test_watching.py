@@ -9,7 +9,7 @@ from nonogui.core.problems import FileProblemsError, ProblemKey
 from nonogui.core.puzzle import Puzzle
 from nonogui.formats.base import Entry, Format
 from nonogui.formats.registry import NATIVE, all_formats, dumps, loads
-from nonogui.formats.watching import MOST_EFFORT, bounded, is_affordable, watched
+from nonogui.formats.watching import MAX_EFFORT, bounded, is_affordable, watched
 from tests.boards import puzzle
 
 RING = puzzle("###\n#.#\n###")
@@ -88,7 +88,7 @@ def test_a_file_of_too_many_cells_is_given_up() -> None:
     webpbn = SEVERAL[0]
     size = 400
     wide = Puzzle.from_picture(Grid.uniform(size, size, 1))
-    fits = MOST_EFFORT // (size * size + 20 * size)
+    fits = MAX_EFFORT // (size * size + 20 * size)
     assert len(loads(dumps([Entry(wide)] * fits, webpbn)).entries) == fits
     data = dumps([Entry(wide)] * (fits + 1), webpbn)
     for _ in range(2):  # the count begins anew with each file

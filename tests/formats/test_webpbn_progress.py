@@ -159,16 +159,16 @@ def test_moves_and_ticks_as_texts() -> None:
 )
 def test_changes_are_counted(monkeypatch: pytest.MonkeyPatch, move: str) -> None:
     texts = [move.replace(" ", ",")]
-    monkeypatch.setattr(webpbn_progress, "MOST_CHANGES", 4)
+    monkeypatch.setattr(webpbn_progress, "MAX_CHANGES", 4)
     assert len(parse_moves(texts)) == 1
-    monkeypatch.setattr(webpbn_progress, "MOST_CHANGES", 3)
+    monkeypatch.setattr(webpbn_progress, "MAX_CHANGES", 3)
     with pytest.raises(ValueError, match="4 changes"):
         parse_moves(texts)
 
 
 @pytest.mark.parametrize("end", ["keep", "drop", "restart", "restore"])
 def test_layers_are_open_until_they_end(monkeypatch: pytest.MonkeyPatch, end: str) -> None:
-    monkeypatch.setattr(webpbn_progress, "_MOST_LAYERS", 2)
+    monkeypatch.setattr(webpbn_progress, "_MAX_LAYERS", 2)
     left = 1 if end in ("keep", "drop") else 2
     log = ["branch", "branch", end, *["branch"] * left]
     assert len(parse_moves(log)) == 3 + left

@@ -151,7 +151,7 @@ def parsed(*notes: str) -> Node:
 
 
 @pytest.mark.parametrize(
-    ("place", "filler"), [("_LONGEST", "a"), ("_MOST_LISTS", "["), ("_MOST_COMMAS", ",")]
+    ("place", "filler"), [("_LONGEST", "a"), ("_MAX_LISTS", "["), ("_MAX_COMMAS", ",")]
 )
 def test_a_fact_is_as_large_as_is_allowed(
     monkeypatch: pytest.MonkeyPatch, place: str, filler: str

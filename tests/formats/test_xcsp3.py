@@ -324,7 +324,7 @@ def test_chains_cost_no_more_than_their_cells() -> None:
     with Work(3_000_000):
         assert clues_of(data)[0] == large.rows
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr("nonogui.formats.automata.MOST_STEPS", 1000)
+        patched.setattr("nonogui.formats.automata.MAX_STEPS", 1000)
         assert refused(data).key is ProblemKey.TOO_MUCH
 
 

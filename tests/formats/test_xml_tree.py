@@ -83,9 +83,9 @@ def test_a_long_tag_is_found_wherever_it_begins(monkeypatch: pytest.MonkeyPatch,
     monkeypatch.setattr(xml_tree, "_SLICE", 100)
     filler = "".join("\n" if place in (90, 150, 200) else " " for place in range(3, at))
     frame = f"<a>{filler}<b {{}}/></a>"
-    assert len(parse(frame.format(" " * (xml_tree.MOST_TAG - 4))).children) == 1
+    assert len(parse(frame.format(" " * (xml_tree.MAX_TAG - 4))).children) == 1
     with pytest.raises(FileProblemsError) as caught:
-        parse(frame.format(" " * (xml_tree.MOST_TAG - 3)))
+        parse(frame.format(" " * (xml_tree.MAX_TAG - 3)))
     (problem,) = caught.value.problems
     assert problem.key is ProblemKey.FORBIDDEN_XML
     assert problem.place.file_line == filler.count("\n") + 1
@@ -94,9 +94,9 @@ def test_a_long_tag_is_found_wherever_it_begins(monkeypatch: pytest.MonkeyPatch,
 @pytest.mark.parametrize(
     ("place", "made"),
     [
-        ("MOST_DEPTH", lambda n: "<a>" * n + "</a>" * n),
-        ("MOST_NODES", lambda n: f"<a>{'<b/>' * (n - 1)}</a>"),
-        ("MOST_ENTITIES", lambda n: f"<a>{'&amp;' * n}</a>"),
+        ("MAX_DEPTH", lambda n: "<a>" * n + "</a>" * n),
+        ("MAX_NODES", lambda n: f"<a>{'<b/>' * (n - 1)}</a>"),
+        ("MAX_ENTITIES", lambda n: f"<a>{'&amp;' * n}</a>"),
     ],
 )
 def test_as_much_as_is_allowed_is_read_and_one_more_is_not(
@@ -110,7 +110,7 @@ def test_as_much_as_is_allowed_is_read_and_one_more_is_not(
 
 
 def test_parts_that_were_taken_count_no_longer(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(xml_tree, "MOST_NODES", 4)
+    monkeypatch.setattr(xml_tree, "MAX_NODES", 4)
     part = "<part><b/><b/></part>"
     assert not parse(f"<a>{part * 9}</a>").children
     with pytest.raises(FileProblemsError):

@@ -109,7 +109,7 @@ class Attendant(QObject):
     after that is an error.
     """
 
-    MOST_TRIES = 200
+    MAX_TRIES = 200
 
     def __init__(self, traveller: Traveller, dice: Dice) -> None:
         super().__init__()
@@ -150,7 +150,7 @@ class Attendant(QObject):
             self._poke(top)
             return
         self._tries += 1
-        if self._tries > self.MOST_TRIES:
+        if self._tries > self.MAX_TRIES:
             self._traveller.watch.found.append(f"{top!r} can't be closed")
             top.close()
         elif isinstance(top, QDialog) and self._tries % 5 == 0:

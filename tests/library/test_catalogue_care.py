@@ -23,7 +23,7 @@ from nonogui.library.cards import Notice, NoticeKey, PlayState, Query, Solve, So
 from nonogui.library.catalogue import Catalogue
 from nonogui.library.catalogue_care import (
     BACKUP_SECONDS,
-    MOST_BACKUPS,
+    MAX_BACKUPS,
     NewerError,
     back_up_when_due,
     backups,
@@ -509,7 +509,7 @@ def test_backups_are_few_and_of_different_days(path: Path, monkeypatch: pytest.M
     with opened(path) as catalogue:
         for _time in range(5):
             catalogue.rescan()
-        assert len(backups(path)) == MOST_BACKUPS
+        assert len(backups(path)) == MAX_BACKUPS
         monkeypatch.setattr(catalogue_care, "BACKUP_SECONDS", 3600.0)
         last = backups(path)[-1]
         catalogue.rescan()
@@ -580,7 +580,7 @@ def test_backups_of_a_clock_that_was_wrong_are_no_newest_ones(path: Path) -> Non
     with opened(path) as catalogue:
         catalogue.rescan()
         made = backups(path)[-1]
-        for year in range(2090, 2090 + MOST_BACKUPS):
+        for year in range(2090, 2090 + MAX_BACKUPS):
             false = made.with_name(f"library-{year}0101-000000.sqlite")
             false.write_bytes(made.read_bytes())
             os.utime(false, (time.time() + 1e9, time.time() + 1e9))
@@ -590,7 +590,7 @@ def test_backups_of_a_clock_that_was_wrong_are_no_newest_ones(path: Path) -> Non
         assert newest.stat().st_mtime <= time.time()
         catalogue.rescan()
         assert backups(path)[-1] == newest
-        assert len(backups(path)) == MOST_BACKUPS
+        assert len(backups(path)) == MAX_BACKUPS
 
 
 def test_copies_that_a_dying_program_left_are_swept_away_when_they_are_old(path: Path) -> None:

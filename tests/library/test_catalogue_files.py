@@ -196,7 +196,7 @@ def test_a_folder_of_as_many_files_as_are_looked_at_is_looked_at_wholly(
     catalogue: Catalogue, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     file_of(folder / "three.pbn", sized(8))
-    monkeypatch.setattr(catalogue_scan, "MOST_FILES", 3)
+    monkeypatch.setattr(catalogue_scan, "MAX_FILES", 3)
     report = catalogue.rescan()
     assert (report.added, report.failed) == (1, ())
 
@@ -204,7 +204,7 @@ def test_a_folder_of_as_many_files_as_are_looked_at_is_looked_at_wholly(
 def test_a_huge_folder_is_looked_at_in_part(
     catalogue: Catalogue, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(catalogue_scan, "MOST_FILES", 1)
+    monkeypatch.setattr(catalogue_scan, "MAX_FILES", 1)
     report = catalogue.rescan()
     assert [each.problems[0].key for each in report.failed] == [ProblemKey.TOO_MANY_FILES]
     assert len(names(catalogue)) == 3, "what was found before is not taken for gone"
@@ -357,7 +357,7 @@ def test_many_files_take_few_transactions(catalogue: Catalogue, tmp_path: Path) 
 def test_packs_of_large_puzzles_hold_fewer(
     catalogue: Catalogue, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("nonogui.library.catalogue_sources._MOST_CELLS", 70)
+    monkeypatch.setattr("nonogui.library.catalogue_sources._MAX_CELLS", 70)
     catalogue.import_files([file_of(tmp_path / "a.pbn", *map(sized, range(1, 6)))])  # 30 cells each
     packs = sorted((tmp_path / "imports").glob("*.pbn"))
     assert [len(load(pack).entries) for pack in packs] == [3, 2]
@@ -407,7 +407,7 @@ def test_what_another_window_takes_in_meanwhile_counts_as_known(
 def test_an_import_that_is_cancelled_keeps_what_it_had(
     catalogue: Catalogue, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("nonogui.library.catalogue_sources._MOST_IN_PACK", 3)
+    monkeypatch.setattr("nonogui.library.catalogue_sources._MAX_IN_PACK", 3)
     files = [file_of(tmp_path / "from" / f"{n}.pbn", sized(n)) for n in range(10)]
     cancel = CancelToken()
     report = catalogue.import_files(

@@ -103,7 +103,7 @@ def test_a_pack_that_cannot_be_written_stays(
 def test_the_trash_does_not_grow_without_end(
     imported: Catalogue, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(catalogue_packs, "MOST_IN_TRASH", 2)
+    monkeypatch.setattr(catalogue_packs, "MAX_IN_TRASH", 2)
     for number in (1, 2, 3):
         imported.remove_imported([only_card(imported, sized(number)).id])
     assert in_trash(tmp_path) == ["Title 2", "Title 3"]

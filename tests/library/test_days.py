@@ -7,7 +7,7 @@ from nonogui.coach.grade import Grade
 from nonogui.core.grid import Grid
 from nonogui.core.palette import BLACK_AND_WHITE
 from nonogui.core.puzzle import Puzzle
-from nonogui.library.days import MOST_DAYS, DayStore
+from nonogui.library.days import MAX_DAYS, DayStore
 
 DAY = date(2026, 11, 21)
 PUZZLE = Puzzle.from_picture(Grid.parse(["##.", "#.#"], BLACK_AND_WHITE))
@@ -40,11 +40,11 @@ def test_what_is_spoilt_is_not_there(tmp_path: Path) -> None:
 
 def test_old_ones_go(tmp_path: Path) -> None:
     store = DayStore(tmp_path)
-    for days in range(MOST_DAYS + 3):
+    for days in range(MAX_DAYS + 3):
         store.save(DAY + timedelta(days), PUZZLE, Grade.EASY)
-    assert len(list(tmp_path.iterdir())) == MOST_DAYS
+    assert len(list(tmp_path.iterdir())) == MAX_DAYS
     assert store.load(DAY) is None
-    assert store.load(DAY + timedelta(MOST_DAYS + 2)) is not None
+    assert store.load(DAY + timedelta(MAX_DAYS + 2)) is not None
 
 
 def test_a_cache_that_cannot_be_written_is_no_harm(tmp_path: Path) -> None:
@@ -56,8 +56,8 @@ def test_a_cache_that_cannot_be_written_is_no_harm(tmp_path: Path) -> None:
 
 def test_a_puzzle_made_after_the_clock_was_set_back_is_kept(tmp_path: Path) -> None:
     store = DayStore(tmp_path)
-    for number in range(MOST_DAYS + 3):
+    for number in range(MAX_DAYS + 3):
         store.save(date(2026, 11, 1 + number), PUZZLE, None)
     store.save(date(2020, 1, 1), PUZZLE, None)
     assert store.load(date(2020, 1, 1)) is not None
-    assert len(list(tmp_path.iterdir())) == MOST_DAYS
+    assert len(list(tmp_path.iterdir())) == MAX_DAYS

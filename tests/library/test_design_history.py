@@ -190,7 +190,7 @@ def test_the_file_is_one_that_others_read(store: DesignStore) -> None:
 def test_a_large_colourful_history_is_bounded_and_can_be_read(
     store: DesignStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(designs, "MOST_TEXT", 200_000)
+    monkeypatch.setattr(designs, "MAX_TEXT", 200_000)
     inks = Palette(
         (WHITE, *(Color(f"ink {n}", (n, 0, 0), chr(97 + n)) for n in range(MAX_INKS - 5)))
     )
@@ -200,7 +200,7 @@ def test_a_large_colourful_history_is_bounded_and_can_be_read(
         picture = random_picture(300, 240, seed=seed, inks=26)
         drawing.change(EditKind.IMPORT, drawing.design.drawn(picture))
     text = HistoryWriter().comments(drawing.design, drawing.history)
-    assert len(text) < designs.MOST_TEXT + 100_000, "the oldest state comes besides"
+    assert len(text) < designs.MAX_TEXT + 100_000, "the oldest state comes besides"
     found = read_history(text)
     assert found is not None
     assert found[0] == drawing.design
@@ -212,7 +212,7 @@ def test_a_large_colourful_history_is_bounded_and_can_be_read(
 
 
 def test_only_the_newest_steps_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(designs, "MOST_EDITS", 5)
+    monkeypatch.setattr(designs, "MAX_EDITS", 5)
     drawing = strokes(9)
     assert kept_part(drawing.design, drawing.history) == History(drawing.history.edits[4:], 5)
     for _ in range(3):
@@ -226,10 +226,10 @@ def test_only_the_newest_steps_are_kept(monkeypatch: pytest.MonkeyPatch) -> None
     assert found is not None
     assert found[0] == drawing.design
     with monkeypatch.context() as patch:  # the last step of even the largest design is kept
-        patch.setattr(designs, "MOST_CELLS", 1)
+        patch.setattr(designs, "MAX_CELLS", 1)
         large = strokes(9)
         assert kept_part(large.design, large.history) == History(large.history.edits[8:], 1)
-    monkeypatch.setattr(designs, "MOST_TEXT", 100)
+    monkeypatch.setattr(designs, "MAX_TEXT", 100)
     for each in (drawing, strokes(9)):
         text = HistoryWriter().comments(each.design, each.history)
         found = read_history(text)
@@ -245,7 +245,7 @@ def test_a_history_of_just_as_many_characters_as_are_kept_is_kept_whole(
     edits = drawing.history.edits
     length = sum(len(designs._dumps(designs._edit_value(edit))) for edit in edits)
     for most, kept in ((length, edits), (length - 1, edits[1:])):
-        monkeypatch.setattr(designs, "MOST_TEXT", most)
+        monkeypatch.setattr(designs, "MAX_TEXT", most)
         found = read_history(HistoryWriter().comments(drawing.design, drawing.history))
         assert found == (drawing.design, History(kept, len(kept)))
     drawing.undo()

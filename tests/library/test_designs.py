@@ -94,7 +94,7 @@ def test_what_is_removed_can_be_restored(store: DesignStore) -> None:
 def test_the_trash_does_not_grow_for_ever(
     store: DesignStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(designs, "MOST_IN_TRASH", 2)
+    monkeypatch.setattr(designs, "MAX_IN_TRASH", 2)
     for when, name in enumerate("cabd", start=1000):
         store.save(name, Design.of_picture(board("#.")))
         os.utime(store.path(name), (when, when))

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from nonogui.library.recent import MOST_FILES, RecentFiles
+from nonogui.library.recent import MAX_FILES, RecentFiles
 
 
 @pytest.fixture
@@ -41,9 +41,9 @@ def test_files_can_be_forgotten(recent: RecentFiles) -> None:
 
 
 def test_it_does_not_grow_for_ever(recent: RecentFiles) -> None:
-    for number in range(MOST_FILES + 5):
+    for number in range(MAX_FILES + 5):
         recent.add(Path(str(number)))
-    assert len(recent.files()) == MOST_FILES
+    assert len(recent.files()) == MAX_FILES
 
 
 @pytest.mark.parametrize("text", ["", "{", "{}", "7", "[7, null]", "[" * 100_000, "\udcff"])

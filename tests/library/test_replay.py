@@ -14,10 +14,10 @@ from nonogui.core.move import Move, MoveKind, TickChange
 from nonogui.core.puzzle import Puzzle
 from nonogui.library.replay import (
     LAST_MS,
-    LEAST_MS,
-    LEAST_SECONDS,
-    MOST_FRAMES,
-    MOST_SECONDS,
+    MAX_FRAMES,
+    MAX_SECONDS,
+    MIN_MS,
+    MIN_SECONDS,
     Reel,
     frames_of,
     replayed,
@@ -145,7 +145,7 @@ def test_no_clue_is_looked_at_on_the_way(monkeypatch: pytest.MonkeyPatch) -> Non
     assert PUZZLE.goal == reel.moment(len(moves)).grid.replace({Cell(1, 0): EMPTY})
 
 
-@given(st.integers(1, 30_000), st.floats(1, 40), st.integers(2, MOST_FRAMES))
+@given(st.integers(1, 30_000), st.floats(1, 40), st.integers(2, MAX_FRAMES))
 def test_frames_go_from_the_first_board_to_the_last(moves: int, seconds: float, most: int) -> None:
     frames = frames_of(moves, seconds, most)
     after = [frame.moves for frame in frames]
@@ -153,7 +153,7 @@ def test_frames_go_from_the_first_board_to_the_last(moves: int, seconds: float, 
     assert after[-1] == moves
     assert after == sorted(set(after))
     assert len(frames) <= most
-    assert all(frame.milliseconds >= LEAST_MS for frame in frames)
+    assert all(frame.milliseconds >= MIN_MS for frame in frames)
     assert all(frame.milliseconds % 10 == 0 for frame in frames)
     assert frames[-1].milliseconds == LAST_MS
 
@@ -161,7 +161,7 @@ def test_frames_go_from_the_first_board_to_the_last(moves: int, seconds: float, 
 @given(st.integers(1, 3000))
 def test_an_animation_takes_about_as_long_as_it_is_told(moves: int) -> None:
     seconds = seconds_of(moves)
-    assert LEAST_SECONDS <= seconds <= MOST_SECONDS
+    assert MIN_SECONDS <= seconds <= MAX_SECONDS
     taken = sum(frame.milliseconds for frame in frames_of(moves, seconds)[:-1]) / 1000
     assert abs(taken - seconds) <= 0.2 * seconds
 
@@ -176,5 +176,5 @@ def test_a_long_game_has_as_many_frames_as_are_allowed() -> None:
 
 def test_frames_are_no_shorter_than_a_picture_shows() -> None:
     frames = frames_of(1000, 1.0)
-    assert len(frames) == 1000 // LEAST_MS + 1
-    assert {frame.milliseconds for frame in frames[:-1]} == {LEAST_MS}
+    assert len(frames) == 1000 // MIN_MS + 1
+    assert {frame.milliseconds for frame in frames[:-1]} == {MIN_MS}

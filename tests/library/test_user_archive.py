@@ -153,7 +153,7 @@ def test_json_that_is_none_is_refused(tmp_path: Path, name: str) -> None:
 def test_a_bomb_that_tells_its_size(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = archive(tmp_path / "a.zip", {"designs/a.pbn": bytes(200_000)})
     assert path.stat().st_size < 5000
-    monkeypatch.setattr(user_archive, "MOST_BYTES", 100_000)
+    monkeypatch.setattr(user_archive, "MAX_BYTES", 100_000)
     assert refused(path) is DataKey.TOO_LARGE
 
 
@@ -161,12 +161,12 @@ def test_a_bomb_that_lies_about_its_size(tmp_path: Path, monkeypatch: pytest.Mon
     path = archive(tmp_path / "a.zip", {"designs/a.pbn": bytes(200_000)})
     lying = path.read_bytes().replace(struct.pack("<L", 200_000), struct.pack("<L", 10))
     path.write_bytes(lying)
-    monkeypatch.setattr(user_archive, "MOST_OF_ONE", 100_000)
+    monkeypatch.setattr(user_archive, "MAX_OF_ONE", 100_000)
     assert refused(path) in (DataKey.TOO_LARGE, DataKey.DAMAGED)
 
 
 def test_one_large_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(user_archive, "MOST_OF_ONE", 1000)
+    monkeypatch.setattr(user_archive, "MAX_OF_ONE", 1000)
     path = archive(tmp_path / "a.zip", {"designs/a.pbn": bytes(1001)})
     assert refused(path) is DataKey.TOO_LARGE
 
@@ -177,8 +177,8 @@ def test_a_file_and_an_archive_as_large_as_allowed(
     path = archive(tmp_path / "a.zip", {NAME: save_bytes()})
     with ZipFile(path) as made:
         sizes = [info.file_size for info in made.infolist()]
-    monkeypatch.setattr(user_archive, "MOST_OF_ONE", max(sizes))
-    monkeypatch.setattr(user_archive, "MOST_BYTES", sum(sizes))
+    monkeypatch.setattr(user_archive, "MAX_OF_ONE", max(sizes))
+    monkeypatch.setattr(user_archive, "MAX_BYTES", sum(sizes))
     assert len(read(path).games) == 1
     data = path.read_bytes()
     for size in (sum(sizes), sum(sizes) + 1):  # the other contents of the file count too
@@ -204,7 +204,7 @@ def test_many_files_that_are_too_large_together_and_lie_about_it(tmp_path: Path)
 
 
 def test_too_many_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(user_archive, "MOST_FILES", 3)
+    monkeypatch.setattr(user_archive, "MAX_FILES", 3)
     path = archive(tmp_path / "a.zip", {f"designs/{n}.pbn": b"" for n in range(3)})
     assert refused(path) is DataKey.TOO_LARGE
 

@@ -470,7 +470,7 @@ def test_what_imports_replaced_is_kept_of_the_last_ones(
 ) -> None:
     here, archive = home("here"), tmp_path / "all.zip"
     kept = []
-    for when in range(1, user_merge.MOST_BACKUPS + 3):
+    for when in range(1, user_merge.MAX_BACKUPS + 3):
         there = home(f"there-{when}")
         there.play(ONE, 1 + when % 2, when=1e9 + 2 * when)
         there.export(archive)
@@ -478,13 +478,13 @@ def test_what_imports_replaced_is_kept_of_the_last_ones(
         report = import_data(archive, here.folders, here.catalogue, now=2e9 + when)
         assert report.backup is not None
         kept.append(report.backup)
-    assert sorted(here.folders.backups.glob("before-import-*")) == kept[-user_merge.MOST_BACKUPS :]
+    assert sorted(here.folders.backups.glob("before-import-*")) == kept[-user_merge.MAX_BACKUPS :]
 
 
 def test_a_backup_that_can_not_be_removed_is_no_reason_to_stop(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for number in range(user_merge.MOST_BACKUPS + 1):
+    for number in range(user_merge.MAX_BACKUPS + 1):
         (tmp_path / f"before-import-{number}" / "saves").mkdir(parents=True)
 
     def refuse(path: str, **_options: object) -> None:
@@ -492,7 +492,7 @@ def test_a_backup_that_can_not_be_removed_is_no_reason_to_stop(
 
     monkeypatch.setattr("os.rmdir", refuse)
     user_merge._prune(tmp_path / "before-import-9")
-    assert len(list(tmp_path.iterdir())) == user_merge.MOST_BACKUPS + 1
+    assert len(list(tmp_path.iterdir())) == user_merge.MAX_BACKUPS + 1
 
 
 def test_many_imported_puzzles_come_in_several_packs(

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from nonogui.library.whereabouts import MOST_PUZZLES, FilePlace, Whereabouts
+from nonogui.library.whereabouts import MAX_PUZZLES, FilePlace, Whereabouts
 
 
 @pytest.fixture
@@ -40,7 +40,7 @@ def test_a_file_that_has_gone_is_not_found(file: Path, tmp_path: Path) -> None:
 
 def test_it_does_not_grow_for_ever(file: Path, tmp_path: Path) -> None:
     known = Whereabouts(file)
-    for number in range(MOST_PUZZLES):
+    for number in range(MAX_PUZZLES):
         known.note(str(number), place(tmp_path))
     known.note("1", place(tmp_path))  # opened again, so it is no longer among the oldest
     for number in (-1, -2):

@@ -46,10 +46,10 @@ LEFT_OUT = ("nonogui/solver/kernel/",)
 FIRST_SECONDS = 4.0
 """The first tests of a mutant take so long together: most die of them, and few files are read."""
 
-MOST_SECONDS = 90.0
+MAX_SECONDS = 90.0
 """Processor seconds, without the mutant, of the tests that a mutant is given."""
 
-LEAST_SECONDS = 20.0
+MIN_SECONDS = 20.0
 """Processor seconds that tests get at least: the imports alone take one or two."""
 
 PATIENCE_MS = 20_000
@@ -86,8 +86,8 @@ class Bench:
         self,
         copy: Path,
         tests: Sequence[CoveringTest],
-        least: float = LEAST_SECONDS,
-        most: float = MOST_SECONDS,
+        least: float = MIN_SECONDS,
+        most: float = MAX_SECONDS,
     ) -> None:
         """Take the tests of a room, of which the copy has the sources."""
         self._copy = copy
@@ -175,7 +175,7 @@ def _until(tests: Sequence[CoveringTest], seconds: float) -> Iterator[CoveringTe
         yield test
 
 
-def run_tests(tests: Sequence[CoveringTest], least: float = LEAST_SECONDS) -> tuple[Outcome, str]:
+def run_tests(tests: Sequence[CoveringTest], least: float = MIN_SECONDS) -> tuple[Outcome, str]:
     """Run tests in their order in a fork, until one fails; return its name, too.
 
     Hypothesis has more examples here than when the time was taken, and the machine may be busy:
@@ -252,8 +252,8 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("target", metavar="ROOM|FILE[:LINE]", help=", ".join(ROOMS))
     parser.add_argument("count", metavar="N", nargs="?", type=int, default=60)
     parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("--least", type=float, default=LEAST_SECONDS, help="seconds for a mutant")
-    parser.add_argument("--most", type=float, default=MOST_SECONDS, help="of tests for a mutant")
+    parser.add_argument("--least", type=float, default=MIN_SECONDS, help="seconds for a mutant")
+    parser.add_argument("--most", type=float, default=MAX_SECONDS, help="of tests for a mutant")
     parser.add_argument("--lines-only", action="store_true", help="find out the lines, no more")
     parser.add_argument("--near", action="store_true", help="ask only tests near the sources")
     options = parser.parse_args(arguments)

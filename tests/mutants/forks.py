@@ -13,7 +13,7 @@ import traceback
 from collections.abc import Callable
 from enum import StrEnum
 
-MOST_MEMORY = 12 << 30
+MAX_MEMORY = 12 << 30
 """Bytes of addresses a fork may use; Z3 and Qt reserve several GB without using them."""
 
 
@@ -51,7 +51,7 @@ def _run(work: Callable[[], int], cpu_seconds: float) -> None:
     try:
         os.setsid()  # so that the processes it starts can be ended with it
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-        resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
+        resource.setrlimit(resource.RLIMIT_AS, (MAX_MEMORY, MAX_MEMORY))
         limit = int(time.process_time() + cpu_seconds) + 1
         resource.setrlimit(resource.RLIMIT_CPU, (limit, limit + 1))
         signal.signal(signal.SIGXCPU, signal.SIG_DFL)

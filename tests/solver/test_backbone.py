@@ -61,7 +61,7 @@ def test_when_stopped_the_backbone_lies_between_two_bounds(
     noise = Puzzle.from_picture(random_picture(7, 7, 46, density=0.4))
     exact = shared_cells(noise)
     assert exact.exact
-    monkeypatch.setattr(backbone, "_MOST_IDLE", 0)  # so that Z3 is asked
+    monkeypatch.setattr(backbone, "_MAX_IDLE", 0)  # so that Z3 is asked
     assert exact.bound == exact.grid
     find, calls = BoardModel.find, iter(range(asked))
 
@@ -79,7 +79,7 @@ def test_when_stopped_the_backbone_lies_between_two_bounds(
 def test_of_the_solutions_met_the_one_that_differs_most_is_kept(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(backbone, "_MOST_IDLE", 0)  # so that Z3 is asked
+    monkeypatch.setattr(backbone, "_MAX_IDLE", 0)  # so that Z3 is asked
     find, met = BoardModel.find, list[Grid]()
 
     def noted(model: BoardModel) -> Grid | None:
@@ -103,7 +103,7 @@ def test_when_stopped_before_there_is_a_model_solutions_at_hand_are_the_bound(
     noise = Puzzle.from_picture(random_picture(5, 5, 3))
     exact = shared_cells(noise)
     monkeypatch.setattr(Job, "build", stopping)
-    monkeypatch.setattr(backbone, "_MOST_IDLE", 0)
+    monkeypatch.setattr(backbone, "_MAX_IDLE", 0)
     stopped = shared_cells(noise)
     assert (stopped.status, stopped.exact) == (SolveStatus.MULTIPLE, False)
     one, other = stopped.solutions
@@ -167,7 +167,7 @@ def test_scattered_switches_need_no_search(step: int, monkeypatch: pytest.Monkey
 def test_completions_that_bring_nothing_are_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     """After so many in turn; then only Z3 is asked."""
     monkeypatch.setattr(kernel, "KERNEL", None)
-    monkeypatch.setattr(backbone, "_MOST_IDLE", 3)
+    monkeypatch.setattr(backbone, "_MAX_IDLE", 3)
     in_vain: list[int] = []
     complete = Narrower.complete
 

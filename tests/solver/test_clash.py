@@ -226,7 +226,7 @@ def test_of_several_wrong_marks_another_may_need_fewer_lines() -> None:
 
 def test_of_wrong_marks_that_are_alike_the_first_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     """As long as there are not too many of them to try each."""
-    monkeypatch.setattr(completion_module, "_MOST_TRIED", 2)
+    monkeypatch.setattr(completion_module, "_MAX_TRIED", 2)
     four = clued("1/1 1/1 1/1", "1 1/1/1/1 1")
     cells = Cell(0, 1), Cell(3, 2)
     wrong = four.blank().replace(dict.fromkeys(cells, 1))

@@ -175,7 +175,7 @@ def test_a_try_takes_two_looks_for_each_line_at_most() -> None:
 def test_no_more_looks_are_remembered_than_there_is_room_for(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(narrowing, "_MOST_KEPT", 7)
+    monkeypatch.setattr(narrowing, "_MAX_KEPT", 7)
     noise, kept = Puzzle.from_picture(random_picture(9, 9, 1)), list[int]()
     narrower = Narrower(noise, noise.blank())
     while not narrower.narrow(1):
@@ -267,7 +267,7 @@ def test_two_solutions_of_independent_switches_differ_in_all_of_them() -> None:
 def test_one_cell_in_every_line_is_completed_in_looks_in_proportion_to_the_cells(
     remembered: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(narrowing, "_MOST_KEPT", remembered)
+    monkeypatch.setattr(narrowing, "_MAX_KEPT", remembered)
     for size in (20, 60):
         permuted = one_in_every_line(size)
         narrower = Narrower(permuted, permuted.blank())

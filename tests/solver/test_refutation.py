@@ -105,7 +105,7 @@ class CountingMemo(LineMemo):
 def test_no_more_answers_are_kept_than_there_is_room_for(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(refutation, "_MOST_ANSWERS", 5)
+    monkeypatch.setattr(refutation, "_MAX_ANSWERS", 5)
     noise = Puzzle.from_picture(random_picture(12, 10, 8, density=0.62))
     memo, kept = CountingMemo(), set()
     refuter = Refuter(noise, noise.blank(), memo)

@@ -22,7 +22,7 @@ from nonogui.solver.limits import CancelToken
 from nonogui.solver.result import SolveStatus
 from nonogui.studio.collection import (
     FIRST_PART,
-    MOST_PARTS,
+    MAX_PARTS,
     Part,
     Row,
     Summary,
@@ -126,7 +126,7 @@ class TestParts:
         rest = list(Part("a", 0, (), count).rest)
         covered = [at for first, size in rest for at in range(first, min(first + size, count))]
         assert covered == list(range(FIRST_PART, count))
-        assert len(rest) <= MOST_PARTS
+        assert len(rest) <= MAX_PARTS
         assert not list(Part("a", FIRST_PART, (), count).rest)
 
 

@@ -29,7 +29,7 @@ from nonogui.studio.diagnosis import Repair
 from nonogui.studio.generator import search
 from nonogui.studio.generator.dice import Dice
 from nonogui.studio.generator.images import images
-from nonogui.studio.generator.search import MOST_RATED, check, generate
+from nonogui.studio.generator.search import MAX_RATED, check, generate
 from nonogui.studio.generator.spec import (
     TOLERANCE,
     Ending,
@@ -281,11 +281,11 @@ def test_the_technique_is_needed(needs: Technique, colors: int) -> None:
 def test_on_small_boards_hard_ones_are_looked_for_longer() -> None:
     made = generate(GeneratorSpec(10, 10, grade=Grade.EXPERT, seed=5))
     assert made.ending is Ending.FOUND
-    assert made.rated > MOST_RATED
+    assert made.rated > MAX_RATED
 
 
 def test_the_nearest_is_kept_when_nothing_is_as_wished(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(search, "MOST_RATED", 10)
+    monkeypatch.setattr(search, "MAX_RATED", 10)
     made = generate(GeneratorSpec(5, 5, grade=Grade.EXPERT, seed=1))
     assert made.ending is Ending.NEAREST
     assert made.rated == 160
@@ -348,7 +348,7 @@ def test_a_text_that_is_not_unique_is_repaired(monkeypatch: pytest.MonkeyPatch) 
 def test_a_symmetric_picture_is_symmetric_after_its_repair(
     monkeypatch: pytest.MonkeyPatch, symmetry: Symmetry, seed: int
 ) -> None:
-    monkeypatch.setattr(search, "MOST_ATTEMPTS", 3)
+    monkeypatch.setattr(search, "MAX_ATTEMPTS", 3)
     spec = GeneratorSpec(10, 10, density=40, symmetry=symmetry, seed=seed)
     goal = goal_of(generate(spec))
     for order in images(symmetry, 10, 10):

@@ -86,13 +86,13 @@ class TestLarger:
         assert found.line_solvable
 
     def test_none_where_more_are_needed_than_a_designer_wants_to_give(self) -> None:
-        most, beyond = (corners(count).goal for count in (give.MOST_GIVEN, give.MOST_GIVEN + 1))
+        most, beyond = (corners(count).goal for count in (give.MAX_GIVEN, give.MAX_GIVEN + 1))
         assert most is not None
         assert beyond is not None
         assert find_give_aways(Design.of_picture(most)) is not None
         assert find_give_aways(Design.of_picture(beyond)) is None
 
-    @pytest.mark.parametrize("budget", ["_MOST_SEARCHES", "_MOST_ASKED"])
+    @pytest.mark.parametrize("budget", ["_MAX_SEARCHES", "_MAX_ASKED"])
     def test_none_where_that_takes_too_long(
         self, budget: str, monkeypatch: pytest.MonkeyPatch
     ) -> None:
@@ -108,7 +108,7 @@ class TestLarger:
     def test_not_said_to_be_the_fewest_when_that_takes_too_long(
         self, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr(give, "_MOST_LOOKED", 1)
+        monkeypatch.setattr(give, "_MAX_LOOKED", 1)
         picture = diagonal(5).goal
         assert picture is not None
         found = find_give_aways(Design.of_picture(picture))

@@ -319,7 +319,7 @@ def test_an_error_that_comes_back_and_back_does_not_fill_it(errors: Errors) -> N
     for _ in range(1000):
         by_report(None)  # type: ignore[arg-type]
     assert errors.log.text().count("Traceback") == 10  # the 1st, 2nd, 4th … 512th
-    assert len(errors.incidents) <= errors_module.MOST_KEPT
+    assert len(errors.incidents) <= errors_module.MAX_KEPT
 
 
 @pytest.mark.qt_log_ignore("QFont: odd")
@@ -726,7 +726,7 @@ class TestTheFileOfTheLog:
     def test_counts_of_many_different_things_are_forgotten(self) -> None:
         repeats = errors_module._Repeats()
         assert [repeats.is_news("one") for _time in range(4)] == [True, True, False, True]
-        for key in range(errors_module.MOST_KEPT - 1):
+        for key in range(errors_module.MAX_KEPT - 1):
             assert repeats.is_news(key)
         assert not any(repeats.is_news("one") for _time in range(3))  # 5th to 7th
         assert repeats.is_news("other")

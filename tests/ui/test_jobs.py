@@ -254,7 +254,7 @@ def test_a_job_is_held_until_the_window_has_done_its_turn(
     qtbot: QtBot, jobs: JobRunner, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Held is a job when it looks at its token; layouts and paints are part of the turn."""
-    monkeypatch.setattr(in_turns, "MOST_HELD", 100.0)
+    monkeypatch.setattr(in_turns, "MAX_HELD", 100.0)
     work, answers, order = Waiting(), list[object](), list[str]()
     jobs.submit(JobKind.SOLVE, work, answers.append)
     qtbot.waitUntil(work.begun.is_set)

@@ -236,7 +236,7 @@ def test_a_sound_request_is_answered(qtbot: QtBot, tmp_path: Path, heard: list[l
         b"hello\n",
         b"\xff\x00\xfe\n",
         b"[" * 100_000 + b"\n",
-        b"x" * (single.MOST_BYTES + 1),
+        b"x" * (single.MAX_BYTES + 1),
         b"{}\n",
         _sound(nonogui=single.PROTOCOL + 1),
         _sound(nonogui="1"),
@@ -267,7 +267,7 @@ def test_who_says_nothing_is_hung_up_on(
 def test_no_more_than_a_few_guests_at_a_time(
     qtbot: QtBot, tmp_path: Path, heard: list[list[str]]
 ) -> None:
-    guests = [QLocalSocket() for _each in range(single.MOST_GUESTS)]
+    guests = [QLocalSocket() for _each in range(single.MAX_GUESTS)]
     for guest in guests:
         guest.connectToServer(FirstWindow(tmp_path)._name)
     connected = QLocalSocket.LocalSocketState.ConnectedState

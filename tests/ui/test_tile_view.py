@@ -534,7 +534,7 @@ class TestModel:
                 return super().load(keys)
 
         monkeypatch.setattr(tile_view, "CHUNK", 10)
-        monkeypatch.setattr(tile_view, "MOST_CHUNKS", 2)
+        monkeypatch.setattr(tile_view, "MAX_CHUNKS", 2)
         model = TileModel()
         model.set_items(tuple(range(60)), CoachView())
         for row in (0, 9, 10, 19, 5):
@@ -658,7 +658,7 @@ class TestPictures:
         pictures.want(STATES[:1], source, 1.0)
         face = face_of(pictures)
         assert face is not None
-        monkeypatch.setattr(tile_view, "MOST_BYTES", 2 * face.sizeInBytes())
+        monkeypatch.setattr(tile_view, "MAX_BYTES", 2 * face.sizeInBytes())
         for _twice in range(2):
             pictures.keep(STATES[1], 1.0, face)
         pictures.want(STATES[:2], source, 1.0)
@@ -697,7 +697,7 @@ class TestPictures:
         pictures.want(STATES[:1], source, 1.0)
         face = face_of(pictures)
         assert face is not None
-        monkeypatch.setattr(tile_view, "MOST_BYTES", 2 * face.sizeInBytes())
+        monkeypatch.setattr(tile_view, "MAX_BYTES", 2 * face.sizeInBytes())
         pictures.want(STATES[1:2], source, 1.0)
         assert face_of(pictures) is not None  # used last from now on
         pictures.want(STATES[2:3], source, 1.0)

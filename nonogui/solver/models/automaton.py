@@ -39,7 +39,7 @@ from nonogui.solver.models.cells import CellVariables, Tail
 from nonogui.solver.models.z3_solver import FINITE
 from nonogui.solver.result import StopReason
 
-MOST_VARIABLES: Final = 240_000
+MAX_VARIABLES: Final = 240_000
 """Each has about four clauses; larger boards need `placements`. Noise of about 85x85 has as many.
 """
 
@@ -60,7 +60,7 @@ class Automata:
             self._automata[line] = _Automaton(candidates.puzzle.clue(line))
             self._layers[line] = self._automata[line].layers(masks, length)
             variables += sum(layer.bit_count() for layer in self._layers[line])
-            if variables > MOST_VARIABLES:
+            if variables > MAX_VARIABLES:
                 raise StoppedError(StopReason.TOO_LARGE)
 
     def clauses(self, cells: CellVariables) -> Iterator[str]:

@@ -23,7 +23,7 @@ from nonogui.solver.models.smtlib import Bounds, bounds, either, formulas, name,
 from nonogui.solver.models.z3_solver import ANY
 from nonogui.solver.result import StopReason
 
-MOST_PAIRS: Final = 300_000
+MAX_PAIRS: Final = 300_000
 """Pairs of a block and a cell that it may cover: each is a term of two comparisons."""
 
 
@@ -43,7 +43,7 @@ class Intervals:
             self._bounds[line] = bounds(clue, self._puzzle.length(line.axis))
             slack = self._puzzle.length(line.axis) - clue.min_length
             pairs += clue.filled + slack * len(clue)
-        if pairs > MOST_PAIRS:
+        if pairs > MAX_PAIRS:
             raise StoppedError(StopReason.TOO_LARGE)
 
     def clauses(self, cells: CellVariables) -> Iterator[str]:

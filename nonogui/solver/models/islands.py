@@ -24,7 +24,7 @@ from nonogui.solver.models.smtlib import bounds, formulas, name, term
 from nonogui.solver.models.z3_solver import FINITE
 from nonogui.solver.result import StopReason
 
-MOST_BITS: Final = 120_000
+MAX_BITS: Final = 120_000
 """Bits of all islands: Z3 turns them into shifters of many gates, about 8 KB for each bit."""
 
 
@@ -39,7 +39,7 @@ class Islands:
         self._watch = watch
         lines = self._puzzle.lines()
         size = sum(len(self._puzzle.clue(line)) * self._puzzle.length(line.axis) for line in lines)
-        if size > MOST_BITS:
+        if size > MAX_BITS:
             raise StoppedError(StopReason.TOO_LARGE)
 
     def clauses(self, cells: CellVariables) -> Iterator[str]:

@@ -29,7 +29,7 @@ from nonogui.solver.models.cells import CellVariables, Tail
 from nonogui.solver.models.z3_solver import FINITE
 from nonogui.solver.result import StopReason
 
-MOST_VARIABLES: Final = 260_000
+MAX_VARIABLES: Final = 260_000
 """Each has about four clauses and takes 4 KB in Z3; noise of about 120x120 has as many. From
 262,144 on, Z3's table of terms would take half a gigabyte.
 """
@@ -52,7 +52,7 @@ class Placements:
         self._starts = dict(self._possible_starts())
         variables = candidates.grid().count(UNKNOWN)
         variables += sum(mask.bit_count() for starts in self._starts.values() for mask in starts)
-        if variables > MOST_VARIABLES:
+        if variables > MAX_VARIABLES:
             raise StoppedError(StopReason.TOO_LARGE)
 
     def clauses(self, cells: CellVariables) -> Iterator[str]:

@@ -18,7 +18,7 @@ from nonogui.studio.generator.setting import Setting, gap_of, glyph_of, set_text
 from nonogui.studio.generator.spec import TOLERANCE, GeneratorSpec, PictureKind, Symmetry
 from nonogui.studio.generator.tidy import has_dust, has_empty_edge, tidied
 
-MOST_GRAIN: Final = 4
+MAX_GRAIN: Final = 4
 # The shorter side of the smallest board that gets a frame.
 _FRAME_SIDE: Final = 12
 

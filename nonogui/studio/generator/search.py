@@ -25,11 +25,11 @@ from nonogui.solver.search import solve
 from nonogui.studio.diagnosis import Aim, Repair
 from nonogui.studio.generator.coloring import palette_of
 from nonogui.studio.generator.dice import Dice
-from nonogui.studio.generator.drawing import MOST_GRAIN, Brush, draw, is_good
+from nonogui.studio.generator.drawing import MAX_GRAIN, Brush, draw, is_good
 from nonogui.studio.generator.font import unknown_signs
 from nonogui.studio.generator.setting import fits
 from nonogui.studio.generator.spec import (
-    MOST_SIDE,
+    MAX_SIDE,
     Ending,
     Generated,
     GeneratorSpec,
@@ -39,19 +39,19 @@ from nonogui.studio.generator.spec import (
 )
 from nonogui.studio.repair import repair_picture
 
-MOST_ATTEMPTS: Final = 1000
+MAX_ATTEMPTS: Final = 1000
 """Pictures drawn at most for one puzzle; multiplied by `_times` for small boards."""
 
-MOST_RATED: Final = 100
+MAX_RATED: Final = 100
 """Unique puzzles rated at most for one puzzle; multiplied by `_times` for small boards."""
 
 # The board size in cells for which these limits are meant.
 _USUAL_CELLS: Final = 400
 
 # The largest factor that `_times` returns.
-_MOST_TIMES: Final = 16
+_MAX_TIMES: Final = 16
 
-MOST_REPAIRED: Final = 6
+MAX_REPAIRED: Final = 6
 """Pictures repaired at most when none of those drawn is unique."""
 
 _USUAL: Final = Brush(55, 2)
@@ -78,7 +78,7 @@ _RARE: Final = (
     Technique.SEVERAL_LINES,
 )
 
-_LEAST, _MOST = 30, 72
+_MIN, _MAX = 30, 72
 """The range of densities in percent that the search uses."""
 
 
@@ -121,7 +121,7 @@ def check(spec: GeneratorSpec) -> None:
     if signs := unknown_signs(spec.text):
         raise SpecError(SpecKey.UNKNOWN_SIGNS, signs=signs)
     if not fits(spec.text, spec.width, spec.height):
-        sizes = range(spec.width, MOST_SIDE + 1)
+        sizes = range(spec.width, MAX_SIDE + 1)
         wide = (width for width in sizes if fits(spec.text, width, spec.height))
         raise SpecError(SpecKey.TEXT_TOO_WIDE, width=next(wide, 0))
 
@@ -152,7 +152,7 @@ def _times(spec: GeneratorSpec) -> int:
     if spec.grade is None and spec.needs is None:
         return 1
     smaller = max(1, _USUAL_CELLS // (spec.width * spec.height))
-    return min(_MOST_TIMES, smaller if spec.is_beyond_lines else smaller**2)
+    return min(_MAX_TIMES, smaller if spec.is_beyond_lines else smaller**2)
 
 
 class _Search:
@@ -165,7 +165,7 @@ class _Search:
         self._best: _Candidate | None = None
         self._attempts = self._rated = 0
         times = _times(spec)
-        self._most = MOST_ATTEMPTS * times, MOST_RATED * times
+        self._most = MAX_ATTEMPTS * times, MAX_RATED * times
 
     def run(self) -> bool:
         """Search until a puzzle fits the options; return whether one was found.
@@ -197,7 +197,7 @@ class _Search:
             StoppedError: the search was cancelled or its time ran out.
         """
         aim = Aim.LINES if self._spec.line_solvable else Aim.UNIQUE
-        for picture in pictures[:MOST_REPAIRED]:
+        for picture in pictures[:MAX_REPAIRED]:
             limits, cancel = Limits(self._watch.remaining), self._watch.cancel
             repair = repair_picture(picture, self._palette, aim, limits=limits, cancel=cancel)
             self._watch.check()
@@ -248,7 +248,7 @@ class _Search:
             return self._brush
         width = min(12, self._attempts // 25)
         waver = self._attempts % (2 * width + 1) - width
-        return replace(self._brush, density=min(_MOST, max(_LEAST, self._brush.density + waver)))
+        return replace(self._brush, density=min(_MAX, max(_MIN, self._brush.density + waver)))
 
     def _is_wished(self, proof: Proof) -> bool:
         """Rate a puzzle, keep it if it is the closest so far, and return whether it fits.
@@ -285,15 +285,15 @@ class _Search:
         if wanted is None or grade is None or grade is wanted:
             return
         step = 1 if grade.step > wanted.step else -1
-        if self._rated >= MOST_RATED:  # the adjustments led nowhere: restart from the first brush
+        if self._rated >= MAX_RATED:  # the adjustments led nowhere: restart from the first brush
             self._brush = _first_brush(self._spec)
             return
         density, grain = self._brush.density, self._brush.grain
         if self._spec.density is None:
-            density = min(_MOST, max(_LEAST, density + step))
+            density = min(_MAX, max(_MIN, density + step))
         # Less often than the density: one step of grain changes a picture much more.
         if self._rated % 6 == 0:
-            grain = min(MOST_GRAIN, max(1, grain + step))
+            grain = min(MAX_GRAIN, max(1, grain + step))
         self._brush = Brush(density, grain)
 
 

@@ -12,7 +12,7 @@ from nonogui.studio.generator.font import FONT, RISE
 _BLANK: Final = ("..",) * RISE
 
 # The most lines of a text.
-_MOST_LINES: Final = 6
+_MAX_LINES: Final = 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,11 +73,11 @@ def _breaks(words: Sequence[str]) -> Iterator[tuple[str, ...]]:
     """Yield ways to break words into lines, fewest lines first; only a single word may be cut."""
     if len(words) == 1:
         word = words[0]
-        for count in range(1, min(_MOST_LINES, len(word)) + 1):
+        for count in range(1, min(_MAX_LINES, len(word)) + 1):
             size = -(-len(word) // count)
             yield tuple(word[at : at + size] for at in range(0, len(word), size))
         return
-    for count in range(1, min(_MOST_LINES, len(words)) + 1):
+    for count in range(1, min(_MAX_LINES, len(words)) + 1):
         longest = max(map(len, words))
         while len(lines := _filled(words, longest)) > count:
             longest += 1

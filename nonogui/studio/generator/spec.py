@@ -13,19 +13,19 @@ from nonogui.coach.techniques import Technique
 from nonogui.core.puzzle import Puzzle
 from nonogui.solver.result import StopReason
 
-LEAST_SIDE: Final = 5
-MOST_SIDE: Final = 100
+MIN_SIDE: Final = 5
+MAX_SIDE: Final = 100
 """The smallest and largest number of rows or columns of a random puzzle."""
 
-LEAST_DENSITY: Final = 20
-MOST_DENSITY: Final = 80
+MIN_DENSITY: Final = 20
+MAX_DENSITY: Final = 80
 """The range of densities, in percent of filled cells, that can be requested."""
 
 TOLERANCE: Final = 8
 """By how many percent of the cells the density may differ from the one requested."""
 
-MOST_COLORS: Final = 8
-MOST_TEXT: Final = 60
+MAX_COLORS: Final = 8
+MAX_TEXT: Final = 60
 """The most inks, as many as each palette has, and the most characters of a text."""
 
 
@@ -153,18 +153,18 @@ class GeneratorSpec:
 
     def _errors(self) -> Iterator[SpecError]:
         sides = self.width, self.height
-        if not all(LEAST_SIDE <= side <= MOST_SIDE for side in sides):
-            yield SpecError(SpecKey.SIZE, least=LEAST_SIDE, most=MOST_SIDE)
-        if self.density is not None and not LEAST_DENSITY <= self.density <= MOST_DENSITY:
-            yield SpecError(SpecKey.DENSITY, least=LEAST_DENSITY, most=MOST_DENSITY)
-        if not 1 <= self.colors <= MOST_COLORS:
-            yield SpecError(SpecKey.COLORS, most=MOST_COLORS)
+        if not all(MIN_SIDE <= side <= MAX_SIDE for side in sides):
+            yield SpecError(SpecKey.SIZE, least=MIN_SIDE, most=MAX_SIDE)
+        if self.density is not None and not MIN_DENSITY <= self.density <= MAX_DENSITY:
+            yield SpecError(SpecKey.DENSITY, least=MIN_DENSITY, most=MAX_DENSITY)
+        if not 1 <= self.colors <= MAX_COLORS:
+            yield SpecError(SpecKey.COLORS, most=MAX_COLORS)
         if self.symmetry is Symmetry.EIGHT_FOLD and self.width != self.height:
             yield SpecError(SpecKey.NOT_SQUARE)
         if self.kind is PictureKind.WORDS and not self.text.strip():
             yield SpecError(SpecKey.NO_TEXT)
-        if len(self.text) > MOST_TEXT:
-            yield SpecError(SpecKey.TEXT_TOO_LONG, most=MOST_TEXT)
+        if len(self.text) > MAX_TEXT:
+            yield SpecError(SpecKey.TEXT_TOO_LONG, most=MAX_TEXT)
         yield from self._errors_of_way()
 
     def _errors_of_way(self) -> Iterator[SpecError]:

@@ -15,16 +15,16 @@ from PIL import Image, UnidentifiedImageError
 from nonogui.formats.images import BROKEN, true_color
 from nonogui.studio.images.spec import Box
 
-MOST_BYTES: Final = 64 * 1024 * 1024
-MOST_PIXELS: Final = 40_000_000
+MAX_BYTES: Final = 64 * 1024 * 1024
+MAX_PIXELS: Final = 40_000_000
 """Images larger than these limits are not opened."""
 
-MOST_OF_VIDEO_KIND: Final = 15_000_000
+MAX_OF_VIDEO_KIND: Final = 15_000_000
 """The pixel limit for formats made for video: opening them takes several copies in memory."""
 
 _VIDEO_KINDS: Final = frozenset({"WEBP", "AVIF"})
 
-MOST_SIDE: Final = 1200
+MAX_SIDE: Final = 1200
 """The longer side of a reduced image: more pixels than the largest puzzle has cells."""
 
 # Rows of the reduced image made at a time; small strips keep the memory low.
@@ -68,7 +68,7 @@ class ImageError(Exception):
         most: the limit, if there are too many pixels.
     """
 
-    def __init__(self, problem: ImageProblem, most: int = MOST_PIXELS) -> None:
+    def __init__(self, problem: ImageProblem, most: int = MAX_PIXELS) -> None:
         super().__init__(problem)
         self.problem = problem
         self.most = most
@@ -113,7 +113,7 @@ def open_picture(data: bytes) -> Source:
     Raises:
         ImageError: the data is not an image, is damaged, or is too large.
     """
-    if len(data) > MOST_BYTES:
+    if len(data) > MAX_BYTES:
         raise ImageError(ImageProblem.TOO_LARGE)
     with _told_apart(), Image.open(BytesIO(data), formats=_KINDS) as image:
         return _opened(image)
@@ -138,12 +138,12 @@ def _told_apart() -> Iterator[None]:
 
 def _opened(image: Image.Image) -> Source:
     width, height = image.size
-    most = MOST_OF_VIDEO_KIND if image.format in _VIDEO_KINDS else MOST_PIXELS
+    most = MAX_OF_VIDEO_KIND if image.format in _VIDEO_KINDS else MAX_PIXELS
     if width * height > most:
         raise ImageError(ImageProblem.TOO_MANY_PIXELS, most)
     is_first_of_many = bool(getattr(image, "is_animated", False))
     # only for JPEG, which can be decoded at a fraction of its size
-    image.draft(None, (MOST_SIDE, MOST_SIDE))
+    image.draft(None, (MAX_SIDE, MAX_SIDE))
     image.load()
     small, turn = _reduced(image), _turn(image)
     if turn is not None:
@@ -163,7 +163,7 @@ def _turn(image: Image.Image) -> Image.Transpose | None:
 
 def _reduced(image: Image.Image) -> Image.Image:
     """Return a true-colour image reduced to working size; each pixel is the mean of a block."""
-    factor = -(-max(image.size) // MOST_SIDE)
+    factor = -(-max(image.size) // MAX_SIDE)
     if factor == 1:
         return true_color(image)
     rows = _STRIP * factor

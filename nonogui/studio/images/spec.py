@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from nonogui.core.palette import Rgb
 
-MOST_COLORS: Final = 12
+MAX_COLORS: Final = 12
 """The maximum number of inks."""
 
 
@@ -62,7 +62,7 @@ class ImageSpec:
     Attributes:
         width, height: the size in cells.
         crop: the part to use; None for the whole image.
-        colors: the number of inks, 1 to `MOST_COLORS`; 1 means black and white.
+        colors: the number of inks, 1 to `MAX_COLORS`; 1 means black and white.
         threshold: in black and white, the level from 0 to 255 below which cells are filled; None
             finds the level that best separates dark from light.
         edges: show outlines instead of areas; for black and white.

@@ -14,7 +14,7 @@ from nonogui.formats.images import block_side, on_paper
 from nonogui.studio.images.opening import Source
 from nonogui.studio.images.perception import distance, lab_of
 from nonogui.studio.images.picture import edge_color, edges_of, opaque, pixels_of, surroundings
-from nonogui.studio.images.spec import MOST_COLORS, Background, Box, ImageSpec
+from nonogui.studio.images.spec import MAX_COLORS, Background, Box, ImageSpec
 
 USUAL_SIDE: Final = 30
 """Cells along the longer side of a puzzle from an image that is not pixel art."""
@@ -189,7 +189,7 @@ def _colors(part: Image.Image, *, keeps_all: bool) -> int:
     if all(_chroma(rgb) < _CHROMA for rgb in kinds):
         return 1
     count = len(kinds if keeps_all else _apart(kinds))
-    return min(max(2, count if _has_holes(part) else count - 1), MOST_COLORS)
+    return min(max(2, count if _has_holes(part) else count - 1), MAX_COLORS)
 
 
 def _apart(colors: Sequence[Rgb]) -> list[Rgb]:

@@ -25,7 +25,7 @@ _SMALL: Final = 13
 _NEAREST: Final = 3
 
 # The most digits considered for a shape.
-_MOST_LIKELY: Final = 4
+_MAX_LIKELY: Final = 4
 
 # Shapes compared at a time, to limit the memory.
 _AT_ONCE: Final = 500
@@ -104,7 +104,7 @@ def likely(distance: Features, least: int) -> list[tuple[int, float]]:
     """
     order = [int(digit) for digit in np.argsort(distance)]
     shares = [float(distance[order[0]] / max(distance[digit], 1e-6)) for digit in order]
-    count = max(least, min(_MOST_LIKELY, sum(share >= LIKELY for share in shares)))
+    count = max(least, min(_MAX_LIKELY, sum(share >= LIKELY for share in shares)))
     return list(zip(order, shares, strict=True))[:count]
 
 

@@ -46,7 +46,7 @@ _AT_ONCE: Final = 500
 _LEVELS: Final = (0.3, 0.42, 0.54, 0.66)
 
 # The share of the raster from which enclosed paper is a hole and not a speck.
-_LEAST_HOLE: Final = 0.012
+_MIN_HOLE: Final = 0.012
 
 # Rows and columns of the raster used to find holes.
 _HOLES: Final = (36, 28)
@@ -127,7 +127,7 @@ def _softened(rasters: Grey) -> Grey:
 def _holes(rasters: Grey) -> Features:
     """Return how surely paper is enclosed in the upper half, the middle and the lower half."""
     total = np.zeros((len(rasters), 3), dtype=np.float32)
-    least = _LEAST_HOLE * rasters[0].size
+    least = _MIN_HOLE * rasters[0].size
     middle = rasters.shape[1] // 2
     third = rasters.shape[1] // 8
     for level in _LEVELS:

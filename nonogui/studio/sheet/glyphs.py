@@ -19,16 +19,16 @@ from nonogui.studio.sheet.sheet import Box
 SHARP: Final = 44
 """The cell size in pixels at which numbers are large enough to read; smaller parts are enlarged."""
 
-MOST_PIXELS: Final = 10_000_000
+MAX_PIXELS: Final = 10_000_000
 """The most pixels of an enlarged part of a sheet."""
 
-MOST_GLYPHS: Final = 6_000
+MAX_GLYPHS: Final = 6_000
 """More marks than this on one side are not digits; sheets of 100 by 100 cells have fewer."""
 
 # The most pairs of a fragment and a mark that are compared.
-_MOST_PAIRS: Final = 400_000
+_MAX_PAIRS: Final = 400_000
 
-_LEAST_CONTRAST: Final = 40
+_MIN_CONTRAST: Final = 40
 _SHORT, _TALL = 0.22, 1.05
 """The smallest and largest height of digits, in cells."""
 
@@ -58,7 +58,7 @@ _FRAGMENT: Final = 0.62
 _SPECK: Final = 0.35
 
 # The most blobs that are tried for splitting; sheets have fewer touching digits.
-_MOST_PARTED: Final = 250
+_MAX_PARTED: Final = 250
 
 
 @dataclass(frozen=True)
@@ -130,14 +130,14 @@ def part_of(
     if min(piece.shape) < 4:
         return None
     scale = max(1, min(4, int(-(-SHARP // cell))))
-    while scale > 1 and piece.size * scale**2 > MOST_PIXELS:
+    while scale > 1 and piece.size * scale**2 > MAX_PIXELS:
         scale -= 1
     size = (piece.shape[1] * scale, piece.shape[0] * scale)
     image = Image.fromarray(piece).resize(size, Image.Resampling.BICUBIC)
     large = np.clip(np.asarray(image, dtype=np.float32), 0, 255)
     level = otsu(large)
     ink = large < level
-    if not ink.any() or np.median(large[~ink]) - np.median(large[ink]) < _LEAST_CONTRAST:
+    if not ink.any() or np.median(large[~ink]) - np.median(large[ink]) < _MIN_CONTRAST:
         return None
     # Remove long lines first: where others cut them, their pieces would look like ones.
     ink, pale = _print(large, ink, round(cell * scale * _LONG), scale)
@@ -204,7 +204,7 @@ def glyphs(part: Part) -> tuple[list[Glyph], list[Box]]:
     """Return all digits in a part of a sheet, and the boxes of unreadable ink."""
     marks = _marks(part)
     found = _mended(marks, part.cell)
-    if not found or len(found) > MOST_GLYPHS:
+    if not found or len(found) > MAX_GLYPHS:
         return [], []
     paper = float(np.median(part.grey[~part.ink]))
     inks = [_soft(part, blob, paper) for blob in found]
@@ -217,7 +217,7 @@ def glyphs(part: Part) -> tuple[list[Glyph], list[Box]]:
         box = blob.box
         dark = part.ink[box.top : box.bottom, box.left : box.right] & blob.mask
         nearest = float(read[at].min())
-        ways = ways_to_cut(inks[at], dark, nearest, usual) if tried < _MOST_PARTED else []
+        ways = ways_to_cut(inks[at], dark, nearest, usual) if tried < _MAX_PARTED else []
         tried += bool(ways)
         pieces = parted(inks[at], ways, nearest) or [Piece(0, box.width, shapes[at], read[at])]
         for start, end, each, away in pieces:
@@ -271,7 +271,7 @@ def _mended(marks: list[Blob], cell: float) -> list[Blob]:
     usual = float(np.percentile(heights, 60))
     whole = [mark for mark in marks if mark.box.height >= _FRAGMENT * usual]
     pieces = [mark for mark in marks if mark.box.height < _FRAGMENT * usual]
-    if len(pieces) * len(marks) > _MOST_PAIRS:  # dirt everywhere: do not join fragments
+    if len(pieces) * len(marks) > _MAX_PAIRS:  # dirt everywhere: do not join fragments
         pieces = []
     for piece in pieces:
         for at, mark in enumerate(whole):
@@ -326,7 +326,7 @@ def _soft(part: Part, blob: Blob, paper: float) -> Grey:
 # --- blobs ---
 
 
-MOST_RUNS: Final = 400_000
+MAX_RUNS: Final = 400_000
 """The most runs of ink in print; an image with more is noise."""
 
 
@@ -365,7 +365,7 @@ def runs(ink: Mask) -> tuple[NDArray[np.intp], NDArray[np.intp], NDArray[np.intp
 def blobs(ink: Mask) -> list[Blob]:
     """Return all connected ink, diagonals included; an empty list if there is only noise."""
     rows, starts, ends = runs(ink)
-    if len(rows) > MOST_RUNS:
+    if len(rows) > MAX_RUNS:
         return []
     parents = _linked(rows, starts, ends)
     order = np.argsort(parents, kind="stable")
@@ -422,7 +422,7 @@ _FAIR: Final = 0.4
 _UNDECIDED: Final = 0.86
 
 # The smallest width of two digits, in heights: two ones in narrow print.
-_LEAST_PAIR: Final = 0.45
+_MIN_PAIR: Final = 0.45
 
 # Blobs wider than usual by this factor may be two digits.
 _BROAD: Final = 1.35
@@ -475,7 +475,7 @@ def ways_to_cut(ink: Grey, dark: Mask, distance: float, usual: float) -> list[tu
     height, width = ink.shape
     if usual and width >= _BROAD * usual and width >= 0.8 * height:
         ways += _cuts(ink, max(2, min(3, round(width / usual))))
-    elif distance > _STRANGE and width >= _LEAST_PAIR * height:
+    elif distance > _STRANGE and width >= _MIN_PAIR * height:
         ways += _cuts(ink, 2)
     return ways
 

@@ -35,7 +35,7 @@ _GAP: Final = 4
 _SOLID: Final = 0.86
 
 # The share of a line that must not be hidden by filled cells beside it.
-_LEAST_SEEN: Final = 0.1
+_MIN_SEEN: Final = 0.1
 
 # The distance, in pixels, at which a thin line is compared with its sides.
 _NEAR: Final = 3
@@ -180,7 +180,7 @@ def _stroke(
     start, end = _outer(starts[kept], ends[kept])
     # where a filled cell is beside the line, the line can't be seen
     seen = ~filled[rows, start:end].any(axis=0)
-    if seen.mean() < _LEAST_SEEN:
+    if seen.mean() < _MIN_SEEN:
         return None
     share = float(here[start:end][seen].mean())
     return Stroke(centre, start, end, share) if share >= _SOLID else None

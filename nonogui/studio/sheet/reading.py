@@ -47,7 +47,7 @@ _FIRST_VOID: Final = 3.0
 _SURE: Final = 0.97
 
 # The smallest side of a clue box, in cells.
-_LEAST_BOX: Final = 0.6
+_MIN_BOX: Final = 0.6
 
 # The share of possible lines between clue boxes that must be evenly spaced; others are digits.
 _IN_STEP: Final = 0.6
@@ -126,7 +126,7 @@ def _boxes(
     depth = edge - places[0]
     counts = [
         count
-        for count in range(1, round(depth / (_LEAST_BOX * cell)) + 1)
+        for count in range(1, round(depth / (_MIN_BOX * cell)) + 1)
         if sum(_off(place - edge, depth / count) <= loose for place in places)
         >= _IN_STEP * len(places)
     ]
@@ -333,7 +333,7 @@ _ALIKE: Final = 0.2
 _UNLIKE: Final = 0.3
 
 # The most groups compared with a shape; beyond these, each shape is a group of its own.
-_MOST_GROUPS: Final = 120
+_MAX_GROUPS: Final = 120
 
 
 @dataclass
@@ -361,7 +361,7 @@ def shapes_of(glyphs: Sequence[Glyph]) -> tuple[list[Shape], Readings]:
     A group is read by the mean of its members' distances.
     """
     groups: list[_Group] = []
-    means = np.zeros((_MOST_GROUPS, COUNT))
+    means = np.zeros((_MAX_GROUPS, COUNT))
     member = [_placed(glyph, groups, means) for glyph in glyphs]
     merged = _merged(groups)
     reads = {at: guess(groups[at].distances / groups[at].count) for at in sorted(set(merged))}
@@ -397,14 +397,14 @@ def _doubts(groups: Sequence[_Group], reads: Mapping[int, Guess]) -> dict[int, f
 
 def _placed(glyph: Glyph, groups: list[_Group], means: Features) -> int:
     """Add a glyph to the nearest group that is close enough, or to a new one; return its index."""
-    count = min(len(groups), _MOST_GROUPS)
+    count = min(len(groups), _MAX_GROUPS)
     at = _nearest(glyph.features, means[:count])
     if at is None:
         groups.append(_Group(1, glyph.features, glyph.distances))
         at = len(groups) - 1
     else:
         groups[at].add(_Group(1, glyph.features, glyph.distances))
-    if at < _MOST_GROUPS:
+    if at < _MAX_GROUPS:
         means[at] = groups[at].mean
     return at
 
@@ -412,7 +412,7 @@ def _placed(glyph: Glyph, groups: list[_Group], means: Features) -> int:
 def _merged(groups: list[_Group]) -> list[int]:
     """Merge groups whose means have become close; return for each group the one it belongs to."""
     home = list(range(len(groups)))
-    order = sorted(range(min(len(groups), _MOST_GROUPS)), key=lambda at: groups[at].count)
+    order = sorted(range(min(len(groups), _MAX_GROUPS)), key=lambda at: groups[at].count)
     for place, at in enumerate(order):
         larger = np.array([groups[each].mean for each in order[place + 1 :]])
         near = _nearest(groups[at].mean, larger)
@@ -444,7 +444,7 @@ def _nearest(features: Features, means: Features) -> int | None:
 _UNEVEN: Final = 0.16
 
 # The most consecutive lines that may be missing.
-_MOST_MISSING: Final = 3
+_MAX_MISSING: Final = 3
 
 # The share of its length by which a line may end early.
 _LOOSE: Final = 0.08
@@ -455,7 +455,7 @@ _SHORT: Final = 4.0
 # How much lower the visible share of a line may be than usual.
 _BROKEN: Final = 0.035
 
-LEAST_LINES: Final = 3
+MIN_LINES: Final = 3
 """The fewest lines of a board: two cells."""
 
 
@@ -484,7 +484,7 @@ def spaced(first: float, last: float, count: int) -> tuple[float, ...]:
 
 def _crossed(strokes: Sequence[Stroke], across: Sequence[Stroke]) -> Sequence[Stroke]:
     """Return the lines that lie within the reach of most crossing lines and cross their middle."""
-    if len(across) < LEAST_LINES:
+    if len(across) < MIN_LINES:
         return strokes
     lengths = [s.end - s.start for s in across]
     first = _weighed_median([s.start for s in across], lengths)
@@ -520,7 +520,7 @@ def _ending_together(strokes: Sequence[Stroke]) -> list[Stroke]:
 
 def _without_frame(strokes: list[Stroke]) -> list[Stroke]:
     """Drop the lines of a surrounding frame, which are further apart than the others."""
-    while len(strokes) > LEAST_LINES:
+    while len(strokes) > MIN_LINES:
         gaps = [b.at - a.at for a, b in pairwise(strokes)]
         usual = median(gaps)
         if (
@@ -528,7 +528,7 @@ def _without_frame(strokes: list[Stroke]) -> list[Stroke]:
             and strokes[0].start <= min(s.start for s in strokes) + 2
         ):
             strokes = strokes[1:]
-        elif gaps[-1] > (1 + _UNEVEN) * usual * _MOST_MISSING:
+        elif gaps[-1] > (1 + _UNEVEN) * usual * _MAX_MISSING:
             strokes = strokes[:-1]
         else:
             break
@@ -537,29 +537,29 @@ def _without_frame(strokes: list[Stroke]) -> list[Stroke]:
 
 def _reaching(strokes: list[Stroke]) -> list[Stroke]:
     """Return the board's lines: those that reach furthest, or all if the others lie between."""
-    if len(strokes) < LEAST_LINES:
+    if len(strokes) < MIN_LINES:
         return strokes
     gaps = [b.at - a.at for a, b in pairwise(strokes)]
     reach = min(stroke.start for stroke in strokes) + 0.6 * median(gaps)
     is_far = [stroke.start <= reach for stroke in strokes]
     far = [stroke for stroke, it_is in zip(strokes, is_far, strict=True) if it_is]
-    if len(far) < LEAST_LINES:
+    if len(far) < MIN_LINES:
         return strokes
     if all(is_far):
         return strokes
     last_short = len(is_far) - 1 - is_far[::-1].index(False)
     before, after = sum(is_far[:last_short]), strokes[last_short + 1 :]
     # A single long line before the short ones is a frame; several are every fifth line.
-    return after if before <= 1 and len(after) >= LEAST_LINES else strokes
+    return after if before <= 1 and len(after) >= MIN_LINES else strokes
 
 
 def _regular(places: list[float]) -> tuple[float, ...]:
     """Return the longest sequence of evenly spaced positions, with missing ones added."""
-    if len(places) < LEAST_LINES:
+    if len(places) < MIN_LINES:
         return ()
     cell = median(b - a for a, b in pairwise(places))
     best: tuple[float, ...] = max((_chain(places[at:], cell) for at in range(len(places))), key=len)
-    return best if len(best) >= LEAST_LINES else ()
+    return best if len(best) >= MIN_LINES else ()
 
 
 def _chain(places: list[float], cell: float) -> tuple[float, ...]:
@@ -568,7 +568,7 @@ def _chain(places: list[float], cell: float) -> tuple[float, ...]:
     for place in places[1:]:
         cells = (place - chain[-1]) / cell
         count = round(cells)
-        if count > _MOST_MISSING:
+        if count > _MAX_MISSING:
             break
         if count >= 1 and abs(cells - count) <= _UNEVEN:
             chain.extend(spaced(chain[-1], place, count)[1:])

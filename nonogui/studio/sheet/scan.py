@@ -24,10 +24,10 @@ Mask: TypeAlias = NDArray[np.bool_]
 """Rows of pixels, each True or False."""
 
 KINDS: Final = ("PNG", "JPEG", "GIF", "BMP", "WEBP", "TIFF", "PPM")
-MOST_READ: Final = 6_000_000
+MAX_READ: Final = 6_000_000
 """The most pixels to read; larger images are reduced."""
 
-MOST_PIXELS: Final = 40_000_000
+MAX_PIXELS: Final = 40_000_000
 """The most pixels to open; an A4 page at 600 dots per inch has 35 million."""
 
 # Rows of the reduced image that are made at a time.
@@ -45,7 +45,7 @@ _VIVID: Final = 70
 # The share of coloured pixels from which clues are coloured.
 _COLORED: Final = 0.004
 
-LEAST_SIDE: Final = 40
+MIN_SIDE: Final = 40
 STEEPEST: Final = 5.0
 """The largest rotation, in degrees, that can be corrected."""
 
@@ -71,16 +71,16 @@ def open_sheet(data: bytes) -> Image:
         raise fail(ProblemKey.TOO_MUCH) from reason
     except Exception as reason:  # Pillow raises many kinds of errors on damaged headers
         raise fail(ProblemKey.BAD_IMAGE) from reason
-    if size[0] * size[1] > MOST_PIXELS:
+    if size[0] * size[1] > MAX_PIXELS:
         raise fail(ProblemKey.TOO_MANY_PIXELS, width=size[0], height=size[1])
-    if min(size) < LEAST_SIDE:
+    if min(size) < MIN_SIDE:
         raise fail(ProblemKey.NO_PUZZLE)
     try:
         image = ImageOps.exif_transpose(_loaded(data, kind))
     except BROKEN as reason:
         raise fail(ProblemKey.BAD_IMAGE) from reason
-    if image.width * image.height > MOST_READ:
-        scale = (MOST_READ / (image.width * image.height)) ** 0.5
+    if image.width * image.height > MAX_READ:
+        scale = (MAX_READ / (image.width * image.height)) ** 0.5
         image = image.resize((int(image.width * scale), int(image.height * scale)))
     return image
 
@@ -104,7 +104,7 @@ def _loaded(data: bytes, kind: str) -> Image:
 
 def _factor(image: Image) -> int:
     """Return by how much an image can be reduced and still have enough pixels."""
-    return max(1, isqrt(image.width * image.height // MOST_READ))
+    return max(1, isqrt(image.width * image.height // MAX_READ))
 
 
 def grey_of(image: Image) -> tuple[Grey, bool]:

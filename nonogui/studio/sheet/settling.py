@@ -36,13 +36,13 @@ LIKELY: Final = 0.6
 """The likelihood from which a digit other than the most likely one is tried."""
 
 # The most readings of a sheet to compare by their totals.
-_MOST_CHOICES: Final = 4_096
+_MAX_CHOICES: Final = 4_096
 
 # The most readings of a sheet that are tried by propagation.
-_MOST_TRIED: Final = 40
+_MAX_TRIED: Final = 40
 
 # The most cells of all tried readings together, so large sheets get fewer.
-_MOST_CELLS: Final = 40_000
+_MAX_CELLS: Final = 40_000
 
 # The share of the board that clues must determine for a reading to be trusted.
 _ENOUGH: Final = 0.5
@@ -123,7 +123,7 @@ def _with_unlike(sheet: Sheet, ways: Sequence[Sheet]) -> Sheet:
 def _tried(sheet: Sheet, readings: Readings, cancel: CancelToken | None) -> _Tried:
     """Try readings and return those that no line contradicts."""
     choices, is_all = _choices(sheet, readings)
-    most = max(1, min(_MOST_TRIED, _MOST_CELLS // (sheet.width * sheet.height)))
+    most = max(1, min(_MAX_TRIED, _MAX_CELLS // (sheet.width * sheet.height)))
     # One more than is tried tells whether any was left out.
     fitting = list(islice(_fitting(sheet, choices), most + 1))
     possible, known = [], 1.0
@@ -144,7 +144,7 @@ def _choices(sheet: Sheet, readings: Readings) -> tuple[list[_Choice], bool]:
     count, is_all = 1, True
     for likely, number, digit in sorted(others, reverse=True):
         grown = count // len(digits[number]) * (len(digits[number]) + 1)
-        if grown > _MOST_CHOICES:
+        if grown > _MAX_CHOICES:
             is_all = False
             break
         digits[number].append((digit, likely))

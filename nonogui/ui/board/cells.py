@@ -15,7 +15,7 @@ from nonogui.ui.board.layout import GROUP, BoardMetrics
 from nonogui.ui.board.options import Marks
 from nonogui.ui.board.style import BoardStyle, blank_pixmap, round_pen, smooth
 
-LEAST_CELL: Final = 12
+MIN_CELL: Final = 12
 """Smallest cell, in logical pixels, in which a letter or pattern can be recognised."""
 
 _LETTER_SHARE: Final = 0.44  # height as a share of the tile with its gaps
@@ -110,7 +110,7 @@ _CUT: Final = 0.36  # cut corner of a what-if's tile, as a share of its width
 _HATCH_WIDTH: Final = 1.6  # logical pixels, as is the step
 _HATCH_STEP: Final = 6.0
 
-_LEAST_HINT_SQUARE: Final = 18
+_MIN_HINT_SQUARE: Final = 18
 """Smallest cell, in logical pixels, in which a filled tile has room for the square of a hint."""
 
 
@@ -234,7 +234,7 @@ class _CellPainter:
             self._painter.setPen(round_pen(keyline, width))
             half = width / 2
             self._painter.drawPath(self._shape(tile.adjusted(half, half, -half, -half)))
-        if self._metrics.logical_cell >= LEAST_CELL:
+        if self._metrics.logical_cell >= MIN_CELL:
             paint_mark(self._painter, self._style, ink, tile, self._style.mark(color))
 
     def cross(self) -> None:
@@ -279,7 +279,7 @@ class _CellPainter:
         edge = round(self._stroke(0.05, 1))
         self._hint_frame(line + edge / 2, width + edge, theme.hint_tint)
         self._hint_frame(line, width, theme.hint)
-        if self._metrics.logical_cell >= _LEAST_HINT_SQUARE:
+        if self._metrics.logical_cell >= _MIN_HINT_SQUARE:
             self._hint_square(square + 2 * edge, theme.hint_tint)
             self._hint_square(square, theme.hint)
 
@@ -360,7 +360,7 @@ class _CellPainter:
 
 
 _STRIP_CELL: Final = 16  # largest cell, in logical pixels, that is copied in strips
-_MOST_STRIPS: Final = 4000  # the cache is cleared at this size
+_MAX_STRIPS: Final = 4000  # the cache is cleared at this size
 
 
 class _Strips(dict[bytes, QPixmap]):
@@ -371,7 +371,7 @@ class _Strips(dict[bytes, QPixmap]):
         self._tiles = tiles
 
     def __missing__(self, values: bytes) -> QPixmap:
-        if len(self) >= _MOST_STRIPS:
+        if len(self) >= _MAX_STRIPS:
             self.clear()
         self[values] = self._tiles.paint_strip(values)
         return self[values]

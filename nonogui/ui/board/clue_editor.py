@@ -64,7 +64,7 @@ from nonogui.words.clue_entry import (
 
 # Sizes of the field and its parts, in logical pixels.
 _HEIGHT: Final = 34
-_LEAST: Final = 112
+_MIN: Final = 112
 _LETTERS_HEIGHT: Final = 22
 _SWATCH: Final = 16
 _POINTER: Final = 7
@@ -195,7 +195,7 @@ class ClueField(QWidget):
         if self._palette:
             height += _LETTERS_HEIGHT
             width = max(width, min(8, len(self._palette) - 1) * (_SWATCH + 4) + 2 * _PADDING)
-        return QSize(max(width, least, _LEAST), height)
+        return QSize(max(width, least, _MIN), height)
 
     def _room_width(self) -> int:
         return QFontMetrics(self._room_font()).horizontalAdvance(self._room)

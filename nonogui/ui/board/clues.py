@@ -220,10 +220,10 @@ def _squeeze(painter: QPainter, area: QRectF, width: float) -> None:
 
 _HAIRLINE_INSET: Final = 7  # logical pixels, as is the corner's radius
 _CORNER: Final = 6
-_LEAST_BOLD_CELL: Final = 14
+_MIN_BOLD_CELL: Final = 14
 """Smallest cell, in logical pixels, with room for its clue inside a frame of width 2."""
 
-_MOST_STRIPS: Final = 700  # lines in the cache before it is cleared
+_MAX_STRIPS: Final = 700  # lines in the cache before it is cleared
 
 
 class _StripKey(NamedTuple):
@@ -275,7 +275,7 @@ class CluePainter:
             for line, _ in view.done ^ self._done:
                 self._strips.pop(line, None)
             self._done = view.done
-        if len(self._strips) > _MOST_STRIPS:
+        if len(self._strips) > _MAX_STRIPS:
             self._strips.clear()
 
     def hairlines(self, painter: QPainter, layout: BoardLayout) -> None:
@@ -298,7 +298,7 @@ class CluePainter:
     ) -> None:
         """Draw frames and rules in high contrast, where tints are not enough."""
         theme, metrics = self.style.theme, layout.metrics
-        width = metrics.scaled(2 if metrics.logical_cell >= _LEAST_BOLD_CELL else 1)
+        width = metrics.scaled(2 if metrics.logical_cell >= _MIN_BOLD_CELL else 1)
         if self.style.options.crosshair:
             for line in scene.current & lines:
                 for rule in rules(layout, line, line_box(layout, line)):

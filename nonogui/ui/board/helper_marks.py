@@ -29,7 +29,7 @@ _LEG: Final = 0.3
 """Length of a bracket's leg as a share of the cell."""
 
 _WORD_CELLS: Final = 4  # free cells that a bracket's word needs
-_LEAST_WORD_CELL: Final = 14
+_MIN_WORD_CELL: Final = 14
 """Smallest cell, in logical pixels, with room for a word."""
 
 _WORDS: Final = {
@@ -86,7 +86,7 @@ class BracketPainter:
         if (bracket.line.axis, bracket.side) not in _WORDS:
             return
         free = _free_cells(scene.view, bracket)
-        if len(free) < _WORD_CELLS or metrics.logical_cell < _LEAST_WORD_CELL:
+        if len(free) < _WORD_CELLS or metrics.logical_cell < _MIN_WORD_CELL:
             return
         size = max(10.0, min(14.0, 0.58 * metrics.logical_cell)) * metrics.ratio
         font = self.style.text_font(size, QFont.Weight.DemiBold)
@@ -205,13 +205,13 @@ _LONGEST_DIGIT: Final = 9  # larger numbers have two digits and need a wider rin
 
 # Discs: usual and smallest diameter and gap in logical pixels; text relative to the diameter.
 _DISC: Final = 18
-_LEAST_DISC: Final = 16
+_MIN_DISC: Final = 16
 _DISC_GAP: Final = 3
 _DISC_TEXT: Final = 0.62
 _STACKED: Final = 0.72
 """Distance of two numbers in a column's disc, as a share of its width."""
 
-_MOST_STEPS: Final = 3
+_MAX_STEPS: Final = 3
 """Most step numbers on the disc of one line; the first ones are left out."""
 
 
@@ -370,8 +370,8 @@ def _steps(view: BoardView, axis: Axis) -> dict[Line, list[int]]:
 
 def _names(numbers: list[int]) -> Iterator[list[str]]:
     """Yield ways to write the steps of a line, the longest first."""
-    last = [str(number) for number in numbers[-_MOST_STEPS:]]
-    yield [ELLIPSIS, *last[1:]] if len(numbers) > _MOST_STEPS else last
+    last = [str(number) for number in numbers[-_MAX_STEPS:]]
+    yield [ELLIPSIS, *last[1:]] if len(numbers) > _MAX_STEPS else last
     if len(last) > 1:
         yield [ELLIPSIS + last[-1]]
         yield last[-1:]
@@ -404,7 +404,7 @@ def _diameter(layout: BoardLayout) -> float:
     """Return the diameter of discs: smaller for small cells or a view without a margin."""
     metrics = layout.metrics
     room = (min(layout.left, layout.top) + layout.outer) / metrics.ratio - 1
-    return max(_LEAST_DISC, min(_DISC, metrics.logical_cell, room)) * metrics.ratio
+    return max(_MIN_DISC, min(_DISC, metrics.logical_cell, room)) * metrics.ratio
 
 
 def _first_mark(scene: Scene, layout: BoardLayout, line: Line) -> float:

@@ -215,7 +215,7 @@ _EDGE_MARGIN: Final = 8
 _CLUE_PADDING: Final = 8
 _CLUE_OUTER: Final = 4
 _CLUE_SHARE: Final = 0.4  # most of the view's width or height that clues take
-_MOST_SPARE: Final = 8
+_MAX_SPARE: Final = 8
 """Most numbers to reserve room for before they exist; more would make large boards smaller."""
 
 
@@ -256,7 +256,7 @@ class BoardShape:
         size = (self.columns, self.rows)
         if before is None or (before.columns, before.rows) != size:
             before = self
-        across, down = (1 + min(side // GROUP, _MOST_SPARE) for side in size)
+        across, down = (1 + min(side // GROUP, _MAX_SPARE) for side in size)
         return BoardShape(
             *size,
             max(self.row_numbers, before.row_numbers, across),
@@ -550,8 +550,8 @@ def rules(layout: BoardLayout, line: Line, area: Box) -> tuple[Box, Box]:
 # as a picture of the whole board and as a map for scrolling.
 _CARD_GAP: Final = 4
 _CARD_MARGIN: Final = 5
-_LEAST_CARD: Final = 40
-_LEAST_MAP: Final = 24
+_MIN_CARD: Final = 40
+_MIN_MAP: Final = 24
 
 
 @dataclass(frozen=True)
@@ -587,7 +587,7 @@ def corner_plan(layout: BoardLayout) -> CornerPlan | None:
     if scale >= 2:
         scale = float(int(scale))
     side = round(scale * longest) + 2 * margin
-    if side < layout.metrics.scaled(_LEAST_MAP if layout.is_scrolled else _LEAST_CARD):
+    if side < layout.metrics.scaled(_MIN_MAP if layout.is_scrolled else _MIN_CARD):
         return None
     card = Box(layout.board_x - gap - side, layout.board_y - gap - side, side, side)
     width, height = scale * layout.columns.count, scale * layout.rows.count

@@ -36,7 +36,7 @@ PREVIEW: Final = 88
 
 _MARGIN: Final = 6
 _RING: Final = 2.0
-_LEAST_RING: Final = 11.0
+_MIN_RING: Final = 11.0
 """Smallest side of the ring around a marked cell."""
 
 _BAR: Final = 8
@@ -63,7 +63,7 @@ class MarkedPicture(QWidget):
     def _mark(self, painter: QPainter, area: QRectF, image: QImage) -> None:
         """Draw the rings with a gap of paper inside; rings of neighbouring cells merge."""
         side = area.width() / image.width()
-        reach = max(side + 2 * _RING + 3, _LEAST_RING) / 2
+        reach = max(side + 2 * _RING + 3, _MIN_RING) / 2
         cells = [
             (QRectF(area.left() + column * side, area.top() + row * side, side, side), row, column)
             for row, column in self._marked

@@ -349,7 +349,7 @@ class VerdictCard(Card):
 
 PANEL_WIDTH = 328
 PANEL_PADDING = 24
-MOST_PALETTE = 0.48
+MAX_PALETTE = 0.48
 """Largest share of the panel's height for the palette. A longer one scrolls, so that the doctor
 keeps enough room."""
 
@@ -395,7 +395,7 @@ class DesignPanel(QWidget):
 
     def _share_room(self) -> None:
         wanted = self.colors.sizeHint().height() + PANEL_PADDING - 4
-        self._palette.setFixedHeight(min(wanted, round(self.height() * MOST_PALETTE)))
+        self._palette.setFixedHeight(min(wanted, round(self.height() * MAX_PALETTE)))
 
 
 def _cells_text(state: ColorState) -> str:

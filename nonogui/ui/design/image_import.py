@@ -19,7 +19,7 @@ from nonogui.i18n import _
 from nonogui.solver.result import SolveStatus
 from nonogui.studio.diagnosis import Aim, Diagnosis, Repair
 from nonogui.studio.images.opening import ImageError, Source, open_picture
-from nonogui.studio.images.spec import MOST_COLORS, Aspect, Background, Box, Dither, ImageSpec
+from nonogui.studio.images.spec import MAX_COLORS, Aspect, Background, Box, Dither, ImageSpec
 from nonogui.studio.images.suggest import content, suggest, suggest_inks
 from nonogui.ui.board.layout import BoardLayout, BoardShape
 from nonogui.ui.board.options import BoardOptions
@@ -58,7 +58,7 @@ from nonogui.words.solving import status_text
 WIDTH, HEIGHT = 1100, 680
 """Size of the dialog in logical pixels, if the screen is large enough."""
 
-LEAST_WIDTH, LEAST_HEIGHT = 880, 560
+MIN_WIDTH, MIN_HEIGHT = 880, 560
 OPTIONS_WIDTH: Final = 280
 PADDING: Final = 20
 
@@ -79,7 +79,7 @@ class ImageImportDialog(Dialog):
         self._problem = ""
         self._work: ImageWork | None = None
         self._shown: tuple[Made, Repair | None, Diagnosis | None] | None = None
-        self.setMinimumSize(LEAST_WIDTH, LEAST_HEIGHT)
+        self.setMinimumSize(MIN_WIDTH, MIN_HEIGHT)
         self.resize(QSize(WIDTH, HEIGHT).boundedTo(self.screen().availableSize()))
         QGuiApplication.setOverrideCursor(Qt.CursorShape.WaitCursor)
         try:
@@ -290,7 +290,7 @@ class ImageOptions(QWidget):
         self.mode = SegmentedControl(choices, name=_("Black and white, or colours"))
         self.mode.chosen.connect(self._set_mode)
         self._column.addWidget(self.mode)
-        self.colors = NumberField(2, MOST_COLORS, name=_("Number of colours"))
+        self.colors = NumberField(2, MAX_COLORS, name=_("Number of colours"))
         self.colors.changed.connect(self._set_inks)
         self._colors_row = self._row(_("Number of colours"), self.colors)
         self.threshold = Slider(0, 255, name=_("Threshold"))
@@ -539,7 +539,7 @@ def _is_by_lines(diagnosis: Diagnosis | None) -> bool:
 _GROWTH: Final = 1.15
 """Factor between the sizes tried for a board too large for its place."""
 
-_MOST_DRAWN: Final = 150
+_MAX_DRAWN: Final = 150
 """Larger puzzles, in cells a side, are shown without clues, which would be unreadable."""
 
 _WITHOUT_CROSSES: Final = bytes(value or UNKNOWN for value in range(256))
@@ -606,7 +606,7 @@ class PuzzlePreview(QWidget):
 
 def _drawn(view: BoardView, theme: Theme, room: QSize, ratio: float) -> QImage:
     """Return a view as an image that fits into a size in device pixels."""
-    if max(view.puzzle.width, view.puzzle.height) > _MOST_DRAWN:
+    if max(view.puzzle.width, view.puzzle.height) > _MAX_DRAWN:
         image = QImage(room, QImage.Format.Format_ARGB32_Premultiplied)
         image.setDevicePixelRatio(ratio)
         image.fill(theme.window)

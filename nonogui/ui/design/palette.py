@@ -27,7 +27,7 @@ from nonogui.words.design import alike_text
 LIST_HEIGHT: Final = 300
 LIST_WIDTH: Final = 290
 WIDTH: Final = 720
-MOST_WARNINGS: Final = 5  # a line counts the other pairs of similar colours
+MAX_WARNINGS: Final = 5  # a line counts the other pairs of similar colours
 LONGEST_NAME: Final = 40
 
 _HEX: Final = re.compile(r"#?([0-9A-Fa-f]{6})")
@@ -227,8 +227,8 @@ class PaletteDialog(Dialog):
         palette = self.palette_shown
         pairs = alike(palette)
         shown: list[QWidget] = [SectionLabel(_("Hard to tell apart"))]
-        shown += [AlikeRow(pair, palette) for pair in pairs[:MOST_WARNINGS]]
-        more = len(pairs) - MOST_WARNINGS
+        shown += [AlikeRow(pair, palette) for pair in pairs[:MAX_WARNINGS]]
+        more = len(pairs) - MAX_WARNINGS
         if more > 0:
             text = ngettext("And {count} more pair.", "And {count} more pairs.", more)
             note = text.format(count=more)

@@ -18,10 +18,10 @@ from nonogui.i18n import _, ngettext
 from nonogui.solver.limits import CancelToken
 from nonogui.studio.generator.search import check, generate
 from nonogui.studio.generator.spec import (
-    LEAST_SIDE,
-    MOST_COLORS,
-    MOST_SIDE,
-    MOST_TEXT,
+    MAX_COLORS,
+    MAX_SIDE,
+    MAX_TEXT,
+    MIN_SIDE,
     TECHNIQUES,
     Generated,
     GeneratorSpec,
@@ -288,7 +288,7 @@ SIDE: Final = 20
 SEEDS: Final = 1_000_000
 """Number of seeds the dice choose from: few digits, so that a seed is easy to type again."""
 
-MOST_DIGITS: Final = 9
+MAX_DIGITS: Final = 9
 """Most digits of a typed seed."""
 
 SELECT_HEIGHT: Final = 32
@@ -315,8 +315,8 @@ class RandomForm(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self._wants_lines = True
-        self.width_field = NumberField(LEAST_SIDE, MOST_SIDE, name=_("Columns"))
-        self.height_field = NumberField(LEAST_SIDE, MOST_SIDE, name=_("Rows"))
+        self.width_field = NumberField(MIN_SIDE, MAX_SIDE, name=_("Columns"))
+        self.height_field = NumberField(MIN_SIDE, MAX_SIDE, name=_("Rows"))
         self.kind = self._select(_("Picture"), [Choice(kind, kind_text(kind)) for kind in _KINDS])
         self.text = QLineEdit()
         self.symmetry = self._select(_("Symmetry"), _symmetries())
@@ -360,11 +360,11 @@ class RandomForm(QWidget):
             field.changed.connect(self._on_change)
         self.text.setAccessibleName(_("Word"))
         self.text.setPlaceholderText(_("A word, or a few"))
-        self.text.setMaxLength(MOST_TEXT)
+        self.text.setMaxLength(MAX_TEXT)
         self.text.textChanged.connect(self._on_change)
         self.by_lines.toggled.connect(self._on_lines)
         self.seed.setAccessibleName(_("Seed"))
-        let_digits_pass(self.seed, MOST_DIGITS)
+        let_digits_pass(self.seed, MAX_DIGITS)
         self.seed.textChanged.connect(self._on_change)
         self.dice.clicked.connect(self._throw)
 
@@ -438,7 +438,7 @@ def _densities() -> list[Choice]:
 
 
 def _colors() -> list[Choice]:
-    counts = range(2, MOST_COLORS + 1)
+    counts = range(2, MAX_COLORS + 1)
     texts = (ngettext("{count} colour", "{count} colours", count) for count in counts)
     several = [
         Choice(count, text.format(count=count)) for count, text in zip(counts, texts, strict=True)

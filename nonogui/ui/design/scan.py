@@ -53,7 +53,7 @@ from nonogui.words.design import (
 from nonogui.words.places import line_text
 
 WIDTH, HEIGHT = 1100, 720
-LEAST_WIDTH, LEAST_HEIGHT = 880, 600
+MIN_WIDTH, MIN_HEIGHT = 880, 600
 SIDE: Final = 344
 PADDING: Final = 20
 
@@ -80,7 +80,7 @@ class SheetDialog(Dialog):
         self._suspect: Suspect | Line | None = None
         self._jobs = JobRunner(self)
         self._jobs.changed.connect(self._on_jobs)
-        self.setMinimumSize(LEAST_WIDTH, LEAST_HEIGHT)
+        self.setMinimumSize(MIN_WIDTH, MIN_HEIGHT)
         self.resize(WIDTH, HEIGHT)
         self._build()
         if is_available():

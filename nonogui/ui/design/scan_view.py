@@ -25,7 +25,7 @@ from nonogui.ui.look.theme import LIGHT, current_theme
 from nonogui.ui.widgets.themed import focus_ring
 
 STEP: Final = 1.25  # factor of one zoom step
-MOST_ZOOM: Final = 12.0  # logical pixels for a pixel of the picture
+MAX_ZOOM: Final = 12.0  # logical pixels for a pixel of the picture
 MARGIN: Final = 12
 PAN: Final = 40  # logical pixels for an arrow key
 FRAME: Final = 3  # margin around a crop, in pixels of the picture
@@ -116,7 +116,7 @@ class SheetView(QWidget):
         """Zoom, keeping the position `at` or the middle in place."""
         pivot = at or QRectF(self.rect()).center()
         before = self.to_picture(pivot)
-        zoom = min(max(self.zoom * factor, self._fitting), MOST_ZOOM)
+        zoom = min(max(self.zoom * factor, self._fitting), MAX_ZOOM)
         self._zoom = 0.0 if zoom <= self._fitting else zoom
         self._middle += before - self.to_picture(pivot)
         self._keep_inside()

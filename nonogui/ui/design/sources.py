@@ -39,7 +39,7 @@ class Host(Protocol):
     def play_opened(self, opened: Opened | None, *, is_played: bool = False) -> None: ...
 
 
-MOST_BYTES: Final = 100_000_000
+MAX_BYTES: Final = 100_000_000
 """Most bytes read from a picture file."""
 
 
@@ -173,7 +173,7 @@ class Sources(QObject):
         """Return the bytes of a picture file; None after showing why it can't be read."""
         try:
             with path.open("rb") as file:
-                return file.read(MOST_BYTES)
+                return file.read(MAX_BYTES)
         except OSError as error:
             title = _("{file} can't be opened").format(file=path.name)
             show_problems(self._window, title, [error.strerror or str(error)])

@@ -16,7 +16,7 @@ from nonogui.ui.widgets.text import Ink, Label, Type
 
 LONGEST_NAME = 80
 """Most characters of a name."""
-MOST_SENTENCES = 8
+MAX_SENTENCES = 8
 """Most problems or formats listed; a line says how many more there are."""
 
 
@@ -64,8 +64,8 @@ def ask_save(parent: QWidget | None, file: str, trouble: str | None = None) -> A
 def ask_losses(parent: QWidget | None, file: str, sentences: Sequence[str]) -> bool:
     """Ask whether to write a file that loses something; show a sentence for each loss."""
     title = _("{file} can't hold everything").format(file=file)
-    labels = [Label(sentence, wraps=True) for sentence in sentences[:MOST_SENTENCES]]
-    body = [*labels, *_more(len(sentences) - MOST_SENTENCES)]
+    labels = [Label(sentence, wraps=True) for sentence in sentences[:MAX_SENTENCES]]
+    body = [*labels, *_more(len(sentences) - MAX_SENTENCES)]
     return ask(parent, title, body, [(True, _("Save anyway"))]) or False
 
 
@@ -74,10 +74,10 @@ def ask_other_format(
 ) -> bool:
     """Ask whether to choose another format; show why this one fails, and which ones work."""
     title = _("{file} can't hold this puzzle").format(file=file)
-    labels = [Label(sentence, wraps=True) for sentence in sentences[:MOST_SENTENCES]]
-    names = Label("\n".join(titles[:MOST_SENTENCES]), Type.BODY, Ink.MUTED)
+    labels = [Label(sentence, wraps=True) for sentence in sentences[:MAX_SENTENCES]]
+    names = Label("\n".join(titles[:MAX_SENTENCES]), Type.BODY, Ink.MUTED)
     body = [*labels, Label(_("These formats can:"), wraps=True), names]
-    body += _more(len(titles) - MOST_SENTENCES)
+    body += _more(len(titles) - MAX_SENTENCES)
     return ask(parent, title, body, [(True, _("Choose another format"))]) or False
 
 
@@ -192,14 +192,14 @@ def ask(
 def show_problems(parent: QWidget | None, title: str, sentences: Sequence[str]) -> None:
     """List problems, one sentence a line; after the first few, say only how many more there are."""
     dialog = Dialog(title, parent)
-    for sentence in sentences[:MOST_SENTENCES]:
+    for sentence in sentences[:MAX_SENTENCES]:
         label = Label(sentence, wraps=True)
         label.setTextInteractionFlags(
             Qt.TextInteractionFlag.TextSelectableByMouse
             | Qt.TextInteractionFlag.TextSelectableByKeyboard
         )
         dialog.body.addWidget(label)
-    for label in _more(len(sentences) - MOST_SENTENCES):
+    for label in _more(len(sentences) - MAX_SENTENCES):
         dialog.body.addWidget(label)
     dialog.body.addStretch(1)
     close = dialog.add_button(_("Close"), Kind.PRIMARY)

@@ -58,7 +58,7 @@ class PuzzleTable(QTableView):
 
 
 WIDTH, HEIGHT = 680, 560
-MOST_SENTENCES: Final = 8
+MAX_SENTENCES: Final = 8
 """Problems of a puzzle listed in its tooltip."""
 
 _Role = Qt.ItemDataRole
@@ -124,7 +124,7 @@ class PuzzleList(QAbstractTableModel):
             case _Role.DisplayRole:
                 return _text(index.row(), entry, column)
             case _Role.ToolTipRole if column is Column.PROBLEMS:
-                return "\n".join(_sentences(entry)[:MOST_SENTENCES]) or None
+                return "\n".join(_sentences(entry)[:MAX_SENTENCES]) or None
             case _Role.ForegroundRole if column is Column.PROBLEMS and entry.problems.errors:
                 return current_theme().danger
         return None
@@ -196,7 +196,7 @@ class ChoosePuzzleDialog(Dialog):
             return
         text = _("Not all could be read. {problem}").format(problem=sentences[0])
         label = Label(text, Type.BODY, Ink.DANGER, wraps=True)
-        label.setToolTip("\n".join(sentences[:MOST_SENTENCES]))
+        label.setToolTip("\n".join(sentences[:MAX_SENTENCES]))
         self.body.addWidget(label)
 
     def _lay_out(self, *, has_titles: bool) -> None:

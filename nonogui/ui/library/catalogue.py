@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from nonogui.ui.jobs import Report, Work
     from nonogui.ui.play.session import PlaySession
 
-MOST_HEALED: Final = 5
+MAX_HEALED: Final = 5
 """Full rescans after repairing the catalogue. The limit stops an endless loop on a disk that
 damages it again and again."""
 
@@ -209,7 +209,7 @@ class Library(QObject):
         """Check whether the catalogue changed, and emit the signal that fits."""
         if not self._is_open:
             return
-        if self._healed < (healed := self.catalogue.healed) <= MOST_HEALED:
+        if self._healed < (healed := self.catalogue.healed) <= MAX_HEALED:
             self.find_more()  # read the damaged catalogue's content from the files again
         self._healed = healed
         version = self.catalogue.data_version()

@@ -22,7 +22,7 @@ PADDING = 16
 THUMBNAIL = 124
 SMALL_THUMBNAIL = 72
 GAP = 20
-LEAST_FOR_LINE = 220
+MIN_FOR_LINE = 220
 """Least width of the text column for a progress bar beside the button, in pixels."""
 
 
@@ -89,7 +89,7 @@ class ContinueCard(StartCard):
     def _show_line(self) -> None:
         """Show the progress bar only where there is room; the percentage is always shown."""
         room = self.width() - self._thumbnail.width() - GAP - 2 * PADDING
-        self._line.setVisible(not self._percent.isHidden() and room >= LEAST_FOR_LINE)
+        self._line.setVisible(not self._percent.isHidden() and room >= MIN_FOR_LINE)
 
     def set_state(self, state: ContinueState) -> None:
         """Show a puzzle to continue or to start."""

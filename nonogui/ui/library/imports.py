@@ -230,7 +230,7 @@ LATER_MS: Final = 10_000
 """Delays between a change and scanning: soon, and again later in case a long file is still being
 written."""
 
-MOST_FOLDERS: Final = 1000
+MAX_FOLDERS: Final = 1000
 """Most folders to watch, including subfolders; operating systems limit the number."""
 
 
@@ -294,9 +294,9 @@ def _work(catalogue: Catalogue, _cancel: CancelToken, _report: Report) -> object
 
 
 def folders_of(catalogue: Catalogue) -> frozenset[str]:
-    """Return the folders that a library watches, with their subfolders, up to `MOST_FOLDERS`."""
+    """Return the folders that a library watches, with their subfolders, up to `MAX_FOLDERS`."""
     tops = [source.path for source in catalogue.sources() if source.path is not None]
-    return frozenset(islice((folder for top in tops for folder in _below(top)), MOST_FOLDERS))
+    return frozenset(islice((folder for top in tops for folder in _below(top)), MAX_FOLDERS))
 
 
 def _below(top: Path) -> Iterator[str]:

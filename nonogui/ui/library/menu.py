@@ -374,7 +374,7 @@ class LibraryHandout(QObject):
 
 LONGEST = 500
 """Most characters of a puzzle's tags."""
-MOST_OFFERED = 6
+MAX_OFFERED = 6
 """Most existing tags offered as buttons."""
 
 
@@ -397,7 +397,7 @@ def ask_tags(
     dialog.body.addWidget(field)
     note = _("Words with a comma between them. The search finds puzzles by their tags.")
     dialog.body.addWidget(Label(note, Type.NOTE, Ink.MUTED, wraps=True))
-    for tag in [each for each in known if each not in common][:MOST_OFFERED]:
+    for tag in [each for each in known if each not in common][:MAX_OFFERED]:
         text = _("Add “{tag}”").format(tag=tag)
         button = Button(text, "plus", kind=Kind.LINK, size=Size.SMALL)
         button.clicked.connect(lambda _on, tag=tag: _append(field, tag))

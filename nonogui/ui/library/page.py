@@ -425,7 +425,7 @@ class _Name(Label):
 # --- the sidebar ---
 
 
-MOST_FILES = 5
+MAX_FILES = 5
 """Recent files listed in the sidebar."""
 
 OCCUPIED_MS = 100
@@ -522,7 +522,7 @@ class Sidebar(QWidget):
                 add(places)
         if state.files:
             items["files"] = partial(self._heading, _("Recent files"))
-        for file in state.files[:MOST_FILES]:
+        for file in state.files[:MAX_FILES]:
             items[file] = partial(self._file_row, file)
         return items
 

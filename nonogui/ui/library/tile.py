@@ -36,7 +36,7 @@ SKY_EDGE, SKY_START, SKY_END = 12, 26, 135
 """The edge where the bars of a skyline stand, the start of the first and the end of the last."""
 SKY_HEIGHT: Final = 30
 DOT, DOT_PITCH = 8, 12
-MOST_DOTS: Final = 8
+MAX_DOTS: Final = 8
 """Most inks shown as dots."""
 MARK: Final = 16
 
@@ -173,8 +173,8 @@ def paint_secret(painter: QPainter, art: Art, theme: Theme) -> None:
 
 
 def paint_inks(painter: QPainter, inks: Sequence[Rgb], middle: QPointF, theme: Theme) -> None:
-    """Paint a dot for each ink, centred, up to `MOST_DOTS`."""
-    shown = inks[:MOST_DOTS]
+    """Paint a dot for each ink, centred, up to `MAX_DOTS`."""
+    shown = inks[:MAX_DOTS]
     edge = QColor(theme.ink)
     edge.setAlphaF(0.2)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -225,7 +225,7 @@ def _bar(painter: QPainter, rect: QRectF, theme: Theme) -> None:
 
 SIDE: Final = 148
 TILE_HEIGHT: Final = SIDE + 46
-LEAST_GAP, MOST_GAP = 16, 20
+MIN_GAP, MAX_GAP = 16, 20
 ROW_GAP: Final = 20
 LINE: Final = 48
 """The height of a row of the list."""
@@ -261,7 +261,7 @@ class TileLayout:
         """Return the number of tiles side by side."""
         if self.is_list:
             return 1
-        return max(1, (self.width + LEAST_GAP) // (SIDE + LEAST_GAP))
+        return max(1, (self.width + MIN_GAP) // (SIDE + MIN_GAP))
 
     @property
     def rows(self) -> int:
@@ -281,7 +281,7 @@ class TileLayout:
     @property
     def _column_pitch(self) -> float:
         spare = (self.width - self.columns * SIDE) / max(1, self.columns - 1)
-        return SIDE + min(MOST_GAP, max(LEAST_GAP, spare))
+        return SIDE + min(MAX_GAP, max(MIN_GAP, spare))
 
     def box(self, at: int) -> Box:
         """Return the rectangle of a tile."""

@@ -429,7 +429,7 @@ def _types(event: QKeyEvent) -> bool:
 
 CHUNK: Final = 60
 """Tiles loaded at once."""
-MOST_CHUNKS: Final = 30
+MAX_CHUNKS: Final = 30
 """Chunks kept in memory, that is 1,800 tiles."""
 
 
@@ -489,7 +489,7 @@ class TileModel(QAbstractListModel):
         chunk = self._chunks.get(number)
         if chunk is None:
             chunk = self._chunks[number] = self._load(number)
-            if len(self._chunks) > MOST_CHUNKS:
+            if len(self._chunks) > MAX_CHUNKS:
                 self._chunks.popitem(last=False)
         self._chunks.move_to_end(number)
         return chunk.get(self._keys[row])
@@ -519,7 +519,7 @@ class TileModel(QAbstractListModel):
 # --- pictures ---
 
 
-MOST_BYTES: Final = 64_000_000
+MAX_BYTES: Final = 64_000_000
 """Memory limit for faces: about 700 tiles at a device pixel ratio of 1."""
 
 Run = Callable[["Work", Callable[[object], None]], object]
@@ -593,7 +593,7 @@ class TilePictures(QObject):
         self._drop(name[0])  # remove the outdated face
         self._faces[name[0]] = name, face
         self._bytes += _size(face)
-        while self._bytes > MOST_BYTES:
+        while self._bytes > MAX_BYTES:
             self._drop(next(iter(self._faces)))
         self.drawn.emit(name[0])
 

@@ -50,7 +50,7 @@ from nonogui.words.solving import status_text
 # --- the table ---
 
 
-MOST_SENTENCES: Final = 8
+MAX_SENTENCES: Final = 8
 """Problems of a puzzle listed in its tooltip."""
 
 _Role = Qt.ItemDataRole
@@ -148,7 +148,7 @@ class ValidationModel(QAbstractTableModel):
         if column is Column.FILE:
             return row.name
         if column is Column.PROBLEMS:
-            return "\n".join(_sentences(row)[:MOST_SENTENCES]) or None
+            return "\n".join(_sentences(row)[:MAX_SENTENCES]) or None
         return None
 
 

@@ -23,7 +23,7 @@ from nonogui.formats.atomic import write_atomic
 from nonogui.i18n import _
 from nonogui.library.replay import (
     LAST_MS,
-    MOST_FRAMES,
+    MAX_FRAMES,
     Animation,
     Frame,
     Moment,
@@ -60,7 +60,7 @@ WIDTH: Final = 720
 HEIGHT: Final = 600
 TICK_MS: Final = 33
 """About 30 updates a second."""
-MOST_TICK: Final = 1.0
+MAX_TICK: Final = 1.0
 """Most seconds one tick may count: after the computer slept, the replay resumes where it was."""
 SPEEDS: Final = (0.5, 1.0, 2.0, 4.0)
 """Factors of the usual speed."""
@@ -178,7 +178,7 @@ class ReplayDialog(Dialog):
         """Advance by as many moves as the elapsed time allows."""
         now = time.monotonic()
         pace = self._moves / seconds_of(self._moves) * self._pace
-        self._at += min(now - self._last, MOST_TICK) * pace
+        self._at += min(now - self._last, MAX_TICK) * pace
         self._last = now
         self._show_moves(int(self._at))
         if self.position == self._moves:
@@ -330,7 +330,7 @@ WIDEST: Final = 600
 """Pixels of an animation's longer side; it is shorter if no whole number of pixels a cell fits."""
 LARGEST_CELL: Final = 24
 """Most pixels of a cell; an animation of a small board stays smaller than `WIDEST`."""
-MOST_PIXELS: Final = 100_000_000
+MAX_PIXELS: Final = 100_000_000
 """Limit for all frames together; it bounds memory and time."""
 _SAMPLES: Final = 4
 """Frames that the palette is made from, spread evenly over the game; the last one is added."""
@@ -359,9 +359,9 @@ class Film:
 
     @property
     def frames(self) -> tuple[Frame, ...]:
-        """The boards to show; fewer for a large board, to stay below `MOST_PIXELS`."""
+        """The boards to show; fewer for a large board, to stay below `MAX_PIXELS`."""
         pixels = self.puzzle.width * self.puzzle.height * self.cell**2
-        most = max(2, min(MOST_FRAMES, MOST_PIXELS // pixels))
+        most = max(2, min(MAX_FRAMES, MAX_PIXELS // pixels))
         return frames_of(len(self.record.moves), self.seconds, most)
 
 

@@ -36,7 +36,7 @@ log = logging.getLogger(__name__)
 TICK_MS: Final = 250
 """How often the clock advances; the time shown is late by no more than this."""
 
-MOST_TICK: Final = 2.0
+MAX_TICK: Final = 2.0
 """Most seconds one tick may count.
 
 A busy window ticks late by a few tenths of a second. A longer gap means that the computer slept,
@@ -340,7 +340,7 @@ class Table(QObject):
 
     def _tick(self) -> None:
         now = time.monotonic()
-        passed, self._last_tick = min(now - self._last_tick, MOST_TICK), now
+        passed, self._last_tick = min(now - self._last_tick, MAX_TICK), now
         session = self.session
         if session is None or session.is_paused or not self._is_watched():
             return

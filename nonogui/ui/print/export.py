@@ -40,7 +40,7 @@ DOTS: Final = 1200
 CELL: Final = 24
 """Default size of a cell in a picture, in pixels."""
 
-MOST_PIXELS: Final = 10_000
+MAX_PIXELS: Final = 10_000
 """Longest allowed side of a picture, in pixels."""
 
 BORDER: Final = 12
@@ -142,7 +142,7 @@ def picture_image(
     """Return a puzzle with its clues as an image.
 
     Raises:
-        PaintError: a side would be longer than `MOST_PIXELS`.
+        PaintError: a side would be longer than `MAX_PIXELS`.
     """
     layout, size = _picture_layout(entry, cell)
     image = QImage(size, QImage.Format.Format_RGB32)
@@ -156,7 +156,7 @@ def png_bytes(entry: PrintEntry, shown: Shown, cell: int = CELL, *, grey: bool =
     """Return a puzzle with its clues as the bytes of a PNG file.
 
     Raises:
-        PaintError: a side would be longer than `MOST_PIXELS`.
+        PaintError: a side would be longer than `MAX_PIXELS`.
     """
     buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
@@ -170,7 +170,7 @@ def svg_bytes(
     """Return a puzzle with its clues as the bytes of an SVG file.
 
     Raises:
-        PaintError: a side would be longer than `MOST_PIXELS`.
+        PaintError: a side would be longer than `MAX_PIXELS`.
     """
     layout, size = _picture_layout(entry, cell)
     buffer = QBuffer()
@@ -193,7 +193,7 @@ def write_png(
 
     Raises:
         OSError: the file can't be written.
-        PaintError: a side would be longer than `MOST_PIXELS`.
+        PaintError: a side would be longer than `MAX_PIXELS`.
     """
     write_atomic(path, png_bytes(entry, shown, cell, grey=grey))
 
@@ -205,7 +205,7 @@ def write_svg(
 
     Raises:
         OSError: the file can't be written.
-        PaintError: a side would be longer than `MOST_PIXELS`.
+        PaintError: a side would be longer than `MAX_PIXELS`.
     """
     write_atomic(path, svg_bytes(entry, shown, cell, grey=grey))
 
@@ -213,7 +213,7 @@ def write_svg(
 def _picture_layout(entry: PrintEntry, cell: int) -> tuple[BoardLayout, QSize]:
     layout = Fitting.of(entry.puzzle).on_screen(cell)
     size = QSize(layout.width + 2 * BORDER, layout.height + 2 * BORDER)
-    if max(size.width(), size.height()) > MOST_PIXELS:
+    if max(size.width(), size.height()) > MAX_PIXELS:
         raise PaintError
     return layout, size
 

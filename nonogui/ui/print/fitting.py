@@ -15,23 +15,23 @@ from nonogui.ui.board.layout import BoardLayout, BoardMetrics, BoardShape
 UNIT: Final = 20
 """Units in a point. A unit is so small that places rounded to whole units look exact in print."""
 
-LEAST_CLUE: Final = 4.0
+MIN_CLUE: Final = 4.0
 """Smallest readable clue numbers, in points. With less, a puzzle is split over several pages."""
 
 EASY_CLUE: Final = 5.0
 """Smallest clue numbers, in points, for puzzles that share a page: readable without effort."""
 
 # On paper: largest clue numbers in points, and their size as a share of the cell.
-_MOST_CLUE: Final = 16.0
+_MAX_CLUE: Final = 16.0
 _CLUE_SHARE: Final = 0.7
-_MOST_CELL: Final = 42 * UNIT
+_MAX_CELL: Final = 42 * UNIT
 _LINES: Final = 18
 """Width of a cell divided by the width of a thin line, until lines are half a point wide."""
 
-_MOST_RATIO: Final = 10.0  # units of half a point: the widest thin line
+_MAX_RATIO: Final = 10.0  # units of half a point: the widest thin line
 # In pictures: size of clue numbers as a share of the cell, at least so many pixels.
 _PIXEL_CLUE: Final = 0.62
-_LEAST_PIXELS: Final = 9.0
+_MIN_PIXELS: Final = 9.0
 # Width of a row's number by its digits, and height of a column's number, relative to the font.
 _SLOTS: Final = {1: 1.2, 2: 1.6}
 _WIDEST_SLOT: Final = 2.1
@@ -53,12 +53,12 @@ class Fitting:
 
     def on_paper(self, cell: int) -> BoardLayout:
         """Return the layout of board and clues, without margins, for cells of `cell` units."""
-        font = min(_MOST_CLUE * UNIT, _CLUE_SHARE * cell)
-        return self._layout(cell, min(_MOST_RATIO, cell / _LINES), font)
+        font = min(_MAX_CLUE * UNIT, _CLUE_SHARE * cell)
+        return self._layout(cell, min(_MAX_RATIO, cell / _LINES), font)
 
     def on_screen(self, cell: int) -> BoardLayout:
         """Return the layout of board and clues, without margins, for cells of `cell` pixels."""
-        return self._layout(cell, 1.0, max(_LEAST_PIXELS, _PIXEL_CLUE * cell))
+        return self._layout(cell, 1.0, max(_MIN_PIXELS, _PIXEL_CLUE * cell))
 
     def _layout(self, cell: int, ratio: float, font: float) -> BoardLayout:
         shape = self.shape
@@ -77,7 +77,7 @@ class Fitting:
 # every option lays the booklet out again, and many puzzles have the same shape
 @lru_cache(maxsize=4096)
 def _largest(fitting: Fitting, width: float, height: float) -> BoardLayout | None:
-    low, high = 0, _MOST_CELL
+    low, high = 0, _MAX_CELL
     while low < high:
         cell = (low + high + 1) // 2
         layout = fitting.on_paper(cell)

@@ -17,7 +17,7 @@ from typing import Final
 from nonogui.core.palette import Palette
 from nonogui.core.puzzle import Puzzle
 from nonogui.ui.board.layout import BoardLayout
-from nonogui.ui.print.fitting import EASY_CLUE, LEAST_CLUE, UNIT, Fitting, clue_points
+from nonogui.ui.print.fitting import EASY_CLUE, MIN_CLUE, UNIT, Fitting, clue_points
 from nonogui.ui.print.pages import (
     FOOT,
     MARGIN,
@@ -50,7 +50,7 @@ OVERLAP: Final = 24.0
 # Height of the cover line with the number of puzzles, in points.
 _COVER: Final = 56.0
 _GRIDS: Final = {1: (1, 1), 2: (1, 2), 4: (2, 2), 6: (2, 3)}
-_LEAST_NAME: Final = 0.4
+_MIN_NAME: Final = 0.4
 """Share of a heading that the name gets at least. The facts take as much of the rest as they
 need."""
 _GAP_TO_FACTS: Final = 12.0
@@ -117,7 +117,7 @@ class _Planner:
                 chosen = self._chosen(group, _enough(len(group)))
             if chosen.clue < EASY_CLUE:
                 chosen = self._chosen(group, 1)
-            if chosen.clue < LEAST_CLUE:
+            if chosen.clue < MIN_CLUE:
                 self._add_parts(at)
             else:
                 self._add_page(group, chosen)
@@ -197,7 +197,7 @@ class _Planner:
         puzzle = self._entries[entry].puzzle
         grade = self._entries[entry].grade if self._options.difficulty else None
         facts, line = facts_text(puzzle, grade), Style.NAME.line
-        wide = min(text_width(facts, Style.FACTS), (1 - _LEAST_NAME) * slot.width)
+        wide = min(text_width(facts, Style.FACTS), (1 - _MIN_NAME) * slot.width)
         left = Frame(slot.x, slot.y, slot.width - wide - _GAP_TO_FACTS, line)
         right = Frame(slot.right - wide, slot.y, wide, line)
         legend, top = sheet.legend(puzzle.palette), slot.y + HEADING
@@ -239,7 +239,7 @@ class _Planner:
                 break
             for sheet in sheets:
                 layout = fitting.largest(*_joined(sheet.room(palette), columns, rows))
-                least = clue_points(best[3]) * 1.001 if best else LEAST_CLUE
+                least = clue_points(best[3]) * 1.001 if best else MIN_CLUE
                 if layout is not None and clue_points(layout) >= least:
                     best = (sheet, columns, rows, layout)
         assert best is not None
@@ -310,7 +310,7 @@ class Slots:
 _CHIP: Final = 11.0
 _AFTER_CHIP: Final = 4.0
 _AFTER_NAME: Final = 9.0
-_MOST_LINES: Final = 2
+_MAX_LINES: Final = 2
 """If the colours' names need more lines, they are left out: letters are enough to solve."""
 
 
@@ -329,9 +329,9 @@ class Legend:
 
     @classmethod
     def of(cls, palette: Palette, width: float) -> Legend:
-        """Return the legend of a palette, with names if they fit into `_MOST_LINES` lines."""
+        """Return the legend of a palette, with names if they fit into `_MAX_LINES` lines."""
         named = cls(palette, width, is_named=True)
-        if named._lines <= _MOST_LINES:
+        if named._lines <= _MAX_LINES:
             return named
         return cls(palette, width, is_named=False)
 
@@ -385,8 +385,8 @@ GRIDS: Final = ((4, 5), (3, 4), (2, 3), (1, 1))
 """Arrangements of pictures on a page, as columns and rows, the most pictures first."""
 
 # Range of cell sizes of the small pictures, in points.
-_LEAST_CELL: Final = 2.0
-_MOST_CELL: Final = 12.0
+_MIN_CELL: Final = 2.0
+_MAX_CELL: Final = 12.0
 # In points: the heading of the page, the gap between pictures, and the space above a caption.
 _HEAD: Final = 30.0
 _GAP: Final = 14.0
@@ -422,7 +422,7 @@ def _fitting(puzzles: Sequence[Puzzle], grid: tuple[int, int], options: SheetOpt
     """Return how many of the first puzzles fit into an arrangement with large enough cells."""
     room = _room(*grid, options)
     some = puzzles[: grid[0] * grid[1]]
-    clear = takewhile(lambda puzzle: _cell(puzzle, room) >= _LEAST_CELL, some)
+    clear = takewhile(lambda puzzle: _cell(puzzle, room) >= _MIN_CELL, some)
     return sum(1 for _puzzle in clear)
 
 
@@ -435,7 +435,7 @@ def _room(columns: int, rows: int, options: SheetOptions) -> tuple[float, float]
 
 
 def _cell(puzzle: Puzzle, room: tuple[float, float]) -> float:
-    return min(room[0] / puzzle.width, room[1] / puzzle.height, _MOST_CELL)
+    return min(room[0] / puzzle.width, room[1] / puzzle.height, _MAX_CELL)
 
 
 def _page(

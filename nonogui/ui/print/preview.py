@@ -18,7 +18,7 @@ from nonogui.words.printing import page_text
 
 _INSET: Final = 16  # logical pixels around the page
 _WHEEL_STEP: Final = 120  # one step of a mouse wheel, in eighths of a degree
-_MOST_DRAWN: Final = 150  # longer sides, in cells, are shown without clues
+_MAX_DRAWN: Final = 150  # longer sides, in cells, are shown without clues
 _PREVIEW_PIXELS: Final = 1000  # longest side of a puzzle's preview, without its clues
 _STEPS: Final = {
     Qt.Key.Key_PageUp: -1,
@@ -164,7 +164,7 @@ class PicturePreview(_Desk):
 
     def set_picture(self, entry: PrintEntry, shown: Shown, *, grey: bool = False) -> None:
         """Show a puzzle. Of a very large one, show only the filled cells."""
-        if max(entry.puzzle.width, entry.puzzle.height) > _MOST_DRAWN:
+        if max(entry.puzzle.width, entry.puzzle.height) > _MAX_DRAWN:
             self._image = _filled(entry, shown, grey=grey)
         else:
             self._image = picture_image(entry, shown, _preview_cell(entry), grey=grey)

@@ -36,7 +36,7 @@ FORMS: Final = {
 }
 """The texts that can be copied, by format name."""
 
-_MOST_SHOWN: Final = 500
+_MAX_SHOWN: Final = 500
 """Number of characters shown of a text. Copying takes all of it, with the title."""
 
 
@@ -153,4 +153,4 @@ class ShareText(QWidget):
 def _beginning(entry: Entry, format_: Format) -> str:
     """Return the beginning of a text, without title and goal: they would spoil the puzzle."""
     puzzle = replace(entry.puzzle, goal=None, metadata=Metadata())
-    return " ".join(dumps([Entry(puzzle)], format_).decode()[:_MOST_SHOWN].split())
+    return " ".join(dumps([Entry(puzzle)], format_).decode()[:_MAX_SHOWN].split())

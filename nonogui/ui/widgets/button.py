@@ -61,7 +61,7 @@ _TIGHT: Final = (Kind.LINK, Kind.HEADING)
 _WEIGHTS: Final = dict.fromkeys((Kind.PRIMARY, Kind.KEEP), QFont.Weight.DemiBold)
 
 
-LEAST_TEXT: Final = 4
+MIN_TEXT: Final = 4
 """Least number of characters, with the ellipsis, of a shortened text beside an icon."""
 
 
@@ -273,7 +273,7 @@ class Button(QPushButton):
             metrics = self._metrics
             room = metrics.horizontalAdvance(text) - lacking
             text = metrics.elidedText(text, self.elided, max(0, room))
-            if self._icon and len(text) < LEAST_TEXT:
+            if self._icon and len(text) < MIN_TEXT:
                 text = ""  # the icon says more than one or two letters
             if not self.accessibleName():
                 self.setAccessibleName(self._words)

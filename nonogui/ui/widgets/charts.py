@@ -27,7 +27,7 @@ AT_END: Final = Qt.TextElideMode.ElideRight
 
 HEIGHT: Final = 152
 LINE: Final = 18
-LEAST_FONT: Final = 10
+MIN_FONT: Final = 10
 """Smallest font size of labels; longer labels are wrapped to two lines, then shortened."""
 WIDEST: Final = 44
 FEW: Final = 12
@@ -140,7 +140,7 @@ class BarChart(QWidget):
         """Return the largest font in which every word of the labels fits."""
         font = Type.NOTE.font(tabular=True)
         words = [word for bar in self.bars for word in bar.label.split()]
-        while self._has_all_labels and font.pixelSize() > LEAST_FONT:
+        while self._has_all_labels and font.pixelSize() > MIN_FONT:
             metrics = QFontMetricsF(font)
             if all(metrics.horizontalAdvance(word) <= self._pitch for word in words):
                 break
@@ -260,7 +260,7 @@ class CalendarChart(QWidget):
 
 
 DIFFICULTY_HEIGHT: Final = 44
-LEAST_BAR: Final = 3.0
+MIN_BAR: Final = 3.0
 """Least width of a bar with its gap; if there are too many rounds, some share a bar."""
 GAP: Final = 1.0
 WIDEST_BAR: Final = 14.0
@@ -330,7 +330,7 @@ class DifficultyChart(QWidget):
 
     def _bars(self) -> list[tuple[int, Round]]:
         """Return the rounds drawn, numbered from 1; of rounds sharing a bar, the hardest."""
-        room = max(1, int(self.width() / LEAST_BAR))
+        room = max(1, int(self.width() / MIN_BAR))
         share = math.ceil(len(self._rounds) / room)
         numbered = list(enumerate(self._rounds, start=1))
         return [

@@ -23,11 +23,11 @@ from nonogui.ui.widgets.themed import rounded
 
 HEIGHT: Final = 16
 _WIDTH: Final = 240
-_LEAST_CELL: Final = 5
+_MIN_CELL: Final = 5
 """Least width of a separate cell in logical pixels; narrower cells are merged."""
 
-_MOST_CELL: Final = 24
-_LEAST_GROUP: Final = 8
+_MAX_CELL: Final = 24
+_MIN_GROUP: Final = 8
 """Least width of a group of merged cells in logical pixels; narrower groups are doubled."""
 _GROUP: Final = 5
 """Cells in a group, as between the thick lines of the board."""
@@ -144,9 +144,9 @@ class _LinePainter:
         self._height = size[1]
         self._room = size[0] - self._line
         whole = self._room // state.cells
-        self._is_merged = whole < _LEAST_CELL * ratio
+        self._is_merged = whole < _MIN_CELL * ratio
         if not self._is_merged:
-            self._room = min(whole, round(_MOST_CELL * ratio)) * state.cells
+            self._room = min(whole, round(_MAX_CELL * ratio)) * state.cells
 
     def _edge(self, index: int) -> int:
         """Return the left edge of a cell; unmerged cells all have the same width."""
@@ -166,7 +166,7 @@ class _LinePainter:
         theme, count = self._theme, self._state.cells
         step = 1
         if self._is_merged:
-            is_tight = self._room * _GROUP < count * _LEAST_GROUP * self._ratio
+            is_tight = self._room * _GROUP < count * _MIN_GROUP * self._ratio
             step = 2 * _GROUP if is_tight else _GROUP
         self._painter.fillRect(0, 0, self._room + self._line, self._height, theme.thin_line)
         for start in range(0, count, step):

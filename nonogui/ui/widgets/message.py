@@ -23,7 +23,7 @@ from nonogui.ui.widgets.rows import Sign
 from nonogui.ui.widgets.text import Label, Type
 from nonogui.ui.widgets.themed import clear
 
-MOST_TEXT = 400
+MAX_TEXT = 400
 """Width from which a text is wrapped, in pixels."""
 
 
@@ -157,7 +157,7 @@ class MessageBar(Card):
             return super().sizeHint()
         text = self._text
         line = QFontMetrics(text.font()).horizontalAdvance(text.text()) + 1
-        width = super().sizeHint().width() - text.sizeHint().width() + min(line, MOST_TEXT)
+        width = super().sizeHint().width() - text.sizeHint().width() + min(line, MAX_TEXT)
         return QSize(width, self.heightForWidth(width))
 
     def _add_answer(self, answer: Answer, kind: Kind) -> None:

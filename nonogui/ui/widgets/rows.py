@@ -24,7 +24,7 @@ from nonogui.ui.widgets.button import Button, Kind
 from nonogui.ui.widgets.progress import paint_ring
 from nonogui.ui.widgets.themed import lay_ground, rounded
 
-LEAST_CONTRAST: Final = 2.2
+MIN_CONTRAST: Final = 2.2
 """Contrast to the background below which a colour gets an outline."""
 
 
@@ -71,7 +71,7 @@ class Swatch(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         del event
         theme = current_theme()
-        is_near = contrast(self._color, theme.raised) < LEAST_CONTRAST
+        is_near = contrast(self._color, theme.raised) < MIN_CONTRAST
         edge = theme.thick_line if is_near else self._color
         with QPainter(self) as painter:
             rounded(painter, QRectF(self.rect()), 5, self._color, edge)

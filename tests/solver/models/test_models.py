@@ -155,10 +155,10 @@ def test_a_cancel_ends_the_building(model: str) -> None:
 @pytest.mark.parametrize(
     ("model", "limit", "size"),
     [
-        (placements, "MOST_VARIABLES", 20 + 31),  # cells and starts of blocks
-        (intervals, "MOST_PAIRS", 35),  # cells of blocks, wherever they may lie
-        (islands, "MOST_BITS", 44),  # a line's length for each of its blocks
-        (automaton, "MOST_VARIABLES", 98),  # states before, between and behind the cells
+        (placements, "MAX_VARIABLES", 20 + 31),  # cells and starts of blocks
+        (intervals, "MAX_PAIRS", 35),  # cells of blocks, wherever they may lie
+        (islands, "MAX_BITS", 44),  # a line's length for each of its blocks
+        (automaton, "MAX_VARIABLES", 98),  # states before, between and behind the cells
     ],
 )
 def test_a_board_fits_up_to_a_certain_size(

@@ -10,9 +10,9 @@ import pytest
 from PIL import Image
 
 from nonogui.studio.images.opening import (
-    MOST_BYTES,
-    MOST_OF_VIDEO_KIND,
-    MOST_SIDE,
+    MAX_BYTES,
+    MAX_OF_VIDEO_KIND,
+    MAX_SIDE,
     ImageError,
     ImageProblem,
     open_picture,
@@ -155,7 +155,7 @@ def test_kinds_that_take_more_memory_may_have_fewer_pixels() -> None:
     with pytest.raises(ImageError) as caught:
         open_picture(data_of(Image.new("RGB", (5000, 3001)), "WEBP", method=0, quality=1))
     assert caught.value.problem is ImageProblem.TOO_MANY_PIXELS
-    assert caught.value.most == MOST_OF_VIDEO_KIND
+    assert caught.value.most == MAX_OF_VIDEO_KIND
 
 
 def test_a_bomb_of_text_is_harmless() -> None:
@@ -167,7 +167,7 @@ def test_a_bomb_of_text_is_harmless() -> None:
 
 
 def test_files_beyond_measure_are_refused() -> None:
-    assert problem_of(bytes(MOST_BYTES + 1)) is ImageProblem.TOO_LARGE
+    assert problem_of(bytes(MAX_BYTES + 1)) is ImageProblem.TOO_LARGE
 
 
 @pytest.mark.parametrize("kind", ["PNG", "GIF", "JPEG", "WEBP", "BMP", "TIFF"])
@@ -193,7 +193,7 @@ def test_large_pictures_are_reduced() -> None:
     image.paste((200, 0, 0), (0, 1000, 3001, 2000))
     source = open_picture(data_of(image))
     assert (source.width, source.height) == (3001, 2000)
-    assert max(source.image.size) <= MOST_SIDE
+    assert max(source.image.size) <= MAX_SIDE
     assert source.image.getpixel((500, source.image.height - 1)) == (200, 0, 0)
     assert source.image.getpixel((500, 0)) == (255, 255, 255)
     assert source.scaled(source.whole) == (0, 0, *source.image.size)

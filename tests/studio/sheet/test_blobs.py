@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
-from nonogui.studio.sheet.glyphs import MOST_RUNS, blobs, without_lines
+from nonogui.studio.sheet.glyphs import MAX_RUNS, blobs, without_lines
 from nonogui.studio.sheet.scan import Mask
 
 masks = arrays(np.bool_, st.tuples(st.integers(1, 12), st.integers(1, 12)))
@@ -43,7 +43,7 @@ def test_shapes_are_those_of_a_flood(ink: Mask) -> None:
 
 def test_noise_is_not_taken_for_print() -> None:
     ink = np.indices((1000, 1000)).sum(axis=0) % 2 == 0
-    assert ink.sum() > MOST_RUNS
+    assert ink.sum() > MAX_RUNS
     assert blobs(ink) == []
 
 

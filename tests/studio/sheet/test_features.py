@@ -152,7 +152,7 @@ def test_a_small_hole_counts_less() -> None:
     shape = paper(36, 28)
     shape[1:12, 1:27] = 1
     shape[3:5, 3:6] = 0
-    enough = 2 * module._LEAST_HOLE * shape.size
+    enough = 2 * module._MIN_HOLE * shape.size
     assert extras(shape)[1] == pytest.approx(module._HOLE * 6 / enough, rel=1e-3)
 
 

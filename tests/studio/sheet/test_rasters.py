@@ -281,7 +281,7 @@ def test_small_print_is_enlarged(cell: float, scale: int) -> None:
 def test_large_parts_are_enlarged_less(
     most: int, scale: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(glyphs, "MOST_PIXELS", most)
+    monkeypatch.setattr(glyphs, "MAX_PIXELS", most)
     grey = np.full((20, 30), 255, dtype=np.float32)
     grey[5:11, 7:10] = 0
     found = glyphs.part_of(grey, Box(0, 0, 30, 20), 15)

@@ -13,7 +13,7 @@ from PIL.JpegImagePlugin import JpegImageFile
 
 from nonogui.core.problems import FileProblemsError, ProblemKey
 from nonogui.studio.sheet.scan import (
-    MOST_READ,
+    MAX_READ,
     evened,
     grey_of,
     has_color,
@@ -89,7 +89,7 @@ class TestOpening:
         image = open_sheet(png(Image.new("L", (3000, 3000), 255)))
         assert image.mode == "RGB"
         assert image.width == image.height
-        assert MOST_READ * 0.99 < image.width * image.height <= MOST_READ
+        assert MAX_READ * 0.99 < image.width * image.height <= MAX_READ
 
     @pytest.mark.parametrize("mode", ["1", "L", "P", "RGB", "RGBA"])
     def test_a_scan_of_a_page_is_made_smaller_while_it_is_opened(self, mode: str) -> None:

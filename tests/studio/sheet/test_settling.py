@@ -91,7 +91,7 @@ def test_what_is_certain_stays_and_loses_its_doubt() -> None:
 def test_nothing_is_certain_while_some_readings_are_left_out(
     monkeypatch: pytest.MonkeyPatch, most: int, is_sure: bool
 ) -> None:
-    monkeypatch.setattr(settling, "_MOST_CHOICES", most)
+    monkeypatch.setattr(settling, "_MAX_CHOICES", most)
     told = settled([sheet(ROWS, COLUMNS, doubt=0.8)], readings(d3=(8, 0.9), d2=(7, 0.7)))
     assert values(told) == ROWS + COLUMNS
     assert (not told.doubtful) == is_sure

@@ -19,7 +19,7 @@ from nonogui.core.puzzle import Metadata
 from nonogui.formats.registry import NATIVE
 from nonogui.ui.actions import DESIGN_TOOLS, SPECS, ActionId
 from nonogui.ui.board.accessible import cell_text
-from nonogui.ui.design.doctor_panel import MOST_PALETTE, DesignPanel
+from nonogui.ui.design.doctor_panel import MAX_PALETTE, DesignPanel
 from nonogui.ui.design.page import (
     DockTools,
     MenuButton,
@@ -661,7 +661,7 @@ def test_room_is_shared_between_palette_and_doctor(qtbot: QtBot) -> None:
     assert panel.colors.mapTo(panel, QPoint()).x() == 18
     assert panel.colors.mapTo(panel, QPoint()).y() == 20
     panel.resize(panel.width(), 300)
-    assert area.height() == round(300 * MOST_PALETTE)
+    assert area.height() == round(300 * MAX_PALETTE)
     (row,) = panel.colors.findChildren(QRadioButton)[:1]
     assert row.accessibleName() == "Black, 1,200 cells"
     (link,) = (each for each in panel.findChildren(Button) if each.text() == "Edit")

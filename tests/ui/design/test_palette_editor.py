@@ -12,7 +12,7 @@ from nonogui.core.palette import MAX_INKS, WHITE, Color, Palette
 from nonogui.core.puzzle import Puzzle
 from nonogui.ui.design import palette as palette_module
 from nonogui.ui.design.palette import (
-    MOST_WARNINGS,
+    MAX_WARNINGS,
     AlikeRow,
     PaletteDialog,
     background_name,
@@ -202,7 +202,7 @@ def test_colours_hard_to_tell_apart_are_named(dialog: PaletteDialog) -> None:
 def test_there_may_be_more_warnings_than_room(qtbot: QtBot) -> None:
     grey = tuple(Color(f"grey {at}", (100 + at,) * 3, "x") for at in range(5))
     dialog = shown(qtbot, Design.blank(2, 2, Palette((WHITE, *grey))))
-    assert len(warnings(dialog)) == MOST_WARNINGS
+    assert len(warnings(dialog)) == MAX_WARNINGS
     assert any(label.text() == "And 5 more pairs." for label in dialog.findChildren(Label))
 
 
@@ -361,7 +361,7 @@ def test_rows_stand_close_one_below_the_other(dialog: PaletteDialog) -> None:
 def test_pairs_beyond_the_room_are_counted(
     qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, more: int
 ) -> None:
-    monkeypatch.setattr(palette_module, "MOST_WARNINGS", 3 - more)
+    monkeypatch.setattr(palette_module, "MAX_WARNINGS", 3 - more)
     near = tuple(Color(f"grey {at}", (90 + at, 90, 90), "abc"[at]) for at in range(3))
     dialog = shown(
         qtbot, Design.of_picture(board("ab\nc.", Palette((WHITE, *near))), Palette((WHITE, *near)))

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from nonogui.studio.sheet.sheet import Box, Picture
-from nonogui.ui.design.scan_view import FRAME, MARGIN, MOST_ZOOM, PAN, STEP, SheetView, pixmap_of
+from nonogui.ui.design.scan_view import FRAME, MARGIN, MAX_ZOOM, PAN, STEP, SheetView, pixmap_of
 from nonogui.ui.look.theme import DARK, LIGHT, Theme
 from tests.ui.asking import assert_painted
 from tests.ui.pictures import Store, wear
@@ -92,7 +92,7 @@ def test_keys_zoom_about_the_middle(view: SheetView) -> None:
 
 def test_it_is_zoomed_no_further_than_it_helps(view: SheetView) -> None:
     view.zoom_by(1000)
-    assert view.zoom == MOST_ZOOM
+    assert view.zoom == MAX_ZOOM
     view.zoom_by(1 / 1000)
     assert view.zoom == (400 - 2 * MARGIN) / WIDTH
 

@@ -15,7 +15,7 @@ from nonogui.core.grid import Grid
 from nonogui.core.palette import BLACK_AND_WHITE
 from nonogui.ui.library.continue_card import (
     GAP,
-    LEAST_FOR_LINE,
+    MIN_FOR_LINE,
     PADDING,
     SMALL_THUMBNAIL,
     THUMBNAIL,
@@ -112,7 +112,7 @@ class TestContinue:
         (line,) = card.findChildren(ProgressLine)
         for is_compact, picture in ((False, THUMBNAIL), (True, SMALL_THUMBNAIL)):
             card.set_compact(is_compact)
-            least = LEAST_FOR_LINE + picture + GAP + 2 * PADDING
+            least = MIN_FOR_LINE + picture + GAP + 2 * PADDING
             for width, is_there in ((least, True), (least - 1, False)):
                 card.resize(600, 157)
                 card.resize(width, 157)

@@ -89,5 +89,5 @@ def test_there_is_an_end_to_it(
     (folder / ".hidden").mkdir()
     catalogue = window.library.catalogue
     assert folders_of(catalogue) == {str(folder), str(folder / "inner")}
-    monkeypatch.setattr(imports, "MOST_FOLDERS", 1)
+    monkeypatch.setattr(imports, "MAX_FOLDERS", 1)
     assert folders_of(catalogue) == {str(folder)}

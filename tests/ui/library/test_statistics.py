@@ -20,8 +20,8 @@ from nonogui.ui.look.theme import DARK, HIGH_CONTRAST, LIGHT, Theme
 from nonogui.ui.widgets.boxes import EmptyState
 from nonogui.ui.widgets.charts import (
     HEIGHT,
-    LEAST_FONT,
     LINE,
+    MIN_FONT,
     PITCH,
     TOP,
     Bar,
@@ -173,7 +173,7 @@ def test_labels_are_never_cut_where_a_smaller_font_or_two_lines_do(qtbot: QtBot)
     chart.resize(360, chart.height())
     metrics = QFontMetricsF(chart.label_font)
     assert all(metrics.horizontalAdvance(word) <= 360 / 7 for word in " ".join(names).split())
-    assert chart.label_font.pixelSize() >= LEAST_FONT
+    assert chart.label_font.pixelSize() >= MIN_FONT
     image = chart.grab().toImage()
     low = {y for y in range(chart.height()) if LIGHT.hairline == image.pixelColor(1, y)}
     assert min(low) < HEIGHT - LINE - 1  # two lines of words below the ground

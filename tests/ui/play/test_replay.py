@@ -28,7 +28,7 @@ from nonogui.ui.board.state import BoardView
 from nonogui.ui.look.theme import DARK, LIGHT
 from nonogui.ui.play import replay as replay_module
 from nonogui.ui.play.replay import (
-    MOST_PIXELS,
+    MAX_PIXELS,
     Film,
     ReplayDialog,
     ReplayView,
@@ -305,7 +305,7 @@ def test_an_animation_is_bounded(side: int) -> None:
     assert 1 <= made.cell * side <= 600
     frames = made.frames
     assert 2 <= len(frames) <= 600
-    assert len(frames) * (made.cell * side) ** 2 <= MOST_PIXELS
+    assert len(frames) * (made.cell * side) ** 2 <= MAX_PIXELS
 
 
 def test_it_reads_from_top_to_bottom(dialog: ReplayDialog) -> None:
@@ -477,7 +477,7 @@ def test_a_large_animation_has_fewer_frames() -> None:
     small = replace(film(record=long), seconds=600.0)
     assert len(small.frames) == 600
     large = replace(small, puzzle=Puzzle.from_picture(PUZZLE.start.uniform(500, 500, 1)))
-    assert len(large.frames) == MOST_PIXELS // 500**2
+    assert len(large.frames) == MAX_PIXELS // 500**2
 
 
 @pytest.mark.parametrize("kept", [None, (PUZZLE, None), (PUZZLE, GameRecord((), 0))])

@@ -13,7 +13,7 @@ from PySide6.QtGui import QColor, QFontMetricsF, QImage, QPainter
 from nonogui.coach.grade import Grade
 from nonogui.core.puzzle import Puzzle
 from nonogui.ui.look.theme import font
-from nonogui.ui.print.fitting import EASY_CLUE, LEAST_CLUE, UNIT, clue_points
+from nonogui.ui.print.fitting import EASY_CLUE, MIN_CLUE, UNIT, clue_points
 from nonogui.ui.print.layout import OVERLAP, plan
 from nonogui.ui.print.pages import (
     MARGIN,
@@ -85,7 +85,7 @@ def test_every_puzzle_is_there_in_order_and_can_be_read(per_page: int) -> None:
     assert order(pages) == list(range(len(MIXED)))
     for page in pages:
         assert len(page.boards) <= per_page
-        least = EASY_CLUE if len(page.boards) > 1 else LEAST_CLUE
+        least = EASY_CLUE if len(page.boards) > 1 else MIN_CLUE
         assert all(clue_points(board.layout) >= least for board in page.boards)
 
 
@@ -132,7 +132,7 @@ def test_a_puzzle_too_large_for_a_page_takes_several_that_overlap(size: tuple[in
     boards = [page.boards[0] for page in pages]
     assert len({board.layout for board in boards}) == 1
     layout = boards[0].layout
-    assert clue_points(layout) >= LEAST_CLUE
+    assert clue_points(layout) >= MIN_CLUE
     for at, length in ((0, layout.width / UNIT), (1, layout.height / UNIT)):
         seen = sorted({_seen(board, at) for board in boards})
         assert seen[0][0] == 0

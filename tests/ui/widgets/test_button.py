@@ -9,7 +9,7 @@ from pytestqt.qtbot import QtBot
 
 from nonogui.ui.look.theme import DARK, LIGHT, Theme
 from nonogui.ui.look.theming import dress
-from nonogui.ui.widgets.button import LEAST_TEXT, Button, Kind, Size
+from nonogui.ui.widgets.button import MIN_TEXT, Button, Kind, Size
 from tests.ui.pictures import CheckLooks, wear
 
 
@@ -223,7 +223,7 @@ def test_beside_an_icon_a_few_letters_may_stand(qtbot: QtBot) -> None:
     for width in range(button.sizeHint().width(), 30, -1):
         button.resize(width, button.height())
         shown.add(len(QPushButton.text(button)))
-    assert min(shown - {0}) == LEAST_TEXT
+    assert min(shown - {0}) == MIN_TEXT
     assert 0 in shown
 
 

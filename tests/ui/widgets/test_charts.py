@@ -18,7 +18,7 @@ from nonogui.ui.widgets.charts import (
     CELL,
     DIFFICULTY_HEIGHT,
     HEIGHT,
-    LEAST_FONT,
+    MIN_FONT,
     PITCH,
     TOP,
     Bar,
@@ -107,7 +107,7 @@ class TestBars:
     def test_labels_are_as_large_as_there_is_room(self, qtbot: QtBot) -> None:
         sizes = [bars(qtbot, TIMES, width).label_font.pixelSize() for width in (400, 180, 60)]
         whole = Type.NOTE.font().pixelSize()
-        assert sizes[0] == whole > sizes[1] > sizes[2] == LEAST_FONT
+        assert sizes[0] == whole > sizes[1] > sizes[2] == MIN_FONT
         assert bars(qtbot, MONTHS, 60).label_font.pixelSize() == whole
 
     def test_a_word_that_just_has_room_is_as_large_as_any(self, qtbot: QtBot) -> None:
