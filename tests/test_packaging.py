@@ -1,7 +1,9 @@
 """Installation without a checkout: the package, its resources and puzzles, the command."""
 
 import configparser
+import importlib.util
 import os
+import shutil
 import subprocess
 import sys
 import venv
@@ -79,6 +81,14 @@ def test_the_wheel_holds_the_package_the_resources_and_the_puzzles(wheel: Path) 
 
 
 @pytest.mark.slow
+def test_the_wheel_installs_the_man_page(wheel: Path) -> None:
+    archive = zipfile.ZipFile(wheel)
+    (inside,) = (name for name in archive.namelist() if name.endswith(".1"))
+    assert inside.endswith(".data/data/share/man/man1/nonogui.1")
+    assert archive.read(inside) == (PACKAGING / "nonogui.1").read_bytes()
+
+
+@pytest.mark.slow
 def test_without_a_compiler_there_is_a_wheel_all_the_same(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -139,6 +149,31 @@ def assert_finds_its_data(python: Path, environment: Path, folder: Path) -> None
     for line in run(python, "-c", code, folder=folder).splitlines():
         assert line.startswith(str(environment))
         assert line.endswith("True")
+
+
+def test_the_man_page_says_what_the_help_says() -> None:
+    path = PACKAGING / "man_page.py"
+    spec = importlib.util.spec_from_file_location("man_page", path)
+    assert spec
+    assert spec.loader
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    text = (PACKAGING / "nonogui.1").read_text(encoding="utf-8")
+    assert text == module.page(), f"run {path.relative_to(ROOT)} after changing the help"
+
+
+@pytest.mark.parametrize(
+    "tool",
+    [("mandoc", "-Tlint", "-Wwarning"), ("groff", "-man", "-ww", "-z")],
+    ids=lambda each: each[0],
+)
+def test_the_man_page_is_sound(tool: tuple[str, ...]) -> None:
+    if not shutil.which(tool[0]):
+        pytest.skip(f"{tool[0]} is not installed")
+    done = subprocess.run(
+        [*tool, PACKAGING / "nonogui.1"], capture_output=True, text=True, check=False
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
 
 
 def test_the_desktop_files_agree_with_each_other_and_the_program() -> None:
