@@ -59,8 +59,8 @@ def clued(rows: str, columns: str, colors: Palette | None = None) -> Puzzle:
 
 def random_picture(width: int, height: int, seed: int, inks: int = 1, density: float = 0.5) -> Grid:
     """Return a board of noise; the same arguments give the same board."""
-    dice = random.Random(f"{width} {height} {seed} {inks} {density}")
-    cells = (dice.randint(1, inks) if dice.random() < density else 0 for _ in range(width * height))
+    rng = random.Random(f"{width} {height} {seed} {inks} {density}")
+    cells = (rng.randint(1, inks) if rng.random() < density else 0 for _ in range(width * height))
     return Grid(width, height, bytes(cells))
 
 

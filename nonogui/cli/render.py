@@ -183,7 +183,7 @@ def _entry(source: Source, wish: Wish, token: CancelToken) -> tuple[PrintEntry, 
     solution, outcome = puzzle.goal, Outcome.YES
     if solution is None and (wish.solution or wish.solutions):
         limits = Limits(wish.time_limit, 1)
-        result = solve(puzzle, limits=limits, cancel=token, clash=False, apart=False)
+        result = solve(puzzle, limits=limits, cancel=token, clash=False, diverse=False)
         solution = result.solutions[0] if result.solutions else None
         if solution is None:
             outcome = _FAILED[result.status]

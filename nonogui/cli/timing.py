@@ -189,7 +189,7 @@ class Stopwatch:
                 cancel=self._cancel,
                 seed=seed,
                 clash=False,
-                apart=False,
+                diverse=False,
             )
         return None if result.stop is StopReason.CANCELLED else result
 

@@ -78,7 +78,7 @@ def check_board(
     if has_no_solution(puzzle, known):
         return BoardCheck(Verdict.WRONG)
     watch = Watch(limits.seconds, cancel, progress)
-    completion = Completion.after(puzzle, watch, known)
+    completion = Completion.from_known(puzzle, watch, known)
     try:
         if completion.find(board) is not None:
             return BoardCheck(Verdict.RIGHT)
@@ -119,7 +119,7 @@ def last_correct(
     if only is None and has_no_solution(puzzle, known):
         return LastCorrect(None)
     watch = Watch(limits.seconds, cancel)
-    completion = Completion.after(puzzle, watch, known)
+    completion = Completion.from_known(puzzle, watch, known)
     try:
         # Not bisected: erasing may have made a wrong board right again.
         for index in range(len(boards) - 1, -1, -1):

@@ -77,7 +77,7 @@ def rate(
     watch = Watch(limits.seconds, cancel, progress)
     if known is None:
         known = solve(
-            puzzle, limits=limits, cancel=cancel, progress=progress, clash=False, apart=False
+            puzzle, limits=limits, cancel=cancel, progress=progress, clash=False, diverse=False
         )
     if known.status is not SolveStatus.UNIQUE:
         return Rating(known.status, stop=known.stop)

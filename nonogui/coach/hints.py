@@ -18,7 +18,7 @@ from nonogui.core.grid import UNKNOWN, Grid, is_decided
 from nonogui.core.line import Cell, Line
 from nonogui.core.move import CellChange
 from nonogui.core.puzzle import Puzzle
-from nonogui.solver.backbone import shared_within
+from nonogui.solver.backbone import shared_cells_in_job
 from nonogui.solver.candidates import check_size
 from nonogui.solver.clash import Clash, clashing_lines, line_clash
 from nonogui.solver.completion import Completion
@@ -118,7 +118,7 @@ class Coach:
         self.watch = watch
         self._known = known
         self._only_solution = only_solution(known)
-        self._completion = Completion.after(puzzle, watch, known)
+        self._completion = Completion.from_known(puzzle, watch, known)
         self._prover = Prover(puzzle, watch, self._completion)
 
     def hint(self, board: Grid, near: Collection[Line] = ()) -> Hint:
@@ -177,7 +177,7 @@ class Coach:
         completion = self._completion
         if impossible_lines(self.puzzle, board):
             watch = self.watch.within(SOLVABLE_SECONDS)
-            completion = Completion.after(self.puzzle, watch, self._known)
+            completion = Completion.from_known(self.puzzle, watch, self._known)
         return completion.find(self.puzzle.start) is not None
 
     def without_mistakes(self, board: Grid) -> Grid | None:
@@ -224,7 +224,7 @@ class Coach:
     def _wrong_marks(self, board: Grid) -> tuple[Cell, ...]:
         if self._only_solution is not None:
             return differing_cells(board, self._only_solution)
-        return self._completion.wrong_alone(board)
+        return self._completion.individually_wrong(board)
 
     def _explain_mistake(
         self, base: Grid, cells: Sequence[Cell], *, is_wrong: bool
@@ -299,7 +299,7 @@ class Coach:
         step = self._prover.easiest(board, self._only_solution)
         if step is not None:
             return Hint(HintKind.STEP, step)
-        shared = shared_within(self.watch, self.puzzle, board, first=True)
+        shared = shared_cells_in_job(self.watch, self.puzzle, board, first=True)
         # Some cell is forced although the prover found none: ask it again, now about proven cells.
         if shared.grid.decided_count > board.decided_count:
             step = self._prover.easiest(board, shared.grid)

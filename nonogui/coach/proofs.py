@@ -350,14 +350,16 @@ class Prover:
     def _examine(self, board: Grid, trails: Trails, found: Forcing) -> tuple[Lines, Proof]:
         """Return the lines that are needed, and the proof with its properties."""
         cell = board.cell(found.at)
-        smallest = found.lines.bit_count() <= self._fewest(board, trails, cell, found.value)
+        smallest = found.lines.bit_count() <= self._lower_bound(board, trails, cell, found.value)
         lines, irreducible = (found.lines, True) if smallest else self._minimal(trails, found)
         # The refutations found may use lines that have since been left out.
         what_ifs = self._what_ifs_of(board, found) if lines == found.lines else ()
         what_ifs = what_ifs or self._search(board, lines, found.at, found.value)
         if not what_ifs and lines != found.lines:  # prefer a proof with steps to one line less
             lines, irreducible, what_ifs = found.lines, False, self._what_ifs_of(board, found)
-        smallest = smallest or lines.bit_count() <= self._fewest(board, trails, cell, found.value)
+        smallest = smallest or lines.bit_count() <= self._lower_bound(
+            board, trails, cell, found.value
+        )
         return lines, Proof(irreducible or smallest, smallest, cell, what_ifs)
 
     def _what_ifs_of(self, board: Grid, found: Forcing) -> tuple[WhatIf, ...]:
@@ -380,13 +382,13 @@ class Prover:
                 what_ifs.append(what_if)
         return tuple(what_ifs)
 
-    def _fewest(self, board: Grid, trails: Trails, cell: Cell, value: int) -> int:
+    def _lower_bound(self, board: Grid, trails: Trails, cell: Cell, value: int) -> int:
         """Return a lower bound for the number of lines of any proof."""
         # Only here does the proof of the lower bound apply: two values, and no line that can
         # progress.
         if self._least == _FEWEST and not trails.moving:
             return _FEWEST
-        return self._reasons.fewest(board, cell, value)
+        return self._reasons.lower_bound(board, cell, value)
 
     def _minimal(self, trails: Trails, found: Forcing) -> tuple[Lines, bool]:
         """Return the lines without superfluous ones, and whether no more can be left out."""

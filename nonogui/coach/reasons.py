@@ -125,13 +125,13 @@ class Reasons:
             force, cell, value, found.lines, found.irreducible, found.smallest, found.stop
         )
 
-    def fewest(self, board: Grid, cell: Cell, value: int) -> int:
+    def lower_bound(self, board: Grid, cell: Cell, value: int) -> int:
         """Return a lower bound, at most 4, for the number of lines that force a value.
 
         Raises:
             StoppedError: the job was stopped.
         """
-        return self._sets_of(board.decided()).fewest({self._at(cell): value})
+        return self._sets_of(board.decided()).lower_bound({self._at(cell): value})
 
     def forced_by(self, board: Grid, lines: Iterable[Line]) -> ForcedCells:
         """Return every cell that some lines force together with the known cells.
@@ -148,7 +148,7 @@ class Reasons:
         chosen = sets.numbers(lines)
         if impossible_lines(self._puzzle, board) or sets.refuter.refute(chosen, {}):
             raise ValueError(_NO_WAY)
-        candidates = sets.refuter.narrowed(chosen)
+        candidates = sets.refuter.candidates_after(chosen)
         forced, stop = candidates.grid(), StopReason.DONE
         try:
             forced = self._forced(board, candidates, lines)

@@ -93,7 +93,7 @@ def walk(
     Raises:
         StoppedError: the job was stopped.
     """
-    prover = Prover(puzzle, watch, Completion.after(puzzle, watch, known))
+    prover = Prover(puzzle, watch, Completion.from_known(puzzle, watch, known))
     board, lines = puzzle.start.decided(), _Lines(puzzle, watch)
     cells = puzzle.width * puzzle.height
     while not board.is_complete:

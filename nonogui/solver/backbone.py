@@ -47,10 +47,10 @@ def shared_cells(
         ValueError: the board's size differs from the puzzle's.
     """
     watch = Watch(limits.seconds, cancel, progress)
-    return shared_within(watch, puzzle, board or puzzle.start, seed=seed, first=first)
+    return shared_cells_in_job(watch, puzzle, board or puzzle.start, seed=seed, first=first)
 
 
-def shared_within(
+def shared_cells_in_job(
     watch: Watch, puzzle: Puzzle, board: Grid, *, seed: int = 0, first: bool
 ) -> SharedCells:
     """Like `shared_cells`, as part of a larger job; the answer also reports a stop."""
@@ -64,11 +64,11 @@ def shared_within(
         except StoppedError as stopped:
             stop = stopped.reason
     if exact and not job.found:
-        job.name_clash(given)
+        job.add_clash(given)
     return SharedCells(
         status=SolveStatus.INVALID if job.invalid else status_of(len(job.found), exhausted=exact),
         grid=backbone.proven,
-        bound=backbone.bound,
+        upper_bound=backbone.upper_bound,
         exact=exact,
         solutions=tuple(job.found[:2]),
         stop=stop,
@@ -93,9 +93,9 @@ class Backbone:
         self._job = job
 
     @property
-    def bound(self) -> Grid | None:
+    def upper_bound(self) -> Grid | None:
         """Return the board with every cell that may be shared; None before the first solution."""
-        return self._with(self._agreeing()) if self._job.found else None
+        return self._with_values_at(self._agreed_cells()) if self._job.found else None
 
     def find(self, *, first: bool) -> bool:
         """Find the shared cells; return whether all other cells are known to differ."""
@@ -103,7 +103,7 @@ class Backbone:
         try:
             candidates = job.narrow(board, enough=_ALL)
         except StoppedError:
-            self._keep_told()
+            self._keep_proven()
             raise
         if candidates is None:
             self.proven = job.found[0] if job.found else self.proven
@@ -123,8 +123,8 @@ class Backbone:
             if solution is None:
                 return True
             job.found.append(solution)
-        self.common = self._agreeing()
-        self._complete_otherwise()
+        self.common = self._agreed_cells()
+        self._find_other_solutions()
         if not self.common:
             return True
         model = model or job.build(candidates)
@@ -138,19 +138,19 @@ class Backbone:
             self._compare(other)
             # After each new solution one cell is tested directly: a hint needs a single proven
             # cell, not the whole backbone.
-            if first and self._settle_one(model):
+            if first and self._prove_one(model):
                 return False
-        self.proven = self._with(self.common)
+        self.proven = self._with_values_at(self.common)
         self.common = []
         return True
 
-    def _keep_told(self) -> None:
+    def _keep_proven(self) -> None:
         """Add the cells that lines and probing proved before they were stopped to `proven`."""
         narrower = self._job.narrower
         if narrower is not None:
             self.proven = Grid(self.proven.width, self.proven.height, narrower.cells())
 
-    def _complete_otherwise(self) -> None:
+    def _find_other_solutions(self) -> None:
         """Compare with solutions found without backtracking, one per remaining cell.
 
         This is far cheaper than asking Z3.
@@ -171,10 +171,10 @@ class Backbone:
                     cells = narrower.complete(unlike=other.cells, first=at)
                     idle += 1
                     if cells is not None and cells[at] != other.cells[at]:
-                        self._compare(job.checked(cells))
+                        self._compare(job.checked_board(cells))
                         idle = 0
 
-    def _settle_one(self, model: BoardModel) -> bool:
+    def _prove_one(self, model: BoardModel) -> bool:
         """Try to prove the easiest cell with Z3; return whether it is shared."""
         if not self.common:
             return False
@@ -184,7 +184,7 @@ class Backbone:
         if other is not None:
             self._compare(other)
             return False
-        self.proven = self._with([at])
+        self.proven = self._with_values_at([at])
         self.common.remove(at)
         return True
 
@@ -197,12 +197,12 @@ class Backbone:
         # The two solutions are shown side by side; the more they differ, the more they explain.
         job.found[1:] = [max(others, key=lambda grid: len(first.diff(grid)))]
 
-    def _agreeing(self) -> list[int]:
+    def _agreed_cells(self) -> list[int]:
         """Return the candidates for shared cells in which the known solutions agree."""
         one, *others = (solution.cells for solution in self._job.found)
         return [at for at in self.common if all(other[at] == one[at] for other in others)]
 
-    def _with(self, positions: list[int]) -> Grid:
+    def _with_values_at(self, positions: list[int]) -> Grid:
         """Return the proven board plus the first solution's values at these positions."""
         cells, solution = bytearray(self.proven.cells), self._job.found[0].cells
         for at in positions:

@@ -17,7 +17,7 @@ from nonogui.solver.lines import bits, positions, solve_line
 from nonogui.solver.propagation import impossible_lines
 from nonogui.solver.refutation import LineMemo
 from nonogui.solver.result import StopReason
-from nonogui.solver.subsets import Answer, Subset, Thinned, Thinner
+from nonogui.solver.subsets import Answer, Minimized, Minimizer, Subset
 
 Marks = dict[int, int]
 """Known values by their position in `Grid.cells`."""
@@ -25,7 +25,7 @@ Marks = dict[int, int]
 _ROUNDS: Final = 8
 _QUESTIONS: Final = 2000
 
-PATIENCE: Final = 0.25
+EXPLAIN_SECONDS: Final = 0.25
 """Seconds of processor time for naming contradicting lines: it is only an explanation, for which
 people should not wait longer.
 """
@@ -57,9 +57,9 @@ def marks_of(board: Grid) -> Marks:
 
 def line_clash(puzzle: Puzzle, board: Grid, seed: int = 0) -> Clash | None:
     """Return the clash of one line with the fewest marks; None if every line has a placement."""
-    found: tuple[Line, Thinned] | None = None
+    found: tuple[Line, Minimized] | None = None
     for line in impossible_lines(puzzle, board):
-        marks = _thin_marks(puzzle, board, line, seed)
+        marks = _fewest_marks(puzzle, board, line, seed)
         if found is None or marks.size < found[1].size:
             found = line, marks
         if marks.size <= 1:  # no line has fewer
@@ -77,7 +77,7 @@ def line_clash(puzzle: Puzzle, board: Grid, seed: int = 0) -> Clash | None:
     )
 
 
-def _thin_marks(puzzle: Puzzle, board: Grid, line: Line, seed: int) -> Thinned:
+def _fewest_marks(puzzle: Puzzle, board: Grid, line: Line, seed: int) -> Minimized:
     """Return few marks on a line that leave no placement: one or two if that is enough."""
     clue, inks = puzzle.clue(line), len(puzzle.palette.inks)
     cells = board.decided().line(line)
@@ -86,15 +86,15 @@ def _thin_marks(puzzle: Puzzle, board: Grid, line: Line, seed: int) -> Thinned:
     def ask(marks: Subset) -> Answer:
         kept = bytes(value if marks >> at & 1 else UNKNOWN for at, value in enumerate(cells))
         possible = solve_line(clue, kept, inks) is not None
-        return Answer(short=marks) if possible else Answer(enough=marks)
+        return Answer(insufficient=marks) if possible else Answer(enough=marks)
 
-    thinner = Thinner(ask, _QUESTIONS)
+    minimizer = Minimizer(ask, _QUESTIONS)
     # Single marks first: with these excluded, a set of two is proven to be the smallest.
     for at in bits(marked):
-        if thinner.answer(1 << at).enough is not None:
-            return Thinned(1 << at, irreducible=True)
-    best = Thinned(marked, irreducible=False)
-    return thinner.smallest(marked, best, 2, _ROUNDS, random.Random(seed))
+        if minimizer.answer(1 << at).enough is not None:
+            return Minimized(1 << at, irreducible=True)
+    best = Minimized(marked, irreducible=False)
+    return minimizer.smallest(marked, best, 2, _ROUNDS, random.Random(seed))
 
 
 def clashing_lines(puzzle: Puzzle, board: Grid, watch: Watch, seed: int = 0) -> tuple[Line, ...]:
@@ -134,7 +134,7 @@ class _BriefWatch(Watch):
 
     def __init__(self, watch: Watch) -> None:
         super().__init__(watch.remaining, watch.cancel)
-        self._end = time.process_time() + PATIENCE
+        self._end = time.process_time() + EXPLAIN_SECONDS
 
     def check(self) -> None:
         """Check that the job may continue.

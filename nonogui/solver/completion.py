@@ -19,7 +19,7 @@ from nonogui.solver.models.board import BoardModel
 from nonogui.solver.propagation import impossible_lines, run_to_fixpoint
 from nonogui.solver.refutation import LineMemo
 from nonogui.solver.result import Phase, SolveResult, SolveStatus
-from nonogui.solver.subsets import Answer, Subset, Thinned, Thinner
+from nonogui.solver.subsets import Answer, Minimized, Minimizer, Subset
 
 # The fastest of the models on every puzzle measured (docs/solver.md, "Comparison").
 MODEL: Final = "placements"
@@ -69,7 +69,7 @@ class Completion:
         self.memo = LineMemo()
 
     @classmethod
-    def after(cls, puzzle: Puzzle, watch: Watch, known: SolveResult | None) -> Completion:
+    def from_known(cls, puzzle: Puzzle, watch: Watch, known: SolveResult | None) -> Completion:
         """Start from an earlier answer for the puzzle, if there is one."""
         if known is None:
             return cls(puzzle, watch)
@@ -107,9 +107,9 @@ class Completion:
         wrong = {at for choice in self._few_wrong(board).choices for at in choice}
         return tuple(board.cell(at) for at in sorted(wrong))
 
-    def wrong_alone(self, board: Grid) -> tuple[Cell, ...]:
+    def individually_wrong(self, board: Grid) -> tuple[Cell, ...]:
         """Return the known cells that differ from every solution, as far as that is proven."""
-        choices, _done = self._wrong_alone(marks_of(board))
+        choices, _done = self._individually_wrong(marks_of(board))
         return tuple(board.cell(at) for at in sorted(at for choice in choices for at in choice))
 
     def clash(self, board: Grid) -> Clash:
@@ -166,7 +166,7 @@ class Completion:
             self._watch.report(Phase.SEARCH, known, total)
         return self._model
 
-    def _wrong_alone(self, marks: Marks) -> tuple[list[Marks], bool]:
+    def _individually_wrong(self, marks: Marks) -> tuple[list[Marks], bool]:
         """Return the marks that no solution has, and whether these are all.
 
         Without any solution there are none.
@@ -186,7 +186,7 @@ class Completion:
     def _few_wrong(self, board: Grid) -> _FewMarks:
         """Return wrong marks: single ones if there are any, otherwise a small set."""
         marks = marks_of(board)
-        choices, done = self._wrong_alone(marks)
+        choices, done = self._individually_wrong(marks)
         if choices:
             return _FewMarks(choices, irreducible=True, fewest=True, all_choices=done)
         clash = line_clash(self._puzzle, board, self._seed)
@@ -195,22 +195,22 @@ class Completion:
             few = self._known_clash(marks)
         else:  # marks that one line refuses are a good start
             few = marks_of(self._puzzle.blank().replace((at, board[at]) for at in clash.marks))
-        return self._few_together(few, least=2 if done else 0)
+        return self._minimal_clash(few, least=2 if done else 0)
 
-    def _few_together(self, marks: Marks, least: int) -> _FewMarks:
+    def _minimal_clash(self, marks: Marks, least: int) -> _FewMarks:
         """Return few of these marks that clash, given that fewer than `least` do not."""
         members = list(marks.items())
 
         def ask(chosen: Subset) -> Answer:
             some = dict(members[n] for n in bits(chosen))
             if self._find(some) is not None:
-                return Answer(short=chosen)
+                return Answer(insufficient=chosen)
             clash = self._known_clash(some)
             return Answer(enough=sum(1 << members.index(mark) for mark in clash.items()))
 
         start = (1 << len(members)) - 1
-        best = Thinner(ask, _QUESTIONS).smallest(
-            start, Thinned(start, irreducible=False), least, _ROUNDS, random.Random(self._seed)
+        best = Minimizer(ask, _QUESTIONS).smallest(
+            start, Minimized(start, irreducible=False), least, _ROUNDS, random.Random(self._seed)
         )
         chosen = dict(members[n] for n in bits(best.members))
         return _FewMarks([chosen], best.irreducible, best.size <= least, all_choices=False)

@@ -28,20 +28,20 @@ from nonogui.solver.subsets import Lines
 # Limit for all walks: cells of the lines visited, plus this many per visit. It is about 0.1 s in
 # pure Python. On 200x200 it lowers the median from 29 lines to 18; ten times as much reaches 17.
 _WORK: Final = 1_000_000
-_OF_A_LOOK: Final = 50
+_WORK_PER_VISIT: Final = 50
 
 # Most walks from each line; on small boards later ones bring nothing.
-_WALKS: Final = 40
+_MAX_WALKS: Final = 40
 
 # Waves after the first in which a line broke. Other lines break there, some with fewer lines behind
 # them: 12 instead of 24 on one board in ten.
-_AFTER_A_BREAK: Final = 1
+_EXTRA_WAVES: Final = 1
 
 # Cost of keeping a value: if its step is on the path; the factor per wave for an estimate; and the
 # range of the random factor. These are the best of several values tried.
-_ON_THE_WAY: Final = 0.2
-_DEEPER: Final = 5.0
-_CHANCE: Final = 1.0, 3.0
+_COST_ON_PATH: Final = 0.2
+_COST_FACTOR_PER_WAVE: Final = 5.0
+_COST_RANGE: Final = 1.0, 3.0
 
 # A position on the board and a value removed from its candidates.
 _Removal = tuple[int, int]
@@ -78,7 +78,7 @@ class _Waves:
         self._masks = [list(masks) for masks in self._base]
         self._watch = watch
         self._steps: list[_Step] = []
-        self._by: dict[_Removal, int] = {}
+        self._removed_by: dict[_Removal, int] = {}
         self._costs: dict[int, float] = {}
         self.broken: list[tuple[int, Masks]] = []
         self.work = 0
@@ -89,7 +89,7 @@ class _Waves:
         Raises:
             StoppedError: the job must stop.
         """
-        waiting, left = set(range(len(self._base))), _AFTER_A_BREAK
+        waiting, left = set(range(len(self._base))), _EXTRA_WAVES
         for wave in count():
             if not waiting or left < 0:
                 return
@@ -106,38 +106,38 @@ class _Waves:
             waiting -= {n for n, _ in self.broken}
             left -= bool(self.broken)
 
-    def walk(self, n: int, before: Masks, most: int, dice: random.Random | None) -> Lines:
-        """Return the lines on a path back from a broken line; none if they are `most` or more."""
+    def walk(self, n: int, before: Masks, limit: int, rng: random.Random | None) -> Lines:
+        """Return the lines on a path back from a broken line; none if they are `limit` or more."""
         used = 1 << n
         reasons: dict[int, set[int]] = {}
-        on_the_way: set[int] = set()
+        on_path: set[int] = set()
         wanted: dict[int, list[_Removal]] = {}
 
         def need(step: int, removals: Iterable[_Removal]) -> None:
             nonlocal used
-            reasons[step] = {self._by[removal] for removal in removals}
+            reasons[step] = {self._removed_by[removal] for removal in removals}
             for removal in removals:
-                wanted.setdefault(self._by[removal], []).append(removal)
+                wanted.setdefault(self._removed_by[removal], []).append(removal)
             for earlier in reasons[step]:
                 used |= 1 << self._steps[earlier].line
-            on_the_way.update(reasons[step])
+            on_path.update(reasons[step])
 
-        need(len(self._steps), self._reason(n, before, [], on_the_way, dice))
-        while wanted and used.bit_count() < most:
+        need(len(self._steps), self._reason(n, before, [], on_path, rng))
+        while wanted and used.bit_count() < limit:
             # The latest step first: every step that relies on it has then been visited, so its list
             # of wanted removals is complete.
             last = max(wanted)
             line, earlier, _ = self._steps[last]
-            need(last, self._reason(line, earlier, wanted.pop(last), on_the_way, dice))
+            need(last, self._reason(line, earlier, wanted.pop(last), on_path, rng))
         # Earlier steps first, because the cost of a step adds up the costs of those before it.
         for step in sorted(reasons):
             cost = 1 + sum(self._cost(earlier) for earlier in reasons[step])
             self._costs[step] = min(cost, self._costs.get(step, cost))
-        return used if used.bit_count() < most else 0
+        return used if used.bit_count() < limit else 0
 
     def _narrow(self, n: int, masks: Masks) -> Masks | None:
         self._watch.check()
-        self.work += self._solvers[n].length + _OF_A_LOOK
+        self.work += self._solvers[n].length + _WORK_PER_VISIT
         return self._solvers[n].narrow(masks)
 
     def _cross_out(self, step: _Step, after: Masks) -> set[int]:
@@ -149,8 +149,8 @@ class _Waves:
             for place in bits(old & ~new):
                 at = self._position(step.line, place)
                 # Another line of the same wave may have removed it, too; the first one is named.
-                if (at, value) not in self._by:
-                    self._by[at, value] = number
+                if (at, value) not in self._removed_by:
+                    self._removed_by[at, value] = number
                     row, column = divmod(at, self._width)
                     self._masks[row][value] &= ~(1 << column)
                     self._masks[self._height + column][value] &= ~(1 << row)
@@ -167,8 +167,8 @@ class _Waves:
         n: int,
         before: Masks,
         wanted: list[_Removal],
-        on_the_way: set[int],
-        dice: random.Random | None,
+        on_path: set[int],
+        rng: random.Random | None,
     ) -> list[_Removal]:
         """Return few values removed by other lines that together imply what this line removes.
 
@@ -178,10 +178,10 @@ class _Waves:
         places = {self._position(n, place): place for place in range(self._solvers[n].length)}
         goals = [(places[at], value) for at, value in wanted]
 
-        def price(removal: _Removal) -> float:
-            step = self._by[removal]
-            cost = _ON_THE_WAY if step in on_the_way else self._cost(step)
-            return cost if dice is None else cost * dice.uniform(*_CHANCE)
+        def cost_of(removal: _Removal) -> float:
+            step = self._removed_by[removal]
+            cost = _COST_ON_PATH if step in on_path else self._cost(step)
+            return cost if rng is None else cost * rng.uniform(*_COST_RANGE)
 
         def is_enough(removals: list[_Removal]) -> bool:
             masks = list(self._base[n])
@@ -192,7 +192,7 @@ class _Waves:
                 return after is None
             return not any(after[value] >> place & 1 for place, value in goals)
 
-        kept = sorted(self._ruled_out(n, before), key=price, reverse=True)
+        kept = sorted(self._ruled_out(n, before), key=cost_of, reverse=True)
         at, size = 0, len(kept)
         while at < len(kept):
             fewer = kept[:at] + kept[at + size :]
@@ -209,13 +209,13 @@ class _Waves:
         for value, (old, new) in enumerate(zip(self._base[n], before, strict=True)):
             for place in bits(old & ~new):
                 removal = self._position(n, place), value
-                if self._steps[self._by[removal]].line != n:
+                if self._steps[self._removed_by[removal]].line != n:
                     yield removal
 
     def _cost(self, step: int) -> float:
         """Return about how many lines a step takes, estimated by its wave before its first walk."""
         known = self._costs.get(step)
-        return _DEEPER ** self._steps[step].wave if known is None else known
+        return _COST_FACTOR_PER_WAVE ** self._steps[step].wave if known is None else known
 
 
 def contradicting_lines(puzzle: Puzzle, board: Grid, watch: Watch, seed: int = 0) -> Lines:
@@ -231,7 +231,7 @@ def contradicting_lines(puzzle: Puzzle, board: Grid, watch: Watch, seed: int = 0
     """
     best: Lines = 0
     with suppress(StoppedError):
-        for best in _better_and_better(puzzle, board, watch, random.Random(seed)):
+        for best in _improve(puzzle, board, watch, random.Random(seed)):
             # Lines that contradict alone break in the first wave and are walked first, so two
             # cannot be beaten.
             if best.bit_count() <= 2:
@@ -239,9 +239,7 @@ def contradicting_lines(puzzle: Puzzle, board: Grid, watch: Watch, seed: int = 0
     return best
 
 
-def _better_and_better(
-    puzzle: Puzzle, board: Grid, watch: Watch, dice: random.Random
-) -> Iterator[Lines]:
+def _improve(puzzle: Puzzle, board: Grid, watch: Watch, rng: random.Random) -> Iterator[Lines]:
     """Yield ever smaller sets of lines that contradict each other.
 
     Raises:
@@ -250,12 +248,12 @@ def _better_and_better(
     waves = _Waves(puzzle, board, watch)
     waves.run()
     fewest, end = puzzle.width + puzzle.height + 1, waves.work + _WORK
-    for number in range(_WALKS):
+    for number in range(_MAX_WALKS):
         for n, before in waves.broken:
             if waves.work > end:
                 return
             # The first walk takes the cheapest values; only repeated walks need chance to differ.
-            found = waves.walk(n, before, fewest, dice if number else None)
+            found = waves.walk(n, before, fewest, rng if number else None)
             if found:
                 fewest = found.bit_count()
                 yield found

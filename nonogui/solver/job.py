@@ -148,7 +148,7 @@ class Job:
                 del self.found[1:]
                 self.keep(other)
 
-    def name_clash(self, board: Grid) -> None:
+    def add_clash(self, board: Grid) -> None:
         """Name few lines that contradict each other, if a contradiction is proven."""
         from nonogui.solver.clash import clashing_lines  # imports all Z3 models
 
@@ -164,9 +164,9 @@ class Job:
             return
         # Probing, completing and symmetric searches may all meet the same board.
         if all(grid.cells != cells for grid in self.found):
-            self.found.append(self.checked(cells))
+            self.found.append(self.checked_board(cells))
 
-    def checked(self, cells: bytes) -> Grid:
+    def checked_board(self, cells: bytes) -> Grid:
         """Return the board of a solution, given as cells.
 
         Raises:

@@ -27,7 +27,7 @@ from nonogui.solver.lines import bits
 from nonogui.solver.models.guarded import GuardedModel
 from nonogui.solver.refutation import LineMemo, Refuter, Values
 from nonogui.solver.result import StopReason
-from nonogui.solver.subsets import Answer, Lines, Thinned, Thinner
+from nonogui.solver.subsets import Answer, Lines, Minimized, Minimizer
 
 
 class Effort(NamedTuple):
@@ -103,44 +103,44 @@ class LineSets:
         return sum(1 << self._lines.index(line) for line in set(lines))
 
     def smallest(
-        self, unlike: Values, effort: Effort = THOROUGH, known: Lines | None = None
+        self, excluded: Values, effort: Effort = THOROUGH, known: Lines | None = None
     ) -> LineSet:
         """Return a small set of lines that cannot be met; the best so far if the job is stopped.
 
         Args:
-            unlike: for at most one cell a value that it must not have. The caller knows already
+            excluded: for at most one cell a value that it must not have. The caller knows already
                 that all lines together cannot be met then.
             effort: what the search may cost.
             known: lines that propagation has shown to be enough; they are thinned first.
         """
-        dice = random.Random(self._seed)
-        best = Thinned(known or self.all, irreducible=False)
+        rng = random.Random(self._seed)
+        best = Minimized(known or self.all, irreducible=False)
         try:
             if known:
-                best = self._thinned(known, unlike, best, dice)
-            best, least = self._by_propagation(unlike, best, dice)
+                best = self._minimize(known, excluded, best, rng)
+            best, least = self._by_propagation(excluded, best, rng)
         except StoppedError as stopped:
             lines = tuple(self._lines[n] for n in bits(best.members))
             return LineSet(lines, irreducible=False, smallest=False, stop=stopped.reason)
         stop = StopReason.DONE
         if best.size > least:
-            best, stop = self._exactly(unlike, best, least, effort, dice)
+            best, stop = self._minimize_with_z3(excluded, best, least, effort, rng)
         lines = tuple(self._lines[n] for n in bits(best.members))
         return LineSet(lines, best.irreducible, best.size <= least, stop)
 
-    def fewest(self, unlike: Values) -> int:
+    def lower_bound(self, excluded: Values) -> int:
         """Return a lower bound, at most 4, for the size of every set.
 
         Raises:
             StoppedError: the job must stop.
         """
-        if any(self._refute(1 << n, unlike) for n in bits(self.all)):
+        if any(self._refute(1 << n, excluded) for n in bits(self.all)):
             return 1
         least = 4
         for n in bits(self.all):
-            if self._refute(1 << n | self.refuter.across(n), unlike):
+            if self._refute(1 << n | self.refuter.across(n), excluded):
                 least = 3
-                if self._pair(n, unlike):
+                if self._pair(n, excluded):
                     return 2
         return least
 
@@ -149,78 +149,80 @@ class LineSets:
         return self.refuter.refute(self.all, {}).bit_count() or self.all.bit_length() + 1
 
     def _by_propagation(
-        self, unlike: Values, best: Thinned, dice: random.Random
-    ) -> tuple[Thinned, int]:
+        self, excluded: Values, best: Minimized, rng: random.Random
+    ) -> tuple[Minimized, int]:
         """Return a set that propagation refutes, else the best so far; and a lower size bound."""
         for n in bits(self.all):
-            if self._refute(1 << n, unlike):
+            if self._refute(1 << n, excluded):
                 return _smallest(1 << n)
         # Without a star that is enough, every set has at least two rows and two columns (see
         # above).
         least = 4
-        used = self._refute(self.all, unlike)
+        used = self._refute(self.all, excluded)
         if not used:
             return best, least
         for n in bits(self.all):
-            star = self._refute(1 << n | self.refuter.across(n), unlike)
+            star = self._refute(1 << n | self.refuter.across(n), excluded)
             if star:
-                pair = self._pair(n, unlike)
+                pair = self._pair(n, excluded)
                 if pair:
                     return _smallest(pair)
-                thinner = Thinner(lambda lines: self._of_star(lines, unlike), _QUICK_QUESTIONS)
-                best, least = thinner.smallest(star, best, 3, 1, dice), 3
-        return self._thinned(used, unlike, best, dice, least), least
+                minimizer = Minimizer(
+                    lambda lines: self._refute_star(lines, excluded), _QUICK_QUESTIONS
+                )
+                best, least = minimizer.smallest(star, best, 3, 1, rng), 3
+        return self._minimize(used, excluded, best, rng, least), least
 
-    def _thinned(
-        self, lines: Lines, unlike: Values, best: Thinned, dice: random.Random, least: int = 1
-    ) -> Thinned:
+    def _minimize(
+        self, lines: Lines, excluded: Values, best: Minimized, rng: random.Random, least: int = 1
+    ) -> Minimized:
         """Leave lines out of a set that propagation refutes, in several orders."""
-        thinner = Thinner(lambda some: self._propagate(some, unlike), _QUICK_QUESTIONS)
-        return thinner.smallest(lines, best, least, _QUICK_ROUNDS, dice)
+        minimizer = Minimizer(lambda some: self._propagate(some, excluded), _QUICK_QUESTIONS)
+        return minimizer.smallest(lines, best, least, _QUICK_ROUNDS, rng)
 
-    def _pair(self, n: int, unlike: Values) -> Lines:
+    def _pair(self, n: int, excluded: Values) -> Lines:
         """Return a line and one that crosses it, if two are enough."""
         pairs = (1 << n | 1 << other for other in bits(self.refuter.across(n)))
-        return next((pair for pair in pairs if self._refute(pair, unlike)), 0)
+        return next((pair for pair in pairs if self._refute(pair, excluded)), 0)
 
-    def _exactly(
-        self, unlike: Values, best: Thinned, least: int, effort: Effort, dice: random.Random
-    ) -> tuple[Thinned, StopReason]:
+    def _minimize_with_z3(
+        self, excluded: Values, best: Minimized, least: int, effort: Effort, rng: random.Random
+    ) -> tuple[Minimized, StopReason]:
         """Leave lines out of the best set, then of all lines, and prove that each one is needed."""
-        thinner = Thinner(
-            lambda lines: self._decide(lines, unlike, effort), _QUESTIONS, effort.unanswered
+        minimizer = Minimizer(
+            lambda lines: self._decide(lines, excluded, effort), _QUESTIONS, effort.unanswered
         )
         # First the set that propagation found: it is small, so its questions are cheap.
         if best.members != self.all and not best.irreducible:
-            best = thinner.smallest(best.members, best, least, 1, dice)
-        if best.size > least and thinner.answer(self.all).enough is not None:
-            best = thinner.smallest(self.all, best, least, effort.rounds, dice)
-        return best, thinner.stop
+            best = minimizer.smallest(best.members, best, least, 1, rng)
+        if best.size > least and minimizer.answer(self.all).enough is not None:
+            best = minimizer.smallest(self.all, best, least, effort.rounds, rng)
+        return best, minimizer.stop
 
-    def _refute(self, lines: Lines, unlike: Values) -> Lines:
+    def _refute(self, lines: Lines, excluded: Values) -> Lines:
         self._watch.check()
-        return self.refuter.refute(lines, unlike)
+        return self.refuter.refute(lines, excluded)
 
-    def _of_star(self, lines: Lines, unlike: Values) -> Answer:
-        used = self._refute(lines, unlike)
+    def _refute_star(self, lines: Lines, excluded: Values) -> Answer:
+        used = self._refute(lines, excluded)
         # Exact within a star, so a failure proves that these lines can be met.
-        return Answer(enough=used) if used else Answer(short=lines)
+        return Answer(enough=used) if used else Answer(insufficient=lines)
 
-    def _propagate(self, lines: Lines, unlike: Values) -> Answer:
-        # Never `short`: when propagation fails, the lines may still contradict each other.
-        return Answer(enough=self._refute(lines, unlike) or None)
+    def _propagate(self, lines: Lines, excluded: Values) -> Answer:
+        # Never `insufficient`: when propagation fails, the lines may still contradict each other.
+        return Answer(enough=self._refute(lines, excluded) or None)
 
-    def _decide(self, lines: Lines, unlike: Values, effort: Effort) -> Answer:
+    def _decide(self, lines: Lines, excluded: Values, effort: Effort) -> Answer:
         # Propagation is cheaper than Z3 and also names the lines that it used.
-        used = self._refute(lines, unlike)
+        used = self._refute(lines, excluded)
         if used:
             return Answer(enough=used)
         # Nothing can be left out before the question about all lines is answered (see `Effort`).
         conflicts = effort.conflicts * (10 if lines == self.all else 1)
-        possible = self._guarded().possible(lines, {}, unlike, conflicts)
+        possible = self._guarded().possible(lines, {}, excluded, conflicts)
         if possible is None:
             return Answer()
-        return Answer(short=lines) if possible else Answer(enough=self._guarded().core())
+        return Answer(insufficient=lines) if possible else Answer(enough=self._guarded().core())
 
     def _guarded(self) -> GuardedModel:
         """Return the lines in Z3; each of them can be met on its own."""
@@ -230,6 +232,6 @@ class LineSets:
         return self._model
 
 
-def _smallest(lines: Lines) -> tuple[Thinned, int]:
+def _smallest(lines: Lines) -> tuple[Minimized, int]:
     """Return a set and its size as the lower bound, because no smaller set exists."""
-    return Thinned(lines, irreducible=True), lines.bit_count()
+    return Minimized(lines, irreducible=True), lines.bit_count()

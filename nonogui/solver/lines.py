@@ -68,11 +68,11 @@ class LineSolver:
 
     def narrow(self, masks: Masks) -> Masks | None:
         """Return the values of each cell over all placements; None if the clue does not fit."""
-        laid = self.lay(masks)
-        return None if laid is None else self.painted(*laid)
+        laid = self.place_blocks(masks)
+        return None if laid is None else self.combine_placements(*laid)
 
-    def painted(self, blank: int, starts: list[int]) -> Masks:
-        """Return the values of each cell, given the result of `lay`."""
+    def combine_placements(self, blank: int, starts: list[int]) -> Masks:
+        """Return the values of each cell, given the result of `place_blocks`."""
         by_kind = [0] * self._kinds
         for (of_block, _, _), mask in zip(self._blocks, starts, strict=True):
             by_kind[of_block] |= mask
@@ -88,7 +88,7 @@ class LineSolver:
 
     def starts(self, masks: Masks) -> list[int] | None:
         """Return the possible starts of each block; None if the clue does not fit."""
-        laid = self.lay(masks)
+        laid = self.place_blocks(masks)
         return None if laid is None else laid[1]
 
     def leftmost(self, masks: Masks) -> list[int] | None:
@@ -122,7 +122,7 @@ class LineSolver:
                 ends[start + size] = sums[last + 1] - sums[first] if first <= last else 0
         return sum(ends[walls[-1] + 1 :])
 
-    def lay(self, masks: Masks) -> tuple[int, list[int]] | None:
+    def place_blocks(self, masks: Masks) -> tuple[int, list[int]] | None:
         """Return the cells that can be empty, and all starts of each block; None if none fits."""
         blank = masks[EMPTY]
         free, ends = _sweep(self._blocks, self._fits(masks), blank)

@@ -15,7 +15,7 @@ from nonogui.solver.limits import CancelToken, Watch
 from nonogui.solver.narrowing import NO_LINE, Narrower
 from nonogui.solver.result import Phase
 
-AT_ONCE: Final = 400
+VISITS_PER_REPORT: Final = 400
 """Looks between two reports; a few milliseconds on most boards."""
 
 
@@ -72,7 +72,7 @@ def run_to_fixpoint(
     narrower = start(puzzle, board, watch)
     for _ in _run(narrower, narrower.narrow, watch, phase):
         pass
-    return outcome(puzzle, narrower)
+    return propagation_of(puzzle, narrower)
 
 
 def impossible_lines(puzzle: Puzzle, board: Grid, watch: Watch | None = None) -> tuple[Line, ...]:
@@ -131,13 +131,13 @@ def _run(
     done = False
     while not done:
         watch.check()
-        done = work(AT_ONCE)
+        done = work(VISITS_PER_REPORT)
         if phase is not None:
             watch.report(phase, narrower.known, total)
         yield
 
 
-def outcome(puzzle: Puzzle, narrower: Narrower) -> Propagation:
+def propagation_of(puzzle: Puzzle, narrower: Narrower) -> Propagation:
     """Return a narrower's results as frozen data."""
     candidates = candidates_of(puzzle, narrower)
     return Propagation(

@@ -87,24 +87,24 @@ class Refuter:
         rows = (1 << self._height) - 1
         return (1 << self._height + self._width) - 1 - rows if n < self._height else rows
 
-    def refute(self, lines: Lines, unlike: Values) -> Lines:
+    def refute(self, lines: Lines, excluded: Values) -> Lines:
         """Return some of the lines that cannot be met together; none if propagation can't tell.
 
         Args:
             lines: the only lines to use.
-            unlike: values that cells must not have. If that alone has no effect, each other value
+            excluded: values that cells must not have. If that alone has no effect, each other value
                 of these cells is tried.
         """
         masks = list(self._masks)
-        for at, value in unlike.items():
+        for at, value in excluded.items():
             self._rule_out(masks, at, [value])
         state = _State(masks)
-        used = self._run(state, lines, unlike)
-        for at in unlike if not used else ():
+        used = self._run(state, lines, excluded)
+        for at in excluded if not used else ():
             used = self._refute_each(lines, at, self._candidates(state, at))
         return used
 
-    def narrowed(self, lines: Lines) -> Candidates:
+    def candidates_after(self, lines: Lines) -> Candidates:
         """Return the candidates after propagation over some lines, which can be met."""
         state = _State(list(self._masks))
         self._run(state, lines, ())

@@ -92,8 +92,8 @@ class SharedCells:
     Attributes:
         grid: the board with every cell proven to be shared, the rest unknown. Meaningless if there
             is no solution.
-        bound: the board with every cell that may be shared because all solutions found agree in it;
-            equal to `grid` if that is exact. None if no solution was found.
+        upper_bound: the board with every cell that may be shared because all solutions found agree
+            in it; equal to `grid` if that is exact. None if no solution was found.
         exact: whether the other cells are proven to differ between solutions.
         solutions: at most two of those found, different.
         stop: why the job ended.
@@ -103,7 +103,7 @@ class SharedCells:
 
     status: SolveStatus
     grid: Grid
-    bound: Grid | None
+    upper_bound: Grid | None
     exact: bool
     solutions: tuple[Grid, ...]
     stop: StopReason

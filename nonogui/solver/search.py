@@ -16,7 +16,7 @@ from nonogui.solver.limits import (
     Watch,
 )
 from nonogui.solver.result import SolveResult, SolveStatus, StopReason
-from nonogui.solver.solutions import drive_apart, find_first, find_symmetric
+from nonogui.solver.solutions import find_first, find_symmetric, separate_solutions
 
 __all__ = ["ENGINES", "solve", "with_clash"]
 
@@ -31,7 +31,7 @@ def solve(  # noqa: PLR0913 (one for each thing that people ask for)
     progress: ProgressCallback | None = None,
     seed: int = 0,
     clash: bool = True,
-    apart: bool = True,
+    diverse: bool = True,
 ) -> SolveResult:
     """Return the boards that meet the clues and agree with the known cells of a board.
 
@@ -45,7 +45,7 @@ def solve(  # noqa: PLR0913 (one for each thing that people ask for)
         seed: the same seed gives the same answer, unless a time limit or cancel stops the job.
         clash: whether to name contradicting lines for a puzzle without solutions, which takes a
             moment. To get the verdict first, call `with_clash` afterwards.
-        apart: whether to make two solutions differ more, for people who see both.
+        diverse: whether to make two solutions differ more, for people who see both.
 
     Raises:
         ValueError: the board's size differs from the puzzle's.
@@ -56,7 +56,7 @@ def solve(  # noqa: PLR0913 (one for each thing that people ask for)
     board = board or puzzle.start
     if not job.invalid:
         try:
-            exhausted = _collect(job, board, limits.solutions, apart=apart)
+            exhausted = _collect(job, board, limits.solutions, diverse=diverse)
         except StoppedError as stopped:
             stop = stopped.reason
     seconds = job.watch.engine_seconds
@@ -103,7 +103,7 @@ def with_clash(
     return replace(result, clash=lines or result.clash)
 
 
-def _collect(job: Job, board: Grid, wanted: int, *, apart: bool) -> bool:
+def _collect(job: Job, board: Grid, wanted: int, *, diverse: bool) -> bool:
     """Find up to `wanted` solutions; return whether these are all.
 
     If one or two are wanted, the job does not continue to prove that there are no more.
@@ -115,21 +115,21 @@ def _collect(job: Job, board: Grid, wanted: int, *, apart: bool) -> bool:
         return True
     if not job.engine.model:
         return False
-    find_symmetric(job, board, candidates, enough, apart=apart)
+    find_symmetric(job, board, candidates, enough, diverse=diverse)
     if len(job.found) >= enough:
         return False
     model = job.build(candidates)
     # Solutions found without Z3 must not be found again.
     for known in job.found:
-        model.require_change(known, model.open)
+        model.require_change(known, model.unknown)
     while len(job.found) < enough:
         # Guesses speed up the first solution only; the next one usually costs very few conflicts.
         solution = model.find() if job.found else find_first(job, candidates, model)
         if solution is None:
             return True
         job.found.append(solution)
-        model.require_change(solution, model.open)
+        model.require_change(solution, model.unknown)
     # Last, because it restricts the model so that it cannot answer other questions.
-    if enough == 2 and apart:
-        drive_apart(job, model)
+    if enough == 2 and diverse:
+        separate_solutions(job, model)
     return False

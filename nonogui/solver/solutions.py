@@ -20,15 +20,15 @@ if TYPE_CHECKING:
     from nonogui.solver.models.board import BoardModel
 
 # How many times a more different second solution is searched, and the conflicts per search.
-_MORE_APART: Final = 5
-_APART_CONFLICTS: Final = 200
+_MAX_SEPARATIONS: Final = 5
+_SEPARATION_CONFLICTS: Final = 200
 
 # Conflicts allowed for a symmetric board; most boards need less than a third.
 _SYMMETRIC_CONFLICTS: Final = 10_000
 
 
 def find_symmetric(
-    job: Job, board: Grid, candidates: Candidates, enough: int, *, apart: bool = True
+    job: Job, board: Grid, candidates: Candidates, enough: int, *, diverse: bool = True
 ) -> None:
     """Find up to two boards with the symmetry of the clues or unknown cells, if none is known.
 
@@ -41,13 +41,13 @@ def find_symmetric(
     for symmetric in symmetric_candidates(job.puzzle, board, candidates.grid(), job.watch):
         model = job.build(symmetric)
         while len(job.found) < min(enough, 2):
-            solution = model.find_soon({}, _SYMMETRIC_CONFLICTS)
+            solution = model.find_within({}, _SYMMETRIC_CONFLICTS)
             if solution is None:
                 break
             job.found.append(solution)
-            model.require_change(solution, model.open)
-        if apart and len(job.found) == enough == 2:
-            drive_apart(job, model)
+            model.require_change(solution, model.unknown)
+        if diverse and len(job.found) == enough == 2:
+            separate_solutions(job, model)
         if job.found:
             return
 
@@ -56,10 +56,10 @@ def find_first(job: Job, candidates: Candidates, model: BoardModel) -> Grid | No
     """Return a solution, found with the help of guesses; None if there is none."""
     if not job.engine.probing:
         return model.find()
-    return model.find_guided(lambda: surest(candidates, job.watch))
+    return model.find_guided(lambda: rank_guesses(candidates, job.watch))
 
 
-def drive_apart(job: Job, model: BoardModel) -> None:
+def separate_solutions(job: Job, model: BoardModel) -> None:
     """Search for a second solution that keeps all current differences and adds more.
 
     This takes a few short searches, so that they do not delay the answer much. The model must not
@@ -69,15 +69,15 @@ def drive_apart(job: Job, model: BoardModel) -> None:
         StoppedError: the job must stop; the best pair so far is kept.
     """
     one = job.found[0]
-    for _ in range(_MORE_APART):
+    for _ in range(_MAX_SEPARATIONS):
         other = job.found[1].cells
-        same = [at for at in model.open if one.cells[at] == other[at]]
+        same = [at for at in model.unknown if one.cells[at] == other[at]]
         if not same:
             return
         model.require_change(one, same)
         # Keeping all current differences makes the number of differences grow in every round.
-        marks = {at: other[at] for at in set(model.open).difference(same)}
-        further = model.find_soon(marks, _APART_CONFLICTS)
+        marks = {at: other[at] for at in set(model.unknown).difference(same)}
+        further = model.find_within(marks, _SEPARATION_CONFLICTS)
         if further is None:
             return
         job.found[1] = further
@@ -90,16 +90,16 @@ ROUNDS: Final = 10
 """How often rows and columns exchange messages; more changes little."""
 
 # Limit for the log-odds of a message, one in 8,000, unless a cell is certain.
-_MAX: Final = 9.0
+_MAX_LOG_ODDS: Final = 9.0
 
 # The weight of a new message; the rest is the previous one, which damps oscillation.
-_NEWS: Final = 0.5
+_MESSAGE_WEIGHT: Final = 0.5
 
 Odds = list[list[float]]
 """Log-odds for each ink, less one, and each cell."""
 
 
-def surest(candidates: Candidates, watch: Watch) -> list[tuple[int, int]]:
+def rank_guesses(candidates: Candidates, watch: Watch) -> list[tuple[int, int]]:
     """Return the unknown cells by position, each with its likeliest value, the surest first.
 
     Raises:
@@ -108,14 +108,14 @@ def surest(candidates: Candidates, watch: Watch) -> list[tuple[int, int]]:
     by_rows, by_columns = _known(candidates), _known(candidates)
     lines = list(_lines(candidates))
     for _ in range(ROUNDS):
-        for axis, heard, said in (
+        for axis, incoming, outgoing in (
             (Axis.ROW, by_columns, by_rows),
             (Axis.COLUMN, by_rows, by_columns),
         ):
             for line in lines:
                 if line.axis is axis:
                     watch.check()
-                    line.speak(heard, said)
+                    line.send_messages(incoming, outgoing)
     open_cells = [at for at, value in enumerate(candidates.grid().cells) if value == UNKNOWN]
     guesses = []
     for at in open_cells:
@@ -132,7 +132,11 @@ class _Line:
     """A line that sends messages to its unknown cells."""
 
     def __init__(
-        self, axis: Axis, cells: range, blocks: list[tuple[Block, list[int], int]], told: list[int]
+        self,
+        axis: Axis,
+        cells: range,
+        blocks: list[tuple[Block, list[int], int]],
+        unknown: list[int],
     ) -> None:
         """Store the known facts about a line.
 
@@ -140,32 +144,34 @@ class _Line:
             axis: rows or columns.
             cells: positions of its cells.
             blocks: each with its possible starts and the gap after it.
-            told: its unknown cells, counted from its start.
+            unknown: its unknown cells, counted from its start.
         """
         self.axis = axis
         self._cells = cells
         self._blocks = blocks
-        self._told = told
+        self._unknown = unknown
 
-    def speak(self, heard: Odds, said: Odds) -> None:
+    def send_messages(self, incoming: Odds, outgoing: Odds) -> None:
         """Compute the line's message to each unknown cell from the crossing lines' messages."""
         length = len(self._cells)
-        prior = [[ink[at] for at in self._cells] for ink in heard]
-        filled = [[0.0] * (length + 1) for _ in heard]
+        prior = [[ink[at] for at in self._cells] for ink in incoming]
+        filled = [[0.0] * (length + 1) for _ in incoming]
         for (block, starts, _), weights in zip(self._blocks, self._shares(prior), strict=True):
             change = filled[block.color - 1]
             for start, weight in zip(starts, weights, strict=True):
                 change[start] += weight
                 change[start + block.length] -= weight
         shares = [list(accumulate(change)) for change in filled]
-        for cell in self._told:
+        for cell in self._unknown:
             at = self._cells[cell]
             # Rounding may leave 0 or less, which neither the division nor the logarithm can take.
             empty = max(1.0 - sum(share[cell] for share in shares), 1e-9)
-            for before, share, ink in zip(prior, shares, said, strict=True):
+            for before, share, ink in zip(prior, shares, outgoing, strict=True):
                 # Without what the crossing line said: its own message must not come back as news.
                 odds = log(max(share[cell], 1e-9) / empty) - before[cell]
-                ink[at] += _NEWS * (min(max(odds, -_MAX), _MAX) - ink[at])
+                ink[at] += _MESSAGE_WEIGHT * (
+                    min(max(odds, -_MAX_LOG_ODDS), _MAX_LOG_ODDS) - ink[at]
+                )
 
     def _shares(self, prior: Odds) -> Iterator[list[float]]:
         """Yield for each block the weighted share of placements with each start."""
@@ -177,12 +183,12 @@ class _Line:
             row = [0.0] * len(ones)
             for start, weight in zip(starts, own, strict=True):
                 row[start] = weight * after[-1][start + block.length + gap]
-            after.append(_scaled(list(accumulate(reversed(row)))[::-1]))
+            after.append(_scale(list(accumulate(reversed(row)))[::-1]))
         before = ones
         for (block, starts, gap), own in blocks:
             after.pop()
             left = [weight * before[start] for start, weight in zip(starts, own, strict=True)]
-            yield _shared(
+            yield _normalize(
                 [
                     weight * after[-1][start + block.length + gap]
                     for start, weight in zip(starts, left, strict=True)
@@ -191,7 +197,7 @@ class _Line:
             row = [0.0] * len(ones)
             for start, weight in zip(starts, left, strict=True):
                 row[start + block.length + gap] = weight
-            before = _scaled(list(accumulate(row)))
+            before = _scale(list(accumulate(row)))
 
 
 def _lines(candidates: Candidates) -> Iterator[_Line]:
@@ -199,21 +205,21 @@ def _lines(candidates: Candidates) -> Iterator[_Line]:
     blank, cells = candidates.puzzle.blank(), candidates.grid().cells
     for line in candidates.puzzle.lines():
         at = positions(blank, line)
-        told = [cell for cell in range(len(at)) if cells[at[cell]] == UNKNOWN]
+        unknown = [cell for cell in range(len(at)) if cells[at[cell]] == UNKNOWN]
         starts = candidates.solver(line).starts(candidates.masks(line))
-        if told and starts:
+        if unknown and starts:
             clue = candidates.puzzle.clue(line)
             where = [list(bits(mask)) for mask in starts]
             blocks = list(zip(clue.blocks, where, (*clue.gaps, 0), strict=True))
-            yield _Line(line.axis, at, blocks, told)
+            yield _Line(line.axis, at, blocks, unknown)
 
 
 def _known(candidates: Candidates) -> Odds:
     """Return zero log-odds for unknown cells, and certainty for the others."""
     cells = candidates.grid().cells
-    sure = {EMPTY: -_MAX, UNKNOWN: 0.0}
+    sure = {EMPTY: -_MAX_LOG_ODDS, UNKNOWN: 0.0}
     return [
-        [_MAX if value == ink else sure.get(value, -_MAX) for value in cells]
+        [_MAX_LOG_ODDS if value == ink else sure.get(value, -_MAX_LOG_ODDS) for value in cells]
         for ink in range(1, candidates.inks + 1)
     ]
 
@@ -226,14 +232,14 @@ def _weights(block: Block, starts: list[int], prior: Odds) -> list[float]:
     return [exp(one - most) for one in odds]
 
 
-def _scaled(row: list[float]) -> list[float]:
+def _scale(row: list[float]) -> list[float]:
     """Scale a row to a maximum of 1."""
     # Without scaling, products over many blocks would underflow to 0.
     most = max(row) or 1.0
     return [one / most for one in row]
 
 
-def _shared(weights: list[float]) -> list[float]:
+def _normalize(weights: list[float]) -> list[float]:
     """Scale weights to a sum of 1; equal shares if all underflowed to 0."""
     total = sum(weights)
     return [one / total if total else 1 / len(weights) for one in weights]

@@ -26,14 +26,14 @@ class Answer(NamedTuple):
 
     Attributes:
         enough: a subset, perhaps the whole set, that is enough; else None.
-        short: a superset, perhaps the set itself, that is not enough; else None.
+        insufficient: a superset, perhaps the set itself, that is not enough; else None.
     """
 
     enough: Subset | None = None
-    short: Subset | None = None
+    insufficient: Subset | None = None
 
 
-class Thinned(NamedTuple):
+class Minimized(NamedTuple):
     """A set that is enough.
 
     Attributes:
@@ -50,7 +50,7 @@ class Thinned(NamedTuple):
         return self.members.bit_count()
 
 
-class Thinner:
+class Minimizer:
     """Leaves members out of sets, and remembers all answers.
 
     Attributes:
@@ -72,16 +72,16 @@ class Thinner:
         self._left = questions
         self._unanswered = questions if unanswered is None else unanswered
         self._enough: list[Subset] = []
-        self._short: list[Subset] = []
+        self._insufficient: list[Subset] = []
 
     def answer(self, members: Subset) -> Answer:
         """Return whether a set is enough, from memory if that decides it."""
         for known in self._enough:
             if not known & ~members:
                 return Answer(enough=known)
-        for known in self._short:
+        for known in self._insufficient:
             if not members & ~known:
-                return Answer(short=known)
+                return Answer(insufficient=known)
         if not self._left or not self._unanswered:
             return Answer()
         self._left -= 1
@@ -92,19 +92,19 @@ class Thinner:
             return Answer()
         if answer.enough is not None:
             self._enough.append(answer.enough)
-        elif answer.short is not None:
-            self._short.append(answer.short)
+        elif answer.insufficient is not None:
+            self._insufficient.append(answer.insufficient)
         else:
             self._unanswered -= 1
         return answer
 
-    def thin(self, members: Subset, order: Iterable[int], most: int) -> Thinned | None:
+    def minimize(self, members: Subset, order: Iterable[int], limit: int) -> Minimized | None:
         """Try to leave out members one by one.
 
         Args:
             members: a set that is enough.
             order: of the members.
-            most: the largest useful size; the result is None as soon as it must be larger.
+            limit: the largest useful size; the result is None as soon as it must be larger.
         """
         needed = sure = 0
         for number in order:
@@ -117,16 +117,16 @@ class Thinner:
                 continue
             # Kept either way, but only an answer proves that it must be.
             needed |= member
-            if answer.short is not None:
+            if answer.insufficient is not None:
                 sure |= member
             # This order cannot beat the best set any more.
-            if (needed & members).bit_count() > most:
+            if (needed & members).bit_count() > limit:
                 return None
-        return Thinned(members, not members & ~sure)
+        return Minimized(members, not members & ~sure)
 
     def smallest(
-        self, start: Subset, best: Thinned, least: int, rounds: int, dice: random.Random
-    ) -> Thinned:
+        self, start: Subset, best: Minimized, least: int, rounds: int, rng: random.Random
+    ) -> Minimized:
         """Return the smallest set found by leaving members out in several random orders.
 
         Args:
@@ -134,14 +134,14 @@ class Thinner:
             best: the smallest one so far.
             least: a lower bound; a set of this size ends the search.
             rounds: how many orders are tried.
-            dice: draws the orders.
+            rng: draws the orders.
         """
         for _ in range(rounds):
             if best.size <= least:
                 break
             order = list(bits(start))
-            dice.shuffle(order)
+            rng.shuffle(order)
             # As large as the best is good enough as long as the best is not proven irreducible.
-            most = best.size - best.irreducible
-            best = self.thin(start, order, most) or best
+            limit = best.size - best.irreducible
+            best = self.minimize(start, order, limit) or best
         return best._replace(irreducible=best.irreducible or best.size <= least)

@@ -88,7 +88,7 @@ def check(puzzle: Puzzle, effort: int = EFFORT) -> Checked:
     """
     spent = _Effort(puzzle, effort)
     try:
-        found = solve(puzzle, cancel=spent.token, progress=spent, clash=False, apart=False)
+        found = solve(puzzle, cancel=spent.token, progress=spent, clash=False, diverse=False)
     except StoppedError:  # cancelled while looking for the lines that clash
         return Checked()
     if found.status is SolveStatus.UNIQUE:

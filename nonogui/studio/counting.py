@@ -144,7 +144,7 @@ class _Counter:
     def _search(self, candidates: Candidates, part: list[int], most: int) -> int:
         """Count with Z3."""
         model = BoardModel(candidates, "placements", self._watch)
-        others = set(model.open).difference(part)
+        others = set(model.unknown).difference(part)
         marks: dict[int, int] = {}
         for found in range(most):
             solution = model.find(marks)

@@ -121,7 +121,7 @@ class _Examination:
         job, backbone = self._job, self._backbone
         found = tuple(job.found[:2])
         status = status_of(len(found), exhausted=exact)
-        shared = backbone.bound if status is SolveStatus.MULTIPLE else None
+        shared = backbone.upper_bound if status is SolveStatus.MULTIPLE else None
         seconds = job.watch.engine_seconds
         count = len(found) if exact and len(found) < 2 else None
         return Diagnosis(

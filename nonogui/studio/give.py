@@ -168,8 +168,8 @@ class _Giving:
                 narrower = narrower_of(first, first.start, self._watch.check)
                 narrower.narrow(-1)
             self._model = BoardModel(candidates_of(first, narrower), "placements", self._watch)
-            self._model.require_change(self._picture, self._model.open)
-        self._asked_cells += len(self._model.open)
+            self._model.require_change(self._picture, self._model.unknown)
+        self._asked_cells += len(self._model.unknown)
         return self._model.find({at: self._picture.cells[at] for at in given})
 
     def _giving(self, given: Positions) -> Puzzle:

@@ -372,7 +372,7 @@ class _Searches:
         barred: set[int] = set()
         spared: set[int] = set()
         for turn in range(_MAX_TURNS):
-            dice = Random(self._seed + turn)
+            rng = Random(self._seed + turn)
             self._symmetry = NO_SYMMETRY if turn % 2 else self._all
             repair = self._best(self._seed + turn, spared)
             if repair is not None:
@@ -382,7 +382,7 @@ class _Searches:
                 spared = set(barred)
                 yield repair
             else:
-                spared = {at for at in sorted(barred) if dice.random() < 0.5}
+                spared = {at for at in sorted(barred) if rng.random() < 0.5}
 
     def _best(self, seed: int, spared: Collection[int]) -> Repair | None:
         """Return the best repair that a few searches find, or None.

@@ -87,7 +87,7 @@ def walk(puzzle: Puzzle, limit: float) -> Walk:
     """All steps of a puzzle, those of several lines measured."""
     start, measured = time.process_time(), Walk()
     known = solve(puzzle, limits=Limits(limit))
-    prover = Prover(puzzle, Watch(), Completion.after(puzzle, Watch(), known))
+    prover = Prover(puzzle, Watch(), Completion.from_known(puzzle, Watch(), known))
     board = propagate(puzzle).grid
     while not board.is_complete and time.process_time() - start < limit:
         before = time.process_time()

@@ -27,8 +27,8 @@ def test_the_fewest_boxes_are_those_of_brute_force(known: KnownLine) -> None:
     clue, cells, _, sound = known
     if not sound:
         return
-    dice = Random(len(cells))
-    held = dice.getrandbits(len(cells))
+    rng = Random(len(cells))
+    held = rng.getrandbits(len(cells))
     wanted = min(
         sum(held >> at & 1 for first, last in spans for at in range(first, last + 1))
         for spans in placements(clue, cells)
@@ -52,9 +52,9 @@ def test_what_counting_gives_holds_in_all_solutions(inks: int) -> None:
 def _hole(puzzle: Puzzle, seed: int) -> Grid:
     """A solution of which half is known."""
     assert puzzle.goal is not None
-    dice, goal = Random(seed), puzzle.goal
+    rng, goal = Random(seed), puzzle.goal
     return goal.replace(
-        {goal.cell(at): UNKNOWN for at in range(0, len(goal.cells), 1 + dice.randrange(2))}
+        {goal.cell(at): UNKNOWN for at in range(0, len(goal.cells), 1 + rng.randrange(2))}
     )
 
 

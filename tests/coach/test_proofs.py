@@ -77,9 +77,9 @@ def assert_right(puzzle: Puzzle, on: Grid, step: Deduction, force: BruteForce) -
         assert change.before == on[change.cell]
         assert not force.possible(lines, {at: change.after})
         if change.cell == proof.key:
-            unlike = {at: change.after}
-            assert not proof.irreducible or force.is_irreducible(lines, unlike)
-            assert not proof.smallest or force.fewest(unlike) == len(step.lines)
+            excluded = {at: change.after}
+            assert not proof.irreducible or force.is_irreducible(lines, excluded)
+            assert not proof.smallest or force.fewest(excluded) == len(step.lines)
     if proof.what_ifs:
         assert_proof_holds(puzzle, on, step)
 

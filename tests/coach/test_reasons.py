@@ -60,11 +60,11 @@ def assert_forced(reason: Reason, force: BruteForce, at: int) -> None:
     """The lines force the value, none can be left out, and what is said of their number holds."""
     assert reason.force is Force.FORCED
     assert reason.value is not None
-    unlike = {at: reason.value}
+    excluded = {at: reason.value}
     assert reason.irreducible
-    assert force.is_irreducible(force.mask(reason.lines), unlike)
+    assert force.is_irreducible(force.mask(reason.lines), excluded)
     if reason.smallest:
-        assert force.fewest(unlike) == len(reason.lines)
+        assert force.fewest(excluded) == len(reason.lines)
 
 
 @given(SMALL_PUZZLES, st.data())

@@ -40,31 +40,31 @@ class BruteForce:
     def mask(self, lines: tuple[Line, ...]) -> Lines:
         return sum(1 << self.lines.index(line) for line in lines)
 
-    def meeting(self, lines: Lines, unlike: dict[int, int] | None = None) -> Iterator[Grid]:
+    def meeting(self, lines: Lines, excluded: dict[int, int] | None = None) -> Iterator[Grid]:
         """The boards that meet some lines, without certain values in certain cells."""
         for grid, met in self.boards:
             if not lines & ~met and all(
-                grid.cells[at] != value for at, value in (unlike or {}).items()
+                grid.cells[at] != value for at, value in (excluded or {}).items()
             ):
                 yield grid
 
-    def possible(self, lines: Lines, unlike: dict[int, int] | None = None) -> bool:
-        return next(self.meeting(lines, unlike), None) is not None
+    def possible(self, lines: Lines, excluded: dict[int, int] | None = None) -> bool:
+        return next(self.meeting(lines, excluded), None) is not None
 
-    def is_irreducible(self, lines: Lines, unlike: dict[int, int] | None = None) -> bool:
+    def is_irreducible(self, lines: Lines, excluded: dict[int, int] | None = None) -> bool:
         """Whether the lines cannot be met, and can without any one of them."""
-        return not self.possible(lines, unlike) and all(
-            self.possible(lines & ~(1 << n), unlike)
+        return not self.possible(lines, excluded) and all(
+            self.possible(lines & ~(1 << n), excluded)
             for n in range(len(self.lines))
             if lines >> n & 1
         )
 
-    def fewest(self, unlike: dict[int, int] | None = None) -> int:
+    def fewest(self, excluded: dict[int, int] | None = None) -> int:
         """How many lines are in the smallest set that cannot be met."""
         masks = {
             met
             for grid, met in self.boards
-            if all(grid.cells[at] != value for at, value in (unlike or {}).items())
+            if all(grid.cells[at] != value for at, value in (excluded or {}).items())
         }
         for size in range(len(self.lines) + 1):
             for chosen in combinations(range(len(self.lines)), size):

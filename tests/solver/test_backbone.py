@@ -62,7 +62,7 @@ def test_when_stopped_the_backbone_lies_between_two_bounds(
     exact = shared_cells(noise)
     assert exact.exact
     monkeypatch.setattr(backbone, "_MAX_IDLE", 0)  # so that Z3 is asked
-    assert exact.bound == exact.grid
+    assert exact.upper_bound == exact.grid
     find, calls = BoardModel.find, iter(range(asked))
 
     def stopping(model: BoardModel) -> Grid | None:
@@ -73,7 +73,7 @@ def test_when_stopped_the_backbone_lies_between_two_bounds(
     monkeypatch.setattr(BoardModel, "find", stopping)
     stopped = shared_cells(noise)
     assert (stopped.exact, stopped.stop) == (False, StopReason.TIME)
-    assert lies_between(stopped.grid, exact.grid, stopped.bound)
+    assert lies_between(stopped.grid, exact.grid, stopped.upper_bound)
 
 
 def test_of_the_solutions_met_the_one_that_differs_most_is_kept(
@@ -107,8 +107,8 @@ def test_when_stopped_before_there_is_a_model_solutions_at_hand_are_the_bound(
     stopped = shared_cells(noise)
     assert (stopped.status, stopped.exact) == (SolveStatus.MULTIPLE, False)
     one, other = stopped.solutions
-    assert stopped.bound == agreement({one, other}, one)
-    assert lies_between(stopped.grid, exact.grid, stopped.bound)
+    assert stopped.upper_bound == agreement({one, other}, one)
+    assert lies_between(stopped.grid, exact.grid, stopped.upper_bound)
 
 
 @pytest.mark.parametrize("is_pure", [False, True], ids=["fast", "pure"])
@@ -131,7 +131,7 @@ def test_what_is_known_at_any_stop_is_right(
         stopped = shared_cells(played.puzzle, played.board)
     if solutions:
         exact = agreement(solutions, played.board)
-        assert lies_between(stopped.grid, exact, stopped.bound or next(iter(solutions)))
+        assert lies_between(stopped.grid, exact, stopped.upper_bound or next(iter(solutions)))
 
 
 def test_what_lines_have_told_when_they_are_stopped_is_known() -> None:
@@ -190,7 +190,7 @@ def test_completions_that_bring_nothing_are_given_up(monkeypatch: pytest.MonkeyP
 def test_asked_for_one_cell_the_backbone_lies_between_two_bounds(played: PlayedPuzzle) -> None:
     shared = shared_cells(played.puzzle, played.board, first=True)
     exact = agreement(all_solutions(played.puzzle, played.board.decided()), played.board)
-    assert shared.bound is None or lies_between(shared.grid, exact, shared.bound)
+    assert shared.upper_bound is None or lies_between(shared.grid, exact, shared.upper_bound)
 
 
 def lies_between(low: Grid, sure: Grid, high: Grid | None) -> bool:
@@ -234,4 +234,4 @@ def test_it_is_told_whether_single_lines_were_enough() -> None:
 
 def test_without_a_solution_there_is_no_bound() -> None:
     none = shared_cells(clued("2/3/1 1/1 1", "2/1/2/1 1/1 1"))
-    assert (none.status, none.bound) == (SolveStatus.NONE, None)
+    assert (none.status, none.upper_bound) == (SolveStatus.NONE, None)

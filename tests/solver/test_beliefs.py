@@ -15,7 +15,7 @@ from nonogui.solver.candidates import Candidates
 from nonogui.solver.limits import CancelToken, StoppedError, Watch
 from nonogui.solver.lines import solve_line
 from nonogui.solver.propagation import propagate
-from nonogui.solver.solutions import surest
+from nonogui.solver.solutions import rank_guesses
 from tests.boards import clued, palette, random_picture
 from tests.strategies import KnownLine, PlayedPuzzle, known_lines, played_puzzles
 
@@ -24,13 +24,13 @@ from tests.strategies import KnownLine, PlayedPuzzle, known_lines, played_puzzle
 def test_each_open_cell_is_believed_to_have_a_value(played: PlayedPuzzle) -> None:
     """The order is the same each time."""
     candidates = propagate(played.puzzle, played.board).candidates
-    believed = surest(candidates, Watch())
+    believed = rank_guesses(candidates, Watch())
     grid = candidates.grid()
     assert sorted(at for at, _ in believed) == [
         at for at, value in enumerate(grid.cells) if value == UNKNOWN
     ]
     assert all(0 <= value <= candidates.inks for _, value in believed)
-    assert believed == surest(candidates, Watch())
+    assert believed == rank_guesses(candidates, Watch())
 
 
 @given(known_lines(max_length=7, max_inks=2))
@@ -39,11 +39,11 @@ def test_a_line_says_what_a_count_of_its_placements_says(known: KnownLine) -> No
     length, inks = len(known.cells), range(1, known.inks + 1)
     one = Puzzle((known.clue,), (Clue(()),) * length, palette(known.inks))
     candidates = Candidates.of(one, Grid(length, 1, known.cells))
-    heard, said = solutions._known(candidates), [[0.0] * length for _ in inks]
+    incoming, outgoing = solutions._known(candidates), [[0.0] * length for _ in inks]
     lines = [line for line in solutions._lines(candidates) if line.axis is Axis.ROW]
     assert bool(lines) == (bool(known.clue) and UNKNOWN in known.cells and fits(known))
     for line in lines:
-        line.speak(heard, said)
+        line.send_messages(incoming, outgoing)
     counts = [[0] * length for _ in range(known.inks + 1)]
     for cells in product(range(known.inks + 1), repeat=length):
         agrees = all(k in (UNKNOWN, value) for k, value in zip(known.cells, cells, strict=True))
@@ -53,8 +53,8 @@ def test_a_line_says_what_a_count_of_its_placements_says(known: KnownLine) -> No
     for at in (at for at, value in enumerate(known.cells) if value == UNKNOWN):
         for ink in inks if lines else ():
             odds = log(max(counts[ink][at], 1e-3) / max(counts[EMPTY][at], 1e-3))
-            told = said[ink - 1][at] / solutions._NEWS
-            assert clipped(told) == pytest.approx(clipped(odds), abs=0.05)
+            unknown = outgoing[ink - 1][at] / solutions._MESSAGE_WEIGHT
+            assert clipped(unknown) == pytest.approx(clipped(odds), abs=0.05)
 
 
 def fits(known: KnownLine) -> bool:
@@ -68,7 +68,7 @@ def clipped(odds: float) -> float:
 def test_the_likelier_value_comes_from_counting_placements() -> None:
     """A block of two on five cells seldom lies at an end."""
     puzzle = clued("2/2/2/2/2", "2/2/2/2/2")
-    believed = dict(surest(Candidates.of(puzzle, puzzle.blank()), Watch()))
+    believed = dict(rank_guesses(Candidates.of(puzzle, puzzle.blank()), Watch()))
     corners = (0, 4, 20, 24)
     assert [believed[at] for at in corners] == [0, 0, 0, 0]
 
@@ -78,7 +78,7 @@ def test_what_is_surest_is_right_as_a_rule() -> None:
     for seed in range(5):
         picture = random_picture(20, 20, seed)
         candidates = propagate(Puzzle.from_picture(picture)).candidates
-        believed = surest(candidates, Watch())
+        believed = rank_guesses(candidates, Watch())
         top = believed[: len(believed) // 4]
         right += sum(picture.cells[at] == value for at, value in top)
         total += len(top)
@@ -88,19 +88,19 @@ def test_what_is_surest_is_right_as_a_rule() -> None:
 def test_weights_stay_within_bounds_and_shares_add_up() -> None:
     weights = solutions._weights(Block(2, 1), [0, 1], [[1.0, 2.0, 4.0]])
     assert weights == [pytest.approx(exp(-3)), 1]
-    assert solutions._scaled([1.0, 4.0]) == [0.25, 1]
-    assert solutions._scaled([0.0, 0.0]) == [0, 0]
-    assert solutions._shared([1.0, 3.0]) == [0.25, 0.75]
-    assert solutions._shared([0.0, 0.0]) == [0.5, 0.5]
+    assert solutions._scale([1.0, 4.0]) == [0.25, 1]
+    assert solutions._scale([0.0, 0.0]) == [0, 0]
+    assert solutions._normalize([1.0, 3.0]) == [0.25, 0.75]
+    assert solutions._normalize([0.0, 0.0]) == [0.5, 0.5]
 
 
 def test_it_works_with_inks_and_on_long_lines() -> None:
     """No number grows too large or too small on the way."""
     coloured = Puzzle.from_picture(random_picture(12, 12, 1, 3), palette(3))
     candidates = propagate(coloured).candidates
-    assert len(surest(candidates, Watch())) == candidates.grid().count(UNKNOWN) > 0
+    assert len(rank_guesses(candidates, Watch())) == candidates.grid().count(UNKNOWN) > 0
     long = Puzzle.from_picture(random_picture(300, 3, 5, density=0.9))
-    assert len(surest(Candidates.of(long, long.blank()), Watch())) == 900
+    assert len(rank_guesses(Candidates.of(long, long.blank()), Watch())) == 900
 
 
 def test_a_cancel_is_heeded() -> None:
@@ -108,4 +108,4 @@ def test_a_cancel_is_heeded() -> None:
     cancel.cancel()
     puzzle = clued("1/1", "1/1")
     with pytest.raises(StoppedError):
-        surest(Candidates.of(puzzle, puzzle.blank()), Watch(cancel=cancel))
+        rank_guesses(Candidates.of(puzzle, puzzle.blank()), Watch(cancel=cancel))

@@ -18,7 +18,7 @@ from nonogui.solver.completion import Completion
 from nonogui.solver.limits import StoppedError, Watch
 from nonogui.solver.lines import bits
 from nonogui.solver.result import StopReason
-from nonogui.solver.subsets import Lines, Thinned
+from nonogui.solver.subsets import Lines, Minimized
 from tests.boards import board, clued, random_picture
 from tests.solver.brute_force import SMALL_PUZZLES, BruteForce
 
@@ -143,13 +143,13 @@ def test_of_three_marks_it_is_not_known_whether_two_would_do() -> None:
 
 def test_no_more_lines_are_thinned_than_it_takes(monkeypatch: pytest.MonkeyPatch) -> None:
     thinned = []
-    thin = clash_module._thin_marks
+    thin = clash_module._fewest_marks
 
-    def noted(*args: Any) -> Thinned:
+    def noted(*args: Any) -> Minimized:
         thinned.append(args[2])
         return thin(*args)
 
-    monkeypatch.setattr(clash_module, "_thin_marks", noted)
+    monkeypatch.setattr(clash_module, "_fewest_marks", noted)
     clash = line_clash(clued("3/1/1", "1/1/1/2/0"), board("#???#\n????#\n????#"))
     assert clash is not None
     assert thinned == [Line(Axis.ROW, 0), *clash.lines]

@@ -12,7 +12,7 @@ from nonogui.core.puzzle import Puzzle
 from nonogui.solver import clash as clash_module
 from nonogui.solver import contradiction
 from nonogui.solver.clash import clashing_lines, find_clash
-from nonogui.solver.contradiction import _better_and_better, _Waves, contradicting_lines
+from nonogui.solver.contradiction import _improve, _Waves, contradicting_lines
 from nonogui.solver.limits import CancelToken, Watch
 from nonogui.solver.propagation import propagate
 from nonogui.solver.refutation import LineMemo, Refuter
@@ -68,7 +68,7 @@ class Same(random.Random):
 
 def test_without_any_chance_the_same_way_is_walked_again_and_again() -> None:
     large = contradictory(60, 0)
-    found = list(_better_and_better(large, large.blank(), Watch(), Same(0.0)))
+    found = list(_improve(large, large.blank(), Watch(), Same(0.0)))
     assert [lines.bit_count() for lines in found] == sorted(
         {lines.bit_count() for lines in found}, reverse=True
     )
@@ -80,33 +80,33 @@ def test_chance_decides_which_way_is_walked_after_the_first() -> None:
     straight = way(large, None)
     # What becomes more expensive alike stays in its order.
     assert way(large, Same(0.0)) == way(large, Same(0.999)) == straight
-    dice = [random.Random(seed) for seed in range(4)]
-    assert len({way(large, each) for each in dice}) > 1
-    first = {next(_better_and_better(large, large.blank(), Watch(), each)) for each in dice}
+    rng = [random.Random(seed) for seed in range(4)]
+    assert len({way(large, each) for each in rng}) > 1
+    first = {next(_improve(large, large.blank(), Watch(), each)) for each in rng}
     assert first == {straight}
 
 
-def way(puzzle: Puzzle, dice: random.Random | None) -> Lines:
+def way(puzzle: Puzzle, rng: random.Random | None) -> Lines:
     """The lines on the way back from the first line that breaks."""
     waves = _Waves(puzzle, puzzle.blank(), Watch())
     waves.run()
-    return waves.walk(*waves.broken[0], 1000, dice)
+    return waves.walk(*waves.broken[0], 1000, rng)
 
 
 def test_ways_are_walked_until_there_are_two_lines() -> None:
     """Fewer there are only where a single line cannot be met."""
     crossing = clued("3/1 1/3 2/4", "3/0/1/2/4/4")
-    found = list(_better_and_better(crossing, crossing.blank(), Watch(), random.Random(0)))
+    found = list(_improve(crossing, crossing.blank(), Watch(), random.Random(0)))
     assert [lines.bit_count() for lines in found] == [3, 2]
     assert contradicting_lines(crossing, crossing.blank(), Watch()) == found[1]
 
 
 def test_ways_are_walked_until_the_work_is_done(monkeypatch: pytest.MonkeyPatch) -> None:
     large = contradictory(30, 0)
-    found = list(_better_and_better(large, large.blank(), Watch(), random.Random(0)))
+    found = list(_improve(large, large.blank(), Watch(), random.Random(0)))
     assert len(found) > 1
     monkeypatch.setattr(contradiction, "_WORK", 0)
-    hasty = list(_better_and_better(large, large.blank(), Watch(), random.Random(0)))
+    hasty = list(_improve(large, large.blank(), Watch(), random.Random(0)))
     assert hasty == found[:1]
 
 
@@ -115,9 +115,9 @@ def test_what_was_ruled_out_early_is_kept_before_what_came_later(
 ) -> None:
     """Fewer lines are behind it, so the very first way is a short one."""
     large = contradictory(60, 0)
-    first = next(_better_and_better(large, large.blank(), Watch(), Same(0.0)))
-    monkeypatch.setattr(contradiction, "_DEEPER", 1.0)  # all waves are alike
-    other = next(_better_and_better(large, large.blank(), Watch(), Same(0.0)))
+    first = next(_improve(large, large.blank(), Watch(), Same(0.0)))
+    monkeypatch.setattr(contradiction, "_COST_FACTOR_PER_WAVE", 1.0)  # all waves are alike
+    other = next(_improve(large, large.blank(), Watch(), Same(0.0)))
     assert 2 * first.bit_count() < other.bit_count()
 
 
@@ -173,7 +173,7 @@ def test_an_answer_with_a_solution_stays_as_it_is() -> None:
 
 def test_after_a_moment_the_best_so_far_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     large = contradictory(60, 0)
-    monkeypatch.setattr(clash_module, "PATIENCE", 0.0)
+    monkeypatch.setattr(clash_module, "EXPLAIN_SECONDS", 0.0)
     assert find_clash(large, large.blank(), Watch()) == ((), False, False, StopReason.DONE)
     assert len(solve(large).clash) == 1
 

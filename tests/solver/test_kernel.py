@@ -71,9 +71,9 @@ def assert_same_course(puzzle: Puzzle, board: Grid, slices: list[int], *, traced
     return pure
 
 
-def part_of(picture: Grid, share: float, dice: Random) -> Grid:
+def part_of(picture: Grid, share: float, rng: Random) -> Grid:
     """A board on which some cells of a picture are known."""
-    cells = bytes(value if dice.random() < share else UNKNOWN for value in picture.cells)
+    cells = bytes(value if rng.random() < share else UNKNOWN for value in picture.cells)
     return Grid(picture.width, picture.height, cells)
 
 
@@ -81,12 +81,12 @@ def part_of(picture: Grid, share: float, dice: Random) -> Grid:
 @pytest.mark.parametrize("inks", [1, 3])
 @pytest.mark.parametrize("length", range(1, 131))
 def test_lines_of_every_length_lose_the_same_candidates(length: int, inks: int) -> None:
-    dice = Random(length * 10 + inks)
+    rng = Random(length * 10 + inks)
     for width, height, density in ((length, 3, 0.5), (2, length, 0.9)):
-        picture = random_picture(width, height, dice.randrange(1000), inks, density)
+        picture = random_picture(width, height, rng.randrange(1000), inks, density)
         puzzle = Puzzle.from_picture(picture, palette(inks))
-        other = random_picture(width, height, dice.randrange(1000), inks, density)
-        for shown in (part_of(picture, 0.2, dice), part_of(other, 0.05, dice)):
+        other = random_picture(width, height, rng.randrange(1000), inks, density)
+        for shown in (part_of(picture, 0.2, rng), part_of(other, 0.05, rng)):
             assert isinstance(narrower_of(puzzle, shown), Narrower) == (length > LONGEST)
             assert_same_course(puzzle, shown, [50, 1], traced=True)
 

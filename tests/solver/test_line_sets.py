@@ -29,13 +29,13 @@ def sets_of(puzzle: Puzzle, board: Grid | None = None, watch: Watch | None = Non
     return LineSets(puzzle, board or puzzle.blank(), watch or Watch(), LineMemo())
 
 
-def assert_right(force: BruteForce, found: LineSet, unlike: dict[int, int]) -> None:
+def assert_right(force: BruteForce, found: LineSet, excluded: dict[int, int]) -> None:
     """All that a set says is true; of a small puzzle it is said that no line can be left out."""
     lines = force.mask(found.lines)
     assert found.irreducible
-    assert force.is_irreducible(lines, unlike)
+    assert force.is_irreducible(lines, excluded)
     if found.smallest:
-        assert force.fewest(unlike) == len(found.lines)
+        assert force.fewest(excluded) == len(found.lines)
     assert list(found.lines) == [line for line in force.lines if line in found.lines]
 
 
@@ -47,9 +47,9 @@ def test_a_forced_cell_is_forced_by_the_set_and_by_nothing_less(
     known = data.draw(partial_boards(puzzle.goal))
     force, sets = BruteForce(puzzle, known), sets_of(puzzle, known)
     for at, value in enumerate(known.cells):
-        unlike = {at: puzzle.goal.cells[at]}
-        if value == UNKNOWN and not force.possible(force.all, unlike):
-            assert_right(force, sets.smallest(unlike), unlike)
+        excluded = {at: puzzle.goal.cells[at]}
+        if value == UNKNOWN and not force.possible(force.all, excluded):
+            assert_right(force, sets.smallest(excluded), excluded)
 
 
 @given(SMALL_PUZZLES, st.data())
@@ -58,9 +58,9 @@ def test_no_set_is_below_the_fewest(puzzle: Puzzle, data: st.DataObject) -> None
     known = data.draw(partial_boards(puzzle.goal))
     force, sets = BruteForce(puzzle, known), sets_of(puzzle, known)
     for at, value in enumerate(known.cells):
-        unlike = {at: puzzle.goal.cells[at]}
-        if value == UNKNOWN and not force.possible(force.all, unlike):
-            assert sets.fewest(unlike) == min(force.fewest(unlike), 4)
+        excluded = {at: puzzle.goal.cells[at]}
+        if value == UNKNOWN and not force.possible(force.all, excluded):
+            assert sets.lower_bound(excluded) == min(force.fewest(excluded), 4)
 
 
 @given(SMALL_PUZZLES, st.data())
@@ -127,10 +127,10 @@ def test_all_lines_together_are_searched_ten_times_as_long(
     possible = GuardedModel.possible
 
     def noted(
-        model: GuardedModel, lines: Lines, marks: Values, unlike: Values, conflicts: int | None
+        model: GuardedModel, lines: Lines, marks: Values, excluded: Values, conflicts: int | None
     ) -> bool | None:
         asked.append((lines == 0b1111_1111, conflicts))
-        return possible(model, lines, marks, unlike, conflicts)
+        return possible(model, lines, marks, excluded, conflicts)
 
     monkeypatch.setattr(GuardedModel, "possible", noted)
     whirl = puzzle(".#..\n..##\n#..#\n#.#.")  # what propagation does not refute

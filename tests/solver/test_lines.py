@@ -118,12 +118,12 @@ def test_coloured_lines_are_solved_exactly(line: KnownLine) -> None:
 @pytest.mark.parametrize("inks", [1, 3])
 @pytest.mark.parametrize("length", [*range(1, 67), 95, 96, 97, 127, 128, 129])
 def test_lines_of_every_length_are_solved_exactly(length: int, inks: int) -> None:
-    dice = Random(length * 10 + inks)
-    filling = [dice.choice((0, 0, dice.randint(1, inks))) for _ in range(length)]
-    cells = bytes(value if dice.random() < 0.2 else UNKNOWN for value in filling)
+    rng = Random(length * 10 + inks)
+    filling = [rng.choice((0, 0, rng.randint(1, inks))) for _ in range(length)]
+    cells = bytes(value if rng.random() < 0.2 else UNKNOWN for value in filling)
     puzzle_clue = Clue.from_cells(filling)
     assert solve_line(puzzle_clue, cells, inks) == by_tables(puzzle_clue, cells)
-    other = bytes(dice.choice((value, value, value, UNKNOWN, EMPTY)) for value in cells)
+    other = bytes(rng.choice((value, value, value, UNKNOWN, EMPTY)) for value in cells)
     assert solve_line(puzzle_clue, other, inks) == by_tables(puzzle_clue, other)
 
 

@@ -30,12 +30,12 @@ def test_what_is_refuted_is_impossible(puzzle: Puzzle, data: st.DataObject) -> N
     assert puzzle.goal is not None
     known = data.draw(partial_boards(puzzle.goal))
     force, refuter = BruteForce(puzzle, known), Refuter(puzzle, known, LineMemo())
-    unlike = drawn_unlike(puzzle, known, data)
+    excluded = drawn_unlike(puzzle, known, data)
     for lines in (force.all, data.draw(st.integers(0, force.all))):
-        used = refuter.refute(lines, unlike)
+        used = refuter.refute(lines, excluded)
         assert not used & ~lines
         if used:
-            assert not force.possible(used, unlike)
+            assert not force.possible(used, excluded)
 
 
 @given(SMALL_PUZZLES, st.data())
@@ -45,10 +45,10 @@ def test_of_a_line_with_lines_that_cross_it_all_is_said(
     assert puzzle.goal is not None
     known = data.draw(partial_boards(puzzle.goal))
     force, refuter = BruteForce(puzzle, known), Refuter(puzzle, known, LineMemo())
-    unlike = drawn_unlike(puzzle, known, data)
+    excluded = drawn_unlike(puzzle, known, data)
     for n in bits(force.all):
         star = 1 << n | refuter.across(n) & data.draw(st.integers(0, force.all))
-        assert bool(refuter.refute(star, unlike)) == (not force.possible(star, unlike))
+        assert bool(refuter.refute(star, excluded)) == (not force.possible(star, excluded))
 
 
 @given(SMALL_PUZZLES, st.data())
@@ -57,7 +57,7 @@ def test_what_some_lines_leave_is_what_they_allow(puzzle: Puzzle, data: st.DataO
     known = data.draw(partial_boards(puzzle.goal))
     force, refuter = BruteForce(puzzle, known), Refuter(puzzle, known, LineMemo())
     lines = data.draw(st.integers(0, force.all))
-    narrowed = refuter.narrowed(lines).grid()
+    narrowed = refuter.candidates_after(lines).grid()
     assert all(narrowed.agrees_with(grid) for grid in force.meeting(lines))
 
 
@@ -84,7 +84,7 @@ def test_no_line_is_looked_at_twice_in_the_same_state() -> None:
     noise = Puzzle.from_picture(random_picture(12, 10, 8, density=0.62))
     assert len({*noise.rows, *noise.columns}) == 22
     memo = CountingMemo()
-    known = Refuter(noise, noise.blank(), memo).narrowed((1 << 22) - 1).grid()
+    known = Refuter(noise, noise.blank(), memo).candidates_after((1 << 22) - 1).grid()
     assert known == propagate(noise).grid
     assert len(memo.asked) > 44
     assert len(set(memo.asked)) == len(memo.asked)
@@ -110,7 +110,7 @@ def test_no_more_answers_are_kept_than_there_is_room_for(
     memo, kept = CountingMemo(), set()
     refuter = Refuter(noise, noise.blank(), memo)
     for _ in range(2):
-        assert refuter.narrowed((1 << 22) - 1).grid() == propagate(noise).grid
+        assert refuter.candidates_after((1 << 22) - 1).grid() == propagate(noise).grid
         kept.add(len(memo._answers))
     assert max(kept) <= 5
     sizes, small = [], LineMemo()
@@ -120,7 +120,7 @@ def test_no_more_answers_are_kept_than_there_is_room_for(
     assert max(sizes) == 5
     roomy = LineMemo()
     monkeypatch.undo()
-    Refuter(noise, noise.blank(), roomy).narrowed((1 << 22) - 1)
+    Refuter(noise, noise.blank(), roomy).candidates_after((1 << 22) - 1)
     assert len(roomy._answers) == len(memo.asked) // 2
 
 

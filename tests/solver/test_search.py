@@ -352,7 +352,7 @@ def test_two_solutions_that_time_kept_from_being_driven_apart_are_said_to_be_so(
             raise StoppedError(StopReason.TIME)
         return None
 
-    monkeypatch.setattr(BoardModel, "find_soon", stopping)
+    monkeypatch.setattr(BoardModel, "find_within", stopping)
     result = solve(NOT_BY_PROBING, engine=engine)
     assert (result.status, result.stop) == (SolveStatus.MULTIPLE, StopReason.TIME)
     assert len(set(result.solutions)) == 2

@@ -64,10 +64,10 @@ def test_two_symmetric_solutions_are_driven_apart(only_by_search: list[type]) ->
 
 def test_solutions_that_nobody_sees_are_not_driven_apart(only_by_search: list[type]) -> None:
     six = clued("/".join("111111"), "/".join("111111"))
-    alike, apart = solve(six, apart=False), solve(six)
-    assert alike.status is apart.status is SolveStatus.MULTIPLE
+    alike, separated = solve(six, diverse=False), solve(six)
+    assert alike.status is separated.status is SolveStatus.MULTIPLE
     assert len(list(alike.solutions[0].diff(alike.solutions[1]))) > 0
-    assert alike.checks < apart.checks
+    assert alike.checks < separated.checks
     assert only_by_search
 
 
@@ -96,7 +96,7 @@ def test_an_engine_that_works_alone_looks_at_all_boards(
     """It asks Z3 at once and without guesses."""
     model = MODELS["placements"]
     monkeypatch.setitem(MODELS, engine, model)
-    monkeypatch.setattr(solutions, "surest", None)
+    monkeypatch.setattr(solutions, "rank_guesses", None)
     assert solve(TWO_WAYS, engine=engine).solutions
     assert only_by_search == [Candidates]
     assert solve(clued("1a/1b", "1a/1b"), engine=engine).line_solvable is None
@@ -144,7 +144,7 @@ def test_that_there_is_no_solution_may_be_known_by_search_alone(
     none = clued("2/3/1 1/1 1", "2/1/2/1 1/1 1")
     shared = shared_cells(none)
     assert only_by_search
-    assert (shared.status, shared.exact, shared.bound) == (SolveStatus.NONE, True, None)
+    assert (shared.status, shared.exact, shared.upper_bound) == (SolveStatus.NONE, True, None)
     assert 2 < len(shared.clash) < 9
 
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from nonogui.solver.limits import StoppedError
 from nonogui.solver.lines import bits
 from nonogui.solver.result import StopReason
-from nonogui.solver.subsets import Answer, Subset, Thinned, Thinner
+from nonogui.solver.subsets import Answer, Minimized, Minimizer, Subset
 
 EIGHT = 0b11111111
 
@@ -25,21 +25,21 @@ class Reasons:
         self.asked.append(members)
         if self.is_enough(members):
             return Answer(enough=members)
-        return Answer(short=members)
+        return Answer(insufficient=members)
 
     def is_enough(self, members: Subset) -> bool:
         return any(not reason & ~members for reason in self.reasons)
 
 
-def smallest(thinner: Thinner, least: int = 0, rounds: int = 4) -> Thinned:
-    everything = Thinned(EIGHT, irreducible=False)
-    return thinner.smallest(EIGHT, everything, least, rounds, random.Random(0))
+def smallest(minimizer: Minimizer, least: int = 0, rounds: int = 4) -> Minimized:
+    everything = Minimized(EIGHT, irreducible=False)
+    return minimizer.smallest(EIGHT, everything, least, rounds, random.Random(0))
 
 
 @given(st.lists(st.integers(1, EIGHT), min_size=1, max_size=4))
 def test_what_is_left_is_enough_and_no_member_can_go(reasons: list[int]) -> None:
     ask = Reasons(reasons)
-    found = smallest(Thinner(ask, 1000))
+    found = smallest(Minimizer(ask, 1000))
     assert found.irreducible
     assert ask.is_enough(found.members)
     for number in bits(found.members):
@@ -48,50 +48,50 @@ def test_what_is_left_is_enough_and_no_member_can_go(reasons: list[int]) -> None
 
 def test_more_orders_find_smaller_sets() -> None:
     reasons = [0b11110000, 0b00001000]
-    sizes = {smallest(Thinner(Reasons(reasons), 1000), rounds=n).size for n in range(1, 20)}
+    sizes = {smallest(Minimizer(Reasons(reasons), 1000), rounds=n).size for n in range(1, 20)}
     assert 1 in sizes
-    assert smallest(Thinner(Reasons(reasons), 1000), rounds=20).size == 1
+    assert smallest(Minimizer(Reasons(reasons), 1000), rounds=20).size == 1
 
 
 def test_a_set_that_is_small_enough_ends_the_search() -> None:
     ask = Reasons([0b1, 0b10])
-    assert smallest(Thinner(ask, 1000), least=1, rounds=1).size == 1
+    assert smallest(Minimizer(ask, 1000), least=1, rounds=1).size == 1
     before = len(ask.asked)
-    assert smallest(Thinner(ask, 1000), least=8) == Thinned(EIGHT, irreducible=True)
+    assert smallest(Minimizer(ask, 1000), least=8) == Minimized(EIGHT, irreducible=True)
     assert len(ask.asked) == before
 
 
 def test_nothing_is_asked_that_follows_from_an_answer() -> None:
     ask = Reasons([0b0110])
-    thinner = Thinner(ask, 1000)
-    assert thinner.answer(0b0110) == Answer(enough=0b0110)
-    assert thinner.answer(0b0111) == Answer(enough=0b0110)
-    assert thinner.answer(0b1011) == Answer(short=0b1011)
-    assert thinner.answer(0b0011) == Answer(short=0b1011)
+    minimizer = Minimizer(ask, 1000)
+    assert minimizer.answer(0b0110) == Answer(enough=0b0110)
+    assert minimizer.answer(0b0111) == Answer(enough=0b0110)
+    assert minimizer.answer(0b1011) == Answer(insufficient=0b1011)
+    assert minimizer.answer(0b0011) == Answer(insufficient=0b1011)
     assert ask.asked == [0b0110, 0b1011]
 
 
 def test_a_part_that_is_named_is_gone_on_with() -> None:
-    thinner = Thinner(lambda members: Answer(enough=members & 0b11), 1000)
-    assert thinner.thin(EIGHT, [7], most=8) == Thinned(0b11, irreducible=False)
+    minimizer = Minimizer(lambda members: Answer(enough=members & 0b11), 1000)
+    assert minimizer.minimize(EIGHT, [7], limit=8) == Minimized(0b11, irreducible=False)
 
 
 def test_an_order_is_given_up_when_it_cannot_be_of_use() -> None:
     ask = Reasons([EIGHT])
-    assert Thinner(ask, 1000).thin(EIGHT, range(8), most=3) is None
+    assert Minimizer(ask, 1000).minimize(EIGHT, range(8), limit=3) is None
     assert len(ask.asked) == 4
 
 
 def test_a_member_is_needed_only_where_that_was_asked_and_answered() -> None:
-    thinner = Thinner(Reasons([0b11]), 1)  # the second question stays without an answer
-    assert thinner.thin(0b11, [1, 0], most=2) == Thinned(0b11, irreducible=False)
-    thinner = Thinner(Reasons([0b10]), 1000)
-    assert thinner.thin(0b11, [1, 0], most=1) == Thinned(0b10, irreducible=True)
+    minimizer = Minimizer(Reasons([0b11]), 1)  # the second question stays without an answer
+    assert minimizer.minimize(0b11, [1, 0], limit=2) == Minimized(0b11, irreducible=False)
+    minimizer = Minimizer(Reasons([0b10]), 1000)
+    assert minimizer.minimize(0b11, [1, 0], limit=1) == Minimized(0b10, irreducible=True)
 
 
 def test_without_questions_left_nothing_is_proven() -> None:
     ask = Reasons([0b1])
-    found = smallest(Thinner(ask, 2))
+    found = smallest(Minimizer(ask, 2))
     assert len(ask.asked) == 2
     assert ask.is_enough(found.members)
     assert not found.irreducible
@@ -104,8 +104,8 @@ def test_too_many_questions_without_an_answer_end_it() -> None:
         asked.append(members)
         return Answer()
 
-    found = smallest(Thinner(silent, 1000, unanswered=3))
-    assert found == Thinned(EIGHT, irreducible=False)
+    found = smallest(Minimizer(silent, 1000, unanswered=3))
+    assert found == Minimized(EIGHT, irreducible=False)
     assert len(asked) == 3
 
 
@@ -118,9 +118,9 @@ def test_a_job_that_is_stopped_keeps_what_it_has() -> None:
             raise StoppedError(StopReason.CANCELLED)
         return Answer(enough=members)
 
-    thinner = Thinner(until_stopped, 1000)
-    found = smallest(thinner)
+    minimizer = Minimizer(until_stopped, 1000)
+    found = smallest(minimizer)
     assert found.size == 6
     assert not found.irreducible
-    assert thinner.stop is StopReason.CANCELLED
+    assert minimizer.stop is StopReason.CANCELLED
     assert len(asked) == 3

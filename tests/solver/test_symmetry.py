@@ -38,7 +38,7 @@ def boards_of(candidates: Candidates) -> set[Grid]:
     found = set()
     while (solution := model.find()) is not None:
         found.add(solution)
-        model.require_change(solution, model.open)
+        model.require_change(solution, model.unknown)
     return found
 
 

@@ -378,9 +378,9 @@ def test_every_technique_of_one_line_has_a_sentence() -> None:
 @pytest.mark.parametrize("inks", [1, 2, 3])
 def test_whatever_is_found_is_told_in_whole_sentences(inks: int) -> None:
     """Random lines; the cells named are those that there are."""
-    dice, colors = random.Random(inks), palette(inks)
+    rng, colors = random.Random(inks), palette(inks)
     for index in range(150):
-        numbers, cells = _random_line(dice, inks)
+        numbers, cells = _random_line(rng, inks)
         axis = Axis.ROW if index % 2 else Axis.COLUMN
         words = LineWords(Line(axis, 0), numbers, len(cells), colors)
         for found in all_found(numbers, cells, inks):
@@ -391,13 +391,13 @@ def test_whatever_is_found_is_told_in_whole_sentences(inks: int) -> None:
                 assert all(1 <= int(at) <= len(cells) for at in re.findall(r"\d+", stretch))
 
 
-def _random_line(dice: random.Random, inks: int) -> tuple[Clue, bytes]:
+def _random_line(rng: random.Random, inks: int) -> tuple[Clue, bytes]:
     """A clue and what is known of a line that meets it."""
     painted: list[int] = []
     while len(painted) < 14:
-        painted += [dice.randint(0, inks)] * dice.randint(1, 4)
-    known = dice.random() * 0.7
-    cells = bytes(value if dice.random() < known else UNKNOWN for value in painted)
+        painted += [rng.randint(0, inks)] * rng.randint(1, 4)
+    known = rng.random() * 0.7
+    cells = bytes(value if rng.random() < known else UNKNOWN for value in painted)
     return Clue.from_cells(painted), cells
 
 

@@ -54,9 +54,9 @@ CLAIMS: dict[str, Callable[[Span, set[int], int], bool]] = {
 
 @pytest.mark.parametrize("inks", [1, 2])
 def test_claims_hold_in_all_placements(inks: int) -> None:
-    dice, colors, met = random.Random(inks), palette(inks), Counter[str]()
+    rng, colors, met = random.Random(inks), palette(inks), Counter[str]()
     for _ in range(150):
-        clue, cells = _random_line(dice, inks)
+        clue, cells = _random_line(rng, inks)
         words = LineWords(Line(Axis.ROW, 0), clue, len(cells), colors)
         named = {words.block(at): at for at in range(len(clue))}
         placed = [*placements(clue, cells)]
@@ -72,13 +72,13 @@ def test_claims_hold_in_all_placements(inks: int) -> None:
     assert len(met) >= len(CLAIMS) - (2 if inks == 1 else 0)
 
 
-def _random_line(dice: random.Random, inks: int) -> tuple[Clue, bytes]:
+def _random_line(rng: random.Random, inks: int) -> tuple[Clue, bytes]:
     """A clue and what is known of a line that meets it."""
     painted: list[int] = []
     while len(painted) < 11:
-        painted += [dice.randint(0, inks)] * dice.randint(1, 4)
-    known = dice.random() * 0.7
-    cells = bytes(value if dice.random() < known else UNKNOWN for value in painted)
+        painted += [rng.randint(0, inks)] * rng.randint(1, 4)
+    known = rng.random() * 0.7
+    cells = bytes(value if rng.random() < known else UNKNOWN for value in painted)
     return Clue.from_cells(painted), cells
 
 

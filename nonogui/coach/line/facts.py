@@ -129,7 +129,7 @@ class LineFacts:
         if self._laid is None:
             return False
         once = twice = 0
-        for mask in self._solver.painted(*self._laid):
+        for mask in self._solver.combine_placements(*self._laid):
             twice |= once & mask
             once |= mask
         return bool(self.unknown & ~twice)
@@ -141,7 +141,7 @@ class LineFacts:
     @cached_property
     def _laid(self) -> tuple[int, list[int]] | None:
         """Return all placements as the cells that can be empty and all starts of each block."""
-        return self._solver.lay(self.masks)
+        return self._solver.place_blocks(self.masks)
 
     def fits(self, block: int) -> int:
         """Return the starts at which a block has room, whatever the other blocks do.

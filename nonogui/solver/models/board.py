@@ -37,9 +37,9 @@ class BoardModel:
         self._session.add(chain(self._cells.clauses(), clues.clauses(self._cells)))
 
     @property
-    def open(self) -> list[int]:
+    def unknown(self) -> list[int]:
         """Positions of the cells with more than one candidate."""
-        return self._cells.open
+        return self._cells.unknown
 
     @property
     def checks(self) -> int:
@@ -62,7 +62,7 @@ class BoardModel:
         """
         marks = marks or {}
         return self._find(
-            {self._cells.literal(at, marks[at]): at for at in self.open if at in marks}
+            {self._cells.literal(at, marks[at]): at for at in self.unknown if at in marks}
         )
 
     def find_guided(self, guesses: Callable[[], Iterable[tuple[int, int]]]) -> Grid | None:
@@ -87,9 +87,9 @@ class BoardModel:
         """Return a board that meets all clues and differs from `grid` in one unknown cell."""
         return self._find({-self._cells.literal(at, grid.cells[at]): at})
 
-    def find_soon(self, marks: Mapping[int, int], conflicts: int) -> Grid | None:
+    def find_within(self, marks: Mapping[int, int], conflicts: int) -> Grid | None:
         """Like `find`, but None also means that it would take more conflicts than allowed."""
-        assumed = [self._cells.literal(at, marks[at]) for at in self.open if at in marks]
+        assumed = [self._cells.literal(at, marks[at]) for at in self.unknown if at in marks]
         return self._board() if self._session.check_within(conflicts, assumed) else None
 
     def has_other(self, grid: Grid, conflicts: int) -> bool | None:
@@ -99,9 +99,9 @@ class BoardModel:
             StoppedError: the job must stop.
         """
         # A clause without literals would be a contradiction.
-        if not self.open:
+        if not self.unknown:
             return False
-        self.require_change(grid, self.open)
+        self.require_change(grid, self.unknown)
         return self._session.check_within(conflicts)
 
     def clash(self) -> list[int]:

@@ -26,7 +26,7 @@ class CellVariables:
 
     Attributes:
         count: number of variables.
-        open: positions (in `Grid.cells`) of the unknown cells.
+        unknown: positions (in `Grid.cells`) of the unknown cells.
     """
 
     def __init__(self, candidates: Candidates) -> None:
@@ -34,8 +34,8 @@ class CellVariables:
         self._values = _values(candidates)
         self._literals: dict[int, dict[int, int]] = {}
         self.count = 0
-        self.open = [at for at, value in enumerate(self._grid.cells) if value == UNKNOWN]
-        for at in self.open:
+        self.unknown = [at for at, value in enumerate(self._grid.cells) if value == UNKNOWN]
+        for at in self.unknown:
             twin = candidates.twin(at)
             known = self._literals.get(twin)
             self._literals[at] = self._number(self._values[at]) if known is None else known
@@ -93,7 +93,7 @@ class CellVariables:
     def _value_tails(self, value: int) -> list[Tail]:
         """Return, for each cell of the board, the end of a clause that gives it a value."""
         tails: list[Tail] = [None if known == value else _NEVER for known in self._grid.cells]
-        for at in self.open:
+        for at in self.unknown:
             literal = self._literals[at].get(value)
             if literal is not None:
                 tails[at] = f"{literal} 0\n"

@@ -41,7 +41,7 @@ class GuardedModel:
         clauses = Placements(candidates, watch)  # may be too many
         self._cells = CellVariables(candidates)
         first = self._cells.count + 1
-        self._guards = {n: first + at for at, n in enumerate(bits(self._open_lines()))}
+        self._guards = {n: first + at for at, n in enumerate(bits(self._unknown_lines()))}
         # The guards follow the cells; the variables of the lines follow the guards.
         self._cells.count += len(self._guards)
         self._session = Session(watch, seed)
@@ -54,15 +54,15 @@ class GuardedModel:
         return self._session.checks
 
     @property
-    def open(self) -> list[int]:
+    def unknown(self) -> list[int]:
         """Positions of the cells with more than one candidate."""
-        return self._cells.open
+        return self._cells.unknown
 
     def possible(
         self,
         lines: Lines,
         marks: Mapping[int, int],
-        unlike: Mapping[int, int],
+        excluded: Mapping[int, int],
         conflicts: int | None = None,
     ) -> bool | None:
         """Return whether some lines can be met together; None if undecided after `conflicts`.
@@ -70,7 +70,7 @@ class GuardedModel:
         Args:
             lines: the other lines count as having no clue.
             marks: values by position that unknown cells must have.
-            unlike: values by position that unknown cells must not have.
+            excluded: values by position that unknown cells must not have.
             conflicts: limit of the search; None means unlimited.
 
         Raises:
@@ -79,7 +79,7 @@ class GuardedModel:
         # Switch other lines off, so that Z3 does no work for them.
         assumed = [guard if lines >> n & 1 else -guard for n, guard in self._guards.items()]
         assumed += [self._cells.literal(at, value) for at, value in marks.items()]
-        assumed += [-self._cells.literal(at, value) for at, value in unlike.items()]
+        assumed += [-self._cells.literal(at, value) for at, value in excluded.items()]
         if conflicts is None:
             return self._session.check(assumed)
         return self._session.check_within(conflicts, assumed)
@@ -110,10 +110,10 @@ class GuardedModel:
             raise WrongModelError(self._puzzle.fingerprint)
         return grid
 
-    def _open_lines(self) -> Lines:
+    def _unknown_lines(self) -> Lines:
         """Return the lines with unknown cells."""
         rows = columns = 0
-        for at in self._cells.open:
+        for at in self._cells.unknown:
             row, column = divmod(at, self._puzzle.width)
             rows, columns = rows | 1 << row, columns | 1 << column
         return columns << self._puzzle.height | rows

@@ -19,7 +19,7 @@ from nonogui.core.line import Line
 from nonogui.solver.candidates import Candidates
 from nonogui.solver.limits import StoppedError, Watch
 from nonogui.solver.models.cells import CellVariables, Tail
-from nonogui.solver.models.smtlib import Bounds, bounds, either, formulas, name, term
+from nonogui.solver.models.smtlib import Bounds, bounds, disjunction, formulas, name, term
 from nonogui.solver.models.z3_solver import ANY
 from nonogui.solver.result import StopReason
 
@@ -89,7 +89,7 @@ class _Ranges:
                     for block, (start, end), (first, last) in self._blocks()
                     if block.color == color and first <= at < last + block.length
                 )
-                yield f"(= {term(tail)} {either(inside)})"
+                yield f"(= {term(tail)} {disjunction(inside)})"
 
     def _blocks(self) -> Iterator[tuple[Block, tuple[str, str], tuple[int, int]]]:
         return zip(self._clue.blocks, self._names, self._starts, strict=True)

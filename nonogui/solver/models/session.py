@@ -30,24 +30,24 @@ SLICE: Final = 5000
 # Characters in the first piece and in the largest; each piece is twice as large as the one before.
 # Z3 creates all variables up to the largest for each piece, so many small pieces cost more than a
 # few large ones. But Z3 reads one piece while the next is written.
-_PIECE: Final = 400_000
-_LARGEST_PIECE: Final = 1_600_000
+_PIECE_SIZE: Final = 400_000
+_MAX_PIECE_SIZE: Final = 1_600_000
 
 # Seconds between two checks of the clock and the token.
-_LOOK: Final = 0.02
+_POLL_SECONDS: Final = 0.02
 
 _Answer = TypeVar("_Answer")
 
 # Conflicts before guesses are requested: most first solutions need fewer. 2000 is better for random
 # pictures with 40 % filled cells, but worse for lion and nature (docs/solver.md).
-_UNGUIDED: Final = 4000
+_UNGUIDED_CONFLICTS: Final = 4000
 
 # Shares of the guesses that are assumed: the first ones are the best, but some are wrong. On hard
 # boards the surest 12 % are right in 97 to 100 % of cells, the surest 40 % in 91 to 100 %.
 _GUESSED_SHARES: Final = (0.4, 0.3, 0.2, 0.12)
 
 # Conflicts in the shortest slice with guesses.
-_GUIDED: Final = 1000
+_GUIDED_CONFLICTS: Final = 1000
 
 
 class Session:
@@ -77,7 +77,7 @@ class Session:
         self._watch = watch
         self._seed = seed
         self._thread = Z3Thread(logic)
-        self._end = weakref.finalize(self, self._thread.leave)
+        self._end = weakref.finalize(self, self._thread.close)
         # Python joins threads before it runs exit handlers, so the thread watches the main thread
         # itself.
         self._end.atexit = False
@@ -125,7 +125,7 @@ class Session:
             StoppedError: the job must stop.
         """
         self.checks += 1
-        answer = self._search(_UNGUIDED, (), 1)
+        answer = self._search(_UNGUIDED_CONFLICTS, (), 1)
         if answer is not None:
             return answer
         literals = guesses()
@@ -133,7 +133,7 @@ class Session:
             for share in _GUESSED_SHARES:
                 some = literals[: round(share * len(literals))]
                 # Only a success counts: a refuted guess says nothing about the clues.
-                if self._search(_GUIDED * length, some, number):
+                if self._search(_GUIDED_CONFLICTS * length, some, number):
                     return True
             answer = self._search(SLICE * length, (), number)
             if answer is not None:
@@ -182,7 +182,7 @@ class Session:
         try:
             while True:
                 remaining = self._watch.remaining
-                patience = _LOOK if remaining is None else min(_LOOK, remaining)
+                patience = _POLL_SECONDS if remaining is None else min(_POLL_SECONDS, remaining)
                 if wait([call], patience).done:
                     return call.result()
                 self._watch.check()
@@ -196,13 +196,13 @@ class Session:
 def _pieces(texts: Iterable[str]) -> Iterator[str]:
     """Yield the texts joined into pieces of growing size."""
     piece: list[str] = []
-    size, enough = 0, _PIECE
+    size, enough = 0, _PIECE_SIZE
     for text in texts:
         piece.append(text)
         size += len(text)
         if size >= enough:
             yield "".join(piece)
-            piece, size, enough = [], 0, min(2 * enough, _LARGEST_PIECE)
+            piece, size, enough = [], 0, min(2 * enough, _MAX_PIECE_SIZE)
     if piece:
         yield "".join(piece)
 

@@ -39,7 +39,7 @@ def formulas(declarations: Iterable[str], terms: Iterable[str]) -> str:
     return f"{declared}(assert (and true {' '.join(terms)}))\n"
 
 
-def either(terms: Iterable[str]) -> str:
+def disjunction(terms: Iterable[str]) -> str:
     """Return the disjunction of some terms; false if there are none."""
     return f"(or false {' '.join(terms)})"
 

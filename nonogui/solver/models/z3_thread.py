@@ -17,11 +17,11 @@ NAME: Final = "nonogui-z3"
 """Prefix of the names of these threads."""
 
 # Number of interrupts and seconds between them: 20 ms in all, see `Z3Thread.interrupt`.
-_INTERRUPTS: Final = 5
-_INTERRUPT_EVERY: Final = 0.004
+_MAX_INTERRUPTS: Final = 5
+_INTERRUPT_SECONDS: Final = 0.004
 
 # Seconds after which an idle thread checks whether the program is ending.
-_LOOK_EVERY: Final = 0.2
+_POLL_SECONDS: Final = 0.2
 
 _Answer = TypeVar("_Answer")
 _Arguments = ParamSpec("_Arguments")
@@ -31,8 +31,8 @@ _Call = Callable[[Z3Solver], None]
 class Z3Thread:
     """Calls a solver's methods one after the other, in its own thread.
 
-    The garbage collector may call `leave` at any moment, in the middle of any operation of this
-    thread. So `leave` takes no lock. It uses a flag and a `SimpleQueue`, which is safe there,
+    The garbage collector may call `close` at any moment, in the middle of any operation of this
+    thread. So `close` takes no lock. It uses a flag and a `SimpleQueue`, which is safe there,
     instead of the standard library's executors, which share one lock.
     """
 
@@ -65,13 +65,13 @@ class Z3Thread:
         Z3 loses an interrupt that arrives just before a search starts, and ignores interrupts while
         it reads.
         """
-        for _ in range(_INTERRUPTS):
+        for _ in range(_MAX_INTERRUPTS):
             for solver in self._solver:
                 solver.interrupt()
-            if wait([call], _INTERRUPT_EVERY).done:
+            if wait([call], _INTERRUPT_SECONDS).done:
                 return
 
-    def leave(self) -> None:
+    def close(self) -> None:
         """End without waiting; the thread finishes its call, frees the solver and ends."""
         # The flag first: the thread looks at it when the None wakes it.
         self._is_left = True
@@ -99,7 +99,7 @@ class Z3Thread:
         call = None
         while call is None and self._is_wanted():
             with suppress(Empty):
-                call = self._calls.get(timeout=_LOOK_EVERY)
+                call = self._calls.get(timeout=_POLL_SECONDS)
         return call if self._is_wanted() else None
 
     def _is_wanted(self) -> bool:

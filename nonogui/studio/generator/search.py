@@ -19,7 +19,7 @@ from nonogui.solver.limits import (
     StoppedError,
     Watch,
 )
-from nonogui.solver.propagation import narrow, outcome, probe, start
+from nonogui.solver.propagation import narrow, probe, propagation_of, start
 from nonogui.solver.result import Phase, SolveResult, SolveStatus, StopReason
 from nonogui.solver.search import solve
 from nonogui.studio.diagnosis import Aim, Repair
@@ -346,7 +346,7 @@ def prove(puzzle: Puzzle, spec: GeneratorSpec, watch: Watch) -> Proof | None:
     for _ in probe(narrower, watch):
         if len(narrower.boards) > 1:
             return None
-    if outcome(puzzle, narrower).grid != puzzle.goal:
+    if propagation_of(puzzle, narrower).grid != puzzle.goal:
         return None
     found = solve(
         puzzle,
@@ -354,7 +354,7 @@ def prove(puzzle: Puzzle, spec: GeneratorSpec, watch: Watch) -> Proof | None:
         limits=Limits(watch.remaining),
         cancel=watch.cancel,
         clash=False,
-        apart=False,
+        diverse=False,
     )
     watch.check()
     if found.status is not SolveStatus.UNIQUE or found.solutions != (puzzle.goal,):

@@ -18,9 +18,9 @@ from tests.coach.line.lines import all_found, placements
 
 @pytest.mark.parametrize("inks", [1, 2, 3])
 def test_no_placement_gives_a_run_to_an_excluded_number(inks: int) -> None:
-    dice, met = Random(inks), Counter[Reason]()
+    rng, met = Random(inks), Counter[Reason]()
     for _ in range(100):
-        clue, cells = _random_line(dice, inks)
+        clue, cells = _random_line(rng, inks)
         for step in all_found(clue, cells, inks):
             every = exclusions(clue, step, inks)
             wanted = [
@@ -84,13 +84,13 @@ def _can_own(clue: Clue, step: LineDeduction, why: Exclusion, kept: Sequence[int
     )
 
 
-def _random_line(dice: Random, inks: int) -> tuple[Clue, bytes]:
+def _random_line(rng: Random, inks: int) -> tuple[Clue, bytes]:
     """A clue of short numbers and what is known of a line that meets it."""
     painted: list[int] = []
     while len(painted) < 13:
-        painted += [dice.randint(0, inks)] * dice.randint(1, 3)
-    known = 0.2 + 0.5 * dice.random()
-    cells = bytes(value if dice.random() < known else UNKNOWN for value in painted)
+        painted += [rng.randint(0, inks)] * rng.randint(1, 3)
+    known = 0.2 + 0.5 * rng.random()
+    cells = bytes(value if rng.random() < known else UNKNOWN for value in painted)
     return Clue.from_cells(painted), cells
 
 

@@ -26,13 +26,13 @@ def test_lines_and_marks_are_judged_exactly(puzzle: Puzzle, data: st.DataObject)
     )
     for _ in range(3):
         lines = data.draw(st.integers(0, force.all))
-        marks, unlike = data.draw(values), data.draw(values)
+        marks, excluded = data.draw(values), data.draw(values)
         boards = [
             grid
-            for grid in force.meeting(lines, unlike)
+            for grid in force.meeting(lines, excluded)
             if all(grid.cells[at] == value for at, value in marks.items())
         ]
-        assert model.possible(lines, marks, unlike) == bool(boards)
+        assert model.possible(lines, marks, excluded) == bool(boards)
         if boards:
             assert model.grid(lines) in boards
             continue
@@ -40,7 +40,7 @@ def test_lines_and_marks_are_judged_exactly(puzzle: Puzzle, data: st.DataObject)
         assert not core & ~lines
         assert not any(
             all(grid.cells[at] == value for at, value in marks.items())
-            for grid in force.meeting(core, unlike)
+            for grid in force.meeting(core, excluded)
         )
 
 
@@ -51,11 +51,11 @@ def test_decided_cells_are_fixed(puzzle: Puzzle, data: st.DataObject) -> None:
     cells = [v if at in shown else UNKNOWN for at, v in enumerate(puzzle.goal.cells)]
     known = Grid(puzzle.width, puzzle.height, bytes(cells))
     force, model = BruteForce(puzzle, known), model_of(puzzle, known)
-    assert len(model.open) == len(cells) - len(shown)
+    assert len(model.unknown) == len(cells) - len(shown)
     lines = data.draw(st.integers(0, force.all))
-    for at in model.open[:3]:
-        unlike = {at: puzzle.goal.cells[at]}
-        assert model.possible(lines, {}, unlike) == force.possible(lines, unlike)
+    for at in model.unknown[:3]:
+        excluded = {at: puzzle.goal.cells[at]}
+        assert model.possible(lines, {}, excluded) == force.possible(lines, excluded)
 
 
 def test_a_line_says_nothing_beyond_its_own_clue() -> None:
@@ -72,7 +72,7 @@ def test_boards_that_are_asked_for_differ() -> None:
     found = []
     while model.possible(0b1111, {}, {}):
         found.append(model.grid(0b1111))
-        model.require_change(found[-1], model.open)
+        model.require_change(found[-1], model.unknown)
     assert sorted(found, key=lambda grid: grid.cells) == [board(".#\n#."), board("#.\n.#")]
 
 

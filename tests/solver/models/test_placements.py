@@ -24,7 +24,7 @@ def clauses_of(puzzle: Puzzle) -> tuple[CellVariables, list[list[int]]]:
 def test_a_cell_with_two_candidates_is_one_variable() -> None:
     cells = CellVariables(propagate(clued("1/1", "1/1")).candidates)
     assert cells.count == 4
-    assert cells.open == [0, 1, 2, 3]
+    assert cells.unknown == [0, 1, 2, 3]
     assert cells.literal(2, 1) == -cells.literal(2, 0) == 3
     assert cells.grid([True, False, False, True]) == board("#.\n.#")
     assert list(cells.clauses()) == []

@@ -50,7 +50,7 @@ def test_a_core_has_the_assumptions_that_are_too_much() -> None:
 
 
 def test_long_texts_are_handed_over_in_pieces(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(session, "_PIECE", 20)
+    monkeypatch.setattr(session, "_PIECE_SIZE", 20)
     z3 = Session(Watch())
     z3.add(f"-{n} {n + 1} 0\n" for n in range(1, 100))
     z3.add(["1 0\n"])
@@ -160,8 +160,8 @@ def test_guesses_are_taken_for_true_in_short_searches_fewer_each_time(
     answer: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(session, "_GUESSED_SHARES", (0.5, 0.2))
-    monkeypatch.setattr(session, "_UNGUIDED", 7)
-    monkeypatch.setattr(session, "_GUIDED", 10)
+    monkeypatch.setattr(session, "_UNGUIDED_CONFLICTS", 7)
+    monkeypatch.setattr(session, "_GUIDED_CONFLICTS", 10)
     monkeypatch.setattr(session, "SLICE", 100)
     asked = slices_until(10, answer, monkeypatch)
     told: list[Progress] = []
@@ -186,8 +186,8 @@ def test_what_is_found_with_guesses_is_found(monkeypatch: pytest.MonkeyPatch) ->
 
 
 def test_pieces_grow_up_to_a_limit(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(session, "_PIECE", 4)
-    monkeypatch.setattr(session, "_LARGEST_PIECE", 10)
+    monkeypatch.setattr(session, "_PIECE_SIZE", 4)
+    monkeypatch.setattr(session, "_MAX_PIECE_SIZE", 10)
     texts = [f"{n % 10}0\n" for n in range(20)]
     pieces = list(session._pieces(texts))
     assert "".join(pieces) == "".join(texts)
@@ -238,7 +238,7 @@ def test_the_import_of_z3_is_start_up(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize("possible", [True, False])
 def test_guesses_do_not_decide(possible: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     """All pigeons in the first hole is a wrong guess, even when one of them may stay away."""
-    for length in ("_UNGUIDED", "_GUIDED", "SLICE"):
+    for length in ("_UNGUIDED_CONFLICTS", "_GUIDED_CONFLICTS", "SLICE"):
         monkeypatch.setattr(session, length, 1)
     asked = []
 

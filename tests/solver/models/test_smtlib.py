@@ -5,7 +5,7 @@ from nonogui.solver.candidates import Candidates
 from nonogui.solver.limits import Watch
 from nonogui.solver.models import MODELS
 from nonogui.solver.models.cells import CellVariables
-from nonogui.solver.models.smtlib import bounds, either, term
+from nonogui.solver.models.smtlib import bounds, disjunction, term
 from tests.boards import board, clue, clued
 
 
@@ -25,7 +25,7 @@ def test_terms_of_cells() -> None:
     assert term("-7 0\n") == "(not c7)"
     assert term(None) == "true"
     assert term("0\n") == "false"
-    assert either([]) == "(or false )"
+    assert disjunction([]) == "(or false )"
 
 
 def test_intervals_have_bounds_size_order_and_cells() -> None:

@@ -140,7 +140,7 @@ def test_an_interrupt_that_z3_forgets_is_sent_again(monkeypatch: pytest.MonkeyPa
     thread.call(Z3Solver.add, "1 0\n").result()
     thread.interrupt(call)
     assert sent == 3
-    thread.leave()
+    thread.close()
 
 
 def test_what_goes_wrong_in_the_thread_is_raised_outside(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -232,7 +232,7 @@ except KeyboardInterrupt:
 
 
 def test_a_session_may_be_collected_while_another_one_is_at_work() -> None:
-    """The collector calls `leave` in the middle of whatever the thread of Python does."""
+    """The collector calls `close` in the middle of whatever the thread of Python does."""
     code = """
 import gc
 from nonogui.solver.limits import Watch
@@ -275,7 +275,7 @@ def test_solver_whose_call_failed_dies_in_its_own_thread(monkeypatch: pytest.Mon
     try:
         with pytest.raises(ValueError, match="given up"):
             call.result(100)
-        thread.leave()
+        thread.close()
         for each in z3_threads():
             each.join(100)
         assert solvers[0]() is None
