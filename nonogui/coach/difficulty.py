@@ -114,6 +114,7 @@ def canonical(puzzle: Puzzle, known: SolveResult) -> tuple[Puzzle, SolveResult]:
     image = _Image(puzzle.rows, puzzle.columns, board, solution)
     for _ in range(4):
         images += [image, image.transposed()]
+        # A quarter turn.
         image = image.transposed().mirrored()
     least = min(images, key=_Image.key)
     turned = Puzzle(least.rows, least.columns, puzzle.palette, given=least.start)

@@ -69,6 +69,7 @@ def explain_cell(coach: Coach, board: Grid, cell: Cell) -> CellAnswer:
     """
     marked = board[cell] if is_decided(board[cell]) else None
     if marked is not None:
+        # A mark must not be the reason for itself.
         board = board.replace({cell: UNKNOWN})
     right = coach.without_mistakes(board)
     if right is None:

@@ -211,6 +211,7 @@ class Coach:
         suspects = [cell for cell in clash.marks if cell in wrong]
         if not suspects:  # each mark alone is possible: the others exclude the first
             base = Grid.uniform(board.width, board.height)
+            # Nothing but the other marks of the clash may be the reason.
             base = base.replace((cell, board[cell]) for cell in clash.marks[1:])
             return self._explain_mistake(
                 _with_given(self.puzzle, base), clash.marks[:1], is_wrong=False

@@ -236,6 +236,7 @@ class Prover:
             return self._explain(board, trails, self._easiest_to_explain(board, found))
         # Counting needs a single sentence, so it comes before proofs by Z3, which may have none.
         counted = easiest_counting(self._puzzle, board, self._watch.check)
+        # Without proven cells, Z3 would be asked about cells that may not be forced at all.
         if proven is None or (counted is not None and len(counted.lines) <= FEW):
             return counted
         step = self._step_from_cores(board, proven)

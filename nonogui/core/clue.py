@@ -118,6 +118,7 @@ class Clue:
     @property
     def min_length(self) -> int:
         """Return the fewest cells that the blocks and the gaps between them take."""
+        # 0 is no ink, so the first block gets no gap before it.
         needed = before = 0
         for length, color in self.blocks:
             needed += length + (color == before)

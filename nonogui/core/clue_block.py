@@ -100,6 +100,7 @@ def _groups(text: str, palette: Palette) -> Iterable[_Group]:
             if side and side is not groups[-1].side:
                 groups.append(_Group([], side))
             groups[-1].clues.append(_clue(clue, palette))
+        # A blank line starts a group only after clues, so several blank lines count as one.
         elif words or groups[-1].clues:
             groups.append(_Group([], side))
     return groups

@@ -52,6 +52,7 @@ _TO_XYZ: Final[_Matrix] = (
 )
 _WHITE: Final = (0.95047, 1.0, 1.08883)
 
+# A choice: far above the 2 that is just noticeable, because cells are small.
 ALIKE: Final = 18.0
 """CIELAB distance below which two colours are hard to distinguish in cells a few pixels wide."""
 
@@ -135,6 +136,7 @@ def _linear(rgb: Rgb) -> Lab:
 
 def _encoded(part: float) -> int:
     """Return a linear colour component as sRGB, 0 to 255."""
+    # Simulated colours may lie outside of what a screen can show.
     part = min(1.0, max(0.0, part))
     curved = 12.92 * part if part <= 0.0031308 else 1.055 * part ** (1 / 2.4) - 0.055
     return round(255 * curved)

@@ -170,6 +170,7 @@ class Game:
         game = cls(puzzle)
         if not 0 <= record.position <= len(record.moves):
             raise ValueError(f"position {record.position} of {len(record.moves)} moves")
+        # All moves, also those that can be redone, so that each of them is checked.
         for move in record.moves:
             game._check(move)
             game._log.append(move)

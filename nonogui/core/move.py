@@ -203,6 +203,7 @@ class Move:
         the first number of row 2. A name follows the kind, as in `branch=Left%20wing`. All counts
         start at 0.
         """
+        # Percent-encoded: a name may contain blanks, which separate the parts.
         head = f"{self.kind}={quote(self.name)}" if self.name else str(self.kind)
         ticks = (
             f"{line.axis[0]}{line.index}b{b}{'+' if on else '-'}" for line, b, on in self.ticks

@@ -14,6 +14,7 @@ from nonogui.core.line import Axis, Line
 from nonogui.core.palette import BLACK_AND_WHITE, MAX_INKS, Palette
 from nonogui.core.problems import Place, Problem, ProblemKey, Problems, error
 
+# A choice. Saved moves have room for numbers of four digits (core/move.py).
 MAX_SIDE = 1000
 """Most rows or columns of a puzzle."""
 
@@ -145,6 +146,7 @@ class Puzzle:
             ";".join(" ".join(f"{b.length}.{b.color}" for b in clue.blocks) for clue in side)
             for side in (self.rows, self.columns)
         )
+        # Half of the hash: 128 bits are enough not to collide by chance.
         return hashlib.sha256(text.encode()).hexdigest()[:32]
 
     def validate(self) -> Problems:

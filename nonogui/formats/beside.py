@@ -14,6 +14,7 @@ from typing import Final
 MAX_BYTES: Final = 4 * 1024 * 1024
 """A picture of 1000x1000 cells has one or two million characters."""
 
+# A context variable keeps files that threads read at the same time apart.
 _folder: Final = ContextVar[Path | None]("folder", default=None)
 
 

@@ -188,6 +188,7 @@ def crossings(table: Table) -> Iterator[_Choice]:
     filled = [[at for at, cell in row.items() if cell.shown] for row in table.rows]
     firsts = [min(row, default=table.width) for row in filled]
     lasts = [max(row, default=-1) for row in filled]
+    # Running extremes make each cut a look-up: tables may have thousands of rows.
     least = list(accumulate(firsts, min))
     most = list(accumulate(reversed(lasts), max))[::-1]
     for top in range(1, len(filled)):

@@ -249,6 +249,7 @@ class _Value:
                 return self._take_assignment(at, item)
             case "split":
                 self._key = ""
+                # `;` and `|` start a new row of a matrix, in MATLAB and MiniZinc.
                 if item.text != ",":
                     self._segments.append(len(self._items))
                 return not self._name
@@ -261,6 +262,7 @@ class _Value:
             return False
         word = item.text.lower()
         is_key = at + 1 < len(self._in) and self._in[at + 1].kind == "assign"
+        # A single letter may be a cell of a picture.
         is_value = word in _WORDS or (len(word) == 1 and word not in _PARTS)
         if is_value and not is_key:
             self._items.append(_scalar(item))
@@ -273,6 +275,7 @@ class _Value:
         if not self._name and self._items and before in ("text", "number"):
             last = self._items.pop()
             self._name = last.text or last.word
+        # `:-` is Prolog's "if" and assigns nothing.
         is_key = bool(self._name) and not self._key and item.text != ":-"
         self._key, self._name = self._name, ""
         return is_key
@@ -373,6 +376,7 @@ class _Scope:
         self.names, self.is_assigned = [], False
 
     def _take_name(self, name: str) -> None:
+        # A name on a new line starts another statement: the assignment had no list.
         if self.is_assigned and self.is_new_line and name.lower() not in _PARTS:
             self._forget()
         self.names = [*self.names[-_MAX_NAMES:], name]
@@ -461,6 +465,7 @@ def _with_facts(found: Iterable[_Named]) -> Iterator[_Named]:
 def _kind(each: _Named) -> tuple[str, bool]:
     items = each.node.items
     is_flat = items is not None and side_of(each.name) is not None and _are_words(items)
+    # Numbered names such as `row1` and `row2` are parts of one list.
     return (re.sub(r"\d+$", "", each.name) if is_flat else each.name), is_flat
 
 

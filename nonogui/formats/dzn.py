@@ -227,6 +227,7 @@ class _Automata:
             if len(states) != count or (count and start < 1):
                 found = f"{start}..{start + count - 1}"
                 raise fail(ProblemKey.BAD_NUMBER, at, found=found)
+            # Many lines have the same automaton; it is analysed once.
             key = tuple(text for _, text in states)
             if key not in known:
                 known[key] = _clue_of_states(states, length, effort)

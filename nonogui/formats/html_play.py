@@ -249,6 +249,7 @@ def page(puzzle: Puzzle, puzzle_script: str) -> str:
     parts = {
         **{name: html.escape(text) for name, text in labels().items()},
         "language": html.escape(language().replace("_", "-")),
+        # The size must not be broken across lines.
         "heading": html.escape(size.replace(" × ", "\u00a0×\u00a0")),
         "credits": html.escape(_credits(puzzle)),
         "style": style,

@@ -134,6 +134,7 @@ def without_lines(image: Image) -> Image | None:
         return None
     # None if there are more colours: such a picture has no grid lines to find.
     colors: list[tuple[int, Rgb]] = image.getcolors(MAX_INKS + 2) or []  # type: ignore[assignment]
+    # The commonest colours first: lines that cross the whole picture have many pixels.
     for _, rgb in sorted(colors, reverse=True)[:_MAX_LINE_COLORS]:
         across, down = _between_lines(image, rgb)
         if across and down and (small := _cells_between(image, across, down)) is not None:
@@ -179,6 +180,7 @@ def _cells_between(image: Image, across: Sequence[range], down: Sequence[range])
     for at, run in enumerate(down):
         joint.paste(columns.crop((0, run.start, columns.width, run.stop)), (0, at * high))
     small = joint.resize((len(across), len(down)), resample=0)
+    # Enlarged again, it must be the same picture; otherwise some cell has several colours.
     again = small.resize(joint.size, resample=0)
     return None if ImageChops.difference(joint, again).getbbox() else small
 

@@ -46,6 +46,7 @@ class NonogramsOrg(Format):
         line = text.count("\n", 0, match.start()) + 1
         try:
             goal, palette = _picture(_rows(match[1]), line)
+        # The decoding trusts the numbers; damaged ones end in one of these.
         except (IndexError, ValueError, ZeroDivisionError) as reason:
             raise _damaged(line) from reason
         puzzle = Puzzle.from_picture(goal, palette, _metadata(text))

@@ -88,6 +88,7 @@ def _of_bits(body: bytes, size: tuple[int, int]) -> Image:
     count = (size[0] + 7) // 8 * size[1]
     if len(body) < count or not count:
         raise fail(ProblemKey.BAD_IMAGE)
+    # Inverted (`I`), because 1 is black in PBM.
     return Image.frombytes("1", size, body[:count], "raw", "1;I")
 
 

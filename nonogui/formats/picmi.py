@@ -60,5 +60,6 @@ def _drawn_beside(node: Node, metadata: Metadata) -> Entry:
         (entry,) = Xpm().read_text(Content(data).text).entries
     except FileProblemsError as reason:
         at = Place(file_line=node.line)
+        # Line numbers of the other file would mislead, so the line that names it is reported.
         raise FileProblemsError([replace(each, place=at) for each in reason.problems]) from reason
     return replace(entry, puzzle=replace(entry.puzzle, metadata=metadata))

@@ -68,6 +68,7 @@ class Png(Format):
         texts.add_text(_OURS, " ".join(color.hex for color in puzzle.palette.colors))
         for name, key in _KEYS.items():
             if text := getattr(puzzle.metadata, name):
+                # Plain text fields of PNG hold only Latin-1.
                 texts.add_itxt(key, legal(text))
         file = BytesIO()
         image.save(file, "PNG", pnginfo=texts)

@@ -60,6 +60,7 @@ class Readings:
     others: list[str] = field(default_factory=list)
 
 
+# A context variable keeps files that threads read at the same time apart.
 _readings: Final = ContextVar[Readings]("readings")
 
 

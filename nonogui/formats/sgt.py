@@ -396,6 +396,7 @@ def _lines(entry: Entry) -> Iterator[str]:
     yield from (_field("SAVEFILE", _MAGIC), _field("VERSION", "1"), _field("GAME", "Pattern"))
     yield from (_field("PARAMS", size), _field("CPARAMS", size), _field("DESC", desc_text(puzzle)))
     yield from (_field("NSTATES", f"{len(steps) + 1}"), _field("STATEPOS", f"{done + 1}"))
+    # A RESTART has no value of its own; it repeats the description.
     yield from (_field(key, text or desc_text(puzzle)) for key, text in steps)
 
 

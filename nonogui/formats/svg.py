@@ -201,6 +201,7 @@ class _Drawing:
         own = {**style, **self._style(node, tag)}
         if tag in _SILENT or own.get("display") == "none" or "sodipodi" in node.tag:
             return
+        # These change what is seen, so leaving them out would give another picture.
         for name in ("clip-path", "mask", "filter", "marker-end"):
             if own.get(name, "none") != "none":
                 raise _refused(node)

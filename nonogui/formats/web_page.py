@@ -372,6 +372,7 @@ class HtmlTables:
     def _close(self, name: str) -> None:
         """Close an element that is open in this table, with everything inside."""
         depth = self._frames[-1].depth if self._frames else 0
+        # Only inside this table: a stray end tag must not close what is around it.
         for at in range(len(self._open) - 1, depth - 1, -1):
             if self._open[at].name == name:
                 del self._open[at:]

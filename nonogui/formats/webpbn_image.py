@@ -86,6 +86,7 @@ class _Values:
     def __init__(self, colors: Colors) -> None:
         self._colors = colors
         self._known: dict[str, int | None] = {"?": UNKNOWN, "\n": None, "\t": None}
+        # Blanks are skipped, unless a colour has the blank as its character.
         if colors.value(" ") is None:
             self._known[" "] = None
 

@@ -39,6 +39,7 @@ _AS_IS: Final = "".join(sorted(set(string.punctuation) - set("%<&")))
 def note_text(key: str, value: object) -> str:
     """Return the note for a fact."""
     text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    # Half of a surrogate pair cannot be encoded.
     return f"nonogui:{key}={quote(text, safe=_AS_IS, errors='replace')}"
 
 

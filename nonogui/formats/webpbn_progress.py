@@ -209,6 +209,7 @@ def _logged(puzzle: Puzzle, save: Save, points: tuple[Checkpoint, ...]) -> GameR
         grid = Game.resume(puzzle, record).grid
     except ValueError:
         return None
+    # If both are there they must agree, or one of them is damaged.
     return record if board in (None, grid) else None
 
 

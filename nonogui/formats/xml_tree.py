@@ -213,6 +213,7 @@ def _with_entities(text: str) -> str:
         raise fail(ProblemKey.FORBIDDEN_XML, what="size")
     if not ampersands:
         return text
+    # Inside CDATA an ampersand is an ordinary character.
     head, *sections = text.split("<![CDATA[")
     written = [_AMPERSAND.sub(_character, head)]
     for section in sections:

@@ -33,7 +33,7 @@ It decides all of 50 puzzles from elsewhere, including the hardest known (docs/l
 # Lines that one round of the rating visits for one unit of effort.
 _LINES_A_UNIT: Final = 16
 
-# The cost of a search slice that ended without an answer.
+# The cost of a search slice that ended without an answer. A choice: EFFORT pays for 50 slices.
 _SLICE: Final = 100
 
 

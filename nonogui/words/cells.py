@@ -54,6 +54,7 @@ def cells_in_full(deduction: Deduction, palette: Palette, strong: Strong = str) 
         valued(_where(deduction, cells, capital=not at), value, palette, strong)
         for at, (value, cells) in enumerate(_by_value(deduction).items())
     ]
+    # Cells of several lines have commas of their own.
     return ", ".join(parts) if deduction.on_line else "; ".join(parts)
 
 

@@ -66,6 +66,7 @@ class LineWords:
     def numbers(self) -> str:
         """Return `the numbers 3 1 2` or `the numbers red 3, blue 1`, for use within a sentence."""
         blocks = self.clue.blocks
+        # A coloured number is two words, so blanks would not separate them.
         between = " " if self.palette.is_black_and_white else ", "
         sizes = between.join(self.strong(self.size(length, color)) for length, color in blocks)
         text = ngettext("the number {numbers}", "the numbers {numbers}", len(blocks))

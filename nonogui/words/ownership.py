@@ -103,6 +103,7 @@ def _nearest(shown: Sequence[Exclusion]) -> list[Exclusion]:
 def _claim(words: LineWords, found: LineDeduction, at: int, shown: Sequence[Exclusion]) -> str:
     owned = found.owned[at]
     why = listed([_phrase(words, each) for each in shown])
+    # `capitalize` would put the rest, with its colour names, in lower case.
     why = why[:1].upper() + why[1:]
     if len(owned.owners) != 1:
         return _("{why}.").format(why=why)

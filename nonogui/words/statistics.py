@@ -42,6 +42,7 @@ _SHORT_MONTHS: Final = (
 
 def time_text(seconds: float) -> str:
     """Return a duration in seconds as `12:48` or `1:02:10`."""
+    # Rounded before it is divided, or 59.6 s would become 0:60.
     minutes, second = divmod(round(seconds), 60)
     hours, minute = divmod(minutes, 60)
     return f"{hours}:{minute:02}:{second:02}" if hours else f"{minute}:{second:02}"

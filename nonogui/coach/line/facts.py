@@ -154,6 +154,7 @@ class LineFacts:
             before = self.boxed & ~self._touching(block, block - 1)
             after = self.boxed & ~self._touching(block, block + 1)
             starts = narrowed(self.masks[color], size)
+            # A box at cell i forbids the starts i + 1 and i - size.
             self._fits[block] = starts & ~(before << 1) & ~(after >> size)
         return self._fits[block]
 

@@ -117,6 +117,7 @@ def _overlap(
         return
     for at, (size, color) in enumerate(facts.blocks):
         covered = _core(bounds, at, size) & facts.unknown
+        # What the easier bounds give belongs to the easier technique.
         if covered and (easier is None or covered & ~_core(easier, at, size)):
             yield LineDeduction(
                 Technique.OVERLAP,

@@ -16,6 +16,8 @@ from nonogui.studio.sheet.features import Features, features
 from nonogui.studio.sheet.scan import Grey, Mask, otsu
 from nonogui.studio.sheet.sheet import Box
 
+# The thresholds of the modules of this package were tuned on sheets in 176 fonts
+# (tests/benchmarks/bench_sheet.py); docs/studio.md has the error rates, also for other fonts.
 SHARP: Final = 44
 """The cell size in pixels at which numbers are large enough to read; smaller parts are enlarged."""
 
