@@ -34,6 +34,7 @@ _DECLARED: Final = re.compile(
 # Bytes at the start of a file in which it may declare its encoding.
 _MAX_DECLARING: Final = 2_000
 
+# A choice: the likeliest and three others.
 _MAX_OFFERED: Final = 4
 
 

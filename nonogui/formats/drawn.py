@@ -40,7 +40,9 @@ _BARS: Final = re.compile("[|│┃]")
 # Smallest number of rows and columns: less may be a smiley or a line between paragraphs.
 _MIN: Final = 3
 
+# Two seconds of reading.
 _MAX_LINES: Final = 50_000
+# A choice: longer lines of text are sentences rather than titles.
 _LONGEST_TITLE: Final = 60
 
 

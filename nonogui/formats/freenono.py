@@ -71,6 +71,7 @@ _MAGIC: Final = b"PK\x03\x04"
 _LISTED: Final = b"PK\x01\x02"
 
 _SUFFIX: Final = ".nonogram"
+# All files together; a choice: a quarter of what a plain file may have.
 _MAX_UNPACKED: Final = MAX_BYTES // 4
 _ENCRYPTED: Final = 1
 

@@ -57,6 +57,7 @@ _CODE: Final = re.compile(
     re.MULTILINE,
 )
 
+# A second of reading.
 _MAX_LINES: Final = 20_000
 # Characters read per line; a list of all clues in one line is longer than any line of text.
 _MAX_LETTERS: Final = 8 * MAX_SIDE

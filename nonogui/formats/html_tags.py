@@ -24,6 +24,7 @@ VOID: Final = frozenset(
     ("br", "hr", "img", "input", "wbr", "col", "link", "meta", "source", "embed", "area", "base")
 )
 
+# Up to three seconds of reading, depending on the tags.
 MAX_TAGS: Final = 400_000
 MAX_TEXT: Final = 4000
 """Characters between two tags that are read."""

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 MAX_PIXELS: Final = 10_000_000
 """Larger pictures are not opened."""
 
+# A choice: longer texts in a picture are data of other programs.
 _LONGEST_TEXT: Final = 10_000
 
 BROKEN: Final = (
@@ -121,6 +122,7 @@ _MIN_CELL: Final = 3
 # Largest picture, in pixels, that is searched for grid lines; each colour takes one pass.
 _MAX_WITH_LINES: Final = 4_000_000
 
+# A choice: each colour takes one pass over the picture.
 _MAX_LINE_COLORS: Final = 8
 
 

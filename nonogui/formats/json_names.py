@@ -18,6 +18,7 @@ def words(text: str) -> frozenset[str]:
 
 
 _TOKEN: Final = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+")
+# A choice: names of fields are shorter.
 _LONGEST: Final = 60
 
 _SIDES: Final = {

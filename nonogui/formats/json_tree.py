@@ -11,7 +11,9 @@ from nonogui.core.problems import ProblemKey
 from nonogui.formats.base import fail
 from nonogui.formats.watching import look
 
+# A choice: far below Python's limit for recursion, far above any puzzle.
 MAX_DEPTH: Final = 20
+# Two to three seconds of reading.
 MAX_TOKENS: Final = 1_000_000
 """Strings, punctuation, and lists of only numbers, each counted as one token."""
 

@@ -27,6 +27,7 @@ _VALUES: Final = {digit: value for value, digit in enumerate(_DIGITS)}
 
 _CODE: Final = re.compile(r"[RLB][A-Za-z0-9_-]{2,200000}+")
 
+# The orders of the two Exp-Golomb codes; they are part of the format.
 _SIZE_BITS: Final = 4
 _RUN_BITS: Final = 1
 # Longest prefix of a number; no puzzle needs larger numbers.

@@ -20,6 +20,7 @@ _TITLE: Final = re.compile(r"<title>([^<]{0,300})</title>", re.IGNORECASE)
 _ADDRESS: Final = re.compile(
     r"https?://(?:www\.)?nonograms\.(?:org|ru)/nonograms2?/i/[0-9]{1,9}", re.ASCII
 )
+# The rows before it hold the sizes and the numbers that the others are hidden with.
 _FIRST_COLOR: Final = 5
 
 _Row = Sequence[int]

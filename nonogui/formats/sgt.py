@@ -37,6 +37,7 @@ from nonogui.formats.decode import number
 from nonogui.formats.several import read_each
 
 _PARAMS: Final = re.compile(r"([0-9]{1,9})(?:x([0-9]{1,9}))?")
+# `z` is 25 cells without a given one after them; `y` is 24 with one.
 _LONGEST_RUN: Final = 25
 
 

@@ -32,7 +32,9 @@ _MAX_SHAPES: Final = 100_000
 _LONGEST_PATH: Final = 1_000_000
 # Pixels of all shapes together; a board is painted once or twice.
 _MAX_PAINTED: Final = 40_000_000
+# A choice: far below Python's limit for recursion, far above any drawing.
 _MAX_NESTED: Final = 50
+# Pixels are bytes that index the colours, so there must be fewer than 256.
 _MAX_COLORS: Final = 200
 
 _NUMBER: Final = r"[-+]?(?:[0-9]{1,9}(?:\.[0-9]{0,12})?|\.[0-9]{1,12})(?:e[-+]?[0-9])?"

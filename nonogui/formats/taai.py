@@ -21,6 +21,7 @@ from nonogui.formats.clue_lists import (
 from nonogui.formats.several import read_each
 
 _SHAPE: Final = re.compile(r"\s*+\$[0-9]++[ \t]*+\n[0-9 \t\n]*+(?:\$[0-9]|\Z)")
+# The boards of these tournaments are 25x25.
 _USUAL: Final = 25
 
 _Lines = Sequence[NumberedLine]

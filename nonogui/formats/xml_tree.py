@@ -19,12 +19,14 @@ from nonogui.core.problems import ProblemKey
 from nonogui.formats.base import fail
 from nonogui.formats.watching import look
 
+# A choice: no puzzle format nests nearly as deep.
 MAX_DEPTH: Final = 50
 MAX_NODES: Final = 300_000
 """Most elements in one part of a file, unless its reader allows more."""
 
 MAX_UNLIKE: Final = 300_000
 """Most elements with different attributes: variables of XCSP3 have names."""
+# Two seconds of replacing.
 MAX_ENTITIES: Final = 1_000_000
 
 MAX_TAG: Final = 50_000
@@ -196,7 +198,9 @@ class _Builder:
         raise fail(ProblemKey.FORBIDDEN_XML, self.line, what="declarations")
 
 
+# A choice: attributes that repeat do so from the start.
 _MAX_KEPT: Final = 1000
+# Clue numbers have at most four digits.
 _SHORT: Final = 5
 
 _NONE: Final[Mapping[str, str]] = {}

@@ -22,6 +22,7 @@ _NONE: Final = "none"
 # The background if one colour is transparent and another one white.
 _OTHER_PAPER: Final[Rgb] = (238, 238, 238)
 
+# A choice: more than any puzzle has.
 _MAX_COLORS: Final = 1000
 _MAX_CHARS: Final = 8
 _MAX_QUOTES: Final = 10_000

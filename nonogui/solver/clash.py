@@ -22,7 +22,9 @@ from nonogui.solver.subsets import Answer, Minimized, Minimizer, Subset
 Marks = dict[int, int]
 """Known values by their position in `Grid.cells`."""
 
+# On 36 wrong boards of 20x20 noise, 2 rounds named 65 marks in all, 8 and 16 rounds 63.
 _ROUNDS: Final = 8
+# A choice: a line of 126 cells needs about a thousand questions in 8 rounds.
 _QUESTIONS: Final = 2000
 
 EXPLAIN_SECONDS: Final = 0.25

@@ -45,6 +45,8 @@ class Effort(NamedTuple):
     unanswered: int
 
 
+# QUICK is for hints, which somebody waits for. On 30 cells of 20x20 noise, 100 and 2,500 conflicts,
+# and half or twice as many rounds and questions, found the same lines.
 QUICK: Final = Effort(rounds=1, conflicts=500, unanswered=2)
 THOROUGH: Final = Effort(rounds=4, conflicts=2000, unanswered=4)
 

@@ -19,7 +19,8 @@ from nonogui.solver.symmetry import symmetric_candidates
 if TYPE_CHECKING:
     from nonogui.solver.models.board import BoardModel
 
-# How many times a more different second solution is searched, and the conflicts per search.
+# How many times a more different second solution is searched, and the conflicts per search. On
+# noise of 25x25 this takes 18 % of the time.
 _MAX_SEPARATIONS: Final = 5
 _SEPARATION_CONFLICTS: Final = 200
 

@@ -22,6 +22,7 @@ from nonogui.solver.limits import CancelToken
 from nonogui.solver.result import SolveStatus
 from nonogui.studio.examine import Examined, examine
 
+# A choice: with `MAX_PARTS` it lets small files have their turn between parts of a large one.
 FIRST_PART: Final = 20
 """Puzzles of a file that are examined before other files get their turn."""
 

@@ -35,7 +35,8 @@ from nonogui.studio.diagnosis import MAX_COUNTED, SolutionCount
 # Stop counting here: one more than the limit shows that there are more.
 _ENOUGH: Final = MAX_COUNTED + 1
 
-# The budget of line visits for probing before the board is split into parts.
+# The budget of line visits for probing before the board is split into parts. As much as the solver
+# allows itself (`narrowing.MOST_PATIENCE`).
 _PROBED: Final = 40_000
 
 # Boards to propagate for one part before Z3 counts it instead.

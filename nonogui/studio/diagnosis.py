@@ -11,6 +11,7 @@ from nonogui.core.move import CellChange
 from nonogui.core.problems import Problems
 from nonogui.solver.result import SolveResult, SolveStatus, StopReason
 
+# A choice: beyond it, the exact number hardly matters to a designer.
 MAX_COUNTED = 1000
 """Count solutions up to this number; beyond it there are "more than" this many."""
 

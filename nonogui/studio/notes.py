@@ -17,6 +17,7 @@ from nonogui.solver.lines import bits
 from nonogui.solver.result import SolveStatus
 from nonogui.studio.diagnosis import Diagnosis, Note, NoteKey
 
+# A choice; no measurement decides it.
 LITTLE_WHITE: Final = 25
 """Percentage of background cells below which a puzzle is reported as having too little white."""
 

@@ -19,7 +19,7 @@ from nonogui.words.places import (
     few_lines_text,
 )
 
-# Most rows named one by one where space is short.
+# Most rows named one by one where space is short. A choice: what fits into one line of a panel.
 _MAX_ROWS: Final = 2
 
 

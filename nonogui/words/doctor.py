@@ -16,7 +16,7 @@ from nonogui.words.places import cell_text, cells_by_row_text, lines_phrase, lis
 from nonogui.words.problems import problem_message
 from nonogui.words.solving import clash_text, status_text
 
-# Most clue problems listed one by one.
+# Most clue problems listed one by one. A choice: about as much as somebody reads at once.
 _MAX_PROBLEMS: Final = 6
 
 # Most rows to name when listing cells one by one.

@@ -18,7 +18,7 @@ from nonogui.words.places import cell_phrase, cell_text, cells_by_row_text, line
 from nonogui.words.solving import clash_text
 from nonogui.words.steps import deduction_text
 
-# Most lines named one by one.
+# Most lines named one by one. A choice: about one line of text.
 _MAX_NAMED: Final = 6
 
 _HINTS: Final[Mapping[HintKind, str]] = {

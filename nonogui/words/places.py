@@ -9,7 +9,7 @@ from nonogui.core.line import Axis, Cell, Line
 from nonogui.core.problems import Place
 from nonogui.i18n import _, ngettext
 
-# Most lines named one by one where space is short.
+# Most lines named one by one where space is short. A choice: about one line of text.
 _MAX_NAMED: Final = 6
 
 

@@ -18,7 +18,7 @@ _STATUSES: Final[Mapping[SolveStatus, str]] = {
     SolveStatus.INVALID: mark("The clues contradict each other"),
 }
 
-# Most lines named one by one.
+# Most lines named one by one. A choice: about two lines of text.
 _MAX_NAMED: Final = 8
 
 _PHASES: Final[Mapping[Phase, str]] = {

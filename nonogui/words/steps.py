@@ -24,7 +24,7 @@ from nonogui.words.techniques import technique_name
 # --- steps on one line ---
 
 
-# From this many placements on, the sentence says "very many" instead of the number.
+# From this many placements on, the sentence says "very many" instead of the number. A choice.
 _MANY_WAYS: Final = 10_000
 
 # Weight of an overlap that depends on boxes as well as on spaces.
@@ -332,7 +332,7 @@ def no_block_fits(words: LineWords, found: LineDeduction) -> str:
     return text.format(cells=words.cells(found))
 
 
-# Most lines that a sentence names one by one.
+# Most lines that a sentence names one by one. A choice: about one line of text.
 _MAX_NAMED: Final = 6
 
 # Techniques with sentences that do not say which cell gets which colour.

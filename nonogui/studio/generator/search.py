@@ -51,6 +51,7 @@ _USUAL_CELLS: Final = 400
 # The largest factor that `_times` returns.
 _MAX_TIMES: Final = 16
 
+# A choice: each repair may take seconds.
 MAX_REPAIRED: Final = 6
 """Pictures repaired at most when none of those drawn is unique."""
 

@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 
 from nonogui.core.palette import Rgb
 
+# A choice; a palette could have more (`MAX_INKS`).
 MAX_COLORS: Final = 12
 """The maximum number of inks."""
 

@@ -16,6 +16,7 @@ from nonogui.studio.images.perception import distance, lab_of
 from nonogui.studio.images.picture import edge_color, edges_of, opaque, pixels_of, surroundings
 from nonogui.studio.images.spec import MAX_COLORS, Background, Box, ImageSpec
 
+# A choice, which the designer can change at once.
 USUAL_SIDE: Final = 30
 """Cells along the longer side of a puzzle from an image that is not pixel art."""
 
