@@ -275,7 +275,7 @@ class LongLife:
         else:
             picture = random_picture(8, 8, number % 4, density=0.6)
             title = Metadata(title=f"design {number % 4}")
-            window.workshop.open(Design.of_picture(picture, metadata=title), is_kept=True)
+            window.workshop.open(Design.from_picture(picture, metadata=title), is_kept=True)
         self.settle()
         board = window.workshop.page.stage.board
         self._drag(board, 1, 4)
@@ -357,7 +357,7 @@ class LongLife:
         elif "studio" in places and not window.is_in_studio:
             window.show_library()
             grid = random_picture(8, 8, 1)
-            window.workshop.open(Design.of_picture(grid, metadata=Metadata(title="Resized")))
+            window.workshop.open(Design.from_picture(grid, metadata=Metadata(title="Resized")))
         elif "library" in places:
             window.show_library()
             self.settle()

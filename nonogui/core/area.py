@@ -43,7 +43,7 @@ class Area(NamedTuple):
         columns = range(self.left, self.right)
         return (Cell(row, column) for row in range(self.top, self.bottom) for column in columns)
 
-    def has(self, cell: Cell) -> bool:
+    def contains(self, cell: Cell) -> bool:
         """Return whether the area contains the cell."""
         return self.top <= cell.row < self.bottom and self.left <= cell.column < self.right
 
@@ -51,7 +51,7 @@ class Area(NamedTuple):
         """Return the area shifted by some rows and columns; it may leave the board."""
         return self._replace(top=self.top + down, left=self.left + across)
 
-    def within(self, width: int, height: int) -> Area | None:
+    def clipped_to(self, width: int, height: int) -> Area | None:
         """Return the part inside a board of this size, or None if there is none."""
         top, left = max(0, self.top), max(0, self.left)
         bottom, right = min(height, self.bottom), min(width, self.right)

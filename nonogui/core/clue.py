@@ -95,7 +95,7 @@ class Clue:
             if found is None:
                 raise ClueTextError(ClueTextKey.SIGN, text[at], at)
             if found["number"].strip("0"):
-                blocks.append(_parsed(found, palette))
+                blocks.append(_parse_block(found, palette))
             # Remembered, not refused yet: a 0 is fine if nothing else follows.
             elif zero_at is None:
                 zero_at = at
@@ -158,7 +158,7 @@ def _runs(cells: Iterable[int]) -> list[tuple[int, int]]:
     return [(run.end() - run.start(), run[0][0]) for run in _STRETCH.finditer(cells)]
 
 
-def _parsed(found: re.Match[str], palette: Palette) -> Block:
+def _parse_block(found: re.Match[str], palette: Palette) -> Block:
     """Return the block of a number and its colour letter."""
     number, letter = found["number"], found["letter"]
     # Before `int`, which takes quadratic time and refuses numbers of thousands of digits.

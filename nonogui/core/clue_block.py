@@ -27,7 +27,7 @@ _SIDES: Final = {
 _LABEL: Final = re.compile(r"[^:=]*+[:=]([^:=]*+)")
 _HEADING: Final = re.compile(r"(?=[^0-9?]*$)[^a-zA-Z]*[a-zA-Z].*")
 _BAR: Final = re.compile(r"[-–—]+")
-_BETWEEN: Final = re.compile(r"[^0-9A-Za-z?#]+")
+_SEPARATOR: Final = re.compile(r"[^0-9A-Za-z?#]+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +81,7 @@ def parse_block(text: str, palette: Palette) -> ClueBlock:
     """
     groups = [group for group in _groups(text, palette) if group.clues]
     if len(groups) == 2:
-        return _both(*groups)
+        return _join_groups(*groups)
     return ClueBlock(tuple(clue for group in groups for clue in group.clues))
 
 
@@ -92,7 +92,7 @@ def _groups(text: str, palette: Palette) -> Iterable[_Group]:
         raise TooManyCluesError
     for line in lines:
         words = line.strip()[:_MAX_CHARACTERS]
-        side, clue = _labelled(words)
+        side, clue = _split_label(words)
         if _BAR.fullmatch(words):
             groups.append(_Group([], after_bar=True))
         elif clue:
@@ -106,7 +106,7 @@ def _groups(text: str, palette: Palette) -> Iterable[_Group]:
     return groups
 
 
-def _labelled(words: str) -> tuple[Axis | None, str]:
+def _split_label(words: str) -> tuple[Axis | None, str]:
     """Return the side that a line's label names and the clue after it; a heading has no clue."""
     named = next((axis for axis, pattern in _SIDES.items() if pattern.match(words)), None)
     if label := _LABEL.fullmatch(words):
@@ -115,11 +115,11 @@ def _labelled(words: str) -> tuple[Axis | None, str]:
 
 
 def _clue(text: str, palette: Palette) -> Clue:
-    words = _BETWEEN.sub(" ", text).strip()
+    words = _SEPARATOR.sub(" ", text).strip()
     return Clue.parse(words, palette) if words else Clue()
 
 
-def _both(first: _Group, second: _Group) -> ClueBlock:
+def _join_groups(first: _Group, second: _Group) -> ClueBlock:
     """Return two groups as the two sides of a puzzle."""
     one, other = tuple(first.clues), tuple(second.clues)
     if first.side or second.side:
@@ -133,7 +133,7 @@ def _both(first: _Group, second: _Group) -> ClueBlock:
     )
 
 
-def laid_from(
+def paste_clues(
     line: Line, clues: tuple[Clue, ...], rows: tuple[Clue, ...], columns: tuple[Clue, ...]
 ) -> tuple[tuple[Clue, ...], tuple[Clue, ...]]:
     """Return the rows and columns after pasting clues at a line.

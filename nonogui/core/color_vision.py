@@ -53,7 +53,7 @@ _TO_XYZ: Final[_Matrix] = (
 _WHITE: Final = (0.95047, 1.0, 1.08883)
 
 # A choice: far above the 2 that is just noticeable, because cells are small.
-ALIKE: Final = 18.0
+SIMILAR_DISTANCE: Final = 18.0
 """CIELAB distance below which two colours are hard to distinguish in cells a few pixels wide."""
 
 
@@ -65,27 +65,27 @@ class Pair(NamedTuple):
     vision: Vision
 
 
-def seen(rgb: Rgb, vision: Vision) -> Rgb:
+def simulate(rgb: Rgb, vision: Vision) -> Rgb:
     """Return a colour as a person with this vision sees it."""
     if vision is Vision.FULL:
         return rgb
-    red, green, blue = (_encoded(part) for part in _times(_MATRICES[vision], _linear(rgb)))
+    red, green, blue = (_to_srgb(part) for part in _multiply(_MATRICES[vision], _to_linear(rgb)))
     return red, green, blue
 
 
-def lab(rgb: Rgb) -> Lab:
+def to_lab(rgb: Rgb) -> Lab:
     """Return a colour in CIELAB (CIE 1976) for the D65 white point."""
-    parts = zip(_times(_TO_XYZ, _linear(rgb)), _WHITE, strict=True)
+    parts = zip(_multiply(_TO_XYZ, _to_linear(rgb)), _WHITE, strict=True)
     x, y, z = (_lightness(part / white) for part, white in parts)
     return 116 * y - 16, 500 * (x - y), 200 * (y - z)
 
 
 def distance(one: Rgb, other: Rgb) -> float:
     """Return the CIELAB distance of two colours; about 2 is just noticeable."""
-    return dist(lab(one), lab(other))
+    return dist(to_lab(one), to_lab(other))
 
 
-def alike(palette: Palette) -> tuple[Pair, ...]:
+def similar_pairs(palette: Palette) -> tuple[Pair, ...]:
     """Return the pairs of colours that are hard to distinguish, including the background.
 
     Each pair appears once, with full vision preferred over the others.
@@ -96,21 +96,21 @@ def alike(palette: Palette) -> tuple[Pair, ...]:
 def _pairs(colors: Sequence[Color]) -> Iterator[Pair]:
     for (one, a), (other, b) in combinations(enumerate(colors), 2):
         for vision in Vision:
-            if distance(seen(a.rgb, vision), seen(b.rgb, vision)) < ALIKE:
+            if distance(simulate(a.rgb, vision), simulate(b.rgb, vision)) < SIMILAR_DISTANCE:
                 yield Pair(one, other, vision)
                 break
 
 
-def fresh_color(palette: Palette) -> Rgb:
+def distinct_color(palette: Palette) -> Rgb:
     """Return a colour for a new ink: the preset that differs most from the palette."""
 
     def nearest(rgb: Rgb) -> float:
         return min(distance(rgb, color.rgb) for color in palette.colors)
 
-    return max(_FRESH, key=nearest)
+    return max(_PRESETS, key=nearest)
 
 
-_FRESH: Final[tuple[Rgb, ...]] = (
+_PRESETS: Final[tuple[Rgb, ...]] = (
     (200, 40, 48),
     (38, 96, 196),
     (36, 140, 72),
@@ -126,7 +126,7 @@ _FRESH: Final[tuple[Rgb, ...]] = (
 )
 
 
-def _linear(rgb: Rgb) -> Lab:
+def _to_linear(rgb: Rgb) -> Lab:
     # The sRGB curve is straight up to 0.04045, which is 10.3 of 255.
     red, green, blue = (
         part / 255 / 12.92 if part <= 10 else ((part / 255 + 0.055) / 1.055) ** 2.4 for part in rgb
@@ -134,7 +134,7 @@ def _linear(rgb: Rgb) -> Lab:
     return red, green, blue
 
 
-def _encoded(part: float) -> int:
+def _to_srgb(part: float) -> int:
     """Return a linear colour component as sRGB, 0 to 255."""
     # Simulated colours may lie outside of what a screen can show.
     part = min(1.0, max(0.0, part))
@@ -142,7 +142,7 @@ def _encoded(part: float) -> int:
     return round(255 * curved)
 
 
-def _times(matrix: _Matrix, vector: Lab) -> Lab:
+def _multiply(matrix: _Matrix, vector: Lab) -> Lab:
     one, two, three = (sum(a * b for a, b in zip(row, vector, strict=True)) for row in matrix)
     return one, two, three
 

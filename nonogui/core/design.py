@@ -47,17 +47,17 @@ class Design:
         metadata: Metadata | None = None,
     ) -> Design:
         """Return a design with an empty picture."""
-        return cls.of_picture(Grid.uniform(width, height, EMPTY), palette, metadata)
+        return cls.from_picture(Grid.uniform(width, height, EMPTY), palette, metadata)
 
     @classmethod
-    def of_picture(
+    def from_picture(
         cls, picture: Grid, palette: Palette = BLACK_AND_WHITE, metadata: Metadata | None = None
     ) -> Design:
         """Return a design that starts from a picture of known cells."""
         return cls(Puzzle.from_picture(picture, palette, metadata), picture)
 
     @classmethod
-    def of_puzzle(cls, puzzle: Puzzle) -> Design:
+    def from_puzzle(cls, puzzle: Puzzle) -> Design:
         """Return a design that starts from a puzzle, with its goal as picture if that fits."""
         goal = puzzle.goal
         # A picture that contradicts the clues would silently replace them.
@@ -96,35 +96,35 @@ class Design:
 
     # ---- the picture leads ----
 
-    def drawn(self, picture: Grid) -> Design:
+    def with_picture(self, picture: Grid) -> Design:
         """Return the design with another picture of known cells, in any size; the clues follow.
 
         Given cells keep their positions and take the picture's values. If the size changes they are
-        dropped; `reshaped` moves them.
+        dropped; `transformed` moves them.
         """
-        rows = self._followed(Axis.ROW, picture)
-        columns = self._followed(Axis.COLUMN, picture)
+        rows = self._derive_clues(Axis.ROW, picture)
+        columns = self._derive_clues(Axis.COLUMN, picture)
         puzzle = replace(
             self.puzzle, rows=rows, columns=columns, goal=picture, given=self._given_on(picture)
         )
         return Design(puzzle, picture)
 
-    def reshaped(self, change: Callable[[Grid, int], Grid], base: Grid | None = None) -> Design:
+    def transformed(self, change: Callable[[Grid, int], Grid], base: Grid | None = None) -> Design:
         """Return the design with the same change applied to the picture and the given cells.
 
         Args:
             change: returns a changed grid; its second argument is the value of new cells.
             base: the picture to start from, by default the design's own.
         """
-        moved = self.drawn(change(base or self.picture.picture(), EMPTY))
+        moved = self.with_picture(change(base or self.picture.picture(), EMPTY))
         if self.puzzle.given is None:
             return moved
         kept = change(self.puzzle.given, UNKNOWN)
-        return moved.giving(
+        return moved.with_given(
             kept.cell(at) for at, value in enumerate(kept.cells) if value != UNKNOWN
         )
 
-    def giving(self, cells: Iterable[Cell]) -> Design:
+    def with_given(self, cells: Iterable[Cell]) -> Design:
         """Return the design with these cells of the picture given along with the clues."""
         values = [(cell, self.picture[cell]) for cell in cells]
         given = self.puzzle.blank().replace(values) if values else None
@@ -142,8 +142,8 @@ class Design:
             return replace(self, puzzle=replace(self.puzzle, palette=palette))
         picture = Grid(self.width, self.height, self.picture.cells.translate(inks))
         if self.leader is Leader.PICTURE:
-            drawn = self.drawn(picture)
-            return replace(drawn, puzzle=replace(drawn.puzzle, palette=palette))
+            changed = self.with_picture(picture)
+            return replace(changed, puzzle=replace(changed.puzzle, palette=palette))
         given = self.puzzle.given
         if given is not None:
             given = Grid(self.width, self.height, given.cells.translate(inks))
@@ -179,7 +179,7 @@ class Design:
 
     # ---- parts ----
 
-    def _followed(self, axis: Axis, picture: Grid) -> tuple[Clue, ...]:
+    def _derive_clues(self, axis: Axis, picture: Grid) -> tuple[Clue, ...]:
         """Return the clues of a picture along an axis; unchanged lines keep their clues."""
         old = self.puzzle.rows if axis is Axis.ROW else self.puzzle.columns
         size = (picture.width, picture.height)

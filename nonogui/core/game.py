@@ -158,7 +158,7 @@ class Game:
         self._revealed = False
         self._solved = False
         self._best: float | None = None
-        self._unmet = {line for line in puzzle.lines() if not self._meets(line)}
+        self._unmet = {line for line in puzzle.lines() if not self._is_met(line)}
 
     @classmethod
     def resume(cls, puzzle: Puzzle, record: GameRecord) -> Game:
@@ -174,11 +174,11 @@ class Game:
         for move in record.moves:
             game._check(move)
             game._log.append(move)
-            game._advance()
+            game._apply_next()
         while game._position > record.position:
-            game._retreat()
-        # Once at the end: `_advance` and `_retreat` do not keep it up to date.
-        game._unmet = {line for line in puzzle.lines() if not game._meets(line)}
+            game._revert_last()
+        # Once at the end: `_apply_next` and `_revert_last` do not keep it up to date.
+        game._unmet = {line for line in puzzle.lines() if not game._is_met(line)}
         game._checkpoints = list(record.checkpoints)
         game._elapsed = record.elapsed
         game._hints = record.hints
@@ -290,7 +290,7 @@ class Game:
         changed = self._append(move)
         self._hints += move.kind is MoveKind.HINT
         self._revealed |= move.kind is MoveKind.SOLVE
-        self._note_solved()
+        self._record_solved()
         return changed
 
     def undo(self) -> Changed:
@@ -304,7 +304,7 @@ class Game:
     def redo(self) -> Changed:
         """Redo the move that was undone last, if there is one."""
         move = self.redo_move
-        return self._changed() if move is None else self._step_on(move)
+        return self._changed() if move is None else self._step_forward(move)
 
     def restart(self) -> Changed:
         """Return to the start board in one step, close what-if layers and reset the clock.
@@ -314,14 +314,14 @@ class Game:
         start = self.puzzle.start
         if self._grid == start and not self._ticks and not self.branches:
             return self._changed()
-        changed = self._turn_to(MoveKind.RESTART, start, frozenset())
+        changed = self._replace_board(MoveKind.RESTART, start, frozenset())
         self._elapsed, self._hints, self._revealed = 0.0, 0, False
         return changed
 
     def go_back(self, position: int) -> Changed:
         """Return to the board after `position` moves, as a new step that can be undone."""
         board = self.boards()[position]
-        return self._turn_to(MoveKind.BACK, board, self._ticks, str(position))
+        return self._replace_board(MoveKind.BACK, board, self._ticks, str(position))
 
     def advance(self, seconds: float) -> None:
         """Add played time; the clock stops when the game is solved."""
@@ -341,7 +341,7 @@ class Game:
     def restore(self, index: int) -> Changed:
         """Return to the board of a savepoint in one step; what-if layers close."""
         point = self._checkpoints[index]
-        return self._turn_to(MoveKind.RESTORE, point.grid, point.ticks, point.name)
+        return self._replace_board(MoveKind.RESTORE, point.grid, point.ticks, point.name)
 
     # ---- what-if layers ----
 
@@ -367,7 +367,7 @@ class Game:
         branch = self._innermost()
         kept, ticks = self._grid, self._ticks
         while self._position > branch.start:
-            self._retreat()
+            self._revert_last()
         move = Move.between(MoveKind.KEEP, self._grid, kept, branch.name)
         move = Move(move.kind, move.changes, _tick_changes(self._ticks, ticks), move.name)
         del self._log[self._position :]
@@ -381,7 +381,7 @@ class Game:
 
     # ---- the log ----
 
-    def _turn_to(self, kind: MoveKind, grid: Grid, ticks: Ticks, name: str = "") -> Changed:
+    def _replace_board(self, kind: MoveKind, grid: Grid, ticks: Ticks, name: str = "") -> Changed:
         move = Move.between(kind, self._grid, grid, name)
         return self.play(Move(kind, move.changes, _tick_changes(self._ticks, ticks), name))
 
@@ -418,19 +418,19 @@ class Game:
 
     def _append(self, move: Move) -> Changed:
         self._log.append(move)
-        return self._step_on(move)
+        return self._step_forward(move)
 
-    def _step_on(self, move: Move) -> Changed:
+    def _step_forward(self, move: Move) -> Changed:
         before = self.branches
-        self._advance()
-        return self._note(move, branches=self.branches != before)
+        self._apply_next()
+        return self._update_status(move, branches=self.branches != before)
 
     def _step_back(self) -> Changed:
         before = self.branches
-        move = self._retreat()
-        return self._note(move, branches=self.branches != before)
+        move = self._revert_last()
+        return self._update_status(move, branches=self.branches != before)
 
-    def _advance(self) -> None:
+    def _apply_next(self) -> None:
         """Apply the next move of the log to the board."""
         move = self._log[self._position]
         layers = self._layers_after(move)
@@ -440,7 +440,7 @@ class Game:
         self._position += 1
         self._apply(move)
 
-    def _retreat(self) -> Move:
+    def _revert_last(self) -> Move:
         """Take the last move off the board; return the inverse that was applied."""
         self._position -= 1
         inverse = self._log[self._position].inverse
@@ -464,17 +464,17 @@ class Game:
 
     def _apply(self, move: Move) -> None:
         if move.changes:
-            self._grid = move.on(self._grid)
+            self._grid = move.apply_to(self._grid)
         if move.ticks:
             on = {(tick.line, tick.block) for tick in move.ticks if tick.ticked}
             off = {(tick.line, tick.block) for tick in move.ticks if not tick.ticked}
             self._ticks = (self._ticks | on) - off
 
-    def _note(self, move: Move, *, branches: bool) -> Changed:
+    def _update_status(self, move: Move, *, branches: bool) -> Changed:
         """Check the lines that a move touched and return what it changed."""
         changed = self._changed(move)
         for line in changed.lines:
-            (self._unmet.discard if self._meets(line) else self._unmet.add)(line)
+            (self._unmet.discard if self._is_met(line) else self._unmet.add)(line)
         return replace(changed, status=self.status, branches=branches)
 
     def _changed(self, move: Move | None = None) -> Changed:
@@ -483,10 +483,10 @@ class Game:
         ticked = frozenset(tick.line for tick in move.ticks)
         return Changed(move.changes, ticked | move.lines, self.status, bool(ticked))
 
-    def _meets(self, line: Line) -> bool:
+    def _is_met(self, line: Line) -> bool:
         return self.puzzle.clue(line).is_met_by(as_picture(self._grid.line(line)))
 
-    def _note_solved(self) -> None:
+    def _record_solved(self) -> None:
         if self.status is GameStatus.SOLVED and not self._revealed:
             self._solved = True
             self._best = min(self._elapsed, self._best or self._elapsed)

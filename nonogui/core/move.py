@@ -188,7 +188,7 @@ class Move:
             Line(Axis.COLUMN, column) for column in columns
         )
 
-    def on(self, board: Grid) -> Grid:
+    def apply_to(self, board: Grid) -> Grid:
         """Return the board after the move."""
         changes = self.changes
         if isinstance(changes, BoardChanges) and changes.before == board:

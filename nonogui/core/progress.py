@@ -88,16 +88,16 @@ def _is_broken(
 
     `head` and `tail` are the runs between each edge and the first unknown cell.
     """
-    if not _begins_with(clue.blocks, head) or not _begins_with(clue.blocks[::-1], tail):
+    if not _starts_with(clue.blocks, head) or not _starts_with(clue.blocks[::-1], tail):
         return True
     closed = Counter([run.block for run in runs if run.is_closed])
     return bool(closed - Counter(clue.blocks)) or _has_too_much(clue, cells, runs)
 
 
-def _begins_with(blocks: Sequence[Block], runs: list[_Run]) -> bool:
+def _starts_with(blocks: Sequence[Block], runs: list[_Run]) -> bool:
     """Return whether runs counted from an edge match the first blocks; open ones may be shorter."""
     for run, block in zip(runs, blocks, strict=False):
-        if run.block != block and (run.is_closed or not _is_part(run.block, block)):
+        if run.block != block and (run.is_closed or not _can_grow_into(run.block, block)):
             return False
     return len(runs) <= len(blocks)
 
@@ -115,5 +115,5 @@ def _has_too_much(clue: Clue, cells: bytes, runs: list[_Run]) -> bool:
     return cells.count(EMPTY) > len(cells) - sum(filled.values())
 
 
-def _is_part(part: Block, block: Block) -> bool:
+def _can_grow_into(part: Block, block: Block) -> bool:
     return part.color == block.color and part.length <= block.length

@@ -29,7 +29,7 @@ class Recoloring:
         return Recoloring(next_one.palette, self.inks.translate(next_one.inks))
 
 
-def added(palette: Palette, name: str, rgb: Rgb) -> Recoloring:
+def add_ink(palette: Palette, name: str, rgb: Rgb) -> Recoloring:
     """Return the palette with one more ink at the end.
 
     Raises:
@@ -43,17 +43,17 @@ def added(palette: Palette, name: str, rgb: Rgb) -> Recoloring:
     return Recoloring(Palette((*palette.colors, Color(name, rgb, symbol))))
 
 
-def renamed(palette: Palette, index: int, name: str) -> Recoloring:
+def rename_color(palette: Palette, index: int, name: str) -> Recoloring:
     """Return the palette with a new name for an ink or the background."""
-    return _with(palette, index, replace(palette[index], name=name))
+    return _replace_color(palette, index, replace(palette[index], name=name))
 
 
-def tinted(palette: Palette, index: int, rgb: Rgb) -> Recoloring:
+def change_rgb(palette: Palette, index: int, rgb: Rgb) -> Recoloring:
     """Return the palette with a new RGB value for an ink or the background."""
-    return _with(palette, index, replace(palette[index], rgb=rgb))
+    return _replace_color(palette, index, replace(palette[index], rgb=rgb))
 
 
-def merged(palette: Palette, ink: int, into: int) -> Recoloring:
+def merge_inks(palette: Palette, ink: int, into: int) -> Recoloring:
     """Remove an ink; its cells become another ink, or background for 0.
 
     Raises:
@@ -69,16 +69,16 @@ def merged(palette: Palette, ink: int, into: int) -> Recoloring:
     return Recoloring(Palette(colors), bytes(table))
 
 
-def removed(palette: Palette, ink: int) -> Recoloring:
+def remove_ink(palette: Palette, ink: int) -> Recoloring:
     """Remove an ink; its cells become background.
 
     Raises:
         ValueError: it is the only ink, or the background.
     """
-    return merged(palette, ink, EMPTY)
+    return merge_inks(palette, ink, EMPTY)
 
 
-def moved(palette: Palette, ink: int, to: int) -> Recoloring:
+def move_ink(palette: Palette, ink: int, to: int) -> Recoloring:
     """Return the palette with an ink moved to another place; cells keep their colours."""
     order = [old for old in palette.inks if old != ink]
     order.insert(to - 1, ink)
@@ -89,7 +89,7 @@ def moved(palette: Palette, ink: int, to: int) -> Recoloring:
     return Recoloring(Palette(colors), bytes(table))
 
 
-def matched(palette: Palette, other: Palette) -> bytes:
+def match_inks(palette: Palette, other: Palette) -> bytes:
     """Map each ink of a palette to the most similar ink of another one.
 
     Returns:
@@ -103,7 +103,7 @@ def matched(palette: Palette, other: Palette) -> bytes:
     return bytes(table)
 
 
-def _with(palette: Palette, index: int, color: Color) -> Recoloring:
+def _replace_color(palette: Palette, index: int, color: Color) -> Recoloring:
     colors = list(palette.colors)
     colors[index] = color
     return Recoloring(Palette(tuple(colors)))

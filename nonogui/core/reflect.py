@@ -16,7 +16,7 @@ Clues = tuple[Clue, ...]
 def mirrored(design: Design, axis: Axis) -> Design:
     """Return the design with every line along the axis reversed; ROW mirrors left–right."""
     if design.leader is Leader.PICTURE:
-        return design.reshaped(lambda grid, _fill: mirrored_grid(grid, axis))
+        return design.transformed(lambda grid, _fill: mirrored_grid(grid, axis))
     rows, columns = design.puzzle.rows, design.puzzle.columns
     if axis is Axis.ROW:
         rows, columns = _backwards(rows), columns[::-1]
@@ -32,7 +32,7 @@ def mirrored(design: Design, axis: Axis) -> Design:
 def turned(design: Design, quarters: int = 1) -> Design:
     """Return the design rotated clockwise by a number of quarter turns."""
     if design.leader is Leader.PICTURE:
-        return design.reshaped(lambda grid, _fill: rotated_grid(grid, quarters))
+        return design.transformed(lambda grid, _fill: rotated_grid(grid, quarters))
     for _ in range(quarters % 4):
         design = _turned_once(design)
     return design

@@ -168,7 +168,7 @@ class _Turn(NamedTuple):
         )
 
 
-_STAY: Final = _Turn(False, False, False)
+_IDENTITY: Final = _Turn(False, False, False)
 
 
 @cache
@@ -183,7 +183,7 @@ def _turns(symmetry: Symmetry, *, is_square: bool) -> tuple[_Turn, ...]:
         (symmetry.quarter_turn and is_square, _Turn(True, False, True)),
     )
     first = [turn for is_on, turn in chosen if is_on]
-    turns = [_STAY]
+    turns = [_IDENTITY]
     for turn in turns:  # the list grows until it is closed under composition
         for each in first:
             if (after := turn.then(each)) not in turns:

@@ -113,7 +113,7 @@ def drawn_area(grid: Grid) -> Area | None:
 
 def erased(grid: Grid, area: Area, fill: int = EMPTY) -> Grid:
     """Return the picture with an area cleared."""
-    part = area.within(grid.width, grid.height)
+    part = area.clipped_to(grid.width, grid.height)
     return pasted(grid, Grid.uniform(part.width, part.height, fill), part.corner) if part else grid
 
 
@@ -126,7 +126,7 @@ def pasted(grid: Grid, piece: Grid, at: Cell, *, is_transparent: bool = False) -
         at: position of the piece's upper left cell, on the picture or beside it.
         is_transparent: whether the picture shows through where the piece is not filled.
     """
-    part = Area(at.row, at.column, piece.height, piece.width).within(grid.width, grid.height)
+    part = Area(at.row, at.column, piece.height, piece.width).clipped_to(grid.width, grid.height)
     if part is None:
         return grid
     cells = bytearray(grid.cells)

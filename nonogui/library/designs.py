@@ -258,7 +258,7 @@ class DesignStore:
             puzzle = _puzzle(found)
             if puzzle is None:
                 return None
-            content = Design.of_puzzle(puzzle), NO_HISTORY
+            content = Design.from_puzzle(puzzle), NO_HISTORY
         aside = self._files.set_aside(path)
         self.damages.append(DesignDamage(aside or path, is_proved))
         generation = found.generation
@@ -285,7 +285,7 @@ def _content(found: KeptFile) -> Content | None:
     """Return the design and history of an undamaged file."""
     content = read_history(found.data)
     if content is None and (puzzle := _puzzle(found)) is not None:
-        return Design.of_puzzle(puzzle), NO_HISTORY
+        return Design.from_puzzle(puzzle), NO_HISTORY
     return content
 
 
@@ -507,7 +507,7 @@ def _changed(before: Design, changes: dict[str, Any]) -> Design:
     if "metadata" in changes:
         words = _metadata_of(changes["metadata"])
     if Leader(changes["leader"]) is Leader.PICTURE:
-        drawn = before.drawn(picture)
+        drawn = before.with_picture(picture)
         return replace(
             drawn, puzzle=replace(drawn.puzzle, palette=palette, given=given, metadata=words)
         )

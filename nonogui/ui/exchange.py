@@ -86,11 +86,11 @@ class Exchange(QObject):
     def _paste_piece(self, piece: Grid, palette: Palette) -> None:
         """Paste a copied piece into the open design, matching its colours."""
         from nonogui.core.grid import Grid
-        from nonogui.core.recolor import matched
+        from nonogui.core.recolor import match_inks
 
         window = self._window
         assert window.puzzle is not None
-        cells = piece.cells.translate(matched(palette, window.puzzle.palette))
+        cells = piece.cells.translate(match_inks(palette, window.puzzle.palette))
         window.actions_[ActionId.DRAW_SELECT].trigger()
         window.workshop.page.stage.board.paste(Grid(piece.width, piece.height, cells))
 

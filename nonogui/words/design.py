@@ -120,7 +120,7 @@ def edit_text(kind: EditKind) -> str:
 # --- colour vision ---
 
 
-_ALIKE: Final[Mapping[Vision, str]] = {
+_SIMILAR: Final[Mapping[Vision, str]] = {
     Vision.FULL: mark("{one} and {other} look much alike."),
     Vision.PROTANOPIA: mark("{one} and {other} look much alike without red (protanopia)."),
     Vision.DEUTERANOPIA: mark("{one} and {other} look much alike without green (deuteranopia)."),
@@ -137,9 +137,9 @@ _ON_BACKGROUND: Final[Mapping[Vision, str]] = {
 }
 
 
-def alike_text(pair: Pair, palette: Palette) -> str:
+def similar_colors_text(pair: Pair, palette: Palette) -> str:
     """Say which two colours are hard to distinguish, and for whom."""
     one, other = palette[pair.one].name, palette[pair.other].name
     if pair.one == EMPTY:
         return _(_ON_BACKGROUND[pair.vision]).format(color=other)
-    return _(_ALIKE[pair.vision]).format(one=one, other=other)
+    return _(_SIMILAR[pair.vision]).format(one=one, other=other)

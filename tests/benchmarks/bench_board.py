@@ -141,7 +141,7 @@ class Easel:
     """A shown 50x50 design of noise, drawn on with the pointer."""
 
     def __init__(self) -> None:
-        self._design = Design.of_picture(random_picture(50, 50, 1))
+        self._design = Design.from_picture(random_picture(50, 50, 1))
         self._turn = 0
         self._at = QPoint()
         self._widget = BoardWidget()
@@ -201,7 +201,7 @@ class Easel:
 
     def _take_in(self, move: Move) -> None:
         values = [(c.cell, EMPTY if c.after == UNKNOWN else c.after) for c in move.changes]
-        self._design = self._design.drawn(self._design.picture.replace(values))
+        self._design = self._design.with_picture(self._design.picture.replace(values))
         self._show()
 
     def _show(self) -> None:

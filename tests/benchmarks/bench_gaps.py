@@ -180,7 +180,7 @@ def doctor(player: Player) -> None:
     player.started()
     player.wait(5.0)
     with _observed(player):
-        player.design(Design.of_picture(picture))
+        player.design(Design.from_picture(picture))
         board = player.window.workshop.page.stage.board
         left = Qt.MouseButton.LeftButton
         for number in player.rounds():
@@ -293,7 +293,7 @@ def large_board(player: Player) -> None:
         session.mark_saved(path, NATIVE)  # else leaving would ask
         player.trigger("edit-in-studio")
         player.wait(3.0)
-        player.design(Design.of_picture(puzzle.goal))
+        player.design(Design.from_picture(puzzle.goal))
         player.wait(3.0)
         player.trigger("library")
         player.wait(2.0)

@@ -102,7 +102,7 @@ def _repaired(puzzle: Puzzle, aim: Aim, *, several: bool) -> Outcome:
     begun = process_time()
     repair: Repair | None
     if several:
-        design = Design.of_picture(puzzle.goal, puzzle.palette)
+        design = Design.from_picture(puzzle.goal, puzzle.palette)
         repairs = find_repairs(design, aim, limits=Limits(LIMIT))
         repair = repairs[0] if repairs else None
     else:
@@ -139,7 +139,7 @@ def _giving(puzzles: Iterable[Puzzle]) -> str:
         assert puzzle.goal is not None
         begun = process_time()
         given = find_give_aways(
-            Design.of_picture(puzzle.goal, puzzle.palette), limits=Limits(LIMIT)
+            Design.from_picture(puzzle.goal, puzzle.palette), limits=Limits(LIMIT)
         )
         if given is not None:
             found.append(given)

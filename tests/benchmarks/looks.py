@@ -474,8 +474,8 @@ def studio(photographer: Photographer) -> None:
 
     window, life = photographer.window, photographer.life
     designs = {
-        "plain": Design.of_picture(random_picture(12, 12, 2), metadata=Metadata(title="Plain")),
-        "colour": Design.of_picture(
+        "plain": Design.from_picture(random_picture(12, 12, 2), metadata=Metadata(title="Plain")),
+        "colour": Design.from_picture(
             random_picture(10, 8, 2, 3), palette(3), metadata=Metadata(title="Colour")
         ),
     }
@@ -564,7 +564,7 @@ def studio_small(photographer: Photographer) -> None:
 
     window, life = photographer.window, photographer.life
     window.show_library()
-    window.workshop.open(Design.of_picture(random_picture(12, 12, 2)))
+    window.workshop.open(Design.from_picture(random_picture(12, 12, 2)))
     life.settle()
     photographer.take("studio")
     window.show_library()

@@ -16,11 +16,11 @@ def test_cells_are_those_it_has() -> None:
     cells = list(AREA.cells())
     assert cells == [(1, 2), (1, 3), (1, 4), (2, 2), (2, 3), (2, 4)]
     board = (Cell(row, column) for row in range(5) for column in range(7))
-    assert [cell for cell in board if AREA.has(cell)] == cells
+    assert [cell for cell in board if AREA.contains(cell)] == cells
 
 
 def test_what_lies_on_a_board() -> None:
-    assert AREA.moved(-2, 1).within(9, 9) == Area(0, 3, 1, 3)
-    assert AREA.within(4, 2) == Area(1, 2, 1, 2)
-    assert AREA.moved(0, -5).within(9, 9) is None
-    assert AREA.moved(8, 0).within(9, 9) is None
+    assert AREA.moved(-2, 1).clipped_to(9, 9) == Area(0, 3, 1, 3)
+    assert AREA.clipped_to(4, 2) == Area(1, 2, 1, 2)
+    assert AREA.moved(0, -5).clipped_to(9, 9) is None
+    assert AREA.moved(8, 0).clipped_to(9, 9) is None

@@ -5,7 +5,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from nonogui.core.clue import Clue, ClueTextError
-from nonogui.core.clue_block import MAX_LINES, ClueBlock, TooManyCluesError, laid_from, parse_block
+from nonogui.core.clue_block import (
+    MAX_LINES,
+    ClueBlock,
+    TooManyCluesError,
+    parse_block,
+    paste_clues,
+)
 from nonogui.core.line import Axis, Line
 from nonogui.core.palette import BLACK_AND_WHITE
 from nonogui.core.puzzle import MAX_SIDE, Puzzle
@@ -122,10 +128,10 @@ def test_clues_are_laid_from_a_line_on(line: Line, numbers: str, rows: str, colu
     def side(text: str) -> tuple[Clue, ...]:
         return tuple(map(clue, text.split()))
 
-    laid = laid_from(line, side(numbers), side("1 2"), side("3 4 5"))
+    laid = paste_clues(line, side(numbers), side("1 2"), side("3 4 5"))
     assert laid == (side(rows), side(columns))
 
 
 def test_no_side_becomes_longer_than_a_puzzle_can_be() -> None:
     with pytest.raises(TooManyCluesError):
-        laid_from(Line(Axis.ROW, 1), (Clue(),) * MAX_SIDE, ROWS, COLUMNS)
+        paste_clues(Line(Axis.ROW, 1), (Clue(),) * MAX_SIDE, ROWS, COLUMNS)

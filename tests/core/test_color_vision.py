@@ -2,9 +2,18 @@
 
 import pytest
 
-from nonogui.core.color_vision import ALIKE, Pair, Vision, alike, distance, fresh_color, lab, seen
+from nonogui.core.color_vision import (
+    SIMILAR_DISTANCE,
+    Pair,
+    Vision,
+    distance,
+    distinct_color,
+    similar_pairs,
+    simulate,
+    to_lab,
+)
 from nonogui.core.palette import BLACK_AND_WHITE, MAX_INKS, WHITE, Color, Palette, Rgb
-from nonogui.core.recolor import added
+from nonogui.core.recolor import add_ink
 
 BLIND = [vision for vision in Vision if vision is not Vision.FULL]
 
@@ -16,7 +25,7 @@ def palette_of(*colors: Rgb) -> Palette:
 @pytest.mark.parametrize("vision", Vision)
 @pytest.mark.parametrize("grey", [0, 10, 11, 128, 255])
 def test_grey_looks_grey_to_everyone(vision: Vision, grey: int) -> None:
-    assert all(abs(part - grey) <= 1 for part in seen((grey, grey, grey), vision))
+    assert all(abs(part - grey) <= 1 for part in simulate((grey, grey, grey), vision))
 
 
 @pytest.mark.parametrize(
@@ -29,22 +38,24 @@ def test_grey_looks_grey_to_everyone(vision: Vision, grey: int) -> None:
     ],
 )
 def test_known_places_in_cielab(rgb: Rgb, expected: tuple[float, float, float]) -> None:
-    assert lab(rgb) == pytest.approx(expected, abs=0.02)
+    assert to_lab(rgb) == pytest.approx(expected, abs=0.02)
 
 
 def test_red_and_green_are_alike_without_either() -> None:
     red, green = (180, 60, 40), (110, 100, 30)
-    assert distance(red, green) > ALIKE
-    near = distance(seen(red, Vision.DEUTERANOPIA), seen(green, Vision.DEUTERANOPIA))
+    assert distance(red, green) > SIMILAR_DISTANCE
+    near = distance(simulate(red, Vision.DEUTERANOPIA), simulate(green, Vision.DEUTERANOPIA))
     assert near < distance(red, green) / 2
     pair = Pair(1, 2, Vision.DEUTERANOPIA)
-    assert [(found.one, found.other) for found in alike(palette_of(red, green))] == [pair[:2]]
+    assert [(found.one, found.other) for found in similar_pairs(palette_of(red, green))] == [
+        pair[:2]
+    ]
 
 
 def test_each_pair_is_named_once_with_full_vision_first() -> None:
-    found = alike(palette_of((200, 0, 0), (204, 4, 4), (250, 250, 250)))
+    found = similar_pairs(palette_of((200, 0, 0), (204, 4, 4), (250, 250, 250)))
     assert found == (Pair(0, 3, Vision.FULL), Pair(1, 2, Vision.FULL))
-    assert alike(BLACK_AND_WHITE) == ()
+    assert similar_pairs(BLACK_AND_WHITE) == ()
 
 
 def test_a_pair_for_each_kind_of_vision() -> None:
@@ -54,14 +65,14 @@ def test_a_pair_for_each_kind_of_vision() -> None:
         assert any(
             pair.vision is vision
             for other in colors
-            for pair in alike(palette_of((204, 102, 102), other))
+            for pair in similar_pairs(palette_of((204, 102, 102), other))
         ), vision
 
 
 def test_fresh_colours_differ_from_those_there_are() -> None:
     colors = BLACK_AND_WHITE
     for _ in range(6):
-        fresh = fresh_color(colors)
-        assert all(distance(fresh, color.rgb) > ALIKE for color in colors.colors)
-        colors = added(colors, "", fresh).palette
+        fresh = distinct_color(colors)
+        assert all(distance(fresh, color.rgb) > SIMILAR_DISTANCE for color in colors.colors)
+        colors = add_ink(colors, "", fresh).palette
     assert len(colors) <= MAX_INKS

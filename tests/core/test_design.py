@@ -11,12 +11,12 @@ from nonogui.core.design import Design, Leader
 from nonogui.core.grid import EMPTY, UNKNOWN, Grid
 from nonogui.core.line import Axis, Cell, Line
 from nonogui.core.puzzle import Metadata, Puzzle
-from nonogui.core.recolor import merged
+from nonogui.core.recolor import merge_inks
 from nonogui.core.transform import Anchor, resized, shifted
 from tests.boards import all_solutions, board, clue, clued, palette, puzzle
 from tests.strategies import pictures
 
-DESIGN = Design.of_picture(board("##.\n..#"))
+DESIGN = Design.from_picture(board("##.\n..#"))
 
 
 def test_a_blank_one() -> None:
@@ -28,24 +28,24 @@ def test_a_blank_one() -> None:
 
 @given(pictures(4, max_cells=9))
 def test_a_picture_is_among_what_its_clues_allow(picture: Grid) -> None:
-    design = Design.of_picture(picture)
+    design = Design.from_picture(picture)
     bare = replace(design.puzzle, goal=None)
     assert picture in all_solutions(bare, bare.blank())
 
 
 @given(st.data())
 def test_drawing_is_counting_anew(data: st.DataObject) -> None:
-    design = Design.of_picture(data.draw(pictures(6, colors=2)), palette(2))
+    design = Design.from_picture(data.draw(pictures(6, colors=2)), palette(2))
     size = (design.width, design.height)
     for _ in range(3):
         cells = data.draw(st.binary(min_size=size[0] * size[1], max_size=size[0] * size[1]))
         picture = Grid(*size, bytes(value % 3 for value in cells))
-        design = design.drawn(picture)
+        design = design.with_picture(picture)
         assert design.puzzle == Puzzle.from_picture(picture, palette(2))
 
 
 def test_lines_left_alone_keep_their_clue() -> None:
-    drawn = DESIGN.drawn(board("##.\n.##"))
+    drawn = DESIGN.with_picture(board("##.\n.##"))
     assert drawn.puzzle.rows[0] is DESIGN.puzzle.rows[0]
     assert drawn.puzzle.columns[2] is DESIGN.puzzle.columns[2]
     assert drawn.puzzle.rows[1] == Clue.of(2)
@@ -57,7 +57,7 @@ def test_clues_lead_after_one_was_typed_and_the_picture_after_drawing() -> None:
     assert typed.puzzle.goal is None
     assert typed.puzzle.rows == (Clue.of(1), Clue.of(1))
     assert typed.picture == DESIGN.picture
-    back = typed.drawn(DESIGN.picture)
+    back = typed.with_picture(DESIGN.picture)
     assert back == DESIGN
 
 
@@ -69,41 +69,41 @@ def test_clues_of_another_size_forget_the_picture() -> None:
 
 def test_from_a_puzzle_with_and_without_a_picture() -> None:
     whole = puzzle("##.\n..#")
-    assert Design.of_puzzle(whole) == DESIGN
-    bare = Design.of_puzzle(clued("2/1", "1/1/1"))
+    assert Design.from_puzzle(whole) == DESIGN
+    bare = Design.from_puzzle(clued("2/1", "1/1/1"))
     assert (bare.leader, bare.picture) == (Leader.CLUES, bare.puzzle.blank())
-    wrong = Design.of_puzzle(replace(whole, goal=board("...\n...")))
+    wrong = Design.from_puzzle(replace(whole, goal=board("...\n...")))
     assert (wrong.leader, wrong.puzzle.goal) == (Leader.CLUES, None)
 
 
 def test_given_cells_show_the_picture() -> None:
-    given_cell = DESIGN.giving([Cell(0, 0), Cell(0, 2)])
+    given_cell = DESIGN.with_given([Cell(0, 0), Cell(0, 2)])
     assert given_cell.puzzle.given == board("#?.\n???")
-    drawn = given_cell.drawn(board("..#\n..#"))
+    drawn = given_cell.with_picture(board("..#\n..#"))
     assert drawn.puzzle.given == board(".?#\n???")
-    assert DESIGN.giving([]) == DESIGN
+    assert DESIGN.with_given([]) == DESIGN
 
 
 def test_given_cells_move_with_the_picture() -> None:
-    design = DESIGN.giving([Cell(0, 0)])
-    shift = design.reshaped(lambda grid, _fill: shifted(grid, 1, 1))
+    design = DESIGN.with_given([Cell(0, 0)])
+    shift = design.transformed(lambda grid, _fill: shifted(grid, 1, 1))
     assert shift.puzzle.given == board("???\n?#?")
-    grown = design.reshaped(lambda grid, fill: resized(grid, 4, 2, Anchor.RIGHT, fill))
+    grown = design.transformed(lambda grid, fill: resized(grid, 4, 2, Anchor.RIGHT, fill))
     assert grown.puzzle.given == board("?#??\n????")
-    cut = design.reshaped(lambda grid, fill: resized(grid, 2, 1, Anchor.BOTTOM_RIGHT, fill))
+    cut = design.transformed(lambda grid, fill: resized(grid, 2, 1, Anchor.BOTTOM_RIGHT, fill))
     assert cut.puzzle.given is None
     assert cut.picture == board(".#")
 
 
 def test_a_reshaped_base_takes_the_place_of_the_picture() -> None:
     typed = DESIGN.with_clue(Line(Axis.ROW, 0), Clue.of(1))
-    shift = typed.reshaped(lambda grid, _fill: shifted(grid, 0, 1), board("#..\n..."))
-    assert shift == Design.of_picture(board(".#.\n..."))
+    shift = typed.transformed(lambda grid, _fill: shifted(grid, 0, 1), board("#..\n..."))
+    assert shift == Design.from_picture(board(".#.\n..."))
 
 
 def test_a_merged_colour_joins_blocks() -> None:
-    design = Design.of_picture(board("aab\nb.b"), palette(2)).giving([Cell(0, 2)])
-    change = merged(palette(2), 2, 1)
+    design = Design.from_picture(board("aab\nb.b"), palette(2)).with_given([Cell(0, 2)])
+    change = merge_inks(palette(2), 2, 1)
     one = design.recolored(change.palette, change.inks)
     assert one.puzzle == replace(
         Puzzle.from_picture(board("###\n#.#"), change.palette), given=board("??#\n???")
@@ -111,14 +111,14 @@ def test_a_merged_colour_joins_blocks() -> None:
 
 
 def test_a_palette_alone_changes_no_cell() -> None:
-    design = Design.of_picture(board("ab"), palette(2))
+    design = Design.from_picture(board("ab"), palette(2))
     assert design.recolored(palette(3)).picture == design.picture
     assert design.recolored(palette(3)).palette == palette(3)
 
 
 def test_colours_of_clues_that_lead() -> None:
-    design = Design.of_puzzle(clued("1a 1b/1c", "1a/1b 1c", palette(3)))
-    change = merged(palette(3), 1, 0)
+    design = Design.from_puzzle(clued("1a 1b/1c", "1a/1b 1c", palette(3)))
+    change = merge_inks(palette(3), 1, 0)
     less = design.recolored(change.palette, change.inks)
     assert less.puzzle.rows == (clue("1a"), clue("1b"))
     assert less.puzzle.columns == (Clue(), clue("1a 1b"))
@@ -127,8 +127,8 @@ def test_colours_of_clues_that_lead() -> None:
 
 def test_colours_of_given_cells_while_clues_lead() -> None:
     start = replace(clued("1a 1b", "1a/1b", palette(2)), given=board("?b"))
-    change = merged(palette(2), 1, 2)
-    less = Design.of_puzzle(start).recolored(change.palette, change.inks)
+    change = merge_inks(palette(2), 1, 2)
+    less = Design.from_puzzle(start).recolored(change.palette, change.inks)
     assert less.puzzle.given == board("?#")
 
 
@@ -141,4 +141,4 @@ def test_words_change_nothing_else(leader: Leader) -> None:
 
 def test_only_cells_that_are_known_from_the_start_are_given() -> None:
     assert DESIGN.given_cells == frozenset()
-    assert DESIGN.giving([Cell(0, 1), Cell(1, 0)]).given_cells == {(0, 1), (1, 0)}
+    assert DESIGN.with_given([Cell(0, 1), Cell(1, 0)]).given_cells == {(0, 1), (1, 0)}

@@ -8,46 +8,46 @@ from hypothesis import strategies as st
 
 from nonogui.core.area import Area
 from nonogui.core.clue import Clue
-from nonogui.core.color_vision import fresh_color
+from nonogui.core.color_vision import distinct_color
 from nonogui.core.design import Design
 from nonogui.core.drawing import Drawing, EditKind
 from nonogui.core.grid import EMPTY
 from nonogui.core.line import Axis, Cell, Line
 from nonogui.core.puzzle import Metadata
-from nonogui.core.recolor import added, merged
+from nonogui.core.recolor import add_ink, merge_inks
 from nonogui.core.transform import Anchor, cropped, inverted, mirrored, resized, rotated, shifted
 from tests.boards import board, palette
 
-START = Design.of_picture(board("aa.\n.b."), palette(2)).giving([Cell(0, 0)])
+START = Design.from_picture(board("aa.\n.b."), palette(2)).with_given([Cell(0, 0)])
 
 
 def _with_more_colors(design: Design) -> Design:
-    change = added(design.palette, "new", fresh_color(design.palette))
+    change = add_ink(design.palette, "new", distinct_color(design.palette))
     return design.recolored(change.palette, change.inks)
 
 
 def _with_fewer_colors(design: Design) -> Design:
     if len(design.palette) < 3:
         return design
-    change = merged(design.palette, 1, 2)
+    change = merge_inks(design.palette, 1, 2)
     return design.recolored(change.palette, change.inks)
 
 
 EDITS: dict[EditKind, Callable[[Design], Design]] = {
-    EditKind.DRAW: lambda d: d.drawn(d.picture.picture().replace({Cell(0, 0): 1})),
-    EditKind.ERASE: lambda d: d.drawn(d.picture.picture().replace({Cell(0, 0): EMPTY})),
-    EditKind.MIRROR: lambda d: d.reshaped(lambda g, _: mirrored(g, Axis.ROW)),
-    EditKind.SHIFT: lambda d: d.reshaped(lambda g, _: shifted(g, 1, -1)),
-    EditKind.INVERT: lambda d: d.reshaped(lambda g, _: inverted(g)),
-    EditKind.ROTATE: lambda d: d.reshaped(lambda g, _: rotated(g)),
-    EditKind.RESIZE: lambda d: d.reshaped(lambda g, fill: resized(g, 4, 3, Anchor.CENTER, fill)),
-    EditKind.CROP: lambda d: d.reshaped(lambda g, _: cropped(g, Area(0, 0, 1, 1))),
+    EditKind.DRAW: lambda d: d.with_picture(d.picture.picture().replace({Cell(0, 0): 1})),
+    EditKind.ERASE: lambda d: d.with_picture(d.picture.picture().replace({Cell(0, 0): EMPTY})),
+    EditKind.MIRROR: lambda d: d.transformed(lambda g, _: mirrored(g, Axis.ROW)),
+    EditKind.SHIFT: lambda d: d.transformed(lambda g, _: shifted(g, 1, -1)),
+    EditKind.INVERT: lambda d: d.transformed(lambda g, _: inverted(g)),
+    EditKind.ROTATE: lambda d: d.transformed(lambda g, _: rotated(g)),
+    EditKind.RESIZE: lambda d: d.transformed(lambda g, fill: resized(g, 4, 3, Anchor.CENTER, fill)),
+    EditKind.CROP: lambda d: d.transformed(lambda g, _: cropped(g, Area(0, 0, 1, 1))),
     EditKind.PALETTE: _with_more_colors,
     EditKind.IMPORT: _with_fewer_colors,
     EditKind.CLUE: lambda d: d.with_clue(Line(Axis.COLUMN, 0), Clue.of(1, 1)),
     EditKind.CLUES: lambda d: d.with_clues((Clue.of(2),), (Clue.of(1), Clue.of(1))),
     EditKind.PROPERTIES: lambda d: d.with_metadata(Metadata(title="Other")),
-    EditKind.GIVE: lambda d: d.giving([Cell(0, 0)]),
+    EditKind.GIVE: lambda d: d.with_given([Cell(0, 0)]),
 }
 
 
@@ -102,7 +102,7 @@ def test_what_would_be_undone_has_its_kind() -> None:
 
 def test_nothing_done_is_no_step() -> None:
     drawing = Drawing(START)
-    assert not drawing.change(EditKind.DRAW, Design.of_puzzle(START.puzzle))
+    assert not drawing.change(EditKind.DRAW, Design.from_puzzle(START.puzzle))
     assert drawing.undo_edit is None
 
 

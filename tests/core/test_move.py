@@ -99,7 +99,7 @@ def test_it_is_the_same_move_as_one_that_names_its_cells() -> None:
     assert Move.parse(move.text) == move
     assert move.inverse == other.inverse
     assert move.lines == other.lines
-    assert move.on(before) == other.on(before) == after
+    assert move.apply_to(before) == other.apply_to(before) == after
     assert move != Move.between(MoveKind.SOLVE, before, before.replace({Cell(0, 0): 1}))
     assert move.inverse != move
 
@@ -109,7 +109,7 @@ def test_on_another_board_it_changes_its_cells_alone() -> None:
     move = Move.between(MoveKind.SOLVE, before, after)
     same = next(Cell(0, column) for column in range(60) if before[0, column] == after[0, column])
     other = before.replace({same: 7})
-    assert move.on(other) == after.replace({same: 7})
+    assert move.apply_to(other) == after.replace({same: 7})
 
 
 def test_cells_of_some_rows_and_columns() -> None:

@@ -4,12 +4,21 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nonogui.core.color_vision import fresh_color
+from nonogui.core.color_vision import distinct_color
 from nonogui.core.design import Design
 from nonogui.core.grid import Grid
 from nonogui.core.palette import MAX_INKS, Color, Palette
 from nonogui.core.puzzle import Puzzle
-from nonogui.core.recolor import Recoloring, added, matched, merged, moved, removed, renamed, tinted
+from nonogui.core.recolor import (
+    Recoloring,
+    add_ink,
+    change_rgb,
+    match_inks,
+    merge_inks,
+    move_ink,
+    remove_ink,
+    rename_color,
+)
 from tests.boards import board, palette
 from tests.strategies import pictures
 
@@ -17,13 +26,15 @@ THREE = palette(3)
 
 
 def recolored(picture: str, change: Recoloring) -> Grid:
-    design = Design.of_picture(board(picture, THREE), THREE).recolored(change.palette, change.inks)
+    design = Design.from_picture(board(picture, THREE), THREE).recolored(
+        change.palette, change.inks
+    )
     assert design.puzzle == Puzzle.from_picture(design.picture, change.palette)
     return design.picture
 
 
 def test_adding_keeps_every_cell() -> None:
-    change = added(THREE, "sky", (1, 2, 3))
+    change = add_ink(THREE, "sky", (1, 2, 3))
     assert [color.name for color in change.palette.colors][-1] == "sky"
     assert change.palette[4].rgb == (1, 2, 3)
     assert recolored("abc", change) == board("abc", THREE)
@@ -32,40 +43,40 @@ def test_adding_keeps_every_cell() -> None:
 def test_each_ink_has_a_symbol_of_its_own_until_the_palette_is_full() -> None:
     colors = palette(1)
     while len(colors) <= MAX_INKS:
-        colors = added(colors, "one more", fresh_color(colors)).palette
+        colors = add_ink(colors, "one more", distinct_color(colors)).palette
     assert len({color.symbol for color in colors.colors}) == len(colors)
     with pytest.raises(ValueError, match="full"):
-        added(colors, "too many", (0, 0, 0))
+        add_ink(colors, "too many", (0, 0, 0))
 
 
 def test_names_and_tints_keep_every_cell() -> None:
-    assert renamed(THREE, 2, "moss").palette[2].name == "moss"
-    assert tinted(THREE, 0, (9, 9, 9)).palette.background.rgb == (9, 9, 9)
-    assert recolored("abc", renamed(THREE, 2, "moss")) == board("abc", THREE)
+    assert rename_color(THREE, 2, "moss").palette[2].name == "moss"
+    assert change_rgb(THREE, 0, (9, 9, 9)).palette.background.rgb == (9, 9, 9)
+    assert recolored("abc", rename_color(THREE, 2, "moss")) == board("abc", THREE)
 
 
 def test_merging_gives_cells_to_another_ink() -> None:
-    assert recolored("abc", merged(THREE, 1, 3)) == board("bab", palette(2))
-    assert recolored("abc", merged(THREE, 3, 1)) == board("aba", palette(2))
-    assert recolored("aab.b", merged(THREE, 2, 1)) == board("aaa.a", palette(2))
+    assert recolored("abc", merge_inks(THREE, 1, 3)) == board("bab", palette(2))
+    assert recolored("abc", merge_inks(THREE, 3, 1)) == board("aba", palette(2))
+    assert recolored("aab.b", merge_inks(THREE, 2, 1)) == board("aaa.a", palette(2))
 
 
 def test_removing_gives_cells_to_the_background() -> None:
-    assert recolored("abc", removed(THREE, 2)) == board("a.b", palette(2))
-    assert merged(THREE, 2, 2).inks == removed(THREE, 2).inks
+    assert recolored("abc", remove_ink(THREE, 2)) == board("a.b", palette(2))
+    assert merge_inks(THREE, 2, 2).inks == remove_ink(THREE, 2).inks
 
 
 @pytest.mark.parametrize(("inks", "ink"), [(1, 1), (3, 0), (3, 4)])
 def test_a_palette_keeps_its_background_and_an_ink(inks: int, ink: int) -> None:
     with pytest.raises(ValueError, match="at least one"):
-        removed(palette(inks), ink)
+        remove_ink(palette(inks), ink)
 
 
 def test_moving_keeps_colours() -> None:
-    change = moved(THREE, 1, 3)
+    change = move_ink(THREE, 1, 3)
     assert change.palette.colors == (THREE[0], THREE[2], THREE[3], THREE[1])
     assert recolored("abc", change) == board("cab", THREE)
-    change = moved(THREE, 3, 2)
+    change = move_ink(THREE, 3, 2)
     assert change.palette.colors == (THREE[0], THREE[1], THREE[3], THREE[2])
     assert recolored("abc", change) == board("acb", THREE)
 
@@ -77,16 +88,16 @@ def test_orders_change_what_cells_are_called_but_not_how_they_look(
     colors = palette(4)
     change = Recoloring(colors)
     for ink, to in moves:
-        change = change.then(moved(change.palette, ink, to))
-    design = Design.of_picture(picture, colors).recolored(change.palette, change.inks)
+        change = change.then(move_ink(change.palette, ink, to))
+    design = Design.from_picture(picture, colors).recolored(change.palette, change.inks)
     looks = [change.palette[value].rgb for value in design.picture.cells]
     assert looks == [colors[value].rgb for value in picture.cells]
     assert design.puzzle == Puzzle.from_picture(design.picture, change.palette)
 
 
 def test_changes_one_after_the_other_are_one() -> None:
-    first = merged(THREE, 1, 2)
-    assert recolored("abc", first.then(moved(first.palette, 1, 2))) == board("bba", palette(2))
+    first = merge_inks(THREE, 1, 2)
+    assert recolored("abc", first.then(move_ink(first.palette, 1, 2))) == board("bba", palette(2))
 
 
 def test_inks_are_matched_by_what_looks_most_alike() -> None:
@@ -94,5 +105,5 @@ def test_inks_are_matched_by_what_looks_most_alike() -> None:
     white = Color("white", (255, 255, 255), ".")
     one = Palette((white, Color("red", red, "a"), Color("black", black, "b"), Color("r", red, "c")))
     two = Palette((white, Color("black", black, "a"), Color("pink", pink, "b")))
-    assert list(matched(one, two)[:4]) == [0, 2, 1, 2]
-    assert matched(one, one) == bytes(range(256))
+    assert list(match_inks(one, two)[:4]) == [0, 2, 1, 2]
+    assert match_inks(one, one) == bytes(range(256))

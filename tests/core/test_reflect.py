@@ -25,13 +25,13 @@ def typed(picture: Grid) -> Design:
     """The clues of a picture, with one cell that is given, and no goal."""
     puzzle = Puzzle.from_picture(picture, INKS)
     given = puzzle.blank().replace([(Cell(0, 0), picture[0, 0])])
-    design = Design.of_puzzle(replace(puzzle, goal=None, given=given))
+    design = Design.from_puzzle(replace(puzzle, goal=None, given=given))
     assert design.leader is Leader.CLUES
     return replace(design, picture=picture)
 
 
 def drawn(picture: Grid) -> Design:
-    return Design.of_picture(picture, INKS).giving([Cell(0, 0)])
+    return Design.from_picture(picture, INKS).with_given([Cell(0, 0)])
 
 
 def check(found: Design, before: Design, picture: Grid, given: Grid | None) -> None:

@@ -49,7 +49,7 @@ def strokes(count: int, size: int = 8, seed: int = 1) -> Drawing:
     while drawing.history.position < count:
         cell = Cell(random.randrange(size), random.randrange(size))
         picture = drawing.design.picture
-        drawing.change(EditKind.DRAW, drawing.design.drawn(picture.replace({cell: 1})))
+        drawing.change(EditKind.DRAW, drawing.design.with_picture(picture.replace({cell: 1})))
     return drawing
 
 
@@ -82,7 +82,7 @@ def draw(data: st.DataObject, drawing: Drawing) -> None:
     values = dict(enumerate(data.draw(cells)))
     before = design.picture.picture()
     picture = before.replace((before.cell(at), value) for at, value in values.items())
-    drawing.change(data.draw(st.sampled_from(EditKind)), design.drawn(picture))
+    drawing.change(data.draw(st.sampled_from(EditKind)), design.with_picture(picture))
 
 
 def resize(data: st.DataObject, drawing: Drawing) -> None:
@@ -98,7 +98,7 @@ def clue(data: st.DataObject, drawing: Drawing) -> None:
 def give(data: st.DataObject, drawing: Drawing) -> None:
     rows = st.integers(0, drawing.design.height - 1)
     cells = [Cell(row, 0) for row in data.draw(st.sets(rows))]
-    drawing.change(EditKind.GIVE, drawing.design.giving(cells))
+    drawing.change(EditKind.GIVE, drawing.design.with_given(cells))
 
 
 def words(data: st.DataObject, drawing: Drawing) -> None:
@@ -123,9 +123,9 @@ def test_every_kind_of_step_comes_back(size: tuple[int, int]) -> None:
     drawing = Drawing(Design.blank(*size, palette(2)))
     first, row, column = Cell(0, 0), Line(Axis.ROW, 0), Line(Axis.COLUMN, 0)
     steps: list[Callable[[Design], Design]] = [
-        lambda each: each.drawn(each.picture.replace({first: 2})),
-        lambda each: each.giving([first]),
-        lambda each: each.giving([]),
+        lambda each: each.with_picture(each.picture.replace({first: 2})),
+        lambda each: each.with_given([first]),
+        lambda each: each.with_given([]),
         lambda each: each.with_metadata(Metadata(title="--", notes=("one", "two"))),
         lambda each: each.recolored(Palette((*each.palette.colors[:2], ROSE))),
         lambda each: turned(each, 1),
@@ -194,11 +194,11 @@ def test_a_large_colourful_history_is_bounded_and_can_be_read(
     inks = Palette(
         (WHITE, *(Color(f"ink {n}", (n, 0, 0), chr(97 + n)) for n in range(MAX_INKS - 5)))
     )
-    design = Design.of_picture(random_picture(300, 240, seed=1, inks=26), inks)
+    design = Design.from_picture(random_picture(300, 240, seed=1, inks=26), inks)
     drawing = Drawing(design)
     for seed in range(2, 7):
         picture = random_picture(300, 240, seed=seed, inks=26)
-        drawing.change(EditKind.IMPORT, drawing.design.drawn(picture))
+        drawing.change(EditKind.IMPORT, drawing.design.with_picture(picture))
     text = HistoryWriter().comments(drawing.design, drawing.history)
     assert len(text) < designs.MAX_TEXT + 100_000, "the oldest state comes besides"
     found = read_history(text)
@@ -434,7 +434,7 @@ def test_a_design_that_holds_the_others_state_is_saved(store: DesignStore) -> No
     theirs = drawing.design
     store.save("a", theirs, state, drawing.history)
     cleared = drawing.design.picture.replace({Cell(0, 0): 1})
-    drawing.change(EditKind.DRAW, drawing.design.drawn(cleared))
+    drawing.change(EditKind.DRAW, drawing.design.with_picture(cleared))
     store.save("a", drawing.design, state, drawing.history)
     assert store.load("a") == drawing.design
     other = Drawing(replace(theirs, picture=Grid.uniform(8, 8, 0)).recolored(palette(2)))

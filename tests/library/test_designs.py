@@ -40,9 +40,9 @@ def test_a_design_is_read_back_as_it_was(
     store = DesignStore(tmp_path_factory.mktemp("designs"))
     picture = random_picture(width, height, seed, inks)
     words = Metadata(title=f"No. {seed}", author="A & B", description="<one>", source="two")
-    design = Design.of_picture(picture, palette(inks), words)
+    design = Design.from_picture(picture, palette(inks), words)
     if seed % 2:
-        design = design.giving([Cell(0, 0)])
+        design = design.with_given([Cell(0, 0)])
     store.save("one", design)
     assert again(store).load("one") == design
 
@@ -57,7 +57,7 @@ def test_clues_that_do_not_fit_are_kept(store: DesignStore) -> None:
 
 
 def test_a_link_that_leads_nowhere_hides_no_design(store: DesignStore) -> None:
-    store.save("a", Design.of_picture(board("#.")))
+    store.save("a", Design.from_picture(board("#.")))
     store.path("b").symlink_to(store.folder / "gone.pbn")
     assert [info.key for info in store.recent()] == ["a"]
     trash = store.folder / TRASH
@@ -68,7 +68,7 @@ def test_a_link_that_leads_nowhere_hides_no_design(store: DesignStore) -> None:
 
 
 def test_the_last_one_written_is_listed_first(store: DesignStore) -> None:
-    first, second = Design.of_picture(board("#.")), Design.of_picture(board(".#"))
+    first, second = Design.from_picture(board("#.")), Design.from_picture(board(".#"))
     titled = second.with_metadata(Metadata(title="Second"))
     store.save("a", first)
     store.save("b", titled)
@@ -82,7 +82,7 @@ def test_the_last_one_written_is_listed_first(store: DesignStore) -> None:
 
 
 def test_what_is_removed_can_be_restored(store: DesignStore) -> None:
-    design = Design.of_picture(board("#."))
+    design = Design.from_picture(board("#."))
     store.save("a", design)
     store.remove("a")
     assert store.recent() == []
@@ -96,7 +96,7 @@ def test_the_trash_does_not_grow_for_ever(
 ) -> None:
     monkeypatch.setattr(designs, "MAX_IN_TRASH", 2)
     for when, name in enumerate("cabd", start=1000):
-        store.save(name, Design.of_picture(board("#.")))
+        store.save(name, Design.from_picture(board("#.")))
         os.utime(store.path(name), (when, when))
         store.remove(name)
     assert sorted(path.stem for path in (store.folder / TRASH).iterdir()) == ["b", "d"]
@@ -104,7 +104,7 @@ def test_the_trash_does_not_grow_for_ever(
 
 
 def test_a_puzzle_of_another_program_is_a_design_without_a_history(store: DesignStore) -> None:
-    design = Design.of_picture(board("#."), metadata=Metadata("From elsewhere"))
+    design = Design.from_picture(board("#."), metadata=Metadata("From elsewhere"))
     file_of(store.path("a"), design.puzzle)
     kept = store.read("a")
     assert kept is not None
@@ -119,7 +119,7 @@ def test_a_puzzle_of_another_program_is_a_design_without_a_history(store: Design
 
 
 def test_a_file_that_cannot_be_read_costs_nothing_but_itself(store: DesignStore) -> None:
-    store.save("a", Design.of_picture(board("#.")))
+    store.save("a", Design.from_picture(board("#.")))
     store.path("b").write_text("<puzzleset")
     assert [info.key for info in store.recent()] == ["a"]
     assert store.load("b") is None
@@ -149,7 +149,7 @@ def test_no_folder_means_no_designs(store: DesignStore) -> None:
 
 
 def test_a_title_is_no_part_of_a_name(store: DesignStore) -> None:
-    design = Design.of_picture(board("#."))
+    design = Design.from_picture(board("#."))
     store.save("a", replace(design, puzzle=replace(design.puzzle, metadata=Metadata("../x/y"))))
     assert [path.name for path in store.folder.rglob("*.pbn")] == ["a.pbn"]
     assert not store.folder.parent.joinpath("x").exists()

@@ -25,7 +25,7 @@ from nonogui.library.saves import GameSavedElsewhereError, SavedGame, SaveStore
 from tests.boards import board, puzzle
 from tests.holdings import descriptors
 
-DESIGN = Design.of_picture(board("##"))
+DESIGN = Design.from_picture(board("##"))
 WIDE = puzzle("#" * 400)
 BODY = b"<puzzleset></puzzleset>\n"
 
@@ -334,9 +334,9 @@ class TestDesigns:
     def test_a_design_changed_elsewhere_is_not_overwritten(self, tmp_path: Path) -> None:
         store, other = DesignStore(tmp_path), DesignStore(tmp_path)
         first = store.save("a", DESIGN, NO_FILE)
-        theirs = DESIGN.drawn(board("#."))
+        theirs = DESIGN.with_picture(board("#."))
         other.save("a", theirs, first)
-        mine = DESIGN.drawn(board(".#"))
+        mine = DESIGN.with_picture(board(".#"))
         with pytest.raises(DesignSavedElsewhereError) as told:
             store.save("a", mine, first)
         assert told.value.found is not None
@@ -350,7 +350,7 @@ class TestDesigns:
     ) -> None:
         store = DesignStore(tmp_path)
         first = store.save("a", DESIGN, NO_FILE)
-        store.save("a", DESIGN.drawn(board("#.")))
+        store.save("a", DESIGN.with_picture(board("#.")))
         theirs = store.path("a").read_bytes()
         for found in (None, KeptDesign(DESIGN, Generation("third"), 7.0)):
             monkeypatch.setattr(store, "read", {"a": found}.get)

@@ -61,7 +61,7 @@ class Home:
         os.utime(self.saves.path(what), (when, when))
 
     def design(self, key: str, what: Puzzle, when: float) -> None:
-        self.designs.save(key, Design.of_puzzle(what))
+        self.designs.save(key, Design.from_puzzle(what))
         os.utime(self.designs.path(key), (when, when))
 
     def set(self, **settings: object) -> None:

@@ -34,17 +34,17 @@ class TestBruteForce:
     @settings(max_examples=40)
     @given(pictures(max_side=4, max_cells=12))
     def test_black_and_white(self, picture: Grid) -> None:
-        self.check(Design.of_picture(picture))
+        self.check(Design.from_picture(picture))
 
     @settings(max_examples=25)
     @given(pictures(max_side=4, colors=2, max_cells=9))
     def test_colors(self, picture: Grid) -> None:
-        self.check(Design.of_picture(picture, palette(2)))
+        self.check(Design.from_picture(picture, palette(2)))
 
     def test_fewer_where_some_are_given(self) -> None:
-        design = Design.of_picture(diagonal(4).goal or board("#"))
+        design = Design.from_picture(diagonal(4).goal or board("#"))
         self.check(design)
-        self.check(design.giving([Cell(0, 0)]))
+        self.check(design.with_given([Cell(0, 0)]))
 
     def check(self, design: Design) -> None:
         solutions = all_solutions(design.puzzle, design.puzzle.start)
@@ -66,12 +66,12 @@ class TestBruteForce:
 class TestLarger:
     @pytest.mark.parametrize("seed", range(4))
     def test_unique_by_another_engine(self, seed: int) -> None:
-        design = Design.of_picture(random_picture(20, 20, seed))
+        design = Design.from_picture(random_picture(20, 20, seed))
         found = find_give_aways(design)
         if found is None:
             assert solve(design.puzzle).status is SolveStatus.UNIQUE
             return
-        shown = design.giving([*found.cells])
+        shown = design.with_given([*found.cells])
         for engine in ("automaton", "auto"):
             result = solve(shown.puzzle, shown.puzzle.start, engine=engine)
             assert result.solutions == (design.picture,)
@@ -79,7 +79,7 @@ class TestLarger:
     def test_one_for_each_corner(self) -> None:
         goal = corners(6).goal
         assert goal is not None
-        found = find_give_aways(Design.of_picture(goal))
+        found = find_give_aways(Design.from_picture(goal))
         assert found is not None
         assert len(found.cells) == 6
         assert found.is_fewest
@@ -89,8 +89,8 @@ class TestLarger:
         most, beyond = (corners(count).goal for count in (give.MAX_GIVEN, give.MAX_GIVEN + 1))
         assert most is not None
         assert beyond is not None
-        assert find_give_aways(Design.of_picture(most)) is not None
-        assert find_give_aways(Design.of_picture(beyond)) is None
+        assert find_give_aways(Design.from_picture(most)) is not None
+        assert find_give_aways(Design.from_picture(beyond)) is None
 
     @pytest.mark.parametrize("budget", ["_MAX_SEARCHES", "_MAX_ASKED"])
     def test_none_where_that_takes_too_long(
@@ -99,10 +99,10 @@ class TestLarger:
         monkeypatch.setattr(give, budget, 0)
         monkeypatch.setattr(give, "others_than", lambda *_: iter(()))
         picture = random_picture(20, 20, 1)
-        assert find_give_aways(Design.of_picture(picture)) is None
+        assert find_give_aways(Design.from_picture(picture)) is None
 
     def test_the_same_again(self) -> None:
-        design = Design.of_picture(random_picture(20, 20, 1))
+        design = Design.from_picture(random_picture(20, 20, 1))
         assert find_give_aways(design) == find_give_aways(design)
 
     def test_not_said_to_be_the_fewest_when_that_takes_too_long(
@@ -111,7 +111,7 @@ class TestLarger:
         monkeypatch.setattr(give, "_MAX_LOOKED", 1)
         picture = diagonal(5).goal
         assert picture is not None
-        found = find_give_aways(Design.of_picture(picture))
+        found = find_give_aways(Design.from_picture(picture))
         assert found is not None
         assert not found.is_fewest
         puzzle = replace(Puzzle.from_picture(picture), goal=None)
@@ -129,10 +129,10 @@ def test_clues_that_lead_have_no_picture_to_give_cells_of() -> None:
 
 def test_nothing_that_a_second_engine_denies(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(give, "agrees", lambda *_: False)
-    assert find_give_aways(Design.of_picture(board("#.\n.#"))) is None
+    assert find_give_aways(Design.from_picture(board("#.\n.#"))) is None
 
 
 def test_cancelled() -> None:
     cancel = CancelToken()
     cancel.cancel()
-    assert find_give_aways(Design.of_picture(board("#.\n.#")), cancel=cancel) is None
+    assert find_give_aways(Design.from_picture(board("#.\n.#")), cancel=cancel) is None

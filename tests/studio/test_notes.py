@@ -25,7 +25,7 @@ def noted(design: Design, rating: Rating | None = None) -> dict[NoteKey, Note]:
 
 
 def drawn(text: str, inks: int = 1) -> Design:
-    return Design.of_picture(board(text, palette(inks)), palette(inks))
+    return Design.from_picture(board(text, palette(inks)), palette(inks))
 
 
 def typed(rows: str, columns: str) -> Design:
@@ -46,7 +46,7 @@ def test_nothing_to_be_said() -> None:
 def test_little_white(empty: int, share: int | None) -> None:
     """Out of 25 cells; a quarter of white is enough."""
     cells = [0] * empty + [1] * (25 - empty)
-    note = noted(Design.of_picture(Grid(5, 5, bytes(cells)))).get(NoteKey.LITTLE_WHITE)
+    note = noted(Design.from_picture(Grid(5, 5, bytes(cells)))).get(NoteKey.LITTLE_WHITE)
     assert (note.number if note else None) == share
 
 
@@ -121,7 +121,7 @@ class TestStrayCells:
                 0 < max(abs(one.row - o.row), abs(one.column - o.column)) < 2 for o in filled
             )
         ]
-        note = noted(Design.of_picture(picture, palette(2))).get(NoteKey.STRAY_CELLS)
+        note = noted(Design.from_picture(picture, palette(2))).get(NoteKey.STRAY_CELLS)
         assert list(note.cells if note else ()) == alone
 
     def test_of_the_only_solution_of_clues(self) -> None:

@@ -64,14 +64,14 @@ class TestSmall:
     @settings(max_examples=25)
     @given(picture=pictures(max_side=4, max_cells=12))
     def test_black_and_white(self, picture: Grid, aim: Aim) -> None:
-        repairs = find_repairs(Design.of_picture(picture), aim)
+        repairs = find_repairs(Design.from_picture(picture), aim)
         check_small(picture, palette(1), aim, repairs)
         assert bool(repairs) != reaches(picture, palette(1), aim)
 
     @settings(max_examples=20)
     @given(picture=pictures(max_side=4, colors=2, max_cells=9))
     def test_colors(self, picture: Grid, aim: Aim) -> None:
-        repairs = find_repairs(Design.of_picture(picture, palette(2)), aim)
+        repairs = find_repairs(Design.from_picture(picture, palette(2)), aim)
         check_small(picture, palette(2), aim, repairs)
         assert bool(repairs) != reaches(picture, palette(2), aim)
 
@@ -135,7 +135,7 @@ class TestSeveral:
     PICTURE = random_picture(20, 20, 4)
 
     def test_in_rising_order_of_harm_and_all_different(self) -> None:
-        repairs = find_repairs(Design.of_picture(self.PICTURE), Aim.UNIQUE)
+        repairs = find_repairs(Design.from_picture(self.PICTURE), Aim.UNIQUE)
         assert len(repairs) == 3
         assert [r.edit_cost for r in repairs] == sorted(r.edit_cost for r in repairs)
         assert len({repair.picture for repair in repairs}) == 3
@@ -143,19 +143,19 @@ class TestSeveral:
     def test_each_is_told_as_it_is_found(self) -> None:
         told: list[Repair] = []
         repairs = find_repairs(
-            Design.of_picture(self.PICTURE), Aim.LINES, most=2, found=told.append
+            Design.from_picture(self.PICTURE), Aim.LINES, most=2, found=told.append
         )
         assert len(told) == 2
         assert set(told) == set(repairs)
 
     def test_the_same_again(self) -> None:
-        design = Design.of_picture(self.PICTURE)
+        design = Design.from_picture(self.PICTURE)
         assert find_repairs(design, Aim.UNIQUE) == find_repairs(design, Aim.UNIQUE)
         one, other = (repair_picture(self.PICTURE, palette(1), Aim.LINES, seed=7) for _ in "ab")
         assert one == other
 
     def test_an_alternative_lies_elsewhere(self) -> None:
-        one, other, *_ = find_repairs(Design.of_picture(board("#..\n...\n..#")), Aim.UNIQUE)
+        one, other, *_ = find_repairs(Design.from_picture(board("#..\n...\n..#")), Aim.UNIQUE)
         assert {c.cell for c in one.changes} != {c.cell for c in other.changes}
 
 
@@ -177,7 +177,7 @@ class TestSymmetry:
 
     def test_a_repair_that_breaks_a_symmetry_says_so(self) -> None:
         picture = board("#.\n.#")
-        repairs = find_repairs(Design.of_picture(picture), Aim.UNIQUE)
+        repairs = find_repairs(Design.from_picture(picture), Aim.UNIQUE)
         assert [repair.breaks_symmetry for repair in repairs] == [False, True, True]
         for repair in repairs:
             is_kept = is_as_symmetric(repair.picture, symmetry_of(picture))
@@ -190,19 +190,19 @@ class TestWhatIsLeftAlone:
         assert find_repairs(Design(puzzle, puzzle.blank(), Leader.CLUES), Aim.UNIQUE) == ()
 
     def test_given_cells_stay(self) -> None:
-        design = Design.of_picture(random_picture(12, 12, 3)).giving([])
+        design = Design.from_picture(random_picture(12, 12, 3)).with_given([])
         first = find_repairs(design, Aim.LINES)[0]
-        shown = design.giving([cell for cell, _, _ in first.changes])
+        shown = design.with_given([cell for cell, _, _ in first.changes])
         for repair in find_repairs(shown, Aim.LINES):
             assert not {c.cell for c in repair.changes} & {c.cell for c in first.changes}
 
     def test_given_cells_count_as_known(self) -> None:
-        design = Design.of_picture(board("#.\n.#"))
+        design = Design.from_picture(board("#.\n.#"))
         assert find_repairs(design, Aim.UNIQUE)
-        assert not find_repairs(design.giving([design.picture.cell(0)]), Aim.UNIQUE)
+        assert not find_repairs(design.with_given([design.picture.cell(0)]), Aim.UNIQUE)
 
     def test_a_line_is_not_emptied_where_there_is_a_choice(self) -> None:
-        best = find_repairs(Design.of_picture(board("#.\n.#")), Aim.UNIQUE)[0]
+        best = find_repairs(Design.from_picture(board("#.\n.#")), Aim.UNIQUE)[0]
         assert all(any(best.picture.line(line)) for line in best.picture.lines())
 
     def test_noise_goes_before_shapes(self) -> None:
@@ -215,7 +215,7 @@ class TestWhatIsLeftAlone:
             ########
             ########
             """)
-        best = find_repairs(Design.of_picture(picture), Aim.UNIQUE)[0]
+        best = find_repairs(Design.from_picture(picture), Aim.UNIQUE)[0]
         assert all(cell.row < 4 for cell, _, _ in best.changes)
 
 
@@ -224,7 +224,7 @@ class TestProof:
         self, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr("nonogui.studio.repair.agrees", lambda *_: False)
-        design = Design.of_picture(board("#.\n.#"))
+        design = Design.from_picture(board("#.\n.#"))
         assert find_repairs(design, Aim.UNIQUE) == ()
         assert repair_picture(design.picture, palette(1), Aim.UNIQUE) is None
 
@@ -239,7 +239,7 @@ class TestProof:
         monkeypatch.setattr("nonogui.studio.sketch.is_only", lambda *_: None)
         monkeypatch.setattr("nonogui.studio.sketch.other_than", lambda *_: None)
         monkeypatch.setattr("nonogui.studio.mending.other_than", lambda *_: None)
-        repairs = find_repairs(Design.of_picture(board("#.\n.#")), Aim.UNIQUE)
+        repairs = find_repairs(Design.from_picture(board("#.\n.#")), Aim.UNIQUE)
         assert repairs
         assert not any(repair.is_irreducible for repair in repairs)
 
@@ -249,11 +249,11 @@ class TestStops:
         cancel = CancelToken()
         cancel.cancel()
         picture = random_picture(30, 30, 1)
-        assert find_repairs(Design.of_picture(picture), Aim.UNIQUE, cancel=cancel) == ()
+        assert find_repairs(Design.from_picture(picture), Aim.UNIQUE, cancel=cancel) == ()
         assert repair_picture(picture, palette(1), Aim.UNIQUE, cancel=cancel) is None
 
     def test_cancelled_after_the_first_one(self) -> None:
         cancel = CancelToken()
-        design = Design.of_picture(random_picture(20, 20, 4))
+        design = Design.from_picture(random_picture(20, 20, 4))
         repairs = find_repairs(design, Aim.UNIQUE, cancel=cancel, found=lambda _: cancel.cancel())
         assert len(repairs) == 1

@@ -64,7 +64,7 @@ def test_the_window_starts_and_says_so_on_every_page(
     window.open_shipped(FIRST)
     assert _bar(window) is bar
     assert window.is_on_board
-    designer.open(Design.of_puzzle(PICTURE))
+    designer.open(Design.from_puzzle(PICTURE))
     assert _bar(designer.window) is not None
 
 
@@ -148,7 +148,7 @@ def test_a_design_goes_along_to_the_other_folder(
     del blocked
     window = designer.window
     qtbot.waitUntil(lambda: _bar(window) is not None)
-    designer.open(Design.of_puzzle(PICTURE))
+    designer.open(Design.from_puzzle(PICTURE))
     designer.drag((0, 2))
     window.workshop.document.flush()
     window.data.move(tmp_path / "Nonogui")

@@ -235,7 +235,7 @@ def test_two_windows_with_the_same_copy(
 def designers(qtbot: QtBot, make_window: Make) -> tuple[Designer, Designer]:
     """Two windows with the same design; the first has changed it, and saved it."""
     store = DesignStore(designs.default_folder())
-    store.save("ring", Design.of_puzzle(PICTURE))
+    store.save("ring", Design.from_puzzle(PICTURE))
     first, second = Designer(qtbot, make_window()), Designer(qtbot, make_window())
     for each in (first, second):
         _stay_behind(each.window)

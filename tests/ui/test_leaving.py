@@ -182,7 +182,7 @@ def test_a_file_dialog_that_is_cancelled_asks_again(
     [
         lambda player: player.window.show_library(),
         lambda player: player.window.open_shipped(FIRST),
-        lambda player: player.window.workshop.open(Design.of_puzzle(RING)),
+        lambda player: player.window.workshop.open(Design.from_puzzle(RING)),
     ],
     ids=["library", "other-puzzle", "studio"],
 )
@@ -317,7 +317,7 @@ def test_saved_in_the_file_nothing_is_lost(
 
 
 def test_a_design_is_asked_about_as_well(designer: Designer, disk: Disk, answers: Answers) -> None:
-    designer.open(Design.of_puzzle(RING), is_kept=True)
+    designer.open(Design.from_puzzle(RING), is_kept=True)
     designer.window.workshop.document.flush()
     disk.error = errno.ENOSPC
     designer.drag((1, 1))
@@ -344,7 +344,7 @@ def test_a_design_is_saved_once_there_is_room(
         disk.error = 0
         return Way.TRY_AGAIN
 
-    designer.open(Design.of_puzzle(RING))
+    designer.open(Design.from_puzzle(RING))
     disk.error = errno.ENOSPC
     designer.drag((1, 1))
     answers.give(make_room)
@@ -363,7 +363,7 @@ def test_a_design_saved_in_a_file_is_not_lost(
     target = Target(tmp_path / "usb" / "design.pbn", NATIVE)
     target.path.parent.mkdir()
     monkeypatch.setattr(files_module, "ask_for_target", lambda *_args: target)
-    designer.open(Design.of_puzzle(RING))
+    designer.open(Design.from_puzzle(RING))
     disk.error, disk.spared = errno.ENOSPC, target.path.parent
     designer.drag((1, 1))
     answers.give(Way.ELSEWHERE)
@@ -376,7 +376,7 @@ def test_the_studio_says_saved_only_when_it_is(
     qtbot: QtBot, designer: Designer, disk: Disk
 ) -> None:
     window = designer.window
-    designer.open(Design.of_puzzle(RING), is_kept=True)
+    designer.open(Design.from_puzzle(RING), is_kept=True)
     disk.error = errno.ENOSPC
     designer.drag((1, 1))
     qtbot.waitUntil(lambda: designer.session.is_save_failed)

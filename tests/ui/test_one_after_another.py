@@ -222,7 +222,7 @@ def test_without_a_puzzle_the_board_shows_none(player: Player) -> None:
 
 def open_design(player: Player, picture: Puzzle) -> None:
     """Go to the studio with a picture, and keep it under its key."""
-    player.window.workshop.open(Design.of_puzzle(picture), is_kept=True)
+    player.window.workshop.open(Design.from_puzzle(picture), is_kept=True)
 
 
 def kept_design(player: Player) -> Design:

@@ -28,7 +28,7 @@ from tests.tiles import view_of
 from tests.ui.pictures import differing_share, found_image
 
 PROOF = puzzle("..##.\n#.#..\n##...\n.#...\n...##")
-DESIGN = Design.of_picture(random_picture(8, 8, 2))
+DESIGN = Design.from_picture(random_picture(8, 8, 2))
 
 Scene = Callable[[Player], QWidget]
 

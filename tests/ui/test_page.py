@@ -211,7 +211,7 @@ class TestPlay:
 
 class TestDesign:
     def test_the_inks_of_a_design_are_chosen(self, designer: Designer) -> None:
-        designer.open(Design.of_picture(board("aab\n.bb\na..", COLORED.palette), COLORED.palette))
+        designer.open(Design.from_picture(board("aab\n.bb\na..", COLORED.palette), COLORED.palette))
         page = designer.page
         page.choose_ink(2)
         designer.drag((2, 2), (2, 2))

@@ -68,7 +68,7 @@ def test_what_is_open_is_printed(window: QWidget, monkeypatch: pytest.MonkeyPatc
     printing = Printing(opened, actions, SettingsStore(parent=window), lambda: "/somewhere", window)
     actions[ActionId.SAVE_PICTURE].trigger()
     assert not shown
-    opened.puzzle = Design.of_puzzle(FLAG).puzzle
+    opened.puzzle = Design.from_puzzle(FLAG).puzzle
     actions[ActionId.SAVE_PICTURE].trigger()
     (dialog,) = shown
     assert dialog.parent() is window

@@ -176,7 +176,7 @@ def test_a_window_gives_the_system_its_colours_back(make_window: Callable[[], Ma
 
 class TestDesign:
     def test_what_is_not_written_yet_is_no_news_from_elsewhere(self, designer: Designer) -> None:
-        designer.open(Design.of_picture(board("##.\n#..\n...")), is_kept=True)
+        designer.open(Design.from_picture(board("##.\n#..\n...")), is_kept=True)
         workshop = designer.window.workshop
         designer.drag((2, 2), (2, 2))
         workshop.look_elsewhere()

@@ -3,15 +3,15 @@
 import pytest
 
 from nonogui.core.color_vision import Pair, Vision
-from nonogui.words.design import alike_text
+from nonogui.words.design import similar_colors_text
 from tests.boards import palette
 
 
 @pytest.mark.parametrize("vision", Vision)
 def test_both_colours_are_named_for_everyone(vision: Vision) -> None:
-    text = alike_text(Pair(1, 2, vision), palette(3))
+    text = similar_colors_text(Pair(1, 2, vision), palette(3))
     assert text.startswith("ink a and ink b look much alike")
     assert (vision in text) == (vision is not Vision.FULL)
-    ground = alike_text(Pair(0, 2, vision), palette(3))
+    ground = similar_colors_text(Pair(0, 2, vision), palette(3))
     assert ground.startswith("ink b is hard to see on the background")
     assert (vision in ground) == (vision is not Vision.FULL)

@@ -36,7 +36,7 @@ def verdict(rows: str, columns: str, count: SolutionCount | None = None) -> str:
 
 
 def drawn(picture: str, count: SolutionCount | None = None) -> str:
-    puzzle = Design.of_picture(board(picture)).puzzle
+    puzzle = Design.from_picture(board(picture)).puzzle
     diagnosis = diagnose(puzzle, limits=Limits(None), cancel=CancelToken())
     return verdict_text(diagnosis, count, puzzle.palette)
 

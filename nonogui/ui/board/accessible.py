@@ -208,7 +208,7 @@ class AccessibleCell(QAccessibleInterface):
         for name, value in (
             ("focusable", True),
             ("selectable", True),
-            ("selected", area.has(self.cell) if area else is_current),
+            ("selected", area.contains(self.cell) if area else is_current),
             ("focused", is_current and self._board.hasFocus()),
         ):
             setattr(state, name, value)

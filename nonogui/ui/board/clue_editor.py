@@ -40,7 +40,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QLineEdit, QToolTip, QWidget
 
 from nonogui.core.clue import Clue, ClueTextError
-from nonogui.core.clue_block import TooManyCluesError, laid_from, parse_block
+from nonogui.core.clue_block import TooManyCluesError, parse_block, paste_clues
 from nonogui.core.clue_check import ClueCheck, Misfit, check_clues
 from nonogui.core.design import Design, Leader
 from nonogui.core.drawing import EditKind
@@ -503,7 +503,7 @@ class ClueEntry(QObject):
                 rows, columns = block.rows, block.columns
             else:
                 puzzle = design.puzzle
-                rows, columns = laid_from(line, block.lines, puzzle.rows, puzzle.columns)
+                rows, columns = paste_clues(line, block.lines, puzzle.rows, puzzle.columns)
         except ClueTextError as reason:
             self._set_problem(bad_clue_text(reason, design.palette))
         except TooManyCluesError:

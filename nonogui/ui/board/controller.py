@@ -264,7 +264,7 @@ class BoardController:
             grid = self.view.grid
             is_one_cell = isinstance(gesture, Framing) and gesture.start == gesture.end
             is_kept = self.pen is Pen.SELECT and not is_one_cell
-            self._select(gesture.area.within(grid.width, grid.height) if is_kept else None)
+            self._select(gesture.area.clipped_to(grid.width, grid.height) if is_kept else None)
         # The owner answers with the new board; until then the gesture stays visible.
         if move := gesture.move:
             self._ask(MakeMove(move))
@@ -308,7 +308,7 @@ class BoardController:
             self.cancel()
             return Drag.begin(self.view.grid, cell, wanted)
         floating = self.gesture
-        if isinstance(floating, Floating) and floating.area.has(cell):
+        if isinstance(floating, Floating) and floating.area.contains(cell):
             return floating.held(cell)
         self.settle()
         self.cancel()
@@ -319,7 +319,7 @@ class BoardController:
         assert self.view is not None
         grid, area = self.view.grid, self.selection
         if self.pen is Pen.SELECT:
-            is_inside = area is not None and area.has(cell)
+            is_inside = area is not None and area.contains(cell)
             return Floating.lifted(grid, area, cell) if area and is_inside else Framing(cell, cell)
         paint = Paint.at(grid, cell, UNKNOWN if wanted == EMPTY else wanted, self.symmetry)
         if self.pen in SHAPES:
@@ -671,7 +671,7 @@ class BoardController:
             changed = lifted.turned_into(change(lifted.piece))
             if changed.move is not None:
                 self._make(kind, changed.move)
-            self._select(changed.area.within(grid.width, grid.height))
+            self._select(changed.area.clipped_to(grid.width, grid.height))
         return True
 
     def _wipe_selection(self, kind: EditKind) -> None:

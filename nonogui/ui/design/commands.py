@@ -184,7 +184,7 @@ class DesignCommands(QObject):
     def _reshape(self, kind: EditKind, change: Callable[[Grid, int], Grid]) -> None:
         """Change the picture and the given cells; see `Design.reshaped` for `change`."""
         if (session := self._studio.workshop.session) is not None:
-            session.change(kind, session.design.reshaped(change, session.board.picture()))
+            session.change(kind, session.design.transformed(change, session.board.picture()))
 
     def _shift(self, down: int, across: int) -> None:
         from nonogui.core.drawing import EditKind
@@ -224,7 +224,7 @@ class DesignCommands(QObject):
             return
         if not self._board.change_piece(EditKind.INVERT, lambda grid: inverted(grid, session.ink)):
             picture = inverted(session.board.picture(), session.ink)
-            session.change(EditKind.INVERT, session.design.drawn(picture))
+            session.change(EditKind.INVERT, session.design.with_picture(picture))
 
     def _crop(self) -> None:
         from nonogui.core.drawing import EditKind

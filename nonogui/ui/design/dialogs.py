@@ -82,7 +82,7 @@ class ResizeDialog(Dialog):
         """The kind of undo step and the design in its new frame."""
         frame = self.frame_area
         kind = EditKind.CROP if self._crop else EditKind.RESIZE
-        return kind, self._design.reshaped(
+        return kind, self._design.transformed(
             lambda grid, fill: framed(grid, frame, fill), self._picture
         )
 

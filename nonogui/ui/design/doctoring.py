@@ -253,18 +253,18 @@ class Doctoring(QObject):
                 self._session.repair(offer)
         elif offer is state.give:
             given = state.design.given_cells.union(offer.cells)
-            self._session.change(EditKind.GIVE, state.design.giving(given))
+            self._session.change(EditKind.GIVE, state.design.with_given(given))
 
     def _take_picture(self) -> None:
         """Continue with the solution shown, or the first one, as the picture."""
         diagnosis = self.state.diagnosis
         if self._is_current and diagnosis is not None and diagnosis.solutions:
             solution = diagnosis.solutions[self._two or 0]
-            self._session.change(EditKind.SOLUTION, self.state.design.drawn(solution))
+            self._session.change(EditKind.SOLUTION, self.state.design.with_picture(solution))
 
     def _give_none(self) -> None:
         """Remove all given cells."""
-        self._session.change(EditKind.GIVE_NONE, self._session.design.giving([]))
+        self._session.change(EditKind.GIVE_NONE, self._session.design.with_given([]))
 
 
 def places(note: Note, design: Design) -> frozenset[Cell]:
@@ -327,7 +327,7 @@ def mended(state: DoctorState, token: CancelToken, report: Report) -> DoctorStat
     if diagnosis.status is SolveStatus.MULTIPLE:
         state = _offered(_counted(state, token, report), token, report)
         if state.repairs and state.rating is None:
-            mended_design = state.design.drawn(state.repairs[0].picture)
+            mended_design = state.design.with_picture(state.repairs[0].picture)
             state = replace(state, rating=_rating(mended_design.puzzle, None, token))
     elif diagnosis.status is SolveStatus.UNIQUE:
         state = _rated(state, token)

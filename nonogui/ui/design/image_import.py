@@ -94,7 +94,7 @@ class ImageImportDialog(Dialog):
         """The design with the options chosen."""
         assert self._work is not None
         picture, palette = self._work.finished()
-        return Design.of_picture(picture, palette, Metadata(title=Path(self._name).stem))
+        return Design.from_picture(picture, palette, Metadata(title=Path(self._name).stem))
 
     def exec(self) -> int:
         """Show the dialog and return its result; if the picture is unusable, show why."""

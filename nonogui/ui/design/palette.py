@@ -10,7 +10,7 @@ from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QColorDialog, QLineEdit, QMenu, QVBoxLayout, QWidget
 
 from nonogui.core import recolor
-from nonogui.core.color_vision import Pair, alike, fresh_color, seen
+from nonogui.core.color_vision import Pair, distinct_color, similar_pairs, simulate
 from nonogui.core.design import Design
 from nonogui.core.grid import EMPTY
 from nonogui.core.palette import MAX_INKS, Palette, Rgb
@@ -22,7 +22,7 @@ from nonogui.ui.widgets.boxes import REST, hbox, refill, scroll_area, vbox
 from nonogui.ui.widgets.button import Button, Kind, Size
 from nonogui.ui.widgets.rows import RowRadio, Swatch
 from nonogui.ui.widgets.text import ElidedLabel, Ink, Label, SectionLabel, Type
-from nonogui.words.design import alike_text
+from nonogui.words.design import similar_colors_text
 
 LIST_HEIGHT: Final = 300
 LIST_WIDTH: Final = 290
@@ -78,7 +78,7 @@ class PaletteDialog(Dialog):
     def try_color(self, rgb: Rgb) -> None:
         """Change the red, green and blue of the chosen colour."""
         if rgb != self.palette_shown[self._at].rgb:
-            self._do(recolor.tinted(self.palette_shown, self._at, rgb))
+            self._do(recolor.change_rgb(self.palette_shown, self._at, rgb))
 
     # ---- layout ----
 
@@ -124,7 +124,7 @@ class PaletteDialog(Dialog):
 
     @Slot(str)
     def _rename(self, name: str) -> None:
-        self._do(recolor.renamed(self.palette_shown, self._at, name.strip()))
+        self._do(recolor.rename_color(self.palette_shown, self._at, name.strip()))
 
     @Slot(str)
     def _read_hex(self, text: str) -> None:
@@ -150,18 +150,18 @@ class PaletteDialog(Dialog):
         self.merge_menu.popup(self.merge.mapToGlobal(self.merge.rect().bottomLeft()))
 
     def _merge_into(self, ink: int) -> None:
-        change = recolor.merged(self.palette_shown, self._at, ink)
+        change = recolor.merge_inks(self.palette_shown, self._at, ink)
         self._do(change, change.inks[ink] or min(self._at, len(change.palette) - 1))
         self._show_fields()
 
     def _move(self, by: int) -> None:
-        self._do(recolor.moved(self.palette_shown, self._at, self._at + by), self._at + by)
+        self._do(recolor.move_ink(self.palette_shown, self._at, self._at + by), self._at + by)
 
     @Slot()
     def _add(self) -> None:
         palette = self.palette_shown
         name = _("colour {number}").format(number=len(palette))
-        self._do(recolor.added(palette, name, fresh_color(palette)), len(palette))
+        self._do(recolor.add_ink(palette, name, distinct_color(palette)), len(palette))
         self._show_fields()
         self.name_field.setFocus()
         self.name_field.selectAll()
@@ -225,7 +225,7 @@ class PaletteDialog(Dialog):
 
     def _show_warnings(self) -> None:
         palette = self.palette_shown
-        pairs = alike(palette)
+        pairs = similar_pairs(palette)
         shown: list[QWidget] = [SectionLabel(_("Hard to tell apart"))]
         shown += [AlikeRow(pair, palette) for pair in pairs[:MAX_WARNINGS]]
         more = len(pairs) - MAX_WARNINGS
@@ -276,8 +276,8 @@ class AlikeRow(QWidget):
 
     def __init__(self, pair: Pair, palette: Palette) -> None:
         super().__init__()
-        colors = (seen(palette[ink].rgb, pair.vision) for ink in (pair.one, pair.other))
-        words = Label(alike_text(pair, palette), Type.NOTE, wraps=True)
+        colors = (simulate(palette[ink].rgb, pair.vision) for ink in (pair.one, pair.other))
+        words = Label(similar_colors_text(pair, palette), Type.NOTE, wraps=True)
         swatches = vbox(hbox(*(Swatch(rgb) for rgb in colors)), REST)
         hbox(swatches, (words, 1), on=self, gap=10)
 

@@ -127,7 +127,7 @@ class DesignSession(QObject):
         """
         values = [(c.cell, c.after if is_filled(c.after) else EMPTY) for c in move.changes]
         if values and self.shown is None:
-            self.change(kind, self.design.drawn(self.board.picture().replace(values)))
+            self.change(kind, self.design.with_picture(self.board.picture().replace(values)))
 
     def set_clue(self, line: Line, clue: Clue) -> None:
         """Change the clue of a line; the clues lead from now on."""
@@ -136,7 +136,7 @@ class DesignSession(QObject):
 
     def repair(self, repair: Repair) -> None:
         """Apply a repair."""
-        self.change(EditKind.REPAIR, self.design.drawn(repair.picture))
+        self.change(EditKind.REPAIR, self.design.with_picture(repair.picture))
 
     def undo(self) -> None:
         self._moved(self.drawing.undo)
@@ -206,7 +206,7 @@ class DesignSession(QObject):
         design = self.design
         if design.leader is Leader.PICTURE or not design.puzzle.block_count:
             return False
-        drawn = design.drawn(self.board.picture()).puzzle
+        drawn = design.with_picture(self.board.picture()).puzzle
         return (drawn.rows, drawn.columns) != (design.puzzle.rows, design.puzzle.columns)
 
     def _with_shown_picture(self) -> Design:

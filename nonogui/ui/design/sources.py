@@ -70,13 +70,13 @@ class Sources(QObject):
         if workshop.is_testing:
             workshop.end_test()
         elif session is not None:
-            workshop.open(Design.of_puzzle(session.puzzle))
+            workshop.open(Design.from_puzzle(session.puzzle))
 
     def open_file(self, name: str) -> None:
         """Open a puzzle file in the studio, even with errors; `FILE#3` is its third puzzle."""
         opened = self._host.files.open(name, is_design=True)
         if opened is not None:
-            design = Design.of_puzzle(opened.entry.puzzle)
+            design = Design.from_puzzle(opened.entry.puzzle)
             self._host.workshop.open(design, file=_own_file(opened.origin))
 
     def random_puzzle(self) -> None:
@@ -87,7 +87,7 @@ class Sources(QObject):
         if not dialog.exec() or (puzzle := dialog.puzzle) is None:
             return
         if not dialog.play:
-            self._host.workshop.open(Design.of_puzzle(puzzle), is_kept=True)
+            self._host.workshop.open(Design.from_puzzle(puzzle), is_kept=True)
         elif self._host.leave():
             self._host.start(puzzle, Origin(_("Random puzzle")))
 
@@ -115,7 +115,7 @@ class Sources(QObject):
             return
         dialog = SheetDialog(data, name, self._window)
         if dialog.exec():
-            self._host.workshop.open(Design.of_puzzle(dialog.puzzle), is_kept=True)
+            self._host.workshop.open(Design.from_puzzle(dialog.puzzle), is_kept=True)
 
     # ---- pictures and puzzles from outside ----
 
@@ -144,9 +144,11 @@ class Sources(QObject):
             case Use.PLAY:
                 self._host.play_opened(opened, is_played=True)
             case Use.NEW:
-                workshop.open(Design.of_puzzle(puzzle), file=_own_file(opened.origin), is_kept=True)
+                workshop.open(
+                    Design.from_puzzle(puzzle), file=_own_file(opened.origin), is_kept=True
+                )
             case Use.REPLACE if workshop.session is not None:
-                workshop.session.change(EditKind.IMPORT, Design.of_puzzle(puzzle))
+                workshop.session.change(EditKind.IMPORT, Design.from_puzzle(puzzle))
 
     def validate_folder(self) -> None:
         """Check every puzzle of a folder, in a dialog that stays beside the window."""

@@ -335,7 +335,7 @@ class Workshop(QObject):
             return
         if (theirs := self.saved_design()) is None:
             return
-        if theirs.design == Design.of_puzzle(session.design.puzzle):
+        if theirs.design == Design.from_puzzle(session.design.puzzle):
             self.document.adopt(now)
         else:
             self.document.hold(SavedElsewhereError(theirs.generation, theirs.modified))

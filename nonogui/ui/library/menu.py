@@ -191,7 +191,7 @@ class LibraryMenu(QObject):
 
     def _edit(self, card: Card) -> None:
         if (puzzle := self._catalogue.puzzle(card.id)) is not None:
-            self._window.workshop.open(Design.of_puzzle(puzzle))
+            self._window.workshop.open(Design.from_puzzle(puzzle))
 
     def _replay(self, card: Card) -> None:
         from nonogui.ui.play.replay import Kept, open_replay

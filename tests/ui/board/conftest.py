@@ -157,7 +157,7 @@ def make_host(qtbot: QtBot) -> MakeHost:
 @pytest.fixture
 def make_desk(qtbot: QtBot) -> MakeDesk:
     def make(puzzle_: Puzzle = PICTURE, size: tuple[int, int] = (640, 520)) -> Desk:
-        return Desk(qtbot, Design.of_puzzle(puzzle_), size)
+        return Desk(qtbot, Design.from_puzzle(puzzle_), size)
 
     return make
 

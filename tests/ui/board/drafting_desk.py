@@ -19,7 +19,7 @@ class Studio(Host):
     """What the studio does around a board."""
 
     def __init__(self, qtbot: QtBot, picture: Grid, inks: int, size: tuple[int, int]) -> None:
-        self.drawing = Drawing(Design.of_picture(picture, palette(inks)))
+        self.drawing = Drawing(Design.from_picture(picture, palette(inks)))
         super().__init__(qtbot, Puzzle.from_picture(picture, palette(inks)), size)
         self.board.set_pen(Pen.FREEHAND)
 
@@ -27,7 +27,9 @@ class Studio(Host):
         self.moves.append(move)
         design = self.drawing.design
         values = [(c.cell, EMPTY if c.after == UNKNOWN else c.after) for c in move.changes]
-        self.drawing.change(self.board.edit_kind, design.drawn(design.picture.replace(values)))
+        self.drawing.change(
+            self.board.edit_kind, design.with_picture(design.picture.replace(values))
+        )
         self.show()
 
     def show(self) -> None:

@@ -156,7 +156,7 @@ def test_a_line_is_one_step_however_often_it_was_taken(desk: Desk) -> None:
     assert desk.session.undo_edit.kind is EditKind.CLUE
     desk.session.undo()
     desk.session.undo()
-    assert desk.design == Design.of_puzzle(PICTURE)
+    assert desk.design == Design.from_puzzle(PICTURE)
 
 
 def test_what_was_there_before_is_no_step(desk: Desk) -> None:
@@ -302,7 +302,7 @@ def test_both_sides_replace_the_puzzle(desk: Desk) -> None:
     assert desk.steps == 1
     assert desk.edited() is None
     desk.session.undo()
-    assert desk.design == Design.of_puzzle(PICTURE)
+    assert desk.design == Design.from_puzzle(PICTURE)
 
 
 @pytest.mark.parametrize(
@@ -347,4 +347,4 @@ def test_the_menu_of_the_text_pastes_lines_as_well(desk: Desk, ends: bool) -> No
     paste.trigger()
     menu.close()
     pasted = tuple(map(clue, ["1", "2", "3", "1 1"]))
-    assert desk.design.puzzle.rows == (Design.of_puzzle(PICTURE).puzzle.rows if ends else pasted)
+    assert desk.design.puzzle.rows == (Design.from_puzzle(PICTURE).puzzle.rows if ends else pasted)

@@ -38,7 +38,7 @@ CORNER = "##.\n#..\n..."
 
 
 def of(text: str, title: str = "") -> Design:
-    return Design.of_picture(board(text), metadata=Metadata(title=title))
+    return Design.from_picture(board(text), metadata=Metadata(title=title))
 
 
 # ---- dialogs ----
@@ -160,7 +160,7 @@ def test_a_piece_is_cut_and_pasted(designer: Designer) -> None:
 def test_a_piece_keeps_its_colours_in_another_design(designer: Designer) -> None:
     red, blue = Color("red", (200, 0, 0), "r"), Color("blue", (0, 0, 200), "b")
     one = Palette((WHITE, red, blue))
-    designer.open(Design.of_picture(board("ab..", palette(2)), one))
+    designer.open(Design.from_picture(board("ab..", palette(2)), one))
     designer.do(ActionId.SELECT_ALL)
     assert designer.window.actions_[ActionId.DRAW_SELECT].isChecked()
     designer.key(KEY.Key_C, CTRL)
@@ -190,7 +190,7 @@ def test_the_menu_of_changes_is_for_what_is_selected(designer: Designer) -> None
 
 def test_typed_clues_are_mirrored_and_turned_with_the_design(designer: Designer) -> None:
     clues = clued("1 2/0", "1/0/0/1/1")
-    designer.open(Design.of_puzzle(clues))
+    designer.open(Design.from_puzzle(clues))
     designer.do(ActionId.MIRROR_ACROSS)
     assert designer.session.design.puzzle == clued("2 1/0", "1/1/0/0/1")
     designer.do(ActionId.TURN_RIGHT)

@@ -34,7 +34,7 @@ from nonogui.ui.widgets.text import Label
 from tests.boards import board, palette
 from tests.ui.pictures import CheckLooks, Store, wear
 
-DESIGN = Design.of_picture(board("#..\n.#.\n..."))
+DESIGN = Design.from_picture(board("#..\n.#.\n..."))
 OTHER = board(".#.\n#..\n...")
 SEVERAL = Diagnosis(
     SolveStatus.MULTIPLE,
@@ -222,7 +222,7 @@ class TestSection:
         leave(cards[0])
         assert len(section.cards) == 3
         enter(section.cards[0])
-        section.show_state(replace(more, design=Design.of_picture(OTHER)))
+        section.show_state(replace(more, design=Design.from_picture(OTHER)))
         assert cards[0] not in section.cards
 
     def test_the_same_offers_keep_their_cards(self, section: OffersSection, qtbot: QtBot) -> None:
@@ -268,7 +268,7 @@ class TestSection:
             assert self.said(section) == texts, state
 
     def test_of_clues_alone_nothing_is_repaired(self, section: OffersSection) -> None:
-        typed = Design.of_puzzle(DESIGN.puzzle)
+        typed = Design.from_puzzle(DESIGN.puzzle)
         typed = replace(typed, leader=Leader.CLUES)
         state = DoctorState(typed, SEVERAL)
         section.show_state(state)

@@ -31,7 +31,7 @@ from tests.reading import lines, read_out
 from tests.ui.asking import focus_chain
 from tests.ui.pictures import CheckLooks, Store, wear
 
-DESIGN = Design.of_picture(board("#..\n.#.\n..."))
+DESIGN = Design.from_picture(board("#..\n.#.\n..."))
 OTHER = board(".#.\n#..\n...")
 SWAP = frozenset({Cell(0, 0), Cell(0, 1), Cell(1, 0), Cell(1, 1)})
 SEVERAL = Diagnosis(
@@ -250,7 +250,7 @@ class TestOffers:
     def test_those_of_an_earlier_design_stay_without_effect(self, panel: DoctorPanel) -> None:
         panel.show_state(MENDED)
         cards = panel.offers.cards
-        later = Design.of_picture(OTHER)
+        later = Design.from_picture(OTHER)
         panel.show_state(replace(MENDED, design=later, repairs=(), give=None, is_mending=True))
         assert panel.offers.cards == cards
         assert not any(card.isEnabled() for card in cards)
@@ -280,7 +280,7 @@ class TestRest:
     def test_given_cells_are_told_and_taken_back(self, qtbot: QtBot, panel: DoctorPanel) -> None:
         panel.show_state(MENDED)
         assert not panel.given.isVisible()
-        giving = DESIGN.giving([Cell(0, 0), Cell(2, 2)])
+        giving = DESIGN.with_given([Cell(0, 0), Cell(2, 2)])
         panel.show_state(DoctorState(giving, UNIQUE))
         assert "2 cells are given" in panel.given.button.accessibleName()
         with qtbot.waitSignal(panel.given.button.clicked):
@@ -306,11 +306,11 @@ class TestRest:
     ) -> None:
         panel.show_state(MENDED)
         before = words(panel)
-        panel.show_state(DoctorState(Design.of_picture(OTHER)))
+        panel.show_state(DoctorState(Design.from_picture(OTHER)))
         assert words(panel) == before
         qtbot.waitUntil(lambda: "Checking" in words(panel))
         assert not panel.verdict.isEnabled()
-        panel.show_state(replace(MENDED, design=Design.of_picture(OTHER)))
+        panel.show_state(replace(MENDED, design=Design.from_picture(OTHER)))
         assert words(panel) == before
         assert panel.verdict.isEnabled()
 

@@ -30,9 +30,9 @@ from nonogui.ui.design.session import DesignSession, Shown
 from nonogui.ui.jobs import JobRunner, Report
 from tests.boards import board, busy_puzzle, clued
 
-RING = Design.of_picture(board("###\n#.#\n###"))
-SWAP = Design.of_picture(board("#...\n.#..\n..##\n..##"))
-HARD = Design.of_picture(board("#..#.\n..#.#\n....#\n....#\n..##."))
+RING = Design.from_picture(board("###\n#.#\n###"))
+SWAP = Design.from_picture(board("#...\n.#..\n..##\n..##"))
+HARD = Design.from_picture(board("#..#.\n..#.#\n....#\n....#\n..##."))
 
 
 class Studio(NamedTuple):
@@ -114,13 +114,13 @@ class TestFindingOut:
         assert overlays.ambiguous == state.diagnosis.ambiguous
 
     def test_none(self, qtbot: QtBot, studio: Studio) -> None:
-        state = examine(qtbot, studio, Design.of_puzzle(clued("1 1/0/1 1", "1/2/1")))
+        state = examine(qtbot, studio, Design.from_puzzle(clued("1 1/0/1 1", "1/2/1")))
         assert state.diagnosis is not None
         assert state.diagnosis.status is SolveStatus.NONE
         assert studio.session.board_view().overlays.lanes == state.diagnosis.clash
 
     def test_invalid(self, qtbot: QtBot, studio: Studio) -> None:
-        state = examine(qtbot, studio, Design.of_puzzle(clued("3/0", "1/1")))
+        state = examine(qtbot, studio, Design.from_puzzle(clued("3/0", "1/1")))
         assert state.diagnosis is not None
         assert state.diagnosis.status is SolveStatus.INVALID
 
@@ -140,7 +140,7 @@ class TestFindingOut:
             return examined(state, limits, token, report)
 
         monkeypatch.setattr(doctoring, "examined", noted)
-        state = examine(qtbot, studio, Design.of_puzzle(busy_puzzle()))
+        state = examine(qtbot, studio, Design.from_puzzle(busy_puzzle()))
         assert state.diagnosis is not None
         assert state.diagnosis.status is SolveStatus.UNDECIDED
         QTest.mouseClick(studio.panel.verdict.longer, Qt.MouseButton.LeftButton)
@@ -183,7 +183,7 @@ class TestFindingOut:
         examine(qtbot, studio, SWAP)
         monkeypatch.setattr(doctoring, "STALE_MS", 1)
         studio.doctoring.on_run(3)  # nothing is found out during a stroke
-        studio.session.change(EditKind.DRAW, SWAP.drawn(board("#...\n.#..\n..##\n...#")))
+        studio.session.change(EditKind.DRAW, SWAP.with_picture(board("#...\n.#..\n..##\n...#")))
         assert studio.session.board_view().overlays.ambiguous
         qtbot.waitUntil(lambda: not studio.session.board_view().overlays.ambiguous)
 
@@ -294,7 +294,7 @@ class TestOnTheBoard:
             qtbot.waitUntil(lambda: studio.session.shown is None)
 
     def test_a_note_marks_its_places_and_leads_there(self, qtbot: QtBot, studio: Studio) -> None:
-        design = Design.of_picture(board("###\n...\n#.#"))
+        design = Design.from_picture(board("###\n...\n#.#"))
         state = examine(qtbot, studio, design)
         at = [note.key for note in state.notes].index(NoteKey.EMPTY_LINES)
         with qtbot.waitSignal(studio.doctoring.place_wanted) as wanted:
@@ -319,7 +319,7 @@ class TestApplying:
 
     def test_cells_are_given_beside_those_given_before(self, qtbot: QtBot, studio: Studio) -> None:
         before = Cell(3, 3)
-        state = examine(qtbot, studio, SWAP.giving([before]))
+        state = examine(qtbot, studio, SWAP.with_given([before]))
         assert state.give is not None
         button = studio.panel.offers.cards[-1].button
         button.setFocus()
@@ -334,7 +334,7 @@ class TestApplying:
         assert result.status is SolveStatus.UNIQUE
 
     def test_given_cells_are_taken_back(self, qtbot: QtBot, studio: Studio) -> None:
-        examine(qtbot, studio, SWAP.giving([Cell(3, 3)]))
+        examine(qtbot, studio, SWAP.with_given([Cell(3, 3)]))
         QTest.mouseClick(studio.panel.given.button, Qt.MouseButton.LeftButton)
         assert studio.session.design == SWAP
         assert studio.session.undo_edit is not None
@@ -345,7 +345,7 @@ class TestApplying:
         self, qtbot: QtBot, studio: Studio, at: int | None
     ) -> None:
         bare = replace(SWAP.puzzle, goal=None)
-        state = examine(qtbot, studio, Design.of_puzzle(bare))
+        state = examine(qtbot, studio, Design.from_puzzle(bare))
         offers = studio.panel.offers
         assert not state.repairs
         assert offers.take.isVisible()
@@ -378,7 +378,7 @@ def test_it_lets_go_of_the_session_when_closed(qapp: QApplication) -> None:
     jobs = JobRunner(panel)
     doctoring = Doctoring(session, panel, jobs, qapp)
     doctoring.close()
-    session.change(EditKind.CLEAR, Design.of_picture(Grid.uniform(3, 3, EMPTY)))
+    session.change(EditKind.CLEAR, Design.from_picture(Grid.uniform(3, 3, EMPTY)))
     assert not doctoring.is_busy
     jobs.close()
     doctoring.setParent(None)

@@ -5,7 +5,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from nonogui.core.color_vision import alike
+from nonogui.core.color_vision import similar_pairs
 from nonogui.core.design import Design
 from nonogui.core.palette import BLACK_AND_WHITE
 from nonogui.ui.design.dialogs import NewDesignDialog
@@ -54,7 +54,7 @@ def test_colours_that_can_be_told_apart(dialog: NewDesignDialog) -> None:
     QTest.mouseClick(dialog.colors.segment(True), Qt.MouseButton.LeftButton)
     palette = dialog.design.palette
     assert len(palette.inks) == 4
-    assert alike(palette) == ()
+    assert similar_pairs(palette) == ()
 
 
 def test_the_title_is_kept_and_enter_creates(dialog: NewDesignDialog) -> None:

@@ -57,7 +57,7 @@ def blank(side: int = 5) -> Design:
 
 
 def of(text: str) -> Design:
-    return Design.of_picture(board(text))
+    return Design.from_picture(board(text))
 
 
 def words(designer: Designer) -> set[str]:
@@ -188,7 +188,7 @@ def test_the_whole_picture_is_changed_and_brought_back(
 
 
 def test_given_cells_move_with_the_picture(designer: Designer) -> None:
-    designer.open(of("#..\n...").giving([board("#..\n...").cell(0)]))
+    designer.open(of("#..\n...").with_given([board("#..\n...").cell(0)]))
     designer.key(KEY.Key_Right, ALT)
     given = designer.session.design.puzzle.given
     assert given is not None
@@ -285,7 +285,7 @@ def test_drawing_over_clues_makes_the_picture_lead(designer: Designer) -> None:
 
 
 def test_clues_that_have_one_picture_go_without_a_word(designer: Designer) -> None:
-    designer.open(Design.of_puzzle(replace(puzzle("##\n#."), goal=None)))
+    designer.open(Design.from_puzzle(replace(puzzle("##\n#."), goal=None)))
     designer.qtbot.waitUntil(lambda: designer.session.diagnosis is not None)
     designer.drag((1, 1), (1, 1))
     assert designer.session.design.leader is Leader.PICTURE
@@ -379,7 +379,7 @@ def test_inks_are_chosen_by_digit_and_in_the_panel(designer: Designer) -> None:
 
 
 def test_the_tab_key_comes_to_the_inks_before_their_marks(designer: Designer) -> None:
-    designer.open(Design.of_picture(board("ab"), palette(2)))
+    designer.open(Design.from_picture(board("ab"), palette(2)))
     designer.board.setFocus()
     names = []
     for _ in range(2):
@@ -574,7 +574,7 @@ def test_how_much_is_filled() -> None:
 
 def test_inks_are_told_with_their_cells(qtbot: QtBot) -> None:
     del qtbot
-    session = DesignSession(Design.of_picture(board("aab\n.b."), palette(2)))
+    session = DesignSession(Design.from_picture(board("aab\n.b."), palette(2)))
     states = color_states(session)
     assert [(each.ink, each.letter, each.left) for each in states] == [(1, "a", 2), (2, "b", 2)]
     assert color_states(DesignSession(of("#"))) == []

@@ -32,7 +32,7 @@ COLORS = Palette(
         Color("corn", (240, 190, 40), "c"),
     )
 )
-DESIGN = Design.of_picture(board("aab.\nb.cc", COLORS), COLORS)
+DESIGN = Design.from_picture(board("aab.\nb.cc", COLORS), COLORS)
 CLICK = Qt.MouseButton.LeftButton
 
 
@@ -207,7 +207,7 @@ def test_there_may_be_more_warnings_than_room(qtbot: QtBot) -> None:
 
 
 def test_colours_of_clues_without_a_picture(qtbot: QtBot) -> None:
-    dialog = shown(qtbot, Design.of_puzzle(clued("1a 1b/1c", "1a/1b 1c", palette(3))))
+    dialog = shown(qtbot, Design.from_puzzle(clued("1a 1b/1c", "1a/1b 1c", palette(3))))
     assert [row.state.left for row in dialog.rows] == [1, 1, 1, 1]
     QTest.mouseClick(dialog.remove, CLICK)
     assert dialog.design.puzzle.rows == (clue("1a"), clue("1b"))
@@ -259,7 +259,7 @@ def test_what_can_be_done_to_each_colour(dialog: PaletteDialog, qtbot: QtBot) ->
         choose(dialog, at)
         found.append(usable(dialog))
     assert found == ["", "MRD", "MRUD", "MRU"]
-    alone = shown(qtbot, Design.of_picture(board("#.")))
+    alone = shown(qtbot, Design.from_picture(board("#.")))
     choose(alone, 1)
     assert usable(alone) == ""
     assert alone.add.isEnabled()
@@ -278,7 +278,7 @@ def test_each_row_tells_its_colour(dialog: PaletteDialog) -> None:
 
 
 def test_in_black_and_white_there_are_no_letters(qtbot: QtBot) -> None:
-    dialog = shown(qtbot, Design.of_picture(board("#.\n..")))
+    dialog = shown(qtbot, Design.from_picture(board("#.\n..")))
     assert [row.state.letter for row in dialog.rows] == ["", ""]
     assert [row.accessibleName() for row in dialog.rows][1].endswith(", 1 cell")
 
@@ -364,7 +364,8 @@ def test_pairs_beyond_the_room_are_counted(
     monkeypatch.setattr(palette_module, "MAX_WARNINGS", 3 - more)
     near = tuple(Color(f"grey {at}", (90 + at, 90, 90), "abc"[at]) for at in range(3))
     dialog = shown(
-        qtbot, Design.of_picture(board("ab\nc.", Palette((WHITE, *near))), Palette((WHITE, *near)))
+        qtbot,
+        Design.from_picture(board("ab\nc.", Palette((WHITE, *near))), Palette((WHITE, *near))),
     )
     QApplication.processEvents()
     labels = [label for label in dialog.findChildren(Label) if label.isVisible()]

@@ -18,7 +18,7 @@ from tests.ui.asking import assert_painted
 from tests.ui.dialogs.pressing import press
 from tests.ui.pictures import CheckLooks, Store, wear
 
-DESIGN = Design.of_picture(board(".....\n.##..\n.#...\n....."))
+DESIGN = Design.from_picture(board(".....\n.##..\n.#...\n....."))
 EMPTY = Design.blank(4, 3)
 CLICK = Qt.MouseButton.LeftButton
 

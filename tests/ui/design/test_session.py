@@ -22,7 +22,7 @@ ROW = Line(Axis.ROW, 0)
 @pytest.fixture
 def session(qtbot: QtBot) -> DesignSession:
     del qtbot
-    return DesignSession(Design.of_picture(board("##.\n#..")))
+    return DesignSession(Design.from_picture(board("##.\n#..")))
 
 
 def leader(session: DesignSession) -> Leader:
@@ -85,7 +85,7 @@ def test_a_change_forgets_what_was_known(session: DesignSession) -> None:
     session.set_diagnosis(diagnosis(session))
     session.show(Shown(board("...\n...")))
     session.set_broken(frozenset({ROW}))
-    session.change(EditKind.INVERT, Design.of_picture(board("..#\n.##")))
+    session.change(EditKind.INVERT, Design.from_picture(board("..#\n.##")))
     assert session.diagnosis is None
     assert session.shown is None
     assert session.board_view().broken == frozenset()
@@ -97,7 +97,7 @@ def test_doubt_stays_marked_where_nothing_changed(session: DesignSession) -> Non
     assert session.board_view().overlays.ambiguous == doubtful
     session.play(fill(Cell(1, 2)))
     assert session.board_view().overlays.ambiguous == {Cell(0, 0)}
-    session.change(EditKind.RESIZE, Design.of_picture(board("##\n#.")))
+    session.change(EditKind.RESIZE, Design.from_picture(board("##\n#.")))
     assert session.board_view().overlays.ambiguous == frozenset()
 
 
@@ -151,7 +151,7 @@ def test_what_the_clues_force_is_drawn_as_paper_too(session: DesignSession) -> N
 
 
 def test_cells_that_are_given_are_marked(session: DesignSession) -> None:
-    session.change(EditKind.GIVE, session.design.giving([Cell(0, 1)]))
+    session.change(EditKind.GIVE, session.design.with_given([Cell(0, 1)]))
     assert session.board_view().overlays.evidence == {Cell(0, 1)}
 
 

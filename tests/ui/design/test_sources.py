@@ -30,7 +30,7 @@ CORNER = "##.\n#..\n..."
 
 
 def of(text: str, title: str = "") -> Design:
-    return Design.of_picture(board(text), metadata=Metadata(title=title))
+    return Design.from_picture(board(text), metadata=Metadata(title=title))
 
 
 def test_the_puzzle_played_is_edited(designer: Designer, tmp_path: Path) -> None:
@@ -139,7 +139,7 @@ class Asked:
 
 
 RING = puzzle("###\n#.#\n###")
-TURNED = Design.of_puzzle(RING)
+TURNED = Design.from_puzzle(RING)
 
 
 @pytest.mark.parametrize("is_taken", [True, False])

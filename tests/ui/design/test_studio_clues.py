@@ -24,7 +24,7 @@ PICTURE = puzzle("""
 
 
 def open_studio(player: Player) -> DesignSession:
-    player.window.workshop.open(Design.of_puzzle(PICTURE))
+    player.window.workshop.open(Design.from_puzzle(PICTURE))
     session = player.window.workshop.session
     assert session is not None
     QTest.qWait(50)  # until the page is laid out
@@ -60,7 +60,7 @@ def test_clues_are_typed_with_keys_that_mean_other_things_elsewhere(player: Play
     assert rows == (clue("1 1"), *PICTURE.rows[1:])
     assert session.design.leader is Leader.CLUES
     player.key(KEY.Key_Z, CTRL)
-    assert session.design == Design.of_puzzle(PICTURE)
+    assert session.design == Design.from_puzzle(PICTURE)
 
 
 def test_totals_that_differ_are_told_below_the_board(player: Player) -> None:

@@ -44,7 +44,7 @@ CORNER = "##.\n#..\n..."
 
 
 def of(text: str, title: str = "") -> Design:
-    return Design.of_picture(board(text), metadata=Metadata(title=title))
+    return Design.from_picture(board(text), metadata=Metadata(title=title))
 
 
 def kept() -> list[Design]:

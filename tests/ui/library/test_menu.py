@@ -477,7 +477,7 @@ class TestRows:
         made_, start = made(bare, card(1))
         choose(opened(bare, made_), "Edit in studio")
         ((name, design),) = bare.calls
-        assert (name, design) == ("open", Design.of_puzzle(RING))
+        assert (name, design) == ("open", Design.from_puzzle(RING))
         bare.calls.clear()
         start.puzzles.clear()
         choose(opened(bare, made_), "Edit in studio")
@@ -488,7 +488,7 @@ class TestDesignRows:
     @pytest.fixture
     def key(self, bare: Window) -> str:
         key = bare.designs.new_key()
-        bare.designs.save(key, Design.of_puzzle(puzzle("##\n#.", title="Cat")))
+        bare.designs.save(key, Design.from_puzzle(puzzle("##\n#.", title="Cat")))
         return key
 
     def chosen(self, bare: Window, key: str, text: str) -> Start:
@@ -512,7 +512,7 @@ class TestDesignRows:
         start = self.chosen(bare, key, "Make a copy")
         assert self.titles(bare) == ["Cat", "Cat (copy)"]
         assert start.calls == [("refresh",)]
-        bare.designs.save(key, Design.of_puzzle(RING))
+        bare.designs.save(key, Design.from_puzzle(RING))
         self.chosen(bare, key, "Make a copy")
         assert self.titles(bare) == ["", "", "Cat (copy)"]
 

@@ -113,7 +113,7 @@ def test_the_share_sheet_leads_to_export(player: Player, monkeypatch: pytest.Mon
 
 
 def test_the_design_in_the_studio_is_printed(designer: Designer, opened: list[object]) -> None:
-    designer.open(Design.of_puzzle(HEART))
+    designer.open(Design.from_puzzle(HEART))
     designer.key(Qt.Key.Key_P, CONTROL)
     (dialog,) = opened
     assert isinstance(dialog, PrintDialog)
