@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from nonogui.formats.watching import watched
+from nonogui.formats.work_limits import watched
 from nonogui.i18n import ngettext
 
 if TYPE_CHECKING:

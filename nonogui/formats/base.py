@@ -25,7 +25,7 @@ from nonogui.core.problems import (
 )
 from nonogui.core.puzzle import Metadata, Puzzle
 from nonogui.formats.decode import Content
-from nonogui.formats.watching import is_affordable, one_more
+from nonogui.formats.work_limits import is_affordable, one_more
 from nonogui.formats.xml_write import can_hold, legal
 
 MAX_PROBLEMS: Final = 100

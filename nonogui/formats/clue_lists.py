@@ -16,7 +16,7 @@ from nonogui.core.puzzle import MAX_SIDE, Metadata, Puzzle
 from nonogui.formats.base import Findings, Reading, checked, fail
 from nonogui.formats.decode import number
 from nonogui.formats.readings import COLUMNS_FIRST, ROWS_FIRST, choose
-from nonogui.formats.watching import look
+from nonogui.formats.work_limits import look
 
 NumberedLine = tuple[int, str]
 """A line number in the file, counted from 1, and the text of that line."""

@@ -21,7 +21,7 @@ from nonogui.formats.base import fail
 from nonogui.formats.json_names import TEXT_FIELDS, joined, may_be_picture, side_of, words
 from nonogui.formats.json_picture import is_drawing
 from nonogui.formats.json_tree import EACH, MAX_DEPTH, JsonNode
-from nonogui.formats.watching import look
+from nonogui.formats.work_limits import look
 
 MAX_CHARACTERS: Final = 4_000_000
 """No hand-written code is longer; a file of 1000 puzzles has half as many."""

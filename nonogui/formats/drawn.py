@@ -15,7 +15,7 @@ from nonogui.core.puzzle import MAX_SIDE, Metadata, Puzzle
 from nonogui.formats.base import Entry, Findings, Format, Reading, checked, fail
 from nonogui.formats.json_picture import Cells, Picture, colored_picture, plain_picture
 from nonogui.formats.readings import DARK, LIGHT, PAIRS, SINGLES, choose
-from nonogui.formats.several import read_each
+from nonogui.formats.several_puzzles import read_each
 
 _EMPTY: Final = " .-_·:□░⬜◻▢◽☐○⚪0~"
 _FILLED: Final = "#xXoO@*+1█■▓▒⬛◼◾☑●⚫%&$▩▣◆🔲🔳❌✕✖✗Ｘ"

@@ -17,7 +17,7 @@ from nonogui.core.problems import FileProblemsError, ProblemKey, Problems
 from nonogui.core.puzzle import Metadata, Puzzle
 from nonogui.formats.base import MAX_PUZZLES, Entry, Findings, Format, Reading, checked, fail
 from nonogui.formats.decode import MAX_BYTES, Content, decode
-from nonogui.formats.pictures import read_picture
+from nonogui.formats.picture_rows import read_picture
 from nonogui.formats.xml_puzzles import read_elements
 from nonogui.formats.xml_tree import Node
 

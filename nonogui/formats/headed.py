@@ -20,7 +20,7 @@ from nonogui.core.puzzle import MAX_SIDE, Metadata
 from nonogui.formats.base import Entry, Findings, Format, Reading, fail
 from nonogui.formats.clue_lists import ONE_TOO_MANY, NumberedLine, Sides, check_lists, reading_of
 from nonogui.formats.free_text import STATED, read_metadata
-from nonogui.formats.several import read_each
+from nonogui.formats.several_puzzles import read_each
 
 _WORDS: Final = {
     Axis.ROW: "rows?|across|horizontal",

@@ -16,7 +16,7 @@ from nonogui.core.puzzle import MAX_SIDE
 from nonogui.formats.base import fail
 from nonogui.formats.clue_lists import MAX_WORDS, ONE_TOO_MANY
 from nonogui.formats.json_tree import JsonNode, parse_json
-from nonogui.formats.watching import look
+from nonogui.formats.work_limits import look
 
 _NUMBER: Final = re.compile(r"\s*0*(\d{1,6})(?:\.0{1,6})?\s*", re.ASCII)
 _DIGITS: Final = re.compile(r"\d{2,}", re.ASCII)

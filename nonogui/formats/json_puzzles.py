@@ -71,7 +71,7 @@ from nonogui.formats.readings import (
     ROWS_FIRST,
     choose,
 )
-from nonogui.formats.several import read_each
+from nonogui.formats.several_puzzles import read_each
 
 # Objects and lists that are searched for puzzles. Five seconds of searching on a slow machine.
 _MAX_NODES: Final = 300_000

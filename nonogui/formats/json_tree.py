@@ -9,7 +9,7 @@ from typing import Final
 
 from nonogui.core.problems import ProblemKey
 from nonogui.formats.base import fail
-from nonogui.formats.watching import look
+from nonogui.formats.work_limits import look
 
 # A choice: far below Python's limit for recursion, far above any puzzle.
 MAX_DEPTH: Final = 20

@@ -33,8 +33,8 @@ from nonogui.formats.base import (
 from nonogui.formats.clue_lists import NumberedLine, true_lines
 from nonogui.formats.colors import parse_hex, some_color
 from nonogui.formats.decode import number
-from nonogui.formats.several import read_each
-from nonogui.formats.watching import look
+from nonogui.formats.several_puzzles import read_each
+from nonogui.formats.work_limits import look
 
 # Not before a bracket: picross-solver's text has brackets below the same words.
 SIDE: Final = re.compile(r"^[ \t]*+(rows|columns)[ \t]*$(?!\s*\[)", re.IGNORECASE | re.MULTILINE)

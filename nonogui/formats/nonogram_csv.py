@@ -12,7 +12,7 @@ from nonogui.core.puzzle import Metadata
 from nonogui.formats.base import Entry, Format, Reading, checked, fail
 from nonogui.formats.davidje13 import FIELDS
 from nonogui.formats.nonogram_codes import looks_coded, read_code
-from nonogui.formats.several import read_each
+from nonogui.formats.several_puzzles import read_each
 
 # The columns that may contain a code.
 _CODES: Final = ("rules", "image")

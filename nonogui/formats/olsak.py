@@ -25,7 +25,7 @@ from nonogui.formats.clue_lists import (
 from nonogui.formats.colors import mixed, parse_color, some_color
 from nonogui.formats.decode import number
 from nonogui.formats.free_text import metadata_lines, read_metadata
-from nonogui.formats.watching import look
+from nonogui.formats.work_limits import look
 
 _SIDE: Final = re.compile(r"^:[^\n]*\n(?=[ \t]*+[^ \t\n]?[0-9?]|[ \t]*+\n|:)", re.MULTILINE)
 _COLORS: Final = re.compile(r"^#[dt]", re.IGNORECASE | re.MULTILINE)

@@ -9,9 +9,9 @@ from typing import ClassVar, Final
 from nonogui.core.problems import FileProblemsError, Place, ProblemKey, Problems
 from nonogui.core.puzzle import Metadata, Puzzle
 from nonogui.formats.base import Entry, Format, Reading, checked, fail
-from nonogui.formats.beside import read_beside
+from nonogui.formats.sibling_files import read_beside
 from nonogui.formats.decode import Content
-from nonogui.formats.pictures import read_picture
+from nonogui.formats.picture_rows import read_picture
 from nonogui.formats.xml_puzzles import read_elements
 from nonogui.formats.xml_tree import Node
 from nonogui.formats.xpm import Xpm

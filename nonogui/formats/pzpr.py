@@ -18,7 +18,7 @@ from nonogui.core.puzzle import Puzzle
 from nonogui.formats.base import Entry, Findings, Format, Progress, Reading, checked, fail, restored
 from nonogui.formats.clue_lists import Side, Sides, check_size, numbered, read_lengths
 from nonogui.formats.decode import number
-from nonogui.formats.several import read_each
+from nonogui.formats.several_puzzles import read_each
 
 # --- as an address ---
 

@@ -13,10 +13,10 @@ from typing import Final, NamedTuple
 from nonogui.core.problems import FileProblemsError, ProblemKey, Problems, warning
 from nonogui.formats.atomic import write_atomic
 from nonogui.formats.base import Document, Entry, Format, fail
-from nonogui.formats.beside import lying_in
+from nonogui.formats.sibling_files import lying_in
 from nonogui.formats.decode import MAX_BYTES, Content
 from nonogui.formats.readings import NAMES, asked
-from nonogui.formats.watching import bounded, look
+from nonogui.formats.work_limits import bounded, look
 from nonogui.i18n import mark
 
 CERTAIN: Final = 100

@@ -34,7 +34,7 @@ from nonogui.formats.base import (
 )
 from nonogui.formats.clue_lists import Side, Sides, check_size, lengths_text, numbered, read_lengths
 from nonogui.formats.decode import number
-from nonogui.formats.several import read_each
+from nonogui.formats.several_puzzles import read_each
 
 _PARAMS: Final = re.compile(r"([0-9]{1,9})(?:x([0-9]{1,9}))?")
 # `z` is 25 cells without a given one after them; `y` is 24 with one.

@@ -19,7 +19,7 @@ from nonogui.core.puzzle import Metadata
 from nonogui.formats.base import Format, Reading, fail
 from nonogui.formats.colors import parse_color
 from nonogui.formats.images import MAX_PIXELS, read_image
-from nonogui.formats.watching import look
+from nonogui.formats.work_limits import look
 from nonogui.formats.xml_tree import Node, parse_xml
 
 _ROOT: Final = re.compile(

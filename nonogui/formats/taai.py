@@ -18,7 +18,7 @@ from nonogui.formats.clue_lists import (
     numbered,
     reading_of,
 )
-from nonogui.formats.several import read_each
+from nonogui.formats.several_puzzles import read_each
 
 _SHAPE: Final = re.compile(r"\s*+\$[0-9]++[ \t]*+\n[0-9 \t\n]*+(?:\$[0-9]|\Z)")
 # The boards of these tournaments are 25x25.

@@ -27,7 +27,7 @@ from nonogui.formats.base import (
     fail,
 )
 from nonogui.formats.decode import number
-from nonogui.formats.watching import look, one_written
+from nonogui.formats.work_limits import look, one_written
 from nonogui.formats.webpbn_colors import NO_SYMBOLS, Colors, free_symbols
 from nonogui.formats.webpbn_image import read_image, write_image
 from nonogui.formats.webpbn_notes import (

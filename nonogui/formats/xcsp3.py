@@ -29,7 +29,7 @@ from nonogui.formats.automata import (
 from nonogui.formats.base import Entry, Findings, Format, Reading, fail
 from nonogui.formats.clue_lists import Side, Sides, check_size, choose_sides, reading_of
 from nonogui.formats.readings import COLUMNS_FIRST, ROWS_FIRST
-from nonogui.formats.watching import look
+from nonogui.formats.work_limits import look
 from nonogui.formats.xcsp3_chains import ChainedLine, find_chains
 from nonogui.formats.xcsp3_tree import (
     BITS,

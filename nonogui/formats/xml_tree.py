@@ -17,7 +17,7 @@ from defusedxml.ElementTree import DefusedXMLParser
 
 from nonogui.core.problems import ProblemKey
 from nonogui.formats.base import fail
-from nonogui.formats.watching import look
+from nonogui.formats.work_limits import look
 
 # A choice: no puzzle format nests nearly as deep.
 MAX_DEPTH: Final = 50

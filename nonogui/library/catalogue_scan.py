@@ -15,7 +15,7 @@ from nonogui.core.problems import FileProblemsError, ProblemKey, Problems, warni
 from nonogui.formats.base import Document
 from nonogui.formats.folder import puzzle_files
 from nonogui.formats.registry import load
-from nonogui.formats.watching import watched
+from nonogui.formats.work_limits import watched
 from nonogui.lazy import dataclass
 from nonogui.library.cards import FailedFile, ImportReport, SourceKind
 from nonogui.library.catalogue_database import Database

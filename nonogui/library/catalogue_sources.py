@@ -14,7 +14,7 @@ from nonogui.core.game import GameRecord
 from nonogui.core.problems import FileProblemsError, ProblemKey, Problems, error
 from nonogui.core.puzzle import Puzzle
 from nonogui.formats.registry import load
-from nonogui.formats.watching import watched
+from nonogui.formats.work_limits import watched
 from nonogui.library.cards import FailedFile, Source, SourceKind
 from nonogui.library.catalogue_database import Database
 from nonogui.library.catalogue_games import GameFacts, forget_game, note_earlier_solve, note_game

@@ -15,7 +15,7 @@ from nonogui.core.problems import Place, Problem, ProblemKey, Problems, Severity
 from nonogui.core.puzzle import Puzzle
 from nonogui.formats.base import Entry
 from nonogui.formats.registry import NATIVE, dumps, loads
-from nonogui.formats.watching import one_written
+from nonogui.formats.work_limits import one_written
 from nonogui.lazy import dataclass
 from nonogui.library.cards import SourceKind
 from nonogui.library.catalogue_checks import note_rating

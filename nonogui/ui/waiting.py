@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QWidget
 
 from nonogui.core.problems import FileProblemsError
-from nonogui.formats.watching import watched
+from nonogui.formats.work_limits import watched
 from nonogui.i18n import _, ngettext
 from nonogui.solver.limits import CancelToken, ProgressCallback, StoppedError
 from nonogui.solver.result import StopReason

@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 
 from nonogui.core.problems import FileProblemsError, ProblemKey
 from nonogui.formats.base import fail
-from nonogui.formats.watching import one_more
+from nonogui.formats.work_limits import one_more
 from nonogui.solver.limits import StoppedError
 from nonogui.ui import waiting
 from nonogui.ui.waiting import wait_for

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from nonogui.core.problems import ProblemKey
-from nonogui.formats import beside
+from nonogui.formats import sibling_files
 from nonogui.formats.base import Document
 from nonogui.formats.registry import load, loads
 from tests.boards import puzzle

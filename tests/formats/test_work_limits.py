@@ -9,7 +9,7 @@ from nonogui.core.problems import FileProblemsError, ProblemKey
 from nonogui.core.puzzle import Puzzle
 from nonogui.formats.base import Entry, Format
 from nonogui.formats.registry import NATIVE, all_formats, dumps, loads
-from nonogui.formats.watching import MAX_EFFORT, bounded, is_affordable, watched
+from nonogui.formats.work_limits import MAX_EFFORT, bounded, is_affordable, watched
 from tests.boards import puzzle
 
 RING = puzzle("###\n#.#\n###")
