@@ -23,9 +23,9 @@ from nonogui.formats.registry import (
     by_name,
     dumps,
     for_path,
+    losses_of,
     save,
     split_number,
-    what_is_lost,
 )
 from nonogui.i18n import _
 
@@ -162,10 +162,10 @@ def _write(out: str, sources: Sequence[Source], format_: Format, *, is_strict: b
     if not sources:
         return Outcome.BAD
     entries = [source.entry for source in sources]
-    lost = what_is_lost(entries, format_)
+    lost = losses_of(entries, format_)
     _report(out, sources, lost, format_)
     if lost.errors:
-        able = [each.name for each in all_formats() if not what_is_lost(entries, each).errors]
+        able = [each.name for each in all_formats() if not losses_of(entries, each).errors]
         text = _("{file}: not written; these formats can store it: {names}")
         click.echo(text.format(file=out, names=", ".join(able)), err=True)
         return Outcome.BAD

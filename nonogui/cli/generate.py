@@ -25,7 +25,7 @@ from nonogui.coach.grade import Grade
 from nonogui.coach.techniques import Technique
 from nonogui.core.problems import FileProblemsError
 from nonogui.formats.base import Entry, Format
-from nonogui.formats.registry import NATIVE, by_name, dumps, for_path, save, what_is_lost
+from nonogui.formats.registry import NATIVE, by_name, dumps, for_path, losses_of, save
 from nonogui.i18n import _
 from nonogui.solver.limits import CancelToken, Limits
 from nonogui.solver.result import Progress as Attempts
@@ -309,7 +309,7 @@ class _Target:
 
 def _put(out: str, entries: Sequence[Entry], format_: Format) -> Outcome:
     """Write one file and report what its format cannot store."""
-    lost = what_is_lost(entries, format_)
+    lost = losses_of(entries, format_)
     report(out, lost)
     if lost.errors:
         return Outcome.BAD

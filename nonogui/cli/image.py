@@ -23,7 +23,7 @@ from nonogui.core.problems import FileProblemsError, ProblemKey
 from nonogui.core.puzzle import MAX_SIDE, Metadata, Puzzle
 from nonogui.formats.base import Entry, Format, fail
 from nonogui.formats.colors import parse_color
-from nonogui.formats.registry import dumps, save, what_is_lost
+from nonogui.formats.registry import dumps, losses_of, save
 from nonogui.i18n import _
 from nonogui.solver.limits import CancelToken, Limits, Watch
 from nonogui.solver.result import SolveStatus
@@ -288,7 +288,7 @@ class _Target:
     def write(self, cells: Grid, *said: str) -> Outcome:
         """Write the puzzle if the format can store it, and print the facts in `said`."""
         entry = Entry(self.puzzle(cells))
-        lost = what_is_lost([entry], self.format)
+        lost = losses_of([entry], self.format)
         report(self.out, lost)
         if lost.errors:
             return Outcome.BAD

@@ -111,7 +111,7 @@ class Automaton:
             return plain
         word = self.shortest()
         clue = clue_of_word(word or "")
-        return clue if word is not None and self.is_like(Automaton.of_clue(clue)) else None
+        return clue if word is not None and self.accepts_same(Automaton.of_clue(clue)) else None
 
     def _plain_clue(self) -> Clue | None:
         """Return the clue of an automaton without superfluous states; None for any other."""
@@ -136,7 +136,7 @@ class Automaton:
             else:
                 return None
 
-    def is_like(self, other: Automaton) -> bool:
+    def accepts_same(self, other: Automaton) -> bool:
         """Return whether both accept the same lines; False if that takes too much work."""
         waiting = [(frozenset([self.start]), frozenset([other.start]))]
         seen = set(waiting)

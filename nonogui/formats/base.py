@@ -25,7 +25,7 @@ from nonogui.core.problems import (
 )
 from nonogui.core.puzzle import Metadata, Puzzle
 from nonogui.formats.decode import Content
-from nonogui.formats.work_limits import is_affordable, one_more
+from nonogui.formats.work_limits import count_read, is_affordable
 from nonogui.formats.xml_write import can_hold, legal
 
 MAX_PROBLEMS: Final = 100
@@ -283,7 +283,7 @@ def checked(
     Raises:
         FileProblemsError: the file has more or larger puzzles than can be checked.
     """
-    one_more()
+    count_read()
     if not is_affordable(puzzle.width, puzzle.height):
         raise fail(ProblemKey.TOO_MUCH)
     puzzle = _printable(puzzle)
@@ -293,12 +293,12 @@ def checked(
 
 def _printable(puzzle: Puzzle) -> Puzzle:
     """Return a puzzle with control characters in its texts replaced."""
-    said = puzzle.metadata
-    texts = {name: getattr(said, name) for name in METADATA if name != "notes"}
-    if can_hold("".join([*texts.values(), *said.notes])):
+    metadata = puzzle.metadata
+    texts = {name: getattr(metadata, name) for name in METADATA if name != "notes"}
+    if can_hold("".join([*texts.values(), *metadata.notes])):
         return puzzle
     texts = {name: legal(text) for name, text in texts.items()}
-    return replace(puzzle, metadata=Metadata(**texts, notes=tuple(map(legal, said.notes))))
+    return replace(puzzle, metadata=Metadata(**texts, notes=tuple(map(legal, metadata.notes))))
 
 
 def _own(puzzle: Puzzle) -> Problems:

@@ -16,7 +16,7 @@ from nonogui.core.puzzle import MAX_SIDE, Metadata, Puzzle
 from nonogui.formats.base import Findings, Reading, checked, fail
 from nonogui.formats.decode import number
 from nonogui.formats.readings import COLUMNS_FIRST, ROWS_FIRST, choose
-from nonogui.formats.work_limits import look
+from nonogui.formats.work_limits import check_cancelled
 
 NumberedLine = tuple[int, str]
 """A line number in the file, counted from 1, and the text of that line."""
@@ -43,7 +43,7 @@ def numbered_from_first(text: str) -> list[NumberedLine]:
     return list(dropwhile(lambda line: not line[1], lines)) or lines[-1:]
 
 
-def true_lines(body: Sequence[NumberedLine], size: int | None) -> Sequence[NumberedLine]:
+def clue_lines(body: Sequence[NumberedLine], size: int | None) -> Sequence[NumberedLine]:
     """Return the clue lines; a blank line may be an empty clue or mean nothing.
 
     If the lines that are not blank are already `size`, blank lines are dropped. Otherwise they
@@ -98,7 +98,7 @@ class Side:
         """Read a clue from each line."""
         clues: list[Clue] = []
         for at, text in lines:
-            look()
+            check_cancelled()
             clues.append(read(text, at))
         return cls(clues, (at for at, _ in lines))
 
@@ -181,7 +181,7 @@ def read_in_one(body: Sequence[NumberedLine], width: int, height: int, found: Fi
     Raises:
         FileProblemsError: there are too many or too few clues, or lines that are not clues.
     """
-    lines = true_lines(body, width + height)
+    lines = clue_lines(body, width + height)
     if len(lines) != width + height:
         at = lines[-1][0] if lines else None
         raise fail(ProblemKey.CLUE_LINES, at, expected=width + height, found=len(lines))

@@ -45,7 +45,7 @@ _MAX_ALONE: Final = 1000
 _MAX_TRIED: Final = 4
 
 
-class Shown(NamedTuple):
+class ShownNumber(NamedTuple):
     """A number of a table and the colour in which it is shown; None is the default colour."""
 
     number: int
@@ -63,11 +63,11 @@ class TableCell:
     """
 
     line: int
-    numbers: list[Shown] = field(default_factory=list)
+    numbers: list[ShownNumber] = field(default_factory=list)
     is_text: bool = False
 
     @property
-    def shown(self) -> list[Shown]:
+    def shown(self) -> list[ShownNumber]:
         """Return the numbers of a clue; none for a text cell."""
         return [] if self.is_text or len(self.numbers) > MAX_NUMBERS else self.numbers
 
@@ -130,7 +130,7 @@ def read_tables(tables: Sequence[Table], metadata: Metadata | None = None) -> Re
     choices = list(_choices(tables))
     if not choices:
         raise fail(ProblemKey.NO_PUZZLE)
-    sound = _sound(choices)
+    sound = _first_fitting(choices)
     if sound is not None:
         return _reading(sound, metadata)
     choice = max(choices, key=lambda each: len(each.rows.lines) + len(each.columns.lines))
@@ -146,27 +146,27 @@ def read_all_tables(tables: Sequence[Table], metadata: Metadata | None = None) -
     Raises:
         FileProblemsError: there is no puzzle.
     """
-    readings = [_reading(sound, metadata) for sound in _all_sound(tables)]
+    readings = [_reading(sound, metadata) for sound in _all_valid(tables)]
     entries = {each.puzzle.fingerprint: each for reading in readings for each in reading.entries}
     if len(entries) < 2:
         return read_tables(tables, metadata)
     return Reading(tuple(entries.values()), Problems())
 
 
-def _all_sound(tables: Sequence[Table]) -> Iterator[tuple[Sides, _Choice]]:
+def _all_valid(tables: Sequence[Table]) -> Iterator[tuple[Sides, _Choice]]:
     """Yield the valid puzzles of single tables, and of the others paired with the one before."""
     before: Table | None = None
     numbered = (table for table in tables if table.may_show_clues())
     for table in islice(numbered, _MAX_ALONE):
-        sound = _sound(islice(crossings(table), _MAX_TRIED))
+        sound = _first_fitting(islice(crossings(table), _MAX_TRIED))
         if sound is None and before is not None:
-            sound = _sound(_choices([before, table]))
+            sound = _first_fitting(_choices([before, table]))
         before = table if sound is None else None
         if sound is not None:
             yield sound
 
 
-def _sound(choices: Iterable[_Choice]) -> tuple[Sides, _Choice] | None:
+def _first_fitting(choices: Iterable[_Choice]) -> tuple[Sides, _Choice] | None:
     """Return the first choice that fits."""
     # Comparing sums is cheap; only what passes is checked in full.
     likely = (choice for choice in choices if choice.rows.may_cross(choice.columns))
@@ -243,13 +243,13 @@ def _sides(choice: _Choice) -> Sides:
     """Return the clues; in colour if the numbers are coloured and each colour's totals match."""
     palette, inks = _palette(choice)
     if len(palette) > 2:
-        colored = _clued(choice, palette, inks)
+        colored = _colored_clues(choice, palette, inks)
         if colored.fits:
             return colored
-    return _clued(choice, BLACK_AND_WHITE, {})
+    return _colored_clues(choice, BLACK_AND_WHITE, {})
 
 
-def _clued(choice: _Choice, palette: Palette, inks: Mapping[Rgb | None, int]) -> Sides:
+def _colored_clues(choice: _Choice, palette: Palette, inks: Mapping[Rgb | None, int]) -> Sides:
     def clues(lines: _List) -> Side:
         blocks = (
             [Block(shown.number, inks.get(shown.color, 1)) for shown in line if shown.number]

@@ -21,7 +21,7 @@ from nonogui.formats.base import fail
 from nonogui.formats.json_names import TEXT_FIELDS, joined, may_be_picture, side_of, words
 from nonogui.formats.json_picture import is_drawing
 from nonogui.formats.json_tree import EACH, MAX_DEPTH, JsonNode
-from nonogui.formats.work_limits import look
+from nonogui.formats.work_limits import check_cancelled
 
 MAX_CHARACTERS: Final = 4_000_000
 """No hand-written code is longer; a file of 1000 puzzles has half as many."""
@@ -148,7 +148,7 @@ def _parsed(text: str) -> _Group:
     line = 1
     for count, match in enumerate(_TOKEN.finditer(text)):
         if not count % EACH:
-            look()
+            check_cancelled()
         if count > _MAX_TOKENS or len(open_groups) > 4 * MAX_DEPTH:
             raise fail(ProblemKey.TOO_MUCH, line)
         kind, word = match.lastgroup or "", match[0]
@@ -343,14 +343,14 @@ class _Scope:
         names: those since the last value or the start of the line.
         is_assigned: whether an assignment follows them.
         is_new_line: whether a line ended after the last of them.
-        said: the side named by the last comment.
+        stated: the side named by the last comment.
     """
 
     def __init__(self, group: _Group) -> None:
         self.group = group
         self.names: list[str] = []
         self.is_assigned = self.is_new_line = False
-        self.said = ""
+        self.stated = ""
 
     def take(self, at: int, item: _Item) -> Iterator[_Named]:
         """Process the next token; return the lists that end with it."""
@@ -360,7 +360,7 @@ class _Scope:
                 if not self.is_assigned:
                     self._forget()
             case "comment":
-                self.said = _side_said(item.text) or self.said
+                self.stated = _side_named(item.text) or self.stated
             case "name":
                 self._take_name(item.text)
             case "assign":
@@ -403,8 +403,8 @@ class _Scope:
         is_call = inner.opened == "(" and at > 0 and items[at - 1].kind == "name"
         node = _argument(inner.node) if is_call else inner.node
         name = _name_of(self.names)
-        if side_of(name) is None and self.said:
-            name, self.said = self.said, ""
+        if side_of(name) is None and self.stated:
+            name, self.stated = self.stated, ""
         yield _Named(name, node, self.group, is_call=is_call)
         self._forget()
 
@@ -425,8 +425,8 @@ def _has_arguments(items: list[_Item], at: int) -> bool:
         return False
     is_call = inner.opened == "(" and at > 0 and items[at - 1].kind == "name"
     is_part = is_call and items[at - 1].text.lower() in _PARTS
-    said = any(item.kind == "comment" and _side_said(item.text) for item in inner.items)
-    return (is_call and not is_part) or said
+    stated = any(item.kind == "comment" and _side_named(item.text) for item in inner.items)
+    return (is_call and not is_part) or stated
 
 
 def _argument(node: JsonNode) -> JsonNode:
@@ -442,10 +442,10 @@ def _name_of(names: list[str]) -> str:
     return (sides or others[-1:] or [""])[0]
 
 
-def _side_said(comment: str) -> str:
+def _side_named(comment: str) -> str:
     """Return the name of the side that a comment mentions; "" if it mentions none."""
-    said = comment[:80].lower()
-    sides = [side for side in ("row", "column") if side[:3] in said]
+    stated = comment[:80].lower()
+    sides = [side for side in ("row", "column") if side[:3] in stated]
     return f"{sides[0]}s" if len(sides) == 1 else ""
 
 
@@ -502,14 +502,16 @@ def _objects(found: Iterable[_Named]) -> Iterator[JsonNode]:
     fields: dict[str, JsonNode] = {}
     last: _Named | None = None
     for each in found:
-        alone = None if _belongs(each, fields) else _alone(each, last)
+        alone = None if _belongs(each, fields) else _stand_alone(each, last)
         last = each if alone is not None and side_of(each.name) is None else None
         if alone is not None:
             if alone is each.node and fields:
                 yield _object(fields)
                 fields = {}
             yield alone
-        elif each.name and (side_of(each.name) is not None or _is_said(each) or each.node.items):
+        elif each.name and (
+            side_of(each.name) is not None or _is_named_by_comment(each) or each.node.items
+        ):
             if any(joined(each.name) == joined(other) for other in fields):
                 yield _object(fields)
                 fields = {}
@@ -524,7 +526,7 @@ def _belongs(each: _Named, fields: dict[str, JsonNode]) -> bool:
     return is_new and may_be_picture(each.name) and is_drawing(each.node)
 
 
-def _alone(each: _Named, last: _Named | None) -> JsonNode | None:
+def _stand_alone(each: _Named, last: _Named | None) -> JsonNode | None:
     """Return the node for a value that may be a puzzle alone or together with the last one."""
     node, name = each.node, each.name
     if node.fields is not None or _has_objects(node):
@@ -541,7 +543,7 @@ def _alone(each: _Named, last: _Named | None) -> JsonNode | None:
     return _object({name: node}) if name else _list([node], node.line)
 
 
-def _is_said(each: _Named) -> bool:
+def _is_named_by_comment(each: _Named) -> bool:
     return bool(each.node.word) or joined(each.name) in TEXT_FIELDS
 
 

@@ -89,7 +89,7 @@ class Content:
         return tuple(self._decoded[1][1:_MAX_OFFERED])
 
     @property
-    def doubts(self) -> list[Problem]:
+    def encoding_warning(self) -> list[Problem]:
         """A warning that names the guessed encoding; empty if nothing was guessed."""
         taken = self._decoded[1][:1]
         return [warning(ProblemKey.ENCODING_GUESSED, found=name) for name in taken]
@@ -226,15 +226,15 @@ def likely_encodings(data: bytes) -> list[str]:
         size += len(match[0])
         if size > _MAX_BYTES:
             break
-    harms = {name: _harm(words, name) for name in _CANDIDATES}
-    possible = [name for name in _CANDIDATES if harms[name] is not None]
+    oddness_by_name = {name: _oddness(words, name) for name in _CANDIDATES}
+    possible = [name for name in _CANDIDATES if oddness_by_name[name] is not None]
     # Latin-1 decodes every byte.
-    return sorted(possible, key=lambda name: harms[name] or 0) or ["latin-1"]
+    return sorted(possible, key=lambda name: oddness_by_name[name] or 0) or ["latin-1"]
 
 
-def _harm(words: list[bytes], encoding: str) -> float | None:
+def _oddness(words: list[bytes], encoding: str) -> float | None:
     """Score how unnatural words look in an encoding; None if it can't decode them."""
-    harm = 0.0
+    oddness = 0.0
     characters = 0
     for word in words:
         try:
@@ -242,23 +242,23 @@ def _harm(words: list[bytes], encoding: str) -> float | None:
         except UnicodeDecodeError:
             return None
         characters += len(text)
-        harm += sum(_harm_of(character, encoding) for character in text if character > "\x7f")
-        harm += sum(_harm_between(*pair) for pair in pairwise(text)) + _harm_of_case(text)
-    return harm / max(1, characters)
+        oddness += sum(_oddness_of(character, encoding) for character in text if character > "\x7f")
+        oddness += sum(_oddness_between(*pair) for pair in pairwise(text)) + _oddness_of_case(text)
+    return oddness / max(1, characters)
 
 
 @cache
-def _harm_of(character: str, encoding: str) -> float:
+def _oddness_of(character: str, encoding: str) -> float:
     """Score how unlikely a character is in a title."""
     kind = unicodedata.category(character)
     if encoding in _COMMON and kind == "Lo":
-        return _harm_of_letter(character, encoding)
+        return _oddness_of_letter(character, encoding)
     if kind in ("Lu", "Ll", "Lo"):
         return 0.0
     return 0.3 if kind in ("Pd", "Pi", "Pf", "Lm", "Mn") else 3.0
 
 
-def _harm_of_letter(character: str, encoding: str) -> float:
+def _oddness_of_letter(character: str, encoding: str) -> float:
     """Score how rare an East Asian letter is: 0 for kana, low for common characters."""
     script = _script(character)
     if script == "HALFWIDTH":
@@ -272,7 +272,7 @@ def _harm_of_letter(character: str, encoding: str) -> float:
     return common if first <= character.encode(encoding)[0] <= last else 1.5
 
 
-def _harm_between(left: str, right: str) -> float:
+def _oddness_between(left: str, right: str) -> float:
     """Score how unlikely two letters are next to each other in one word."""
     if not (left.isalpha() and right.isalpha()):
         return 0.0
@@ -285,7 +285,7 @@ def _harm_between(left: str, right: str) -> float:
     return 0.5 if scripts == {"LATIN"} and left > "\x7f" and right > "\x7f" else 0.0
 
 
-def _harm_of_case(word: str) -> float:
+def _oddness_of_case(word: str) -> float:
     """Score unusual capitals: usual are the first letter, all or none."""
     if _script(word[0]) not in ("CYRILLIC", "GREEK"):
         return 0.0

@@ -32,8 +32,8 @@ _SQUARES: Final[dict[str, Rgb]] = {
     "⬜": WHITE.rgb,
 }
 
-_SIGNS: Final = frozenset(_EMPTY + _FILLED + "".join(_SQUARES))
-_ROW: Final = re.compile(f"[{re.escape(''.join(sorted(_SIGNS)))}|│┃,\ufe0f\t]++")
+_SYMBOLS: Final = frozenset(_EMPTY + _FILLED + "".join(_SQUARES))
+_ROW: Final = re.compile(f"[{re.escape(''.join(sorted(_SYMBOLS)))}|│┃,\ufe0f\t]++")
 _RULE: Final = re.compile(r"[-+|=─│┼├┤┌┐└┘┬┴━┃╔╗╚╝═║╋┏┓┗┛ ]*+")
 _NUMBERS: Final = re.compile(r"[ \t]{1,9}\d[\d ,.\t]*$")
 _BARS: Final = re.compile("[|│┃]")
@@ -78,7 +78,7 @@ class Drawn(Format):
         block = next(_blocks(text), None)
         if block is None:
             return 0
-        return 20 if all(sign in "01 ,\t" for row in block.rows for sign in row) else 44
+        return 20 if all(symbol in "01 ,\t" for row in block.rows for symbol in row) else 44
 
     def read_text(self, text: str) -> Reading:
         """Return the pictures of a text."""
@@ -92,7 +92,7 @@ def _entry(block: _Block) -> Entry:
     found = Findings()
     ways = {name: _picture(cells) for name, cells in _cells(block.rows).items()}
     picture = choose(ways, found, fits=lambda _: True, same=lambda way: (way.grid, way.palette))
-    if {sign for row in block.rows for sign in row if sign != "\ufe0f"} == {"⬛", "⬜"}:
+    if {symbol for row in block.rows for symbol in row if symbol != "\ufe0f"} == {"⬛", "⬜"}:
         inverted = plain_picture(_of(block), {"⬜"})
         both = {DARK: picture, LIGHT: inverted}
         picture = choose(both, found, fits=lambda _: True, same=lambda way: way.grid)
@@ -135,8 +135,10 @@ def _blocks(text: str) -> Iterator[_Block]:
         if block and not any(_is_broken_row(other, block) for other in (before, line)):
             yield block
             title = ""
-        elif said := line.strip(" \t#*=`:"):
-            title = said if len(said) <= _LONGEST_TITLE and not any(map(str.isdigit, said)) else ""
+        elif words := line.strip(" \t#*=`:"):
+            title = (
+                words if len(words) <= _LONGEST_TITLE and not any(map(str.isdigit, words)) else ""
+            )
         rows, numbers, start, last = [], [], 0, line
 
 
@@ -156,10 +158,10 @@ def _block(line: int, rows: list[str], title: str, numbers: list[str]) -> _Block
     drawn = [row for row in rows if not (_RULE.fullmatch(row) and _is_rule(row))]
     if len(drawn) < _MIN or max(map(len, drawn)) < _MIN:
         return None
-    signs = Counter("".join(drawn)) - Counter()
-    if not _may_be_signs(set(signs)):
+    symbols = Counter("".join(drawn)) - Counter()
+    if not _may_be_symbols(set(symbols)):
         return None
-    if " " not in signs and len(set(map(len, drawn))) > 1:
+    if " " not in symbols and len(set(map(len, drawn))) > 1:
         return None  # a row that is too short or too long
     block = _Block(line, tuple(drawn), title, tuple(numbers))
     cells = next(iter(_cells(block.rows).values()), [])
@@ -172,10 +174,10 @@ def _block(line: int, rows: list[str], title: str, numbers: list[str]) -> _Block
 def _is_broken_row(line: str, block: _Block) -> bool:
     """Return whether a line next to a picture is probably one of its rows with an error."""
     bare = line.strip(" \0")
-    signs = {sign for row in block.rows for sign in row if not sign.isspace()}
-    if "0" in signs:
+    symbols = {symbol for row in block.rows for symbol in row if not symbol.isspace()}
+    if "0" in symbols:
         return any(map(str.isdigit, bare))
-    return bool(bare) and 2 * sum(sign in signs for sign in bare) >= len(bare)
+    return bool(bare) and 2 * sum(symbol in symbols for symbol in bare) >= len(bare)
 
 
 def _is_rule(row: str) -> bool:
@@ -183,25 +185,25 @@ def _is_rule(row: str) -> bool:
     return row.strip()[:1] in "+├┌└┬┼╔╚┏┗" if row.strip() else False
 
 
-def _may_be_signs(signs: set[str]) -> bool:
+def _may_be_symbols(symbols: set[str]) -> bool:
     """Return whether a picture may use these characters: one for empty cells, others for filled."""
-    signs = signs - set("|│┃,\t")
-    apart = signs - {" "}
-    if apart <= set(_SQUARES):
-        return len(apart) > 1
-    empty, filled = apart & set(_EMPTY), apart & set(_FILLED)
-    if ("1" in signs) != ("0" in signs):
+    symbols = symbols - set("|│┃,\t")
+    separate = symbols - {" "}
+    if separate <= set(_SQUARES):
+        return len(separate) > 1
+    empty, filled = separate & set(_EMPTY), separate & set(_FILLED)
+    if ("1" in symbols) != ("0" in symbols):
         return False
-    return len(filled) == 1 and (len(empty) == 1 or (not empty and " " in signs))
+    return len(filled) == 1 and (len(empty) == 1 or (not empty and " " in symbols))
 
 
 def _agree(cells: Cells, numbers: Sequence[str]) -> bool:
     """Return whether the numbers after the rows are their clues."""
     grid = _picture(cells).grid
     rows = Puzzle.from_picture(grid).rows
-    for clue, said in zip(rows, numbers, strict=False):
+    for clue, words in zip(rows, numbers, strict=False):
         lengths = [block.length for block in clue.blocks] or [0]
-        if said and [int(word) for word in re.findall(r"\d{1,5}", said)] != lengths:
+        if words and [int(word) for word in re.findall(r"\d{1,5}", words)] != lengths:
             return False
     return True
 
@@ -240,9 +242,9 @@ def _between_bars(row: str) -> list[str]:
 
 
 def _picture(cells: Cells) -> Picture:
-    signs = {sign for row in cells for sign in row}
-    if signs <= set(_SQUARES) and not signs <= {"⬛", "⬜"}:
-        paper = "⬜" if "⬜" in signs or "⬛" not in signs else "⬛"
-        return colored_picture(cells, lambda sign: None if sign == paper else _SQUARES[sign])
-    filled = signs & set(_FILLED)
+    symbols = {symbol for row in cells for symbol in row}
+    if symbols <= set(_SQUARES) and not symbols <= {"⬛", "⬜"}:
+        paper = "⬜" if "⬜" in symbols or "⬛" not in symbols else "⬛"
+        return colored_picture(cells, lambda symbol: None if symbol == paper else _SQUARES[symbol])
+    filled = symbols & set(_FILLED)
     return plain_picture(cells, filled)

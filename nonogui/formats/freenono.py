@@ -52,12 +52,12 @@ def read_freenono(text: str) -> Reading:
 
 def _entry(node: Node) -> Entry:
     rows = [(line.line, "".join(line.text.lower().split())) for line in node.all("line")]
-    said = {name: value.strip() for name, value in node.attributes.items()}
+    attributes = {name: value.strip() for name, value in node.attributes.items()}
     metadata = Metadata(
-        title=said.get("name", ""),
-        author=said.get("author", ""),
-        description=said.get("desc", ""),
-        id=said.get("id", ""),
+        title=attributes.get("name", ""),
+        author=attributes.get("author", ""),
+        description=attributes.get("desc", ""),
+        id=attributes.get("id", ""),
     )
     puzzle = Puzzle.from_picture(read_picture(rows, "_", "x"), metadata=metadata)
     return checked(puzzle, None, Problems(), {})

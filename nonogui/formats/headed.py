@@ -70,7 +70,7 @@ class _Group:
     """The text under a heading.
 
     Attributes:
-        said: the lines of text before it.
+        text_before: the lines of text before it.
         lines: those that may be clues, unchanged.
         head: the heading's line in the file.
         is_keyword: whether the heading is a single word, as in `.non` files.
@@ -80,7 +80,7 @@ class _Group:
     """
 
     axis: Axis
-    said: list[str]
+    text_before: list[str]
     head: int
     is_keyword: bool
     is_labelled: bool = False
@@ -93,7 +93,7 @@ class _Group:
         self.lines.append((at, line))
         self.has_clues = self.has_clues or bool(_DIGIT.search(line))
 
-    def goes_on(self, axis: Axis, *, is_labelled: bool) -> bool:
+    def continues(self, axis: Axis, *, is_labelled: bool) -> bool:
         """Return whether another heading or label continues this group."""
         return self.axis is axis and ((self.is_labelled and is_labelled) or not self.has_clues)
 
@@ -142,16 +142,16 @@ def _entries(pair: Sequence[_Group]) -> tuple[Entry, ...]:
 def _groups(text: str) -> Iterator[_Group]:
     """Yield what follows each heading, if that is numbers."""
     group: _Group | None = None
-    said: list[str] = []
+    text_before: list[str] = []
     for at, line in enumerate(text.split("\n"), start=1):
         start = line[:_MAX_LETTERS]
         label = _LABEL.match(start)
         if head := label or _HEADING.match(start):
             axis = Axis.ROW if head["row"] else Axis.COLUMN
-            if group is None or not group.goes_on(axis, is_labelled=bool(label)):
+            if group is None or not group.continues(axis, is_labelled=bool(label)):
                 yield from _done(group)
                 is_keyword = start.strip().lower() in ("rows", "columns")
-                group, said = _Group(axis, said, at, is_keyword), []
+                group, text_before = _Group(axis, text_before, at, is_keyword), []
             group.is_labelled = bool(label)
             group.is_keyword = group.is_keyword and not label
             line = line[head.start("rest") :] if head["rest"] else ""  # noqa: PLW2901
@@ -161,7 +161,7 @@ def _groups(text: str) -> Iterator[_Group]:
             if group is not None:
                 group.add(at, line)
         elif head is None:
-            said.append(line)
+            text_before.append(line)
             if group is not None and group.has_clues:
                 yield group
                 group = None
@@ -198,17 +198,17 @@ def _read(pair: Sequence[_Group]) -> Reading:
     ways = {group.axis: _ways(group) for group in pair}
     rows, columns = (ways.get(axis, [[]]) for axis in (Axis.ROW, Axis.COLUMN))
     check_lists(rows[0], columns[0])
-    about = _metadata(pair[0].said)
+    about = _metadata(pair[0].text_before)
     for way in product(rows, columns):
-        found = _passed(pair)
+        found = _skipped_warnings(pair)
         sides = Sides.of_lengths(*way, found)
         if sides.fits and not found.any_error():
             return reading_of(sides, found, about)
-    found = _passed(pair)
+    found = _skipped_warnings(pair)
     return reading_of(Sides.of_lengths(rows[0], columns[0], found), found, about)
 
 
-def _passed(pair: Sequence[_Group]) -> Findings:
+def _skipped_warnings(pair: Sequence[_Group]) -> Findings:
     """Return warnings about skipped text after headings."""
     found = Findings()
     for group in pair:
@@ -217,9 +217,9 @@ def _passed(pair: Sequence[_Group]) -> Findings:
     return found
 
 
-def _metadata(said: Sequence[str]) -> Metadata:
+def _metadata(text_before: Sequence[str]) -> Metadata:
     """Read metadata from keywords in the text before; other text is ignored."""
-    about = read_metadata([line for line in said if STATED.fullmatch(line)])
+    about = read_metadata([line for line in text_before if STATED.fullmatch(line)])
     return Metadata(title=about.title, author=about.author)
 
 
@@ -277,9 +277,9 @@ def _listed(lines: Sequence[NumberedLine]) -> list[NumberedLine] | None:
     if len(brackets) > 1 or _NESTED.search(text):
         return [(at, clue) for clue in brackets[:ONE_TOO_MANY]]
     text = re.sub(r"[\[\](){}]", " ", text).strip()
-    for sign in ";|/":
-        if sign in text:
-            clues = text.strip(f"{sign} \t\n").split(sign, ONE_TOO_MANY)
+    for separator in ";|/":
+        if separator in text:
+            clues = text.strip(f"{separator} \t\n").split(separator, ONE_TOO_MANY)
             return [(at, clue) for clue in clues]
     return None
 

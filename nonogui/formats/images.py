@@ -52,7 +52,7 @@ def open_image(data: bytes, kind: str, size: tuple[int, int]) -> tuple[Image, di
     try:
         image = Image.open(BytesIO(data), formats=[kind])
         image.load()
-        flat = on_paper(true_color(image))
+        flat = flatten_on_white(true_color(image))
     except BROKEN as reason:
         raise fail(ProblemKey.BAD_IMAGE) from reason
     texts = {
@@ -248,7 +248,7 @@ def true_color(image: Image) -> Image:
     return image.convert("RGBA" if image.has_transparency_data else "RGB")
 
 
-def on_paper(image: Image) -> Image:
+def flatten_on_white(image: Image) -> Image:
     """Convert a picture from `true_color` to RGB, with transparent pixels white."""
     from PIL import Image
 

@@ -1,7 +1,7 @@
 """Read the clues of a side from JSON: lists, texts, numbers or maps, plain or in colour.
 
-A side is first split into `Written` blocks of plain words. What the words mean is decided for both
-sides together.
+A side is first split into clues as written (`WrittenClue`). The meaning of their words is decided
+for both sides together.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from nonogui.core.puzzle import MAX_SIDE
 from nonogui.formats.base import fail
 from nonogui.formats.clue_lists import MAX_WORDS, ONE_TOO_MANY
 from nonogui.formats.json_tree import JsonNode, parse_json
-from nonogui.formats.work_limits import look
+from nonogui.formats.work_limits import check_cancelled
 
 _NUMBER: Final = re.compile(r"\s*0*(\d{1,6})(?:\.0{1,6})?\s*", re.ASCII)
 _DIGITS: Final = re.compile(r"\d{2,}", re.ASCII)
@@ -31,7 +31,7 @@ _LENGTHS: Final = ("count", "length", "len", "size", "number", "num", "n", "valu
 _COLORS: Final = ("color", "colour", "colorindex", "colorid", "colour_index", "c", "ink", "col")
 
 
-class Piece(NamedTuple):
+class WrittenBlock(NamedTuple):
     """A block as written in the file.
 
     Attributes:
@@ -45,7 +45,7 @@ class Piece(NamedTuple):
     is_pair: bool = False
 
 
-class Written(NamedTuple):
+class WrittenClue(NamedTuple):
     """A clue as written in the file.
 
     Attributes:
@@ -55,7 +55,7 @@ class Written(NamedTuple):
     """
 
     line: int
-    blocks: tuple[Piece, ...]
+    blocks: tuple[WrittenBlock, ...]
     digits: str = ""
 
 
@@ -65,7 +65,7 @@ def read_number(text: str) -> int | None:
     return int(match[1]) if match else None
 
 
-def within(node: JsonNode) -> JsonNode:
+def parse_embedded(node: JsonNode) -> JsonNode:
     """Parse a string that contains JSON; return other nodes unchanged."""
     text = (node.text or "").strip()
     if text[:1] not in ("[", "{"):
@@ -80,7 +80,7 @@ def within(node: JsonNode) -> JsonNode:
 
 def clue_nodes(node: JsonNode) -> list[JsonNode] | None:
     """Return the clues of a side; None if the node does not have the shape of a list of clues."""
-    node = within(node)
+    node = parse_embedded(node)
     if node.fields:
         return _indexed(node.fields)
     if node.text is not None:
@@ -102,7 +102,7 @@ def _indexed(fields: dict[str, JsonNode]) -> list[JsonNode] | None:
 def _split(text: str, line: int) -> list[JsonNode] | None:
     """Split a text that lists all clues; return None for other texts."""
     text = text.strip()
-    separator = next((sign for sign in _SEPARATORS if sign in text), None)
+    separator = next((separator for separator in _SEPARATORS if separator in text), None)
     if separator is None or not re.search(r"\d", text, re.ASCII):
         return None
     clues = []
@@ -128,7 +128,7 @@ def _may_be_clue(node: JsonNode) -> bool:
     return bool(node.fields)
 
 
-def written(nodes: Sequence[JsonNode]) -> list[Written]:
+def written(nodes: Sequence[JsonNode]) -> list[WrittenClue]:
     """Return the clues of a side as written.
 
     Raises:
@@ -137,23 +137,23 @@ def written(nodes: Sequence[JsonNode]) -> list[Written]:
     return [_written(node) for node in nodes[:ONE_TOO_MANY]]
 
 
-def _written(node: JsonNode) -> Written:
-    look()
-    node = within(node)
+def _written(node: JsonNode) -> WrittenClue:
+    check_cancelled()
+    node = parse_embedded(node)
     if node.word == "null":
         raise fail(ProblemKey.UNSUPPORTED, node.line, what="unknown-clues")
     if node.fields is not None:
         inner = next((node.fields[name] for name in _INNER if name in node.fields), None)
         if inner is None or inner.fields is not None:
-            return Written(node.line, (_colored(node),))
+            return WrittenClue(node.line, (_colored(node),))
         return _written(inner)
     if node.items is not None:
         if len(node.items) == 2 and node.items[1].text is not None and _is_pair(node):
-            return Written(node.line, (_block(node),))  # one block and its colour
+            return WrittenClue(node.line, (_block(node),))  # one block and its colour
         blocks = [_block(item) for item in node.items[:MAX_WORDS] if item.word != "null"]
-        return Written(node.line, tuple(blocks))
+        return WrittenClue(node.line, tuple(blocks))
     if node.word:
-        return Written(node.line, (_block(node),))
+        return WrittenClue(node.line, (_block(node),))
     return _of_text(node.text or "", node.line)
 
 
@@ -163,34 +163,38 @@ def _is_pair(node: JsonNode) -> bool:
     return read_number(first.word) is not None and read_number(second.text or "0") is None
 
 
-def _of_text(text: str, line: int) -> Written:
+def _of_text(text: str, line: int) -> WrittenClue:
     text = text.strip()
     if _DIGITS.fullmatch(text) and len(text) <= MAX_SIDE:
         # A number that fits in no line stands for one too long to read; the digits may still be
         # single numbers.
-        blocks = (Piece(read_number(text) or 0),) if len(text) <= 6 else (Piece(999_999),)
-        return Written(line, blocks, text)
+        blocks = (
+            (WrittenBlock(read_number(text) or 0),) if len(text) <= 6 else (WrittenBlock(999_999),)
+        )
+        return WrittenClue(line, blocks, text)
     if re.fullmatch(r"[\d\s.,;:/|_()\[\]-]*", text, re.ASCII):
         numbers = re.findall(r"\d+", text[: 4 * MAX_SIDE], re.ASCII)
-        return Written(line, tuple(Piece(_sure(number, line)) for number in numbers))
+        return WrittenClue(
+            line, tuple(WrittenBlock(_required_number(number, line)) for number in numbers)
+        )
     parts = re.split(r"[,;|]\s*|\s+(?=\S)", text[: 20 * MAX_SIDE])
     if _COLOR_BEFORE.fullmatch(text):
         parts = [text]
-    return Written(line, tuple(_of_word(part, line) for part in parts if part.strip()))
+    return WrittenClue(line, tuple(_of_word(part, line) for part in parts if part.strip()))
 
 
-def _of_word(word: str, line: int) -> Piece:
+def _of_word(word: str, line: int) -> WrittenBlock:
     word = word.strip(" ()[]{}")
     if (length := read_number(word)) is not None:
-        return Piece(length)
+        return WrittenBlock(length)
     if match := _COLORED.fullmatch(word):
-        return Piece(int(match[1]), match[2])
+        return WrittenBlock(int(match[1]), match[2])
     if match := _COLOR_BEFORE.fullmatch(word):
-        return Piece(int(match[2]), match[1])
+        return WrittenBlock(int(match[2]), match[1])
     raise fail(ProblemKey.BAD_NUMBER, line, found=word)
 
 
-def _block(node: JsonNode) -> Piece:
+def _block(node: JsonNode) -> WrittenBlock:
     """Return the block for one item of a clue."""
     if node.fields is not None:
         return _colored(node)
@@ -199,11 +203,11 @@ def _block(node: JsonNode) -> Piece:
     if node.text is not None:
         return _of_word(node.text, node.line)
     if node.word == "-1":
-        return Piece(-1)
-    return Piece(_sure(node.word, node.line))
+        return WrittenBlock(-1)
+    return WrittenBlock(_required_number(node.word, node.line))
 
 
-def _pair(node: JsonNode) -> Piece:
+def _pair(node: JsonNode) -> WrittenBlock:
     parts = node.items or []
     words = [part.word or part.text or "" for part in parts]
     if len(parts) != 2:
@@ -211,30 +215,30 @@ def _pair(node: JsonNode) -> Piece:
     numbers = [read_number(word) for word in words]
     first, second = numbers
     if first is not None and second is not None:
-        return Piece(first, words[1], is_pair=True)
+        return WrittenBlock(first, words[1], is_pair=True)
     if first is not None:
-        return Piece(first, words[1])
-    return Piece(_sure(words[1], node.line), words[0])
+        return WrittenBlock(first, words[1])
+    return WrittenBlock(_required_number(words[1], node.line), words[0])
 
 
-def _colored(node: JsonNode) -> Piece:
+def _colored(node: JsonNode) -> WrittenBlock:
     fields = {name.lower(): value for name, value in (node.fields or {}).items()}
     length = next((fields[name] for name in _LENGTHS if name in fields), None)
     color = next((fields[name] for name in _COLORS if name in fields), None)
     if length is None:
         raise fail(ProblemKey.SYNTAX, node.line, expected='{"count": 3, …}', found="{…}")
-    number = _sure(length.word or length.text or "", length.line)
-    return Piece(number, (color.word or color.text or "") if color else "")
+    number = _required_number(length.word or length.text or "", length.line)
+    return WrittenBlock(number, (color.word or color.text or "") if color else "")
 
 
-def _sure(word: str, line: int) -> int:
+def _required_number(word: str, line: int) -> int:
     number = read_number(word)
     if number is None:
         raise fail(ProblemKey.BAD_NUMBER, line, found=word or '"…"')
     return number
 
 
-def colors_in(sides: Sequence[Sequence[Written]]) -> Iterator[str]:
+def colors_in(sides: Sequence[Sequence[WrittenClue]]) -> Iterator[str]:
     """Yield the words for colours in order of appearance."""
     yield from dict.fromkeys(
         block.color for side in sides for clue in side for block in clue.blocks if block.color

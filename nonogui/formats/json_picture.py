@@ -22,7 +22,7 @@ from nonogui.core.palette import (
 from nonogui.core.puzzle import MAX_SIDE
 from nonogui.formats.clue_lists import ONE_TOO_MANY
 from nonogui.formats.colors import parse_color, parse_hex
-from nonogui.formats.json_clues import within
+from nonogui.formats.json_clues import parse_embedded
 from nonogui.formats.json_names import words
 from nonogui.formats.json_tree import JsonNode
 from nonogui.formats.readings import DARK, LIGHT, ZERO_COLOR, ZERO_EMPTY
@@ -71,7 +71,7 @@ def cells_of(node: JsonNode, width: int, height: int) -> Cells | None:
         width: cells per row if all are in one list or text; 0 if unknown.
         height: number of rows; 0 if unknown.
     """
-    node = within(node)
+    node = parse_embedded(node)
     if node.text is not None:
         return _of_text(node.text, width, height)
     items = node.items
@@ -100,18 +100,20 @@ def _of_text(text: str, width: int, height: int) -> Cells | None:
     lines = text.strip("\n").split("\n", ONE_TOO_MANY)
     if len(lines) > 1:
         return _checked(_rows_of(lines))
-    for sign in "/|,;":
-        if text.count(sign) == height - 1 > 0:
-            return _checked([list(row) for row in text.split(sign)])
+    for symbol in "/|,;":
+        if text.count(symbol) == height - 1 > 0:
+            return _checked([list(row) for row in text.split(symbol)])
     return _folded(list(text), width, height)
 
 
 def _rows_of(rows: Sequence[str]) -> list[list[str]]:
     """Split rows of text into cells, at blanks if every row has some."""
-    apart = [row.split(" ") for row in rows]
-    signs = {sign for row in apart for sign in row}
-    is_apart = len(signs) > 1 and all(len(sign) == 1 for sign in signs)
-    return apart if is_apart and len({len(row) for row in apart}) == 1 else [*map(list, rows)]
+    separate = [row.split(" ") for row in rows]
+    symbols = {symbol for row in separate for symbol in row}
+    is_separate = len(symbols) > 1 and all(len(symbol) == 1 for symbol in symbols)
+    return (
+        separate if is_separate and len({len(row) for row in separate}) == 1 else [*map(list, rows)]
+    )
 
 
 def _folded(cells: list[str | None], width: int, height: int) -> Cells | None:
@@ -150,21 +152,21 @@ def _is_float(word: str) -> bool:
 
 
 @dataclass(frozen=True)
-class Paints:
+class DeclaredColors:
     """The declared colours, as a list or by word; None is paper."""
 
     listed: tuple[Rgb | None, ...] = ()
     named: Mapping[str, Rgb | None] | None = None
 
 
-def read_paints(node: JsonNode) -> Paints | None:
+def read_declared_colors(node: JsonNode) -> DeclaredColors | None:
     """Return the colours of a palette; None if the node is not a palette."""
-    node = within(node)
+    node = parse_embedded(node)
     if node.fields:
         known = {name: _color_of(value) for name, value in node.fields.items()}
         if any(color == "" for color in known.values()):
             return None
-        return Paints(named={name: _true(color) for name, color in known.items()})
+        return DeclaredColors(named={name: _true(color) for name, color in known.items()})
     items = node.items or []
     if not items or len(items) > MAX_INKS + 1:
         return None
@@ -177,7 +179,7 @@ def read_paints(node: JsonNode) -> Paints | None:
         for key in _SYMBOLS:
             if key in fields:
                 named.setdefault(fields[key].word or fields[key].text or "", _true(color))
-    return Paints(tuple(map(_true, colors)), named)
+    return DeclaredColors(tuple(map(_true, colors)), named)
 
 
 _Found = Rgb | str | None
@@ -229,7 +231,7 @@ def _rgb(node: JsonNode) -> Rgb | None:
 # ---- what the cells mean ----
 
 
-def pictures_of(cells: Cells, paints: Paints | None) -> dict[str, Picture]:
+def pictures_of(cells: Cells, paints: DeclaredColors | None) -> dict[str, Picture]:
     """Return the interpretations of cells, the likeliest first; empty if not a solved picture."""
     counts = Counter(word for row in cells for word in row)
     if paints is not None and len(counts) <= MAX_INKS + 1:
@@ -275,7 +277,7 @@ def plain_picture(cells: Cells, filled: set[str] | frozenset[str]) -> Picture:
     return Picture(Grid.from_rows(rows), BLACK_AND_WHITE)
 
 
-def _painted(cells: Cells, counts: Counter[str], paints: Paints) -> dict[str, Picture]:
+def _painted(cells: Cells, counts: Counter[str], paints: DeclaredColors) -> dict[str, Picture]:
     """Return the interpretations of words that a palette defines."""
     named = paints.named or {}
     known = {word for word in counts if word in named or word in _EMPTY}

@@ -23,13 +23,13 @@ from nonogui.formats.base import Entry, Findings, Reading, checked, fail
 from nonogui.formats.clue_lists import Side, Sides, check_size, choose_sides
 from nonogui.formats.colors import some_color
 from nonogui.formats.json_clues import (
-    Piece,
-    Written,
+    WrittenBlock,
+    WrittenClue,
     clue_nodes,
     colors_in,
     looks_like_clues,
+    parse_embedded,
     read_number,
-    within,
     written,
 )
 from nonogui.formats.json_names import (
@@ -50,13 +50,13 @@ from nonogui.formats.json_names import (
     words,
 )
 from nonogui.formats.json_picture import (
-    Paints,
+    DeclaredColors,
     Picture,
     cells_of,
     color_of_text,
     palette_of,
     pictures_of,
-    read_paints,
+    read_declared_colors,
 )
 from nonogui.formats.json_tree import JsonNode, parse_json
 from nonogui.formats.nonogram_codes import looks_coded, read_code
@@ -84,13 +84,13 @@ _WRAPPERS: Final = words(
 
 
 @dataclass(frozen=True)
-class _Around:
+class _Enclosing:
     """The objects around a puzzle, the nearest first."""
 
     objects: tuple[dict[str, JsonNode], ...] = ()
     title: str = ""
 
-    def within(self, fields: dict[str, JsonNode]) -> _Around:
+    def inside(self, fields: dict[str, JsonNode]) -> _Enclosing:
         return replace(self, objects=(fields, *self.objects))
 
     def first(self, names: frozenset[str]) -> Iterator[JsonNode]:
@@ -113,12 +113,12 @@ class _Around:
             if len(numbers) == 2 and all(numbers):
                 return width or numbers[0], height or numbers[1]
             if node.fields is not None:
-                inner = _Around((node.fields,)).size()
+                inner = _Enclosing((node.fields,)).size()
                 return width or inner[0], height or inner[1]
         return width, height
 
-    def paints(self) -> Paints | None:
-        found = (read_paints(node) for node in self.first(PALETTES))
+    def paints(self) -> DeclaredColors | None:
+        found = (read_declared_colors(node) for node in self.first(PALETTES))
         return next((paints for paints in found if paints is not None), None)
 
     def metadata(self) -> Metadata:
@@ -162,7 +162,7 @@ class _Candidate:
     """A possible puzzle: two lists of clues, or none, and the objects around it."""
 
     line: int
-    around: _Around
+    enclosing: _Enclosing
     rows: Sequence[JsonNode] = ()
     columns: Sequence[JsonNode] = ()
     is_sure: bool = True
@@ -176,7 +176,7 @@ class _Search:
         self._left = _MAX_NODES
         self.lonely: tuple[Axis, int] | None = None  # a side without its counterpart, and its line
 
-    def candidates(self, node: JsonNode, around: _Around) -> Iterator[_Candidate]:
+    def candidates(self, node: JsonNode, enclosing: _Enclosing) -> Iterator[_Candidate]:
         """Yield the possible puzzles in a value.
 
         Raises:
@@ -186,27 +186,29 @@ class _Search:
         if self._left < 0:
             raise fail(ProblemKey.TOO_MUCH, node.line)
         if node.fields is not None:
-            yield from self._of_object(node, node.fields, around)
+            yield from self._of_object(node, node.fields, enclosing)
         elif node.items is not None:
-            yield from self._of_list(node, node.items, around)
-        elif node.text is not None and (inner := within(node)) is not node:
-            yield from self.candidates(inner, around)
+            yield from self._of_list(node, node.items, enclosing)
+        elif node.text is not None and (inner := parse_embedded(node)) is not node:
+            yield from self.candidates(inner, enclosing)
 
     def _of_object(
-        self, node: JsonNode, fields: dict[str, JsonNode], around: _Around
+        self, node: JsonNode, fields: dict[str, JsonNode], enclosing: _Enclosing
     ) -> Iterator[_Candidate]:
-        around = around.within(fields)
+        enclosing = enclosing.inside(fields)
         found = (
-            self._pair(node, fields, around)
-            or self._inner_pair(fields, around)
-            or _unnamed_in(node, fields, around)
+            self._pair(node, fields, enclosing)
+            or self._inner_pair(fields, enclosing)
+            or _unnamed_pair_in(node, fields, enclosing)
         )
         if found is not None:
             yield found
             return
         rules = fields.get("rules")
-        if (rules and looks_coded(rules.text or "")) or any(_filled(_pictures(around, alone=True))):
-            yield _Candidate(node.line, around)
+        if (rules and looks_coded(rules.text or "")) or any(
+            _filled(_pictures(enclosing, alone=True))
+        ):
+            yield _Candidate(node.line, enclosing)
             return
         children = [
             (name, child)
@@ -216,39 +218,43 @@ class _Search:
         ]
         many = sum(bool(child.fields) for _, child in children) > 1
         for name, child in children:
-            inner = around
+            inner = enclosing
             if many and child.fields:
                 title = "" if joined(name) in _WRAPPERS else name
-                inner = _Around(tuple(map(_shared, around.objects)), title)
+                inner = _Enclosing(tuple(map(_shared, enclosing.objects)), title)
             yield from self.candidates(child, inner)
 
     def _of_list(
-        self, node: JsonNode, items: list[JsonNode], around: _Around
+        self, node: JsonNode, items: list[JsonNode], enclosing: _Enclosing
     ) -> Iterator[_Candidate]:
-        if (found := _unnamed(node, around)) is not None:
+        if (found := _unnamed_pair(node, enclosing)) is not None:
             yield found
             return
-        if not around.objects and cells_of(node, 0, 0) and any(_filled(_seen(node, around))):
+        if (
+            not enclosing.objects
+            and cells_of(node, 0, 0)
+            and any(_filled(_picture_readings(node, enclosing)))
+        ):
             picture = {"grid": node}
-            yield _Candidate(node.line, around.within(picture))
+            yield _Candidate(node.line, enclosing.inside(picture))
             return
-        inner = _Around(tuple(map(_shared, around.objects))) if len(items) > 1 else around
+        inner = _Enclosing(tuple(map(_shared, enclosing.objects))) if len(items) > 1 else enclosing
         for item in items:
             if item.fields is not None or item.items is not None or item.text is not None:
                 yield from self.candidates(item, inner)
 
-    def _inner_pair(self, fields: dict[str, JsonNode], around: _Around) -> _Candidate | None:
+    def _inner_pair(self, fields: dict[str, JsonNode], enclosing: _Enclosing) -> _Candidate | None:
         """Return both lists of an object with a name like `clues`; a picture may be beside it."""
         for name, value in fields.items():
-            inner = within(value)
+            inner = parse_embedded(value)
             if joined(name) in PAIRS and inner.fields:
-                found = self._pair(inner, inner.fields, around.within(inner.fields))
+                found = self._pair(inner, inner.fields, enclosing.inside(inner.fields))
                 if found is not None:
                     return replace(found, may_be_cells=False)
         return None
 
     def _pair(
-        self, node: JsonNode, fields: dict[str, JsonNode], around: _Around
+        self, node: JsonNode, fields: dict[str, JsonNode], enclosing: _Enclosing
     ) -> _Candidate | None:
         """Return the two lists of an object, preferring names that say they are clues."""
         sides: dict[Axis, dict[str, tuple[str, list[JsonNode]]]] = {Axis.ROW: {}, Axis.COLUMN: {}}
@@ -270,7 +276,7 @@ class _Search:
         (row_name, rows), (_, columns) = sides[Axis.ROW][kind], sides[Axis.COLUMN][kind]
         return _Candidate(
             node.line,
-            around,
+            enclosing,
             rows,
             columns,
             is_sure=not is_direction(row_name),
@@ -288,21 +294,26 @@ def _shared(fields: dict[str, JsonNode]) -> dict[str, JsonNode]:
     }
 
 
-def _unnamed_in(node: JsonNode, fields: dict[str, JsonNode], around: _Around) -> _Candidate | None:
+def _unnamed_pair_in(
+    node: JsonNode, fields: dict[str, JsonNode], enclosing: _Enclosing
+) -> _Candidate | None:
     """Return two lists in a list with a name like `clues`."""
     for name, value in fields.items():
-        if joined(name) in PAIRS and (found := _unnamed(within(value), around)) is not None:
+        if (
+            joined(name) in PAIRS
+            and (found := _unnamed_pair(parse_embedded(value), enclosing)) is not None
+        ):
             return replace(found, line=node.line)
     return None
 
 
-def _unnamed(node: JsonNode, around: _Around) -> _Candidate | None:
+def _unnamed_pair(node: JsonNode, enclosing: _Enclosing) -> _Candidate | None:
     """Return two lists of lists; which of them is the rows is unknown."""
     items = node.items or []
     if len(items) != 2 or not all(_is_side(item) for item in items):
         return None
     rows, columns = (list(item.items or ()) for item in items)
-    return _Candidate(node.line, around, rows, columns, is_sure=False)
+    return _Candidate(node.line, enclosing, rows, columns, is_sure=False)
 
 
 def _is_side(node: JsonNode) -> bool:
@@ -316,16 +327,16 @@ def _is_side(node: JsonNode) -> bool:
 # ---- pictures ----
 
 
-def _pictures(around: _Around, *, alone: bool) -> Iterator[dict[str, Picture]]:
+def _pictures(enclosing: _Enclosing, *, alone: bool) -> Iterator[dict[str, Picture]]:
     """Yield the interpretations of each picture; if `alone` (no clues), names must be clearer."""
-    fields = around.objects[0] if around.objects else {}
+    fields = enclosing.objects[0] if enclosing.objects else {}
     named = [(name, node) for name, node in fields.items() if not is_of_player(name)]
     likely = [node for name, node in named if may_be_picture(name)]
     if not alone:
-        likely += [node for around_ in around.objects[1:] for node in _named_pictures(around_)]
+        likely += [node for around_ in enclosing.objects[1:] for node in _named_pictures(around_)]
     rows = [node for name, node in fields.items() if joined(name) == "rows" and _is_drawn(node)]
     for node in [*likely, *rows]:
-        yield from _seen(node, around)
+        yield from _picture_readings(node, enclosing)
 
 
 def _is_drawn(node: JsonNode) -> bool:
@@ -337,7 +348,7 @@ def _named_pictures(fields: dict[str, JsonNode]) -> Iterator[JsonNode]:
     return (node for name, node in fields.items() if may_be_picture(name))
 
 
-def _seen(node: JsonNode, around: _Around) -> Iterator[dict[str, Picture]]:
+def _picture_readings(node: JsonNode, enclosing: _Enclosing) -> Iterator[dict[str, Picture]]:
     if node.text is not None and looks_coded(node.text):
         try:
             goal = read_code(node.text, node.line).goal
@@ -346,11 +357,11 @@ def _seen(node: JsonNode, around: _Around) -> Iterator[dict[str, Picture]]:
         if goal is not None:
             yield {"": Picture(goal, BLACK_AND_WHITE)}
         return
-    cells = cells_of(node, *around.size())
+    cells = cells_of(node, *enclosing.size())
     # Any text of one character would be a picture of one cell.
     if cells is None or (len(cells) == 1 and len(cells[0]) == 1 and node.items is None):
         return
-    ways = pictures_of(cells, around.paints())
+    ways = pictures_of(cells, enclosing.paints())
     ways = {name: picture for name, picture in ways.items() if len(picture.palette) <= MAX_INKS + 1}
     if ways:
         yield ways
@@ -380,7 +391,7 @@ def read_tree(root: JsonNode) -> Reading:
         FileProblemsError: it contains no puzzle.
     """
     search = _Search()
-    found = ((each.line, each) for each in search.candidates(root, _Around()))
+    found = ((each.line, each) for each in search.candidates(root, _Enclosing()))
     reading = read_each(found, lambda _, each: [_read(each)])
     if not reading.entries and not reading.problems:
         if search.lonely is not None:
@@ -396,20 +407,20 @@ def _read(candidate: _Candidate) -> Entry:
     Raises:
         FileProblemsError: it can't be read.
     """
-    around, found = candidate.around, Findings()
-    seen = list(_pictures(around, alone=not candidate.rows))
+    enclosing, found = candidate.enclosing, Findings()
+    seen = list(_pictures(enclosing, alone=not candidate.rows))
     seen = seen if candidate.rows else list(_filled(seen))
     pictures = [picture for ways in seen for picture in ways.values()]
     if candidate.rows:
         return _of_clues(candidate, pictures, found)
-    rules = around.objects[0].get("rules")
+    rules = enclosing.objects[0].get("rules")
     if rules and looks_coded(rules.text or ""):
         puzzle = read_code(rules.text or "", rules.line)
         goal = pictures[0].grid if pictures else puzzle.goal
-        puzzle = replace(puzzle, goal=goal, metadata=around.metadata())
+        puzzle = replace(puzzle, goal=goal, metadata=enclosing.metadata())
         return checked(puzzle, None, Problems(), {})
     picture = choose(seen[0], found, fits=lambda _: True, same=lambda way: (way.grid, way.palette))
-    puzzle = Puzzle.from_picture(picture.grid, picture.palette, around.metadata())
+    puzzle = Puzzle.from_picture(picture.grid, picture.palette, enclosing.metadata())
     return checked(puzzle, None, found.take(), {})
 
 
@@ -417,20 +428,20 @@ def _of_clues(candidate: _Candidate, pictures: Sequence[Picture], found: Finding
     rows, columns = written(candidate.rows), written(candidate.columns)
     longer = max(candidate.rows, candidate.columns, key=len)
     check_size(len(candidate.columns), len(candidate.rows), longer[-1].line)
-    paints = candidate.around.paints()
+    paints = candidate.enclosing.paints()
     ways = _ways(candidate, rows, columns, paints)
     sides = _chosen(ways, pictures, found)
     turned = Sides(sides.columns, sides.rows, sides.palette)
     by_side = {ROWS_FIRST: sides, COLUMNS_FIRST: turned}
-    width, height = candidate.around.size()
+    width, height = candidate.enclosing.size()
     if not candidate.is_sure or (width, height) == (len(rows), len(columns)) != (height, width):
         if (width, height) == (len(rows), len(columns)) != (height, width):
             by_side = dict(reversed(by_side.items()))
         is_known = (width or height) and width != height and not candidate.is_sure
-        agreeing = {name: way for name, way in by_side.items() if _show(pictures, way.clues)}
+        agreeing = {name: way for name, way in by_side.items() if _any_matches(pictures, way.clues)}
         by_side = agreeing or by_side
         sides = choose_sides(by_side, found, is_doubtful=not is_known)
-    puzzle = Puzzle(*sides.clues, sides.palette, metadata=candidate.around.metadata())
+    puzzle = Puzzle(*sides.clues, sides.palette, metadata=candidate.enclosing.metadata())
     return checked(_with_goal(puzzle, pictures, found), None, found.take(), sides.file_lines)
 
 
@@ -444,7 +455,7 @@ def _agree(sides: Sides, pictures: Sequence[Picture]) -> bool:
     return any(_matching(sides.clues, picture.grid) for picture in pictures)
 
 
-def _show(pictures: Sequence[Picture], clues: _Clues) -> bool:
+def _any_matches(pictures: Sequence[Picture], clues: _Clues) -> bool:
     """Return whether a picture, not transposed, has the lengths of the clues."""
     return any(_matching(clues, picture.grid) is picture.grid for picture in pictures)
 
@@ -498,7 +509,7 @@ def _in_palette(grid: Grid, old: Palette, new: Palette) -> Grid | None:
 
 
 def _ways(
-    candidate: _Candidate, rows: _Side, columns: _Side, paints: Paints | None
+    candidate: _Candidate, rows: _Side, columns: _Side, paints: DeclaredColors | None
 ) -> dict[str, Sides]:
     """Return the ways to interpret the blocks of both sides, the likeliest first.
 
@@ -509,12 +520,14 @@ def _ways(
     if any(block.is_pair for clue in every for block in clue.blocks):
         return {
             LENGTH_FIRST: _sides(rows, columns, paints),
-            COLOR_FIRST: _sides(_exchanged(rows), _exchanged(columns), paints),
+            COLOR_FIRST: _sides(
+                _swap_length_and_color(rows), _swap_length_and_color(columns), paints
+            ),
         }
     if any(block.color for clue in every for block in clue.blocks):
         return {"": _sides(rows, columns, paints)}
     if any(clue.digits for clue in every) and not any(len(clue.blocks) > 1 for clue in every):
-        single = _sides(_single(rows), _single(columns), None)
+        single = _sides(_split_digits(rows), _split_digits(columns), None)
         return {NUMBERS: _sides(rows, columns, None), DIGITS: single}
     # Only lengths can be an empty list; only cells have a 0 between ones.
     cells: dict[str, Sides] = {}
@@ -530,25 +543,27 @@ def _ways(
         return cells
 
 
-_Side = Sequence[Written]
+_Side = Sequence[WrittenClue]
 
 
-def _single(clues: _Side) -> list[Written]:
+def _split_digits(clues: _Side) -> list[WrittenClue]:
     """Return the clues with each digit as a block."""
     return [
-        clue._replace(blocks=tuple(Piece(int(digit)) for digit in clue.digits or "0"))
+        clue._replace(blocks=tuple(WrittenBlock(int(digit)) for digit in clue.digits or "0"))
         if clue.digits
         else clue
         for clue in clues
     ]
 
 
-def _exchanged(clues: _Side) -> list[Written]:
+def _swap_length_and_color(clues: _Side) -> list[WrittenClue]:
     """Return the clues with colour and length swapped in pairs."""
     return [
         clue._replace(
             blocks=tuple(
-                Piece(read_number(piece.color) or 0, str(piece.length)) if piece.is_pair else piece
+                WrittenBlock(read_number(piece.color) or 0, str(piece.length))
+                if piece.is_pair
+                else piece
                 for piece in clue.blocks
             )
         )
@@ -570,7 +585,7 @@ def _in_cells(rows: _Side, columns: _Side) -> dict[str, Sides]:
     return {CELLS: Sides(first, second)}
 
 
-def _sides(rows: _Side, columns: _Side, paints: Paints | None) -> Sides:
+def _sides(rows: _Side, columns: _Side, paints: DeclaredColors | None) -> Sides:
     """Read both sides as lengths, in the colours that their blocks name.
 
     Raises:
@@ -594,14 +609,14 @@ def _sides(rows: _Side, columns: _Side, paints: Paints | None) -> Sides:
     return Sides(first, second, palette)
 
 
-def _is_color(word: str, paints: Paints | None) -> bool:
+def _is_color(word: str, paints: DeclaredColors | None) -> bool:
     """Return whether a word may name a colour: a known name, a number, or only letters."""
     is_known = paints is not None and word in (paints.named or {})
     is_number = read_number(word) is not None
     return is_known or is_number or word.isalpha() or color_of_text(word) is not None
 
 
-def _clue(clue: Written, inks: dict[str, int]) -> Clue:
+def _clue(clue: WrittenClue, inks: dict[str, int]) -> Clue:
     """Return the blocks of a clue, ignoring zeros that only pad a table."""
     pieces = [piece for piece in clue.blocks if piece.length != -1]
     filled = [bool(piece.length) for piece in pieces]
@@ -615,7 +630,7 @@ def _clue(clue: Written, inks: dict[str, int]) -> Clue:
     )
 
 
-def _rgb_of(place: int, colors: Sequence[str], paints: Paints | None) -> Rgb:
+def _rgb_of(place: int, colors: Sequence[str], paints: DeclaredColors | None) -> Rgb:
     """Return the colour of a word: from the palette, by index, by its own name, or any colour."""
     word = colors[place]
     if paints is not None:

@@ -9,7 +9,7 @@ from typing import Final
 
 from nonogui.core.problems import ProblemKey
 from nonogui.formats.base import fail
-from nonogui.formats.work_limits import look
+from nonogui.formats.work_limits import check_cancelled
 
 # A choice: far below Python's limit for recursion, far above any puzzle.
 MAX_DEPTH: Final = 20
@@ -107,31 +107,31 @@ class _Tokens:
 
     def value_from(self, start: _Token, depth: int) -> JsonNode:
         """Return the value that starts with a token."""
-        sign, line = start
+        piece, line = start
         node = JsonNode(line)
         if depth > MAX_DEPTH:
             raise fail(ProblemKey.TOO_MUCH, line)
-        if sign == "{":
+        if piece == "{":
             node.fields = dict(self._fields(depth + 1))
-        elif sign == "[":
+        elif piece == "[":
             node.items = list(self._items("]", depth + 1))
-        elif sign.startswith("["):
-            node.items = list(_listed(sign, line))
-        elif sign.startswith('"'):
-            node.text = _text(sign, line)
-        elif sign and sign not in "]}:,":
-            node.word = sign
+        elif piece.startswith("["):
+            node.items = list(_listed(piece, line))
+        elif piece.startswith('"'):
+            node.text = _text(piece, line)
+        elif piece and piece not in "]}:,":
+            node.word = piece
         else:
-            raise fail(ProblemKey.SYNTAX, line, expected="[ … ]", found=sign)
+            raise fail(ProblemKey.SYNTAX, line, expected="[ … ]", found=piece)
         return node
 
     def _fields(self, depth: int) -> Iterator[tuple[str, JsonNode]]:
         for name in self._items("}", depth):
             if name.text is None:
                 raise fail(ProblemKey.SYNTAX, name.line, expected='"rows"', found=name.word)
-            sign, line = self.next()
-            if sign != ":":
-                raise fail(ProblemKey.SYNTAX, line, expected=":", found=sign)
+            piece, line = self.next()
+            if piece != ":":
+                raise fail(ProblemKey.SYNTAX, line, expected=":", found=piece)
             yield name.text, self.value(depth)
 
     def _items(self, end: str, depth: int) -> Iterator[JsonNode]:
@@ -139,17 +139,17 @@ class _Tokens:
         start = self.next()
         while start[0] != end:
             yield self.value_from(start, depth)
-            sign, line = self.next()
-            if sign not in (end, ","):
-                raise fail(ProblemKey.SYNTAX, line, expected=end, found=sign)
-            start = self.next() if sign == "," else (sign, line)
+            piece, line = self.next()
+            if piece not in (end, ","):
+                raise fail(ProblemKey.SYNTAX, line, expected=end, found=piece)
+            start = self.next() if piece == "," else (piece, line)
 
 
 def _split(text: str) -> Iterator[_Token]:
     line, listed = 1, 0
     for count, match in enumerate(_TOKEN.finditer(text)):
         if not count % EACH:
-            look()
+            check_cancelled()
         if count > MAX_TOKENS:
             raise fail(ProblemKey.TOO_MUCH, line)
         match match.lastgroup:

@@ -30,11 +30,11 @@ from nonogui.formats.base import (
     lost,
     restored,
 )
-from nonogui.formats.clue_lists import NumberedLine, true_lines
+from nonogui.formats.clue_lists import NumberedLine, clue_lines
 from nonogui.formats.colors import parse_hex, some_color
 from nonogui.formats.decode import number
 from nonogui.formats.several_puzzles import read_each
-from nonogui.formats.work_limits import look
+from nonogui.formats.work_limits import check_cancelled
 
 # Not before a bracket: picross-solver's text has brackets below the same words.
 SIDE: Final = re.compile(r"^[ \t]*+(rows|columns)[ \t]*$(?!\s*\[)", re.IGNORECASE | re.MULTILINE)
@@ -167,7 +167,7 @@ def _clue_lines(parts: Sequence[Section], found: Findings) -> dict[Axis, ClueLin
         axis = SIDES[part.keyword]
         if axis in sides:
             found.error(ProblemKey.UNSUPPORTED, part.line, what="several-puzzles")
-        lines = true_lines(part.body, sizes.get(axis))
+        lines = clue_lines(part.body, sizes.get(axis))
         sides[axis] = lines
         expected = sizes.get(axis, len(lines))
         if len(lines) != expected:
@@ -196,7 +196,7 @@ def _sizes(parts: Sequence[Section], found: Findings) -> dict[Axis, int]:
 
 def _clue(text: str, line: int, colors: NonColors, found: Findings) -> Clue:
     """Read the clue of a line: `3,1`, `3a,1b` or `red 3 1 blue 2`."""
-    look()
+    check_cancelled()
     if text == "0":
         return Clue()
     ink: int | None = None

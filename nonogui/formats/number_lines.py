@@ -20,6 +20,7 @@ from nonogui.formats.clue_lists import (
     Sides,
     blocks_of_lines,
     check_size,
+    clue_lines,
     lengths_text,
     likeliest,
     looks_sized,
@@ -29,7 +30,6 @@ from nonogui.formats.clue_lists import (
     read_lists,
     read_size,
     reading_of,
-    true_lines,
 )
 from nonogui.formats.decode import number
 from nonogui.formats.free_text import read_metadata
@@ -110,14 +110,14 @@ def _mk_sides(
     """Return the rows and the columns; width and height may be swapped."""
     read: list[tuple[Sequence[NumberedLine], Sequence[NumberedLine]]] = []
     for height, width in (sizes, sizes[::-1]):
-        both = (true_lines(rows, height), true_lines(columns, width))
+        both = (clue_lines(rows, height), clue_lines(columns, width))
         if (len(both[0]), len(both[1])) == (height, width):
             read.append(both)
     if not read:
-        expected, lines = sizes[0], true_lines(rows, sizes[0])
+        expected, lines = sizes[0], clue_lines(rows, sizes[0])
         axis, at = Axis.ROW, rows[-1][0] if rows else None
         if len(lines) == expected:
-            expected, lines = sizes[1], true_lines(columns, sizes[1])
+            expected, lines = sizes[1], clue_lines(columns, sizes[1])
             axis, at = Axis.COLUMN, columns[-1][0] if columns else None
         raise fail(ProblemKey.CLUE_COUNT, at, axis=axis, expected=expected, found=len(lines))
     return Sides.of_lengths(*read[0], found)

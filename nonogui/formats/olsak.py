@@ -25,7 +25,7 @@ from nonogui.formats.clue_lists import (
 from nonogui.formats.colors import mixed, parse_color, some_color
 from nonogui.formats.decode import number
 from nonogui.formats.free_text import metadata_lines, read_metadata
-from nonogui.formats.work_limits import look
+from nonogui.formats.work_limits import check_cancelled
 
 _SIDE: Final = re.compile(r"^:[^\n]*\n(?=[ \t]*+[^ \t\n]?[0-9?]|[ \t]*+\n|:)", re.MULTILINE)
 _COLORS: Final = re.compile(r"^#[dt]", re.IGNORECASE | re.MULTILINE)
@@ -134,18 +134,18 @@ def _sections(lines: Sequence[str]) -> _Sections:
     sides: Iterator[list[NumberedLine]] = iter((parts.rows, parts.columns))
     at_text, target = True, list[NumberedLine]()
     for at, line in enumerate(lines, start=1):
-        sign = line[:2].lower()
-        if sign == "#t":
+        prefix = line[:2].lower()
+        if prefix == "#t":
             raise fail(ProblemKey.UNSUPPORTED, at, what="triddler")
-        if sign.startswith(":") or (sign.startswith("#") and target is parts.rows):
+        if prefix.startswith(":") or (prefix.startswith("#") and target is parts.rows):
             side = next(sides, None)
             if side is None:
                 parts.is_ended = line == END
                 return parts
             at_text, target = False, side
-        elif sign == "#d" and at_text:
+        elif prefix == "#d" and at_text:
             at_text, target = False, parts.colors
-        elif sign.startswith("#"):
+        elif prefix.startswith("#"):
             if target is parts.columns:
                 return parts
         elif at_text:
@@ -178,7 +178,7 @@ def _fitting(
 
 def _clue(text: str, line: int, colors: OlsakColors, found: Findings) -> Clue:
     """Read the clue of a line: `3 1`, `3a 1b`; a blank line or `0` is empty."""
-    look()
+    check_cancelled()
     if text.strip() in ("", "0"):
         return Clue()
     blocks: list[Block] = []

@@ -82,7 +82,7 @@ def _tree(text: str) -> _Box:
     at = counted = 0
     line = 1
     while tag := TAG.search(text, at):
-        _tell(stack, text[at : min(tag.start(), at + MAX_TEXT)])
+        _add_text(stack, text[at : min(tag.start(), at + MAX_TEXT)])
         line += text.count("\n", counted, tag.start())
         counted, at = tag.start(), tag.end()
         if not tag[2]:
@@ -98,13 +98,13 @@ def _tree(text: str) -> _Box:
             stack[-1][1].children.append(box)
             if not tag[3].endswith("/"):
                 stack.append((name, box))
-    _tell(stack, text[at : at + MAX_TEXT])
+    _add_text(stack, text[at : at + MAX_TEXT])
     while len(stack) > 1:
         _end(stack)
     return root
 
 
-def _tell(stack: list[tuple[str, _Box]], text: str) -> None:
+def _add_text(stack: list[tuple[str, _Box]], text: str) -> None:
     """Add the text between two tags to the innermost element."""
     if not text or text.isspace():
         return
@@ -134,9 +134,9 @@ def _end(stack: list[tuple[str, _Box]]) -> None:
 
 def _labels(name: str, attributes: str) -> list[tuple[Axis, str]]:
     values = attributes_of(attributes) if "=" in attributes else {}
-    said = [*values.get("class", "").split()[:20], values.get("id", ""), name]
+    words = [*values.get("class", "").split()[:20], values.get("id", ""), name]
     labels: list[tuple[Axis, str]] = []
-    for word in said:
+    for word in words:
         axes = {axis for token in tokens(word) if (axis := side_of_word(token)) is not None}
         if len(axes) == 1:
             labels.append((axes.pop(), re.sub(r"\d+", "", word)))

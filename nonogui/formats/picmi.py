@@ -9,9 +9,9 @@ from typing import ClassVar, Final
 from nonogui.core.problems import FileProblemsError, Place, ProblemKey, Problems
 from nonogui.core.puzzle import Metadata, Puzzle
 from nonogui.formats.base import Entry, Format, Reading, checked, fail
-from nonogui.formats.sibling_files import read_beside
 from nonogui.formats.decode import Content
 from nonogui.formats.picture_rows import read_picture
+from nonogui.formats.sibling_files import read_sibling
 from nonogui.formats.xml_puzzles import read_elements
 from nonogui.formats.xml_tree import Node
 from nonogui.formats.xpm import Xpm
@@ -41,19 +41,19 @@ def _entry(node: Node) -> Entry:
     title, author = (node.attributes.get(name, "").strip() for name in ("name", "author"))
     metadata = Metadata(title=title, author=author)
     if picture := next(node.all("xpm"), None):
-        return _drawn_beside(picture, metadata)
+        return _from_picture_file(picture, metadata)
     rows = [(row.line, row.text.strip()) for row in node.all("row")]
     puzzle = Puzzle.from_picture(read_picture(rows, "-", "1"), metadata=metadata)
     return checked(puzzle, None, Problems(), {})
 
 
-def _drawn_beside(node: Node, metadata: Metadata) -> Entry:
+def _from_picture_file(node: Node, metadata: Metadata) -> Entry:
     """Read a puzzle with its picture in a separate file.
 
     Raises:
         FileProblemsError: there is no such file, or it is not a picture.
     """
-    data = read_beside(node.text)
+    data = read_sibling(node.text)
     if data is None:
         raise fail(ProblemKey.UNSUPPORTED, node.line, what="other-file")
     try:

@@ -84,8 +84,8 @@ def _grids(text: str, found: Findings) -> Iterator[_Grid]:
 
 def _metadata(title: str, comments: list[str]) -> Metadata:
     """Read metadata from comments; the title is stated separately."""
-    told = read_metadata(comments)
-    return replace(told, title=title, description=told.description or told.title)
+    metadata = read_metadata(comments)
+    return replace(metadata, title=title, description=metadata.description or metadata.title)
 
 
 def _read_grid(grid: _Grid) -> Reading:

@@ -166,7 +166,7 @@ _MAGIC: Final = "pzprv3"
 _FREE: Final = "."
 _VALUES: Final = {_FREE: UNKNOWN, "#": 1, "+": EMPTY}
 _CHARS: Final = {value: char for char, value in _VALUES.items()}
-_STRUCK: Final = "c"
+_TICKED: Final = "c"
 _HEAD: Final = re.compile(r"pzprv3(?:\.[0-9]+)?")
 
 _Row = tuple[int, list[str]]
@@ -240,7 +240,7 @@ def _entry(rows: Sequence[_Row], width: int, height: int) -> Entry:
     file_lines = {line: rows[place][0] for line, place in places.items()}
     found = Findings()
     clues = {
-        line: read_lengths(" ".join(each).replace(_STRUCK, ""), file_lines[line], found)
+        line: read_lengths(" ".join(each).replace(_TICKED, ""), file_lines[line], found)
         for line, each in numbers.items()
     }
     cells = [_value(word, at, found) for at, row in rows[above:] for word in row[left:]]
@@ -251,7 +251,7 @@ def _entry(rows: Sequence[_Row], width: int, height: int) -> Entry:
         (line, block)
         for line, each in numbers.items()
         for block, word in enumerate(each[: len(clues[line])])
-        if word.startswith(_STRUCK)
+        if word.startswith(_TICKED)
     )
     record = restored(puzzle, Grid(width, height, bytes(cells)), ticks)
     return checked(puzzle, record if record.moves else None, found.take(), file_lines)
@@ -285,5 +285,5 @@ def _lines(entry: Entry) -> Iterator[str]:
 def _words(game: Game, line: Line, room: int) -> list[str]:
     """Return the numbers of a line, free places first."""
     blocks = enumerate(game.puzzle.clue(line).blocks)
-    words = [f"{_STRUCK if (line, i) in game.ticks else ''}{block.length}" for i, block in blocks]
+    words = [f"{_TICKED if (line, i) in game.ticks else ''}{block.length}" for i, block in blocks]
     return [*[_FREE] * (room - len(words)), *words]

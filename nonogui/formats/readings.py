@@ -65,7 +65,7 @@ _readings: Final = ContextVar[Readings]("readings")
 
 
 @contextmanager
-def asked(wanted: str) -> Iterator[Readings]:
+def request_reading(wanted: str) -> Iterator[Readings]:
     """Let `choose` prefer the wanted way while the context is open."""
     readings = Readings(wanted)
     token = _readings.set(readings)

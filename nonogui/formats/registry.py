@@ -13,10 +13,10 @@ from typing import Final, NamedTuple
 from nonogui.core.problems import FileProblemsError, ProblemKey, Problems, warning
 from nonogui.formats.atomic import write_atomic
 from nonogui.formats.base import Document, Entry, Format, fail
-from nonogui.formats.sibling_files import lying_in
 from nonogui.formats.decode import MAX_BYTES, Content
-from nonogui.formats.readings import NAMES, asked
-from nonogui.formats.work_limits import bounded, look
+from nonogui.formats.readings import NAMES, request_reading
+from nonogui.formats.sibling_files import allow_folder
+from nonogui.formats.work_limits import check_cancelled, limit_work
 from nonogui.i18n import mark
 
 CERTAIN: Final = 100
@@ -183,8 +183,8 @@ def load(path: str | Path, *, log: bool = True, reading: str = "") -> Document:
     except FileNotFoundError as reason:
         raise fail(ProblemKey.NOT_FOUND, path=str(path)) from reason
     except (OSError, ValueError) as reason:
-        raise fail(ProblemKey.UNREADABLE, reason=_said(reason)) from reason
-    with lying_in(Path(path).parent):
+        raise fail(ProblemKey.UNREADABLE, reason=_reason(reason)) from reason
+    with allow_folder(Path(path).parent):
         return loads(data, str(path), log=log, reading=reading)
 
 
@@ -202,9 +202,9 @@ def loads(data: bytes, name: str = "", *, log: bool = True, reading: str = "") -
     """
     encoding = "" if reading in NAMES else reading
     content = Content(data, encoding)
-    with asked(reading) as readings:
+    with request_reading(reading) as readings:
         format_ = _sniffed(content, name)
-        with bounded():
+        with limit_work():
             entries, problems = format_.read(content, log=log)
     if not entries:
         raise FileProblemsError(problems) if problems.errors else fail(ProblemKey.NO_PUZZLE)
@@ -214,7 +214,7 @@ def loads(data: bytes, name: str = "", *, log: bool = True, reading: str = "") -
     others = tuple(readings.others)
     if format_.is_text:
         others += content.encodings
-        problems = Problems([*problems, *content.doubts])
+        problems = Problems([*problems, *content.encoding_warning])
         readings.used = readings.used or bool(encoding)
     if reading and not readings.used:
         unused = warning(ProblemKey.NO_SUCH_READING, found=reading)
@@ -233,13 +233,13 @@ def save(path: str | Path, entries: Sequence[Entry], format_: Format | None = No
     format_ = format_ or for_path(path)
     if format_ is None:
         raise fail(ProblemKey.UNKNOWN_FORMAT)
-    losses = what_is_lost(entries, format_)
+    losses = losses_of(entries, format_)
     if losses.errors:
         raise FileProblemsError(losses.errors)
     try:
         write_atomic(Path(path), dumps(entries, format_))
     except (OSError, ValueError) as reason:
-        raise fail(ProblemKey.UNWRITABLE, reason=_said(reason)) from reason
+        raise fail(ProblemKey.UNWRITABLE, reason=_reason(reason)) from reason
     return losses
 
 
@@ -248,7 +248,7 @@ def dumps(entries: Sequence[Entry], format_: Format) -> bytes:
     return format_.write(entries)
 
 
-def what_is_lost(entries: Sequence[Entry], format_: Format) -> Problems:
+def losses_of(entries: Sequence[Entry], format_: Format) -> Problems:
     """List what a format can't store of puzzles, each thing once; an error prevents writing."""
     found = chain.from_iterable(format_.losses(entry) for entry in entries)
     if len(entries) > 1 and not format_.several:
@@ -286,14 +286,14 @@ def _sniffed(content: Content, name: str) -> Format:
     order = sorted(ROWS, key=lambda row: row.rank(name))
     surest, most = None, 0
     for row in order:
-        look()
+        check_cancelled()
         if (score := row.format.sniff(content)) > most:
             surest, most = row.format, score
         if most == CERTAIN:  # the first certain format wins: no other needs to be imported
             break
     if surest:
         return surest
-    refuse_strangers(content)
+    refuse_lookalikes(content)
     likeliest = order[0]
     if likeliest.rank(name) == _OF_OTHERS or not likeliest.format.is_text:
         raise fail(ProblemKey.UNKNOWN_FORMAT if content.is_text else ProblemKey.NOT_TEXT)
@@ -306,7 +306,7 @@ def _settled(entry: Entry) -> Entry:
     return replace(entry, problems=kept)
 
 
-def _said(reason: Exception) -> str:
+def _reason(reason: Exception) -> str:
     return (reason.strerror if isinstance(reason, OSError) else None) or str(reason)
 
 
@@ -322,7 +322,7 @@ _COLOR_TOTALS: Final = re.compile(
 _MAX_TOTALS: Final = 10_000
 
 
-def refuse_strangers(content: Content) -> None:
+def refuse_lookalikes(content: Content) -> None:
     """Refuse content that is known to be another kind of puzzle.
 
     Raises:

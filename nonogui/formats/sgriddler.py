@@ -118,7 +118,7 @@ def _entry(choices: Sequence[_Layout]) -> Entry:
     is_natural = _is_natural(sides, outward, chosen.picture, found)
     sides = sides if is_natural else outward
     puzzle = Puzzle(*sides.clues)
-    ticks = frozenset(_struck(puzzle, chosen, is_natural=is_natural))
+    ticks = frozenset(_ticked(puzzle, chosen, is_natural=is_natural))
     record = restored(puzzle, chosen.picture, ticks)
     return checked(puzzle, record if record.moves else None, found.take(), sides.file_lines)
 
@@ -241,7 +241,7 @@ def _broken(sides: Sides, picture: Grid) -> int:
     )
 
 
-def _struck(puzzle: Puzzle, chosen: _Layout, *, is_natural: bool) -> Iterator[tuple[Line, int]]:
+def _ticked(puzzle: Puzzle, chosen: _Layout, *, is_natural: bool) -> Iterator[tuple[Line, int]]:
     """Yield the ticked numbers by line and block."""
     for line, (_, text) in zip(puzzle.lines(), (*chosen.rows, *chosen.columns), strict=True):
         words = text.split()

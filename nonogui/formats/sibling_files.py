@@ -19,7 +19,7 @@ _folder: Final = ContextVar[Path | None]("folder", default=None)
 
 
 @contextmanager
-def lying_in(folder: Path) -> Iterator[None]:
+def allow_folder(folder: Path) -> Iterator[None]:
     """Yield allow files of this folder to be read by name while the context is open."""
     token = _folder.set(folder)
     try:
@@ -28,7 +28,7 @@ def lying_in(folder: Path) -> Iterator[None]:
         _folder.reset(token)
 
 
-def read_beside(name: str) -> bytes | None:
+def read_sibling(name: str) -> bytes | None:
     """Return the content of a file in the allowed folder; None if it can't be read.
 
     Args:

@@ -19,7 +19,7 @@ from nonogui.core.puzzle import Metadata
 from nonogui.formats.base import Format, Reading, fail
 from nonogui.formats.colors import parse_color
 from nonogui.formats.images import MAX_PIXELS, read_image
-from nonogui.formats.work_limits import look
+from nonogui.formats.work_limits import check_cancelled
 from nonogui.formats.xml_tree import Node, parse_xml
 
 _ROOT: Final = re.compile(
@@ -195,7 +195,7 @@ class _Drawing:
             self._draw(node, place, style, depth + 1)
 
     def _draw(self, node: Node, place: _Place, style: Mapping[str, str], depth: int) -> None:
-        look()
+        check_cancelled()
         self._drawn += 1
         if self._drawn > _MAX_SHAPES:
             raise fail(ProblemKey.TOO_MUCH, node.line)
@@ -282,7 +282,7 @@ class _Drawing:
         canvas = bytearray(width * height)
         painted = 0
         for shape in self._shapes:
-            look()
+            check_cancelled()
             ink = colors.setdefault(shape.rgb, len(colors))
             if len(colors) > _MAX_COLORS:
                 raise fail(ProblemKey.UNSUPPORTED, what="photo")
@@ -386,10 +386,12 @@ def _points(shape: _Shape) -> Iterator[tuple[float, float]]:
 def _declared(text: str) -> dict[str, str]:
     """Return the properties in a style text: `fill:#fff;stroke:none`."""
     parts = (part.partition(":") for part in text[:2000].split(";"))
-    said = {
+    attributes = {
         name.strip().lower(): value.replace("!important", "").strip() for name, _, value in parts
     }
-    return {name: value for name, value in said.items() if name in _STYLES and value != "inherit"}
+    return {
+        name: value for name, value in attributes.items() if name in _STYLES and value != "inherit"
+    }
 
 
 def _length(node: Node, text: str, whole: float | None = None) -> float:

@@ -11,7 +11,14 @@ from typing import ClassVar, Final
 from nonogui.core.problems import ProblemKey
 from nonogui.core.puzzle import MAX_SIDE
 from nonogui.formats.base import Format, Reading, fail
-from nonogui.formats.clue_tables import MAX_ACROSS, Shown, Table, TableCell, crossings, read_tables
+from nonogui.formats.clue_tables import (
+    MAX_ACROSS,
+    ShownNumber,
+    Table,
+    TableCell,
+    crossings,
+    read_tables,
+)
 from nonogui.formats.decode import number
 from nonogui.formats.json_names import side_of
 from nonogui.formats.json_puzzles import read_tree
@@ -84,7 +91,7 @@ def _table(lines: Sequence[_Line]) -> Table:
 def _cell(text: str, line: int) -> TableCell:
     words = re.split(r"[\s,.;]+|<br */?>", text.strip())
     lengths = [number(word) for word in words]
-    numbers = [Shown(length) for length in lengths if length is not None]
+    numbers = [ShownNumber(length) for length in lengths if length is not None]
     return TableCell(line, numbers, is_text=len(numbers) < len(words))
 
 
@@ -99,10 +106,10 @@ def _tabs(text: str) -> list[_Line]:
 def _commas(text: str) -> list[_Line]:
     """Return the cells of lines separated by commas or semicolons."""
     head = text[: text.find("\n") if "\n" in text else None]
-    sign = ";" if head.count(";") > head.count(",") else ","
+    delimiter = ";" if head.count(";") > head.count(",") else ","
     lines = islice(text.splitlines(), 2 * MAX_ACROSS)
     try:
-        read = list(csv.reader(lines, delimiter=sign))
+        read = list(csv.reader(lines, delimiter=delimiter))
     except csv.Error:
         return []
     return [(at, cells) for at, cells in enumerate(read, start=1) if cells]

@@ -16,7 +16,7 @@ from nonogui.formats.base import Entry, Format, Reading, checked, fail
 from nonogui.formats.clue_tables import (
     MAX_ACROSS,
     MAX_NUMBERS,
-    Shown,
+    ShownNumber,
     Table,
     TableCell,
     read_all_tables,
@@ -138,8 +138,8 @@ def _scripts(text: str) -> Iterator[str]:
 def _of_task(task: str, script: str) -> list[Entry]:
     """Read the puzzle of a game id without size, a square unless the script states more."""
     count = task.count("/") + 1
-    said = {name.lower(): int(number) for name, number in _SIZE.findall(script)}
-    width = said.get("width", 0) if sum(said.values()) == count else count // 2
+    words = {name.lower(): int(number) for name, number in _SIZE.findall(script)}
+    width = words.get("width", 0) if sum(words.values()) == count else count // 2
     puzzle, _ = read_desc(task, width, count - width, 1)
     return [checked(puzzle, None, Problems(), {})]
 
@@ -291,7 +291,7 @@ class HtmlTables:
             raise fail(ProblemKey.TOO_MUCH)
         while True:
             tag = TAG.search(text, at)
-            self._tell(text[at : min(tag.start(), at + MAX_TEXT) if tag else at + MAX_TEXT])
+            self._add_text(text[at : min(tag.start(), at + MAX_TEXT) if tag else at + MAX_TEXT])
             if tag is None:
                 break
             self._line += text.count("\n", counted, tag.start())
@@ -301,13 +301,13 @@ class HtmlTables:
                 if tag[1]:
                     self._end(name)
                 elif name in ENDS:
-                    at = self._pass_over(name, at)
+                    at = self._skip(name, at)
                 else:
                     self._start(name, tag[3])
         while self._frames:
             self._end_table()
 
-    def _pass_over(self, name: str, at: int) -> int:
+    def _skip(self, name: str, at: int) -> int:
         """Return where an element that is not shown ends, after reading facts from some of them."""
         end = ENDS[name].search(self._text, at)
         stop = end.start() if end else len(self._text)
@@ -393,7 +393,7 @@ class HtmlTables:
         style = _Style(style.ground, _color(values.get("color")) or style.ink)
         return _styled(values.get("style", ""), style)
 
-    def _tell(self, text: str) -> None:
+    def _add_text(self, text: str) -> None:
         """Add the text between two tags to the open cells."""
         if not text or text.isspace():
             return
@@ -408,7 +408,7 @@ class HtmlTables:
             return
         color = self._open[-1].style.color if self._open else None
         # Seven digits are more than any line needs, and `int` takes quadratic time.
-        shown = [Shown(int(number[:7]), color) for number in _NUMBER.findall(text)]
+        shown = [ShownNumber(int(number[:7]), color) for number in _NUMBER.findall(text)]
         for cell in cells:
             if len(cell.numbers) <= MAX_NUMBERS:
                 cell.numbers += shown

@@ -27,7 +27,6 @@ from nonogui.formats.base import (
     fail,
 )
 from nonogui.formats.decode import number
-from nonogui.formats.work_limits import look, one_written
 from nonogui.formats.webpbn_colors import NO_SYMBOLS, Colors, free_symbols
 from nonogui.formats.webpbn_image import read_image, write_image
 from nonogui.formats.webpbn_notes import (
@@ -47,6 +46,7 @@ from nonogui.formats.webpbn_progress import (
     write_given,
     write_record,
 )
+from nonogui.formats.work_limits import check_cancelled, count_written
 from nonogui.formats.xml_tree import Node, parse_xml
 from nonogui.formats.xml_write import (
     DECLARATION,
@@ -220,7 +220,7 @@ _Blocks = dict[tuple[str, str | None], Block]
 
 
 def _read_line(node: Node, colors: Colors, known: _Blocks, found: Findings) -> Clue:
-    look()
+    check_cancelled()
     blocks: list[Block] = []
     for count in node.children:
         if count.tag != "count":
@@ -329,7 +329,7 @@ def _set_lines(entries: Sequence[Entry]) -> Iterator[Markup]:
     if title:
         yield element("title", title)
     for entry in entries:
-        one_written()
+        count_written()
         yield from _puzzle_lines(entry, title)
     yield closing("puzzleset")
 
@@ -366,8 +366,8 @@ def _puzzle_lines(entry: Entry, collection: str) -> Iterator[Markup]:
         yield from write_record(puzzle, entry.record, symbols)
     if metadata.license:
         yield element("note", note_text(LICENSE, metadata.license))
-    said = note_text(COLLECTION, collection) if collection else ""
-    yield from (element("note", note) for note in metadata.notes if note != said)
+    collection_note = note_text(COLLECTION, collection) if collection else ""
+    yield from (element("note", note) for note in metadata.notes if note != collection_note)
     yield closing("puzzle")
 
 

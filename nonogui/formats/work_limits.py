@@ -18,49 +18,50 @@ MAX_EFFORT: Final = 3_000_000
 """Cells in the puzzles of one file, a line counting as ten: a few seconds, or 2,500 of 25x25."""
 
 _reading: Final = ContextVar[Watcher]("reading", default=lambda: None)
-_looking: Final = ContextVar[Watcher]("looking", default=lambda: None)
+_checking: Final = ContextVar[Watcher]("looking", default=lambda: None)
 _writing: Final = ContextVar[Watcher]("writing", default=lambda: None)
 _spent: Final = ContextVar[int]("spent", default=0)
 
 
 @contextmanager
 def watched(
-    watcher: Watcher, *, writing: bool = False, look: Watcher | None = None
+    watcher: Watcher, *, writing: bool = False, check: Watcher | None = None
 ) -> Iterator[None]:
     """Call a watcher for each puzzle that this thread reads or writes, while the context is open.
 
     Args:
         watcher: called for each puzzle.
         writing: whether to report written puzzles instead of read ones.
-        look: called many times while one large file is read; an exception it raises ends the work.
+        check: called many times while one large file is read; an exception it raises ends the
+            work.
     """
     watched = _writing if writing else _reading
     token = watched.set(watcher)
-    looking = _looking.set(look or _looking.get())
+    looking = _checking.set(check or _checking.get())
     try:
         yield
     finally:
-        _looking.reset(looking)
+        _checking.reset(looking)
         watched.reset(token)
 
 
-def look() -> None:
+def check_cancelled() -> None:
     """Let the watcher cancel the work in the middle of a puzzle or a list."""
-    _looking.get()()
+    _checking.get()()
 
 
-def one_more() -> None:
+def count_read() -> None:
     """Report that one more puzzle was read."""
     _reading.get()()
 
 
-def one_written() -> None:
+def count_written() -> None:
     """Report that one more puzzle is being written."""
     _writing.get()()
 
 
 @contextmanager
-def bounded() -> Iterator[None]:
+def limit_work() -> Iterator[None]:
     """Count the puzzles read by this thread as one file's while the context is open."""
     token = _spent.set(0)
     try:

@@ -29,7 +29,7 @@ from nonogui.formats.automata import (
 from nonogui.formats.base import Entry, Findings, Format, Reading, fail
 from nonogui.formats.clue_lists import Side, Sides, check_size, choose_sides, reading_of
 from nonogui.formats.readings import COLUMNS_FIRST, ROWS_FIRST
-from nonogui.formats.work_limits import look
+from nonogui.formats.work_limits import check_cancelled
 from nonogui.formats.xcsp3_chains import ChainedLine, find_chains
 from nonogui.formats.xcsp3_tree import (
     BITS,
@@ -126,7 +126,7 @@ def read_instance(text: str) -> Reading:
     chained = {id(part) for chain in chains for part in chain.parts}
     lines: list[_Line] = [*chains, *(each for each in constraints if id(each) not in chained)]
     grid = _grid_of(lines, variables)
-    return _read_grid(lines, grid) if grid else _read_loose(lines, variables, root)
+    return _read_grid(lines, grid) if grid else _read_undirected(lines, variables, root)
 
 
 _Line = Constraint | ChainedLine
@@ -223,7 +223,7 @@ def _read_grid(lines: Sequence[_Line], grid: Array) -> Reading:
     reader = _Clues()
     found = Findings()
     for each in lines:
-        look()
+        check_cancelled()
         scope = [variable - grid.first for variable in each.scope or ()]
         is_column = isinstance(each, Constraint) and each.is_column
         is_column |= Line(Axis.ROW, 0) in clues  # a lone cell's row and column are equal
@@ -280,7 +280,7 @@ def _turned(clue: Clue) -> Clue:
 # --- cells that are no array ---
 
 
-class _Loose(NamedTuple):
+class _UndirectedLine(NamedTuple):
     """A line that may be a row or a column."""
 
     cells: Sequence[int]
@@ -288,7 +288,7 @@ class _Loose(NamedTuple):
     at: int
 
 
-def _read_loose(lines: Sequence[_Line], variables: Variables, root: Node) -> Reading:
+def _read_undirected(lines: Sequence[_Line], variables: Variables, root: Node) -> Reading:
     """Read a puzzle without an array of cells; crossings decide which line is which.
 
     Raises:
@@ -296,9 +296,9 @@ def _read_loose(lines: Sequence[_Line], variables: Variables, root: Node) -> Rea
     """
     reader = _Clues()
     found = Findings()
-    loose: list[_Loose] = []
+    loose: list[_UndirectedLine] = []
     for each in lines:
-        look()
+        check_cancelled()
         cells = each.scope or ()
         if not 0 < len(cells) <= MAX_SIDE or len(set(cells)) != len(cells):
             raise unsupported(each.line)
@@ -307,7 +307,7 @@ def _read_loose(lines: Sequence[_Line], variables: Variables, root: Node) -> Rea
         clue = reader.clue(each)
         is_turned = cells[0] > cells[-1]
         loose.append(
-            _Loose(
+            _UndirectedLine(
                 cells[::-1] if is_turned else cells, _turned(clue) if is_turned else clue, each.line
             )
         )
@@ -320,13 +320,15 @@ def _read_loose(lines: Sequence[_Line], variables: Variables, root: Node) -> Rea
     return reading_of(choose_sides(ways, found), found)
 
 
-def _crossing(lines: Sequence[_Loose], root: Node) -> tuple[list[_Loose], list[_Loose]]:
+def _crossing(
+    lines: Sequence[_UndirectedLine], root: Node
+) -> tuple[list[_UndirectedLine], list[_UndirectedLine]]:
     """Return the rows and the columns; cells that are adjacent in the file are in a row.
 
     Raises:
         FileProblemsError: the lines do not cross like those of a board.
     """
-    through = defaultdict[int, list[_Loose]](list)
+    through = defaultdict[int, list[_UndirectedLine]](list)
     for line in lines:
         for cell in line.cells:
             through[cell].append(line)
@@ -350,12 +352,12 @@ def _crossing(lines: Sequence[_Loose], root: Node) -> tuple[list[_Loose], list[_
     return rows, columns
 
 
-def _step(line: _Loose) -> float:
+def _step(line: _UndirectedLine) -> float:
     """Return the distance in the file between the first two cells of a line."""
     return line.cells[1] - line.cells[0] if len(line.cells) > 1 else inf
 
 
-def _other(both: Sequence[_Loose], line: _Loose) -> _Loose:
+def _other(both: Sequence[_UndirectedLine], line: _UndirectedLine) -> _UndirectedLine:
     return both[1] if both[0] is line else both[0]
 
 

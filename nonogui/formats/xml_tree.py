@@ -17,14 +17,14 @@ from defusedxml.ElementTree import DefusedXMLParser
 
 from nonogui.core.problems import ProblemKey
 from nonogui.formats.base import fail
-from nonogui.formats.work_limits import look
+from nonogui.formats.work_limits import check_cancelled
 
 # A choice: no puzzle format nests nearly as deep.
 MAX_DEPTH: Final = 50
 MAX_NODES: Final = 300_000
 """Most elements in one part of a file, unless its reader allows more."""
 
-MAX_UNLIKE: Final = 300_000
+MAX_DISTINCT: Final = 300_000
 """Most elements with different attributes: variables of XCSP3 have names."""
 # Two seconds of replacing.
 MAX_ENTITIES: Final = 1_000_000
@@ -134,17 +134,17 @@ class _Builder:
     def build(self, text: str) -> Node:
         try:
             for start in range(0, len(text), _SLICE):
-                look()
+                check_cancelled()
                 self._expat.Parse(text[start : start + _SLICE], False)
             self._expat.Parse("", True)
         finally:
             root = self._root
-            self._let_go()
+            self._release()
         if root is None:
             raise fail(ProblemKey.NO_PUZZLE)
         return root
 
-    def _let_go(self) -> None:
+    def _release(self) -> None:
         """Drop what was read: the parser is part of a reference cycle and is freed late."""
         self._root, self._take = None, lambda _node: None
         self._open.clear()
@@ -170,7 +170,7 @@ class _Builder:
         if (known := self._attributes.get(key)) is None:
             known = {name.lower(): value for name, value in attributes.items()}
             self._unlike += 1
-            if self._unlike > MAX_UNLIKE:
+            if self._unlike > MAX_DISTINCT:
                 raise fail(ProblemKey.FORBIDDEN_XML, self.line, what="size")
             if self._unlike < _MAX_KEPT:
                 self._attributes[key] = known

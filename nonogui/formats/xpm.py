@@ -116,8 +116,8 @@ def _cells(
     for at, row in lines:
         if len(row) != width * chars:
             raise fail(ProblemKey.PICTURE_SIZE, at, expected=width, found=len(row) // chars)
-        signs = [row[start : start + chars] for start in range(0, len(row), chars)]
-        if strange := [sign for sign in signs if sign not in colors]:
+        symbols = [row[start : start + chars] for start in range(0, len(row), chars)]
+        if strange := [symbol for symbol in symbols if symbol not in colors]:
             raise fail(ProblemKey.BAD_CELL, at, found=strange[0])
-        cells += [colors[sign] for sign in signs]
+        cells += [colors[symbol] for symbol in symbols]
     return cells

@@ -224,7 +224,7 @@ class Scan:
         try:
             for found in files:
                 self._work.look()
-                with watched(self._work.look, look=self._work.look):
+                with watched(self._work.look, check=self._work.look):
                     ready = self._read(found)
                 if ready is None:
                     self._work.step()

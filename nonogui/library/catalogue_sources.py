@@ -312,7 +312,7 @@ class Import:
 
     def _take_file(self, path: Path) -> None:
         try:
-            with watched(self._work.look, look=self._work.look):
+            with watched(self._work.look, check=self._work.look):
                 document = load(path)
         except FileProblemsError as reason:
             self._work.failed.append(FailedFile(path, reason.problems))

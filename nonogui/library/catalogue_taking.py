@@ -15,7 +15,7 @@ from nonogui.core.problems import Place, Problem, ProblemKey, Problems, Severity
 from nonogui.core.puzzle import Puzzle
 from nonogui.formats.base import Entry
 from nonogui.formats.registry import NATIVE, dumps, loads
-from nonogui.formats.work_limits import one_written
+from nonogui.formats.work_limits import count_written
 from nonogui.lazy import dataclass
 from nonogui.library.cards import SourceKind
 from nonogui.library.catalogue_checks import note_rating
@@ -136,7 +136,7 @@ def _take_card(
     connection: sqlite3.Connection, place: tuple[int, int, int], card: ReadyCard, now: float
 ) -> int:
     """Write a card; return 1 if no other card had these clues, else 0."""
-    one_written()
+    count_written()
     puzzle = puzzle_id(connection, card.puzzle.fingerprint, now)
     leading = connection.execute("SELECT card FROM puzzles WHERE id = ?", (puzzle,)).fetchone()[0]
     if card.grade is not None or card.technique is not None:

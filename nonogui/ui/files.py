@@ -17,10 +17,10 @@ from nonogui.formats.registry import (
     all_formats,
     load,
     loads,
+    losses_of,
     only,
     save,
     split_number,
-    what_is_lost,
 )
 from nonogui.i18n import _, mark
 from nonogui.library.copies import is_copy
@@ -273,7 +273,7 @@ class Files(QObject):
 
     def put(self, entries: Sequence[Entry], target: Target, name: str = "") -> Target | None:
         """Write a file after listing its losses; return the file finally written, or None."""
-        losses = what_is_lost(entries, target.format)
+        losses = losses_of(entries, target.format)
         file, sentences = target.path.name, [problem_text(each) for each in losses]
         if losses.errors:
             return self._put_elsewhere(entries, target, name)
@@ -289,8 +289,8 @@ class Files(QObject):
 
     def _put_elsewhere(self, entries: Sequence[Entry], target: Target, name: str) -> Target | None:
         """Say why a format can't hold the puzzles, and offer formats that can."""
-        errors = [problem_text(each) for each in what_is_lost(entries, target.format).errors]
-        able = [each for each in _written_formats() if not what_is_lost(entries, each).errors]
+        errors = [problem_text(each) for each in losses_of(entries, target.format).errors]
+        able = [each for each in _written_formats() if not losses_of(entries, each).errors]
         titles = [_(each.title) for each in able]
         if not ask_other_format(self._window, target.path.name, errors, titles):
             return None

@@ -80,12 +80,12 @@ class _Waiting(QObject, Generic[Answer]):
             if cancel.cancelled:
                 raise StoppedError(StopReason.CANCELLED)
 
-        def one_more() -> None:
+        def count_read() -> None:
             self._puzzles += 1
             look()
 
         try:
-            with watched(one_more, look=look):
+            with watched(count_read, check=look):
                 self._answers.append(self._read())
         except (FileProblemsError, StoppedError) as error:
             self._error = error

@@ -27,7 +27,7 @@ from nonogui.core.palette import BLACK_AND_WHITE, LETTERS, MAX_INKS, Color, Pale
 from nonogui.core.problems import FileProblemsError, ProblemKey
 from nonogui.core.puzzle import Metadata, Puzzle
 from nonogui.formats.base import METADATA, Entry, Format, Progress
-from nonogui.formats.registry import all_formats, dumps, loads, what_is_lost
+from nonogui.formats.registry import all_formats, dumps, loads, losses_of
 
 SIGNS = [
     *("Cat", "Küche", "猫", "🐈", "Ω", " ", "  ", "#", ":", "::::", ";", ",", '"', "'", "`", "\\"),
@@ -65,7 +65,7 @@ def main() -> int:
 
 def faults(format_: Format, entry: Entry) -> Iterator[str]:
     """What went wrong with one puzzle; "" for the file itself."""
-    lost = what_is_lost([entry], format_)
+    lost = losses_of([entry], format_)
     if lost.errors:
         yield "not held"
         return

@@ -18,7 +18,7 @@ from nonogui.formats.base import Entry, Format, Progress, Reading, restored
 from nonogui.formats.decode import Content
 from nonogui.formats.number_lines import Plain
 from nonogui.formats.png import Png
-from nonogui.formats.registry import NATIVE, Row, all_formats, dumps, loads, what_is_lost
+from nonogui.formats.registry import NATIVE, Row, all_formats, dumps, loads, losses_of
 from tests.boards import puzzle
 
 DOT = puzzle("#.")
@@ -65,7 +65,7 @@ def test_bytes_that_no_format_knows_are_refused_whatever_their_suffix(binary: Fo
 
 
 def lost(entry: Entry, format_: Format) -> list[str]:
-    return [str(dict(problem.values)["what"]) for problem in what_is_lost([entry], format_)]
+    return [str(dict(problem.values)["what"]) for problem in losses_of([entry], format_)]
 
 
 class Boards(Plain):
@@ -135,7 +135,7 @@ def test_colours_stop_the_writing() -> None:
     red, blue = Color("red", (255, 0, 0), "r"), Color("blue", (0, 0, 255), "b")
     assert lost(Entry(replace(DOT, palette=Palette((WHITE, red)))), Plain()) == ["palette", "goal"]
     several = replace(DOT, palette=Palette((WHITE, red, blue)))
-    assert what_is_lost([Entry(several)], Plain()).errors
+    assert losses_of([Entry(several)], Plain()).errors
 
 
 def test_control_characters_in_titles_are_replaced_and_told() -> None:
@@ -146,7 +146,7 @@ def test_control_characters_in_titles_are_replaced_and_told() -> None:
     wild = replace(entry.puzzle, metadata=Metadata(title="a\0b"))
     for format_ in all_formats():
         if format_.writes and "title" in format_.metadata and not isinstance(format_, Png):
-            lost = what_is_lost([Entry(wild)], format_)
+            lost = losses_of([Entry(wild)], format_)
             assert "characters" in {dict(problem.values)["what"] for problem in lost}, format_.name
             (again,) = loads(dumps([Entry(wild)], format_), f"a{format_.suffixes[0]}").entries
             assert "\0" not in again.puzzle.metadata.title

@@ -17,7 +17,7 @@ from nonogui.formats.clue_lists import (
     read_lengths,
     read_size,
 )
-from nonogui.formats.readings import COLUMNS_FIRST, ROWS_FIRST, asked
+from nonogui.formats.readings import COLUMNS_FIRST, ROWS_FIRST, request_reading
 
 
 @pytest.mark.parametrize(
@@ -73,13 +73,13 @@ def test_the_first_way_that_fits_is_taken() -> None:
 def test_another_way_that_fits_is_named_and_can_be_asked_for() -> None:
     wide, high = side("3"), side("1", "1", "1")
     ways = {ROWS_FIRST: Sides(wide, high), COLUMNS_FIRST: Sides(high, wide)}
-    with asked("") as readings:
+    with request_reading("") as readings:
         found = Findings()
         assert choose_sides(ways, found) is ways[ROWS_FIRST]
     (problem,) = found.take()
     assert dict(problem.values) == {"what": ROWS_FIRST, "other": COLUMNS_FIRST}
     assert readings.others == [COLUMNS_FIRST]
-    with asked(COLUMNS_FIRST) as readings:
+    with request_reading(COLUMNS_FIRST) as readings:
         found = Findings()
         assert choose_sides(ways, found) is ways[COLUMNS_FIRST]
     assert not found.take()

@@ -101,10 +101,10 @@ TOML = '[clues]\nrows = "1"\ncolumns = "1"\n'
 
 
 def xpm(*, colors: int = 1, chars: int = 1, quotes: int = 0) -> str:
-    signs = [chr(ord("a") + at) * chars for at in range(colors)]
-    declared = "".join(f'"{sign} c black",\n' for sign in signs)
+    punctuation = [chr(ord("a") + at) * chars for at in range(colors)]
+    declared = "".join(f'"{sign} c black",\n' for sign in punctuation)
     rest = "'\"'\n" * (quotes - 2 * (2 + colors))
-    return f'/* XPM */\n"1 1 {colors} {chars}",\n{declared}"{signs[0]}"\n{rest}'
+    return f'/* XPM */\n"1 1 {colors} {chars}",\n{declared}"{punctuation[0]}"\n{rest}'
 
 
 def packed(*texts: str) -> bytes:
@@ -177,7 +177,10 @@ LIMITS = [
     Limit("xpm._MAX_CHARS", "a.xpm", lambda n: xpm(chars=n), ProblemKey.BAD_NUMBER),
     Limit("xpm._MAX_QUOTES", "a.xpm", lambda n: xpm(quotes=n), ProblemKey.TOO_MUCH, 9),
     Limit(
-        "several.MAX_PUZZLES", "a.gameid", lambda n: "1x1:1/1\n" * n, ProblemKey.TOO_MANY_PUZZLES
+        "several_puzzles.MAX_PUZZLES",
+        "a.gameid",
+        lambda n: "1x1:1/1\n" * n,
+        ProblemKey.TOO_MANY_PUZZLES,
     ),
     Limit(
         "picross.MAX_PUZZLES",
@@ -311,7 +314,7 @@ LIMITS = [
         ProblemKey.TOO_MUCH,
     ),
     Limit(
-        "nonogrid._MAX_SIGNS",
+        "nonogrid._MAX_PUNCTUATION",
         "a.toml",
         lambda n: TOML + "#" + "=" * (n - 7),
         ProblemKey.TOML,
@@ -357,7 +360,7 @@ LIMITS = [
     Limit("nonogram_csv._MAX", "a.csv", "name,rules\n".ljust, ProblemKey.TOO_MUCH, 20),
     Limit("decode.MAX_BYTES", "a.txt", "1\n-\n1".ljust, ProblemKey.TOO_LARGE, 9),
     Limit(
-        "watching.MAX_EFFORT",
+        "work_limits.MAX_EFFORT",
         "a.gameid",
         lambda n: "1x1:1/1\n" * ((n + 20) // 21),  # a cell, and two lines of which each is ten
         ProblemKey.TOO_MUCH,

@@ -16,7 +16,7 @@ from nonogui.core.problems import FileProblemsError, ProblemKey
 from nonogui.core.puzzle import Metadata, Puzzle
 from nonogui.formats.base import Entry
 from nonogui.formats.html_play import HtmlPlay
-from nonogui.formats.registry import dumps, for_path, loads, what_is_lost
+from nonogui.formats.registry import dumps, for_path, loads, losses_of
 from nonogui.i18n import install
 from tests.boards import board, puzzle
 
@@ -50,7 +50,7 @@ def test_the_policy_names_exactly_the_style_and_the_script_of_the_page() -> None
 def test_the_goal_is_lost_and_so_is_the_game() -> None:
     game = Game(FISH)
     game.play(Move.parse("fill r0c0:?>1"))
-    lost = what_is_lost([Entry(FISH, game.record())], PAGE)
+    lost = losses_of([Entry(FISH, game.record())], PAGE)
     assert [dict(problem.values)["what"] for problem in lost] == ["goal", "progress"]
     assert not lost.errors
     assert text_of(FISH) == text_of(replace(FISH, goal=None))
@@ -70,7 +70,7 @@ def test_a_page_is_known_by_what_it_holds(name: str) -> None:
 
 def test_numbers_that_are_not_told_can_be_read_not_written() -> None:
     blotted = Puzzle((Clue((Block(0),)),), (Clue.of(1),))
-    assert what_is_lost([Entry(blotted)], PAGE).errors
+    assert losses_of([Entry(blotted)], PAGE).errors
     (entry,) = loads(text_of(FISH).replace('"2#"', '"?#"', 1).encode(), "a.html").entries
     assert ProblemKey.UNSUPPORTED in {problem.key for problem in entry.problems.errors}
 

@@ -18,7 +18,7 @@ from nonogui.core.puzzle import Metadata, Puzzle
 from nonogui.formats.base import Entry
 from nonogui.formats.pbm import Pbm
 from nonogui.formats.png import Png
-from nonogui.formats.registry import dumps, loads, what_is_lost
+from nonogui.formats.registry import dumps, loads, losses_of
 from tests.boards import board, puzzle, random_picture
 from tests.strategies import puzzles
 
@@ -154,7 +154,7 @@ def test_what_shines_through_is_white() -> None:
 def test_colours_that_no_cell_has_and_a_dark_ground_come_back() -> None:
     colors = (Color("#00001E", BLUE, "."), Color("#C80000", RED, "a"), WHITE)
     own = Puzzle.from_picture(board("a.\n.."), Palette(colors))
-    assert not what_is_lost([Entry(own)], PNG)
+    assert not losses_of([Entry(own)], PNG)
     assert read(dumps([Entry(own)], PNG)) == own
 
 
@@ -168,7 +168,7 @@ def test_titles_in_every_script() -> None:
 def test_puzzles_without_a_picture_are_not_written(format_: Pbm | Png) -> None:
     for other in (None, Grid(2, 1, b"\0\1")):
         entry = Entry(replace(puzzle("#."), goal=other))
-        (problem,) = what_is_lost([entry], format_).errors
+        (problem,) = losses_of([entry], format_).errors
         assert dict(problem.values)["what"] == "no-goal"
         if other is None:
             with pytest.raises(ValueError, match="without a picture"):
@@ -178,7 +178,7 @@ def test_puzzles_without_a_picture_are_not_written(format_: Pbm | Png) -> None:
 def test_colours_alike_are_not_written() -> None:
     twice = Palette((*BLACK_AND_WHITE.colors, Color("ink", (0, 0, 0), "i")))
     entry = Entry(Puzzle.from_picture(board("ab"), twice))
-    assert dict(what_is_lost([entry], PNG).errors[0].values)["what"] == "same-colors"
+    assert dict(losses_of([entry], PNG).errors[0].values)["what"] == "same-colors"
 
 
 def with_mark(data: bytes, text: str) -> bytes:

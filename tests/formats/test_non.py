@@ -9,7 +9,7 @@ from nonogui.core.problems import FileProblemsError, ProblemKey
 from nonogui.core.puzzle import MAX_SIDE, Metadata
 from nonogui.formats.base import Entry, restored
 from nonogui.formats.non import Non
-from nonogui.formats.registry import loads, what_is_lost
+from nonogui.formats.registry import loads, losses_of
 from tests.boards import board, puzzle
 
 NON = Non()
@@ -93,11 +93,11 @@ def test_metadata_goes_first() -> None:
 
 def test_what_it_can_not_hold() -> None:
     entry = Entry(puzzle("ab"), GameRecord(elapsed=1.0))
-    assert [dict(problem.values)["what"] for problem in what_is_lost([entry], NON)] == [
+    assert [dict(problem.values)["what"] for problem in losses_of([entry], NON)] == [
         "history",
         "color-names",
     ]
-    assert not what_is_lost([Entry(puzzle("#"))], NON)
+    assert not losses_of([Entry(puzzle("#"))], NON)
 
 
 def test_the_board_is_saved_beside_the_clues() -> None:

@@ -8,7 +8,7 @@ from nonogui.core.grid import EMPTY, UNKNOWN, Grid
 from nonogui.core.problems import FileProblemsError, ProblemKey
 from nonogui.core.puzzle import Puzzle
 from nonogui.formats.nonogram_codes import _words, looks_coded, read_code
-from nonogui.formats.registry import loads, what_is_lost
+from nonogui.formats.registry import loads, losses_of
 from tests.boards import board, puzzle, random_picture
 from tests.formats.nonogram_codes import cells_code, clues_code, packed, runs_code, size_bits
 from tests.strategies import puzzles
@@ -112,7 +112,7 @@ def test_cells_of_a_list(cell: str, title: str | None) -> None:
 def test_codes_are_not_written() -> None:
     (entry,) = (document := loads(CODE.encode())).entries
     assert document.format.name == "codes"
-    assert what_is_lost([entry], document.format).errors[0].key is ProblemKey.NOT_WRITTEN
+    assert losses_of([entry], document.format).errors[0].key is ProblemKey.NOT_WRITTEN
 
 
 @pytest.mark.parametrize("text", ["Readme", "Life-long", "Bar", "Really"])

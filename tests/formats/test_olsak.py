@@ -14,7 +14,7 @@ from nonogui.formats.base import Entry
 from nonogui.formats.clue_lists import MAX_WORDS
 from nonogui.formats.colors import some_color
 from nonogui.formats.olsak import Olsak
-from nonogui.formats.registry import dumps, loads, what_is_lost
+from nonogui.formats.registry import dumps, loads, losses_of
 from tests.boards import puzzle, random_picture
 from tests.formats.records import metadata
 from tests.strategies import puzzles
@@ -56,7 +56,7 @@ def test_what_is_written() -> None:
 def test_all_but_the_goal_comes_back(data: st.DataObject) -> None:
     drawn = replace(data.draw(puzzles(5)), goal=None, metadata=data.draw(metadata()))
     entry = Entry(drawn)
-    assert not what_is_lost([entry], OLSAK)
+    assert not losses_of([entry], OLSAK)
     assert loads(dumps([entry], OLSAK), "a.g").entries == (entry,)
 
 
@@ -71,7 +71,7 @@ def test_31_inks_come_back() -> None:
 def test_names_that_can_not_be_comments(name: str) -> None:
     palette = Palette((WHITE, Color(name, (1, 2, 3), "n")))
     entry = Entry(replace(puzzle("#", palette), goal=None))
-    assert [dict(each.values)["what"] for each in what_is_lost([entry], OLSAK)] == ["color-names"]
+    assert [dict(each.values)["what"] for each in losses_of([entry], OLSAK)] == ["color-names"]
     (read_back,) = loads(dumps([entry], OLSAK)).entries
     assert read_back.puzzle.palette[1].rgb == (1, 2, 3)
 

@@ -12,7 +12,7 @@ from nonogui.core.problems import FileProblemsError, ProblemKey
 from nonogui.core.puzzle import Puzzle
 from nonogui.formats.base import Entry, restored
 from nonogui.formats.pzpr import Puzzlink, Pzpr
-from nonogui.formats.registry import dumps, loads, what_is_lost
+from nonogui.formats.registry import dumps, loads, losses_of
 from tests.boards import board, puzzle
 
 ADDRESS, TEXT = Puzzlink(), Pzpr()
@@ -83,7 +83,7 @@ def test_free_places_run_from_one_line_to_the_next() -> None:
 def test_a_clue_may_have_more_numbers_than_there_is_room_for() -> None:
     full = Puzzle((Clue.of(1, 1),), (Clue.of(1), Clue.of(1)))
     for format_ in (ADDRESS, TEXT):
-        (problem,) = what_is_lost([Entry(full)], format_).errors
+        (problem,) = losses_of([Entry(full)], format_).errors
         assert dict(problem.values)["what"] == "clue-numbers"
 
 
@@ -136,8 +136,8 @@ def test_what_a_text_is() -> None:
     ticks = frozenset({(Line(Axis.ROW, 0), 0), (Line(Axis.COLUMN, 3), 1)})
     back = read(text)
     assert back == Entry(STEP, restored(STEP, board("##??\n.???\n????"), ticks))
-    assert not what_is_lost([back], TEXT)
-    assert [dict(each.values)["what"] for each in what_is_lost([entry], TEXT)] == ["history"]
+    assert not losses_of([back], TEXT)
+    assert [dict(each.values)["what"] for each in losses_of([entry], TEXT)] == ["history"]
     assert read(text.replace("\n", "/")) == back
     assert read(text.replace("pzprv3", "pzprv3.1") + "TrialData\n") == back
 

@@ -11,7 +11,7 @@ from nonogui.core.puzzle import MAX_SIDE, Puzzle
 from nonogui.formats.base import Entry, Format
 from nonogui.formats.nonogrid import Nonogrid
 from nonogui.formats.number_lines import Syro
-from nonogui.formats.registry import all_formats, by_name, loads, save, what_is_lost
+from nonogui.formats.registry import all_formats, by_name, loads, losses_of, save
 from tests.boards import puzzle
 
 READ_ONLY = [format_ for format_ in all_formats() if not format_.writes]
@@ -40,7 +40,7 @@ def refused(text: str | bytes, file: str) -> list[tuple[ProblemKey, int | None]]
 
 @pytest.mark.parametrize("format_", READ_ONLY, ids=lambda format_: format_.name)
 def test_they_are_not_written(format_: Format, tmp_path: Path) -> None:
-    (problem,) = what_is_lost([Entry(GAP)], format_)
+    (problem,) = losses_of([Entry(GAP)], format_)
     assert problem.key is ProblemKey.NOT_WRITTEN
     with pytest.raises(FileProblemsError):
         save(tmp_path / "a", [Entry(GAP)], format_)

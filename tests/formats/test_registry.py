@@ -20,10 +20,10 @@ from nonogui.formats.registry import (
     for_path,
     load,
     loads,
+    losses_of,
     only,
     save,
     split_number,
-    what_is_lost,
 )
 from tests.boards import puzzle
 
@@ -131,7 +131,7 @@ def test_losses_are_told_once_and_stop_nothing(tmp_path: Path) -> None:
     losses = save(tmp_path / "a.txt", [Entry(FISH)])
     assert [dict(problem.values)["what"] for problem in losses] == ["goal", "metadata"]
     assert {problem.severity for problem in losses} == {Severity.WARNING}
-    twice = what_is_lost([Entry(FISH), Entry(FISH)], Plain())
+    twice = losses_of([Entry(FISH), Entry(FISH)], Plain())
     assert [dict(problem.values)["what"] for problem in twice] == [
         "several-puzzles",
         "goal",

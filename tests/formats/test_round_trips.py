@@ -13,7 +13,7 @@ from nonogui.core.grid import Grid
 from nonogui.core.palette import BLACK, Color, Palette
 from nonogui.core.puzzle import Metadata, Puzzle
 from nonogui.formats.base import Entry, Format, Progress, restored
-from nonogui.formats.registry import NATIVE, all_formats, by_name, dumps, loads, what_is_lost
+from nonogui.formats.registry import NATIVE, all_formats, by_name, dumps, loads, losses_of
 from tests.boards import random_picture
 from tests.formats.records import metadata, notes, records, texts
 from tests.strategies import colored_puzzles, partial_boards, puzzles
@@ -44,7 +44,7 @@ def test_the_native_format_holds_everything(data: st.DataObject) -> None:
     puzzle = replace(data.draw(puzzles(5)), metadata=data.draw(metadata()))
     puzzle = replace(puzzle, given=data.draw(given_boards(puzzle)))
     entry = Entry(puzzle, data.draw(st.none() | records(puzzle)))
-    assert not what_is_lost([entry], NATIVE)
+    assert not losses_of([entry], NATIVE)
     assert back(NATIVE, entry) == (entry,)
 
 
@@ -74,7 +74,7 @@ COLORED = [format_ for format_ in WRITTEN if format_.colors]
 def test_any_colours_are_held_or_told_to_be_lost(format_: Format, data: st.DataObject) -> None:
     puzzle = data.draw(colored_puzzles())
     entry = Entry(puzzle if format_.goal else replace(puzzle, goal=None))
-    lost = what_is_lost([entry], format_)
+    lost = losses_of([entry], format_)
     if lost.errors:
         return
     (again,) = back(format_, entry)
@@ -96,7 +96,7 @@ def test_every_xml_that_is_written_is_well_formed(format_: Format, data: st.Data
     drawn = colored_puzzles() if format_.colors else puzzles(4, max_inks=1)
     puzzle = replace(data.draw(drawn), metadata=data.draw(metadata()))
     entry = Entry(puzzle, data.draw(st.none() | records(puzzle)))
-    if what_is_lost([entry], format_).errors:
+    if losses_of([entry], format_).errors:
         return
     text = dumps([entry], format_)
     is_xml = text.startswith(b"<") and not text.lower().startswith(b"<!doctype html")
@@ -144,7 +144,7 @@ def test_what_is_not_listed_as_lost_comes_back(format_: Format, data: st.DataObj
     )
     record = data.draw(st.none() | records(puzzle))
     entry = Entry(puzzle, None if record == GameRecord() else record)
-    if not what_is_lost([entry], format_):
+    if not losses_of([entry], format_):
         assert back(format_, entry) == (entry,)
 
 
@@ -162,7 +162,7 @@ def test_all_that_a_format_says_it_holds_comes_back(format_: Format, data: st.Da
         metadata=Metadata(**fields),
     )
     entry = Entry(puzzle, data.draw(held_records(format_, puzzle, picture)))
-    lost = {dict(problem.values)["what"] for problem in what_is_lost([entry], format_)}
+    lost = {dict(problem.values)["what"] for problem in losses_of([entry], format_)}
     assert lost <= {"color-names", "shape", "move-details"}
     if not lost:
         assert back(format_, entry) == (entry,)
@@ -205,7 +205,7 @@ def test_31_inks_on_a_dark_ground_come_back(name: str) -> None:
 @pytest.mark.parametrize("format_", WRITTEN, ids=lambda format_: format_.name)
 def test_the_smallest_and_the_longest_puzzles(format_: Format, size: tuple[int, int]) -> None:
     puzzle = Puzzle.from_picture(random_picture(*size, seed=1))
-    if size[0] != size[1] and what_is_lost([Entry(puzzle)], format_).errors:
+    if size[0] != size[1] and losses_of([Entry(puzzle)], format_).errors:
         return  # it holds squares only
     (entry,) = back(format_, Entry(puzzle))
     assert (entry.puzzle.rows, entry.puzzle.columns) == (puzzle.rows, puzzle.columns)

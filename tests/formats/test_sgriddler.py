@@ -8,7 +8,7 @@ from nonogui.core.line import Axis, Line
 from nonogui.core.move import Move
 from nonogui.core.problems import FileProblemsError, ProblemKey
 from nonogui.formats.base import Entry, restored
-from nonogui.formats.registry import dumps, loads, what_is_lost
+from nonogui.formats.registry import dumps, loads, losses_of
 from nonogui.formats.sgriddler import Sgriddler
 from tests.boards import board, puzzle
 
@@ -34,7 +34,7 @@ def test_what_is_written() -> None:
         "MK Version 3.0\r\n\r\n4 2\r\n\r\n # # o ?\r\n . ? ? ?\r\n\r\n"
         "1\r\n1\r\n \r\n1\r\n\r\n1 -2\r\n \r\n"
     )
-    assert [dict(each.values)["what"] for each in what_is_lost([entry], SGRIDDLER)] == [
+    assert [dict(each.values)["what"] for each in losses_of([entry], SGRIDDLER)] == [
         "goal",
         "history",
     ]
@@ -43,7 +43,7 @@ def test_what_is_written() -> None:
     assert back.puzzle.rows == STEP.rows
     assert back.record == restored(STEP, game.grid, ticks)
     assert not {"history", "progress"} & {
-        dict(each.values)["what"] for each in what_is_lost([back], SGRIDDLER)
+        dict(each.values)["what"] for each in losses_of([back], SGRIDDLER)
     }
 
 

@@ -13,7 +13,7 @@ from nonogui.core.move import Move, MoveKind
 from nonogui.core.problems import FileProblemsError, ProblemKey
 from nonogui.core.puzzle import Puzzle
 from nonogui.formats.base import Entry
-from nonogui.formats.registry import dumps, loads, what_is_lost
+from nonogui.formats.registry import dumps, loads, losses_of
 from nonogui.formats.sgt import SgtId, SgtSave
 from tests.boards import board, puzzle, random_picture
 from tests.formats.records import records
@@ -122,12 +122,12 @@ def test_what_a_save_is() -> None:
         "MOVE    :8:F1,0,1,1\nMOVE    :8:F0,1,5,1\nMOVE    :8:E0,0,1,1\n"
     )
     assert [
-        dict(each.values)["what"] for each in what_is_lost([Entry(HEART, game.record())], SAVE)
+        dict(each.values)["what"] for each in losses_of([Entry(HEART, game.record())], SAVE)
     ] == ["move-details"]
     back = read(text)
     assert back.record
     assert (len(back.record.moves), back.record.position) == (3, 2)
-    assert not what_is_lost([back], SAVE)
+    assert not losses_of([back], SAVE)
     assert Game.resume(HEART, back.record).grid == game.grid
 
 
@@ -239,7 +239,7 @@ def test_solving_a_board_that_is_complete_already_reveals_nothing() -> None:
     assert entry.record
     assert not entry.record.revealed
     assert len(entry.record.moves) == 1
-    assert not what_is_lost([entry], SAVE)
+    assert not losses_of([entry], SAVE)
     assert loads(dumps([entry], SAVE)).entries == (entry,)
 
 
@@ -251,5 +251,5 @@ def test_the_boards_of_any_game_come_back(data: st.DataObject) -> None:
     before = Boards(drawn.start, record.moves)[record.position].decided()
     after = entry.record or GameRecord()
     assert Boards(drawn.start, after.moves)[after.position] == before
-    assert not what_is_lost([entry], SAVE)
+    assert not losses_of([entry], SAVE)
     assert loads(dumps([entry], SAVE)).entries == (entry,)

@@ -76,9 +76,9 @@ def test_what_is_no_picture_is_told_at_the_line_that_names_it(folder: Path) -> N
 
 def test_a_large_file_is_no_picture(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (folder / "bike.xpm").write_text(BIKE, encoding="utf-8")
-    monkeypatch.setattr(beside, "MAX_BYTES", len(BIKE))
+    monkeypatch.setattr(sibling_files, "MAX_BYTES", len(BIKE))
     assert not levels(folder, "bike.xpm").problems
-    monkeypatch.setattr(beside, "MAX_BYTES", len(BIKE) - 1)
+    monkeypatch.setattr(sibling_files, "MAX_BYTES", len(BIKE) - 1)
     assert levels(folder, "bike.xpm").problems.errors
 
 

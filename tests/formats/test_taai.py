@@ -3,7 +3,7 @@
 from nonogui.core.clue import Clue
 from nonogui.core.problems import ProblemKey
 from nonogui.formats.base import Entry
-from nonogui.formats.registry import dumps, loads, what_is_lost
+from nonogui.formats.registry import dumps, loads, losses_of
 from nonogui.formats.taai import Taai
 from tests.boards import puzzle
 
@@ -21,7 +21,7 @@ def test_what_is_written() -> None:
 
 
 def test_only_squares_are_written() -> None:
-    assert [dict(each.values)["what"] for each in what_is_lost([Entry(puzzle("#."))], TAAI)] == [
+    assert [dict(each.values)["what"] for each in losses_of([Entry(puzzle("#."))], TAAI)] == [
         "shape"
     ]
 

@@ -5,7 +5,7 @@ import pytest
 from nonogui.core.problems import FileProblemsError, ProblemKey
 from nonogui.formats import webpbn_notes
 from nonogui.formats.base import Document, Entry, Format
-from nonogui.formats.registry import NATIVE, all_formats, dumps, loads, what_is_lost
+from nonogui.formats.registry import NATIVE, all_formats, dumps, loads, losses_of
 from nonogui.formats.webpbn_notes import collection_of, colors_of, is_ours, license_of, note_value
 from nonogui.formats.xml_tree import Node, parse_xml
 from nonogui.words.problems import problem_text
@@ -97,7 +97,7 @@ def test_a_blotted_puzzle_leaves_the_others_of_its_set() -> None:
 @pytest.mark.parametrize("format_", OTHERS, ids=lambda format_: format_.name)
 def test_other_formats_do_not_write_blotted_clues(format_: Format) -> None:
     (entry,) = read(BLOTTED).entries
-    assert what_is_lost([Entry(entry.puzzle)], format_).errors
+    assert losses_of([Entry(entry.puzzle)], format_).errors
 
 
 def test_a_picture_is_not_looked_at_below_clues_that_can_not_be_read() -> None:

@@ -9,7 +9,7 @@ from nonogui.core.problems import FileProblemsError, ProblemKey
 from nonogui.core.puzzle import Puzzle
 from nonogui.formats.base import Entry, Format
 from nonogui.formats.registry import NATIVE, all_formats, dumps, loads
-from nonogui.formats.work_limits import MAX_EFFORT, bounded, is_affordable, watched
+from nonogui.formats.work_limits import MAX_EFFORT, is_affordable, limit_work, watched
 from tests.boards import puzzle
 
 RING = puzzle("###\n#.#\n###")
@@ -69,7 +69,7 @@ def test_reading_can_be_ended_in_the_middle_of_a_puzzle(format_: Format) -> None
             raise EnoughError
 
     data = dumps([Entry(LARGE)], format_)
-    with pytest.raises(EnoughError), watched(lambda: told.append(1), look=stop):
+    with pytest.raises(EnoughError), watched(lambda: told.append(1), check=stop):
         loads(data, f"a{format_.suffixes[0]}")
     assert not told
     loads(data, f"a{format_.suffixes[0]}")
@@ -78,7 +78,7 @@ def test_reading_can_be_ended_in_the_middle_of_a_puzzle(format_: Format) -> None
 
 def test_the_last_cell_that_a_file_may_have_is_counted() -> None:
     for _ in range(2):  # the count begins anew with each file
-        with bounded():
+        with limit_work():
             assert all(is_affordable(500, 500) for _ in range(11))
             assert is_affordable(457, 290)  # 3,000,000 with it
             assert not is_affordable(1, 1)

@@ -21,7 +21,7 @@ from nonogui.core.palette import WHITE, Color, Palette
 from nonogui.core.problems import FileProblemsError, ProblemKey
 from nonogui.core.puzzle import MAX_SIDE, Metadata, Puzzle
 from nonogui.formats.base import Entry, Format
-from nonogui.formats.registry import all_formats, dumps, loads, what_is_lost
+from nonogui.formats.registry import all_formats, dumps, loads, losses_of
 from nonogui.words.problems import problem_text
 from tests.boards import board, puzzle
 
@@ -73,7 +73,7 @@ def entries() -> Iterator[tuple[str, Entry]]:
 def written(format_: Format) -> Iterator[str]:
     """Write every puzzle, or say why not."""
     for name, entry in entries():
-        lost = what_is_lost([entry], format_)
+        lost = losses_of([entry], format_)
         yield f"--- {name}"
         yield from (f"{each.severity}: {problem_text(each)}" for each in lost)
         if not lost.errors:
@@ -113,7 +113,7 @@ def bar(width: int, height: int) -> Puzzle:
 @pytest.mark.parametrize("size", [(MAX_SIDE, 2), (2, MAX_SIDE)])
 def test_the_longest_sides_are_written_and_read(format_: Format, size: tuple[int, int]) -> None:
     entry = Entry(bar(*size))
-    assert bool(what_is_lost([entry], format_).errors) == (format_.name in SQUARE)
+    assert bool(losses_of([entry], format_).errors) == (format_.name in SQUARE)
     if format_.name not in SQUARE:
         (again,) = loads(dumps([entry], format_), f"a{format_.suffixes[0]}").entries
         assert (again.puzzle.width, again.puzzle.height) == size

@@ -74,8 +74,8 @@ def test_the_automaton_of_a_clue_accepts_its_lines(drawn: Puzzle) -> None:
 def test_an_automaton_with_more_than_it_needs_is_the_same() -> None:
     steps = [("s", "0", "s"), ("s", "1", "t"), ("t", "0", "t"), ("t", "1", "dead")]
     steps += [("dead", "0", "dead"), ("dead", "1", "dead"), ("s", "1", "u"), ("u", "0", "u")]
-    assert Automaton.of("s", ["t", "u"], steps).is_like(Automaton.of_clue(Clue.of(1)))
-    assert not Automaton.of("s", ["t"], [*steps, ("t", "1", "t")]).is_like(
+    assert Automaton.of("s", ["t", "u"], steps).accepts_same(Automaton.of_clue(Clue.of(1)))
+    assert not Automaton.of("s", ["t"], [*steps, ("t", "1", "t")]).accepts_same(
         Automaton.of_clue(Clue.of(1))
     )
 
@@ -84,7 +84,7 @@ def test_automata_that_explode_are_not_followed() -> None:
     """The tenth cell from the end is filled: some 1000 sets of states."""
     steps = [("0", "0", "0"), ("0", "1", "0"), ("0", "1", "1")]
     steps += [(str(n), symbol, str(n + 1)) for n in range(1, 16) for symbol in "01"]
-    assert not Automaton.of("0", ["16"], steps).is_like(Automaton.of_clue(Clue.of(1)))
+    assert not Automaton.of("0", ["16"], steps).accepts_same(Automaton.of_clue(Clue.of(1)))
 
 
 def test_a_state_that_is_never_reached() -> None:
@@ -411,6 +411,6 @@ def test_an_automaton_that_was_changed_is_its_clue_or_none(
     word = automaton.shortest()
     found = automaton.clue()
     if found is not None:
-        assert automaton.is_like(Automaton.of_clue(found))
+        assert automaton.accepts_same(Automaton.of_clue(found))
     else:
-        assert word is None or not automaton.is_like(Automaton.of_clue(clue_of_word(word)))
+        assert word is None or not automaton.accepts_same(Automaton.of_clue(clue_of_word(word)))

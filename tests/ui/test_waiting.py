@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 
 from nonogui.core.problems import FileProblemsError, ProblemKey
 from nonogui.formats.base import fail
-from nonogui.formats.work_limits import one_more
+from nonogui.formats.work_limits import count_read
 from nonogui.solver.limits import StoppedError
 from nonogui.ui import waiting
 from nonogui.ui.waiting import wait_for
@@ -82,7 +82,7 @@ def test_a_long_reading_says_how_far_it_is(window: QWidget) -> None:
 
     def read() -> str:
         for _ in range(3):
-            one_more()
+            count_read()
         enough.wait(60)
         return "read"
 
@@ -104,7 +104,7 @@ def test_cancel_ends_the_reading(window: QWidget, way: str) -> None:
         nonlocal count
         for count in range(20_000):  # noqa: B007 (how far it came)
             time.sleep(0.005)
-            one_more()
+            count_read()
 
     def cancel(found: QDialog) -> None:
         button = found.findChild(QPushButton)

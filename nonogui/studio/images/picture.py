@@ -11,7 +11,7 @@ from PIL import Image, ImageChops, ImageFilter
 
 from nonogui.core.grid import EMPTY, Grid
 from nonogui.core.palette import BLACK, BLACK_AND_WHITE, LETTERS, WHITE, Color, Palette, Rgb
-from nonogui.formats.images import on_paper
+from nonogui.formats.images import flatten_on_white
 from nonogui.studio.images.color_names import color_names
 from nonogui.studio.images.opening import Source
 from nonogui.studio.images.perception import Lab, distance, lab_of, nearest
@@ -85,7 +85,7 @@ def _sampled(source: Source, spec: ImageSpec, scale: int) -> tuple[Image.Image, 
         whole.paste(small, (corner[0] * scale, corner[1] * scale))
         small = whole
     mask = opaque(small) if small.mode == "RGBA" else None
-    return on_paper(small), mask
+    return flatten_on_white(small), mask
 
 
 def _placed(
@@ -122,7 +122,7 @@ def surroundings(source: Source, crop: Box | None) -> Image.Image:
     left, top, right, bottom = map(round, box)
     width, height = source.image.size
     more = max(0, left - 1), max(0, top - 1), min(width, right + 1), min(height, bottom + 1)
-    return on_paper(source.image.crop(more))
+    return flatten_on_white(source.image.crop(more))
 
 
 # ---- black and white ----
@@ -209,7 +209,7 @@ def _chosen(source: Source, spec: ImageSpec, paper: Rgb | None) -> tuple[Rgb, ..
     across = max(1, min(_SAMPLE, round(box[2] - box[0])))
     down = max(1, min(_SAMPLE, round(box[3] - box[1])))
     sample = source.image.resize((across, down), Image.Resampling.NEAREST, box)
-    pixels = pixels_of(on_paper(sample))
+    pixels = pixels_of(flatten_on_white(sample))
     if sample.mode == "RGBA":
         pixels = list(compress(pixels, opaque(sample).tobytes())) or [WHITE.rgb]
     return few_colors(pixels, spec.colors + (paper is not None))

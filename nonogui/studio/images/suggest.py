@@ -10,7 +10,7 @@ from typing import Final
 from PIL import Image, ImageChops
 
 from nonogui.core.palette import Rgb
-from nonogui.formats.images import block_side, on_paper
+from nonogui.formats.images import block_side, flatten_on_white
 from nonogui.studio.images.opening import Source
 from nonogui.studio.images.perception import distance, lab_of
 from nonogui.studio.images.picture import edge_color, edges_of, opaque, pixels_of, surroundings
@@ -88,7 +88,9 @@ def size_for(box: Box, side: int = USUAL_SIDE) -> tuple[int, int]:
 def content(source: Source) -> Box:
     """Return the part of an image inside its transparent or single-coloured margin."""
     image = source.image
-    found = opaque(image).getbbox() if _has_holes(image) else _inside_margin(on_paper(image))
+    found = (
+        opaque(image).getbbox() if _has_holes(image) else _inside_margin(flatten_on_white(image))
+    )
     if found is None:
         return source.whole
     x, y = source.width / image.width, source.height / image.height
@@ -129,7 +131,7 @@ def _whole_pixels(source: Source, box: Box) -> tuple[int, int, int, int]:
 
 def _size(source: Source, part: Image.Image, crop: Box) -> tuple[int, int, bool]:
     """Return the width and height in cells, and whether the image is pixel art."""
-    rgb = on_paper(part)
+    rgb = flatten_on_white(part)
     # Exact blocks first: with a tolerance, similar neighbouring colours would join.
     for tolerance in (0, _NOISE):
         side = block_side(rgb, tolerance)
@@ -154,7 +156,7 @@ def _is_made_of(image: Image.Image, width: int, height: int) -> bool:
 
 def _is_drawn(part: Image.Image) -> bool:
     """Return whether an image is a drawing: most of it is even, while a photograph has noise."""
-    rgb = on_paper(part)
+    rgb = flatten_on_white(part)
     if 1 in rgb.size:  # a single row or column is not enough to tell
         return True
     ways = rgb, rgb.transpose(Image.Transpose.TRANSPOSE)
@@ -181,7 +183,7 @@ def _colors(part: Image.Image, *, keeps_all: bool) -> int:
     small = part.resize(
         (min(_SAMPLE, part.width), min(_SAMPLE, part.height)), Image.Resampling.NEAREST
     )
-    pixels = pixels_of(on_paper(small))
+    pixels = pixels_of(flatten_on_white(small))
     if small.mode == "RGBA":
         is_solid = opaque(small).tobytes()
         pixels = list(compress(pixels, is_solid)) or pixels
@@ -210,7 +212,7 @@ def _chroma(rgb: Rgb) -> float:
 
 def _background(part: Image.Image, around: Image.Image, colors: int) -> Background:
     """Choose the background: transparent areas, a dark or coloured edge, or the lightest areas."""
-    rgb = on_paper(part)
+    rgb = flatten_on_white(part)
     if _has_holes(part):
         if colors > 1:
             return Background.TRANSPARENT

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from nonogui.core.problems import ProblemKey
 from nonogui.formats.base import fail
-from nonogui.formats.images import BROKEN, on_paper, true_color
+from nonogui.formats.images import BROKEN, flatten_on_white, true_color
 from nonogui.studio.sheet.sheet import Box
 
 if TYPE_CHECKING:
@@ -97,7 +97,7 @@ def _loaded(data: bytes, kind: str) -> Image:
     small = Image.new("RGB", (width, height))
     for top in range(0, height, _STRIP):
         box = (0, factor * top, factor * width, factor * min(top + _STRIP, height))
-        small.paste(on_paper(true_color(image.crop(box))).reduce(factor), (0, top))
+        small.paste(flatten_on_white(true_color(image.crop(box))).reduce(factor), (0, top))
     small.info["exif"] = image.info.get("exif", b"")
     return small
 
