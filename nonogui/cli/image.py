@@ -39,8 +39,8 @@ from nonogui.words.images import (
     image_problem_text,
     named_palette,
     repair_text,
+    solving_text,
     verdict_note,
-    way_text,
 )
 from nonogui.words.solving import status_text
 
@@ -325,7 +325,7 @@ def _repaired(
     if token.cancelled:
         return Outcome.UNDECIDED
     if repair is not None:
-        verdict, way = status_text(SolveStatus.UNIQUE), way_text(by_lines=repair.line_solvable)
+        verdict, way = status_text(SolveStatus.UNIQUE), solving_text(by_lines=repair.line_solvable)
         return target.write(repair.picture, verdict, way, repair_text(repair))
     if watch.remaining == 0:
         _tell(target.out, _("not written: no repair was found in time"))

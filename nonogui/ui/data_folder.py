@@ -66,7 +66,7 @@ class DataFolder(QObject):
     def move(self, folder: Path) -> None:
         """Store everything in another folder, if it can be used."""
         from nonogui.ui.dialogs.ask import show_problems
-        from nonogui.words.keeping import folder_text
+        from nonogui.words.saving import folder_text
 
         if (problem := trouble(folder)) is not None:
             text = folder_text(problem, str(folder))
@@ -88,7 +88,7 @@ class DataFolder(QObject):
             self.check()
 
     def _show(self, trouble: Trouble) -> None:
-        from nonogui.words.keeping import folder_title
+        from nonogui.words.saving import folder_title
 
         bar = self._bar
         if bar is None:

@@ -42,8 +42,8 @@ from nonogui.ui.exchange import ClipboardContent, DataKind
 from nonogui.ui.play.session import Origin, PlaySession
 from nonogui.ui.saving import Unsaved
 from nonogui.ui.waiting import QUICK, wait_for
-from nonogui.words.keeping import reason_text
 from nonogui.words.problems import problem_text
+from nonogui.words.saving import reason_text
 
 _TRIED: Final = {
     DataKind.TEXT: mark("Read as text: {problem}"),

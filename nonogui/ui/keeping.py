@@ -280,7 +280,7 @@ def may_leave(window: MainWindow, kept: Kept) -> bool:
 
 def _unsaved_game(window: MainWindow, unsaved: Unsaved) -> UnsavedState:
     from nonogui.ui.dialogs.keeping import UnsavedState
-    from nonogui.words.keeping import lost_moves_text, unsaved_moves_text
+    from nonogui.words.saving import lost_moves_text, unsaved_moves_text
 
     assert window.session is not None
     name = window.session.puzzle.metadata.title if window.session.is_solved else ""
@@ -295,7 +295,7 @@ def _unsaved_game(window: MainWindow, unsaved: Unsaved) -> UnsavedState:
 def _unsaved_design(window: MainWindow, unsaved: Unsaved) -> UnsavedState:
     from nonogui.ui.design.page import title
     from nonogui.ui.dialogs.keeping import UnsavedState
-    from nonogui.words.keeping import lost_changes_text, unsaved_changes_text
+    from nonogui.words.saving import lost_changes_text, unsaved_changes_text
 
     assert window.workshop.session is not None
     name = title(window.workshop.session)

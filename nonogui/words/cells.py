@@ -9,7 +9,7 @@ from nonogui.core.grid import EMPTY
 from nonogui.core.line import Axis, Cell
 from nonogui.core.palette import Palette
 from nonogui.i18n import _, ngettext
-from nonogui.words.line_words import Strong, valued
+from nonogui.words.line_words import Strong, cells_with_value
 from nonogui.words.places import (
     along_phrase,
     along_text,
@@ -51,7 +51,7 @@ def cells_text(deduction: Deduction, palette: Palette) -> str:
 def cells_in_full(deduction: Deduction, palette: Palette, strong: Strong = str) -> str:
     """Return all cells with their values: `Columns 5 to 7 filled, column 8 empty`."""
     parts = [
-        valued(_where(deduction, cells, capital=not at), value, palette, strong)
+        cells_with_value(_where(deduction, cells, capital=not at), value, palette, strong)
         for at, (value, cells) in enumerate(_by_value(deduction).items())
     ]
     # Cells of several lines have commas of their own.

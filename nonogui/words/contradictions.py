@@ -72,7 +72,7 @@ def _no_blocks(words: LineWords, why: Contradiction) -> str:
         "{cells} are filled, but the clue is {zero}.",
         len(why.boxes),
     )
-    return text.format(cells=words.at_first(why.boxes), zero=words.strong("0"))
+    return text.format(cells=words.at_start(why.boxes), zero=words.strong("0"))
 
 
 def _foreign_color(words: LineWords, why: Contradiction) -> str:
@@ -81,7 +81,7 @@ def _foreign_color(words: LineWords, why: Contradiction) -> str:
         "{cells} are {color}, but the clue has no {color} number.",
         len(why.boxes),
     )
-    return text.format(cells=words.at_first(why.boxes), color=words.color(why.color))
+    return text.format(cells=words.at_start(why.boxes), color=words.color(why.color))
 
 
 def _long_run(words: LineWords, why: Contradiction) -> str:
@@ -118,12 +118,12 @@ def _split(words: LineWords, why: Contradiction) -> str:
         "{boxes} are filled, {spaces} between them are empty.",
         len(why.spaces),
     )
-    return text.format(boxes=words.at_first(why.boxes), spaces=words.at(why.spaces))
+    return text.format(boxes=words.at_start(why.boxes), spaces=words.at(why.spaces))
 
 
 def _far_apart(words: LineWords, why: Contradiction) -> str:
     text = _("{boxes} are filled, too far apart for the {block}.")
-    return text.format(boxes=words.at_first(why.boxes), block=words.block(0))
+    return text.format(boxes=words.at_start(why.boxes), block=words.block(0))
 
 
 def _too_many_boxes(_words: LineWords, why: Contradiction) -> str:
@@ -246,7 +246,7 @@ def _order(words: LineWords, why: Contradiction) -> str:
     else:
         text = _("{cells} can only belong to the {block}, and no number before it fits {beyond}.")
     return text.format(
-        cells=words.at_first(why.boxes),
+        cells=words.at_start(why.boxes),
         block=words.block(why.blocks[0]),
         beyond=words.at(why.beyond),
     )

@@ -12,7 +12,7 @@ from nonogui.core.palette import Palette
 from nonogui.i18n import _, ngettext
 from nonogui.solver.result import SolveStatus, StopReason
 from nonogui.studio.diagnosis import Diagnosis, GiveAway, Note, NoteKey, Repair, SolutionCount
-from nonogui.words.places import cell_text, cells_by_row_text, lines_phrase, listed
+from nonogui.words.places import cell_text, cells_by_row_text, join_and, lines_phrase
 from nonogui.words.problems import problem_message
 from nonogui.words.solving import clash_text, status_text
 
@@ -198,5 +198,5 @@ def note_text(note: Note, palette: Palette) -> str:
     return text.format(
         count=note.number,
         lines=lines_phrase(note.lines),
-        colors=listed([palette[ink].name for ink in note.inks]),
+        colors=join_and([palette[ink].name for ink in note.inks]),
     )

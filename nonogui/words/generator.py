@@ -17,7 +17,7 @@ from nonogui.studio.generator.spec import (
     SpecKey,
     Symmetry,
 )
-from nonogui.words.day import LICENSE
+from nonogui.words.daily_puzzle import LICENSE
 from nonogui.words.difficulty import grade_text
 from nonogui.words.techniques import technique_name
 

@@ -34,15 +34,15 @@ def hint_text(hint: Hint, puzzle: Puzzle, strong: Strong = str) -> str:
     """Return what the coach says about a board: the next step, or why there is none."""
     if hint.deduction is not None:
         return deduction_text(hint.deduction, puzzle, strong)
-    told = _(_HINTS[hint.kind])
+    message = _(_HINTS[hint.kind])
     if hint.kind is HintKind.WRONG and hint.marks:
-        parts = (told, _clash(hint, puzzle, strong), mistake_text(hint, puzzle, strong))
+        parts = (message, _clash(hint, puzzle, strong), mistake_text(hint, puzzle, strong))
         return " ".join(part for part in parts if part)
     if hint.kind is HintKind.NO_SOLUTION and hint.lines:
-        return f"{told} {clash_text(hint.lines)}"
+        return f"{message} {clash_text(hint.lines)}"
     if hint.kind is HintKind.SEVERAL_SOLUTIONS and len(hint.solutions) > 1:
-        return f"{told} {_difference(hint)}"
-    return told
+        return f"{message} {_difference(hint)}"
+    return message
 
 
 def _clash(hint: Hint, puzzle: Puzzle, strong: Strong) -> str:

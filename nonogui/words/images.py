@@ -73,11 +73,11 @@ def verdict_note(diagnosis: Diagnosis) -> str:
     if diagnosis.status is SolveStatus.MULTIPLE:
         return _difference_text(diagnosis)
     if diagnosis.status is SolveStatus.UNIQUE and diagnosis.line_solvable is not None:
-        return way_text(by_lines=diagnosis.line_solvable)
+        return solving_text(by_lines=diagnosis.line_solvable)
     return ""
 
 
-def way_text(*, by_lines: bool) -> str:
+def solving_text(*, by_lines: bool) -> str:
     """Say whether the solution can be found line by line."""
     return _("Found line by line") if by_lines else _("Takes more than single lines")
 

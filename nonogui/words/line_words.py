@@ -13,7 +13,7 @@ from nonogui.core.line import Axis, Line
 from nonogui.core.palette import Palette
 from nonogui.core.puzzle import Puzzle
 from nonogui.i18n import _, mark, ngettext
-from nonogui.words.places import along_phrase, along_text, line_text, listed
+from nonogui.words.places import along_phrase, along_text, join_and, line_text
 
 Strong = Callable[[str], str]
 """Emphasises clue numbers and colour names. Colour names come from the puzzle's file: where a
@@ -103,7 +103,7 @@ class LineWords:
         """Return `columns 5 to 11`, for use within a sentence."""
         return along_phrase(self.line.axis, positions)
 
-    def at_first(self, positions: Iterable[int]) -> str:
+    def at_start(self, positions: Iterable[int]) -> str:
         """Return `Columns 5 to 11`, for the start of a sentence."""
         return along_text(self.line.axis, positions)
 
@@ -113,7 +113,7 @@ class LineWords:
 
     def spans(self, spans: Sequence[Span]) -> str:
         """Return several stretches: `column 3 and columns 5 to 7`."""
-        return listed([self.span(span) for span in spans])
+        return join_and([self.span(span) for span in spans])
 
     def color(self, ink: int) -> str:
         """Return the name of an ink."""
@@ -128,15 +128,15 @@ class LineWords:
         groups: dict[int, list[int]] = {}
         for at, value in sorted(values, key=lambda pair: (not pair[1], pair[0])):
             groups.setdefault(value, []).append(at)
-        return listed(
+        return join_and(
             [
-                valued(self.at(cells), value, self.palette, self.strong)
+                cells_with_value(self.at(cells), value, self.palette, self.strong)
                 for value, cells in groups.items()
             ]
         )
 
 
-def valued(cells: str, value: int, palette: Palette, strong: Strong) -> str:
+def cells_with_value(cells: str, value: int, palette: Palette, strong: Strong) -> str:
     """Return `columns 5 to 7 filled`, `column 8 empty` or `row 3 red`."""
     if value == EMPTY:
         return _("{cells} empty").format(cells=cells)

@@ -10,9 +10,9 @@ from nonogui.coach.line.ownership import Exclusion, Reason, exclusions
 from nonogui.core.grid import EMPTY, UNKNOWN
 from nonogui.i18n import _, ngettext
 from nonogui.words.line_words import LineWords
-from nonogui.words.places import listed
+from nonogui.words.places import join_and
 
-BY_SIGHT = (Reason.OTHER_COLOR, Reason.TOO_SHORT)
+OBVIOUS_REASONS = (Reason.OTHER_COLOR, Reason.TOO_SHORT)
 """Reasons that clue and run make obvious; the sentence of a step omits them."""
 
 
@@ -33,7 +33,7 @@ class OwnerReason:
     exclusion: Exclusion | None = None
 
 
-def because(words: LineWords, found: LineDeduction) -> str:
+def ownership_sentence(words: LineWords, found: LineDeduction) -> str:
     """Return the sentence that explains who owns the runs of a step; "" if that is obvious.
 
     `The 7 ends at column 11 at the latest, so column 12 can only belong to the 1.`
@@ -41,15 +41,19 @@ def because(words: LineWords, found: LineDeduction) -> str:
     return " ".join(
         _claim(words, found, at, shown)
         for at, owned in enumerate(found.owned)
-        if (shown := _nearest([each for each in argued(words, found) if each.run == owned.run]))
+        if (
+            shown := _nearest(
+                [each for each in exclusions_to_explain(words, found) if each.run == owned.run]
+            )
+        )
     )
 
 
-def argued(words: LineWords, found: LineDeduction) -> list[Exclusion]:
+def exclusions_to_explain(words: LineWords, found: LineDeduction) -> list[Exclusion]:
     """Return the exclusions that need an explanation, in the clue's order."""
     inks = len(words.palette.inks)
     every = exclusions(words.clue, found, inks)
-    return [each for each in every if each.reason not in BY_SIGHT]
+    return [each for each in every if each.reason not in OBVIOUS_REASONS]
 
 
 def owner_reasons(words: LineWords, found: LineDeduction) -> tuple[OwnerReason, ...]:
@@ -57,11 +61,11 @@ def owner_reasons(words: LineWords, found: LineDeduction) -> tuple[OwnerReason, 
 
     Return nothing if no other number is long enough to own the run.
     """
-    if not argued(words, found):
+    if not exclusions_to_explain(words, found):
         return ()
     reasons = [
         OwnerReason((each.block,), _title(words, each), _sentence(words, found, each), each)
-        for each in argued(words, found)
+        for each in exclusions_to_explain(words, found)
     ]
     for owned in found.owned:
         if len(owned.owners) == 1:
@@ -102,7 +106,7 @@ def _nearest(shown: Sequence[Exclusion]) -> list[Exclusion]:
 
 def _claim(words: LineWords, found: LineDeduction, at: int, shown: Sequence[Exclusion]) -> str:
     owned = found.owned[at]
-    why = listed([_phrase(words, each) for each in shown])
+    why = join_and([_phrase(words, each) for each in shown])
     # `capitalize` would put the rest, with its colour names, in lower case.
     why = why[:1].upper() + why[1:]
     if len(owned.owners) != 1:

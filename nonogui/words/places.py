@@ -85,22 +85,22 @@ def few_lines_text(lines: Sequence[Line]) -> str:
 
 def cells_by_row_text(cells: Iterable[Cell]) -> str:
     """Return `Row 3, columns 5 to 7; row 4, column 5`, for the start of a sentence."""
-    return _cells(cells, _("Row {row}, {columns}"))
+    return _columns_by_row(cells, _("Row {row}, {columns}"))
 
 
 def cells_by_row_phrase(cells: Iterable[Cell]) -> str:
     """Return `row 3, columns 5 to 7; row 4, column 5`, for use within a sentence."""
-    return _cells(cells, _("row {row}, {columns}"))
+    return _columns_by_row(cells, _("row {row}, {columns}"))
 
 
-def listed(parts: Sequence[str]) -> str:
+def join_and(parts: Sequence[str]) -> str:
     """Return `a, b and c`."""
     if len(parts) < 2:
         return "".join(parts)
     return _("{first} and {last}").format(first=", ".join(parts[:-1]), last=parts[-1])
 
 
-def either(parts: Sequence[str]) -> str:
+def join_or(parts: Sequence[str]) -> str:
     """Return `a, b or c`."""
     if len(parts) < 2:
         return "".join(parts)
@@ -114,15 +114,15 @@ def _by_axis(lines: Iterable[Line]) -> tuple[list[int], list[int]]:
     return both[Axis.ROW], both[Axis.COLUMN]
 
 
-def _rows_and_columns(told: str, rows: list[int], columns: list[int]) -> str:
+def _rows_and_columns(rows_text: str, rows: list[int], columns: list[int]) -> str:
     if not columns:
-        return told
+        return rows_text
     # With a comma, `row 1, columns 2 and 3` would read as cells of that row.
     text = _("{rows} and {columns}") if len(rows) == 1 else _("{rows}, {columns}")
-    return text.format(rows=told, columns=along_phrase(Axis.ROW, columns))
+    return text.format(rows=rows_text, columns=along_phrase(Axis.ROW, columns))
 
 
-def _cells(cells: Iterable[Cell], first: str) -> str:
+def _columns_by_row(cells: Iterable[Cell], first: str) -> str:
     """Return the columns of each row; `first` is the pattern for the first row."""
     rows: dict[int, list[int]] = {}
     for row, column in sorted(cells):
@@ -148,4 +148,4 @@ def _numbers(positions: Sequence[int]) -> str:
             parts.append(text.format(first=span[0] + 1, last=span[-1] + 1))
         else:
             parts += [str(at + 1) for at in span]
-    return listed(parts)
+    return join_and(parts)

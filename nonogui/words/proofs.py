@@ -28,14 +28,14 @@ def proof_title(deduction: Deduction) -> str:
 
 def proof_lead(deduction: Deduction, palette: Palette) -> str:
     """Introduce the steps: the value the cell must have, and the supposition."""
-    what = must_be(key_change(deduction), palette)
+    what = must_be_text(key_change(deduction), palette)
     what_ifs = deduction.proof.what_ifs if deduction.proof else ()
     if not what_ifs:
         return what
-    return f"{what} {_what_happens(what_ifs, palette)}"
+    return f"{what} {_outcomes_text(what_ifs, palette)}"
 
 
-def _what_happens(what_ifs: tuple[WhatIf, ...], palette: Palette) -> str:
+def _outcomes_text(what_ifs: tuple[WhatIf, ...], palette: Palette) -> str:
     if len(what_ifs) > 1:
         return _("Here is what happens otherwise.")
     value = what_ifs[0].value
@@ -48,7 +48,7 @@ def _what_happens(what_ifs: tuple[WhatIf, ...], palette: Palette) -> str:
 
 def proof_note(deduction: Deduction) -> str:
     """Close the steps: whether fewer lines would do, and what else these lines give."""
-    parts = [_without_steps(deduction), _how_few(deduction), _what_else(deduction)]
+    parts = [_without_steps(deduction), _fewer_lines_text(deduction), _other_cells_text(deduction)]
     return " ".join(part for part in parts if part)
 
 
@@ -66,7 +66,7 @@ def _without_steps(deduction: Deduction) -> str:
     return text.format(count=count)
 
 
-def _how_few(deduction: Deduction) -> str:
+def _fewer_lines_text(deduction: Deduction) -> str:
     count, proof = len(deduction.lines), deduction.proof
     if proof is None or not (proof.smallest or proof.irreducible):
         return ""
@@ -85,7 +85,7 @@ def _how_few(deduction: Deduction) -> str:
     return text.format(number=number_word(count))
 
 
-def _what_else(deduction: Deduction) -> str:
+def _other_cells_text(deduction: Deduction) -> str:
     more = len(deduction.changes) - 1
     if not more:
         return ""
@@ -113,7 +113,7 @@ def key_change(deduction: Deduction) -> CellChange:
     return next(found, deduction.changes[0])
 
 
-def must_be(change: CellChange, palette: Palette, strong: Strong = str) -> str:
+def must_be_text(change: CellChange, palette: Palette, strong: Strong = str) -> str:
     """Return `Row 1, column 6 must be empty.`."""
     return _("{sentence}.").format(sentence=must_be_title(change, palette, strong))
 

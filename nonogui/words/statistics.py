@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from nonogui.i18n import _, mark, ngettext
 from nonogui.library.statistics import SIZES, Group, Streak
-from nonogui.words.day import day_title
+from nonogui.words.daily_puzzle import daily_title
 
 _MONTHS: Final = (
     mark("January {year}"),
@@ -60,7 +60,7 @@ def short_month(month: date) -> str:
 
 def long_day(day: date) -> str:
     """Return a date with its year: `21 November 2026`."""
-    return _("{day} {year}").format(day=day_title(day), year=day.year)
+    return _("{day} {year}").format(day=daily_title(day), year=day.year)
 
 
 def size_class_text(most: int) -> str:

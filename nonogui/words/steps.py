@@ -15,9 +15,9 @@ from nonogui.i18n import _, mark, ngettext
 from nonogui.words import run_sentences
 from nonogui.words.cells import cells_in_full
 from nonogui.words.line_words import LineWords, Strong, all_boxes, are_mixed
-from nonogui.words.ownership import because
-from nonogui.words.places import either, line_text, lines_phrase
-from nonogui.words.proofs import key_change, must_be, must_be_title, proof_title
+from nonogui.words.ownership import ownership_sentence
+from nonogui.words.places import join_or, line_text, lines_phrase
+from nonogui.words.proofs import key_change, must_be_text, must_be_title, proof_title
 from nonogui.words.run_sentences import reach_of
 from nonogui.words.techniques import technique_name
 
@@ -186,7 +186,7 @@ def _in_all_of_them(words: LineWords, found: LineDeduction) -> str:
         text = ngettext(
             "{cells} is empty in all of them.", "{cells} are empty in all of them.", count
         )
-    return text.format(cells=words.at_first(at for at, _value in found.values))
+    return text.format(cells=words.at_start(at for at, _value in found.values))
 
 
 # --- colours ---
@@ -215,7 +215,7 @@ def ended_by_color(words: LineWords, found: LineDeduction) -> str:
     """Say how far a run extends away from a box of another colour."""
     onward, wall, end = reach_of(found)
     values = {
-        "other": words.at_first([wall - 1 if onward else wall + 1]),
+        "other": words.at_start([wall - 1 if onward else wall + 1]),
         "run": words.spans(found.runs),
         "wall": words.at([wall]),
         "end": words.at([end]),
@@ -365,14 +365,14 @@ def deduction_text(deduction: Deduction, puzzle: Puzzle, strong: Strong = str) -
         return _row_and_column(deduction, puzzle.palette, strong)
     if deduction.counting is not None:
         return _counting(deduction, puzzle)
-    key = must_be(key_change(deduction), puzzle.palette, strong)
-    return f"{key} {_no_other_way(deduction)}"
+    key = must_be_text(key_change(deduction), puzzle.palette, strong)
+    return f"{key} {_exclusive_text(deduction)}"
 
 
 def _row_and_column(deduction: Deduction, palette: Palette, strong: Strong) -> str:
     row, column = deduction.lines
     across, down = (
-        either([_value(each, palette, strong) for each in sorted(left, key=lambda each: not each)])
+        join_or([_value(each, palette, strong) for each in sorted(left, key=lambda each: not each)])
         for left in deduction.left
     )
     text = _("{row} leaves the cell {across}, {column} {down}, so it is {value}.")
@@ -437,7 +437,7 @@ def _value(value: int, palette: Palette, strong: Strong) -> str:
     return _("empty") if value == EMPTY else strong(palette[value].name)
 
 
-def _no_other_way(deduction: Deduction) -> str:
+def _exclusive_text(deduction: Deduction) -> str:
     count = len(deduction.lines)
     if not count:
         return _("All clues together leave no other way.")
@@ -459,15 +459,15 @@ def step_title(deduction: Deduction, puzzle: Puzzle, strong: Strong = str) -> st
     if deduction.on_line is None:
         return deduction_title(deduction)
     words = LineWords.of(puzzle, deduction.lines[0], strong)
-    told = _(_step_pattern(deduction.on_line))
+    pattern = _(_step_pattern(deduction.on_line))
     block = words.block(deduction.on_line.blocks[0]) if deduction.on_line.blocks else ""
-    return told.format(line=words.name, block=block)
+    return pattern.format(line=words.name, block=block)
 
 
 def step_text(deduction: Deduction, puzzle: Puzzle, strong: Strong = str) -> str:
     """Return what follows in a step of a what-if, and why, always naming the cells."""
     if deduction.technique is Technique.SEVERAL_LINES:
-        return _no_other_way(deduction)
+        return _exclusive_text(deduction)
     text = deduction_text(deduction, puzzle, strong)
     values = {change.after for change in deduction.changes}
     if deduction.technique not in _WITHOUT_VALUES or (
@@ -567,4 +567,4 @@ def line_sentence(words: LineWords, found: LineDeduction) -> str:
     If a step depends on the owner of a run, the first sentence explains that.
     """
     sentence = _SENTENCES[found.technique](words, found)
-    return " ".join(part for part in (because(words, found), sentence) if part)
+    return " ".join(part for part in (ownership_sentence(words, found), sentence) if part)

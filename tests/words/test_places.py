@@ -12,12 +12,12 @@ from nonogui.words.places import (
     cell_text,
     cells_by_row_phrase,
     cells_by_row_text,
-    either,
     few_lines_text,
+    join_and,
+    join_or,
     line_text,
     lines_phrase,
     lines_text,
-    listed,
     place_text,
 )
 
@@ -86,13 +86,13 @@ def test_cells_are_told_row_by_row() -> None:
 
 
 def test_lists() -> None:
-    assert [listed(["a", "b", "c"][:count]) for count in range(4)] == [
+    assert [join_and(["a", "b", "c"][:count]) for count in range(4)] == [
         "",
         "a",
         "a and b",
         "a, b and c",
     ]
-    assert [either(["a", "b", "c"][:count]) for count in (1, 2, 3)] == ["a", "a or b", "a, b or c"]
+    assert [join_or(["a", "b", "c"][:count]) for count in (1, 2, 3)] == ["a", "a or b", "a, b or c"]
 
 
 def test_places_are_translated() -> None:

@@ -50,8 +50,8 @@ from nonogui.words.images import (
     first_of_many_text,
     image_problem_text,
     repair_text,
+    solving_text,
     verdict_note,
-    way_text,
 )
 from nonogui.words.solving import status_text
 
@@ -513,7 +513,7 @@ def _words(work: ImageWork) -> tuple[str, str]:
     if work.mending is not None:
         return _("Looking for a repair"), _("Cells that hurt the picture least are changed.")
     if work.repair is not None:
-        way = way_text(by_lines=work.repair.line_solvable)
+        way = solving_text(by_lines=work.repair.line_solvable)
         return status_text(SolveStatus.UNIQUE), f"{way}. {repair_text(work.repair)}"
     if work.has_defect:
         return _("Something went wrong"), ""

@@ -24,7 +24,7 @@ from nonogui.ui.library.listing import source_of
 from nonogui.ui.library.state import DESIGNS, FAVOURITES, Art, DayState
 from nonogui.ui.play.session import Origin
 from nonogui.ui.widgets.message import Message, Tone
-from nonogui.words.day import day_metadata, day_title
+from nonogui.words.daily_puzzle import daily_metadata, daily_title
 
 if TYPE_CHECKING:
     from nonogui.coach.grade import Grade
@@ -175,8 +175,8 @@ class LibraryCommands(QObject):
         """The daily puzzle as shown on its card."""
         today, made = _today(), self._day
         if made is None or made.day != today:
-            return DayState(day_title(today))
-        return DayState(day_title(today), Art.of(made.puzzle), made.grade)
+            return DayState(daily_title(today))
+        return DayState(daily_title(today), Art.of(made.puzzle), made.grade)
 
     def make_day(self) -> None:
         """Make today's puzzle in the background, unless that is running already."""
@@ -212,7 +212,7 @@ class LibraryCommands(QObject):
     def _begin_made(self, made: DayPuzzle) -> None:
         window, puzzle = self._window, made.puzzle
         if window.leave():
-            name = _("Puzzle of the day, {date}").format(date=day_title(made.day))
+            name = _("Puzzle of the day, {date}").format(date=daily_title(made.day))
             window.start(puzzle, Origin(name), window.table.newest_record(puzzle))
 
     def trigger(self, name: ActionId) -> None:
@@ -252,4 +252,4 @@ def kept_day_puzzle(store: DayStore, day: date, cancel: CancelToken | None = Non
     else:
         made = studio.day_puzzle(day, cancel)
         store.save(day, made.puzzle, made.grade)
-    return replace(made, puzzle=replace(made.puzzle, metadata=day_metadata(day)))
+    return replace(made, puzzle=replace(made.puzzle, metadata=daily_metadata(day)))

@@ -186,7 +186,7 @@ class StartWiring(QObject):
         from datetime import datetime
 
         from nonogui.ui.library.first_page import NAME, read
-        from nonogui.words.day import day_title
+        from nonogui.words.daily_puzzle import daily_title
 
         kept = self._kept = read(self._window.data.folder / NAME, self._about)
         if kept is None:
@@ -198,7 +198,7 @@ class StartWiring(QObject):
         page.set_kept(is_kept=True)
         page.set_sidebar(kept.sidebar)
         today = datetime.now().astimezone().date()
-        page.set_cards(kept.resume, DayState(day_title(today)))
+        page.set_cards(kept.resume, DayState(daily_title(today)))
         page.set_chips(self.filters, is_list=self._window.settings.settings.library_list)
         page.set_items(kept.keys, kept, is_narrowed=self.filters.is_narrow)
 

@@ -24,7 +24,7 @@ from nonogui.ui.library.listing import Listing, sidebar_state
 from nonogui.ui.library.state import ALL, DESIGNS, FAVOURITES, Art, DayState, Place
 from nonogui.ui.play.session import Origin
 from nonogui.ui.widgets.message import Message, Tone
-from nonogui.words.day import day_title
+from nonogui.words.daily_puzzle import daily_title
 from tests.boards import puzzle
 from tests.solves import card
 from tests.ui.library.noting import Noted, Runner
@@ -291,7 +291,7 @@ class TestDay:
 
     def test_it_is_made_once_while_nobody_waits(self, bench: Bench) -> None:
         commands, slow = bench.commands, bench.start.slow
-        assert commands.day_state == DayState(day_title(self.TODAY))
+        assert commands.day_state == DayState(daily_title(self.TODAY))
         commands.make_day()
         commands.make_day()
         (job,) = slow.jobs

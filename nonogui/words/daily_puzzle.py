@@ -30,17 +30,17 @@ MONTHS: Final = (
 )
 
 
-def day_title(day: date) -> str:
+def daily_title(day: date) -> str:
     """Return a date without its year: `21 November`."""
     return _(MONTHS[day.month - 1]).format(day=day.day)
 
 
-def day_metadata(day: date) -> Metadata:
+def daily_metadata(day: date) -> Metadata:
     """Return the metadata of the puzzle of a date, for its file."""
     from nonogui.core.puzzle import Metadata  # the start needs only the title
 
     return Metadata(
-        title=day_title(day),
+        title=daily_title(day),
         license=LICENSE,
         source=_("Nonogui's puzzle of the day, {date}").format(date=day.isoformat()),
     )

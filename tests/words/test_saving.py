@@ -5,7 +5,7 @@ import errno
 import pytest
 
 from nonogui.library.folders import Trouble
-from nonogui.words.keeping import (
+from nonogui.words.saving import (
     folder_text,
     folder_title,
     lost_changes_text,
