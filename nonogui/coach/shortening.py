@@ -99,6 +99,7 @@ def shortest(trails: Trails, trail: Trail) -> Refutation:
     shorter: Refutation | None = best
     while shorter is not None:
         best = shorter
+        # A shorter refutation may visit other lines, so all of its lines are tried anew.
         others = (refute(trails, best.assumption, best.lines & ~(1 << n)) for n in bits(best.lines))
         shorter = next((other for other in others if other and other.cost < best.cost), None)
     return best

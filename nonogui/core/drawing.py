@@ -102,6 +102,7 @@ class Drawing:
         self._position -= 1
         edit = self._edits[self._position]
         self.design = edit.before
+        # If the design is as it was before the step, `change` returns early and keeps the step.
         if not self.change(edit.kind, design):
             del self._edits[self._position :]
 
@@ -135,6 +136,7 @@ class Drawing:
     @property
     def is_saved(self) -> bool:
         """Return whether the design equals the state saved last, or the initial one."""
+        # States are compared, not positions: an undone change leaves nothing to save.
         return self._saved == self.design
 
     def mark_saved(self, design: Design) -> None:

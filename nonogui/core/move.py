@@ -71,6 +71,7 @@ class BoardChanges(Sequence[CellChange]):
         pairs = zip(self.before.rows(), self.after.rows(), strict=True)
         return sum(sum(map(ne, was, now)) for was, now in pairs if was != now)
 
+    # Without it, `bool` would count all cells with `__len__`.
     def __bool__(self) -> bool:
         """Return whether any cell differs."""
         return self.before.cells != self.after.cells
@@ -96,6 +97,7 @@ class BoardChanges(Sequence[CellChange]):
             return True
         return isinstance(other, Sequence) and self._all == tuple(other)
 
+    # As it equals a tuple of the changes, it needs the same hash.
     def __hash__(self) -> int:
         """Return the hash of a tuple of the changes."""
         return hash(self._all)

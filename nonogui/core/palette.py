@@ -74,6 +74,7 @@ class Palette:
         if self.is_black_and_white:
             index = 1 if letter == "#" else 0
         else:
+            # `find` would also find "" and "ab".
             index = LETTERS.find(letter) + 1 if len(letter) == 1 else 0
         if index not in self.inks:
             raise ValueError(f"no ink has the letter {letter!r}")

@@ -86,6 +86,7 @@ class Place:
     file_line: int | None = None
 
 
+# Not a dictionary, so that a problem can be hashed.
 Values = tuple[tuple[str, int | str], ...]
 
 

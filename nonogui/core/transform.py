@@ -29,6 +29,7 @@ class Anchor(Enum):
     def frame(self, old: tuple[int, int], new: tuple[int, int]) -> Area:
         """Return the new frame as an area of the old picture; sizes are (width, height)."""
         down, across = self.value
+        # New rows above have negative indices in the old picture.
         top, left = (new[1] - old[1]) * down // 2, (new[0] - old[0]) * across // 2
         return Area(-top, -left, new[1], new[0])
 
@@ -50,6 +51,7 @@ def mirrored(grid: Grid, axis: Axis) -> Grid:
 
 def rotated(grid: Grid, quarters: int = 1) -> Grid:
     """Return the picture rotated clockwise by a number of quarter turns."""
+    # A negative number turns anticlockwise: -1 % 4 is 3.
     for _ in range(quarters % 4):
         grid = mirrored(grid.transposed(), Axis.ROW)
     return grid
@@ -64,6 +66,7 @@ def symmetry_of(grid: Grid) -> Symmetry:
         top_bottom=mirrored(grid, Axis.COLUMN) == grid,
         half_turn=turned == grid,
         diagonal=is_square and grid.transposed() == grid,
+        # A half turn and then a mirroring in one diagonal is a mirroring in the other.
         antidiagonal=is_square and turned.transposed() == grid,
         quarter_turn=is_square and rotated(grid) == grid,
     )

@@ -88,6 +88,7 @@ class Colors:
         for node in puzzle.all("color"):
             name = node.attributes.get("name", "")
             symbol = node.attributes.get("char", "")
+            # Fewer than `NO_SYMBOLS`: a sign that is not safe to write may well be read.
             if len(symbol) != 1 or symbol in "|[]?":
                 symbol = ""
             if name in names or (symbol and symbol in symbols):
@@ -100,6 +101,7 @@ class Colors:
 
 def free_symbols(taken: set[str]) -> Iterator[str]:
     """Yield characters for colours without one, safe for every reader."""
+    # More characters than a palette has colours, so there is always a free one.
     return (char for char in f".X#{ascii_letters}" if char not in taken)
 
 

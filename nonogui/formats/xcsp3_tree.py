@@ -52,6 +52,8 @@ _SHARED: Final = ("var", "array", "supports", "transitions")
 def share(root: Node) -> None:
     """Copy the content of the referenced element to each element that is declared `as` it."""
     named: dict[str, Node] = {}
+    # A stack that holds children in reverse, so that nodes come in the file's order: `as` can name
+    # only an earlier element.
     waiting = [root]
     while waiting:
         node = waiting.pop()

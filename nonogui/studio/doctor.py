@@ -123,6 +123,7 @@ class _Examination:
         status = status_of(len(found), exhausted=exact)
         shared = backbone.upper_bound if status is SolveStatus.MULTIPLE else None
         seconds = job.watch.engine_seconds
+        # The search for the cells that all solutions share does not visit every solution.
         count = len(found) if exact and len(found) < 2 else None
         return Diagnosis(
             status=status,

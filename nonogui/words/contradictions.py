@@ -241,6 +241,7 @@ def _order(words: LineWords, why: Contradiction) -> str:
     if not why.blocks:
         text = _("No two numbers fit {cells} and {beyond}, which empty cells part, in their order.")
         return text.format(cells=words.at(why.boxes), beyond=words.at(why.beyond))
+    # Tuples compare by their first cells, so this asks which lies farther on.
     if why.beyond > why.boxes:
         text = _("{cells} can only belong to the {block}, and no number after it fits {beyond}.")
     else:

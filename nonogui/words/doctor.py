@@ -63,6 +63,7 @@ def _unique_text(diagnosis: Diagnosis) -> str:
 
 
 def _count_text(count: SolutionCount | None) -> str:
+    # Not "more than 1 picture fits": the singular below is never said in English.
     if count is None or (count.count == 1 and not count.is_exact):
         return _("More than one picture fits these clues.")
     if count.is_exact:

@@ -154,6 +154,8 @@ def mercury(words: LineWords, found: LineDeduction) -> str:
     """Say that neither the number of a run nor its neighbour on that side reaches these cells."""
     (run,), count = found.runs, len(found.values)
     behind = found.values[0][0] > run[1]
+    # The blocks are the owner and its neighbour in the clue's order, so the owner is the last one
+    # when the cells lie before the run.
     owner, other = (found.blocks[0], found.blocks[-1])[:: 1 if behind else -1]
     if owner != other:
         text = ngettext(

@@ -92,6 +92,7 @@ def group_text(name: str, group: Group[Any]) -> str:
     return text.format(
         name=name,
         count=group.puzzles,
+        # Solved puzzles need not be in the library any more.
         total=max(group.total, group.puzzles),
         typical=time_text(group.typical or 0),
         best=time_text(group.best or 0),

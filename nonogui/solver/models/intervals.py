@@ -42,6 +42,7 @@ class Intervals:
             clue = self._puzzle.clue(line)
             self._bounds[line] = bounds(clue, self._puzzle.length(line.axis))
             slack = self._puzzle.length(line.axis) - clue.min_length
+            # A block may cover as many cells as it has, and the slack.
             pairs += clue.filled + slack * len(clue)
         if pairs > MAX_PAIRS:
             raise StoppedError(StopReason.TOO_LARGE)

@@ -82,6 +82,7 @@ def blended(cells: bytes, width: int, least: int) -> bytes:
                 if len(region) >= least:
                     continue
                 around = [cells[other] for at in region for other in near[at]]
+                # `max` takes the first of equals: sorted, that is the lowest.
                 others = sorted(each for each in around if each not in (0, ink))
                 if others:
                     for at in region:

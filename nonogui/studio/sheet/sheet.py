@@ -221,6 +221,7 @@ class Sheet:
 def needed(numbers: Numbers) -> int:
     """Return the fewest cells that the numbers of a line need."""
     values = [number.value for number in numbers if number.value]
+    # A space between all numbers, as colours are not read.
     return sum(values) + max(0, len(values) - 1)
 
 
@@ -266,4 +267,5 @@ def _changed(sheet: Sheet, change: Callable[[tuple[Shape, ...]], tuple[Shape, ..
 
 
 def _clue(numbers: Numbers) -> Clue:
+    # A printed 0 stands for an empty clue.
     return Clue.of(*(number.value for number in numbers if number.value))
