@@ -2,6 +2,7 @@
 
 import ast
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -107,6 +108,49 @@ def test_a_command_imports_neither_qt_nor_formats_it_does_not_read(
     assert "nonogui.cli.app" in loaded
     assert not loaded & {"PySide6", "shiboken6", "nonogui.ui"}
     assert len(loaded & {row.module for row in ROWS}) == formats
+
+
+@pytest.mark.parametrize(
+    ("command", "variables"),
+    [
+        (["--help"], {}),
+        (["completion", "bash"], {}),
+        # A shell completes the first word.
+        ([], {"_NONOGUI_COMPLETE": "bash_complete", "COMP_WORDS": "nonogui so", "COMP_CWORD": "1"}),
+    ],
+    ids=["help", "completion", "word"],
+)
+def test_help_and_completion_import_no_other_command(
+    command: list[str], variables: dict[str, str]
+) -> None:
+    code = (
+        "import sys\n"
+        "from nonogui.cli.app import run\n"
+        "assert run(sys.argv[1:]) == 0\n"
+        "print(*sys.modules, file=sys.stderr)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code, *command],
+        cwd=ROOT,
+        env=os.environ | variables,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert done.stdout
+    loaded = set(done.stderr.split())
+    assert "nonogui.cli.app" in loaded
+    assert not loaded & {"PySide6", "shiboken6", "z3", "rich", "PIL"}
+    own = {name for name in loaded if name.startswith("nonogui.")}
+    assert own <= {
+        "nonogui.cli",
+        "nonogui.cli.app",
+        "nonogui.cli.completion",
+        "nonogui.cli.declare",
+        "nonogui.cli.outcome",
+        "nonogui.i18n",
+        "nonogui.resources",
+    }
 
 
 def test_the_core_needs_the_standard_library_only() -> None:

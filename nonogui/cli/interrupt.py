@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import os
 import signal
+import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
-from multiprocessing import resource_tracker
 from typing import Final, NoReturn
 
 from nonogui.cli.outcome import Outcome
@@ -55,6 +55,8 @@ def hold_back_before_processes() -> None:
     thread: threads inherit the signal mask of the thread that starts them.
     """
     if hasattr(signal, "pthread_sigmask"):
+        from multiprocessing import resource_tracker
+
         resource_tracker.ensure_running()
         signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
 
@@ -71,7 +73,7 @@ def _watch(token: CancelToken, done: threading.Event) -> None:
 
 def _end() -> NoReturn:
     """End the process at once: a clean shutdown of Python and Z3 is too slow after Ctrl+C."""
-    from nonogui.studio.processes import kill_processes  # already loaded if any are running
-
-    kill_processes()
+    processes = sys.modules.get("nonogui.studio.processes")
+    if processes is not None:  # loaded if any are running; loading it now would take time
+        processes.kill_processes()
     os._exit(Outcome.UNDECIDED)
