@@ -27,7 +27,7 @@ def tree(game: Game) -> list[str]:
     ]
 
 
-def test_open_dropped_and_nested_layers() -> None:
+def test_tree_shows_open_dropped_and_nested_layers() -> None:
     game = new_game()
     fill(game, (0, 0))
     assert tree(game) == []
@@ -48,7 +48,7 @@ def test_open_dropped_and_nested_layers() -> None:
     assert tree(game) == []
 
 
-def test_dropping_takes_inner_layers_along() -> None:
+def test_dropping_a_layer_drops_its_inner_layers() -> None:
     game = new_game()
     game.start_branch("outer")
     game.start_branch("inner")
@@ -57,7 +57,7 @@ def test_dropping_takes_inner_layers_along() -> None:
     assert tree(game) == ["  outer 0 dropped"]
 
 
-def test_going_back_closes_what_was_opened_later() -> None:
+def test_going_back_closes_layers_opened_later() -> None:
     game = new_game()
     game.start_branch("first")
     fill(game, (0, 0))
@@ -69,7 +69,7 @@ def test_going_back_closes_what_was_opened_later() -> None:
 
 
 @given(st.lists(st.sampled_from(["open", "fill", "drop", "keep", "undo", "redo", "back"])))
-def test_the_open_nodes_are_the_open_layers(steps: list[str]) -> None:
+def test_open_nodes_match_the_games_open_layers(steps: list[str]) -> None:
     game = new_game()
     for number, step in enumerate(steps):
         if step == "open":

@@ -18,26 +18,26 @@ from tests.boards import clue, palette
         ("1a 1b 1a", (0, 0), 3),
     ],
 )
-def test_gaps_only_between_blocks_of_one_colour(
+def test_only_blocks_of_the_same_colour_need_a_gap(
     text: str, gaps: tuple[int, ...], length: int
 ) -> None:
     assert clue(text).gaps == gaps
     assert clue(text).min_length == length
 
 
-def test_text_is_what_people_write() -> None:
+def test_clue_text_uses_plain_notation() -> None:
     assert Clue.of(3, 1, 2).text(palette(1)) == "3 1 2"
     assert clue("3a 1b").text(palette(2)) == "3a 1b"
     assert Clue().text(palette(1)) == "0"
 
 
-def test_a_blotted_number_is_a_question_mark() -> None:
+def test_blotted_numbers_are_written_as_question_marks() -> None:
     assert Clue.of(3, 0, 2).text(palette(1)) == "3 ? 2"
     assert Clue((Block(0, 2),)).text(palette(2)) == "?b"
     assert (Block(0).text, Block(12).text) == ("?", "12")
 
 
-def test_totals_by_colour() -> None:
+def test_totals_are_counted_per_colour() -> None:
     assert clue("3a 1b 2a").total(1) == 5
     assert clue("3a 1b 2a").total(2) == 1
     assert clue("3a 1b 2a").filled == 6
@@ -58,21 +58,21 @@ def test_touching_colours_are_two_blocks() -> None:
 @pytest.mark.parametrize(
     "text", ["3 1 2", " 3,1, 2 ", "3;1;2", "3-1-2", "3.1.2", "3\t1\n2", "3 / 1 / 2", "03 1 2"]
 )
-def test_numbers_are_read_whatever_parts_them(text: str) -> None:
+def test_numbers_may_be_separated_by_anything(text: str) -> None:
     assert Clue.parse(text, palette(1)) == Clue.of(3, 1, 2)
 
 
 @pytest.mark.parametrize("text", ["", "0", " 0 ", "00", ","])
-def test_no_numbers_are_an_empty_line(text: str) -> None:
+def test_text_without_numbers_is_an_empty_clue(text: str) -> None:
     assert Clue.parse(text, palette(1)) == Clue.parse(text, palette(3)) == Clue()
 
 
 @pytest.mark.parametrize("text", ["3a 1b", "3a,1b", "3 a 1 b", "3A1B", "3a1b"])
-def test_colours_are_letters_behind_their_numbers(text: str) -> None:
+def test_colours_are_letters_after_the_numbers(text: str) -> None:
     assert Clue.parse(text, palette(2)) == clue("3a 1b")
 
 
-def test_capitals_count_where_there_are_so_many_inks() -> None:
+def test_capital_letters_name_the_inks_beyond_26() -> None:
     assert Clue.parse("2A 2a", palette(31)) == Clue((Block(2, 27), Block(2, 1)))
 
 
@@ -95,7 +95,7 @@ def test_capitals_count_where_there_are_so_many_inks() -> None:
         ("9" * 100_000, 1, ClueTextKey.NUMBER, "9" * 100_000, 0),
     ],
 )
-def test_what_is_no_clue_says_where_and_why(
+def test_invalid_clues_report_position_and_reason(
     text: str, inks: int, key: ClueTextKey, found: str, at: int
 ) -> None:
     with pytest.raises(ClueTextError) as error:
@@ -104,14 +104,14 @@ def test_what_is_no_clue_says_where_and_why(
 
 
 @given(st.data(), st.integers(1, 31))
-def test_a_written_clue_reads_back(data: st.DataObject, inks: int) -> None:
+def test_written_clues_are_read_back(data: st.DataObject, inks: int) -> None:
     blocks = st.builds(Block, st.integers(0, 500), st.integers(1, inks))
     written = Clue(tuple(data.draw(st.lists(blocks, max_size=8))))
     assert Clue.parse(written.text(palette(inks)), palette(inks)) == written
 
 
 @given(st.text("0123 9,a-bÄ?x", max_size=20), st.integers(1, 3))
-def test_any_text_is_a_clue_or_says_a_place_in_it(text: str, inks: int) -> None:
+def test_any_text_is_parsed_or_rejected_with_a_position(text: str, inks: int) -> None:
     places: list[bool] = []
     try:
         Clue.parse(text, palette(inks))

@@ -28,7 +28,7 @@ def read(text: str) -> ClueBlock:
 @pytest.mark.parametrize(
     "line", ["3 1 2", "3,1,2", " 3\t1\t2 ", "[3, 1, 2]", "3.1.2", "3; 1; 2;", "3-1-2", "7: 3 1 2"]
 )
-def test_anything_may_stand_between_numbers(line: str) -> None:
+def test_numbers_may_be_separated_by_anything(line: str) -> None:
     assert read(line) == ClueBlock((clue("3 1 2"),))
     assert read(f"{line}\n1\n") == ClueBlock((clue("3 1 2"), clue("1")))
 
@@ -37,7 +37,7 @@ def test_zero_and_empty_brackets_are_empty_clues() -> None:
     assert read("1\n0\n[]\n1").lines == (clue("1"), Clue(), Clue(), clue("1"))
 
 
-def test_colours_have_letters() -> None:
+def test_colour_letters_are_read() -> None:
     assert parse_block("3a, 1b\n0", palette(2)).lines == (clue("3a 1b"), Clue())
 
 
@@ -55,28 +55,28 @@ def test_colours_have_letters() -> None:
         "1\n1\n1\n-\n1 1\n1\n",
     ],
 )
-def test_both_sides_make_a_puzzle(text: str) -> None:
+def test_two_sides_make_a_puzzle(text: str) -> None:
     assert read(text) == BOTH
     assert BOTH.is_whole
 
 
-def test_rows_come_first_unless_dashes_say_columns() -> None:
+def test_rows_come_first_unless_separated_by_dashes() -> None:
     first, second = (clue("2"), clue("1")), (clue("1"), clue("2"))
     assert read("2\n1\n\n1\n2") == ClueBlock(rows=first, columns=second)
     assert read("2\n1\n-\n1\n2") == ClueBlock(rows=second, columns=first)
 
 
-def test_three_runs_are_one_list() -> None:
+def test_three_groups_are_one_list() -> None:
     block = read("1\n\n2\n\n3\n")
     assert block.lines == (clue("1"), clue("2"), clue("3"))
     assert not block.is_whole
 
 
-def test_nothing_is_nothing() -> None:
+def test_empty_text_has_no_clues() -> None:
     assert read(" \n\n") == ClueBlock() == read("a title")
 
 
-def test_what_is_no_clue_is_told() -> None:
+def test_invalid_clues_are_reported() -> None:
     with pytest.raises(ClueTextError) as caught:
         read("1 1\n1x 1\n")
     assert caught.value.found
@@ -89,7 +89,7 @@ def test_too_many_lines_are_refused() -> None:
 
 
 @given(text=st.text("0123 \n\t-:=?abrows,[]²٣\u2028", max_size=60))
-def test_any_text_is_read_or_refused(text: str) -> None:
+def test_any_text_is_parsed_or_rejected(text: str) -> None:
     try:
         block = parse_block(text, palette(2))
     except ClueTextError:
@@ -124,7 +124,9 @@ def test_written_clues_are_read_back(width: int, height: int, seed: int, inks: i
         (Line(Axis.COLUMN, 2), "7 8", "1 2", "3 4 7 8"),
     ],
 )
-def test_clues_are_laid_from_a_line_on(line: Line, numbers: str, rows: str, columns: str) -> None:
+def test_clues_are_pasted_from_a_line_onwards(
+    line: Line, numbers: str, rows: str, columns: str
+) -> None:
     def side(text: str) -> tuple[Clue, ...]:
         return tuple(map(clue, text.split()))
 
@@ -132,6 +134,6 @@ def test_clues_are_laid_from_a_line_on(line: Line, numbers: str, rows: str, colu
     assert laid == (side(rows), side(columns))
 
 
-def test_no_side_becomes_longer_than_a_puzzle_can_be() -> None:
+def test_pasting_keeps_sides_within_the_size_limit() -> None:
     with pytest.raises(TooManyCluesError):
         paste_clues(Line(Axis.ROW, 1), (Clue(),) * MAX_SIDE, ROWS, COLUMNS)

@@ -24,7 +24,7 @@ def palette_of(*colors: Rgb) -> Palette:
 
 @pytest.mark.parametrize("vision", Vision)
 @pytest.mark.parametrize("grey", [0, 10, 11, 128, 255])
-def test_grey_looks_grey_to_everyone(vision: Vision, grey: int) -> None:
+def test_grey_stays_grey_in_every_simulation(vision: Vision, grey: int) -> None:
     assert all(abs(part - grey) <= 1 for part in simulate((grey, grey, grey), vision))
 
 
@@ -37,11 +37,11 @@ def test_grey_looks_grey_to_everyone(vision: Vision, grey: int) -> None:
         ((0, 0, 255), (32.30, 79.19, -107.86)),
     ],
 )
-def test_known_places_in_cielab(rgb: Rgb, expected: tuple[float, float, float]) -> None:
+def test_cielab_matches_reference_values(rgb: Rgb, expected: tuple[float, float, float]) -> None:
     assert to_lab(rgb) == pytest.approx(expected, abs=0.02)
 
 
-def test_red_and_green_are_alike_without_either() -> None:
+def test_red_and_green_are_similar_with_red_green_blindness() -> None:
     red, green = (180, 60, 40), (110, 100, 30)
     assert distance(red, green) > SIMILAR_DISTANCE
     near = distance(simulate(red, Vision.DEUTERANOPIA), simulate(green, Vision.DEUTERANOPIA))
@@ -52,13 +52,13 @@ def test_red_and_green_are_alike_without_either() -> None:
     ]
 
 
-def test_each_pair_is_named_once_with_full_vision_first() -> None:
+def test_each_pair_is_listed_once_with_full_vision_first() -> None:
     found = similar_pairs(palette_of((200, 0, 0), (204, 4, 4), (250, 250, 250)))
     assert found == (Pair(0, 3, Vision.FULL), Pair(1, 2, Vision.FULL))
     assert similar_pairs(BLACK_AND_WHITE) == ()
 
 
-def test_a_pair_for_each_kind_of_vision() -> None:
+def test_each_kind_of_vision_confuses_some_pair() -> None:
     samples = range(0, 256, 51)
     colors = [(r, g, b) for r in samples for g in samples for b in samples]
     for vision in BLIND:
@@ -69,7 +69,7 @@ def test_a_pair_for_each_kind_of_vision() -> None:
         ), vision
 
 
-def test_fresh_colours_differ_from_those_there_are() -> None:
+def test_new_colours_are_distinct_from_the_palette() -> None:
     colors = BLACK_AND_WHITE
     for _ in range(6):
         fresh = distinct_color(colors)

@@ -19,7 +19,7 @@ from tests.strategies import pictures
 DESIGN = Design.from_picture(board("##.\n..#"))
 
 
-def test_a_blank_one() -> None:
+def test_a_blank_design_has_an_empty_picture() -> None:
     design = Design.blank(3, 2, metadata=Metadata(title="New"))
     assert (design.width, design.height, design.metadata.title) == (3, 2, "New")
     assert design.puzzle.goal == design.picture == Grid.uniform(3, 2, EMPTY)
@@ -27,14 +27,14 @@ def test_a_blank_one() -> None:
 
 
 @given(pictures(4, max_cells=9))
-def test_a_picture_is_among_what_its_clues_allow(picture: Grid) -> None:
+def test_a_picture_solves_its_own_clues(picture: Grid) -> None:
     design = Design.from_picture(picture)
     bare = replace(design.puzzle, goal=None)
     assert picture in all_solutions(bare, bare.blank())
 
 
 @given(st.data())
-def test_drawing_is_counting_anew(data: st.DataObject) -> None:
+def test_drawing_updates_the_clues(data: st.DataObject) -> None:
     design = Design.from_picture(data.draw(pictures(6, colors=2)), palette(2))
     size = (design.width, design.height)
     for _ in range(3):
@@ -44,14 +44,14 @@ def test_drawing_is_counting_anew(data: st.DataObject) -> None:
         assert design.puzzle == Puzzle.from_picture(picture, palette(2))
 
 
-def test_lines_left_alone_keep_their_clue() -> None:
+def test_unchanged_lines_keep_their_clue() -> None:
     drawn = DESIGN.with_picture(board("##.\n.##"))
     assert drawn.puzzle.rows[0] is DESIGN.puzzle.rows[0]
     assert drawn.puzzle.columns[2] is DESIGN.puzzle.columns[2]
     assert drawn.puzzle.rows[1] == Clue.of(2)
 
 
-def test_clues_lead_after_one_was_typed_and_the_picture_after_drawing() -> None:
+def test_typing_makes_clues_lead_and_drawing_the_picture() -> None:
     typed = DESIGN.with_clue(Line(Axis.ROW, 0), Clue.of(1))
     assert typed.leader is Leader.CLUES
     assert typed.puzzle.goal is None
@@ -61,13 +61,13 @@ def test_clues_lead_after_one_was_typed_and_the_picture_after_drawing() -> None:
     assert back == DESIGN
 
 
-def test_clues_of_another_size_forget_the_picture() -> None:
+def test_clues_of_another_size_drop_the_picture() -> None:
     typed = DESIGN.with_clues((Clue.of(1),), (Clue.of(1), Clue()))
     assert (typed.width, typed.height) == (2, 1)
     assert typed.picture == Grid.uniform(2, 1, UNKNOWN)
 
 
-def test_from_a_puzzle_with_and_without_a_picture() -> None:
+def test_a_design_starts_from_a_puzzle_with_or_without_picture() -> None:
     whole = puzzle("##.\n..#")
     assert Design.from_puzzle(whole) == DESIGN
     bare = Design.from_puzzle(clued("2/1", "1/1/1"))
@@ -76,7 +76,7 @@ def test_from_a_puzzle_with_and_without_a_picture() -> None:
     assert (wrong.leader, wrong.puzzle.goal) == (Leader.CLUES, None)
 
 
-def test_given_cells_show_the_picture() -> None:
+def test_given_cells_have_the_pictures_values() -> None:
     given_cell = DESIGN.with_given([Cell(0, 0), Cell(0, 2)])
     assert given_cell.puzzle.given == board("#?.\n???")
     drawn = given_cell.with_picture(board("..#\n..#"))
@@ -95,13 +95,13 @@ def test_given_cells_move_with_the_picture() -> None:
     assert cut.picture == board(".#")
 
 
-def test_a_reshaped_base_takes_the_place_of_the_picture() -> None:
+def test_transforming_another_base_replaces_the_picture() -> None:
     typed = DESIGN.with_clue(Line(Axis.ROW, 0), Clue.of(1))
     shift = typed.transformed(lambda grid, _fill: shifted(grid, 0, 1), board("#..\n..."))
     assert shift == Design.from_picture(board(".#.\n..."))
 
 
-def test_a_merged_colour_joins_blocks() -> None:
+def test_merging_colours_joins_blocks() -> None:
     design = Design.from_picture(board("aab\nb.b"), palette(2)).with_given([Cell(0, 2)])
     change = merge_inks(palette(2), 2, 1)
     one = design.recolored(change.palette, change.inks)
@@ -110,13 +110,13 @@ def test_a_merged_colour_joins_blocks() -> None:
     )
 
 
-def test_a_palette_alone_changes_no_cell() -> None:
+def test_changing_only_the_palette_keeps_all_cells() -> None:
     design = Design.from_picture(board("ab"), palette(2))
     assert design.recolored(palette(3)).picture == design.picture
     assert design.recolored(palette(3)).palette == palette(3)
 
 
-def test_colours_of_clues_that_lead() -> None:
+def test_recolouring_changes_leading_clues() -> None:
     design = Design.from_puzzle(clued("1a 1b/1c", "1a/1b 1c", palette(3)))
     change = merge_inks(palette(3), 1, 0)
     less = design.recolored(change.palette, change.inks)
@@ -125,7 +125,7 @@ def test_colours_of_clues_that_lead() -> None:
     assert less.leader is Leader.CLUES
 
 
-def test_colours_of_given_cells_while_clues_lead() -> None:
+def test_recolouring_changes_given_cells_when_clues_lead() -> None:
     start = replace(clued("1a 1b", "1a/1b", palette(2)), given=board("?b"))
     change = merge_inks(palette(2), 1, 2)
     less = Design.from_puzzle(start).recolored(change.palette, change.inks)
@@ -133,7 +133,7 @@ def test_colours_of_given_cells_while_clues_lead() -> None:
 
 
 @pytest.mark.parametrize("leader", Leader)
-def test_words_change_nothing_else(leader: Leader) -> None:
+def test_metadata_changes_nothing_else(leader: Leader) -> None:
     design = replace(DESIGN, leader=leader).with_metadata(Metadata(author="Somebody"))
     assert design.metadata.author == "Somebody"
     assert replace(design, puzzle=DESIGN.puzzle) == replace(DESIGN, leader=leader)

@@ -52,7 +52,7 @@ EDITS: dict[EditKind, Callable[[Design], Design]] = {
 
 
 @pytest.mark.parametrize("kind", EDITS)
-def test_an_edit_is_undone_and_redone(kind: EditKind) -> None:
+def test_edits_can_be_undone_and_redone(kind: EditKind) -> None:
     drawing = Drawing(START)
     after = EDITS[kind](START)
     is_new = after != START
@@ -64,7 +64,7 @@ def test_an_edit_is_undone_and_redone(kind: EditKind) -> None:
 
 
 @given(st.lists(st.sampled_from([*EDITS, "undo", "redo"]), max_size=20))
-def test_any_history_goes_back_and_forth_exactly(steps: list[EditKind | str]) -> None:
+def test_undo_and_redo_are_exact_for_any_history(steps: list[EditKind | str]) -> None:
     drawing = Drawing(START)
     states, at = [START], 0
     for step in steps:
@@ -90,7 +90,7 @@ def _kinds(drawing: Drawing) -> tuple[EditKind | None, EditKind | None]:
     return back.kind if back else None, forth.kind if forth else None
 
 
-def test_what_would_be_undone_has_its_kind() -> None:
+def test_the_next_undo_step_has_its_kind() -> None:
     drawing = Drawing(START)
     drawing.change(EditKind.INVERT, EDITS[EditKind.INVERT](START))
     assert _kinds(drawing) == (EditKind.INVERT, None)
@@ -100,13 +100,13 @@ def test_what_would_be_undone_has_its_kind() -> None:
     assert _kinds(drawing) == (EditKind.MIRROR, None)
 
 
-def test_nothing_done_is_no_step() -> None:
+def test_a_change_without_effect_adds_no_step() -> None:
     drawing = Drawing(START)
     assert not drawing.change(EditKind.DRAW, Design.from_puzzle(START.puzzle))
     assert drawing.undo_edit is None
 
 
-def test_saved_is_what_is_in_the_file() -> None:
+def test_saved_means_equal_to_the_file() -> None:
     drawing = Drawing(START)
     found = [drawing.is_saved]
     drawing.change(EditKind.INVERT, EDITS[EditKind.INVERT](START))
@@ -117,7 +117,7 @@ def test_saved_is_what_is_in_the_file() -> None:
     assert [*found, drawing.is_saved] == [True, False, True, False]
 
 
-def test_an_amended_step_is_one_step_still() -> None:
+def test_amending_keeps_a_single_step() -> None:
     drawing = Drawing(START)
     first = EDITS[EditKind.CLUE](START)
     drawing.change(EditKind.CLUE, first)
@@ -130,14 +130,14 @@ def test_an_amended_step_is_one_step_still() -> None:
     assert drawing.design == second
 
 
-def test_an_amended_step_that_leads_back_is_none() -> None:
+def test_amending_back_to_the_start_removes_the_step() -> None:
     drawing = Drawing(START)
     drawing.change(EditKind.CLUE, EDITS[EditKind.CLUE](START))
     drawing.amend(START)
     assert (drawing.design, drawing.undo_edit, drawing.redo_edit) == (START, None, None)
 
 
-def test_the_last_step_can_lead_elsewhere() -> None:
+def test_amending_changes_the_result_of_the_last_step() -> None:
     drawing = Drawing(START)
     line = Line(Axis.ROW, 0)
     drawing.change(EditKind.CLUE, START.with_clue(line, Clue.of(1)))
@@ -152,7 +152,7 @@ def test_the_last_step_can_lead_elsewhere() -> None:
     assert drawing.design.puzzle.clue(line) == Clue.of(3)
 
 
-def test_a_step_that_is_amended_back_is_none() -> None:
+def test_a_step_amended_back_is_removed() -> None:
     drawing = Drawing(START)
     drawing.change(EditKind.CLUE, START.with_clue(Line(Axis.ROW, 0), Clue.of(1)))
     drawing.amend(START)

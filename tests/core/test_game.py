@@ -91,7 +91,9 @@ def played(actions: list[tuple[object, ...]]) -> Game:
 
 
 @given(st.lists(ACTIONS, max_size=25))
-def test_undoing_everything_and_redoing_it_comes_back(actions: list[tuple[object, ...]]) -> None:
+def test_undoing_and_redoing_everything_restores_the_board(
+    actions: list[tuple[object, ...]],
+) -> None:
     game = played(actions)
     end, position = state(game), game.position
     while game.undo_move:
@@ -104,7 +106,7 @@ def test_undoing_everything_and_redoing_it_comes_back(actions: list[tuple[object
 
 
 @given(st.lists(ACTIONS, max_size=25), ACTIONS)
-def test_undo_takes_exactly_the_last_step_back(
+def test_undo_reverts_exactly_the_last_move(
     actions: list[tuple[object, ...]], last: tuple[object, ...]
 ) -> None:
     game = played(actions)
@@ -125,7 +127,7 @@ def test_a_record_resumes_as_the_same_game(actions: list[tuple[object, ...]]) ->
 
 
 @given(st.lists(ACTIONS, max_size=25))
-def test_boards_are_the_way_to_the_present(actions: list[tuple[object, ...]]) -> None:
+def test_boards_lists_every_board_up_to_now(actions: list[tuple[object, ...]]) -> None:
     game = played(actions)
     boards = game.boards()
     assert len(boards) == game.position + 1
@@ -137,7 +139,7 @@ def test_boards_are_the_way_to_the_present(actions: list[tuple[object, ...]]) ->
 
 
 @given(st.lists(ACTIONS, max_size=25))
-def test_the_status_is_what_the_clues_say(actions: list[tuple[object, ...]]) -> None:
+def test_the_status_follows_from_the_clues(actions: list[tuple[object, ...]]) -> None:
     game = played(actions)
     picture = game.grid.replace(
         {game.grid.cell(at): 0 for at, value in enumerate(game.grid.cells) if value != 1}
@@ -148,7 +150,7 @@ def test_the_status_is_what_the_clues_say(actions: list[tuple[object, ...]]) -> 
 # ---- one thing at a time ----
 
 
-def test_a_move_changes_cells_and_says_which_lines() -> None:
+def test_a_move_reports_the_changed_lines() -> None:
     game = new_game()
     changes = (CellChange(Cell(1, 2), UNKNOWN, 1), CellChange(Cell(1, 3), UNKNOWN, EMPTY))
     changed = game.play(Move(MoveKind.FILL, changes))
@@ -184,12 +186,12 @@ def test_a_tick_that_changes_nothing_is_refused() -> None:
         new_game().play(Move(MoveKind.TICK, (), (TickChange(Line(Axis.ROW, 0), 0, False),)))
 
 
-def test_a_tick_needs_its_number() -> None:
+def test_ticks_need_an_existing_number() -> None:
     with pytest.raises(ValueError, match="no number 5"):
         new_game().play(Move(MoveKind.TICK, (), (TickChange(Line(Axis.ROW, 0), 5, True),)))
 
 
-def test_a_new_move_forgets_what_could_be_redone() -> None:
+def test_a_new_move_clears_the_redo_steps() -> None:
     game = new_game()
     put(game, 1, (0, 0))
     game.undo()
@@ -198,7 +200,7 @@ def test_a_new_move_forgets_what_could_be_redone() -> None:
     assert [move.changes[0].after for move in game.log] == [EMPTY]
 
 
-def test_any_filling_that_meets_the_clues_wins_without_crosses() -> None:
+def test_any_solution_wins_without_crosses() -> None:
     game = Game(clued("1/1", "1/1"))
     put(game, 1, (0, 1))
     assert not game.was_solved
@@ -213,7 +215,7 @@ def test_pencil_marks_do_not_win() -> None:
     assert game.status is GameStatus.PLAYING
 
 
-def test_time_stands_still_once_solved_and_the_best_is_kept() -> None:
+def test_the_clock_stops_when_solved_and_keeps_the_best_time() -> None:
     game = new_game()
     game.advance(30)
     solve(game)
@@ -227,7 +229,7 @@ def test_time_stands_still_once_solved_and_the_best_is_kept() -> None:
     assert game.was_solved
 
 
-def test_after_a_restart_a_revealed_puzzle_can_earn_a_time() -> None:
+def test_a_revealed_puzzle_can_earn_a_time_after_restart() -> None:
     game = new_game()
     solve(game, MoveKind.SOLVE)
     game.restart()
@@ -246,7 +248,7 @@ def test_a_solution_revealed_in_a_kept_layer_earns_no_time() -> None:
     assert game.best is None
 
 
-def test_taking_a_restart_back_earns_no_time() -> None:
+def test_undoing_a_restart_earns_no_time() -> None:
     game = new_game()
     game.advance(60)
     put(game, 1, (0, 0))
@@ -277,7 +279,7 @@ def test_moves_that_were_undone_can_be_redone_when_a_game_is_resumed() -> None:
     assert resumed.grid == board("#.??\n????\n????")
 
 
-def test_nothing_is_known_of_a_game_that_was_not_begun() -> None:
+def test_a_new_game_has_no_history() -> None:
     game = new_game()
     assert game.record() == GameRecord()
     assert (game.elapsed, game.hints, game.was_solved, game.best) == (0.0, 0, False, None)
@@ -285,14 +287,14 @@ def test_nothing_is_known_of_a_game_that_was_not_begun() -> None:
 
 
 @pytest.mark.parametrize(("axis", "index"), [(Axis.ROW, 3), (Axis.COLUMN, 4)])
-def test_numbers_are_ticked_in_lines_of_the_board_alone(axis: Axis, index: int) -> None:
+def test_ticks_outside_the_board_are_refused(axis: Axis, index: int) -> None:
     game = new_game()  # of four columns and three rows
     game.play(Move(MoveKind.TICK, (), (TickChange(Line(Axis.COLUMN, 3), 0, True),)))
     with pytest.raises(ValueError, match="no number 0"):
         game.play(Move(MoveKind.TICK, (), (TickChange(Line(axis, index), 0, True),)))
 
 
-def test_only_what_opens_or_ends_a_layer_changes_the_layers() -> None:
+def test_only_layer_moves_change_the_layers() -> None:
     game = new_game()
     cell = CellChange(Cell(0, 0), UNKNOWN, 1)
     assert not game.play(Move(MoveKind.FILL, (cell,))).branches
@@ -302,7 +304,7 @@ def test_only_what_opens_or_ends_a_layer_changes_the_layers() -> None:
     assert game.drop_branch().branches
 
 
-def test_restarting_an_untouched_board_is_no_step() -> None:
+def test_restarting_an_untouched_board_adds_no_step() -> None:
     game = new_game()
     game.restart()
     assert game.log == ()
@@ -338,7 +340,7 @@ def test_restart_clears_everything_as_one_step() -> None:
     assert state(game) == before
 
 
-def test_a_savepoint_comes_back_as_one_step() -> None:
+def test_restoring_a_savepoint_is_one_step() -> None:
     game = new_game()
     put(game, 1, (0, 0))
     game.advance(9)
@@ -372,7 +374,7 @@ def test_a_kept_layer_is_one_step() -> None:
     assert game.grid == board("#??.\n????\n#???")
 
 
-def test_a_dropped_layer_can_be_had_back() -> None:
+def test_dropping_a_layer_can_be_undone() -> None:
     game = new_game()
     put(game, 1, (2, 0))
     below = game.grid
@@ -385,7 +387,7 @@ def test_a_dropped_layer_can_be_had_back() -> None:
     assert state(game) == open_state
 
 
-def test_layers_nest() -> None:
+def test_layers_can_be_nested() -> None:
     game = new_game()
     game.start_branch("outer")
     put(game, 1, (0, 0))
@@ -400,7 +402,7 @@ def test_layers_nest() -> None:
 
 
 @pytest.mark.parametrize("call", ["keep_branch", "drop_branch"])
-def test_without_a_layer_there_is_nothing_to_keep_or_drop(call: str) -> None:
+def test_keeping_or_dropping_needs_an_open_layer(call: str) -> None:
     with pytest.raises(ValueError, match="no what-if layer"):
         getattr(new_game(), call)()
 
@@ -416,7 +418,7 @@ def test_going_back_closes_layers_opened_later() -> None:
     assert [branch.name for branch in game.branches] == ["wrong turn"]
 
 
-def test_undoing_the_start_of_a_layer_closes_it() -> None:
+def test_undoing_the_opening_of_a_layer_closes_it() -> None:
     game = new_game()
     game.start_branch()
     assert game.undo().branches
@@ -442,13 +444,13 @@ class TestGivenCells:
     def game(self) -> Game:
         return Game(replace(puzzle("##.\n.##"), given=board("#??\n???")))
 
-    def test_play_starts_on_them_without_a_move(self) -> None:
+    def test_play_starts_with_given_cells_set(self) -> None:
         game = self.game()
         assert game.grid == board("#??\n???")
         assert (game.log, game.undo_move) == ((), None)
         assert game.boards()[0] == game.grid
 
-    def test_starting_again_brings_them_back(self) -> None:
+    def test_restart_restores_given_cells(self) -> None:
         game = self.game()
         assert not game.restart().cells
         put(game, 0, (0, 2))
@@ -456,7 +458,7 @@ class TestGivenCells:
         game.restart()
         assert game.grid == game.puzzle.given
 
-    def test_a_record_goes_on_from_them(self) -> None:
+    def test_a_resumed_game_has_its_given_cells(self) -> None:
         game = self.game()
         put(game, 1, (0, 1))
         assert Game.resume(game.puzzle, game.record()).grid == game.grid
@@ -467,7 +469,7 @@ class TestGivenCells:
 LARGE = puzzle("\n".join("##..#.###." * 5 for _row in range(40)))
 
 
-def test_many_cells_are_played_and_taken_back_without_being_named(
+def test_large_moves_are_played_and_undone_without_listing_cells(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     game, goal = Game(LARGE), LARGE.goal
@@ -493,7 +495,7 @@ def test_many_cells_are_played_and_taken_back_without_being_named(
     assert named == []
 
 
-def test_many_cells_are_the_same_cells_one_by_one() -> None:
+def test_large_moves_equal_the_same_cells_one_by_one() -> None:
     game, other = Game(LARGE), Game(LARGE)
     assert LARGE.goal is not None
     move = Move.between(MoveKind.SOLVE, game.grid, LARGE.goal)
@@ -506,7 +508,7 @@ def test_many_cells_are_the_same_cells_one_by_one() -> None:
     assert Game.resume(LARGE, other.record()).grid == LARGE.goal
 
 
-def test_many_cells_of_another_board_are_refused() -> None:
+def test_large_moves_for_another_board_are_refused() -> None:
     game = Game(LARGE)
     assert LARGE.goal is not None
     move = Move.between(MoveKind.SOLVE, game.grid, LARGE.goal)

@@ -25,7 +25,7 @@ def test_text_round_trip(grid: Grid) -> None:
     assert Grid.parse(grid.rows_text(palette(3)), palette(3)) == grid
 
 
-def test_lines_of_a_board() -> None:
+def test_lines_are_rows_and_columns() -> None:
     grid = board("""
         #.?
         .##
@@ -36,7 +36,7 @@ def test_lines_of_a_board() -> None:
     assert len(list(grid.lines())) == 5
 
 
-def test_replace_and_diff_name_the_same_cells() -> None:
+def test_replace_and_diff_are_inverse() -> None:
     before = board("""
         ??
         ??
@@ -61,7 +61,7 @@ def test_a_pencil_mark_is_undecided_and_remembers_its_ink(ink: int) -> None:
     assert not is_maybe(UNKNOWN)
 
 
-def test_counts_leave_pencil_marks_out() -> None:
+def test_counts_ignore_pencil_marks() -> None:
     grid = Grid(4, 1, bytes([EMPTY, 1, maybe(1), UNKNOWN]))
     assert grid.decided_count == 2
     assert not grid.is_complete
@@ -80,7 +80,7 @@ def test_cells_must_fill_the_size() -> None:
 
 
 @given(st.data())
-def test_agreement_is_about_cells_that_both_have_decided(data: st.DataObject) -> None:
+def test_boards_agree_if_cells_known_to_both_match(data: st.DataObject) -> None:
     picture = data.draw(pictures(colors=2, max_side=4))
     one = data.draw(partial_boards(picture, 2, pencil=True))
     size = len(picture.cells)
@@ -92,7 +92,7 @@ def test_agreement_is_about_cells_that_both_have_decided(data: st.DataObject) ->
     assert one.agrees_with(other) == other.agrees_with(one) == (not clash)
 
 
-def test_a_picture_has_only_what_is_filled() -> None:
+def test_a_picture_keeps_only_filled_cells() -> None:
     grid = Grid(4, 1, bytes([EMPTY, 2, maybe(1), UNKNOWN]))
     assert grid.picture().cells == bytes([0, 2, 0, 0])
 

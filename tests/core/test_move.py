@@ -31,7 +31,7 @@ def test_the_inverse_of_the_inverse_is_the_move(move: Move) -> None:
 
 
 @given(pictures(colors=2), st.data())
-def test_a_move_between_two_boards_makes_the_second(before: Grid, data: st.DataObject) -> None:
+def test_a_move_between_two_boards_leads_to_the_second(before: Grid, data: st.DataObject) -> None:
     size = st.lists(VALUES, min_size=len(before.cells), max_size=len(before.cells))
     after = Grid(before.width, before.height, bytes(data.draw(size)))
     move = Move.between(MoveKind.SOLVE, before, after)
@@ -40,7 +40,7 @@ def test_a_move_between_two_boards_makes_the_second(before: Grid, data: st.DataO
     assert after.replace((change.cell, change.after) for change in back) == before
 
 
-def test_the_log_is_short_for_what_people_do() -> None:
+def test_typical_moves_have_short_text() -> None:
     drag = tuple(CellChange(Cell(3, column), UNKNOWN, 1) for column in range(5, 10))
     assert Move(MoveKind.FILL, drag).text == "fill r3c5-9:?>1"
     tick = TickChange(Line(Axis.COLUMN, 2), 0, ticked=True)
@@ -51,12 +51,12 @@ def test_the_log_is_short_for_what_people_do() -> None:
 @pytest.mark.parametrize(
     "text", ["", "juggle", "fill r1c1", "fill r1c1:?>32", "fill r1c1:?>~99", "fill x", "fill  "]
 )
-def test_other_text_is_refused(text: str) -> None:
+def test_invalid_text_is_refused(text: str) -> None:
     with pytest.raises(ValueError, match=r"not a part|MoveKind|no ink"):
         Move.parse(text)
 
 
-def test_neighbours_in_a_row_that_change_alike_are_one_run() -> None:
+def test_equal_changes_of_neighbours_share_one_text_run() -> None:
     cells = [(0, 1), (0, 2), (0, 4), (1, 5), (2, 6), (2, 7)]
     move = Move(MoveKind.FILL, tuple(CellChange(Cell(*cell), UNKNOWN, 1) for cell in cells))
     assert move.text == "fill r0c1-2:?>1 r0c4:?>1 r1c5:?>1 r2c6-7:?>1"
@@ -76,7 +76,7 @@ def named(move: Move) -> tuple[CellChange, ...]:
     return tuple(move.changes)
 
 
-def test_boards_are_kept_where_many_cells_differ() -> None:
+def test_large_moves_store_both_boards() -> None:
     before, after = boards(60, 60)
     move = Move.between(MoveKind.SOLVE, before, after)
     few = Move.between(MoveKind.SOLVE, before, before.replace({Cell(3, 3): 2}))
@@ -88,7 +88,7 @@ def test_boards_are_kept_where_many_cells_differ() -> None:
     assert {change.cell for change in move.changes} == {*before.diff(after)}
 
 
-def test_it_is_the_same_move_as_one_that_names_its_cells() -> None:
+def test_a_large_move_equals_one_that_lists_its_cells() -> None:
     before, after = boards(60, 60)
     move = Move.between(MoveKind.SOLVE, before, after)
     other = Move(MoveKind.SOLVE, named(move))
@@ -104,7 +104,7 @@ def test_it_is_the_same_move_as_one_that_names_its_cells() -> None:
     assert move.inverse != move
 
 
-def test_on_another_board_it_changes_its_cells_alone() -> None:
+def test_on_another_board_a_large_move_changes_only_its_cells() -> None:
     before, after = boards(60, 60)
     move = Move.between(MoveKind.SOLVE, before, after)
     same = next(Cell(0, column) for column in range(60) if before[0, column] == after[0, column])
@@ -112,7 +112,7 @@ def test_on_another_board_it_changes_its_cells_alone() -> None:
     assert move.apply_to(other) == after.replace({same: 7})
 
 
-def test_cells_of_some_rows_and_columns() -> None:
+def test_changed_cells_can_be_limited_to_rows_and_columns() -> None:
     before, after = boards(60, 60)
     changes = BoardChanges(before, after)
     rows, columns = range(7, 12), range(20, 33)

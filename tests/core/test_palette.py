@@ -22,7 +22,7 @@ def test_black_and_white_is_written_with_a_hash() -> None:
 
 
 @pytest.mark.parametrize("letter", ["a", "", "##", "."])
-def test_other_letters_name_no_ink(letter: str) -> None:
+def test_unknown_letters_are_refused(letter: str) -> None:
     with pytest.raises(ValueError, match="no ink"):
         BLACK_AND_WHITE.ink(letter)
     with pytest.raises(ValueError, match="no ink"):

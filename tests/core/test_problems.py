@@ -11,7 +11,7 @@ def test_errors_stop_a_puzzle_and_warnings_do_not() -> None:
     assert problems.warnings == (second,)
 
 
-def test_an_error_has_the_problems_and_names_them() -> None:
+def test_the_exception_lists_its_problems() -> None:
     problems = (error(ProblemKey.SIZE), error(ProblemKey.BAD_IMAGE))
     raised = FileProblemsError(problems)
     assert raised.problems == problems

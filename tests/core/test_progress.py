@@ -62,7 +62,7 @@ def look(clue_text: str, cells: str) -> str:
         ("3 3", "?.??.??????", "00"),
     ],
 )
-def test_black_and_white(clue_text: str, cells: str, expected: str) -> None:
+def test_black_and_white_progress(clue_text: str, cells: str, expected: str) -> None:
     assert look(clue_text, cells) == expected
 
 
@@ -83,12 +83,12 @@ def test_black_and_white(clue_text: str, cells: str, expected: str) -> None:
         ("2a 1b 1a", "?a?a??a?a?", "000 broken"),
     ],
 )
-def test_colour(clue_text: str, cells: str, expected: str) -> None:
+def test_coloured_progress(clue_text: str, cells: str, expected: str) -> None:
     assert look(clue_text, cells) == expected
 
 
 @given(known_lines())
-def test_a_line_that_agrees_with_a_filling_is_never_broken(line: KnownLine) -> None:
+def test_a_line_that_fits_a_placement_is_never_broken(line: KnownLine) -> None:
     progress = line_progress(line.clue, line.cells)
     if line.sound:
         assert not progress.broken

@@ -16,13 +16,13 @@ from tests.strategies import puzzles
 
 
 @given(puzzles())
-def test_a_picture_makes_a_sound_puzzle_that_it_solves(made: Puzzle) -> None:
+def test_a_picture_makes_a_valid_puzzle_that_it_solves(made: Puzzle) -> None:
     assert made.goal is not None
     assert made.validate() == Problems()
     assert made.is_solved_by(made.goal)
 
 
-def test_every_problem_is_named_at_once() -> None:
+def test_all_problems_are_reported_at_once() -> None:
     wrong = clued("5/1", "1/1/2")
     assert wrong.validate() == (
         error(ProblemKey.LINE_TOO_LONG, Place(Line(Axis.ROW, 0)), needed=5, length=3),
@@ -38,7 +38,7 @@ def test_totals_are_compared_for_each_colour() -> None:
     ]
 
 
-def test_colours_that_touch_need_no_gap() -> None:
+def test_touching_colours_need_no_gap() -> None:
     assert clued("1a 1b", "1a/1b").validate() == ()
     keys = [problem.key for problem in clued("1a 1a", "1a/1a").validate()]
     assert keys == [ProblemKey.LINE_TOO_LONG]
@@ -52,13 +52,13 @@ def test_colours_that_touch_need_no_gap() -> None:
         (board("#.#"), ProblemKey.GOAL_SIZE),
     ],
 )
-def test_a_goal_that_disagrees(goal: Grid, key: ProblemKey) -> None:
+def test_a_goal_that_contradicts_the_clues_is_reported(goal: Grid, key: ProblemKey) -> None:
     clues = clued("1/1", "1/1")
     problems = Puzzle(clues.rows, clues.columns, goal=goal).validate()
     assert {problem.key for problem in problems} == {key}
 
 
-def test_a_goal_problem_names_its_lines() -> None:
+def test_goal_problems_name_their_lines() -> None:
     clues = clued("1/1", "1/1")
     problems = Puzzle(clues.rows, clues.columns, goal=board("##\n.#")).validate()
     places = [problem.place.line for problem in problems]
@@ -66,12 +66,12 @@ def test_a_goal_problem_names_its_lines() -> None:
 
 
 @pytest.mark.parametrize("colors", [(), (WHITE,)])
-def test_an_empty_palette(colors: tuple[Color, ...]) -> None:
+def test_an_empty_palette_is_an_error(colors: tuple[Color, ...]) -> None:
     keys = {p.key for p in Puzzle((Clue(),), (Clue(),), Palette(colors)).validate()}
     assert ProblemKey.EMPTY_PALETTE in keys
 
 
-def test_a_palette_with_too_many_colours() -> None:
+def test_too_many_colours_are_an_error() -> None:
     many = Palette((WHITE,) * 33)
     assert Puzzle((Clue(),), (Clue(),), many).validate()[0].key is ProblemKey.TOO_MANY_COLORS
     most = Palette(many.colors[: MAX_INKS + 1])
@@ -88,12 +88,12 @@ def test_blocks_need_a_length_and_a_colour_of_the_palette() -> None:
     ("width", "height", "sound"),
     [(1, 1, True), (MAX_SIDE, MAX_SIDE, True), (0, 3, False), (1001, 1, False)],
 )
-def test_sizes(width: int, height: int, sound: bool) -> None:
+def test_sizes_are_limited(width: int, height: int, sound: bool) -> None:
     empty = Puzzle((Clue(),) * height, (Clue(),) * width)
     assert (empty.validate() == ()) is sound
 
 
-def test_the_fingerprint_knows_the_clues_and_nothing_else() -> None:
+def test_the_fingerprint_depends_only_on_the_clues() -> None:
     one, other = puzzle("#.\n.#", title="One"), puzzle("#.\n.#", title="Other")
     assert one.fingerprint == other.fingerprint
     assert one.fingerprint == Puzzle(one.rows, one.columns).fingerprint
@@ -101,7 +101,7 @@ def test_the_fingerprint_knows_the_clues_and_nothing_else() -> None:
     assert puzzle("a.\n.b").fingerprint != one.fingerprint
 
 
-def test_lines_and_clues() -> None:
+def test_lines_and_their_clues() -> None:
     made = puzzle("#.#\n.##")
     assert made.clue(Line(Axis.ROW, 0)) == Clue.of(1, 1)
     assert made.clue(Line(Axis.COLUMN, 2)) == Clue.of(2)

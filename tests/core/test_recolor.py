@@ -33,14 +33,14 @@ def recolored(picture: str, change: Recoloring) -> Grid:
     return design.picture
 
 
-def test_adding_keeps_every_cell() -> None:
+def test_adding_an_ink_keeps_every_cell() -> None:
     change = add_ink(THREE, "sky", (1, 2, 3))
     assert [color.name for color in change.palette.colors][-1] == "sky"
     assert change.palette[4].rgb == (1, 2, 3)
     assert recolored("abc", change) == board("abc", THREE)
 
 
-def test_each_ink_has_a_symbol_of_its_own_until_the_palette_is_full() -> None:
+def test_every_added_ink_gets_its_own_symbol() -> None:
     colors = palette(1)
     while len(colors) <= MAX_INKS:
         colors = add_ink(colors, "one more", distinct_color(colors)).palette
@@ -49,30 +49,30 @@ def test_each_ink_has_a_symbol_of_its_own_until_the_palette_is_full() -> None:
         add_ink(colors, "too many", (0, 0, 0))
 
 
-def test_names_and_tints_keep_every_cell() -> None:
+def test_renaming_and_changing_rgb_keep_every_cell() -> None:
     assert rename_color(THREE, 2, "moss").palette[2].name == "moss"
     assert change_rgb(THREE, 0, (9, 9, 9)).palette.background.rgb == (9, 9, 9)
     assert recolored("abc", rename_color(THREE, 2, "moss")) == board("abc", THREE)
 
 
-def test_merging_gives_cells_to_another_ink() -> None:
+def test_merging_moves_cells_to_another_ink() -> None:
     assert recolored("abc", merge_inks(THREE, 1, 3)) == board("bab", palette(2))
     assert recolored("abc", merge_inks(THREE, 3, 1)) == board("aba", palette(2))
     assert recolored("aab.b", merge_inks(THREE, 2, 1)) == board("aaa.a", palette(2))
 
 
-def test_removing_gives_cells_to_the_background() -> None:
+def test_removing_an_ink_clears_its_cells() -> None:
     assert recolored("abc", remove_ink(THREE, 2)) == board("a.b", palette(2))
     assert merge_inks(THREE, 2, 2).inks == remove_ink(THREE, 2).inks
 
 
 @pytest.mark.parametrize(("inks", "ink"), [(1, 1), (3, 0), (3, 4)])
-def test_a_palette_keeps_its_background_and_an_ink(inks: int, ink: int) -> None:
+def test_background_and_last_ink_cannot_be_removed(inks: int, ink: int) -> None:
     with pytest.raises(ValueError, match="at least one"):
         remove_ink(palette(inks), ink)
 
 
-def test_moving_keeps_colours() -> None:
+def test_moving_an_ink_keeps_the_picture() -> None:
     change = move_ink(THREE, 1, 3)
     assert change.palette.colors == (THREE[0], THREE[2], THREE[3], THREE[1])
     assert recolored("abc", change) == board("cab", THREE)
@@ -82,7 +82,7 @@ def test_moving_keeps_colours() -> None:
 
 
 @given(pictures(colors=4), st.lists(st.tuples(st.integers(1, 4), st.integers(1, 4)), max_size=4))
-def test_orders_change_what_cells_are_called_but_not_how_they_look(
+def test_moving_inks_changes_indices_but_not_colours(
     picture: Grid, moves: list[tuple[int, int]]
 ) -> None:
     colors = palette(4)
@@ -95,12 +95,12 @@ def test_orders_change_what_cells_are_called_but_not_how_they_look(
     assert design.puzzle == Puzzle.from_picture(design.picture, change.palette)
 
 
-def test_changes_one_after_the_other_are_one() -> None:
+def test_combined_changes_equal_one_after_the_other() -> None:
     first = merge_inks(THREE, 1, 2)
     assert recolored("abc", first.then(move_ink(first.palette, 1, 2))) == board("bba", palette(2))
 
 
-def test_inks_are_matched_by_what_looks_most_alike() -> None:
+def test_inks_are_matched_to_the_most_similar() -> None:
     black, red, pink = (30, 30, 30), (200, 0, 0), (210, 20, 20)
     white = Color("white", (255, 255, 255), ".")
     one = Palette((white, Color("red", red, "a"), Color("black", black, "b"), Color("r", red, "c")))

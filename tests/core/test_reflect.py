@@ -44,9 +44,7 @@ def check(found: Design, before: Design, picture: Grid, given: Grid | None) -> N
 
 @pytest.mark.parametrize("make", [typed, drawn])
 @given(pictures(6, colors=2), st.sampled_from(list(Axis)))
-def test_mirrored_clues_are_those_of_the_mirrored_picture(
-    make: Make, picture: Grid, axis: Axis
-) -> None:
+def test_mirrored_clues_match_the_mirrored_picture(make: Make, picture: Grid, axis: Axis) -> None:
     design = make(picture)
     before = design.puzzle.given
     assert before is not None
@@ -56,9 +54,7 @@ def test_mirrored_clues_are_those_of_the_mirrored_picture(
 
 @pytest.mark.parametrize("make", [typed, drawn])
 @given(pictures(6, colors=2), st.integers(0, 5))
-def test_turned_clues_are_those_of_the_turned_picture(
-    make: Make, picture: Grid, quarters: int
-) -> None:
+def test_turned_clues_match_the_turned_picture(make: Make, picture: Grid, quarters: int) -> None:
     design = make(picture)
     before = design.puzzle.given
     assert before is not None

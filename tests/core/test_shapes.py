@@ -28,7 +28,7 @@ def corners(width: int, height: int) -> tuple[Cell, Cell]:
     return Cell(0, 0), Cell(height - 1, width - 1)
 
 
-def test_a_line() -> None:
+def test_a_straight_line() -> None:
     assert line(Cell(1, 1), Cell(1, 1)) == [(1, 1)]
     assert line(Cell(0, 3), Cell(0, 0)) == [(0, 3), (0, 2), (0, 1), (0, 0)]
     assert line(Cell(0, 0), Cell(2, 2)) == [(0, 0), (1, 1), (2, 2)]
@@ -36,7 +36,7 @@ def test_a_line() -> None:
 
 
 @given(CELLS, CELLS)
-def test_a_line_goes_from_cell_to_neighbour(start: Cell, end: Cell) -> None:
+def test_a_line_moves_between_neighbouring_cells(start: Cell, end: Cell) -> None:
     cells = line(start, end)
     steps = [(abs(a.row - b.row), abs(a.column - b.column)) for a, b in pairwise(cells)]
     assert (cells[0], cells[-1]) == (start, end)
@@ -44,7 +44,7 @@ def test_a_line_goes_from_cell_to_neighbour(start: Cell, end: Cell) -> None:
     assert len(cells) == 1 + max(abs(start.row - end.row), abs(start.column - end.column))
 
 
-def test_a_rectangle() -> None:
+def test_filled_rectangle_and_outline() -> None:
     assert drawn(rectangle(Cell(2, 3), Cell(0, 0)), 4, 3) == "####/#..#/####"
     assert len(rectangle(*corners(4, 3), is_filled=True)) == 12
     assert rectangle(Cell(1, 1), Cell(1, 1)) == [(1, 1)]
@@ -63,7 +63,7 @@ def test_a_rectangle() -> None:
         ((7, 7), "..###../.#####./#######/#######/#######/.#####./..###.."),
     ],
 )
-def test_an_ellipse(size: tuple[int, int], picture: str) -> None:
+def test_a_filled_ellipse(size: tuple[int, int], picture: str) -> None:
     assert drawn(ellipse(*corners(*size), is_filled=True), *size) == picture
 
 
@@ -84,7 +84,7 @@ def is_in_ellipse(cell: Cell, width: int, height: int) -> bool:
 
 
 @given(st.integers(1, 30), st.integers(1, 30))
-def test_shapes_are_those_of_their_definitions(width: int, height: int) -> None:
+def test_shapes_match_their_definitions(width: int, height: int) -> None:
     box = Area(0, 0, height, width)
     ellipse_cells = {cell for cell in box.cells() if is_in_ellipse(cell, width, height)}
     for draw, inside in ((rectangle, set(box.cells())), (ellipse, ellipse_cells)):
@@ -101,7 +101,7 @@ def test_shapes_are_those_of_their_definitions(width: int, height: int) -> None:
 
 
 @given(st.integers(1, 30), st.integers(1, 30), st.booleans())
-def test_an_ellipse_fills_its_box_both_ways_alike(width: int, height: int, fill: bool) -> None:
+def test_an_ellipse_is_symmetric_in_its_box(width: int, height: int, fill: bool) -> None:
     cells = ellipse(*corners(width, height), is_filled=fill)
     grid = Grid.uniform(width, height, 0).replace((cell, 1) for cell in cells)
     assert grid == mirrored(grid, Axis.ROW) == mirrored(grid, Axis.COLUMN)
@@ -110,7 +110,7 @@ def test_an_ellipse_fills_its_box_both_ways_alike(width: int, height: int, fill:
 
 
 @given(st.integers(1, 25), st.integers(1, 25))
-def test_an_outline_is_the_edge_of_the_filled_shape(width: int, height: int) -> None:
+def test_outlines_are_the_edge_of_the_filled_shape(width: int, height: int) -> None:
     whole = set(ellipse(*corners(width, height), is_filled=True))
     edge = set(ellipse(*corners(width, height)))
     assert edge <= whole
@@ -118,7 +118,7 @@ def test_an_outline_is_the_edge_of_the_filled_shape(width: int, height: int) -> 
         assert {(row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1)} <= whole
 
 
-def test_a_flood_stops_at_other_values_and_at_corners() -> None:
+def test_flood_fill_stops_at_other_values_and_corners() -> None:
     grid = board("..#.\n..#.\n##..")
     assert sorted(flood(grid, Cell(0, 0))) == [(0, 0), (0, 1), (1, 0), (1, 1)]
     assert len(flood(grid, Cell(2, 0))) == 2
@@ -126,7 +126,7 @@ def test_a_flood_stops_at_other_values_and_at_corners() -> None:
 
 
 @given(pictures(8, colors=2), st.data())
-def test_a_flood_is_the_same_from_each_of_its_cells(picture: Grid, data: st.DataObject) -> None:
+def test_flood_fill_is_the_same_from_each_of_its_cells(picture: Grid, data: st.DataObject) -> None:
     at = data.draw(st.integers(0, len(picture.cells) - 1))
     cells = flood(picture, picture.cell(at))
     assert {picture[cell] for cell in cells} == {picture.cells[at]}
@@ -137,7 +137,7 @@ SYMMETRIES = st.builds(Symmetry, *[st.booleans()] * 6)
 
 
 @given(SYMMETRIES, pictures(7), st.booleans())
-def test_what_is_drawn_with_symmetry_has_it(
+def test_drawing_with_symmetry_is_symmetric(
     symmetry: Symmetry, picture: Grid, square: bool
 ) -> None:
     height = picture.width if square else picture.height
@@ -181,5 +181,5 @@ def test_no_symmetry_and_symmetry_that_needs_a_square() -> None:
         ("antidiagonal", (4, 3)),
     ],
 )
-def test_one_symmetry_gives_one_image(name: str, image: tuple[int, int]) -> None:
+def test_a_single_symmetry_gives_one_image(name: str, image: tuple[int, int]) -> None:
     assert Symmetry(**{name: True}).images(Cell(1, 0), 5, 5) == [(1, 0), image]

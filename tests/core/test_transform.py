@@ -38,11 +38,11 @@ def test_a_shift_wraps_round() -> None:
 
 
 @given(pictures(colors=2), STEPS, STEPS)
-def test_a_shift_is_taken_back_by_the_other_way(grid: Grid, down: int, across: int) -> None:
+def test_the_opposite_shift_restores_the_picture(grid: Grid, down: int, across: int) -> None:
     assert shifted(shifted(grid, down, across), -down, -across) == grid
 
 
-def test_mirrors_and_turns() -> None:
+def test_mirrored_and_rotated_pictures() -> None:
     assert mirrored(PICTURE, Axis.ROW) == board("..#\n.##")
     assert mirrored(PICTURE, Axis.COLUMN) == board("##.\n#..")
     assert rotated(PICTURE) == board("##\n#.\n..")
@@ -50,7 +50,7 @@ def test_mirrors_and_turns() -> None:
 
 
 @given(pictures(colors=2), st.integers(-5, 5))
-def test_mirrors_and_turns_are_taken_back(grid: Grid, quarters: int) -> None:
+def test_mirroring_and_rotating_can_be_reversed(grid: Grid, quarters: int) -> None:
     assert all(mirrored(mirrored(grid, axis), axis) == grid for axis in Axis)
     assert rotated(rotated(grid, quarters), -quarters) == grid
     assert rotated(grid, 2) == mirrored(mirrored(grid, Axis.ROW), Axis.COLUMN)
@@ -76,7 +76,7 @@ def test_unknown_cells_stay_unknown() -> None:
         (Anchor.CENTER, ".#.../.##../....."),
     ],
 )
-def test_an_anchor_says_where_a_picture_stays(anchor: Anchor, rows: str) -> None:
+def test_the_anchor_decides_what_stays_in_place(anchor: Anchor, rows: str) -> None:
     assert resized(PICTURE, 5, 3, anchor) == board(rows.replace("/", "\n"))
 
 
@@ -88,7 +88,7 @@ def test_a_smaller_frame_loses_what_is_far_from_the_anchor() -> None:
 
 
 @given(pictures(colors=2), st.sampled_from(Anchor), st.integers(0, 5), st.integers(0, 5))
-def test_growing_is_taken_back_by_the_same_anchor(
+def test_shrinking_with_the_same_anchor_reverses_growing(
     grid: Grid, anchor: Anchor, more: int, higher: int
 ) -> None:
     # An even difference is shared by both sides alike, whichever way the size changes.
@@ -102,7 +102,7 @@ def test_a_frame_may_reach_beyond_the_picture() -> None:
     assert framed(PICTURE, Area(1, -1, 2, 3), UNKNOWN) == board("?##\n???")
 
 
-def test_cropping() -> None:
+def test_cropping_returns_the_part_inside_the_area() -> None:
     picture = board("....\n.#..\n..#.\n....")
     area = drawn_area(picture)
     assert area == Area(1, 1, 2, 2)
@@ -111,7 +111,7 @@ def test_cropping() -> None:
 
 
 @given(pictures(colors=2))
-def test_what_is_drawn_lies_in_its_area(grid: Grid) -> None:
+def test_the_drawn_area_contains_all_filled_cells(grid: Grid) -> None:
     area = drawn_area(grid)
     filled = {grid.cell(at) for at, value in enumerate(grid.cells) if value}
     assert filled == ({cell for cell in area.cells() if grid[cell]} if area else set())
@@ -119,7 +119,7 @@ def test_what_is_drawn_lies_in_its_area(grid: Grid) -> None:
         assert pasted(erased(grid, area), cropped(grid, area), area.corner) == grid
 
 
-def test_pasting_over_the_edge_and_through_the_background() -> None:
+def test_pasting_clips_at_the_edge_and_can_be_transparent() -> None:
     piece = board("#.\n.#")
     ground = board("..#\n###\n...")
     assert pasted(ground, piece, Cell(0, 1)) == board(".#.\n#.#\n...")
@@ -129,7 +129,7 @@ def test_pasting_over_the_edge_and_through_the_background() -> None:
     assert pasted(ground, piece, Cell(9, 9)) == ground
 
 
-def test_wiping_an_area_beyond_the_edge() -> None:
+def test_erasing_an_area_beyond_the_edge() -> None:
     assert erased(PICTURE, Area(-1, -1, 2, 2)) == board("...\n##.")
     assert erased(PICTURE, Area(5, 5, 1, 1)) == PICTURE
     assert erased(PICTURE, Area(0, 0, 1, 1), UNKNOWN)[0, 0] == UNKNOWN
@@ -141,7 +141,7 @@ def test_a_picture_that_is_not_square_has_no_diagonals_and_no_quarter_turns() ->
 
 
 @given(pictures(max_side=4), st.sampled_from([f.name for f in fields(Symmetry)]))
-def test_the_symmetry_of_a_picture(grid: Grid, name: str) -> None:
+def test_all_symmetries_of_a_picture_are_found(grid: Grid, name: str) -> None:
     only = Symmetry(**{name: True})
     size = grid.width, grid.height
     cells = [grid.cell(at) for at in range(len(grid.cells))]

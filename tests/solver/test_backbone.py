@@ -30,7 +30,7 @@ def agreement(solutions: set[Grid], blank: Grid) -> Grid:
 
 
 @given(played_puzzles(max_side=4, max_inks=3, max_cells=9, pencil=True))
-def test_shared_cells_are_those_of_all_solutions(played: PlayedPuzzle) -> None:
+def test_shared_cells_match_all_solutions(played: PlayedPuzzle) -> None:
     expected = all_solutions(played.puzzle, played.board.decided())
     shared = shared_cells(played.puzzle, played.board)
     assert shared.exact
@@ -40,7 +40,7 @@ def test_shared_cells_are_those_of_all_solutions(played: PlayedPuzzle) -> None:
 
 
 @given(played_puzzles(max_side=4, max_inks=2, max_cells=9))
-def test_one_shared_cell_is_found_when_there_is_one(played: PlayedPuzzle) -> None:
+def test_a_shared_cell_is_found_if_there_is_one(played: PlayedPuzzle) -> None:
     expected = agreement(all_solutions(played.puzzle, played.board.decided()), played.board)
     lines = solve(played.puzzle, played.board, engine="lines")
     shared = shared_cells(played.puzzle, played.board, first=True)
@@ -55,7 +55,7 @@ def test_one_shared_cell_is_found_when_there_is_one(played: PlayedPuzzle) -> Non
 
 
 @pytest.mark.parametrize("asked", range(1, 5))
-def test_when_stopped_the_backbone_lies_between_two_bounds(
+def test_a_stopped_search_gives_lower_and_upper_bounds(
     asked: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     noise = Puzzle.from_picture(random_picture(7, 7, 46, density=0.4))
@@ -76,7 +76,7 @@ def test_when_stopped_the_backbone_lies_between_two_bounds(
     assert lies_between(stopped.grid, exact.grid, stopped.upper_bound)
 
 
-def test_of_the_solutions_met_the_one_that_differs_most_is_kept(
+def test_the_most_different_solution_is_kept(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(backbone, "_MAX_IDLE", 0)  # so that Z3 is asked
@@ -94,7 +94,7 @@ def test_of_the_solutions_met_the_one_that_differs_most_is_kept(
     assert len(one.diff(other)) >= max(apart) > apart[-1] > 0
 
 
-def test_when_stopped_before_there_is_a_model_solutions_at_hand_are_the_bound(
+def test_stopped_before_the_model_the_bound_comes_from_known_solutions(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     def stopping(_job: Job, _candidates: Candidates) -> BoardModel:
@@ -114,7 +114,7 @@ def test_when_stopped_before_there_is_a_model_solutions_at_hand_are_the_bound(
 @pytest.mark.parametrize("is_pure", [False, True], ids=["fast", "pure"])
 @settings(max_examples=25)
 @given(played=played_puzzles(max_side=4, max_inks=2, max_cells=9), checks=st.integers(0, 60))
-def test_what_is_known_at_any_stop_is_right(
+def test_results_are_right_whenever_the_job_is_stopped(
     is_pure: bool, played: PlayedPuzzle, checks: int
 ) -> None:
     solutions = all_solutions(played.puzzle, played.board.decided())
@@ -134,7 +134,7 @@ def test_what_is_known_at_any_stop_is_right(
         assert lies_between(stopped.grid, exact, stopped.upper_bound or next(iter(solutions)))
 
 
-def test_what_lines_have_told_when_they_are_stopped_is_known() -> None:
+def test_cells_proven_by_lines_are_kept_when_stopped() -> None:
     picture = smooth(60, 1)
     cancel = CancelToken()
     stopped = shared_cells(picture, cancel=cancel, progress=lambda _: cancel.cancel())
@@ -145,7 +145,7 @@ def test_what_lines_have_told_when_they_are_stopped_is_known() -> None:
 
 
 @pytest.mark.parametrize("step", [2, 3])
-def test_scattered_switches_need_no_search(step: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_scattered_switches_need_no_z3_search(step: int, monkeypatch: pytest.MonkeyPatch) -> None:
     filled = {at for first in range(0, 19, step) for at in (21 * first, 21 * first + 21)}
     puzzle = Puzzle.from_picture(Grid(20, 20, bytes(int(at in filled) for at in range(400))))
 
@@ -164,7 +164,7 @@ def test_scattered_switches_need_no_search(step: int, monkeypatch: pytest.Monkey
         assert (value == UNKNOWN) == is_free
 
 
-def test_completions_that_bring_nothing_are_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_completing_stops_when_it_finds_nothing_new(monkeypatch: pytest.MonkeyPatch) -> None:
     """After so many in turn; then only Z3 is asked."""
     monkeypatch.setattr(kernel, "KERNEL", None)
     monkeypatch.setattr(backbone, "_MAX_IDLE", 3)
@@ -187,7 +187,7 @@ def test_completions_that_bring_nothing_are_given_up(monkeypatch: pytest.MonkeyP
 
 
 @given(played_puzzles(max_side=4, max_inks=2, max_cells=9))
-def test_asked_for_one_cell_the_backbone_lies_between_two_bounds(played: PlayedPuzzle) -> None:
+def test_asking_for_one_cell_gives_lower_and_upper_bounds(played: PlayedPuzzle) -> None:
     shared = shared_cells(played.puzzle, played.board, first=True)
     exact = agreement(all_solutions(played.puzzle, played.board.decided()), played.board)
     assert shared.upper_bound is None or lies_between(shared.grid, exact, shared.upper_bound)
@@ -203,9 +203,7 @@ def lies_between(low: Grid, sure: Grid, high: Grid | None) -> bool:
 
 
 @pytest.mark.parametrize(("seed", "shared"), [(33, 0), (40, 33)])
-def test_where_lines_tell_nothing_one_shared_cell_is_proven_by_search(
-    seed: int, shared: int
-) -> None:
+def test_z3_proves_a_shared_cell_if_lines_find_none(seed: int, shared: int) -> None:
     noise = Puzzle.from_picture(random_picture(10, 10, seed, density=0.4))
     every = shared_cells(noise)
     assert every.exact
@@ -216,7 +214,7 @@ def test_where_lines_tell_nothing_one_shared_cell_is_proven_by_search(
     assert every.grid.agrees_with(some.grid)
 
 
-def test_the_one_cell_that_was_tried_alone_is_proven() -> None:
+def test_a_single_shared_cell_is_proven() -> None:
     noise = Puzzle.from_picture(random_picture(7, 7, 48, density=0.45))
     some, every = shared_cells(noise, first=True), shared_cells(noise)
     assert (some.exact, some.grid.decided_count) == (False, 1)
@@ -224,7 +222,7 @@ def test_the_one_cell_that_was_tried_alone_is_proven() -> None:
     assert lies_between(some.grid, every.grid, every.grid)
 
 
-def test_it_is_told_whether_single_lines_were_enough() -> None:
+def test_the_result_says_whether_single_lines_were_enough() -> None:
     assert not shared_cells(clued("2/1", "2/1")).searched
     assert shared_cells(clued("1/1", "1/1")).searched
     token = CancelToken()
@@ -232,6 +230,6 @@ def test_it_is_told_whether_single_lines_were_enough() -> None:
     assert not shared_cells(clued("2/1", "2/1"), cancel=token).searched  # nothing was tried yet
 
 
-def test_without_a_solution_there_is_no_bound() -> None:
+def test_without_a_solution_there_is_no_upper_bound() -> None:
     none = shared_cells(clued("2/3/1 1/1 1", "2/1/2/1 1/1 1"))
     assert (none.status, none.upper_bound) == (SolveStatus.NONE, None)

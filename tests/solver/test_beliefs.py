@@ -21,7 +21,7 @@ from tests.strategies import KnownLine, PlayedPuzzle, known_lines, played_puzzle
 
 
 @given(played_puzzles(max_inks=3))
-def test_each_open_cell_is_believed_to_have_a_value(played: PlayedPuzzle) -> None:
+def test_every_unknown_cell_gets_a_guess(played: PlayedPuzzle) -> None:
     """The order is the same each time."""
     candidates = propagate(played.puzzle, played.board).candidates
     believed = rank_guesses(candidates, Watch())
@@ -34,7 +34,7 @@ def test_each_open_cell_is_believed_to_have_a_value(played: PlayedPuzzle) -> Non
 
 
 @given(known_lines(max_length=7, max_inks=2))
-def test_a_line_says_what_a_count_of_its_placements_says(known: KnownLine) -> None:
+def test_messages_of_one_line_match_counted_placements(known: KnownLine) -> None:
     """One that leaves a known box uncovered is not ruled out, but weighs next to nothing."""
     length, inks = len(known.cells), range(1, known.inks + 1)
     one = Puzzle((known.clue,), (Clue(()),) * length, palette(known.inks))
@@ -65,7 +65,7 @@ def clipped(odds: float) -> float:
     return min(max(odds, -4), 4)
 
 
-def test_the_likelier_value_comes_from_counting_placements() -> None:
+def test_guesses_follow_the_number_of_placements() -> None:
     """A block of two on five cells seldom lies at an end."""
     puzzle = clued("2/2/2/2/2", "2/2/2/2/2")
     believed = dict(rank_guesses(Candidates.of(puzzle, puzzle.blank()), Watch()))
@@ -73,7 +73,7 @@ def test_the_likelier_value_comes_from_counting_placements() -> None:
     assert [believed[at] for at in corners] == [0, 0, 0, 0]
 
 
-def test_what_is_surest_is_right_as_a_rule() -> None:
+def test_the_surest_guesses_are_usually_right() -> None:
     right = total = 0
     for seed in range(5):
         picture = random_picture(20, 20, seed)
@@ -85,7 +85,7 @@ def test_what_is_surest_is_right_as_a_rule() -> None:
     assert right >= 0.95 * total > 50
 
 
-def test_weights_stay_within_bounds_and_shares_add_up() -> None:
+def test_weights_are_bounded_and_shares_sum_to_one() -> None:
     weights = solutions._weights(Block(2, 1), [0, 1], [[1.0, 2.0, 4.0]])
     assert weights == [pytest.approx(exp(-3)), 1]
     assert solutions._scale([1.0, 4.0]) == [0.25, 1]
@@ -94,7 +94,7 @@ def test_weights_stay_within_bounds_and_shares_add_up() -> None:
     assert solutions._normalize([0.0, 0.0]) == [0.5, 0.5]
 
 
-def test_it_works_with_inks_and_on_long_lines() -> None:
+def test_guesses_work_in_colour_and_on_long_lines() -> None:
     """No number grows too large or too small on the way."""
     coloured = Puzzle.from_picture(random_picture(12, 12, 1, 3), palette(3))
     candidates = propagate(coloured).candidates
@@ -103,7 +103,7 @@ def test_it_works_with_inks_and_on_long_lines() -> None:
     assert len(rank_guesses(Candidates.of(long, long.blank()), Watch())) == 900
 
 
-def test_a_cancel_is_heeded() -> None:
+def test_cancelling_stops_the_work() -> None:
     cancel = CancelToken()
     cancel.cancel()
     puzzle = clued("1/1", "1/1")

@@ -68,7 +68,7 @@ def assert_smallest(force: BruteForce, grid: Grid, clash: Clash) -> None:
 
 
 @given(SMALL_PUZZLES, st.data())
-def test_clashes_are_judged_by_brute_force(puzzle: Puzzle, data: st.DataObject) -> None:
+def test_clashes_agree_with_brute_force(puzzle: Puzzle, data: st.DataObject) -> None:
     size = puzzle.width * puzzle.height
     values = st.sampled_from([UNKNOWN, UNKNOWN, maybe(1), *range(len(puzzle.palette))])
     force, completion = BruteForce(puzzle), Completion(puzzle, Watch())
@@ -100,7 +100,7 @@ class StopAfter(Watch):
 
 
 @given(SMALL_PUZZLES, st.integers(0, 60), st.data())
-def test_what_is_said_of_a_wrong_board_holds_whenever_the_job_is_stopped(
+def test_clashes_are_right_whenever_the_job_is_stopped(
     puzzle: Puzzle, looks: int, data: st.DataObject
 ) -> None:
     size = puzzle.width * puzzle.height
@@ -118,7 +118,7 @@ def test_what_is_said_of_a_wrong_board_holds_whenever_the_job_is_stopped(
     assert_right(force, grid, completion.clash(grid))
 
 
-def test_one_line_with_the_fewest_marks_comes_first() -> None:
+def test_the_line_with_the_fewest_clashing_marks_is_preferred() -> None:
     wide = clued("3/1/1", "1/1/1/2/0")
     # The first row is wrong with two marks together, the last column with one.
     clash = line_clash(wide, board("#???#\n????#\n?????"))
@@ -128,20 +128,20 @@ def test_one_line_with_the_fewest_marks_comes_first() -> None:
     assert line_clash(wide, board("?##??\n?????\n?????")) is None
 
 
-def test_of_lines_with_as_many_marks_the_first_is_named() -> None:
+def test_equal_line_clashes_name_the_first_line() -> None:
     two = clued("3/3/2", "2/2/2/1/1")
     clash = line_clash(two, board("#???#\n#??#?\n?????"))
     assert clash == Clash((Cell(0, 0), Cell(0, 4)), (Line(Axis.ROW, 0),), True, True)
 
 
-def test_of_three_marks_it_is_not_known_whether_two_would_do() -> None:
+def test_three_marks_are_not_claimed_to_be_the_fewest() -> None:
     two = clued("1 1/1", "1/1/1/1/1")
     clash = line_clash(two, board("#?#?#\n?????"))
     boxes = (Cell(0, 0), Cell(0, 2), Cell(0, 4))
     assert clash == Clash(boxes, (Line(Axis.ROW, 0),), irreducible=True, smallest=False)
 
 
-def test_no_more_lines_are_thinned_than_it_takes(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_only_as_many_lines_as_needed_are_minimised(monkeypatch: pytest.MonkeyPatch) -> None:
     thinned = []
     thin = clash_module._fewest_marks
 
@@ -155,7 +155,7 @@ def test_no_more_lines_are_thinned_than_it_takes(monkeypatch: pytest.MonkeyPatch
     assert thinned == [Line(Axis.ROW, 0), *clash.lines]
 
 
-def test_marks_on_several_lines() -> None:
+def test_marks_on_several_lines_clash() -> None:
     completion = Completion(DIAGONAL, Watch())
     together = board("?.?\n?.?\n#??")
     assert completion.find(together) is None
@@ -169,7 +169,7 @@ def test_marks_on_several_lines() -> None:
     assert clash.irreducible
 
 
-def test_a_puzzle_without_a_solution_is_no_fault_of_the_marks() -> None:
+def test_marks_are_not_blamed_if_the_puzzle_has_no_solution() -> None:
     completion = Completion(NO_WAY, Watch())
     for grid in (NO_WAY.blank(), NO_WAY.blank().replace({Cell(0, 0): 1})):
         assert completion.find(grid) is None
@@ -181,7 +181,7 @@ def test_a_puzzle_without_a_solution_is_no_fault_of_the_marks() -> None:
     assert 1 < len(lines) < 9
 
 
-def test_a_wrong_mark_of_a_unique_puzzle_is_a_clash_of_its_own() -> None:
+def test_a_wrong_mark_of_a_unique_puzzle_clashes_by_itself() -> None:
     noise = Puzzle.from_picture(random_picture(10, 10, 3, density=0.6))
     completion = Completion(noise, Watch())
     solution = completion.find(noise.blank())
@@ -196,7 +196,7 @@ def test_a_wrong_mark_of_a_unique_puzzle_is_a_clash_of_its_own() -> None:
             assert clash.lines == clashing_lines(noise, wrong, Watch()) or clash.smallest
 
 
-def test_two_marks_and_two_lines_are_the_smallest() -> None:
+def test_two_marks_and_two_lines_are_proven_smallest() -> None:
     completion, wrong = Completion(clued("1/1", "1/1"), Watch()), board("#?\n?.")
     assert completion.find(wrong) is None
     clash = completion.clash(wrong)
@@ -205,7 +205,7 @@ def test_two_marks_and_two_lines_are_the_smallest() -> None:
     assert clash.smallest
 
 
-def test_fewer_lines_are_named_though_another_one_may_go(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_few_clashing_lines_are_named_without_z3_questions(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(line_sets, "_QUESTIONS", 0)
     five = clued("2/1 1/1/1", "1/2/1 1/1")
     wrong = five.blank().replace({Cell(1, 0): 1})
@@ -214,7 +214,7 @@ def test_fewer_lines_are_named_though_another_one_may_go(monkeypatch: pytest.Mon
     assert not BruteForce(five, wrong).possible(BruteForce(five).mask(lines))
 
 
-def test_of_several_wrong_marks_another_may_need_fewer_lines() -> None:
+def test_a_clash_is_not_claimed_smallest_among_several_wrong_marks() -> None:
     four = clued("1/1 1/1 1/1", "1 1/1/1/1 1")  # two rows and two columns leave each corner empty
     for cells, is_smallest in (([Cell(0, 1)], True), ([Cell(0, 1), Cell(3, 2)], False)):
         completion, wrong = Completion(four, Watch()), four.blank().replace(dict.fromkeys(cells, 1))
@@ -224,7 +224,7 @@ def test_of_several_wrong_marks_another_may_need_fewer_lines() -> None:
         assert (clash.irreducible, clash.smallest) == (True, is_smallest)
 
 
-def test_of_wrong_marks_that_are_alike_the_first_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_equal_wrong_marks_name_the_first(monkeypatch: pytest.MonkeyPatch) -> None:
     """As long as there are not too many of them to try each."""
     monkeypatch.setattr(completion_module, "_MAX_TRIED", 2)
     four = clued("1/1 1/1 1/1", "1 1/1/1/1 1")
@@ -238,5 +238,5 @@ def test_of_wrong_marks_that_are_alike_the_first_is_named(monkeypatch: pytest.Mo
 
 
 @pytest.mark.parametrize("seconds", [0.0])
-def test_a_stopped_job_names_what_is_known(seconds: float) -> None:
+def test_a_stopped_job_returns_the_clash_found_so_far(seconds: float) -> None:
     assert clashing_lines(NO_WAY, NO_WAY.blank(), Watch(seconds)) == ()

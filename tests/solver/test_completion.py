@@ -33,7 +33,7 @@ def can_be_completed(board: Grid, found: list[Grid]) -> bool:
 
 
 @given(puzzles(max_side=4, max_inks=2, max_cells=9), st.data())
-def test_boards_of_any_marks_are_judged_exactly(puzzle: Puzzle, data: st.DataObject) -> None:
+def test_any_marks_are_judged_like_brute_force(puzzle: Puzzle, data: st.DataObject) -> None:
     values = st.sampled_from([UNKNOWN, UNKNOWN, *range(len(puzzle.palette))])
     size = puzzle.width * puzzle.height
     marks = st.lists(values, min_size=size, max_size=size)
@@ -70,7 +70,7 @@ def assert_wrong(board: Grid, wrong: tuple[Cell, ...], found: list[Grid]) -> Non
         assert can_be_completed(blank.replace(fewer), found)
 
 
-def test_marks_that_are_too_much_together_are_named_and_the_others_are_not() -> None:
+def test_only_marks_that_clash_together_are_named() -> None:
     completion = Completion(DIAGONAL, Watch())
     together = board("?.?\n?.?\n..#")
     assert completion.find(together) is None
@@ -84,7 +84,7 @@ def test_a_clash_on_one_line_is_preferred() -> None:
     assert completion.wrong_cells(two_in_a_row) == (Cell(1, 0), Cell(1, 2))
 
 
-def test_a_mark_that_other_lines_make_needless_is_left_out() -> None:
+def test_superfluous_marks_are_left_out_of_a_clash() -> None:
     corner = puzzle(".#.\n#.#\n..#")
     empty_row = board("...\n???\n???")
     completion = Completion(corner, Watch())
@@ -94,7 +94,7 @@ def test_a_mark_that_other_lines_make_needless_is_left_out() -> None:
     assert completion.wrong_cells(empty_row) == (Cell(0, 1), Cell(0, 2))
 
 
-def test_without_any_solution_no_cell_is_to_blame() -> None:
+def test_without_a_solution_no_cell_is_blamed() -> None:
     impossible = clued("2/3/1/1 1", "2/1/2/1 1/1 1")
     completion = Completion(impossible, Watch())
     marked = impossible.blank().replace({Cell(0, 0): 1})
@@ -130,7 +130,7 @@ def test_a_line_that_cannot_be_met_needs_no_search() -> None:
     assert {(progress.known, progress.total) for progress in told} == {(0, 9)}
 
 
-def test_a_mark_is_not_blamed_while_it_is_not_known_that_there_is_a_solution(
+def test_marks_are_blamed_only_if_a_solution_is_known_to_exist(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Z3 may name marks that are not needed."""
@@ -148,7 +148,7 @@ def test_a_mark_is_not_blamed_while_it_is_not_known_that_there_is_a_solution(
     assert (few.choices, few.irreducible, few.fewest) == ([{0: 1}], False, False)
 
 
-def test_wrong_cells_are_looked_for_no_longer_than_the_job_may_go_on() -> None:
+def test_searching_for_wrong_cells_respects_the_time_limit() -> None:
     square, token = puzzle("##\n##"), CancelToken()
     assert square.goal is not None
     completion = Completion(square, Watch(cancel=token), solutions=[square.goal], unique=True)
@@ -171,9 +171,7 @@ def test_a_stopped_job_still_names_a_cell_of_a_wrong_board() -> None:
 
 
 @given(puzzles(max_side=4, max_inks=2, max_cells=9), st.data())
-def test_cells_given_with_the_clues_hold_on_every_board(
-    puzzle: Puzzle, data: st.DataObject
-) -> None:
+def test_given_cells_hold_on_every_board(puzzle: Puzzle, data: st.DataObject) -> None:
     goal = puzzle.goal
     assert goal is not None
     kept = data.draw(st.lists(st.booleans(), min_size=len(goal.cells), max_size=len(goal.cells)))

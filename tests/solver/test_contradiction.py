@@ -25,9 +25,7 @@ from tests.solver.brute_force import SMALL_PUZZLES, BruteForce
 
 
 @given(SMALL_PUZZLES, st.data())
-def test_the_lines_of_a_contradiction_cannot_be_met_together(
-    puzzle: Puzzle, data: st.DataObject
-) -> None:
+def test_named_lines_cannot_be_met_together(puzzle: Puzzle, data: st.DataObject) -> None:
     size = puzzle.width * puzzle.height
     values = st.sampled_from([UNKNOWN, UNKNOWN, *range(len(puzzle.palette))])
     cells = data.draw(st.lists(values, min_size=size, max_size=size))
@@ -40,14 +38,14 @@ def test_the_lines_of_a_contradiction_cannot_be_met_together(
         assert Refuter(puzzle, grid, LineMemo()).refute(lines, {})
 
 
-def test_one_line_is_enough_where_it_cannot_be_met_alone() -> None:
+def test_a_line_that_fails_alone_is_named_alone() -> None:
     two = clued("1 1/1", "1/1/1")
     marked = two.blank().replace({two.blank().cell(1): 1})
     assert clashing_lines(two, marked, Watch()) == (Line(Axis.ROW, 0),)
 
 
 @pytest.mark.parametrize("seed", [0, 1])
-def test_of_a_large_board_few_lines_are_named(seed: int) -> None:
+def test_few_lines_are_named_on_a_large_board(seed: int) -> None:
     large = contradictory(60, seed)
     lines = contradicting_lines(large, large.blank(), Watch())
     assert 1 < lines.bit_count() < 40
@@ -66,7 +64,7 @@ class Same(random.Random):
         return self._share
 
 
-def test_without_any_chance_the_same_way_is_walked_again_and_again() -> None:
+def test_without_randomness_every_walk_is_the_same() -> None:
     large = contradictory(60, 0)
     found = list(_improve(large, large.blank(), Watch(), Same(0.0)))
     assert [lines.bit_count() for lines in found] == sorted(
@@ -75,7 +73,7 @@ def test_without_any_chance_the_same_way_is_walked_again_and_again() -> None:
     assert all(Refuter(large, large.blank(), LineMemo()).refute(lines, {}) for lines in found)
 
 
-def test_chance_decides_which_way_is_walked_after_the_first() -> None:
+def test_walks_after_the_first_are_random() -> None:
     large = contradictory(60, 0)
     straight = way(large, None)
     # What becomes more expensive alike stays in its order.
@@ -93,7 +91,7 @@ def way(puzzle: Puzzle, rng: random.Random | None) -> Lines:
     return waves.walk(*waves.broken[0], 1000, rng)
 
 
-def test_ways_are_walked_until_there_are_two_lines() -> None:
+def test_walks_end_when_two_lines_are_found() -> None:
     """Fewer there are only where a single line cannot be met."""
     crossing = clued("3/1 1/3 2/4", "3/0/1/2/4/4")
     found = list(_improve(crossing, crossing.blank(), Watch(), random.Random(0)))
@@ -101,7 +99,7 @@ def test_ways_are_walked_until_there_are_two_lines() -> None:
     assert contradicting_lines(crossing, crossing.blank(), Watch()) == found[1]
 
 
-def test_ways_are_walked_until_the_work_is_done(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_walks_end_when_the_work_limit_is_reached(monkeypatch: pytest.MonkeyPatch) -> None:
     large = contradictory(30, 0)
     found = list(_improve(large, large.blank(), Watch(), random.Random(0)))
     assert len(found) > 1
@@ -110,7 +108,7 @@ def test_ways_are_walked_until_the_work_is_done(monkeypatch: pytest.MonkeyPatch)
     assert hasty == found[:1]
 
 
-def test_what_was_ruled_out_early_is_kept_before_what_came_later(
+def test_early_removals_are_preferred_as_reasons(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Fewer lines are behind it, so the very first way is a short one."""
@@ -121,7 +119,7 @@ def test_what_was_ruled_out_early_is_kept_before_what_came_later(
     assert 2 * first.bit_count() < other.bit_count()
 
 
-def test_lines_that_break_a_wave_later_may_take_fewer_others() -> None:
+def test_lines_that_break_later_may_need_fewer_lines() -> None:
     """The first row breaks with the four columns that leave it no cell.
 
     In the wave after that the third row is told of two boxes: of one by the second column, of the
@@ -135,12 +133,12 @@ def test_lines_that_break_a_wave_later_may_take_fewer_others() -> None:
     assert contradicting_lines(turned, known.transposed(), Watch()) == 0b00110_0000011
 
 
-def test_the_way_leads_back_once_from_each_line_that_breaks() -> None:
+def test_each_broken_line_is_walked_once_first() -> None:
     large = contradictory(60, 1)
     assert broken_lines(large, large.blank()) == [16, 94]
 
 
-def test_a_step_costs_itself_and_those_that_it_rests_on() -> None:
+def test_the_cost_of_a_step_includes_earlier_steps() -> None:
     large = contradictory(60, 0)
     waves = _Waves(large, large.blank(), Watch())
     waves.run()
@@ -155,7 +153,7 @@ def broken_lines(puzzle: Puzzle, known: Grid) -> list[int]:
     return [n for n, _ in waves.broken]
 
 
-def test_the_verdict_is_there_before_a_clash_is_looked_for() -> None:
+def test_the_verdict_comes_before_the_clash_search() -> None:
     large = contradictory(60, 0)
     verdict = solve(large, clash=False)
     assert verdict.status is SolveStatus.NONE
@@ -165,20 +163,20 @@ def test_the_verdict_is_there_before_a_clash_is_looked_for() -> None:
     assert len(named.clash) > 1
 
 
-def test_an_answer_with_a_solution_stays_as_it_is() -> None:
+def test_answers_with_a_solution_are_unchanged() -> None:
     one = clued("1", "1")
     answer = solve(one)
     assert with_clash(one, answer) is answer
 
 
-def test_after_a_moment_the_best_so_far_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_best_clash_so_far_is_returned_after_the_limit(monkeypatch: pytest.MonkeyPatch) -> None:
     large = contradictory(60, 0)
     monkeypatch.setattr(clash_module, "EXPLAIN_SECONDS", 0.0)
     assert find_clash(large, large.blank(), Watch()) == ((), False, False, StopReason.DONE)
     assert len(solve(large).clash) == 1
 
 
-def test_who_cancels_does_not_wait_for_a_clash() -> None:
+def test_cancelling_ends_the_clash_search() -> None:
     cancel = CancelToken()
     large = contradictory(60, 0)
     verdict = solve(large, clash=False)

@@ -80,7 +80,7 @@ def part_of(picture: Grid, share: float, rng: Random) -> Grid:
 @needs_kernel
 @pytest.mark.parametrize("inks", [1, 3])
 @pytest.mark.parametrize("length", range(1, 131))
-def test_lines_of_every_length_lose_the_same_candidates(length: int, inks: int) -> None:
+def test_kernel_narrows_lines_of_every_length_like_pure_code(length: int, inks: int) -> None:
     rng = Random(length * 10 + inks)
     for width, height, density in ((length, 3, 0.5), (2, length, 0.9)):
         picture = random_picture(width, height, rng.randrange(1000), inks, density)
@@ -93,7 +93,7 @@ def test_lines_of_every_length_lose_the_same_candidates(length: int, inks: int) 
 
 @needs_kernel
 @given(st.data())
-def test_small_boards_take_the_same_course(data: st.DataObject) -> None:
+def test_kernel_steps_match_pure_code_on_small_boards(data: st.DataObject) -> None:
     inks = data.draw(st.integers(1, 4))
     picture = data.draw(pictures(max_side=9, colors=inks))
     puzzle = Puzzle.from_picture(picture, palette(inks))
@@ -110,7 +110,7 @@ def test_small_boards_take_the_same_course(data: st.DataObject) -> None:
 @pytest.mark.parametrize(
     ("width", "height", "seed", "inks"), [(12, 10, 1, 1), (16, 16, 3, 2), (8, 80, 3, 1)]
 )
-def test_boards_of_noise_take_the_same_course(
+def test_kernel_steps_match_pure_code_on_noise(
     width: int, height: int, seed: int, inks: int
 ) -> None:
     puzzle = Puzzle.from_picture(random_picture(width, height, seed, inks), palette(inks))
@@ -123,7 +123,7 @@ def test_boards_of_noise_take_the_same_course(
 @pytest.mark.parametrize(
     ("width", "height", "seed", "density"), [(14, 10, 270, 0.4), (12, 12, 55, 0.3)]
 )
-def test_cells_are_tried_again_only_where_a_line_has_changed(
+def test_cells_are_retried_only_after_a_line_changed(
     width: int, height: int, seed: int, density: float
 ) -> None:
     """On these boards it shows which lines are said to have changed; on most it does not."""
@@ -133,7 +133,7 @@ def test_cells_are_tried_again_only_where_a_line_has_changed(
 
 @needs_kernel
 @given(st.data())
-def test_other_clues_take_the_course_of_a_new_board(data: st.DataObject) -> None:
+def test_renewing_with_other_clues_equals_a_new_board(data: st.DataObject) -> None:
     inks = data.draw(st.integers(1, 3))
     picture = data.draw(pictures(max_side=9, colors=inks))
     puzzle = Puzzle.from_picture(picture, palette(inks))
@@ -172,7 +172,7 @@ def finish(board: Narrower, most: int) -> None:
 
 
 @needs_kernel
-def test_clues_that_grow_and_shrink_keep_no_memory() -> None:
+def test_renewing_with_longer_and_shorter_clues_leaks_no_memory() -> None:
     picture = random_picture(60, 60, 1, 3, 0.5)
     puzzle = Puzzle.from_picture(picture, palette(3))
     short = dict.fromkeys(range(120), Clue())
@@ -195,7 +195,9 @@ def test_clues_that_grow_and_shrink_keep_no_memory() -> None:
 
 @needs_kernel
 @pytest.mark.parametrize("inks", [1, 2])
-def test_both_give_the_same_answers(inks: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_kernel_and_pure_code_give_the_same_answers(
+    inks: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
     noise = Puzzle.from_picture(random_picture(14, 11, 5, inks), palette(inks))
     fast = answers(solve(noise))
     monkeypatch.setattr(kernel, "KERNEL", None)
@@ -214,14 +216,14 @@ def test_all_31_inks() -> None:
 
 
 @needs_kernel
-def test_blocks_that_are_too_long_or_too_many_contradict() -> None:
+def test_too_many_or_too_long_blocks_contradict() -> None:
     for rows in ("127/1", "1000000/1", "1 1 1/0"):
         puzzle = clued(rows, "1/1")
         assert assert_same_course(puzzle, puzzle.blank(), [9], traced=True).contradiction == 0
 
 
 @needs_kernel
-def test_what_the_kernel_cannot_hold_is_refused() -> None:
+def test_the_kernel_refuses_boards_it_cannot_hold() -> None:
     assert KERNEL is not None
     small = clued("1/1", "1/1")
     with pytest.raises(ValueError, match="board for another puzzle"):
@@ -237,7 +239,7 @@ def test_what_the_kernel_cannot_hold_is_refused() -> None:
             KERNEL.Narrower(odd, odd.blank())
 
 
-def test_the_environment_may_ask_for_the_pure_code(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_environment_variable_selects_the_pure_code(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("NONOGUI_PURE", "1")
     assert kernel._load() is None
     monkeypatch.setattr(kernel, "KERNEL", None)
@@ -245,7 +247,7 @@ def test_the_environment_may_ask_for_the_pure_code(monkeypatch: pytest.MonkeyPat
     assert isinstance(narrower_of(small, small.blank()), Narrower)
 
 
-def test_a_kernel_that_is_not_compiled_or_does_not_load_is_left_alone(
+def test_a_missing_or_broken_kernel_is_ignored(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     def not_loading(name: str) -> None:
@@ -258,7 +260,7 @@ def test_a_kernel_that_is_not_compiled_or_does_not_load_is_left_alone(
     assert kernel._load() is None
 
 
-def test_source_of_the_kernel_is_never_run() -> None:
+def test_kernel_sources_are_never_imported() -> None:
     for name in ("prober", "board", "line"):
         module = sys.modules.get(f"nonogui.solver.kernel.{name}")
         assert module is None or not str(module.__file__).endswith(".py")
@@ -304,7 +306,7 @@ def test_other_threads_run_while_the_kernel_works(call: str) -> None:
 
 
 @needs_kernel
-def test_a_large_board_is_completed_alike() -> None:
+def test_kernel_completes_large_boards_like_pure_code() -> None:
     assert KERNEL is not None
     permuted = one_in_every_line(70)
     fast = KERNEL.Narrower(permuted, permuted.blank())

@@ -22,7 +22,7 @@ def test_a_cancel_from_another_thread_stops_the_watch() -> None:
     assert stopped.value.reason is StopReason.CANCELLED
 
 
-def test_time_that_is_up_stops_the_watch() -> None:
+def test_an_expired_time_limit_stops_the_watch() -> None:
     watch = Watch(seconds=0)
     assert watch.remaining == 0
     with pytest.raises(StoppedError) as stopped:
@@ -30,7 +30,7 @@ def test_time_that_is_up_stops_the_watch() -> None:
     assert stopped.value.reason is StopReason.TIME
 
 
-def test_time_runs_down_to_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_remaining_time_ends_at_zero(monkeypatch: pytest.MonkeyPatch) -> None:
     now = 100.0
     monkeypatch.setattr(limits, "time", SimpleNamespace(monotonic=lambda: now))
     told: list[Progress] = []
@@ -56,21 +56,21 @@ def test_time_runs_down_to_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     assert parts[1].cancel.cancelled
 
 
-def test_without_a_limit_there_is_always_time() -> None:
+def test_without_a_limit_time_never_runs_out() -> None:
     watch = Watch()
     watch.check()
     assert watch.remaining is None
     assert Watch(seconds=1000).remaining is not None
 
 
-def test_progress_tells_the_phase_and_the_cells() -> None:
+def test_progress_reports_phase_and_cells() -> None:
     told: list[Progress] = []
     Watch(progress=told.append).report(Phase.SEARCH, 3, 25)
     assert [(p.phase, p.known, p.total) for p in told] == [(Phase.SEARCH, 3, 25)]
     assert told[0].seconds >= 0
 
 
-def test_slices_of_a_search_are_told_with_the_cells_last_known() -> None:
+def test_slices_are_reported_with_the_last_known_cells() -> None:
     told: list[Progress] = []
     watch = Watch(progress=told.append)
     watch.report_slice(1)

@@ -40,9 +40,7 @@ def assert_right(force: BruteForce, found: LineSet, excluded: dict[int, int]) ->
 
 
 @given(SMALL_PUZZLES, st.data())
-def test_a_forced_cell_is_forced_by_the_set_and_by_nothing_less(
-    puzzle: Puzzle, data: st.DataObject
-) -> None:
+def test_a_minimal_line_set_still_forces_the_cell(puzzle: Puzzle, data: st.DataObject) -> None:
     assert puzzle.goal is not None
     known = data.draw(partial_boards(puzzle.goal))
     force, sets = BruteForce(puzzle, known), sets_of(puzzle, known)
@@ -53,7 +51,7 @@ def test_a_forced_cell_is_forced_by_the_set_and_by_nothing_less(
 
 
 @given(SMALL_PUZZLES, st.data())
-def test_no_set_is_below_the_fewest(puzzle: Puzzle, data: st.DataObject) -> None:
+def test_no_set_is_smaller_than_the_lower_bound(puzzle: Puzzle, data: st.DataObject) -> None:
     assert puzzle.goal is not None
     known = data.draw(partial_boards(puzzle.goal))
     force, sets = BruteForce(puzzle, known), sets_of(puzzle, known)
@@ -64,7 +62,7 @@ def test_no_set_is_below_the_fewest(puzzle: Puzzle, data: st.DataObject) -> None
 
 
 @given(SMALL_PUZZLES, st.data())
-def test_so_is_a_contradiction(puzzle: Puzzle, data: st.DataObject) -> None:
+def test_a_minimal_line_set_still_contradicts(puzzle: Puzzle, data: st.DataObject) -> None:
     size = puzzle.width * puzzle.height
     values = st.sampled_from([UNKNOWN, UNKNOWN, *range(len(puzzle.palette))])
     cells = data.draw(st.lists(values, min_size=size, max_size=size))
@@ -75,14 +73,14 @@ def test_so_is_a_contradiction(puzzle: Puzzle, data: st.DataObject) -> None:
 
 
 @pytest.mark.parametrize(("puzzle", "at", "size"), [(FOUR, 1, 4), (FIVE, 4, 5)])
-def test_cells_that_no_line_forces(puzzle: Puzzle, at: int, size: int) -> None:
+def test_cells_that_no_single_line_forces_need_several(puzzle: Puzzle, at: int, size: int) -> None:
     found = sets_of(puzzle).smallest({at: 0})
     assert_right(BruteForce(puzzle), found, {at: 0})
     assert len(found.lines) == size
     assert found.smallest == (size == 4)
 
 
-def test_one_line_or_two_that_cross_are_the_smallest() -> None:
+def test_sets_of_one_or_two_lines_are_proven_smallest() -> None:
     square = clued("3/1/1", "1/1 1/2")
     line = sets_of(square).smallest({0: 1})
     assert line == LineSet((Line(Axis.ROW, 0),), True, True, StopReason.DONE)
@@ -90,7 +88,7 @@ def test_one_line_or_two_that_cross_are_the_smallest() -> None:
     assert pair == LineSet((Line(Axis.ROW, 0), Line(Axis.COLUMN, 2)), True, True, StopReason.DONE)
 
 
-def test_an_estimate_is_what_propagation_takes_and_beyond_all_where_it_fails() -> None:
+def test_the_estimate_counts_lines_used_by_propagation() -> None:
     assert sets_of(FOUR).estimate() == 8 + 1
     wrong = FOUR.blank().replace({FOUR.blank().cell(1): 1})
     assert sets_of(FOUR, wrong).estimate() in (4, 5)
@@ -109,7 +107,7 @@ def test_the_same_seed_finds_the_same_set() -> None:
 
 
 @pytest.mark.parametrize("seconds", [0.0, None])
-def test_a_job_that_is_stopped_says_what_it_has(seconds: float | None) -> None:
+def test_a_stopped_job_returns_the_best_set_so_far(seconds: float | None) -> None:
     token = CancelToken()
     if seconds is None:
         token.cancel()
@@ -120,7 +118,7 @@ def test_a_job_that_is_stopped_says_what_it_has(seconds: float | None) -> None:
     assert stopped.stop is (StopReason.CANCELLED if seconds is None else StopReason.TIME)
 
 
-def test_all_lines_together_are_searched_ten_times_as_long(
+def test_the_question_about_all_lines_gets_ten_times_the_conflicts(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     asked: list[tuple[bool, int | None]] = []
@@ -151,7 +149,7 @@ def test_without_questions_to_z3_nothing_more_is_proven(monkeypatch: pytest.Monk
     ("puzzle", "at", "columns", "smallest"),
     [(clued("1/1/1", "0/1 1/1"), 5, 2, True), (clued("1 1/1/1 1", "1 1/0/1/1 1"), 6, 3, False)],
 )
-def test_a_row_with_the_columns_that_it_needs(
+def test_a_row_with_crossing_columns_is_minimised(
     puzzle: Puzzle, at: int, columns: int, smallest: bool
 ) -> None:
     found = sets_of(puzzle).smallest({at: 1})

@@ -128,7 +128,7 @@ def test_lines_of_every_length_are_solved_exactly(length: int, inks: int) -> Non
 
 
 @given(known_lines(max_length=10, max_inks=3))
-def test_starts_are_those_of_all_placements(line: KnownLine) -> None:
+def test_starts_match_all_placements(line: KnownLine) -> None:
     length = len(line.cells)
     masks = masks_of(line.cells, line.inks)
     solver = line_solver(line.clue, length, line.inks)
@@ -155,7 +155,7 @@ def block_starts(filling: bytes) -> tuple[int, ...]:
     return tuple(at for at, value in enumerate(filling) if value and value != before[at])
 
 
-def test_placements_are_counted_however_many() -> None:
+def test_placements_are_counted_exactly() -> None:
     blank = masks_of(bytes([UNKNOWN]) * 500, 1)
     solver = line_solver(Clue.of(*[1] * 100), 500, 1)
     assert solver.count(blank) == comb(500 - 99, 100)
@@ -188,20 +188,20 @@ def test_a_line_of_31_colours_without_gaps() -> None:
         ("0", "?#?", None),
     ],
 )
-def test_small_lines(numbers: str, before: str, after: str | None) -> None:
+def test_small_lines_are_solved(numbers: str, before: str, after: str | None) -> None:
     values = {"?": UNKNOWN, ".": EMPTY, "#": INK}
     cells = bytes(values[c] for c in before)
     solved = solve_line(clue(numbers), cells, 1)
     assert solved == (None if after is None else bytes(values[c] for c in after))
 
 
-def test_blocks_of_different_colours_may_touch_and_equal_ones_may_not() -> None:
+def test_only_blocks_of_different_colours_may_touch() -> None:
     unknown = bytes([UNKNOWN]) * 4
     assert solve_line(clue("2a 2b"), unknown, 2) == bytes([1, 1, 2, 2])
     assert solve_line(clue("2a 1a"), unknown, 2) == bytes([1, 1, EMPTY, 1])
 
 
-def test_pencil_marks_are_unknown() -> None:
+def test_pencil_marks_count_as_unknown() -> None:
     assert solve_line(Clue.of(3), bytes([maybe(INK)] * 3), 1) == bytes([INK] * 3)
 
 
@@ -210,7 +210,7 @@ def test_masks_and_cells_are_inverse(values: list[int]) -> None:
     assert cells_of(masks_of(bytes(values), 2), len(values)) == bytes(values)
 
 
-def test_a_candidate_that_is_ruled_out_shows_before_a_cell_is_decided() -> None:
+def test_removed_candidates_show_before_a_cell_is_known() -> None:
     masks = line_solver(clue("1a 1b"), 3, 2).narrow(masks_of(bytes([UNKNOWN]) * 3, 2))
     assert masks is not None
     empty, a, b = masks

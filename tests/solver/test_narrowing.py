@@ -65,7 +65,7 @@ def state(narrower: Narrower) -> tuple[object, ...]:
 
 
 @given(played_puzzles(max_side=4, max_inks=3, max_cells=8))
-def test_nothing_that_a_solution_has_is_ruled_out(played: PlayedPuzzle) -> None:
+def test_narrowing_keeps_every_value_of_a_solution(played: PlayedPuzzle) -> None:
     narrower = at_ends(begin(played))
     left = candidates(narrower)
     expected = solutions(played.puzzle, played.board)
@@ -77,9 +77,7 @@ def test_nothing_that_a_solution_has_is_ruled_out(played: PlayedPuzzle) -> None:
 
 
 @given(puzzles(max_side=4, max_inks=2, max_cells=9), st.data())
-def test_a_contradiction_means_that_there_is_no_solution(
-    mixed: Puzzle, data: st.DataObject
-) -> None:
+def test_a_contradiction_means_no_solution(mixed: Puzzle, data: st.DataObject) -> None:
     size = len(mixed.palette)
     cells = st.sampled_from([*range(size), *[UNKNOWN] * size])
     count = mixed.width * mixed.height
@@ -94,7 +92,7 @@ def test_a_contradiction_means_that_there_is_no_solution(
         assert all(pair in left for cells in found for pair in enumerate(cells))
 
 
-def test_probing_goes_on_where_lines_end() -> None:
+def test_probing_continues_where_lines_stop() -> None:
     narrower = Narrower(BY_PROBING, BY_PROBING.blank(), traced=True)
     assert narrower.narrow(-1)
     by_lines = narrower.known
@@ -106,7 +104,7 @@ def test_probing_goes_on_where_lines_end() -> None:
     assert {cause for cause, *_ in narrower.steps} == {LINE, REFUTED}
 
 
-def test_what_every_try_leads_to_is_ruled_out() -> None:
+def test_values_excluded_by_every_try_are_removed() -> None:
     noise = Puzzle.from_picture(random_picture(12, 12, 1))
     narrower = at_ends(Narrower(noise, noise.blank(), traced=True))
     agreed = [gone for cause, *_, gone in narrower.steps if cause == AGREED]
@@ -116,7 +114,7 @@ def test_what_every_try_leads_to_is_ruled_out() -> None:
 
 
 @given(played_puzzles(max_side=6, max_inks=3), st.integers(1, 30))
-def test_it_goes_on_where_it_was_stopped(played: PlayedPuzzle, most: int) -> None:
+def test_probing_can_be_interrupted_and_continued(played: PlayedPuzzle, most: int) -> None:
     """However often it is interrupted, everything comes out the same."""
     whole = at_ends(begin(played, traced=True))
     parts = begin(played, traced=True)
@@ -128,7 +126,7 @@ def test_it_goes_on_where_it_was_stopped(played: PlayedPuzzle, most: int) -> Non
     assert state(parts) == state(whole)
 
 
-def test_other_clues_are_as_those_of_a_new_narrower() -> None:
+def test_renewing_with_other_clues_equals_a_new_narrower() -> None:
     wide = puzzle("##.#.\n.###.\n#..##")
     other = puzzle("#.#.#\n..#..\n##.#.")
     both = [*wide.rows, *wide.columns], [*other.rows, *other.columns]
@@ -141,7 +139,7 @@ def test_other_clues_are_as_those_of_a_new_narrower() -> None:
         assert narrower.known == anew.known
 
 
-def test_a_look_is_one_line() -> None:
+def test_each_visit_narrows_one_line() -> None:
     narrower = Narrower(BY_PROBING, BY_PROBING.blank())
     assert not narrower.narrow(3)
     assert narrower.looks == 3
@@ -152,7 +150,7 @@ def test_a_look_is_one_line() -> None:
     assert narrower.steps == []
 
 
-def test_it_is_asked_before_each_clue_and_each_look_whether_to_go_on() -> None:
+def test_the_stop_check_runs_before_each_clue_and_visit() -> None:
     asked: list[int] = []
     narrower = Narrower(BY_PROBING, BY_PROBING.blank(), lambda: asked.append(0))
     assert len(asked) == 5 + 5
@@ -161,7 +159,7 @@ def test_it_is_asked_before_each_clue_and_each_look_whether_to_go_on() -> None:
     assert len(asked) == 10 + narrower.looks
 
 
-def test_a_try_takes_two_looks_for_each_line_at_most() -> None:
+def test_a_try_is_limited_to_two_visits_per_line() -> None:
     noise = Puzzle.from_picture(random_picture(20, 20, 39))
     narrower, taken = Narrower(noise, noise.blank()), list[int]()
     for _ in range(60):
@@ -172,7 +170,7 @@ def test_a_try_takes_two_looks_for_each_line_at_most() -> None:
     assert max(taken) == 2 * 2 * 40  # two tries of one cell
 
 
-def test_no_more_looks_are_remembered_than_there_is_room_for(
+def test_the_visit_cache_is_limited(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(narrowing, "_MAX_KEPT", 7)
@@ -186,7 +184,7 @@ def test_no_more_looks_are_remembered_than_there_is_room_for(
 
 
 @given(played_puzzles(max_side=5, max_inks=3, max_cells=16))
-def test_the_steps_lead_to_what_is_left(played: PlayedPuzzle) -> None:
+def test_the_traced_steps_lead_to_the_result(played: PlayedPuzzle) -> None:
     narrower = begin(played, traced=True)
     left = candidates(narrower)
     at_ends(narrower)
@@ -222,7 +220,7 @@ def ruled_out_by_line(puzzle: Puzzle, left: set[Candidate], line: int) -> set[Ca
 
 
 @given(played_puzzles(max_side=4, max_inks=3, max_cells=8))
-def test_a_completed_board_is_a_solution(played: PlayedPuzzle) -> None:
+def test_completed_boards_are_solutions(played: PlayedPuzzle) -> None:
     narrower = begin(played)
     narrower.narrow(-1)
     before = [narrower.masks(line) for line in range(narrower.height + narrower.width)]
@@ -239,7 +237,7 @@ def test_a_completed_board_is_a_solution(played: PlayedPuzzle) -> None:
 
 
 @given(played_puzzles(max_side=4, max_inks=1, max_cells=12))
-def test_the_other_board_differs_as_much_as_possible(played: PlayedPuzzle) -> None:
+def test_the_second_completion_differs_as_much_as_possible(played: PlayedPuzzle) -> None:
     """In black and white no solution differs wherever it does and elsewhere, too."""
     narrower = begin(played)
     narrower.narrow(-1)
@@ -264,7 +262,7 @@ def test_two_solutions_of_independent_switches_differ_in_all_of_them() -> None:
 
 
 @pytest.mark.parametrize("remembered", [50_000, 100])
-def test_one_cell_in_every_line_is_completed_in_looks_in_proportion_to_the_cells(
+def test_completing_takes_visits_in_proportion_to_the_cells(
     remembered: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(narrowing, "_MAX_KEPT", remembered)
@@ -284,7 +282,7 @@ def test_one_cell_in_every_line_is_completed_in_looks_in_proportion_to_the_cells
         assert all(a == 0 or b == 0 for a, b in zip(one, other, strict=True))
 
 
-def test_completing_gives_up_after_as_many_looks_as_it_may_take(
+def test_completing_gives_up_at_its_visit_limit(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     permuted = one_in_every_line(20)
@@ -306,7 +304,7 @@ def test_completing_gives_up_after_as_many_looks_as_it_may_take(
 
 
 @pytest.mark.parametrize("inks", [1, 2])
-def test_boards_met_while_trying_are_different_solutions(inks: int) -> None:
+def test_solutions_found_while_probing_are_different(inks: int) -> None:
     met = 0
     for seed in range(20):
         picture = random_picture(8, 8, seed, inks)

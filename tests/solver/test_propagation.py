@@ -40,7 +40,7 @@ def test_a_picture_made_of_simple_lines_is_found() -> None:
     assert result.sweeps == 4
 
 
-def test_a_board_at_rest_takes_one_sweep_each_way() -> None:
+def test_a_finished_board_takes_one_sweep_each_way() -> None:
     tree = puzzle(TREE)
     assert propagate(tree, tree.goal).sweeps == 2
     ambiguous = clued("1/1", "1/1")
@@ -48,7 +48,7 @@ def test_a_board_at_rest_takes_one_sweep_each_way() -> None:
 
 
 @given(played_puzzles(max_side=4, max_inks=2, max_cells=9, pencil=True))
-def test_what_propagation_says_holds_in_every_solution(played: PlayedPuzzle) -> None:
+def test_propagated_cells_hold_in_every_solution(played: PlayedPuzzle) -> None:
     result = propagate(played.puzzle, played.board)
     found = solutions(played.puzzle, played.board.decided())
     assert found
@@ -59,7 +59,7 @@ def test_what_propagation_says_holds_in_every_solution(played: PlayedPuzzle) -> 
 
 
 @given(played_puzzles(max_side=7))
-def test_no_line_says_more_once_propagation_rests(played: PlayedPuzzle) -> None:
+def test_propagation_ends_at_a_fixpoint(played: PlayedPuzzle) -> None:
     result = propagate(played.puzzle, played.board)
     inks = len(played.puzzle.palette) - 1
     for line in result.grid.lines():
@@ -67,7 +67,7 @@ def test_no_line_says_more_once_propagation_rests(played: PlayedPuzzle) -> None:
         assert solve_line(played.puzzle.clue(line), cells, inks) == cells
 
 
-def test_a_colour_that_one_line_rules_out_is_ruled_out_in_the_other() -> None:
+def test_a_colour_excluded_by_a_row_is_excluded_in_the_column() -> None:
     # The row alone cannot tell where a and b stand; the columns allow one colour each.
     result = propagate(clued("1a 1b", "1a/0/1b"))
     assert result.grid == board("a.b")
@@ -90,14 +90,14 @@ def test_a_line_is_impossible_by_its_own_clue_only() -> None:
     )
 
 
-def test_pencil_marks_say_nothing() -> None:
+def test_pencil_marks_are_ignored() -> None:
     square = puzzle("##\n##")
     pencilled = Grid.uniform(2, 2, maybe(1))
     assert impossible_lines(puzzle("..\n.."), pencilled) == ()
     assert propagate(square, pencilled).grid == square.goal
 
 
-def test_a_cancelled_propagation_stops() -> None:
+def test_cancelling_stops_propagation() -> None:
     token = CancelToken()
     token.cancel()
     with pytest.raises(StoppedError):
@@ -109,7 +109,7 @@ def test_a_board_of_another_size_is_refused() -> None:
         propagate(puzzle(TREE), Grid.uniform(2, 2))
 
 
-def test_the_largest_board_is_looked_through_without_recursion() -> None:
+def test_the_largest_board_needs_no_recursion() -> None:
     large = Puzzle.from_picture(random_picture(500, 500, seed=3, density=0.97))
     result = propagate(large)
     assert result.contradiction is None
@@ -123,7 +123,7 @@ def test_the_largest_board_is_looked_through_without_recursion() -> None:
 
 
 @pytest.mark.parametrize("completing", [False, True])
-def test_where_lines_are_long_each_look_may_be_the_last(*, completing: bool) -> None:
+def test_on_long_lines_every_visit_can_be_stopped(*, completing: bool) -> None:
     noise = Puzzle.from_picture(random_picture(130, 6, 1))
     token = CancelToken()
     narrower = start(noise, noise.blank(), Watch(cancel=token))
@@ -135,7 +135,7 @@ def test_where_lines_are_long_each_look_may_be_the_last(*, completing: bool) -> 
     assert narrower.looks == before
 
 
-def test_where_lines_are_long_a_board_may_be_stopped_before_it_is_looked_at() -> None:
+def test_on_long_lines_setup_can_be_stopped() -> None:
     noise = Puzzle.from_picture(random_picture(130, 6, 1))
     token = CancelToken()
     token.cancel()
@@ -143,7 +143,7 @@ def test_where_lines_are_long_a_board_may_be_stopped_before_it_is_looked_at() ->
         start(noise, noise.blank(), Watch(cancel=token))
 
 
-def test_looking_for_impossible_lines_can_be_cancelled() -> None:
+def test_finding_impossible_lines_can_be_cancelled() -> None:
     token = CancelToken()
     token.cancel()
     tree = puzzle(TREE)

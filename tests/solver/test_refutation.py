@@ -26,7 +26,7 @@ def drawn_unlike(puzzle: Puzzle, known: Grid, data: st.DataObject) -> dict[int, 
 
 
 @given(SMALL_PUZZLES, st.data())
-def test_what_is_refuted_is_impossible(puzzle: Puzzle, data: st.DataObject) -> None:
+def test_refuted_lines_cannot_be_met(puzzle: Puzzle, data: st.DataObject) -> None:
     assert puzzle.goal is not None
     known = data.draw(partial_boards(puzzle.goal))
     force, refuter = BruteForce(puzzle, known), Refuter(puzzle, known, LineMemo())
@@ -39,9 +39,7 @@ def test_what_is_refuted_is_impossible(puzzle: Puzzle, data: st.DataObject) -> N
 
 
 @given(SMALL_PUZZLES, st.data())
-def test_of_a_line_with_lines_that_cross_it_all_is_said(
-    puzzle: Puzzle, data: st.DataObject
-) -> None:
+def test_a_line_with_crossing_lines_is_judged_exactly(puzzle: Puzzle, data: st.DataObject) -> None:
     assert puzzle.goal is not None
     known = data.draw(partial_boards(puzzle.goal))
     force, refuter = BruteForce(puzzle, known), Refuter(puzzle, known, LineMemo())
@@ -52,7 +50,9 @@ def test_of_a_line_with_lines_that_cross_it_all_is_said(
 
 
 @given(SMALL_PUZZLES, st.data())
-def test_what_some_lines_leave_is_what_they_allow(puzzle: Puzzle, data: st.DataObject) -> None:
+def test_candidates_after_some_lines_are_what_these_allow(
+    puzzle: Puzzle, data: st.DataObject
+) -> None:
     assert puzzle.goal is not None
     known = data.draw(partial_boards(puzzle.goal))
     force, refuter = BruteForce(puzzle, known), Refuter(puzzle, known, LineMemo())
@@ -61,7 +61,7 @@ def test_what_some_lines_leave_is_what_they_allow(puzzle: Puzzle, data: st.DataO
     assert all(narrowed.agrees_with(grid) for grid in force.meeting(lines))
 
 
-def test_lines_that_say_nothing_are_left_out() -> None:
+def test_lines_without_effect_are_left_out() -> None:
     four = puzzle("""
         ##..
         #...
@@ -72,7 +72,7 @@ def test_lines_that_say_nothing_are_left_out() -> None:
     assert refuter.refute(0b11111111, {0: 1}).bit_count() == 2
 
 
-def test_what_a_line_says_elsewhere_is_left_out() -> None:
+def test_unrelated_removals_are_left_out() -> None:
     """The last row speaks first, but not to the column that cannot be met."""
     clues = clued("4/0/2", "1/0/2/2")
     refuter = Refuter(clues, board("????\n????\n?.??"), LineMemo())
@@ -80,7 +80,7 @@ def test_what_a_line_says_elsewhere_is_left_out() -> None:
     assert refuter.refute(rows_and_column, {11: EMPTY}) == 0b10001
 
 
-def test_no_line_is_looked_at_twice_in_the_same_state() -> None:
+def test_lines_are_not_visited_twice_in_the_same_state() -> None:
     noise = Puzzle.from_picture(random_picture(12, 10, 8, density=0.62))
     assert len({*noise.rows, *noise.columns}) == 22
     memo = CountingMemo()
@@ -102,7 +102,7 @@ class CountingMemo(LineMemo):
         return super().narrow(solver, masks)
 
 
-def test_no_more_answers_are_kept_than_there_is_room_for(
+def test_the_answer_cache_is_limited(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(refutation, "_MAX_ANSWERS", 5)
@@ -124,7 +124,7 @@ def test_no_more_answers_are_kept_than_there_is_room_for(
     assert len(roomy._answers) == len(memo.asked) // 2
 
 
-def test_every_other_value_of_a_coloured_cell_is_tried() -> None:
+def test_every_other_colour_of_a_cell_is_tried() -> None:
     colored = Puzzle.from_picture(random_picture(8, 8, 1213, inks=2, density=0.6), palette(2))
     known = propagate(colored).grid
     assert known.cells[26] == UNKNOWN

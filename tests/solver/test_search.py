@@ -50,7 +50,7 @@ NOT_BY_PROBING = puzzle("""
 
 
 @given(played_puzzles(max_side=4, max_inks=3, max_cells=9, pencil=True))
-def test_all_solutions_are_found_and_nothing_else(played: PlayedPuzzle) -> None:
+def test_exactly_all_solutions_are_found(played: PlayedPuzzle) -> None:
     expected = all_solutions(played.puzzle, played.board.decided())
     for engine in ("auto", "placements"):
         result = solve(played.puzzle, played.board, engine=engine, limits=ALL)
@@ -62,7 +62,7 @@ def test_all_solutions_are_found_and_nothing_else(played: PlayedPuzzle) -> None:
 
 
 @given(st.data())
-def test_clues_without_a_picture_are_counted_as_well(data: st.DataObject) -> None:
+def test_clues_without_a_goal_are_counted_too(data: st.DataObject) -> None:
     """Clues of two pictures mixed: often without a solution, which lines alone may not see."""
     cells = st.lists(st.integers(0, 1), min_size=12, max_size=12)
     one, other = (Puzzle.from_picture(Grid(4, 3, bytes(data.draw(cells)))) for _ in range(2))
@@ -93,34 +93,34 @@ def test_engines_agree_on_larger_boards(inks: int, seed: int) -> None:
         assert picture in auto.solutions
 
 
-def test_a_picture_that_lines_alone_find_needs_no_z3() -> None:
+def test_line_solvable_puzzles_need_no_z3() -> None:
     result = solve(puzzle("#.#\n###\n.#."))
     assert result.status is SolveStatus.UNIQUE
     assert result.solutions == (board("#.#\n###\n.#."),)
     assert (result.count, result.line_solvable, result.checks) == (1, True, 0)
 
 
-def test_a_unique_picture_that_lines_alone_do_not_find() -> None:
+def test_a_unique_puzzle_may_need_probing() -> None:
     result = solve(NOT_BY_LINES)
     assert result.status is SolveStatus.UNIQUE
     assert result.solutions == (NOT_BY_LINES.goal,)
     assert (result.count, result.line_solvable, result.checks) == (1, False, 0)
 
 
-def test_a_unique_picture_that_takes_a_search() -> None:
+def test_a_unique_puzzle_may_need_a_search() -> None:
     result = solve(NOT_BY_LINES, engine="placements")
     assert (result.status, result.solutions) == (SolveStatus.UNIQUE, (NOT_BY_LINES.goal,))
     assert (result.count, result.line_solvable, result.checks) == (1, None, 2)
 
 
-def test_lines_alone_may_answer_undecided() -> None:
+def test_the_lines_engine_may_answer_undecided() -> None:
     result = solve(NOT_BY_LINES, engine="lines")
     assert result.status is SolveStatus.UNDECIDED
     assert (result.solutions, result.count, result.line_solvable) == ((), None, False)
     assert result.stop is StopReason.DONE
 
 
-def test_several_solutions_come_as_two_different_ones() -> None:
+def test_several_solutions_are_shown_by_two_different_ones() -> None:
     result = solve(TWO_WAYS)
     assert result.status is SolveStatus.MULTIPLE
     assert len(set(result.solutions)) == 2
@@ -130,7 +130,7 @@ def test_several_solutions_come_as_two_different_ones() -> None:
 
 
 @pytest.mark.parametrize("engine", ["auto", "placements"])
-def test_the_second_solution_differs_as_far_as_possible(engine: str) -> None:
+def test_the_second_solution_differs_as_much_as_possible(engine: str) -> None:
     """Switches that are independent of each other: all of them are turned over."""
     switches = clued("/".join("111111"), "/".join("111111"))
     known = board("??....\n??....\n..??..\n..??..\n....??\n....??")
@@ -138,7 +138,7 @@ def test_the_second_solution_differs_as_far_as_possible(engine: str) -> None:
     assert len(list(one.diff(other))) == 12
 
 
-def test_who_counts_is_told_when_the_limit_cut_the_count() -> None:
+def test_counting_reports_when_the_limit_was_reached() -> None:
     three = clued("1/1/1", "1/1/1")
     assert len(solve(three, limits=Limits(solutions=5)).solutions) == 5
     assert solve(three, limits=Limits(solutions=5)).count is None
@@ -146,7 +146,7 @@ def test_who_counts_is_told_when_the_limit_cut_the_count() -> None:
     assert solve(three, limits=Limits(solutions=7)).count == 6
 
 
-def test_who_wants_one_solution_gets_no_proof() -> None:
+def test_asking_for_one_solution_skips_the_uniqueness_proof() -> None:
     result = solve(NOT_BY_LINES, limits=Limits(solutions=1))
     assert result.status is SolveStatus.UNDECIDED
     assert result.solutions == (NOT_BY_LINES.goal,)
@@ -154,7 +154,7 @@ def test_who_wants_one_solution_gets_no_proof() -> None:
     assert solve(puzzle("##"), limits=Limits(solutions=1)).status is SolveStatus.UNIQUE
 
 
-def test_a_board_rules_solutions_out() -> None:
+def test_known_cells_exclude_solutions() -> None:
     result = solve(TWO_WAYS, board("#?\n??"))
     assert result.status is SolveStatus.UNIQUE
     assert result.solutions == (board("#.\n.#"),)
@@ -169,7 +169,7 @@ def test_lines_that_clash_are_named(engine: str) -> None:
     assert result.clash == (Line(Axis.ROW, 0),)
 
 
-def test_that_there_is_no_solution_may_take_a_search() -> None:
+def test_proving_no_solution_may_take_a_search() -> None:
     clues = clued("2/3/1 1/1 1", "2/1/2/1 1/1 1")
     assert not clues.validate()
     assert solve(clues, engine="lines").status is SolveStatus.UNDECIDED
@@ -179,7 +179,7 @@ def test_that_there_is_no_solution_may_take_a_search() -> None:
     assert shared_cells(clues).status is SolveStatus.NONE
 
 
-def test_clues_that_contradict_themselves_are_invalid() -> None:
+def test_contradictory_clues_are_invalid() -> None:
     for invalid in (clued("2/1", "1/1"), clued("3", "1/1"), Puzzle((), ())):
         result = solve(invalid)
         assert result.status is SolveStatus.INVALID
@@ -201,7 +201,7 @@ def test_clues_without_blocks_are_empty_lines() -> None:
         assert solve(blank, engine=engine).solutions == (board("...\n..."),)
 
 
-def test_the_goal_is_not_looked_at() -> None:
+def test_the_goal_is_ignored() -> None:
     lying = replace(NOT_BY_LINES, goal=Grid.uniform(5, 5, EMPTY))
     assert solve(lying).solutions == solve(NOT_BY_LINES).solutions
     torn = replace(NOT_BY_LINES, goal=Grid.uniform(2, 2))
@@ -223,12 +223,12 @@ def test_the_same_seed_gives_the_same_answer(engine: str) -> None:
     assert answer(7) == first
 
 
-def test_an_engine_that_does_not_exist_is_refused() -> None:
+def test_unknown_engines_are_refused() -> None:
     with pytest.raises(KeyError):
         solve(LOOP, engine="guess")
 
 
-def test_a_model_that_does_not_meet_the_clues_is_never_an_answer(
+def test_a_model_that_breaks_the_clues_is_never_an_answer(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     class Nonsense:
@@ -246,7 +246,7 @@ def test_a_model_that_does_not_meet_the_clues_is_never_an_answer(
         shared_cells(NOT_BY_PROBING)
 
 
-def test_a_board_that_does_not_meet_the_clues_is_never_an_answer(
+def test_a_board_that_breaks_the_clues_is_never_an_answer(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(kernel, "KERNEL", None)
@@ -288,7 +288,7 @@ def stop(token: CancelToken, thread: threading.Thread) -> None:
 
 
 @pytest.mark.parametrize("phase", Phase)
-def test_a_cancel_stops_every_phase(phase: Phase) -> None:
+def test_cancelling_stops_every_phase(phase: Phase) -> None:
     busy = busy_puzzle()
     reached = threading.Event()
 
@@ -333,7 +333,7 @@ def test_other_threads_run_while_z3_searches() -> None:
     stop(token, thread)
 
 
-def test_time_that_is_up_leaves_the_puzzle_undecided() -> None:
+def test_an_expired_time_limit_is_undecided() -> None:
     result = solve(busy_puzzle(), limits=Limits(seconds=0.5))
     assert result.status is SolveStatus.UNDECIDED
     assert result.stop is StopReason.TIME
@@ -344,7 +344,7 @@ def test_time_that_is_up_leaves_the_puzzle_undecided() -> None:
 
 
 @pytest.mark.parametrize("engine", ["auto", "placements"])
-def test_two_solutions_that_time_kept_from_being_driven_apart_are_said_to_be_so(
+def test_a_timeout_while_separating_solutions_is_reported(
     engine: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def stopping(_self: BoardModel, marks: dict[int, int], _conflicts: int) -> Grid | None:
@@ -358,13 +358,13 @@ def test_two_solutions_that_time_kept_from_being_driven_apart_are_said_to_be_so(
     assert len(set(result.solutions)) == 2
 
 
-def test_no_time_at_all_is_no_answer() -> None:
+def test_a_zero_time_limit_gives_no_answer() -> None:
     result = solve(LOOP, limits=Limits(seconds=0))
     assert (result.status, result.stop) == (SolveStatus.UNDECIDED, StopReason.TIME)
     assert result.line_solvable is None
 
 
-def test_a_board_too_large_for_a_model_is_refused_and_not_tried() -> None:
+def test_a_board_too_large_for_a_model_is_refused_at_once() -> None:
     noise = busy_puzzle(160)
     result = solve(noise)
     assert (result.status, result.stop) == (SolveStatus.UNDECIDED, StopReason.TOO_LARGE)
@@ -381,7 +381,7 @@ def test_the_largest_picture_is_solved_by_lines() -> None:
     assert result.solutions == (rings,)
 
 
-def test_cells_given_with_the_clues_hold_where_no_board_is_named() -> None:
+def test_given_cells_hold_without_a_board() -> None:
     given_one = replace(TWO_WAYS, given=board("#?\n??"))
     for answer in (solve(given_one), solve(given_one, engine="placements")):
         assert (answer.status, answer.solutions) == (SolveStatus.UNIQUE, (board("#.\n.#"),))

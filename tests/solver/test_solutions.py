@@ -47,14 +47,14 @@ def only_by_search(monkeypatch: pytest.MonkeyPatch) -> list[type[Candidates]]:
     return made
 
 
-def test_two_symmetric_solutions_need_no_other_board(only_by_search: list[type]) -> None:
+def test_two_symmetric_solutions_end_the_search(only_by_search: list[type]) -> None:
     result = solve(TWO_WAYS, limits=Limits(solutions=2))
     assert result.status == SolveStatus.MULTIPLE
     assert set(only_by_search) == {SymmetricCandidates}
     assert result.checks >= 2
 
 
-def test_two_symmetric_solutions_are_driven_apart(only_by_search: list[type]) -> None:
+def test_two_symmetric_solutions_are_separated(only_by_search: list[type]) -> None:
     """Of six boxes none stays where it was; the first two that turn up differ in two."""
     six = clued("/".join("111111"), "/".join("111111"))
     one, other = solve(six).solutions
@@ -62,7 +62,7 @@ def test_two_symmetric_solutions_are_driven_apart(only_by_search: list[type]) ->
     assert set(only_by_search) == {SymmetricCandidates}
 
 
-def test_solutions_that_nobody_sees_are_not_driven_apart(only_by_search: list[type]) -> None:
+def test_solutions_are_not_separated_if_nobody_sees_them(only_by_search: list[type]) -> None:
     six = clued("/".join("111111"), "/".join("111111"))
     alike, separated = solve(six, diverse=False), solve(six)
     assert alike.status is separated.status is SolveStatus.MULTIPLE
@@ -71,7 +71,7 @@ def test_solutions_that_nobody_sees_are_not_driven_apart(only_by_search: list[ty
     assert only_by_search
 
 
-def test_an_empty_border_hides_no_symmetry(only_by_search: list[type]) -> None:
+def test_symmetry_is_found_despite_an_empty_border(only_by_search: list[type]) -> None:
     bordered = clued("2/1/1/0", "1/1/2/0/0")
     assert symmetries(bordered) == []
     assert solve(bordered).status == SolveStatus.MULTIPLE
@@ -84,13 +84,13 @@ def test_one_symmetric_solution_is_not_taken_for_unique(only_by_search: list[typ
     assert only_by_search == [SymmetricCandidates, Candidates]
 
 
-def test_when_no_board_is_symmetric_the_search_goes_on(only_by_search: list[type]) -> None:
+def test_the_search_continues_if_no_board_is_symmetric(only_by_search: list[type]) -> None:
     assert solve(NONE_SYMMETRIC, limits=Limits(solutions=100)).count == 6
     assert only_by_search[-1] == Candidates
 
 
 @pytest.mark.parametrize("engine", ["placements", "intervals", "islands", "automaton"])
-def test_an_engine_that_works_alone_looks_at_all_boards(
+def test_single_model_engines_search_all_boards(
     engine: str, only_by_search: list[type], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It asks Z3 at once and without guesses."""
@@ -103,7 +103,7 @@ def test_an_engine_that_works_alone_looks_at_all_boards(
 
 
 @pytest.mark.parametrize("completions", [0, 1])
-def test_a_cancel_is_heeded_before_each_completion(
+def test_cancelling_is_checked_before_each_completion(
     completions: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     token, asked = CancelToken(), list[bytes | None]()
@@ -121,7 +121,9 @@ def test_a_cancel_is_heeded_before_each_completion(
     assert asked == [None] * completions
 
 
-def test_where_enough_is_found_nothing_is_tried_out(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_probing_is_skipped_once_enough_solutions_are_found(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     tried: list[int] = []
 
     def looked(narrower: Narrower, watch: Watch) -> Iterator[None]:
@@ -138,7 +140,7 @@ def test_where_enough_is_found_nothing_is_tried_out(monkeypatch: pytest.MonkeyPa
     assert len(tried) == 1
 
 
-def test_that_there_is_no_solution_may_be_known_by_search_alone(
+def test_only_a_search_may_prove_that_no_solution_exists(
     only_by_search: list[type],
 ) -> None:
     none = clued("2/3/1 1/1 1", "2/1/2/1 1/1 1")
@@ -148,7 +150,7 @@ def test_that_there_is_no_solution_may_be_known_by_search_alone(
     assert 2 < len(shared.clash) < 9
 
 
-def test_the_backbone_begins_with_a_symmetric_solution_too(only_by_search: list[type]) -> None:
+def test_the_backbone_also_starts_from_a_symmetric_solution(only_by_search: list[type]) -> None:
     shared = shared_cells(ONE_SYMMETRIC)
     assert (shared.status, shared.exact) == (SolveStatus.MULTIPLE, True)
     assert only_by_search == [SymmetricCandidates, Candidates]

@@ -37,7 +37,7 @@ def smallest(minimizer: Minimizer, least: int = 0, rounds: int = 4) -> Minimized
 
 
 @given(st.lists(st.integers(1, EIGHT), min_size=1, max_size=4))
-def test_what_is_left_is_enough_and_no_member_can_go(reasons: list[int]) -> None:
+def test_minimised_sets_are_sufficient_and_irreducible(reasons: list[int]) -> None:
     ask = Reasons(reasons)
     found = smallest(Minimizer(ask, 1000))
     assert found.irreducible
@@ -53,7 +53,7 @@ def test_more_orders_find_smaller_sets() -> None:
     assert smallest(Minimizer(Reasons(reasons), 1000), rounds=20).size == 1
 
 
-def test_a_set_that_is_small_enough_ends_the_search() -> None:
+def test_reaching_the_lower_bound_ends_the_search() -> None:
     ask = Reasons([0b1, 0b10])
     assert smallest(Minimizer(ask, 1000), least=1, rounds=1).size == 1
     before = len(ask.asked)
@@ -61,7 +61,7 @@ def test_a_set_that_is_small_enough_ends_the_search() -> None:
     assert len(ask.asked) == before
 
 
-def test_nothing_is_asked_that_follows_from_an_answer() -> None:
+def test_questions_with_known_answers_are_not_asked() -> None:
     ask = Reasons([0b0110])
     minimizer = Minimizer(ask, 1000)
     assert minimizer.answer(0b0110) == Answer(enough=0b0110)
@@ -71,25 +71,25 @@ def test_nothing_is_asked_that_follows_from_an_answer() -> None:
     assert ask.asked == [0b0110, 0b1011]
 
 
-def test_a_part_that_is_named_is_gone_on_with() -> None:
+def test_a_sufficient_subset_named_by_an_answer_is_used() -> None:
     minimizer = Minimizer(lambda members: Answer(enough=members & 0b11), 1000)
     assert minimizer.minimize(EIGHT, [7], limit=8) == Minimized(0b11, irreducible=False)
 
 
-def test_an_order_is_given_up_when_it_cannot_be_of_use() -> None:
+def test_an_order_that_cannot_beat_the_best_is_given_up() -> None:
     ask = Reasons([EIGHT])
     assert Minimizer(ask, 1000).minimize(EIGHT, range(8), limit=3) is None
     assert len(ask.asked) == 4
 
 
-def test_a_member_is_needed_only_where_that_was_asked_and_answered() -> None:
+def test_members_are_proven_needed_only_by_an_answer() -> None:
     minimizer = Minimizer(Reasons([0b11]), 1)  # the second question stays without an answer
     assert minimizer.minimize(0b11, [1, 0], limit=2) == Minimized(0b11, irreducible=False)
     minimizer = Minimizer(Reasons([0b10]), 1000)
     assert minimizer.minimize(0b11, [1, 0], limit=1) == Minimized(0b10, irreducible=True)
 
 
-def test_without_questions_left_nothing_is_proven() -> None:
+def test_without_questions_nothing_is_proven() -> None:
     ask = Reasons([0b1])
     found = smallest(Minimizer(ask, 2))
     assert len(ask.asked) == 2
@@ -97,7 +97,7 @@ def test_without_questions_left_nothing_is_proven() -> None:
     assert not found.irreducible
 
 
-def test_too_many_questions_without_an_answer_end_it() -> None:
+def test_too_many_unanswered_questions_end_the_search() -> None:
     asked: list[int] = []
 
     def silent(members: int) -> Answer:
@@ -109,7 +109,7 @@ def test_too_many_questions_without_an_answer_end_it() -> None:
     assert len(asked) == 3
 
 
-def test_a_job_that_is_stopped_keeps_what_it_has() -> None:
+def test_a_stopped_job_keeps_the_best_set() -> None:
     asked: list[int] = []
 
     def until_stopped(members: int) -> Answer:

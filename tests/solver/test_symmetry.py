@@ -70,18 +70,20 @@ def symmetric_puzzles(draw: st.DrawFn) -> Puzzle:
         ("#..\n##.\n###", {(8, 5, 2, 7, 4, 1, 6, 3, 0)}),
     ],
 )
-def test_the_symmetries_of_a_picture(picture: str, expected: set[Symmetry]) -> None:
+def test_symmetries_of_clues_match_those_of_the_picture(
+    picture: str, expected: set[Symmetry]
+) -> None:
     assert set(symmetries(puzzle(picture))) == expected
 
 
-def test_a_square_has_seven() -> None:
+def test_a_square_has_seven_symmetries() -> None:
     found = symmetries(puzzle("###\n#.#\n###"))
     assert len(set(found)) == len(found) == 7
     assert (2, 5, 8, 1, 4, 7, 0, 3, 6) in found
 
 
 @given(symmetric_puzzles())
-def test_a_symmetry_turns_solutions_into_solutions(puzzle: Puzzle) -> None:
+def test_symmetries_map_solutions_to_solutions(puzzle: Puzzle) -> None:
     goal = puzzle.goal
     assert goal is not None
     for symmetry in symmetries(puzzle):
@@ -113,7 +115,7 @@ def partly_known(puzzle: Puzzle, data: st.DataObject) -> Grid:
 
 
 @given(symmetric_puzzles() | bordered_puzzles(), st.data())
-def test_all_boards_with_the_symmetries_are_found(puzzle: Puzzle, data: st.DataObject) -> None:
+def test_all_symmetric_solutions_are_found(puzzle: Puzzle, data: st.DataObject) -> None:
     board = partly_known(puzzle, data)
     solutions = all_solutions(puzzle, board)
     for candidates in symmetric_candidates(puzzle, board, board, Watch()):
@@ -127,7 +129,7 @@ def test_all_boards_with_the_symmetries_are_found(puzzle: Puzzle, data: st.DataO
 
 
 @given(symmetric_puzzles(), st.data())
-def test_no_symmetric_board_is_passed_over(puzzle: Puzzle, data: st.DataObject) -> None:
+def test_no_symmetric_solution_is_missed(puzzle: Puzzle, data: st.DataObject) -> None:
     board = partly_known(puzzle, data)
     boards = [boards_of(some) for some in symmetric_candidates(puzzle, board, board, Watch())]
     for symmetry in symmetries(puzzle):
@@ -137,7 +139,7 @@ def test_no_symmetric_board_is_passed_over(puzzle: Puzzle, data: st.DataObject) 
 
 
 @given(symmetric_puzzles() | bordered_puzzles(), st.data())
-def test_a_symmetry_of_the_open_part_turns_solutions_into_solutions(
+def test_symmetries_of_the_unknown_part_map_solutions_to_solutions(
     puzzle: Puzzle, data: st.DataObject
 ) -> None:
     board = partly_known(puzzle, data)
@@ -156,17 +158,17 @@ def test_a_symmetry_of_the_open_part_turns_solutions_into_solutions(
         ("...#.\n.#.##\n##..#", 0, 3),  # known: ...??/.#.##/##.??
     ],
 )
-def test_the_symmetries_of_the_open_part(picture: str, whole: int, inside: int) -> None:
+def test_symmetries_of_the_unknown_part_are_found(picture: str, whole: int, inside: int) -> None:
     some = puzzle(picture)
     assert len(symmetries(some)) == whole
     assert len(open_symmetries(propagate(some).candidates)) == inside
 
 
-def test_a_solved_board_has_no_open_part() -> None:
+def test_a_solved_board_has_no_unknown_part() -> None:
     assert open_symmetries(propagate(puzzle("##\n#.")).candidates) == []
 
 
-def test_a_block_that_reaches_into_the_open_part_counts_with_what_is_left_of_it() -> None:
+def test_a_block_partly_in_the_unknown_part_counts_with_its_rest() -> None:
     clue = Clue.of(2, 3, 1)
     cells = bytes([1, 1, 0, 1, *[UNKNOWN] * 6, 0, 0])
     assert blocks_inside(clue, cells, 4, 10) == (Block(2), Block(1))
@@ -175,7 +177,7 @@ def test_a_block_that_reaches_into_the_open_part_counts_with_what_is_left_of_it(
     assert blocks_inside(Clue.of(4), spanning, 2, 3) == (Block(1),)
 
 
-def test_twins_share_a_variable_and_their_lines_are_stated_once() -> None:
+def test_twins_share_a_variable_and_lines_are_not_repeated() -> None:
     both_ways = clued("1 1/0/1 1", "1/1/0/1/1")
     candidates = next(symmetric_candidates(both_ways, both_ways.start, both_ways.start, Watch()))
     # The second row and the third column are known, so there is nothing to say about them.
@@ -183,7 +185,7 @@ def test_twins_share_a_variable_and_their_lines_are_stated_once() -> None:
     assert [*candidates.lines()] == rest
 
 
-def test_a_line_that_says_the_same_from_the_right_is_stated_once() -> None:
+def test_a_line_equal_to_its_mirror_image_is_not_repeated() -> None:
     turned = clued("1/1 2/2 1/1", "1/2/1 1/2/1")
     assert symmetries(turned) == [tuple(range(19, -1, -1))]
     candidates = next(symmetric_candidates(turned, turned.start, turned.start, Watch()))
@@ -191,7 +193,7 @@ def test_a_line_that_says_the_same_from_the_right_is_stated_once() -> None:
     assert [*candidates.lines()] == rows + [Line(Axis.COLUMN, n) for n in range(3)]
 
 
-def test_a_cancel_is_heeded() -> None:
+def test_cancelling_stops_the_work() -> None:
     cancel = CancelToken()
     cancel.cancel()
     square = clued("1/1", "1/1")

@@ -22,32 +22,32 @@ def accepts(of_clue: _Automaton, cells: tuple[int, ...]) -> bool:
 
 
 @pytest.mark.parametrize("text", ["0", "1", "2 1", "1 1 1", "1a 1b", "2a 1b 1b", "1b 1a 1b"])
-def test_an_automaton_accepts_what_meets_its_clue(text: str) -> None:
+def test_an_automaton_accepts_exactly_its_clue(text: str) -> None:
     of_clue = _Automaton(clue(text))
     for length in range(1, 7):
         for cells in product(range(3), repeat=length):
             assert accepts(of_clue, cells) == clue(text).is_met_by(cells)
 
 
-def test_a_state_is_entered_by_one_value() -> None:
+def test_each_state_is_entered_by_one_value() -> None:
     assert _Automaton(clue("2 1")).values == [0, 1, 1, 0, 1, 0]
     assert _Automaton(clue("1a 1b")).values == [0, 1, 0, 2, 0]
 
 
-def test_states_that_do_not_lie_on_a_way_are_left_out() -> None:
+def test_unreachable_states_are_left_out() -> None:
     of_clue = _Automaton(clue("2 1"))
     layers = of_clue.layers(masks_of(bytes([UNKNOWN] * 5), 1), 5)
     assert [list(bits(layer)) for layer in layers] == [[0], [0, 1], [1, 2], [2, 3], [3, 4], [4, 5]]
 
 
-def test_known_cells_leave_out_more() -> None:
+def test_known_cells_remove_more_states() -> None:
     of_clue = _Automaton(clue("2 1"))
     layers = of_clue.layers(masks_of(bytes([UNKNOWN, UNKNOWN, UNKNOWN, 1, UNKNOWN]), 1), 5)
     assert [list(bits(layer)) for layer in layers] == [[0], [1], [2], [3], [4], [5]]
     assert not any(of_clue.layers(masks_of(bytes([1, 0, 1, 1, 1]), 1), 5))
 
 
-def test_one_block_on_two_cells() -> None:
+def test_clauses_of_one_block_on_two_cells() -> None:
     puzzle = clued("1/1", "1/1")
     candidates = Candidates.of(puzzle, puzzle.blank())
     text = next(Automata(candidates, Watch()).clauses(CellVariables(candidates)))
@@ -60,7 +60,7 @@ def test_one_block_on_two_cells() -> None:
     )
 
 
-def test_a_cancel_is_seen_while_automata_are_built_and_written() -> None:
+def test_cancelling_is_checked_while_automata_are_built() -> None:
     puzzle, token = clued("1/1", "1/1"), CancelToken()
     candidates = Candidates.of(puzzle, puzzle.blank())
     texts = Automata(candidates, Watch(cancel=token)).clauses(CellVariables(candidates))
@@ -72,7 +72,7 @@ def test_a_cancel_is_seen_while_automata_are_built_and_written() -> None:
         Automata(candidates, Watch(cancel=token))
 
 
-def test_lines_share_their_cells_alone() -> None:
+def test_lines_share_only_cell_variables() -> None:
     puzzle = clued("1/1", "1/1")
     candidates = Candidates.of(puzzle, puzzle.blank())
     cells = CellVariables(candidates)
@@ -101,7 +101,7 @@ def propagated(clauses: list[list[int]]) -> set[int] | None:
 
 
 @given(known_lines(max_length=7, max_inks=3))
-def test_setting_one_literal_after_the_other_solves_a_line(line: KnownLine) -> None:
+def test_unit_propagation_solves_a_line(line: KnownLine) -> None:
     length, values = len(line.cells), range(line.inks + 1)
     cell = [[1 + at * len(values) + value for value in values] for at in range(length)]
     tails: list[list[Tail]] = [[f"{of_cell[value]} 0\n" for of_cell in cell] for value in values]

@@ -17,7 +17,9 @@ def model_of(puzzle: Puzzle, board: Grid | None = None, seed: int = 0) -> Guarde
 
 
 @given(SMALL_PUZZLES, st.data())
-def test_lines_and_marks_are_judged_exactly(puzzle: Puzzle, data: st.DataObject) -> None:
+def test_any_lines_and_marks_are_judged_like_brute_force(
+    puzzle: Puzzle, data: st.DataObject
+) -> None:
     force = BruteForce(puzzle)
     model = model_of(puzzle)
     size = puzzle.width * puzzle.height
@@ -45,7 +47,7 @@ def test_lines_and_marks_are_judged_exactly(puzzle: Puzzle, data: st.DataObject)
 
 
 @given(SMALL_PUZZLES, st.data())
-def test_decided_cells_are_fixed(puzzle: Puzzle, data: st.DataObject) -> None:
+def test_known_cells_are_fixed(puzzle: Puzzle, data: st.DataObject) -> None:
     assert puzzle.goal is not None
     shown = data.draw(st.sets(st.integers(0, len(puzzle.goal.cells) - 1)))
     cells = [v if at in shown else UNKNOWN for at, v in enumerate(puzzle.goal.cells)]
@@ -58,7 +60,7 @@ def test_decided_cells_are_fixed(puzzle: Puzzle, data: st.DataObject) -> None:
         assert model.possible(lines, {}, excluded) == force.possible(lines, excluded)
 
 
-def test_a_line_says_nothing_beyond_its_own_clue() -> None:
+def test_each_line_states_only_its_own_clue() -> None:
     # Both rows are known from the columns; each row alone leaves its three cells open.
     square = puzzle("#..\n..#\n#..")
     model = model_of(square)
@@ -67,7 +69,7 @@ def test_a_line_says_nothing_beyond_its_own_clue() -> None:
     assert model.possible(0b111111, {}, {0: 1}) is False
 
 
-def test_boards_that_are_asked_for_differ() -> None:
+def test_required_changes_give_different_boards() -> None:
     model = model_of(clued("1/1", "1/1"))
     found = []
     while model.possible(0b1111, {}, {}):
@@ -76,7 +78,7 @@ def test_boards_that_are_asked_for_differ() -> None:
     assert sorted(found, key=lambda grid: grid.cells) == [board(".#\n#."), board("#.\n.#")]
 
 
-def test_a_short_search_may_end_without_an_answer() -> None:
+def test_a_limited_search_may_be_undecided() -> None:
     busy = busy_puzzle(30)
     model = model_of(busy)
     everything = (1 << 60) - 1

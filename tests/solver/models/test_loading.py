@@ -48,7 +48,7 @@ def test_a_library_in_the_current_folder_is_never_opened(tmp_path: Path) -> None
     assert not [path for path in opened if Path(path).is_relative_to(tmp_path)]
 
 
-def test_solving_goes_through_the_guard(tmp_path: Path) -> None:
+def test_z3_is_loaded_through_the_guard(tmp_path: Path) -> None:
     plant(tmp_path)
     statement = """
 from nonogui.core.clue import Clue
@@ -62,7 +62,7 @@ assert solve(Puzzle(one, one), engine="placements").checks == 2
     assert not [path for path in opened if Path(path).is_relative_to(tmp_path)]
 
 
-def test_solver_and_coach_import_no_z3_before_they_need_it(tmp_path: Path) -> None:
+def test_solver_and_coach_import_z3_only_when_needed(tmp_path: Path) -> None:
     code = """
 import sys
 from nonogui.coach import check, hints
@@ -78,7 +78,7 @@ print("late")
     assert run(code, tmp_path).strip() == "late"
 
 
-def test_nobody_is_given_a_module_that_another_thread_is_still_importing(tmp_path: Path) -> None:
+def test_threads_wait_until_z3_is_fully_imported(tmp_path: Path) -> None:
     code = """
 import sys, threading
 from nonogui.solver.models.loading import load_z3
@@ -92,6 +92,6 @@ first.join()
     assert run(code, tmp_path).strip() == "True"
 
 
-def test_the_guard_leaves_nothing_behind() -> None:
+def test_loading_z3_restores_the_import_state() -> None:
     assert load_z3() is load_z3()
     assert not hasattr(builtins, "Z3_LIB_DIRS")

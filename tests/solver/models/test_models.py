@@ -71,7 +71,7 @@ def problems(draw: st.DrawFn) -> PlayedPuzzle:
 @each_model
 @settings(max_examples=40)
 @given(problem=problems())
-def test_all_solutions_are_found_and_nothing_else(model: str, problem: PlayedPuzzle) -> None:
+def test_exactly_all_solutions_are_found(model: str, problem: PlayedPuzzle) -> None:
     result = solve(problem.puzzle, problem.board, engine=model, limits=ALL)
     if result.status is SolveStatus.INVALID:
         return
@@ -83,7 +83,7 @@ def test_all_solutions_are_found_and_nothing_else(model: str, problem: PlayedPuz
 
 @pytest.mark.parametrize("inks", [1, 2, 4])
 @each_model
-def test_larger_boards_are_counted_alike(model: str, inks: int) -> None:
+def test_all_models_count_larger_boards_equally(model: str, inks: int) -> None:
     picture = random_picture(8, 7, 3, inks, density=0.6)
     puzzle = Puzzle.from_picture(picture, palette(inks))
     result, reference = (
@@ -96,7 +96,7 @@ def test_larger_boards_are_counted_alike(model: str, inks: int) -> None:
 
 
 @each_model
-def test_a_model_alone_starts_from_the_bare_clues(model: str) -> None:
+def test_single_model_engines_start_from_bare_clues(model: str) -> None:
     engine = ENGINES[model]
     assert engine.model == model
     assert not engine.lines
@@ -106,7 +106,7 @@ def test_a_model_alone_starts_from_the_bare_clues(model: str) -> None:
 
 
 @each_model
-def test_lines_without_blocks_and_of_one_cell(model: str) -> None:
+def test_empty_and_one_cell_lines_are_modelled(model: str) -> None:
     assert solve(clued("0/0", "0/0/0"), engine=model).solutions == (board("...\n..."),)
     assert solve(clued("1a 1b", "1a/1b"), engine=model).solutions == (board("ab"),)
     assert solve(clued("1", "1"), engine=model).solutions == (board("#"),)
@@ -122,13 +122,13 @@ def test_the_same_seed_gives_the_same_solutions_in_the_same_order(model: str) ->
 
 
 @each_model
-def test_time_ends_it(model: str) -> None:
+def test_a_time_limit_ends_the_search(model: str) -> None:
     result = solve(busy_puzzle(60), engine=model, limits=Limits(seconds=0.15))
     assert (result.status, result.stop) == (SolveStatus.UNDECIDED, StopReason.TIME)
 
 
 @each_model
-def test_a_cancel_ends_the_search(model: str) -> None:
+def test_cancelling_ends_the_search(model: str) -> None:
     token = CancelToken()
     slices = []
 
@@ -143,7 +143,7 @@ def test_a_cancel_ends_the_search(model: str) -> None:
 
 
 @each_model
-def test_a_cancel_ends_the_building(model: str) -> None:
+def test_cancelling_ends_building_the_model(model: str) -> None:
     token = CancelToken()
     result = solve(
         busy_puzzle(25), engine=model, cancel=token, progress=lambda _progress: token.cancel()
@@ -161,7 +161,7 @@ def test_a_cancel_ends_the_building(model: str) -> None:
         (automaton, "MAX_VARIABLES", 98),  # states before, between and behind the cells
     ],
 )
-def test_a_board_fits_up_to_a_certain_size(
+def test_boards_are_modelled_up_to_the_size_limit(
     model: ModuleType, limit: str, size: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     puzzle = clued("2 1/1/0/3", "2/1/1 1/1/1")
@@ -176,14 +176,14 @@ def test_a_board_fits_up_to_a_certain_size(
 
 
 @each_model
-def test_what_would_not_fit_is_refused(model: str) -> None:
+def test_boards_above_the_size_limit_are_refused(model: str) -> None:
     result = solve(busy_puzzle(160), engine=model)
     assert (result.status, result.stop) == (SolveStatus.UNDECIDED, StopReason.TOO_LARGE)
     assert result.checks == 0
 
 
 @each_model
-def test_a_model_that_is_wrong_is_found_out_and_logged(
+def test_wrong_models_are_detected_and_logged(
     model: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     right = MODELS[model]

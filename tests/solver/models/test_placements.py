@@ -21,7 +21,7 @@ def clauses_of(puzzle: Puzzle) -> tuple[CellVariables, list[list[int]]]:
     return cells, [clause[:-1] for clause in clauses]
 
 
-def test_a_cell_with_two_candidates_is_one_variable() -> None:
+def test_a_cell_with_two_candidates_has_one_variable() -> None:
     cells = CellVariables(propagate(clued("1/1", "1/1")).candidates)
     assert cells.count == 4
     assert cells.unknown == [0, 1, 2, 3]
@@ -30,7 +30,7 @@ def test_a_cell_with_two_candidates_is_one_variable() -> None:
     assert list(cells.clauses()) == []
 
 
-def test_a_cell_with_more_candidates_is_a_variable_for_each() -> None:
+def test_a_cell_with_more_candidates_has_one_variable_each() -> None:
     two_colours = clued("1a 1b/1a 1b/0", "1a/1a 1b/1b")
     candidates = Candidates.of(two_colours, two_colours.blank())
     cells = CellVariables(candidates)
@@ -39,7 +39,7 @@ def test_a_cell_with_more_candidates_is_a_variable_for_each() -> None:
     assert list(cells.clauses())[:4] == ["1 2 3 0\n", "-1 -2 0\n", "-1 -3 0\n", "-2 -3 0\n"]
 
 
-def test_cells_that_are_known_have_no_variable() -> None:
+def test_known_cells_have_no_variable() -> None:
     candidates = propagate(clued("1/1/0", "1/1")).candidates
     cells = CellVariables(candidates)
     assert cells.count == 4
@@ -49,21 +49,21 @@ def test_cells_that_are_known_have_no_variable() -> None:
     assert cells.tails(Line(Axis.ROW, 2)) == [[None, None], ["0\n", "0\n"]]
 
 
-def test_one_block_on_two_cells_is_one_order_variable() -> None:
+def test_one_block_on_two_cells_has_one_order_variable() -> None:
     _cells, clauses = clauses_of(clued("1/1", "1/1"))
     # Row 1 with cells 1 and 2: variable 5 says that the block starts at the first cell.
     assert sorted(clauses[:4]) == sorted([[-5, 1], [5, 2], [5, -1], [-5, -2]])
     assert len(clauses) == 16
 
 
-def test_clauses_are_short() -> None:
+def test_clauses_have_at_most_three_literals() -> None:
     cells, clauses = clauses_of(busy_puzzle(20))
     assert max(map(len, clauses)) == 3
     assert min(map(len, clauses)) >= 1
     assert max(abs(literal) for clause in clauses for literal in clause) > cells.count
 
 
-def test_a_cancel_is_seen_while_the_clauses_are_written() -> None:
+def test_cancelling_is_checked_while_clauses_are_written() -> None:
     token = CancelToken()
     candidates = propagate(busy_puzzle(20)).candidates
     model = Placements(candidates, Watch(cancel=token))

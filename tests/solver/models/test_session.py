@@ -32,7 +32,7 @@ def test_clauses_can_be_added_between_checks() -> None:
     assert models == 3
 
 
-def test_an_empty_clause_cannot_hold() -> None:
+def test_an_empty_clause_is_unsatisfiable() -> None:
     z3 = Session(Watch())
     z3.add(["1 0\n"])
     assert z3.check()
@@ -40,7 +40,7 @@ def test_an_empty_clause_cannot_hold() -> None:
     assert not z3.check()
 
 
-def test_a_core_has_the_assumptions_that_are_too_much() -> None:
+def test_the_core_has_the_contradicting_assumptions() -> None:
     z3 = Session(Watch())
     z3.add(["-1 -2 0\n"])
     assert not z3.check([1, 2, 3, -4])
@@ -49,7 +49,7 @@ def test_a_core_has_the_assumptions_that_are_too_much() -> None:
     assert z3.truth(4) == [True, False, True, False]
 
 
-def test_long_texts_are_handed_over_in_pieces(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_long_texts_are_sent_in_pieces(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(session, "_PIECE_SIZE", 20)
     z3 = Session(Watch())
     z3.add(f"-{n} {n + 1} 0\n" for n in range(1, 100))
@@ -68,7 +68,7 @@ def pigeons(holes: int) -> list[str]:
     return texts
 
 
-def test_a_search_goes_on_after_each_slice(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_searching_continues_after_each_slice(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(session, "SLICE", 20)
     z3 = Session(Watch())
     z3.add(pigeons(6))
@@ -76,7 +76,7 @@ def test_a_search_goes_on_after_each_slice(monkeypatch: pytest.MonkeyPatch) -> N
     assert z3.checks == 1
 
 
-def test_time_ends_a_search() -> None:
+def test_a_time_limit_ends_the_search() -> None:
     z3 = Session(Watch(seconds=0.3))
     z3.add(pigeons(14))
     with pytest.raises(StoppedError) as stopped:
@@ -84,7 +84,7 @@ def test_time_ends_a_search() -> None:
     assert stopped.value.reason is StopReason.TIME
 
 
-def test_a_cancelled_session_takes_no_more_clauses() -> None:
+def test_a_cancelled_session_accepts_no_clauses() -> None:
     token = CancelToken()
     z3 = Session(Watch(cancel=token))
     token.cancel()
@@ -93,7 +93,7 @@ def test_a_cancelled_session_takes_no_more_clauses() -> None:
     assert stopped.value.reason is StopReason.CANCELLED
 
 
-def test_slices_grow_by_lubys_sequence() -> None:
+def test_slices_grow_by_the_luby_sequence() -> None:
     first = list(islice(session._luby(), 15))
     assert first == [1, 1, 2, 1, 1, 2, 4, 1, 1, 2, 1, 1, 2, 4, 8]
 
@@ -115,9 +115,7 @@ def slices_until(answer_at: int, answer: bool, monkeypatch: pytest.MonkeyPatch) 
 
 
 @pytest.mark.parametrize("answer", [True, False])
-def test_a_search_goes_on_in_longer_slices_with_new_seeds(
-    answer: bool, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_longer_slices_use_new_seeds(answer: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     asked = slices_until(4, answer, monkeypatch)
     told: list[Progress] = []
     z3 = Session(Watch(progress=told.append), seed=30)
@@ -129,7 +127,7 @@ def test_a_search_goes_on_in_longer_slices_with_new_seeds(
     assert asked[4:] == [(long, 34, 0)]
 
 
-def test_a_job_that_is_stopped_begins_no_slice(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_stopped_job_starts_no_slice(monkeypatch: pytest.MonkeyPatch) -> None:
     asked = slices_until(1, True, monkeypatch)
     token = CancelToken()
     z3 = Session(Watch(cancel=token))
@@ -143,7 +141,7 @@ def test_a_job_that_is_stopped_begins_no_slice(monkeypatch: pytest.MonkeyPatch) 
     assert not asked
 
 
-def test_a_bounded_search_takes_as_many_conflicts_as_it_may(
+def test_a_limited_search_uses_all_its_conflicts(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(session, "SLICE", 100)
@@ -156,7 +154,7 @@ def test_a_bounded_search_takes_as_many_conflicts_as_it_may(
 
 
 @pytest.mark.parametrize("answer", [True, False])
-def test_guesses_are_taken_for_true_in_short_searches_fewer_each_time(
+def test_short_searches_assume_fewer_guesses_each_time(
     answer: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(session, "_GUESSED_SHARES", (0.5, 0.2))
@@ -173,7 +171,7 @@ def test_guesses_are_taken_for_true_in_short_searches_fewer_each_time(
     assert [progress.slice for progress in told] == [1, 2, 2, 2, 3, 3, 3, 4, 4, 4]
 
 
-def test_what_is_found_with_guesses_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_solution_found_with_guesses_is_returned(monkeypatch: pytest.MonkeyPatch) -> None:
     """That nothing is, with guesses that may be wrong, is no answer."""
     monkeypatch.setattr(session, "_GUESSED_SHARES", (0.5, 0.2))
     asked = slices_until(2, True, monkeypatch)
@@ -194,7 +192,7 @@ def test_pieces_grow_up_to_a_limit(monkeypatch: pytest.MonkeyPatch) -> None:
     assert [len(piece) // 3 for piece in pieces] == [2, 3, 4, 4, 4, 3]
 
 
-def test_a_search_may_be_bounded_by_conflicts() -> None:
+def test_a_search_can_be_limited_by_conflicts() -> None:
     z3 = Session(Watch())
     z3.add(pigeons(8))
     assert z3.check_within(3) is None
@@ -202,7 +200,7 @@ def test_a_search_may_be_bounded_by_conflicts() -> None:
     assert z3.checks == 2
 
 
-def test_both_kinds_of_text_may_follow_each_other() -> None:
+def test_clauses_and_formulas_can_be_mixed() -> None:
     z3 = Session(Watch(), logic=ANY)
     formula = "(declare-const x Int)(assert (and (= c1 (> x 1)) (= c2 (< x 3))))"
     z3.add(["1 2 0\n", formula, "-1 0\n"])
@@ -212,7 +210,7 @@ def test_both_kinds_of_text_may_follow_each_other() -> None:
     assert z3.core() == [-2]
 
 
-def test_progress_tells_the_slice(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_progress_reports_the_slice(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(session, "SLICE", 20)
     told: list[Progress] = []
     watch = Watch(progress=told.append)
@@ -227,7 +225,7 @@ def test_progress_tells_the_slice(monkeypatch: pytest.MonkeyPatch) -> None:
     }
 
 
-def test_the_import_of_z3_is_start_up(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_importing_z3_does_not_count_as_solving_time(monkeypatch: pytest.MonkeyPatch) -> None:
     watch = Watch()
     monkeypatch.setattr(session, "load_z3", lambda: time.sleep(0.05))
     session.Session(watch)
@@ -236,7 +234,9 @@ def test_the_import_of_z3_is_start_up(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize("possible", [True, False])
-def test_guesses_do_not_decide(possible: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_wrong_guesses_do_not_change_the_answer(
+    possible: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """All pigeons in the first hole is a wrong guess, even when one of them may stay away."""
     for length in ("_UNGUIDED_CONFLICTS", "_GUIDED_CONFLICTS", "SLICE"):
         monkeypatch.setattr(session, length, 1)

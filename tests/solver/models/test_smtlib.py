@@ -14,7 +14,7 @@ def first_text(puzzle: Puzzle, model: str, known: str) -> str:
     return next(iter(MODELS[model](candidates, Watch()).clauses(CellVariables(candidates))))
 
 
-def test_blocks_start_where_the_length_of_the_line_leaves_them_room() -> None:
+def test_bounds_of_starts_follow_from_the_line_length() -> None:
     assert bounds(clue("2 1"), 6) == [(0, 2), (3, 5)]
     assert bounds(clue("1a 2b"), 4) == [(0, 1), (1, 2)]
     assert bounds(clue("0"), 4) == []

@@ -6,14 +6,14 @@ from nonogui.solver.models.z3_solver import SolverFailedError, Z3Solver
 from tests.solver.models.test_session import pigeons
 
 
-def test_the_truth_of_a_variable_without_a_clause_is_known_as_well() -> None:
+def test_variables_without_a_clause_have_a_value() -> None:
     solver = Z3Solver()
     solver.add("-2 0\n3 0\n")
     assert solver.search(10, 0, [])
     assert solver.truth(3)[1:] == [False, True]
 
 
-def test_formulas_speak_of_the_same_variables_as_clauses() -> None:
+def test_formulas_and_clauses_share_variables() -> None:
     solver = Z3Solver("QF_LIA")
     solver.add("(declare-const x Int)(assert (and (= c1 (< x 3)) (= c12 (> x 5)) (= x 7)))")
     solver.add("1 12 0\n-12 2 0\n")
@@ -23,13 +23,13 @@ def test_formulas_speak_of_the_same_variables_as_clauses() -> None:
     assert solver.core() == [1]
 
 
-def test_conflicts_may_not_be_enough() -> None:
+def test_a_search_may_end_undecided_at_its_conflict_limit() -> None:
     solver = Z3Solver()
     solver.add("".join(pigeons(9)))
     assert solver.search(1, 0, []) is None
 
 
-def test_giving_up_for_no_reason_is_a_fault() -> None:
+def test_giving_up_for_an_unknown_reason_is_an_error() -> None:
     solver = Z3Solver()
     solver.add("".join(pigeons(9)))
     solver._solver.set(rlimit=1)

@@ -60,7 +60,7 @@ class TimeToBegin(Watch):
         return 2.0 if self._begun.is_set() else 0.0
 
 
-def test_nobody_waits_for_z3_to_read_when_time_is_up(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_timeout_does_not_wait_for_z3_to_read(monkeypatch: pytest.MonkeyPatch) -> None:
     reader = SlowReader(monkeypatch)
     session = Session(TimeToBegin(reader.reading))
     with pytest.raises(StoppedError) as stopped:
@@ -72,7 +72,7 @@ def test_nobody_waits_for_z3_to_read_when_time_is_up(monkeypatch: pytest.MonkeyP
     assert reader.texts == ["1 2 0\n"]  # what was not begun is not read any more
 
 
-def test_nobody_waits_for_z3_to_read_after_a_cancel(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_cancel_does_not_wait_for_z3_to_read(monkeypatch: pytest.MonkeyPatch) -> None:
     reader = SlowReader(monkeypatch)
     token = CancelToken()
     session = Session(Watch(cancel=token))
@@ -95,7 +95,7 @@ def test_nobody_waits_for_z3_to_read_after_a_cancel(monkeypatch: pytest.MonkeyPa
 
 
 @pytest.mark.parametrize("reason", [StopReason.TIME, StopReason.CANCELLED])
-def test_a_search_that_nobody_waits_for_any_more_is_interrupted(
+def test_an_abandoned_search_is_interrupted(
     reason: StopReason, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Else it goes on in the background, and takes a core from whatever comes next."""
@@ -126,7 +126,7 @@ def test_a_search_that_nobody_waits_for_any_more_is_interrupted(
     assert (stopped.value.reason, was_interrupted) == (reason, True)
 
 
-def test_an_interrupt_that_z3_forgets_is_sent_again(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_lost_interrupt_is_sent_again(monkeypatch: pytest.MonkeyPatch) -> None:
     sent = 0
 
     def interrupt(_solver: Z3Solver) -> None:
@@ -143,7 +143,7 @@ def test_an_interrupt_that_z3_forgets_is_sent_again(monkeypatch: pytest.MonkeyPa
     thread.close()
 
 
-def test_what_goes_wrong_in_the_thread_is_raised_outside(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_errors_in_the_thread_are_raised_to_the_caller(monkeypatch: pytest.MonkeyPatch) -> None:
     def broken(_solver: Z3Solver, _logic: str) -> None:
         raise ZeroDivisionError
 
@@ -153,7 +153,7 @@ def test_what_goes_wrong_in_the_thread_is_raised_outside(monkeypatch: pytest.Mon
         session.add(["1 0\n"])
 
 
-def test_a_session_that_nobody_has_any_more_ends_its_thread() -> None:
+def test_a_collected_session_ends_its_thread() -> None:
     session = Session(Watch())
     session.add(["1 0\n"])
     assert session.check()
@@ -161,7 +161,7 @@ def test_a_session_that_nobody_has_any_more_ends_its_thread() -> None:
     wait_until_gone()
 
 
-def test_many_solves_keep_no_context_alive(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_many_solves_leak_no_context(monkeypatch: pytest.MonkeyPatch) -> None:
     contexts: list[weakref.ref[object]] = []
     made = Z3Solver.__init__
 
@@ -178,7 +178,7 @@ def test_many_solves_keep_no_context_alive(monkeypatch: pytest.MonkeyPatch) -> N
     assert not [context for context in contexts if context() is not None]
 
 
-def test_a_program_ends_in_good_order_while_z3_still_reads(tmp_path: Path) -> None:
+def test_the_program_exits_cleanly_while_z3_reads(tmp_path: Path) -> None:
     code = """
 from nonogui.solver.limits import Limits
 from nonogui.solver.search import solve
@@ -197,7 +197,7 @@ print(solve(busy_puzzle(60), engine="placements", limits=Limits(seconds=0.3)).st
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no process there sends itself a SIGINT")
-def test_an_interrupt_from_the_keyboard_is_the_programs_not_z3s() -> None:
+def test_keyboard_interrupts_reach_the_program_not_z3() -> None:
     code = """
 import os, signal, threading, time
 from nonogui.solver.limits import Watch
@@ -231,7 +231,7 @@ except KeyboardInterrupt:
     assert (answer.stdout, answer.stderr) == ("interrupted\n", "")
 
 
-def test_a_session_may_be_collected_while_another_one_is_at_work() -> None:
+def test_a_session_can_be_collected_while_another_works() -> None:
     """The collector calls `close` in the middle of whatever the thread of Python does."""
     code = """
 import gc
@@ -260,7 +260,7 @@ print("done")
     assert answer.stdout == "done\n"
 
 
-def test_solver_whose_call_failed_dies_in_its_own_thread(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_failed_solver_is_freed_in_its_own_thread(monkeypatch: pytest.MonkeyPatch) -> None:
     """Not in the window's, to which the garbage collector may bring it: that takes 70 ms."""
 
     def search(_solver: Z3Solver, *_arguments: object) -> bool:
