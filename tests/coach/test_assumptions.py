@@ -21,7 +21,7 @@ from tests.boards import board, clued, random_picture
 from tests.coach.circle import HOUSE, trails_of
 
 
-def test_all_cells_that_are_refuted_are_found() -> None:
+def test_every_refutable_cell_is_found() -> None:
     known = propagate(HOUSE).grid
     assert HOUSE.goal is not None
     wrong = {at: [1 - HOUSE.goal.cells[at]] for at in promising_cells(known)}
@@ -31,14 +31,14 @@ def test_all_cells_that_are_refuted_are_found() -> None:
         assert refute_values(trails_of(HOUSE), at, values) is not None
 
 
-def test_what_leads_nowhere_is_given_up() -> None:
+def test_assumptions_that_lead_nowhere_are_given_up() -> None:
     open_square = clued("1/1", "1/1")
     rounds = list(refuted(trails_of(open_square), {at: [1] for at in range(4)}))
     assert [cells for _, cells in rounds] == [[]]
     assert refute_values(trails_of(open_square), 0, [1]) is None
 
 
-def test_a_cell_is_forced_only_when_all_its_other_values_are_refuted() -> None:
+def test_a_cell_is_forced_only_if_all_other_values_are_refuted() -> None:
     pair = clued("1a/1b", "1a/1b")
     assert refute_values(trails_of(pair), 0, [0, 2]) is not None
     one = clued("1a", "1a/0/0")
@@ -57,13 +57,13 @@ def test_promising_cells_are_near_the_edge_and_on_lines_with_few_unknown_cells()
     assert promising_cells(known) == [0, 2, 7, 3, 5, 6, 8, 4]
 
 
-def test_a_blank_board_is_gone_through_from_the_edge_inwards() -> None:
+def test_a_blank_board_is_tried_from_the_edge_inwards() -> None:
     blank = Grid.uniform(6, 5)
     rings = [min(row, column, 4 - row, 5 - column) for row in range(5) for column in range(6)]
     assert promising_cells(blank) == sorted(range(30), key=lambda at: (rings[at], at))
 
 
-def test_of_all_proofs_the_shortest_are_kept() -> None:
+def test_the_shortest_proofs_are_kept() -> None:
     known = propagate(HOUSE).grid
     assert HOUSE.goal is not None
     values = {at: HOUSE.goal.cells[at] for at in promising_cells(known)}
@@ -78,7 +78,7 @@ def test_of_all_proofs_the_shortest_are_kept() -> None:
     assert len(found) > 1
 
 
-def test_lines_are_left_out_of_few_proofs_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_only_a_few_proofs_are_minimised(monkeypatch: pytest.MonkeyPatch) -> None:
     """Those that look shortest: of all others only their rough length is looked up."""
     monkeypatch.setattr(assumptions, "_MINIMIZED", 2)
     thinned: list[bool] = []
@@ -97,7 +97,7 @@ def test_lines_are_left_out_of_few_proofs_alone(monkeypatch: pytest.MonkeyPatch)
     assert thinned.count(False) == len(values) > thinned.count(True)
 
 
-def test_the_search_ends_when_a_proof_is_good_enough_or_it_is_late() -> None:
+def test_the_search_ends_with_a_good_proof_or_at_its_limit() -> None:
     noise = Puzzle.from_picture(random_picture(9, 9, 14))
     known = propagate(noise).grid
     assert noise.goal is not None
@@ -113,7 +113,7 @@ def test_the_search_ends_when_a_proof_is_good_enough_or_it_is_late() -> None:
     assert shortest[0] == shortest[1] == shortest[4] <= shortest[2]
 
 
-def test_a_proof_is_good_enough_when_it_takes_no_more_lines_than_that() -> None:
+def test_a_proof_with_few_enough_lines_ends_the_search() -> None:
     noise = Puzzle.from_picture(random_picture(9, 9, 14))
     known = propagate(noise).grid
     assert noise.goal is not None
@@ -129,7 +129,7 @@ def test_a_proof_is_good_enough_when_it_takes_no_more_lines_than_that() -> None:
     assert good_enough == late < too_long
 
 
-def test_it_is_late_only_after_all_the_looks_that_are_allowed() -> None:
+def test_any_proof_is_taken_after_all_allowed_visits() -> None:
     noise = Puzzle.from_picture(random_picture(9, 9, 14))
     known = propagate(noise).grid
     assert noise.goal is not None
@@ -145,7 +145,7 @@ def test_it_is_late_only_after_all_the_looks_that_are_allowed() -> None:
     assert asked[0] < asked[1]
 
 
-def test_a_stopped_search_gives_what_it_has() -> None:
+def test_a_stopped_search_returns_the_best_so_far() -> None:
     known = propagate(HOUSE).grid
     assert HOUSE.goal is not None
     values = {at: HOUSE.goal.cells[at] for at in promising_cells(known)}

@@ -31,7 +31,7 @@ ANSWERS = [None, solve(TREE)]
 
 
 @pytest.mark.parametrize("known", ANSWERS)
-def test_a_board_is_right_as_far_as_it_is_filled(known: SolveResult | None) -> None:
+def test_correct_marks_are_right_on_an_unfinished_board(known: SolveResult | None) -> None:
     assert TREE.goal is not None
     assert check_board(TREE, TREE.blank(), known=known) == RIGHT
     assert check_board(TREE, TREE.goal, known=known) == RIGHT
@@ -40,7 +40,7 @@ def test_a_board_is_right_as_far_as_it_is_filled(known: SolveResult | None) -> N
 
 
 @pytest.mark.parametrize("known", ANSWERS)
-def test_the_cells_that_differ_from_the_only_solution_are_wrong(known: SolveResult | None) -> None:
+def test_cells_that_differ_from_the_only_solution_are_wrong(known: SolveResult | None) -> None:
     marked = TREE.blank().replace({Cell(0, 0): 1, Cell(0, 3): 1, Cell(3, 3): EMPTY})
     check = check_board(TREE, marked, known=known)
     assert check == BoardCheck(Verdict.WRONG, (Cell(0, 0), Cell(3, 3)))
@@ -61,7 +61,7 @@ def test_pencil_marks_are_never_wrong(known: SolveResult | None) -> None:
     assert check_board(TREE, pencilled, known=known) == RIGHT
 
 
-def test_any_solution_is_right_when_there_are_several() -> None:
+def test_boards_of_any_solution_are_right() -> None:
     for known in (None, solve(TWO_WAYS)):
         assert check_board(TWO_WAYS, board("#?\n??"), known=known) == RIGHT
         assert check_board(TWO_WAYS, board(".#\n??"), known=known) == RIGHT
@@ -69,7 +69,7 @@ def test_any_solution_is_right_when_there_are_several() -> None:
         assert clash == BoardCheck(Verdict.WRONG, (Cell(0, 0), Cell(0, 1)))
 
 
-def test_of_a_puzzle_without_a_solution_every_board_is_wrong_and_no_cell() -> None:
+def test_without_a_solution_every_board_is_wrong_but_no_cell() -> None:
     for known in (None, solve(NO_WAY)):
         for grid in (NO_WAY.blank(), NO_WAY.blank().replace({Cell(0, 0): 1})):
             assert check_board(NO_WAY, grid, known=known) == BoardCheck(Verdict.WRONG)
@@ -79,7 +79,7 @@ def test_of_a_puzzle_without_a_solution_every_board_is_wrong_and_no_cell() -> No
     assert last_correct(invalid, [invalid.blank()]).index is None
 
 
-def test_a_check_out_of_time_is_undecided() -> None:
+def test_a_check_that_runs_out_of_time_is_undecided() -> None:
     busy = busy_puzzle()
     check = check_board(busy, busy.blank(), limits=Limits(seconds=0.2))
     assert check == BoardCheck(Verdict.UNDECIDED, stop=StopReason.TIME)
@@ -90,7 +90,7 @@ def test_a_check_out_of_time_is_undecided() -> None:
     assert last_correct(busy, [busy.blank()], cancel=token).index is None
 
 
-def test_an_undecided_answer_with_a_solution_still_helps() -> None:
+def test_an_undecided_result_with_a_solution_is_used() -> None:
     busy = busy_puzzle()
     solution = Grid.uniform(busy.width, busy.height, EMPTY)
     known = SolveResult(
@@ -101,7 +101,7 @@ def test_an_undecided_answer_with_a_solution_still_helps() -> None:
     assert check_board(busy, grid, known=known, limits=Limits(seconds=0)) == RIGHT
 
 
-def test_the_goal_is_not_looked_at() -> None:
+def test_the_goal_is_ignored() -> None:
     lying = replace(TREE, goal=Grid.uniform(7, 5, EMPTY))
     marked = TREE.blank().replace({Cell(0, 3): EMPTY})
     assert check_board(lying, marked) == check_board(TREE, marked)
@@ -112,7 +112,7 @@ def played(*texts: str) -> list[Grid]:
     return [board(text) for text in texts]
 
 
-def test_the_last_right_board_is_before_the_mistake() -> None:
+def test_the_last_correct_board_is_before_the_mistake() -> None:
     square = puzzle("##.\n##.\n...")
     boards = played("???\n???\n???", "#??\n???\n???", "#?#\n???\n???", "###\n???\n???")
     assert last_correct(square, boards).index == 1
@@ -122,14 +122,14 @@ def test_the_last_right_board_is_before_the_mistake() -> None:
     assert last_correct(square, []).index is None
 
 
-def test_a_mistake_taken_back_is_no_mistake() -> None:
+def test_corrected_mistakes_do_not_count() -> None:
     boards = played("??\n??", "##\n??", "#?\n??", "#.\n??", "#.\n#?")
     assert last_correct(TWO_WAYS, boards).index == 3
     assert last_correct(TWO_WAYS, boards[:2]).index == 0
 
 
 @given(puzzles(max_side=3, max_inks=2, max_cells=9), st.data())
-def test_check_and_last_right_agree_with_brute_force(puzzle: Puzzle, data: st.DataObject) -> None:
+def test_check_and_last_correct_agree_with_brute_force(puzzle: Puzzle, data: st.DataObject) -> None:
     inks = len(puzzle.palette) - 1
     size = puzzle.width * puzzle.height
     found = [
@@ -156,7 +156,7 @@ def test_check_and_last_right_agree_with_brute_force(puzzle: Puzzle, data: st.Da
         assert last == max(index for index, good in enumerate(right) if good)
 
 
-def test_cells_given_with_the_clues_judge_a_board() -> None:
+def test_given_cells_decide_whether_a_board_is_right() -> None:
     given_one = replace(TWO_WAYS, given=board("#?\n??"))
     other = board("?#\n#?")
     assert check_board(TWO_WAYS, other) == RIGHT

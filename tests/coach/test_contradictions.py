@@ -66,7 +66,7 @@ def test_the_plainest_reason_is_found(numbers: str, cells: str, why: Contradicti
 
 
 @pytest.mark.parametrize("numbers", ["0", "1", "3", "1 2", "2 1", "2a 1b", "1a 2a", "1a 1b 1a"])
-def test_what_is_shown_is_so(numbers: str) -> None:
+def test_the_shown_cells_really_contradict_the_clue(numbers: str) -> None:
     """Every line of six cells that a clue cannot be met on."""
     inks = 2 if "a" in numbers else 1
     length = 6 if inks == 1 else 5

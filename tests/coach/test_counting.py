@@ -23,7 +23,7 @@ CROSSED = clued("1 1/1/1 1/2", "1 1/1/1 1/1 1")
 
 
 @given(lines())
-def test_the_fewest_boxes_are_those_of_brute_force(known: KnownLine) -> None:
+def test_fewest_boxes_match_brute_force(known: KnownLine) -> None:
     clue, cells, _, sound = known
     if not sound:
         return
@@ -37,7 +37,7 @@ def test_the_fewest_boxes_are_those_of_brute_force(known: KnownLine) -> None:
 
 
 @pytest.mark.parametrize("inks", [1, 2])
-def test_what_counting_gives_holds_in_all_solutions(inks: int) -> None:
+def test_counted_cells_hold_in_all_solutions(inks: int) -> None:
     met = 0
     for seed in range(40):
         for puzzle in (noise(4, seed, density=0.4, inks=inks), smooth(5, seed, inks=inks)):
@@ -73,7 +73,7 @@ def _check(puzzle: Puzzle, board: Grid, step: Deduction) -> None:
         assert not here & {*counting.takers}
 
 
-def test_a_small_board_in_words() -> None:
+def test_counting_on_a_small_board() -> None:
     step = easiest_counting(CROSSED, CROSSED.blank())
     assert step is not None
     assert step.technique is Technique.COUNTING
@@ -84,7 +84,7 @@ def test_a_small_board_in_words() -> None:
     )
 
 
-def test_stairs_open_with_counting_and_every_step_has_a_story() -> None:
+def test_a_staircase_is_solved_by_counting_and_proofs() -> None:
     steps = [hint.deduction for hint in walk_through(stairs(5)) if hint.deduction is not None]
     first = steps[0]
     assert first.technique is Technique.COUNTING
@@ -98,9 +98,7 @@ def test_stairs_open_with_counting_and_every_step_has_a_story() -> None:
 @pytest.mark.parametrize(
     ("puzzle", "lines"), [(smooth(5, 3), 4), (smooth(5, 29, inks=2), 3), (smooth(7, 2, inks=2), 8)]
 )
-def test_a_search_goes_on_over_a_plateau_and_counts_anew_after_a_gain(
-    puzzle: Puzzle, lines: int
-) -> None:
+def test_the_search_crosses_a_plateau_and_restarts_after_a_gain(puzzle: Puzzle, lines: int) -> None:
     """One that gives up sooner finds a step of one line more."""
     step = easiest_counting(puzzle, puzzle.blank())
     assert step is not None

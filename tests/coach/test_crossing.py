@@ -29,7 +29,7 @@ def evidence_on(grid: Grid, line: Line, cells: set[Cell]) -> bytes:
     return shown(grid.line(line), on)
 
 
-def test_neither_line_alone_and_only_both() -> None:
+def test_row_and_column_force_a_cell_only_together() -> None:
     """The row leaves a or nothing, the column b or nothing."""
     puzzle = clued("1a/1b", "1b/1a/0")
     step = easiest_crossing(puzzle, puzzle.blank())
@@ -49,25 +49,25 @@ def test_pencil_marks_count_as_unknown() -> None:
     assert step.changes == (CellChange(Cell(0, 0), maybe(2), EMPTY),)
 
 
-def test_a_decided_cell_does_not_follow() -> None:
+def test_known_cells_do_not_follow() -> None:
     puzzle = clued("1a/1b", "1b/1a/0")
     known = puzzle.blank().replace([(Cell(0, 0), EMPTY)])
     assert crossing_for_cell(puzzle, known, Cell(0, 0)) is None
 
 
-def test_nothing_follows_from_a_line_that_cannot_be_met() -> None:
+def test_nothing_follows_from_an_impossible_line() -> None:
     puzzle = clued("1a/1b", "1b/1a/0")
     wrong = puzzle.blank().replace([(Cell(1, at), EMPTY) for at in range(3)])
     assert easiest_crossing(puzzle, wrong) is None
 
 
 @given(played_puzzles(max_side=5, max_inks=1))
-def test_never_in_black_and_white(played: PlayedPuzzle) -> None:
+def test_crossing_never_helps_in_black_and_white(played: PlayedPuzzle) -> None:
     assert easiest_crossing(*played) is None
 
 
 @given(played_puzzles(max_side=4, max_cells=9, max_inks=2))
-def test_it_holds_in_all_solutions(played: PlayedPuzzle) -> None:
+def test_crossing_steps_hold_in_all_solutions(played: PlayedPuzzle) -> None:
     step = easiest_crossing(*played)
     if step is not None:
         ((cell, _, value),) = step.changes
@@ -75,7 +75,7 @@ def test_it_holds_in_all_solutions(played: PlayedPuzzle) -> None:
 
 
 @given(played_puzzles(max_side=6, max_inks=3))
-def test_both_lines_are_needed_and_the_evidence_is_enough_and_minimal(
+def test_evidence_is_sufficient_minimal_and_from_both_lines(
     played: PlayedPuzzle,
 ) -> None:
     puzzle, grid = played
@@ -109,7 +109,7 @@ def _each(puzzle: Puzzle, grid: Grid, cell: Cell, evidence: set[Cell]) -> tuple[
 
 
 @given(played_puzzles(max_side=6, max_inks=3))
-def test_the_easiest_leaves_fewest_values_to_compare(played: PlayedPuzzle) -> None:
+def test_the_easiest_crossing_has_fewest_values_to_compare(played: PlayedPuzzle) -> None:
     puzzle, grid = played
     cells = [grid.cell(at) for at in range(len(grid.cells))]
     steps = {cell: crossing_for_cell(puzzle, grid, cell) for cell in cells}

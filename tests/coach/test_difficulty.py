@@ -45,38 +45,40 @@ def shipped(key: str) -> Puzzle:
 
 class TestStable:
     @given(puzzles(max_side=5), TURNS)
-    def test_an_image_has_the_same_rating(self, puzzle: Puzzle, turns: str) -> None:
+    def test_mirrored_and_turned_puzzles_get_the_same_rating(
+        self, puzzle: Puzzle, turns: str
+    ) -> None:
         assert rate(turned(puzzle, turns)) == rate(puzzle)
 
     @pytest.mark.parametrize("key", ["15-snail", "18-swan", "05-tulips"])
     @pytest.mark.parametrize("turns", ["m", "t", "tmtm"])
-    def test_so_has_that_of_a_shipped_puzzle(self, key: str, turns: str) -> None:
+    def test_images_of_a_shipped_puzzle_get_the_same_rating(self, key: str, turns: str) -> None:
         assert rate(turned(shipped(key), turns)) == rate(shipped(key))
 
     @pytest.mark.parametrize("turns", ["m", "t", "mt", "tm", "tmtm", "mtmt", "mtm"])
-    def test_so_has_that_of_one_that_takes_several_lines(self, turns: str) -> None:
+    def test_images_of_a_puzzle_with_proofs_get_the_same_rating(self, turns: str) -> None:
         assert rate(turned(STUCK, turns)) == rate(STUCK)
 
     @pytest.mark.parametrize(
         ("width", "height", "seed"), [(5, 5, 147), (5, 6, 303), (6, 6, 58), (6, 6, 66)]
     )
-    def test_so_has_that_of_noise_with_proofs(self, width: int, height: int, seed: int) -> None:
+    def test_images_of_noise_get_the_same_rating(self, width: int, height: int, seed: int) -> None:
         noise = Puzzle.from_picture(random_picture(width, height, seed))
         rating = rate(noise)
         assert any(each.proof for each in rating.rounds)
         for turns in ("m", "t", "mt", "tm", "tmtm", "mtmt", "mtm"):
             assert rate(turned(noise, turns)) == rating
 
-    def test_the_goal_says_nothing(self) -> None:
+    def test_the_goal_is_ignored(self) -> None:
         wrong = replace(BOX, goal=board("###\n###\n###"))
         assert rate(wrong) == rate(replace(BOX, goal=None)) == rate(BOX)
 
-    def test_an_earlier_answer_changes_nothing(self) -> None:
+    def test_an_earlier_result_does_not_change_the_rating(self) -> None:
         assert rate(STUCK, known=solve(STUCK)) == rate(STUCK)
 
 
 class TestWalk:
-    def test_it_leads_from_the_start_to_the_solution_in_rounds(self) -> None:
+    def test_a_walk_leads_from_start_to_solution_in_rounds(self) -> None:
         rating = rate(BOX)
         assert [(each.known, each.moving, each.open) for each in rating.rounds] == [(0, 6, 6)]
         assert rating.rounds[0].techniques == (Technique.COMPLETE_LINE,) * 6
@@ -93,7 +95,7 @@ class TestWalk:
             assert len(each.techniques) >= max(1, each.moving)
 
     @given(puzzles(max_side=5, max_inks=1))
-    def test_there_are_proofs_exactly_where_lines_do_not_suffice(self, puzzle: Puzzle) -> None:
+    def test_proofs_occur_exactly_where_single_lines_fail(self, puzzle: Puzzle) -> None:
         known = solve(puzzle)
         rating = rate(puzzle, known=known)
         if rating.grade is not None:
@@ -104,11 +106,11 @@ class TestWalk:
         assert (rating.rounds[0].moving, rating.rounds[0].proof) == (1, None)
         assert rating.rounds[0].weight > rating.rounds[1].weight
 
-    def test_cells_given_with_the_clues_are_known_from_the_start(self) -> None:
+    def test_given_cells_are_known_from_the_start(self) -> None:
         start = board("#??\n?.?\n???")
         assert rate(replace(BOX, given=start)).rounds[0].known == pytest.approx(2 / 9)
 
-    def test_given_cells_may_be_what_makes_a_solution_the_only_one(self) -> None:
+    def test_given_cells_may_make_the_solution_unique(self) -> None:
         assert rate(SWAP).status is SolveStatus.MULTIPLE
         given_one = replace(SWAP, given=board("#??\n???"))
         assert rate(given_one).grade is not None
@@ -116,7 +118,7 @@ class TestWalk:
 
 
 class TestProofs:
-    def test_a_short_what_if_makes_several_lines(self) -> None:
+    def test_a_short_what_if_is_a_step_of_several_lines(self) -> None:
         rating = rate(STUCK)
         (proof,) = [each.proof for each in rating.rounds if each.proof]
         assert (proof.depth, proof.is_plain) == (1, True)
@@ -134,7 +136,7 @@ class TestProofs:
             ((BREAKS, NESTED), ProofSize(2, 3, is_plain=False)),
         ],
     )
-    def test_how_large_a_proof_is(self, what_ifs: tuple[WhatIf, ...], size: ProofSize) -> None:
+    def test_size_of_proofs(self, what_ifs: tuple[WhatIf, ...], size: ProofSize) -> None:
         assert size_of(several(*what_ifs)) == size
 
 
@@ -147,25 +149,27 @@ class TestNoGrade:
             (clued("3/0", "1/1"), SolveStatus.INVALID),
         ],
     )
-    def test_of_what_has_not_one_solution(self, puzzle: Puzzle, status: SolveStatus) -> None:
+    def test_puzzles_without_exactly_one_solution_get_no_grade(
+        self, puzzle: Puzzle, status: SolveStatus
+    ) -> None:
         assert rate(puzzle) == Rating(status)
 
-    def test_in_no_time(self) -> None:
+    def test_no_grade_without_time(self) -> None:
         rating = rate(busy_puzzle(), limits=Limits(0.0))
         assert (rating.status, rating.stop) == (SolveStatus.UNDECIDED, StopReason.TIME)
         assert rating.grade is None
 
-    def test_of_a_walk_that_is_cancelled(self) -> None:
+    def test_a_cancelled_walk_gives_no_grade(self) -> None:
         token = CancelToken()
         token.cancel()
         rating = rate(BOX, known=solve(BOX), cancel=token)
         assert rating == Rating(SolveStatus.UNIQUE, stop=StopReason.CANCELLED)
 
-    def test_of_one_that_takes_several_lines_where_only_single_ones_count(self) -> None:
+    def test_puzzles_beyond_single_lines_get_no_grade_by_lines(self) -> None:
         assert rate(STUCK, by_lines=True) == Rating(SolveStatus.UNIQUE, stop=StopReason.TOO_LARGE)
         assert rate(BOX, by_lines=True) == rate(BOX)
 
-    def test_of_a_proof_that_was_cut_short(self, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_a_proof_cut_short_gives_no_grade(self, monkeypatch: pytest.MonkeyPatch) -> None:
         token, (solution,) = CancelToken(), solve(STUCK).solutions
 
         def cut_short(_prover: Prover, board: Grid, _proven: Grid) -> Deduction:
@@ -190,7 +194,7 @@ class TestGrade:
         assert steps == sorted(steps)
         assert set(steps) == {1, 2, 3, 4, 5}
 
-    def test_several_lines_whatever_the_score(self) -> None:
+    def test_proofs_set_the_grade_whatever_the_score(self) -> None:
         assert self.of(0.5, self.PLAIN) is Grade.SEVERAL_LINES
 
     @pytest.mark.parametrize(
@@ -201,10 +205,10 @@ class TestGrade:
             replace(PLAIN, lines=9),
         ],
     )
-    def test_one_long_or_branching_proof_needs_what_ifs(self, proof: ProofSize) -> None:
+    def test_long_or_branching_proofs_get_the_what_if_grade(self, proof: ProofSize) -> None:
         assert self.of(0.5, self.PLAIN, proof) is Grade.WHAT_IF
 
-    def test_effort_is_weight_times_looks_a_line(self) -> None:
+    def test_effort_is_weight_times_visits_per_line(self) -> None:
         wide = Round(0.0, 2, moving=9, open=9, lines=10)
         narrow = Round(0.5, 4, moving=1, open=9, lines=10)
         assert (wide.visits, wide.hardness, wide.effort) == (1.0, 0.2, 2.0)

@@ -29,20 +29,20 @@ def test_each_technique_has_an_example_and_at_most_one_of_a_kind(technique: Tech
 
 
 @pytest.mark.parametrize("technique", Technique)
-def test_the_technique_makes_the_step(technique: Technique) -> None:
+def test_each_example_shows_a_step_of_its_technique(technique: Technique) -> None:
     for example in examples(technique):
         assert example.step.technique is technique
         assert example.step.changes
 
 
-def test_it_gives_exactly_what_is_written() -> None:
+def test_examples_give_exactly_the_written_cells() -> None:
     (overlap, in_color) = examples(Technique.OVERLAP)
     assert overlap.after.rows_text(overlap.puzzle.palette) == ["??###?????"]
     assert in_color.after.rows_text(in_color.puzzle.palette) == ["??aa?????"]
 
 
 @each_example
-def test_what_is_drawn_follows(example: Example) -> None:
+def test_drawn_cells_follow_from_the_clue(example: Example) -> None:
     if not example.is_line:
         (solution,) = all_solutions(example.puzzle, example.board)
         assert solution.agrees_with(example.after)
@@ -54,7 +54,7 @@ def test_what_is_drawn_follows(example: Example) -> None:
 
 
 @each_example
-def test_nothing_on_it_is_easier(example: Example) -> None:
+def test_no_easier_step_exists_on_an_example(example: Example) -> None:
     palette, technique = example.puzzle.palette, example.step.technique
     if not example.is_line:
         assert easiest_step(example.puzzle, example.board) is None
@@ -65,6 +65,6 @@ def test_nothing_on_it_is_easier(example: Example) -> None:
 
 
 @each_example
-def test_it_is_small_enough_to_be_drawn_among_text(example: Example) -> None:
+def test_examples_are_small_enough_for_text(example: Example) -> None:
     assert example.board.width <= 12
     assert example.board.height <= 5

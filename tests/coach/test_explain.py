@@ -38,9 +38,7 @@ TWO_WAYS = clued("1/1", "1/1")
 
 
 @given(played_puzzles(max_side=4, max_inks=2, max_cells=9, pencil=True), st.data())
-def test_what_is_said_of_a_cell_is_what_brute_force_says(
-    played: PlayedPuzzle, data: st.DataObject
-) -> None:
+def test_cell_answers_match_brute_force(played: PlayedPuzzle, data: st.DataObject) -> None:
     puzzle, grid = played
     cell = grid.cell(data.draw(st.integers(0, len(grid.cells) - 1)))
     answer = explain_cell(Coach(puzzle, Watch()), grid, cell)
@@ -63,7 +61,7 @@ def test_what_is_said_of_a_cell_is_what_brute_force_says(
 
 
 @given(played_puzzles(max_side=6, max_inks=2))
-def test_a_line_is_explained_to_its_end(played: PlayedPuzzle) -> None:
+def test_a_line_is_explained_until_nothing_follows(played: PlayedPuzzle) -> None:
     puzzle, grid = played
     for line in puzzle.lines():
         shown = grid
@@ -74,13 +72,13 @@ def test_a_line_is_explained_to_its_end(played: PlayedPuzzle) -> None:
         assert shown.line(line) == after
 
 
-def test_a_cell_of_one_line() -> None:
+def test_a_cell_forced_by_one_line() -> None:
     answer = explain_cell(Coach(CROSS, Watch()), CROSS.blank(), Cell(1, 0))
     assert (answer.state, answer.value) == (CellState.FORCED, 1)
     assert answer.steps[0].lines == (Line(Axis.ROW, 1),)
 
 
-def test_a_cell_that_follows_later_tells_only_what_is_needed() -> None:
+def test_only_needed_steps_lead_to_a_later_cell() -> None:
     answer = explain_cell(Coach(HOUSE, Watch()), HOUSE.blank(), Cell(0, 0))
     assert (answer.state, answer.value) == (CellState.LATER, 0)
     assert len(answer.steps) == 2
@@ -88,7 +86,7 @@ def test_a_cell_that_follows_later_tells_only_what_is_needed() -> None:
     assert answer.steps[1].lines == (Line(Axis.COLUMN, 0),)
 
 
-def test_of_the_ways_to_a_cell_a_short_one_is_told() -> None:
+def test_a_short_way_to_a_cell_is_chosen() -> None:
     """Always the one easiest step would take fourteen."""
     lamp = puzzle("""
         .####.
@@ -102,7 +100,7 @@ def test_of_the_ways_to_a_cell_a_short_one_is_told() -> None:
     assert (answer.state, answer.value, len(answer.steps)) == (CellState.LATER, 0, 2)
 
 
-def test_a_cell_of_all_lines_together() -> None:
+def test_a_cell_forced_by_all_lines_together() -> None:
     stuck = solve_lines(NOT_BY_LINES.blank())
     unknown = stuck.cell(stuck.cells.index(UNKNOWN))
     answer = explain_cell(Coach(NOT_BY_LINES, Watch()), stuck, unknown)
@@ -117,14 +115,14 @@ def solve_lines(grid: Grid) -> Grid:
     return grid
 
 
-def test_a_wrong_mark_is_set_aside() -> None:
+def test_a_wrong_mark_is_ignored_in_its_explanation() -> None:
     wrong = CROSS.blank().replace({Cell(1, 0): 0})
     answer = explain_cell(Coach(CROSS, Watch()), wrong, Cell(1, 0))
     assert (answer.state, answer.marked, answer.value) == (CellState.FORCED, 0, 1)
 
 
 @pytest.mark.parametrize("known", [None, solve(CROSS)])
-def test_on_a_wrong_board_a_cell_is_explained_from_the_right_marks(
+def test_cells_are_explained_from_correct_marks_only(
     known: SolveResult | None,
 ) -> None:
     wrong = CROSS.blank().replace({Cell(0, 0): 1, Cell(1, 0): 1})
@@ -134,13 +132,13 @@ def test_on_a_wrong_board_a_cell_is_explained_from_the_right_marks(
     assert answer.steps[0].evidence == (Cell(1, 0),)
 
 
-def test_where_the_clues_have_no_solution_nothing_is_explained() -> None:
+def test_without_a_solution_nothing_is_explained() -> None:
     none = clued("1 1/0/1 1", "1/2/1")
     answer = explain_cell(Coach(none, Watch()), none.blank().replace({Cell(1, 1): 1}), Cell(0, 0))
     assert (answer.state, answer.steps) == (CellState.WRONG, ())
 
 
-def test_out_of_time_it_is_not_followed_through_many_steps() -> None:
+def test_without_time_no_longer_ways_are_searched() -> None:
     late = Coach(HOUSE, Watch(seconds=0))
     assert explain_cell(late, HOUSE.blank(), Cell(2, 0)).state is CellState.FORCED
     assert explain_cell(late, HOUSE.blank(), Cell(0, 0)).state is CellState.UNDECIDED
@@ -154,13 +152,13 @@ def test_a_board_of_another_size_is_refused(known: SolveResult | None) -> None:
         explain_line(CROSS, board("??\n??\n??"), Line(Axis.ROW, 0))
 
 
-def test_an_open_cell_shows_two_solutions() -> None:
+def test_an_ambiguous_cell_shows_two_solutions() -> None:
     answer = explain_cell(Coach(TWO_WAYS, Watch()), TWO_WAYS.blank(), Cell(0, 0))
     assert answer.state is CellState.OPEN
     assert set(answer.solutions) == {board("#.\n.#"), board(".#\n#.")}
 
 
-def test_a_job_that_is_stopped_is_undecided() -> None:
+def test_a_stopped_job_is_undecided() -> None:
     token = CancelToken()
     token.cancel()
     stuck = solve_lines(NOT_BY_LINES.blank())

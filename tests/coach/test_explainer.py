@@ -42,7 +42,7 @@ def search(puzzle: Puzzle, assumption: Assumption, lines: Lines) -> WhatIf | Non
     return what_if
 
 
-def test_a_refutation_is_told_in_named_steps() -> None:
+def test_a_refutation_becomes_named_steps() -> None:
     known, explainer = propagate(HOUSE).grid, explainer_of(HOUSE)
     found = refute(trails_of(HOUSE), Assumption(CORNER, 1), CIRCLE)
     assert found is not None
@@ -53,32 +53,32 @@ def test_a_refutation_is_told_in_named_steps() -> None:
     assert all(step.on_line is not None for step in what_if.steps)
 
 
-def test_a_search_comes_to_the_same_end() -> None:
+def test_a_search_ends_in_the_same_contradiction() -> None:
     what_if = search(HOUSE, Assumption(CORNER, 1), CIRCLE)
     assert what_if is not None
     assert what_if.cell == Cell(1, 1)
     assert all(step.on_line is not None for step in what_if.steps)
 
 
-def test_where_no_line_goes_on_there_are_stories_inside_or_cases() -> None:
+def test_nested_proofs_or_cases_help_when_lines_are_stuck() -> None:
     what_if = search(WHIRL, Assumption(1, 0), ALL)
     assert what_if is not None
     assert what_if.cases or any(step.proof for step in what_if.steps)
 
 
 @pytest.mark.parametrize("budget", ["_MAX", "_MAX_LOOKS"])
-def test_a_story_that_would_be_too_long_is_not_told(
+def test_explanations_that_are_too_long_are_omitted(
     budget: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(explaining, budget, 1)
     assert search(WHIRL, Assumption(1, 0), ALL) is None
 
 
-def test_lines_that_can_be_met_have_no_story() -> None:
+def test_lines_that_can_be_met_refute_nothing() -> None:
     assert search(HOUSE, Assumption(CORNER, 1), CIRCLE & ~1 & ~2) is None
 
 
-def test_in_colour_a_row_and_a_column_may_be_a_step() -> None:
+def test_in_colour_a_crossing_may_be_a_step() -> None:
     ribbon = puzzle("""
         b..a
         .aa.

@@ -62,7 +62,7 @@ def assert_steps_lead_on(shown: tuple[Frame, ...], start: Grid) -> None:
                 assert frame.board == before
 
 
-def test_a_circle_of_four_lines_in_five_frames() -> None:
+def test_a_proof_of_four_lines_has_five_frames() -> None:
     known = propagate(HOUSE).grid
     shown = frames(known, proof_of(HOUSE, known, Cell(1, 1)))
     assert [(frame.kind, frame.depth, frame.number) for frame in shown] == [
@@ -77,7 +77,7 @@ def test_a_circle_of_four_lines_in_five_frames() -> None:
     assert_steps_lead_on(shown, known)
 
 
-def test_a_tree_is_told_branch_by_branch() -> None:
+def test_cases_are_shown_one_after_the_other() -> None:
     known = propagate(WHIRL).grid
     proof = proof_of(WHIRL, known, Cell(0, 1))
     shown = frames(known, proof)
@@ -92,7 +92,7 @@ def test_a_tree_is_told_branch_by_branch() -> None:
             assert (after.kind, after.depth) == (FrameKind.ASSUMED, frame.depth + 1)
 
 
-def test_a_story_inside_a_story_ends_with_what_it_proves() -> None:
+def test_a_nested_proof_ends_with_its_result() -> None:
     known = propagate(WHIRL).grid
     shown = frames(known, proof_of(WHIRL, known, Cell(0, 1)))
     inside = [n for n, frame in enumerate(shown) if frame.kind is FrameKind.INSIDE]
@@ -104,12 +104,12 @@ def test_a_story_inside_a_story_ends_with_what_it_proves() -> None:
         assert after.number == shown[n].number
 
 
-def test_without_a_story_there_is_nothing_to_step_through() -> None:
+def test_without_steps_there_are_no_frames() -> None:
     proof = Proof(irreducible=True, smallest=False, key=Cell(0, 0))
     assert frames(board("??\n??"), proof) == ()
 
 
-def test_pencil_marks_are_rubbed_out() -> None:
+def test_frames_show_no_pencil_marks() -> None:
     what_if = WhatIf(Cell(0, 0), 1, ())
     proof = Proof(irreducible=True, smallest=True, key=Cell(0, 0), what_ifs=(what_if,))
     shown = frames(board("??\n??").replace({Cell(0, 1): maybe(1)}), proof)
@@ -118,7 +118,7 @@ def test_pencil_marks_are_rubbed_out() -> None:
 
 @settings(max_examples=50)
 @given(SMALL_PUZZLES, st.data())
-def test_every_story_leads_on(puzzle: Puzzle, data: st.DataObject) -> None:
+def test_each_frame_follows_from_the_one_before(puzzle: Puzzle, data: st.DataObject) -> None:
     assert puzzle.goal is not None
     known = data.draw(partial_boards(puzzle.goal))
     step = Prover(puzzle, Watch()).easiest(known)

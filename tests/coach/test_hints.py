@@ -54,14 +54,14 @@ def solutions(puzzle: Puzzle, known: Grid) -> list[Grid]:
     ]
 
 
-def test_the_line_of_which_most_follows_comes_first() -> None:
+def test_the_line_that_gives_most_comes_first() -> None:
     hint = next_hint(TREE, TREE.blank())
     assert hint.kind is HintKind.STEP
     assert lines(hint) == (Line(Axis.ROW, 3),)
     assert hint.changes == tuple(CellChange(Cell(3, c), UNKNOWN, 1) for c in range(7))
 
 
-def test_pencil_marks_are_replaced_and_named_as_what_was_there() -> None:
+def test_hints_replace_pencil_marks() -> None:
     pencilled = TREE.blank().replace({Cell(3, 0): maybe(1), Cell(3, 1): maybe(1)})
     hint = next_hint(TREE, pencilled)
     assert lines(hint) == (Line(Axis.ROW, 3),)
@@ -69,7 +69,7 @@ def test_pencil_marks_are_replaced_and_named_as_what_was_there() -> None:
     assert {change.after for change in hint.changes} == {1}
 
 
-def test_a_proof_is_given_when_no_line_helps() -> None:
+def test_a_proof_is_given_if_no_line_helps() -> None:
     started = next_hint(NOT_BY_LINES, NOT_BY_LINES.blank())
     assert len(lines(started)) == 1
     stuck = applied(NOT_BY_LINES.blank(), started)
@@ -83,14 +83,14 @@ def test_a_proof_is_given_when_no_line_helps() -> None:
     assert all(change.after == NOT_BY_LINES.goal[change.cell] for change in hint.changes)
 
 
-def test_a_known_answer_gives_the_same_proof() -> None:
+def test_a_known_result_gives_the_same_proof() -> None:
     stuck = applied(NOT_BY_LINES.blank(), next_hint(NOT_BY_LINES, NOT_BY_LINES.blank()))
     known = solve(NOT_BY_LINES)
     assert next_hint(NOT_BY_LINES, stuck, known=known) == next_hint(NOT_BY_LINES, stuck)
 
 
 @pytest.mark.parametrize("known", [None, solve(NOT_BY_LINES)])
-def test_a_wrong_board_is_said_to_be_wrong_before_anything_else(known: SolveResult | None) -> None:
+def test_mistakes_are_reported_before_anything_else(known: SolveResult | None) -> None:
     wrong = NOT_BY_LINES.blank().replace({Cell(0, 0): 1})
     hint = next_hint(NOT_BY_LINES, wrong, known=known)
     assert hint.kind is HintKind.WRONG
@@ -98,21 +98,21 @@ def test_a_wrong_board_is_said_to_be_wrong_before_anything_else(known: SolveResu
     assert Line(Axis.COLUMN, 0) in hint.lines or Line(Axis.ROW, 0) in hint.lines
 
 
-def test_a_solved_board_needs_no_hint_crossed_or_not() -> None:
+def test_a_solved_board_gets_no_hint() -> None:
     assert TREE.goal is not None
     assert next_hint(TREE, TREE.goal) == Hint(HintKind.SOLVED)
     uncrossed = Grid(7, 5, bytes(value or UNKNOWN for value in TREE.goal.cells))
     assert next_hint(TREE, uncrossed) == Hint(HintKind.SOLVED)
 
 
-def test_several_solutions_are_shown_when_nothing_is_forced() -> None:
+def test_several_solutions_are_shown_if_nothing_is_forced() -> None:
     hint = next_hint(TWO_WAYS, TWO_WAYS.blank())
     assert hint.kind is HintKind.SEVERAL_SOLUTIONS
     assert set(hint.solutions) == {board("#.\n.#"), board(".#\n#.")}
     assert hint.changes == ()
 
 
-def test_cells_that_all_solutions_share_come_before_their_differences() -> None:
+def test_shared_cells_come_before_differing_solutions() -> None:
     both = clued("1/1/1", "1/1/0/1")
     shared = next_hint(both, both.blank())
     assert lines(shared) == (Line(Axis.COLUMN, 2),)
@@ -126,7 +126,7 @@ def test_without_a_solution_there_is_no_hint() -> None:
     assert next_hint(invalid, invalid.blank()) == Hint(HintKind.NO_SOLUTION)
 
 
-def test_lines_that_clash_are_named() -> None:
+def test_clashing_lines_are_named() -> None:
     clues = clued("1/1/2", "2/2")
     hint = next_hint(clues, clues.blank())
     assert hint.kind is HintKind.NO_SOLUTION
@@ -134,14 +134,14 @@ def test_lines_that_clash_are_named() -> None:
     assert next_hint(clues, clues.blank(), known=solve(clues)) == hint
 
 
-def test_out_of_time_a_line_still_helps() -> None:
+def test_without_time_a_line_step_is_still_given() -> None:
     mixed = busy_puzzle()
     wide = Puzzle((*mixed.rows, clued("0", "0").rows[0]), mixed.columns)
     hint = next_hint(wide, wide.blank(), limits=Limits(seconds=0.2))
     assert lines(hint) == (Line(Axis.ROW, 60),)
 
 
-def test_out_of_time_a_line_that_cannot_be_met_is_still_said_to_be_wrong() -> None:
+def test_without_time_a_broken_line_is_still_reported() -> None:
     mixed = busy_puzzle()
     wide = Puzzle((*mixed.rows, clued("0", "0").rows[0]), mixed.columns)
     hint = next_hint(wide, wide.blank().replace({Cell(60, 3): 1}), limits=Limits(seconds=0.0))
@@ -150,14 +150,14 @@ def test_out_of_time_a_line_that_cannot_be_met_is_still_said_to_be_wrong() -> No
     assert hint.marks == (Cell(60, 3),)
 
 
-def test_a_job_that_is_stopped_is_undecided() -> None:
+def test_a_stopped_job_is_undecided() -> None:
     token = CancelToken()
     token.cancel()
     stuck = applied(NOT_BY_LINES.blank(), next_hint(NOT_BY_LINES, NOT_BY_LINES.blank()))
     assert next_hint(NOT_BY_LINES, stuck, cancel=token) == Hint(HintKind.UNDECIDED)
 
 
-def test_the_goal_is_not_looked_at() -> None:
+def test_the_goal_is_ignored() -> None:
     for goal in (None, Grid.uniform(5, 5, EMPTY), Grid.uniform(5, 5, 1), Grid.uniform(1, 1)):
         other = replace(NOT_BY_LINES, goal=goal)
         assert list(walk_through(other)) == list(walk_through(NOT_BY_LINES))
@@ -206,7 +206,7 @@ def test_every_hint_holds_in_all_solutions(played: PlayedPuzzle) -> None:
         assert set(hint.solutions) <= set(found)
 
 
-def test_an_answer_of_several_solutions_is_of_use() -> None:
+def test_a_known_result_with_several_solutions_is_used() -> None:
     known = solve(TWO_WAYS)
     assert known.stop is StopReason.DONE
     hint = next_hint(TWO_WAYS, TWO_WAYS.blank(), known=known)

@@ -18,7 +18,7 @@ def line(text: str) -> bytes:
 
 
 @given(known_lines())
-def test_they_give_cells_that_the_line_forces(known: KnownLine) -> None:
+def test_moves_give_only_forced_cells(known: KnownLine) -> None:
     after = solve_line(known.clue, known.cells, known.inks)
     moves = easiest_moves(known.clue, known.cells, known.inks)
     assert (moves is None) is (after in {None, known.cells})
@@ -29,7 +29,7 @@ def test_they_give_cells_that_the_line_forces(known: KnownLine) -> None:
 
 
 @given(known_lines())
-def test_the_easiest_step_that_is_taught_is_among_them(known: KnownLine) -> None:
+def test_the_easiest_hint_is_among_the_moves(known: KnownLine) -> None:
     moves = easiest_moves(known.clue, known.cells, known.inks)
     step = easiest_on_line(known.clue, known.cells, known.inks)
     assert (moves is None) is (step is None)
@@ -56,13 +56,13 @@ def test_all_steps_of_the_least_weight_are_made_at_once() -> None:
     assert moves.values == ((1, 1), (2, 1), (5, 1), (6, 1))
 
 
-def test_a_step_that_gives_nothing_beyond_others_is_not_counted() -> None:
+def test_redundant_steps_are_not_counted() -> None:
     moves = easiest_moves(clue("2"), line("?##?"), 1)
     assert moves is not None
     assert moves.techniques == (Technique.FINISHED_LINE,)
 
 
-def test_of_the_lines_that_are_looked_at_no_book_is_kept() -> None:
+def test_visited_lines_are_not_cached() -> None:
     line_findings.cache_clear()
     easiest_moves.cache_clear()
     assert easiest_moves(clue("2 1"), line("??????"), 1) is None

@@ -41,7 +41,7 @@ def test_every_step_agrees_with_the_exact_solver(known: KnownLine) -> None:
 
 
 @given(LINES)
-def test_there_is_a_step_exactly_where_something_follows(known: KnownLine) -> None:
+def test_a_step_exists_exactly_if_something_follows(known: KnownLine) -> None:
     after = solve_line(*known[:3]) or known.cells
     easiest = easiest_on_line(*known[:3])
     assert (easiest is None) == (after == known.cells)
@@ -57,7 +57,7 @@ def test_there_is_a_step_exactly_where_something_follows(known: KnownLine) -> No
 
 
 @given(LINES)
-def test_a_mirrored_line_has_the_mirrored_steps(known: KnownLine) -> None:
+def test_mirrored_lines_have_mirrored_steps(known: KnownLine) -> None:
     mirrored = Clue(known.clue.blocks[::-1]), known.cells[::-1], known.inks
     if mirrored[:2] == (known.clue, known.cells):
         return
@@ -94,7 +94,7 @@ def _mirrored(step: LineDeduction, known: KnownLine) -> LineDeduction:
 
 
 @given(LINES)
-def test_details_fit_the_line(known: KnownLine) -> None:
+def test_step_details_fit_the_line(known: KnownLine) -> None:
     for step in all_found(*known[:3]):
         assert all(0 <= block < len(known.clue) for block in step.blocks)
         assert list(step.blocks) == sorted(set(step.blocks))
@@ -124,7 +124,7 @@ def test_the_easiest_has_the_least_weight_then_most_cells_then_fewest_evidence(
         assert easiest in steps
 
 
-def test_evidence_is_worked_out_only_where_it_may_be_less(
+def test_evidence_is_computed_only_if_it_may_decide(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Three steps give one cell each, and the first of them rests on one cell."""
@@ -143,7 +143,7 @@ def test_evidence_is_worked_out_only_where_it_may_be_less(
     assert len(worked_out) == 1
 
 
-def test_of_steps_that_give_as_much_a_later_one_may_rest_on_less() -> None:
+def test_a_later_equal_step_with_less_evidence_wins() -> None:
     """The first of three rests on two cells."""
     step = easiest_on_line(*read("1 1 3 1", "??????#?.?."))
     assert step is not None
@@ -163,7 +163,7 @@ def test_line_agreement_gives_all_at_once(known: KnownLine) -> None:
         assert step.count == solver.count(masks_of(known.cells, known.inks))
 
 
-def test_a_line_that_cannot_be_met_has_no_steps() -> None:
+def test_an_impossible_line_has_no_steps() -> None:
     line = clue("3"), b"\1\xff\0\xff\xff", 1
     assert (easiest_on_line(*line), easiest_for_cell(*line, 1)) == (None, None)
     assert all_found(*line) == []
@@ -181,7 +181,7 @@ def test_a_line_that_cannot_be_met_has_no_steps() -> None:
         ("4 4 1", "?????.??????#.???????", Technique.LINE_AGREEMENT),
     ],
 )
-def test_the_easiest_technique_has_the_word(numbers: str, line: str, technique: Technique) -> None:
+def test_the_easiest_technique_is_named(numbers: str, line: str, technique: Technique) -> None:
     step = easiest_on_line(*read(numbers, line))
     assert step is not None
     assert step.technique is technique
@@ -205,14 +205,14 @@ def test_the_easiest_step_of_a_board_is_the_best_of_its_lines(played: PlayedPuzz
 
 
 @given(played_puzzles(max_side=6, max_inks=1))
-def test_steps_lead_as_far_as_lines_do(played: PlayedPuzzle) -> None:
+def test_steps_lead_as_far_as_propagation(played: PlayedPuzzle) -> None:
     grid = played.board
     while (step := easiest_step(played.puzzle, grid)) is not None:
         grid = Deduction.of_line(grid, *step).apply(grid)
     assert grid == propagate(played.puzzle, played.board).grid
 
 
-def test_of_equal_steps_the_first_row_comes_first() -> None:
+def test_equal_steps_prefer_the_first_row() -> None:
     step = easiest_step(clued("2/2", "2/2"), board("??\n??"))
     assert step is not None
     assert step[0] == Line(Axis.ROW, 0)
@@ -224,13 +224,13 @@ def test_pencil_marks_count_as_unknown() -> None:
     assert easiest_step(drawn, pencil) == easiest_step(drawn, drawn.blank())
 
 
-def test_no_step_on_a_board_without_unknown_cells() -> None:
+def test_a_complete_board_has_no_step() -> None:
     drawn = puzzle("##.\n...")
     assert drawn.goal is not None
     assert easiest_step(drawn, drawn.goal) is None
 
 
-def test_of_steps_of_one_weight_those_on_lines_just_changed_go_first() -> None:
+def test_lines_just_changed_win_ties() -> None:
     two = clued("5/0/3 1/0/0", "1 1/1 1/1 1/1/1 1")
     first, last = Line(Axis.ROW, 0), Line(Axis.ROW, 2)
     everywhere, near = easiest_step(two, two.blank()), easiest_step(two, two.blank(), [last])
@@ -240,7 +240,7 @@ def test_of_steps_of_one_weight_those_on_lines_just_changed_go_first() -> None:
     assert near[0] == last
 
 
-def test_a_harder_step_on_lines_just_changed_waits() -> None:
+def test_an_easier_step_beats_lines_just_changed() -> None:
     two = clued("5/0/2/0/0", "1/1 1/1 1/1/1")
     found = easiest_step(two, two.blank(), [Line(Axis.ROW, 2)])
     assert found is not None

@@ -17,7 +17,7 @@ from tests.strategies import partial_boards
 
 
 @given(SMALL_PUZZLES, st.data())
-def test_whether_lines_can_be_met(puzzle: Puzzle, data: st.DataObject) -> None:
+def test_lines_are_judged_like_brute_force(puzzle: Puzzle, data: st.DataObject) -> None:
     assert puzzle.goal is not None
     known = data.draw(partial_boards(puzzle.goal))
     trails, force = trails_of(puzzle, known), BruteForce(puzzle, known)
@@ -31,7 +31,7 @@ def test_whether_lines_can_be_met(puzzle: Puzzle, data: st.DataObject) -> None:
 
 
 @pytest.mark.parametrize(("value", "expected"), [(0, False), (1, True)])
-def test_where_nothing_follows_cells_are_tried(value: int, expected: bool) -> None:
+def test_cells_are_tried_if_nothing_follows(value: int, expected: bool) -> None:
     """All lines together leave the second cell no choice, and no line says so by itself."""
     whirl = puzzle("""
         .#..
@@ -43,17 +43,17 @@ def test_where_nothing_follows_cells_are_tried(value: int, expected: bool) -> No
     assert can_be_met(trails_of(whirl), Assumption(1, 0), 0b1111_1111, 20) is None
 
 
-def test_what_is_left_open_may_be_tried_in_many_ways() -> None:
+def test_many_branches_may_be_tried() -> None:
     four = clued("1/1/1/1", "1/1/1/1")
     assert can_be_met(trails_of(four), Assumption(0, 1), 0b1111_1111, 100) is True
 
 
-def test_with_too_few_looks_it_is_not_known() -> None:
+def test_too_few_visits_leave_it_undecided() -> None:
     trails = trails_of(HOUSE)
     assert can_be_met(trails, Assumption(CORNER, 1), CIRCLE, 1) is None
     assert can_be_met(trails, Assumption(CORNER, 1), CIRCLE, 100) is False
 
 
 @pytest.mark.parametrize(("lines", "cells"), [(CIRCLE, [5, 6, 20, 21]), (0b11, [])])
-def test_where_lines_cross(lines: int, cells: list[int]) -> None:
+def test_crossings_of_lines(lines: int, cells: list[int]) -> None:
     assert crossings(5, 5, lines) == cells

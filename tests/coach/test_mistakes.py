@@ -38,14 +38,14 @@ def mistake_of(puzzle: Puzzle, text: str, known: SolveResult | None = None) -> M
 
 
 @pytest.mark.parametrize("known", [None, solve(HOUSE)])
-def test_only_the_wrong_one_of_two_marks_that_clash_is_blamed(known: SolveResult | None) -> None:
+def test_only_the_wrong_one_of_two_clashing_marks_is_blamed(known: SolveResult | None) -> None:
     mistake = mistake_of(HOUSE, "#????\n?????\n#????\n?????\n?????", known)
     assert (mistake.cell, mistake.is_wrong) == (Cell(0, 0), True)
     assert Cell(2, 0) not in cited_by(mistake.steps)
     assert holds(HOUSE, mistake.base, mistake.steps)
 
 
-def test_the_line_that_clashes_is_said_and_then_the_mark() -> None:
+def test_a_clashing_line_is_named_before_the_mark() -> None:
     wrong = board("?????\n#??#?\n?????\n?????\n?????")
     hint = Coach(HOUSE, Watch()).hint(wrong)
     assert (hint.lines, hint.marks) == ((Line(Axis.ROW, 1),), (Cell(1, 0), Cell(1, 3)))
@@ -56,7 +56,7 @@ def test_the_line_that_clashes_is_said_and_then_the_mark() -> None:
     )
 
 
-def test_a_broken_line_is_said_though_nobody_knows_whether_there_is_a_solution(
+def test_a_broken_line_is_reported_even_if_solvability_is_unknown(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr("nonogui.coach.hints.SOLVABLE_SECONDS", 0.0)
@@ -66,7 +66,7 @@ def test_a_broken_line_is_said_though_nobody_knows_whether_there_is_a_solution(
     assert (hint.kind, hint.lines[0].axis, hint.mistake) == (HintKind.WRONG, Axis.ROW, None)
 
 
-def test_a_mark_that_several_lines_refute_has_a_what_if() -> None:
+def test_a_mark_refuted_by_several_lines_has_a_what_if() -> None:
     stuck = puzzle("""
         .#...
         ##..#
@@ -80,14 +80,14 @@ def test_a_mark_that_several_lines_refute_has_a_what_if() -> None:
     assert holds(stuck, mistake.base, mistake.steps)
 
 
-def test_marks_that_only_clash_with_each_other_are_not_blamed() -> None:
+def test_marks_that_only_clash_together_are_not_blamed() -> None:
     mistake = mistake_of(TWO_WAYS, "#?\n?.")
     assert not mistake.is_wrong
     assert holds(TWO_WAYS, mistake.base, mistake.steps)
 
 
 @pytest.mark.parametrize("known", [None, solve(NO_WAY)])
-def test_where_the_clues_have_no_solution_no_mark_is_blamed(known: SolveResult | None) -> None:
+def test_without_a_solution_no_mark_is_blamed(known: SolveResult | None) -> None:
     hint = Coach(NO_WAY, Watch(), known=known).hint(board("???\n?#?\n???"))
     assert (hint.kind, hint.marks, hint.mistake) == (HintKind.NO_SOLUTION, (), None)
 
@@ -99,7 +99,7 @@ def test_a_mark_on_a_given_cell_needs_no_step() -> None:
 
 
 @given(played_puzzles(max_side=5, max_inks=2, max_cells=20), st.data())
-def test_of_a_unique_puzzle_no_right_mark_is_blamed(
+def test_correct_marks_of_a_unique_puzzle_are_never_blamed(
     played: PlayedPuzzle, data: st.DataObject
 ) -> None:
     puzzle, grid = played

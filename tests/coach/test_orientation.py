@@ -38,13 +38,13 @@ def test_all_images_have_the_same_clues(puzzle: Puzzle, turns: str) -> None:
 
 
 @given(puzzles(max_side=5))
-def test_the_solution_turns_with_the_clues(puzzle: Puzzle) -> None:
+def test_the_solution_is_turned_with_the_clues(puzzle: Puzzle) -> None:
     image, known = canonical(puzzle, solve(puzzle))
     assert image.is_solved_by(known.solutions[0])
     assert image.goal is None
 
 
-def test_given_cells_turn_with_the_clues() -> None:
+def test_given_cells_are_turned_with_the_clues() -> None:
     drawn = puzzle("ba.\n.b.")
     start = board("?a?\n???", drawn.palette)
     image, known = canonical(replace(drawn, given=start), solve(drawn))
@@ -52,7 +52,7 @@ def test_given_cells_turn_with_the_clues() -> None:
     assert image.start.decided_count == 1
 
 
-def test_cells_given_elsewhere_make_another_puzzle() -> None:
+def test_other_given_cells_make_another_puzzle() -> None:
     drawn = puzzle("#.\n.#")
     known = solve(drawn)
     starts = (board("#?\n??"), board("?.\n??"))

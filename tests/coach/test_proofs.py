@@ -98,7 +98,7 @@ def stuck(width: int, height: int, seeds: int) -> Iterator[tuple[Puzzle, Grid]]:
 
 @settings(max_examples=50)
 @given(SMALL_PUZZLES, st.data())
-def test_a_step_is_true_and_its_lines_are_enough(puzzle: Puzzle, data: st.DataObject) -> None:
+def test_proofs_are_true_and_their_lines_suffice(puzzle: Puzzle, data: st.DataObject) -> None:
     assert puzzle.goal is not None
     known = data.draw(partial_boards(puzzle.goal, pencil=True))
     force, prover = BruteForce(puzzle, known), Prover(puzzle, Watch())
@@ -118,7 +118,7 @@ def test_a_step_is_true_and_its_lines_are_enough(puzzle: Puzzle, data: st.DataOb
 
 @settings(max_examples=50)
 @given(SMALL_PUZZLES, st.data())
-def test_so_is_the_reason_of_a_cell(puzzle: Puzzle, data: st.DataObject) -> None:
+def test_reasons_of_cells_are_true_and_sufficient(puzzle: Puzzle, data: st.DataObject) -> None:
     assert puzzle.goal is not None
     known = data.draw(partial_boards(puzzle.goal))
     force, prover = BruteForce(puzzle, known), Prover(puzzle, Watch())
@@ -132,7 +132,7 @@ def test_so_is_the_reason_of_a_cell(puzzle: Puzzle, data: st.DataObject) -> None
                 assert_right(puzzle, known, answer, force)
 
 
-def test_so_are_steps_of_small_stuck_boards() -> None:
+def test_proofs_on_small_stuck_boards_are_true() -> None:
     steps = 0
     for noise, known in stuck(4, 3, seeds=150):
         step = Prover(noise, Watch()).easiest(known)
@@ -146,7 +146,7 @@ def test_so_are_steps_of_small_stuck_boards() -> None:
 # ---- easy ----
 
 
-def test_four_lines_that_go_in_a_circle() -> None:
+def test_four_crossing_lines_force_a_cell() -> None:
     known = propagate(HOUSE).grid
     assert known == board("""
         ??.??
@@ -168,7 +168,7 @@ def test_four_lines_that_go_in_a_circle() -> None:
     assert what_if.broken in step.lines
 
 
-def test_the_walk_ends_with_the_solution() -> None:
+def test_proofs_lead_to_the_solution() -> None:
     for each in (HOUSE, WHIRL):
         prover, known = Prover(each, Watch()), propagate(each).grid
         (only,) = solve(each).solutions
@@ -193,11 +193,11 @@ def test_in_colour_each_other_value_is_refuted() -> None:
     assert_proof_holds(ribbon, known, step)
 
 
-def test_without_a_cell_that_is_forced_there_is_no_step() -> None:
+def test_without_a_forced_cell_there_is_no_step() -> None:
     assert Prover(clued("1/1", "1/1"), Watch()).easiest(board("??/??".replace("/", "\n"))) is None
 
 
-def test_only_cells_known_to_be_forced_are_asked_about() -> None:
+def test_only_cells_known_to_be_forced_are_examined() -> None:
     known = propagate(HOUSE).grid
     proven = known.replace({Cell(4, 3): 1})
     step = Prover(HOUSE, Watch()).easiest(known, proven)
@@ -211,12 +211,12 @@ def test_a_board_without_a_solution_has_no_step() -> None:
     assert Prover(HOUSE, Watch()).for_cell(wrong, Cell(0, 0)) is None
 
 
-def test_a_decided_cell_needs_no_proof() -> None:
+def test_known_cells_need_no_proof() -> None:
     known = propagate(HOUSE).grid
     assert Prover(HOUSE, Watch()).for_cell(known, Cell(2, 0)) is None
 
 
-def test_pencil_marks_are_not_relied_on_but_are_what_changes() -> None:
+def test_proofs_ignore_pencil_marks_and_replace_them() -> None:
     known = propagate(HOUSE).grid.replace({Cell(1, 1): maybe(1)})
     step = easiest(HOUSE, known)
     assert [(change.before, change.after) for change in step.changes] == [(maybe(1), EMPTY)]
@@ -226,7 +226,7 @@ def test_pencil_marks_are_not_relied_on_but_are_what_changes() -> None:
 # ---- when propagation does not tell ----
 
 
-def test_lines_are_found_without_a_refutation_line_by_line() -> None:
+def test_lines_are_found_if_propagation_refutes_nothing() -> None:
     known = propagate(WHIRL).grid
     step = Prover(WHIRL, Watch()).for_cell(known, Cell(0, 1))
     assert step is not None
@@ -238,7 +238,7 @@ def test_lines_are_found_without_a_refutation_line_by_line() -> None:
     assert not any(proof.irreducible or proof.smallest for proof in inside)
 
 
-def test_the_easiest_step_may_rest_on_a_core(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_easiest_step_may_come_from_a_core(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(proofs, "shortest_forcings", lambda *_, **__: [])
     known, prover = propagate(WHIRL).grid, Prover(WHIRL, Watch())
     assert prover.easiest(known) is None
@@ -251,7 +251,7 @@ def test_the_easiest_step_may_rest_on_a_core(monkeypatch: pytest.MonkeyPatch) ->
     assert {change.cell for change in step.changes} == forced
 
 
-def test_without_a_short_story_there_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_a_short_explanation_there_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("nonogui.coach.proofs._MAX", 1)
     known = propagate(WHIRL).grid
     step = Prover(WHIRL, Watch()).for_cell(known, Cell(0, 1))
@@ -264,12 +264,12 @@ def test_without_a_short_story_there_is_none(monkeypatch: pytest.MonkeyPatch) ->
 # ---- better ----
 
 
-def test_a_smallest_proof_is_not_made_better() -> None:
+def test_a_smallest_proof_cannot_be_improved() -> None:
     known = propagate(HOUSE).grid
     assert Prover(HOUSE, Watch()).improve(known, easiest(HOUSE, known)) is None
 
 
-def test_a_long_proof_is_made_better_until_it_cannot_be() -> None:
+def test_a_long_proof_is_improved_until_it_is_final() -> None:
     known, prover = propagate(WHIRL).grid, Prover(WHIRL, Watch())
     step = prover.for_cell(known, Cell(0, 1))
     assert step is not None
@@ -282,7 +282,7 @@ def test_a_long_proof_is_made_better_until_it_cannot_be() -> None:
     assert proof_of(seen[-1]).smallest
 
 
-def test_what_is_left_after_a_needless_line_may_be_the_smallest_proof() -> None:
+def test_dropping_a_needless_line_may_give_the_smallest_proof() -> None:
     noise = Puzzle.from_picture(random_picture(5, 5, 971, inks=2), palette(2))
     known = propagate(noise).grid
     step = easiest(noise, known)
@@ -292,7 +292,7 @@ def test_what_is_left_after_a_needless_line_may_be_the_smallest_proof() -> None:
     assert_proof_holds(noise, known, step)
 
 
-def test_no_line_more_is_taken_for_an_easier_story() -> None:
+def test_no_line_is_added_for_easier_steps() -> None:
     known = propagate(HOUSE).grid
     step = easiest(HOUSE, known)
     proof = replace(proof_of(step), smallest=False)
@@ -307,19 +307,19 @@ def test_no_line_more_is_taken_for_an_easier_story() -> None:
 # ---- the rest ----
 
 
-def test_the_goal_is_never_looked_at() -> None:
+def test_the_goal_is_ignored() -> None:
     known = propagate(HOUSE).grid
     blind = Puzzle(HOUSE.rows, HOUSE.columns, HOUSE.palette)
     assert easiest(blind, known) == easiest(HOUSE, known)
 
 
-def test_the_same_question_gets_the_same_answer() -> None:
+def test_proofs_are_reproducible() -> None:
     known = propagate(WHIRL).grid
     answers = [Prover(WHIRL, Watch()).for_cell(known, Cell(0, 1)) for _ in range(2)]
     assert answers[0] == answers[1]
 
 
-def test_a_prover_forgets_no_board_for_another() -> None:
+def test_a_prover_answers_for_each_board() -> None:
     prover, known = Prover(HOUSE, Watch()), propagate(HOUSE).grid
     first = prover.easiest(known)
     assert first is not None
@@ -327,7 +327,7 @@ def test_a_prover_forgets_no_board_for_another() -> None:
     assert prover.easiest(known) == first
 
 
-def test_a_cancel_stops_the_search() -> None:
+def test_cancelling_stops_the_search() -> None:
     cancel, known = CancelToken(), propagate(HOUSE).grid
     cancel.cancel()
     prover = Prover(HOUSE, Watch(cancel=cancel))
@@ -351,7 +351,7 @@ class StopAfter(Watch):
         self._left -= 1
 
 
-def test_what_is_found_before_a_stop_is_told() -> None:
+def test_a_stopped_search_returns_the_proof_found() -> None:
     known = propagate(HOUSE).grid
     (only,) = solve(HOUSE).solutions
     steps: list[Deduction] = []
@@ -367,7 +367,7 @@ def test_what_is_found_before_a_stop_is_told() -> None:
     assert steps[-1] == easiest(HOUSE, known)
 
 
-def test_so_is_what_a_core_says(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_stopped_search_returns_the_core_found(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(proofs, "shortest_forcings", lambda *_, **__: [])
     known, (only,) = propagate(WHIRL).grid, solve(WHIRL).solutions
     stories = set()

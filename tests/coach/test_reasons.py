@@ -37,7 +37,7 @@ def some_board(puzzle: Puzzle, data: st.DataObject) -> Grid:
 
 
 @given(SMALL_PUZZLES, st.data())
-def test_cells_are_forced_or_not_as_brute_force_says(puzzle: Puzzle, data: st.DataObject) -> None:
+def test_forced_cells_match_brute_force(puzzle: Puzzle, data: st.DataObject) -> None:
     reasons = Reasons(puzzle, Watch())
     for _ in range(2):
         known = some_board(puzzle, data)
@@ -68,7 +68,7 @@ def assert_forced(reason: Reason, force: BruteForce, at: int) -> None:
 
 
 @given(SMALL_PUZZLES, st.data())
-def test_all_that_lines_force_is_found(puzzle: Puzzle, data: st.DataObject) -> None:
+def test_all_cells_forced_by_lines_are_found(puzzle: Puzzle, data: st.DataObject) -> None:
     assert puzzle.goal is not None
     known = data.draw(partial_boards(puzzle.goal, len(puzzle.palette) - 1, pencil=True))
     force, reasons = BruteForce(puzzle, known), Reasons(puzzle, Watch())
@@ -83,7 +83,7 @@ def test_all_that_lines_force_is_found(puzzle: Puzzle, data: st.DataObject) -> N
         assert reasons.forced_by(known, lines) == ForcedCells(expected, exact=True)
 
 
-def test_a_cell_that_no_line_forces() -> None:
+def test_a_cell_forced_by_no_single_line() -> None:
     reason = forcing_lines(FOUR, FOUR.blank(), Cell(0, 1))
     assert reason.value == EMPTY
     assert len(reason.lines) == 4
@@ -92,30 +92,30 @@ def test_a_cell_that_no_line_forces() -> None:
     assert (Cell(0, 1), EMPTY) in forced.cells
 
 
-def test_a_decided_cell_needs_no_line() -> None:
+def test_known_cells_need_no_lines() -> None:
     reason = forcing_lines(TWO_WAYS, board("#?\n??"), Cell(0, 0))
     assert reason == Reason(Force.FORCED, Cell(0, 0), 1, (), irreducible=True, smallest=True)
     wrong = forcing_lines(TWO_WAYS, board("##\n??"), Cell(0, 0))
     assert wrong == Reason(Force.CONTRADICTION, Cell(0, 0))
 
 
-def test_pencil_marks_count_for_nothing() -> None:
+def test_pencil_marks_are_ignored() -> None:
     pencilled = TWO_WAYS.blank().replace({Cell(0, 0): maybe(1)})
     assert forcing_lines(TWO_WAYS, pencilled, Cell(0, 1)).force is Force.OPEN
 
 
-def test_the_goal_is_not_looked_at() -> None:
+def test_the_goal_is_ignored() -> None:
     cross = puzzle("#.\n.#")
     assert forcing_lines(cross, cross.blank(), Cell(0, 0)).force is Force.OPEN
 
 
-def test_of_a_puzzle_without_a_solution_nothing_is_forced() -> None:
+def test_without_a_solution_nothing_is_forced() -> None:
     impossible = clued("2/3/1/1 1", "2/1/2/1 1/1 1")
     reason = forcing_lines(impossible, impossible.blank(), Cell(0, 0))
     assert reason == Reason(Force.CONTRADICTION, Cell(0, 0))
 
 
-def test_lines_that_cannot_be_met_force_nothing() -> None:
+def test_impossible_lines_force_nothing() -> None:
     reasons = Reasons(TWO_WAYS, Watch())
     with pytest.raises(ValueError, match="cannot be completed"):
         reasons.forced_by(board("##\n??"), [Line(Axis.COLUMN, 0)])
@@ -123,7 +123,7 @@ def test_lines_that_cannot_be_met_force_nothing() -> None:
         reasons.forced_by(board("#?\n?#").replace({Cell(0, 1): 1}), TWO_WAYS.lines())
 
 
-def test_a_job_that_is_stopped_decides_nothing() -> None:
+def test_a_stopped_job_decides_nothing() -> None:
     busy = busy_puzzle(30)
     reason = forcing_lines(busy, busy.blank(), Cell(0, 0), Watch(seconds=0))
     assert reason == Reason(Force.UNDECIDED, Cell(0, 0), stop=StopReason.TIME)
@@ -133,7 +133,7 @@ def test_a_job_that_is_stopped_decides_nothing() -> None:
     assert reason == Reason(Force.UNDECIDED, Cell(0, 0), stop=StopReason.CANCELLED)
 
 
-def test_a_job_that_is_stopped_on_the_way_keeps_what_is_proven() -> None:
+def test_a_stopped_job_keeps_what_is_proven() -> None:
     token = CancelToken()
     reasons = Reasons(FOUR, Watch(cancel=token))
     whole = reasons.forced_by(FOUR.blank(), FOUR.lines())

@@ -21,7 +21,7 @@ from tests.strategies import partial_boards
 
 
 @given(SMALL_PUZZLES, st.data())
-def test_the_lines_of_a_refutation_are_enough(puzzle: Puzzle, data: st.DataObject) -> None:
+def test_lines_of_a_refutation_suffice(puzzle: Puzzle, data: st.DataObject) -> None:
     assert puzzle.goal is not None
     known = data.draw(partial_boards(puzzle.goal))
     trails, force = trails_of(puzzle, known), BruteForce(puzzle, known)
@@ -49,7 +49,7 @@ def test_the_lines_of_a_refutation_are_enough(puzzle: Puzzle, data: st.DataObjec
     ],
     ids=["10", "14", "30", "in colour"],
 )
-def test_on_larger_boards_lines_and_cells_are_left_out(noise: Puzzle) -> None:
+def test_refutations_on_larger_boards_leave_lines_out(noise: Puzzle) -> None:
     """What one look needs another may make needless, but hardly ever does."""
     trails, all_said, needless, saved = trails_of(noise), 0, 0, 0
     known = propagate(noise).grid
@@ -112,7 +112,7 @@ def holds(trails: Trails, found: Refutation, left_out: tuple[int, int, int] | No
     return trails.narrow(found.broken, tuple(of_value[found.broken] for of_value in masks)) is None
 
 
-def test_a_circle_comes_down_to_its_four_lines() -> None:
+def test_a_refutation_shrinks_to_the_four_lines_needed() -> None:
     trails = trails_of(HOUSE)
     trail = trails.assume(Assumption(CORNER, 1))
     trails.run(trail)
@@ -122,7 +122,7 @@ def test_a_circle_comes_down_to_its_four_lines() -> None:
     assert all(sum(removed.bit_count() for removed in visit.removed) == 1 for visit in found.visits)
 
 
-def test_a_line_that_speaks_already_is_heard_before_another_one() -> None:
+def test_lines_already_needed_are_preferred() -> None:
     """Each line that is told of several things keeps those that others need anyway."""
     noise = Puzzle.from_picture(random_picture(5, 5, 15))
     trails, assumption = trails_of(noise), Assumption(15, 0)
@@ -133,13 +133,13 @@ def test_a_line_that_speaks_already_is_heard_before_another_one() -> None:
     assert walk_back(trails, trail).lines.bit_count() == fewest
 
 
-def test_with_one_line_less_there_is_no_refutation() -> None:
+def test_no_line_of_a_refutation_can_be_left_out() -> None:
     trails = trails_of(HOUSE)
     for n in bits(CIRCLE):
         assert refute(trails, Assumption(CORNER, 1), CIRCLE & ~(1 << n)) is None
 
 
-def test_what_forces_a_coloured_cell_refutes_each_other_value() -> None:
+def test_forcing_a_coloured_cell_refutes_each_other_value() -> None:
     ribbon = puzzle("""
         ba.b
         aab.

@@ -16,7 +16,7 @@ from tests.strategies import partial_boards
 
 
 @given(SMALL_PUZZLES, st.data())
-def test_a_trail_rules_out_what_no_board_has(puzzle: Puzzle, data: st.DataObject) -> None:
+def test_a_trail_excludes_only_impossible_values(puzzle: Puzzle, data: st.DataObject) -> None:
     assert puzzle.goal is not None
     known = data.draw(partial_boards(puzzle.goal))
     trails, force = trails_of(puzzle, known), BruteForce(puzzle, known)
@@ -31,7 +31,7 @@ def test_a_trail_rules_out_what_no_board_has(puzzle: Puzzle, data: st.DataObject
             assert what in trails.values(trail, where)
 
 
-def test_a_trail_can_be_cut_and_goes_on_where_it_was() -> None:
+def test_a_trail_can_be_stopped_and_continued() -> None:
     trails = trails_of(HOUSE)
     whole, cut = (trails.assume(Assumption(CORNER, 1)) for _ in range(2))
     trails.run(whole)
@@ -43,7 +43,7 @@ def test_a_trail_can_be_cut_and_goes_on_where_it_was() -> None:
     assert whole.is_done
 
 
-def test_a_line_that_waits_is_not_looked_at_twice() -> None:
+def test_a_queued_line_is_not_queued_twice() -> None:
     trail = trails_of(HOUSE).assume(Assumption(CORNER, 1), lines=0b110)
     assert [*trail.queue] == [1]
     trail.enqueue(0b111)
@@ -52,14 +52,14 @@ def test_a_line_that_waits_is_not_looked_at_twice() -> None:
     assert trail.waiting == 0b110
 
 
-def test_on_a_trail_the_lines_of_the_cell_come_first() -> None:
+def test_lines_of_the_assumed_cell_are_visited_first() -> None:
     """What all lines have said before is said."""
     trail = trails_of(HOUSE).assume(Assumption(CORNER, 1))
     assert [*trail.queue] == [1, 6]
     assert trail.waiting == 0b1_000010
 
 
-def test_a_copy_goes_its_own_way() -> None:
+def test_a_copied_trail_is_independent() -> None:
     trails = trails_of(HOUSE)
     trail = trails.assume(Assumption(CORNER, 1))
     other = trail.copy()
@@ -70,7 +70,7 @@ def test_a_copy_goes_its_own_way() -> None:
     assert (other.broken, other.visits) == (trail.broken, trail.visits)
 
 
-def test_lines_that_are_not_chosen_have_no_say() -> None:
+def test_lines_not_chosen_are_not_visited() -> None:
     blank = HOUSE.blank()
     trails = Trails(HOUSE, blank, LineMemo(), lambda: None, chosen=0b00100)
     assert trails.moving == 0b00100
@@ -78,7 +78,7 @@ def test_lines_that_are_not_chosen_have_no_say() -> None:
     assert (row.line, len(trails.base.visits)) == (2, 1)
 
 
-def test_what_lines_say_of_themselves_is_said_on_a_trail_of_its_own() -> None:
+def test_trails_over_chosen_lines_start_without_the_base() -> None:
     """Two rows without a block leave the column none, although it tells them nothing."""
     column = clued("1/0/0", "1")
     trails = trails_of(column, column.blank())
@@ -89,7 +89,7 @@ def test_what_lines_say_of_themselves_is_said_on_a_trail_of_its_own() -> None:
         assert trail.broken == broken
 
 
-def test_each_look_asks_whether_to_go_on() -> None:
+def test_the_stop_check_runs_before_each_visit() -> None:
     asked: list[None] = []
     trails = Trails(HOUSE, propagate(HOUSE).grid, LineMemo(), lambda: asked.append(None))
     before = len(asked)

@@ -29,7 +29,7 @@ def step_of(puzzle: Puzzle, builder: WhatIfBuilder, line: Line) -> Deduction:
 
 
 @given(known_lines())
-def test_a_clash_names_cells_none_of_which_can_be_left_out(known: KnownLine) -> None:
+def test_contradicting_cells_are_minimal(known: KnownLine) -> None:
     on = Grid(len(known.cells), 1, known.cells)
     puzzle = Puzzle((known.clue,), (), palette(known.inks))
     cells = contradicting_cells(puzzle, on, TOP)
@@ -43,7 +43,7 @@ def test_a_clash_names_cells_none_of_which_can_be_left_out(known: KnownLine) -> 
             assert broken == (left_out is None)
 
 
-def test_a_supposition_may_break_a_line_at_once() -> None:
+def test_an_assumption_may_break_a_line_at_once() -> None:
     builder = WhatIfBuilder(
         SQUARE, SQUARE.blank(), Cell(0, 2), 1, frozenset({Line(Axis.COLUMN, 2)})
     )
@@ -58,7 +58,7 @@ def test_only_the_lines_of_the_proof_can_break() -> None:
     assert builder.build() is None
 
 
-def test_steps_that_nothing_needs_are_not_told() -> None:
+def test_superfluous_steps_are_left_out() -> None:
     start, third = SQUARE.blank(), Line(Axis.COLUMN, 2)
     builder = WhatIfBuilder(SQUARE, start, Cell(0, 0), 0, frozenset({TOP, LEFT, third}))
     builder.add(step_of(SQUARE, builder, Line(Axis.ROW, 2)))
@@ -70,7 +70,7 @@ def test_steps_that_nothing_needs_are_not_told() -> None:
     assert (what_if.broken, what_if.evidence) == (third, (Cell(0, 2),))
 
 
-def test_a_case_keeps_the_steps_that_it_rests_on() -> None:
+def test_steps_needed_by_a_case_are_kept() -> None:
     builder = WhatIfBuilder(SQUARE, SQUARE.blank(), Cell(0, 0), 0, frozenset({TOP}))
     builder.add(step_of(SQUARE, builder, TOP))
     case = WhatIf(Cell(1, 1), 1, (), LEFT, (Cell(0, 1), Cell(1, 1), Cell(2, 2)))
@@ -81,7 +81,7 @@ def test_a_case_keeps_the_steps_that_it_rests_on() -> None:
     assert evidence_of(what_if) == {Cell(2, 2)}
 
 
-def test_the_weight_counts_lines_and_steps_those_inside_as_well() -> None:
+def test_the_weight_counts_lines_and_nested_steps() -> None:
     on = SQUARE.blank()
     builder = WhatIfBuilder(SQUARE, on, Cell(0, 0), 0, frozenset({TOP}))
     line_step = step_of(SQUARE, builder, TOP)
@@ -95,7 +95,7 @@ def test_the_weight_counts_lines_and_steps_those_inside_as_well() -> None:
     assert unexplained.weight == 10 + 3 * 3
 
 
-def test_evidence_is_shown_when_it_can_be_taken_in() -> None:
+def test_evidence_is_shown_only_if_there_is_little() -> None:
     on = Grid.uniform(20, 20)
     for count in (12, 13):
         cells = tuple(Cell(0, column) for column in range(count))

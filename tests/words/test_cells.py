@@ -22,7 +22,7 @@ def test_where_to_look() -> None:
     assert where_text(several((), ())) == "The whole board"
 
 
-def test_cells_of_a_line() -> None:
+def test_cells_of_a_line_are_listed() -> None:
     seven = [(at, 1) for at in range(5, 12)]
     step = one_line(row(3), Technique.OVERLAP, *seven)
     assert cells_text(step, BLACK) == "Columns 5 to 11, 7 cells"
@@ -38,7 +38,7 @@ def test_colours_are_named() -> None:
     assert cells_text(one_line(row(3), Technique.OVERLAP, (4, 2)), TWO) == "Column 4 ink b"
 
 
-def test_cells_all_over_the_board() -> None:
+def test_cells_of_several_rows_are_listed() -> None:
     one = several((row(1),), changes((1, 6, EMPTY)))
     assert cells_text(one, BLACK) == "Row 1, column 6"
     two = several((row(1),), changes((1, 6, EMPTY), (1, 7, EMPTY), (2, 3, 1)))
@@ -63,7 +63,7 @@ def test_cells_all_over_the_board() -> None:
         ([1, 1, EMPTY], "Fill 2 and cross 1 cell"),
     ],
 )
-def test_the_button_names_the_effect(values: list[int], text: str) -> None:
+def test_apply_labels_name_the_effect(values: list[int], text: str) -> None:
     step = one_line(row(1), Technique.OVERLAP, *enumerate(values, start=1))
     assert apply_text(step) == text
     install("pseudo")

@@ -19,7 +19,7 @@ from nonogui.words.clue_entry import (
 INKS = Palette((WHITE, Color("red", (255, 0, 0), "r"), Color("blue", (0, 0, 255), "b")))
 
 
-def test_places_and_numbers() -> None:
+def test_clue_fields_and_lengths_have_texts() -> None:
     assert clue_name(Line(Axis.ROW, 2)) == "Clue of row 3"
     assert clue_name(Line(Axis.COLUMN, 0)) == "Clue of column 1"
     assert room_text(5, 15) == "5 of 15"
@@ -29,7 +29,7 @@ def test_places_and_numbers() -> None:
     assert "1000" in too_many_text()
 
 
-def test_totals() -> None:
+def test_totals_have_texts() -> None:
     assert totals_text([], BLACK_AND_WHITE) == ""
     assert totals_text([Totals(1, 57, 55)], BLACK_AND_WHITE) == "Rows fill 57 cells, columns 55"
     assert totals_text([Totals(1, 1, 2), Totals(2, 3, 0)], INKS) == (
@@ -47,13 +47,13 @@ def test_totals() -> None:
         ("3c", INKS, "No colour has the letter “c”: a red, b blue."),
     ],
 )
-def test_why_a_text_is_no_clue(text: str, palette: Palette, said: str) -> None:
+def test_invalid_clues_are_explained(text: str, palette: Palette, said: str) -> None:
     with pytest.raises(ClueTextError) as caught:
         Clue.parse(text, palette)
     assert bad_clue_text(caught.value, palette) == said
 
 
-def test_every_reason_has_words() -> None:
+def test_every_reason_has_a_text() -> None:
     for key in ClueTextKey:
         assert bad_clue_text(ClueTextError(key, "x" * 99, 0), INKS)
     assert letters_text(INKS) == "a red, b blue"

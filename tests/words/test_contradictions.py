@@ -21,7 +21,7 @@ def end(numbers: str, cells: str) -> tuple[str, str]:
     return contradiction_title(what_if, puzzle), contradiction_text(what_if, puzzle, board(cells))
 
 
-def test_only_the_evidence_is_spoken_of() -> None:
+def test_only_the_evidence_is_mentioned() -> None:
     assert contradiction_title(CORNER, PUZZLE) == "Row 2 cannot hold its 5"
     assert contradiction_text(CORNER, PUZZLE, AFTER) == (
         "Columns 6 and 10 are filled, column 8 between them is empty."
@@ -177,7 +177,7 @@ def test_only_the_evidence_is_spoken_of() -> None:
         ),
     ],
 )
-def test_what_shows_it(numbers: str, cells: str, title: str, text: str) -> None:
+def test_each_contradiction_is_explained(numbers: str, cells: str, title: str, text: str) -> None:
     assert end(numbers, cells) == (title, text)
 
 
@@ -192,7 +192,7 @@ def test_cases_end_without_a_line() -> None:
     assert contradiction_text(tree, PUZZLE, BOARD) == "None of its two values works out."
 
 
-def test_ends_are_translated() -> None:
+def test_contradictions_are_translated() -> None:
     install("pseudo")
     title, text = end("0", "?#?")
     assert title == "⟦⟦Row 1⟧ cannot stay empty⟧"

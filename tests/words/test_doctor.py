@@ -50,11 +50,11 @@ def drawn(picture: str, count: SolutionCount | None = None) -> str:
         (1.24, "Checked in 1.2 s"),
     ],
 )
-def test_how_long_a_check_took(seconds: float, text: str) -> None:
+def test_check_times_are_rounded(seconds: float, text: str) -> None:
     assert checked_text(seconds) == text
 
 
-def test_one_solution_and_how_it_is_found() -> None:
+def test_a_unique_design_says_how_it_is_solved() -> None:
     once = Diagnosis(SolveStatus.UNIQUE, BLANK, line_solvable=True, sweeps=1)
     assert verdict_text(once, None, BLACK_AND_WHITE) == "Solved line by line, in 1 sweep."
     assert drawn("##\n#.") == "Solved line by line, in 3 sweeps."
@@ -70,17 +70,17 @@ def test_one_solution_and_how_it_is_found() -> None:
         (SolutionCount(1500, is_exact=False), "More than 1,500 pictures fit these clues."),
     ],
 )
-def test_several_solutions_and_where_they_differ(count: SolutionCount | None, text: str) -> None:
+def test_several_solutions_say_where_they_differ(count: SolutionCount | None, text: str) -> None:
     assert drawn("#.\n.#", count) == f"{text} They differ in 4 cells, shaded on the board."
 
 
-def test_where_solutions_differ_may_not_be_known_yet() -> None:
+def test_differences_may_not_be_known_yet() -> None:
     found = Diagnosis(SolveStatus.MULTIPLE, BLANK, ambiguous=frozenset({Cell(0, 0)}))
     text = verdict_text(found, None, BLACK_AND_WHITE)
     assert text.endswith("They differ in at least 1 cell, shaded on the board.")
 
 
-def test_no_solution_and_the_lines_that_clash() -> None:
+def test_no_solution_names_the_clashing_lines() -> None:
     assert verdict("1 1/0/1 1", "1/2/1") == (
         "No picture meets all the clues. These lines clash: row 2 and column 2."
     )
@@ -88,7 +88,7 @@ def test_no_solution_and_the_lines_that_clash() -> None:
     assert verdict_text(without, None, BLACK_AND_WHITE) == "No picture meets all the clues."
 
 
-def test_problems_of_the_clues_are_told_one_by_one_but_not_too_many() -> None:
+def test_clue_problems_are_listed_up_to_a_limit() -> None:
     few = verdict("3/0", "1/1").splitlines()
     assert len(few) == 2
     assert not few[-1].endswith("more problem.")
@@ -114,7 +114,7 @@ def test_problems_of_the_clues_are_told_one_by_one_but_not_too_many() -> None:
         ),
     ],
 )
-def test_what_is_not_known_is_said(diagnosis: Diagnosis, text: str) -> None:
+def test_unknown_results_are_stated(diagnosis: Diagnosis, text: str) -> None:
     assert verdict_text(diagnosis, None, BLACK_AND_WHITE) == text
     assert verdict_title(diagnosis) == "Not decided in the time given"
 
@@ -134,11 +134,11 @@ def changes(*values: tuple[int, int]) -> tuple[CellChange, ...]:
         ([(1, EMPTY), (EMPTY, 1)], "Change 2 cells"),
     ],
 )
-def test_what_a_repair_does(values: list[tuple[int, int]], title: str) -> None:
+def test_repairs_say_what_they_change(values: list[tuple[int, int]], title: str) -> None:
     assert repair_title(changes(*values)) == title
 
 
-def test_how_many_cells_are_given() -> None:
+def test_given_cells_are_counted() -> None:
     assert [given_text(1), given_text(2)] == ["One cell is given", "2 cells are given"]
     assert [give_title(1), give_title(2)] == ["Give one cell", "Give 2 cells"]
 
@@ -151,11 +151,11 @@ def test_how_many_cells_are_given() -> None:
         ([(4, 5), (2, 2), (1, 1)], "Row 2, column 2 and 2 more cells"),
     ],
 )
-def test_where_cells_are(cells: list[tuple[int, int]], text: str) -> None:
+def test_cell_places_are_short(cells: list[tuple[int, int]], text: str) -> None:
     assert cells_place([Cell(*cell) for cell in cells]) == text
 
 
-def test_what_is_to_be_known_of_an_offer() -> None:
+def test_offers_have_details() -> None:
     repair = Repair(changes((EMPTY, 1)), BLANK, line_solvable=True, edit_cost=1.0)
     assert offer_texts(repair) == ["Solved line by line"]
     odd = Repair(
@@ -186,5 +186,5 @@ def test_what_is_to_be_known_of_an_offer() -> None:
         (Note(NoteKey.STRAY_CELLS, 2), "2 cells with nothing filled around them"),
     ],
 )
-def test_what_to_look_at(note: Note, text: str) -> None:
+def test_notes_name_what_to_check(note: Note, text: str) -> None:
     assert note_text(note, palette(2)) == text

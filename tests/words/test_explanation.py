@@ -12,7 +12,7 @@ def told(step: Deduction) -> str:
     return "\n".join(explanation_lines(step, PUZZLE, BOARD))
 
 
-def test_a_story_leads_to_the_line_that_breaks() -> None:
+def test_explanations_end_at_the_broken_line() -> None:
     proof = Proof(irreducible=True, smallest=True, key=cell(1, 6), what_ifs=(CORNER,))
     assert (
         told(several(FOUR, changes((1, 6, EMPTY)), proof))
@@ -62,7 +62,7 @@ What if row 4, column 4 is filled?
     )
 
 
-def test_without_a_story_the_lines_have_to_do() -> None:
+def test_without_steps_only_the_lines_are_named() -> None:
     proof = Proof(irreducible=True, smallest=False, key=cell(1, 6))
     assert (
         told(several(FOUR, changes((1, 6, EMPTY)), proof))

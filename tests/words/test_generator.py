@@ -41,12 +41,12 @@ def test_each_choice_has_a_name() -> None:
     assert len({symmetry_text(symmetry) for symmetry in Symmetry}) == len(Symmetry)
 
 
-def test_the_width_that_a_text_needs() -> None:
+def test_the_needed_width_is_named() -> None:
     assert "needs 31 columns" in spec_error_text(SpecError(SpecKey.TEXT_TOO_WIDE, width=31))
     assert "shorter" in spec_error_text(SpecError(SpecKey.TEXT_TOO_WIDE, width=0))
 
 
-def test_what_came_of_it() -> None:
+def test_search_endings_are_explained() -> None:
     found = generate(GeneratorSpec(5, 5, seed=1))
     assert ending_text(found) == ""
     hard = GeneratorSpec(5, 5, grade=Grade.EXPERT, seed=1)
@@ -59,13 +59,13 @@ def test_what_came_of_it() -> None:
     assert ending_text(late).startswith("Time was up")
 
 
-def test_a_title_tells_nothing_of_the_picture() -> None:
+def test_titles_do_not_reveal_the_picture() -> None:
     spec = GeneratorSpec(30, 9, kind=PictureKind.WORDS, text="hi", seed=3)
     assert random_metadata(spec).title == "Random 30×9, seed 3"
     assert random_metadata(spec).license == "CC0-1.0"
 
 
-def test_the_command_that_makes_it_again() -> None:
+def test_the_command_line_repeats_the_puzzle() -> None:
     spec = GeneratorSpec(20, 15, 40, Symmetry.HALF_TURN, 3, line_solvable=False, seed=8)
     assert command_line(spec) == (
         "nonogui generate --size 20x15 --seed 8 --colors 3 --density 40"

@@ -11,19 +11,19 @@ from tests.words.steps import CORNER, PUZZLE, cell, column, row
 
 
 @pytest.mark.parametrize("kind", [kind for kind in HintKind if kind is not HintKind.STEP])
-def test_every_hint_has_words(kind: HintKind) -> None:
+def test_every_hint_has_a_text(kind: HintKind) -> None:
     text = hint_text(Hint(kind), PUZZLE)
     assert text[0].isupper()
     assert text.endswith(".")
     assert "{" not in text
 
 
-def test_a_step_is_told_by_its_sentence() -> None:
+def test_a_step_is_described_by_its_sentence() -> None:
     hint = Hint(HintKind.STEP, CORNER.steps[1])
     assert hint_text(hint, PUZZLE) == "The 2 begins at row 1, so it covers rows 1 and 2."
 
 
-def test_a_wrong_board_names_what_clashes() -> None:
+def test_a_wrong_board_names_clashing_marks() -> None:
     one = Hint(HintKind.WRONG, marks=(cell(3, 5),), lines=(row(3),))
     assert hint_text(one, PUZZLE) == (
         "Something on the board is wrong. Row 3, column 5 clashes with the numbers of row 3."
@@ -39,12 +39,12 @@ def test_a_wrong_board_names_what_clashes() -> None:
     assert hint_text(apart, PUZZLE).endswith("do not go together in any solution.")
 
 
-def test_without_a_solution_the_lines_are_named() -> None:
+def test_no_solution_names_the_lines() -> None:
     clash = Hint(HintKind.NO_SOLUTION, lines=(row(3),))
     assert hint_text(clash, PUZZLE) == "The clues have no solution. Row 3 can't be completed."
 
 
-def test_two_solutions_are_compared() -> None:
+def test_two_solutions_show_a_difference() -> None:
     pair = (board("#.\n.#"), board(".#\n#."))
     hint = Hint(HintKind.SEVERAL_SOLUTIONS, solutions=pair)
     assert hint_text(hint, PUZZLE) == (
@@ -53,13 +53,13 @@ def test_two_solutions_are_compared() -> None:
 
 
 @pytest.mark.parametrize("state", CellState)
-def test_every_answer_about_a_cell_has_words(state: CellState) -> None:
+def test_every_cell_answer_has_a_text(state: CellState) -> None:
     text = cell_answer_text(CellAnswer(state, cell(1, 6), steps=CORNER.steps), PUZZLE)
     assert text.endswith(".")
     assert "{" not in text
 
 
-def test_answers_about_a_cell() -> None:
+def test_cell_answers_are_explained() -> None:
     later = CellAnswer(CellState.LATER, cell(2, 8), steps=CORNER.steps)
     assert cell_answer_text(later, PUZZLE) == "Row 2, column 8 follows in 3 steps."
     forced = CellAnswer(CellState.FORCED, cell(2, 6), steps=CORNER.steps[1:2])

@@ -30,11 +30,11 @@ def test_every_problem_has_a_sentence(problem: ImageProblem) -> None:
     assert "{" not in text
 
 
-def test_a_picture_that_moves_is_taken_by_its_first_frame() -> None:
+def test_animated_pictures_use_their_first_frame() -> None:
     assert "first frame is used" in first_of_many_text()
 
 
-def test_a_limit_is_told_in_its_own_number() -> None:
+def test_limits_are_named_with_their_numbers() -> None:
     text = image_problem_text(ImageError(ImageProblem.TOO_MANY_PIXELS, 15_000_000))
     assert "15 million" in text
 
@@ -44,7 +44,7 @@ def test_every_colour_has_a_name() -> None:
     assert [color.name for color in named_palette(palette).colors] == list(COLOR_NAMES)
 
 
-def test_numbers_of_colours_stay() -> None:
+def test_numbered_colour_names_keep_their_number() -> None:
     palette = Palette((Color("white", (255, 255, 255), "."), Color("dark blue 2", (0, 0, 99), "a")))
     assert named_palette(palette)[1].name == "dark blue 2"
 
@@ -66,7 +66,7 @@ def test_numbers_of_colours_stay() -> None:
         ),
     ],
 )
-def test_what_is_added_to_a_verdict(diagnosis: Diagnosis, text: str) -> None:
+def test_verdicts_have_details(diagnosis: Diagnosis, text: str) -> None:
     assert verdict_note(diagnosis) == text
 
 
@@ -74,7 +74,7 @@ def test_what_is_added_to_a_verdict(diagnosis: Diagnosis, text: str) -> None:
     ("count", "text"),
     [(0, "Nothing had to be changed"), (1, "1 cell changed"), (7, "7 cells changed")],
 )
-def test_how_much_a_repair_changed(count: int, text: str) -> None:
+def test_changed_cells_are_counted(count: int, text: str) -> None:
     changes = tuple(CellChange(Cell(0, at), 0, 1) for at in range(count))
     repair = Repair(changes, BLANK, line_solvable=True, edit_cost=0.0)
     assert repair_text(repair) == text

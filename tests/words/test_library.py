@@ -16,7 +16,7 @@ MUCH = (
 
 
 @pytest.mark.parametrize("key", NoticeKey)
-def test_each_notice_is_a_sentence_with_all_that_is_known(key: NoticeKey) -> None:
+def test_each_notice_is_a_full_sentence(key: NoticeKey) -> None:
     text = notice_text(Notice(key, Path("old.damaged"), 1.0, "no room"), "1 May")
     assert "{" not in text
     parts = {
@@ -39,10 +39,10 @@ def test_each_notice_is_a_sentence_with_all_that_is_known(key: NoticeKey) -> Non
         ),
     ],
 )
-def test_a_report_says_what_came_of_it(report: ImportReport, text: str) -> None:
+def test_import_reports_say_what_happened(report: ImportReport, text: str) -> None:
     assert report_text(report) == text
 
 
-def test_a_file_is_told_with_its_reason() -> None:
+def test_failed_files_are_named_with_the_reason() -> None:
     assert failed_text(BAD) == "bad.non: The file holds no puzzle."
     assert failed_text(FailedFile(Path("a.non"), Problems())) == "a.non: "

@@ -309,7 +309,9 @@ def told(technique: Technique, numbers: str, cells: str, axis: Axis = Axis.ROW) 
         ),
     ],
 )
-def test_a_row_is_told(technique: Technique, numbers: str, cells: str, sentence: str) -> None:
+def test_steps_in_a_row_have_sentences(
+    technique: Technique, numbers: str, cells: str, sentence: str
+) -> None:
     assert sentence in told(technique, numbers, cells)
 
 
@@ -334,13 +336,13 @@ def test_a_row_is_told(technique: Technique, numbers: str, cells: str, sentence:
         (Technique.FINISHED_LINE, "2", "?##", "The 2 is complete, so row 1 is empty."),
     ],
 )
-def test_along_a_column_rows_are_told(
+def test_steps_in_a_column_name_rows(
     technique: Technique, numbers: str, cells: str, sentence: str
 ) -> None:
     assert sentence in told(technique, numbers, cells, Axis.COLUMN)
 
 
-def test_numbers_are_told_from_their_equals() -> None:
+def test_equal_numbers_are_distinguished() -> None:
     words = LineWords(Line(Axis.ROW, 0), clue("2 1 1 3 1"), 20, BLACK_AND_WHITE)
     names = [words.block(at) for at in range(5)]
     assert names == ["2", "first 1", "second 1", "3", "last 1"]
@@ -351,14 +353,14 @@ def test_numbers_are_told_from_their_equals() -> None:
     assert [colors.block(at) for at in range(3)] == ["first red 1", "blue 1", "last red 1"]
 
 
-def test_many_ways_are_not_counted() -> None:
+def test_many_placements_are_not_counted() -> None:
     words = LineWords(Line(Axis.ROW, 0), clue("2"), 5, BLACK_AND_WHITE)
     found = LineDeduction(Technique.LINE_AGREEMENT, 10, ((1, 1),), count=10**30)
     sentence = "There are very many ways to place the numbers. Column 2 is filled in all of them."
     assert line_sentence(words, found) == sentence
 
 
-def test_numbers_and_names_of_colours_are_set_off_and_escaped() -> None:
+def test_numbers_and_colours_are_emphasised_and_escaped() -> None:
     nasty = Palette((WHITE, Color("<b>red", (200, 0, 0), "a"), Color("b", (0, 0, 200), "b")))
 
     def strong(text: str) -> str:
@@ -376,7 +378,7 @@ def test_every_technique_of_one_line_has_a_sentence() -> None:
 
 
 @pytest.mark.parametrize("inks", [1, 2, 3])
-def test_whatever_is_found_is_told_in_whole_sentences(inks: int) -> None:
+def test_everything_found_is_told_in_full_sentences(inks: int) -> None:
     """Random lines; the cells named are those that there are."""
     rng, colors = random.Random(inks), palette(inks)
     for index in range(150):
@@ -413,7 +415,7 @@ def test_sentences_are_translated() -> None:
             assert sentence.endswith("⟧")
 
 
-def test_cells_with_values_are_told_colour_by_colour_from_the_left_and_empty_ones_last() -> None:
+def test_values_are_listed_by_colour_with_empty_cells_last() -> None:
     words = LineWords(Line(Axis.ROW, 2), clue("1b 1a 1b"), 8, COLORS)
     told_cells = words.values([(1, 0), (4, 2), (5, 1), (6, 2)])
     assert told_cells == "columns 5 and 7 blue, column 6 red and column 2 empty"

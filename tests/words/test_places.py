@@ -55,7 +55,7 @@ def lines(rows: str, columns: str = "") -> list[Line]:
         ([8, 0, 1, 2], "columns 1 to 3 and 9"),
     ],
 )
-def test_cells_of_a_row_are_called_by_their_columns(positions: list[int], text: str) -> None:
+def test_cells_of_a_row_are_named_by_columns(positions: list[int], text: str) -> None:
     assert along_phrase(Axis.ROW, positions) == text
     assert along_text(Axis.ROW, positions) == text.capitalize()
     assert along_phrase(Axis.COLUMN, positions) == text.replace("column", "row")
@@ -73,19 +73,19 @@ def test_lines_are_named_rows_first() -> None:
     assert lines_phrase(lines("", "4")) == "column 4"
 
 
-def test_many_lines_are_counted() -> None:
+def test_many_lines_are_only_counted() -> None:
     assert few_lines_text(lines("1 2 3", "7 8 9")) == "Rows 1 to 3, columns 7 to 9"
     assert few_lines_text(lines("1 2 3 4", "7 8 9")) == "7 lines"
 
 
-def test_cells_are_told_row_by_row() -> None:
+def test_cells_are_listed_row_by_row() -> None:
     cells = [Cell(3, 4), Cell(2, 6), Cell(2, 4), Cell(2, 5)]
     assert cells_by_row_text(cells) == "Row 3, columns 5 to 7; row 4, column 5"
     assert cells_by_row_phrase(cells) == "row 3, columns 5 to 7; row 4, column 5"
     assert (cell_text(cells[0]), cell_phrase(cells[0])) == ("Row 4, column 5", "row 4, column 5")
 
 
-def test_lists() -> None:
+def test_lists_are_joined_with_and_or() -> None:
     assert [join_and(["a", "b", "c"][:count]) for count in range(4)] == [
         "",
         "a",

@@ -57,7 +57,7 @@ def test_every_problem_has_a_sentence(key: ProblemKey) -> None:
         assert "{" not in text
 
 
-def test_a_problem_is_told_with_its_place() -> None:
+def test_problems_are_shown_with_their_place() -> None:
     problem = error(ProblemKey.LINE_TOO_LONG, Place(ROW_3, file_line=31), needed=12, length=10)
     sentence = "The clue needs 12 cells, but the line has 10."
     assert problem_text(problem) == f"Row 3, line 31 of the file: {sentence}"
@@ -65,26 +65,26 @@ def test_a_problem_is_told_with_its_place() -> None:
     assert problem_text(error(ProblemKey.NO_PUZZLE)) == "The file holds no puzzle."
 
 
-def test_errors_and_warnings_are_told_apart() -> None:
+def test_errors_and_warnings_are_distinguished() -> None:
     assert [severity_text(each) for each in (Severity.ERROR, Severity.WARNING)] == [
         "Error",
         "Warning",
     ]
 
 
-def test_totals_name_the_colour_of_a_colour_puzzle() -> None:
+def test_totals_name_the_colour() -> None:
     problem = error(ProblemKey.TOTALS_DIFFER, color=2, rows=7, columns=8)
     assert "ink b" in problem_text(problem, palette(3))
     assert "ink" not in problem_text(problem)
     assert "ink" not in problem_text(problem, palette(1))
 
 
-def test_totals_of_one_cell_are_told_as_one() -> None:
+def test_totals_of_one_cell_use_the_singular() -> None:
     problem = error(ProblemKey.TOTALS_DIFFER, color=1, rows=1, columns=0)
     assert "fill 1 cell," in problem_text(problem)
     assert "fill 1 cell," in problem_text(problem, palette(3))
 
 
-def test_a_reason_within_a_sentence_is_translated() -> None:
+def test_reasons_within_sentences_are_translated() -> None:
     install("pseudo")
     assert problem_sentence(error(ProblemKey.XML, reason="mismatched tag")).count("⟦") == 2

@@ -25,7 +25,7 @@ def proven(
     return several(lines, changes((1, 6, value)), proof)
 
 
-def test_a_proof_is_headed_by_how_many_lines_it_takes() -> None:
+def test_proof_titles_count_the_lines() -> None:
     assert proof_title(proven()) == "No single line helps, four together do"
     many = proven(tuple(map(row, range(1, 18))))
     assert proof_title(many) == "No single line helps, 17 together do"
@@ -39,7 +39,7 @@ def test_a_proof_is_headed_by_how_many_lines_it_takes() -> None:
         (1, EMPTY, "Row 1, column 6 must be filled. Here is what happens if it is empty."),
     ],
 )
-def test_the_lead_says_what_is_shown_and_supposed(value: int, supposed: int, lead: str) -> None:
+def test_the_lead_states_claim_and_assumption(value: int, supposed: int, lead: str) -> None:
     what_if = WhatIf(cell(1, 6), supposed, ())
     assert proof_lead(proven(value=value, what_ifs=(what_if,)), palette(1)) == lead
 
@@ -58,7 +58,7 @@ def test_in_colour_there_may_be_several_what_ifs() -> None:
     ]
 
 
-def test_the_question_of_a_what_if() -> None:
+def test_what_ifs_are_asked_as_questions() -> None:
     assert what_if_text(CORNER, palette(1)) == "What if row 1, column 6 is filled?"
     install("pseudo")
     assert what_if_text(CORNER, palette(1)) == "⟦What if ⟦row 1, column 6⟧ is filled?⟧"
@@ -72,7 +72,7 @@ def test_the_note_says_whether_fewer_lines_would_do() -> None:
     assert proof_note(proven(irreducible=False)) == ""
 
 
-def test_a_proof_without_a_story_does_not_pretend() -> None:
+def test_a_proof_without_steps_says_so() -> None:
     many = tuple(map(row, range(1, 18)))
     step = proven(many, irreducible=False, what_ifs=())
     assert proof_lead(step, palette(1)) == "Row 1, column 6 must be empty."

@@ -31,11 +31,11 @@ from nonogui.words.saving import (
         (ValueError("odd"), "The system says: odd."),
     ],
 )
-def test_why_something_is_not_saved(reason: Exception, text: str) -> None:
+def test_save_errors_are_explained(reason: Exception, text: str) -> None:
     assert reason_text(reason) == text
 
 
-def test_how_much_is_not_saved_and_what_becomes_of_it() -> None:
+def test_unsaved_work_is_counted() -> None:
     full = OSError(errno.ENOSPC, "")
     assert unsaved_moves_text(full, 1, "Cat") == "The disk is full. 1 move in Cat is not saved."
     assert unsaved_moves_text(full, 3, "Cat").endswith("3 moves in Cat are not saved.")
@@ -47,7 +47,7 @@ def test_how_much_is_not_saved_and_what_becomes_of_it() -> None:
     assert lost_changes_text(4) == "If you close anyway, these 4 changes are lost."
 
 
-def test_what_is_wrong_with_a_folder() -> None:
+def test_folder_errors_are_explained() -> None:
     assert folder_text(Trouble.FULL, "/data") == "The disk with /data is full."
     assert all("/data" in folder_text(trouble, "/data") for trouble in Trouble)
     assert len({folder_title(trouble) for trouble in Trouble}) == len(Trouble)

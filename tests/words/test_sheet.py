@@ -22,7 +22,7 @@ def shape(digit: int, other: int) -> Shape:
     return Shape(BOX, digit, other, doubt=0.5, group=0)
 
 
-def test_why_a_picture_could_not_be_read() -> None:
+def test_unreadable_scans_are_explained() -> None:
     remark = warning(ProblemKey.AMBIGUOUS)
     assert sheet_failure_text(Problems([remark, error(ProblemKey.NO_PUZZLE)])).startswith(
         "No grid was found."
@@ -35,18 +35,18 @@ def test_why_a_picture_could_not_be_read() -> None:
     assert colors_text().startswith("Colours are not read")
 
 
-def test_what_shapes_were_read_as() -> None:
+def test_shapes_say_how_they_were_read() -> None:
     assert shape_text(ShapeGroup(0, (shape(7, 1),))) == "Read as 7, 1 place"
     assert shape_text(ShapeGroup(0, (shape(7, 1),) * 3)) == "Read as 7, 3 places"
 
 
-def test_what_rows_and_columns_fill() -> None:
+def test_totals_of_rows_and_columns_are_named() -> None:
     assert totals_text(clued("1", "1")) == "Rows and columns fill 1 cell."
     assert totals_text(clued("2/1", "2/1")) == "Rows and columns fill 3 cells."
     assert totals_text(clued("2/1", "1/1")) == "The rows fill 3 cells, the columns 2."
 
 
-def test_which_numbers_to_look_at() -> None:
+def test_doubtful_numbers_are_named() -> None:
     line, number = Line(Axis.ROW, 2), ReadNumber((shape(1, 7), shape(3, 8)))
     suspect = Suspect(line, 0, number, 73, mends_totals=True, mends_line=False)
     assert suspect_text(suspect) == "Row 3: 13 may be 73"

@@ -11,17 +11,17 @@ from nonogui.words.solving import clash_text, phase_text, status_text
 
 
 @pytest.mark.parametrize("key", [*SolveStatus, *Phase])
-def test_every_status_has_words(key: StrEnum) -> None:
+def test_every_status_has_a_text(key: StrEnum) -> None:
     text = status_text(key) if isinstance(key, SolveStatus) else phase_text(Phase(key))
     assert text[0] in string.ascii_uppercase
 
 
-def test_undecided_is_never_told_as_none() -> None:
+def test_undecided_is_never_shown_as_no_solution() -> None:
     assert status_text(SolveStatus.UNDECIDED) != status_text(SolveStatus.NONE)
     assert "solution" not in status_text(SolveStatus.UNDECIDED)
 
 
-def test_lines_that_clash_are_named_or_counted() -> None:
+def test_clashing_lines_are_named_or_counted() -> None:
     rows = [Line(Axis.ROW, index) for index in range(9)]
     assert clash_text(rows[2:3]) == "Row 3 can't be completed."
     assert clash_text([rows[0], Line(Axis.COLUMN, 4)]) == "These lines clash: row 1 and column 5."

@@ -23,7 +23,7 @@ DAY = date(2026, 3, 1)
 @pytest.mark.parametrize(
     ("seconds", "text"), [(0, "0:00"), (59.6, "1:00"), (768, "12:48"), (3730, "1:02:10")]
 )
-def test_times(seconds: float, text: str) -> None:
+def test_times_have_texts(seconds: float, text: str) -> None:
     assert time_text(seconds) == text
 
 
@@ -39,13 +39,13 @@ def test_every_class_of_sizes_has_a_name() -> None:
 
 
 @pytest.mark.parametrize("month", range(1, 13))
-def test_months(month: int) -> None:
+def test_months_have_names(month: int) -> None:
     day = date(2026, month, 1)
     assert month_text(day) == f"{day:%B} 2026"
     assert short_month(day) == f"{day:%b}"
 
 
-def test_groups() -> None:
+def test_groups_have_texts() -> None:
     some = Group("", solves=3, puzzles=1, best=60, typical=65, total=0)
     assert group_text("Easy", some) == "Easy: 1 puzzle solved; usually in 1:05, best 1:00"
     some = Group("", solves=3, puzzles=3, best=60, typical=65, total=2)
@@ -54,14 +54,14 @@ def test_groups() -> None:
     assert group_text("Easy", Group("")) == "Easy: none solved"
 
 
-def test_days() -> None:
+def test_days_have_texts() -> None:
     assert long_day(DAY) == "1 March 2026"
     assert day_text(Group(DAY)) == "1 March 2026: none solved"
     some = Group(DAY, solves=2, puzzles=2, seconds=90)
     assert day_text(some) == "1 March 2026: 2 puzzles solved, 1:30 together"
 
 
-def test_weeks() -> None:
+def test_weeks_have_texts() -> None:
     days = [date(2026, 3, 2 + at) for at in range(7)]
     none = tuple(Group(day) for day in days)
     assert week_text(none) == "Week from 2 March 2026: none solved"
@@ -71,7 +71,7 @@ def test_weeks() -> None:
     assert week_text(one) == "Week from 2 March 2026: 1 puzzle solved on 1 day"
 
 
-def test_streaks() -> None:
+def test_streaks_have_notes() -> None:
     assert streak_note(Streak(1, 2, has_today=True)) == "longest 2 days"
     assert streak_note(Streak(2, 2)) == "longest 2 days; solve one today to keep it"
     assert streak_note(Streak(0, 1)) == "longest 1 day"

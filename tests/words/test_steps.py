@@ -22,13 +22,13 @@ def crossing(value: int, across: tuple[int, ...], down: tuple[int, ...]) -> Dedu
     return Deduction(Technique.ROW_AND_COLUMN, 6, lines, changes((2, 3, value)), left=left)
 
 
-def test_a_step_is_headed_by_its_technique() -> None:
+def test_step_titles_name_the_technique() -> None:
     assert deduction_title(CORNER.steps[0]) == "Glue"
     lines = (row(1), row(2), column(6), column(8))
     assert deduction_title(several(lines, ())) == "No single line helps, four together do"
 
 
-def test_several_lines_are_named_while_they_are_few() -> None:
+def test_few_lines_are_named() -> None:
     four = several((row(1), row(2), column(6), column(8)), changes((1, 6, EMPTY)))
     assert deduction_text(four, PUZZLE) == (
         "Row 1, column 6 must be empty. "
@@ -42,7 +42,7 @@ def test_several_lines_are_named_while_they_are_few() -> None:
     assert deduction_text(everything, PUZZLE).endswith("All clues together leave no other way.")
 
 
-def test_a_cell_of_row_and_column() -> None:
+def test_crossing_steps_have_sentences() -> None:
     assert deduction_text(crossing(EMPTY, (0, 1), (0, 2)), SEA) == (
         "Row 2 leaves the cell ink a or empty, column 3 ink b or empty, so it is empty."
     )
@@ -62,15 +62,13 @@ def test_a_cell_of_row_and_column() -> None:
         ("4", "??????#?", "Row 2: the 4 reaches on"),
     ],
 )
-def test_a_number_that_begins_or_ends_at_a_wall_is_placed(
-    numbers: str, cells: str, title: str
-) -> None:
+def test_numbers_at_a_wall_are_placed(numbers: str, cells: str, title: str) -> None:
     (found,) = find_by_technique(Technique.GLUE, clue(numbers), board(cells).cells, 1)
     puzzle = clued(f"0/{numbers}", "/".join("0" * len(cells)))
     assert step_title(Deduction.of_line(board(f"{cells}\n{cells}"), row(2), found), puzzle) == title
 
 
-def test_numbers_up_to_ten_are_words() -> None:
+def test_numbers_up_to_ten_are_spelled_out() -> None:
     assert [number_word(number) for number in (1, 2, 9, 10, 11)] == [
         "1",
         "two",
@@ -80,7 +78,7 @@ def test_numbers_up_to_ten_are_words() -> None:
     ]
 
 
-def test_steps_of_a_what_if() -> None:
+def test_what_if_steps_have_titles_and_texts() -> None:
     told = [(step_title(step, PUZZLE), step_text(step, PUZZLE)) for step in CORNER.steps]
     assert told == [
         ("Row 1: the 3 is placed", "The 3 begins at column 6, so it covers columns 6 to 8."),
@@ -92,7 +90,7 @@ def test_steps_of_a_what_if() -> None:
     ]
 
 
-def test_the_cells_of_a_step_are_always_told() -> None:
+def test_step_texts_always_name_the_cells() -> None:
     step = one_line(row(1), Technique.COMPLETE_LINE, (1, 1), (2, 1), (3, 2))
     assert step_text(step, SEA) == (
         "The numbers take all 3 cells: there is only one way to place them. "
@@ -103,7 +101,7 @@ def test_the_cells_of_a_step_are_always_told() -> None:
 
 
 @pytest.mark.parametrize("technique", sorted(ONE_LINE))
-def test_every_technique_heads_a_step(technique: Technique) -> None:
+def test_every_technique_has_a_step_title(technique: Technique) -> None:
     places = {"leftmost": (0, 2), "rightmost": (1, 2)}
     one = one_line(row(1), technique, (1, 1), blocks=(0,), **places)
     two = one_line(row(1), technique, (1, 1), blocks=(0, 1), **places)
@@ -115,7 +113,7 @@ def test_every_technique_heads_a_step(technique: Technique) -> None:
     assert ("ink a 2" in step_title(one, SEA)) == (technique in steps._OF_ONE_BLOCK)
 
 
-def test_a_number_with_one_place_is_placed() -> None:
+def test_numbers_with_one_position_are_placed() -> None:
     step = one_line(
         row(1), Technique.OVERLAP, (1, 1), blocks=(0,), leftmost=(0, 2), rightmost=(0, 2)
     )
@@ -123,7 +121,7 @@ def test_a_number_with_one_place_is_placed() -> None:
     assert step_text(step, SEA) == "There is only one place for the ink a 2: columns 1 and 2."
 
 
-def test_steps_of_several_lines_within_a_what_if() -> None:
+def test_nested_steps_of_several_lines_have_texts() -> None:
     step = several((row(1), row(2)), changes((1, 6, EMPTY)))
     assert step_title(step, PUZZLE) == "Row 1, column 6 must be empty"
     assert step_text(step, PUZZLE) == "There is no other way for rows 1 and 2 together."

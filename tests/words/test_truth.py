@@ -53,7 +53,7 @@ CLAIMS: dict[str, Callable[[Span, set[int], int], bool]] = {
 
 
 @pytest.mark.parametrize("inks", [1, 2])
-def test_claims_hold_in_all_placements(inks: int) -> None:
+def test_sentences_hold_in_all_placements(inks: int) -> None:
     rng, colors, met = random.Random(inks), palette(inks), Counter[str]()
     for _ in range(150):
         clue, cells = _random_line(rng, inks)

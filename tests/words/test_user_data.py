@@ -17,7 +17,7 @@ def test_every_error_is_a_sentence(key: DataKey) -> None:
     assert text[0].isupper()
 
 
-def test_what_an_import_changed() -> None:
+def test_import_changes_are_listed() -> None:
     report = MergeReport(
         games=1,
         designs=2,
@@ -37,10 +37,10 @@ def test_what_an_import_changed() -> None:
     assert "/kept" in lines[8]
 
 
-def test_nothing_new() -> None:
+def test_imports_without_changes_have_a_sentence() -> None:
     assert merge_lines(MergeReport()) == ["All of it was here already."]
 
 
-def test_what_was_exported() -> None:
+def test_exports_are_summarised() -> None:
     text = "Exported: 1 game, 2 designs, 0 finished plays."
     assert export_text(ExportReport(1, 2, 0)) == text

@@ -27,7 +27,7 @@ def test_colors_touch(numbers: str, line: str, steps: list[Drawn]) -> None:
         ("4a 2b 4a 1b", "??????????ab????????", (0, 1, 2, 3)),
     ],
 )
-def test_the_blocks_that_may_meet_are_named(
+def test_blocks_whose_colours_touch_are_named(
     numbers: str, line: str, blocks: tuple[int, ...]
 ) -> None:
     (step,) = found(Technique.COLORS_TOUCH, numbers, line)

@@ -54,7 +54,7 @@ def test_a_drawing_shows_a_step(technique: Technique, numbers: str, line: str, g
     assert (line, given) in {(evidence, values) for _, evidence, values in steps}
 
 
-def test_every_technique_of_a_line_with_cells_to_draw_is_drawn() -> None:
+def test_every_line_technique_has_a_drawing() -> None:
     undrawn = {
         Technique.EMPTY_LINE,
         Technique.LINE_AGREEMENT,

@@ -19,13 +19,13 @@ from tests.strategies import KnownLine
 
 
 @given(st.sets(st.integers(0, 20)), st.sets(st.integers(0, 20)))
-def test_the_needed_cells_are_found_among_all(needed: set[int], others: set[int]) -> None:
+def test_needed_cells_are_found(needed: set[int], others: set[int]) -> None:
     cells = sorted(needed | others, key=lambda at: at * 7 % 21)
     assert minimal_subset(cells, needed.issubset) == tuple(sorted(needed))
 
 
 @given(st.lists(st.sets(st.integers(0, 9), max_size=4), min_size=1, max_size=4))
-def test_of_several_reasons_one_is_left(reasons: list[set[int]]) -> None:
+def test_one_of_several_reasons_remains(reasons: list[set[int]]) -> None:
     def enough(kept: Sequence[int]) -> bool:
         return any(reason.issubset(kept) for reason in reasons)
 
@@ -33,7 +33,7 @@ def test_of_several_reasons_one_is_left(reasons: list[set[int]]) -> None:
 
 
 @given(st.sets(st.frozensets(st.integers(0, 4))))
-def test_more_cells_may_be_in_the_way(reasons: set[frozenset[int]]) -> None:
+def test_larger_subsets_may_be_insufficient(reasons: set[frozenset[int]]) -> None:
     cells = [3, 1, 4, 0, 2]
 
     def enough(kept: Sequence[int]) -> bool:
@@ -54,7 +54,7 @@ def test_evidence_is_enough_for_the_exact_solver(known: KnownLine) -> None:
 
 
 @given(lines())
-def test_with_the_evidence_alone_the_technique_gives_all(known: KnownLine) -> None:
+def test_the_technique_works_with_the_evidence_alone(known: KnownLine) -> None:
     for step in all_found(known.clue, known.cells, known.inks):
         alone = known.clue, shown(known.cells, step.evidence), known.inks
         same = find_by_technique(step.technique, *alone)
@@ -64,7 +64,7 @@ def test_with_the_evidence_alone_the_technique_gives_all(known: KnownLine) -> No
 
 
 @given(lines())
-def test_without_any_cell_of_the_evidence_the_technique_does_not_give_all(known: KnownLine) -> None:
+def test_every_cell_of_the_evidence_is_needed(known: KnownLine) -> None:
     for step in all_found(known.clue, known.cells, known.inks):
         for spared in step.evidence:
             kept = [at for at in step.evidence if at != spared]
@@ -80,7 +80,7 @@ def _gives(step: LineDeduction, clue: Clue, cells: bytes, inks: int) -> bool:
     )
 
 
-def test_a_finished_line_rests_on_all_its_boxes_or_all_its_spaces() -> None:
+def test_a_finished_line_needs_all_boxes_or_all_spaces() -> None:
     (step,) = found(Technique.FINISHED_LINE, "2 1", "?##.??#?")
     assert step.evidence == (1, 2, 6)
     (step,) = found(Technique.FINISHED_LINE, "2 1", ".#?.?..")
@@ -88,11 +88,11 @@ def test_a_finished_line_rests_on_all_its_boxes_or_all_its_spaces() -> None:
 
 
 @pytest.mark.parametrize("technique", [Technique.COMPLETE_LINE, Technique.OVERLAP])
-def test_what_the_clue_alone_tells_rests_on_no_cell(technique: Technique) -> None:
+def test_techniques_by_the_clue_alone_need_no_evidence(technique: Technique) -> None:
     assert {step.evidence for step in found(technique, "3 1", "?#??#")} == {()}
 
 
-def test_a_deduction_speaks_of_the_run_that_the_evidence_shows() -> None:
+def test_a_deduction_names_the_run_shown_by_its_evidence() -> None:
     """Both runs are the 3's, and the farther one tells more of the cell on the left."""
     for step in found(Technique.MERCURY, "3 1", "?#?#?????"):
         assert any(first <= at <= last for at in step.evidence for first, last in step.runs)

@@ -29,7 +29,7 @@ def owners(facts: LineFacts, run: int) -> dict[int, list[int]]:
 
 
 @given(MASKS)
-def test_stretches_are_the_maximal_ones(mask: int) -> None:
+def test_stretches_are_maximal(mask: int) -> None:
     cells = [at for first, last in stretches(mask) for at in range(first, last + 1)]
     assert cells == list(bits(mask))
     assert all(not mask >> last + 1 & 1 for _, last in stretches(mask))
@@ -38,14 +38,14 @@ def test_stretches_are_the_maximal_ones(mask: int) -> None:
 
 
 @given(MASKS, st.integers(1, 8))
-def test_a_block_starts_where_all_its_cells_are_and_covers_them(mask: int, size: int) -> None:
+def test_narrowed_and_widened_are_consistent(mask: int, size: int) -> None:
     starts = [at for at in range(16) if all(mask >> at + step & 1 for step in range(size))]
     assert list(bits(narrowed(mask, size))) == starts
     covered = {at + step for at in starts for step in range(size)}
     assert set(bits(widened(narrowed(mask, size), size))) == covered
 
 
-def test_no_cells_where_the_end_comes_first() -> None:
+def test_a_stretch_with_its_end_first_is_empty() -> None:
     assert (stretch(3, 3), stretch(4, 2), stretch(2, 4)) == (0, 0, 0b1100)
 
 
@@ -84,13 +84,13 @@ def test_bounds_tighten_with_walls_and_with_boxes(
         ("1", ".#", False),
     ],
 )
-def test_a_line_forces_a_cell_when_all_placements_agree_in_one_that_is_unknown(
+def test_a_line_forces_cells_on_which_all_placements_agree(
     numbers: str, line: str, forces: bool
 ) -> None:
     assert facts(numbers, line).forces is forces
 
 
-def test_runs_are_parted_by_color() -> None:
+def test_runs_end_where_the_colour_changes() -> None:
     assert facts("2a 1b 1a", "?aab?a").runs == (Run(1, 2, 1), Run(3, 3, 2), Run(5, 5, 1))
 
 
@@ -98,13 +98,13 @@ def test_a_block_has_no_room_beside_a_box_of_its_color() -> None:
     assert list(bits(facts("2 2", "???#?????").fits(0))) == [0, 2, 3, 5, 6, 7]
 
 
-def test_beside_a_box_of_another_color_a_block_follows_one_of_that_color() -> None:
+def test_a_box_beside_a_block_belongs_to_its_neighbour() -> None:
     seen = facts("1b 2a 1c", "??b???c??")
     assert list(bits(seen.fits(1))) == [3, 4]
     assert list(bits(seen.fits(2))) == [0, 4, 6, 8]
 
 
-def test_owners_are_the_blocks_with_room_over_a_run() -> None:
+def test_owners_are_blocks_with_room_over_the_run() -> None:
     assert owners(facts("1 3 2", "????##?????"), 0) == {1: [3, 4]}
     assert owners(facts("3 1 3", "?????#?????.#??"), 0) == {0: [3, 4, 5], 1: [5]}
 

@@ -103,7 +103,7 @@ def _why(
     return [(each.block, each.reason, each.range) for each in exclusions(clue, step, inks)]
 
 
-def test_the_order_of_the_clue_is_the_first_reason() -> None:
+def test_clue_order_is_the_preferred_reason() -> None:
     assert _why(Technique.PUNCTUATING, "3 2 3", "?????##????") == [
         (0, Reason.TOO_FAR_LEFT, (0, 3)),
         (2, Reason.TOO_FAR_RIGHT, (7, 10)),
@@ -122,7 +122,7 @@ def test_a_number_with_a_box_elsewhere_is_too_far_left() -> None:
         ("1 3", "??.#?.?????", Reason.NO_ROOM, ()),
     ],
 )
-def test_a_number_that_order_allows_has_no_room(
+def test_a_number_in_order_may_lack_room(
     numbers: str, line: str, reason: Reason, squeezed: tuple[int, ...]
 ) -> None:
     clue, cells, inks = read(numbers, line)
@@ -141,7 +141,7 @@ def test_a_number_that_order_allows_has_no_room(
         ("2 4", "#?..?#?#.????", Exclusion(0, (5, 5), Reason.LEAVES_NO_ROOM, (0, 7), (7, 8), (1,))),
     ],
 )
-def test_the_numbers_on_one_side_would_have_no_room(
+def test_a_number_may_leave_no_room_for_others(
     numbers: str, line: str, expected: Exclusion
 ) -> None:
     clue, cells, inks = read(numbers, line)
@@ -149,6 +149,6 @@ def test_the_numbers_on_one_side_would_have_no_room(
     assert expected in every
 
 
-def test_a_step_without_a_run_argues_nothing() -> None:
+def test_a_step_without_a_run_needs_no_exclusions() -> None:
     (step,) = found(Technique.COMPLETE_LINE, "2 2", "?????")
     assert exclusions(Clue.from_cells(b"\1\1\0\1\1"), step, 1) == ()

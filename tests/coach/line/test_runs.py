@@ -65,7 +65,7 @@ def test_glue(numbers: str, line: str, steps: list[Drawn]) -> None:
         ("1 5", "???#?????..??", {"????#????????": (0, 8), "????###??????": (2, 8)}),
     ],
 )
-def test_with_what_comes_beside_it_a_run_has_to_reach_further(
+def test_neighbours_make_a_glued_run_longer(
     numbers: str, line: str, gaps: dict[str, tuple[int, int]]
 ) -> None:
     """The wall alone gives one cell; where the other number has to be, two more."""
@@ -172,24 +172,24 @@ def test_mercury(numbers: str, line: str, steps: list[Drawn]) -> None:
     assert drawn(Technique.MERCURY, numbers, line) == steps
 
 
-def test_a_full_run_speaks_of_its_owners() -> None:
+def test_a_full_run_names_its_owners() -> None:
     (step,) = found(Technique.PUNCTUATING, "2 2", "???##????")
     assert (step.blocks, step.runs) == ((0, 1), ((3, 4),))
 
 
-def test_a_color_out_of_reach_is_spoken_of_with_the_run_it_cannot_touch() -> None:
+def test_color_out_of_reach_names_the_run_it_cannot_touch() -> None:
     (step,) = found(Technique.COLOR_OUT_OF_REACH, "2a 3b", "aa?.????????")
     assert (step.blocks, step.runs) == ((0, 1), ((0, 1),))
 
 
-def test_glue_has_the_gap_in_which_the_block_must_stay() -> None:
+def test_glue_names_the_gap_of_the_block() -> None:
     (by_wall,) = found(Technique.GLUE, "1 4", "????.??#????")
     assert (by_wall.blocks, by_wall.runs, by_wall.gap) == ((1,), ((7, 7),), (5, 11))
     (by_reach,) = found(Technique.GLUE, "2b 4a", "????a?????")
     assert (by_reach.weight, by_reach.gap) == (4, (2, 9))
 
 
-def test_mercury_lets_the_block_before_end_beside_the_latest_start_of_the_run() -> None:
+def test_mercury_allows_the_previous_block_beside_the_latest_start() -> None:
     """With the earliest start on this side, too, cell 3 would wrongly be a space."""
     assert drawn(Technique.MERCURY, "1 3 1", "?????##?????") == []
 
@@ -199,6 +199,6 @@ def test_mercury_at_an_end_of_the_clue_is_easier_than_between_blocks() -> None:
     assert {step.blocks: step.weight for step in steps} == {(0,): 3, (0, 1): 4}
 
 
-def test_a_step_of_weight_three_is_harder_when_it_rests_on_more_than_four_cells() -> None:
+def test_much_evidence_raises_weight_three() -> None:
     (step,) = found(Technique.PUNCTUATING, "5 5", "??????#####???????")
     assert (len(step.evidence), step.weight) == (5, 4)

@@ -63,14 +63,14 @@ def test_either_owner(numbers: str, line: str, steps: list[Drawn]) -> None:
     assert drawn(Technique.EITHER_OWNER, numbers, line) == steps
 
 
-def test_forcing_speaks_of_the_gap_and_of_the_blocks_that_might_come_there() -> None:
+def test_forcing_names_the_gap_and_its_blocks() -> None:
     (step,) = found(Technique.FORCING, "2 2", "???.?.????")
     assert (step.blocks, step.gap) == ((), (4, 4))
     (step,) = found(Technique.FORCING, "2a 2b", "??.?.????")
     assert (step.blocks, step.gap) == ((0,), (3, 3))
 
 
-def test_either_owner_names_both_and_shows_both_placements() -> None:
+def test_either_owner_names_both_owners_and_placements() -> None:
     (step,) = found(Technique.EITHER_OWNER, "1b 2a 1a", "b??.a???")
     assert (step.blocks, step.runs) == ((1, 2), ((4, 4),))
     assert (step.leftmost, step.rightmost) == ((0, 1, 4), (0, 4, 7))

@@ -59,12 +59,12 @@ def test_unreachable(numbers: str, line: str, steps: list[Drawn]) -> None:
     assert drawn(Technique.UNREACHABLE, numbers, line) == steps
 
 
-def test_overlap_shows_all_blocks_pushed_to_either_side_of_what_it_looks_at() -> None:
+def test_overlap_shows_leftmost_and_rightmost_placements() -> None:
     (step,) = found(Technique.OVERLAP, "3 2", "????.?????")
     assert (step.blocks, step.leftmost, step.rightmost) == ((0,), (0, 5), (1, 8))
 
 
-def test_overlap_is_told_by_walls_only_where_it_says_more_than_the_clue() -> None:
+def test_overlap_by_walls_needs_more_than_the_clue() -> None:
     (step,) = found(Technique.OVERLAP, "7", "??????????")
     assert step.weight == 2
     (step,) = found(Technique.OVERLAP, "7", "?????#????")

@@ -54,7 +54,7 @@ def test_line_agreement(numbers: str, line: str, steps: list[Drawn]) -> None:
     assert drawn(Technique.LINE_AGREEMENT, numbers, line) == steps
 
 
-def test_line_agreement_shows_both_placements_and_their_number() -> None:
+def test_line_agreement_shows_placements_and_their_number() -> None:
     (step,) = found(Technique.LINE_AGREEMENT, "2 1", "?????.")
     assert (step.blocks, step.leftmost, step.rightmost) == ((0, 1), (0, 3), (1, 4))
     assert step.count == 3
