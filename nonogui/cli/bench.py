@@ -179,7 +179,7 @@ class TableReport:
 
     def _title(self) -> str:
         count = max(tally.puzzles for tally in self._tallies.values())
-        text = ngettext("{count} puzzle in seconds", "{count} puzzles in seconds", count)
+        text = ngettext("Seconds for {count} puzzle", "Seconds for {count} puzzles", count)
         parts = [text.format(count=count), _("limit {limit}").format(limit=f"{self._limit:g}")]
         first, last = self._seeds[0], self._seeds[-1]
         if first == last:

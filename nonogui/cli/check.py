@@ -202,24 +202,25 @@ def _in_order(
 
 def _show(report: Report) -> None:
     puzzle, found = report.source.entry.puzzle, report.examined
-    parts = [f"{puzzle.width} × {puzzle.height}", status_text(found.verdict)]
+    parts = [status_text(found.verdict)]
     if found.line_solvable is not None:
         by_line = _("solvable line by line")
         parts.append(by_line if found.line_solvable else _("not solvable line by line"))
     if count := len(found.ambiguous):
         text = ngettext("{count} ambiguous cell", "{count} ambiguous cells", count)
         parts.append(text.format(count=count))
+    sentences = [f"{puzzle.width} × {puzzle.height}", ", ".join(parts)]
     if found.rating is not None:
-        parts.append(_difficulty_text(found.rating))
-    click.echo(f"{report.source.name}: {', '.join(parts)}")
+        sentences.append(_difficulty_text(found.rating))
+    click.echo(f"{report.source.name}: {'. '.join(sentences)}")
     if found.clash:
         click.echo(f"  {clash_text(found.clash)}")
 
 
 def _difficulty_text(rating: Rating) -> str:
     if rating.grade is None:
-        return _("difficulty: not rated")
-    text = _("difficulty: {grade} ({score})")
+        return _("Difficulty: not rated")
+    text = _("Difficulty: {grade} ({score})")
     return text.format(grade=grade_text(rating.grade), score=f"{rating.score:.1f}")
 
 

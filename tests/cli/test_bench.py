@@ -145,7 +145,7 @@ def test_the_summary(
     options = ("--engine", "auto", "--engine", "lines", "--time-limit", "10", "--seed", "7")
     done = nonogui("bench", *options, name)
     title, _, headings, _, auto, lines, _ = done.out.splitlines()[-7:]
-    assert title.strip() == "4 puzzles in seconds, limit 10, seed 7"
+    assert title.strip() == "Seconds for 4 puzzles, limit 10, seed 7"
     assert cells(headings) == ["Engine", "Decided", "Median", "Sum", "PAR2", "Ratio"]
     assert cells(auto) == ["auto", "3 / 4", "2.5000", "16.0000", "6.5000", "1.00"]
     assert cells(lines) == ["lines", "3 / 4", "> 10", "33.0000", "10.7500", "6.00"]
@@ -165,7 +165,7 @@ def test_the_table_of_two_seeds(
         "a.pbn         6 × 3  unique        2.0000     2.0000     7.5000     7.5000       3.75",
         "b.pbn       100 × 1  unique        2.0000     2.0000     7.5000     7.5000       3.75",
         "",
-        "2 puzzles in seconds, limit 7.5, median of seeds 5 to 6",
+        "Seconds for 2 puzzles, limit 7.5, median of seeds 5 to 6",
         "┏━━━━━━━━┳━━━━━━━━━┳━━━━━━━━┳━━━━━━━━━┳━━━━━━━━┳━━━━━━━┓",
         "┃ Engine ┃ Decided ┃ Median ┃     Sum ┃   PAR2 ┃ Ratio ┃",
         "┡━━━━━━━━╇━━━━━━━━━╇━━━━━━━━╇━━━━━━━━━╇━━━━━━━━╇━━━━━━━┩",
@@ -316,7 +316,7 @@ def test_an_interrupt_where_there_are_no_signals(
     done = nonogui("bench", file(FISH, puzzle("###"), FISH))
     assert (done.code, done.err) == (3, "")
     assert "a.pbn#1" in done.out
-    assert "1 puzzle in seconds" in done.out
+    assert "Seconds for 1 puzzle" in done.out
 
 
 @pytest.mark.usefixtures("on_terminal")

@@ -93,7 +93,7 @@ def test_a_puzzle_that_could_not_be_rated(
     without = Rating(SolveStatus.UNIQUE, stop=stop)
     monkeypatch.setattr(examine, "rate", lambda *_puzzle, **_options: without)
     answer = nonogui("check", file(FISH))
-    assert answer.out.endswith("line by line, difficulty: not rated\n")
+    assert answer.out.endswith("line by line. Difficulty: not rated\n")
     assert answer.code == 0
     (found,) = nonogui("check", "--json", file(FISH)).objects
     assert (found["verdict"], found["difficulty"]) == ("unique", None)
@@ -111,8 +111,8 @@ def test_for_people(nonogui: Run, file: Write) -> None:
     file(SWAP, name="b.pbn")
     answer = nonogui("check", "--no-summary", file(FISH), "b.pbn")
     assert answer.out == (
-        "a.pbn: 6 × 3, Exactly one solution, solvable line by line, difficulty: Trivial (1.1)\n"
-        "b.pbn: 3 × 2, Several solutions, not solvable line by line, 4 ambiguous cells\n"
+        "a.pbn: 6 × 3. Exactly one solution, solvable line by line. Difficulty: Trivial (1.1)\n"
+        "b.pbn: 3 × 2. Several solutions, not solvable line by line, 4 ambiguous cells\n"
     )
     assert answer.code == 1
 
