@@ -10,7 +10,7 @@ import pytest
 from nonogui.formats.atomic import write_atomic
 
 
-def test_a_file_is_made_and_replaced(tmp_path: Path) -> None:
+def test_files_are_created_and_replaced(tmp_path: Path) -> None:
     path = tmp_path / "a"
     write_atomic(path, b"one")
     write_atomic(path, b"two")
@@ -18,7 +18,7 @@ def test_a_file_is_made_and_replaced(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == [path]
 
 
-def test_a_failure_leaves_the_old_file_and_nothing_else(
+def test_a_failure_keeps_the_old_file_and_leaves_no_other(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "a"
@@ -35,7 +35,7 @@ def test_a_failure_leaves_the_old_file_and_nothing_else(
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no such permissions")
-def test_permissions_stay_and_new_files_get_the_usual_ones(tmp_path: Path) -> None:
+def test_permissions_are_kept_and_new_files_get_defaults(tmp_path: Path) -> None:
     private, fresh, usual = (tmp_path / name for name in "abc")
     private.write_bytes(b"old")
     private.chmod(0o600)
@@ -47,7 +47,7 @@ def test_permissions_stay_and_new_files_get_the_usual_ones(tmp_path: Path) -> No
 
 
 @pytest.mark.skipif(os.name == "nt", reason="links need rights on Windows")
-def test_a_link_stays_a_link(tmp_path: Path) -> None:
+def test_writing_through_a_link_keeps_the_link(tmp_path: Path) -> None:
     target, link = tmp_path / "target", tmp_path / "link"
     target.write_bytes(b"old")
     link.symlink_to(target)
@@ -66,7 +66,7 @@ for number in itertools.count():
 """
 
 
-def test_a_kill_leaves_a_whole_file(tmp_path: Path) -> None:
+def test_killing_the_program_leaves_a_complete_file(tmp_path: Path) -> None:
     path = tmp_path / "a"
     for _ in range(3):
         command = [sys.executable, "-c", KILLED, str(path)]

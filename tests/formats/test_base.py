@@ -50,13 +50,13 @@ def binary(monkeypatch: pytest.MonkeyPatch) -> Format:
 
 
 @pytest.mark.parametrize("name", ["a.bin", "a.txt", ""])
-def test_bytes_are_known_by_what_they_hold(binary: Format, name: str) -> None:
+def test_binary_formats_are_recognised_by_content(binary: Format, name: str) -> None:
     document = loads(dumps([Entry(DOT)], binary), name)
     assert document.format is binary
     assert document.entries == (Entry(DOT),)
 
 
-def test_bytes_that_no_format_knows_are_refused_whatever_their_suffix(binary: Format) -> None:
+def test_unknown_bytes_are_refused_whatever_their_suffix(binary: Format) -> None:
     for name in ("a.bin", "a.txt", ""):
         with pytest.raises(FileProblemsError) as caught:
             loads(b"\0???", name)
@@ -83,7 +83,7 @@ class Moves(Boards):
     given: ClassVar = True
 
 
-def test_what_is_lost_follows_from_what_a_format_holds() -> None:
+def test_losses_follow_from_what_a_format_stores() -> None:
     game = Game(replace(DOT, goal=None, metadata=Metadata(author="A")))
     game.play(Move.parse("fill r0c0:?>~1"))
     marked = Entry(game.puzzle, game.record())
@@ -101,13 +101,13 @@ class Strokes(Moves):
     pencil: ClassVar = False
 
 
-def test_moves_alone_are_not_all() -> None:
+def test_formats_that_store_only_moves_lose_the_rest() -> None:
     game = Game(replace(DOT, goal=None))
     game.play(Move.parse("fill r0c0:?>~1"))
     assert lost(Entry(game.puzzle, game.record()), Strokes()) == ["pencil-marks"]
 
 
-def test_half_characters_in_names_of_savepoints_are_told() -> None:
+def test_surrogates_in_savepoint_names_are_reported() -> None:
     game = Game(DOT)
     game.add_checkpoint("a\ud800")
     assert lost(Entry(DOT, game.record()), NATIVE) == ["savepoint-characters"]
@@ -119,26 +119,26 @@ class Short(Plain):
     most_lines: ClassVar = 3
 
 
-def test_a_text_of_too_many_lines_is_not_read() -> None:
+def test_texts_with_too_many_lines_are_refused() -> None:
     assert Short().read(Content(b"1\n-\n1\n")).entries
     with pytest.raises(FileProblemsError) as caught:
         Short().read(Content(b"1\n-\n1\n\n"))
     assert caught.value.problems[0].key is ProblemKey.TOO_MANY_LINES
 
 
-def test_a_board_alone_is_no_history() -> None:
+def test_storing_only_the_board_loses_the_history() -> None:
     bare = replace(DOT, goal=None)
     assert lost(Entry(bare, restored(bare, Grid(2, 1, b"\1\0"))), Boards()) == []
 
 
-def test_colours_stop_the_writing() -> None:
+def test_coloured_puzzles_cannot_be_written_in_black_and_white_formats() -> None:
     red, blue = Color("red", (255, 0, 0), "r"), Color("blue", (0, 0, 255), "b")
     assert lost(Entry(replace(DOT, palette=Palette((WHITE, red)))), Plain()) == ["palette", "goal"]
     several = replace(DOT, palette=Palette((WHITE, red, blue)))
     assert losses_of([Entry(several)], Plain()).errors
 
 
-def test_control_characters_in_titles_are_replaced_and_told() -> None:
+def test_control_characters_in_titles_are_replaced_with_a_warning() -> None:
     (entry,) = loads(
         b'{"name": "a\\u0000b\\u001b", "rows": [[1]], "cols": [[1]]}', "a.json"
     ).entries

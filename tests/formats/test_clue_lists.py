@@ -31,7 +31,7 @@ from nonogui.formats.readings import COLUMNS_FIRST, ROWS_FIRST, request_reading
         ("2 ?", None, Clue.of(2, 0)),  # blotted
     ],
 )
-def test_lengths(text: str, separator: str | None, clue: Clue) -> None:
+def test_clue_lengths_are_read(text: str, separator: str | None, clue: Clue) -> None:
     found = Findings()
     assert read_lengths(text, 1, found, separator) == clue
     assert not found.take()
@@ -45,14 +45,14 @@ def test_lengths(text: str, separator: str | None, clue: Clue) -> None:
         ("-1", ProblemKey.BAD_NUMBER),
     ],
 )
-def test_what_is_no_length_is_named_with_its_line(text: str, key: ProblemKey) -> None:
+def test_invalid_lengths_are_reported_with_their_line(text: str, key: ProblemKey) -> None:
     found = Findings()
     read_lengths(text, 7, found)
     (problem,) = found.take()
     assert (problem.key, problem.place.file_line) == (key, 7)
 
 
-def test_lengths_as_text() -> None:
+def test_lengths_are_written_as_text() -> None:
     assert lengths_text(Clue.of(3, 1)) == "3 1"
     assert lengths_text(Clue.of(3, 1), ",") == "3,1"
     assert lengths_text(Clue()) == "0"
@@ -63,14 +63,14 @@ def side(*lines: str) -> Side:
     return Side.of_lengths(numbered("\n".join(lines)), Findings())
 
 
-def test_the_first_way_that_fits_is_taken() -> None:
+def test_the_first_reading_that_fits_is_taken() -> None:
     wide, high = side("3"), side("1", "1", "1")
     wrong, right = Sides(side("3", "1"), side("1", "1")), Sides(wide, high)
     assert likeliest([wrong, right]) is right
     assert likeliest([wrong]) is wrong
 
 
-def test_another_way_that_fits_is_named_and_can_be_asked_for() -> None:
+def test_another_fitting_reading_is_offered() -> None:
     wide, high = side("3"), side("1", "1", "1")
     ways = {ROWS_FIRST: Sides(wide, high), COLUMNS_FIRST: Sides(high, wide)}
     with request_reading("") as readings:
@@ -87,7 +87,7 @@ def test_another_way_that_fits_is_named_and_can_be_asked_for() -> None:
     assert readings.others == [ROWS_FIRST]
 
 
-def test_a_way_that_does_not_fit_or_means_the_same_is_no_other_way() -> None:
+def test_unfitting_or_equal_readings_are_not_offered() -> None:
     wide, high = side("3"), side("1", "1", "1")
     right, wrong = Sides(wide, high), Sides(side("3", "1"), side("1", "1"))
     for other in (wrong, Sides(wide, high)):
@@ -96,7 +96,7 @@ def test_a_way_that_does_not_fit_or_means_the_same_is_no_other_way() -> None:
         assert not found.take()
 
 
-def test_lines_of_the_file() -> None:
+def test_lines_are_numbered_as_in_the_file() -> None:
     sides = Sides(Side([Clue()], [5]), Side([Clue(), Clue()], [7, 8]))
     assert sides.file_lines == {
         Line(Axis.ROW, 0): 5,
@@ -106,12 +106,12 @@ def test_lines_of_the_file() -> None:
 
 
 @pytest.mark.parametrize("text", ["5 7", " 5\t7 ", "5x7", "5, 7"])
-def test_sizes(text: str) -> None:
+def test_sizes_are_read(text: str) -> None:
     assert read_size((1, text)) == (5, 7)
 
 
 @pytest.mark.parametrize("sizes", [(1, 1000), (1000, 1)])
-def test_sizes_at_their_bounds(sizes: tuple[int, int]) -> None:
+def test_sizes_at_the_limits(sizes: tuple[int, int]) -> None:
     assert read_size((1, "{} {}".format(*sizes))) == sizes
 
 
@@ -129,7 +129,7 @@ def test_sizes_at_their_bounds(sizes: tuple[int, int]) -> None:
     ],
     ids=lambda value: str(value)[:20],
 )
-def test_numbers_behind_a_size(text: str, *, is_sized: bool) -> None:
+def test_texts_of_a_size_and_numbers_are_recognised(text: str, *, is_sized: bool) -> None:
     assert looks_sized(text) is is_sized
 
 
@@ -144,7 +144,7 @@ def test_numbers_behind_a_size(text: str, *, is_sized: bool) -> None:
         ("5 1001", ProblemKey.SIZE),
     ],
 )
-def test_what_is_no_size(text: str, key: ProblemKey) -> None:
+def test_invalid_sizes_are_refused(text: str, key: ProblemKey) -> None:
     with pytest.raises(FileProblemsError) as caught:
         read_size((3, text))
     (problem,) = caught.value.problems

@@ -6,18 +6,18 @@ from nonogui.formats.colors import mixed, parse_color, parse_hex, some_color
 
 
 @pytest.mark.parametrize("word", ["", "no such colour", "red5", "gray101", "fff", "#ff", "#" * 99])
-def test_words_that_are_no_colours(word: str) -> None:
+def test_unknown_colour_words_have_no_colour(word: str) -> None:
     assert parse_color(word) is None
 
 
-def test_hexadecimal_digits() -> None:
+def test_hexadecimal_colours_are_read() -> None:
     assert parse_hex(" fff ") == parse_hex("#FFFFFF") == (255, 255, 255)
     assert parse_hex("f" * 10**6) is None
 
 
-def test_colours_of_our_own_differ() -> None:
+def test_generated_colours_differ() -> None:
     assert len({some_color(number) for number in range(31)}) == 31
 
 
-def test_mixed_colours() -> None:
+def test_colours_are_mixed_by_share() -> None:
     assert mixed((100, 0, 0), (0, 100, 200), 0.5) == (50, 50, 100)

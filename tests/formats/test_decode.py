@@ -9,7 +9,7 @@ TEXT = 'title "Café – Ω"\n'
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16"])
-def test_unicode_with_and_without_a_mark(encoding: str) -> None:
+def test_unicode_is_read_with_and_without_byte_order_mark(encoding: str) -> None:
     assert decode(TEXT.encode(encoding)) == TEXT
 
 
@@ -18,7 +18,7 @@ def test_utf_16_in_both_orders(mark: str) -> None:
     assert decode(f"\ufeff{TEXT}".encode(mark)) == TEXT
 
 
-def test_what_is_not_utf_8_is_latin_1() -> None:
+def test_text_that_is_not_utf_8_is_read_as_latin_1() -> None:
     assert decode("Café".encode("latin-1")) == "Café"
 
 
@@ -28,20 +28,20 @@ def test_xml_may_name_another_encoding() -> None:
     assert decode(xml.encode()) == xml, "UTF-8 is recognised whatever the declaration says"
 
 
-def test_no_other_codec_is_looked_up() -> None:
+def test_only_known_codecs_are_used() -> None:
     xml = b'<?xml version="1.0" encoding="rot13"?>\xff'
     assert decode(xml).endswith("ÿ")
 
 
 @pytest.mark.parametrize("ends", ["\r\n", "\r", "\n"])
-def test_line_ends_of_every_system(ends: str) -> None:
+def test_line_ends_of_every_system_are_read(ends: str) -> None:
     assert decode(f"1{ends}2{ends}".encode()) == "1\n2\n"
 
 
 @pytest.mark.parametrize(
     "data", [b"1\0", b"\xff\xfe\x00", b"\xff\xfe\x00\xd8", "1".encode("utf-32")]
 )
-def test_what_is_no_text_is_refused(data: bytes) -> None:
+def test_binary_data_is_refused_as_text(data: bytes) -> None:
     with pytest.raises(FileProblemsError) as caught:
         decode(data)
     assert caught.value.problems[0].key is ProblemKey.NOT_TEXT
@@ -51,18 +51,18 @@ def test_what_is_no_text_is_refused(data: bytes) -> None:
     ("word", "value"),
     [("7", 7), (" 12\n", 12), ("007", 7), ("0", 0), ("00", 0), ("999999", 999_999)],
 )
-def test_words_that_are_numbers(word: str, value: int) -> None:
+def test_number_words_are_read(word: str, value: int) -> None:
     assert number(word) == value
 
 
 @pytest.mark.parametrize(
     "word", ["", " ", "1000000", "-1", "+1", "1.0", "1e3", "½", "٣", "1 2", "x", "1" * 10**6]
 )
-def test_words_that_are_none(word: str) -> None:
+def test_other_words_are_no_numbers(word: str) -> None:
     assert number(word) is None
 
 
-def test_a_content_is_text_or_not() -> None:
+def test_content_is_classified_as_text_or_bytes() -> None:
     content = Content(b"\xef\xbb\xbf1\r\n")
     assert content.is_text
     assert content.text == "1\n"

@@ -32,7 +32,7 @@ def title(document: Document) -> str:
     ("encoding", "text"),
     [(encoding, text) for encoding, texts in TITLES.items() for text in texts],
 )
-def test_a_title_is_read_and_the_guess_told(encoding: str, text: str) -> None:
+def test_a_guessed_encoding_is_reported(encoding: str, text: str) -> None:
     document = loads(NON.format(title=text).encode(encoding), "a.non")
     assert title(document) == text
     assert [each.key for each in document.problems] == [ProblemKey.ENCODING_GUESSED]
@@ -41,7 +41,7 @@ def test_a_title_is_read_and_the_guess_told(encoding: str, text: str) -> None:
 @pytest.mark.parametrize(
     ("encoding", "text"), [("cp1250", "Kůň"), ("cp1254", "Güneş"), ("cp1255", "חתול")]
 )
-def test_what_words_do_not_show_can_be_asked_for(encoding: str, text: str) -> None:
+def test_other_encodings_can_be_requested(encoding: str, text: str) -> None:
     data = NON.format(title=text).encode(encoding)
     assert ProblemKey.ENCODING_GUESSED in {each.key for each in loads(data, "a.non").problems}
     asked = loads(data, "a.non", reading=encoding)
@@ -49,13 +49,13 @@ def test_what_words_do_not_show_can_be_asked_for(encoding: str, text: str) -> No
     assert not asked.problems
 
 
-def test_the_likely_ones_are_offered() -> None:
+def test_likely_encodings_are_offered() -> None:
     document = loads(NON.format(title="Kůň").encode("cp1250"), "a.non")
     assert "cp1250" in document.readings
 
 
 @pytest.mark.parametrize("encoding", ["utf-16-le", "utf-16-be"])
-def test_utf_16_needs_no_mark(encoding: str) -> None:
+def test_utf_16_needs_no_byte_order_mark(encoding: str) -> None:
     document = loads(NON.format(title="Café – Ω").encode(encoding), "a.non")
     assert title(document) == "Café – Ω"
     assert not document.problems
@@ -83,20 +83,20 @@ def test_a_declared_encoding_is_honoured(encoding: str, text: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["rot13", "idna", "no-such", "unicode_escape", "hex", "x" * 99])
-def test_what_is_no_encoding_is_refused(name: str) -> None:
+def test_unknown_encodings_are_refused(name: str) -> None:
     with pytest.raises(FileProblemsError) as caught:
         loads(NON.format(title="x").encode(), "a.non", reading=name)
     assert caught.value.problems[0].key is ProblemKey.UNKNOWN_ENCODING
 
 
-def test_an_encoding_in_which_the_bytes_are_no_text_is_refused() -> None:
+def test_encodings_that_cannot_decode_the_bytes_are_refused() -> None:
     with pytest.raises(FileProblemsError) as caught:
         loads(NON.format(title="é").encode("latin-1"), "a.non", reading="utf-8")
     assert caught.value.problems[0].key is ProblemKey.NOT_TEXT
 
 
 @pytest.mark.parametrize(("length", "is_read"), [(10, True), (11, False)])
-def test_only_so_many_bytes_of_words_are_looked_at(
+def test_guessing_an_encoding_examines_a_limited_number_of_bytes(
     monkeypatch: pytest.MonkeyPatch, length: int, *, is_read: bool
 ) -> None:
     monkeypatch.setattr(decode, "_MAX_BYTES", 10)

@@ -12,17 +12,17 @@ from tests.formats.mutations import Work, read_safely, samples, spoilt
 @pytest.mark.parametrize("format_", all_formats(), ids=lambda format_: format_.name)
 @given(data=st.data())
 @settings(max_examples=40)
-def test_a_spoilt_file_is_read_or_refused(format_: Format, data: st.DataObject) -> None:
+def test_mutated_files_are_read_or_refused(format_: Format, data: st.DataObject) -> None:
     read_safely(*data.draw(spoilt(format_.name)))
 
 
 @pytest.mark.parametrize("format_", all_formats(), ids=lambda format_: format_.name)
-def test_files_as_they_are(format_: Format) -> None:
+def test_unchanged_samples_are_read(format_: Format) -> None:
     for path in samples(format_.name):
         read_safely(path.read_bytes(), path.name)
 
 
-def test_work_is_counted() -> None:
+def test_the_work_of_reading_is_counted() -> None:
     with Work() as work:
         "".upper()
     assert 1 <= work.calls < 10

@@ -24,7 +24,7 @@ def read(text: str) -> Entry:
     return entry
 
 
-def test_what_is_written() -> None:
+def test_writes_gnonograms_files() -> None:
     game = Game(DOTS)
     game.play(Move.parse("fill r0c0:?>1 r0c1:?>. r0c2:?>~1"))
     text = dumps([Entry(DOTS, game.record())], GNO).decode()
@@ -48,29 +48,29 @@ def test_what_is_written() -> None:
         ("", "", ""),
     ],
 )
-def test_descriptions(lines: str, title: str, author: str) -> None:
+def test_descriptions_are_read(lines: str, title: str, author: str) -> None:
     metadata = read(f"[Description]\n{lines}{CLUES}").puzzle.metadata
     assert (metadata.title, metadata.author) == (title, author)
 
 
 @pytest.mark.parametrize("working", ["2 1 0", "210", "2 1 8", "  2  1  0 "])
-def test_boards(working: str) -> None:
+def test_boards_are_read(working: str) -> None:
     entry = read(f"{CLUES}[Working grid]\n{working}\n")
     assert entry.record == restored(entry.puzzle, board("#.?"))
 
 
-def test_a_blank_board_is_no_progress() -> None:
+def test_a_blank_board_means_no_progress() -> None:
     assert read(f"{CLUES}[Working grid]\n0 0 0\n").record is None
 
 
 @pytest.mark.parametrize("working", ["2 1", "2 1 0 0", "2 1 0\n2 1 0"])
-def test_boards_of_another_size_are_left_out(working: str) -> None:
+def test_boards_of_another_size_are_dropped(working: str) -> None:
     entry = read(f"{CLUES}[Working grid]\n{working}\n")
     assert entry.record is None
     assert [problem.key for problem in entry.problems.warnings] == [ProblemKey.PICTURE_SIZE]
 
 
-def test_zeros_and_blanks() -> None:
+def test_zeros_and_blank_lines_are_empty_clues() -> None:
     assert read("[ROW]\n 2 , 1 \n[COL]\n1\n\n1\n0,\n1\n").puzzle.columns[2] == Clue()
 
 
@@ -83,7 +83,7 @@ def test_zeros_and_blanks() -> None:
         ("[Row]\n" + "1\n" * 1001 + "[Col]\n1\n", (ProblemKey.SIZE, None)),
     ],
 )
-def test_what_is_refused(text: str, problem: tuple[ProblemKey, int | None]) -> None:
+def test_invalid_files_are_refused(text: str, problem: tuple[ProblemKey, int | None]) -> None:
     with pytest.raises(FileProblemsError) as caught:
         read(text)
     first = caught.value.problems[0]

@@ -81,7 +81,7 @@ def problem_line(problem: Problem) -> str:
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}/{path.name}")
-def test_a_file_is_read_as_its_golden_text_says(path: Path) -> None:
+def test_files_are_read_as_their_golden_text(path: Path) -> None:
     golden = path.with_name(path.name + ".golden")
     text = "\n".join(told(path)) + "\n"
     if os.environ.get("WRITE_GOLDEN"):  # then look at each change before it is kept
@@ -94,7 +94,7 @@ def test_every_format_has_golden_files() -> None:
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}/{path.name}")
-def test_a_format_says_what_its_files_may_hold(path: Path) -> None:
+def test_formats_declare_what_their_files_contain(path: Path) -> None:
     try:
         document = load(path)
     except FileProblemsError:

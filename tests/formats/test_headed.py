@@ -74,11 +74,11 @@ def refused(text: str) -> tuple[ProblemKey, int | None]:
     ],
     ids=lambda text: text[:12].strip(),
 )
-def test_as_people_write_them(text: str) -> None:
+def test_clues_are_read_as_people_write_them(text: str) -> None:
     assert only(text).fingerprint == RING.fingerprint
 
 
-def test_one_line_is_taken_as_it_fits() -> None:
+def test_a_single_line_is_read_as_it_fits() -> None:
     assert only("Rows: 1 2\nColumns: 1 2").height == 2
     assert only("Rows: 1 2\nColumns: 1 0 1 1").rows == (Clue.of(1, 2),)
     assert only("Rows: 1, 1\nColumns: 2").height == 2
@@ -87,30 +87,30 @@ def test_one_line_is_taken_as_it_fits() -> None:
 
 
 @pytest.mark.parametrize("empty", ["0", "-", "", "–", "()", "[0]"])
-def test_an_empty_clue(empty: str) -> None:
+def test_empty_clues_are_read(empty: str) -> None:
     text = f"Rows:\n3\n{empty}\n3\nColumns:\n1 1\n1 1\n1 1\n"
     assert only(text).rows[1] == Clue()
 
 
 @pytest.mark.parametrize("sign", [";", "/", "|"])
-def test_an_empty_clue_in_a_list(sign: str) -> None:
+def test_empty_clues_in_lists_are_read(sign: str) -> None:
     rows = only(f"Rows: 1 {sign} {sign} 1\nColumns: 1 1").rows
     assert rows == (Clue.of(1), Clue(), Clue.of(1))
 
 
-def test_a_blotted_number() -> None:
+def test_blotted_numbers_are_read() -> None:
     (entry,) = entries("Rows: ?; 1\nColumns: 2; 1")
     assert entry.puzzle.rows[0] == Clue.of(0)
     assert [problem.key for problem in entry.problems] == [ProblemKey.UNSUPPORTED]
 
 
-def test_what_is_said_about_it() -> None:
+def test_metadata_is_read() -> None:
     text = "Have fun!\nTitle: Ring\nAuthor: Me\nRows: 1; 1\nColumns: 2"
     about = only(text).metadata
     assert (about.title, about.author) == ("Ring", "Me")
 
 
-def test_several_puzzles() -> None:
+def test_several_puzzles_are_read() -> None:
     text = "Title: A\nRows: 1\nCols: 1\n\nTitle: B\nCols: 2\nRows: 1; 1\n"
     found = entries(text)
     assert [(each.puzzle.metadata.title, each.puzzle.height) for each in found] == [
@@ -119,7 +119,7 @@ def test_several_puzzles() -> None:
     ]
 
 
-def test_of_several_the_sound_ones_are_read() -> None:
+def test_valid_ones_of_several_puzzles_are_read() -> None:
     document = loads(b"Rows: 1\nRows: 1; 1\nCols: 2\nCols: 1\nRows: 1\n")
     assert [entry.puzzle.height for entry in document.entries] == [2, 1]
     assert [problem.key for problem in document.general] == [ProblemKey.MISSING]
@@ -140,7 +140,7 @@ def test_problems_have_their_lines() -> None:
         ("Row 1: 1\nRow 2: 1\nRow 3: 1 hat\nColumns:\n2\n", 3),
     ],
 )
-def test_what_stands_behind_a_heading_and_is_no_clue_is_told(text: str, line: int) -> None:
+def test_skipped_text_after_a_heading_is_reported(text: str, line: int) -> None:
     document = loads(text.encode(), "a.clues")
     told = [problem.place.file_line for problem in document.problems.warnings]
     assert told == [line]
@@ -150,12 +150,12 @@ def test_what_stands_behind_a_heading_and_is_no_clue_is_told(text: str, line: in
 @pytest.mark.parametrize(
     "aside", ["", " left to right", " (as in the book)", " From top to bottom"]
 )
-def test_where_clues_begin_may_stand_behind_a_heading(aside: str) -> None:
+def test_clues_may_follow_on_the_heading_line(aside: str) -> None:
     document = loads(f"Rows:{aside}\n1\n1\nColumns:{aside}\n2\n".encode(), "a.clues")
     assert not document.problems
 
 
-def test_texts_without_both_sides_are_none_of_it() -> None:
+def test_texts_without_both_sides_are_not_recognised() -> None:
     for text in (
         "Rows: 1 2 3",
         "Rows:\nColumns:\n",
@@ -167,7 +167,7 @@ def test_texts_without_both_sides_are_none_of_it() -> None:
             loads(text.encode())
 
 
-def test_headings_that_are_keywords_are_left_to_their_format() -> None:
+def test_keyword_headings_belong_to_their_own_format() -> None:
     assert loads(b"rows\n1\ncolumns\n1\n").format.name == "non"
 
 
@@ -187,7 +187,7 @@ STYLES = {
     style=st.sampled_from(sorted(STYLES)),
     is_turned=st.booleans(),
 )
-def test_what_is_written_is_read(made: Puzzle, style: str, *, is_turned: bool) -> None:
+def test_generated_texts_are_read_back(made: Puzzle, style: str, *, is_turned: bool) -> None:
     frame, between, within = STYLES[style]
     sides = [("Rows", made.rows), ("Cols", made.columns)]
     text = "".join(
@@ -220,6 +220,6 @@ def lengths(clue: Clue, within: str) -> str:
     ],
     ids=lambda text: text[:12],
 )
-def test_texts_made_to_harm_take_little_work(text: str) -> None:
+def test_hostile_texts_take_little_work(text: str) -> None:
     with Work(), suppress(FileProblemsError):
         loads(text.encode(), "a.clues")

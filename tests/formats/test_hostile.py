@@ -59,20 +59,20 @@ def key_and_line(data: bytes | str, name: str = "puzzle.pbn") -> tuple[ProblemKe
 
 
 @each_sample
-def test_cut_short_at_every_byte(path: Path) -> None:
+def test_files_cut_short_anywhere_are_read_or_refused(path: Path) -> None:
     data = path.read_bytes()
     for end in range(len(data)):
         read(data[:end], path.name)
 
 
-def test_xml_cut_short_names_the_line() -> None:
+def test_truncated_xml_names_the_line() -> None:
     data = (DATA / "webpbn" / "set.pbn").read_bytes()
     for end in range(100, len(data) - 20, 7):
         key, line = key_and_line(data[:end])
         assert (key, line) == (ProblemKey.XML, data[:end].count(b"\n") + 1)
 
 
-def test_non_cut_short_names_the_line() -> None:
+def test_truncated_non_files_name_the_line() -> None:
     data = (DATA / "non" / "simple.non").read_text(encoding="utf-8")
     for end in range(len(data.partition("rows")[0]) + 4, len(data.partition("\n\ngoal")[0]) - 2):
         problems = refused(data[:end], "puzzle.non")
@@ -86,7 +86,7 @@ def test_non_cut_short_names_the_line() -> None:
 @each_sample
 @given(st.data())
 @settings(max_examples=40)
-def test_bytes_changed_at_random(path: Path, data: st.DataObject) -> None:
+def test_files_with_changed_bytes_are_read_or_refused(path: Path, data: st.DataObject) -> None:
     changed = bytearray(path.read_bytes())
     for _ in range(data.draw(st.integers(1, 4))):
         at = data.draw(st.integers(0, len(changed) - 1))
@@ -95,7 +95,7 @@ def test_bytes_changed_at_random(path: Path, data: st.DataObject) -> None:
 
 
 @given(st.binary(max_size=200), st.sampled_from(NAMES))
-def test_noise(data: bytes, name: str) -> None:
+def test_random_bytes_are_refused(data: bytes, name: str) -> None:
     read(data, name)
 
 
@@ -118,7 +118,7 @@ breaks = [" ", "\n", ",", "\n\n", "\t"]
 
 
 @given(st.lists(st.sampled_from(words + breaks), max_size=40))
-def test_the_words_of_non_in_any_order(parts: list[str]) -> None:
+def test_shuffled_non_words_are_read_or_refused(parts: list[str]) -> None:
     read("".join(parts), "puzzle.non")
 
 
@@ -132,7 +132,7 @@ tags = [
 
 
 @given(st.lists(st.sampled_from(tags), max_size=40))
-def test_the_tags_of_webpbn_in_any_order(parts: list[str]) -> None:
+def test_shuffled_webpbn_tags_are_read_or_refused(parts: list[str]) -> None:
     read("<puzzleset><puzzle>" + "".join(parts) + "</puzzle></puzzleset>")
 
 
@@ -165,23 +165,23 @@ def test_a_doctype_alone_is_harmless_and_fetches_nothing() -> None:
     assert isinstance(read(text.format(image)), Document)
 
 
-def test_deep_nesting() -> None:
+def test_deep_nesting_is_refused() -> None:
     text = "<puzzleset>\n" + "<a>" * 100_000
     assert key_and_line(text) == (ProblemKey.FORBIDDEN_XML, 2)
     assert key_and_line(text + "</a>" * 100_000 + "</puzzleset>")[0] is ProblemKey.FORBIDDEN_XML
 
 
-def test_very_many_elements() -> None:
+def test_too_many_elements_are_refused() -> None:
     text = "<puzzleset><puzzle><clues type='rows'><line>" + "<count>1</count>" * 1_100_000
     assert key_and_line(text)[0] is ProblemKey.FORBIDDEN_XML
 
 
-def test_very_many_entities() -> None:
+def test_too_many_entities_are_refused() -> None:
     assert key_and_line("<puzzle>" + "&eacute;" * 2_000_000)[0] is ProblemKey.FORBIDDEN_XML
 
 
 @pytest.mark.parametrize("digits", ["1" * 1_000_000, "0" * 1_000_000 + "1", "9" * 5_000])
-def test_numbers_of_a_million_digits(digits: str) -> None:
+def test_numbers_with_a_million_digits_are_refused(digits: str) -> None:
     xml = f"<puzzle>\n<clues type='rows'><line>\n<count>{digits}</count></line></clues></puzzle>"
     assert key_and_line(xml) == (ProblemKey.BAD_NUMBER, 3)
     assert key_and_line(f"width {digits}\nheight 1\n", "a.non") == (ProblemKey.BAD_NUMBER, 1)
@@ -190,20 +190,20 @@ def test_numbers_of_a_million_digits(digits: str) -> None:
     assert key_and_line(f"1\n-\n{digits}\n", "a.txt") == (ProblemKey.BAD_NUMBER, 3)
 
 
-def test_a_problem_quotes_no_more_than_the_start_of_what_it_found() -> None:
+def test_problems_quote_only_the_start_of_long_values() -> None:
     (problem,) = refused(f"1\n-\n{'1' * 1_000_000}\n", "a.txt")
     assert len(problem_text(problem)) < 150
 
 
 @pytest.mark.parametrize("name", FIRST_NAMES)
-def test_a_million_lines(name: str) -> None:
+def test_a_million_lines_are_refused(name: str) -> None:
     refused("1\n" * 1_000_000, name)
     refused("rows\n" * 1_000_000, name)
     refused("\n" * 1_000_000, name)
     refused("width 5\nheight 5\nrows\n" + "1\n" * 1_000_000, name)
 
 
-def test_a_line_of_a_million_numbers_does_not_fit() -> None:
+def test_a_line_of_a_million_numbers_is_reported() -> None:
     document = read("1\n-\n" + "1 " * 1_000_000 + "\n", "a.txt")
     assert isinstance(document, Document)
     assert ProblemKey.LINE_TOO_LONG in {problem.key for problem in document.problems}
@@ -214,13 +214,13 @@ def test_a_reader_gives_up_after_many_errors() -> None:
     assert len(problems) <= MAX_PROBLEMS
 
 
-def test_files_beyond_all_measure() -> None:
+def test_oversized_files_are_refused() -> None:
     (problem,) = refused(b"1\n" * 40 * 1024 * 1024)
     assert problem.key is ProblemKey.TOO_LARGE
 
 
 @pytest.mark.parametrize("name", NAMES[:-1])
-def test_nul_bytes(name: str) -> None:
+def test_nul_bytes_are_refused(name: str) -> None:
     keys = (ProblemKey.NOT_TEXT, ProblemKey.UNKNOWN_FORMAT)
     assert key_and_line(b"\0" * 1000, name)[0] in keys
     assert key_and_line(b"1\n-\n1\0\n", name)[0] in keys
@@ -228,7 +228,7 @@ def test_nul_bytes(name: str) -> None:
 
 @pytest.mark.parametrize("name", NAMES[:-1])
 @pytest.mark.parametrize("data", [b"", b"\n", b" \r\n\t", b"\xef\xbb\xbf"])
-def test_nothing_at_all(name: str, data: bytes) -> None:
+def test_empty_files_are_refused(name: str, data: bytes) -> None:
     assert key_and_line(data, name)[0] is ProblemKey.NO_PUZZLE
 
 
@@ -263,7 +263,7 @@ def saved(log: str, board: str = "|?|") -> str:
     ],
     ids=lambda log: log[:20],
 )
-def test_a_log_that_lies_is_given_up_for_the_board(log: str) -> None:
+def test_a_wrong_log_is_dropped_in_favour_of_the_board(log: str) -> None:
     document = read(saved(log))
     assert isinstance(document, Document)
     (entry,) = document.entries
@@ -273,7 +273,7 @@ def test_a_log_that_lies_is_given_up_for_the_board(log: str) -> None:
     assert entry.record.moves == ()
 
 
-def test_a_note_of_very_many_lists_is_refused_before_it_is_parsed() -> None:
+def test_notes_with_too_many_lists_are_not_parsed() -> None:
     tracemalloc.start()
     document = read(saved("[" + ",".join(["[]"] * 500_000) + "]"))
     _, most = tracemalloc.get_traced_memory()
@@ -283,7 +283,7 @@ def test_a_note_of_very_many_lists_is_refused_before_it_is_parsed() -> None:
     assert most < 25_000_000  # 70 MB with the lists
 
 
-def test_a_board_survives_its_damaged_log() -> None:
+def test_the_board_survives_a_damaged_log() -> None:
     document = read(saved("[", "|X|"))
     assert isinstance(document, Document)
     (entry,) = document.entries
@@ -294,7 +294,7 @@ def test_a_board_survives_its_damaged_log() -> None:
 
 
 @pytest.mark.parametrize("board", ["|", "|X", "|XX|", "|Z|", "", "|[|", "X", "|X||X|"])
-def test_a_log_survives_its_damaged_board(board: str) -> None:
+def test_the_log_survives_a_damaged_board(board: str) -> None:
     document = read(saved('["fill,r0c0:?>1"]', board))
     assert isinstance(document, Document)
     (entry,) = document.entries
@@ -303,7 +303,7 @@ def test_a_log_survives_its_damaged_board(board: str) -> None:
 
 
 @given(st.data())
-def test_a_save_changed_at_random_still_opens_or_is_refused(data: st.DataObject) -> None:
+def test_changed_saves_open_or_are_refused(data: st.DataObject) -> None:
     game = Game(puzzle("##.\n.#."))
     game.play(Move.parse("fill r0c0-1:?>1"))
     game.add_checkpoint("Here")
@@ -317,7 +317,7 @@ def test_a_save_changed_at_random_still_opens_or_is_refused(data: st.DataObject)
                 Game.resume(entry.puzzle, entry.record)
 
 
-def test_every_format_was_tried() -> None:
+def test_every_format_is_tested() -> None:
     assert {format_.name for format_ in all_formats()} == {path.parent.name for path in SAMPLES}
     assert by_name("none of them") is None
 
@@ -336,13 +336,13 @@ def test_every_format_was_tried() -> None:
     ],
     ids=["attributes", "puzzles", "row", "rows", "wide", "high", "keywords", "colors"],
 )
-def test_too_much_of_anything(text: str) -> None:
+def test_too_much_of_anything_is_refused(text: str) -> None:
     assert len(refused(text)) <= MAX_PROBLEMS
     assert refused(text, "a.non")
 
 
 @each_sample
-def test_what_a_file_does_not_say_is_empty_never_missing(path: Path) -> None:
+def test_missing_metadata_is_empty_text(path: Path) -> None:
     document = read(path.read_bytes(), path.name)
     for entry in document.entries if isinstance(document, Document) else ():
         said = entry.puzzle.metadata

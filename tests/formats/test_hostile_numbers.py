@@ -74,7 +74,7 @@ def problems(text: str | bytes, name: str) -> Problems:
         ("a.nonpack", "rows\n====\n" * 99_999, ProblemKey.MISSING),
     ],
 )
-def test_too_much(name: str, text: str, key: ProblemKey) -> None:
+def test_excessive_input_is_refused_quickly(name: str, text: str, key: ProblemKey) -> None:
     assert key in {problem.key for problem in problems(text, name)}
 
 
@@ -377,9 +377,7 @@ LIMITS = [
 
 
 @pytest.mark.parametrize("limit", LIMITS, ids=lambda limit: limit.place)
-def test_as_much_as_is_allowed_is_read_and_one_more_is_not(
-    monkeypatch: pytest.MonkeyPatch, limit: Limit
-) -> None:
+def test_limits_are_exact(monkeypatch: pytest.MonkeyPatch, limit: Limit) -> None:
     monkeypatch.setattr(f"nonogui.formats.{limit.place}", limit.most)
     assert limit.key not in {each.key for each in problems(limit.made(limit.most), limit.name)}
     assert limit.key in {each.key for each in problems(limit.made(limit.most + 1), limit.name)}
@@ -422,7 +420,7 @@ MATHPROG = "param row : 1 2 :=\n{}\n;\nparam col : 1 :=\n1 1\n;\n"
         ("a.html", page_of_inks(MAX_INKS + 1), "too-many-colors", None, None),
     ],
 )
-def test_counts_are_told(
+def test_counts_are_reported(
     name: str, text: str, key: str, line: int | None, values: tuple[int, int] | None
 ) -> None:
     first = problems(text, name)[0]

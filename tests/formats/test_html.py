@@ -70,7 +70,7 @@ def table(*rows: str, sep: str = "|") -> str:
         "<TABLE><TR><TH ROWSPAN=1><TH>2<TH>1<TH>1<TR><TH>1<TD COLSPAN=3><TR><TH>3</TABLE>",
     ],
 )
-def test_wherever_the_clues_stand(text: str) -> None:
+def test_clues_are_found_anywhere_in_a_page(text: str) -> None:
     assert is_hook(text)
 
 
@@ -78,7 +78,7 @@ def test_wherever_the_clues_stand(text: str) -> None:
     "between",
     ["<br>", "<br/>", " ", ", ", "&nbsp;", "</span><span>", "</div>\n<div>", "\n", " &middot; "],
 )
-def test_whatever_stands_between_the_numbers(between: str) -> None:
+def test_numbers_may_be_separated_by_anything(between: str) -> None:
     entry = read(table("|2|1|2", f"1{between}1|||", "1 1|||", "1|||"))
     assert entry.puzzle.rows == puzzle("#.#\n#.#\n.#.").rows
     assert not entry.problems
@@ -92,17 +92,17 @@ def test_cells_may_span_rows() -> None:
     assert read(text).puzzle.fingerprint == puzzle("#.#\n.#.\n#.#").fingerprint
 
 
-def test_two_lists_of_lines_are_rows_first_with_a_warning() -> None:
+def test_two_lists_are_read_rows_first_with_a_warning() -> None:
     (problem,) = read(table("1", "3") + table("2", "1", "1")).problems
     assert problem.key is ProblemKey.AMBIGUOUS
 
 
-def test_the_first_that_adds_up_counts() -> None:
+def test_the_first_consistent_table_is_used() -> None:
     calendar = table("Mo|Tu|We", "1|2|3", "8|9|10")
     assert is_hook(calendar + table("|2|1|1", "1|||", "3|||") + table("5|4|3|2|1"))
 
 
-def test_clues_that_contradict_each_other_are_told_with_their_line() -> None:
+def test_contradictory_clues_are_reported_with_their_line() -> None:
     entry = read("<html>\n" + table("|2|1|1", "1|||", "4|||").replace("</tr>", "</tr>\n"))
     (problem, _) = entry.problems
     assert problem.key is ProblemKey.LINE_TOO_LONG
@@ -119,11 +119,11 @@ def test_clues_that_contradict_each_other_are_told_with_their_line() -> None:
         "<table><td>1 2 3</td>",
     ],
 )
-def test_other_tables_are_no_puzzles(text: str) -> None:
+def test_other_tables_are_ignored(text: str) -> None:
     assert refused(text) is ProblemKey.MISSING
 
 
-def test_pages_of_another_format_stay_theirs() -> None:
+def test_pages_of_other_formats_are_left_to_them() -> None:
     page = "[[1],[3,0,0,9],[1,0,0,9],[1,0,0,9],[5,6,0,7],[6,5,7,0],[1,0,1,9],[1,1,1,1],"
     text = f"<td>1</td><script>var d={page}[2,2,2,2],[4,2,2,2]];</script>"
     assert loads(text.encode(), "a.html").format.name == "nonograms-org"
@@ -132,14 +132,14 @@ def test_pages_of_another_format_stay_theirs() -> None:
 # ---- what is passed over, and what is not ----
 
 
-def test_nothing_of_scripts_styles_and_comments_is_read() -> None:
+def test_scripts_styles_and_comments_show_no_numbers() -> None:
     hidden = "<!-- <td>7 --><script>'<td>7'</script><style>td{content:'<td>7'}</style>"
     assert is_hook("<title>A &lt; B</title>" + hidden + table(f"{hidden}|2{hidden}|1|1", "1", "3"))
     assert HtmlTables("<title>\nA &lt;\n B</title>").title == "A < B"
 
 
 @pytest.mark.parametrize("tag", ["<td title='1 > 0'>", '<td title="</td>">', "<td\nclass=x />"])
-def test_attributes_are_no_text(tag: str) -> None:
+def test_attributes_are_not_read_as_text(tag: str) -> None:
     text = table("|2|1|1", "1", "3").replace("<td>", tag.replace("</td>", "2 > 1"))
     assert is_hook(text)
 
@@ -180,11 +180,11 @@ R, B = "<b style='color:red'>", "<b style='color:blue'>"
         (f"<td>{R.replace('<b', '<br')}1", [[(1, "-")]]),
     ],
 )
-def test_what_ends_holds_no_longer(text: str, cells: list[list[tuple[int, str]]]) -> None:
+def test_styles_end_with_their_element(text: str, cells: list[list[tuple[int, str]]]) -> None:
     assert shown(text) == cells
 
 
-def test_only_so_many_elements_are_open(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_open_elements_are_limited(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(web_page, "_MAX_OPEN", 2)
     assert shown(f"<td>{R}1{B}2") == [[(1, "r"), (2, "r")]]
 
@@ -204,7 +204,7 @@ RED, GREEN = (0xCC, 0, 0), (0, 0x80, 0)
         ("<b bgcolor='#C00'>", "<b style='color:rgba(0 128 0 / 1)'>"),
     ],
 )
-def test_colours_are_inks(red: str, green: str) -> None:
+def test_colours_of_numbers_become_inks(red: str, green: str) -> None:
     style = "<style>td.n, .r { padding: 0; color: #c00 } .g{background:green;color:white}</style>"
     rows = table(f"|{red}1</b></font>|{green}1</b></font>", f"{red}1</b></font>{green}1|")
     palette = read(style + rows).puzzle.palette
@@ -221,7 +221,7 @@ def test_plain_numbers_among_coloured_ones_are_black() -> None:
 
 
 @pytest.mark.parametrize(("most", "inks"), [(2, 2), (1, 1)])
-def test_more_colours_than_a_puzzle_has_are_none(
+def test_too_many_colours_are_ignored(
     monkeypatch: pytest.MonkeyPatch, most: int, inks: int
 ) -> None:
     monkeypatch.setattr(clue_tables, "MAX_INKS", most)
@@ -229,7 +229,7 @@ def test_more_colours_than_a_puzzle_has_are_none(
     assert len(palette) == inks + 1
 
 
-def test_more_numbers_than_a_clue_has_are_none(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_too_many_numbers_are_ignored(monkeypatch: pytest.MonkeyPatch) -> None:
     text = table("|1||1", "1 1|||")
     monkeypatch.setattr(clue_tables, "MAX_NUMBERS", 2)
     assert read(text).puzzle.rows == (Clue.of(1, 1),)
@@ -237,12 +237,12 @@ def test_more_numbers_than_a_clue_has_are_none(monkeypatch: pytest.MonkeyPatch) 
     assert refused(text) is ProblemKey.MISSING
 
 
-def test_a_colour_of_all_is_none() -> None:
+def test_one_colour_for_all_numbers_is_ignored() -> None:
     text = table("|2|1|1", "1", "3").replace("<table>", "<table style='color:navy'>")
     assert is_hook(text)
 
 
-def test_colours_that_do_not_add_up_mean_nothing() -> None:
+def test_inconsistent_colours_are_ignored() -> None:
     text = table("|2|1|1", "1", "3").replace("<tr>", "<tr bgcolor=yellow>", 1)
     assert is_hook(text)
 
@@ -258,7 +258,7 @@ def test_colours_that_do_not_add_up_mean_nothing() -> None:
         "\t2\t1\t1\r\n1\r\n3\r\n\r\n",
     ],
 )
-def test_a_table_with_tabs(text: str) -> None:
+def test_tables_with_tabs_are_read(text: str) -> None:
     entry = read(text, "tabs")
     assert entry.puzzle.fingerprint == HOOK.fingerprint
 
@@ -266,7 +266,7 @@ def test_a_table_with_tabs(text: str) -> None:
 @pytest.mark.parametrize(
     "text", ["\t1\t2\n", "\t1\n\t1\n", "1\t1\n\t1\n", "\tx\n1\n", "\t" * 2000 + "1\n1"]
 )
-def test_other_texts_with_tabs(text: str) -> None:
+def test_other_texts_with_tabs_are_refused(text: str) -> None:
     with pytest.raises(FileProblemsError):
         loads(text.encode(), "a")
 
@@ -298,7 +298,7 @@ def as_table(drawn: Puzzle, *, numbers: bool) -> str:
     seed=st.integers(0, 99),
     numbers=st.booleans(),
 )
-def test_a_page_made_of_a_puzzle_is_that_puzzle(
+def test_generated_pages_are_read_back(
     width: int, height: int, seed: int, *, numbers: bool
 ) -> None:
     drawn = Puzzle.from_picture(random_picture(width, height, seed))
@@ -333,7 +333,7 @@ def test_every_puzzle_of_a_page_is_read_once(
     assert several(page) == list(dict.fromkeys(each.fingerprint for each in drawn))
 
 
-def test_two_tables_a_puzzle() -> None:
+def test_two_tables_make_one_puzzle() -> None:
     rows, columns = table("1", "3"), table("2|1|1")
     swapped = table("2", "1", "1"), table("1|3")
     page = [rows, columns, "<table><tr><td>12 points</table>", *swapped]
@@ -341,12 +341,12 @@ def test_two_tables_a_puzzle() -> None:
     assert several("".join(page)) == [HOOK.fingerprint, tall.fingerprint]
 
 
-def test_a_page_shown_twice_is_one_puzzle() -> None:
+def test_repeated_puzzles_are_read_once() -> None:
     text = table("|2|1|1", "1|||", "3|||")
     assert is_hook(text * 2)
 
 
-def test_a_table_that_fits_nothing_stands_between_no_others() -> None:
+def test_an_unfitting_table_does_not_separate_others() -> None:
     odd = table("|7|7", "1||", "9||")
     page = table("|2|1|1", "1|||", "3|||") + odd + table("|1|1|1", "3|||")
     assert several(page)[0] == HOOK.fingerprint
@@ -379,18 +379,18 @@ def test_a_table_that_fits_nothing_stands_between_no_others() -> None:
     ],
     ids=lambda text: text[:20],
 )
-def test_pages_made_to_harm_take_little_work(text: str) -> None:
+def test_hostile_pages_take_little_work(text: str) -> None:
     with Work():
         assert read_or_refused(f"<td>{text}")
 
 
-def test_pages_and_nests_beyond_measure_are_refused() -> None:
+def test_oversized_and_deeply_nested_pages_are_refused() -> None:
     assert refused("<table><tr><td>" * 9) is ProblemKey.TOO_MUCH
     assert refused("<td>" * 400_001) is ProblemKey.TOO_MUCH
     assert refused("<table><tr><td>1" + "<td>1" * MAX_ACROSS) is ProblemKey.MISSING
 
 
-def test_the_scripts_of_a_page_are_bounded_together(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_scripts_of_a_page_share_one_limit(monkeypatch: pytest.MonkeyPatch) -> None:
     filler, lists = "var a = [[7]];", "rows = [[1], [2]]; columns = [[2], [1]];"
     page = f"<html><script>{filler}</script><script>{lists}</script></html>".encode()
     monkeypatch.setattr(web_page, "MAX_CHARACTERS", len(filler) + len(lists))

@@ -34,7 +34,7 @@ def english_afterwards() -> Iterator[None]:
     install("en")
 
 
-def test_the_policy_names_exactly_the_style_and_the_script_of_the_page() -> None:
+def test_the_security_policy_allows_only_the_pages_style_and_script() -> None:
     page = text_of(FISH)
     policy = re.search(r'Security-Policy" content="([^"]+)"', page)
     assert policy
@@ -47,7 +47,7 @@ def test_the_policy_names_exactly_the_style_and_the_script_of_the_page() -> None
     assert "{{" not in page
 
 
-def test_the_goal_is_lost_and_so_is_the_game() -> None:
+def test_the_page_stores_neither_goal_nor_game() -> None:
     game = Game(FISH)
     game.play(Move.parse("fill r0c0:?>1"))
     lost = losses_of([Entry(FISH, game.record())], PAGE)
@@ -56,19 +56,19 @@ def test_the_goal_is_lost_and_so_is_the_game() -> None:
     assert text_of(FISH) == text_of(replace(FISH, goal=None))
 
 
-def test_a_page_is_written_where_html_is_asked_for() -> None:
+def test_the_html_suffix_writes_a_playable_page() -> None:
     assert isinstance(for_path("a.html"), HtmlPlay)
 
 
 @pytest.mark.parametrize("name", ["a.html", "a.htm", "a.xhtml", "a.txt", ""])
-def test_a_page_is_known_by_what_it_holds(name: str) -> None:
+def test_pages_are_recognised_by_content(name: str) -> None:
     table = "<table><tr><td>1</td></tr></table>"
     page = text_of(FISH).replace("<main>", f"<main>{table}")
     assert table in page
     assert loads(page.encode(), name).format.name == "html-play"
 
 
-def test_numbers_that_are_not_told_can_be_read_not_written() -> None:
+def test_blotted_numbers_can_be_read_but_not_written() -> None:
     blotted = Puzzle((Clue((Block(0),)),), (Clue.of(1),))
     assert losses_of([Entry(blotted)], PAGE).errors
     (entry,) = loads(text_of(FISH).replace('"2#"', '"?#"', 1).encode(), "a.html").entries
@@ -97,7 +97,7 @@ def test_numbers_that_are_not_told_can_be_read_not_written() -> None:
         ('"columns":[', '"columns":[],"x":[', ProblemKey.SIZE),
     ],
 )
-def test_what_is_wrong_is_told(found: str, instead: str, key: ProblemKey) -> None:
+def test_invalid_pages_are_reported(found: str, instead: str, key: ProblemKey) -> None:
     page = re.sub(r"(?<=[\[:,])[ \n]+|\n(?=])", "", text_of(FISH))
     assert found in page
     with pytest.raises(FileProblemsError) as caught:
@@ -106,7 +106,7 @@ def test_what_is_wrong_is_told(found: str, instead: str, key: ProblemKey) -> Non
 
 
 @pytest.mark.usefixtures("english_afterwards")
-def test_the_page_speaks_the_language_of_its_writer() -> None:
+def test_the_page_is_in_the_writers_language() -> None:
     assert '<html lang="en">' in text_of(FISH)
     install("pseudo")
     page = text_of(FISH)
@@ -117,7 +117,7 @@ def test_the_page_speaks_the_language_of_its_writer() -> None:
     assert loads(page.encode()).entries[0].puzzle.rows == FISH.rows
 
 
-def test_who_made_it_is_named_and_the_title_is_not_shown() -> None:
+def test_credits_are_shown_but_not_the_title() -> None:
     metadata = Metadata(title="A fish", author="Ann <ann@sea>", license="CC0-1.0")
     page = text_of(replace(FISH, metadata=metadata))
     assert '<p id="credits">Ann &lt;ann@sea&gt; · CC0-1.0</p>' in page
@@ -125,14 +125,14 @@ def test_who_made_it_is_named_and_the_title_is_not_shown() -> None:
     assert page.count("A fish") == 1
 
 
-def test_terms_are_named_once() -> None:
+def test_the_licence_is_named_once() -> None:
     free = Metadata(copyright="CC0 1.0: no rights reserved", license="CC0-1.0")
     assert '<p id="credits">CC0 1.0: no rights reserved</p>' in text_of(
         replace(FISH, metadata=free)
     )
 
 
-def test_a_colour_may_have_no_symbol_and_given_rows_may_be_short() -> None:
+def test_missing_symbols_and_short_given_rows_are_accepted() -> None:
     page = text_of(FISH).replace('"FFFFFF","."', '"FFFFFF"')
     page = page.replace('"rows"', '"given": ["#","","??."], "rows"')
     (entry,) = loads(page.encode(), "a.html").entries

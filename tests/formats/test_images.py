@@ -60,7 +60,7 @@ def chunk(name: bytes, data: bytes) -> bytes:
     return struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data))
 
 
-def test_what_is_written_as_pbm() -> None:
+def test_writes_pbm_files() -> None:
     text = dumps([Entry(puzzle("#.#\n.#."))], PBM)
     assert text == b"P1\n# one pixel a cell\n3 2\n101\n010\n"
     wide = dumps([Entry(Puzzle.from_picture(random_picture(150, 1, seed=1)))], PBM)
@@ -69,14 +69,14 @@ def test_what_is_written_as_pbm() -> None:
 
 @pytest.mark.parametrize("format_", [PBM, PNG], ids=["pbm", "png"])
 @pytest.mark.parametrize("text", ["####\n####\n####\n####", "....\n....", "##..\n##..", "#"])
-def test_a_picture_of_blocks_comes_back_as_it_was(format_: Pbm | Png, text: str) -> None:
+def test_pictures_of_square_blocks_round_trip(format_: Pbm | Png, text: str) -> None:
     own = puzzle(text)
     assert read(dumps([Entry(own)], format_)) == own
 
 
 @given(puzzles(5, max_inks=5), st.integers(1, 4))
 @settings(max_examples=30)
-def test_pictures_of_others_in_blocks(own: Puzzle, scale: int) -> None:
+def test_block_pictures_of_other_programs_are_read(own: Puzzle, scale: int) -> None:
     assert own.goal
     letters = dict(zip(".abcde", (color.rgb for color in own.palette.colors), strict=False))
     rows = ["".join(".abcde"[value] for value in row) for row in own.goal.rows()]
@@ -96,18 +96,18 @@ def test_pictures_of_others_in_blocks(own: Puzzle, scale: int) -> None:
         *(b"P4 3 2\n\xbf\x5f", b"P4\n# c\n3 2\n\xa0\x40P4 1 1\n\0", b"P1 3 2\n101010 no more"),
     ],
 )
-def test_every_kind_of_pbm(data: bytes) -> None:
+def test_every_kind_of_pbm_is_read(data: bytes) -> None:
     assert read(data) == puzzle("#.#\n.#.")
 
 
 @pytest.mark.parametrize(
     "data", [b"P1 1 1\n", b"P1 1 1\n2", b"P4 9 1\n\xff", b"P4 0 1\n\xff", b"P1 x", b"P1 1 1"]
 )
-def test_broken_pbm(data: bytes) -> None:
+def test_broken_pbm_files_are_refused(data: bytes) -> None:
     assert refused(data) is ProblemKey.BAD_IMAGE
 
 
-def test_of_a_photo_that_is_too_large_the_size_is_told_not_the_colors() -> None:
+def test_a_large_photo_reports_its_size_not_its_colours() -> None:
     photo = Image.radial_gradient("L").resize((1001, 40))
     assert refused(png(photo)) is ProblemKey.SIZE
     assert refused(png(photo.resize((1000, 40)))) is ProblemKey.UNSUPPORTED
@@ -124,7 +124,7 @@ def test_of_a_photo_that_is_too_large_the_size_is_told_not_the_colors() -> None:
         ("www", (255, 255, 255), 1),
     ],
 )
-def test_the_background_is_white_or_the_commonest(
+def test_the_background_is_white_or_the_commonest_colour(
     text: str, paper: tuple[int, int, int], inks: int
 ) -> None:
     found = read(drawn(text, r=RED, b=BLUE, k=(0, 0, 0), w=(255, 255, 255)))
@@ -133,7 +133,7 @@ def test_the_background_is_white_or_the_commonest(
 
 
 @pytest.mark.parametrize("mode", ["1", "L", "LA", "P", "RGB", "RGBA", "I;16"])
-def test_every_kind_of_pixel(mode: str) -> None:
+def test_every_pixel_format_is_read(mode: str) -> None:
     image = Image.new("L", (3, 2), 255)
     image.putpixel((1, 1), 0)
     if mode == "I;16":
@@ -142,7 +142,7 @@ def test_every_kind_of_pixel(mode: str) -> None:
     assert found == puzzle("...\n.#.")
 
 
-def test_what_shines_through_is_white() -> None:
+def test_transparent_pixels_are_white() -> None:
     image = Image.new("P", (2, 1))
     image.putpalette([200, 0, 0, 0, 0, 0])
     image.putpixel((1, 0), 1)
@@ -151,14 +151,14 @@ def test_what_shines_through_is_white() -> None:
     assert read(file.getvalue()) == puzzle(".#")
 
 
-def test_colours_that_no_cell_has_and_a_dark_ground_come_back() -> None:
+def test_unused_colours_and_a_dark_background_round_trip() -> None:
     colors = (Color("#00001E", BLUE, "."), Color("#C80000", RED, "a"), WHITE)
     own = Puzzle.from_picture(board("a.\n.."), Palette(colors))
     assert not losses_of([Entry(own)], PNG)
     assert read(dumps([Entry(own)], PNG)) == own
 
 
-def test_titles_in_every_script() -> None:
+def test_titles_in_every_script_round_trip() -> None:
     metadata = Metadata(title="Łódź 船", author="Zoë", copyright="© 2001", description="a\tb")
     own = replace(puzzle("#."), metadata=metadata)
     assert read(dumps([Entry(own)], PNG)).metadata == metadata
@@ -175,7 +175,7 @@ def test_puzzles_without_a_picture_are_not_written(format_: Pbm | Png) -> None:
                 dumps([entry], format_)
 
 
-def test_colours_alike_are_not_written() -> None:
+def test_identical_colours_are_not_written() -> None:
     twice = Palette((*BLACK_AND_WHITE.colors, Color("ink", (0, 0, 0), "i")))
     entry = Entry(Puzzle.from_picture(board("ab"), twice))
     assert dict(losses_of([entry], PNG).errors[0].values)["what"] == "same-colors"
@@ -193,17 +193,17 @@ GREYS = [f"{shade:02X}" * 3 for shade in range(100, 140)]
     "text",
     ["C80000", "00001E", "what", "C80000 C80000", "C80000 00001E C80000", ""],
 )
-def test_a_mark_of_ours_that_does_not_fit_is_passed_over(text: str) -> None:
+def test_invalid_nonogui_metadata_is_ignored(text: str) -> None:
     data = drawn("rb br", 3, r=RED, b=BLUE)
     assert read(with_mark(data, text)) == read(data)
 
 
-def test_no_colour_is_lost_to_a_mark_of_ours_that_lacks_it() -> None:
+def test_colours_missing_from_nonogui_metadata_are_kept() -> None:
     found = read(with_mark(drawn("rb br", 3, r=RED, b=BLUE), "C80000 FFFFFF"))
     assert {color.rgb for color in found.palette.colors} >= {RED, BLUE}
 
 
-def test_a_mark_of_ours_names_as_many_colours_as_a_puzzle_has() -> None:
+def test_nonogui_metadata_may_name_all_colours() -> None:
     data = drawn("rb br", r=RED, b=BLUE)
     most = read(with_mark(data, " ".join(["C80000", "00001E", *GREYS[: MAX_INKS - 1]])))
     assert len(most.palette) == MAX_INKS + 1
@@ -212,7 +212,7 @@ def test_a_mark_of_ours_names_as_many_colours_as_a_puzzle_has() -> None:
     assert read(more) == read(data)
 
 
-def test_bombs() -> None:
+def test_decompression_bombs_are_refused() -> None:
     head = struct.pack(">IIBBBBB", 100_000, 100_000, 1, 0, 0, 0, 0)
     bomb = PNG_MAGIC + chunk(b"IHDR", head) + chunk(b"IDAT", zlib.compress(b"\0" * 10**7))
     assert refused(bomb) is ProblemKey.TOO_MANY_PIXELS
@@ -227,7 +227,7 @@ def test_bombs() -> None:
 
 @given(st.data())
 @settings(max_examples=200)
-def test_a_picture_changed_at_random(data: st.DataObject) -> None:
+def test_changed_pictures_are_read_or_refused(data: st.DataObject) -> None:
     """Sums are put right, so that what is inside is looked at."""
     body = bytearray(dumps([Entry(puzzle("ab.\n.ba"))], PNG))
     at = data.draw(st.integers(8, len(body) - 1))
@@ -253,7 +253,7 @@ OTHER_TYPES = {"gif": "GIF", "bmp": "BMP", "ppm": "PPM", "webp": "WEBP", "tif": 
 
 
 @pytest.mark.parametrize("suffix", OTHER_TYPES)
-def test_pictures_of_other_types(suffix: str) -> None:
+def test_pictures_of_other_types_are_read(suffix: str) -> None:
     image = Image.open(BytesIO(drawn("rwb rrb wbw", 4, r=RED, b=BLUE, w=(255, 255, 255))))
     file = BytesIO()
     image.save(file, OTHER_TYPES[suffix], lossless=True)
@@ -263,7 +263,7 @@ def test_pictures_of_other_types(suffix: str) -> None:
     assert (read_puzzle.width, read_puzzle.height, len(read_puzzle.palette)) == (3, 3, 3)
 
 
-def test_a_photo_as_jpeg_is_left_to_the_import() -> None:
+def test_jpeg_photos_are_left_to_the_picture_import() -> None:
     file = BytesIO()
     Image.linear_gradient("L").save(file, "JPEG")
     with pytest.raises(FileProblemsError) as caught:
@@ -271,7 +271,7 @@ def test_a_photo_as_jpeg_is_left_to_the_import() -> None:
     assert dict(caught.value.problems[0].values) == {"what": "photo"}
 
 
-def test_a_moving_gif_is_refused() -> None:
+def test_animated_gifs_are_refused() -> None:
     file = BytesIO()
     frames = [Image.new("L", (3, 3), level) for level in (0, 255)]
     frames[0].save(file, "GIF", save_all=True, append_images=frames[1:])
@@ -338,13 +338,13 @@ def test_grid_lines_are_left_out(cell: int, line: int, *, frame: bool) -> None:
         assert pixels.entries[0].puzzle.width > 7
 
 
-def test_grid_lines_that_may_be_cells_are_told() -> None:
+def test_ambiguous_grid_lines_are_reported() -> None:
     document = loads(png(lined("#.# .#. ##.", 4)), "a.png")
     assert document.readings == ("pixels",)
     assert [problem.key for problem in document.problems] == [ProblemKey.AMBIGUOUS]
 
 
-def test_stripes_are_no_grid_lines() -> None:
+def test_stripes_are_not_grid_lines() -> None:
     image = Image.new("RGB", (7, 7), (255, 255, 255))
     for at in (1, 3, 5):
         image.paste((0, 0, 0), (at, 0, at + 1, 7))

@@ -31,7 +31,7 @@ def refused(text: str) -> tuple[ProblemKey, int | None]:
     return problem.key, problem.place.file_line
 
 
-def test_what_is_written() -> None:
+def test_writes_json_files() -> None:
     assert dumps([Entry(DOTS)], Pycsp3()).decode() == (
         '{\n"rows": [\n  [1, 1],\n  [1]\n],\n"cols": [\n  [1],\n  [1],\n  [1]\n]\n}\n'
     )
@@ -41,7 +41,7 @@ def test_what_is_written() -> None:
     )
 
 
-def test_lengths_or_cells_is_told_but_for_a_suffix_of_ours() -> None:
+def test_ambiguous_numbers_are_reported_unless_the_suffix_decides() -> None:
     text = dumps([Entry(DOTS)], Pycsp3()).decode()
     assert [problem.key for problem in read(text).problems] == [ProblemKey.AMBIGUOUS]
     assert not read(text, "a.pycsp3").problems
@@ -57,7 +57,7 @@ def test_lengths_or_cells_is_told_but_for_a_suffix_of_ours() -> None:
         ("[[1, 0, 1]]", "[[1], [], [1]]", Clue.of(1, 1)),
     ],
 )
-def test_what_fits_tells_lengths_from_cells(rows: str, columns: str, clue: Clue) -> None:
+def test_lengths_and_cells_are_distinguished_by_fit(rows: str, columns: str, clue: Clue) -> None:
     entry = read(f'{{"rows": {rows}, "cols": {columns}}}')
     assert entry.puzzle.rows[0] == clue
     assert not entry.problems
@@ -86,26 +86,26 @@ def test_what_fits_tells_lengths_from_cells(rows: str, columns: str, clue: Clue)
     ],
     ids=lambda value: value[:20] if isinstance(value, str) else None,
 )
-def test_what_is_wrong(text: str, problem: tuple[ProblemKey, int | None]) -> None:
+def test_invalid_json_is_reported(text: str, problem: tuple[ProblemKey, int | None]) -> None:
     assert refused(text) == problem
 
 
-def test_a_comma_at_the_end_of_a_list_does_no_harm() -> None:
+def test_trailing_commas_are_accepted() -> None:
     assert read('{"rows": [[1,],], "cols": [[1]],}').puzzle.rows == (Clue.of(1),)
 
 
-def test_half_a_character_is_replaced() -> None:
+def test_surrogates_are_replaced() -> None:
     text = '{"name": "a\\ud800b", "rows": [[1]], "cols": [[1]]}'
     assert read(text).puzzle.metadata.title == "a\ufffdb"
 
 
-def test_depth_is_bounded() -> None:
+def test_nesting_depth_is_limited() -> None:
     assert parse_json("[" * (MAX_DEPTH + 1) + "]" * (MAX_DEPTH + 1)).items
     with pytest.raises(FileProblemsError):
         parse_json("[" * (MAX_DEPTH + 2) + "]" * (MAX_DEPTH + 2))
 
 
-def test_the_usual_suffix_is_that_of_the_format_that_holds_more() -> None:
+def test_the_json_suffix_belongs_to_the_richest_format() -> None:
     assert isinstance(for_path("a.json"), Davidje13)
     assert isinstance(for_path("a.pycsp3"), Pycsp3)
 
@@ -116,7 +116,7 @@ def picture_of(text: str, reading: str = "") -> list[str]:
     return ["".join(".#"[value > 0] for value in row) for row in entry.puzzle.goal.rows()]
 
 
-def test_the_clues_of_a_side_may_be_numbered() -> None:
+def test_numbered_clues_of_a_side_are_read() -> None:
     for first in (0, 1):
         rows = ", ".join(f'"{first + at}": [{at % 2}]' for at in (2, 0, 1))
         entry = read(f'{{"rows": {{{rows}}}, "columns": [[1]]}}')
@@ -134,7 +134,7 @@ def test_the_clues_of_a_side_may_be_numbered() -> None:
         "[[true, false, true], [false, true, false]]",
     ],
 )
-def test_rows_of_a_picture_in_signs_that_stand_apart_or_together(rows: str) -> None:
+def test_rows_of_separate_or_adjacent_symbols_are_read(rows: str) -> None:
     assert picture_of(f'{{"grid": {rows}}}') == ["#.#", ".#."]
 
 
@@ -147,13 +147,13 @@ def test_rows_of_a_picture_in_signs_that_stand_apart_or_together(rows: str) -> N
         ("1", "2", [".#", "#."]),
     ],
 )
-def test_of_two_signs_the_likelier_one_is_filled(first: str, second: str, rows: list[str]) -> None:
+def test_the_likelier_of_two_symbols_is_filled(first: str, second: str, rows: list[str]) -> None:
     text = f'{{"grid": [["{first}", "{second}"], ["{second}", "{first}"]]}}'
     assert picture_of(text, "dark-filled") == rows
     assert picture_of(text, "light-filled") == rows[::-1]
 
 
-def test_the_search_for_puzzles_has_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_search_for_puzzles_is_limited(monkeypatch: pytest.MonkeyPatch) -> None:
     text = "[" + ",\n".join(['{"a": {"b": 1}}'] * 200) + "]"
     assert refused(text)[0] is not ProblemKey.TOO_MUCH
     monkeypatch.setattr(json_puzzles, "_MAX_NODES", 100)
@@ -161,7 +161,7 @@ def test_the_search_for_puzzles_has_an_end(monkeypatch: pytest.MonkeyPatch) -> N
 
 
 @pytest.mark.parametrize(("width", "height"), [(2, 1), (1, 2), (1, 1)])
-def test_a_list_of_cells_lies_as_the_size_says(width: int, height: int) -> None:
+def test_flat_lists_of_cells_follow_the_stated_size(width: int, height: int) -> None:
     cells = ["#", "."][: width * height]
     text = json.dumps({"width": width, "height": height, "grid": cells})
     (entry,) = loads(text.encode(), "a.json").entries
@@ -169,19 +169,19 @@ def test_a_list_of_cells_lies_as_the_size_says(width: int, height: int) -> None:
     assert not entry.problems
 
 
-def test_a_text_of_one_row_is_a_picture() -> None:
+def test_a_one_row_text_is_a_picture() -> None:
     (entry,) = loads(b'{"width":3,"height":1,"grid":"#.#"}', "a.json").entries
     assert entry.puzzle.goal == board("#.#")
 
 
 @pytest.mark.parametrize("text", ['{"grid":"#"}', '{"grid":"1"}', '{"puzzles":["#"]}'])
-def test_a_single_sign_is_no_picture(text: str) -> None:
+def test_a_single_symbol_is_no_picture(text: str) -> None:
     with pytest.raises(FileProblemsError) as caught:
         loads(text.encode(), "a.json")
     assert [problem.key for problem in caught.value.problems] == [ProblemKey.MISSING]
 
 
-def test_lists_without_names_are_clues_never_cells() -> None:
+def test_unnamed_lists_are_read_as_clues() -> None:
     (entry,) = loads(b"[[[1, 1]], [[1], [1]]]", "a.json").entries
     assert entry.puzzle.rows == (Clue.of(1, 1),)
     assert [each.key for each in entry.problems.errors] == [ProblemKey.LINE_TOO_LONG]
@@ -190,7 +190,7 @@ def test_lists_without_names_are_clues_never_cells() -> None:
 
 
 @pytest.mark.parametrize(("width", "height"), [(1000, 1), (1, 1000)])
-def test_a_list_of_cells_may_be_as_long_as_a_side(width: int, height: int) -> None:
+def test_lists_of_cells_may_be_as_long_as_a_side(width: int, height: int) -> None:
     text = json.dumps({"width": width, "height": height, "grid": ["#"] * 1000})
     (entry,) = loads(text.encode(), "a.json").entries
     assert (entry.puzzle.width, entry.puzzle.height) == (width, height)

@@ -26,7 +26,7 @@ def clues(read_puzzle: Puzzle) -> tuple[tuple[Clue, ...], tuple[Clue, ...]]:
 
 
 @pytest.mark.parametrize("name", [*dialects.OF_NAMES, *dialects.OF_SHAPES])
-def test_clues_under_any_name_in_any_shape(name: str) -> None:
+def test_clues_are_read_under_any_name_and_shape(name: str) -> None:
     text = (dialects.OF_NAMES | dialects.OF_SHAPES)[name]
     (entry,) = read(text).entries
     assert clues(entry.puzzle) == clues(KEY)
@@ -34,7 +34,7 @@ def test_clues_under_any_name_in_any_shape(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", dialects.OF_PICTURES)
-def test_solved_pictures(name: str) -> None:
+def test_solved_pictures_are_read(name: str) -> None:
     (entry,) = read(dialects.OF_PICTURES[name]).entries
     assert clues(entry.puzzle) == clues(KEY)
     assert entry.puzzle.goal == KEY.goal
@@ -42,7 +42,7 @@ def test_solved_pictures(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", dialects.OF_COLORS)
-def test_colours(name: str) -> None:
+def test_colours_are_read(name: str) -> None:
     (entry,) = read(dialects.OF_COLORS[name]).entries
     assert clues(entry.puzzle) == clues(FLAG)
     assert [color.rgb for color in entry.puzzle.palette.colors[1:]] == [
@@ -59,7 +59,7 @@ STRIPES = {
 }
 
 
-def test_a_picture_with_colours_of_its_own_solves_coloured_clues() -> None:
+def test_a_picture_with_other_colours_solves_coloured_clues() -> None:
     picture = {"palette": ["#2040c0", "#d02020"], "grid": [[2, 2, 1, 1], [1, 1, 2, 2]]}
     (entry,) = read(json.dumps(STRIPES | picture)).entries
     assert entry.puzzle.goal is not None
@@ -67,7 +67,7 @@ def test_a_picture_with_colours_of_its_own_solves_coloured_clues() -> None:
     assert not entry.problems
 
 
-def test_a_picture_with_colours_that_no_clue_has_is_left_out() -> None:
+def test_a_picture_with_unknown_colours_is_dropped() -> None:
     picture = {"pixels": [["#000000", "#d02020", "#2040c0", "#2040c0"], ["#2040c0"] * 4]}
     (entry,) = read(json.dumps(STRIPES | picture)).entries
     assert entry.puzzle.goal is None
@@ -75,13 +75,13 @@ def test_a_picture_with_colours_that_no_clue_has_is_left_out() -> None:
 
 
 @pytest.mark.parametrize("name", dialects.OF_SEVERAL)
-def test_several_puzzles(name: str) -> None:
+def test_several_puzzles_are_read(name: str) -> None:
     entries = read(dialects.OF_SEVERAL[name]).entries
     assert [clues(entry.puzzle) for entry in entries] == [clues(KEY), clues(BOAT)]
 
 
 @pytest.mark.parametrize("name", dialects.OF_NO_PUZZLE)
-def test_what_is_no_puzzle_is_refused_or_shown_as_broken(name: str) -> None:
+def test_other_json_is_refused_or_reported(name: str) -> None:
     try:
         problems = read(dialects.OF_NO_PUZZLE[name]).problems
     except FileProblemsError as reason:
@@ -90,7 +90,7 @@ def test_what_is_no_puzzle_is_refused_or_shown_as_broken(name: str) -> None:
 
 
 @pytest.mark.parametrize("text", ["{}", "[]", "[[]]", '{"a":1}', '{"rows":[],"columns":[]}'])
-def test_where_nothing_is_found_it_says_what_was_looked_for(text: str) -> None:
+def test_missing_puzzles_are_explained(text: str) -> None:
     with pytest.raises(FileProblemsError) as caught:
         read(text)
     assert caught.value.problems[0].key in (ProblemKey.MISSING, ProblemKey.UNKNOWN_FORMAT)
@@ -99,7 +99,7 @@ def test_where_nothing_is_found_it_says_what_was_looked_for(text: str) -> None:
 # ---- the rest of what is said ----
 
 
-def test_titles_and_authors_come_from_wherever_they_are() -> None:
+def test_titles_and_authors_are_found_anywhere() -> None:
     text = """
     {"collection": "Keys", "author": "Ann", "puzzles": [
       {"title": {"de": "Schlüssel", "en": "Key"}, "id": 7, "rows": [[1]], "cols": [[1]]},
@@ -112,12 +112,12 @@ def test_titles_and_authors_come_from_wherever_they_are() -> None:
     ]
 
 
-def test_names_in_a_map_are_titles() -> None:
+def test_keys_of_a_map_become_titles() -> None:
     entries = read(dialects.OF_SEVERAL["a map of names"]).entries
     assert [entry.puzzle.metadata.title for entry in entries] == ["Key", "Boat"]
 
 
-def test_what_cannot_be_read_is_told_with_its_line_and_the_rest_read() -> None:
+def test_unreadable_puzzles_are_reported_and_the_rest_read() -> None:
     document = read('[\n{"rows": [["x1y"]], "cols": [[1]]},\n{"rows": [[1]], "cols": [[1]]}]')
     assert len(document.entries) == 1
     (problem,) = document.general
@@ -143,7 +143,7 @@ def test_what_cannot_be_read_is_told_with_its_line_and_the_rest_read() -> None:
         ),
     ],
 )
-def test_what_may_mean_two_things_is_told(text: str, taken: str | None, other: str | None) -> None:
+def test_ambiguous_files_are_reported(text: str, taken: str | None, other: str | None) -> None:
     document = read(text)
     doubts = [
         dict(problem.values) for problem in document.problems if problem.key is ProblemKey.AMBIGUOUS
@@ -155,24 +155,24 @@ def test_what_may_mean_two_things_is_told(text: str, taken: str | None, other: s
         assert turned.entries[0].puzzle != document.entries[0].puzzle
 
 
-def test_digits_side_by_side_are_as_many_blocks_where_only_that_fits() -> None:
+def test_adjacent_digits_are_separate_blocks_if_only_that_fits() -> None:
     (entry,) = read('{"rowClues":["11","0","0"],"colClues":["1","0","1"]}').entries
     assert entry.puzzle.rows[0] == Clue.of(1, 1)
 
 
-def test_a_picture_that_does_not_match_the_clues_is_left_out_and_told() -> None:
+def test_a_picture_that_contradicts_the_clues_is_dropped_with_a_warning() -> None:
     document = read('{"rowClues":[[2],[1]],"colClues":[[2],[1]],"solution":[[1,1],[0,1]]}')
     assert document.entries[0].puzzle.goal is None
     assert [problem.key for problem in document.problems] == [ProblemKey.LEFT_OUT]
 
 
-def test_directions_are_decided_by_the_size() -> None:
+def test_the_size_decides_which_side_is_which() -> None:
     text = '{"width":3,"height":2,"hor":[[1],[2],[1]],"ver":[[3],[1]]}'
     (entry,) = read(text).entries
     assert (entry.puzzle.width, entry.puzzle.height) == (3, 2)
 
 
-def test_every_dialect_is_json() -> None:
+def test_every_dialect_is_recognised_as_json() -> None:
     for name, text in vars(dialects).items():
         if name.startswith("OF_") and name != "OF_SEVERAL":
             for each in text.values():

@@ -29,7 +29,7 @@ def refused(text: str, name: str = "a.dzn") -> list[tuple[ProblemKey, int | None
     return [(problem.key, problem.place.file_line) for problem in caught.value.problems]
 
 
-def test_what_is_written_for_minizinc() -> None:
+def test_writes_minizinc_data() -> None:
     assert dumps([Entry(DOTS)], Dzn()).decode() == (
         "rows = 3;\nrow_rule_len = 2;\nrow_rules = array2d(1..rows, 1..row_rule_len, [\n"
         "  1,1,\n  0,0,\n  0,2,\n]);\n\n"
@@ -38,7 +38,7 @@ def test_what_is_written_for_minizinc() -> None:
     )
 
 
-def test_what_is_written_cell_by_cell() -> None:
+def test_writes_minizinc_data_cell_by_cell() -> None:
     data = dumps([Entry(DOTS)], DznCells())
     assert data.decode() == (
         "X = 3;\nY = 3;\nmaxlen = 3;\n"
@@ -48,7 +48,7 @@ def test_what_is_written_cell_by_cell() -> None:
     assert isinstance(loads(data).format, DznCells)
 
 
-def test_what_is_written_for_mathprog() -> None:
+def test_writes_mathprog_data() -> None:
     assert dumps([Entry(DOTS)], MathProg()).decode() == (
         "data;\nparam m := 3;\nparam n := 3;\nparam row : 1 2 :=\n  1 1 1\n  2 . .\n  3 2 .\n;\n"
         "param col : 1 2 :=\n  1 1 1\n  2 1 .\n  3 1 .\n;\nend;\n"
@@ -59,7 +59,7 @@ def test_what_is_written_for_mathprog() -> None:
     ("names", "clue", "is_doubtful"),
     [(("rows", "cols"), Clue.of(2), True), (("row_rules", "col_rules"), Clue.of(1, 1), False)],
 )
-def test_where_both_dialects_fit_the_names_decide(
+def test_names_decide_if_both_dialects_fit(
     names: tuple[str, str], clue: Clue, *, is_doubtful: bool
 ) -> None:
     rows, columns = names
@@ -69,23 +69,23 @@ def test_where_both_dialects_fit_the_names_decide(
     assert [each.key for each in entry.problems] == [ProblemKey.AMBIGUOUS] * is_doubtful
 
 
-def test_cells_under_the_names_of_lengths() -> None:
+def test_cells_under_names_of_lengths_are_read() -> None:
     entry = read("row_rules = [|1,1,1,0,1|]; col_rules = [|1|1|1|0|1|];")
     assert entry.puzzle.rows == (Clue.of(3, 1),)
     assert entry.puzzle.columns[3] == Clue()
 
 
-def test_what_is_wrong_is_told_with_the_line_of_the_value() -> None:
+def test_problems_name_the_line_of_the_value() -> None:
     text = "row_rules\n=\n[|1|x|];\ncol_rules = [|1|1|];"
     assert refused(text)[0][1] == 3
 
 
-def test_an_array_may_name_its_size_or_give_it() -> None:
+def test_arrays_may_name_or_state_their_size() -> None:
     arrays = "row_rules = array2d(1..2, 1..1, [1, 1]); col_rules = array2d(1..n, 1..1, [2]); n = 1;"
     assert read(arrays).puzzle.columns == (Clue.of(2),)
 
 
-def test_comments_hide_what_looks_like_data() -> None:
+def test_data_in_comments_is_ignored() -> None:
     text = "% rows = [|9|];\nrows = [|1|]; /* cols = [|2|];\n * */ cols = [|1|]; /* open"
     assert read(text).puzzle.columns == (Clue.of(1),)
 
@@ -102,7 +102,7 @@ def test_comments_hide_what_looks_like_data() -> None:
         ("rows = [|1|];\ncols = [|1\n|1|];\nX = 1;", (ProblemKey.CLUE_COUNT, 3)),
     ],
 )
-def test_what_is_wrong_with_minizinc(text: str, problem: tuple[ProblemKey, int]) -> None:
+def test_invalid_minizinc_is_reported(text: str, problem: tuple[ProblemKey, int]) -> None:
     assert refused(text) == [problem]
 
 
@@ -118,7 +118,7 @@ def test_what_is_wrong_with_minizinc(text: str, problem: tuple[ProblemKey, int])
         ("param m := 9999;\nparam row : 1 := 1 1; param col : 1 := 1 1;", (ProblemKey.SIZE, None)),
     ],
 )
-def test_what_is_wrong_with_mathprog(text: str, problem: tuple[ProblemKey, int]) -> None:
+def test_invalid_mathprog_is_reported(text: str, problem: tuple[ProblemKey, int]) -> None:
     assert refused(text, "a.dat") == [problem]
 
 
@@ -155,7 +155,7 @@ def automata(drawn: Puzzle, *, empty_has_state: bool = True) -> str:
 
 
 @given(puzzles(7, max_inks=1), st.booleans())
-def test_tables_of_automata_are_the_puzzle(drawn: Puzzle, empty_has_state: bool) -> None:
+def test_puzzles_given_as_automata_are_read(drawn: Puzzle, empty_has_state: bool) -> None:
     assume(empty_has_state or (any(drawn.rows) and any(drawn.columns)))
     document = loads(automata(drawn, empty_has_state=empty_has_state).encode(), "a.dzn")
     (entry,) = document.entries
@@ -164,7 +164,7 @@ def test_tables_of_automata_are_the_puzzle(drawn: Puzzle, empty_has_state: bool)
     assert not document.problems
 
 
-def test_an_automaton_may_know_how_long_its_line_is() -> None:
+def test_automata_may_depend_on_the_line_length() -> None:
     text = automata(puzzle("#.")).replace("1,2,\n2,0,", "2,3,\n0,4,\n4,0,\n0,0,", 1)
     text = text.replace("row_total_states = 2", "row_total_states = 4")
     text = text.replace("row_num_states = [2]", "row_num_states = [4]")
@@ -191,7 +191,9 @@ def test_an_automaton_may_know_how_long_its_line_is() -> None:
         ("1,2,\n2,0,", "1,2,\n2,", (ProblemKey.CLUE_COUNT, 5)),
     ],
 )
-def test_automata_that_are_none(old: str, new: str, problem: tuple[ProblemKey, int | None]) -> None:
+def test_invalid_automata_are_reported(
+    old: str, new: str, problem: tuple[ProblemKey, int | None]
+) -> None:
     text = automata(puzzle("#."))
     assert old in text
     assert refused(text.replace(old, new, 1))[0] == problem

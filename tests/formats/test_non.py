@@ -47,7 +47,7 @@ def problems(text: str) -> list[tuple[ProblemKey, int | None]]:
         ("rows\n" + "1\n" * 1001 + "columns\n501", (ProblemKey.SIZE, None)),
     ],
 )
-def test_problems_and_their_lines(text: str, problem: tuple[ProblemKey, int | None]) -> None:
+def test_problems_have_their_lines(text: str, problem: tuple[ProblemKey, int | None]) -> None:
     assert problems(text)[0] == problem
 
 
@@ -65,17 +65,17 @@ def test_problems_and_their_lines(text: str, problem: tuple[ProblemKey, int | No
         'title\nby "\nlicense\nrows\n1\ncolumns\n1',
     ],
 )
-def test_what_real_files_do(text: str) -> None:
+def test_habits_of_real_files_are_accepted(text: str) -> None:
     assert problems(text) == []
 
 
-def test_a_mark_without_a_declared_ink_is_black() -> None:
+def test_undeclared_marks_are_black() -> None:
     (entry,) = loads(b"color a f00\nrows\n1,1a\ncolumns\n1\n1a").entries
     assert [color.name for color in entry.puzzle.palette.colors] == ["white", "a", "black"]
     assert [block.color for block in entry.puzzle.rows[0].blocks] == [2, 1]
 
 
-def test_a_name_before_each_block_of_the_longest_line() -> None:
+def test_colour_names_before_each_block_are_read() -> None:
     blocks = ["red 1", "blue 1"] * (MAX_SIDE // 2)
     text = "color red f00\ncolor blue 00f\nrows\n{}\ncolumns\n{}\n"
     (entry,) = loads(text.format(" ".join(blocks), "\n".join(blocks)).encode(), "a.non").entries
@@ -83,7 +83,7 @@ def test_a_name_before_each_block_of_the_longest_line() -> None:
     assert [block.color for block in entry.puzzle.rows[0].blocks] == [1, 2] * (MAX_SIDE // 2)
 
 
-def test_metadata_goes_first() -> None:
+def test_metadata_is_written_first() -> None:
     described = replace(
         puzzle("#", title='"Fish" & chips'), metadata=Metadata('"F" &', license="X Y")
     )
@@ -91,7 +91,7 @@ def test_metadata_goes_first() -> None:
     assert text.startswith('title "&quot;F&quot; &amp;"\nlicense "X Y"\nwidth 1\n')
 
 
-def test_what_it_can_not_hold() -> None:
+def test_losses_are_listed() -> None:
     entry = Entry(puzzle("ab"), GameRecord(elapsed=1.0))
     assert [dict(problem.values)["what"] for problem in losses_of([entry], NON)] == [
         "history",
@@ -100,7 +100,7 @@ def test_what_it_can_not_hold() -> None:
     assert not losses_of([Entry(puzzle("#"))], NON)
 
 
-def test_the_board_is_saved_beside_the_clues() -> None:
+def test_the_board_is_saved_with_the_clues() -> None:
     drawn = puzzle("ab\n.a")
     entry = Entry(drawn, restored(drawn, board("?b\n.?")))
     text = NON.write_text([entry])
@@ -112,7 +112,7 @@ def test_the_board_is_saved_beside_the_clues() -> None:
 PACK = "title A\nwidth 1\nheight 1\nrows\n1\ncolumns\n1\n"
 
 
-def test_several_puzzles_in_a_file() -> None:
+def test_several_puzzles_are_read() -> None:
     document = loads(f"====\n{PACK}\n======\n\n====\n{PACK}".encode())
     assert document.format.name == "nonpack"
     assert len(document.entries) == 2
@@ -120,19 +120,19 @@ def test_several_puzzles_in_a_file() -> None:
     assert loads(PACK.encode(), "a").format.name == "non"
 
 
-def test_a_puzzle_that_can_not_be_read_is_told_with_its_line() -> None:
+def test_unreadable_puzzles_are_reported_with_their_line() -> None:
     document = loads(f"{PACK}====\nwidth 1\nheight 1\nrows\n1\n1\n====\n{PACK}".encode())
     assert len(document.entries) == 2
     assert {problem.place.file_line for problem in document.general.errors} == {11, None}
 
 
-def test_far_too_many_puzzles() -> None:
+def test_too_many_puzzles_are_refused() -> None:
     with pytest.raises(FileProblemsError) as caught:
         loads(f"{PACK}====\n".encode() * 10_001)
     assert caught.value.problems[0].key is ProblemKey.TOO_MANY_PUZZLES
 
 
-def test_a_quoted_picture_ends_with_its_quote() -> None:
+def test_quoted_pictures_end_with_the_quote() -> None:
     clues = "width 2\nheight 1\nrows\n1\ncolumns\n1\n0\n"
     for goal in ('goal "10"\n\nsaved "1?"\n', 'goal "\n1\n0"\n\n\nsaved\n1?\n'):
         (entry,) = loads(f"{clues}{goal}".encode(), "a.non").entries

@@ -29,7 +29,7 @@ def bits_of(most: int) -> list[str]:
     return [f"{bits:0{length}b}" for length, bits in _words(most)]
 
 
-def test_words_are_short_for_small_numbers_and_in_order() -> None:
+def test_huffman_words_are_short_for_small_numbers() -> None:
     assert _words(0) == {(0, 0): 0}
     assert bits_of(1) == ["0", "1"]
     assert bits_of(5) == ["00", "01", "100", "101", "110", "111"]
@@ -37,13 +37,13 @@ def test_words_are_short_for_small_numbers_and_in_order() -> None:
 
 
 @pytest.mark.parametrize("most", [0, 1, 2, 7, 30, 1000])
-def test_words_are_a_whole_code(most: int) -> None:
+def test_huffman_words_form_a_complete_code(most: int) -> None:
     assert sorted(_words(most).values()) == list(range(most + 1))
     assert sum(2.0**-length for length, _ in _words(most)) == 1.0
 
 
 @given(puzzles(12, max_inks=1))
-def test_every_code_of_a_puzzle(drawn: Puzzle) -> None:
+def test_every_kind_of_code_is_read(drawn: Puzzle) -> None:
     assert drawn.goal
     for code in (clues_code(drawn), runs_code(drawn.goal), cells_code(drawn.goal)):
         read = read_code(code, 1)
@@ -51,7 +51,7 @@ def test_every_code_of_a_puzzle(drawn: Puzzle) -> None:
         assert looks_coded(code)
 
 
-def test_a_large_code() -> None:
+def test_large_codes_are_read() -> None:
     large = Puzzle.from_picture(random_picture(500, 400, seed=1))
     assert large.goal
     assert read_code(clues_code(large), 1).rows == large.rows
@@ -59,7 +59,7 @@ def test_a_large_code() -> None:
 
 
 @pytest.mark.parametrize("end", range(2, len(CODE)))
-def test_a_code_cut_short(end: int) -> None:
+def test_truncated_codes_are_refused(end: int) -> None:
     assert refused(CODE[:end]) is ProblemKey.BAD_CODE
 
 
@@ -72,16 +72,16 @@ def test_a_code_cut_short(end: int) -> None:
         "L" + packed(size_bits(1, 1) + "010" + "0001000" * 3),
     ],
 )
-def test_what_is_no_code(code: str) -> None:
+def test_other_texts_are_no_codes(code: str) -> None:
     assert refused(code) is ProblemKey.BAD_CODE
 
 
-def test_sizes_that_no_puzzle_has() -> None:
+def test_impossible_sizes_are_refused() -> None:
     assert refused("R" + packed(size_bits(0, 1))) is ProblemKey.SIZE
     assert refused("R" + packed(size_bits(1001, 1))) is ProblemKey.SIZE
 
 
-def test_a_picture_that_is_not_whole() -> None:
+def test_incomplete_pictures_are_refused() -> None:
     partial = board("#?.")
     assert refused(runs_code(partial)) is ProblemKey.MISSING
     assert refused(cells_code(board("#?"), EMPTY)) is ProblemKey.MISSING
@@ -102,26 +102,26 @@ def test_a_picture_that_is_not_whole() -> None:
         ("'open\nto the next", None),
     ],
 )
-def test_cells_of_a_list(cell: str, title: str | None) -> None:
+def test_cells_of_csv_lines_are_read(cell: str, title: str | None) -> None:
     document = loads(f"rules,name\n{CODE},{cell}\n".encode(), "a.csv")
     (entry,) = document.entries
     expected = title if title is not None else "open to the next"
     assert entry.puzzle.metadata.title == expected.strip()
 
 
-def test_codes_are_not_written() -> None:
+def test_codes_cannot_be_written() -> None:
     (entry,) = (document := loads(CODE.encode())).entries
     assert document.format.name == "codes"
     assert losses_of([entry], document.format).errors[0].key is ProblemKey.NOT_WRITTEN
 
 
 @pytest.mark.parametrize("text", ["Readme", "Life-long", "Bar", "Really"])
-def test_words_are_no_codes(text: str) -> None:
+def test_ordinary_words_are_no_codes(text: str) -> None:
     with pytest.raises(FileProblemsError):
         loads(text.encode())
 
 
-def test_a_line_of_a_list_names_its_problems() -> None:
+def test_problems_name_their_line() -> None:
     clash = clues_code(Puzzle((Clue.of(2),), (Clue.of(1), Clue())))
     (entry,) = loads(f"name,rules\n\nA,{clash}\n".encode()).entries
     assert {problem.place.file_line for problem in entry.problems if problem.place.line} <= {3}

@@ -22,7 +22,7 @@ CORNER = puzzle("""
         ("cwd", "2\n3\n1\n3\n\n2\n1\n1\n"),
     ],
 )
-def test_what_is_written(name: str, text: str) -> None:
+def test_writes_number_formats(name: str, text: str) -> None:
     format_ = by_name(name)
     assert format_
     assert dumps([Entry(CORNER)], format_).decode() == text
@@ -39,19 +39,19 @@ def keys(text: str, name: str) -> list[tuple[ProblemKey, int | None]]:
     return [(problem.key, problem.place.file_line) for problem in problems]
 
 
-def test_a_square_may_be_read_in_two_ways_unless_its_name_says() -> None:
+def test_square_puzzles_are_ambiguous_without_a_suffix() -> None:
     text = "2 2\n2\n0\n1\n1\n"
     assert keys(text, "") == [(ProblemKey.AMBIGUOUS, None)]
     assert keys(text, "a.nin") == keys(text, "a.mk") == []
     assert loads(text.encode()).entries[0].puzzle.rows == (Clue.of(2), Clue())
 
 
-def test_a_square_that_is_its_own_mirror_image_is_not_ambiguous() -> None:
+def test_symmetric_square_puzzles_are_not_ambiguous() -> None:
     assert keys("2 2\n2\n1\n2\n1\n", "") == []
 
 
 @pytest.mark.parametrize("size", ["3 2", "2 3"])
-def test_the_size_may_be_the_other_way_round(size: str) -> None:
+def test_width_and_height_may_be_swapped(size: str) -> None:
     for name in ("a.nin", "a.mk"):
         (entry,) = loads(f"{size}\n1\n3\n2\n1\n1\n".encode(), name).entries
         assert entry.puzzle.rows == CORNER.rows
@@ -76,11 +76,13 @@ def test_the_size_may_be_the_other_way_round(size: str) -> None:
         ("2\n2\n1\n1 x\n\n1\n1\n", "a.cwd", (ProblemKey.BAD_NUMBER, 4)),
     ],
 )
-def test_what_is_refused(text: str, name: str, problem: tuple[ProblemKey, int | None]) -> None:
+def test_invalid_files_are_refused(
+    text: str, name: str, problem: tuple[ProblemKey, int | None]
+) -> None:
     assert keys(text, name)[0] == problem
 
 
-def test_a_blank_line_in_cwd_is_a_gap_or_an_empty_clue() -> None:
+def test_blank_lines_in_cwd_separate_sides_or_are_empty_clues() -> None:
     for rows in ("\n3\n", "0\n3\n"):
         (entry,) = loads(f"2\n3\n{rows}\n1\n1\n1\n".encode(), "a.cwd").entries
         assert entry.puzzle.rows == (Clue(), Clue.of(3))
@@ -89,11 +91,11 @@ def test_a_blank_line_in_cwd_is_a_gap_or_an_empty_clue() -> None:
 
 
 @pytest.mark.parametrize("sizes", ["2\n3", "3\n2"])
-def test_blank_lines_behind_all_columns_of_cwd_are_none(sizes: str) -> None:
+def test_trailing_blank_lines_in_cwd_are_ignored(sizes: str) -> None:
     (entry,) = loads(f"{sizes}\n\n2\n\n1\n1\n\n\n\n".encode(), "a.cwd").entries
     assert entry.puzzle.rows == (Clue(), Clue.of(2))
     assert entry.puzzle.columns == (Clue.of(1), Clue.of(1), Clue())
 
 
-def test_blank_lines_before_all_else() -> None:
+def test_leading_blank_lines_are_ignored() -> None:
     assert keys("\n \n2 1\n2\n1\n1\n", "") == []

@@ -33,7 +33,7 @@ def refused(text: str) -> list[tuple[ProblemKey, int | None]]:
     return [(problem.key, problem.place.file_line) for problem in caught.value.problems]
 
 
-def test_what_is_written() -> None:
+def test_writes_olsak_files() -> None:
     colors = Palette((WHITE, BLACK, Color("sky blue", (80, 160, 255), "s")))
     drawn = replace(puzzle("ab\nb.", colors), metadata=Metadata(title="Sky", author="Ada"))
     assert dumps([Entry(drawn)], OLSAK).decode() == (
@@ -53,14 +53,14 @@ def test_what_is_written() -> None:
 
 
 @given(st.data())
-def test_all_but_the_goal_comes_back(data: st.DataObject) -> None:
+def test_everything_but_the_goal_round_trips(data: st.DataObject) -> None:
     drawn = replace(data.draw(puzzles(5)), goal=None, metadata=data.draw(metadata()))
     entry = Entry(drawn)
     assert not losses_of([entry], OLSAK)
     assert loads(dumps([entry], OLSAK), "a.g").entries == (entry,)
 
 
-def test_31_inks_come_back() -> None:
+def test_31_inks_round_trip() -> None:
     inks = (Color(f"ink {n}", (n, 0, 255 - n), chr(0x100 + n)) for n in range(31))
     palette = Palette((Color("night", (0, 0, 30), "_"), *inks))
     drawn = replace(Puzzle.from_picture(random_picture(9, 9, seed=1, inks=31), palette), goal=None)
@@ -68,7 +68,7 @@ def test_31_inks_come_back() -> None:
 
 
 @pytest.mark.parametrize("name", ["<< left", "", "two  blanks", " x"])
-def test_names_that_can_not_be_comments(name: str) -> None:
+def test_colour_names_unfit_for_comments_are_lost(name: str) -> None:
     palette = Palette((WHITE, Color(name, (1, 2, 3), "n")))
     entry = Entry(replace(puzzle("#", palette), goal=None))
     assert [dict(each.values)["what"] for each in losses_of([entry], OLSAK)] == ["color-names"]
@@ -76,20 +76,20 @@ def test_names_that_can_not_be_comments(name: str) -> None:
     assert read_back.puzzle.palette[1].rgb == (1, 2, 3)
 
 
-def test_lines_that_are_blank() -> None:
+def test_blank_lines_are_empty_clues() -> None:
     assert read(":\n1\n\n:\n1\n\n\n").puzzle.rows == (Clue.of(1), Clue())
     assert read(":\n1\n\n:\n1\n\n\n").puzzle.width == 1
     assert read(":\n2\n2 1\n:\n2\n2\n\n1\n\n\n\n").puzzle.width == 4
     assert read(":\n1\n:\n\n\n1\n\n").puzzle.columns == (Clue(), Clue(), Clue.of(1))
 
 
-def test_rows_may_need_blank_columns_at_the_end() -> None:
+def test_trailing_blank_columns_are_kept_if_rows_need_them() -> None:
     long = read(":\n1 1\n:\n\n\n1\n1\n\n").puzzle  # the rows need no more
     assert long.width == 4
     assert read(":\n1 1\n:\n1\n1\n\n\n").puzzle.width == 3
 
 
-def test_separators() -> None:
+def test_separators_are_accepted() -> None:
     text = "#d\n  1:* black\n  r:r red\n:\n\t1r,1  1r1\n:\n1r\n1\n1r\n1\n"
     assert read(text).puzzle.rows[0].text(Palette((WHITE, BLACK, BLACK))) == "1b 1a 1b 1a"
 
@@ -104,7 +104,7 @@ def test_separators() -> None:
         ("\nCatalogue: #1\nNote: a\n  b\n", Metadata(id="#1", notes=("a\nb",))),
     ],
 )
-def test_free_text(text: str, expected: Metadata) -> None:
+def test_free_text_becomes_metadata(text: str, expected: Metadata) -> None:
     assert read(f"{text}:\n1\n:\n1\n").puzzle.metadata == expected
 
 
@@ -119,11 +119,11 @@ def test_free_text(text: str, expected: Metadata) -> None:
         ("#102030", (16, 32, 48)),
     ],
 )
-def test_colours_by_name(word: str, rgb: tuple[int, int, int]) -> None:
+def test_named_colours_are_read(word: str, rgb: tuple[int, int, int]) -> None:
     assert read(f"#d\n 1:* {word}\n:\n1\n:\n1\n").puzzle.palette[1].rgb == rgb
 
 
-def test_what_a_declaration_leaves_out() -> None:
+def test_missing_parts_of_declarations_have_defaults() -> None:
     text = "#d\n 0:  gray\n 1:\n a:: #010203 dark \n b: blue\n c:x red " + "c" * 70
     entry = read(f"{text}\n:\n1 1a1b1c\n:\n1\n1a\n1b\n1c\n")
     paper, bare, dark, blue, long = entry.puzzle.palette.colors
@@ -137,7 +137,7 @@ def test_what_a_declaration_leaves_out() -> None:
     ]
 
 
-def test_colours_without_a_meaning_are_told() -> None:
+def test_unknown_colours_are_reported() -> None:
     entry = read("#d\n 0:. blank\n a:a red\n b:b reddish\n:\n1a 1b\n:\n1a\n1b\n")
     paper, _, inked = entry.puzzle.palette.colors
     assert (paper.rgb, inked.rgb) == (WHITE.rgb, some_color(1))
@@ -145,7 +145,7 @@ def test_colours_without_a_meaning_are_told() -> None:
     assert said == [(2, "blank"), (4, "reddish")]
 
 
-def test_a_number_without_a_colour_where_none_is_declared_for_it() -> None:
+def test_numbers_without_a_declared_colour_are_reported() -> None:
     with pytest.raises(FileProblemsError) as caught:
         read("#d\n a:a red\n:\n12 1a\n:\n1a\n")
     (problem,) = caught.value.problems
@@ -153,7 +153,7 @@ def test_a_number_without_a_colour_where_none_is_declared_for_it() -> None:
 
 
 @pytest.mark.parametrize("shape", ["/", "\\"])
-def test_triangles_that_are_not_glued_are_colours(shape: str) -> None:
+def test_unglued_triangles_are_colours(shape: str) -> None:
     entry = read(f"#d\n 1:* black{shape}white\n:\n1\n:\n1\n")
     (problem,) = entry.problems
     assert isinstance(problem, Problem)
@@ -175,12 +175,14 @@ def test_triangles_that_are_not_glued_are_colours(shape: str) -> None:
         (f":\n{'1' * 10**6}\n:\n1\n", [(ProblemKey.BAD_NUMBER, 2)]),
     ],
 )
-def test_what_is_refused(text: str, problems: list[tuple[ProblemKey, int | None]]) -> None:
+def test_invalid_files_are_refused(
+    text: str, problems: list[tuple[ProblemKey, int | None]]
+) -> None:
     assert refused(text) == problems
 
 
 @pytest.mark.parametrize("rest", ["0", "x", "1x"])
-def test_what_stands_behind_more_blocks_than_any_line_has_is_not_read(rest: str) -> None:
+def test_overlong_clues_are_cut_while_reading(rest: str) -> None:
     text = ":\n{}\n:\n1\n"
     with pytest.raises(FileProblemsError) as caught:
         loads(text.format("1 " * (MAX_WORDS - 1) + rest).encode(), "a.g")
@@ -192,7 +194,7 @@ def test_what_stands_behind_more_blocks_than_any_line_has_is_not_read(rest: str)
 
 
 @pytest.mark.parametrize("drawn", ["#..\n...\n..#", "#..\n#..", "...", ".\n.\n.", "...\n.#."])
-def test_empty_lines_are_blank_and_counted(drawn: str) -> None:
+def test_empty_lines_are_written_blank(drawn: str) -> None:
     written = puzzle(drawn)
     text = dumps([Entry(written)], Olsak()).decode()
     assert "\n0\n" not in text

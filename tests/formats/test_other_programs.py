@@ -39,17 +39,17 @@ def refused(data: bytes | str) -> tuple[ProblemKey, int | None]:
     return problem.key, problem.place.file_line
 
 
-def test_a_pack_has_the_puzzles_of_all_its_files() -> None:
+def test_packs_contain_the_puzzles_of_all_files() -> None:
     found = puzzles_of(pack("b.nonogram", "folder/a.nonogram", "notes.txt"))
     assert [each.rows for each in found] == [puzzle(".#").rows] * 2
 
 
 @pytest.mark.parametrize("name", ["../a", "/etc/a", "a/../../a", "C:/a", "..\\a", "\\\\host\\a"])
-def test_names_that_lead_out_of_a_pack(name: str) -> None:
+def test_packs_with_escaping_paths_are_refused(name: str) -> None:
     assert refused(pack("good.nonogram", f"{name}.nonogram")) == (ProblemKey.UNSUPPORTED, None)
 
 
-def test_a_pack_that_is_a_bomb() -> None:
+def test_zip_bombs_are_refused() -> None:
     large = pack("a.nonogram", data=b"<FreeNono>" + b" " * 60_000_000)
     assert len(large) < 100_000
     assert refused(large)[0] is ProblemKey.TOO_MUCH
@@ -57,12 +57,12 @@ def test_a_pack_that_is_a_bomb() -> None:
     assert refused(several)[0] is ProblemKey.TOO_MUCH
 
 
-def test_a_pack_of_very_many_names() -> None:
+def test_packs_with_too_many_files_are_refused() -> None:
     listed = pack("a.nonogram") + b"PK\x01\x02" * (MAX_PUZZLES + 1)
     assert refused(listed)[0] is ProblemKey.TOO_MANY_PUZZLES
 
 
-def test_packs_packed_in_another_way() -> None:
+def test_unsupported_compression_and_encryption_are_refused() -> None:
     assert refused(pack("a.nonogram", method=zipfile.ZIP_LZMA))[0] is ProblemKey.BAD_ARCHIVE
     data = bytearray(pack("a.nonogram"))
     for mark, place in ((b"PK\x03\x04", 6), (b"PK\x01\x02", 8)):
@@ -71,7 +71,7 @@ def test_packs_packed_in_another_way() -> None:
     assert refused(bytes(data))[0] is ProblemKey.BAD_ARCHIVE
 
 
-def test_a_pack_cut_short_at_every_byte() -> None:
+def test_truncated_packs_are_read_or_refused() -> None:
     data = pack("a.nonogram", "b.nonogram")
     for end in range(4, len(data)):
         with pytest.raises(FileProblemsError):
@@ -80,7 +80,7 @@ def test_a_pack_cut_short_at_every_byte() -> None:
 
 @given(st.data())
 @settings(max_examples=200)
-def test_a_pack_changed_at_random(data: st.DataObject) -> None:
+def test_changed_packs_are_read_or_refused(data: st.DataObject) -> None:
     body = bytearray(pack("a.nonogram", "b.nonogram"))
     for _ in range(data.draw(st.integers(1, 3))):
         body[data.draw(st.integers(4, len(body) - 1))] = data.draw(st.integers(0, 255))
@@ -107,11 +107,11 @@ def test_a_pack_changed_at_random(data: st.DataObject) -> None:
     ],
     ids=lambda value: value[:30] if isinstance(value, str) else None,
 )
-def test_what_is_wrong_with_xml(text: str, problem: tuple[ProblemKey, int | None]) -> None:
+def test_invalid_xml_is_reported(text: str, problem: tuple[ProblemKey, int | None]) -> None:
     assert refused(text) == problem
 
 
-def test_many_puzzles_in_a_file() -> None:
+def test_many_puzzles_are_read() -> None:
     text = "".join(ONE.format(number) for number in range(1000))
     titles = [each.metadata.title for each in puzzles_of(f"<FreeNono>{text}</FreeNono>")]
     assert titles == [str(number) for number in range(1000)]
@@ -132,11 +132,11 @@ def test_many_puzzles_in_a_file() -> None:
         ([""] * 6_000, (ProblemKey.TOO_MUCH, None)),
     ],
 )
-def test_what_is_wrong_with_xpm(texts: list[str], problem: tuple[ProblemKey, int | None]) -> None:
+def test_invalid_xpm_is_reported(texts: list[str], problem: tuple[ProblemKey, int | None]) -> None:
     assert refused("/* XPM */\n" + "\n".join(f'"{text}",' for text in texts)) == problem
 
 
-def test_as_many_colours_as_a_puzzle_may_have() -> None:
+def test_xpm_may_have_all_31_colours() -> None:
     def xpm(count: int) -> str:
         colors = [f"{n:02} c gray{n}" for n in range(count)]
         row = "".join(f"{n:02}" for n in range(count))
@@ -148,7 +148,7 @@ def test_as_many_colours_as_a_puzzle_may_have() -> None:
     assert refused(xpm(33))[0] is ProblemKey.UNSUPPORTED
 
 
-def test_nothing_alone_or_white_alone() -> None:
+def test_one_coloured_pictures_are_read() -> None:
     blank = '/* XPM */\n"2 1 1 1", ". c None", ".."'
     assert puzzles_of(blank)[0] == puzzle("..")
     assert puzzles_of(blank.replace("None", "white"))[0] == puzzle("..")

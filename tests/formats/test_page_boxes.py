@@ -45,7 +45,7 @@ def is_hook(text: str) -> bool:
         "<div class='rows'>1</div><div class='rows'>1</div>" + ROWS,
     ],
 )
-def test_the_clues_of_a_side(rows: str) -> None:
+def test_clues_of_a_side_are_read(rows: str) -> None:
     assert is_hook(f"{COLUMNS}\n{rows}")
 
 
@@ -62,11 +62,11 @@ def test_the_clues_of_a_side(rows: str) -> None:
         COLUMNS + "<div title=row>1</div><div title=row>3</div>",
     ],
 )
-def test_boxes_without_a_puzzle(text: str) -> None:
+def test_boxes_without_a_puzzle_are_ignored(text: str) -> None:
     assert read(text) is None
 
 
-def test_an_empty_clue() -> None:
+def test_empty_clues_are_read() -> None:
     found = read("<p class=row>1 1</p><p class=row>0</p>" + "<b class=col>{}</b>" * 3)
     assert found is None
     text = "<p class=row>1 1</p><p class=row>0</p>" + "".join(
@@ -78,7 +78,7 @@ def test_an_empty_clue() -> None:
     assert found.columns == (Clue.of(1), Clue(), Clue.of(1))
 
 
-def test_names_of_directions_may_mean_the_other_side() -> None:
+def test_direction_names_may_mean_the_other_side() -> None:
     across = "<p class=across>1</p><p class=across>3</p>"
     down = "<p class=down>2</p><p class=down>1</p><p class=down>1</p>"
     page = f"<html><title>Hook</title>{across}{down}".encode()
@@ -90,7 +90,7 @@ def test_names_of_directions_may_mean_the_other_side() -> None:
     assert loads(page, reading="columns-first").entries[0].puzzle.rows == HOOK.columns
 
 
-def test_too_many_tags(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_too_many_tags_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     text = COLUMNS + ROWS
     monkeypatch.setattr(page_boxes, "MAX_TAGS", text.count("<"))
     assert is_hook(text)
@@ -99,14 +99,14 @@ def test_too_many_tags(monkeypatch: pytest.MonkeyPatch) -> None:
     assert [each.key for each in caught.value.problems] == [ProblemKey.TOO_MUCH]
 
 
-def test_the_groups_that_are_tried(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_only_a_limited_number_of_groups_is_tried(monkeypatch: pytest.MonkeyPatch) -> None:
     others = "<p class=rowA>8</p><p class=rowB>9</p>"
     monkeypatch.setattr(page_boxes, "_MAX_GROUPS", 3)
     assert is_hook(others + COLUMNS + ROWS)
     assert read("<p class=rowC>7</p>" + others + COLUMNS + ROWS) is None
 
 
-def test_elements_nested_too_deeply_are_passed_over(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_elements_nested_too_deeply_are_ignored(monkeypatch: pytest.MonkeyPatch) -> None:
     text = f"<main>{COLUMNS}<section>{ROWS}</section></main>"
     monkeypatch.setattr(page_boxes, "_MAX_OPEN", 4)
     assert is_hook(text)

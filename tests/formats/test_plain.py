@@ -9,7 +9,7 @@ from nonogui.formats.number_lines import Plain
 PLAIN = Plain()
 
 
-def test_columns_stand_before_the_bar() -> None:
+def test_columns_come_before_the_bar() -> None:
     (entry,) = PLAIN.read_text("1\n\n1\n--- \n1 1\n0\n").entries
     assert entry.puzzle.columns == (Clue.of(1), Clue(), Clue.of(1))
     assert entry.puzzle.rows == (Clue.of(1, 1), Clue())
@@ -25,7 +25,7 @@ def test_columns_stand_before_the_bar() -> None:
         ("1", 1, "1"),
     ],
 )
-def test_one_bar_is_expected(text: str, line: int, found: str) -> None:
+def test_exactly_one_bar_is_expected(text: str, line: int, found: str) -> None:
     with pytest.raises(FileProblemsError) as caught:
         PLAIN.read_text(text)
     (problem,) = caught.value.problems
@@ -41,7 +41,7 @@ def test_one_bar_is_expected(text: str, line: int, found: str) -> None:
         ("1\n-\n" + "\n" * 1001, 2, (1, 1001)),
     ],
 )
-def test_sizes_that_no_puzzle_has(text: str, line: int, size: tuple[int, int]) -> None:
+def test_impossible_sizes_are_refused(text: str, line: int, size: tuple[int, int]) -> None:
     with pytest.raises(FileProblemsError) as caught:
         PLAIN.read_text(text)
     (problem,) = caught.value.problems
@@ -50,14 +50,14 @@ def test_sizes_that_no_puzzle_has(text: str, line: int, size: tuple[int, int]) -
 
 
 @pytest.mark.parametrize("text", ["one\n-\n1\n", "-\n1\n"])
-def test_what_begins_with_no_clue_is_of_another_format(text: str) -> None:
+def test_texts_not_starting_with_a_clue_are_other_formats(text: str) -> None:
     with pytest.raises(FileProblemsError) as caught:
         PLAIN.read_text(text)
     (problem,) = caught.value.problems
     assert (problem.key, problem.place.file_line) == (ProblemKey.UNKNOWN_FORMAT, 1)
 
 
-def test_numbers_round_one_bar_are_plain_text() -> None:
+def test_numbers_around_one_bar_are_plain_text() -> None:
     assert PLAIN.sniff_text("1 1\n--\n2\n") > 0
     assert PLAIN.sniff_text("1\n2\n") == PLAIN.sniff_text("1\n-\n2\n-\n") == 0
     assert PLAIN.sniff_text("1\n-\n" + "\n" * PLAIN.most_lines) == 0

@@ -41,7 +41,7 @@ def problems(text: str, name: str = "") -> list[tuple[ProblemKey, int | None]]:
 # --- addresses ---
 
 
-def test_what_an_address_is() -> None:
+def test_addresses_are_written_and_read() -> None:
     text = dumps([Entry(STEP)], ADDRESS).decode()
     assert text == f"{STEP_ADDRESS}\n"
     assert read(text).puzzle == STEP
@@ -58,11 +58,11 @@ def test_what_an_address_is() -> None:
         f"\n{STEP_ADDRESS[:-1]}",
     ],
 )
-def test_other_ways_to_write_it(address: str) -> None:
+def test_other_spellings_of_addresses_are_read(address: str) -> None:
     assert read(address).puzzle == STEP
 
 
-def test_numbers_of_two_and_three_digits() -> None:
+def test_numbers_of_two_and_three_digits_are_read() -> None:
     wide = Puzzle((Clue.of(15, 16, 255),), (Clue.of(1),) * 288)
     text = dumps([Entry(wide)], ADDRESS).decode()
     assert "-ff-10f" in text
@@ -73,14 +73,14 @@ def test_numbers_of_two_and_three_digits() -> None:
     assert read(text).puzzle == whole
 
 
-def test_free_places_run_from_one_line_to_the_next() -> None:
+def test_empty_slots_continue_on_the_next_line() -> None:
     blank = Puzzle((Clue(),) * 9, (Clue(),) * 9)
     text = dumps([Entry(blank)], ADDRESS).decode()
     assert text.endswith("/9/9/zzzzp\n")
     assert read(text).puzzle == blank
 
 
-def test_a_clue_may_have_more_numbers_than_there_is_room_for() -> None:
+def test_clues_with_too_many_numbers_cannot_be_written() -> None:
     full = Puzzle((Clue.of(1, 1),), (Clue.of(1), Clue.of(1)))
     for format_ in (ADDRESS, TEXT):
         (problem,) = losses_of([Entry(full)], format_).errors
@@ -100,7 +100,7 @@ def test_a_clue_may_have_more_numbers_than_there_is_room_for() -> None:
         ("https://puzz.link/p?nonogram/4/3/10", (ProblemKey.BAD_NUMBER, 1)),
     ],
 )
-def test_addresses_that_are_refused(address: str, problem: tuple[ProblemKey, int]) -> None:
+def test_invalid_addresses_are_refused(address: str, problem: tuple[ProblemKey, int]) -> None:
     assert problems(address)[0] == problem
 
 
@@ -110,7 +110,7 @@ def test_a_blotted_number_is_shown_but_cannot_be_played() -> None:
     assert {problem.key for problem in entry.problems.errors} == {ProblemKey.UNSUPPORTED}
 
 
-def test_one_bad_address_leaves_the_others() -> None:
+def test_one_bad_address_keeps_the_others() -> None:
     document = loads(f"{STEP_ADDRESS}\n\nhello\n{STEP_ADDRESS}\n".encode())
     assert len(document.entries) == 2
     assert [each.place.file_line for each in document.general] == [3]
@@ -119,7 +119,7 @@ def test_one_bad_address_leaves_the_others() -> None:
 # --- text ---
 
 
-def test_what_a_text_is() -> None:
+def test_pzpr_texts_are_written_and_read() -> None:
     game = Game(STEP)
     game.play(Move.parse("fill r0c0-1:?>1 r0b0+ c3b1+"))
     game.play(Move.parse("cross r1c0:?>."))
@@ -157,7 +157,7 @@ def test_what_a_text_is() -> None:
         ("pzprv3\nnonogram\n1\n1\n. 1\n1 x\n", (ProblemKey.BAD_CELL, 6)),
     ],
 )
-def test_texts_that_are_refused(text: str, problem: tuple[ProblemKey, int]) -> None:
+def test_invalid_texts_are_refused(text: str, problem: tuple[ProblemKey, int]) -> None:
     if text.endswith("1 ."):
         text = text[:-2]
     assert problems(text, "a.pzpr")[0] == problem

@@ -39,7 +39,7 @@ def refused(text: str | bytes, file: str) -> list[tuple[ProblemKey, int | None]]
 
 
 @pytest.mark.parametrize("format_", READ_ONLY, ids=lambda format_: format_.name)
-def test_they_are_not_written(format_: Format, tmp_path: Path) -> None:
+def test_read_only_formats_cannot_be_written(format_: Format, tmp_path: Path) -> None:
     (problem,) = losses_of([Entry(GAP)], format_)
     assert problem.key is ProblemKey.NOT_WRITTEN
     with pytest.raises(FileProblemsError):
@@ -50,7 +50,7 @@ def test_they_are_not_written(format_: Format, tmp_path: Path) -> None:
 # --- picross-solver ---
 
 
-def test_picross_takes_sides_in_any_order_and_many_puzzles() -> None:
+def test_picross_sides_may_come_in_any_order() -> None:
     text = "GRID a\nCOLUMNS\n[1]\n[ ]\n[ 1 ]\nROWS\n[ 1 1 ]\n"
     entries = read(text * 300, "picross")
     assert len(entries) == 300
@@ -68,7 +68,9 @@ def test_picross_takes_sides_in_any_order_and_many_puzzles() -> None:
         ("GRID a\nROWS\n" + "[1]\n" * 1001 + "COLUMNS\n[1]\n", [(ProblemKey.SIZE, 1003)]),
     ],
 )
-def test_picross_refuses(text: str, problems: list[tuple[ProblemKey, int | None]]) -> None:
+def test_invalid_picross_is_refused(
+    text: str, problems: list[tuple[ProblemKey, int | None]]
+) -> None:
     assert refused(text, "a.picross") == problems
 
 
@@ -81,12 +83,12 @@ def test_black_needs_no_declaration() -> None:
     assert drawn.palette[2] == BLACK
 
 
-def test_letters_that_no_section_declares_get_colours() -> None:
+def test_undeclared_letters_get_colours() -> None:
     drawn = read_one("[clues]\nrows=1r 1g\ncolumns=1r,1g\n", "pynogram")
     assert len({color.rgb for color in drawn.palette.colors}) == 3
 
 
-def test_brackets_in_comments_and_quotes_are_no_clues() -> None:
+def test_brackets_in_comments_and_quotes_are_ignored() -> None:
     text = "[clues]\nrows = '1 1' ; [clues]\n# 7\ncolumns = \"1\",0,\n\n 1 # 2\n"
     assert read_one(text, "pynogram").fingerprint == GAP.fingerprint
     toml = "[clues]\nrows = '''\n1 1 # [clues]\n'''\ncolumns = [\"1\", \"0 # none\", '1',]\n"
@@ -112,7 +114,9 @@ def test_brackets_in_comments_and_quotes_are_no_clues() -> None:
         (f"[clues]\nrows={'1,' * 1001}\ncolumns=1\n", [(ProblemKey.SIZE, 2)]),
     ],
 )
-def test_pynogram_refuses(text: str, problems: list[tuple[ProblemKey, int | None]]) -> None:
+def test_invalid_pynogram_is_refused(
+    text: str, problems: list[tuple[ProblemKey, int | None]]
+) -> None:
     if problems[0][0] is ProblemKey.TOTALS_DIFFER:  # a name may have digits
         (entry,) = loads(text.encode(), "a.ini").entries
         assert entry.problems[0].key is ProblemKey.TOTALS_DIFFER
@@ -120,7 +124,7 @@ def test_pynogram_refuses(text: str, problems: list[tuple[ProblemKey, int | None
         assert refused(text, "a.ini")[:1] == problems
 
 
-def test_a_colour_that_means_nothing_is_told() -> None:
+def test_unknown_colours_are_reported() -> None:
     text = "[clues]\nrows=1r\ncolumns=1r\n[colors]\nr=(reddish) *\n"
     (entry,) = read(text, "pynogram")
     assert [(each.key, each.place.file_line) for each in entry.problems] == [
@@ -134,7 +138,7 @@ def test_a_colour_that_means_nothing_is_told() -> None:
 @pytest.mark.parametrize(
     "value", ["1", "[[1]]", "1979-05-27", "{}", "0x" + "f" * 10_000, "[" * 10_000, "nan"]
 )
-def test_values_of_toml_that_are_no_clues(value: str) -> None:
+def test_toml_values_that_are_no_clues_are_reported(value: str) -> None:
     with pytest.raises(FileProblemsError) as caught:
         Nonogrid().read_text(f"[clues]\nrows = {value}\ncolumns = '1'\n")
     (problem,) = caught.value.problems
@@ -143,7 +147,7 @@ def test_values_of_toml_that_are_no_clues(value: str) -> None:
 
 
 @pytest.mark.parametrize("text", ["a = 1\n" * 10, "clues = 1\n", "[clues]\nrows = 1", "a\n"])
-def test_toml_without_clues(text: str) -> None:
+def test_toml_without_clues_is_refused(text: str) -> None:
     assert refused(text, "a.toml")
 
 
@@ -151,7 +155,7 @@ def test_toml_without_clues(text: str) -> None:
     "text",
     ["a" + ".a" * 500_000 + "=1\n", "x=1\n" * 300_000, "a=" + "[" * 2_000_000, "#" * 3_000_000],
 )
-def test_toml_that_would_take_its_parser_an_age(text: str) -> None:
+def test_toml_that_would_parse_too_long_is_refused(text: str) -> None:
     ((key, _),) = refused(text, "a.toml")
     assert key in (ProblemKey.TOML, ProblemKey.TOO_MANY_LINES)
 
@@ -159,19 +163,19 @@ def test_toml_that_would_take_its_parser_an_age(text: str) -> None:
 # --- lists of numbers ---
 
 
-def test_keen_has_the_rows_first() -> None:
+def test_keen_lists_rows_first() -> None:
     assert read_one("1 1\n\n1\n0\n1\n", "keen").fingerprint == GAP.fingerprint
     assert read_one("1\n0\n1\n\n\n1 1\n", "keen").height == 3
 
 
-def test_numbers_with_blank_lines_everywhere_are_not_keen() -> None:
+def test_numbers_with_many_blank_lines_are_not_keen() -> None:
     assert refused("1\n\n1\n\n1\n", "a.keen") == [(ProblemKey.UNSUPPORTED, 5)]
     assert refused("1\n1\n", "a.keen") == [(ProblemKey.MISSING, None)]
     with pytest.raises(FileProblemsError):
         loads(b"1\n\n1\n\n1\n", "a")
 
 
-def test_syro() -> None:
+def test_syro_is_read() -> None:
     assert read_one("# gap\n1 1 0\n\n1 0\n0\n1 0\n", "syro").fingerprint == GAP.fingerprint
     assert read_one("1\n1 3\n1 1 0\n1 0\n0\n1 0\n", "syro").fingerprint == GAP.fingerprint
 
@@ -186,7 +190,7 @@ def test_syro() -> None:
         ("1\n1001 1\n1 0\n", (ProblemKey.SIZE, 2)),
     ],
 )
-def test_syro_refuses(text: str, problem: tuple[ProblemKey, int | None]) -> None:
+def test_invalid_syro_is_refused(text: str, problem: tuple[ProblemKey, int | None]) -> None:
     try:
         first = Syro().read_text(text).problems[0]
     except FileProblemsError as reason:
@@ -194,7 +198,7 @@ def test_syro_refuses(text: str, problem: tuple[ProblemKey, int | None]) -> None
     assert (first.key, first.place.file_line) == problem
 
 
-def test_pbnsol() -> None:
+def test_pbnsol_is_read() -> None:
     drawn = read_one("* Gap\n1 1 * both\n&\n* left\n1\n0\n1\n", "pbnsol")
     assert drawn.fingerprint == GAP.fingerprint
     assert drawn.metadata.title == "Gap"
@@ -203,7 +207,7 @@ def test_pbnsol() -> None:
 
 
 @pytest.mark.parametrize("end", [" ", "\n"])
-def test_bosch_takes_any_words(end: str) -> None:
+def test_bosch_labels_may_be_any_words(end: str) -> None:
     head = f"number_of_rows: 1{end}number_of_columns:3{end}"
     rows = "row_1 clusters: 2 lengths: 1 1\n"
     columns = "col_1 n: 1 1\ncol_2 n: 0\ncolumn_3 n: 1 s: 1"
@@ -227,14 +231,14 @@ def test_bosch_takes_any_words(end: str) -> None:
         ),
     ],
 )
-def test_bosch_refuses(text: str, problem: tuple[ProblemKey, int | None]) -> None:
+def test_invalid_bosch_is_refused(text: str, problem: tuple[ProblemKey, int | None]) -> None:
     assert refused(text, "a.lp")[0] == problem
 
 
 # --- counted ---
 
 
-def test_counted_is_told_from_numbers_without_counts() -> None:
+def test_counted_clues_are_distinguished_from_plain_ones() -> None:
     drawn = read_one("3 1\n2 1 1\n\n1 1\n0\n1 1\n", "counted")
     assert drawn.fingerprint == GAP.fingerprint
     assert loads(b"2 1\n1 1\n1\n1\n").format.name == "nin"
@@ -244,7 +248,7 @@ def test_counted_is_told_from_numbers_without_counts() -> None:
 # --- houston ---
 
 
-def test_houston() -> None:
+def test_houston_is_read() -> None:
     assert read_one('3\n1\n"1","0","1"\n"1,1"\n', "houston").fingerprint == GAP.fingerprint
     assert read_one('3\n1\n0\n"1","","1"\n"1,1"', "houston").fingerprint == GAP.fingerprint
     assert read_one('1\n3\n"1","0","1"\n"1,1"\n', "houston").height == 3
@@ -264,7 +268,7 @@ def test_houston() -> None:
         ('9999\n1\n"1"\n', (ProblemKey.SIZE, 1)),
     ],
 )
-def test_houston_refuses(text: str, problem: tuple[ProblemKey, int | None]) -> None:
+def test_invalid_houston_is_refused(text: str, problem: tuple[ProblemKey, int | None]) -> None:
     assert refused(text, "a.houston")[0] == problem
 
 
@@ -273,7 +277,7 @@ def test_houston_refuses(text: str, problem: tuple[ProblemKey, int | None]) -> N
 HEAD = b"TLS\0\0\0\0"
 
 
-def test_jap() -> None:
+def test_jap_is_read() -> None:
     clues = b"\x01\x01\x00\x01\x01\x02\x01\x01"
     assert read_one(HEAD + b"\x00\x03\x01" + clues, "jap").fingerprint == GAP.fingerprint
     drawn = read_one(HEAD + b"\x80\x03\x01" + clues + b"\x01\x00\x01", "jap")
@@ -292,11 +296,11 @@ def test_jap() -> None:
         (HEAD + b"\x80\x01\x01\x01\x01\x01\x01", ProblemKey.PICTURE_SIZE),
     ],
 )
-def test_jap_refuses(data: bytes, key: ProblemKey) -> None:
+def test_invalid_jap_is_refused(data: bytes, key: ProblemKey) -> None:
     assert refused(data, "a.jap") == [(key, None)]
 
 
-def test_a_text_that_begins_with_the_letters_of_jap_is_a_text() -> None:
+def test_texts_starting_like_jap_are_texts() -> None:
     text = b"TLS\nrows and more\n:\n1\n:\n1\n"
     assert loads(text, "a.jap").format is by_name("olsak")
 
@@ -311,7 +315,7 @@ def page(runs: str = RUNS, table: str = TABLE) -> str:
     return f"<html>\n<title>A &amp; B</title><script>var d = {table % runs};</script>"
 
 
-def test_a_page() -> None:
+def test_a_nonograms_org_page_is_read() -> None:
     drawn = read_one(page(), "nonograms-org")
     assert drawn.goal == GAP.goal
     assert drawn.palette == BLACK_AND_WHITE
@@ -343,16 +347,16 @@ def test_a_page() -> None:
         page("[1,1,1,1]," * 300_000),
     ],
 )
-def test_a_page_that_is_damaged(text: str) -> None:
+def test_damaged_pages_are_refused(text: str) -> None:
     assert refused(text, "a.html") == [(ProblemKey.DAMAGED_PICTURE, 2)]
 
 
 @pytest.mark.parametrize("size", ["[0,0,0,9]", "[1200,0,0,9999]"])
-def test_a_page_of_no_size(size: str) -> None:
+def test_pages_without_a_size_are_refused(size: str) -> None:
     assert refused(page(table=TABLE.replace("[3,0,0,9]", size)), "") == [(ProblemKey.SIZE, 2)]
 
 
-def test_another_page_is_no_puzzle() -> None:
+def test_other_pages_are_not_recognised() -> None:
     assert refused("<html><script>var d = 1;</script>", "a.html") == [(ProblemKey.MISSING, None)]
 
 
@@ -367,11 +371,11 @@ def test_another_page_is_no_puzzle() -> None:
         "rows:\n  -\n    - 1\n    - 1\ncolumns:\n  - 1\n  -\n  - [1]\n",
     ],
 )
-def test_lists_of_yaml(text: str) -> None:
+def test_yaml_lists_are_read(text: str) -> None:
     assert read_one(text, "php-nonogram").fingerprint == GAP.fingerprint
 
 
-def test_a_picture_of_digits() -> None:
+def test_pictures_of_digits_are_read() -> None:
     drawn = read_one("101\n010\n", "php-nonogram")
     assert drawn.goal == puzzle("#.#\n.#.").goal
     assert drawn.columns == (Clue.of(1),) * 3
@@ -394,14 +398,14 @@ def test_a_picture_of_digits() -> None:
         ("rows:\n- - 1\n  - - 1\ncolumns:\n- 1\n", (ProblemKey.SYNTAX, 3)),
     ],
 )
-def test_php_nonogram_refuses(text: str, problem: tuple[ProblemKey, int | None]) -> None:
+def test_invalid_php_nonogram_is_refused(text: str, problem: tuple[ProblemKey, int | None]) -> None:
     assert refused(text, "a.yml")[0] == problem
 
 
 # --- no nonograms ---
 
 
-def test_puzzles_of_colour_totals_are_refused_by_name() -> None:
+def test_colour_total_puzzles_are_refused_by_name() -> None:
     text = "red black white\n\n2+ . 3\n1 4 .\n\n1 2 2\n"
     for file in ("", "a.txt", "a.dat"):
         assert refused(text, file) == [(ProblemKey.UNSUPPORTED, 3)]

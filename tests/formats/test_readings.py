@@ -18,7 +18,7 @@ def doubts(document: Document) -> list[dict[str, object]]:
     ]
 
 
-def test_a_lone_zero_is_no_evidence_for_cells() -> None:
+def test_a_single_zero_does_not_suggest_cells() -> None:
     document = loads(LONE_ZERO.encode(), "a.json")
     assert document.entries[0].puzzle.rows == (Clue.of(1, 1), Clue(), Clue.of(1, 1))
 
@@ -31,9 +31,7 @@ def test_a_lone_zero_is_no_evidence_for_cells() -> None:
         (SQUARE, "", "rows-first", "columns-first"),
     ],
 )
-def test_the_other_reading_is_named_and_one_step_away(
-    text: str, name: str, taken: str, other: str
-) -> None:
+def test_the_other_reading_is_offered(text: str, name: str, taken: str, other: str) -> None:
     document = loads(text.encode(), name)
     assert doubts(document) == [{"what": taken, "other": other}]
     assert document.readings == (other,)
@@ -45,13 +43,13 @@ def test_the_other_reading_is_named_and_one_step_away(
     assert again.entries[0].puzzle == document.entries[0].puzzle
 
 
-def test_a_name_that_settles_it_leaves_the_other_reading_open() -> None:
+def test_the_other_reading_is_offered_even_if_the_suffix_decides() -> None:
     document = loads(SQUARE.encode(), "a.nin")
     assert not document.problems
     assert document.readings == ("columns-first",)
 
 
-def test_a_reading_that_there_is_not_is_told() -> None:
+def test_unknown_readings_are_reported() -> None:
     document = loads(SQUARE.encode(), "a.nin", reading="cells")
     assert [problem.key for problem in document.problems] == [ProblemKey.NO_SUCH_READING]
 
@@ -63,6 +61,6 @@ def test_a_reading_that_there_is_not_is_told() -> None:
         ("rows = [| 1, 1, 1 |];\ncols = [| 1 | 1 | 1 |];", Clue.of(3)),
     ],
 )
-def test_a_zero_between_ones_can_only_be_a_cell(text: str, clue: Clue) -> None:
+def test_a_zero_between_ones_must_be_a_cell(text: str, clue: Clue) -> None:
     document = loads(text.encode(), "a.dzn")
     assert document.entries[0].puzzle.rows[0] == clue

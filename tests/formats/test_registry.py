@@ -67,39 +67,39 @@ def test_the_native_format_loses_nothing() -> None:
 
 @pytest.mark.parametrize(("data", "name"), [(PLAIN, "plain"), (NON, "non"), (XML, "webpbn")])
 @pytest.mark.parametrize("file", ["a.pbn", "a.non", "a.txt", "a.jpeg", ""])
-def test_content_goes_before_the_suffix(data: bytes, name: str, file: str) -> None:
+def test_content_decides_before_the_suffix(data: bytes, name: str, file: str) -> None:
     assert loads(data, file).format.name == name
 
 
 @pytest.mark.parametrize(
     "data", [b"hello", b"<html></html>", b"{}", b"\x89PNG\r\n", b"#..\n..#\n", b"1 2 3"]
 )
-def test_what_is_no_puzzle_is_refused(data: bytes) -> None:
+def test_other_files_are_refused(data: bytes) -> None:
     with pytest.raises(FileProblemsError):
         loads(data, "a")
 
 
-def test_a_file_that_is_not_there(tmp_path: Path) -> None:
+def test_missing_files_are_reported(tmp_path: Path) -> None:
     with pytest.raises(FileProblemsError) as caught:
         load(tmp_path / "none.pbn")
     assert keys(caught) == [ProblemKey.NOT_FOUND]
 
 
 @pytest.mark.parametrize("name", ["", "a\0b", "x" * 5000])
-def test_names_that_no_file_can_have(name: str) -> None:
+def test_impossible_file_names_are_reported(name: str) -> None:
     with pytest.raises(FileProblemsError) as caught:
         load(name)
     assert keys(caught)[0] in (ProblemKey.UNREADABLE, ProblemKey.NOT_FOUND)
 
 
-def test_a_folder_is_no_file(tmp_path: Path) -> None:
+def test_folders_are_refused(tmp_path: Path) -> None:
     with pytest.raises(FileProblemsError) as caught:
         load(tmp_path)
     assert keys(caught) == [ProblemKey.UNREADABLE]
 
 
 @pytest.mark.parametrize("format_", WRITTEN, ids=lambda format_: format_.name)
-def test_saved_by_suffix_and_opened_again(tmp_path: Path, format_: Format) -> None:
+def test_saving_by_suffix_can_be_opened_again(tmp_path: Path, format_: Format) -> None:
     suffix = next(each for each in format_.suffixes if for_path(f"a{each}") is format_)
     path = tmp_path / f"a{suffix}"
     save(path, [Entry(FISH)])
@@ -108,7 +108,7 @@ def test_saved_by_suffix_and_opened_again(tmp_path: Path, format_: Format) -> No
     assert document.entries[0].puzzle.rows == FISH.rows
 
 
-def test_a_suffix_that_no_format_has(tmp_path: Path) -> None:
+def test_unknown_suffixes_are_refused(tmp_path: Path) -> None:
     path = tmp_path / "a.doc"
     with pytest.raises(FileProblemsError) as caught:
         save(path, [Entry(FISH)])
@@ -117,7 +117,7 @@ def test_a_suffix_that_no_format_has(tmp_path: Path) -> None:
     assert load(path).format.name == "plain"
 
 
-def test_what_a_format_can_not_write_leaves_the_file_alone(tmp_path: Path) -> None:
+def test_an_unwritable_puzzle_leaves_the_file_unchanged(tmp_path: Path) -> None:
     path = tmp_path / "a.txt"
     path.write_text("precious", encoding="utf-8")
     for entries in ([Entry(SEA)], [Entry(FISH), Entry(FISH)]):
@@ -127,7 +127,7 @@ def test_what_a_format_can_not_write_leaves_the_file_alone(tmp_path: Path) -> No
     assert path.read_text(encoding="utf-8") == "precious"
 
 
-def test_losses_are_told_once_and_stop_nothing(tmp_path: Path) -> None:
+def test_losses_are_reported_once_and_do_not_stop_saving(tmp_path: Path) -> None:
     losses = save(tmp_path / "a.txt", [Entry(FISH)])
     assert [dict(problem.values)["what"] for problem in losses] == ["goal", "metadata"]
     assert {problem.severity for problem in losses} == {Severity.WARNING}
@@ -139,7 +139,7 @@ def test_losses_are_told_once_and_stop_nothing(tmp_path: Path) -> None:
     ]
 
 
-def test_a_place_that_can_not_be_written(tmp_path: Path) -> None:
+def test_unwritable_places_are_reported(tmp_path: Path) -> None:
     with pytest.raises(FileProblemsError) as caught:
         save(tmp_path / "no folder" / "a.pbn", [Entry(FISH)])
     assert keys(caught) == [ProblemKey.UNWRITABLE]
@@ -158,11 +158,11 @@ def test_a_place_that_can_not_be_written(tmp_path: Path) -> None:
         ("a#12345678", ("a#12345678", None)),
     ],
 )
-def test_a_number_behind_a_file(name: str, parts: tuple[str, int | None]) -> None:
+def test_file_names_may_select_a_puzzle_by_number(name: str, parts: tuple[str, int | None]) -> None:
     assert split_number(name) == parts
 
 
-def test_a_file_that_has_the_sign_in_its_name(
+def test_file_names_may_contain_the_number_sign(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -171,7 +171,7 @@ def test_a_file_that_has_the_sign_in_its_name(
     assert split_number("best of#3#1") == ("best of#3", 1)
 
 
-def test_one_puzzle_of_several() -> None:
+def test_one_puzzle_of_several_can_be_selected() -> None:
     document = loads(dumps([Entry(FISH), Entry(SEA)], NATIVE))
     assert only(document, None) is document
     assert only(document, 2).entries == document.entries[1:]
@@ -181,14 +181,14 @@ def test_one_puzzle_of_several() -> None:
         assert keys(caught) == [ProblemKey.NO_SUCH_PUZZLE]
 
 
-def test_an_unsound_puzzle_can_be_looked_at() -> None:
+def test_invalid_puzzles_can_be_viewed() -> None:
     document = loads(b"2\n-\n2\n")
     assert len(document.entries) == 1
     assert document.problems.errors == document.entries[0].problems.errors
     assert [p.place.file_line for p in document.problems] == [3, 1]
 
 
-def test_a_suffix_asks_for_a_format_that_can_be_written() -> None:
+def test_suffixes_prefer_writable_formats() -> None:
     for format_ in all_formats():
         for suffix in format_.suffixes:
             found = for_path(f"a{suffix}")
@@ -196,7 +196,7 @@ def test_a_suffix_asks_for_a_format_that_can_be_written() -> None:
             assert found.writes or not any(suffix in e.suffixes for e in all_formats() if e.writes)
 
 
-def test_the_files_of_a_folder_are_those_that_may_be_puzzles(tmp_path: Path) -> None:
+def test_folders_list_files_that_may_be_puzzles(tmp_path: Path) -> None:
     seen = ["A.PBN", "b.non", "in/c.g"]
     for name in (*seen, ".d.pbn", ".in/e.pbn", "f.mp3", "pbn"):
         path = tmp_path / name
@@ -205,7 +205,7 @@ def test_the_files_of_a_folder_are_those_that_may_be_puzzles(tmp_path: Path) -> 
     assert list(puzzle_files(str(tmp_path))) == [str(tmp_path / name) for name in seen]
 
 
-def test_photos_and_programs_are_not_looked_for_in_folders(tmp_path: Path) -> None:
+def test_folders_skip_photos_and_programs(tmp_path: Path) -> None:
     for name in ("a.jpg", "a.py", "a.js", "a.md", "a.gif", "a.pbn"):
         (tmp_path / name).write_text("")
     assert list(puzzle_files(str(tmp_path))) == [str(tmp_path / "a.gif"), str(tmp_path / "a.pbn")]
@@ -215,7 +215,7 @@ SETS = [format_ for format_ in WRITTEN if format_.several]
 
 
 @pytest.mark.parametrize("format_", SETS, ids=lambda each: each.name)
-def test_a_set_that_was_read_is_freed_when_nobody_holds_it(format_: Format) -> None:
+def test_documents_are_freed_when_unused(format_: Format) -> None:
     """Else a full pass of the garbage collector over thousands of puzzles holds up the window."""
     name = f"many{format_.suffixes[0]}"
     data = dumps([Entry(FISH)] * 20, format_)
@@ -235,7 +235,7 @@ def puzzles_in_memory() -> int:
 
 
 @pytest.mark.parametrize("format_", all_formats(), ids=lambda each: each.name)
-def test_every_format_has_what_it_says(format_: Format) -> None:
+def test_declarations_match_the_formats(format_: Format) -> None:
     """The base leaves the text to be read and written to the formats of texts."""
     kind = type(format_)
     reads = ("sniff_text", "read_text") if format_.is_text else ("sniff", "read")

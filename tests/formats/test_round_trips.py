@@ -40,7 +40,7 @@ def given_boards(puzzle: Puzzle) -> st.SearchStrategy[Grid | None]:
 
 
 @given(st.data())
-def test_the_native_format_holds_everything(data: st.DataObject) -> None:
+def test_the_native_format_stores_everything(data: st.DataObject) -> None:
     puzzle = replace(data.draw(puzzles(5)), metadata=data.draw(metadata()))
     puzzle = replace(puzzle, given=data.draw(given_boards(puzzle)))
     entry = Entry(puzzle, data.draw(st.none() | records(puzzle)))
@@ -49,14 +49,14 @@ def test_the_native_format_holds_everything(data: st.DataObject) -> None:
 
 
 @given(st.data())
-def test_the_native_format_holds_every_field_of_a_colour(data: st.DataObject) -> None:
+def test_the_native_format_stores_every_field_of_a_colour(data: st.DataObject) -> None:
     puzzle = data.draw(colored_puzzles())
     entry = Entry(puzzle, data.draw(st.none() | records(puzzle)))
     assert back(NATIVE, entry) == (entry,)
 
 
 @pytest.mark.parametrize("symbol", [chr(code) for code in range(32, 127)])
-def test_any_character_can_stand_for_a_colour_in_a_save(symbol: str) -> None:
+def test_any_character_can_be_a_colour_symbol(symbol: str) -> None:
     ink = Color(f"ink {symbol}", (200, 0, 0), symbol)
     puzzle = Puzzle.from_picture(
         random_picture(4, 3, seed=1), Palette((Color("paper", (255, 255, 255), "."), ink))
@@ -71,7 +71,7 @@ COLORED = [format_ for format_ in WRITTEN if format_.colors]
 
 @pytest.mark.parametrize("format_", COLORED, ids=lambda format_: format_.name)
 @given(data=st.data())
-def test_any_colours_are_held_or_told_to_be_lost(format_: Format, data: st.DataObject) -> None:
+def test_colours_are_stored_or_reported_as_lost(format_: Format, data: st.DataObject) -> None:
     puzzle = data.draw(colored_puzzles())
     entry = Entry(puzzle if format_.goal else replace(puzzle, goal=None))
     lost = losses_of([entry], format_)
@@ -92,7 +92,7 @@ XML = [NATIVE, named("xcsp3")]
 
 @pytest.mark.parametrize("format_", WRITTEN, ids=lambda format_: format_.name)
 @given(data=st.data())
-def test_every_xml_that_is_written_is_well_formed(format_: Format, data: st.DataObject) -> None:
+def test_written_xml_is_well_formed(format_: Format, data: st.DataObject) -> None:
     drawn = colored_puzzles() if format_.colors else puzzles(4, max_inks=1)
     puzzle = replace(data.draw(drawn), metadata=data.draw(metadata()))
     entry = Entry(puzzle, data.draw(st.none() | records(puzzle)))
@@ -111,13 +111,13 @@ def parse_xml(data: bytes) -> None:
 
 
 @given(st.lists(puzzles(3), min_size=2, max_size=4))
-def test_the_native_format_holds_sets(several: list[Puzzle]) -> None:
+def test_the_native_format_stores_sets(several: list[Puzzle]) -> None:
     entries = tuple(map(Entry, several))
     assert back(NATIVE, *entries) == entries
 
 
 @given(st.data())
-def test_non_holds_clues_goal_and_metadata(data: st.DataObject) -> None:
+def test_non_stores_clues_goal_and_metadata(data: st.DataObject) -> None:
     puzzle = replace(data.draw(puzzles(5)), metadata=data.draw(metadata()))
     (entry,) = back(named("non"), Entry(puzzle))
     assert entry.puzzle.metadata == puzzle.metadata
@@ -127,14 +127,14 @@ def test_non_holds_clues_goal_and_metadata(data: st.DataObject) -> None:
 
 
 @given(puzzles(6, max_inks=1))
-def test_plain_text_holds_clues(puzzle: Puzzle) -> None:
+def test_plain_text_stores_clues(puzzle: Puzzle) -> None:
     (entry,) = back(named("plain"), Entry(puzzle))
     assert (entry.puzzle.rows, entry.puzzle.columns) == (puzzle.rows, puzzle.columns)
 
 
 @pytest.mark.parametrize("format_", WRITTEN, ids=lambda format_: format_.name)
 @given(data=st.data())
-def test_what_is_not_listed_as_lost_comes_back(format_: Format, data: st.DataObject) -> None:
+def test_everything_not_listed_as_lost_round_trips(format_: Format, data: st.DataObject) -> None:
     puzzle = data.draw(puzzles(4))
     puzzle = replace(
         puzzle,
@@ -150,7 +150,7 @@ def test_what_is_not_listed_as_lost_comes_back(format_: Format, data: st.DataObj
 
 @pytest.mark.parametrize("format_", WRITTEN, ids=lambda format_: format_.name)
 @given(data=st.data())
-def test_all_that_a_format_says_it_holds_comes_back(format_: Format, data: st.DataObject) -> None:
+def test_everything_a_format_declares_round_trips(format_: Format, data: st.DataObject) -> None:
     puzzle = data.draw(puzzles(5, max_inks=3 if format_.colors else 1))
     picture = puzzle.goal
     assert picture
@@ -187,7 +187,7 @@ def held_records(
 
 
 @pytest.mark.parametrize("name", ["webpbn", "non"])
-def test_31_inks_on_a_dark_ground_come_back(name: str) -> None:
+def test_31_inks_on_a_dark_background_round_trip(name: str) -> None:
     inks = (Color(f"ink {n}", (n, 0, 255 - n), "") for n in range(31))
     palette = Palette((Color("night", (0, 0, 30), "_"), *inks))
     puzzle = Puzzle.from_picture(random_picture(40, 40, seed=3, inks=31), palette)
@@ -203,7 +203,9 @@ def test_31_inks_on_a_dark_ground_come_back(name: str) -> None:
 
 @pytest.mark.parametrize("size", [(1, 1), (1000, 1), (1, 1000), (60, 80), (99, 99)])
 @pytest.mark.parametrize("format_", WRITTEN, ids=lambda format_: format_.name)
-def test_the_smallest_and_the_longest_puzzles(format_: Format, size: tuple[int, int]) -> None:
+def test_the_smallest_and_longest_puzzles_round_trip(
+    format_: Format, size: tuple[int, int]
+) -> None:
     puzzle = Puzzle.from_picture(random_picture(*size, seed=1))
     if size[0] != size[1] and losses_of([Entry(puzzle)], format_).errors:
         return  # it holds squares only
@@ -211,7 +213,7 @@ def test_the_smallest_and_the_longest_puzzles(format_: Format, size: tuple[int, 
     assert (entry.puzzle.rows, entry.puzzle.columns) == (puzzle.rows, puzzle.columns)
 
 
-def test_one_ink_of_another_colour_needs_no_letters_in_non() -> None:
+def test_a_single_coloured_ink_needs_no_letters_in_non() -> None:
     red = Palette((BLACK, Color("a", (200, 0, 0), "a")))
     puzzle = Puzzle.from_picture(random_picture(3, 3, seed=1), red)
     text = dumps([Entry(puzzle)], named("non")).decode()

@@ -24,7 +24,7 @@ def read(text: str) -> Entry:
     return entry
 
 
-def test_what_is_written() -> None:
+def test_writes_griddlers_files() -> None:
     game = Game(STEP)
     game.play(Move.parse("fill r0c0-1:?>1"))
     game.play(Move.parse("pencil r0c2:?>~1"))
@@ -53,19 +53,19 @@ BLANK = " ? ? ? ?\n ? ? ? ?\n"
 
 @pytest.mark.parametrize("size", ["4 2", "2 4"])
 @pytest.mark.parametrize(("first", "second"), [("\n", "\n"), ("", ""), ("\n", ""), ("", "\n")])
-def test_sizes_exchanged_and_parts_without_gaps(size: str, first: str, second: str) -> None:
+def test_swapped_sizes_and_missing_gaps_are_read(size: str, first: str, second: str) -> None:
     clues = f"{first}1\n1\n0\n1\n{second}1 2\n0\n"
     assert read(f"{HEAD}{size}\n\n{BLANK}{clues}").puzzle.rows == STEP.rows
     assert read(f"{HEAD}{size}\n{BLANK}{clues}").puzzle.columns == STEP.columns
 
 
-def test_the_picture_tells_in_what_order_numbers_are() -> None:
+def test_the_picture_decides_the_order_of_numbers() -> None:
     clues = "\n1\n1\n\n1\n\n2 1\n\n"
     assert read(f"{HEAD}4 2\n\n # # . #\n ? ? ? ?\n{clues}").puzzle.rows == STEP.rows
     assert read(f"{HEAD}4 2\n\n{BLANK}{clues}").puzzle.rows[0] == Clue.of(1, 2)
 
 
-def test_pictures_of_every_shape() -> None:
+def test_pictures_of_every_shape_are_read() -> None:
     clues = "\n1\n1\n\n1\n\n1 2\n \n"
     for picture in (" # # , ?\n .\n", "##??\n.???\n", " # # x y\n .\n"):
         entry = read(f"{HEAD}4 2\n\n{picture}{clues}")
@@ -87,7 +87,7 @@ def test_a_file_may_end_with_its_picture() -> None:
         (f"{HEAD}1 2\n\n ?\n ?\n\n1\n\nx\n1\n", (ProblemKey.BAD_NUMBER, 10)),
     ],
 )
-def test_what_is_refused(text: str, problem: tuple[ProblemKey, int | None]) -> None:
+def test_invalid_files_are_refused(text: str, problem: tuple[ProblemKey, int | None]) -> None:
     with pytest.raises(FileProblemsError) as caught:
         read(text)
     first = caught.value.problems[0]

@@ -40,7 +40,7 @@ def read(text: str) -> Entry:
 # --- ids ---
 
 
-def test_what_an_id_is() -> None:
+def test_ids_are_written_and_read() -> None:
     assert dumps([Entry(HEART)], ID).decode() == f"{HEART_ID}\n"
     assert read(HEART_ID).puzzle == HEART
     assert read("2:1//1/\n").puzzle.rows == (Clue.of(1), Clue())
@@ -54,12 +54,12 @@ def test_what_an_id_is() -> None:
         ("aAaA" + "a" * 16, ".#.#./...../...../....."),
     ],
 )
-def test_cells_that_are_given(cells: str, shown: str) -> None:
+def test_given_cells_are_read(cells: str, shown: str) -> None:
     assert read(f"{HEART_ID},{cells}").puzzle.given == board(shown.replace("/", "\n"))
 
 
 @given(st.data())
-def test_given_cells_come_back(data: st.DataObject) -> None:
+def test_given_cells_round_trip(data: st.DataObject) -> None:
     width, height = data.draw(st.integers(1, 30)), data.draw(st.integers(1, 4))
     values = st.sampled_from([0, 1, 255, 255, 255, 255])
     cells = data.draw(st.lists(values, min_size=width * height, max_size=width * height))
@@ -69,7 +69,7 @@ def test_given_cells_come_back(data: st.DataObject) -> None:
 
 
 @pytest.mark.parametrize("text", ["1/1/1/1", "task = '1/1/1/1';", ' task="1/1/1/1"\n'])
-def test_an_id_of_a_square_without_a_size(text: str) -> None:
+def test_ids_of_squares_may_state_one_size(text: str) -> None:
     assert read(text).puzzle.rows == (Clue.of(1), Clue.of(1))
 
 
@@ -92,7 +92,7 @@ def test_an_id_of_a_square_without_a_size(text: str) -> None:
         (f"{HEART_ID},a1", ProblemKey.BAD_CELL),
     ],
 )
-def test_ids_that_are_refused(text: str, key: ProblemKey) -> None:
+def test_invalid_ids_are_refused(text: str, key: ProblemKey) -> None:
     with pytest.raises(FileProblemsError) as caught:
         loads(text.encode(), "a.gameid")
     first = caught.value.problems[0]
@@ -110,7 +110,7 @@ def saved(*lines: str, position: int | None = None, desc: str = HEART_ID[4:]) ->
     return "".join([head, f"DESC    :1:{desc}\n", states, *(f"{line}\n" for line in lines)])
 
 
-def test_what_a_save_is() -> None:
+def test_saves_are_written_and_read() -> None:
     game = Game(HEART)
     game.play(Move.parse("fill r0c1:?>1 r1c0-4:?>1"))
     game.play(Move.parse("cross r0c0:?>."))
@@ -131,7 +131,7 @@ def test_what_a_save_is() -> None:
     assert Game.resume(HEART, back.record).grid == game.grid
 
 
-def test_moves_become_the_history_and_undone_ones_can_be_redone() -> None:
+def test_moves_become_the_history_with_redo() -> None:
     lines = ["MOVE    :8:F0,1,5,1", "MOVE    :8:E0,2,1,2", "MOVE    :8:U4,1,1,1"]
     record = read(saved(*lines, position=3)).record
     assert record
@@ -142,14 +142,14 @@ def test_moves_become_the_history_and_undone_ones_can_be_redone() -> None:
     assert game.grid == board("?????\n####?\n.????\n.????")
 
 
-def test_a_move_that_changes_nothing_is_no_step() -> None:
+def test_moves_without_effect_are_dropped() -> None:
     fill = "MOVE    :8:F0,1,5,1"
     record = read(saved(fill, fill, "MOVE    :8:E0,0,1,1", position=3)).record
     assert record
     assert (len(record.moves), record.position) == (2, 1)
 
 
-def test_solve_and_restart() -> None:
+def test_solve_and_restart_are_read() -> None:
     solve = "SOLVE   :21:S01010111110111000100"
     record = read(saved(solve, "RESTART :3:1/3", solve)).record
     assert record
@@ -167,7 +167,7 @@ def test_solve_and_restart() -> None:
     assert not undone.revealed
 
 
-def test_given_cells_can_not_be_changed() -> None:
+def test_given_cells_cannot_be_changed() -> None:
     entry = read(saved("MOVE    :8:F0,0,5,1", desc=f"{HEART_ID[4:]},aGm"))
     assert entry.record
     assert Game.resume(entry.puzzle, entry.record).grid.rows_text(HEART.palette)[0] == ".####"
@@ -193,7 +193,7 @@ def test_damaged_moves_end_the_history(line: str) -> None:
     assert (len(entry.record.moves), entry.record.position) == (1, 1)
 
 
-def test_very_many_moves_end_the_history() -> None:
+def test_too_many_moves_end_the_history() -> None:
     wide = "500x500"
     desc = "/".join(["500"] * 1000)
     head = f"{MAGIC}GAME    :7:Pattern\nPARAMS  :7:{wide}\nDESC    :1:{desc}\n"
@@ -204,7 +204,7 @@ def test_very_many_moves_end_the_history() -> None:
 
 
 @pytest.mark.parametrize("position", ["0", "999", "x", ""])
-def test_positions_that_make_no_sense(position: str) -> None:
+def test_invalid_positions_are_reported(position: str) -> None:
     text = saved("MOVE    :8:F0,1,5,1").replace("STATEPOS:1:2", f"STATEPOS:1:{position}")
     record = read(text).record
     assert record
@@ -223,14 +223,14 @@ def test_positions_that_make_no_sense(position: str) -> None:
         (f"{MAGIC}nonsense\n", (ProblemKey.SYNTAX, 2)),
     ],
 )
-def test_saves_that_are_refused(text: str, problem: tuple[ProblemKey, int | None]) -> None:
+def test_invalid_saves_are_refused(text: str, problem: tuple[ProblemKey, int | None]) -> None:
     with pytest.raises(FileProblemsError) as caught:
         read(text)
     first = caught.value.problems[0]
     assert (first.key, first.place.file_line) == problem
 
 
-def test_solving_a_board_that_is_complete_already_reveals_nothing() -> None:
+def test_solving_a_complete_board_reveals_nothing() -> None:
     blank = replace(puzzle("...."), goal=None)
     game = Game(blank)
     game.play(Move.parse("cross r0c0-3:?>."))
@@ -244,7 +244,7 @@ def test_solving_a_board_that_is_complete_already_reveals_nothing() -> None:
 
 
 @given(st.data())
-def test_the_boards_of_any_game_come_back(data: st.DataObject) -> None:
+def test_boards_of_any_game_round_trip(data: st.DataObject) -> None:
     drawn = replace(data.draw(puzzles(5, max_inks=1)), goal=None)
     record = data.draw(records(drawn))
     (entry,) = loads(dumps([Entry(drawn, record)], SAVE)).entries

@@ -34,7 +34,7 @@ def levels(folder: Path, name: str) -> Document:
 
 
 @pytest.mark.parametrize("place", ["default/bike.xpm", "bike.xpm"])
-def test_a_picture_lies_where_it_is_named_or_beside_the_file(folder: Path, place: str) -> None:
+def test_pictures_are_found_by_path_or_beside_the_file(folder: Path, place: str) -> None:
     (folder / place).write_text(BIKE, encoding="utf-8")
     document = levels(folder, " default/bike.xpm ")
     assert not document.problems
@@ -55,26 +55,26 @@ def test_a_picture_lies_where_it_is_named_or_beside_the_file(folder: Path, place
         "\u00e9" * 300,
     ],
 )
-def test_nothing_outside_of_the_folder_is_read(folder: Path, name: str) -> None:
+def test_nothing_outside_the_folder_is_read(folder: Path, name: str) -> None:
     document = levels(folder, name.format(outer=folder.parent))
     (problem,) = document.problems
     assert (problem.key, problem.place.file_line) == (ProblemKey.UNSUPPORTED, 3)
     assert len(document.entries) == 1
 
 
-def test_a_link_does_not_lead_out_of_the_folder(folder: Path) -> None:
+def test_links_out_of_the_folder_are_not_followed(folder: Path) -> None:
     (folder / "bike.xpm").symlink_to(folder.parent / "bike.xpm")
     assert levels(folder, "bike.xpm").problems.errors
 
 
-def test_what_is_no_picture_is_told_at_the_line_that_names_it(folder: Path) -> None:
+def test_invalid_pictures_are_reported_at_their_line(folder: Path) -> None:
     for text in ("", "\0", "x" * 100, BIKE.replace("3 2", "9 9")):
         (folder / "bike.xpm").write_text(text, encoding="utf-8")
         (problem,) = levels(folder, "bike.xpm").problems
         assert problem.place.file_line == 3
 
 
-def test_a_large_file_is_no_picture(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_oversized_pictures_are_not_read(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (folder / "bike.xpm").write_text(BIKE, encoding="utf-8")
     monkeypatch.setattr(sibling_files, "MAX_BYTES", len(BIKE))
     assert not levels(folder, "bike.xpm").problems
@@ -82,9 +82,7 @@ def test_a_large_file_is_no_picture(folder: Path, monkeypatch: pytest.MonkeyPatc
     assert levels(folder, "bike.xpm").problems.errors
 
 
-def test_what_is_pasted_has_nothing_beside_it(
-    folder: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_pasted_text_reads_no_other_files(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (folder / "bike.xpm").write_text(BIKE, encoding="utf-8")
     monkeypatch.chdir(folder)
     data = b"<picmi><board><xpm>bike.xpm</xpm></board><board><row>1</row></board></picmi>"

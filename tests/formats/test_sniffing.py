@@ -23,12 +23,12 @@ SAMPLES = [path for path in sorted(DATA.glob("*/*")) if path.suffix != ".golden"
 
 
 @pytest.mark.parametrize("path", SAMPLES, ids=lambda path: f"{path.parent.name}/{path.name}")
-def test_a_sample_is_in_its_own_format(path: Path) -> None:
+def test_samples_are_read_in_their_own_format(path: Path) -> None:
     assert load(path).format.name == path.parent.name
 
 
 @pytest.mark.parametrize("path", SAMPLES, ids=lambda path: f"{path.parent.name}/{path.name}")
-def test_a_sample_is_known_by_its_content(path: Path) -> None:
+def test_samples_are_recognised_by_content(path: Path) -> None:
     own = path.parent.name
     for suffix in ["", ".jpeg", *SUFFIXES]:
         name = loads(path.read_bytes(), f"a{suffix}").format.name

@@ -39,7 +39,7 @@ def read(text: str, name: str = "") -> Document:
 
 
 @pytest.mark.parametrize("name", [name for name in snippets.KINDS if name not in SIGNS_ALONE])
-def test_each_kind_is_read_as_it_is_meant(name: str) -> None:
+def test_each_kind_is_read_as_intended(name: str) -> None:
     for made in (FISH, ARROW):
         (entry,) = read(snippets.KINDS[name](made)).entries
         assert (entry.puzzle.rows, entry.puzzle.columns) == (made.rows, made.columns)
@@ -47,7 +47,7 @@ def test_each_kind_is_read_as_it_is_meant(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", SIGNS_ALONE)
-def test_a_picture_that_may_be_inverted_is_told(name: str) -> None:
+def test_pictures_that_may_be_inverted_are_reported(name: str) -> None:
     document = read(snippets.KINDS[name](FISH))
     assert [problem.key for problem in document.problems] == [ProblemKey.AMBIGUOUS]
     other = loads(snippets.KINDS[name](FISH).encode(), reading=document.readings[0])
@@ -64,7 +64,7 @@ def test_code_without_a_puzzle_is_refused(name: str) -> None:
 @pytest.mark.parametrize(
     "name", ["python, arguments", "haskell, arguments", "prolog, goal", "scheme, call", "letters"]
 )
-def test_lists_without_names_are_told_to_be_doubtful(name: str) -> None:
+def test_unnamed_lists_are_reported_as_doubtful(name: str) -> None:
     document = read(snippets.KINDS[name](FISH))
     assert [problem.key for problem in document.problems] == [ProblemKey.AMBIGUOUS]
     assert document.readings == ("columns-first",)
@@ -75,7 +75,7 @@ def test_lists_without_names_are_told_to_be_doubtful(name: str) -> None:
 # ---- code ----
 
 
-def test_several_puzzles_of_one_program() -> None:
+def test_several_puzzles_of_one_program_are_read() -> None:
     text = "\n".join(
         snippets.both(made, f"rows{at} = <R>\ncols{at} = <C>\n")
         for at, made in enumerate((FISH, ARROW), start=1)
@@ -83,14 +83,14 @@ def test_several_puzzles_of_one_program() -> None:
     assert [entry.puzzle.rows for entry in read(text).entries] == [FISH.rows, ARROW.rows]
 
 
-def test_puzzles_under_the_same_names() -> None:
+def test_puzzles_with_the_same_names_are_read() -> None:
     text = "\n".join(
         snippets.both(made, "rows = <R>\ncols = <C>\nsolve(rows, cols)\n") for made in (FISH, ARROW)
     )
     assert [entry.puzzle.rows for entry in read(text).entries] == [FISH.rows, ARROW.rows]
 
 
-def test_a_solution_beside_the_clues_is_no_puzzle_of_its_own() -> None:
+def test_a_solution_beside_the_clues_is_no_separate_puzzle() -> None:
     grid = "[" + ",".join(f"[{','.join(row)}]" for row in snippets.cells(FISH, "1", "0")) + "]"
     text = snippets.both(FISH, "import x\nrow_clues = <R>\ncol_clues = <C>\nsolution = " + grid)
     (entry,) = read(text).entries
@@ -99,21 +99,21 @@ def test_a_solution_beside_the_clues_is_no_puzzle_of_its_own() -> None:
     assert read(typed).entries[0].puzzle.goal == FISH.goal
 
 
-def test_lists_that_do_not_add_up_are_shown_with_what_is_wrong() -> None:
+def test_inconsistent_lists_are_shown_with_their_problems() -> None:
     document = read("rows = [[1], [2]]\ncols = [[1], [1]]\nprint(rows)\n")
     (entry,) = document.entries
     assert entry.puzzle.rows == (Clue.of(1), Clue.of(2))
     assert [problem.key for problem in entry.problems.errors] == [ProblemKey.TOTALS_DIFFER]
 
 
-def test_a_wrong_number_has_its_line() -> None:
+def test_wrong_numbers_have_their_line() -> None:
     with pytest.raises(FileProblemsError) as caught:
         read("def f():\n  pass\nrow_clues = [[1], [1, 0, 1]]\ncol_clues = [[1], [1], [1]]\n")
     (problem,) = caught.value.problems
     assert (problem.key, problem.place.file_line) == (ProblemKey.BAD_NUMBER, 3)
 
 
-def test_words_between_a_name_and_its_list_are_not_the_name() -> None:
+def test_words_between_a_name_and_its_list_are_ignored() -> None:
     text = "cols = Grid.fromLists <C>\nrows = Grid.fromLists <R>\n"
     document = read(snippets.both(FISH, text))
     (entry,) = document.entries
@@ -124,13 +124,13 @@ def test_words_between_a_name_and_its_list_are_not_the_name() -> None:
 # ---- pictures ----
 
 
-def test_coloured_squares_are_inks() -> None:
+def test_coloured_square_symbols_are_inks() -> None:
     (entry,) = read("🟥🟥⬜🟦\n🟥⬜⬜🟦\n⬜⬜⬜🟦\n").entries
     assert [color.hex for color in entry.puzzle.palette.colors[1:]] == ["DD2E44", "55ACEE"]
     assert [len(clue.blocks) for clue in entry.puzzle.rows] == [2, 2, 1]
 
 
-def test_doubled_signs_may_be_a_cell_each() -> None:
+def test_doubled_symbols_may_be_one_cell_each() -> None:
     text = "##..##\n##....\n..##..\n"
     document = read(text)
     assert document.entries[0].puzzle.width == 3
@@ -138,7 +138,7 @@ def test_doubled_signs_may_be_a_cell_each() -> None:
     assert loads(text.encode(), reading="one-sign").entries[0].puzzle.width == 6
 
 
-def test_several_drawings_have_their_titles() -> None:
+def test_several_text_pictures_have_their_titles() -> None:
     entries = read("Key\n#.#\n###\n..#\n\nLock\n###\n#.#\n###\n").entries
     assert [entry.puzzle.metadata.title for entry in entries] == ["Key", "Lock"]
 
@@ -146,12 +146,12 @@ def test_several_drawings_have_their_titles() -> None:
 @pytest.mark.parametrize(
     "text", ["----\n====\n----\n", "#\n#\n#\n", "# a\n## b\n", "...\n...\n...\n", ":-)\n(-:\n"]
 )
-def test_lines_and_smileys_are_no_pictures(text: str) -> None:
+def test_rules_and_smileys_are_no_pictures(text: str) -> None:
     with pytest.raises(FileProblemsError):
         read(text)
 
 
-def test_numbers_behind_a_picture_must_be_its_clues() -> None:
+def test_numbers_after_a_picture_must_be_its_clues() -> None:
     with pytest.raises(FileProblemsError):
         read("#.#  1 1\n###  2\n.#.  1\n")
 
@@ -159,19 +159,19 @@ def test_numbers_behind_a_picture_must_be_its_clues() -> None:
 # ---- tables ----
 
 
-def test_a_table_of_commas_names_its_lines() -> None:
+def test_comma_tables_name_their_lines() -> None:
     document = read(",,1,2\n,1,1,1\n1 1,,,\n2,,,\n1,,,\n")
     assert document.entries[0].problems.errors
 
 
-def test_headings_of_a_table_may_say_anything_else() -> None:
+def test_table_headings_may_be_any_text() -> None:
     made = clued("1 / 1", "1 / 1")
     (entry,) = read('title,rows,cols\nDots,"1;1","1;1"\n').entries
     assert (entry.puzzle.rows, entry.puzzle.metadata.title) == (made.rows, "Dots")
 
 
 @pytest.mark.parametrize("row", ["#.a#", "9999", "#.#.#?!"])
-def test_a_picture_with_a_broken_row_is_refused(row: str) -> None:
+def test_pictures_with_a_broken_row_are_refused(row: str) -> None:
     rows = ["1011", "0110", "1111"] if row == "9999" else ["#.##", ".##.", "####"]
     with pytest.raises(FileProblemsError):
         read("\n".join([*rows, row, *rows]))

@@ -74,7 +74,7 @@ def _told(problems: list[Problem] | tuple[Problem, ...]) -> str:
 
 
 @pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.name)
-def test_what_is_said_of_files_with_a_fault(folder: Path) -> None:
+def test_problems_of_damaged_files_match_the_recorded_ones(folder: Path) -> None:
     golden = folder / "spoilt.golden"
     samples = sorted(path for path in folder.iterdir() if path.suffix != ".golden")
     text = "\n".join(line for path in samples for line in said(path)) + "\n"

@@ -86,7 +86,7 @@ PREFIXED = '<s:svg xmlns:s="http://www.w3.org/2000/svg" viewBox="0,0,3,2">'
         PREFIXED + squares(ONE).replace("<rect", "<s:rect") + "</s:svg>",
     ],
 )
-def test_rectangles_are_cells_however_they_are_drawn(text: str) -> None:
+def test_rectangles_become_cells_however_they_are_drawn(text: str) -> None:
     document = read(text)
     (entry,) = document.entries
     assert document.format.name == "svg"
@@ -102,7 +102,7 @@ INKS = {0: "#fff", 1: "rgb(255,0,0)", 2: "#0000ff"}
     st.sampled_from([1, 7, 0.5, 12.5]),
     st.data(),
 )
-def test_drawn_pictures_are_read(size: tuple[int, int], unit: float, data: st.DataObject) -> None:
+def test_any_drawn_grid_is_read(size: tuple[int, int], unit: float, data: st.DataObject) -> None:
     width, height = size
     values = st.lists(st.sampled_from([*INKS]), min_size=width * height, max_size=width * height)
     cells = [0, 1, 2, *data.draw(values)[3:]]
@@ -126,7 +126,7 @@ def test_grid_lines_are_left_out() -> None:
     assert document.readings == ("pixels",)
 
 
-def test_a_title_is_the_puzzles() -> None:
+def test_the_title_becomes_the_puzzles() -> None:
     (entry,) = read(drawing("<title> A\n hat</title><desc>Felt</desc>" + squares(ONE))).entries
     assert (entry.puzzle.metadata.title, entry.puzzle.metadata.description) == ("A hat", "Felt")
 
@@ -166,7 +166,7 @@ def test_other_drawings_are_refused(body: str) -> None:
 
 
 @pytest.mark.parametrize("box", ["0 0 0 2", "0 0 3", "a b c d", "0 0 1e9 1e9"])
-def test_drawings_of_no_size_are_refused(box: str) -> None:
+def test_drawings_without_a_size_are_refused(box: str) -> None:
     assert refused(drawing(squares(ONE), box)).errors
 
 
@@ -176,7 +176,7 @@ def test_edges_off_any_grid_are_refused() -> None:
     assert problem.key is ProblemKey.UNSUPPORTED
 
 
-def test_drawings_that_use_themselves_end() -> None:
+def test_recursive_drawings_end() -> None:
     assert refused(drawing("<g id='a'><use href='#a'/></g>")).errors
     uses = [f"<use href='#l{at}'/>" * 10 for at in range(8)]
     tenfold = [f"<g id='l{at}'>{ten}</g>" for at, ten in enumerate(uses, start=1)]
@@ -186,13 +186,13 @@ def test_drawings_that_use_themselves_end() -> None:
         assert refused(text)[0].key is ProblemKey.TOO_MUCH
 
 
-def test_what_is_painted_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_painted_area_is_limited(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(svg, "_MAX_PAINTED", 100)
     assert refused(drawing("<rect width='3' height='2'/>" * 20))[0].key is ProblemKey.TOO_MUCH
 
 
 @pytest.mark.parametrize("body", ["", "<rect width='3' height='2'/>", "<rect x='9' width='1'/>"])
-def test_one_colour_is_no_picture(body: str) -> None:
+def test_single_coloured_drawings_are_refused(body: str) -> None:
     assert refused(drawing(body))[0].key is ProblemKey.NO_PUZZLE
 
 
@@ -201,6 +201,6 @@ def test_entities_are_refused() -> None:
     assert refused(text)[0].key is ProblemKey.FORBIDDEN_XML
 
 
-def test_a_page_with_a_drawing_is_a_page() -> None:
+def test_a_page_with_a_drawing_is_read_as_a_page() -> None:
     with pytest.raises(FileProblemsError):
         loads(f"<html><body>{drawing(squares(ONE))}</body></html>".encode(), "a.html")

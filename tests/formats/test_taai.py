@@ -12,7 +12,7 @@ CORNER = puzzle("##\n..")
 SIXTH = puzzle("#" * 26 + ("\n" + "." * 26) * 25)
 
 
-def test_what_is_written() -> None:
+def test_writes_taai_files() -> None:
     text = dumps([Entry(CORNER), Entry(puzzle("#.#\n...\n#.#"))], TAAI)
     assert text == b"$1\n1\n1\n2\n\n$2\n1\t1\n\n1\t1\n1\t1\n\n1\t1\n"
     first, second = loads(text).entries
@@ -20,13 +20,13 @@ def test_what_is_written() -> None:
     assert second.puzzle.columns == (Clue.of(1, 1), Clue(), Clue.of(1, 1))
 
 
-def test_only_squares_are_written() -> None:
+def test_only_square_puzzles_are_written() -> None:
     assert [dict(each.values)["what"] for each in losses_of([Entry(puzzle("#."))], TAAI)] == [
         "shape"
     ]
 
 
-def test_blank_lines_at_the_end_belong_to_the_usual_size_only_when_that_fits() -> None:
+def test_trailing_blank_lines_count_only_if_the_usual_size_fits() -> None:
     text = dumps([Entry(SIXTH)], TAAI)
     assert loads(text).entries[0].puzzle.columns == SIXTH.columns
     usual = "$1\n" + "1\n" * 25 + "25\n" + "\n" * 24
@@ -36,7 +36,7 @@ def test_blank_lines_at_the_end_belong_to_the_usual_size_only_when_that_fits() -
         assert not entry.problems
 
 
-def test_what_is_wrong_with_one_puzzle_leaves_the_others() -> None:
+def test_one_broken_puzzle_keeps_the_others() -> None:
     document = loads(b"$1\n1\n1\n$2\n1\n$3\n1\ny\n$4\n2\n1\n", "a.taai")
     assert [(each.key, each.place.file_line) for each in document.general] == [
         (ProblemKey.CLUE_LINES, 4),
@@ -47,6 +47,6 @@ def test_what_is_wrong_with_one_puzzle_leaves_the_others() -> None:
     assert {each.place.file_line for each in wrong.problems if each.place.line} == {10}
 
 
-def test_a_thousand_puzzles() -> None:
+def test_a_thousand_puzzles_are_read() -> None:
     entries = [Entry(CORNER)] * 1000
     assert len(loads(dumps(entries, TAAI)).entries) == 1000

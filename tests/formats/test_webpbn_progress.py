@@ -44,7 +44,7 @@ def boards(made: GameRecord, puzzle_of: Entry) -> list[bytes]:
     return [grid.cells for grid in Boards(puzzle_of.puzzle.blank(), made.moves)]
 
 
-def test_no_saved_solution_is_no_progress() -> None:
+def test_without_a_saved_solution_there_is_no_progress() -> None:
     assert entry().record is None
 
 
@@ -54,11 +54,11 @@ def test_a_saved_board_is_one_move() -> None:
     assert (move.kind, made.position) == (MoveKind.RESTORE, 1)
 
 
-def test_a_blank_saved_board_is_a_game_not_begun() -> None:
+def test_a_blank_saved_board_means_no_progress() -> None:
     assert record(saved("|??|")) == GameRecord()
 
 
-def test_a_given_board_is_where_play_starts_and_no_progress() -> None:
+def test_a_given_board_is_the_start_and_no_progress() -> None:
     made = entry(saved("|[X.].|", name="given"))
     assert made.record is None
     assert made.puzzle.start.cells == b"\xff\x00"
@@ -68,13 +68,13 @@ def test_a_given_board_is_where_play_starts_and_no_progress() -> None:
 
 
 @pytest.mark.parametrize("image", ["|X|", "|?.||?.|", "|Z.|"])
-def test_a_given_board_that_does_not_fit_is_told_and_left_out(image: str) -> None:
+def test_an_unfitting_given_board_is_dropped_with_a_warning(image: str) -> None:
     made = entry(saved(image, name="given"))
     assert [problem.key for problem in made.problems] == [ProblemKey.BAD_PROGRESS]
     assert made.puzzle.given is None
 
 
-def test_the_current_one_is_known_by_its_id_wherever_it_stands() -> None:
+def test_the_current_board_is_found_by_its_id() -> None:
     made = record(saved("|?.|", name="x"), saved("|X?|", name="current"))
     assert [change.after for change in made.moves[0].changes] == [1]
     (point,) = made.checkpoints
@@ -89,7 +89,7 @@ def test_savepoints_alone_are_progress() -> None:
 
 
 @pytest.mark.parametrize("image", ["|X|", "|X.||X.|", "|Z.|", "X."])
-def test_a_savepoint_that_does_not_fit_is_told_and_left_out(image: str) -> None:
+def test_an_unfitting_savepoint_is_dropped_with_a_warning(image: str) -> None:
     made = entry(saved("|X.|", name="current"), saved(image, name="savepoint-1"))
     assert [problem.key for problem in made.problems] == [ProblemKey.BAD_PROGRESS]
     assert made.record
@@ -111,23 +111,23 @@ def test_a_savepoint_that_does_not_fit_is_told_and_left_out(image: str) -> None:
         *("best=-1", "best=[]", "best=" + "[" * 10_000, "position=x"),
     ],
 )
-def test_a_fact_that_makes_no_sense_has_its_default(fact: str) -> None:
+def test_invalid_facts_have_their_defaults(fact: str) -> None:
     made = record(saved("|X.|", f"nonogui:{fact}", name="current"))
     assert (made.elapsed, made.hints, made.solved, made.best) == (0.0, 0, False, None)
 
 
-def test_facts() -> None:
+def test_facts_are_read() -> None:
     notes = ("elapsed=61.5", "hints=2", "solved=true", "best=60")
     made = record(saved("|X.|", *(f"nonogui:{note}" for note in notes), name="current"))
     assert (made.elapsed, made.hints, made.solved, made.best) == (61.5, 2, True, 60.0)
 
 
-def test_ticks_of_numbers_that_are_not_there_are_left_out() -> None:
+def test_ticks_of_missing_numbers_are_dropped() -> None:
     made = record(saved("|X.|", 'nonogui:ticks=["r0b0","r0b7","c5b0"]', 'nonogui:name=""'))
     assert made.checkpoints[0].ticks == {(Line(Axis.ROW, 0), 0)}
 
 
-def test_a_glance_leaves_the_log_out() -> None:
+def test_a_glance_skips_the_log() -> None:
     whole = full_entry()
     assert whole.record
     (quick,) = loads(dumps([whole], NATIVE), log=False).entries
@@ -140,12 +140,12 @@ def test_a_glance_leaves_the_log_out() -> None:
     assert not quick.problems
 
 
-def test_other_formats_have_nothing_to_leave_out() -> None:
+def test_other_formats_read_everything_at_a_glance() -> None:
     plain = Plain()
     assert plain.glance("1\n-\n1\n") == plain.read_text("1\n-\n1\n")
 
 
-def test_moves_and_ticks_as_texts() -> None:
+def test_moves_and_ticks_round_trip_as_text() -> None:
     made = full_entry().record
     assert made
     assert parse_moves(move_texts(made.moves)) == made.moves
@@ -157,7 +157,7 @@ def test_moves_and_ticks_as_texts() -> None:
 @pytest.mark.parametrize(
     "move", ["fill r0c0-3:?>1", "fill r0c2-5:?>1", "fill r0c1:?>1 r1c7-8:?>1 r1c9:?>1"]
 )
-def test_changes_are_counted(monkeypatch: pytest.MonkeyPatch, move: str) -> None:
+def test_changes_are_limited(monkeypatch: pytest.MonkeyPatch, move: str) -> None:
     texts = [move.replace(" ", ",")]
     monkeypatch.setattr(webpbn_progress, "MAX_CHANGES", 4)
     assert len(parse_moves(texts)) == 1
@@ -167,7 +167,7 @@ def test_changes_are_counted(monkeypatch: pytest.MonkeyPatch, move: str) -> None
 
 
 @pytest.mark.parametrize("end", ["keep", "drop", "restart", "restore"])
-def test_layers_are_open_until_they_end(monkeypatch: pytest.MonkeyPatch, end: str) -> None:
+def test_open_layers_are_limited(monkeypatch: pytest.MonkeyPatch, end: str) -> None:
     monkeypatch.setattr(webpbn_progress, "_MAX_LAYERS", 2)
     left = 1 if end in ("keep", "drop") else 2
     log = ["branch", "branch", end, *["branch"] * left]

@@ -28,14 +28,14 @@ def read(text: str | bytes) -> Document:
     return loads(text.encode() if isinstance(text, str) else text, "a.xml")
 
 
-def test_what_a_set_says_holds_for_puzzles_that_say_nothing() -> None:
+def test_puzzles_inherit_metadata_of_their_set() -> None:
     first, second = (entry.puzzle.metadata for entry in read(SET).entries)
     assert (first.title, first.author, first.copyright) == ("One", "Bob", "© Ada")
     assert (second.title, second.author, second.source) == ("", "Ada", "attic")
     assert first.notes[:2] == ("of one", "of a set")
 
 
-def test_a_puzzle_in_any_other_element_is_of_another_format() -> None:
+def test_other_root_elements_belong_to_other_formats() -> None:
     text = f"<?xml version='1.0'?>\n<other><puzzle>{ONE}</puzzle></other>"
     with pytest.raises(FileProblemsError) as caught:
         NATIVE.read_text(text)
@@ -43,7 +43,7 @@ def test_a_puzzle_in_any_other_element_is_of_another_format() -> None:
     assert (problem.key, problem.place.file_line) == (ProblemKey.UNKNOWN_FORMAT, 2)
 
 
-def test_the_title_of_a_set_stays_when_it_is_saved() -> None:
+def test_set_titles_are_kept_when_saved() -> None:
     document = read(SET)
     text = dumps(document.entries, NATIVE).decode()
     assert "<puzzleset>\n<title>Dots</title>\n" in text
@@ -51,27 +51,27 @@ def test_the_title_of_a_set_stays_when_it_is_saved() -> None:
     assert read(text).entries == document.entries
 
 
-def test_a_puzzle_of_a_set_remembers_it_elsewhere() -> None:
+def test_a_puzzle_keeps_the_title_of_its_set() -> None:
     one, two = read(SET).entries
     (alone,) = read(dumps([one], NATIVE)).entries
     assert alone == one
     assert "<title>Dots</title>" in dumps([alone, two], NATIVE).decode()
 
 
-def test_puzzles_of_different_sets_have_no_title_together() -> None:
+def test_puzzles_of_different_sets_share_no_title() -> None:
     one, _ = read(SET).entries
     two, _ = read(SET.replace("Dots", "Spots")).entries
     assert read(dumps([one, two], NATIVE)).entries == (one, two)
 
 
 @pytest.mark.parametrize("note", ["nonogui:collection=[", "nonogui:collection=1"])
-def test_a_damaged_note_of_the_set_is_kept_as_it_is(note: str) -> None:
+def test_damaged_set_notes_are_kept_unchanged(note: str) -> None:
     entries = read(SET.replace("<title>Dots</title>", f"<note>{note}</note>")).entries
     assert all(note in entry.puzzle.metadata.notes for entry in entries)
     assert read(dumps(entries, NATIVE)).entries == entries
 
 
-def test_the_title_of_a_set_of_one_is_the_puzzles() -> None:
+def test_a_set_of_one_gives_its_title_to_the_puzzle() -> None:
     (entry,) = read(f"<puzzleset><title>Dots</title><puzzle>{ONE}</puzzle></puzzleset>").entries
     assert entry.puzzle.metadata.title == "Dots"
 
@@ -80,7 +80,7 @@ def test_the_title_of_a_set_of_one_is_the_puzzles() -> None:
 
 
 @pytest.mark.parametrize("count", ["0", "?"])
-def test_a_blotted_clue_is_shown_and_stays_but_is_an_error(count: str) -> None:
+def test_blotted_clues_are_kept_but_are_an_error(count: str) -> None:
     (entry,) = read(BLOTTED.replace(">0<", f">{count}<")).entries
     assert entry.puzzle.rows[0].text(entry.puzzle.palette) == "?"
     (problem,) = entry.problems
@@ -89,18 +89,18 @@ def test_a_blotted_clue_is_shown_and_stays_but_is_an_error(count: str) -> None:
     assert read(dumps([entry], NATIVE)).entries[0].puzzle == entry.puzzle
 
 
-def test_a_blotted_puzzle_leaves_the_others_of_its_set() -> None:
+def test_a_blotted_puzzle_keeps_the_others_of_its_set() -> None:
     document = read(f"<puzzleset>{BLOTTED}<puzzle>{ONE}</puzzle></puzzleset>")
     assert [bool(entry.problems.errors) for entry in document.entries] == [True, False]
 
 
 @pytest.mark.parametrize("format_", OTHERS, ids=lambda format_: format_.name)
-def test_other_formats_do_not_write_blotted_clues(format_: Format) -> None:
+def test_other_formats_cannot_write_blotted_clues(format_: Format) -> None:
     (entry,) = read(BLOTTED).entries
     assert losses_of([Entry(entry.puzzle)], format_).errors
 
 
-def test_a_picture_is_not_looked_at_below_clues_that_can_not_be_read() -> None:
+def test_pictures_are_not_checked_if_clues_are_unreadable() -> None:
     wrong = ONE.replace(">1<", ">x<", 1) + "<solution><image>|Z|</image></solution>"
     with pytest.raises(FileProblemsError) as caught:
         read(f"<puzzle>{wrong}</puzzle>")
@@ -110,7 +110,7 @@ def test_a_picture_is_not_looked_at_below_clues_that_can_not_be_read() -> None:
 # --- clues that are not there ---
 
 
-def test_clues_follow_from_the_goal() -> None:
+def test_missing_clues_are_computed_from_the_goal() -> None:
     picture = "<solution type='goal'><image>|X.||XX|</image></solution>"
     (entry,) = read(f"<puzzle>{picture}</puzzle>").entries
     assert [len(clue) for clue in (*entry.puzzle.rows, *entry.puzzle.columns)] == [1, 1, 1, 1]
@@ -120,7 +120,7 @@ def test_clues_follow_from_the_goal() -> None:
 
 
 @pytest.mark.parametrize("doctype", ["", "<!DOCTYPE pbn SYSTEM 'http://127.0.0.1:9/pbn.dtd'>"])
-def test_characters_of_html(doctype: str) -> None:
+def test_html_entities_are_read(doctype: str) -> None:
     (entry,) = read(
         f"{doctype}<puzzle><title>&copy; &eacute; &lt; A & B</title>{ONE}</puzzle>"
     ).entries
@@ -130,7 +130,7 @@ def test_characters_of_html(doctype: str) -> None:
 # --- saved boards ---
 
 
-def test_several_saved_boards_with_sets_of_candidates_and_notes() -> None:
+def test_saved_boards_may_have_candidate_sets_and_notes() -> None:
     boards = (
         "<solution type='saved'><image>|[.X]|</image><note>monday</note></solution>"
         "<solution type='saved' id='early'><image>|?|</image></solution>"
@@ -153,7 +153,7 @@ def parsed(*notes: str) -> Node:
 @pytest.mark.parametrize(
     ("place", "filler"), [("_LONGEST", "a"), ("_MAX_LISTS", "["), ("_MAX_COMMAS", ",")]
 )
-def test_a_fact_is_as_large_as_is_allowed(
+def test_the_size_of_facts_is_limited(
     monkeypatch: pytest.MonkeyPatch, place: str, filler: str
 ) -> None:
     quotes = 2 if place == "_LONGEST" else 0
@@ -166,13 +166,13 @@ def test_a_fact_is_as_large_as_is_allowed(
 @pytest.mark.parametrize(
     "note", ["", "nonogui:license=[", "nonogui:license=1", "nonogui:colors=[]"]
 )
-def test_what_notes_do_not_say_is_empty(note: str) -> None:
+def test_missing_notes_are_empty(note: str) -> None:
     assert license_of(parsed(note)) == ""
     assert colors_of(parsed(note)) == {}
     assert collection_of([note]) == collection_of([]) == ""
 
 
-def test_what_notes_say() -> None:
+def test_notes_are_read() -> None:
     assert license_of(parsed('nonogui:license="CC0"')) == "CC0"
     colors = 'nonogui:colors={"a":["red","x"],"b":["blue"],"c":[1,"y"],"d":["pink",2]}'
     assert colors_of(parsed("of a fish", colors)) == {"a": ("red", "x")}

@@ -48,7 +48,7 @@ def full_entry() -> Entry:
     return Entry(game.puzzle, game.record())
 
 
-def test_the_small_puzzle_word_for_word() -> None:
+def test_a_small_puzzle_is_written_exactly() -> None:
     assert dumps([Entry(puzzle("#.\n##", title="Step"))], NATIVE).decode() == (
         '<?xml version="1.0" encoding="UTF-8"?>\n'
         "<puzzleset>\n"
@@ -72,7 +72,7 @@ def test_the_small_puzzle_word_for_word() -> None:
     )
 
 
-def test_nothing_but_what_the_format_knows() -> None:
+def test_only_elements_of_the_format_are_written() -> None:
     entry = full_entry()
     text = dumps([entry], NATIVE).decode()
     assert "<!" not in text
@@ -81,13 +81,13 @@ def test_nothing_but_what_the_format_knows() -> None:
     assert loads(text.encode()).entries == (entry,)
 
 
-def test_progress_that_other_programs_can_read() -> None:
+def test_other_programs_can_read_the_progress() -> None:
     text = dumps([full_entry()], NATIVE).decode()
     assert '<solution type="saved" id="current">\n<image>\n|r[b.]?|\n|?..|\n</image>' in text
     assert '<solution type="saved" id="savepoint-1">' in text
 
 
-def test_facts_are_notes_of_one_word() -> None:
+def test_facts_are_written_as_one_word_notes() -> None:
     root = ET.fromstring(dumps([full_entry()], NATIVE))  # noqa: S314
     notes = [node.text or "" for node in root.iter("note")]
     ours = [note for note in notes if note.startswith("nonogui:")]
@@ -98,7 +98,7 @@ def test_facts_are_notes_of_one_word() -> None:
     assert "a note" in notes
 
 
-def test_names_and_characters_are_made_to_differ_for_other_readers() -> None:
+def test_colour_names_and_symbols_are_made_distinct() -> None:
     colors = (Color("", (0, 0, 1), " "), Color("", (0, 0, 2), "|"), Color("", (0, 0, 3), "ÿ"))
     palette = Palette((WHITE, *colors, Color("white", (0, 0, 4), ".")))
     goal = board("abcd", palette)
@@ -114,7 +114,7 @@ def test_names_and_characters_are_made_to_differ_for_other_readers() -> None:
     assert entry.puzzle.palette == palette, "we know better: a note says how they were"
 
 
-def test_notes_that_nobody_knows_stay() -> None:
+def test_unknown_notes_are_kept() -> None:
     notes = ("nonogui:difficulty=3", "published", "nonogui:broken")
     noted = replace(puzzle("#"), metadata=Metadata(notes=notes))
     (entry,) = loads(dumps([Entry(noted)], NATIVE)).entries

@@ -53,7 +53,7 @@ def try_to_read(format_: Format, text: str) -> None:
 @pytest.mark.parametrize("format_", TEXTS, ids=lambda format_: format_.name)
 @given(data=st.data())
 @settings(max_examples=40)
-def test_words_in_any_order(format_: Format, data: st.DataObject) -> None:
+def test_shuffled_words_are_read_or_refused(format_: Format, data: st.DataObject) -> None:
     parts = data.draw(st.lists(st.sampled_from(words(format_)), max_size=40))
     try_to_read(format_, "".join(parts))
 
@@ -61,7 +61,7 @@ def test_words_in_any_order(format_: Format, data: st.DataObject) -> None:
 @pytest.mark.parametrize("format_", TEXTS, ids=lambda format_: format_.name)
 @given(data=st.data())
 @settings(max_examples=40)
-def test_lines_in_any_order(format_: Format, data: st.DataObject) -> None:
+def test_shuffled_lines_are_read_or_refused(format_: Format, data: st.DataObject) -> None:
     parts = data.draw(st.lists(st.sampled_from(lines(format_)), max_size=30))
     try_to_read(format_, "".join(parts))
 
@@ -69,7 +69,9 @@ def test_lines_in_any_order(format_: Format, data: st.DataObject) -> None:
 @pytest.mark.parametrize("format_", TEXTS, ids=lambda format_: format_.name)
 @given(data=st.data())
 @settings(max_examples=40)
-def test_samples_with_words_exchanged(format_: Format, data: st.DataObject) -> None:
+def test_samples_with_exchanged_words_are_read_or_refused(
+    format_: Format, data: st.DataObject
+) -> None:
     samples = [path for path in (DATA / format_.name).glob("*") if path.suffix != ".golden"]
     text = Content(data.draw(st.sampled_from(sorted(samples))).read_bytes()).text
     parts = re.findall(r"\w+|\s+|[^\w\s]", text) or [""]

@@ -21,7 +21,7 @@ class EnoughError(Exception):
 
 
 @pytest.mark.parametrize("format_", SEVERAL, ids=lambda format_: format_.name)
-def test_each_puzzle_is_told_while_inside(format_: Format) -> None:
+def test_each_puzzle_is_reported_inside_the_context(format_: Format) -> None:
     told: list[int] = []
     data = dumps([Entry(RING)] * 3, format_)
     with watched(lambda: told.append(1)):
@@ -30,7 +30,7 @@ def test_each_puzzle_is_told_while_inside(format_: Format) -> None:
     assert len(told) == 3
 
 
-def test_puzzles_that_are_written_are_not_counted_as_read() -> None:
+def test_written_puzzles_are_not_counted_as_read() -> None:
     read: list[int] = []
     written: list[int] = []
     with watched(lambda: read.append(1)), watched(lambda: written.append(1), writing=True):
@@ -41,7 +41,7 @@ def test_puzzles_that_are_written_are_not_counted_as_read() -> None:
     assert (len(read), len(written)) == (3, 3)
 
 
-def test_the_watcher_can_end_it() -> None:
+def test_the_watcher_can_cancel_reading() -> None:
     def stop() -> None:
         raise EnoughError
 
@@ -59,7 +59,7 @@ AT_ONCE = {"html-play", "pbm", "png", "puzzlink", "pzpr", "sgt", "sgt-save"}
     [format_ for format_ in all_formats() if format_.writes and format_.name not in AT_ONCE],
     ids=lambda format_: format_.name,
 )
-def test_reading_can_be_ended_in_the_middle_of_a_puzzle(format_: Format) -> None:
+def test_reading_can_be_cancelled_within_a_puzzle(format_: Format) -> None:
     looks: list[int] = []
     told: list[int] = []
 
@@ -76,7 +76,7 @@ def test_reading_can_be_ended_in_the_middle_of_a_puzzle(format_: Format) -> None
     assert len(looks) == 150
 
 
-def test_the_last_cell_that_a_file_may_have_is_counted() -> None:
+def test_the_cell_limit_is_exact() -> None:
     for _ in range(2):  # the count begins anew with each file
         with limit_work():
             assert all(is_affordable(500, 500) for _ in range(11))
@@ -84,7 +84,7 @@ def test_the_last_cell_that_a_file_may_have_is_counted() -> None:
             assert not is_affordable(1, 1)
 
 
-def test_a_file_of_too_many_cells_is_given_up() -> None:
+def test_files_with_too_many_cells_are_refused() -> None:
     webpbn = SEVERAL[0]
     size = 400
     wide = Puzzle.from_picture(Grid.uniform(size, size, 1))

@@ -81,7 +81,7 @@ def written(format_: Format) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("format_", TEXTS, ids=lambda format_: format_.name)
-def test_what_is_written(format_: Format) -> None:
+def test_files_are_written_as_recorded(format_: Format) -> None:
     golden = DATA / format_.name / "written.golden"
     text = "\n".join(written(format_))
     if os.environ.get("WRITE_GOLDEN"):  # then look at each change before it is kept
@@ -111,7 +111,7 @@ def bar(width: int, height: int) -> Puzzle:
 
 @each_written
 @pytest.mark.parametrize("size", [(MAX_SIDE, 2), (2, MAX_SIDE)])
-def test_the_longest_sides_are_written_and_read(format_: Format, size: tuple[int, int]) -> None:
+def test_the_longest_sides_round_trip(format_: Format, size: tuple[int, int]) -> None:
     entry = Entry(bar(*size))
     assert bool(losses_of([entry], format_).errors) == (format_.name in SQUARE)
     if format_.name not in SQUARE:

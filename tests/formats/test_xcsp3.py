@@ -50,7 +50,7 @@ def refused(data: bytes) -> Problem:
     return caught.value.problems[0]
 
 
-def test_what_is_written() -> None:
+def test_writes_xcsp3_files() -> None:
     text = dumps([Entry(puzzle("#.#"))], Xcsp3()).decode()
     assert text.startswith('<instance format="XCSP3" type="CSP">\n<variables>\n<array id="x"')
     assert 'size="[1][3]"> 0 1 </array>' in text
@@ -71,7 +71,7 @@ def test_the_automaton_of_a_clue_accepts_its_lines(drawn: Puzzle) -> None:
         assert clue_of_word(automaton.shortest() or "") == drawn.clue(line)
 
 
-def test_an_automaton_with_more_than_it_needs_is_the_same() -> None:
+def test_superfluous_states_do_not_matter() -> None:
     steps = [("s", "0", "s"), ("s", "1", "t"), ("t", "0", "t"), ("t", "1", "dead")]
     steps += [("dead", "0", "dead"), ("dead", "1", "dead"), ("s", "1", "u"), ("u", "0", "u")]
     assert Automaton.of("s", ["t", "u"], steps).accepts_same(Automaton.of_clue(Clue.of(1)))
@@ -80,14 +80,14 @@ def test_an_automaton_with_more_than_it_needs_is_the_same() -> None:
     )
 
 
-def test_automata_that_explode_are_not_followed() -> None:
+def test_exploding_automata_are_given_up() -> None:
     """The tenth cell from the end is filled: some 1000 sets of states."""
     steps = [("0", "0", "0"), ("0", "1", "0"), ("0", "1", "1")]
     steps += [(str(n), symbol, str(n + 1)) for n in range(1, 16) for symbol in "01"]
     assert not Automaton.of("0", ["16"], steps).accepts_same(Automaton.of_clue(Clue.of(1)))
 
 
-def test_a_state_that_is_never_reached() -> None:
+def test_unreachable_states_are_ignored() -> None:
     data = instance(EMPTY.format("x[0][]"), regular("\nx[][1]", "(a,0,a)"))
     problem = refused(data)
     assert problem.key is ProblemKey.UNREACHABLE_STATE
@@ -117,19 +117,19 @@ def test_a_state_that_is_never_reached() -> None:
         "<allDifferent> x[0][] </allDifferent>",
     ],
 )
-def test_what_is_no_clue(constraint: str) -> None:
+def test_constraints_that_are_no_clues_are_refused(constraint: str) -> None:
     problem = refused(instance(constraint))
     assert problem.key is ProblemKey.UNSUPPORTED
     assert problem.place.file_line == 1
 
 
-def test_more_cells_than_a_line_has_are_not_gathered() -> None:
+def test_too_many_cells_in_a_line_are_refused() -> None:
     data = instance(regular("x[][] " * 400, "(a,0,a)", "a"), size="[100][100]")
     with Work(100_000):
         assert refused(data).key is ProblemKey.UNSUPPORTED
 
 
-def test_what_is_wrong() -> None:
+def test_invalid_files_are_reported() -> None:
     assert refused(instance(regular("x[0][]", "(a,2,a)"))).key is ProblemKey.SYNTAX
     assert refused(instance(table("x[0][]", "(0,*)"))).key is ProblemKey.SYNTAX
     assert refused(instance(EMPTY.format("x[0][]"))).key is ProblemKey.CLUE_COUNT
@@ -140,7 +140,7 @@ def test_what_is_wrong() -> None:
     assert refused(b"<instance>" + b"(" * 3_500_001).key is ProblemKey.FORBIDDEN_XML
 
 
-def test_the_only_cell_of_a_puzzle() -> None:
+def test_a_puzzle_of_one_cell_is_read() -> None:
     brackets = instance(EMPTY.format("x[][0]"), table("x[0][]", "0"), size="[1][1]")
     alone = instance(EMPTY.format("x[0][0]"), table("x[][0]", "0"), size="[1][1]")
     for data in (brackets, alone):
@@ -247,22 +247,20 @@ def clues_of(data: bytes, reading: str = "") -> tuple[tuple[Clue, ...], tuple[Cl
         Split, st.integers(0, 2), st.just(value=False), *[st.booleans()] * 2, st.just(value=False)
     ),
 )
-def test_chains_over_an_array_are_the_puzzle(drawn: Puzzle, split: Split) -> None:
+def test_chains_over_an_array_are_read(drawn: Puzzle, split: Split) -> None:
     data = split_instance(drawn, split)
     assert clues_of(data) == (drawn.rows, drawn.columns)
     assert not loads(data).problems
 
 
 @given(puzzles(6, max_inks=1), st.integers(0, 2))
-def test_chains_that_slide_are_the_puzzle(drawn: Puzzle, place: int) -> None:
+def test_sliding_chains_are_read(drawn: Puzzle, place: int) -> None:
     data = split_instance(drawn, Split(place, slides=True))
     assert clues_of(data) == (drawn.rows, drawn.columns)
 
 
 @given(puzzles(6, max_inks=1), st.integers(0, 2), st.booleans())
-def test_of_chains_over_a_list_either_side_may_be_the_rows(
-    drawn: Puzzle, place: int, ends: bool
-) -> None:
+def test_chains_over_a_list_may_swap_the_sides(drawn: Puzzle, place: int, ends: bool) -> None:
     data = split_instance(drawn, Split(place, is_flat=True, has_ends=ends))
     found = clues_of(data)
     assert found in ((drawn.rows, drawn.columns), (drawn.columns, drawn.rows))
@@ -275,7 +273,7 @@ def test_of_chains_over_a_list_either_side_may_be_the_rows(
         assert (ProblemKey.AMBIGUOUS in found_keys) is is_doubtful
 
 
-def test_states_may_be_limited_by_tables_of_one_variable() -> None:
+def test_unary_tables_may_limit_states() -> None:
     data = split_instance(puzzle("#.#\n.#."), Split())
     free = re.sub(rb'(<domain for="\S+\[0\]">) 0 ', rb"\1 0..9 ", data)
     assert refused(free).key is ProblemKey.UNSUPPORTED
@@ -305,20 +303,20 @@ def test_states_may_be_limited_by_tables_of_one_variable() -> None:
         (b"</constraints>", b"<allDifferent> x[0][] </allDifferent></constraints>"),
     ],
 )
-def test_chains_that_are_no_clues(old: bytes, new: bytes) -> None:
+def test_chains_that_are_no_clues_are_refused(old: bytes, new: bytes) -> None:
     data = split_instance(puzzle("#.#\n.#."), Split())
     assert old in data
     assert refused(data.replace(old, new)).key is ProblemKey.UNSUPPORTED
 
 
-def test_a_row_of_a_table_that_is_none() -> None:
+def test_invalid_table_rows_are_reported() -> None:
     data = split_instance(puzzle("#.#\n.#."), Split()).replace(b"(0,1,1)", b"(0,*,1)")
     problem = refused(data)
     assert problem.key is ProblemKey.SYNTAX
     assert problem.place.file_line
 
 
-def test_chains_cost_no_more_than_their_cells() -> None:
+def test_the_cost_of_chains_is_linear() -> None:
     large = puzzle("\n".join(["#..##." * 10] * 60))
     data = split_instance(large, Split())
     with Work(3_000_000):
@@ -331,7 +329,7 @@ def test_chains_cost_no_more_than_their_cells() -> None:
 # --- short forms ---
 
 
-def test_cells_of_a_group_stand_where_its_template_says() -> None:
+def test_groups_fill_their_template() -> None:
     group = (
         "<group><regular><list> %1 x[0][1] %0 %... </list><transitions> (a,0,a)(a,1,b)(b,0,b) "
         "</transitions><start> a </start><final> b </final></regular>"
@@ -344,7 +342,7 @@ def test_cells_of_a_group_stand_where_its_template_says() -> None:
     assert refused(wrong).key is ProblemKey.UNSUPPORTED
 
 
-def test_a_line_may_be_written_backwards() -> None:
+def test_lines_may_be_written_backwards() -> None:
     backwards = "x[0][3] x[0][2] x[0][1] x[0][0]"
     steps = "(a,0,a)(a,1,b)(b,1,c)(c,0,d)(d,0,d)(d,1,z)(z,0,z)"
     columns = "".join(table(f"x[][{at}]", "0" if at == 1 else "1") for at in range(4))
@@ -352,7 +350,7 @@ def test_a_line_may_be_written_backwards() -> None:
     assert clues_of(data)[0] == (Clue.of(1, 2),)
 
 
-def test_tables_may_be_declared_as_another() -> None:
+def test_tables_may_refer_to_another() -> None:
     shared = '<extension><list>x[0][]</list><supports id="t">(0,1)(1,0)</supports></extension>'
     same = '<extension><list>x[][{}]</list><supports as="t"/></extension>'
     data = instance(
@@ -363,7 +361,7 @@ def test_tables_may_be_declared_as_another() -> None:
         assert refused(instance(wrong)).key is ProblemKey.UNSUPPORTED
 
 
-def test_a_decision_diagram_is_a_clue() -> None:
+def test_decision_diagrams_are_read() -> None:
     mdd = "<mdd><list> x[0][] </list><transitions> {} </transitions></mdd>"
     columns = table("x[][0]", "0") + table("x[][1]", "1")
     steps = "(r,0,a)(r,1,b)(a,1,t)(b,0,t)"
@@ -385,7 +383,7 @@ def test_a_decision_diagram_is_a_clue() -> None:
         '<array id="x" size="[99999][99999]"/>',
     ],
 )
-def test_variables_that_are_no_board(variables: str) -> None:
+def test_variables_that_form_no_board_are_refused(variables: str) -> None:
     constraint = regular("x[0] x[1]", "(a,0,a)", "a")
     text = f"<instance><variables>{variables}</variables><constraints>{constraint}</constraints>"
     with Work(100_000):
@@ -396,9 +394,7 @@ def test_variables_that_are_no_board(variables: str) -> None:
 
 
 @given(puzzles(9, max_inks=1), st.data())
-def test_an_automaton_that_was_changed_is_its_clue_or_none(
-    drawn: Puzzle, data: st.DataObject
-) -> None:
+def test_changed_automata_give_their_exact_clue_or_none(drawn: Puzzle, data: st.DataObject) -> None:
     clue = data.draw(st.sampled_from(drawn.rows))
     assert Automaton.of_clue(clue).clue() == clue
     steps = Automaton.of_clue(clue).transitions

@@ -14,7 +14,7 @@ def parse(text: str) -> Node:
     return parse_xml(text, "part", lambda _node: None)
 
 
-def test_names_are_lower_case_and_texts_are_kept() -> None:
+def test_names_become_lower_case_and_texts_are_kept() -> None:
     root = parse('<A One=" x "><B>t<C/>u</B><b/></A>')
     assert (root.tag, dict(root.attributes)) == ("a", {"one": " x "})
     assert [child.text for child in root.all("b")] == ["tu", ""]
@@ -27,7 +27,7 @@ def test_nodes_know_their_line() -> None:
     assert [root.line, *(child.line for child in root.children)] == [2, 3, 5]
 
 
-def test_parts_are_handed_over_one_by_one() -> None:
+def test_parts_are_passed_one_by_one() -> None:
     parts: list[str] = []
     root = parse_xml(
         "<a><part>1</part><b/><part>2</part></a>", "part", lambda node: parts.append(node.text)
@@ -49,7 +49,7 @@ def test_parts_are_handed_over_one_by_one() -> None:
         ("<![CDATA[&copy; & <b>]]>&copy;", "&copy; & <b>©"),
     ],
 )
-def test_characters_of_html(doctype: str, written: str, text: str) -> None:
+def test_html_entities_are_read(doctype: str, written: str, text: str) -> None:
     assert parse(f"{doctype}<a>{written}</a>").text == text
     if "CDATA" not in written:
         assert parse(f'{doctype}<a b="{written}"/>').attributes["b"] == text
@@ -59,7 +59,7 @@ def test_characters_of_html(doctype: str, written: str, text: str) -> None:
     ("text", "line"),
     [("<a>", 1), ("<a>\n</b>", 2), ("<a/>\n\nmore", 3), ("<a>\n<b\n</a>", 3), ("<a>&#0;</a>", 1)],
 )
-def test_broken_xml_is_told_with_its_line(text: str, line: int) -> None:
+def test_broken_xml_is_reported_with_its_line(text: str, line: int) -> None:
     with pytest.raises(FileProblemsError) as caught:
         parse(text)
     (problem,) = caught.value.problems
@@ -67,19 +67,19 @@ def test_broken_xml_is_told_with_its_line(text: str, line: int) -> None:
 
 
 @pytest.mark.parametrize("text", ["<&>\"'", " a\tb\nc\rd ", "é€😀", "]]>", "&copy;"])
-def test_what_is_written_is_read(text: str) -> None:
+def test_written_xml_is_read_back(text: str) -> None:
     node = parse(opening("a", b=text) + element("c", text) + "</a>")
     assert node.attributes["b"] == text
     assert node.children[0].text == text
 
 
 @pytest.mark.parametrize("char", ["\0", "\x0b", "\x1f", "\ud800", "\ufffe"])
-def test_characters_that_xml_can_not_hold_are_replaced(char: str) -> None:
+def test_characters_invalid_in_xml_are_replaced(char: str) -> None:
     assert parse(element("a", f"x{char}y")).text == "x\ufffdy"
 
 
 @pytest.mark.parametrize("at", [3, 98, 99, 100, 101, 250])
-def test_a_long_tag_is_found_wherever_it_begins(monkeypatch: pytest.MonkeyPatch, at: int) -> None:
+def test_long_tags_are_found_wherever_they_start(monkeypatch: pytest.MonkeyPatch, at: int) -> None:
     monkeypatch.setattr(xml_tree, "_SLICE", 100)
     filler = "".join("\n" if place in (90, 150, 200) else " " for place in range(3, at))
     frame = f"<a>{filler}<b {{}}/></a>"
@@ -99,7 +99,7 @@ def test_a_long_tag_is_found_wherever_it_begins(monkeypatch: pytest.MonkeyPatch,
         ("MAX_ENTITIES", lambda n: f"<a>{'&amp;' * n}</a>"),
     ],
 )
-def test_as_much_as_is_allowed_is_read_and_one_more_is_not(
+def test_limits_are_exact(
     monkeypatch: pytest.MonkeyPatch, place: str, made: Callable[[int], str]
 ) -> None:
     monkeypatch.setattr(xml_tree, place, 4)
@@ -109,7 +109,7 @@ def test_as_much_as_is_allowed_is_read_and_one_more_is_not(
     assert caught.value.problems[0].key is ProblemKey.FORBIDDEN_XML
 
 
-def test_parts_that_were_taken_count_no_longer(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_taken_parts_do_not_count(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(xml_tree, "MAX_NODES", 4)
     part = "<part><b/><b/></part>"
     assert not parse(f"<a>{part * 9}</a>").children
