@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Final
 
 from nonogui.coach.crossing import easiest_crossing
@@ -98,11 +98,15 @@ def walk(
     cells = puzzle.width * puzzle.height
     while not board.is_complete:
         watch.report(Phase.LINES, board.decided_count, cells)
-        lines.update(board)
-        here = Round(board.decided_count / cells, 0, 0, lines.open, len(lines))
-        if lines.moves:
-            board = _after(board, lines.moves)
-            yield _round_of_lines(here, lines.moves)
+        moves, open_lines = lines.easiest(board)
+        round_of = partial(Round, board.decided_count / cells, open=open_lines, lines=len(lines))
+        if moves:
+            board = _after(board, moves)
+            yield round_of(
+                weight=next(iter(moves.values())).weight,
+                moving=len(moves),
+                techniques=tuple(each for move in moves.values() for each in move.techniques),
+            )
             continue
         step, proof = easiest_crossing(puzzle, board), None
         if step is None:
@@ -112,47 +116,41 @@ def walk(
             watch.check()  # if time ran out during the search, the proof may not be the easiest
             proof = size_of(step)
         board = step.apply(board)
-        here = replace(here, weight=step.weight, techniques=(step.technique,))
-        yield replace(here, moving=int(proof is None), proof=proof)
-
-
-def _round_of_lines(here: Round, moves: dict[Line, LineMoves]) -> Round:
-    techniques = [technique for each in moves.values() for technique in each.techniques]
-    weight = next(iter(moves.values())).weight
-    return replace(here, weight=weight, moving=len(moves), techniques=tuple(techniques))
+        yield round_of(
+            weight=step.weight,
+            moving=int(proof is None),
+            techniques=(step.technique,),
+            proof=proof,
+        )
 
 
 class _Lines:
-    """All lines with their easiest moves, recomputed only for lines that have changed.
-
-    Attributes:
-        open: number of lines with unknown cells.
-        moves: the moves of the lines whose easiest move is the easiest on the board.
-    """
+    """All lines with their easiest moves, recomputed only for lines that have changed."""
 
     def __init__(self, puzzle: Puzzle, watch: Watch) -> None:
         self._watch = watch
         self._clues = [(line, puzzle.clue(line)) for line in puzzle.lines()]
         self._inks = len(puzzle.palette.inks)
         self._known: list[tuple[bytes, LineMoves | None]] = [(b"", None)] * len(self._clues)
-        self.open = 0
-        self.moves: dict[Line, LineMoves] = {}
 
     def __len__(self) -> int:
         """Return the number of lines."""
         return len(self._clues)
 
-    def update(self, board: Grid) -> None:
-        """Update the lines from a board."""
-        self.open, moves = 0, {}
+    def easiest(self, board: Grid) -> tuple[dict[Line, LineMoves], int]:
+        """Return the moves of the lines whose easiest move is the easiest on the board.
+
+        With them, return the number of lines with unknown cells.
+        """
+        open_lines, moves = 0, {}
         for at, (line, clue) in enumerate(self._clues):
             cells = board.line(line)
             if UNKNOWN in cells:
-                self.open += 1
+                open_lines += 1
                 if (found := self._found(at, clue, cells)) is not None:
                     moves[line] = found
         least = min((each.weight for each in moves.values()), default=0)
-        self.moves = {line: each for line, each in moves.items() if each.weight == least}
+        return {line: each for line, each in moves.items() if each.weight == least}, open_lines
 
     def _found(self, at: int, clue: Clue, cells: bytes) -> LineMoves | None:
         # Most lines do not change in a round.

@@ -46,6 +46,10 @@ WHIRL = puzzle("""
 """Nothing follows from a single line, and nothing from the wrong value of the second cell."""
 
 
+NEEDLESS = Puzzle.from_picture(random_picture(5, 5, 971, inks=2), palette(2))
+"""The first proof that is found for it has a line too many."""
+
+
 @cache
 def of_whirl() -> BruteForce:
     return BruteForce(WHIRL)
@@ -261,6 +265,24 @@ def test_without_a_short_explanation_there_is_none(monkeypatch: pytest.MonkeyPat
     assert step.weight == 10 + 3 * len(step.lines)
 
 
+def test_of_several_reasons_the_one_with_the_fewest_lines_is_shown(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(proofs, "shortest_forcings", lambda *_, **__: [])
+    known, prover = propagate(WHIRL).grid, Prover(WHIRL, Watch())
+    (only,) = solve(WHIRL).solutions
+    few, many = known.cell(0), known.cell(1)
+    monkeypatch.setattr(proofs, "_FEW", 0)  # so that a first short reason does not end the search
+    monkeypatch.setattr(proofs, "promising_cells", lambda _board: [1])
+    long = prover.easiest(known, only)
+    monkeypatch.setattr(proofs, "promising_cells", lambda _board: [0, 1])
+    short = prover.easiest(known, only)
+    assert long is not None
+    assert short is not None
+    assert (proof_of(long).key, proof_of(short).key) == (many, few)
+    assert len(short.lines) < len(long.lines)
+
+
 # ---- better ----
 
 
@@ -283,13 +305,34 @@ def test_a_long_proof_is_improved_until_it_is_final() -> None:
 
 
 def test_dropping_a_needless_line_may_give_the_smallest_proof() -> None:
-    noise = Puzzle.from_picture(random_picture(5, 5, 971, inks=2), palette(2))
-    known = propagate(noise).grid
-    step = easiest(noise, known)
+    known = propagate(NEEDLESS).grid
+    step = easiest(NEEDLESS, known)
     assert proof_of(step).smallest
     assert proof_of(step).irreducible
     assert len(step.lines) == 4
-    assert_proof_holds(noise, known, step)
+    assert_proof_holds(NEEDLESS, known, step)
+
+
+def test_a_proof_that_was_cut_short_does_not_claim_to_need_all_its_lines() -> None:
+    known = propagate(NEEDLESS).grid
+    claims = {}
+    for visits in range(300, 550, 50):
+        step = Prover(NEEDLESS, StopAfter(visits)).easiest(known)
+        assert step is not None
+        assert_proof_holds(NEEDLESS, known, step)
+        claims[len(step.lines)] = proof_of(step).irreducible
+    assert claims == {7: False, 5: False, 4: True}
+
+
+def test_a_proof_that_keeps_a_line_for_its_steps_does_not_claim_to_need_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(Prover, "_search", lambda *_: ())
+    known = propagate(NEEDLESS).grid
+    step = easiest(NEEDLESS, known)
+    assert len(step.lines) == 5
+    assert_proof_holds(NEEDLESS, known, step)
+    assert not proof_of(step).irreducible
 
 
 def test_no_line_is_added_for_easier_steps() -> None:
