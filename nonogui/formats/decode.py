@@ -232,6 +232,8 @@ def likely_encodings(data: bytes) -> list[str]:
     return sorted(possible, key=lambda name: oddness_by_name[name] or 0) or ["latin-1"]
 
 
+# The scores are not tuned finely: of 76 titles in eleven encodings 67 are read right, and half or
+# double of any score changes that for one at most, but for those of common East Asian letters.
 def _oddness(words: list[bytes], encoding: str) -> float | None:
     """Score how unnatural words look in an encoding; None if it can't decode them."""
     oddness = 0.0
@@ -268,6 +270,7 @@ def _oddness_of_letter(character: str, encoding: str) -> float:
     if (script == "HANGUL") != (encoding == "cp949"):
         return 1.5
     first, last = _COMMON[encoding]
+    # In this order: with 0.2 for Korean, too, the five Korean titles of 76 are taken to be Chinese.
     common = {"cp949": 0.1, "euc-jp": 0.3}.get(encoding, 0.2)
     return common if first <= character.encode(encoding)[0] <= last else 1.5
 

@@ -20,7 +20,7 @@ _folder: Final = ContextVar[Path | None]("folder", default=None)
 
 @contextmanager
 def allow_folder(folder: Path) -> Iterator[None]:
-    """Yield allow files of this folder to be read by name while the context is open."""
+    """Allow files of this folder to be read by name while the context is open."""
     token = _folder.set(folder)
     try:
         yield
