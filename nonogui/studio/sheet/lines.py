@@ -9,7 +9,8 @@ from numpy.typing import NDArray
 
 from nonogui.studio.sheet.scan import Grey, Mask
 
-# Pixels averaged along a line before searching for it; noise is shorter.
+# Pixels averaged along a line before searching for it; noise is shorter. With 17, three of the 265
+# numbers of `glyphs.SHARP` are read wrongly.
 _SMOOTH: Final = 9
 
 # How much darker than its sides a line must be, of 255.
@@ -25,7 +26,8 @@ _EVEN: Final = 0.04
 # Brightness differences larger than rounding but too small for edges.
 _LITTLE: Final = (0.5, 6.0)
 
-# In noise, a line must be darker by this many times the median difference of neighbours.
+# In noise, a line must be darker by this many times the median difference of neighbours. With 1, 21
+# of the 265 numbers are read wrongly, four of them without a doubt.
 _NOISE: Final = 2.0
 
 # The largest gap in a line, in pixels.
