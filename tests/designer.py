@@ -33,7 +33,7 @@ class Designer:
     @property
     def page(self) -> DesignPage:
         """The page of the studio."""
-        return self.window.workshop.page
+        return self.window.design_workspace.page
 
     @property
     def board(self) -> BoardWidget:
@@ -42,7 +42,7 @@ class Designer:
     @property
     def session(self) -> DesignSession:
         """The open design."""
-        session = self.window.workshop.session
+        session = self.window.design_workspace.session
         assert session is not None
         return session
 
@@ -73,7 +73,7 @@ class Designer:
 
     def open(self, design: Design, *, is_kept: bool = False) -> None:
         """Open a design in the studio."""
-        self.window.workshop.open(design, is_kept=is_kept)
+        self.window.design_workspace.open(design, is_kept=is_kept)
 
     def do(self, action: ActionId) -> None:
         """Choose an enabled action of a menu."""

@@ -181,7 +181,7 @@ class Driver:
 
     def go_to_studio(self) -> None:
         """Start a design."""
-        self.window.workshop.open(Design.blank(5, 5))
+        self.window.design_workspace.open(Design.blank(5, 5))
 
 
 # ---- breaking something ----
@@ -264,7 +264,7 @@ def _works(driver: Driver) -> bool:
     if window.session is None or not window.is_on_board or window.session.puzzle is not PUZZLE:
         if not window.leave():
             return False
-        record = window.table.newest_record(PUZZLE)
+        record = window.play_workspace.newest_record(PUZZLE)
         window.start(PUZZLE, Origin("Test"), record)
     session = window.session
     assert session is not None
@@ -282,7 +282,7 @@ def _works(driver: Driver) -> bool:
         return False
     driver.drag((2, 2), (2, 2))
     driver.wait(lambda: session.game.grid != before, 10.0)
-    window.table.document.flush()
+    window.play_workspace.document.flush()
     info = SaveStore(default_folder()).glance(PUZZLE)
     return info is not None and info.board == session.game.grid
 
@@ -546,7 +546,7 @@ INJECTIONS: tuple[Injection, ...] = (
         "the clock",
         "nonogui.core.game:Game.advance",
         lambda _d: None,
-        lambda d: setattr(d.window.table, "_is_watched", lambda: True),
+        lambda d: setattr(d.window.play_workspace, "_is_watched", lambda: True),
     ),
     Injection(
         "a record to save", "nonogui.core.game:Game.record", lambda d: d.drag((1, 1), (1, 1))

@@ -113,13 +113,13 @@ class LongLife:
         window = self.window
         library = window.library
         runners = [window.jobs, library.quick, library.slow, *window.findChildren(JobRunner)]
-        doctoring = window.workshop._doctoring if window.is_in_studio else None
+        doctoring = window.design_workspace._doctoring if window.is_in_studio else None
         return any(each.is_busy for each in runners) or bool(doctoring and doctoring.is_busy)
 
     def settle(self) -> None:
         """Wait until no job is running and everything is written."""
         self._wait(lambda: not self.is_busy)
-        self.window.table.document.flush()
+        self.window.play_workspace.document.flush()
         self.window.library.settle()
         self._wait(lambda: not self.is_busy)
 
@@ -271,13 +271,13 @@ class LongLife:
         window = self.window
         if number % 3:
             key = window.designs.recent()[0].key
-            window.workshop.open_kept(key)
+            window.design_workspace.open_kept(key)
         else:
             picture = random_picture(8, 8, number % 4, density=0.6)
             title = Metadata(title=f"design {number % 4}")
-            window.workshop.open(Design.from_picture(picture, metadata=title), is_kept=True)
+            window.design_workspace.open(Design.from_picture(picture, metadata=title), is_kept=True)
         self.settle()
-        board = window.workshop.page.stage.board
+        board = window.design_workspace.page.stage.board
         self._drag(board, 1, 4)
         self._drag(board, 6, 5)
         self.do(ActionId.UNDO)
@@ -357,7 +357,9 @@ class LongLife:
         elif "studio" in places and not window.is_in_studio:
             window.show_library()
             grid = random_picture(8, 8, 1)
-            window.workshop.open(Design.from_picture(grid, metadata=Metadata(title="Resized")))
+            window.design_workspace.open(
+                Design.from_picture(grid, metadata=Metadata(title="Resized"))
+            )
         elif "library" in places:
             window.show_library()
             self.settle()

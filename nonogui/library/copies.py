@@ -10,7 +10,7 @@ from nonogui.core.puzzle import Puzzle
 from nonogui.formats.atomic import write_atomic
 from nonogui.formats.base import Entry
 from nonogui.formats.registry import NATIVE, dumps, load
-from nonogui.library.kept_files import NO_FILE, Generation, SavedElsewhereError, as_found
+from nonogui.library.kept_files import NO_FILE, Generation, SaveConflictError, as_found
 from nonogui.library.saves import SavedGame, copies_folder
 
 
@@ -59,7 +59,7 @@ def save_copy(
     if found != NO_FILE and after not in (None, found):
         if as_found(data, 0.0).generation == found:
             return found
-        raise SavedElsewhereError(found, path.stat().st_mtime)
+        raise SaveConflictError(found, path.stat().st_mtime)
     path.parent.mkdir(parents=True, exist_ok=True)
     write_atomic(path, data)
     return as_found(data, 0.0).generation

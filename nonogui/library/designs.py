@@ -26,7 +26,7 @@ from nonogui.formats.base import Entry
 from nonogui.formats.registry import NATIVE, dumps, loads
 from nonogui.lazy import dataclass
 from nonogui.library.folders import data_folder, files_in, make_private
-from nonogui.library.kept_files import NO_FILE, Generation, KeptFile, KeptFiles, SavedElsewhereError
+from nonogui.library.kept_files import NO_FILE, Generation, KeptFile, KeptFiles, SaveConflictError
 
 log = logging.getLogger(__name__)
 
@@ -78,14 +78,14 @@ class KeptDesign:
     history: History = NO_HISTORY
 
 
-class DesignSavedElsewhereError(SavedElsewhereError):
+class DesignConflictError(SaveConflictError):
     """Another window has changed the same design; nothing was overwritten.
 
     Attributes:
         found: the design in the file now; None if it can't be read.
     """
 
-    def __init__(self, found: KeptDesign | None, reason: SavedElsewhereError) -> None:
+    def __init__(self, found: KeptDesign | None, reason: SaveConflictError) -> None:
         super().__init__(reason.generation, reason.modified)
         self.found = found
 
@@ -164,15 +164,15 @@ class DesignStore:
         body = dumps([Entry(design.puzzle)], NATIVE) + self._histories.comments(design, history)
         try:
             return self._files.write(self.path(key), body, after)
-        except SavedElsewhereError as reason:
+        except SaveConflictError as reason:
             found = self.read(key)
             if found is None or found.generation != reason.generation:
-                raise DesignSavedElsewhereError(found, reason) from reason
+                raise DesignConflictError(found, reason) from reason
             if found.design == design:
                 return found.generation
             if any(edit.before == found.design for edit in history.edits[: history.position]):
                 return self.save(key, design, found.generation, history)  # undo leads to theirs
-            raise DesignSavedElsewhereError(found, reason) from reason
+            raise DesignConflictError(found, reason) from reason
 
     def read(self, key: str) -> KeptDesign | None:
         """Return a design with the generation of its file; None if there is none that can be read.
@@ -264,7 +264,7 @@ class DesignStore:
         generation = found.generation
         try:
             generation = self.save(path.stem, content[0], NO_FILE, content[1])
-        except (OSError, SavedElsewhereError) as reason:
+        except (OSError, SaveConflictError) as reason:
             log.warning("%s was mended and can't be written: %s", path, reason)
         return KeptDesign(content[0], generation, found.modified, content[1])
 

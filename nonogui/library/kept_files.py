@@ -51,7 +51,7 @@ _SEAL: Final = re.compile(
 )
 
 
-class SavedElsewhereError(Exception):
+class SaveConflictError(Exception):
     """Another program has written the file since; it is unchanged.
 
     Attributes:
@@ -159,7 +159,7 @@ class KeptFiles:
             found = self.read(path)
             expected = (after, DAMAGED_STATE)  # a damaged file is moved aside
             if found is not None and after is not None and found.generation not in expected:
-                raise SavedElsewhereError(found.generation, found.modified)
+                raise SaveConflictError(found.generation, found.modified)
             keep = previous if found is None or found.is_sound else self._name_aside(path)
             write_atomic(path, sealed(body, generation), keep=keep)
         return generation

@@ -27,7 +27,7 @@ from nonogui.formats.registry import NATIVE, dumps, loads
 from nonogui.formats.webpbn_progress import move_texts, parse_moves
 from nonogui.lazy import dataclass
 from nonogui.library.folders import data_folder, files_in
-from nonogui.library.kept_files import NO_FILE, Generation, KeptFile, KeptFiles, SavedElsewhereError
+from nonogui.library.kept_files import NO_FILE, Generation, KeptFile, KeptFiles, SaveConflictError
 
 log = logging.getLogger(__name__)
 
@@ -98,14 +98,14 @@ class SavedGame:
     modified: float
 
 
-class GameSavedElsewhereError(SavedElsewhereError):
+class GameConflictError(SaveConflictError):
     """Another window has continued the same game; nothing was overwritten.
 
     Attributes:
         found: the game in the save now; None if it can't be read.
     """
 
-    def __init__(self, found: SavedGame | None, reason: SavedElsewhereError) -> None:
+    def __init__(self, found: SavedGame | None, reason: SaveConflictError) -> None:
         super().__init__(reason.generation, reason.modified)
         self.found = found
 
@@ -176,16 +176,16 @@ class SaveStore:
         """
         try:
             return self._files.write(self.path(puzzle), save_body(puzzle, record), after)
-        except SavedElsewhereError as reason:
+        except SaveConflictError as reason:
             found = self.read(puzzle)
             if found is None or found.generation != reason.generation:
-                raise GameSavedElsewhereError(found, reason) from reason
+                raise GameConflictError(found, reason) from reason
             theirs = found.record
             if contains(theirs, record):  # this game adds nothing but time
                 # the old generation, so that a later move meets the conflict again
                 return after or NO_FILE
             if not contains(record, theirs):
-                raise GameSavedElsewhereError(found, reason) from reason
+                raise GameConflictError(found, reason) from reason
             return self.save(puzzle, _with_reached(record, theirs), found.generation)
 
     def copy(self, puzzle: Puzzle, record: GameRecord, folder: Path, name: str) -> Path:
@@ -336,7 +336,7 @@ class SaveStore:
         generation = found.generation
         try:
             generation = self.save(puzzle, salvaged.record, NO_FILE)
-        except (OSError, SavedElsewhereError) as reason:
+        except (OSError, SaveConflictError) as reason:
             log.warning("%s was mended and can't be written: %s", path, reason)
         return SavedGame(salvaged.record, generation, found.modified)
 

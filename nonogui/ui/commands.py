@@ -151,7 +151,7 @@ class Commands(QObject):
         cards = is_library and window.start_page.has_cards
         if session is None:
             return Context(page=page, cards=cards)
-        game, coach = session.game, window.table.asked_coach
+        game, coach = session.game, window.play_workspace.asked_coach
         if session.puzzle is not self._shared:
             self._shared, self._losses = session.puzzle, {}
             QTimer.singleShot(0, session, self._find_losses)  # this imports the formats
@@ -197,16 +197,20 @@ class Commands(QObject):
     def _go_back(self) -> None:
         """Return from a test game to the studio, otherwise to the library."""
         if self._window.is_testing:
-            self._window.workshop.end_test()
+            self._window.design_workspace.end_test()
         else:
             self._window.show_library()
 
     def _on_history(self, *, is_redo: bool) -> None:
         """Undo or redo a step of the game or design; undo first cancels an unfinished gesture."""
         window = self._window
-        if window.is_in_studio and window.workshop.page.stage.board.take_back() and not is_redo:
+        if (
+            window.is_in_studio
+            and window.design_workspace.page.stage.board.take_back()
+            and not is_redo
+        ):
             return
-        session = window.workshop.session if window.is_in_studio else window.session
+        session = window.design_workspace.session if window.is_in_studio else window.session
         if session is not None:
             (session.redo if is_redo else session.undo)()
 
@@ -214,7 +218,7 @@ class Commands(QObject):
         """Save the design, or the puzzle with its progress."""
         window = self._window
         if window.is_in_studio:
-            getattr(window.workshop, what)()
+            getattr(window.design_workspace, what)()
         elif window.session is not None:
             getattr(window.files, what)(window.session)
 
@@ -227,7 +231,7 @@ class Commands(QObject):
             act(self._window.assist)
 
     def _on_coach(self, act: Callable[[Coaching], object]) -> None:
-        if (coach := self._window.table.coaching) is not None:
+        if (coach := self._window.play_workspace.coaching) is not None:
             act(coach)
 
     @property
@@ -286,7 +290,7 @@ class Commands(QObject):
     def _pause(self) -> None:
         window = self._window
         if window.session is not None:
-            window.table.set_paused(not window.session.is_paused)
+            window.play_workspace.set_paused(not window.session.is_paused)
             window.play_page.show_pause()
             self.enable()
 

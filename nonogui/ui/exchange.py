@@ -92,7 +92,7 @@ class Exchange(QObject):
         assert window.puzzle is not None
         cells = piece.cells.translate(match_inks(palette, window.puzzle.palette))
         window.actions_[ActionId.DRAW_SELECT].trigger()
-        window.workshop.page.stage.board.paste(Grid(piece.width, piece.height, cells))
+        window.design_workspace.page.stage.board.paste(Grid(piece.width, piece.height, cells))
 
     def _open(self, content: ClipboardContent) -> None:
         window = self._window
@@ -141,12 +141,12 @@ class Exchange(QObject):
     def cut(self) -> None:
         """Copy the selected cells, and clear them in the picture."""
         if self._copy_piece():
-            self._window.workshop.page.stage.board.cut()
+            self._window.design_workspace.page.stage.board.cut()
 
     def _copy_piece(self) -> bool:
         """Copy the selected cells as a puzzle; return whether there are any."""
         window = self._window
-        piece = window.workshop.page.stage.board.copy() if window.is_in_studio else None
+        piece = window.design_workspace.page.stage.board.copy() if window.is_in_studio else None
         if piece is None:
             return False
         from nonogui.core.puzzle import Puzzle
@@ -181,9 +181,9 @@ class Exchange(QObject):
         from nonogui.ui.widgets.message import Message
 
         if self._window.is_in_studio:
-            self._window.workshop.say(text)
+            self._window.design_workspace.say(text)
         else:
-            self._window.table.noticed.emit(Message(text, seconds=MESSAGE_SECONDS))
+            self._window.play_workspace.noticed.emit(Message(text, seconds=MESSAGE_SECONDS))
 
 
 def _format(share: ShareFormat) -> Format:

@@ -27,12 +27,12 @@ from nonogui.i18n import _
 from nonogui.ui.commands import Commands
 from nonogui.ui.data_folder import DataFolder
 from nonogui.ui.in_turns import InTurns, hold_jobs, is_occupied, paint_next_turn
-from nonogui.ui.keeping import Elsewhere, Kept, may_leave
 from nonogui.ui.library.page import StartPage
 from nonogui.ui.library.wiring import StartWiring
 from nonogui.ui.look.theming import Theming, animates, board_options, solve_ms
 from nonogui.ui.menus import Menus
 from nonogui.ui.settings import Settings, SettingsStore
+from nonogui.ui.unsaved_work import ConflictResolver, Workspace, may_leave
 from nonogui.ui.window_actions import Actions
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ if TYPE_CHECKING:
     from nonogui.library.saves import NotedSaves
     from nonogui.ui.board_page import BoardPage
     from nonogui.ui.design.sources import Sources
-    from nonogui.ui.design.workshop import Workshop
+    from nonogui.ui.design.workspace import DesignWorkspace
     from nonogui.ui.exchange import DropOverlay
     from nonogui.ui.files import Files, Opened
     from nonogui.ui.in_turns import Pieces
@@ -56,8 +56,8 @@ if TYPE_CHECKING:
     from nonogui.ui.play.page import PlayPage
     from nonogui.ui.play.session import Change, Origin, PlaySession
     from nonogui.ui.play.shipped_collections import ShippedCollections
-    from nonogui.ui.play.table import Table
     from nonogui.ui.play.win import WinPage
+    from nonogui.ui.play.workspace import PlayWorkspace
     from nonogui.ui.preparing import Preparation
     from nonogui.ui.problems import Problems
 
@@ -103,15 +103,15 @@ class MainWindow(QMainWindow):
         self.data.moved.connect(self._use_data_folder)
         self.activated.connect(self.data.check_again)
         self.data.mended.connect(self._save_again)
-        self.elsewhere = Elsewhere(self)
+        self.conflicts = ConflictResolver(self)
         self._theming = Theming(self.settings, self)
         self._theming.dress()
         self.actions_ = Actions(self, self.settings.settings.shortcuts)
         self.problems: Problems | None = None
         self.preparation: Preparation | None = None
         self.making_board = InTurns(self._new_play_page)
-        self._table: Table | None = None
-        self._has_workshop = self._has_library = self._is_shut = False
+        self._play_workspace: PlayWorkspace | None = None
+        self._has_design_workspace = self._has_library = self._is_shut = False
         self.menus = Menus(self.actions_, self._recent_files, self)
         self.menus.file_chosen.connect(self.open_file)
         self._start = StartPage(self.actions_, self.menus.button())
@@ -139,30 +139,32 @@ class MainWindow(QMainWindow):
     @property
     def session(self) -> PlaySession | None:
         """The game being played, or None."""
-        return self._table.session if self._table else None
+        return self._play_workspace.session if self._play_workspace else None
 
     @property
     def assist(self) -> Assist | None:
         """The solver's assistance for the game, or None."""
-        return self._table.assist if self._table else None
+        return self._play_workspace.assist if self._play_workspace else None
 
     @property
     def jobs(self) -> JobRunner:
         """The background jobs of the game."""
-        return self.table.jobs
+        return self.play_workspace.jobs
 
     # ---- parts created when first needed ----
 
     @property
-    def table(self) -> Table:
+    def play_workspace(self) -> PlayWorkspace:
         """The open game with its clock and saves."""
-        if self._table is None:
-            from nonogui.ui.play.table import Table
+        if self._play_workspace is None:
+            from nonogui.ui.play.workspace import PlayWorkspace
 
-            table = self._table = Table(self.saves, self._is_watched, self)
-            table.solved.connect(self._on_solved)
-            table.document.conflicted.connect(self.elsewhere.on_game)
-        return self._table
+            play_workspace = self._play_workspace = PlayWorkspace(
+                self.saves, self._is_watched, self
+            )
+            play_workspace.solved.connect(self._on_solved)
+            play_workspace.document.conflicted.connect(self.conflicts.on_game)
+        return self._play_workspace
 
     @cached_property
     def files(self) -> Files:
@@ -234,14 +236,14 @@ class MainWindow(QMainWindow):
         return DropOverlay(self, self.commands.exchange)
 
     @cached_property
-    def workshop(self) -> Workshop:
+    def design_workspace(self) -> DesignWorkspace:
         """The studio."""
-        from nonogui.ui.design.workshop import Workshop
+        from nonogui.ui.design.workspace import DesignWorkspace
 
-        self._has_workshop = True
-        workshop = Workshop(self, self.designs)
-        workshop.document.conflicted.connect(self.elsewhere.on_design)
-        return workshop
+        self._has_design_workspace = True
+        design_workspace = DesignWorkspace(self, self.designs)
+        design_workspace.document.conflicted.connect(self.conflicts.on_design)
+        return design_workspace
 
     @cached_property
     def sources(self) -> Sources:
@@ -260,7 +262,7 @@ class MainWindow(QMainWindow):
     @property
     def is_in_studio(self) -> bool:
         """Whether the studio is shown."""
-        return self._has_workshop and self.workshop.is_shown
+        return self._has_design_workspace and self.design_workspace.is_shown
 
     # ---- the data folder ----
 
@@ -289,10 +291,10 @@ class MainWindow(QMainWindow):
             self.library.use(self.data.folder)
 
     @property
-    def _open(self) -> list[Kept]:
+    def _open(self) -> list[Workspace]:
         """Return the studio and the game, as far as they were created."""
-        workshop: list[Kept] = [self.workshop] if self._has_workshop else []
-        return workshop if self._table is None else [*workshop, self._table]
+        workspaces: list[Workspace] = [self.design_workspace] if self._has_design_workspace else []
+        return workspaces if self._play_workspace is None else [*workspaces, self._play_workspace]
 
     def save_all(self) -> None:
         """Save open work, and wait until it is on disk."""
@@ -302,12 +304,12 @@ class MainWindow(QMainWindow):
 
     def has_unsaved(self) -> bool:
         """Whether open work can't be saved."""
-        return any(each.unsaved() or each.is_elsewhere for each in self._open)
+        return any(each.unsaved() or each.has_conflict for each in self._open)
 
-    def look_elsewhere(self) -> None:
+    def check_for_conflict(self) -> None:
         """Check whether another window has saved the open work."""
         for each in self._open:
-            each.look_elsewhere()
+            each.check_for_conflict()
 
     def flush(self) -> None:
         """Wait until everything is written or has failed."""
@@ -351,7 +353,7 @@ class MainWindow(QMainWindow):
         session = self.session
         if session is None:
             return
-        self.table.keep()
+        self.play_workspace.keep()
         self.play_page.stage.messages.dismiss()
         self._win.set_state(self.collections.win_state(session))
         self.show_page(self._win)
@@ -415,7 +417,7 @@ class MainWindow(QMainWindow):
         """Show the name of the open puzzle or design in the window's title."""
         title = ""
         if self.is_in_studio:
-            title = self.workshop.title
+            title = self.design_workspace.title
         elif self.session is not None and not self.is_in_library:
             title = self.session.title
         self.setWindowTitle(" ".join(title.split()))
@@ -432,14 +434,14 @@ class MainWindow(QMainWindow):
     def board_page(self) -> BoardPage | None:
         """The page shown, if it has a board."""
         if self.is_in_studio:
-            return self.workshop.page
+            return self.design_workspace.page
         return self.play_page if self.is_on_board else None
 
     @property
     def puzzle(self) -> Puzzle | None:
         """The open puzzle, in the studio or in play."""
         if self.is_in_studio:
-            return self.workshop.puzzle
+            return self.design_workspace.puzzle
         return self.session.puzzle if self.session else None
 
     def _focus_board(self) -> None:
@@ -468,7 +470,7 @@ class MainWindow(QMainWindow):
         if opened is None or not self.leave():
             return
         puzzle, path = opened.entry.puzzle, opened.origin.path
-        record = self.table.newest_record(puzzle, opened.entry.record, path)
+        record = self.play_workspace.newest_record(puzzle, opened.entry.record, path)
         origin = self.collections.named_by_number(puzzle, opened.origin)
         self.start(puzzle, origin, record)
 
@@ -476,15 +478,15 @@ class MainWindow(QMainWindow):
         """Play a shipped puzzle; if it is solved, show its picture."""
         if self.leave():
             puzzle, origin = self.collections.shipped(key)
-            self.start(puzzle, origin, self.table.newest_record(puzzle))
+            self.start(puzzle, origin, self.play_workspace.newest_record(puzzle))
 
     def start(self, puzzle: Puzzle, origin: Origin, record: GameRecord | None = None) -> None:
         """Play a puzzle, resuming a record if it fits; no other puzzle may be open."""
         hold_jobs()
-        session = self.table.lay(puzzle, origin, record)
+        session = self.play_workspace.open_game(puzzle, origin, record)
         settings = self.settings.settings
         session.set_assistance(settings.assistance, settings.ticking)
-        self.table.set_proof_speed(settings.proof_speed)
+        self.play_workspace.set_proof_speed(settings.proof_speed)
         session.view_changed.connect(self._on_view_changed)
         QTimer.singleShot(0, session, lambda: self.library.watch(session))  # after it is shown
         self.play_page.set_session(session)
@@ -498,16 +500,16 @@ class MainWindow(QMainWindow):
         if origin.collection and self.saves.is_empty:
             from nonogui.ui.play.wiring import welcome
 
-            self.table.noticed.emit(welcome(self.actions_))
-        self.table.tell_damaged()
+            self.play_workspace.noticed.emit(welcome(self.actions_))
+        self.play_workspace.tell_damaged()
 
     def _teach(self, origin: Origin) -> None:
         """Show what a lesson teaches beside the board, if there is room."""
         page, lesson = self.play_page, self.collections.lesson(origin)
         if lesson or page.has_coach:
             page.coach.lesson.set_state(lesson)
-        if lesson and self.table.coaching and self.is_on_board and not page.is_compact:
-            self.table.coaching.open()
+        if lesson and self.play_workspace.coaching and self.is_on_board and not page.is_compact:
+            self.play_workspace.coaching.open()
 
     def leave(self) -> bool:
         """Save and close open work; return False if the player wants to stay."""
@@ -515,8 +517,8 @@ class MainWindow(QMainWindow):
             return False
         hold_jobs()
         self._close_game()
-        if self._has_workshop:
-            self.workshop.leave()
+        if self._has_design_workspace:
+            self.design_workspace.leave()
         return True
 
     def may_leave(self) -> bool:
@@ -529,7 +531,7 @@ class MainWindow(QMainWindow):
 
     def leave_play(self) -> bool:
         """Save and close the game; return False if the player wants to stay."""
-        if not may_leave(self, self.table):
+        if not may_leave(self, self.play_workspace):
             return False
         self._close_game()
         return True
@@ -539,25 +541,25 @@ class MainWindow(QMainWindow):
             return
         self._win_timer.stop()
         self.play_page.set_session(None)
-        self.table.clear()
+        self.play_workspace.clear()
 
     def reload_game(self) -> None:
         """Reopen the game as saved by another window; the moves made here are lost."""
-        session, saved = self.session, self.table.saved_game()
+        session, saved = self.session, self.play_workspace.saved_game()
         if session is None or saved is None:
             return
-        self.table.document.discard()
+        self.play_workspace.document.discard()
         self._close_game()
         self.start(session.puzzle, session.origin, saved.record)
 
     @property
     def is_testing(self) -> bool:
         """Whether a designer is trying their own design."""
-        return self._has_workshop and self.workshop.is_testing
+        return self._has_design_workspace and self.design_workspace.is_testing
 
     def _next(self) -> None:
         if self.is_testing:
-            self.workshop.end_test()
+            self.design_workspace.end_test()
             return
         session = self.session
         if session and session.origin.is_listed:
@@ -611,8 +613,8 @@ class MainWindow(QMainWindow):
         self.actions_.rebind(settings.shortcuts)
         if self.making_board.is_made:  # else it follows the settings once created
             self._apply_to(self.play_page)
-        if self._has_workshop:
-            self.workshop.apply(settings)
+        if self._has_design_workspace:
+            self.design_workspace.apply(settings)
         if self.session:
             self.session.set_assistance(self.session.assistance, settings.ticking)
 
@@ -693,10 +695,10 @@ class MainWindow(QMainWindow):
         self._is_shut = True
         if "sources" in vars(self):
             self.sources.close()
-        if self._has_workshop:
-            self.workshop.close()
-        if self._table is not None:
-            self._table.close()
+        if self._has_design_workspace:
+            self.design_workspace.close()
+        if self._play_workspace is not None:
+            self._play_workspace.close()
         self.start_page.close()
         if self._has_library:
             self.library.close()

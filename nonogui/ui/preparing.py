@@ -42,11 +42,11 @@ MODULES: Final = (
     "nonogui.formats.registry",
     "nonogui.ui.play.assist",
     "nonogui.ui.play.coaching",
-    "nonogui.ui.play.table",
+    "nonogui.ui.play.workspace",
     "nonogui.ui.board.widget",
     "nonogui.ui.board_page",
     "nonogui.ui.play.page",
-    "nonogui.ui.dialogs.keeping",
+    "nonogui.ui.dialogs.unsaved_work",
     "nonogui.ui.play.wiring",
     "nonogui.ui.play.coach_panel",
     "nonogui.ui.play.shipped_collections",
@@ -57,7 +57,7 @@ MODULES: Final = (
     "nonogui.ui.design.dialogs",
     "nonogui.ui.design.doctoring",
     "nonogui.ui.design.page",
-    "nonogui.ui.design.workshop",
+    "nonogui.ui.design.workspace",
     "nonogui.words.design",
 )
 """Imported one by one, lowest layer first, so that each import takes a short time."""
@@ -229,7 +229,7 @@ def _make_board(window: MainWindow) -> Pieces[None]:
     animates(window.settings.settings)  # the first query to Qt's style
     yield
     window.files  # noqa: B018 (accessing it creates it)
-    window.table  # noqa: B018
+    window.play_workspace  # noqa: B018
     yield
     while not window.making_board.is_made:
         window.making_board.go_on()
@@ -242,7 +242,7 @@ def _make_board(window: MainWindow) -> Pieces[None]:
 
 
 def _make_studio(window: MainWindow) -> Pieces[None]:
-    making = window.workshop.making
+    making = window.design_workspace.making
     yield
     while not making.is_made:
         making.go_on()

@@ -214,14 +214,14 @@ class Problems(QObject):
         """Return whether open work is on disk; None if there is nothing to save."""
         window = self._window
         if window.is_in_studio:
-            design = window.workshop.session
+            design = window.design_workspace.session
             if design is None or not design.is_kept:
                 return None
-            return self._could_save and window.workshop.document.is_saved
+            return self._could_save and window.design_workspace.document.is_saved
         session = window.session
         if session is None or not session.is_worth_saving:
             return None
-        return self._could_save and window.table.is_saved
+        return self._could_save and window.play_workspace.is_saved
 
     def _where(self) -> tuple[str, ...]:
         """Return the page and what identifies the puzzle, without its content."""
@@ -271,7 +271,7 @@ class Problems(QObject):
     def _close_coach(self) -> None:
         if (
             self._window.session is not None
-            and (coach := self._window.table.asked_coach) is not None
+            and (coach := self._window.play_workspace.asked_coach) is not None
         ):
             coach.close()
 
@@ -280,7 +280,7 @@ class Problems(QObject):
         window = self._window
         if window.is_in_library and window.session is not None:
             self._guarded(lambda: window.play_page.set_session(None))
-            window.table.clear()
+            window.play_workspace.clear()
         elif window.is_on_board and window.play_page.session is not window.session:
             window.play_page.set_session(window.session)
         if window.is_on_board and window.session is None:
@@ -289,9 +289,9 @@ class Problems(QObject):
     def _save(self) -> None:
         window = self._window
         if window.is_in_studio:
-            window.workshop.keep()
+            window.design_workspace.keep()
         elif window.session is not None:
-            window.table.keep()
+            window.play_workspace.keep()
 
     # ---- position ----
 

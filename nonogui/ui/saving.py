@@ -11,11 +11,11 @@ from typing import Final
 from PySide6.QtCore import QObject, Signal
 
 from nonogui.lazy import dataclass
-from nonogui.library.kept_files import NO_FILE, Generation, SavedElsewhereError
+from nonogui.library.kept_files import NO_FILE, Generation, SaveConflictError
 from nonogui.ui.errors import report
 from nonogui.ui.in_turns import live_until
 
-Keep = Callable[[Generation | None], Generation]
+WriteFunction = Callable[[Generation | None], Generation]
 """Writes a document if its file has the given state (None: any state); returns the new state."""
 
 SHORT_SECONDS: Final = 0.01
@@ -157,12 +157,14 @@ class Document(Writer):
 
     def _reset(self, generation: Generation | None) -> None:
         self._state = generation  # the file's state when last read or written here
-        self._latest: tuple[Keep, int] | None = None  # the waiting write and its number of gestures
+        self._latest: tuple[WriteFunction, int] | None = (
+            None  # the waiting write and its number of gestures
+        )
         self._is_held = False
         self._written = 0
         self._when: float | None = None
         self._failure: Exception | None = None
-        self._given = self.gestures = 0
+        self._submitted = self.gestures = 0
         self.changed = time.time()
         self.is_discarded = False
 
@@ -171,34 +173,34 @@ class Document(Writer):
         self.gestures += 1
         self.changed = time.time()
 
-    def put(self, keep: Keep) -> None:
+    def queue_write(self, write: WriteFunction) -> None:
         """Queue a write of the document, replacing an earlier one.
 
         Args:
-            keep: writes it if the file has the given state, and returns the new state. May raise
+            write: writes it if the file has the given state, and returns the new state. May raise
                 OSError and SavedElsewhereError. It must not use Qt.
         """
         if self.is_discarded:
             return
         with self._wake:
-            self._latest = keep, self.gestures
-            self._given = self.gestures
-        self.write(_KEY, self._put)
+            self._latest = write, self.gestures
+            self._submitted = self.gestures
+        self.write(_KEY, self._write_latest)
 
     # ---- status ----
 
     @property
-    def is_given(self) -> bool:
+    def is_submitted(self) -> bool:
         """Whether all gestures were submitted for writing."""
-        return self._given == self.gestures
+        return self._submitted == self.gestures
 
     @property
     def is_saved(self) -> bool:
         """Whether everything submitted is on disk."""
-        return self.is_written(_KEY) and not self.is_elsewhere
+        return self.is_written(_KEY) and not self.has_conflict
 
     @property
-    def is_elsewhere(self) -> bool:
+    def has_conflict(self) -> bool:
         """Whether another window has written the file, so that saving stopped here."""
         with self._wake:
             return self._is_held
@@ -210,7 +212,7 @@ class Document(Writer):
             return self._failure is not None or self._is_held
 
     @property
-    def gestures_here(self) -> int:
+    def unsaved_gestures(self) -> int:
         """How many gestures were made since the document was last written."""
         return self.gestures - self._written
 
@@ -228,9 +230,9 @@ class Document(Writer):
     def _missing(self) -> Unsaved | None:
         self.flush()
         with self._wake:
-            if self._failure is None or not self.gestures_here:
+            if self._failure is None or not self.unsaved_gestures:
                 return None
-            return Unsaved(self.gestures_here, self._failure, self._when)
+            return Unsaved(self.unsaved_gestures, self._failure, self._when)
 
     # ---- files that another window writes too ----
 
@@ -245,7 +247,7 @@ class Document(Writer):
         with self._wake:
             self._state = generation
 
-    def hold(self, reason: SavedElsewhereError) -> None:
+    def hold(self, reason: SaveConflictError) -> None:
         """Stop writing until the player has chosen a version."""
         with self._wake:
             self._is_held = True
@@ -256,7 +258,7 @@ class Document(Writer):
         with self._wake:
             self._is_held = False
             self._state = None
-        self.write(_KEY, self._put)
+        self.write(_KEY, self._write_latest)
 
     def discard(self) -> None:
         """Stop writing the document."""
@@ -265,16 +267,16 @@ class Document(Writer):
             self._latest = self._failure = None
         self.is_discarded = True
 
-    def _put(self) -> None:
+    def _write_latest(self) -> None:
         """Write the latest state, on the writing thread."""
         with self._wake:
             latest = None if self._is_held else self._latest
         if latest is None:
             return
-        keep, gestures = latest
+        write, gestures = latest
         try:
-            self._state = keep(self._state)
-        except SavedElsewhereError as error:
+            self._state = write(self._state)
+        except SaveConflictError as error:
             with self._wake:
                 self._failure = None
             self.hold(error)

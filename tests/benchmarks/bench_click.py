@@ -206,7 +206,7 @@ class Clicker(Stage):
 
     def rest(self) -> None:
         """Wait until nothing is under way: saves are written, nothing is left to be painted."""
-        self.window.table.document.flush()
+        self.window.play_workspace.document.flush()
         self.window.library.settle()  # it is told of each save
         self.settle()
         self.app.processEvents()

@@ -236,8 +236,8 @@ class Stage:
 
     def forget_hint(self) -> None:
         """Close the coach: the next press looks for a hint."""
-        if self.window.table.coaching is not None:
-            self.window.table.coaching.close()
+        if self.window.play_workspace.coaching is not None:
+            self.window.play_workspace.coaching.close()
 
     def seconds_to_answer(self, action: ActionId) -> float:
         """From the trigger until the job has answered and the board is painted."""

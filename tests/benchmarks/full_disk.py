@@ -24,6 +24,7 @@ from typing import Any
 
 from nonogui.library.designs import DesignStore
 from nonogui.library.saves import SaveStore
+from nonogui.ui.dialogs import unsaved_work
 from tests.boards import puzzle
 
 PICTURE = puzzle("\n".join("#" * 20 for _row in range(20)), title="Square")
@@ -97,7 +98,6 @@ def child(kind: str, way: str, fault: str, folder: Path) -> None:  # noqa: C901,
     from nonogui.formats.registry import save
     from nonogui.ui import files as files_module
     from nonogui.ui.app import make_application
-    from nonogui.ui.dialogs import keeping
     from nonogui.ui.dialogs.ask import Answer
     from nonogui.ui.main_window import MainWindow
     from nonogui.ui.play.session import Origin
@@ -108,15 +108,17 @@ def child(kind: str, way: str, fault: str, folder: Path) -> None:  # noqa: C901,
     window.resize(1280, 800)
     window.show()
     asked: list[str] = []
-    answers = [None, keeping.Way.TRY_AGAIN]
+    answers = [None, unsaved_work.UnsavedChoice.TRY_AGAIN]
 
-    def answer(_parent: object, state: keeping.UnsavedState) -> keeping.Way | None:
+    def answer(
+        _parent: object, state: unsaved_work.UnsavedState
+    ) -> unsaved_work.UnsavedChoice | None:
         asked.append(state.text)
         if len(asked) > 1:  # the player came back and made room
             disk.mend(fault)
         return answers.pop(0)
 
-    vars(keeping)["ask_unsaved"] = answer
+    vars(unsaved_work)["ask_unsaved"] = answer
     vars(files_module)["ask_save"] = lambda *_args: Answer.DISCARD
 
     def wait(milliseconds: int) -> None:
@@ -125,7 +127,7 @@ def child(kind: str, way: str, fault: str, folder: Path) -> None:  # noqa: C901,
         loop.exec()
 
     def click(cell: int) -> None:
-        page = window.workshop.page if kind == "studio" else window.play_page
+        page = window.design_workspace.page if kind == "studio" else window.play_page
         board = page.stage.board
         place = board.cell_rect(Cell(*divmod(cell, 20))).center()
         none = Qt.KeyboardModifier.NoModifier
@@ -140,7 +142,7 @@ def child(kind: str, way: str, fault: str, folder: Path) -> None:  # noqa: C901,
 
     wait(300)
     if kind == "studio":
-        window.workshop.open(Design.blank(20, 20))
+        window.design_workspace.open(Design.blank(20, 20))
     elif kind == "file":
         save(folder / "square.pbn", [Entry(PICTURE)])
         window.open_file(str(folder / "square.pbn"))

@@ -49,15 +49,15 @@ done = 0
 
 def begin():
     if is_design:
-        window.workshop.open(Design.blank(SIZE, SIZE), key=key)
+        window.design_workspace.open(Design.blank(SIZE, SIZE), key=key)
     else:
-        window.start(PICTURE, Origin("Square"), window.table.newest_record(PICTURE))
+        window.start(PICTURE, Origin("Square"), window.play_workspace.newest_record(PICTURE))
     print("ready", flush=True)
     QTimer.singleShot(300, gesture)
 
 def gesture():
     global done
-    page = window.workshop.page if is_design else window.play_page
+    page = window.design_workspace.page if is_design else window.play_page
     board = page.stage.board
     row, column = divmod(done, SIZE)
     place = board.cell_rect(Cell(row, column)).center()

@@ -135,7 +135,7 @@ def take_all(look: str, folder: Path, words: list[str]) -> None:
         for act in (library, play, coach, ending, studio, dialogs, questions, small):
             act(photographer)
         life.settle()
-        window.table.document.discard()
+        window.play_workspace.document.discard()
         window.close()
         del application
 
@@ -145,7 +145,7 @@ def steady() -> Iterator[None]:
     """While inside, no time passes that could be seen, nothing is drawn by lot."""
     with (
         patch("random.randrange", lambda _below: 12345),
-        patch("nonogui.ui.play.table.MAX_TICK", 0.0),
+        patch("nonogui.ui.play.workspace.MAX_TICK", 0.0),
         patch("nonogui.ui.play.coaching.found_text", lambda _seconds, is_hint: f"Found: {is_hint}"),
         patch("nonogui.ui.design.doctor_panel.checked_text", lambda _seconds: "Checked"),
     ):
@@ -404,7 +404,7 @@ def coach(photographer: Photographer) -> None:
     for level in range(4):
         photographer.do(ActionId.HINT)
         photographer.take(f"coach-hint-{level}")
-    coaching = window.table.coaching
+    coaching = window.play_workspace.coaching
     assert coaching is not None
     coaching.explain_line(Line(Axis.ROW, 2))
     life.settle()
@@ -481,7 +481,7 @@ def studio(photographer: Photographer) -> None:
     }
     for name, design in designs.items():
         window.show_library()
-        window.workshop.open(design)
+        window.design_workspace.open(design)
         life.settle()
         photographer.take(f"studio-{name}")
         photographer.do(ActionId.SWITCH_VIEW)
@@ -564,7 +564,7 @@ def studio_small(photographer: Photographer) -> None:
 
     window, life = photographer.window, photographer.life
     window.show_library()
-    window.workshop.open(Design.from_picture(random_picture(12, 12, 2)))
+    window.design_workspace.open(Design.from_picture(random_picture(12, 12, 2)))
     life.settle()
     photographer.take("studio")
     window.show_library()

@@ -32,8 +32,8 @@ from PySide6.QtTest import QTest
 from nonogui.ui.app import make_application
 app = make_application()
 from nonogui.core.line import Cell
-from nonogui.ui.dialogs import keeping
-from nonogui.ui.dialogs.keeping import Choice
+from nonogui.ui.dialogs import unsaved_work
+from nonogui.ui.dialogs.unsaved_work import Choice
 from nonogui.ui.main_window import MainWindow
 from nonogui.ui.play.session import Origin
 from tests.benchmarks.two_windows import PICTURE, SIZE
@@ -70,12 +70,12 @@ def obey(word):
         window.look_elsewhere()
         QTimer.singleShot(250, lambda: say(ready=True))  # time for a question
     else:
-        page = window.workshop.page if is_design else window.play_page
+        page = window.design_workspace.page if is_design else window.play_page
         board = page.stage.board
         place = board.cell_rect(Cell(*divmod(int(word), SIZE))).center()
         QTest.mouseClick(board.viewport(), Qt.MouseButton.LeftButton,
                          Qt.KeyboardModifier.NoModifier, place)
-        (window.workshop if is_design else window.table).document.flush()
+        (window.design_workspace if is_design else window.play_workspace).document.flush()
         QTimer.singleShot(250, lambda: say(ready=True))
 
 ear = Ear()
@@ -87,9 +87,9 @@ def listen():
 
 def begin():
     if is_design:
-        window.workshop.open_kept("square")
+        window.design_workspace.open_kept("square")
     else:
-        window.start(PICTURE, Origin("Square"), window.table.newest_record(PICTURE))
+        window.start(PICTURE, Origin("Square"), window.play_workspace.newest_record(PICTURE))
     threading.Thread(target=listen, daemon=True).start()
     say(ready=True)
 

@@ -258,7 +258,7 @@ class Traveller:
         """Cancel all jobs and wait until they have ended."""
         end = time.monotonic() + PATIENCE
         while busy(self.window):
-            self.window.table.cancel_job()
+            self.window.play_workspace.cancel_job()
             if self.window.is_in_library:
                 self.window.library.slow.cancel()
             elif time.monotonic() > end - PATIENCE / 2:
@@ -646,7 +646,7 @@ def wait_a_little(traveller: Traveller, dice: Dice) -> None:
 @rule(1)
 def cancel_what_runs(traveller: Traveller, dice: Dice) -> None:
     del dice
-    traveller.window.table.cancel_job()
+    traveller.window.play_workspace.cancel_job()
 
 
 @rule(0.5)

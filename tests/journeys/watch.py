@@ -89,12 +89,12 @@ def check_window(window: MainWindow) -> None:
         _agree("Undo in the library", window.actions_[ActionId.UNDO].text(), "Undo")
         return
     if window.is_in_studio:
-        design = window.workshop.session
+        design = window.design_workspace.session
         assert design is not None
-        page = window.workshop.page
+        page = window.design_workspace.page
         view = page.stage.board.view
         _agree("design shown", view and view.puzzle, design.design.puzzle)
-        _agree("title of the design", title, window.workshop.title)
+        _agree("title of the design", title, window.design_workspace.title)
         _agree("bar of the design", page.bar.title, title)
         _check_cursor(page.stage.board.cursor_cell, design.design.width, design.design.height)
         return

@@ -12,7 +12,7 @@ from nonogui.core.move import CellChange, Move, MoveKind
 from nonogui.formats.registry import load
 from nonogui.library import copies
 from nonogui.library.copies import generation_of, is_copy, read_copy, save_copy
-from nonogui.library.kept_files import NO_FILE, SavedElsewhereError
+from nonogui.library.kept_files import NO_FILE, SaveConflictError
 from tests.boards import puzzle
 
 WIDE = puzzle("#" * 9)
@@ -62,10 +62,10 @@ def test_each_state_has_a_name_and_the_next_goes_on_from_it(path: Path) -> None:
 def test_what_somebody_else_wrote_is_not_overwritten(path: Path) -> None:
     first = save_copy(path, WIDE, game_of(1))
     theirs = save_copy(path, WIDE, game_of(2), first)
-    with pytest.raises(SavedElsewhereError) as told:
+    with pytest.raises(SaveConflictError) as told:
         save_copy(path, WIDE, game_of(3), first)
     assert (told.value.generation, told.value.modified) == (theirs, path.stat().st_mtime)
-    with pytest.raises(SavedElsewhereError):
+    with pytest.raises(SaveConflictError):
         save_copy(path, WIDE, game_of(3), NO_FILE)
     found = read_copy(path)
     assert found is not None

@@ -24,7 +24,7 @@ from nonogui.core.reflect import turned
 from nonogui.formats.registry import load
 from nonogui.library import designs
 from nonogui.library.designs import (
-    DesignSavedElsewhereError,
+    DesignConflictError,
     DesignStore,
     HistoryWriter,
     kept_part,
@@ -438,5 +438,5 @@ def test_a_design_that_holds_the_others_state_is_saved(store: DesignStore) -> No
     store.save("a", drawing.design, state, drawing.history)
     assert store.load("a") == drawing.design
     other = Drawing(replace(theirs, picture=Grid.uniform(8, 8, 0)).recolored(palette(2)))
-    with pytest.raises(DesignSavedElsewhereError):
+    with pytest.raises(DesignConflictError):
         store.save("a", other.design, state, other.history)

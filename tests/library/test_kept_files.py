@@ -19,9 +19,9 @@ from nonogui.core.line import Cell
 from nonogui.core.move import CellChange, Move, MoveKind
 from nonogui.formats.registry import load
 from nonogui.library import kept_files
-from nonogui.library.designs import DesignSavedElsewhereError, DesignStore, KeptDesign
-from nonogui.library.kept_files import NO_FILE, Generation, KeptFiles, SavedElsewhereError, as_found
-from nonogui.library.saves import GameSavedElsewhereError, SavedGame, SaveStore
+from nonogui.library.designs import DesignConflictError, DesignStore, KeptDesign
+from nonogui.library.kept_files import NO_FILE, Generation, KeptFiles, SaveConflictError, as_found
+from nonogui.library.saves import GameConflictError, SavedGame, SaveStore
 from tests.boards import board, puzzle
 from tests.holdings import descriptors
 
@@ -157,7 +157,7 @@ class TestStates:
         first = files.write(path, b"one", NO_FILE)
         second = files.write(path, b"two", first)
         for state in (first, NO_FILE, Generation("nonsense")):
-            with pytest.raises(SavedElsewhereError) as told:
+            with pytest.raises(SaveConflictError) as told:
                 files.write(path, b"three", state)
             assert told.value.generation == second
             assert str(told.value) == second
@@ -227,7 +227,7 @@ class TestStates:
         def write(number: int) -> None:
             try:
                 files.write(path, b"%d" % number, state)
-            except SavedElsewhereError:
+            except SaveConflictError:
                 return
             won.append(number)
 
@@ -246,7 +246,7 @@ class TestGames:
         mine = store.read(WIDE)
         assert mine is not None
         store.save(WIDE, game_of(0, 1))
-        with pytest.raises(GameSavedElsewhereError) as told:
+        with pytest.raises(GameConflictError) as told:
             store.save(WIDE, game_of(0, 2), mine.generation)
         assert told.value.found == store.read(WIDE)
         assert told.value.found is not None
@@ -263,7 +263,7 @@ class TestGames:
         store.save(WIDE, game_of(0, 1))
         theirs = store.path(WIDE).read_bytes()
         monkeypatch.setattr(store, "read", lambda _puzzle: found)
-        with pytest.raises(GameSavedElsewhereError) as told:
+        with pytest.raises(GameConflictError) as told:
             store.save(WIDE, game_of(0, 1, 2), first)
         assert told.value.found is found
         assert store.path(WIDE).read_bytes() == theirs
@@ -281,7 +281,7 @@ class TestGames:
         store.save(WIDE, game_of(0, 1))
         assert store.save(WIDE, game_of(0, seconds=7), first) == first
         assert store.load(WIDE) == game_of(0, 1)
-        with pytest.raises(GameSavedElsewhereError):
+        with pytest.raises(GameConflictError):
             store.save(WIDE, game_of(0, 2), first)
 
     def test_what_the_other_window_reached_is_kept(self, store: SaveStore) -> None:
@@ -306,7 +306,7 @@ class TestGames:
         store.save(WIDE, game_of(0, 1, 2))
         mine = Game.resume(WIDE, game_of(0, 1))
         mine.undo()
-        with pytest.raises(GameSavedElsewhereError):
+        with pytest.raises(GameConflictError):
             store.save(WIDE, mine.record(), first)
 
     def test_a_copy_overwrites_nothing(self, store: SaveStore, tmp_path: Path) -> None:
@@ -337,7 +337,7 @@ class TestDesigns:
         theirs = DESIGN.with_picture(board("#."))
         other.save("a", theirs, first)
         mine = DESIGN.with_picture(board(".#"))
-        with pytest.raises(DesignSavedElsewhereError) as told:
+        with pytest.raises(DesignConflictError) as told:
             store.save("a", mine, first)
         assert told.value.found is not None
         assert told.value.found.design == theirs
@@ -354,7 +354,7 @@ class TestDesigns:
         theirs = store.path("a").read_bytes()
         for found in (None, KeptDesign(DESIGN, Generation("third"), 7.0)):
             monkeypatch.setattr(store, "read", {"a": found}.get)
-            with pytest.raises(DesignSavedElsewhereError) as told:
+            with pytest.raises(DesignConflictError) as told:
                 store.save("a", DESIGN, first)
             assert told.value.found is found
             assert store.path("a").read_bytes() == theirs

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from nonogui.ui import files as files_module
-from nonogui.ui.dialogs import keeping
+from nonogui.ui.dialogs import unsaved_work
 from nonogui.ui.errors import Errors
 from nonogui.ui.look.theme import LIGHT, Theme
 from nonogui.ui.look.theme import font as theme_font
@@ -87,12 +87,16 @@ def make_window(
     def unexpected(_parent: object, state: object) -> None:
         raise AssertionError(f"nobody expected a question: {state}")
 
-    monkeypatch.setattr(keeping, "ask_unsaved", unexpected)  # it would wait for ever
-    monkeypatch.setattr(keeping, "ask_elsewhere", unexpected)
+    monkeypatch.setattr(unsaved_work, "ask_unsaved", unexpected)  # it would wait for ever
+    monkeypatch.setattr(unsaved_work, "ask_conflict", unexpected)
     yield make
     # A test may end while the disk fails, or with a game that another window has saved, too.
-    monkeypatch.setattr(keeping, "ask_unsaved", lambda *_args: keeping.Way.CLOSE)
-    monkeypatch.setattr(keeping, "ask_elsewhere", lambda *_args: keeping.Choice.RELOAD)
+    monkeypatch.setattr(
+        unsaved_work, "ask_unsaved", lambda *_args: unsaved_work.UnsavedChoice.CLOSE
+    )
+    monkeypatch.setattr(
+        unsaved_work, "ask_conflict", lambda *_args: unsaved_work.VersionChoice.RELOAD
+    )
     for window in windows:
         if window.isVisible():
             window.close()

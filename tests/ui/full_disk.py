@@ -11,8 +11,8 @@ import pytest
 
 from nonogui.formats import atomic, registry
 from nonogui.library import copies, kept_files, saves
-from nonogui.ui.dialogs import keeping
-from nonogui.ui.dialogs.keeping import UnsavedState, Way
+from nonogui.ui.dialogs import unsaved_work
+from nonogui.ui.dialogs.unsaved_work import UnsavedChoice, UnsavedState
 
 
 class Disk:
@@ -47,15 +47,15 @@ class Answers:
     """
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        self.ways: list[Way | Callable[[], Way] | None] = []
+        self.ways: list[UnsavedChoice | Callable[[], UnsavedChoice] | None] = []
         self.asked: list[UnsavedState] = []
-        monkeypatch.setattr(keeping, "ask_unsaved", self._answer)
+        monkeypatch.setattr(unsaved_work, "ask_unsaved", self._answer)
 
-    def give(self, *ways: Way | Callable[[], Way] | None) -> None:
+    def give(self, *ways: UnsavedChoice | Callable[[], UnsavedChoice] | None) -> None:
         """Answer the next questions."""
         self.ways += ways
 
-    def _answer(self, _parent: object, state: UnsavedState) -> Way | None:
+    def _answer(self, _parent: object, state: UnsavedState) -> UnsavedChoice | None:
         self.asked.append(state)
         assert self.ways, f"nobody expected {state}"
         way = self.ways.pop(0)

@@ -82,7 +82,7 @@ def test_the_shipped_puzzles_are_there_and_can_be_played(
     assert window.start_page.listing is not None
     window.start_page.commands.open(window.start_page.listing.keys[0])  # type: ignore[arg-type]
     player.drag((0, 0))
-    window.table.document.flush()
+    window.play_workspace.document.flush()
     assert not player.message  # the bar says it once; a message with each move would be a nuisance
 
 
@@ -91,13 +91,13 @@ def test_try_again_saves_what_waited(qtbot: QtBot, blocked: Path, player: Player
     qtbot.waitUntil(lambda: _bar(window) is not None)
     player.open(PICTURE)
     player.drag((0, 0))
-    window.table.document.flush()
+    window.play_workspace.document.flush()
     _press(window, "again")
     assert _bar(window) is not None
     blocked.unlink()
     _press(window, "again")
     assert _bar(window) is None
-    window.table.document.flush()
+    window.play_workspace.document.flush()
     assert SaveStore(saves.default_folder()).load(PICTURE) is not None
     qtbot.waitUntil(lambda: window.library.is_open and window.library.catalogue.is_kept)
 
@@ -134,7 +134,7 @@ def test_another_folder_is_chosen_and_remembered(
     assert _bar(window) is None
     assert data_folder() == chosen / "Nonogui"  # not among the player's own files
     player.drag((0, 1))
-    window.table.document.flush()
+    window.play_workspace.document.flush()
     record = SaveStore(saves.default_folder()).load(PICTURE)
     assert record is not None
     assert len(record.moves) == 2
@@ -150,9 +150,9 @@ def test_a_design_goes_along_to_the_other_folder(
     qtbot.waitUntil(lambda: _bar(window) is not None)
     designer.open(Design.from_puzzle(PICTURE))
     designer.drag((0, 2))
-    window.workshop.document.flush()
+    window.design_workspace.document.flush()
     window.data.move(tmp_path / "Nonogui")
-    window.workshop.document.flush()
+    window.design_workspace.document.flush()
     (info,) = DesignStore(designs.default_folder()).recent()
     assert info.puzzle.goal == board("###\n#..\n..#")
 
@@ -188,7 +188,7 @@ def test_a_settings_folder_that_can_not_be_used_stops_nothing(
     (sentences,) = said
     assert sentences[0].startswith("Nonogui can't remember this folder")
     Player(qtbot, window).drag((0, 0))
-    window.table.document.flush()
+    window.play_workspace.document.flush()
     assert (tmp_path / "nonogui" / "saves").is_dir()
     window.close()
 

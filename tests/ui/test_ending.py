@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QApplication
 
 from nonogui.library.saves import SaveStore, default_folder
 from nonogui.ui.app import Ending
-from nonogui.ui.dialogs.keeping import Way
+from nonogui.ui.dialogs.unsaved_work import UnsavedChoice
 from tests.boards import puzzle
 from tests.player import Player
 from tests.ui.full_disk import Answers, Disk
@@ -135,7 +135,7 @@ def test_the_end_of_a_session_saves_first(player: Player, ending: Ending) -> Non
 @pytest.mark.parametrize(
     ("allows", "way", "calls"),
     [
-        (True, Way.CLOSE, ["release"]),
+        (True, UnsavedChoice.CLOSE, ["release"]),
         (True, None, ["cancel", "release"]),
         (False, None, []),
     ],
@@ -145,7 +145,7 @@ def test_the_end_of_a_session_asks_where_it_may(
     ending: Ending,
     monkeypatch: pytest.MonkeyPatch,
     allows: bool,
-    way: Way | None,
+    way: UnsavedChoice | None,
     calls: list[str],
 ) -> None:
     disk, answers = Disk(monkeypatch), Answers(monkeypatch)

@@ -16,8 +16,8 @@ from nonogui.library.designs import DesignStore
 from nonogui.library.designs import default_folder as designs_folder
 from nonogui.library.folders import usual_folder
 from nonogui.library.saves import SaveStore, default_folder
-from nonogui.ui.design import workshop as workshop_module
-from nonogui.ui.dialogs import keeping
+from nonogui.ui.design import workspace as workshop_module
+from nonogui.ui.dialogs import unsaved_work
 from nonogui.ui.library import commands
 from nonogui.ui.main_window import MainWindow
 from nonogui.ui.play.session import Origin
@@ -108,7 +108,9 @@ def test_the_program_starts_with_a_folder_in_the_place_of_a_file(
     is_own_save = path.name == SaveStore(default_folder()).path(FISH).name
     window = make_window()
     if is_own_save:  # nothing can be saved there, and the player is asked
-        monkeypatch.setattr(keeping, "ask_unsaved", lambda *_args: keeping.Way.CLOSE)
+        monkeypatch.setattr(
+            unsaved_work, "ask_unsaved", lambda *_args: unsaved_work.UnsavedChoice.CLOSE
+        )
     live(window, qtbot, monkeypatch, saves=not is_own_save)
     window.close()
 
@@ -126,20 +128,20 @@ def live(
     window.menus.bar  # noqa: B018 (it is made when first asked for)
     assert all(isinstance(path, Path) for path in window.files.recent.files())
     window.files.whereabouts.find(FISH.fingerprint)
-    window.start(FISH, Origin("Fish"), window.table.newest_record(FISH))
+    window.start(FISH, Origin("Fish"), window.play_workspace.newest_record(FISH))
     session = window.session
     assert session is not None
     session.restart()
     session.play(Move.parse("fill r0c0:?>1"))
-    window.table.document.flush()
+    window.play_workspace.document.flush()
     if saves:
         record = SaveStore(default_folder()).load(FISH)
         assert record is not None
         assert record.moves == session.game.log
     window.show_library()
-    window.workshop.open_kept("a")
+    window.design_workspace.open_kept("a")
     window.show_library()
-    assert not window.workshop.session or not window.is_in_studio
+    assert not window.design_workspace.session or not window.is_in_studio
     DesignStore(designs_folder()).recent()
     window.files.recent.add(Path("somewhere.pbn").absolute())
     window.settings.update(gaps=False)

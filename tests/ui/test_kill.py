@@ -35,7 +35,7 @@ def play(number=0):
         tell()
 
 def tell():
-    writer = window.table.document
+    writer = window.play_workspace.document
     if writer._pending or writer._writing:
         QTimer.singleShot(20, tell)
     else:

@@ -24,7 +24,7 @@ from nonogui.library.saves import SaveStore
 from nonogui.ui import files as files_module
 from nonogui.ui.dialogs.ask import Answer
 from nonogui.ui.dialogs.file_dialog import Target
-from nonogui.ui.dialogs.keeping import UnsavedDialog, UnsavedState, Way
+from nonogui.ui.dialogs.unsaved_work import UnsavedChoice, UnsavedDialog, UnsavedState
 from nonogui.ui.look.theme import DARK
 from nonogui.ui.widgets.button import Kind
 from tests.boards import board, puzzle
@@ -65,7 +65,7 @@ def test_closing_asks_and_escape_returns_to_the_game(
     window.open_shipped(FIRST)
     player.settle()
     player.drag((0, 0))
-    window.table.document.flush()
+    window.play_workspace.document.flush()
     disk.error = errno.ENOSPC
     player.drag((1, 0))
     player.drag((1, 1))
@@ -118,14 +118,14 @@ def test_leaving_waits_for_a_slow_disk_while_the_window_lives_on(
 def test_try_again_saves_everything_once_there_is_room(
     player: Player, disk: Disk, answers: Answers
 ) -> None:
-    def make_room() -> Way:
+    def make_room() -> UnsavedChoice:
         disk.error = 0
-        return Way.TRY_AGAIN
+        return UnsavedChoice.TRY_AGAIN
 
     player.open(PICTURE)
     disk.error = errno.ENOSPC
     player.drag((0, 0))
-    answers.give(Way.TRY_AGAIN, make_room)
+    answers.give(UnsavedChoice.TRY_AGAIN, make_room)
     player.window.close()
     assert not player.window.isVisible()
     assert len(answers.asked) == 2
@@ -136,10 +136,10 @@ def test_try_again_saves_everything_once_there_is_room(
 def test_close_anyway_loses_what_was_said(player: Player, disk: Disk, answers: Answers) -> None:
     player.open(PICTURE)
     player.drag((0, 0))
-    player.window.table.document.flush()
+    player.window.play_workspace.document.flush()
     disk.error = errno.ENOSPC
     player.drag((1, 0))
-    answers.give(Way.CLOSE)
+    answers.give(UnsavedChoice.CLOSE)
     player.window.close()
     assert not player.window.isVisible()
     assert answers.texts == ["The disk is full. 1 move in Test is not saved."]
@@ -156,7 +156,7 @@ def test_saved_elsewhere_nothing_is_lost(
     disk.error, disk.spared = errno.ENOSPC, target.path.parent
     player.drag((0, 0))
     player.drag((1, 0))
-    answers.give(Way.ELSEWHERE)
+    answers.give(UnsavedChoice.ELSEWHERE)
     player.window.close()
     assert not player.window.isVisible()
     record = load(target.path).entries[0].record
@@ -171,7 +171,7 @@ def test_a_file_dialog_that_is_cancelled_asks_again(
     player.open(PICTURE)
     disk.error = errno.ENOSPC
     player.drag((0, 0))
-    answers.give(Way.ELSEWHERE, None)
+    answers.give(UnsavedChoice.ELSEWHERE, None)
     player.window.close()
     assert player.window.isVisible()
     disk.error = 0
@@ -182,7 +182,7 @@ def test_a_file_dialog_that_is_cancelled_asks_again(
     [
         lambda player: player.window.show_library(),
         lambda player: player.window.open_shipped(FIRST),
-        lambda player: player.window.workshop.open(Design.from_puzzle(RING)),
+        lambda player: player.window.design_workspace.open(Design.from_puzzle(RING)),
     ],
     ids=["library", "other-puzzle", "studio"],
 )
@@ -221,7 +221,7 @@ def test_the_reason_is_told(
     player.open(PICTURE)
     disk.error = number
     player.drag((0, 0))
-    answers.give(Way.CLOSE)
+    answers.give(UnsavedChoice.CLOSE)
     player.window.close()
     assert answers.texts == [f"{text} 1 move in Test is not saved."]
 
@@ -231,7 +231,7 @@ def test_nothing_is_asked_where_nothing_was_played(
 ) -> None:
     player.open(PICTURE)
     player.drag((0, 0))
-    player.window.table.document.flush()
+    player.window.play_workspace.document.flush()
     disk.error = errno.ENOSPC
     player.window.close()
     assert not player.window.isVisible()
@@ -318,11 +318,11 @@ def test_saved_in_the_file_nothing_is_lost(
 
 def test_a_design_is_asked_about_as_well(designer: Designer, disk: Disk, answers: Answers) -> None:
     designer.open(Design.from_puzzle(RING), is_kept=True)
-    designer.window.workshop.document.flush()
+    designer.window.design_workspace.document.flush()
     disk.error = errno.ENOSPC
     designer.drag((1, 1))
     designer.drag((2, 2))
-    answers.give(None, None, Way.CLOSE)
+    answers.give(None, None, UnsavedChoice.CLOSE)
     designer.window.close()
     assert designer.window.isVisible()
     designer.window.show_library()
@@ -340,9 +340,9 @@ def test_a_design_is_asked_about_as_well(designer: Designer, disk: Disk, answers
 def test_a_design_is_saved_once_there_is_room(
     designer: Designer, disk: Disk, answers: Answers
 ) -> None:
-    def make_room() -> Way:
+    def make_room() -> UnsavedChoice:
         disk.error = 0
-        return Way.TRY_AGAIN
+        return UnsavedChoice.TRY_AGAIN
 
     designer.open(Design.from_puzzle(RING))
     disk.error = errno.ENOSPC
@@ -366,7 +366,7 @@ def test_a_design_saved_in_a_file_is_not_lost(
     designer.open(Design.from_puzzle(RING))
     disk.error, disk.spared = errno.ENOSPC, target.path.parent
     designer.drag((1, 1))
-    answers.give(Way.ELSEWHERE)
+    answers.give(UnsavedChoice.ELSEWHERE)
     designer.window.close()
     assert not designer.window.isVisible()
     assert load(target.path).entries[0].puzzle.goal == board("####\n##.#\n#..#\n####")
@@ -382,11 +382,11 @@ def test_the_studio_says_saved_only_when_it_is(
     qtbot.waitUntil(lambda: designer.session.is_save_failed)
     designer.drag((1, 2))
     assert designer.session.is_save_failed  # not taken back before it is true
-    window.workshop.save()
+    window.design_workspace.save()
     message = designer.page.stage.messages.message
     assert message is None or "Saved" not in message.text
     disk.error = 0
-    window.workshop.save()
+    window.design_workspace.save()
     message = designer.page.stage.messages.message
     assert message is not None
     assert message.text.startswith("Saved in My designs")
@@ -417,7 +417,7 @@ def test_try_again_is_the_default(dialog: UnsavedDialog) -> None:
     defaults = [each for each in dialog.findChildren(QPushButton) if each.isDefault()]
     assert defaults == [dialog.again]
     QTest.keyClick(dialog, Qt.Key.Key_Return)
-    assert dialog.way is Way.TRY_AGAIN
+    assert dialog.way is UnsavedChoice.TRY_AGAIN
 
 
 def test_escape_goes_back(dialog: UnsavedDialog) -> None:
@@ -431,9 +431,9 @@ def test_close_anyway_stands_alone_at_the_left(dialog: UnsavedDialog) -> None:
     gap = dialog.elsewhere.x() - dialog.close_anyway.geometry().right()
     assert gap > 5 * (dialog.again.x() - dialog.elsewhere.geometry().right())
     QTest.mouseClick(dialog.close_anyway, Qt.MouseButton.LeftButton)
-    assert dialog.way is Way.CLOSE
+    assert dialog.way is UnsavedChoice.CLOSE
 
 
 def test_save_elsewhere(dialog: UnsavedDialog) -> None:
     QTest.mouseClick(dialog.elsewhere, Qt.MouseButton.LeftButton)
-    assert dialog.way is Way.ELSEWHERE
+    assert dialog.way is UnsavedChoice.ELSEWHERE

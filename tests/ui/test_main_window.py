@@ -275,7 +275,7 @@ def test_the_library_keeps_what_was_played(player: Player) -> None:
 def test_each_move_is_saved_at_once(player: Player) -> None:
     player.open(PICTURE)
     player.drag((0, 0), (0, 4))
-    player.window.table.document.flush()
+    player.window.play_workspace.document.flush()
     assert saved().grid == player.grid
 
 
@@ -377,7 +377,7 @@ def test_cancel_leaves_waiting_work_alone(player: Player) -> None:
 
     player.window.jobs.submit(JobKind.CHECK, check, print)
     player.run(JobKind.CHECK)
-    player.window.table.cancel_job()
+    player.window.play_workspace.cancel_job()
     player.settle()
     assert player.session.known is not None
 
@@ -388,7 +388,7 @@ def test_the_clock_counts_from_the_moment_a_puzzle_opens(
     player.open(PICTURE)
     player.window.show_library()
     later = SimpleNamespace(time=time.time, monotonic=lambda: time.monotonic() + 1000)
-    monkeypatch.setattr("nonogui.ui.play.table.time", later)
+    monkeypatch.setattr("nonogui.ui.play.workspace.time", later)
     player.open(COLORED)
     player.qtbot.waitUntil(lambda: player.session.game.elapsed > 0)
     assert player.session.game.elapsed < 1000
@@ -581,7 +581,7 @@ def test_a_revealed_puzzle_is_not_solved_in_the_library(player: Player) -> None:
     assert "Revealed" in shown
     assert any(text.startswith("0 of ") for text in shown)
     player.key(KEY.Key_L, CTRL)
-    window.table.document.flush()
+    window.play_workspace.document.flush()
     window.library.settle()
     catalogue = window.library.catalogue
     card = catalogue.card_of(first.puzzle.fingerprint)
@@ -602,7 +602,7 @@ def test_solving_it_after_all_counts(player: Player) -> None:
     goal = first.puzzle.goal
     assert goal is not None
     player.session.play(Move.between(MoveKind.FILL, player.grid, goal))
-    window.table.document.flush()
+    window.play_workspace.document.flush()
     window.library.settle()
     card = window.library.catalogue.card_of(first.puzzle.fingerprint)
     assert card is not None

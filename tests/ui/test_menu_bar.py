@@ -165,7 +165,7 @@ def test_the_menus_read_from_top_to_bottom(player: Player) -> None:
     player.open(puzzle("#.\n##"))
     places["B"] = enabled(player)
     player.window.show_library()
-    player.window.workshop.open(Design.blank(5, 5))
+    player.window.design_workspace.open(Design.blank(5, 5))
     player.settle()
     places["S"] = enabled(player)
     said = []

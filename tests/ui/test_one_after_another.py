@@ -222,12 +222,12 @@ def test_without_a_puzzle_the_board_shows_none(player: Player) -> None:
 
 def open_design(player: Player, picture: Puzzle) -> None:
     """Go to the studio with a picture, and keep it under its key."""
-    player.window.workshop.open(Design.from_puzzle(picture), is_kept=True)
+    player.window.design_workspace.open(Design.from_puzzle(picture), is_kept=True)
 
 
 def kept_design(player: Player) -> Design:
     """The design that was kept last."""
-    player.window.workshop.document.flush()
+    player.window.design_workspace.document.flush()
     designs = player.window.designs
     design = designs.load(designs.recent()[0].key)
     assert design is not None
@@ -236,7 +236,7 @@ def kept_design(player: Player) -> Design:
 
 def test_a_clue_that_is_typed_is_kept_when_the_design_is_left(player: Player) -> None:
     open_design(player, SMALL)
-    player.window.workshop.page.clues.begin(SMALL.blank().cell(0).lines[0])
+    player.window.design_workspace.page.clues.begin(SMALL.blank().cell(0).lines[0])
     QTest.keyClicks(player.window.focusWidget(), "1 2")
     player.window.show_library()  # before the pause after which it is taken
     assert kept_design(player).puzzle.rows[0].text(SMALL.palette) == "1 2"
@@ -244,7 +244,7 @@ def test_a_clue_that_is_typed_is_kept_when_the_design_is_left(player: Player) ->
 
 def test_a_piece_that_floats_is_laid_down_when_the_design_is_left(player: Player) -> None:
     open_design(player, puzzle("....\n....\n...."))
-    board = player.window.workshop.page.stage.board
+    board = player.window.design_workspace.page.stage.board
     board.paste(board_of("##"))
     player.window.show_library()
     assert kept_design(player).picture.count(1) == 2
@@ -252,7 +252,7 @@ def test_a_piece_that_floats_is_laid_down_when_the_design_is_left(player: Player
 
 def test_another_design_opens_with_the_cursor_in_its_first_cell(player: Player) -> None:
     open_design(player, LARGE)
-    board = player.window.workshop.page.stage.board
+    board = player.window.design_workspace.page.stage.board
     board.set_cursor(Cell(29, 29))
     open_design(player, SMALL)
     assert board.cursor_cell == Cell(0, 0)

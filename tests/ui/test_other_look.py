@@ -51,7 +51,7 @@ def coach(player: Player) -> QWidget:
     player.drag((0, 0), (0, 1))
     player.window.actions_[ActionId.HINT].trigger()
     player.settle()
-    coaching = player.window.table.coaching
+    coaching = player.window.play_workspace.coaching
     assert coaching is not None
     coaching.explain_line(Line(Axis.ROW, 2))
     player.settle()
@@ -68,7 +68,7 @@ def panel(player: Player) -> QWidget:
 
 def studio(player: Player) -> QWidget:
     """Show a design with its doctor."""
-    workshop = player.window.workshop
+    workshop = player.window.design_workspace
     workshop.open(DESIGN)
     doctor = workshop._doctoring
     assert doctor is not None
@@ -112,7 +112,7 @@ SCENES: dict[str, Scene] = {
 @pytest.fixture(autouse=True)
 def steady(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """No time is told, and no caret blinks."""
-    monkeypatch.setattr("nonogui.ui.play.table.MAX_TICK", 0.0)
+    monkeypatch.setattr("nonogui.ui.play.workspace.MAX_TICK", 0.0)
     monkeypatch.setattr("nonogui.ui.play.coaching.found_text", lambda *_all, **_more: "Found")
     monkeypatch.setattr("nonogui.ui.design.doctor_panel.checked_text", lambda _seconds: "Checked")
     flash = QApplication.cursorFlashTime()

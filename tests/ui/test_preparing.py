@@ -49,7 +49,7 @@ def has_board(window: MainWindow) -> bool:
 
 
 def has_studio(window: MainWindow) -> bool:
-    return window._has_workshop and window.workshop.making.is_made
+    return window._has_design_workspace and window.design_workspace.making.is_made
 
 
 def test_board_and_studio_are_there_before_they_are_wanted(qtbot: QtBot, player: Player) -> None:
@@ -248,7 +248,7 @@ assert window.is_on_board
 application.processEvents()
 window.leave()
 from nonogui.core.design import Design
-window.workshop.open(Design.blank(10, 10))
+window.design_workspace.open(Design.blank(10, 10))
 application.processEvents()
 print(*(name for name in Finder.asked if name.startswith(("nonogui", "PySide6"))))
 window.close()

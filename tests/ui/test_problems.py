@@ -25,7 +25,7 @@ from nonogui.ui.errors import Errors
 from nonogui.ui.look.theme import Look
 from nonogui.ui.main_window import MainWindow
 from nonogui.ui.play.session import PlaySession
-from nonogui.ui.play.table import Table
+from nonogui.ui.play.workspace import PlayWorkspace
 from nonogui.ui.problems import Problems
 from nonogui.ui.widgets.problem_card import LogDialog, ProblemCard
 from tests.boards import puzzle
@@ -398,7 +398,7 @@ def test_it_looks_again_only_while_something_is_not_saved(
     player.drag((0, 0), (0, 1))
     with monkeypatch.context() as patch:
         if not is_saved:
-            patch.setattr(Table, "keep", fail)
+            patch.setattr(PlayWorkspace, "keep", fail)
         break_something()
         card = shown(qtbot, problems)
         qtbot.waitUntil(lambda: problems._look.isActive() is not is_saved)

@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 
 from nonogui.core.game import Game, GameRecord
 from nonogui.core.puzzle import Puzzle
-from nonogui.library.kept_files import Generation, SavedElsewhereError
+from nonogui.library.kept_files import Generation, SaveConflictError
 from nonogui.ui.in_turns import is_occupied
 from nonogui.ui.saving import Document
 from tests.boards import puzzle
@@ -26,15 +26,15 @@ class SlowStore:
         self.may_write = threading.Event()
         self.written: list[tuple[str, GameRecord, str]] = []
         self.after: list[Generation | None] = []
-        self.fails = self.is_elsewhere = False
+        self.fails = self.has_conflict = False
 
     def save(
         self, puzzle: Puzzle, record: GameRecord, after: Generation | None = None
     ) -> Generation:
         self.may_write.wait(100)
         self.after.append(after)
-        if self.is_elsewhere and after is not None:
-            raise SavedElsewhereError(Generation("theirs"), 0.0)
+        if self.has_conflict and after is not None:
+            raise SaveConflictError(Generation("theirs"), 0.0)
         if self.fails:
             raise OSError(28, "No space left on device")
         name = threading.current_thread().name
@@ -59,7 +59,7 @@ def document(qapp: QApplication, store: SlowStore) -> Iterator[Document]:
 
 def save(document: Document, store: SlowStore, puzzle: Puzzle, record: GameRecord) -> None:
     """Have a game written, as the table does."""
-    document.put(partial(store.save, puzzle, record))
+    document.queue_write(partial(store.save, puzzle, record))
 
 
 def record(elapsed: float) -> GameRecord:
@@ -153,7 +153,7 @@ def test_a_game_saved_elsewhere_waits_until_somebody_decides(
     store.may_write.set()
     of = puzzle("#", title="one")
     document.begin(Generation("opened"))
-    store.is_elsewhere = True
+    store.has_conflict = True
     with qtbot.waitSignal(document.conflicted) as told:
         save(document, store, of, record(1))
     assert told.args is not None
@@ -161,7 +161,7 @@ def test_a_game_saved_elsewhere_waits_until_somebody_decides(
     for seconds in (2, 3):
         save(document, store, of, record(seconds))
         document.flush()
-    assert document.is_elsewhere
+    assert document.has_conflict
     assert store.written == []
     assert len(store.after) == 1, "nobody is asked twice"
     document.overwrite()
@@ -173,10 +173,10 @@ def test_what_waits_can_be_dropped(qtbot: QtBot, document: Document, store: Slow
     store.may_write.set()
     of = puzzle("#", title="one")
     document.begin(Generation("opened"))
-    store.is_elsewhere = True
+    store.has_conflict = True
     with qtbot.waitSignal(document.conflicted):
         save(document, store, of, record(1))
-    store.is_elsewhere = False
+    store.has_conflict = False
     document.begin(Generation("theirs"))
     document.flush()
     assert store.written == []

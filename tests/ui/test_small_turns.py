@@ -107,7 +107,7 @@ def test_a_place_that_is_gone_narrows_nothing(player: Player) -> None:
 
 def test_the_coach_says_what_it_looks_at(player: Player) -> None:
     player.open(RING)
-    coaching = player.window.table.coaching
+    coaching = player.window.play_workspace.coaching
     assert coaching is not None
     said: list[str] = []
     coaching.view_changed.connect(
@@ -177,14 +177,14 @@ def test_a_window_gives_the_system_its_colours_back(make_window: Callable[[], Ma
 class TestDesign:
     def test_what_is_not_written_yet_is_no_news_from_elsewhere(self, designer: Designer) -> None:
         designer.open(Design.from_picture(board("##.\n#..\n...")), is_kept=True)
-        workshop = designer.window.workshop
+        workshop = designer.window.design_workspace
         designer.drag((2, 2), (2, 2))
-        workshop.look_elsewhere()
-        assert not workshop.is_elsewhere
+        workshop.check_for_conflict()
+        assert not workshop.has_conflict
         workshop.document.flush()
         designer.drag((2, 1), (2, 1))
-        workshop.look_elsewhere()
-        assert not workshop.is_elsewhere
+        workshop.check_for_conflict()
+        assert not workshop.has_conflict
 
     @pytest.mark.parametrize("view", ["larger", "moved", "smaller"])
     def test_a_frame_is_drawn_where_it_is(self, qtbot: QtBot, store: Store, view: str) -> None:

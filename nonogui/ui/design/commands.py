@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from nonogui.ui.board.widget import BoardWidget
     from nonogui.ui.design.session import DesignSession
     from nonogui.ui.design.sources import Sources
-    from nonogui.ui.design.workshop import Workshop
+    from nonogui.ui.design.workspace import DesignWorkspace
     from nonogui.ui.window_actions import Actions
 
 
@@ -28,7 +28,7 @@ class Studio(Protocol):
     """The studio's parts that the commands use; each is created on first use."""
 
     @property
-    def workshop(self) -> Workshop: ...
+    def design_workspace(self) -> DesignWorkspace: ...
     @property
     def sources(self) -> Sources: ...
 
@@ -98,7 +98,7 @@ class DesignCommands(QObject):
 
     def context(self, *, is_game: bool) -> Context:
         """Return the context that decides which actions are enabled for the open design."""
-        session = self._studio.workshop.session
+        session = self._studio.design_workspace.session
         if session is None:
             return Context(page=Page.STUDIO, is_game=is_game)
         from nonogui.core.design import Leader
@@ -123,32 +123,32 @@ class DesignCommands(QObject):
         act(self._studio.sources)
 
     def _test_play(self) -> None:
-        self._studio.workshop.test_play()
+        self._studio.design_workspace.test_play()
 
     @property
     def _board(self) -> BoardWidget:
-        return self._studio.workshop.page.stage.board
+        return self._studio.design_workspace.page.stage.board
 
     def _settled(self) -> DesignSession | None:
         """Put down a floating piece and return the session of the open design, if any."""
-        if self._studio.workshop.session is not None:
+        if self._studio.design_workspace.session is not None:
             self._board.settle()
-        return self._studio.workshop.session
+        return self._studio.design_workspace.session
 
     # ---- tools ----
 
     def _switch_view(self) -> None:
-        self._studio.workshop.page.switch_view()
+        self._studio.design_workspace.page.switch_view()
 
     def _choose_tool(self) -> None:
         from nonogui.ui.design.session import DesignView
 
         self._choose_pen()
-        if (session := self._studio.workshop.session) is not None:
+        if (session := self._studio.design_workspace.session) is not None:
             session.set_view(DesignView.PICTURE)
 
     def _choose_pen(self) -> None:
-        self._studio.workshop.page.choose_pen()
+        self._studio.design_workspace.page.choose_pen()
 
     def _choose_symmetry(self) -> None:
         from nonogui.core.shapes import Symmetry
@@ -183,7 +183,7 @@ class DesignCommands(QObject):
 
     def _reshape(self, kind: EditKind, change: Callable[[Grid, int], Grid]) -> None:
         """Change the picture and the given cells; see `Design.reshaped` for `change`."""
-        if (session := self._studio.workshop.session) is not None:
+        if (session := self._studio.design_workspace.session) is not None:
             session.change(kind, session.design.transformed(change, session.board.picture()))
 
     def _shift(self, down: int, across: int) -> None:
@@ -213,14 +213,14 @@ class DesignCommands(QObject):
 
     def _reflect(self, kind: EditKind, change: Callable[[Design], Design]) -> None:
         """Change the whole design, whether the picture or the clues lead."""
-        if (session := self._studio.workshop.session) is not None:
+        if (session := self._studio.design_workspace.session) is not None:
             session.change(kind, change(session.design))
 
     def _invert(self) -> None:
         from nonogui.core.drawing import EditKind
         from nonogui.core.transform import inverted
 
-        if (session := self._studio.workshop.session) is None:
+        if (session := self._studio.design_workspace.session) is None:
             return
         if not self._board.change_piece(EditKind.INVERT, lambda grid: inverted(grid, session.ink)):
             picture = inverted(session.board.picture(), session.ink)
@@ -253,7 +253,7 @@ class DesignCommands(QObject):
             dialog = PaletteDialog(session.design, self._window, ink=session.ink)
             if dialog.exec():
                 session.change(EditKind.PALETTE, dialog.design)
-                self._studio.workshop.page.choose_ink(session.ink)
+                self._studio.design_workspace.page.choose_ink(session.ink)
 
     def _edit_properties(self) -> None:
         from nonogui.core.drawing import EditKind

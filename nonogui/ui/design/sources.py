@@ -19,7 +19,7 @@ from nonogui.ui.play.session import Origin
 
 if TYPE_CHECKING:
     from nonogui.core.puzzle import Puzzle
-    from nonogui.ui.design.workshop import Workshop
+    from nonogui.ui.design.workspace import DesignWorkspace
     from nonogui.ui.files import Files, Opened
     from nonogui.ui.library.validate_folder import ValidateFolderDialog
     from nonogui.ui.play.session import PlaySession
@@ -29,7 +29,7 @@ class Host(Protocol):
     """The window's parts that open designs and play puzzles."""
 
     @property
-    def workshop(self) -> Workshop: ...
+    def design_workspace(self) -> DesignWorkspace: ...
     @property
     def files(self) -> Files: ...
     @property
@@ -62,22 +62,22 @@ class Sources(QObject):
 
         dialog = NewDesignDialog(self._window)
         if dialog.exec():
-            self._host.workshop.open(dialog.design)
+            self._host.design_workspace.open(dialog.design)
 
     def edit_played(self) -> None:
         """Open the puzzle being played as a design; in a test play, return to the design."""
-        workshop, session = self._host.workshop, self._host.session
-        if workshop.is_testing:
-            workshop.end_test()
+        design_workspace, session = self._host.design_workspace, self._host.session
+        if design_workspace.is_testing:
+            design_workspace.end_test()
         elif session is not None:
-            workshop.open(Design.from_puzzle(session.puzzle))
+            design_workspace.open(Design.from_puzzle(session.puzzle))
 
     def open_file(self, name: str) -> None:
         """Open a puzzle file in the studio, even with errors; `FILE#3` is its third puzzle."""
         opened = self._host.files.open(name, is_design=True)
         if opened is not None:
             design = Design.from_puzzle(opened.entry.puzzle)
-            self._host.workshop.open(design, file=_own_file(opened.origin))
+            self._host.design_workspace.open(design, file=_own_file(opened.origin))
 
     def random_puzzle(self) -> None:
         """Generate a puzzle in a dialog, to play it or to edit it."""
@@ -87,7 +87,7 @@ class Sources(QObject):
         if not dialog.exec() or (puzzle := dialog.puzzle) is None:
             return
         if not dialog.play:
-            self._host.workshop.open(Design.from_puzzle(puzzle), is_kept=True)
+            self._host.design_workspace.open(Design.from_puzzle(puzzle), is_kept=True)
         elif self._host.leave():
             self._host.start(puzzle, Origin(_("Random puzzle")))
 
@@ -100,7 +100,7 @@ class Sources(QObject):
             return
         dialog = ImageImportDialog(data, name, self._window)
         if dialog.exec():
-            self._host.workshop.open(dialog.design, is_kept=True)
+            self._host.design_workspace.open(dialog.design, is_kept=True)
 
     def read_sheet(self, data: bytes | None = None, name: str = "") -> None:
         """Read the clues of a printed puzzle from a picture; without data, ask for a file."""
@@ -115,7 +115,7 @@ class Sources(QObject):
             return
         dialog = SheetDialog(data, name, self._window)
         if dialog.exec():
-            self._host.workshop.open(Design.from_puzzle(dialog.puzzle), is_kept=True)
+            self._host.design_workspace.open(Design.from_puzzle(dialog.puzzle), is_kept=True)
 
     # ---- pictures and puzzles from outside ----
 
@@ -138,17 +138,17 @@ class Sources(QObject):
 
     def use(self, opened: Opened) -> None:
         """Ask what to do with a puzzle opened in the studio, and do it."""
-        workshop, puzzle = self._host.workshop, opened.entry.puzzle
+        design_workspace, puzzle = self._host.design_workspace, opened.entry.puzzle
         is_sound = not puzzle.validate().errors
         match ask_use(self._window, opened.origin.name, is_sound=is_sound):
             case Use.PLAY:
                 self._host.play_opened(opened, is_played=True)
             case Use.NEW:
-                workshop.open(
+                design_workspace.open(
                     Design.from_puzzle(puzzle), file=_own_file(opened.origin), is_kept=True
                 )
-            case Use.REPLACE if workshop.session is not None:
-                workshop.session.change(EditKind.IMPORT, Design.from_puzzle(puzzle))
+            case Use.REPLACE if design_workspace.session is not None:
+                design_workspace.session.change(EditKind.IMPORT, Design.from_puzzle(puzzle))
 
     def validate_folder(self) -> None:
         """Check every puzzle of a folder, in a dialog that stays beside the window."""

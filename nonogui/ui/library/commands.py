@@ -100,7 +100,7 @@ class LibraryCommands(QObject):
             opened = window.files.open(f"{place.path}{number}")
             window.play_opened(opened and opened.from_list())
         elif window.leave():
-            window.start(puzzle, self._origin(card), window.table.newest_record(puzzle))
+            window.start(puzzle, self._origin(card), window.play_workspace.newest_record(puzzle))
 
     def _origin(self, card: Card) -> Origin:
         if card.kind is SourceKind.SHIPPED:
@@ -213,7 +213,7 @@ class LibraryCommands(QObject):
         window, puzzle = self._window, made.puzzle
         if window.leave():
             name = _("Puzzle of the day, {date}").format(date=daily_title(made.day))
-            window.start(puzzle, Origin(name), window.table.newest_record(puzzle))
+            window.start(puzzle, Origin(name), window.play_workspace.newest_record(puzzle))
 
     def trigger(self, name: ActionId) -> None:
         """Run an action of the library's menu."""

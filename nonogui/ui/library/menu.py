@@ -87,7 +87,7 @@ class LibraryMenu(QObject):
 
     def _fill_for_design(self, menu: QMenu, key: str) -> None:
         edit = menu.addAction(_("Edit in studio"))
-        edit.triggered.connect(lambda: self._window.workshop.open_kept(key))
+        edit.triggered.connect(lambda: self._window.design_workspace.open_kept(key))
         words = menu.addAction(_("Title and other properties…"))
         words.triggered.connect(lambda: self._edit_properties(key))
         menu.addAction(_("Make a copy")).triggered.connect(lambda: self._copy_design(key))
@@ -191,7 +191,7 @@ class LibraryMenu(QObject):
 
     def _edit(self, card: Card) -> None:
         if (puzzle := self._catalogue.puzzle(card.id)) is not None:
-            self._window.workshop.open(Design.from_puzzle(puzzle))
+            self._window.design_workspace.open(Design.from_puzzle(puzzle))
 
     def _replay(self, card: Card) -> None:
         from nonogui.ui.play.replay import Kept, open_replay

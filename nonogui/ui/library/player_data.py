@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from nonogui.ui.files import Files
     from nonogui.ui.library.catalogue import Library
     from nonogui.ui.play.session import PlaySession
-    from nonogui.ui.play.table import Table
+    from nonogui.ui.play.workspace import PlayWorkspace
     from nonogui.ui.settings import SettingsStore
 
 
@@ -49,7 +49,7 @@ class Host(Protocol):
     @property
     def session(self) -> PlaySession | None: ...
     @property
-    def table(self) -> Table: ...
+    def play_workspace(self) -> PlayWorkspace: ...
     @property
     def is_in_library(self) -> bool: ...
     def show_library(self) -> None: ...
@@ -164,8 +164,8 @@ class PlayerData(QObject):
     def _write_game(self) -> None:
         """Write the open game to the library, so that a puzzle solved just now counts."""
         if self._host.session is not None:
-            self._host.table.keep()
-            self._host.table.document.flush()
+            self._host.play_workspace.keep()
+            self._host.play_workspace.document.flush()
 
     def _wait(self, title: str, work: Transfer) -> object:
         dialog = TransferDialog(title, work, self._window)

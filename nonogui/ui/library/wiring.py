@@ -365,7 +365,7 @@ class StartWiring(QObject):
             self._open_when_listed(key)
         elif isinstance(key, str):
             window = self._window
-            window.when_made(lambda: window.workshop.open_kept(key), is_design=True)
+            window.when_made(lambda: window.design_workspace.open_kept(key), is_design=True)
         else:
             self.commands.open(key)
 

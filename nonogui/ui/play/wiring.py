@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from nonogui.ui.main_window import MainWindow
     from nonogui.ui.play.coach_panel import CoachPanel
     from nonogui.ui.play.coaching import Coaching
-    from nonogui.ui.play.table import Table
+    from nonogui.ui.play.workspace import PlayWorkspace
     from nonogui.ui.settings import ProofSpeed, SettingsStore
     from nonogui.ui.window_actions import Actions
 
@@ -62,15 +62,15 @@ class PlayWiring(QObject):
         super().__init__(page)
         self._window = window
         self._page = page
-        table, messages = window.table, page.stage.messages
-        table.noticed.connect(self._on_notice)
-        table.complained.connect(self._complain)
-        table.not_saved.connect(self._on_not_saved)
-        table.second_passed.connect(page.show_time)
-        table.jobs.changed.connect(self._show_job)
-        table.coach_view_changed.connect(page.show_coach)
+        workspace, messages = window.play_workspace, page.stage.messages
+        workspace.noticed.connect(self._on_notice)
+        workspace.complained.connect(self._complain)
+        workspace.not_saved.connect(self._on_not_saved)
+        workspace.second_passed.connect(page.show_time)
+        workspace.jobs.changed.connect(self._show_job)
+        workspace.coach_view_changed.connect(page.show_coach)
         page.coach_made.connect(self._wire_coach)
-        page.cancel_clicked.connect(table.cancel_job)
+        page.cancel_clicked.connect(workspace.cancel_job)
         page.branch_wanted.connect(window.commands.new_branch)
         page.savepoint_wanted.connect(window.commands.new_savepoint)
         page.panel_shown.connect(window.actions_[ActionId.PANEL].setChecked)
@@ -83,7 +83,9 @@ class PlayWiring(QObject):
 
     def _wire_coach(self, panel: CoachPanel) -> None:
         window = self._window
-        wiring = CoachWiring(window.table, window.actions_, window.settings, self._page, panel)
+        wiring = CoachWiring(
+            window.play_workspace, window.actions_, window.settings, self._page, panel
+        )
         wiring.glossary_wanted.connect(window.commands.show_glossary)
 
     def _show_job(self) -> None:
@@ -136,14 +138,14 @@ class CoachWiring(QObject):
 
     def __init__(
         self,
-        table: Table,
+        workspace: PlayWorkspace,
         actions: Actions,
         settings: SettingsStore,
         page: PlayPage,
         panel: CoachPanel,
     ) -> None:
         super().__init__(page)
-        self._table, self._settings, self._hint = table, settings, actions[ActionId.HINT]
+        self._workspace, self._settings, self._hint = workspace, settings, actions[ActionId.HINT]
         self._panel = panel
         panel.explained.row_clicked.connect(lambda at: self._ask(lambda coach: coach.choose(at)))
         for button in (panel.primary, panel.empty.button):
@@ -162,18 +164,18 @@ class CoachWiring(QObject):
         self._take_key()
 
     def _ask(self, act: Callable[[Coaching], object]) -> None:
-        coach = self._table.asked_coach
+        coach = self._workspace.asked_coach
         if coach is not None:
             act(coach)
 
     def _choose_speed(self, speed: ProofSpeed) -> None:
         self._settings.update(proof_speed=speed)
-        self._table.set_proof_speed(speed)
+        self._workspace.set_proof_speed(speed)
 
     def _take_key(self) -> None:
         native = QKeySequence.SequenceFormat.NativeText
         self._panel.set_key(self._hint.shortcut().toString(native))
 
     def _want_glossary(self) -> None:
-        coach = self._table.asked_coach
+        coach = self._workspace.asked_coach
         self.glossary_wanted.emit(coach.technique if coach else None)

@@ -24,20 +24,20 @@ PICTURE = puzzle("""
 
 
 def open_studio(player: Player) -> DesignSession:
-    player.window.workshop.open(Design.from_puzzle(PICTURE))
-    session = player.window.workshop.session
+    player.window.design_workspace.open(Design.from_puzzle(PICTURE))
+    session = player.window.design_workspace.session
     assert session is not None
     QTest.qWait(50)  # until the page is laid out
     return session
 
 
 def click_row(player: Player, index: int) -> None:
-    board = player.window.workshop.page.stage.board
+    board = player.window.design_workspace.page.stage.board
     layout = board.board_layout
     assert layout
     at = board.to_logical(line_box(layout, Line(Axis.ROW, index))).center()
     QTest.mouseClick(board.viewport(), Qt.MouseButton.LeftButton, pos=at)
-    assert player.window.workshop.page.clues.line == Line(Axis.ROW, index)
+    assert player.window.design_workspace.page.clues.line == Line(Axis.ROW, index)
 
 
 def type_text(player: Player, text: str) -> None:
@@ -45,7 +45,7 @@ def type_text(player: Player, text: str) -> None:
 
 
 def strip(player: Player) -> list[str]:
-    labels = player.window.workshop.page.strip.findChildren(QLabel)
+    labels = player.window.design_workspace.page.strip.findChildren(QLabel)
     return [label.text() for label in labels]
 
 
@@ -77,11 +77,11 @@ def test_enter_on_the_board_opens_the_clue_and_typing_goes_on_to_the_columns(
     player: Player,
 ) -> None:
     session = open_studio(player)
-    player.window.workshop.page.stage.board.setFocus()
+    player.window.design_workspace.page.stage.board.setFocus()
     player.key(KEY.Key_Return)
     for text in ("1", "2", "3", "4", "1 1"):
         type_text(player, text)
         player.key(KEY.Key_Tab)
     assert session.design.puzzle.rows == tuple(map(clue, "1234"))
     assert session.design.puzzle.columns[0] == clue("1 1")
-    assert player.window.workshop.page.clues.line == Line(Axis.COLUMN, 1)
+    assert player.window.design_workspace.page.clues.line == Line(Axis.COLUMN, 1)

@@ -25,7 +25,7 @@ from nonogui.ui.dialogs.ask import (
     ask_use,
     show_problems,
 )
-from nonogui.ui.dialogs.keeping import UnsavedState, ask_unsaved
+from nonogui.ui.dialogs.unsaved_work import UnsavedState, ask_unsaved
 from nonogui.ui.widgets.button import Button
 from tests.ui.pictures import CheckLooks
 

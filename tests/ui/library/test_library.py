@@ -209,8 +209,8 @@ def test_a_save_does_not_wait_for_another_window_that_writes(player: Player) -> 
         other.execute("BEGIN IMMEDIATE")
         for column in (0, 1):
             player.drag((0, column))
-            player.window.table.keep()
-            player.window.table.document.flush()
+            player.window.play_workspace.keep()
+            player.window.play_workspace.document.flush()
         record = player.window.saves.load(step)
         assert record is not None
         assert len(record.moves) == 2

@@ -385,7 +385,7 @@ class Window(QMainWindow):
         self.calls: list[tuple[object, ...]] = []
         self.actions_ = Actions(self, {})
         self.designs = DesignStore(folder)
-        self.workshop = Noted(self.calls)
+        self.design_workspace = Noted(self.calls)
         self.files = Noted(self.calls, folder=lambda: "here")
         self.settings = None
 

@@ -187,7 +187,7 @@ def test_what_was_solved_before_the_catalogue_is_open_counts(
     monkeypatch.setattr(Library, "find_more", lambda _self: None)  # it would find the save
     player = Player(qtbot, make_window())
     solve(player)
-    player.window.table.document.flush()
+    player.window.play_workspace.document.flush()
     player.key(Qt.Key.Key_F8)
     assert dialogs == []
     may_open.set()

@@ -293,7 +293,7 @@ class TestBetter:
         self, worse: Player, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         worse.open(STUCK)
-        coach_ = worse.window.table.coaching
+        coach_ = worse.window.play_workspace.coaching
         assert coach_ is not None
         answers: list[Deduction] = []
         monkeypatch.setattr(coach_, "_improve", lambda before, _base: answers.append(before))

@@ -68,8 +68,8 @@ def test_the_first_hint_is_the_technique(player: Player) -> None:
     open_(player, PREPARED)
     player.key(Qt.Key.Key_H)
     player.key(Qt.Key.Key_H)
-    assert player.window.table.coaching is not None
-    assert player.window.table.coaching.technique is Technique.FINISHED_LINE
+    assert player.window.play_workspace.coaching is not None
+    assert player.window.play_workspace.coaching.technique is Technique.FINISHED_LINE
     assert words(card(player)) == ["Lesson 3 of 23"]
 
 

@@ -14,7 +14,7 @@ from nonogui.core.puzzle import Puzzle
 from nonogui.solver.search import solve
 from nonogui.ui.jobs import JobKind, JobRunner
 from nonogui.ui.play.session import Origin, PlaySession
-from nonogui.ui.play.table import Rater
+from nonogui.ui.play.workspace import Rater
 from tests.boards import busy_puzzle, puzzle
 
 RING = puzzle("###\n#.#\n###")

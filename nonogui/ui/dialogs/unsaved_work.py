@@ -31,7 +31,7 @@ INSET = 8
 """Distance from a miniature's frame to its cells."""
 
 
-class Choice(Enum):
+class VersionChoice(Enum):
     """Which version to keep."""
 
     COPY = auto()
@@ -39,7 +39,7 @@ class Choice(Enum):
 
 
 @dataclass(frozen=True)
-class Side:
+class Version:
     """One of the two versions.
 
     Attributes:
@@ -52,7 +52,7 @@ class Side:
 
 
 @dataclass(frozen=True)
-class ElsewhereState:
+class ConflictState:
     """What the dialog shows.
 
     Attributes:
@@ -63,20 +63,20 @@ class ElsewhereState:
 
     text: str
     palette: Palette
-    theirs: Side
-    mine: Side
+    theirs: Version
+    mine: Version
     note: str
     drops: bool
 
 
-def ask_elsewhere(parent: QWidget | None, state: ElsewhereState) -> Choice | None:
+def ask_conflict(parent: QWidget | None, state: ConflictState) -> VersionChoice | None:
     """Ask which version to keep; None keeps both for now."""
-    dialog = ElsewhereDialog(state, parent)
+    dialog = ConflictDialog(state, parent)
     dialog.exec()
     return dialog.choice
 
 
-class ElsewhereDialog(Dialog):
+class ConflictDialog(Dialog):
     """Shows both versions side by side; the default button loses nothing.
 
     Attributes:
@@ -84,9 +84,9 @@ class ElsewhereDialog(Dialog):
         reload, copy: its buttons.
     """
 
-    def __init__(self, state: ElsewhereState, parent: QWidget | None) -> None:
+    def __init__(self, state: ConflictState, parent: QWidget | None) -> None:
         super().__init__(_("Opened elsewhere"), parent)
-        self.choice: Choice | None = None
+        self.choice: VersionChoice | None = None
         width = min(WIDTH, parent.width() - PADDING) if parent else WIDTH
         self.setMinimumWidth(width)
         is_narrow = width < STACK_WIDTH
@@ -107,19 +107,19 @@ class ElsewhereDialog(Dialog):
             margins=(PADDING, PADDING - 4, PADDING, PADDING - 8),
         )
 
-    def _foot(self, state: ElsewhereState) -> QHBoxLayout:
+    def _foot(self, state: ConflictState) -> QHBoxLayout:
         first, second = (
             (Kind.OUTLINE, Kind.PRIMARY) if state.drops else (Kind.PRIMARY, Kind.OUTLINE)
         )
-        self.reload = self._button(_("Reload"), first, Choice.RELOAD)
-        self.copy = self._button(_("Keep mine as a copy"), second, Choice.COPY)
+        self.reload = self._button(_("Reload"), first, VersionChoice.RELOAD)
+        self.copy = self._button(_("Keep mine as a copy"), second, VersionChoice.COPY)
         # The most likely answer is at the right.
         buttons = (self.reload, self.copy) if state.drops else (self.copy, self.reload)
         row = hbox((Label(state.note, Type.NOTE, Ink.MUTED, wraps=True), 1), *buttons, gap=8)
         buttons[-1].setFocus()
         return row
 
-    def _button(self, text: str, kind: Kind, choice: Choice) -> Button:
+    def _button(self, text: str, kind: Kind, choice: VersionChoice) -> Button:
         def choose() -> None:
             self.choice = choice
             self.accept()
@@ -129,7 +129,7 @@ class ElsewhereDialog(Dialog):
         return button
 
 
-def _side_card(name: str, side: Side, palette: Palette) -> Card:
+def _side_card(name: str, side: Version, palette: Palette) -> Card:
     """Return a card with the miniature, the number of filled cells and the time of a version."""
     card, picture = Card(), side.board.picture().cells
     filled = len(picture) - picture.count(0)
@@ -167,7 +167,7 @@ class _Miniature(QWidget):
 BADGE_GAP = 14
 
 
-class Way(Enum):
+class UnsavedChoice(Enum):
     """What to do with work that can't be saved."""
 
     TRY_AGAIN = auto()
@@ -190,7 +190,7 @@ class UnsavedState:
     notes: tuple[str, ...]
 
 
-def ask_unsaved(parent: QWidget | None, state: UnsavedState) -> Way | None:
+def ask_unsaved(parent: QWidget | None, state: UnsavedState) -> UnsavedChoice | None:
     """Ask what to do; None returns to the game."""
     dialog = UnsavedDialog(state, parent)
     dialog.exec()
@@ -207,7 +207,7 @@ class UnsavedDialog(Dialog):
 
     def __init__(self, state: UnsavedState, parent: QWidget | None) -> None:
         super().__init__(state.title, parent)
-        self.way: Way | None = None
+        self.way: UnsavedChoice | None = None
         self.setMinimumWidth(min(WIDTH, parent.width() - PADDING) if parent else WIDTH)
         words = vbox(
             Label(state.title, Type.CARD_TITLE, wraps=True),
@@ -225,12 +225,12 @@ class UnsavedDialog(Dialog):
         self.again.setFocus()
 
     def _foot(self) -> QHBoxLayout:
-        self.close_anyway = self._button(_("Close anyway"), Kind.DANGER, Way.CLOSE)
-        self.elsewhere = self._button(_("Save elsewhere…"), Kind.OUTLINE, Way.ELSEWHERE)
-        self.again = self._button(_("Try again"), Kind.PRIMARY, Way.TRY_AGAIN)
+        self.close_anyway = self._button(_("Close anyway"), Kind.DANGER, UnsavedChoice.CLOSE)
+        self.elsewhere = self._button(_("Save elsewhere…"), Kind.OUTLINE, UnsavedChoice.ELSEWHERE)
+        self.again = self._button(_("Try again"), Kind.PRIMARY, UnsavedChoice.TRY_AGAIN)
         return hbox(self.close_anyway, REST, self.elsewhere, self.again, gap=8)
 
-    def _button(self, text: str, kind: Kind, way: Way) -> Button:
+    def _button(self, text: str, kind: Kind, way: UnsavedChoice) -> Button:
         def choose() -> None:
             self.way = way
             self.accept()

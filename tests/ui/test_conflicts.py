@@ -17,10 +17,10 @@ from nonogui.core.grid import Grid
 from nonogui.library import copies, designs, saves
 from nonogui.library.designs import DesignStore
 from nonogui.library.saves import SaveStore
-from nonogui.ui.dialogs import keeping
-from nonogui.ui.dialogs.keeping import Choice, ElsewhereDialog, ElsewhereState, Side
+from nonogui.ui.dialogs import unsaved_work
+from nonogui.ui.dialogs.unsaved_work import ConflictDialog, ConflictState, Version, VersionChoice
 from nonogui.ui.main_window import MainWindow
-from nonogui.ui.play import table as table_module
+from nonogui.ui.play import workspace as table_module
 from tests.boards import board, puzzle
 from tests.designer import Designer
 from tests.player import Player
@@ -35,14 +35,14 @@ class Answers:
     """Answers the question which state counts; a question without an answer is a failure."""
 
     def __init__(self) -> None:
-        self.choices: list[Choice | None] = []
-        self.asked: list[ElsewhereState] = []
+        self.choices: list[VersionChoice | None] = []
+        self.asked: list[ConflictState] = []
 
-    def give(self, *choices: Choice | None) -> None:
+    def give(self, *choices: VersionChoice | None) -> None:
         """Answer the next questions."""
         self.choices += choices
 
-    def __call__(self, _parent: object, state: ElsewhereState) -> Choice | None:
+    def __call__(self, _parent: object, state: ConflictState) -> VersionChoice | None:
         self.asked.append(state)
         assert self.choices, f"nobody expected {state.text}"
         return self.choices.pop(0)
@@ -52,7 +52,7 @@ class Answers:
 def answers(monkeypatch: pytest.MonkeyPatch) -> Answers:
     """What the player says."""
     given = Answers()
-    monkeypatch.setattr(keeping, "ask_elsewhere", given)
+    monkeypatch.setattr(unsaved_work, "ask_conflict", given)
     return given
 
 
@@ -67,12 +67,12 @@ def copies_in(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def _stay_behind(window: MainWindow) -> None:
     """Leave it to the test when the window comes to the front: then it looks for newer moves."""
-    window.activated.disconnect(window.elsewhere.look)
+    window.activated.disconnect(window.conflicts.look)
     QApplication.processEvents()  # it may be about to look
 
 
 def _come_to_the_front(window: MainWindow) -> None:
-    window.elsewhere.look()
+    window.conflicts.look()
 
 
 @pytest.fixture
@@ -84,7 +84,7 @@ def two(qtbot: QtBot, make_window: Make) -> tuple[Player, Player]:
         each.window.open_shipped(FIRST)
         each.settle()
     first.drag((0, 0))
-    first.window.table.document.flush()
+    first.window.play_workspace.document.flush()
     return first, second
 
 
@@ -99,7 +99,7 @@ def _grid(player: Player, record: GameRecord | None) -> Grid:
     return Game.resume(player.session.puzzle, record).grid
 
 
-def _asked(qtbot: QtBot, answers: Answers, count: int = 1) -> ElsewhereState:
+def _asked(qtbot: QtBot, answers: Answers, count: int = 1) -> ConflictState:
     """Wait until so many questions were asked; returns the last."""
     qtbot.waitUntil(lambda: len(answers.asked) == count)
     return answers.asked[-1]
@@ -125,7 +125,7 @@ def test_the_later_one_is_told_and_asked(
     second.window.show_library()
     assert second.window.is_on_board
     assert answers.asked[-1].note == "Reload drops 2 moves made here."
-    answers.give(Choice.RELOAD)
+    answers.give(VersionChoice.RELOAD)
     second.window.show_library()
     assert second.window.is_in_library
 
@@ -134,7 +134,7 @@ def test_mine_is_kept_as_a_copy_and_played_on(
     qtbot: QtBot, two: tuple[Player, Player], answers: Answers, copies_in: Path
 ) -> None:
     first, second = two
-    answers.give(Choice.COPY)
+    answers.give(VersionChoice.COPY)
     second.drag((1, 0), (1, 2))
     _asked(qtbot, answers)
     (path,) = copies_in.iterdir()
@@ -142,9 +142,9 @@ def test_mine_is_kept_as_a_copy_and_played_on(
     assert second.window.windowTitle() == path.stem
     assert second.window.files.recent.files()[0] == path
     second.drag((4, 0))
-    second.window.table.document.flush()
+    second.window.play_workspace.document.flush()
     first.drag((2, 0))
-    first.window.table.document.flush()
+    first.window.play_workspace.document.flush()
     assert _saved(first).moves == first.session.game.record().moves
     kept = copies.read_copy(path)
     assert kept is not None
@@ -164,14 +164,14 @@ def test_reload_takes_what_the_other_window_has(
     qtbot: QtBot, two: tuple[Player, Player], answers: Answers, copies_in: Path
 ) -> None:
     first, second = two
-    answers.give(Choice.RELOAD)
+    answers.give(VersionChoice.RELOAD)
     second.drag((1, 0), (1, 2))
     _asked(qtbot, answers)
     qtbot.waitUntil(lambda: second.grid == first.grid)
     second.settle()
     assert second.window.is_on_board
     second.drag((4, 0))
-    second.window.table.document.flush()
+    second.window.play_workspace.document.flush()
     assert _grid(second, _saved(second)) == second.grid
     assert not copies_in.exists()
 
@@ -180,7 +180,7 @@ def test_a_window_that_comes_to_the_front_sees_newer_moves(
     qtbot: QtBot, two: tuple[Player, Player], answers: Answers
 ) -> None:
     first, second = two
-    answers.give(Choice.RELOAD)
+    answers.give(VersionChoice.RELOAD)
     first_moves = first.session.game.record().moves
     _come_to_the_front(first.window)  # it has nothing to be told
     _come_to_the_front(second.window)
@@ -211,15 +211,15 @@ def test_two_windows_with_the_same_copy(
     qtbot: QtBot, two: tuple[Player, Player], answers: Answers, copies_in: Path
 ) -> None:
     first, second = two
-    answers.give(Choice.COPY)
+    answers.give(VersionChoice.COPY)
     second.drag((1, 0), (1, 2))
     _asked(qtbot, answers)
     (path,) = copies_in.iterdir()
     first.window.open_file(str(path))
     first.settle()
     first.drag((4, 0))
-    first.window.table.document.flush()
-    answers.give(Choice.COPY)
+    first.window.play_workspace.document.flush()
+    answers.give(VersionChoice.COPY)
     second.drag((4, 1))
     _asked(qtbot, answers, 2)
     assert len(list(copies_in.iterdir())) == 2
@@ -239,9 +239,9 @@ def designers(qtbot: QtBot, make_window: Make) -> tuple[Designer, Designer]:
     first, second = Designer(qtbot, make_window()), Designer(qtbot, make_window())
     for each in (first, second):
         _stay_behind(each.window)
-        each.window.workshop.open_kept("ring")
+        each.window.design_workspace.open_kept("ring")
     first.drag((1, 1))
-    first.window.workshop.document.flush()
+    first.window.design_workspace.document.flush()
     return first, second
 
 
@@ -254,14 +254,14 @@ def test_a_design_is_kept_as_a_copy(
     qtbot: QtBot, designers: tuple[Designer, Designer], answers: Answers
 ) -> None:
     first, second = designers
-    answers.give(Choice.COPY)
+    answers.give(VersionChoice.COPY)
     second.drag((2, 1))
     state = _asked(qtbot, answers)
     assert state.text == "Untitled design has newer changes from another window."
     assert state.note == "Reload drops 1 change made here."
     second.drag((3, 1))
     for each in designers:
-        each.window.workshop.document.flush()
+        each.window.design_workspace.document.flush()
     kept = _kept()
     assert kept.pop("ring") == first.grid
     assert list(kept.values()) == [second.grid]
@@ -271,12 +271,12 @@ def test_a_design_is_reloaded(
     qtbot: QtBot, designers: tuple[Designer, Designer], answers: Answers
 ) -> None:
     first, second = designers
-    answers.give(Choice.RELOAD)
+    answers.give(VersionChoice.RELOAD)
     second.drag((2, 1))
     _asked(qtbot, answers)
     qtbot.waitUntil(lambda: second.grid == first.grid)
     second.drag((3, 1))
-    second.window.workshop.document.flush()
+    second.window.design_workspace.document.flush()
     assert _kept() == {"ring": second.grid}
     assert len(answers.asked) == 1
 
@@ -285,7 +285,7 @@ def test_a_design_left_for_later_is_asked_about_again(
     qtbot: QtBot, designers: tuple[Designer, Designer], answers: Answers
 ) -> None:
     first, second = designers
-    answers.give(None, None, Choice.COPY)
+    answers.give(None, None, VersionChoice.COPY)
     second.drag((2, 1))
     _asked(qtbot, answers)
     second.window.show_library()
@@ -301,7 +301,7 @@ def test_a_design_changed_elsewhere_is_seen_when_the_window_comes_to_the_front(
     qtbot: QtBot, designers: tuple[Designer, Designer], answers: Answers
 ) -> None:
     first, second = designers
-    answers.give(Choice.RELOAD)
+    answers.give(VersionChoice.RELOAD)
     _come_to_the_front(first.window)
     _come_to_the_front(second.window)
     state = _asked(qtbot, answers)
@@ -313,15 +313,15 @@ def test_a_design_changed_elsewhere_is_seen_when_the_window_comes_to_the_front(
 
 
 @pytest.fixture(params=[True, False], ids=["drops", "drops-nothing"])
-def dialog(qtbot: QtBot, request: pytest.FixtureRequest) -> Iterator[ElsewhereDialog]:
+def dialog(qtbot: QtBot, request: pytest.FixtureRequest) -> Iterator[ConflictDialog]:
     """The dialog, shown."""
     parent = QWidget()
     qtbot.addWidget(parent)
     parent.resize(1280, 800)
-    theirs = Side(board("##\n##"), "Saved at 18:07")
-    mine = Side(board("#.\n.?"), "Last move at 18:04")
-    state = ElsewhereState("Text.", PICTURE.palette, theirs, mine, "Note.", drops=request.param)
-    shown = ElsewhereDialog(state, parent)
+    theirs = Version(board("##\n##"), "Saved at 18:07")
+    mine = Version(board("#.\n.?"), "Last move at 18:04")
+    state = ConflictState("Text.", PICTURE.palette, theirs, mine, "Note.", drops=request.param)
+    shown = ConflictDialog(state, parent)
     shown.setObjectName("drops" if request.param else "")
     with qtbot.waitExposed(shown):
         shown.show()
@@ -329,32 +329,32 @@ def dialog(qtbot: QtBot, request: pytest.FixtureRequest) -> Iterator[ElsewhereDi
     parent.close()
 
 
-def test_the_default_loses_nothing(dialog: ElsewhereDialog) -> None:
+def test_the_default_loses_nothing(dialog: ConflictDialog) -> None:
     defaults = [each for each in dialog.findChildren(QPushButton) if each.isDefault()]
     assert defaults == [dialog.copy if dialog.objectName() else dialog.reload]
     QTest.keyClick(dialog, Qt.Key.Key_Return)
-    assert dialog.choice is (Choice.COPY if dialog.objectName() else Choice.RELOAD)
+    assert dialog.choice is (VersionChoice.COPY if dialog.objectName() else VersionChoice.RELOAD)
 
 
-def test_escape_keeps_both(dialog: ElsewhereDialog) -> None:
+def test_escape_keeps_both(dialog: ConflictDialog) -> None:
     QTest.keyClick(dialog, Qt.Key.Key_Escape)
     assert not dialog.isVisible()
     assert dialog.choice is None
 
 
-def test_the_states_are_said_with_cells_and_time(dialog: ElsewhereDialog) -> None:
+def test_the_states_are_said_with_cells_and_time(dialog: ConflictDialog) -> None:
     names = {each.accessibleName() for each in dialog.findChildren(QWidget)}
     assert "The other window: 4 cells. Saved at 18:07" in names
     assert "This window: 1 cell. Last move at 18:04" in names
 
 
 @pytest.mark.parametrize("name", ["reload", "copy"])
-def test_both_buttons(dialog: ElsewhereDialog, name: str) -> None:
+def test_both_buttons(dialog: ConflictDialog, name: str) -> None:
     QTest.mouseClick(getattr(dialog, name), Qt.MouseButton.LeftButton)
-    assert dialog.choice is Choice[name.upper()]
+    assert dialog.choice is VersionChoice[name.upper()]
 
 
-def test_the_question_reads_from_top_to_bottom(dialog: ElsewhereDialog) -> None:
+def test_the_question_reads_from_top_to_bottom(dialog: ConflictDialog) -> None:
     if dialog.objectName():
         assert read_out(dialog) == lines("""
             Opened elsewhere

@@ -11,14 +11,14 @@ from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from nonogui.core.palette import BLACK_AND_WHITE
-from nonogui.ui.dialogs.keeping import (
-    Choice,
-    ElsewhereDialog,
-    ElsewhereState,
-    Side,
+from nonogui.ui.dialogs.unsaved_work import (
+    ConflictDialog,
+    ConflictState,
+    UnsavedChoice,
     UnsavedDialog,
     UnsavedState,
-    Way,
+    Version,
+    VersionChoice,
     time_text,
 )
 from nonogui.ui.look.theme import DARK, LIGHT, Theme
@@ -32,12 +32,12 @@ pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
 KEY = Qt.Key
 
 
-def elsewhere(*, drops: bool) -> ElsewhereState:
-    return ElsewhereState(
+def elsewhere(*, drops: bool) -> ConflictState:
+    return ConflictState(
         "Another window has newer moves in “Boat”.",
         BLACK_AND_WHITE,
-        Side(board("#??\n##.\n???"), "Saved at 10:41"),
-        Side(board("#??\n?..\n???"), "Changed at 10:32"),
+        Version(board("#??\n##.\n???"), "Saved at 10:41"),
+        Version(board("#??\n?..\n???"), "Changed at 10:32"),
         "Reload drops 2 moves." if drops else "Reload drops nothing.",
         drops,
     )
@@ -63,7 +63,7 @@ def window(request: pytest.FixtureRequest, qtbot: QtBot) -> Iterator[QWidget]:
 
 @pytest.mark.parametrize("drops", [False, True])
 def test_how_two_states_look(window: QWidget, looks: CheckLooks, drops: bool) -> None:
-    dialog = ElsewhereDialog(elsewhere(drops=drops), window)
+    dialog = ConflictDialog(elsewhere(drops=drops), window)
     dialog.show()
     assert dialog.width() == min(592, window.width() - 24)
     looks(f"elsewhere-{window.width()}-{int(drops)}", dialog)
@@ -82,7 +82,7 @@ def test_how_what_cant_be_saved_looks(window: QWidget, looks: CheckLooks) -> Non
 def test_without_a_window_they_are_as_wide_as_they_like(qtbot: QtBot, theme: Theme) -> None:
     wear(theme)
     for dialog in (
-        ElsewhereDialog(elsewhere(drops=True), None),
+        ConflictDialog(elsewhere(drops=True), None),
         UnsavedDialog(UNSAVED, None),
     ):
         qtbot.addWidget(dialog)
@@ -93,15 +93,15 @@ def test_without_a_window_they_are_as_wide_as_they_like(qtbot: QtBot, theme: The
 @pytest.mark.parametrize(
     ("drops", "key", "choice"),
     [
-        (False, KEY.Key_Return, Choice.RELOAD),
-        (True, KEY.Key_Return, Choice.COPY),
+        (False, KEY.Key_Return, VersionChoice.RELOAD),
+        (True, KEY.Key_Return, VersionChoice.COPY),
         (True, KEY.Key_Escape, None),
     ],
 )
 def test_return_takes_the_state_that_loses_nothing(
-    qtbot: QtBot, drops: bool, key: Qt.Key, choice: Choice | None
+    qtbot: QtBot, drops: bool, key: Qt.Key, choice: VersionChoice | None
 ) -> None:
-    dialog = ElsewhereDialog(elsewhere(drops=drops), None)
+    dialog = ConflictDialog(elsewhere(drops=drops), None)
     qtbot.addWidget(dialog)
     dialog.show()
     assert dialog.focusWidget() is (dialog.copy if drops else dialog.reload)
@@ -114,8 +114,8 @@ def test_return_takes_the_state_that_loses_nothing(
 
 @pytest.mark.parametrize("drops", [False, True])
 def test_each_button_is_a_choice(qtbot: QtBot, drops: bool) -> None:
-    for name, choice in (("reload", Choice.RELOAD), ("copy", Choice.COPY)):
-        dialog = ElsewhereDialog(elsewhere(drops=drops), None)
+    for name, choice in (("reload", VersionChoice.RELOAD), ("copy", VersionChoice.COPY)):
+        dialog = ConflictDialog(elsewhere(drops=drops), None)
         qtbot.addWidget(dialog)
         QTest.mouseClick(getattr(dialog, name), Qt.MouseButton.LeftButton)
         assert dialog.choice is choice
@@ -123,9 +123,9 @@ def test_each_button_is_a_choice(qtbot: QtBot, drops: bool) -> None:
 
 def test_each_button_is_a_way(qtbot: QtBot) -> None:
     for name, way in (
-        ("close_anyway", Way.CLOSE),
-        ("elsewhere", Way.ELSEWHERE),
-        ("again", Way.TRY_AGAIN),
+        ("close_anyway", UnsavedChoice.CLOSE),
+        ("elsewhere", UnsavedChoice.ELSEWHERE),
+        ("again", UnsavedChoice.TRY_AGAIN),
     ):
         dialog = UnsavedDialog(UNSAVED, None)
         qtbot.addWidget(dialog)
@@ -135,7 +135,7 @@ def test_each_button_is_a_way(qtbot: QtBot) -> None:
 
 
 def test_they_read_from_top_to_bottom(qtbot: QtBot) -> None:
-    dialog = ElsewhereDialog(elsewhere(drops=True), None)
+    dialog = ConflictDialog(elsewhere(drops=True), None)
     qtbot.addWidget(dialog)
     dialog.show()
     assert read_out(dialog) == lines("""

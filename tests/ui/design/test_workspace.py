@@ -1,4 +1,4 @@
-"""The studio as a place: opening, leaving, keeping, test play, files."""
+"""The studio as a place: opening, leaving, unsaved_work, test play, files."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ from nonogui.library.saves import SaveStore
 from nonogui.library.saves import default_folder as saves_folder
 from nonogui.ui import files as files_module
 from nonogui.ui.actions import ActionId
-from nonogui.ui.design import workshop as workshop_module
+from nonogui.ui.design import workspace as workspace_module
 from nonogui.ui.design.dialogs import NewDesignDialog, PropertiesDialog
 from nonogui.ui.design.page import subtitle
-from nonogui.ui.dialogs import ask, keeping
+from nonogui.ui.dialogs import ask, unsaved_work
 from nonogui.ui.dialogs.file_dialog import Target
 from nonogui.ui.files import Files
 from nonogui.ui.library import menu as library_menu_module
@@ -84,10 +84,10 @@ def test_nothing_is_kept_until_something_is_drawn(designer: Designer) -> None:
 def test_each_stroke_is_kept(designer: Designer) -> None:
     designer.open(Design.blank(3, 3))
     designer.drag((0, 0), (0, 1))
-    designer.window.workshop.document.flush()
+    designer.window.design_workspace.document.flush()
     assert kept() == [designer.session.design]
     designer.key(KEY.Key_Z, CTRL)
-    designer.window.workshop.document.flush()
+    designer.window.design_workspace.document.flush()
     assert kept() == [Design.blank(3, 3)]
 
 
@@ -221,7 +221,7 @@ def test_a_design_whose_file_was_damaged_is_told(
 ) -> None:
     told: list[str] = []
     monkeypatch.setattr(
-        workshop_module, "show_problems", lambda _w, title, _all: told.append(title)
+        workspace_module, "show_problems", lambda _w, title, _all: told.append(title)
     )
     designer.open(of(CORNER), is_kept=True)
     designer.window.show_library()
@@ -243,13 +243,13 @@ from nonogui.core.move import CellChange, Move, MoveKind
 from nonogui.ui.main_window import MainWindow
 window = MainWindow()
 window.show()
-window.workshop.open(Design.blank(3, 3))
+window.design_workspace.open(Design.blank(3, 3))
 for column in range(3):
     change = CellChange(Cell(1, column), 0, 1)
-    window.workshop.session.play(Move(MoveKind.FILL, (change,)))
+    window.design_workspace.session.play(Move(MoveKind.FILL, (change,)))
 
 def tell():
-    writer = window.workshop.document
+    writer = window.design_workspace.document
     if writer._pending or writer._writing:
         QTimer.singleShot(20, tell)
     else:
@@ -280,7 +280,7 @@ def test_a_test_play_comes_back_to_the_studio_with_all_history(designer: Designe
     designer.key(KEY.Key_L, CTRL)
     assert window.is_in_studio
     assert not designer.is_playing()
-    assert window.workshop.session is session
+    assert window.design_workspace.session is session
     designer.key(KEY.Key_Z, CTRL)
     assert designer.picture == CORNER
     assert window.actions_[ActionId.LIBRARY].text() == "Library"
@@ -296,7 +296,7 @@ def test_winning_a_test_play_leads_back_and_leaves_no_save(designer: Designer) -
     back = next(each for each in buttons if each.text() == "Back to the studio")
     QTest.mouseClick(back, Qt.MouseButton.LeftButton)
     assert window.is_in_studio
-    window.table.document.flush()
+    window.play_workspace.document.flush()
     assert SaveStore(saves_folder()).recent() == []
 
 
@@ -322,7 +322,7 @@ def test_a_puzzle_opened_while_testing_ends_both(designer: Designer, tmp_path: P
     designer.window.open_file(str(path))
     assert designer.window.is_on_board
     assert not designer.window.is_testing
-    assert designer.window.workshop.session is None
+    assert designer.window.design_workspace.session is None
 
 
 # ---- files ----
@@ -351,7 +351,7 @@ def test_saving_without_a_file_says_where_it_is(designer: Designer) -> None:
     message = designer.page.stage.messages.message
     assert message is not None
     assert message.text.startswith("Saved in My designs.")
-    designer.window.workshop.document.flush()
+    designer.window.design_workspace.document.flush()
     assert kept() == [designer.session.design]
 
 
@@ -374,15 +374,17 @@ def test_exporting_leaves_the_design_where_it_is(
 def test_a_design_changed_in_another_window_is_kept_as_a_second_one(
     designer: Designer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(keeping, "ask_elsewhere", lambda *_args: keeping.Choice.COPY)
-    designer.window.workshop.open(of(CORNER, "Corner"), is_kept=True)
-    designer.window.workshop.document.flush()
+    monkeypatch.setattr(
+        unsaved_work, "ask_conflict", lambda *_args: unsaved_work.VersionChoice.COPY
+    )
+    designer.window.design_workspace.open(of(CORNER, "Corner"), is_kept=True)
+    designer.window.design_workspace.document.flush()
     store = DesignStore(default_folder())
     (info,) = store.recent()
     theirs = of("###\n...\n...", "Theirs")
     store.save(info.key, theirs)
-    workshop = designer.window.workshop
-    with designer.qtbot.waitSignal(workshop.document.conflicted) as told:
+    workspace = designer.window.design_workspace
+    with designer.qtbot.waitSignal(workspace.document.conflicted) as told:
         designer.drag((2, 0), (2, 2))
     assert told.args is not None
     assert told.args[0].found.design == theirs
@@ -397,16 +399,16 @@ def test_a_design_changed_in_another_window_is_kept_as_a_second_one(
 def test_after_asking_a_design_is_kept_over_the_other(
     designer: Designer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(keeping, "ask_elsewhere", lambda *_args: None)  # not decided yet
-    designer.window.workshop.open(of(CORNER, "Corner"), is_kept=True)
-    workshop = designer.window.workshop
-    workshop.document.flush()
+    monkeypatch.setattr(unsaved_work, "ask_conflict", lambda *_args: None)  # not decided yet
+    designer.window.design_workspace.open(of(CORNER, "Corner"), is_kept=True)
+    workspace = designer.window.design_workspace
+    workspace.document.flush()
     store = DesignStore(default_folder())
     (info,) = store.recent()
     store.save(info.key, of("###\n...\n..."))
-    with designer.qtbot.waitSignal(workshop.document.conflicted):
+    with designer.qtbot.waitSignal(workspace.document.conflicted):
         designer.drag((2, 0), (2, 2))
-    workshop.overwrite()
+    workspace.overwrite()
     designer.window.show_library()
     assert kept() == [store.load(info.key)]
     assert kept()[0].metadata.title == "Corner"
@@ -421,7 +423,7 @@ def test_undo_and_redo_go_on_after_a_restart(designer: Designer, make_window: MA
     designer.window.close()
     again = Designer(designer.qtbot, make_window())
     (info,) = DesignStore(default_folder()).recent()
-    again.window.workshop.open_kept(info.key)
+    again.window.design_workspace.open_kept(info.key)
     assert again.picture == drawn
     again.do(ActionId.REDO)
     assert again.picture != drawn
@@ -441,11 +443,11 @@ def said(designer: Designer) -> Message:
 
 def test_news_goes_by_itself_and_trouble_stays(designer: Designer) -> None:
     designer.open(of(CORNER))
-    workshop = designer.window.workshop
-    workshop.say("Done.")
+    workspace = designer.window.design_workspace
+    workspace.say("Done.")
     assert (said(designer).text, said(designer).tone) == ("Done.", Tone.NEWS)
     assert said(designer).seconds > 0
-    workshop.say("Lost.", Tone.WRONG)
+    workspace.say("Lost.", Tone.WRONG)
     assert (said(designer).tone, said(designer).seconds) == (Tone.WRONG, 0)
 
 
@@ -463,30 +465,34 @@ def test_a_message_gives_the_focus_back_to_the_board(designer: Designer) -> None
 
 
 def test_without_a_design_the_studio_does_nothing(designer: Designer) -> None:
-    workshop = designer.window.workshop
-    workshop.save()
-    workshop.save_as()
-    workshop.export()
-    workshop.keep()
-    workshop.keep_copy()
-    workshop.reload()
-    workshop.look_elsewhere()
-    workshop.test_play()
-    assert (workshop.puzzle, workshop.title, workshop.unsaved()) == (None, "", None)
-    assert (workshop.needed(), workshop.is_shown, workshop.is_elsewhere) == (0, False, False)
-    assert not workshop.is_testing
+    workspace = designer.window.design_workspace
+    workspace.save()
+    workspace.save_as()
+    workspace.export()
+    workspace.keep()
+    workspace.keep_copy()
+    workspace.reload()
+    workspace.check_for_conflict()
+    workspace.test_play()
+    assert (workspace.puzzle, workspace.title, workspace.unsaved()) == (None, "", None)
+    assert (workspace.bytes_needed(), workspace.is_shown, workspace.has_conflict) == (
+        0,
+        False,
+        False,
+    )
+    assert not workspace.is_testing
     assert kept() == []
 
 
 def test_what_the_window_knows_of_the_design(designer: Designer) -> None:
     designer.open(of(CORNER, "Corner/1"))
-    workshop = designer.window.workshop
-    assert workshop.puzzle == designer.session.design.puzzle
-    assert (workshop.title, workshop.is_shown) == ("Corner/1", True)
+    workspace = designer.window.design_workspace
+    assert workspace.puzzle == designer.session.design.puzzle
+    assert (workspace.title, workspace.is_shown) == ("Corner/1", True)
     written = len(dumps([Entry(designer.session.design.puzzle)], NATIVE))
-    assert workshop.needed() == 2 * written
+    assert workspace.bytes_needed() == 2 * written
     designer.window.show_library()
-    assert not workshop.is_shown
+    assert not workspace.is_shown
 
 
 def test_a_file_is_named_after_the_design_without_slashes(
@@ -508,10 +514,10 @@ def test_a_file_is_named_after_the_design_without_slashes(
 
 def test_a_copy_without_a_title_has_none(designer: Designer) -> None:
     designer.open(of(CORNER), is_kept=True)
-    workshop = designer.window.workshop
-    workshop.document.flush()
-    workshop.keep_copy()
-    workshop.document.flush()
+    workspace = designer.window.design_workspace
+    workspace.document.flush()
+    workspace.keep_copy()
+    workspace.document.flush()
     assert [design.metadata.title for design in kept()] == ["", ""]
     assert len(DesignStore(default_folder()).recent()) == 2
 
@@ -520,51 +526,51 @@ def test_a_design_read_again_keeps_its_file_and_its_history(
     designer: Designer, tmp_path: Path
 ) -> None:
     designer.open(of(CORNER, "Corner"), is_kept=True)
-    workshop, target = designer.window.workshop, Target(tmp_path / "corner.pbn", NATIVE)
-    workshop.document.flush()
+    workspace, target = designer.window.design_workspace, Target(tmp_path / "corner.pbn", NATIVE)
+    workspace.document.flush()
     designer.session.file = target
     store = DesignStore(default_folder())
     (info,) = store.recent()
     store.save(info.key, of("###\n...\n...", "Theirs"))
-    workshop.reload()
+    workspace.reload()
     assert designer.picture == "###\n...\n..."
     assert designer.session.file == target
     assert designer.session.is_kept
     designer.drag((2, 0), (2, 0))
-    workshop.document.flush()
+    workspace.document.flush()
     assert len(store.recent()) == 1
 
 
 @pytest.mark.parametrize("is_same", [True, False])
 def test_what_another_window_saved_is_looked_at(designer: Designer, is_same: bool) -> None:
     designer.open(of(CORNER, "Corner"), is_kept=True)
-    workshop = designer.window.workshop
-    workshop.document.flush()
-    workshop.look_elsewhere()  # nobody has saved it
-    assert not workshop.is_elsewhere
+    workspace = designer.window.design_workspace
+    workspace.document.flush()
+    workspace.check_for_conflict()  # nobody has saved it
+    assert not workspace.has_conflict
     store = DesignStore(default_folder())
     (info,) = store.recent()
     store.save(info.key, of(CORNER, "Corner") if is_same else of("###\n...\n...", "Theirs"))
-    saved = workshop.saved_design()
+    saved = workspace.saved_design()
     assert saved is not None
-    workshop.look_elsewhere()
-    assert workshop.is_elsewhere is not is_same
-    workshop.overwrite()
+    workspace.check_for_conflict()
+    assert workspace.has_conflict is not is_same
+    workspace.overwrite()
 
 
 def test_a_test_play_is_begun_once_and_named(designer: Designer) -> None:
     designer.open(of(CORNER, "Corner"))
-    workshop = designer.window.workshop
-    workshop.test_play()
+    workspace = designer.window.design_workspace
+    workspace.test_play()
     session = designer.window.session
     assert session is not None
     assert session.origin.name == "Test play: Corner"
     assert session.origin.is_test
-    workshop.test_play()
+    workspace.test_play()
     assert designer.window.session is session
-    workshop.end_test()
-    assert not workshop.is_testing
-    assert workshop.is_shown
+    workspace.end_test()
+    assert not workspace.is_testing
+    assert workspace.is_shown
     assert designer.board.hasFocus()
 
 
@@ -575,7 +581,7 @@ def test_what_could_not_be_saved_is_known_until_it_is(
         raise OSError(28, "No space left on device")
 
     designer.open(of(CORNER, "Corner"))
-    workshop = designer.window.workshop
+    workspace = designer.window.design_workspace
     shown = []
     with monkeypatch.context() as patch:
         patch.setattr(DesignStore, "save", refuse)
@@ -586,7 +592,7 @@ def test_what_could_not_be_saved_is_known_until_it_is(
     designer.qtbot.waitUntil(lambda: not designer.session.is_save_failed)
     shown.append(subtitle(designer.session))
     assert [text.split(" · ")[-1] for text in shown] == ["Not saved", "Saved"]
-    assert workshop.unsaved() is None
+    assert workspace.unsaved() is None
 
 
 def test_the_panel_is_open_as_it_was_left(designer: Designer) -> None:
@@ -605,7 +611,7 @@ def test_a_place_that_the_doctor_names_comes_into_view(
     seen: list[Cell] = []
     monkeypatch.setattr(type(designer.board), "bring_into_view", lambda _board, at: seen.append(at))
     designer.open(of(CORNER))
-    doctoring = designer.window.workshop._doctoring
+    doctoring = designer.window.design_workspace._doctoring
     assert doctoring is not None
     doctoring.place_wanted.emit(Cell(1, 2))
     assert seen == [Cell(1, 2)]

@@ -1,4 +1,4 @@
-"""Workshop: the studio of a window, with the open design, its saving and its test play."""
+"""DesignWorkspace: the studio of a window, with the open design, its saving and its test play."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from nonogui.formats.base import Entry
 from nonogui.formats.registry import NATIVE, dumps
 from nonogui.i18n import _
 from nonogui.library.designs import DesignStore, KeptDesign
-from nonogui.library.kept_files import NO_FILE, Generation, SavedElsewhereError
+from nonogui.library.kept_files import NO_FILE, Generation, SaveConflictError
 from nonogui.ui.actions import ActionId
 from nonogui.ui.board_page import Stage
 from nonogui.ui.design.doctor_panel import DesignPanel
@@ -41,7 +41,7 @@ log = logging.getLogger(__name__)
 MESSAGE_SECONDS = 6.0  # how long news stay; what went wrong stays until it is closed
 
 
-class Workshop(QObject):
+class DesignWorkspace(QObject):
     """Opens at most one design at a time, and saves it from its first change on.
 
     Attributes:
@@ -182,7 +182,7 @@ class Workshop(QObject):
             self._doctoring.close()
             self._doctoring = None
         self.document.flush()
-        if self.is_elsewhere:
+        if self.has_conflict:
             self.keep_copy()
             self.document.flush()
         self.session.deleteLater()
@@ -295,7 +295,7 @@ class Workshop(QObject):
         assert session is not None
         session.is_kept = True
         save = partial(self._store.save, self._key, session.design)
-        self.document.put(partial(save, history=session.drawing.history))
+        self.document.queue_write(partial(save, history=session.drawing.history))
 
     def settle(self) -> None:
         """Wait until all changes are saved, while the window keeps responding."""
@@ -311,7 +311,7 @@ class Workshop(QObject):
             return None
         return self.document.unsaved(self.keep)
 
-    def needed(self) -> int:
+    def bytes_needed(self) -> int:
         """Return the bytes of disk space for saving the design and keeping its previous state."""
         if self.session is None:
             return 0
@@ -320,15 +320,15 @@ class Workshop(QObject):
     # ---- conflicts with another window ----
 
     @property
-    def is_elsewhere(self) -> bool:
+    def has_conflict(self) -> bool:
         """Whether another window changed this design's file, so that saving is suspended."""
-        return self.session is not None and self.document.is_elsewhere
+        return self.session is not None and self.document.has_conflict
 
     def saved_design(self) -> KeptDesign | None:
         """Return the design as it is saved now, possibly by another window."""
         return self._store.read(self._key)
 
-    def look_elsewhere(self) -> None:
+    def check_for_conflict(self) -> None:
         """Check whether another window saved the design; `conflicted` reports it."""
         session, now = self.session, self._store.generation(self._key)
         if session is None or not self.document.was_written_elsewhere(now):
@@ -338,7 +338,7 @@ class Workshop(QObject):
         if theirs.design == Design.from_puzzle(session.design.puzzle):
             self.document.adopt(now)
         else:
-            self.document.hold(SavedElsewhereError(theirs.generation, theirs.modified))
+            self.document.hold(SaveConflictError(theirs.generation, theirs.modified))
 
     def reload(self) -> None:
         """Open the design again as another window saved it."""

@@ -1,4 +1,4 @@
-"""Table: the game being played, its clock, its saves and its background work."""
+"""PlayWorkspace: the game being played, its clock, its saves and its background work."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from nonogui.formats.base import Entry
 from nonogui.formats.registry import NATIVE, dumps
 from nonogui.i18n import _, ngettext
 from nonogui.library.copies import generation_of, is_copy, read_copy, save_copy
-from nonogui.library.kept_files import NO_FILE, Generation, SavedElsewhereError
+from nonogui.library.kept_files import NO_FILE, Generation, SaveConflictError
 from nonogui.library.saves import Damage, SavedGame, SaveStore, contains, copies_folder
 from nonogui.solver.limits import CancelToken, Limits, ProgressCallback
 from nonogui.solver.result import SolveResult, SolveStatus
@@ -50,7 +50,7 @@ SAVE_TIME_SECONDS: Final = 30.0
 """How often the playing time is saved if nothing else changes."""
 
 
-class Table(QObject):
+class PlayWorkspace(QObject):
     """Holds at most one puzzle at a time and saves it after each move.
 
     Attributes:
@@ -99,7 +99,7 @@ class Table(QObject):
 
     # ---- opening and closing a puzzle ----
 
-    def lay(self, puzzle: Puzzle, origin: Origin, record: GameRecord | None) -> PlaySession:
+    def open_game(self, puzzle: Puzzle, origin: Origin, record: GameRecord | None) -> PlaySession:
         """Open a puzzle and resume `record` if it fits; no puzzle may be open."""
         fingerprint, generation = self._seen
         if fingerprint != puzzle.fingerprint:
@@ -157,7 +157,7 @@ class Table(QObject):
         self.session.put_away.emit()
         self.session.deleteLater()
         self.document.flush()
-        if self.is_elsewhere and (path := self.keep_copy()) is not None:
+        if self.has_conflict and (path := self.keep_copy()) is not None:
             text = _("Another window saved this game as well. Your moves are in {file}.")
             self._news.append(text.format(file=path))
         self.session = self.assist = self.asked_coach = None
@@ -178,7 +178,7 @@ class Table(QObject):
             return
         puzzle, record = session.puzzle, session.game.record()
         save = self._saves.save if self._copy is None else partial(save_copy, self._copy)
-        self.document.put(partial(save, puzzle, record))
+        self.document.queue_write(partial(save, puzzle, record))
 
     def settle(self) -> None:
         """Save the game and wait until it is on disk, while the window keeps responding."""
@@ -188,7 +188,7 @@ class Table(QObject):
     @property
     def _is_fresh(self) -> bool:
         """Whether the game was just submitted for saving, apart from a moment of playing time."""
-        return self.document.is_given and time.monotonic() - self._last_save < FRESH_SECONDS
+        return self.document.is_submitted and time.monotonic() - self._last_save < FRESH_SECONDS
 
     def unsaved(self) -> Unsaved | None:
         """Retry saving and return what cannot be saved, if anything.
@@ -199,7 +199,7 @@ class Table(QObject):
             return None
         return self.document.unsaved(self.keep)
 
-    def needed(self) -> int:
+    def bytes_needed(self) -> int:
         """Return the bytes of disk space for saving the game beside its previous version."""
         session = self.session
         if session is None:
@@ -215,9 +215,9 @@ class Table(QObject):
     # ---- saves that another window writes too ----
 
     @property
-    def is_elsewhere(self) -> bool:
+    def has_conflict(self) -> bool:
         """Whether another window has continued this game's save, so that saving stopped here."""
-        return self.session is not None and self.document.is_elsewhere
+        return self.session is not None and self.document.has_conflict
 
     def saved_game(self) -> SavedGame | None:
         """Return the game as saved now, perhaps by another window."""
@@ -230,7 +230,7 @@ class Table(QObject):
             self._seen = self.session.puzzle.fingerprint, found.generation
         return found
 
-    def look_elsewhere(self) -> None:
+    def check_for_conflict(self) -> None:
         """Check whether another window has saved the game; if so, stop saving over it."""
         session = self.session
         if session is None:
@@ -243,7 +243,7 @@ class Table(QObject):
         if (theirs.record.moves, theirs.record.position) == (mine.moves, mine.position):
             self.document.adopt(now)  # nothing but the time is new
         else:
-            self.document.hold(SavedElsewhereError(theirs.generation, theirs.modified))
+            self.document.hold(SaveConflictError(theirs.generation, theirs.modified))
 
     def overwrite(self) -> None:
         """Save the game over what another window has saved."""
