@@ -630,7 +630,7 @@ INJECTIONS: tuple[Injection, ...] = (
     Injection(
         "job: puzzle of the day",
         f"{_UI}.library.commands:kept_day_puzzle",
-        lambda d: d.do(ActionId.DAY_PUZZLE),
+        lambda d: d.do(ActionId.DAILY_PUZZLE),
         Driver.go_to_library,
     ),
     Injection(

@@ -189,12 +189,12 @@ def command(
     time_limit: float | None,
     out: str | None,
     format_: Format | None,
-    **wish: Any,
+    **options: Any,
 ) -> Outcome:
     """Make puzzles and write them together at the end."""
     target = _Target.of(out or STDOUT, format_, count)
     first = random.randrange(SEEDS) if seed is None else seed
-    spec = _spec(size, first, wish)
+    spec = _spec(size, first, options)
     try:
         check(spec)
     except SpecError as error:
@@ -213,22 +213,22 @@ def command(
     return gravest(outcomes)
 
 
-def _spec(size: tuple[int, int], seed: int, wish: Mapping[str, Any]) -> GeneratorSpec:
+def _spec(size: tuple[int, int], seed: int, options: Mapping[str, Any]) -> GeneratorSpec:
     """Return the request from the options; a text without a kind selects words."""
-    grade, needs, symmetry = wish["grade"], wish["needs"], wish["symmetry"]
-    kind = wish["kind"] or (PictureKind.WORDS if wish["text"] else PictureKind.MIXED)
+    grade, needs, symmetry = options["grade"], options["needs"], options["symmetry"]
+    kind = options["kind"] or (PictureKind.WORDS if options["text"] else PictureKind.MIXED)
     spec = GeneratorSpec(
         *size,
-        density=wish["density"],
+        density=options["density"],
         symmetry=Symmetry(symmetry) if symmetry else None,
-        colors=wish["colors"],
+        colors=options["colors"],
         kind=PictureKind(kind),
-        text=wish["text"],
+        text=options["text"],
         grade=Grade(grade) if grade else None,
         needs=Technique(needs) if needs else None,
         seed=seed,
     )
-    return replace(spec, line_solvable=not (wish["beyond_lines"] or spec.is_beyond_lines))
+    return replace(spec, line_solvable=not (options["beyond_lines"] or spec.is_beyond_lines))
 
 
 class _Made(NamedTuple):

@@ -40,7 +40,7 @@ _FAILED: Final = {
 
 
 @dataclass(frozen=True)
-class Wish:
+class RenderOptions:
     """What to draw.
 
     Attributes:
@@ -134,38 +134,38 @@ class Wish:
 )
 @time_limit_option
 @reading_option
-def command(paths: Sequence[str], per_page: str | None, **options: object) -> Outcome:
+def command(paths: Sequence[str], per_page: str | None, **values: object) -> Outcome:
     """Read the puzzles, solve them if needed, and draw them."""
     *names, out = paths
     if not names:
         raise click.UsageError(_("name the files to read and then the file to write"))
     per = int(per_page) if per_page else None
-    wish = Wish(out=Path(out), per_page=per, **options)  # type: ignore[arg-type]
-    wish.check()
+    options = RenderOptions(out=Path(out), per_page=per, **values)  # type: ignore[arg-type]
+    options.check()
     with interruptible() as token:
-        entries, outcome = _prepared(names, wish, token)
+        entries, outcome = _prepared(names, options, token)
         if token.cancelled or not entries:
             return outcome
-        return gravest([outcome, _draw(entries, wish, token)])
+        return gravest([outcome, _draw(entries, options, token)])
 
 
 # --- preparing ---
 
 
 def _prepared(
-    names: Sequence[str], wish: Wish, token: CancelToken
+    names: Sequence[str], options: RenderOptions, token: CancelToken
 ) -> tuple[list[PrintEntry], Outcome]:
     """Return the puzzles to draw; report problems with the others."""
     entries: list[PrintEntry] = []
     outcomes: list[Outcome] = []
     with PuzzleMeter.shown(len(names)) as meter:
-        sources = Sources(meter.reading(names), wish.reading)
+        sources = Sources(meter.reading(names), options.reading)
         for source in sources:
             meter.found()
             if source.entry.problems.errors:
                 outcomes.append(Outcome.BAD)
                 continue
-            entry, outcome = _entry(source, wish, token)
+            entry, outcome = _entry(source, options, token)
             outcomes.append(outcome)
             if outcome is Outcome.YES:
                 entries.append(entry)
@@ -175,27 +175,29 @@ def _prepared(
     return entries, gravest([*outcomes, sources.outcome])
 
 
-def _entry(source: Source, wish: Wish, token: CancelToken) -> tuple[PrintEntry, Outcome]:
+def _entry(
+    source: Source, options: RenderOptions, token: CancelToken
+) -> tuple[PrintEntry, Outcome]:
     """Return one puzzle with everything to draw; the outcome says if something is missing."""
     from nonogui.ui.print.pages import PrintEntry
 
     puzzle = source.entry.puzzle
     solution, outcome = puzzle.goal, Outcome.YES
-    if solution is None and (wish.solution or wish.solutions):
-        limits = Limits(wish.time_limit, 1)
+    if solution is None and (options.solution or options.solutions):
+        limits = Limits(options.time_limit, 1)
         result = solve(puzzle, limits=limits, cancel=token, clash=False, diverse=False)
         solution = result.solutions[0] if result.solutions else None
         if solution is None:
             outcome = _FAILED[result.status]
             click.echo(f"{source.name}: {status_text(result.status)}", err=True)
-    grade = _grade(source, wish, token) if wish.difficulty else None
-    return PrintEntry(puzzle, _name(source.name, wish), _board(source), solution, grade), outcome
+    grade = _grade(source, options, token) if options.difficulty else None
+    return PrintEntry(puzzle, _name(source.name, options), _board(source), solution, grade), outcome
 
 
-def _grade(source: Source, wish: Wish, token: CancelToken) -> Grade | None:
+def _grade(source: Source, options: RenderOptions, token: CancelToken) -> Grade | None:
     from nonogui.coach.difficulty import rate
 
-    return rate(source.entry.puzzle, limits=Limits(wish.time_limit), cancel=token).grade
+    return rate(source.entry.puzzle, limits=Limits(options.time_limit), cancel=token).grade
 
 
 def _board(source: Source) -> Grid | None:
@@ -206,7 +208,7 @@ def _board(source: Source) -> Grid | None:
     return Boards(source.entry.puzzle.start, record.moves)[record.position]
 
 
-def _name(name: str, wish: Wish) -> str:
+def _name(name: str, options: RenderOptions) -> str:
     """Return the printed name of a puzzle.
 
     The name of a file with one puzzle may reveal as much as a title, so it needs `--titles`, too.
@@ -214,72 +216,76 @@ def _name(name: str, wish: Wish) -> str:
     path, number = split_number(name)
     stem = "" if path == STDIN else Path(path).stem
     if number is None or not stem:
-        return stem if wish.titles else ""
+        return stem if options.titles else ""
     return _("{file}, No. {number}").format(file=stem, number=number)
 
 
 # --- drawing ---
 
 
-def _draw(entries: Sequence[PrintEntry], wish: Wish, token: CancelToken) -> Outcome:
+def _draw(entries: Sequence[PrintEntry], options: RenderOptions, token: CancelToken) -> Outcome:
     """Write the files; return the exit code."""
     from nonogui.ui.print.export import PaintError, application
 
     running = application()
     try:
-        for _done in _steps(entries, wish):
+        for _done in _steps(entries, options):
             if token.cancelled:
                 return Outcome.UNDECIDED
     except OSError as reason:
-        click.echo(f"{wish.out}: {reason.strerror or reason}", err=True)
+        click.echo(f"{options.out}: {reason.strerror or reason}", err=True)
         return Outcome.BAD
     except PaintError:
         text = _("{file}: the picture would be too large; try a smaller --cell")
-        click.echo(text.format(file=wish.out), err=True)
+        click.echo(text.format(file=options.out), err=True)
         return Outcome.BAD
     del running
     return Outcome.YES
 
 
-def _steps(entries: Sequence[PrintEntry], wish: Wish) -> Iterator[int]:
+def _steps(entries: Sequence[PrintEntry], options: RenderOptions) -> Iterator[int]:
     """Write the files, one page or picture per step."""
     from nonogui.ui.print import export
 
-    if wish.is_booklet:
-        yield from export.write_pdf(entries, wish.out, _options(wish), _title(entries, wish))
+    if options.is_booklet:
+        yield from export.write_pdf(
+            entries, options.out, _options(options), _title(entries, options)
+        )
         return
-    is_svg = wish.out.suffix.lower() == ".svg"
+    is_svg = options.out.suffix.lower() == ".svg"
     write = export.write_svg if is_svg else export.write_png
-    draw = partial(write, shown=_shown(wish), cell=wish.cell or export.CELL, grey=wish.grey)
+    draw = partial(
+        write, shown=_shown(options), cell=options.cell or export.CELL, grey=options.grey
+    )
     for number, entry in enumerate(entries, start=1):
-        several = f"{wish.out.stem}-{number}{wish.out.suffix}"
-        draw(entry, wish.out if len(entries) == 1 else wish.out.with_name(several))
+        several = f"{options.out.stem}-{number}{options.out.suffix}"
+        draw(entry, options.out if len(entries) == 1 else options.out.with_name(several))
         yield number
 
 
-def _shown(wish: Wish) -> Shown:
+def _shown(options: RenderOptions) -> Shown:
     from nonogui.ui.print.pages import Shown
 
-    if wish.solution:
+    if options.solution:
         return Shown.SOLUTION
-    return Shown.PROGRESS if wish.progress else Shown.BLANK
+    return Shown.PROGRESS if options.progress else Shown.BLANK
 
 
-def _options(wish: Wish) -> SheetOptions:
+def _options(options: RenderOptions) -> SheetOptions:
     from nonogui.ui.print.pages import Paper, SheetOptions
 
     return SheetOptions(
-        per_page=wish.per_page or 1,
-        paper=Paper(wish.paper or Paper.A4),
-        titles=wish.titles,
-        difficulty=wish.difficulty,
-        solutions=wish.solutions,
-        grey=wish.grey,
-        shown=_shown(wish),
+        per_page=options.per_page or 1,
+        paper=Paper(options.paper or Paper.A4),
+        titles=options.titles,
+        difficulty=options.difficulty,
+        solutions=options.solutions,
+        grey=options.grey,
+        shown=_shown(options),
     )
 
 
-def _title(entries: Sequence[PrintEntry], wish: Wish) -> str:
+def _title(entries: Sequence[PrintEntry], options: RenderOptions) -> str:
     """Return the title of the PDF; puzzle titles appear only if requested."""
     title = entries[0].puzzle.metadata.title
-    return title if wish.titles and title and len(entries) == 1 else wish.out.stem
+    return title if options.titles and title and len(entries) == 1 else options.out.stem

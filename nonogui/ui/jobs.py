@@ -48,7 +48,7 @@ class JobKind(StrEnum):
     PICK = "pick"
     RESCAN = "rescan"
     IMPORT = "import"
-    DAY = "day"
+    DAILY = "day"
     DRAW = "draw"
     STATISTICS = "statistics"
     PREPARE = "prepare"

@@ -81,7 +81,7 @@ class MainWindow(QMainWindow):
     Attributes:
         settings: the player's preferences.
         data: the folder with games, designs and the library.
-        elsewhere: resolves conflicts if another window has saved the same game or design.
+        conflicts: resolves conflicts if another window has saved the same game or design.
         actions_: everything that menus, buttons and keys can trigger.
         commands: the code behind the actions.
         pages: the pages; one of them is shown.

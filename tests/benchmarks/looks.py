@@ -319,7 +319,7 @@ def library(photographer: Photographer) -> None:
     photographer.open(_puzzles()["small"])
     photographer.mark((0, 0, 1), (0, 1, 1), (1, 1, 0))
     window.show_library()
-    window.start_page._make_day()
+    window.start_page._prepare_daily_puzzle()
     life.settle()
     photographer.take("library-tiles")
     view = view_of(window)

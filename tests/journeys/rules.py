@@ -589,7 +589,7 @@ def paste_something(traveller: Traveller, dice: Dice) -> None:
 
 @rule(3)
 def go_on_to_another(traveller: Traveller, dice: Dice) -> None:
-    names = (ActionId.NEXT_UNSOLVED, ActionId.ANY_UNSOLVED, ActionId.DAY_PUZZLE, ActionId.LIBRARY)
+    names = (ActionId.NEXT_UNSOLVED, ActionId.ANY_UNSOLVED, ActionId.DAILY_PUZZLE, ActionId.LIBRARY)
     traveller.do(dice.choice(names))
 
 

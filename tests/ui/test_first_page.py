@@ -96,7 +96,7 @@ def kept(
 
     The puzzle of the day is not made meanwhile: its card would change at a moment of its own.
     """
-    monkeypatch.setattr("nonogui.ui.library.wiring.DAY_MS", 1_000_000)
+    monkeypatch.setattr("nonogui.ui.library.wiring.DAILY_MS", 1_000_000)
     play_before(make_window, qtbot)
     let_go = request.getfixturevalue("held")
     window = make_window()

@@ -11,7 +11,7 @@ from platformdirs import user_config_path
 from pytestqt.qtbot import QtBot
 
 from nonogui.core.move import Move
-from nonogui.library.days import default_folder as days_folder
+from nonogui.library.daily_puzzles import default_folder as days_folder
 from nonogui.library.designs import DesignStore
 from nonogui.library.designs import default_folder as designs_folder
 from nonogui.library.folders import usual_folder

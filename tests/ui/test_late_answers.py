@@ -132,7 +132,7 @@ def test_work_that_nobody_wants_any_more_ends_without_a_word(
             time.sleep(0.001)
         raise StoppedError(StopReason.CANCELLED)
 
-    jobs.submit(JobKind.DAY, work, lambda _answer: None)
+    jobs.submit(JobKind.DAILY, work, lambda _answer: None)
     qtbot.waitUntil(began.is_set)
     jobs.close()
     assert [each for each in caplog.records if each.levelno >= logging.WARNING] == []
@@ -145,7 +145,7 @@ def test_work_that_stops_though_it_is_wanted_is_a_defect(qtbot: QtBot) -> None:
         raise StoppedError(StopReason.TIME)
 
     with qtbot.capture_exceptions() as caught, qtbot.waitSignal(jobs.failed):
-        jobs.submit(JobKind.DAY, work, lambda _answer: None)
+        jobs.submit(JobKind.DAILY, work, lambda _answer: None)
     assert [kind for kind, _error, _trace in caught] == [StoppedError]
     jobs.close()
 
@@ -161,9 +161,9 @@ def test_closing_while_the_puzzle_of_the_day_is_made_is_no_error(
             time.sleep(0.001)
         raise StoppedError(StopReason.CANCELLED)
 
-    monkeypatch.setattr(commands, "kept_day_puzzle", never_ready)
+    monkeypatch.setattr(commands, "load_daily_puzzle", never_ready)
     wait_for_tiles(player.qtbot, player.window)
-    player.window.actions_[ActionId.DAY_PUZZLE].trigger()
+    player.window.actions_[ActionId.DAILY_PUZZLE].trigger()
     player.qtbot.waitUntil(began.is_set)
     player.window.close()
     assert [each for each in caplog.records if each.levelno >= logging.ERROR] == []

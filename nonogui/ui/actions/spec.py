@@ -82,7 +82,7 @@ class ActionId(StrEnum):
     FIND = "find"
     NEXT_UNSOLVED = "next-unsolved"
     ANY_UNSOLVED = "any-unsolved"
-    DAY_PUZZLE = "day-puzzle"
+    DAILY_PUZZLE = "day-puzzle"
     FAVOURITE = "favourite"
     TAGS = "tags"
     IMPORT_FILES = "import-files"

@@ -282,7 +282,7 @@ LIBRARY: Final = (
         mark("Play one of the puzzles listed by chance"),
     ),
     ActionSpec(
-        _A.DAY_PUZZLE,
+        _A.DAILY_PUZZLE,
         mark("Puzzle of the day"),
         Menu.LIBRARY,
         2,

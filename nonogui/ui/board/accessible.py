@@ -76,7 +76,7 @@ def tooltip(view: BoardView, layout: BoardLayout, line: Line) -> str:
         texts.append(broken_text(line))
     if steps := steps_text(view, line):
         texts.append(steps)
-    if line == view.overlays.broken_lane:
+    if line == view.overlays.contradicting_line:
         texts.append(unmet_text(line))
     return "\n".join(texts)
 
@@ -141,7 +141,7 @@ def _line_notes(view: BoardView, line: Line) -> Iterator[str]:
             else ngettext("column in step {steps}", "column in steps {steps}", count)
         )
         yield note.format(steps=", ".join(steps))
-    if line == view.overlays.broken_lane:
+    if line == view.overlays.contradicting_line:
         yield _("row cannot be met") if is_row else _("column cannot be met")
 
 

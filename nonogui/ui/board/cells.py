@@ -118,7 +118,7 @@ class Flag(IntFlag):
     """The states of a cell besides the player's mark."""
 
     CROSSHAIR = 1
-    LANE = 2
+    HIGHLIGHTED = 2
     WHAT_IF = 4
     HINT = 8
     AMBIGUOUS = 16
@@ -486,7 +486,7 @@ class TileSet:
             (Flag.AMBIGUOUS, theme.evidence_tint),
             (Flag.WHAT_IF, theme.what_if_tint),
             (Flag.EVIDENCE, theme.evidence_tint),
-            (Flag.LANE, theme.evidence_tint),
+            (Flag.HIGHLIGHTED, theme.evidence_tint),
             (Flag.CROSSHAIR, theme.crosshair),
         ):
             if flags & flag:

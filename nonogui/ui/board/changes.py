@@ -151,9 +151,13 @@ def _tinted(view: BoardView) -> frozenset[Cell]:
 
 def _lines(was: Overlays, now: Overlays) -> frozenset[Line]:
     """Return the lines with another tint or frame."""
-    lanes = frozenset(was.lanes) ^ frozenset(now.lanes)
-    broken = {was.broken_lane} ^ {now.broken_lane}
-    return (was.hint_lines ^ now.hint_lines) | lanes | frozenset(each for each in broken if each)
+    highlighted_lines = frozenset(was.highlighted_lines) ^ frozenset(now.highlighted_lines)
+    broken = {was.contradicting_line} ^ {now.contradicting_line}
+    return (
+        (was.hint_lines ^ now.hint_lines)
+        | highlighted_lines
+        | frozenset(each for each in broken if each)
+    )
 
 
 def _bracketed(was: Overlays, now: Overlays, changed: frozenset[Cell]) -> frozenset[Line]:
@@ -168,7 +172,11 @@ def _bracketed(was: Overlays, now: Overlays, changed: frozenset[Cell]) -> frozen
 def _disc_lines(old: BoardView, new: BoardView) -> frozenset[Line]:
     """Return all lines with discs if any disc changed, because discs give way to each other."""
     was, now = old.overlays, new.overlays
-    if (was.discs, was.broken_lane, old.broken) == (now.discs, now.broken_lane, new.broken):
+    if (was.discs, was.contradicting_line, old.broken) == (
+        now.discs,
+        now.contradicting_line,
+        new.broken,
+    ):
         return frozenset()
     return frozenset(line for line, _ in was.discs + now.discs)
 

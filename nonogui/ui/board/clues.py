@@ -303,8 +303,11 @@ class CluePainter:
             for line in scene.current & lines:
                 for rule in rules(layout, line, line_box(layout, line)):
                     painter.fillRect(*rule, theme.accent)
-        lanes = scene.lanes & lines
-        for color, framed in ((theme.evidence, lanes), (theme.danger, scene.unmet & lines)):
+        highlighted_lines = scene.highlighted_lines & lines
+        for color, framed in (
+            (theme.evidence, highlighted_lines),
+            (theme.danger, scene.unmet & lines),
+        ):
             pen = round_pen(color, width)
             pen.setJoinStyle(Qt.PenJoinStyle.MiterJoin)
             painter.setPen(pen)
@@ -319,7 +322,7 @@ class CluePainter:
         theme = self.style.theme
         if line in scene.unmet:
             return NumberState.BROKEN, theme.danger_tint
-        if line in scene.lanes:
+        if line in scene.highlighted_lines:
             return NumberState.EVIDENCE, theme.evidence_tint
         if line in scene.current and self.style.options.crosshair:
             return NumberState.CURRENT, theme.crosshair_clue

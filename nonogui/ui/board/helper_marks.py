@@ -51,8 +51,8 @@ class BracketPainter:
         overlays = scene.view.overlays
         painter.save()
         smooth(painter)
-        if overlays.broken_lane is not None:
-            self._frame(painter, layout, overlays.broken_lane)
+        if overlays.contradicting_line is not None:
+            self._frame(painter, layout, overlays.contradicting_line)
         for bracket in overlays.brackets:
             self._bracket(painter, layout, bracket)
         for bracket in _alone(overlays.brackets):
@@ -96,10 +96,16 @@ class BracketPainter:
         room = max(area.width(), area.height()) - 2 * metrics.scaled(4)
         if wide <= room:
             painter.setFont(font)
-            self._write(painter, area, text, bracket.line, is_lane=bracket.line in scene.lanes)
+            self._write(
+                painter,
+                area,
+                text,
+                bracket.line,
+                is_highlighted=bracket.line in scene.highlighted_lines,
+            )
 
     def _write(
-        self, painter: QPainter, area: QRectF, text: str, line: Line, *, is_lane: bool
+        self, painter: QPainter, area: QRectF, text: str, line: Line, *, is_highlighted: bool
     ) -> None:
         """Write along a line, on a background that hides the thin lines."""
         metrics = QFontMetricsF(painter.font())
@@ -110,7 +116,7 @@ class BracketPainter:
         if line.axis is Axis.COLUMN:
             painter.rotate(-90)
         plate = QRectF(-wide / 2 - 3, -0.9 * high, wide + 6, 1.8 * high)
-        painter.fillRect(plate, theme.evidence_tint if is_lane else theme.paper)
+        painter.fillRect(plate, theme.evidence_tint if is_highlighted else theme.paper)
         painter.setPen(theme.evidence)
         painter.drawText(QPointF(-wide / 2, high / 2), text)
         painter.restore()
@@ -264,7 +270,7 @@ class ClueMarkPainter:
         theme = self.style.theme
         if line in scene.unmet:
             return theme.danger_tint
-        return theme.evidence_tint if line in scene.lanes else theme.window
+        return theme.evidence_tint if line in scene.highlighted_lines else theme.window
 
     def discs(
         self, painter: QPainter, scene: Scene, layout: BoardLayout, exposed: Iterable[QRect]

@@ -37,7 +37,7 @@ _RING_REACH: Final = 4
 """How far rings around the numbers of small cells may extend into the corner."""
 
 _AND: Final = Qt.ClipOperation.IntersectClip
-_UNDER_TINTS: Final = Flag.CROSSHAIR | Flag.LANE
+_UNDER_TINTS: Final = Flag.CROSSHAIR | Flag.HIGHLIGHTED
 
 
 class BoardPainter:
@@ -68,7 +68,7 @@ class BoardPainter:
         painter.save()
         painter.setClipRect(QRect(*layout.window.grown(layout.metrics.scaled(_HALO))), _AND)
         self._frame.border(painter, scene, layout)
-        if scene.view.overlays.brackets or scene.view.overlays.broken_lane:
+        if scene.view.overlays.brackets or scene.view.overlays.contradicting_line:
             self._brackets.paint(painter, scene, layout)
         if scene.symmetry != NO_SYMMETRY:
             paint_axes(painter, self._style, scene.symmetry, layout)
@@ -172,8 +172,8 @@ class BoardPainter:
         if self._style.options.crosshair:
             for line in scene.current:
                 _add_flag(special, _cells_of(line, spans), Flag.CROSSHAIR)
-        for line in scene.lanes - {scene.view.overlays.broken_lane}:
-            _add_flag(special, _cells_of(line, spans), Flag.LANE)
+        for line in scene.highlighted_lines - {scene.view.overlays.contradicting_line}:
+            _add_flag(special, _cells_of(line, spans), Flag.HIGHLIGHTED)
         view, overlays = scene.view, scene.view.overlays
         for cells, flag in (
             (view.supposed, Flag.WHAT_IF),

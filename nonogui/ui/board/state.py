@@ -62,12 +62,12 @@ class Overlays:
     hint_lines: frozenset[Line] = frozenset()
     wrong: frozenset[Cell] = frozenset()
     ambiguous: frozenset[Cell] = frozenset()
-    lanes: tuple[Line, ...] = ()
+    highlighted_lines: tuple[Line, ...] = ()
     evidence: frozenset[Cell] = frozenset()
     brackets: tuple[Bracket, ...] = ()
     rings: Numbers = frozenset()
     discs: tuple[tuple[Line, int], ...] = ()
-    broken_lane: Line | None = None
+    contradicting_line: Line | None = None
     supposed: frozenset[Cell] = frozenset()
 
 
@@ -140,12 +140,12 @@ class Scene:
         return frozenset((Line(Axis.ROW, row), Line(Axis.COLUMN, column)))
 
     @cached_property
-    def lanes(self) -> frozenset[Line]:
+    def highlighted_lines(self) -> frozenset[Line]:
         """The lines that helpers highlight."""
-        return self.view.overlays.hint_lines.union(self.view.overlays.lanes)
+        return self.view.overlays.hint_lines.union(self.view.overlays.highlighted_lines)
 
     @cached_property
     def unmet(self) -> frozenset[Line]:
         """Lines that can't be completed, on the player's board or in a helper's what-if."""
-        lane = self.view.overlays.broken_lane
-        return self.view.broken | {lane} if lane else self.view.broken
+        highlighted = self.view.overlays.contradicting_line
+        return self.view.broken | {highlighted} if highlighted else self.view.broken

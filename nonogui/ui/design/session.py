@@ -188,7 +188,9 @@ class DesignSession(QObject):
             board = _as_drawn(shown.board)
             return BoardView(self.design.puzzle, board, overlays=overlays, is_picture=True)
         overlays = Overlays(
-            ambiguous=self._ambiguous, lanes=self._clash, evidence=self.design.given_cells
+            ambiguous=self._ambiguous,
+            highlighted_lines=self._clash,
+            evidence=self.design.given_cells,
         )
         return BoardView(
             self.design.puzzle,

@@ -15,13 +15,13 @@ from nonogui.i18n import _
 from nonogui.library.cards import Card, Query, SourceKind
 from nonogui.library.catalogue import Catalogue
 from nonogui.library.choosing import next_unsolved, pick_random
-from nonogui.library.days import DayStore, default_folder
+from nonogui.library.daily_puzzles import DailyPuzzleStore, default_folder
 from nonogui.library.folders import is_file
 from nonogui.ui.actions import ActionId
 from nonogui.ui.jobs import JobKind
 from nonogui.ui.library.imports import LibraryImports
 from nonogui.ui.library.listing import source_of
-from nonogui.ui.library.state import DESIGNS, FAVOURITES, Art, DayState
+from nonogui.ui.library.state import DESIGNS, FAVOURITES, Art, DailyState
 from nonogui.ui.play.session import Origin
 from nonogui.ui.widgets.message import Message, Tone
 from nonogui.words.daily_puzzle import daily_metadata, daily_title
@@ -29,7 +29,7 @@ from nonogui.words.daily_puzzle import daily_metadata, daily_title
 if TYPE_CHECKING:
     from nonogui.coach.grade import Grade
     from nonogui.solver.limits import CancelToken
-    from nonogui.studio.day import DayPuzzle
+    from nonogui.studio.daily_puzzle import DailyPuzzle
     from nonogui.ui.jobs import Report
     from nonogui.ui.library.menu import LibraryMenu
     from nonogui.ui.library.wiring import StartWiring
@@ -50,7 +50,7 @@ class LibraryCommands(QObject):
         super().__init__(start)
         self._window = window
         self._start = start
-        self._day: DayPuzzle | None = None
+        self._daily_puzzle: DailyPuzzle | None = None
         self.imports = LibraryImports(
             start,
             lambda: window.files.folder(),  # noqa: PLW0108 (files are made when first asked)
@@ -61,7 +61,7 @@ class LibraryCommands(QObject):
         start.page.place_menu_wanted.connect(lambda *what: self.menu.open_place(*what))  # noqa: PLW0108
         start.page.remove_wanted.connect(lambda: self.menu.remove())  # noqa: PLW0108
         start.page.random_chosen.connect(self.play_any)
-        start.page.day_chosen.connect(self.play_day)
+        start.page.daily_chosen.connect(self.play_daily_puzzle)
         start.page.view.selectionModel().selectionChanged.connect(window.enable_actions)
 
     @cached_property
@@ -171,45 +171,49 @@ class LibraryCommands(QObject):
     # ---- the daily puzzle ----
 
     @property
-    def day_state(self) -> DayState:
+    def daily_state(self) -> DailyState:
         """The daily puzzle as shown on its card."""
-        today, made = _today(), self._day
+        today, made = _today(), self._daily_puzzle
         if made is None or made.day != today:
-            return DayState(daily_title(today))
-        return DayState(daily_title(today), Art.of(made.puzzle), made.grade)
+            return DailyState(daily_title(today))
+        return DailyState(daily_title(today), Art.of(made.puzzle), made.grade)
 
-    def make_day(self) -> None:
+    def prepare_daily_puzzle(self) -> None:
         """Make today's puzzle in the background, unless that is running already."""
         job = self._start.library.slow.current
-        if job is None or job.kind is not JobKind.DAY:
-            self._have_day_made(lambda _made: None, background=True)
+        if job is None or job.kind is not JobKind.DAILY:
+            self._generate_daily_puzzle(lambda _made: None, background=True)
 
-    def play_day(self) -> None:
+    def play_daily_puzzle(self) -> None:
         """Play today's puzzle once it is made."""
-        if self._day is not None and self._day.day == _today():
-            self._play_made(self._day)
+        if self._daily_puzzle is not None and self._daily_puzzle.day == _today():
+            self._play_daily_puzzle(self._daily_puzzle)
         else:
-            self._have_day_made(self._window.unless_left(self._play_made), background=False)
+            self._generate_daily_puzzle(
+                self._window.unless_left(self._play_daily_puzzle), background=False
+            )
 
-    def _have_day_made(self, then: Callable[[DayPuzzle], object], *, background: bool) -> None:
+    def _generate_daily_puzzle(
+        self, then: Callable[[DailyPuzzle], object], *, background: bool
+    ) -> None:
         today = _today()
 
         def make(token: CancelToken, report: Report) -> object:
             del report
-            return kept_day_puzzle(DayStore(default_folder()), today, token)
+            return load_daily_puzzle(DailyPuzzleStore(default_folder()), today, token)
 
         def done(made: object) -> None:
-            self._day = made  # type: ignore[assignment]
-            assert self._day is not None
+            self._daily_puzzle = made  # type: ignore[assignment]
+            assert self._daily_puzzle is not None
             self._start.show_cards()
-            then(self._day)
+            then(self._daily_puzzle)
 
-        self._start.library.slow.submit(JobKind.DAY, make, done, background=background)
+        self._start.library.slow.submit(JobKind.DAILY, make, done, background=background)
 
-    def _play_made(self, made: DayPuzzle) -> None:
-        self._window.when_made(lambda: self._begin_made(made))
+    def _play_daily_puzzle(self, made: DailyPuzzle) -> None:
+        self._window.when_made(lambda: self._start_daily_puzzle(made))
 
-    def _begin_made(self, made: DayPuzzle) -> None:
+    def _start_daily_puzzle(self, made: DailyPuzzle) -> None:
         window, puzzle = self._window, made.puzzle
         if window.leave():
             name = _("Puzzle of the day, {date}").format(date=daily_title(made.day))
@@ -221,7 +225,7 @@ class LibraryCommands(QObject):
             ActionId.FIND: self._start.page.go_to_search,
             ActionId.NEXT_UNSOLVED: self.play_next,
             ActionId.ANY_UNSOLVED: self.play_any,
-            ActionId.DAY_PUZZLE: self.play_day,
+            ActionId.DAILY_PUZZLE: self.play_daily_puzzle,
             ActionId.FAVOURITE: self.menu.toggle_favourite,
             ActionId.TAGS: self.menu.edit_tags,
             ActionId.IMPORT_FILES: self.imports.ask_for_files,
@@ -239,17 +243,19 @@ def _today() -> date:
 # --- the daily puzzle ---
 
 
-def kept_day_puzzle(store: DayStore, day: date, cancel: CancelToken | None = None) -> DayPuzzle:
+def load_daily_puzzle(
+    store: DailyPuzzleStore, day: date, cancel: CancelToken | None = None
+) -> DailyPuzzle:
     """Return the daily puzzle of a date, from the store or newly made; for a background thread.
 
     Raises:
         StoppedError: it was cancelled.
     """
-    from nonogui.studio import day as studio  # large: the generator and the solver
+    from nonogui.studio import daily_puzzle as studio  # large: the generator and the solver
 
     if (kept := store.load(day)) is not None:
-        made = studio.DayPuzzle(day, *kept)
+        made = studio.DailyPuzzle(day, *kept)
     else:
-        made = studio.day_puzzle(day, cancel)
+        made = studio.generate_daily_puzzle(day, cancel)
         store.save(day, made.puzzle, made.grade)
     return replace(made, puzzle=replace(made.puzzle, metadata=daily_metadata(day)))

@@ -7,7 +7,7 @@ from PySide6.QtGui import QImage, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLayout, QSizePolicy, QWidget
 
 from nonogui.i18n import _
-from nonogui.ui.library.state import ContinueState, DayState
+from nonogui.ui.library.state import ContinueState, DailyState
 from nonogui.ui.library.tile import SIDE, paint_secret, size_text
 from nonogui.ui.look.theme import current_theme
 from nonogui.ui.widgets.boxes import REST, hbox, vbox
@@ -109,7 +109,7 @@ class ContinueCard(StartCard):
             self._percent.setText(_("{percent} %").format(percent=int(share * 100)))
 
 
-class DayCard(StartCard):
+class DailyCard(StartCard):
     """The daily puzzle: its date, difficulty and a button to play it."""
 
     def __init__(self) -> None:
@@ -121,7 +121,7 @@ class DayCard(StartCard):
         self._grade.setMinimumHeight(Type.BODY.line)
         self._lay_out(hbox(self._dots, (self._grade, 1), gap=8), hbox(button, REST))
 
-    def set_state(self, state: DayState) -> None:
+    def set_state(self, state: DailyState) -> None:
         """Show the daily puzzle as far as it is known."""
         self._thumbnail.set_state(state)
         self._date = state.date
@@ -142,7 +142,7 @@ class DayCard(StartCard):
         self._title.setText(self._date if has_heading else _("Daily puzzle"))
 
 
-def _grade_text(state: DayState) -> str:
+def _grade_text(state: DailyState) -> str:
     if state.grade is None:
         return ""
     from nonogui.words.difficulty import grade_text  # the window shows without it
@@ -180,14 +180,14 @@ class _Thumbnail(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self._state: ContinueState | DayState | None = None
+        self._state: ContinueState | DailyState | None = None
         self._image: QImage | None = None
         self.set_side(THUMBNAIL)
 
     def set_side(self, side: int) -> None:
         self.setFixedSize(side, side)
 
-    def set_state(self, state: ContinueState | DayState) -> None:
+    def set_state(self, state: ContinueState | DailyState) -> None:
         self._state, self._image = state, None
         self.update()
 

@@ -16,12 +16,12 @@ from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 from nonogui.i18n import _
 from nonogui.ui.actions import ActionId
 from nonogui.ui.in_turns import hold_jobs, is_occupied
-from nonogui.ui.library.continue_card import ContinueCard, DayCard
+from nonogui.ui.library.continue_card import ContinueCard, DailyCard
 from nonogui.ui.library.state import (
     ALL,
     CheckState,
     ContinueState,
-    DayState,
+    DailyState,
     Key,
     Place,
     PlaceState,
@@ -88,7 +88,7 @@ class StartPage(QWidget):
     place_chosen = Signal(object)
     file_chosen = Signal(str)
     continue_chosen = Signal()
-    day_chosen = Signal()
+    daily_chosen = Signal()
     filters_chosen = Signal(object)
     list_chosen = Signal(object)
     sort_chosen = Signal(str)
@@ -113,13 +113,13 @@ class StartPage(QWidget):
         self._bar = TopBar([name, self._search_slot], [open_file, new, None, menu])
         self._bar.set_title_shown(is_shown=False)
         self._sidebar = Sidebar(
-            actions[ActionId.DAY_PUZZLE],
+            actions[ActionId.DAILY_PUZZLE],
             [
                 (_("Statistics"), "chart", actions[ActionId.STATISTICS]),
                 (_("Learn techniques"), "book", actions[ActionId.GLOSSARY]),
             ],
         )
-        self._card, self._day = ContinueCard(), DayCard()
+        self._card, self._day = ContinueCard(), DailyCard()
         self._header = QWidget()
         self.view = TileView(self._header)
         self._is_list, self._is_sortable = False, True
@@ -220,7 +220,7 @@ class StartPage(QWidget):
         """Show the rows of the sidebar."""
         self._sidebar.set_state(state)
 
-    def set_cards(self, resume: ContinueState | None, day: DayState | None) -> None:
+    def set_cards(self, resume: ContinueState | None, day: DailyState | None) -> None:
         """Show the puzzle to continue and the daily puzzle, where there is one."""
         self._card.setVisible(resume is not None)
         if resume:
@@ -373,7 +373,7 @@ class StartPage(QWidget):
         self._sidebar.file_chosen.connect(self.file_chosen)
         self._sidebar.menu_wanted.connect(self._on_place_menu)
         self._card.clicked.connect(self.continue_chosen)
-        self._day.clicked.connect(self.day_chosen)
+        self._day.clicked.connect(self.daily_chosen)
         self.view.chosen.connect(self.tile_chosen)
         self.view.menu_wanted.connect(self._on_menu)
         self.view.remove_wanted.connect(self._on_remove)

@@ -207,7 +207,7 @@ class ContinueState:
 
 
 @dataclass(frozen=True)
-class DayState:
+class DailyState:
     """The daily puzzle.
 
     Attributes:

@@ -21,7 +21,7 @@ from nonogui.ui.library.state import (
     DESIGNS,
     Art,
     ContinueState,
-    DayState,
+    DailyState,
     Key,
     Place,
     PlaceKind,
@@ -45,7 +45,7 @@ if TYPE_CHECKING:
 KEEP_MS = 2000
 """Delay between a change of the page and storing it for the next start."""
 
-DAY_MS = 1500
+DAILY_MS = 1500
 """Delay between the first listing and making the daily puzzle, which is less urgent."""
 
 MODULES: Final = (
@@ -83,8 +83,8 @@ class StartWiring(QObject):
         self._keeping = QTimer(self, singleShot=True, interval=KEEP_MS)
         self._keeping.timeout.connect(self._keep)
         page.view.pictures.drawn.connect(self._keep_later)
-        self._day_clock = QTimer(self, singleShot=True, interval=DAY_MS)
-        self._day_clock.timeout.connect(self._make_day)
+        self._day_clock = QTimer(self, singleShot=True, interval=DAILY_MS)
+        self._day_clock.timeout.connect(self._prepare_daily_puzzle)
         page.tile_chosen.connect(self._open)
         page.file_chosen.connect(lambda name: window.when_made(lambda: window.open_file(name)))
         page.continue_chosen.connect(self.go_on)
@@ -198,7 +198,7 @@ class StartWiring(QObject):
         page.set_kept(is_kept=True)
         page.set_sidebar(kept.sidebar)
         today = datetime.now().astimezone().date()
-        page.set_cards(kept.resume, DayState(daily_title(today)))
+        page.set_cards(kept.resume, DailyState(daily_title(today)))
         page.set_chips(self.filters, is_list=self._window.settings.settings.library_list)
         page.set_items(kept.keys, kept, is_narrowed=self.filters.is_narrow)
 
@@ -337,7 +337,7 @@ class StartWiring(QObject):
 
     def show_cards(self) -> None:
         """Show the puzzle to continue and the daily puzzle."""
-        self.page.set_cards(self._resume_state, self.commands.day_state)
+        self.page.set_cards(self._resume_state, self.commands.daily_state)
 
     @property
     def _resume_state(self) -> ContinueState | None:
@@ -425,8 +425,8 @@ class StartWiring(QObject):
 
     # ---- the puzzle of the day ----
 
-    def _make_day(self) -> None:
-        self.commands.make_day()
+    def _prepare_daily_puzzle(self) -> None:
+        self.commands.prepare_daily_puzzle()
 
 
 class _Imports(QThread):

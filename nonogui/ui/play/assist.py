@@ -206,7 +206,7 @@ class Assist(QObject):
     def _say_none(self, clash: tuple[Line, ...]) -> None:
         text = _("No picture meets all the clues.")
         if clash:
-            self._show(Overlays(lanes=clash))
+            self._show(Overlays(highlighted_lines=clash))
             text = f"{text} {clash_text(clash)}"
         self._say(text, tone=Tone.WRONG, stays=True)
 

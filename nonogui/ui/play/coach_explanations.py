@@ -529,10 +529,10 @@ def proof_overlays(base: Grid, deduction: Deduction, story: Frames, at: int) -> 
     evidence = frame.deduction.evidence if frame.deduction else ()
     return Overlays(
         hint_cells=frozenset([deduction.proof.key]),
-        lanes=deduction.lines,
+        highlighted_lines=deduction.lines,
         evidence=frozenset(frame.what_if.evidence if is_end else evidence),
         discs=tuple(_discs(story, at)),
-        broken_lane=frame.what_if.broken if is_end else None,
+        contradicting_line=frame.what_if.broken if is_end else None,
         supposed=frozenset(base.decided().diff(frame.board)),
     )
 
@@ -593,9 +593,11 @@ def _several_line_overlays(deduction: Deduction, level: HintLevel) -> Overlays:
     evidence = frozenset(deduction.evidence)
     if level < HintLevel.CELLS:
         is_told = level is HintLevel.TECHNIQUE
-        return Overlays(lanes=deduction.lines, evidence=evidence if is_told else frozenset())
+        return Overlays(
+            highlighted_lines=deduction.lines, evidence=evidence if is_told else frozenset()
+        )
     return Overlays(
-        lanes=deduction.lines,
+        highlighted_lines=deduction.lines,
         hint_cells=frozenset(change.cell for change in deduction.changes),
         evidence=evidence,
     )

@@ -323,8 +323,8 @@ class Coaching(QObject):
         marks = Overlays(
             wrong=frozenset([mistake.cell] if mistake is not None and mistake.is_wrong else ()),
             evidence=frozenset(hint.marks),
-            lanes=hint.lines,
-            broken_lane=hint.lines[0] if len(hint.lines) == 1 else None,
+            highlighted_lines=hint.lines,
+            contradicting_line=hint.lines[0] if len(hint.lines) == 1 else None,
         )
         said = CoachMessage(hint_text(hint, self._session.puzzle), Tone.WRONG, tuple(answers))
         self._show(CoachView(said, marks, focus=hint.marks[:1]))
@@ -341,7 +341,9 @@ class Coaching(QObject):
 
     def _say_none(self, clash: tuple[Line, ...]) -> None:
         self._show(
-            CoachView(CoachMessage(no_solution_text(clash), Tone.WRONG), Overlays(lanes=clash))
+            CoachView(
+                CoachMessage(no_solution_text(clash), Tone.WRONG), Overlays(highlighted_lines=clash)
+            )
         )
 
     def _show_two(self, solutions: tuple[Grid, ...], shown: int = 0, lead: str = "") -> None:

@@ -323,7 +323,7 @@ class PlayPage(BoardPage):
             self._bring_marks_into_view(session.overlays)
         if change.title or change.clues:
             self.bar.set_title(session.title, subtitle(session))
-        if change.wishes:
+        if change.assistance:
             self.panel.assistance.set_state(session.assistance, session.ticking)
         if change.clues:
             self.panel.difficulty.set_state(difficulty_state(session))
@@ -340,7 +340,7 @@ class PlayPage(BoardPage):
             return
         self._shown_marks = overlays
         marked = overlays.hint_cells or overlays.wrong or overlays.ambiguous
-        lines = overlays.hint_lines or frozenset(overlays.lanes)
+        lines = overlays.hint_lines or frozenset(overlays.highlighted_lines)
         board = self.stage.board
         if marked:
             board.bring_into_view(min(marked))

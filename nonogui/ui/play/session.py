@@ -62,7 +62,7 @@ class Change:
         board: whether the board or the branch changed, so that earlier messages are out of date.
         marks: whether the marks drawn over the board changed, or the board below them.
         clues: whether the solver learned more: the number of solutions or the difficulty.
-        wishes: whether the player changed the help options.
+        assistance: whether the player changed the help options.
         title: whether the puzzle became solved or unsolved, or was renamed.
     """
 
@@ -71,13 +71,13 @@ class Change:
     board: bool = False
     marks: bool = False
     clues: bool = False
-    wishes: bool = False
+    assistance: bool = False
     title: bool = False
 
 
 NO_OVERLAYS: Final = Overlays()
 
-EVERYTHING: Final = Change(moved=True, marks=True, clues=True, wishes=True, title=True)
+EVERYTHING: Final = Change(moved=True, marks=True, clues=True, assistance=True, title=True)
 """Another game is shown."""
 
 
@@ -252,7 +252,7 @@ class PlaySession(QObject):
             self.assistance, self.ticking = assistance, ticking
             self._watched = frozenset()
             self._done = None
-            self.view_changed.emit(Change(wishes=True))
+            self.view_changed.emit(Change(assistance=True))
             self.assistance_changed.emit()
 
     def view(self) -> BoardView:

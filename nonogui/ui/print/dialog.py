@@ -105,7 +105,7 @@ class PrintDialog(Dialog):
     def done(self, result: int) -> None:
         """Close the dialog: stop the work and keep the options."""
         if self._settings is not None:
-            self._settings.update(printing=self.form.wishes)
+            self._settings.update(printing=self.form.stored_options)
         self._end("")
         self._jobs.close()
         super().done(result)
@@ -335,14 +335,14 @@ class PrintForm(QWidget):
         )
 
     @property
-    def wishes(self) -> str:
+    def stored_options(self) -> str:
         """The options that do not depend on the puzzles, as text for the settings."""
         on = (name for name, switch in self._switches.items() if switch.isChecked())
         return " ".join([str(self.per_page.value), str(self.paper.value), *on])
 
-    def restore(self, wishes: str) -> None:
-        """Set the options from text that `wishes` returned. Unknown words are ignored."""
-        words = set(wishes.split())
+    def restore(self, stored: str) -> None:
+        """Set the options from the text of `stored_options`. Unknown words are ignored."""
+        words = set(stored.split())
         for count in PER_PAGE:
             if str(count) in words:
                 self.per_page.set_value(count)

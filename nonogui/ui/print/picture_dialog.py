@@ -110,9 +110,11 @@ class PictureDialog(Dialog):
 
     def _write(self, path: Path) -> None:
         """Draw and write in the background: a large picture takes seconds."""
-        wish = Wish(self._entry, self._chosen, self.cell.value, grey=self.grey.isChecked())
+        options = PictureOptions(
+            self._entry, self._chosen, self.cell.value, grey=self.grey.isChecked()
+        )
         self._jobs = self._jobs or JobRunner(self)
-        self._jobs.submit(JobKind.DRAW, partial(_work, wish, path), self._on_written)
+        self._jobs.submit(JobKind.DRAW, partial(_work, options, path), self._on_written)
         self.save_button.setEnabled(False)
         self._row.set_job(JobState(_("Saving the picture")))
 
@@ -144,7 +146,7 @@ class PictureDialog(Dialog):
 
 
 @dataclass(frozen=True)
-class Wish:
+class PictureOptions:
     """What to draw."""
 
     entry: PrintEntry
@@ -153,11 +155,11 @@ class Wish:
     grey: bool
 
 
-def _work(wish: Wish, path: Path, cancel: CancelToken, _report: Report) -> object:
+def _work(options: PictureOptions, path: Path, cancel: CancelToken, _report: Report) -> object:
     """Draw a picture and write it unless cancelled; return what went wrong, if anything."""
     draw = svg_bytes if path.suffix.lower() == SVG else png_bytes
     try:
-        data = draw(wish.entry, wish.shown, wish.cell, grey=wish.grey)
+        data = draw(options.entry, options.shown, options.cell, grey=options.grey)
         if not cancel.cancelled:
             write_atomic(path, data)
     except OSError as reason:

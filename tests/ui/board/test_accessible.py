@@ -169,8 +169,8 @@ def test_what_helpers_mark_is_said() -> None:
         (Overlays(rings=frozenset({(column, 0)})), "column clue: look at 3"),
         (Overlays(discs=((row, 3),)), "row in step 3"),
         (Overlays(discs=((row, 3), (column, 4), (row, 5))), "row in steps 3, 5, column in step 4"),
-        (Overlays(broken_lane=row), "row cannot be met"),
-        (Overlays(broken_lane=column), "column cannot be met"),
+        (Overlays(contradicting_line=row), "row cannot be met"),
+        (Overlays(contradicting_line=column), "column cannot be met"),
     ):
         view = BoardView(PUZZLE, PUZZLE.blank(), overlays=overlays)
         plain = "Row 1, column 2, unknown, clue 2 2"
@@ -187,7 +187,7 @@ def test_rings_of_coloured_numbers_name_their_ink() -> None:
 
 def test_steps_and_the_line_that_fails_are_said_at_the_clue() -> None:
     row, column = Line(Axis.ROW, 0), Line(Axis.COLUMN, 1)
-    overlays = Overlays(discs=((row, 1), (row, 4)), broken_lane=column)
+    overlays = Overlays(discs=((row, 1), (row, 4)), contradicting_line=column)
     view = BoardView(PUZZLE, PUZZLE.blank(), overlays=overlays)
     assert steps_text(view, row) == "Row 1: steps 1, 4"
     assert steps_text(view, column) == ""

@@ -169,7 +169,7 @@ def test_several_brackets_of_a_side_have_no_words() -> None:
 @pytest.mark.parametrize("look", THEMES)
 @pytest.mark.parametrize("line", [ROW, COLUMN])
 def test_a_line_that_fails_has_a_dotted_frame(look: Theme, line: Line) -> None:
-    image = painted(Overlays(broken_lane=line), look)
+    image = painted(Overlays(contradicting_line=line), look)
     for offset in (-1, CELL - 1):
         dots = [near(color, look.danger) for color in along(image, line, offset)]
         assert 0.3 < sum(dots) / len(dots) < 0.8
@@ -177,7 +177,7 @@ def test_a_line_that_fails_has_a_dotted_frame(look: Theme, line: Line) -> None:
 
 
 def test_a_line_that_fails_is_no_lane() -> None:
-    image = painted(Overlays(broken_lane=ROW, lanes=(ROW, COLUMN)))
+    image = painted(Overlays(contradicting_line=ROW, highlighted_lines=(ROW, COLUMN)))
     assert image.pixelColor(start(2) + 9, start(5) + 9) == theme.LIGHT.paper
     assert image.pixelColor(start(5) + 9, start(2) + 9) == theme.LIGHT.evidence_tint
 

@@ -145,15 +145,19 @@ SOME = frozenset({Cell(3, 4), Cell(12, 13)})
         marked(overlays=Overlays(hint_cells=SOME, hint_lines=frozenset({COLUMN}))),
         marked(overlays=Overlays(wrong=SOME)),
         marked(overlays=Overlays(ambiguous=SOME)),
-        marked(overlays=Overlays(lanes=(ROW, COLUMN))),
+        marked(overlays=Overlays(highlighted_lines=(ROW, COLUMN))),
         marked(overlays=Overlays(evidence=SOME)),
         marked(overlays=Overlays(supposed=SOME)),
         marked(overlays=Overlays(supposed=SOME, hint_cells=SOME)),
         marked(overlays=Overlays(brackets=BRACKETS)),
         marked(overlays=Overlays(rings=frozenset({(ROW, 0), (ROW, 1), (COLUMN, 1), (NEXT, 1)}))),
         marked(overlays=Overlays(discs=DISCS)),
-        marked(overlays=Overlays(broken_lane=ROW)),
-        marked(overlays=Overlays(broken_lane=COLUMN, lanes=(ROW, COLUMN), discs=DISCS)),
+        marked(overlays=Overlays(contradicting_line=ROW)),
+        marked(
+            overlays=Overlays(
+                contradicting_line=COLUMN, highlighted_lines=(ROW, COLUMN), discs=DISCS
+            )
+        ),
     ],
     ids=[
         *("marks", "done", "broken", "what-if", "hint", "wrong", "ambiguous", "lanes"),
@@ -194,7 +198,9 @@ def test_a_disc_that_moves_aside_leaves_nothing_behind(shown: BoardWidget) -> No
 
 
 def test_a_step_of_a_proof_repaints_little(shown: BoardWidget) -> None:
-    overlays = Overlays(lanes=(ROW,), discs=((ROW, 1),), supposed=frozenset({Cell(3, 4)}))
+    overlays = Overlays(
+        highlighted_lines=(ROW,), discs=((ROW, 1),), supposed=frozenset({Cell(3, 4)})
+    )
     shown.set_view(marked(overlays=overlays))
     QApplication.processEvents()
     painted: list[QRegion] = []

@@ -93,7 +93,7 @@ def test_discs_are_never_cut_off(size: int | None, ratio: float) -> None:
     lines = [Line(axis, index) for axis in Axis for index in range(20)]
     overlays = Overlays(
         discs=tuple((line, 10 + line.index) for line in lines for _twice in range(2)),
-        broken_lane=ROW,
+        contradicting_line=ROW,
     )
     seen = QRectF(0, 0, *view)
     found = placed(overlays, layout)
@@ -119,7 +119,7 @@ def test_lines_that_are_scrolled_away_have_no_disc() -> None:
 def test_a_disc_stands_beyond_the_warning_sign_or_warns_itself() -> None:
     puzzle = clued("1 1 1/1/0/0/0", "1/1/1/1/0")
     line = Line(Axis.ROW, 0)
-    overlays = Overlays(discs=((line, 1),), broken_lane=line)
+    overlays = Overlays(discs=((line, 1),), contradicting_line=line)
     shape = BoardShape.of(puzzle)
     wide, tight = BoardLayout.of(shape, 24, (500, 500)), BoardLayout.fitted(shape, (200, 200))
     (plain,) = placed(steps(line, 1), wide, puzzle)

@@ -70,11 +70,11 @@ def test_clues_and_lines() -> None:
 
 def test_frames_and_brackets_are_of_whole_lines() -> None:
     bracket = Bracket(ROW, 0, 2, Side.LEFTMOST)
-    for overlays in (Overlays(broken_lane=ROW), Overlays(brackets=(bracket,))):
+    for overlays in (Overlays(contradicting_line=ROW), Overlays(brackets=(bracket,))):
         new = replace(BLANK, overlays=overlays)
         assert difference(BLANK, new).lines == {ROW}
         assert difference(new, BLANK).lines == {ROW}
-    moved = replace(BLANK, overlays=Overlays(broken_lane=COLUMN))
+    moved = replace(BLANK, overlays=Overlays(contradicting_line=COLUMN))
     assert difference(new, moved).lines == {ROW, COLUMN}
 
 

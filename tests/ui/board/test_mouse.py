@@ -323,7 +323,7 @@ def test_a_broken_line_says_so(host: Host, qtbot: QtBot) -> None:
 @no_raise
 def test_a_line_of_a_proof_says_its_steps_and_whether_it_fails(host: Host, qtbot: QtBot) -> None:
     line = Line(Axis.ROW, 1)
-    overlays = Overlays(discs=((line, 2), (line, 4)), broken_lane=line)
+    overlays = Overlays(discs=((line, 2), (line, 4)), contradicting_line=line)
     host.board.set_view(BoardView(PICTURE, PICTURE.blank(), overlays=overlays))
     text = tooltip(host, at_number(host, line, 0), qtbot)
     assert text == "Row 2: steps 2, 4\nRow 2: this what-if leaves no way to meet the clue"

@@ -173,13 +173,13 @@ def proof(broken: Line) -> Scene:
     """A what-if told in steps, with the line that fails."""
     supposed = {Cell(1, 4): 1, Cell(2, 4): 1, Cell(2, 5): EMPTY, Cell(4, 4): EMPTY, Cell(5, 1): 1}
     overlays = Overlays(
-        lanes=(row(1), column(4), row(2)),
+        highlighted_lines=(row(1), column(4), row(2)),
         discs=(
             *((row(1), 1), (column(4), 2), (row(2), 3), (column(5), 4), (row(2), 5)),
             *((row(6), step) for step in range(6, 11)),
             *((column(8), 11), (column(8), 12), (column(11), 13)),
         ),
-        broken_lane=broken,
+        contradicting_line=broken,
         supposed=frozenset(supposed),
         hint_cells=frozenset({Cell(1, 4)}),
         evidence=frozenset({Cell(2, 2), Cell(2, 6), Cell(2, 4)}),

@@ -117,7 +117,7 @@ class TestFindingOut:
         state = examine(qtbot, studio, Design.from_puzzle(clued("1 1/0/1 1", "1/2/1")))
         assert state.diagnosis is not None
         assert state.diagnosis.status is SolveStatus.NONE
-        assert studio.session.board_view().overlays.lanes == state.diagnosis.clash
+        assert studio.session.board_view().overlays.highlighted_lines == state.diagnosis.clash
 
     def test_invalid(self, qtbot: QtBot, studio: Studio) -> None:
         state = examine(qtbot, studio, Design.from_puzzle(clued("3/0", "1/1")))

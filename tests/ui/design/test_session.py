@@ -105,9 +105,9 @@ def test_lines_that_clash_stay_marked_until_one_of_them_changes(session: DesignS
     column = Line(Axis.COLUMN, 0)
     session.set_diagnosis(diagnosis(session, clash=(ROW, column)))
     session.set_clue(Line(Axis.ROW, 1), Clue.of(2))
-    assert session.board_view().overlays.lanes == (ROW, column)
+    assert session.board_view().overlays.highlighted_lines == (ROW, column)
     session.set_clue(ROW, Clue.of(3))
-    assert session.board_view().overlays.lanes == ()
+    assert session.board_view().overlays.highlighted_lines == ()
 
 
 def test_a_diagnosis_takes_the_place_of_earlier_marks(session: DesignSession) -> None:
@@ -115,7 +115,7 @@ def test_a_diagnosis_takes_the_place_of_earlier_marks(session: DesignSession) ->
     session.play(fill(Cell(1, 2)))
     session.set_diagnosis(None)
     overlays = session.board_view().overlays
-    assert (overlays.ambiguous, overlays.lanes) == (frozenset(), ())
+    assert (overlays.ambiguous, overlays.highlighted_lines) == (frozenset(), ())
 
 
 def test_what_is_shown_changes_nothing_and_takes_no_strokes(session: DesignSession) -> None:

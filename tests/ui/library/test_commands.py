@@ -14,14 +14,14 @@ from PySide6.QtCore import QObject, Signal
 from nonogui.coach.grade import Grade
 from nonogui.library.cards import Card, Counts, PlayState, Query, Source, SourceKind
 from nonogui.library.whereabouts import FilePlace
-from nonogui.studio.day import DayPuzzle
+from nonogui.studio.daily_puzzle import DailyPuzzle
 from nonogui.ui.actions import ActionId
 from nonogui.ui.jobs import JobKind
 from nonogui.ui.library import commands as commands_module
 from nonogui.ui.library.commands import LibraryCommands
 from nonogui.ui.library.filters import Filters
 from nonogui.ui.library.listing import Listing, sidebar_state
-from nonogui.ui.library.state import ALL, DESIGNS, FAVOURITES, Art, DayState, Place
+from nonogui.ui.library.state import ALL, DESIGNS, FAVOURITES, Art, DailyState, Place
 from nonogui.ui.play.session import Origin
 from nonogui.ui.widgets.message import Message, Tone
 from nonogui.words.daily_puzzle import daily_title
@@ -42,7 +42,7 @@ class Page(QObject):
     place_menu_wanted = Signal(object, object)
     remove_wanted = Signal()
     random_chosen = Signal()
-    day_chosen = Signal()
+    daily_chosen = Signal()
     cancel_clicked = Signal()
     selection_changed = Signal()
 
@@ -284,48 +284,48 @@ class TestDay:
         monkeypatch.setattr(commands_module, "_today", lambda: self.TODAY)
         monkeypatch.setattr(
             commands_module,
-            "kept_day_puzzle",
-            lambda _store, day, _token: DayPuzzle(day, RING, Grade.EASY),
+            "load_daily_puzzle",
+            lambda _store, day, _token: DailyPuzzle(day, RING, Grade.EASY),
         )
         return Bench()
 
     def test_it_is_made_once_while_nobody_waits(self, bench: Bench) -> None:
         commands, slow = bench.commands, bench.start.slow
-        assert commands.day_state == DayState(daily_title(self.TODAY))
-        commands.make_day()
-        commands.make_day()
+        assert commands.daily_state == DailyState(daily_title(self.TODAY))
+        commands.prepare_daily_puzzle()
+        commands.prepare_daily_puzzle()
         (job,) = slow.jobs
-        assert (job.kind, job.background) == (JobKind.DAY, True)
+        assert (job.kind, job.background) == (JobKind.DAILY, True)
         slow.end()
-        assert commands.day_state == DayState("21 November", Art.of(RING), Grade.EASY)
+        assert commands.daily_state == DailyState("21 November", Art.of(RING), Grade.EASY)
         assert bench.start.calls == [("show_cards",)]
         assert bench.window.calls == []
         slow.submit(JobKind.RESCAN, None, None)
-        commands.make_day()
-        assert slow.jobs[-1].kind is JobKind.DAY
+        commands.prepare_daily_puzzle()
+        assert slow.jobs[-1].kind is JobKind.DAILY
 
     def test_it_is_played_when_it_is_made(self, bench: Bench) -> None:
-        bench.start.page.day_chosen.emit()
+        bench.start.page.daily_chosen.emit()
         assert not bench.start.slow.jobs[0].background
         bench.start.slow.end()
         started = ("start", RING, Origin("Puzzle of the day, 21 November"), "record")
         assert bench.window.calls == [started]
-        bench.commands.play_day()
+        bench.commands.play_daily_puzzle()
         assert bench.window.calls == [started, started]
         assert len(bench.start.slow.jobs) == 1
         bench.window.may_leave = False
-        bench.commands.play_day()
+        bench.commands.play_daily_puzzle()
         assert len(bench.window.calls) == 2
 
     def test_at_midnight_another_one_is_made(
         self, bench: Bench, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        bench.commands.play_day()
+        bench.commands.play_daily_puzzle()
         bench.start.slow.end()
         tomorrow = self.TODAY + timedelta(days=1)
         monkeypatch.setattr(commands_module, "_today", lambda: tomorrow)
-        assert bench.commands.day_state == DayState("22 November")
-        bench.commands.play_day()
+        assert bench.commands.daily_state == DailyState("22 November")
+        bench.commands.play_daily_puzzle()
         assert len(bench.start.slow.jobs) == 2
         assert len(bench.window.calls) == 1
 
@@ -352,8 +352,8 @@ class TestHandingOn:
         for action in (ActionId.NEXT_UNSOLVED, ActionId.ANY_UNSOLVED):
             bench.commands.trigger(action)
         assert [each[0] for each in bench.window.calls] == ["start", "start"]
-        bench.commands.trigger(ActionId.DAY_PUZZLE)
-        assert bench.start.slow.jobs[0].kind is JobKind.DAY
+        bench.commands.trigger(ActionId.DAILY_PUZZLE)
+        assert bench.start.slow.jobs[0].kind is JobKind.DAILY
 
     def test_what_the_page_asks_for(self) -> None:
         bench = Bench()

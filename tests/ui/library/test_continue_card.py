@@ -20,10 +20,10 @@ from nonogui.ui.library.continue_card import (
     SMALL_THUMBNAIL,
     THUMBNAIL,
     ContinueCard,
-    DayCard,
+    DailyCard,
     StartCard,
 )
-from nonogui.ui.library.state import Art, ContinueState, DayState
+from nonogui.ui.library.state import Art, ContinueState, DailyState
 from nonogui.ui.look.theme import DARK, LIGHT, Theme
 from nonogui.ui.widgets.marks import GradeDots
 from nonogui.ui.widgets.progress import ProgressLine
@@ -35,7 +35,7 @@ HALF = Grid.parse(["###", "???", "???"], BLACK_AND_WHITE)
 FULL = Grid.parse(["###"] * 3, BLACK_AND_WHITE)
 BEGUN = ContinueState("Ring", BLACK_AND_WHITE, HALF, 65)
 NEW = ContinueState("Ring", BLACK_AND_WHITE, None, 0, None, Art.of(RING))
-TODAY = DayState("21 November", Art.of(RING), Grade.EASY)
+TODAY = DailyState("21 November", Art.of(RING), Grade.EASY)
 
 Show = Callable[[StartCard], None]
 
@@ -56,8 +56,8 @@ def card_of(state: ContinueState) -> ContinueCard:
     return card
 
 
-def day_of(state: DayState) -> DayCard:
-    card = DayCard()
+def day_of(state: DailyState) -> DailyCard:
+    card = DailyCard()
     card.set_state(state)
     return card
 
@@ -169,7 +169,7 @@ class TestContinue:
 
 class TestDay:
     def test_what_is_known_of_it(self, show: Show, qtbot: QtBot) -> None:
-        card = day_of(DayState("21 November"))
+        card = day_of(DailyState("21 November"))
         show(card)
         (dots,) = card.findChildren(GradeDots)
         assert not dots.isVisible()
@@ -199,7 +199,7 @@ class TestDay:
         show(card)
         card.set_compact(is_compact=True)
         assert texts(card) == ["Daily puzzle", "Easy"]
-        card.set_state(DayState("22 November"))
+        card.set_state(DailyState("22 November"))
         assert texts(card)[0] == "Daily puzzle"
         card.set_compact(is_compact=False)
         assert texts(card)[:2] == ["Puzzle of the day", "22 November"]

@@ -280,9 +280,9 @@ class TestOneByOne:
     def test_other_work_is_just_cancelled(self, start: Start, imports: LibraryImports) -> None:
         start.page.cancel_clicked.emit()
         assert start.slow.cancelled == []
-        start.slow.submit(JobKind.DAY, None, None)
+        start.slow.submit(JobKind.DAILY, None, None)
         start.page.cancel_clicked.emit()
-        assert start.slow.cancelled == [(JobKind.DAY,)]
+        assert start.slow.cancelled == [(JobKind.DAILY,)]
         del imports
 
     def test_how_far_it_is(self, start: Start, imports: LibraryImports) -> None:
@@ -301,10 +301,10 @@ class TestOneByOne:
         imports.take([Path("two")])
         start.slow.changed.emit()
         assert page.jobs[-1] == JobState("Reading puzzles", 7.0, None)
-        start.slow.submit(JobKind.DAY, None, None)
+        start.slow.submit(JobKind.DAILY, None, None)
         start.slow.changed.emit()
         assert page.jobs[-1] == JobState("Making the puzzle of the day", 7.0, None)
-        start.slow.submit(JobKind.DAY, None, None, background=True)
+        start.slow.submit(JobKind.DAILY, None, None, background=True)
         start.slow.changed.emit()
         assert page.jobs[-1] is None
 

@@ -81,8 +81,8 @@ def test_who_began_with_a_puzzle_finds_the_library_as_it_was_left_and_the_puzzle
     qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     made: list[bool] = []
-    monkeypatch.setattr(wiring, "DAY_MS", 1)
-    monkeypatch.setattr(LibraryCommands, "make_day", lambda _self: made.append(True))
+    monkeypatch.setattr(wiring, "DAILY_MS", 1)
+    monkeypatch.setattr(LibraryCommands, "prepare_daily_puzzle", lambda _self: made.append(True))
     window = MainWindow()
     qtbot.addWidget(window)
     window.settings.update(library_list=True, motion="reduced", check_puzzles=False)

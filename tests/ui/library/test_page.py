@@ -21,7 +21,7 @@ from nonogui.solver.limits import CancelToken
 from nonogui.ui.actions import ActionId
 from nonogui.ui.in_turns import live_until
 from nonogui.ui.jobs import Work
-from nonogui.ui.library.continue_card import ContinueCard, DayCard
+from nonogui.ui.library.continue_card import ContinueCard, DailyCard
 from nonogui.ui.library.filter_bar import CheckFoot, ListHeading
 from nonogui.ui.library.filters import Filters, kept, read
 from nonogui.ui.library.page import (
@@ -40,7 +40,7 @@ from nonogui.ui.library.state import (
     Art,
     CheckState,
     ContinueState,
-    DayState,
+    DailyState,
     Key,
     Place,
     PlaceKind,
@@ -242,7 +242,7 @@ class TestGrades:
 
     def test_the_cards_say_it_too(self, page: StartPage) -> None:
         resume = ContinueState("Steps, No. 2", BLACK_AND_WHITE, HALF_HEART, 768, Grade.MODERATE)
-        page.set_cards(resume, DayState("21 November", Art.of(HEART), Grade.EASY))
+        page.set_cards(resume, DailyState("21 November", Art.of(HEART), Grade.EASY))
         texts = [label.text() for label in page.findChildren(QLabel)]
         assert {"5 × 5 · Moderate · 12:48 so far", "21 November", "Easy"} <= set(texts)
 
@@ -340,7 +340,7 @@ class TestChoosing:
     @pytest.mark.parametrize(
         ("text", "action"),
         [
-            ("Puzzle of the day", ActionId.DAY_PUZZLE),
+            ("Puzzle of the day", ActionId.DAILY_PUZZLE),
             ("Statistics", ActionId.STATISTICS),
             ("Learn techniques", ActionId.GLOSSARY),
         ],
@@ -490,8 +490,8 @@ class TestRoom:
     def test_cards_stand_below_one_another_where_two_have_no_room(
         self, window: QMainWindow, page: StartPage, qtbot: QtBot
     ) -> None:
-        page.set_cards(RESUME, DayState("21 November", Art.of(HEART), Grade.EASY))
-        resume, day = page.findChild(ContinueCard), page.findChild(DayCard)
+        page.set_cards(RESUME, DailyState("21 November", Art.of(HEART), Grade.EASY))
+        resume, day = page.findChild(ContinueCard), page.findChild(DailyCard)
         assert resume is not None
         assert day is not None
         resized(window, page, qtbot, TWO_CARDS_FROM, 700)
@@ -503,7 +503,7 @@ class TestRoom:
     def test_cards_are_small_on_a_low_or_compact_page(
         self, window: QMainWindow, page: StartPage, qtbot: QtBot
     ) -> None:
-        page.set_cards(RESUME, DayState("21 November", Art.of(HEART), Grade.EASY))
+        page.set_cards(RESUME, DailyState("21 November", Art.of(HEART), Grade.EASY))
         card = page.findChild(ContinueCard)
         assert card is not None
         sizes = ((1280, LOW), (1280, LOW - 1), (COMPACT_WIDTH, LOW), (COMPACT_WIDTH - 1, LOW))
@@ -515,8 +515,8 @@ class TestRoom:
         assert is_high == [True, False, True, False]
 
     def test_the_wider_card_is_the_one_to_go_on_with(self, page: StartPage, qtbot: QtBot) -> None:
-        page.set_cards(RESUME, DayState("21 November", Art.of(HEART), Grade.EASY))
-        resume, day = page.findChild(ContinueCard), page.findChild(DayCard)
+        page.set_cards(RESUME, DailyState("21 November", Art.of(HEART), Grade.EASY))
+        resume, day = page.findChild(ContinueCard), page.findChild(DailyCard)
         assert resume is not None
         assert day is not None
         qtbot.waitUntil(lambda: day.width() > 0 and day.x() > resume.x())
@@ -811,15 +811,15 @@ def test_nothing_is_done_to_tiles_of_the_last_time(page: StartPage, qtbot: QtBot
 
 
 def test_cards_are_shown_for_what_there_is(page: StartPage, qtbot: QtBot) -> None:
-    resume, day = page.findChild(ContinueCard), page.findChild(DayCard)
+    resume, day = page.findChild(ContinueCard), page.findChild(DailyCard)
     assert resume is not None
     assert day is not None
-    today = DayState("21 November", Art.of(HEART), Grade.EASY)
+    today = DailyState("21 November", Art.of(HEART), Grade.EASY)
     for shown in ((RESUME, today), (None, today), (RESUME, None), (None, None)):
         page.set_cards(*shown)
         assert (resume.isVisible(), day.isVisible()) == tuple(each is not None for each in shown)
     page.set_cards(RESUME, today)
-    with qtbot.waitSignal(page.day_chosen):
+    with qtbot.waitSignal(page.daily_chosen):
         day.button.click()
 
 
@@ -920,7 +920,7 @@ def test_how_it_looks(page: StartPage, looks: CheckLooks, theme: Theme, is_list:
     page.set_filters(Filters(state="new", order="size"), is_list=is_list)
     page.set_cards(
         ContinueState("Steps, No. 2", BLACK_AND_WHITE, HALF_HEART, 768, Grade.MODERATE),
-        DayState("21 November", Art.of(HEART), Grade.EASY),
+        DailyState("21 November", Art.of(HEART), Grade.EASY),
     )
     click(nav_row(page, "First steps"))
     click_tile(page, 4, Qt.KeyboardModifier.ControlModifier)

@@ -16,10 +16,10 @@ from nonogui.core.palette import BLACK_AND_WHITE
 from nonogui.solver.limits import CancelToken
 from nonogui.ui.actions import ActionId
 from nonogui.ui.jobs import Work
-from nonogui.ui.library.continue_card import ContinueCard, DayCard
+from nonogui.ui.library.continue_card import ContinueCard, DailyCard
 from nonogui.ui.library.filter_bar import FilterBar, ListHeading, SearchField
 from nonogui.ui.library.filters import TURNED, Filters, kept, read
-from nonogui.ui.library.state import Art, ContinueState, DayState, Key, TileState
+from nonogui.ui.library.state import Art, ContinueState, DailyState, Key, TileState
 from nonogui.ui.library.tile_view import TilePictures
 from nonogui.ui.widgets.button import Button
 from nonogui.ui.widgets.progress import ProgressLine
@@ -164,8 +164,8 @@ class TestCards:
     def test_a_small_card_of_the_day_says_what_it_is(
         self, show: Callable[[QWidget], QWidget], qtbot: QtBot
     ) -> None:
-        card = DayCard()
-        card.set_state(DayState("21 November", Art.of(RING)))
+        card = DailyCard()
+        card.set_state(DailyState("21 November", Art.of(RING)))
         show(card)
         assert texts(card)[:2] == ["Puzzle of the day", "21 November"]
         card.set_compact(is_compact=True)

@@ -18,7 +18,7 @@ from nonogui.ui.jobs import JobKind
 from nonogui.ui.library.filters import TURNED, Filters, kept
 from nonogui.ui.library.first_page import NAME
 from nonogui.ui.library.listing import CardTiles, DesignTiles, Listing, Resume, sidebar_state
-from nonogui.ui.library.state import ALL, DESIGNS, FAVOURITES, Art, ContinueState, DayState, Place
+from nonogui.ui.library.state import ALL, DESIGNS, FAVOURITES, Art, ContinueState, DailyState, Place
 from nonogui.ui.library.wiring import StartWiring
 from nonogui.ui.settings import Settings
 from nonogui.ui.widgets.message import Message
@@ -33,7 +33,7 @@ TAKEN = Source(3, SourceKind.IMPORTED, "imported", "", None, 7, 0)
 RESUME = Resume(card(7, number=2, elapsed=61.0, grade=Grade.HARD), RING, HALF)
 LISTING = Listing(ALL, (SHIPPED,), Counts(40, 1), (1, 2), (), RESUME, ("cat",))
 DESIGN = DesignInfo("k1", 5.0, RING)
-TODAY = DayState("21 November")
+TODAY = DailyState("21 November")
 
 Calls = list[tuple[object, ...]]
 
@@ -106,7 +106,7 @@ class Bench:
         )
         self.menu = Noted([], are_favourites=lambda: True)
         self.commands = Noted(
-            self.calls, name=lambda card: f"No. {card.number}", day_state=TODAY, menu=self.menu
+            self.calls, name=lambda card: f"No. {card.number}", daily_state=TODAY, menu=self.menu
         )
         vars(self.start).update(
             library=self.library,
@@ -408,4 +408,4 @@ class TestIdle:
 
     def test_the_puzzle_of_the_day_is_made(self, bench: Bench) -> None:
         bench.start._day_clock.timeout.emit()
-        assert bench.calls == [("make_day",)]
+        assert bench.calls == [("prepare_daily_puzzle",)]

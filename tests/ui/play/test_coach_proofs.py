@@ -91,7 +91,9 @@ def test_what_is_supposed_is_all_that_is_not_on_the_board() -> None:
 
 def test_the_line_that_fails_is_framed_when_it_does() -> None:
     frames = proof_frames(BLANK, tree())
-    broken = [proof_overlays(BLANK, tree(), frames, at).broken_lane for at in range(len(frames))]
+    broken = [
+        proof_overlays(BLANK, tree(), frames, at).contradicting_line for at in range(len(frames))
+    ]
     assert broken == [None, None, None, None, SECOND, None, THIRD]
 
 

@@ -102,13 +102,13 @@ def discs(player: Player) -> int:
 
 
 def is_broken(player: Player) -> bool:
-    return player.session.overlays.broken_lane is not None
+    return player.session.overlays.contradicting_line is not None
 
 
 def test_the_first_levels_show_the_lines(told: Player) -> None:
     click(coach(told).back)
     assert hint_level(told) is HintLevel.TECHNIQUE
-    assert len(told.session.overlays.lanes) == 4
+    assert len(told.session.overlays.highlighted_lines) == 4
     assert not told.session.is_preview
 
 
@@ -286,7 +286,7 @@ class TestBetter:
     def test_it_comes_by_itself(self, worse: Player) -> None:
         worse.open(STUCK)
         worse.key(KEY.Key_H)
-        worse.qtbot.waitUntil(lambda: len(worse.session.overlays.lanes) == 4)
+        worse.qtbot.waitUntil(lambda: len(worse.session.overlays.highlighted_lines) == 4)
         assert hint_level(worse) is HintLevel.LINE
 
     def test_it_does_not_come_in_the_middle(
@@ -301,7 +301,7 @@ class TestBetter:
             worse.key(KEY.Key_H)
         worse.key(KEY.Key_L)
         coach_._on_smaller_proof(answers[0], STUCK.blank(), self.best)
-        assert len(worse.session.overlays.lanes) == 10
+        assert len(worse.session.overlays.highlighted_lines) == 10
 
     def test_it_is_dropped_with_the_hint(
         self, worse: Player, monkeypatch: pytest.MonkeyPatch
@@ -328,7 +328,7 @@ def test_a_proof_without_a_story_says_so_and_shows_its_lines(
     assert isinstance(state, ExplanationState)
     assert state.card is not None
     assert "there is no short story to tell" in state.card.text
-    assert len(player.session.overlays.lanes) == 4
+    assert len(player.session.overlays.highlighted_lines) == 4
     assert not player.session.is_preview
 
 

@@ -475,7 +475,7 @@ def test_only_a_revealed_solution_runs_over_the_board(
         (Overlays(ambiguous=frozenset({Cell(3, 29)})), Cell(3, 29)),
         (Overlays(hint_lines=frozenset({Line(Axis.ROW, 29)})), Cell(29, 2)),
         (Overlays(hint_lines=frozenset({Line(Axis.COLUMN, 29)})), Cell(1, 29)),
-        (Overlays(lanes=(Line(Axis.ROW, 28), Line(Axis.COLUMN, 5))), Cell(1, 5)),
+        (Overlays(highlighted_lines=(Line(Axis.ROW, 28), Line(Axis.COLUMN, 5))), Cell(1, 5)),
         (Overlays(), None),
     ],
 )

@@ -184,8 +184,8 @@ def test_each_change_says_what_it_concerns(session: PlaySession, tmp_path: Path)
         "back": told(session, lambda: session.go_back(1)),
         "known": told(session, lambda: session.set_known(unique(board(PICTURE)))),
         "rated": told(session, lambda: session.set_rating(rating)),
-        "same wishes": told(session, lambda: session.set_assistance(*WISHES[0])),
-        "other wishes": told(session, lambda: session.set_assistance(*WISHES[1])),
+        "same assistance": told(session, lambda: session.set_assistance(*ASSISTANCE[0])),
+        "other assistance": told(session, lambda: session.set_assistance(*ASSISTANCE[1])),
         "copy": told(session, lambda: session.become_copy(tmp_path / "mine.pbn", NATIVE)),
         "solved": told(session, lambda: session.play(solving(session))),
         "no longer": told(session, session.undo),
@@ -207,17 +207,19 @@ def test_each_change_says_what_it_concerns(session: PlaySession, tmp_path: Path)
         "back": ["moved board"],
         "known": ["clues"],
         "rated": ["clues"],
-        "same wishes": [],
-        "other wishes": ["wishes"],
+        "same assistance": [],
+        "other assistance": ["assistance"],
         "copy": ["title"],
         "solved": ["moved board title"],
         "no longer": ["moved board title"],
     }
-    assert all(getattr(EVERYTHING, name) for name in ("moved", "marks", "clues", "wishes", "title"))
+    assert all(
+        getattr(EVERYTHING, name) for name in ("moved", "marks", "clues", "assistance", "title")
+    )
     assert not EVERYTHING.board, "a message of the game before is over already"
 
 
-WISHES = [(Assistance.NONE, Ticking.CERTAIN), (Assistance.NONE, Ticking.NEVER)]
+ASSISTANCE = [(Assistance.NONE, Ticking.CERTAIN), (Assistance.NONE, Ticking.NEVER)]
 
 
 def solving(session: PlaySession) -> Move:

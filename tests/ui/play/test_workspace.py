@@ -1,4 +1,4 @@
-"""The table: which progress counts, what is told when saves fail or are damaged."""
+"""The workspace of a game: which progress counts, what is told when saves fail or are damaged."""
 
 from __future__ import annotations
 

@@ -56,7 +56,7 @@ def form(qtbot: QtBot) -> PrintForm:
 
 def test_what_is_wished_for_at_first(form: PrintForm) -> None:
     assert form.options == SheetOptions(paper=usual_paper(), cover="Puzzles")
-    assert form.wishes == f"1 {usual_paper()} difficulty page-numbers"
+    assert form.stored_options == f"1 {usual_paper()} difficulty page-numbers"
 
 
 @pytest.mark.parametrize(
@@ -78,10 +78,10 @@ def test_each_switch_is_a_wish_that_is_kept(
         getattr(form, name).click()
     changed: dict[str, Any] = {field: not getattr(before, field)}
     assert form.options == replace(before, **changed)
-    assert form.wishes == f"1 {usual_paper()} {words}"
+    assert form.stored_options == f"1 {usual_paper()} {words}"
     again = PrintForm(numbered(3), " Puzzles ")
     qtbot.addWidget(again)
-    again.restore(form.wishes)
+    again.restore(form.stored_options)
     assert again.options == form.options
 
 

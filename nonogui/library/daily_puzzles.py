@@ -28,7 +28,7 @@ def default_folder() -> Path:
     return user_cache_path("nonogui", appauthor=False) / "days"
 
 
-class DayStore:
+class DailyPuzzleStore:
     """A folder of puzzles such as `2026-11-21.easy.pbn`. Unreadable files are ignored."""
 
     def __init__(self, folder: Path) -> None:

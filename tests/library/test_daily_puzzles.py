@@ -7,14 +7,14 @@ from nonogui.coach.grade import Grade
 from nonogui.core.grid import Grid
 from nonogui.core.palette import BLACK_AND_WHITE
 from nonogui.core.puzzle import Puzzle
-from nonogui.library.days import MAX_DAYS, DayStore
+from nonogui.library.daily_puzzles import MAX_DAYS, DailyPuzzleStore
 
 DAY = date(2026, 11, 21)
 PUZZLE = Puzzle.from_picture(Grid.parse(["##.", "#.#"], BLACK_AND_WHITE))
 
 
 def test_a_puzzle_comes_back_with_its_grade(tmp_path: Path) -> None:
-    store = DayStore(tmp_path / "days")
+    store = DailyPuzzleStore(tmp_path / "days")
     assert store.load(DAY) is None
     store.save(DAY, PUZZLE, Grade.SEVERAL_LINES)
     kept = store.load(DAY)
@@ -25,7 +25,7 @@ def test_a_puzzle_comes_back_with_its_grade(tmp_path: Path) -> None:
 
 
 def test_one_without_a_grade(tmp_path: Path) -> None:
-    store = DayStore(tmp_path)
+    store = DailyPuzzleStore(tmp_path)
     store.save(DAY, PUZZLE, None)
     kept = store.load(DAY)
     assert kept is not None
@@ -35,11 +35,11 @@ def test_one_without_a_grade(tmp_path: Path) -> None:
 def test_what_is_spoilt_is_not_there(tmp_path: Path) -> None:
     (tmp_path / f"{DAY}.easy.pbn").write_bytes(b"\0\1<nothing>")
     (tmp_path / f"{DAY}.odd.pbn").write_bytes(b"")
-    assert DayStore(tmp_path).load(DAY) is None
+    assert DailyPuzzleStore(tmp_path).load(DAY) is None
 
 
 def test_old_ones_go(tmp_path: Path) -> None:
-    store = DayStore(tmp_path)
+    store = DailyPuzzleStore(tmp_path)
     for days in range(MAX_DAYS + 3):
         store.save(DAY + timedelta(days), PUZZLE, Grade.EASY)
     assert len(list(tmp_path.iterdir())) == MAX_DAYS
@@ -49,13 +49,13 @@ def test_old_ones_go(tmp_path: Path) -> None:
 
 def test_a_cache_that_cannot_be_written_is_no_harm(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("in the way")
-    store = DayStore(tmp_path / "file")
+    store = DailyPuzzleStore(tmp_path / "file")
     store.save(DAY, PUZZLE, Grade.EASY)
     assert store.load(DAY) is None
 
 
 def test_a_puzzle_made_after_the_clock_was_set_back_is_kept(tmp_path: Path) -> None:
-    store = DayStore(tmp_path)
+    store = DailyPuzzleStore(tmp_path)
     for number in range(MAX_DAYS + 3):
         store.save(date(2026, 11, 1 + number), PUZZLE, None)
     store.save(date(2020, 1, 1), PUZZLE, None)

@@ -8,7 +8,7 @@ import pytest
 from nonogui.solver.limits import CancelToken, StoppedError
 from nonogui.solver.result import SolveStatus
 from nonogui.solver.search import solve
-from nonogui.studio.day import day_puzzle, puzzle_of, spec_of
+from nonogui.studio.daily_puzzle import daily_puzzle, daily_spec, generate_daily_puzzle
 from nonogui.studio.generator.search import check
 
 MONDAY = date(2026, 11, 16)
@@ -25,11 +25,11 @@ MONDAY = date(2026, 11, 16)
     ],
 )
 def test_everybody_gets_the_same(day: date, fingerprint: str) -> None:
-    assert puzzle_of(day).fingerprint == fingerprint
+    assert daily_puzzle(day).fingerprint == fingerprint
 
 
 def test_a_week_goes_through_sizes_grades_and_colors() -> None:
-    week = [spec_of(MONDAY + timedelta(days)) for days in range(7)]
+    week = [daily_spec(MONDAY + timedelta(days)) for days in range(7)]
     for spec in week:
         check(spec)
     assert len({(spec.width, spec.height) for spec in week}) > 4
@@ -39,16 +39,16 @@ def test_a_week_goes_through_sizes_grades_and_colors() -> None:
 
 
 def test_it_has_one_solution_and_the_grade_that_was_wished() -> None:
-    made = day_puzzle(MONDAY)
+    made = generate_daily_puzzle(MONDAY)
     assert solve(made.puzzle).status is SolveStatus.UNIQUE
-    assert made.grade is spec_of(MONDAY).grade
+    assert made.grade is daily_spec(MONDAY).grade
     assert made.day == MONDAY
     assert made.puzzle.metadata.title == ""
 
 
 def test_no_date_has_the_seeds_of_another() -> None:
     days = [MONDAY + timedelta(days) for days in range(800)]
-    seeds = [spec_of(day).seed for day in days]
+    seeds = [daily_spec(day).seed for day in days]
     assert all(later - earlier >= 100 for earlier, later in pairwise(seeds))
 
 
@@ -56,4 +56,4 @@ def test_it_can_be_cancelled() -> None:
     token = CancelToken()
     token.cancel()
     with pytest.raises(StoppedError):
-        puzzle_of(MONDAY, token)
+        daily_puzzle(MONDAY, token)

@@ -26,11 +26,11 @@ _WEEK: Final = (
 )
 
 # Seeds reserved for each date; the next one is used if a seed gives no puzzle.
-_SEEDS_A_DAY: Final = 100
+_SEEDS_PER_DAY: Final = 100
 
 
 @dataclass(frozen=True, slots=True)
-class DayPuzzle:
+class DailyPuzzle:
     """The puzzle of a date.
 
     Attributes:
@@ -43,32 +43,32 @@ class DayPuzzle:
     grade: Grade | None
 
 
-def spec_of(day: date) -> GeneratorSpec:
+def daily_spec(day: date) -> GeneratorSpec:
     """Return the options for a date. They must never change, or past daily puzzles would too."""
-    seed = (day.year * 10_000 + day.month * 100 + day.day) * _SEEDS_A_DAY
+    seed = (day.year * 10_000 + day.month * 100 + day.day) * _SEEDS_PER_DAY
     return replace(_WEEK[day.weekday()], seed=seed)
 
 
-def day_puzzle(day: date, cancel: CancelToken | None = None) -> DayPuzzle:
+def generate_daily_puzzle(day: date, cancel: CancelToken | None = None) -> DailyPuzzle:
     """Generate the puzzle of a date together with its grade, without any time limit.
 
     Raises:
         StoppedError: the job was cancelled.
     """
-    spec = spec_of(day)
+    spec = daily_spec(day)
     for seed in count(spec.seed):
         made = generate(replace(spec, seed=seed), cancel=cancel)
         if made.stop is not StopReason.DONE:
             raise StoppedError(made.stop)
         if made.puzzle is not None:
-            return DayPuzzle(day, made.puzzle, made.rating.grade if made.rating else None)
+            return DailyPuzzle(day, made.puzzle, made.rating.grade if made.rating else None)
     raise AssertionError("there is no end of seeds")
 
 
-def puzzle_of(day: date, cancel: CancelToken | None = None) -> Puzzle:
+def daily_puzzle(day: date, cancel: CancelToken | None = None) -> Puzzle:
     """Generate the puzzle of a date, the same on every computer.
 
     Raises:
         StoppedError: the job was cancelled.
     """
-    return day_puzzle(day, cancel).puzzle
+    return generate_daily_puzzle(day, cancel).puzzle
