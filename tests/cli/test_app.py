@@ -1,14 +1,20 @@
 """The command line as a whole: help, defaults, and that nothing ends in a traceback."""
 
 import os
+import re
+import shlex
 import subprocess
 import sys
+from collections.abc import Iterator
+from functools import partial
+from typing import Final
 
 import click
 import pytest
 
 from nonogui import __version__, cli
-from nonogui.cli.app import COMMANDS
+from nonogui.cli.app import COMMANDS, group
+from nonogui.cli.declare import Command
 from nonogui.cli.outcome import Outcome, gravest
 from nonogui.formats.registry import all_formats
 from nonogui.i18n import install
@@ -25,9 +31,88 @@ def test_the_help_names_every_command(nonogui: Run) -> None:
         assert all(f"\n  {name} " in answer.out for name in COMMANDS)
 
 
-@pytest.mark.parametrize("name", COMMANDS)
-def test_every_command_has_help(nonogui: Run, name: str) -> None:
-    assert nonogui(name, "--help").code == 0
+def every_command() -> Iterator[click.Context]:
+    """A context for the program itself and for each command, with those of `data`."""
+    todo = [click.Context(group(), info_name="nonogui", show_default=True)]
+    while todo:
+        context = todo.pop()
+        yield context
+        if isinstance(command := context.command, click.Group):
+            for name in command.list_commands(context):
+                inner = command.get_command(context, name)
+                assert inner is not None
+                todo.append(click.Context(inner, info_name=name, parent=context))
+
+
+def lines_of(context: click.Context) -> list[str]:
+    """The examples of a command."""
+    assert isinstance(context.command, Command)
+    return [line for line, _text in context.command.examples]
+
+
+EVERY: Final = {context.command_path: context for context in every_command()}
+
+
+@pytest.mark.parametrize("path", EVERY)
+def test_the_help_gives_exit_codes_and_examples(nonogui: Run, path: str) -> None:
+    answer = nonogui(*path.split()[1:], "--help")
+    assert (answer.code, answer.err) == (0, "")
+    command = EVERY[path].command
+    assert isinstance(command, Command)
+    _before, _heading, exits = answer.out.partition("\nExit codes:\n")
+    assert [int(code) for code in re.findall(r"^  ([0-9])  [A-Z]", exits, re.MULTILINE)] == [
+        *command.exits
+    ]
+    assert {Outcome.YES, Outcome.BAD} <= set(command.exits) <= set(Outcome)
+    _before, _heading, examples = exits.partition("\nExamples:\n")
+    assert re.findall(r"^  (nonogui.*)", examples, re.MULTILINE) == [
+        line for line, _text in command.examples
+    ]
+    assert command.examples
+
+
+@pytest.mark.parametrize("path", EVERY)
+def test_the_help_of_an_option_is_a_sentence_and_its_default(path: str) -> None:
+    for option in EVERY[path].command.params:
+        if isinstance(option, click.Option):
+            record = option.get_help_record(EVERY[path])
+            assert record
+            assert re.fullmatch(r"[A-Z].*\.(  \[(default: .+|required)\])?", record[1]), record
+            default = option.get_default(EVERY[path], call=False)
+            has_one = (
+                isinstance(default, str | int | float | list)
+                and not option.is_flag
+                and default != ""
+            )
+            assert not has_one or "[default: " in record[1], record
+
+
+def test_an_option_of_several_commands_has_the_same_value_name() -> None:
+    found: dict[str, set[str]] = {}
+    for context in EVERY.values():
+        for option in context.command.params:
+            if isinstance(option, click.Option) and not option.is_flag:
+                found.setdefault(option.opts[0], set()).add(option.make_metavar(context))
+    assert not {name: metavars for name, metavars in found.items() if len(metavars) > 1}
+
+
+@pytest.mark.parametrize(
+    "line", sorted({line for context in EVERY.values() for line in lines_of(context)})
+)
+def test_an_example_is_right(nonogui: Run, monkeypatch: pytest.MonkeyPatch, line: str) -> None:
+    done: list[str] = []
+
+    def note(path: str, **_options: object) -> int:
+        done.append(path)
+        return 0
+
+    for path, context in EVERY.items():
+        if not isinstance(context.command, click.Group):
+            monkeypatch.setattr(context.command, "callback", partial(note, path))
+    _program, *words = shlex.split(re.sub(r" [<>] .*", "", line))
+    assert nonogui(*words) == (0, "", "")
+    named = [path for path in EVERY if line == path or line.startswith(f"{path} ")]
+    assert done == [max(named, key=len) if named[1:] else "nonogui play"]
 
 
 def test_the_version_two_ways(
