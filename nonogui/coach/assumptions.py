@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
-from nonogui.coach.shortening import Forcing, forcing
+from nonogui.coach.shortening import ForcingProof, forcing_proof
 from nonogui.coach.trails import NO_LIMIT, Assumption, Trail, Trails
 from nonogui.core.grid import UNKNOWN, Grid
 from nonogui.solver.limits import StoppedError
@@ -49,17 +49,17 @@ class WrongValues(NamedTuple):
         left = [trail for trail in self.trails if trail.broken is None]
         return bool(left) and not any(trail.is_done for trail in left)
 
-    def extend(self, trails: Trails, most: int) -> int:
-        """Run each trail up to `most` visits from its start; return the visits taken."""
+    def extend(self, trails: Trails, max_visits: int) -> int:
+        """Run each trail up to `max_visits` visits from its start; return the visits taken."""
         before = sum(trail.count for trail in self.trails)
         for trail in self.trails:
-            trails.run(trail, most)
+            trails.run(trail, max_visits)
         return sum(trail.count for trail in self.trails) - before
 
 
-def shortest_forcings(
-    trails: Trails, values: Mapping[int, int], *, least: int, most: int | None = None
-) -> list[Forcing]:
+def shortest_forcing_proofs(
+    trails: Trails, values: Mapping[int, int], *, good_enough: int, max_visits: int | None = None
+) -> list[ForcingProof]:
     """Return the shortest of the proofs that are found soonest; several if they tie.
 
     If the job stops, return the shortest found so far.
@@ -67,20 +67,20 @@ def shortest_forcings(
     Args:
         trails: the trails of the board.
         values: values of unknown cells by cell index, in the order to try.
-        least: a number of lines that is good enough to end the search.
-        most: visits after which any proof is good enough; no limit by default.
+        good_enough: a number of lines that is good enough to end the search.
+        max_visits: visits after which any proof is good enough; no limit by default.
 
     Raises:
         StoppedError: the job was stopped before anything was found.
     """
-    all_values = range(len(trails.raw))
+    all_values = range(len(trails.start_masks))
     wrong = {at: [other for other in all_values if other != value] for at, value in values.items()}
-    best: list[Forcing] = []
+    best: list[ForcingProof] = []
     try:
-        for visits, cells in refuted(trails, wrong):
-            best = _shorter(trails, values, cells, best)
-            is_late = most is not None and visits > most
-            if best and (is_late or best[0].lines.bit_count() <= least):
+        for visits, cells in refute_in_turn(trails, wrong):
+            best = _update_shortest(trails, values, cells, best)
+            is_late = max_visits is not None and visits > max_visits
+            if best and (is_late or best[0].lines.bit_count() <= good_enough):
                 break
     except StoppedError:
         if not best:
@@ -88,18 +88,18 @@ def shortest_forcings(
     return best
 
 
-def _shorter(
-    trails: Trails, values: Mapping[int, int], cells: list[WrongValues], best: list[Forcing]
-) -> list[Forcing]:
+def _update_shortest(
+    trails: Trails, values: Mapping[int, int], cells: list[WrongValues], best: list[ForcingProof]
+) -> list[ForcingProof]:
     """Return the shortest proofs, from the best so far and from some more cells."""
     # Exact shortening is costly, so the candidates are narrowed down twice by cheaper estimates.
     soonest = sorted(cells, key=lambda cell: sum(len(trail.visits) for trail in cell.trails))
     rough = [
-        (forcing(trails, values[cell.at], cell.trails, thin=False).cost, n, cell)
+        (forcing_proof(trails, values[cell.at], cell.trails, thin=False).cost, n, cell)
         for n, cell in enumerate(soonest[:_EXAMINED])
     ]
     for *_, cell in sorted(rough, key=lambda each: each[:2])[:_MINIMIZED]:
-        found = forcing(trails, values[cell.at], cell.trails)
+        found = forcing_proof(trails, values[cell.at], cell.trails)
         if not best or found.cost < best[0].cost:
             best = [found]
         elif found.cost == best[0].cost:
@@ -107,7 +107,7 @@ def _shorter(
     return best
 
 
-def refuted(
+def refute_in_turn(
     trails: Trails, wrong: Mapping[int, Sequence[int]]
 ) -> Iterator[tuple[int, list[WrongValues]]]:
     """Follow all assumptions until each of them is refuted or leads nowhere.
@@ -122,13 +122,13 @@ def refuted(
         StoppedError: the job was stopped.
     """
     cells: dict[int, WrongValues] = {}  # created on their turn, because the first may be enough
-    waiting, most, visits, reported = list(wrong), _FIRST, 0, 0
+    waiting, max_visits, visits, reported = list(wrong), _FIRST, 0, 0
     while waiting:
         found: list[WrongValues] = []
         for at in waiting:
             if at not in cells:
                 cells[at] = _follow_wrong_values(trails, at, wrong[at])
-            visits += cells[at].extend(trails, most)
+            visits += cells[at].extend(trails, max_visits)
             if cells[at].is_refuted:
                 found.append(cells[at])
             if visits - reported >= _REPORT:
@@ -136,7 +136,7 @@ def refuted(
                 reported, found = visits, []
         waiting = [at for at in waiting if cells[at].is_open]
         yield visits, found
-        most *= 2
+        max_visits *= 2
 
 
 def refute_values(trails: Trails, at: int, wrong: Sequence[int]) -> WrongValues | None:
@@ -202,7 +202,7 @@ def can_be_met(trails: Trails, assumption: Assumption, lines: Lines, visits: int
             return True
         for value in trails.values(trail, at):
             branch = trail.copy()
-            trails.settle(branch, Assumption(at, value))
+            trails.set_value(branch, Assumption(at, value))
             stack.append(branch)
     return False
 

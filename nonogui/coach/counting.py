@@ -12,7 +12,7 @@ from functools import partial
 from typing import Final
 
 from nonogui.coach.deduction import Counting, Deduction, changes_of
-from nonogui.coach.line.evidence import minimal_subset, shown
+from nonogui.coach.line.evidence import keep_only, minimal_subset
 from nonogui.coach.techniques import Technique
 from nonogui.core.clue import Clue
 from nonogui.core.grid import EMPTY, UNKNOWN, Grid
@@ -73,7 +73,11 @@ class _Table:
 
     def step(self) -> Deduction | None:
         """Return the best step of all tight sets found."""
-        found = [self._deduction(held) for start in self._starts() for held in self._tight(start)]
+        found = [
+            self._deduction(held)
+            for start in self._starts()
+            for held in self._find_tight_sets(start)
+        ]
         return min(found, key=lambda step: (step.weight, -len(step.changes)), default=None)
 
     def _starts(self) -> Iterator[int]:
@@ -81,19 +85,19 @@ class _Table:
         for most in sorted({room for room in self._room if room})[:_STARTS]:
             yield sum(1 << at for at, room in enumerate(self._room) if 0 < room <= most)
 
-    def _tight(self, held: int) -> Iterator[int]:
+    def _find_tight_sets(self, held: int) -> Iterator[int]:
         """Exchange one holder at a time to reduce the spare room; yield a tight set."""
         # Sets already seen are avoided, or exchanges on a plateau would go in circles.
         seen, idle = {held}, 0
         while held and idle < _PLATEAU and self._left > 0:
-            spare = self._spare(held)
+            spare = self._spare_room(held)
             # A tight set that gives no cell is passed over, but the search goes on from it.
-            if spare == 0 and self._gives(held):
+            if spare == 0 and self._forced_cells(held):
                 yield held
                 return
-            best = self._best(held, held, seen)
+            best = self._best_exchange(held, held, seen)
             if best is None or best[0] > spare:  # leaving out a holder gains nothing
-                more = self._best(held, self._open & ~held, seen)
+                more = self._best_exchange(held, self._open & ~held, seen)
                 best = min((each for each in (best, more) if each is not None), default=None)
             if best is None:
                 return
@@ -101,15 +105,17 @@ class _Table:
             held = best[2]
             seen.add(held)
 
-    def _best(self, held: int, exchanged: int, seen: set[int]) -> tuple[int, int, int] | None:
+    def _best_exchange(
+        self, held: int, exchanged: int, seen: set[int]
+    ) -> tuple[int, int, int] | None:
         """Return the exchange with the least spare room: spare room, set size, set."""
         ways = (held ^ 1 << at for at in _bits(exchanged))
         return min(
-            ((self._spare(way), way.bit_count(), way) for way in ways if way not in seen),
+            ((self._spare_room(way), way.bit_count(), way) for way in ways if way not in seen),
             default=None,
         )
 
-    def _spare(self, held: int) -> int:
+    def _spare_room(self, held: int) -> int:
         """Return how much more room the holders have than the takers need in them."""
         self._check()
         room = sum(self._room[at] for at in _bits(held))
@@ -127,7 +133,7 @@ class _Table:
             self._needs[taker, held] = fewest_in(clue, cells, held) - known
         return self._needs[taker, held]
 
-    def _gives(self, held: int) -> list[Cell]:
+    def _forced_cells(self, held: int) -> list[Cell]:
         """Return the unknown cells that lines without any need have in the holders."""
         return [
             _cell(line, at)
@@ -146,7 +152,7 @@ class _Table:
             Technique.COUNTING,
             WEIGHT + len(lines),
             lines,
-            changes_of(self._board, ((cell, EMPTY) for cell in self._gives(held))),
+            changes_of(self._board, ((cell, EMPTY) for cell in self._forced_cells(held))),
             evidence=self._evidence(takers, held),
             counting=Counting(takers, holders, room),
         )
@@ -174,7 +180,7 @@ def _reaches(fewest: Callable[[Sequence[int]], int], wanted: int, kept: Sequence
 
 def _fewest_by(clue: Clue, cells: bytes, held: int, kept: Sequence[int]) -> int:
     """Return the fewest boxes in the holders, given only some of the known cells."""
-    return fewest_in(clue, shown(cells, kept), held)
+    return fewest_in(clue, keep_only(cells, kept), held)
 
 
 def _room(clue: Clue, cells: bytes) -> int:

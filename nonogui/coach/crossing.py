@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import Final
 
 from nonogui.coach.deduction import Deduction, changes_of, line_cells
-from nonogui.coach.line.evidence import minimal_subset, shown
+from nonogui.coach.line.evidence import keep_only, minimal_subset
 from nonogui.coach.techniques import Technique
 from nonogui.core.clue import Clue
 from nonogui.core.grid import Grid, is_decided
@@ -32,7 +32,7 @@ def easiest_crossing(puzzle: Puzzle, board: Grid) -> Deduction | None:
         puzzle: the puzzle; its goal is ignored.
         board: the board; pencil marks count as unknown.
     """
-    crossed = min(_crossed(puzzle, board.decided()), default=None)
+    crossed = min(_forced_cells(puzzle, board.decided()), default=None)
     return None if crossed is None else _deduction(puzzle, board, *crossed[1:])
 
 
@@ -40,11 +40,11 @@ def crossing_for_cell(puzzle: Puzzle, board: Grid, cell: Cell) -> Deduction | No
     """Return how row and column force a cell together, or None if they do not."""
     if is_decided(board[cell]):
         return None
-    row, column = (_Side(puzzle, board, line, cell).left() for line in cell.lines)
+    row, column = (_Side(puzzle, board, line, cell).possible_values() for line in cell.lines)
     return _deduction(puzzle, board, cell, row & column) if _agree(row, column) else None
 
 
-def _crossed(puzzle: Puzzle, decided: Grid) -> Iterator[tuple[int, Cell, int]]:
+def _forced_cells(puzzle: Puzzle, decided: Grid) -> Iterator[tuple[int, Cell, int]]:
     """Yield the forced cells: number of values to compare, the cell, the bit of its value."""
     inks = len(puzzle.palette.inks)
     # With two values, a line that leaves several leaves both, and two such lines never agree on
@@ -73,16 +73,19 @@ def _deduction(puzzle: Puzzle, board: Grid, cell: Cell, value: int) -> Deduction
     row, column = cell.lines
     on_row = _Side(puzzle, board, row, cell)
     on_column = _Side(puzzle, board, column, cell)
-    by_row = on_row.evidence(against=on_column.left() & ~value)
+    by_row = on_row.evidence(against=on_column.possible_values() & ~value)
     # Against what the row's evidence leaves, not the whole row: both together must be enough.
-    by_column = on_column.evidence(against=on_row.left(by_row) & ~value)
+    by_column = on_column.evidence(against=on_row.possible_values(by_row) & ~value)
     return Deduction(
         technique=Technique.ROW_AND_COLUMN,
         weight=WEIGHT,
         lines=(row, column),
         changes=changes_of(board, [(cell, value.bit_length() - 1)]),
         evidence=(*on_row.cells_at(by_row), *on_column.cells_at(by_column)),
-        left=(tuple(bits(on_row.left(by_row))), tuple(bits(on_column.left(by_column)))),
+        left=(
+            tuple(bits(on_row.possible_values(by_row))),
+            tuple(bits(on_column.possible_values(by_column))),
+        ),
     )
 
 
@@ -95,9 +98,9 @@ class _Side:
         self._cells = tuple(line_cells(board, line))
         self._at = cell.column if line.axis is Axis.ROW else cell.row
 
-    def left(self, shown_at: Sequence[int] | None = None) -> int:
+    def possible_values(self, shown_at: Sequence[int] | None = None) -> int:
         """Return the values that all known cells leave, or only those in `shown_at`."""
-        cells = self._known if shown_at is None else shown(self._known, shown_at)
+        cells = self._known if shown_at is None else keep_only(self._known, shown_at)
         choices = _choices(self._clue, cells, self._inks)
         return choices[self._at] if choices else 0
 
@@ -105,7 +108,7 @@ class _Side:
         """Return a minimal set of known cells, near ones preferred, that excludes some values."""
         known = (at for at, value in enumerate(self._known) if is_decided(value))
         near = sorted(known, key=lambda at: (abs(at - self._at), at))
-        return minimal_subset(near, lambda kept: not self.left(kept) & against)
+        return minimal_subset(near, lambda kept: not self.possible_values(kept) & against)
 
     def cells_at(self, places: tuple[int, ...]) -> tuple[Cell, ...]:
         """Return the cells at these positions along the line."""

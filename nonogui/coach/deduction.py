@@ -15,7 +15,7 @@ Span = tuple[int, int]
 """First and last cell of a stretch, both inclusive."""
 
 
-class Owned(NamedTuple):
+class OwnedRun(NamedTuple):
     """A run, and the only blocks that it may belong to.
 
     Attributes:
@@ -57,7 +57,7 @@ class LineDeduction:
     evidence: tuple[int, ...] = ()
     known: bytes = b""
     runs: tuple[Span, ...] = ()
-    owned: tuple[Owned, ...] = ()
+    owned: tuple[OwnedRun, ...] = ()
     gap: Span | None = None
     leftmost: tuple[int, ...] = ()
     rightmost: tuple[int, ...] = ()

@@ -142,14 +142,14 @@ class Coach:
             if step is None and self.puzzle.given is not None:
                 board = _with_given(self.puzzle, board)
                 step = self.line_step(board)
-            return Hint(HintKind.STEP, step) if step else self._several_lines(board)
+            return Hint(HintKind.STEP, step) if step else self._several_lines_hint(board)
         except StoppedError:
             return Hint(HintKind.UNDECIDED)
 
     def find_fault(self, board: Grid) -> Hint | None:
         """Return WRONG or NO_SOLUTION, or None if the board is right or time ran out."""
         if has_no_solution(self.puzzle, self._known):
-            return self._no_solution()
+            return self._no_solution_hint()
         try:
             if self._completion.find(board) is not None:
                 return None
@@ -159,7 +159,7 @@ class Coach:
             return _broken_line(self.puzzle, board)
         clash = self._completion.clash(board)
         if not is_solvable or not clash.marks:
-            return self._no_solution()
+            return self._no_solution_hint()
         mistake = None
         with suppress(StoppedError):
             mistake = self._mistake(board, clash)
@@ -190,13 +190,13 @@ class Coach:
         if has_no_solution(self.puzzle, self._known):
             return None
         if self._only_solution is not None:
-            return _without(board, differing_cells(board, self._only_solution))
+            return _without_cells(board, differing_cells(board, self._only_solution))
         try:
             while self._completion.find(board) is None:
                 wrong = self._completion.wrong_cells(board)
                 if not wrong:
                     return None
-                board = _without(board, wrong)
+                board = _without_cells(board, wrong)
         except StoppedError:
             pass
         return board
@@ -218,7 +218,7 @@ class Coach:
             )
         # Without the marks of the clash: the reason must not rest on a mark that may be wrong
         # itself.
-        rest = _with_given(self.puzzle, _without(board, {*wrong, *clash.marks}))
+        rest = _with_given(self.puzzle, _without_cells(board, {*wrong, *clash.marks}))
         right = self.without_mistakes(rest)
         return None if right is None else self._explain_mistake(right, suspects, is_wrong=True)
 
@@ -291,7 +291,7 @@ class Coach:
         """Return a smaller step than one of several lines, or None if there is none."""
         return self._prover.improve(board, deduction)
 
-    def _several_lines(self, board: Grid) -> Hint:
+    def _several_lines_hint(self, board: Grid) -> Hint:
         """Return the easiest step of several lines, or a hint that no cell is forced.
 
         Raises:
@@ -309,7 +309,7 @@ class Coach:
             return Hint(HintKind.SEVERAL_SOLUTIONS, solutions=shared.solutions)
         return Hint(HintKind.UNDECIDED)
 
-    def _no_solution(self) -> Hint:
+    def _no_solution_hint(self) -> Hint:
         """Return a NO_SOLUTION hint with a few lines that clash."""
         if is_invalid(self.puzzle):
             return Hint(HintKind.NO_SOLUTION)
@@ -362,7 +362,7 @@ def walk_through(
         board = hint.deduction.apply(board)
 
 
-def _without(board: Grid, cells: Iterable[Cell]) -> Grid:
+def _without_cells(board: Grid, cells: Iterable[Cell]) -> Grid:
     return board.replace(dict.fromkeys(cells, UNKNOWN))
 
 

@@ -15,14 +15,14 @@ from nonogui.coach.assumptions import (
     crossings,
     promising_cells,
     refute_values,
-    shortest_forcings,
+    shortest_forcing_proofs,
 )
 from nonogui.coach.counting import FEW, easiest_counting
 from nonogui.coach.crossing import crossing_for_cell
 from nonogui.coach.deduction import Deduction, Proof, WhatIf, changes_of, line_cells
 from nonogui.coach.line_steps import easiest_for_cell, easiest_on_line
 from nonogui.coach.reasons import Reason, Reasons
-from nonogui.coach.shortening import Forcing, Refutation, forcing, walk_back
+from nonogui.coach.shortening import ForcingProof, Refutation, forcing_proof, walk_back
 from nonogui.coach.techniques import Technique
 from nonogui.coach.trails import Assumption, Trail, Trails, Visit
 from nonogui.core.grid import UNKNOWN, Grid, is_decided
@@ -120,7 +120,7 @@ def contradicting_cells(puzzle: Puzzle, board: Grid, line: Line) -> tuple[Cell, 
     return tuple(cell for cell, value in pairs if is_decided(value))
 
 
-def several_lines(
+def several_lines_step(
     board: Grid, lines: tuple[Line, ...], values: tuple[tuple[Cell, int], ...], proof: Proof
 ) -> Deduction:
     """Return the step of several lines that force some values.
@@ -170,11 +170,11 @@ def _step_count(what_if: WhatIf) -> int:
 
 # Line visits after which the best proof found so far is taken, if there is one. On a 20x20 board
 # this covers nearly all assumptions. Half and double lead to the same 54 steps on eight 20x20
-# boards of noise, as they do for `_MAX_VISITS_TO_TEST` and `_CORES`.
+# boards of noise, as they do for `_MAX_VISITS_TO_TEST` and `_MAX_CORES`.
 _ENOUGH_VISITS: Final = 12_000
 
 # Proofs of equal length to compare for the easiest steps. With 3, one step of those 54 differs.
-_EQUALS: Final = 6
+_MAX_EQUALS: Final = 6
 
 # Lines of the smallest proof on a black-and-white board where no single line can progress;
 # docs/coach.md, "How few lines are possible", proves it.
@@ -188,7 +188,7 @@ _FEWEST_IN_COLOR: Final = 2
 _MAX_VISITS_TO_TEST: Final = 400
 
 # Promising cells that Z3 is asked about; about as many others are added.
-_CORES: Final = 4
+_MAX_CORES: Final = 4
 
 # A set of at most this many lines ends that search. A step also shows at most this many cells of
 # evidence.
@@ -209,7 +209,7 @@ class Prover:
         self._puzzle = puzzle
         self._values = range(len(puzzle.palette))
         self._numbers = {line: n for n, line in enumerate(puzzle.lines())}
-        self._least = _FEWEST if len(self._values) == 2 else _FEWEST_IN_COLOR
+        self._fewest_lines = _FEWEST if len(self._values) == 2 else _FEWEST_IN_COLOR
         self._watch = watch
         self._completion = completion or Completion(puzzle, watch)
         self._memo = self._completion.memo
@@ -259,9 +259,11 @@ class Prover:
             return None
         trails = self._trails(board)
         at = cell.row * board.width + cell.column
-        found = refute_values(trails, at, self._wrong(solution, at))
+        found = refute_values(trails, at, self._wrong_values(solution, at))
         if found is not None:
-            return self._explain(board, trails, forcing(trails, solution.cells[at], found.trails))
+            return self._explain(
+                board, trails, forcing_proof(trails, solution.cells[at], found.trails)
+            )
         counted = easiest_counting(self._puzzle, board, self._watch.check)
         if counted is not None and any(change.cell == cell for change in counted.changes):
             return counted
@@ -305,7 +307,7 @@ class Prover:
     def _trails(self, board: Grid) -> Trails:
         return Trails(self._puzzle, board, self._memo, self._watch.check)
 
-    def _wrong(self, solution: Grid, at: int) -> list[int]:
+    def _wrong_values(self, solution: Grid, at: int) -> list[int]:
         return [value for value in self._values if value != solution.cells[at]]
 
     def _candidates(self, board: Grid, target: Grid) -> list[int]:
@@ -322,23 +324,25 @@ class Prover:
         ]
 
     def _shortest(
-        self, trails: Trails, board: Grid, target: Grid, most: int | None
-    ) -> list[Forcing]:
+        self, trails: Trails, board: Grid, target: Grid, max_visits: int | None
+    ) -> list[ForcingProof]:
         """Return the shortest proofs found within a number of line visits, or at all."""
         values = {at: target.cells[at] for at in self._candidates(board, target)}
-        return shortest_forcings(trails, values, least=self._least, most=most)
+        return shortest_forcing_proofs(
+            trails, values, good_enough=self._fewest_lines, max_visits=max_visits
+        )
 
-    def _easiest_to_explain(self, board: Grid, equals: list[Forcing]) -> Forcing:
+    def _easiest_to_explain(self, board: Grid, equals: list[ForcingProof]) -> ForcingProof:
         """Return the one of equally short proofs whose steps are easiest to see."""
 
-        def hardness(found: Forcing) -> float:
+        def hardness(found: ForcingProof) -> float:
             what_ifs = self._what_ifs_of(board, found)
             weights = (step.weight for each in what_ifs for step in each.steps)
             return sum(weights) if what_ifs else inf
 
-        return min(equals[:_EQUALS], key=hardness) if len(equals) > 1 else equals[0]
+        return min(equals[:_MAX_EQUALS], key=hardness) if len(equals) > 1 else equals[0]
 
-    def _explain(self, board: Grid, trails: Trails, found: Forcing) -> Deduction:
+    def _explain(self, board: Grid, trails: Trails, found: ForcingProof) -> Deduction:
         """Return a proof as a step with its what-if; if stopped, with what is known so far."""
         cell = board.cell(found.at)
         try:
@@ -347,13 +351,15 @@ class Prover:
             what_ifs = self._what_ifs_of(board, found)
             proof = Proof(irreducible=False, smallest=False, key=cell, what_ifs=what_ifs)
             lines = found.lines
-        return several_lines(board, self._explainer.numbered(lines), ((cell, found.value),), proof)
+        return several_lines_step(
+            board, self._explainer.lines_of(lines), ((cell, found.value),), proof
+        )
 
-    def _examine(self, board: Grid, trails: Trails, found: Forcing) -> tuple[Lines, Proof]:
+    def _examine(self, board: Grid, trails: Trails, found: ForcingProof) -> tuple[Lines, Proof]:
         """Return the lines that are needed, and the proof with its properties."""
         cell = board.cell(found.at)
         smallest = found.lines.bit_count() <= self._lower_bound(board, trails, cell, found.value)
-        lines, irreducible = (found.lines, True) if smallest else self._minimal(trails, found)
+        lines, irreducible = (found.lines, True) if smallest else self._minimize(trails, found)
         # The refutations found may use lines that have since been left out.
         what_ifs = self._what_ifs_of(board, found) if lines == found.lines else ()
         what_ifs = what_ifs or self._search(board, lines, found.at, found.value)
@@ -364,8 +370,8 @@ class Prover:
         )
         return lines, Proof(irreducible or smallest, smallest, cell, what_ifs)
 
-    def _what_ifs_of(self, board: Grid, found: Forcing) -> tuple[WhatIf, ...]:
-        explained = [self._explainer.explain(board.decided(), each) for each in found.why]
+    def _what_ifs_of(self, board: Grid, found: ForcingProof) -> tuple[WhatIf, ...]:
+        explained = [self._explainer.explain(board.decided(), each) for each in found.refutations]
         what_ifs = tuple(each for each in explained if each is not None)
         return what_ifs if len(what_ifs) == len(explained) else ()
 
@@ -388,11 +394,11 @@ class Prover:
         """Return a lower bound for the number of lines of any proof."""
         # Only here does the proof of the lower bound apply: two values, and no line that can
         # progress.
-        if self._least == _FEWEST and not trails.moving:
+        if self._fewest_lines == _FEWEST and not trails.moving:
             return _FEWEST
         return self._reasons.lower_bound(board, cell, value)
 
-    def _minimal(self, trails: Trails, found: Forcing) -> tuple[Lines, bool]:
+    def _minimize(self, trails: Trails, found: ForcingProof) -> tuple[Lines, bool]:
         """Return the lines without superfluous ones, and whether no more can be left out."""
         lines, irreducible = found.lines, True
         for n in bits(lines):
@@ -401,7 +407,7 @@ class Prover:
                 can_be_met(
                     trails, Assumption(found.at, each.assumption.value), rest, _MAX_VISITS_TO_TEST
                 )
-                for each in found.why
+                for each in found.refutations
             ]
             if True not in met:
                 irreducible = irreducible and None not in met
@@ -415,8 +421,8 @@ class Prover:
         best: Reason | None = None
         cells = self._candidates(board, proven)
         # A few promising cells, and a few spread over the board.
-        spread = cells[_CORES :: max(1, len(cells) // _CORES)]
-        for at in (*cells[:_CORES], *spread):
+        spread = cells[_MAX_CORES :: max(1, len(cells) // _MAX_CORES)]
+        for at in (*cells[:_MAX_CORES], *spread):
             reason = self._reasons.forcing_lines(board, board.cell(at), QUICK)
             if reason.lines and (best is None or len(reason.lines) < len(best.lines)):
                 best = reason
@@ -438,7 +444,7 @@ class Prover:
         proof = Proof(reason.irreducible, reason.smallest, cell, what_ifs)
         # All cells at once: otherwise the same lines would come back for one cell after another.
         forced = {cell: value} | dict(self._reasons.forced_by(board, reason.lines).cells)
-        return several_lines(board, reason.lines, tuple(sorted(forced.items())), proof)
+        return several_lines_step(board, reason.lines, tuple(sorted(forced.items())), proof)
 
 
 def _size(step: Deduction) -> tuple[int, int]:
@@ -451,13 +457,13 @@ def _size(step: Deduction) -> tuple[int, int]:
 
 # Most assumptions in one what-if, not counting nested ones for single cells. With more, none is
 # shown. Half and double of this and of the next two lead to the same 54 steps as above.
-_MAX: Final = 24
+_MAX_ASSUMPTIONS: Final = 24
 
 # Most line visits in the search for a what-if.
 _MAX_LOOKS: Final = 6000
 
 # Nested proofs to compare; the cell with the shortest one is taken.
-_TRIED: Final = 8
+_MAX_NESTED: Final = 8
 
 # More cells than any assumption excludes.
 _REFUTED: Final = 10**6
@@ -481,7 +487,7 @@ class Explainer:
         self._inks = len(puzzle.palette.inks)
         self._left = self._visits = 0
 
-    def numbered(self, lines: Lines) -> tuple[Line, ...]:
+    def lines_of(self, lines: Lines) -> tuple[Line, ...]:
         """Return lines by their numbers, rows first."""
         return tuple(self._lines[n] for n in bits(lines))
 
@@ -524,7 +530,7 @@ class Explainer:
         Raises:
             StoppedError: the job was stopped.
         """
-        self._left, self._visits = _MAX, _MAX_LOOKS
+        self._left, self._visits = _MAX_ASSUMPTIONS, _MAX_LOOKS
         return self._search(board, assumption, lines)
 
     def _search(self, board: Grid, assumption: Assumption, lines: Lines) -> WhatIf | None:
@@ -564,7 +570,7 @@ class Explainer:
 
     def _crossing(self, builder: WhatIfBuilder, lines: Lines) -> Deduction | None:
         """Return, in colour, a cell that two of the lines force together."""
-        cells = self._open(builder, lines) if self._inks > 1 else []
+        cells = self._unknown_crossings(builder, lines) if self._inks > 1 else []
         steps = (crossing_for_cell(self._puzzle, builder.board, cell) for _, cell in cells)
         return next((step for step in steps if step is not None), None)
 
@@ -572,7 +578,7 @@ class Explainer:
         """Follow each value of each unknown cell in which the lines cross."""
         trails = Trails(self._puzzle, builder.board, self._memo, self._check, lines)
         tried: dict[int, list[Trail]] = {}
-        for at, _ in self._open(builder, lines):
+        for at, _ in self._unknown_crossings(builder, lines):
             tried[at] = [trails.assume(Assumption(at, value)) for value in range(self._inks + 1)]
             for trail in tried[at]:
                 trails.run(trail)
@@ -590,14 +596,16 @@ class Explainer:
                     lines |= each.lines
                 cell = builder.board.cell(at)
                 proof = Proof(irreducible=False, smallest=False, key=cell, what_ifs=what_ifs)
-                return several_lines(builder.board, self.numbered(lines), ((cell, value),), proof)
+                return several_lines_step(
+                    builder.board, self.lines_of(lines), ((cell, value),), proof
+                )
         return None
 
     def _cases(
         self, builder: WhatIfBuilder, lines: Lines, inner: _InnerTrails
     ) -> tuple[WhatIf, ...]:
         """Return a what-if for every value of one more cell, or none if one has no short one."""
-        at = inner.furthest()
+        at = inner.most_restricted()
         cases: list[WhatIf] = []
         for value in range(self._inks + 1) if at is not None else ():
             assert at is not None
@@ -607,14 +615,14 @@ class Explainer:
             cases.append(case)
         return tuple(cases)
 
-    def _open(self, builder: WhatIfBuilder, lines: Lines) -> list[tuple[int, Cell]]:
+    def _unknown_crossings(self, builder: WhatIfBuilder, lines: Lines) -> list[tuple[int, Cell]]:
         """Return the unknown cells in which the lines cross."""
         board = builder.board
         crossed = crossings(board.height, board.width, lines)
         return [(at, board.cell(at)) for at in crossed if board.cells[at] == UNKNOWN]
 
     def _builder(self, board: Grid, assumption: Assumption, lines: Lines) -> WhatIfBuilder:
-        chosen = frozenset(self.numbered(lines))
+        chosen = frozenset(self.lines_of(lines))
         return WhatIfBuilder(
             self._puzzle, board, board.cell(assumption.at), assumption.value, chosen
         )
@@ -635,14 +643,14 @@ class _InnerTrails:
             if len(left) == 1:
                 broken = [trail for trail in tried if trail.broken is not None]
                 found.append((sum(len(trail.visits) for trail in broken), at, left[0], broken))
-        soonest = sorted(found, key=lambda each: each[:2])[:_TRIED]
+        soonest = sorted(found, key=lambda each: each[:2])[:_MAX_NESTED]
         proven = [
             (at, value, [walk_back(self._trails, trail) for trail in broken])
             for _, at, value, broken in soonest
         ]
         return sorted(proven, key=lambda each: sum(why.cost for why in each[2]))
 
-    def furthest(self) -> int | None:
+    def most_restricted(self) -> int | None:
         """Return the cell whose values exclude most, judged by its weakest value, or None."""
 
         def removed(trail: Trail) -> int:

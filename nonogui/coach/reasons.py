@@ -23,7 +23,7 @@ from nonogui.solver.models.guarded import GuardedModel
 from nonogui.solver.propagation import impossible_lines
 from nonogui.solver.result import StopReason
 
-_NO_WAY: Final = "the board cannot be completed"
+_UNSOLVABLE: Final = "the board cannot be completed"
 
 
 class Force(StrEnum):
@@ -147,11 +147,11 @@ class Reasons:
         sets = self._sets_of(board)
         chosen = sets.numbers(lines)
         if impossible_lines(self._puzzle, board) or sets.refuter.refute(chosen, {}):
-            raise ValueError(_NO_WAY)
+            raise ValueError(_UNSOLVABLE)
         candidates = sets.refuter.candidates_after(chosen)
         forced, stop = candidates.grid(), StopReason.DONE
         try:
-            forced = self._forced(board, candidates, lines)
+            forced = self._find_forced(board, candidates, lines)
         except StoppedError as stopped:
             stop = stopped.reason
         cells = tuple((cell, forced[cell]) for cell in forced.diff(board))
@@ -170,7 +170,7 @@ class Reasons:
                     return Force.OPEN, value
         return Force.FORCED, value
 
-    def _forced(self, board: Grid, candidates: Candidates, lines: tuple[Line, ...]) -> Grid:
+    def _find_forced(self, board: Grid, candidates: Candidates, lines: tuple[Line, ...]) -> Grid:
         """Return the board with every cell in which all solutions of some lines agree."""
         grid, chosen = candidates.grid(), self._sets_of(board).numbers(lines)
         on_lines = {at for line in lines for at in positions(board, line)}
@@ -183,15 +183,15 @@ class Reasons:
             other = model.grid(chosen)
             first = first or other
             # On the survey's puzzle light, this brings 340 solutions down to 4.
-            loose = self._loose(board, lines, other)
+            loose = self._changeable_cells(board, lines, other)
             common = [at for at in common if first.cells[at] == other.cells[at] and at not in loose]
             if common:
                 model.require_change(first, common)
         if first is None:
-            raise ValueError(_NO_WAY)
+            raise ValueError(_UNSOLVABLE)
         return grid.replace((grid.cell(at), first.cells[at]) for at in common)
 
-    def _loose(self, board: Grid, lines: tuple[Line, ...], solution: Grid) -> set[int]:
+    def _changeable_cells(self, board: Grid, lines: tuple[Line, ...], solution: Grid) -> set[int]:
         """Return cells that one line can change while all cells it shares with others stay."""
         inks = len(self._puzzle.palette.inks)
         loose: set[int] = set()

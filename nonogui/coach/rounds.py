@@ -101,7 +101,7 @@ def walk(
         moves, open_lines = lines.easiest(board)
         round_of = partial(Round, board.decided_count / cells, open=open_lines, lines=len(lines))
         if moves:
-            board = _after(board, moves)
+            board = _apply_moves(board, moves)
             yield round_of(
                 weight=next(iter(moves.values())).weight,
                 moving=len(moves),
@@ -114,7 +114,7 @@ def walk(
                 raise StoppedError(StopReason.TOO_LARGE)
             step = _step_of_several(prover, board, known.solutions[0])
             watch.check()  # if time ran out during the search, the proof may not be the easiest
-            proof = size_of(step)
+            proof = proof_size(step)
         board = step.apply(board)
         yield round_of(
             weight=step.weight,
@@ -147,12 +147,12 @@ class _Lines:
             cells = board.line(line)
             if UNKNOWN in cells:
                 open_lines += 1
-                if (found := self._found(at, clue, cells)) is not None:
+                if (found := self._easiest_moves(at, clue, cells)) is not None:
                     moves[line] = found
         least = min((each.weight for each in moves.values()), default=0)
         return {line: each for line, each in moves.items() if each.weight == least}, open_lines
 
-    def _found(self, at: int, clue: Clue, cells: bytes) -> LineMoves | None:
+    def _easiest_moves(self, at: int, clue: Clue, cells: bytes) -> LineMoves | None:
         # Most lines do not change in a round.
         if cells != self._known[at][0]:
             self._watch.check()
@@ -160,7 +160,7 @@ class _Lines:
         return self._known[at][1]
 
 
-def _after(board: Grid, moves: dict[Line, LineMoves]) -> Grid:
+def _apply_moves(board: Grid, moves: dict[Line, LineMoves]) -> Grid:
     """Return the board after the moves of several lines, each made without seeing the others."""
     cells = bytearray(board.cells)
     for line, each in moves.items():
@@ -185,7 +185,7 @@ def _step_of_several(prover: Prover, board: Grid, solution: Grid) -> Deduction:
 # ---- proofs ----
 
 
-def size_of(step: Deduction) -> ProofSize:
+def proof_size(step: Deduction) -> ProofSize:
     """Return the size of a step of several lines."""
     what_ifs = step.proof.what_ifs if step.proof else ()
     return ProofSize(

@@ -38,28 +38,30 @@ class Refutation:
 
 
 @dataclass(frozen=True, slots=True)
-class Forcing:
+class ForcingProof:
     """Why a cell has its value.
 
     Attributes:
         at: the cell, as an index of `Grid.cells`.
         value: its value.
-        why: a refutation of each other value.
+        refutations: a refutation of each other value.
         lines: all lines used.
     """
 
     at: int
     value: int
-    why: tuple[Refutation, ...]
+    refutations: tuple[Refutation, ...]
     lines: Lines
 
     @property
     def cost(self) -> int:
         """Return the length: lines plus steps."""
-        return self.lines.bit_count() + sum(len(each.visits) for each in self.why)
+        return self.lines.bit_count() + sum(len(each.visits) for each in self.refutations)
 
 
-def forcing(trails: Trails, value: int, broken: Sequence[Trail], *, thin: bool = True) -> Forcing:
+def forcing_proof(
+    trails: Trails, value: int, broken: Sequence[Trail], *, thin: bool = True
+) -> ForcingProof:
     """Return the proof of a cell's value from broken trails of all its other values.
 
     Args:
@@ -71,11 +73,11 @@ def forcing(trails: Trails, value: int, broken: Sequence[Trail], *, thin: bool =
     Raises:
         StoppedError: the job was stopped.
     """
-    shorten = shortest if thin else walk_back
-    why, lines = tuple(shorten(trails, trail) for trail in broken), 0
-    for each in why:
+    shorten = shortest_refutation if thin else walk_back
+    refutations, lines = tuple(shorten(trails, trail) for trail in broken), 0
+    for each in refutations:
         lines |= each.lines
-    return Forcing(why[0].assumption.at, value, why, lines)
+    return ForcingProof(refutations[0].assumption.at, value, refutations, lines)
 
 
 def refute(trails: Trails, assumption: Assumption, lines: Lines) -> Refutation | None:
@@ -89,7 +91,7 @@ def refute(trails: Trails, assumption: Assumption, lines: Lines) -> Refutation |
     return None if trail.broken is None else walk_back(trails, trail)
 
 
-def shortest(trails: Trails, trail: Trail) -> Refutation:
+def shortest_refutation(trails: Trails, trail: Trail) -> Refutation:
     """Return the refutation of a broken trail, leaving out lines as long as it gets shorter.
 
     Raises:
@@ -187,7 +189,7 @@ class _WalkBack:
         bit = (n == row) << down - self._trails.height | (n == down) << row
         return [
             lines[n] if value == self._assumption.value else lines[n] & ~bit
-            for value, lines in enumerate(self._trails.raw)
+            for value, lines in enumerate(self._trails.start_masks)
         ]
 
     def _received(self, n: int, k: int) -> list[tuple[int, list[int]]]:

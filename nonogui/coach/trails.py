@@ -24,7 +24,7 @@ NO_LIMIT: Final = -1
 
 
 @lru_cache(maxsize=50_000)
-def _places(mask: int) -> tuple[int, ...]:
+def _members(mask: int) -> tuple[int, ...]:
     """Return the members of a set; cached, because the same sets occur again and again."""
     return tuple(bits(mask))
 
@@ -94,7 +94,7 @@ class Trail:
         """Queue lines for a visit, if they are in `lines`; a queued line keeps its turn."""
         new = lines & self.lines & ~self.waiting
         self.waiting |= new
-        self.queue.extend(_places(new))
+        self.queue.extend(_members(new))
 
 
 class Trails:
@@ -104,7 +104,7 @@ class Trails:
         height: number of rows.
         width: number of columns.
         all: all lines in use.
-        raw: for each value and line, the cells that may have the value on the board as given.
+        start_masks: for each value and line, the cells that may have it on the board as given.
         base: the trail without an assumption, over all lines.
         moving: the lines that excluded something on `base`; none if no single line can progress.
     """
@@ -134,8 +134,8 @@ class Trails:
         self._memo = memo
         self._check = check
         masks = [candidates.masks(line) for line in lines]
-        self.raw = [list(of_value) for of_value in zip(*masks, strict=True)]
-        self.base = Trail(self.raw, [], self.all)
+        self.start_masks = [list(of_value) for of_value in zip(*masks, strict=True)]
+        self.base = Trail(self.start_masks, [], self.all)
         self.base.enqueue(self.all)
         self.run(self.base)
         self.moving: Lines = 0
@@ -173,14 +173,14 @@ class Trails:
             trail = Trail(self.base.masks, self.base.visits, self.all)
             first: Lines = 0
         else:
-            trail = Trail(self.raw, [], self.all if lines is None else lines)
+            trail = Trail(self.start_masks, [], self.all if lines is None else lines)
             first = self.moving
-        self.settle(trail, assumption)
+        self.set_value(trail, assumption)
         trail.assumption = assumption
         trail.enqueue(first)
         return trail
 
-    def settle(self, trail: Trail, assumption: Assumption) -> None:
+    def set_value(self, trail: Trail, assumption: Assumption) -> None:
         """Give a cell of a trail a value, and queue its lines."""
         row, down = self.crossing(assumption.at)
         for value, masks in enumerate(trail.masks):
@@ -189,11 +189,11 @@ class Trails:
                 masks[down] &= ~(1 << row)
         trail.enqueue(1 << row | 1 << down)
 
-    def run(self, trail: Trail, most: int = NO_LIMIT) -> None:
-        """Visit queued lines until the trail has taken `most` visits."""
+    def run(self, trail: Trail, max_visits: int = NO_LIMIT) -> None:
+        """Visit queued lines until the trail has taken `max_visits` visits."""
         masks, queue = trail.masks, trail.queue
         # `NO_LIMIT` is negative, so no count ever equals it.
-        while queue and trail.broken is None and trail.count != most:
+        while queue and trail.broken is None and trail.count != max_visits:
             self._check()
             trail.count += 1
             n = queue.popleft()
@@ -220,7 +220,7 @@ class Trails:
             if less:
                 masks[n] = new
                 crossed |= less
-                for at in _places(less):
+                for at in _members(less):
                     masks[first + at] &= keep
         trail.visits.append(Visit(n, tuple(removed)))
         trail.enqueue(crossed << first)

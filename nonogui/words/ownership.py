@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from nonogui.coach.deduction import LineDeduction
-from nonogui.coach.line.ownership import Exclusion, Reason, exclusions
+from nonogui.coach.line.ownership import Exclusion, ExclusionReason, exclusions
 from nonogui.core.grid import EMPTY, UNKNOWN
 from nonogui.i18n import _, ngettext
 from nonogui.words.line_words import LineWords
 from nonogui.words.places import join_and
 
-OBVIOUS_REASONS = (Reason.OTHER_COLOR, Reason.TOO_SHORT)
+OBVIOUS_REASONS = (ExclusionReason.OTHER_COLOR, ExclusionReason.TOO_SHORT)
 """Reasons that clue and run make obvious; the sentence of a step omits them."""
 
 
@@ -82,7 +82,7 @@ def _too_short(words: LineWords, found: LineDeduction) -> tuple[OwnerReason, ...
         blocks = tuple(
             each.block
             for each in every
-            if each.run == owned.run and each.reason is Reason.TOO_SHORT
+            if each.run == owned.run and each.reason is ExclusionReason.TOO_SHORT
         )
         if blocks:
             length = owned.run[1] - owned.run[0] + 1
@@ -98,9 +98,9 @@ def _nearest(shown: Sequence[Exclusion]) -> list[Exclusion]:
 
     Numbers keep their order, so the others are even farther away.
     """
-    left = [each for each in shown if each.reason is Reason.TOO_FAR_LEFT][-1:]
-    right = [each for each in shown if each.reason is Reason.TOO_FAR_RIGHT][:1]
-    far = (Reason.TOO_FAR_LEFT, Reason.TOO_FAR_RIGHT)
+    left = [each for each in shown if each.reason is ExclusionReason.TOO_FAR_LEFT][-1:]
+    right = [each for each in shown if each.reason is ExclusionReason.TOO_FAR_RIGHT][:1]
+    far = (ExclusionReason.TOO_FAR_LEFT, ExclusionReason.TOO_FAR_RIGHT)
     return [*left, *(each for each in shown if each.reason not in far), *right]
 
 
@@ -119,11 +119,11 @@ def _claim(words: LineWords, found: LineDeduction, at: int, shown: Sequence[Excl
 def _phrase(words: LineWords, why: Exclusion) -> str:
     """Return `the 7 ends at column 11 at the latest`, for use within a sentence."""
     first, last = why.range
-    if why.reason is Reason.TOO_FAR_LEFT:
+    if why.reason is ExclusionReason.TOO_FAR_LEFT:
         text = _("the {block} ends at {end} at the latest")
-    elif why.reason is Reason.TOO_FAR_RIGHT:
+    elif why.reason is ExclusionReason.TOO_FAR_RIGHT:
         text = _("the {block} begins at {begin} at the earliest")
-    elif why.reason is Reason.NO_ROOM:
+    elif why.reason is ExclusionReason.NO_ROOM:
         text = _("the {block} does not fit over {run}")
     elif max(why.squeezed) < why.block:
         text = _("with the {block} over {run} the numbers before it would not fit")
@@ -143,11 +143,11 @@ def _title(words: LineWords, why: Exclusion) -> str:
     """Return the short form of a reason: `Too far left`."""
     if _is_placed(words, why):
         return _("Already placed")
-    if why.reason is Reason.TOO_FAR_LEFT:
+    if why.reason is ExclusionReason.TOO_FAR_LEFT:
         return words.pick(_("Too far left"), _("Too far up"))
-    if why.reason is Reason.TOO_FAR_RIGHT:
+    if why.reason is ExclusionReason.TOO_FAR_RIGHT:
         return words.pick(_("Too far right"), _("Too far down"))
-    if why.reason is Reason.NO_ROOM:
+    if why.reason is ExclusionReason.NO_ROOM:
         return _("Does not fit")
     return _("Leaves too little room")
 
@@ -167,19 +167,19 @@ def _sentence(words: LineWords, found: LineDeduction, why: Exclusion) -> str:
         "evidence": words.at(why.evidence),
         "run": words.span(why.run),
     }
-    far = (Reason.TOO_FAR_LEFT, Reason.TOO_FAR_RIGHT)
+    far = (ExclusionReason.TOO_FAR_LEFT, ExclusionReason.TOO_FAR_RIGHT)
     box = _covered(words, found, why) if why.reason in far else None
     if why.reason in far and _is_placed(words, why):
         text = _("It can only be {cells}.")
-    elif why.reason is Reason.TOO_FAR_LEFT and box is not None:
+    elif why.reason is ExclusionReason.TOO_FAR_LEFT and box is not None:
         text = _("It covers {box}, so it ends at {end} at the latest.")
-    elif why.reason is Reason.TOO_FAR_RIGHT and box is not None:
+    elif why.reason is ExclusionReason.TOO_FAR_RIGHT and box is not None:
         text = _("It covers {box}, so it begins at {begin} at the earliest.")
-    elif why.reason is Reason.TOO_FAR_LEFT:
+    elif why.reason is ExclusionReason.TOO_FAR_LEFT:
         text = _far_left(found, why)
-    elif why.reason is Reason.TOO_FAR_RIGHT:
+    elif why.reason is ExclusionReason.TOO_FAR_RIGHT:
         text = _far_right(found, why)
-    elif why.reason is Reason.NO_ROOM:
+    elif why.reason is ExclusionReason.NO_ROOM:
         text = _("Because of {evidence} it does not fit over {run}.")
     else:
         phrase = _phrase(words, why)
@@ -211,6 +211,6 @@ def _covered(words: LineWords, found: LineDeduction, why: Exclusion) -> int | No
     """Return the box that limits a number's range because the number must cover it, or None."""
     size, (first, last) = words.clue.blocks[why.block].length, why.range
     latest, earliest = last - size + 1, first + size - 1
-    at = latest if why.reason is Reason.TOO_FAR_LEFT else earliest
+    at = latest if why.reason is ExclusionReason.TOO_FAR_LEFT else earliest
     is_box = at in why.evidence and found.known[at] not in (EMPTY, UNKNOWN)
     return at if is_box and latest <= at <= earliest else None

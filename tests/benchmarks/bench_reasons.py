@@ -23,11 +23,11 @@ from time import process_time
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
-from nonogui.coach.deduction import Counting, Deduction, Owned, Proof, WhatIf
+from nonogui.coach.deduction import Counting, Deduction, OwnedRun, Proof, WhatIf
 from nonogui.coach.explain import explain_cell
 from nonogui.coach.hints import Coach, HintKind
-from nonogui.coach.line.evidence import shown
-from nonogui.coach.line.ownership import Exclusion, Reason, exclusions
+from nonogui.coach.line.evidence import keep_only
+from nonogui.coach.line.ownership import Exclusion, ExclusionReason, exclusions
 from nonogui.coach.line_steps import easiest_on_line, easiest_step
 from nonogui.core.clue import Clue
 from nonogui.core.grid import EMPTY, UNKNOWN, Grid
@@ -48,7 +48,7 @@ def main() -> None:
     parser.add_argument("--wrong", type=int, default=0, help="wrong boards of each puzzle")
     parser.add_argument("paths", nargs="*", type=Path, metavar="PATH")
     options = parser.parse_args()
-    counts, reasons, seconds = Counter[str](), Counter[Reason](), 0.0
+    counts, reasons, seconds = Counter[str](), Counter[ExclusionReason](), 0.0
     puzzles = [*_chosen(options.paths), *_fresh(options.fresh)]
     puzzles = [puzzle for puzzle in puzzles if puzzle.width * puzzle.height <= options.most]
     for puzzle in puzzles:
@@ -76,7 +76,7 @@ def _fresh(count: int) -> Iterator[Puzzle]:
         yield noise(12, 1000 + seed, density=0.65)
 
 
-def _walk(puzzle: Puzzle, counts: Counter[str], reasons: Counter[Reason]) -> float:
+def _walk(puzzle: Puzzle, counts: Counter[str], reasons: Counter[ExclusionReason]) -> float:
     """Count over all steps of single lines; the seconds spent on reasons."""
     board, inks, seconds = puzzle.start, len(puzzle.palette.inks), 0.0
     while (step := next_step(puzzle, board)) is not None:
@@ -101,7 +101,7 @@ def _walk(puzzle: Puzzle, counts: Counter[str], reasons: Counter[Reason]) -> flo
     return seconds
 
 
-def _rivals(clue: Clue, owned: Owned) -> Iterator[tuple[tuple[int, int], int]]:
+def _rivals(clue: Clue, owned: OwnedRun) -> Iterator[tuple[tuple[int, int], int]]:
     """Numbers that could own a run by colour and length, but are said not to."""
     length = owned.run[1] - owned.run[0] + 1
     for block, (size, color) in enumerate(clue.blocks):
@@ -109,14 +109,14 @@ def _rivals(clue: Clue, owned: Owned) -> Iterator[tuple[tuple[int, int], int]]:
             yield owned.run, block
 
 
-def _holds(clue: Clue, known: bytes, owned: Owned, why: Exclusion) -> bool:
+def _holds(clue: Clue, known: bytes, owned: OwnedRun, why: Exclusion) -> bool:
     """Whether a reason is true, by the cells that it names alone."""
     (size, color), (first, last) = clue.blocks[why.block], why.run
-    if why.reason is Reason.OTHER_COLOR:
+    if why.reason is ExclusionReason.OTHER_COLOR:
         return color != owned.color
-    if why.reason is Reason.TOO_SHORT:
+    if why.reason is ExclusionReason.TOO_SHORT:
         return size < last - first + 1
-    starts = starts_of(clue, shown(known, why.evidence), why.block)
+    starts = starts_of(clue, keep_only(known, why.evidence), why.block)
     is_range = (starts[0], starts[-1] + size - 1) == why.range
     owns = any(start <= first and last < start + size for start in starts)
     return is_range and not owns and not any(first <= at <= last for at in why.evidence)

@@ -439,7 +439,7 @@ def coach(photographer: Photographer) -> None:
 def _board_with_owners() -> dict[tuple[int, int], int]:
     """Return the cells of a board whose next hint argues against two numbers, whose a run is."""
     from nonogui.coach.deduction import Deduction
-    from nonogui.coach.line.ownership import Reason, exclusions
+    from nonogui.coach.line.ownership import ExclusionReason, exclusions
     from nonogui.coach.line_steps import easiest_step
     from nonogui.core.grid import UNKNOWN
 
@@ -447,7 +447,7 @@ def _board_with_owners() -> dict[tuple[int, int], int]:
     board = puzzle.blank()
     while found := easiest_step(puzzle, board):
         reasons = {each.reason for each in exclusions(puzzle.clue(found[0]), found[1], 1)}
-        if {Reason.TOO_FAR_LEFT, Reason.TOO_FAR_RIGHT} <= reasons:
+        if {ExclusionReason.TOO_FAR_LEFT, ExclusionReason.TOO_FAR_RIGHT} <= reasons:
             break
         board = Deduction.of_line(board, *found).apply(board)
     return {board.cell(at): each for at, each in enumerate(board.cells) if each != UNKNOWN}

@@ -8,8 +8,13 @@ from typing import Any
 import pytest
 
 from nonogui.coach import assumptions
-from nonogui.coach.assumptions import promising_cells, refute_values, refuted, shortest_forcings
-from nonogui.coach.shortening import Forcing, forcing
+from nonogui.coach.assumptions import (
+    promising_cells,
+    refute_in_turn,
+    refute_values,
+    shortest_forcing_proofs,
+)
+from nonogui.coach.shortening import ForcingProof, forcing_proof
 from nonogui.coach.trails import Trails
 from nonogui.core.grid import UNKNOWN, Grid
 from nonogui.core.puzzle import Puzzle
@@ -25,7 +30,7 @@ def test_every_refutable_cell_is_found() -> None:
     known = propagate(HOUSE).grid
     assert HOUSE.goal is not None
     wrong = {at: [1 - HOUSE.goal.cells[at]] for at in promising_cells(known)}
-    found = [cell.at for _, cells in refuted(trails_of(HOUSE), wrong) for cell in cells]
+    found = [cell.at for _, cells in refute_in_turn(trails_of(HOUSE), wrong) for cell in cells]
     assert sorted(found) == sorted(wrong)
     for at, values in wrong.items():
         assert refute_values(trails_of(HOUSE), at, values) is not None
@@ -33,7 +38,7 @@ def test_every_refutable_cell_is_found() -> None:
 
 def test_assumptions_that_lead_nowhere_are_given_up() -> None:
     open_square = clued("1/1", "1/1")
-    rounds = list(refuted(trails_of(open_square), {at: [1] for at in range(4)}))
+    rounds = list(refute_in_turn(trails_of(open_square), {at: [1] for at in range(4)}))
     assert [cells for _, cells in rounds] == [[]]
     assert refute_values(trails_of(open_square), 0, [1]) is None
 
@@ -67,10 +72,10 @@ def test_the_shortest_proofs_are_kept() -> None:
     known = propagate(HOUSE).grid
     assert HOUSE.goal is not None
     values = {at: HOUSE.goal.cells[at] for at in promising_cells(known)}
-    found = shortest_forcings(trails_of(HOUSE), values, least=0)
+    found = shortest_forcing_proofs(trails_of(HOUSE), values, good_enough=0)
     assert {each.cost for each in found} == {7}
     costs = [
-        forcing(trails_of(HOUSE), value, cell.trails).cost
+        forcing_proof(trails_of(HOUSE), value, cell.trails).cost
         for at, value in values.items()
         if (cell := refute_values(trails_of(HOUSE), at, [1 - value])) is not None
     ]
@@ -83,16 +88,16 @@ def test_only_a_few_proofs_are_minimised(monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.setattr(assumptions, "_MINIMIZED", 2)
     thinned: list[bool] = []
 
-    def noted(*arguments: Any, thin: bool = True) -> Forcing:
+    def noted(*arguments: Any, thin: bool = True) -> ForcingProof:
         thinned.append(thin)
-        return forcing(*arguments, thin=thin)
+        return forcing_proof(*arguments, thin=thin)
 
-    monkeypatch.setattr(assumptions, "forcing", noted)
+    monkeypatch.setattr(assumptions, "forcing_proof", noted)
     known = propagate(HOUSE).grid
     assert HOUSE.goal is not None
     values = {at: HOUSE.goal.cells[at] for at in promising_cells(known)}
-    rounds = len(list(refuted(trails_of(HOUSE), {at: [1 - values[at]] for at in values})))
-    assert shortest_forcings(trails_of(HOUSE), values, least=0)
+    rounds = len(list(refute_in_turn(trails_of(HOUSE), {at: [1 - values[at]] for at in values})))
+    assert shortest_forcing_proofs(trails_of(HOUSE), values, good_enough=0)
     assert 0 < thinned.count(True) <= 2 * rounds
     assert thinned.count(False) == len(values) > thinned.count(True)
 
@@ -103,10 +108,14 @@ def test_the_search_ends_with_a_good_proof_or_at_its_limit() -> None:
     assert noise.goal is not None
     values = {at: noise.goal.cells[at] for at in promising_cells(known)}
     visits, shortest = [], []
-    for least, most in ((0, None), (3, None), (81, None), (0, 1), (0, 10**6)):
+    for good_enough, max_visits in ((0, None), (3, None), (81, None), (0, 1), (0, 10**6)):
         asked: list[None] = []
         trails = Trails(noise, known, LineMemo(), partial(asked.append, None))
-        shortest.append(shortest_forcings(trails, values, least=least, most=most)[0].cost)
+        shortest.append(
+            shortest_forcing_proofs(trails, values, good_enough=good_enough, max_visits=max_visits)[
+                0
+            ].cost
+        )
         visits.append(len(asked))
     whole, in_vain, good_enough, late, early = visits
     assert good_enough == late < in_vain == early == whole
@@ -118,12 +127,12 @@ def test_a_proof_with_few_enough_lines_ends_the_search() -> None:
     known = propagate(noise).grid
     assert noise.goal is not None
     values = {at: noise.goal.cells[at] for at in promising_cells(known)}
-    soonest = shortest_forcings(trails_of(noise, known), values, least=0, most=1)
+    soonest = shortest_forcing_proofs(trails_of(noise, known), values, good_enough=0, max_visits=1)
     lines, visits = soonest[0].lines.bit_count(), []
-    for least, most in ((0, 1), (lines, None), (lines - 1, None)):
+    for good_enough, max_visits in ((0, 1), (lines, None), (lines - 1, None)):
         asked: list[None] = []
         trails = Trails(noise, known, LineMemo(), partial(asked.append, None))
-        shortest_forcings(trails, values, least=least, most=most)
+        shortest_forcing_proofs(trails, values, good_enough=good_enough, max_visits=max_visits)
         visits.append(len(asked))
     late, good_enough, too_long = visits
     assert good_enough == late < too_long
@@ -134,13 +143,13 @@ def test_any_proof_is_taken_after_all_allowed_visits() -> None:
     known = propagate(noise).grid
     assert noise.goal is not None
     values = {at: noise.goal.cells[at] for at in promising_cells(known)}
-    rounds = refuted(trails_of(noise, known), {at: [1 - values[at]] for at in values})
+    rounds = refute_in_turn(trails_of(noise, known), {at: [1 - values[at]] for at in values})
     enough = next(visits for visits, cells in rounds if cells)
     asked: list[int] = []
-    for most in (enough - 1, enough):
+    for max_visits in (enough - 1, enough):
         count: list[None] = []
         trails = Trails(noise, known, LineMemo(), partial(count.append, None))
-        assert shortest_forcings(trails, values, least=0, most=most)
+        assert shortest_forcing_proofs(trails, values, good_enough=0, max_visits=max_visits)
         asked.append(len(count))
     assert asked[0] < asked[1]
 
@@ -153,10 +162,10 @@ def test_a_stopped_search_returns_the_best_so_far() -> None:
         watch = StopAfter(visits)
         trails = Trails(HOUSE, known, LineMemo(), watch)
         if has_some:
-            assert shortest_forcings(trails, values, least=0)
+            assert shortest_forcing_proofs(trails, values, good_enough=0)
         else:
             with pytest.raises(StoppedError):
-                shortest_forcings(trails, values, least=0)
+                shortest_forcing_proofs(trails, values, good_enough=0)
 
 
 class StopAfter:

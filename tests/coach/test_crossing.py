@@ -3,7 +3,7 @@
 from hypothesis import given
 
 from nonogui.coach.crossing import crossing_for_cell, easiest_crossing
-from nonogui.coach.line.evidence import shown
+from nonogui.coach.line.evidence import keep_only
 from nonogui.coach.line_steps import easiest_for_cell
 from nonogui.coach.techniques import Technique
 from nonogui.core.grid import EMPTY, UNKNOWN, Grid, is_decided, maybe
@@ -26,7 +26,7 @@ def evidence_on(grid: Grid, line: Line, cells: set[Cell]) -> bytes:
     """A line on which only the cells of some evidence are known."""
     row = line.axis is Axis.ROW
     on = [c.column if row else c.row for c in cells if line in c.lines]
-    return shown(grid.line(line), on)
+    return keep_only(grid.line(line), on)
 
 
 def test_row_and_column_force_a_cell_only_together() -> None:

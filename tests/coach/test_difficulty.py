@@ -9,7 +9,7 @@ from nonogui.coach.deduction import Deduction, Proof, WhatIf, changes_of
 from nonogui.coach.difficulty import Rating, grade_of, rate
 from nonogui.coach.grade import Grade
 from nonogui.coach.proofs import Prover
-from nonogui.coach.rounds import ProofSize, Round, size_of
+from nonogui.coach.rounds import ProofSize, Round, proof_size
 from nonogui.coach.techniques import Technique
 from nonogui.core.grid import Grid
 from nonogui.core.line import Axis, Cell, Line
@@ -137,7 +137,7 @@ class TestProofs:
         ],
     )
     def test_size_of_proofs(self, what_ifs: tuple[WhatIf, ...], size: ProofSize) -> None:
-        assert size_of(several(*what_ifs)) == size
+        assert proof_size(several(*what_ifs)) == size
 
 
 class TestNoGrade:

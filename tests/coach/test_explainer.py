@@ -38,7 +38,7 @@ def search(puzzle: Puzzle, assumption: Assumption, lines: Lines) -> WhatIf | Non
     known, explainer = propagate(puzzle).grid, explainer_of(puzzle)
     what_if = explainer.search(known, assumption, lines)
     if what_if is not None:
-        assert_fails(puzzle, known, what_if, frozenset(explainer.numbered(lines)))
+        assert_fails(puzzle, known, what_if, frozenset(explainer.lines_of(lines)))
     return what_if
 
 
@@ -48,7 +48,7 @@ def test_a_refutation_becomes_named_steps() -> None:
     assert found is not None
     what_if = explainer.explain(known, found)
     assert what_if is not None
-    assert_fails(HOUSE, known, what_if, frozenset(explainer.numbered(CIRCLE)))
+    assert_fails(HOUSE, known, what_if, frozenset(explainer.lines_of(CIRCLE)))
     assert len(what_if.steps) == len(found.visits) == 3
     assert all(step.on_line is not None for step in what_if.steps)
 
@@ -66,7 +66,7 @@ def test_nested_proofs_or_cases_help_when_lines_are_stuck() -> None:
     assert what_if.cases or any(step.proof for step in what_if.steps)
 
 
-@pytest.mark.parametrize("budget", ["_MAX", "_MAX_LOOKS"])
+@pytest.mark.parametrize("budget", ["_MAX_ASSUMPTIONS", "_MAX_LOOKS"])
 def test_explanations_that_are_too_long_are_omitted(
     budget: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -89,5 +89,5 @@ def test_in_colour_a_crossing_may_be_a_step() -> None:
     explainer = explainer_of(ribbon)
     what_if = explainer.search(ribbon.blank(), Assumption(0, 0), three_lines)
     assert what_if is not None
-    assert_fails(ribbon, ribbon.blank(), what_if, frozenset(explainer.numbered(three_lines)))
+    assert_fails(ribbon, ribbon.blank(), what_if, frozenset(explainer.lines_of(three_lines)))
     assert what_if.steps[0].technique is Technique.ROW_AND_COLUMN

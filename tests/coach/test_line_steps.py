@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 from hypothesis import given
 
-from nonogui.coach.deduction import Deduction, LineDeduction, Owned
+from nonogui.coach.deduction import Deduction, LineDeduction, OwnedRun
 from nonogui.coach.line import findings
 from nonogui.coach.line.evidence import with_evidence
 from nonogui.coach.line.facts import LineFacts
@@ -79,7 +79,7 @@ def _mirrored(step: LineDeduction, known: KnownLine) -> LineDeduction:
         evidence=tuple(last - at for at in step.evidence[::-1]),
         known=step.known[::-1],
         owned=tuple(
-            Owned(
+            OwnedRun(
                 (last - each.run[1], last - each.run[0]),
                 each.color,
                 tuple(len(blocks) - 1 - at for at in each.owners[::-1]),

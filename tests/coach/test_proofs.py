@@ -243,7 +243,7 @@ def test_lines_are_found_if_propagation_refutes_nothing() -> None:
 
 
 def test_the_easiest_step_may_come_from_a_core(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(proofs, "shortest_forcings", lambda *_, **__: [])
+    monkeypatch.setattr(proofs, "shortest_forcing_proofs", lambda *_, **__: [])
     known, prover = propagate(WHIRL).grid, Prover(WHIRL, Watch())
     assert prover.easiest(known) is None
     (only,) = solve(WHIRL).solutions
@@ -256,7 +256,7 @@ def test_the_easiest_step_may_come_from_a_core(monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_without_a_short_explanation_there_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("nonogui.coach.proofs._MAX", 1)
+    monkeypatch.setattr("nonogui.coach.proofs._MAX_ASSUMPTIONS", 1)
     known = propagate(WHIRL).grid
     step = Prover(WHIRL, Watch()).for_cell(known, Cell(0, 1))
     assert step is not None
@@ -268,7 +268,7 @@ def test_without_a_short_explanation_there_is_none(monkeypatch: pytest.MonkeyPat
 def test_of_several_reasons_the_one_with_the_fewest_lines_is_shown(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(proofs, "shortest_forcings", lambda *_, **__: [])
+    monkeypatch.setattr(proofs, "shortest_forcing_proofs", lambda *_, **__: [])
     known, prover = propagate(WHIRL).grid, Prover(WHIRL, Watch())
     (only,) = solve(WHIRL).solutions
     few, many = known.cell(0), known.cell(1)
@@ -411,7 +411,7 @@ def test_a_stopped_search_returns_the_proof_found() -> None:
 
 
 def test_a_stopped_search_returns_the_core_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(proofs, "shortest_forcings", lambda *_, **__: [])
+    monkeypatch.setattr(proofs, "shortest_forcing_proofs", lambda *_, **__: [])
     known, (only,) = propagate(WHIRL).grid, solve(WHIRL).solutions
     stories = set()
     for visits in range(0, 4000, 400):

@@ -9,7 +9,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from nonogui.coach.assumptions import promising_cells, refute_values
-from nonogui.coach.shortening import Refutation, forcing, refute, shortest, walk_back
+from nonogui.coach.shortening import (
+    Refutation,
+    forcing_proof,
+    refute,
+    shortest_refutation,
+    walk_back,
+)
 from nonogui.coach.trails import Assumption, Trails
 from nonogui.core.puzzle import Puzzle
 from nonogui.solver.lines import bits
@@ -32,7 +38,7 @@ def test_lines_of_a_refutation_suffice(puzzle: Puzzle, data: st.DataObject) -> N
             trails.run(trail)
             if trail.broken is None:
                 continue
-            rough, short = walk_back(trails, trail), shortest(trails, trail)
+            rough, short = walk_back(trails, trail), shortest_refutation(trails, trail)
             assert short.cost <= rough.cost
             for found in (rough, short):
                 assert not any(grid.cells[at] == value for grid in force.meeting(found.lines))
@@ -58,7 +64,7 @@ def test_refutations_on_larger_boards_leave_lines_out(noise: Puzzle) -> None:
         trails.run(trail)
         if trail.broken is None:
             continue
-        rough, short = walk_back(trails, trail), shortest(trails, trail)
+        rough, short = walk_back(trails, trail), shortest_refutation(trails, trail)
         saved += rough.cost - short.cost
         assert holds(trails, rough, None)
         assert holds(trails, short, None)
@@ -95,7 +101,7 @@ def said_by(found: Refutation) -> list[tuple[int, int, int]]:
 def holds(trails: Trails, found: Refutation, left_out: tuple[int, int, int] | None) -> bool:
     """Whether a refutation is one, perhaps with one thing less that a look has ruled out."""
     row, down = trails.crossing(found.assumption.at)
-    masks = [of_value.copy() for of_value in trails.raw]
+    masks = [of_value.copy() for of_value in trails.start_masks]
     for value, of_value in enumerate(masks):
         if value != found.assumption.value:
             of_value[row] &= ~(1 << down - trails.height)
@@ -116,7 +122,7 @@ def test_a_refutation_shrinks_to_the_four_lines_needed() -> None:
     trails = trails_of(HOUSE)
     trail = trails.assume(Assumption(CORNER, 1))
     trails.run(trail)
-    found = shortest(trails, trail)
+    found = shortest_refutation(trails, trail)
     assert found.lines == CIRCLE
     assert found.cost == 4 + 3
     assert all(sum(removed.bit_count() for removed in visit.removed) == 1 for visit in found.visits)
@@ -149,7 +155,7 @@ def test_forcing_a_coloured_cell_refutes_each_other_value() -> None:
     trails = trails_of(ribbon)
     cell = refute_values(trails, 2, [1, 2])
     assert cell is not None
-    found = forcing(trails, 0, cell.trails)
-    assert [why.assumption for why in found.why] == [Assumption(2, 1), Assumption(2, 2)]
-    assert found.lines == found.why[0].lines | found.why[1].lines
-    assert found.cost == found.lines.bit_count() + sum(len(why.visits) for why in found.why)
+    found = forcing_proof(trails, 0, cell.trails)
+    assert [why.assumption for why in found.refutations] == [Assumption(2, 1), Assumption(2, 2)]
+    assert found.lines == found.refutations[0].lines | found.refutations[1].lines
+    assert found.cost == found.lines.bit_count() + sum(len(why.visits) for why in found.refutations)

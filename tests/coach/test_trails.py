@@ -35,9 +35,9 @@ def test_a_trail_can_be_stopped_and_continued() -> None:
     trails = trails_of(HOUSE)
     whole, cut = (trails.assume(Assumption(CORNER, 1)) for _ in range(2))
     trails.run(whole)
-    for most in range(1, 20):
-        trails.run(cut, most)
-        assert cut.count == min(most, whole.count)
+    for max_visits in range(1, 20):
+        trails.run(cut, max_visits)
+        assert cut.count == min(max_visits, whole.count)
     assert (cut.broken, cut.visits) == (whole.broken, whole.visits)
     assert whole.broken is not None
     assert whole.is_done

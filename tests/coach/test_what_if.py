@@ -6,7 +6,7 @@ from hypothesis import given
 
 from nonogui.coach.deduction import Deduction, Proof, WhatIf
 from nonogui.coach.line_steps import easiest_on_line
-from nonogui.coach.proofs import WhatIfBuilder, contradicting_cells, evidence_of, several_lines
+from nonogui.coach.proofs import WhatIfBuilder, contradicting_cells, evidence_of, several_lines_step
 from nonogui.core.grid import UNKNOWN, Grid
 from nonogui.core.line import Axis, Cell, Line
 from nonogui.core.puzzle import Puzzle
@@ -86,12 +86,12 @@ def test_the_weight_counts_lines_and_nested_steps() -> None:
     builder = WhatIfBuilder(SQUARE, on, Cell(0, 0), 0, frozenset({TOP}))
     line_step = step_of(SQUARE, builder, TOP)
     plain = WhatIf(Cell(0, 0), 0, (line_step,), LEFT)
-    inner = several_lines(on, (TOP, LEFT), ((Cell(0, 0), 1),), proof_by(plain))
+    inner = several_lines_step(on, (TOP, LEFT), ((Cell(0, 0), 1),), proof_by(plain))
     assert inner.weight == 10 + 2 + 1
     nested = WhatIf(Cell(1, 1), 0, (inner, line_step), None, (), (plain, plain))
-    outer = several_lines(on, (TOP, MIDDLE, LEFT), ((Cell(1, 1), 1),), proof_by(nested))
+    outer = several_lines_step(on, (TOP, MIDDLE, LEFT), ((Cell(1, 1), 1),), proof_by(nested))
     assert outer.weight == 10 + 3 + (2 + 1 + 2)
-    unexplained = several_lines(on, (TOP, MIDDLE, LEFT), ((Cell(1, 1), 1),), proof_by())
+    unexplained = several_lines_step(on, (TOP, MIDDLE, LEFT), ((Cell(1, 1), 1),), proof_by())
     assert unexplained.weight == 10 + 3 * 3
 
 
@@ -100,7 +100,7 @@ def test_evidence_is_shown_only_if_there_is_little() -> None:
     for count in (12, 13):
         cells = tuple(Cell(0, column) for column in range(count))
         proof = proof_by(WhatIf(Cell(1, 1), 1, (), TOP, cells))
-        step = several_lines(on, (TOP,), ((Cell(1, 1), 0),), proof)
+        step = several_lines_step(on, (TOP,), ((Cell(1, 1), 0),), proof)
         assert step.evidence == (cells if count == 12 else ())
         assert step.changes[0].before == UNKNOWN
 

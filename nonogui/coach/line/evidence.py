@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from nonogui.coach.deduction import LineDeduction, Owned, Span
+from nonogui.coach.deduction import LineDeduction, OwnedRun, Span
 from nonogui.coach.line.facts import LineFacts
 from nonogui.coach.line.finders import SELF_EVIDENT, Finder
 from nonogui.coach.techniques import Technique
@@ -23,19 +23,19 @@ def with_evidence(facts: LineFacts, finder: Finder, found: LineDeduction) -> Lin
     did, the deduction names those.
     """
     if finder in SELF_EVIDENT:
-        return replace(found, known=shown(facts.cells, found.evidence))
+        return replace(found, known=keep_only(facts.cells, found.evidence))
     near = _nearest(facts, found)
     # The exact solver alone can test this one; its finder would also count all placements each
     # time.
     if found.technique is Technique.LINE_AGREEMENT:
         evidence = minimal_subset(near, _agreement_test(facts, found))
-        return replace(found, evidence=evidence, known=shown(facts.cells, evidence))
+        return replace(found, evidence=evidence, known=keep_only(facts.cells, evidence))
     evidence = minimal_subset(
         near, lambda kept: _deduction_from(facts, kept, finder, found) is not None
     )
     reduced = _deduction_from(facts, evidence, finder, found)
     assert reduced is not None, "the evidence is enough"
-    known, owned = shown(facts.cells, evidence), _extend_owned(facts, reduced)
+    known, owned = keep_only(facts.cells, evidence), _extend_owned(facts, reduced)
     runs = tuple(_extend_run(facts, run) for run in reduced.runs)
     if (reduced.blocks, runs) == (found.blocks, found.runs):
         return replace(found, evidence=evidence, known=known, owned=owned)
@@ -50,7 +50,7 @@ def with_evidence(facts: LineFacts, finder: Finder, found: LineDeduction) -> Lin
     )
 
 
-def shown(cells: bytes, kept: Sequence[int]) -> bytes:
+def keep_only(cells: bytes, kept: Sequence[int]) -> bytes:
     """Return a line with only some of its cells known."""
     bare = bytearray([UNKNOWN]) * len(cells)
     for at in kept:
@@ -66,7 +66,7 @@ def _deduction_from(
     One that names the same blocks and runs is preferred.
     """
     wanted = set(found.values)
-    less = LineFacts(facts.clue, shown(facts.cells, kept), facts.inks)
+    less = LineFacts(facts.clue, keep_only(facts.cells, kept), facts.inks)
     same = [
         other
         for other in finder(less)
@@ -90,21 +90,21 @@ def _agreement_test(facts: LineFacts, found: LineDeduction) -> EvidenceTest:
     """Return a test whether all placements still agree on the deduction's cells."""
 
     def is_enough(kept: Sequence[int]) -> bool:
-        after = solve_line(facts.clue, shown(facts.cells, kept), facts.inks)
+        after = solve_line(facts.clue, keep_only(facts.cells, kept), facts.inks)
         assert after is not None, "fewer cells are known than on a line that can be met"
         return all(after[at] == value for at, value in found.values)
 
     return is_enough
 
 
-def _extend_owned(facts: LineFacts, reduced: LineDeduction) -> tuple[Owned, ...]:
+def _extend_owned(facts: LineFacts, reduced: LineDeduction) -> tuple[OwnedRun, ...]:
     """Extend each owned run to the whole run on the board; the evidence may show only a part."""
     whole = []
     for (start, end), color, blocks in reduced.owned:
         first, last = _extend_run(facts, (start, start))[0], _extend_run(facts, (end, end))[1]
         # The whole run may be too long for a block that could own the part.
         owners = tuple(at for at in blocks if facts.blocks[at].length > last - first)
-        whole.append(Owned((first, last), color, owners))
+        whole.append(OwnedRun((first, last), color, owners))
     return tuple(whole)
 
 

@@ -96,7 +96,7 @@ class LineFacts:
         return self.boxed | self.unknown
 
     @cached_property
-    def bare(self) -> Bounds:
+    def by_clue(self) -> Bounds:
         """Return the bounds by the clue alone."""
         sizes = [
             block.length + gap for block, gap in zip(self.blocks, (*self.gaps, 0), strict=False)
@@ -106,30 +106,30 @@ class LineFacts:
         return Bounds(left, tuple(start + play for start in left))
 
     @cached_property
-    def walled(self) -> Bounds:
+    def by_walls(self) -> Bounds:
         """Return the bounds by the walls: no block covers a space or a box of another colour."""
         # The very same object, so that finders see by identity that walls say nothing new.
         if self.unknown == stretch(0, self.length):
-            return self.bare
+            return self.by_clue
         # Every cell may be empty here, so boxes need no block to cover them; spaces and other
         # colours stay.
         return _bounds(self._solver.starts((stretch(0, self.length), *self.masks[1:])))
 
     @cached_property
-    def known(self) -> Bounds:
+    def by_boxes(self) -> Bounds:
         """Return the bounds by all known cells: every box is covered, too."""
         # Again the same object, so that finders see that boxes say nothing new.
         if not self.boxed:
-            return self.walled
-        return _bounds(self._laid and self._laid[1])
+            return self.by_walls
+        return _bounds(self._placements and self._placements[1])
 
     @cached_property
     def forces(self) -> bool:
         """Return whether an unknown cell follows; False for a line that cannot be met."""
-        if self._laid is None:
+        if self._placements is None:
             return False
         once = twice = 0
-        for mask in self._solver.combine_placements(*self._laid):
+        for mask in self._solver.combine_placements(*self._placements):
             twice |= once & mask
             once |= mask
         return bool(self.unknown & ~twice)
@@ -139,7 +139,7 @@ class LineFacts:
         return line_solver(self.clue, self.length, self.inks)
 
     @cached_property
-    def _laid(self) -> tuple[int, list[int]] | None:
+    def _placements(self) -> tuple[int, list[int]] | None:
         """Return all placements as the cells that can be empty and all starts of each block."""
         return self._solver.place_blocks(self.masks)
 
@@ -153,7 +153,7 @@ class LineFacts:
             size, color = self.blocks[block]
             before = self.boxed & ~self._touching(block, block - 1)
             after = self.boxed & ~self._touching(block, block + 1)
-            starts = narrowed(self.masks[color], size)
+            starts = shrink(self.masks[color], size)
             # A box at cell i forbids the starts i + 1 and i - size.
             self._fits[block] = starts & ~(before << 1) & ~(after >> size)
         return self._fits[block]
@@ -167,7 +167,7 @@ class LineFacts:
 
     def places(self, block: int) -> int:
         """Return the starts within the block's bounds at which it has room."""
-        left, right = self.known
+        left, right = self.by_boxes
         return self.fits(block) & stretch(left[block], right[block] + 1)
 
     @cached_property
@@ -188,7 +188,7 @@ class LineFacts:
 
     def _windows(self, run: Run) -> Iterator[Window]:
         """Yield the blocks that are long enough for a run, in range, and have room there."""
-        bounds = zip(self.blocks, *self.known, strict=True)
+        bounds = zip(self.blocks, *self.by_boxes, strict=True)
         for at, ((size, color), left, right) in enumerate(bounds):
             first, last = max(left, run.last - size + 1), min(right, run.first)
             if first <= last and color == run.color:
@@ -196,23 +196,23 @@ class LineFacts:
                 if starts:
                     yield Window(at, starts)
 
-    def walled_window(self, run: Run, block: int) -> Window:
+    def window_by_walls(self, run: Run, block: int) -> Window:
         """Return the starts at which a block covers a run, within its bounds by the walls."""
         size = self.blocks[block].length
-        within = stretch(self.walled.left[block], self.walled.right[block] + 1)
+        within = stretch(self.by_walls.left[block], self.by_walls.right[block] + 1)
         return Window(block, self.fits(block) & within & covering(run, size))
 
     def room(self, run: Run) -> tuple[int, int]:
         """Return first and last cell of the stretch around a run without walls for its colour."""
-        return around(self.masks[run.color], run.first)
+        return stretch_around(self.masks[run.color], run.first)
 
-    def touched_before(self, block: int, start: int) -> bool:
+    def can_touch_before(self, block: int, start: int) -> bool:
         """Return whether the block before can end right before this start."""
         if block == 0 or self.gaps[block - 1]:
             return False
         return has(self.places(block - 1), start - self.blocks[block - 1].length)
 
-    def touched_after(self, block: int, start: int) -> bool:
+    def can_touch_after(self, block: int, start: int) -> bool:
         """Return whether the block after can start right behind a block at this start."""
         if block == len(self.blocks) - 1 or self.gaps[block]:
             return False
@@ -222,7 +222,7 @@ class LineFacts:
         """Return the unknown cells among `cells`, paired with a value."""
         return tuple((at, value) for at in bits(cells & self.unknown))
 
-    def reach(self, bounds: Bounds) -> list[int]:
+    def ranges(self, bounds: Bounds) -> list[int]:
         """Return the range of each block as a set of cells."""
         return [
             stretch(first, last + block.length)
@@ -251,7 +251,7 @@ def stretches(mask: int) -> list[tuple[int, int]]:
     return found
 
 
-def around(mask: int, cell: int) -> tuple[int, int]:
+def stretch_around(mask: int, cell: int) -> tuple[int, int]:
     """Return first and last cell of the stretch around a cell."""
     # Infinitely many bits are set beyond the line, so there is always a hole after the cell.
     holes = ~mask
@@ -285,7 +285,7 @@ def covering(run: Run, size: int) -> int:
     return stretch(max(0, run.last - size + 1), run.first + 1)
 
 
-def narrowed(cells: int, size: int) -> int:
+def shrink(cells: int, size: int) -> int:
     """Return the starts of `size` neighbouring cells that are all in a set."""
     done = 1
     while done < size:
@@ -295,7 +295,7 @@ def narrowed(cells: int, size: int) -> int:
     return cells
 
 
-def widened(starts: int, size: int) -> int:
+def expand(starts: int, size: int) -> int:
     """Return the cells that a block of this size covers from any of the starts."""
     done = 1
     while done < size:

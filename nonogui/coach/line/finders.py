@@ -12,11 +12,11 @@ from nonogui.coach.line.facts import (
     LineFacts,
     Run,
     Window,
-    around,
+    expand,
     stretch,
+    stretch_around,
     stretches,
     union,
-    widened,
 )
 from nonogui.coach.line.runs import (
     blocks_of,
@@ -46,7 +46,7 @@ def complete_line(facts: LineFacts) -> Iterator[LineDeduction]:
     """Find a line that the blocks and the gaps between them fill completely."""
     if facts.blocks and facts.clue.min_length == facts.length:
         painted = bytearray([EMPTY]) * facts.length
-        for block, start in zip(facts.blocks, facts.bare.left, strict=True):
+        for block, start in zip(facts.blocks, facts.by_clue.left, strict=True):
             painted[start : start + block.length] = bytes([block.color]) * block.length
         values = ((at, value) for at, value in enumerate(painted) if facts.unknown >> at & 1)
         yield LineDeduction(Technique.COMPLETE_LINE, 1, tuple(values))
@@ -84,8 +84,8 @@ def agreement(facts: LineFacts) -> Iterator[LineDeduction]:
             if is_decided(new) and not is_decided(old)
         ),
         blocks=tuple(range(len(facts.blocks))),
-        leftmost=facts.known.left,
-        rightmost=facts.known.right,
+        leftmost=facts.by_boxes.left,
+        rightmost=facts.by_boxes.right,
         count=line_solver(facts.clue, facts.length, facts.inks).count(facts.masks),
     )
 
@@ -95,17 +95,17 @@ def agreement(facts: LineFacts) -> Iterator[LineDeduction]:
 
 def overlap_by_clue(facts: LineFacts) -> Iterator[LineDeduction]:
     """Find cells that a block covers in every placement, by the clue alone."""
-    return _overlap(facts, facts.bare, 2)
+    return _overlap(facts, facts.by_clue, 2)
 
 
 def overlap_by_walls(facts: LineFacts) -> Iterator[LineDeduction]:
     """Find overlaps by spaces and, for each block, boxes of other colours."""
-    return _overlap(facts, facts.walled, 3, facts.bare)
+    return _overlap(facts, facts.by_walls, 3, facts.by_clue)
 
 
 def overlap_by_boxes(facts: LineFacts) -> Iterator[LineDeduction]:
     """Find overlaps by everything known."""
-    return _overlap(facts, facts.known, 5, facts.walled)
+    return _overlap(facts, facts.by_boxes, 5, facts.by_walls)
 
 
 def _overlap(
@@ -135,12 +135,12 @@ def _core(bounds: Bounds, block: int, size: int) -> int:
 
 def unreachable_by_walls(facts: LineFacts) -> Iterator[LineDeduction]:
     """Find cells between the ranges of two neighbouring blocks, by the walls."""
-    return _unreachable(facts, facts.walled, 4)
+    return _unreachable(facts, facts.by_walls, 4)
 
 
 def unreachable_by_boxes(facts: LineFacts) -> Iterator[LineDeduction]:
     """Find cells between the ranges of two neighbouring blocks, by everything known."""
-    return _unreachable(facts, facts.known, 5, facts.walled)
+    return _unreachable(facts, facts.by_boxes, 5, facts.by_walls)
 
 
 def _unreachable(
@@ -149,9 +149,9 @@ def _unreachable(
     """Yield stretches out of range of all blocks with more unknown cells than by `easier`."""
     if bounds is easier or not facts.blocks:
         return
-    reach = facts.reach(bounds)
+    reach = facts.ranges(bounds)
     # Cells that the easier bounds already give belong to the easier technique.
-    explained = 0 if easier is None else ~union(facts.reach(easier))
+    explained = 0 if easier is None else ~union(facts.ranges(easier))
     for first, last in stretches(stretch(0, facts.length) & ~union(reach)):
         here = stretch(first, last + 1) & facts.unknown
         if here & ~explained:
@@ -171,7 +171,7 @@ def _unreachable(
 
 def forcing(facts: LineFacts) -> Iterator[LineDeduction]:
     """Find gaps without room for any block in range: they have no boxes."""
-    reach = facts.reach(facts.known)
+    reach = facts.ranges(facts.by_boxes)
     for first, last in stretches(facts.not_empty):
         gap, blocks = stretch(first, last + 1), range(len(facts.blocks))
         if blocks and not any(_can_enter(facts, at, first, last) for at in blocks):
@@ -185,15 +185,15 @@ def forcing(facts: LineFacts) -> Iterator[LineDeduction]:
 
 
 def _can_enter(facts: LineFacts, block: int, first: int, last: int) -> bool:
-    left, right = facts.known.left[block], facts.known.right[block]
+    left, right = facts.by_boxes.left[block], facts.by_boxes.right[block]
     return max(left, first) <= min(right, last + 1 - facts.blocks[block].length)
 
 
 def no_block_fits(facts: LineFacts) -> Iterator[LineDeduction]:
     """Find cells that no block can cover: each runs into a wall or a box."""
-    reach = facts.reach(facts.known)
+    reach = facts.ranges(facts.by_boxes)
     covered = union(
-        [widened(facts.places(at), block.length) for at, block in enumerate(facts.blocks)]
+        [expand(facts.places(at), block.length) for at, block in enumerate(facts.blocks)]
     )
     for first, last in stretches(stretch(0, facts.length) & ~covered):
         cells = stretch(first, last + 1) & facts.unknown
@@ -203,7 +203,7 @@ def no_block_fits(facts: LineFacts) -> Iterator[LineDeduction]:
                 5,
                 facts.values(cells),
                 blocks=tuple(at for at, come in enumerate(reach) if come & cells),
-                gap=around(facts.not_empty, facts.values(cells)[0][0]),
+                gap=stretch_around(facts.not_empty, facts.values(cells)[0][0]),
             )
 
 
@@ -234,9 +234,9 @@ def _beside(facts: LineFacts, window: Window, cells: int) -> int:
         if not cells:
             break
         beside = 0
-        if not facts.touched_before(block, start):
+        if not facts.can_touch_before(block, start):
             beside |= stretch(start - 1, start) if start else 0
-        if not facts.touched_after(block, start):
+        if not facts.can_touch_after(block, start):
             beside |= 1 << start + size
         cells &= beside
     return cells
@@ -258,15 +258,15 @@ def either_owner(facts: LineFacts) -> Iterator[LineDeduction]:
                 blocks=blocks_of(owners),
                 runs=(run.span,),
                 owned=(owned(run, owners),),
-                leftmost=facts.known.left,
-                rightmost=facts.known.right,
+                leftmost=facts.by_boxes.left,
+                rightmost=facts.by_boxes.right,
             )
 
 
 def _if_owned(facts: LineFacts, window: Window) -> set[tuple[int, int]]:
     """Return the cells and values that follow if a run belongs to a block."""
     bounds = _moved(facts, window)
-    values = {*facts.values(~union(facts.reach(bounds)))}
+    values = {*facts.values(~union(facts.ranges(bounds)))}
     for at, (size, color) in enumerate(facts.blocks):
         values.update(facts.values(stretch(bounds.right[at], bounds.left[at] + size), color))
     return values
@@ -278,7 +278,7 @@ def _moved(facts: LineFacts, window: Window) -> Bounds:
     Only the blocks on either side of it are limited further: the bounds of each block already leave
     room for its neighbours.
     """
-    left, right = list(facts.known.left), list(facts.known.right)
+    left, right = list(facts.by_boxes.left), list(facts.by_boxes.right)
     left[window.block], right[window.block] = window.first, window.last
     for at in range(window.block - 1, -1, -1):
         latest = right[at + 1] - facts.gaps[at] - facts.blocks[at].length

@@ -10,7 +10,7 @@ from dataclasses import replace
 from functools import cached_property, lru_cache
 from typing import Final
 
-from nonogui.coach.deduction import LineDeduction, Owned, Span
+from nonogui.coach.deduction import LineDeduction, OwnedRun, Span
 from nonogui.coach.line.evidence import with_evidence
 from nonogui.coach.line.facts import LineFacts
 from nonogui.coach.line.finders import FINDERS, SELF_EVIDENT, Finder
@@ -133,7 +133,7 @@ def _mirrored(found: LineDeduction, facts: LineFacts) -> LineDeduction:
         known=found.known[::-1],
         runs=tuple(span(run) for run in reversed(found.runs)),
         owned=tuple(
-            Owned(span(run), color, tuple(len(blocks) - 1 - at for at in reversed(owners)))
+            OwnedRun(span(run), color, tuple(len(blocks) - 1 - at for at in reversed(owners)))
             for run, color, owners in reversed(found.owned)
         ),
         gap=None if found.gap is None else span(found.gap),

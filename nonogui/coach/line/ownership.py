@@ -12,15 +12,15 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
 
-from nonogui.coach.deduction import LineDeduction, Owned, Span
-from nonogui.coach.line.evidence import minimal_subset, shown
+from nonogui.coach.deduction import LineDeduction, OwnedRun, Span
+from nonogui.coach.line.evidence import keep_only, minimal_subset
 from nonogui.coach.line.facts import LineFacts, Run, covering
 from nonogui.core.clue import Clue
 from nonogui.core.grid import UNKNOWN
 from nonogui.solver.lines import bits, solve_line
 
 
-class Reason(StrEnum):
+class ExclusionReason(StrEnum):
     """Why a block cannot own a run."""
 
     OTHER_COLOR = "other-color"
@@ -47,7 +47,7 @@ class Exclusion:
 
     block: int
     run: Span
-    reason: Reason
+    reason: ExclusionReason
     range: Span
     evidence: tuple[int, ...] = ()
     squeezed: tuple[int, ...] = ()
@@ -73,7 +73,7 @@ def exclusions(clue: Clue, found: LineDeduction, inks: int) -> tuple[Exclusion, 
 class _Case:
     """One block that does not own a run."""
 
-    def __init__(self, clue: Clue, known: bytes, inks: int, owned: Owned, block: int) -> None:
+    def __init__(self, clue: Clue, known: bytes, inks: int, owned: OwnedRun, block: int) -> None:
         self._clue, self._known, self._inks = clue, known, inks
         self._run, self._block = Run(*owned.run, owned.color), block
         self._size, self._color = clue.blocks[block]
@@ -81,35 +81,37 @@ class _Case:
     def exclusion(self) -> Exclusion:
         """Return the reason that depends on the fewest cells."""
         if self._color != self._run.color:
-            return self._because(Reason.OTHER_COLOR)
+            return self._make_exclusion(ExclusionReason.OTHER_COLOR)
         if self._size < self._run.length:
-            return self._because(Reason.TOO_SHORT)
-        cells = self._around()
+            return self._make_exclusion(ExclusionReason.TOO_SHORT)
+        cells = self._known_cells_nearest_first()
         simple = {
-            Reason.NO_ROOM: self._has_no_place,
-            Reason.TOO_FAR_LEFT: self._ends_before,
-            Reason.TOO_FAR_RIGHT: self._starts_after,
+            ExclusionReason.NO_ROOM: self._has_no_place,
+            ExclusionReason.TOO_FAR_LEFT: self._ends_before,
+            ExclusionReason.TOO_FAR_RIGHT: self._starts_after,
         }
         found = [
-            self._because(reason, minimal_subset(cells, is_out))
+            self._make_exclusion(reason, minimal_subset(cells, is_out))
             for reason, is_out in simple.items()
             if is_out(cells)
         ]
         if found:
             return min(found, key=lambda each: len(each.evidence))
-        return self._because(Reason.LEAVES_NO_ROOM, minimal_subset(cells, self._cannot_cover))
+        return self._make_exclusion(
+            ExclusionReason.LEAVES_NO_ROOM, minimal_subset(cells, self._cannot_cover)
+        )
 
-    def _because(self, reason: Reason, evidence: tuple[int, ...] = ()) -> Exclusion:
+    def _make_exclusion(self, reason: ExclusionReason, evidence: tuple[int, ...] = ()) -> Exclusion:
         facts = self._facts(evidence)
-        left, right = facts.known.left[self._block], facts.known.right[self._block]
-        squeezed = self._squeezed(evidence) if reason is Reason.LEAVES_NO_ROOM else ()
+        left, right = facts.by_boxes.left[self._block], facts.by_boxes.right[self._block]
+        squeezed = self._squeezed(evidence) if reason is ExclusionReason.LEAVES_NO_ROOM else ()
         span = left, right + self._size - 1
         return Exclusion(self._block, self._run.span, reason, span, evidence, squeezed)
 
     def _facts(self, kept: Sequence[int]) -> LineFacts:
-        return LineFacts(self._clue, shown(self._known, kept), self._inks)
+        return LineFacts(self._clue, keep_only(self._known, kept), self._inks)
 
-    def _around(self) -> list[int]:
+    def _known_cells_nearest_first(self) -> list[int]:
         """Return the known cells outside the run, nearest first."""
         first, last = self._run.span
         known = (at for at, value in enumerate(self._known) if value != UNKNOWN)
@@ -117,10 +119,10 @@ class _Case:
         return sorted(outside, key=lambda at: (max(first - at, at - last), at))
 
     def _ends_before(self, kept: Sequence[int]) -> bool:
-        return self._facts(kept).known.right[self._block] + self._size - 1 < self._run.last
+        return self._facts(kept).by_boxes.right[self._block] + self._size - 1 < self._run.last
 
     def _starts_after(self, kept: Sequence[int]) -> bool:
-        return self._facts(kept).known.left[self._block] > self._run.first
+        return self._facts(kept).by_boxes.left[self._block] > self._run.first
 
     def _has_no_place(self, kept: Sequence[int]) -> bool:
         return not self._starts(kept)
@@ -138,7 +140,7 @@ class _Case:
 
     def _can_place(self, kept: Sequence[int], start: int, *, before: bool) -> bool:
         """Return whether the blocks on one side fit when this one has a start position."""
-        cells, blocks, gaps = shown(self._known, kept), self._clue.blocks, self._clue.gaps
+        cells, blocks, gaps = keep_only(self._known, kept), self._clue.blocks, self._clue.gaps
         if before:
             gap = gaps[self._block - 1] if self._block else 0
             clue, cells = Clue(blocks[: self._block]), cells[: max(0, start - gap)]

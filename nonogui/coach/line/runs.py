@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 
-from nonogui.coach.deduction import LineDeduction, Owned, Span
+from nonogui.coach.deduction import LineDeduction, OwnedRun, Span
 from nonogui.coach.line.facts import LineFacts, Run, Window, stretch
 from nonogui.coach.techniques import Technique
 
@@ -15,9 +15,9 @@ def blocks_of(windows: tuple[Window, ...]) -> tuple[int, ...]:
     return tuple(window.block for window in windows)
 
 
-def owned(run: Run, owners: tuple[Window, ...]) -> Owned:
+def owned(run: Run, owners: tuple[Window, ...]) -> OwnedRun:
     """Return the claim that a run belongs to one of its owners."""
-    return Owned(run.span, run.color, blocks_of(owners))
+    return OwnedRun(run.span, run.color, blocks_of(owners))
 
 
 def punctuating(facts: LineFacts) -> Iterator[LineDeduction]:
@@ -67,8 +67,8 @@ def color_out_of_reach(facts: LineFacts) -> Iterator[LineDeduction]:
         before = {at - 1 for at in blocks if at and not facts.gaps[at - 1]}
         after = {at + 1 for at in blocks if at + 1 < len(facts.blocks) and not facts.gaps[at]}
         for others, side, touched in (
-            (before, _cell(run.first - 1), facts.touched_before),
-            (after, _cell(run.last + 1), facts.touched_after),
+            (before, _cell(run.first - 1), facts.can_touch_before),
+            (after, _cell(run.last + 1), facts.can_touch_after),
         ):
             near = any(touched(at, run.first) for at in blocks)
             if others and side & facts.unknown and not near:
@@ -94,7 +94,7 @@ def glue(facts: LineFacts) -> Iterator[LineDeduction]:
 def _rightwards(facts: LineFacts, run: Run, owners: tuple[Window, ...]) -> Iterator[LineDeduction]:
     first, last = facts.room(run)
     sizes = [facts.blocks[window.block].length for window in owners]
-    starts = [max(first, facts.walled.left[window.block]) for window in owners]
+    starts = [max(first, facts.by_walls.left[window.block]) for window in owners]
     by_wall = first + min(sizes)
     by_reach = min(start + size for start, size in zip(starts, sizes, strict=True))
     yield from _glued(facts, run, owners, stretch(run.last, by_wall), (first, last), first - 1)
@@ -107,7 +107,7 @@ def _rightwards(facts: LineFacts, run: Run, owners: tuple[Window, ...]) -> Itera
 def _leftwards(facts: LineFacts, run: Run, owners: tuple[Window, ...]) -> Iterator[LineDeduction]:
     first, last = facts.room(run)
     sizes = [facts.blocks[window.block].length for window in owners]
-    rights = [facts.walled.right[window.block] for window in owners]
+    rights = [facts.by_walls.right[window.block] for window in owners]
     ends = [min(last, right + size - 1) for right, size in zip(rights, sizes, strict=True)]
     by_wall = last + 1 - min(sizes)
     by_reach = max(end + 1 - size for end, size in zip(ends, sizes, strict=True))
@@ -164,7 +164,7 @@ def splitting(facts: LineFacts) -> Iterator[LineDeduction]:
                 blocks=tuple(sorted({*blocks_of(owners), *blocks_of(others)})),
                 runs=(left.span, right.span),
                 # No owner: the claim is that no block covers both runs at once.
-                owned=(Owned((left.first, right.last), left.color, ()),),
+                owned=(OwnedRun((left.first, right.last), left.color, ()),),
             )
 
 
@@ -220,7 +220,7 @@ def _only_owners(facts: LineFacts) -> Iterator[tuple[Run, Window]]:
     for run in facts.runs:
         owners = facts.owners(run)
         if len(owners) == 1:
-            yield run, facts.walled_window(run, owners[0].block)
+            yield run, facts.window_by_walls(run, owners[0].block)
 
 
 def mercury(facts: LineFacts) -> Iterator[LineDeduction]:
@@ -233,10 +233,10 @@ def mercury(facts: LineFacts) -> Iterator[LineDeduction]:
         at, size = window.block, facts.blocks[window.block].length
         reach, begin = 0, facts.length
         if at > 0:
-            by_walls = facts.walled.right[at - 1] + facts.blocks[at - 1].length
+            by_walls = facts.by_walls.right[at - 1] + facts.blocks[at - 1].length
             reach = min(by_walls, window.last - facts.gaps[at - 1])
         if at + 1 < len(facts.blocks):
-            begin = max(facts.walled.left[at + 1], window.first + size + facts.gaps[at])
+            begin = max(facts.by_walls.left[at + 1], window.first + size + facts.gaps[at])
         before = (at - 1, at) if at > 0 else (at,)
         after = (at, at + 1) if at + 1 < len(facts.blocks) else (at,)
         for blocks, cells in (

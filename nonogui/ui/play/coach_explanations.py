@@ -9,7 +9,7 @@ from typing import Final
 from nonogui.coach.deduction import Deduction, LineDeduction
 from nonogui.coach.explain import CellAnswer
 from nonogui.coach.frames import Frame, FrameKind, frames
-from nonogui.coach.line.ownership import Reason, exclusions
+from nonogui.coach.line.ownership import ExclusionReason, exclusions
 from nonogui.coach.techniques import Technique
 from nonogui.core.clue import Clue
 from nonogui.core.grid import EMPTY, Grid
@@ -621,8 +621,8 @@ def step_brackets(clue: Clue, line: Line, found: LineDeduction, inks: int) -> tu
 def range_brackets(clue: Clue, line: Line, found: LineDeduction, inks: int) -> Iterator[Bracket]:
     """Yield the ranges of the nearest blocks before and after a run that cannot own it."""
     every = exclusions(clue, found, inks)
-    before = [each for each in every if each.reason is Reason.TOO_FAR_LEFT]
-    after = [each for each in every if each.reason is Reason.TOO_FAR_RIGHT]
+    before = [each for each in every if each.reason is ExclusionReason.TOO_FAR_LEFT]
+    after = [each for each in every if each.reason is ExclusionReason.TOO_FAR_RIGHT]
     for side, nearest in ((Side.BEFORE, before[-1:]), (Side.AFTER, after[:1])):
         yield from (Bracket(line, *each.range, side) for each in nearest)
 

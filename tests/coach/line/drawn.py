@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from nonogui.coach.deduction import LineDeduction
-from nonogui.coach.line.evidence import shown
+from nonogui.coach.line.evidence import keep_only
 from nonogui.coach.line_steps import find_by_technique
 from nonogui.coach.techniques import Technique
 from nonogui.core.clue import Clue
@@ -31,7 +31,7 @@ def drawn(technique: Technique, numbers: str, line: str) -> list[Drawn]:
         (
             (
                 step.weight,
-                text(shown(cells, step.evidence), inks),
+                text(keep_only(cells, step.evidence), inks),
                 text(bytes(dict(step.values).get(at, UNKNOWN) for at in range(len(cells))), inks),
             )
             for step in found(technique, numbers, line)

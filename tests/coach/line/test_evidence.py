@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from nonogui.coach.deduction import LineDeduction
-from nonogui.coach.line.evidence import minimal_subset, shown
+from nonogui.coach.line.evidence import keep_only, minimal_subset
 from nonogui.coach.line_steps import find_by_technique
 from nonogui.coach.techniques import Technique
 from nonogui.core.clue import Clue
@@ -47,7 +47,7 @@ def test_larger_subsets_may_be_insufficient(reasons: set[frozenset[int]]) -> Non
 @given(lines())
 def test_evidence_is_enough_for_the_exact_solver(known: KnownLine) -> None:
     for step in all_found(known.clue, known.cells, known.inks):
-        after = solve_line(known.clue, shown(known.cells, step.evidence), known.inks)
+        after = solve_line(known.clue, keep_only(known.cells, step.evidence), known.inks)
         assert after is not None
         assert all(after[at] == value for at, value in step.values)
         assert all(known.cells[at] != UNKNOWN for at in step.evidence)
@@ -56,7 +56,7 @@ def test_evidence_is_enough_for_the_exact_solver(known: KnownLine) -> None:
 @given(lines())
 def test_the_technique_works_with_the_evidence_alone(known: KnownLine) -> None:
     for step in all_found(known.clue, known.cells, known.inks):
-        alone = known.clue, shown(known.cells, step.evidence), known.inks
+        alone = known.clue, keep_only(known.cells, step.evidence), known.inks
         same = find_by_technique(step.technique, *alone)
         assert any(
             set(step.values) <= set(other.values) and other.weight <= step.weight for other in same
@@ -68,7 +68,7 @@ def test_every_cell_of_the_evidence_is_needed(known: KnownLine) -> None:
     for step in all_found(known.clue, known.cells, known.inks):
         for spared in step.evidence:
             kept = [at for at in step.evidence if at != spared]
-            assert not _gives(step, known.clue, shown(known.cells, kept), known.inks)
+            assert not _gives(step, known.clue, keep_only(known.cells, kept), known.inks)
 
 
 def _gives(step: LineDeduction, clue: Clue, cells: bytes, inks: int) -> bool:

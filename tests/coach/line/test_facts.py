@@ -8,11 +8,11 @@ from nonogui.coach.line.facts import (
     Bounds,
     LineFacts,
     Run,
-    around,
-    narrowed,
+    expand,
+    shrink,
     stretch,
+    stretch_around,
     stretches,
-    widened,
 )
 from nonogui.solver.lines import bits
 from tests.coach.line.drawn import read
@@ -34,15 +34,15 @@ def test_stretches_are_maximal(mask: int) -> None:
     assert cells == list(bits(mask))
     assert all(not mask >> last + 1 & 1 for _, last in stretches(mask))
     for first, last in stretches(mask):
-        assert {around(mask, at) for at in range(first, last + 1)} == {(first, last)}
+        assert {stretch_around(mask, at) for at in range(first, last + 1)} == {(first, last)}
 
 
 @given(MASKS, st.integers(1, 8))
 def test_narrowed_and_widened_are_consistent(mask: int, size: int) -> None:
     starts = [at for at in range(16) if all(mask >> at + step & 1 for step in range(size))]
-    assert list(bits(narrowed(mask, size))) == starts
+    assert list(bits(shrink(mask, size))) == starts
     covered = {at + step for at in starts for step in range(size)}
-    assert set(bits(widened(narrowed(mask, size), size))) == covered
+    assert set(bits(expand(shrink(mask, size), size))) == covered
 
 
 def test_a_stretch_with_its_end_first_is_empty() -> None:
@@ -50,7 +50,7 @@ def test_a_stretch_with_its_end_first_is_empty() -> None:
 
 
 @pytest.mark.parametrize(
-    ("numbers", "line", "bare", "walled", "known"),
+    ("numbers", "line", "by_clue", "by_walls", "by_boxes"),
     [
         ("2 1", "???????", ((0, 3), (3, 6)), ((0, 3), (3, 6)), ((0, 3), (3, 6))),
         ("2 1", "?.????#", ((0, 3), (3, 6)), ((2, 5), (3, 6)), ((2, 6), (3, 6))),
@@ -60,12 +60,16 @@ def test_a_stretch_with_its_end_first_is_empty() -> None:
 def test_bounds_tighten_with_walls_and_with_boxes(
     numbers: str,
     line: str,
-    bare: tuple[tuple[int, ...], ...],
-    walled: tuple[tuple[int, ...], ...],
-    known: tuple[tuple[int, ...], ...],
+    by_clue: tuple[tuple[int, ...], ...],
+    by_walls: tuple[tuple[int, ...], ...],
+    by_boxes: tuple[tuple[int, ...], ...],
 ) -> None:
     seen = facts(numbers, line)
-    assert (seen.bare, seen.walled, seen.known) == (Bounds(*bare), Bounds(*walled), Bounds(*known))
+    assert (seen.by_clue, seen.by_walls, seen.by_boxes) == (
+        Bounds(*by_clue),
+        Bounds(*by_walls),
+        Bounds(*by_boxes),
+    )
 
 
 @pytest.mark.parametrize(

@@ -7,8 +7,8 @@ from random import Random
 import pytest
 
 from nonogui.coach.deduction import LineDeduction
-from nonogui.coach.line.evidence import shown
-from nonogui.coach.line.ownership import Exclusion, Reason, exclusions
+from nonogui.coach.line.evidence import keep_only
+from nonogui.coach.line.ownership import Exclusion, ExclusionReason, exclusions
 from nonogui.coach.techniques import Technique
 from nonogui.core.clue import Clue
 from nonogui.core.grid import UNKNOWN
@@ -18,7 +18,7 @@ from tests.coach.line.lines import all_found, placements
 
 @pytest.mark.parametrize("inks", [1, 2, 3])
 def test_no_placement_gives_a_run_to_an_excluded_number(inks: int) -> None:
-    rng, met = Random(inks), Counter[Reason]()
+    rng, met = Random(inks), Counter[ExclusionReason]()
     for _ in range(100):
         clue, cells = _random_line(rng, inks)
         for step in all_found(clue, cells, inks):
@@ -33,16 +33,20 @@ def test_no_placement_gives_a_run_to_an_excluded_number(inks: int) -> None:
             for each in every:
                 met[each.reason] += 1
                 _check(clue, step, each)
-    assert {Reason.TOO_SHORT, Reason.TOO_FAR_LEFT, Reason.TOO_FAR_RIGHT} <= {*met}
+    assert {
+        ExclusionReason.TOO_SHORT,
+        ExclusionReason.TOO_FAR_LEFT,
+        ExclusionReason.TOO_FAR_RIGHT,
+    } <= {*met}
 
 
 def _check(clue: Clue, step: LineDeduction, why: Exclusion) -> None:
     size, color = clue.blocks[why.block]
     first, last = why.run
     (run_color,) = {owned.color for owned in step.owned if owned.run == why.run}
-    if why.reason is Reason.OTHER_COLOR:
+    if why.reason is ExclusionReason.OTHER_COLOR:
         assert color != run_color
-    elif why.reason is Reason.TOO_SHORT:
+    elif why.reason is ExclusionReason.TOO_SHORT:
         assert color == run_color
         assert size < last - first + 1
     else:
@@ -50,13 +54,13 @@ def _check(clue: Clue, step: LineDeduction, why: Exclusion) -> None:
         for at in why.evidence:
             assert not _is_enough(clue, step, why, [cell for cell in why.evidence if cell != at])
     assert {*why.evidence} <= {*step.evidence} - {*range(first, last + 1)}
-    spans = [spans[why.block] for spans in placements(clue, shown(step.known, why.evidence))]
+    spans = [spans[why.block] for spans in placements(clue, keep_only(step.known, why.evidence))]
     assert why.range == (min(start for start, _ in spans), max(end for _, end in spans))
-    if why.reason is Reason.TOO_FAR_LEFT:
+    if why.reason is ExclusionReason.TOO_FAR_LEFT:
         assert why.range[1] < last
-    if why.reason is Reason.TOO_FAR_RIGHT:
+    if why.reason is ExclusionReason.TOO_FAR_RIGHT:
         assert why.range[0] > first
-    if why.reason is Reason.LEAVES_NO_ROOM:
+    if why.reason is ExclusionReason.LEAVES_NO_ROOM:
         others = {*range(len(clue))} - {why.block}
         assert {*why.squeezed} in (
             {*range(why.block)},
@@ -67,10 +71,10 @@ def _check(clue: Clue, step: LineDeduction, why: Exclusion) -> None:
 
 def _is_enough(clue: Clue, step: LineDeduction, why: Exclusion, kept: Sequence[int]) -> bool:
     """Whether fewer cells give the same reason."""
-    spans = [spans[why.block] for spans in placements(clue, shown(step.known, kept))]
-    if why.reason is Reason.TOO_FAR_LEFT:
+    spans = [spans[why.block] for spans in placements(clue, keep_only(step.known, kept))]
+    if why.reason is ExclusionReason.TOO_FAR_LEFT:
         return max(end for _, end in spans) < why.run[1]
-    if why.reason is Reason.TOO_FAR_RIGHT:
+    if why.reason is ExclusionReason.TOO_FAR_RIGHT:
         return min(start for start, _ in spans) > why.run[0]
     return not _can_own(clue, step, why, kept)
 
@@ -80,7 +84,7 @@ def _can_own(clue: Clue, step: LineDeduction, why: Exclusion, kept: Sequence[int
     first, last = why.run
     return any(
         spans[why.block][0] <= first and last <= spans[why.block][1]
-        for spans in placements(clue, shown(step.known, kept))
+        for spans in placements(clue, keep_only(step.known, kept))
     )
 
 
@@ -96,7 +100,7 @@ def _random_line(rng: Random, inks: int) -> tuple[Clue, bytes]:
 
 def _why(
     technique: Technique, numbers: str, line: str
-) -> list[tuple[int, Reason, tuple[int, int]]]:
+) -> list[tuple[int, ExclusionReason, tuple[int, int]]]:
     """Block, reason and range of each exclusion of the only step of a technique."""
     (step,) = found(technique, numbers, line)
     clue, _, inks = read(numbers, line)
@@ -105,25 +109,25 @@ def _why(
 
 def test_clue_order_is_the_preferred_reason() -> None:
     assert _why(Technique.PUNCTUATING, "3 2 3", "?????##????") == [
-        (0, Reason.TOO_FAR_LEFT, (0, 3)),
-        (2, Reason.TOO_FAR_RIGHT, (7, 10)),
+        (0, ExclusionReason.TOO_FAR_LEFT, (0, 3)),
+        (2, ExclusionReason.TOO_FAR_RIGHT, (7, 10)),
     ]
 
 
 def test_a_number_with_a_box_elsewhere_is_too_far_left() -> None:
     line = "?????#??????##????"
-    assert _why(Technique.PUNCTUATING, "7 2", line) == [(0, Reason.TOO_FAR_LEFT, (0, 11))]
+    assert _why(Technique.PUNCTUATING, "7 2", line) == [(0, ExclusionReason.TOO_FAR_LEFT, (0, 11))]
 
 
 @pytest.mark.parametrize(
     ("numbers", "line", "reason", "squeezed"),
     [
-        ("2 1 1 2", "??????.#?#???????", Reason.LEAVES_NO_ROOM, (0,)),
-        ("1 3", "??.#?.?????", Reason.NO_ROOM, ()),
+        ("2 1 1 2", "??????.#?#???????", ExclusionReason.LEAVES_NO_ROOM, (0,)),
+        ("1 3", "??.#?.?????", ExclusionReason.NO_ROOM, ()),
     ],
 )
 def test_a_number_in_order_may_lack_room(
-    numbers: str, line: str, reason: Reason, squeezed: tuple[int, ...]
+    numbers: str, line: str, reason: ExclusionReason, squeezed: tuple[int, ...]
 ) -> None:
     clue, cells, inks = read(numbers, line)
     every = {why for step in all_found(clue, cells, inks) for why in exclusions(clue, step, inks)}
@@ -136,9 +140,13 @@ def test_a_number_in_order_may_lack_room(
         (
             "4 2",
             "?.?..?#?##??#?",
-            Exclusion(1, (8, 9), Reason.LEAVES_NO_ROOM, (5, 13), (4, 6), (0,)),
+            Exclusion(1, (8, 9), ExclusionReason.LEAVES_NO_ROOM, (5, 13), (4, 6), (0,)),
         ),
-        ("2 4", "#?..?#?#.????", Exclusion(0, (5, 5), Reason.LEAVES_NO_ROOM, (0, 7), (7, 8), (1,))),
+        (
+            "2 4",
+            "#?..?#?#.????",
+            Exclusion(0, (5, 5), ExclusionReason.LEAVES_NO_ROOM, (0, 7), (7, 8), (1,)),
+        ),
     ],
 )
 def test_a_number_may_leave_no_room_for_others(
