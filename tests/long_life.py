@@ -303,7 +303,7 @@ class LongLife:
             for place, names in _DIALOGS.items()
         }
         if not has_reader():
-            del do["library"][ActionId.READ_SHEET.value]
+            del do["library"][ActionId.READ_SCAN.value]
         path = "file.pbn"
         asked: dict[str, Callable[[], object]] = {
             "ask_name": partial(ask.ask_name, window, "Title", "Name"),
@@ -389,7 +389,7 @@ _DIALOGS: Final = {
         ActionId.NEW_DESIGN,
         ActionId.RANDOM_PUZZLE,
         ActionId.IMPORT_PICTURE,
-        ActionId.READ_SHEET,
+        ActionId.READ_SCAN,
         ActionId.VALIDATE_FOLDER,
         ActionId.EXPORT_DATA,
     ),

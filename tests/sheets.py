@@ -13,7 +13,7 @@ from PIL import Image, ImageDraw, ImageFilter, ImageFont
 from nonogui.core.clue import Clue
 from nonogui.core.grid import Grid
 from nonogui.core.puzzle import Puzzle
-from nonogui.studio.sheet.classify import DESIGNS, Design, draw
+from nonogui.studio.scan.classify import DESIGNS, Design, draw
 
 MARGIN = 30
 Font = ImageFont.FreeTypeFont | ImageFont.ImageFont

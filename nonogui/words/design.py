@@ -13,8 +13,8 @@ from nonogui.core.palette import Palette
 from nonogui.core.problems import ProblemKey, Problems
 from nonogui.core.puzzle import Puzzle
 from nonogui.i18n import _, mark, ngettext
-from nonogui.studio.sheet.sheet import ShapeGroup
-from nonogui.studio.sheet.suspects import Suspect
+from nonogui.studio.scan.scan import ShapeGroup
+from nonogui.studio.scan.suspects import Suspect
 from nonogui.words.places import line_text
 from nonogui.words.problems import problem_text
 

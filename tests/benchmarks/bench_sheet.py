@@ -18,9 +18,9 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from nonogui.core.problems import FileProblemsError
 from nonogui.core.puzzle import Puzzle
-from nonogui.studio.sheet.classify import DESIGNS, Design
-from nonogui.studio.sheet.reading import read_sheet
-from nonogui.studio.sheet.sheet import Sheet
+from nonogui.studio.scan.classify import DESIGNS, Design
+from nonogui.studio.scan.reading import read_scan
+from nonogui.studio.scan.scan import Scan
 from tests.sheets import Damage, Style, file_of, lengths, random_puzzle, sheet_of
 
 SIZES = ((10, 10), (15, 15), (20, 20), (15, 25), (30, 20))
@@ -37,7 +37,7 @@ FORMS = {"boxed": (True, False), "open": (False, False), "open, fifths": (False,
 """The forms of clues: boxed, and whether fifth lines go on between them."""
 
 
-def judge(sheet: Sheet | None, puzzle: Puzzle) -> Counter[str]:
+def judge(sheet: Scan | None, puzzle: Puzzle) -> Counter[str]:
     """What of a sheet was read right."""
     found = Counter(sheets=1)
     if sheet is None or (sheet.width, sheet.height) != (puzzle.width, puzzle.height):
@@ -95,7 +95,7 @@ def measure(
         )
         puzzle = random_puzzle(random, *random.choice(SIZES))
         try:
-            sheet = read_sheet(file_of(sheet_of(puzzle, style), DAMAGES[damage], seed=number))
+            sheet = read_scan(file_of(sheet_of(puzzle, style), DAMAGES[damage], seed=number))
         except FileProblemsError:
             sheet = None
         found = judge(sheet, puzzle)

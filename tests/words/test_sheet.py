@@ -2,8 +2,8 @@
 
 from nonogui.core.line import Axis, Line
 from nonogui.core.problems import ProblemKey, Problems, error, warning
-from nonogui.studio.sheet.sheet import Box, ReadNumber, Shape, ShapeGroup
-from nonogui.studio.sheet.suspects import Suspect
+from nonogui.studio.scan.scan import Box, ReadNumber, Shape, ShapeGroup
+from nonogui.studio.scan.suspects import Suspect
 from nonogui.words.design import (
     colors_text,
     no_reader_text,

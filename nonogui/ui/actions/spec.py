@@ -123,7 +123,7 @@ class ActionId(StrEnum):
     EDIT_PALETTE = "edit-palette"
     PROPERTIES = "properties"
     IMPORT_PICTURE = "import-picture"
-    READ_SHEET = "read-sheet"
+    READ_SCAN = "read-sheet"
     RANDOM_PUZZLE = "random-puzzle"
     VALIDATE_FOLDER = "validate-folder"
     SYMMETRY_ACROSS = "symmetry-across"

@@ -628,7 +628,7 @@ DESIGN: Final = (
         mark("Make a design of a photograph or drawing"),
     ),
     ActionSpec(
-        _A.READ_SHEET,
+        _A.READ_SCAN,
         mark("Read printed sheet…"),
         Menu.DESIGN,
         5,

@@ -70,7 +70,7 @@ class DesignCommands(QObject):
             ActionId.NEW_DESIGN: lambda: self._from(lambda sources: sources.new_design()),
             ActionId.EDIT_IN_STUDIO: lambda: self._from(lambda sources: sources.edit_played()),
             ActionId.IMPORT_PICTURE: lambda: self._from(lambda sources: sources.import_picture()),
-            ActionId.READ_SHEET: lambda: self._from(lambda sources: sources.read_sheet()),
+            ActionId.READ_SCAN: lambda: self._from(lambda sources: sources.read_scan()),
             ActionId.RANDOM_PUZZLE: lambda: self._from(lambda sources: sources.random_puzzle()),
             ActionId.VALIDATE_FOLDER: lambda: self._from(lambda sources: sources.validate_folder()),
             ActionId.TEST_PLAY: self._test_play,

@@ -28,10 +28,10 @@ from nonogui.core.problems import FileProblemsError
 from nonogui.core.puzzle import MAX_SIDE, Metadata, Puzzle
 from nonogui.i18n import _, ngettext
 from nonogui.solver.limits import CancelToken, StoppedError
-from nonogui.studio.sheet import is_available
-from nonogui.studio.sheet.sheet import DOUBTFUL, ShapeGroup, Sheet, confirm, dismiss
-from nonogui.studio.sheet.suspects import Suspect, suspects
-from nonogui.ui.design.scan_view import STEP, SheetView
+from nonogui.studio.scan import is_available
+from nonogui.studio.scan.scan import DOUBTFUL, Scan, ShapeGroup, confirm, dismiss
+from nonogui.studio.scan.suspects import Suspect, suspects
+from nonogui.ui.design.scan_view import STEP, ScanView
 from nonogui.ui.dialogs.base import Dialog
 from nonogui.ui.jobs import JobKind, JobRunner, Report
 from nonogui.ui.look.theme import current_theme
@@ -58,7 +58,7 @@ SIDE: Final = 344
 PADDING: Final = 20
 
 
-class SheetDialog(Dialog):
+class ScanDialog(Dialog):
     """The scan at the left; its size, digit shapes and clues at the right.
 
     Args:
@@ -74,7 +74,7 @@ class SheetDialog(Dialog):
     def __init__(self, data: bytes, name: str, parent: QWidget | None) -> None:
         super().__init__(_("Read a printed puzzle"), parent)
         self._data, self._name = data, name
-        self._sheet: Sheet | None = None
+        self._scan: Scan | None = None
         self._typed: dict[Line, Clue] = {}
         self._looked_at: set[Line] = set()
         self._suspect: Suspect | Line | None = None
@@ -89,15 +89,15 @@ class SheetDialog(Dialog):
             self._fail(no_reader_text())
 
     @property
-    def sheet(self) -> Sheet | None:
+    def scan(self) -> Scan | None:
         """What was read, with the corrections to shapes; None at first."""
-        return self._sheet
+        return self._scan
 
     @property
     def puzzle(self) -> Puzzle:
         """The clues with all corrections. Sums of rows and columns may differ."""
-        assert self._sheet is not None
-        read = self._sheet.puzzle
+        assert self._scan is not None
+        read = self._scan.puzzle
         clues = [self._typed.get(line, read.clue(line)) for line in read.lines()]
         return Puzzle(
             tuple(clues[: read.height]),
@@ -120,10 +120,10 @@ class SheetDialog(Dialog):
         data = self._data
 
         def work(token: CancelToken, report: Report) -> object:
-            from nonogui.studio.sheet.reading import read_sheet  # needs numpy
+            from nonogui.studio.scan.reading import read_scan  # needs numpy
 
             try:
-                return read_sheet(data, size, token, report)
+                return read_scan(data, size, token, report)
             except FileProblemsError as error:
                 return error.problems
             except StoppedError:
@@ -136,8 +136,8 @@ class SheetDialog(Dialog):
 
     @Slot(object)
     def _on_read(self, answer: object) -> None:
-        if isinstance(answer, Sheet):
-            self._sheet = answer
+        if isinstance(answer, Scan):
+            self._scan = answer
             self._typed = {}
             self._looked_at = set()
             self.view.set_picture(answer.picture)
@@ -170,22 +170,22 @@ class SheetDialog(Dialog):
 
     @Slot(int, int)
     def _confirm(self, group: int, digit: int) -> None:
-        assert self._sheet is not None
-        self._sheet = confirm(self._sheet, group, digit)
+        assert self._scan is not None
+        self._scan = confirm(self._scan, group, digit)
         self._show()
         self._show_current()
 
     @Slot(int)
     def _dismiss(self, group: int) -> None:
-        assert self._sheet is not None
-        self._sheet = dismiss(self._sheet, group)
+        assert self._scan is not None
+        self._scan = dismiss(self._scan, group)
         self._show()
         self._show_current()
 
     @Slot(int)
     def _show_group(self, number: int) -> None:
-        assert self._sheet is not None
-        group = next(group for group in self._sheet.groups if group.number == number)
+        assert self._scan is not None
+        group = next(group for group in self._scan.groups if group.number == number)
         self.view.show_places([shape.box for shape in group.shapes])
 
     def _show_current(self) -> None:
@@ -195,9 +195,9 @@ class SheetDialog(Dialog):
 
     @Slot(object)
     def _show_line(self, line: Line) -> None:
-        assert self._sheet is not None
-        boxes = [number.box for number in self._sheet.line(line)]
-        self.view.show_places(boxes, self._sheet.line_box(line))
+        assert self._scan is not None
+        boxes = [number.box for number in self._scan.line(line)]
+        self.view.show_places(boxes, self._scan.line_box(line))
 
     @Slot(object, object)
     def _type(self, line: Line, clue: Clue) -> None:
@@ -211,9 +211,9 @@ class SheetDialog(Dialog):
     @Slot(QPointF)
     def _on_pressed(self, at: QPointF) -> None:
         """Show the line with the clue that was clicked on the picture."""
-        assert self._sheet is not None
-        for line in self._sheet.puzzle.lines():
-            box = self._sheet.line_box(line)
+        assert self._scan is not None
+        for line in self._scan.puzzle.lines():
+            box = self._scan.line_box(line)
             if box.left <= at.x() < box.right and box.top <= at.y() < box.bottom:
                 self.clues.show_line(line)
 
@@ -233,27 +233,27 @@ class SheetDialog(Dialog):
 
     def _show(self) -> None:
         """Redraw the dialog from the sheet and the typed clues."""
-        assert self._sheet is not None
-        sheet, puzzle = self._sheet, self.puzzle
-        self.shapes.set_sheet(sheet)
+        assert self._scan is not None
+        scan, puzzle = self._scan, self.puzzle
+        self.shapes.set_scan(scan)
         doubtful = {
-            line: line not in self._typed and sheet.is_doubtful(line) for line in puzzle.lines()
+            line: line not in self._typed and scan.is_doubtful(line) for line in puzzle.lines()
         }
         self.clues.set_puzzle(puzzle, doubtful)
         rows, columns = (
             sum(clue.filled for clue in side) for side in (puzzle.rows, puzzle.columns)
         )
         self._note(totals_text(puzzle), is_wrong=rows != columns)
-        self.colors.setVisible(sheet.is_colored)
+        self.colors.setVisible(scan.is_colored)
         self._offer()
         self.take.setEnabled(True)
 
     def _offer(self) -> None:
         """Offer to show the place that is most likely wrong."""
-        assert self._sheet is not None
+        assert self._scan is not None
         known = self._looked_at | self._typed.keys()
-        unclear = (line for line in self.puzzle.lines() if line in self._sheet.unclear - known)
-        likely = (s for s in suspects(self._sheet) if s.line not in self._typed)
+        unclear = (line for line in self.puzzle.lines() if line in self._scan.unclear - known)
+        likely = (s for s in suspects(self._scan) if s.line not in self._typed)
         self._suspect = next(unclear, None) or next(likely, None)
         if isinstance(self._suspect, Suspect):
             self.suspect.setText(suspect_text(self._suspect))
@@ -300,7 +300,7 @@ class SheetDialog(Dialog):
         return pane(vbox((self._failure, 1), margins=(11, 11, 11, 11)))
 
     def _content_page(self) -> QWidget:
-        self.view = SheetView()
+        self.view = ScanView()
         self.view.pressed.connect(self._on_pressed)
         left = vbox((self.view, 1), self._zoom_row(), gap=6)
         return pane(hbox((left, 1), self._side(), gap=PADDING))
@@ -466,7 +466,7 @@ class ShapePanel(QWidget):
     confirmed = Signal(int, int)
     dismissed = Signal(int)
 
-    def __init__(self, view: SheetView) -> None:
+    def __init__(self, view: ScanView) -> None:
         super().__init__()
         self._view = view
         self._groups: tuple[ShapeGroup, ...] = ()
@@ -487,16 +487,16 @@ class ShapePanel(QWidget):
         row = self.shapes.currentRow()
         return self._groups[row] if 0 <= row < len(self._groups) else None
 
-    def set_sheet(self, sheet: Sheet) -> None:
+    def set_scan(self, scan: Scan) -> None:
         """Show the groups of a sheet."""
-        self._groups = sheet.groups
+        self._groups = scan.groups
         self.shapes.blockSignals(True)  # send one signal when the list is complete
         self.shapes.clear()
         for group in self._groups:
             self.shapes.addItem(self._item(group))
         self.shapes.setCurrentRow(0 if self._groups else -1)
         self.shapes.blockSignals(False)
-        doubtful = len(sheet.doubtful)
+        doubtful = len(scan.doubtful)
         if doubtful:
             text = ngettext(
                 "{count} doubtful shape: type its digit",

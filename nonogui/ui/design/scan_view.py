@@ -20,7 +20,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QWidget
 
 from nonogui.i18n import _
-from nonogui.studio.sheet.sheet import Box, Picture
+from nonogui.studio.scan.scan import Box, Picture
 from nonogui.ui.look.theme import LIGHT, current_theme
 from nonogui.ui.widgets.themed import focus_ring
 
@@ -47,7 +47,7 @@ def pixmap_of(picture: Picture) -> QPixmap:
     return QPixmap.fromImage(image)
 
 
-class SheetView(QWidget):
+class ScanView(QWidget):
     """A picture, fitted to the widget at first. The wheel zooms and dragging pans.
 
     Signals:

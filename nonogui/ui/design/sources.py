@@ -102,18 +102,18 @@ class Sources(QObject):
         if dialog.exec():
             self._host.design_workspace.open(dialog.design, is_kept=True)
 
-    def read_sheet(self, data: bytes | None = None, name: str = "") -> None:
+    def read_scan(self, data: bytes | None = None, name: str = "") -> None:
         """Read the clues of a printed puzzle from a picture; without data, ask for a file."""
         if not has_reader():
             how = _("It needs the extra “reader” of Nonogui: pip install nonogui[reader]")
             show_problems(self._window, _("Sheets can't be read yet"), [how])
             return
-        from nonogui.ui.design.scan import SheetDialog
+        from nonogui.ui.design.scan import ScanDialog
 
         data, name = (data, name) if data is not None else self._ask_for_picture()
         if data is None:
             return
-        dialog = SheetDialog(data, name, self._window)
+        dialog = ScanDialog(data, name, self._window)
         if dialog.exec():
             self._host.design_workspace.open(Design.from_puzzle(dialog.puzzle), is_kept=True)
 
@@ -134,7 +134,7 @@ class Sources(QObject):
             case PictureUse.IMPORT:
                 self.import_picture(data, name)
             case PictureUse.SHEET:
-                self.read_sheet(data, name)
+                self.read_scan(data, name)
 
     def use(self, opened: Opened) -> None:
         """Ask what to do with a puzzle opened in the studio, and do it."""
@@ -184,7 +184,7 @@ class Sources(QObject):
 
 def has_reader() -> bool:
     """Return whether scans can be read, which needs optional packages."""
-    from nonogui.studio.sheet import is_available
+    from nonogui.studio.scan import is_available
 
     return is_available()
 

@@ -14,9 +14,9 @@ from pytestqt.qtbot import QtBot
 
 from nonogui.core.clue import Clue
 from nonogui.core.line import Axis, Line
-from nonogui.studio.sheet.sheet import DOUBTFUL, Box, Picture, ReadNumber, Shape, Sheet
+from nonogui.studio.scan.scan import DOUBTFUL, Box, Picture, ReadNumber, Scan, Shape
 from nonogui.ui.design.scan import ClueLines, ShapePanel
-from nonogui.ui.design.scan_view import SheetView
+from nonogui.ui.design.scan_view import ScanView
 from nonogui.ui.look.theme import DARK, LIGHT, Theme
 from tests.boards import clued, puzzle
 from tests.ui.pictures import CheckLooks, wear
@@ -132,11 +132,11 @@ def shape(at: int, digit: int, doubt: float, group: int) -> ReadNumber:
     return ReadNumber((Shape(box, digit, (digit + 1) % 10, doubt, group),))
 
 
-def sheet(*numbers: ReadNumber) -> Sheet:
+def sheet(*numbers: ReadNumber) -> Scan:
     """A sheet with some clue numbers in its only row."""
     dice = Random(4)
     picture = Picture(120, 40, dice.randbytes(3 * 120 * 40))
-    return Sheet(picture, (0, 120), (0, 40), (numbers,), ((),), Box(0, 0, 120, 40))
+    return Scan(picture, (0, 120), (0, 40), (numbers,), ((),), Box(0, 0, 120, 40))
 
 
 SHAPES = sheet(shape(0, 3, 0.1, 1), shape(1, 7, DOUBTFUL, 2), shape(2, 3, 0.1, 1))
@@ -145,14 +145,14 @@ SHAPES = sheet(shape(0, 3, 0.1, 1), shape(1, 7, DOUBTFUL, 2), shape(2, 3, 0.1, 1
 class TestShapes:
     @pytest.fixture
     def panel(self, qtbot: QtBot) -> ShapePanel:
-        view = SheetView()
+        view = ScanView()
         qtbot.addWidget(view)
         view.set_picture(SHAPES.picture)
         panel = ShapePanel(view)
         panel.setProperty("view", view)
         qtbot.addWidget(panel)
         panel.resize(344, 220)
-        panel.set_sheet(SHAPES)
+        panel.set_scan(SHAPES)
         panel.show()
         return panel
 
@@ -199,10 +199,10 @@ class TestShapes:
 
     def test_a_new_sheet_is_no_choice(self, panel: ShapePanel, qtbot: QtBot) -> None:
         with qtbot.assertNotEmitted(panel.picked):
-            panel.set_sheet(SHAPES)
+            panel.set_scan(SHAPES)
         panel.shapes.setCurrentRow(1)
         with qtbot.assertNotEmitted(panel.picked):
-            panel.set_sheet(sheet(shape(0, 3, 0.0, 5)))
+            panel.set_scan(sheet(shape(0, 3, 0.0, 5)))
         assert self.number(panel) == 5
         assert panel.shapes.count() == 1
 
@@ -218,18 +218,18 @@ class TestShapes:
         self, panel: ShapePanel, doubtful: int, heading: str
     ) -> None:
         numbers = [shape(at, at, DOUBTFUL * (at < doubtful), at) for at in range(3)]
-        panel.set_sheet(sheet(*numbers))
+        panel.set_scan(sheet(*numbers))
         assert panel._heading.text() == heading
 
     def test_without_shapes_there_is_nothing_to_say(self, panel: ShapePanel, qtbot: QtBot) -> None:
-        panel.set_sheet(sheet())
+        panel.set_scan(sheet())
         assert panel.group is None
         assert panel._text.text() == "No shapes were found."
         assert not any(each.isEnabled() for each in (*panel.digits, panel.none))
         with qtbot.assertNotEmitted(panel.confirmed), qtbot.assertNotEmitted(panel.dismissed):
             QTest.keyClicks(panel.shapes, "3")
             QTest.keyClick(panel.shapes, Qt.Key.Key_Delete)
-        panel.set_sheet(replace(SHAPES))
+        panel.set_scan(replace(SHAPES))
         assert all(each.isEnabled() for each in (*panel.digits, panel.none))
 
     @pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])

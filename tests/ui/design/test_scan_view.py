@@ -9,8 +9,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from nonogui.studio.sheet.sheet import Box, Picture
-from nonogui.ui.design.scan_view import FRAME, MARGIN, MAX_ZOOM, PAN, STEP, SheetView, pixmap_of
+from nonogui.studio.scan.scan import Box, Picture
+from nonogui.ui.design.scan_view import FRAME, MARGIN, MAX_ZOOM, PAN, STEP, ScanView, pixmap_of
 from nonogui.ui.look.theme import DARK, LIGHT, Theme
 from tests.ui.asking import assert_painted
 from tests.ui.pictures import Store, wear
@@ -27,8 +27,8 @@ def stripes(width: int = WIDTH, height: int = HEIGHT) -> Picture:
 
 
 @pytest.fixture
-def view(qtbot: QtBot) -> SheetView:
-    view = SheetView()
+def view(qtbot: QtBot) -> ScanView:
+    view = ScanView()
     qtbot.addWidget(view)
     view.resize(400, 300)
     view.set_picture(stripes())
@@ -36,7 +36,7 @@ def view(qtbot: QtBot) -> SheetView:
     return view
 
 
-def corners(view: SheetView) -> tuple[float, float, float, float]:
+def corners(view: ScanView) -> tuple[float, float, float, float]:
     """What of the picture is seen, beyond it included: left, top, right, bottom."""
     first = view.to_picture(QPointF(0, 0))
     last = view.to_picture(QPointF(view.width(), view.height()))
@@ -52,20 +52,20 @@ def test_every_pixel_is_where_it_was(qtbot: QtBot) -> None:
     assert image.pixelColor(36, 4) == QColor(255, 255, 255)
 
 
-def test_it_fits_with_a_margin(view: SheetView) -> None:
+def test_it_fits_with_a_margin(view: ScanView) -> None:
     assert view.zoom == (400 - 2 * MARGIN) / WIDTH
     view.resize(900, 240 + 2 * MARGIN)
     assert view.zoom == 240 / HEIGHT
 
 
-def test_a_small_picture_is_at_most_twice_as_large(view: SheetView) -> None:
+def test_a_small_picture_is_at_most_twice_as_large(view: ScanView) -> None:
     view.set_picture(stripes(40, 20))
     assert view.zoom == 2
     assert corners(view) == (-80, -65, 120, 85)
 
 
 def test_without_a_picture_a_pixel_is_a_pixel(qtbot: QtBot) -> None:
-    view = SheetView()
+    view = ScanView()
     qtbot.addWidget(view)
     assert view.zoom == 1
     assert view.sizeHint().width() >= view.minimumWidth() == view.minimumHeight() == 240
@@ -73,7 +73,7 @@ def test_without_a_picture_a_pixel_is_a_pixel(qtbot: QtBot) -> None:
     assert view.accessibleName() == "Picture of the sheet"
 
 
-def test_keys_zoom_about_the_middle(view: SheetView) -> None:
+def test_keys_zoom_about_the_middle(view: ScanView) -> None:
     fitting = view.zoom
     for key, zoom in (
         (KEY.Key_Plus, fitting * STEP),
@@ -90,14 +90,14 @@ def test_keys_zoom_about_the_middle(view: SheetView) -> None:
     assert view.zoom == (500 - 2 * MARGIN) / WIDTH  # it fits still
 
 
-def test_it_is_zoomed_no_further_than_it_helps(view: SheetView) -> None:
+def test_it_is_zoomed_no_further_than_it_helps(view: ScanView) -> None:
     view.zoom_by(1000)
     assert view.zoom == MAX_ZOOM
     view.zoom_by(1 / 1000)
     assert view.zoom == (400 - 2 * MARGIN) / WIDTH
 
 
-def test_what_is_under_the_pointer_stays_there(view: SheetView) -> None:
+def test_what_is_under_the_pointer_stays_there(view: ScanView) -> None:
     at = QPointF(150, 140)
     before = view.to_picture(at)
     for angle, zoom in ((120, STEP), (240, STEP**3), (-120, STEP**2)):
@@ -130,7 +130,7 @@ def test_what_is_under_the_pointer_stays_there(view: SheetView) -> None:
         (KEY.Key_Down, (0, PAN)),
     ],
 )
-def test_arrows_go_across_the_picture(view: SheetView, key: Qt.Key, step: tuple[int, int]) -> None:
+def test_arrows_go_across_the_picture(view: ScanView, key: Qt.Key, step: tuple[int, int]) -> None:
     view.zoom_by(2 / view.zoom)
     left, top, _right, _bottom = corners(view)
     QTest.keyClick(view, key)
@@ -139,7 +139,7 @@ def test_arrows_go_across_the_picture(view: SheetView, key: Qt.Key, step: tuple[
     assert now[1] - top == pytest.approx(step[1] / 2)
 
 
-def test_beside_a_large_picture_there_is_no_empty_room(view: SheetView) -> None:
+def test_beside_a_large_picture_there_is_no_empty_room(view: ScanView) -> None:
     view.zoom_by(2 / view.zoom)
     for _step in range(40):
         QTest.keyClick(view, KEY.Key_Left)
@@ -153,7 +153,7 @@ def test_beside_a_large_picture_there_is_no_empty_room(view: SheetView) -> None:
     assert corners(view) == pytest.approx((550, 230, 800, 400))
 
 
-def test_a_picture_that_is_low_stays_in_the_middle(view: SheetView) -> None:
+def test_a_picture_that_is_low_stays_in_the_middle(view: ScanView) -> None:
     view.zoom_by(0.6 / view.zoom)
     QTest.keyClick(view, KEY.Key_Down)
     QTest.keyClick(view, KEY.Key_Right)
@@ -162,13 +162,13 @@ def test_a_picture_that_is_low_stays_in_the_middle(view: SheetView) -> None:
     assert (left + right) / 2 == pytest.approx(WIDTH / 2 + PAN / 0.6)
 
 
-def test_other_keys_pass(view: SheetView) -> None:
+def test_other_keys_pass(view: ScanView) -> None:
     before = corners(view)
     QTest.keyClick(view, KEY.Key_A)
     assert corners(view) == before
 
 
-def test_a_drag_moves_the_picture_and_is_no_click(view: SheetView, qtbot: QtBot) -> None:
+def test_a_drag_moves_the_picture_and_is_no_click(view: ScanView, qtbot: QtBot) -> None:
     view.zoom_by(2 / view.zoom)
     left, top, _right, _bottom = corners(view)
     button = Qt.MouseButton.LeftButton
@@ -184,7 +184,7 @@ def test_a_drag_moves_the_picture_and_is_no_click(view: SheetView, qtbot: QtBot)
 
 @pytest.mark.parametrize(("moved", "is_click"), [(3, True), (4, False)])
 def test_a_hand_that_trembles_clicks(
-    view: SheetView, qtbot: QtBot, moved: int, is_click: bool
+    view: ScanView, qtbot: QtBot, moved: int, is_click: bool
 ) -> None:
     heard: list[QPointF] = []
     view.pressed.connect(heard.append)
@@ -197,7 +197,7 @@ def test_a_hand_that_trembles_clicks(
     del qtbot
 
 
-def test_places_come_into_view(view: SheetView) -> None:
+def test_places_come_into_view(view: ScanView) -> None:
     view.zoom_by(2 / view.zoom)
     seen = corners(view)
     inside = Box(390, 190, 410, 210)
@@ -213,7 +213,7 @@ def test_places_come_into_view(view: SheetView) -> None:
     assert (view.frames, corners(view)) == ((), before)
 
 
-def test_a_crop_has_a_little_around_it(view: SheetView) -> None:
+def test_a_crop_has_a_little_around_it(view: ScanView) -> None:
     image = view.crop(Box(10, 20, 20, 24)).toImage()
     assert image.size() == QSize(10 + 2 * FRAME, 4 + 2 * FRAME)
     assert image.pixelColor(FRAME - 1, 5) == QColor(200, 0, 0)
@@ -221,7 +221,7 @@ def test_a_crop_has_a_little_around_it(view: SheetView) -> None:
     assert image.pixelColor(FRAME + 10, 5) == QColor(0, 0, 200)
 
 
-def test_what_changes_is_painted(view: SheetView, qtbot: QtBot) -> None:
+def test_what_changes_is_painted(view: ScanView, qtbot: QtBot) -> None:
     for change in (
         lambda: view.show_places([Box(5, 5, 20, 20)]),
         lambda: view.zoom_by(2),
@@ -234,7 +234,7 @@ def test_what_changes_is_painted(view: SheetView, qtbot: QtBot) -> None:
 
 @pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
 def test_frames_lie_around_places_and_a_line_is_tinted(
-    view: SheetView, store: Store, theme: Theme
+    view: ScanView, store: Store, theme: Theme
 ) -> None:
     wear(theme)
     view.set_picture(Picture(300, 200, b"\xff\xff\xff" * 60000))

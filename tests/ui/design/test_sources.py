@@ -87,12 +87,12 @@ def test_a_picture_that_is_no_puzzle_is_asked_about(
     assert image.save(str(path))
     done: list[tuple[str, bytes, str]] = []
     monkeypatch.setattr(sources_module, "ask_picture_use", lambda *_args, **_words: use)
-    for name in ("import_picture", "read_sheet"):
+    for name in ("import_picture", "read_scan"):
         monkeypatch.setattr(
             Sources, name, lambda _self, data, file, name=name: done.append((name, data, file))
         )
     designer.window.open_file(str(path))
-    wanted = "import_picture" if use is PictureUse.IMPORT else "read_sheet"
+    wanted = "import_picture" if use is PictureUse.IMPORT else "read_scan"
     assert done == [(wanted, path.read_bytes(), "photo.png")]
 
 
@@ -176,9 +176,9 @@ def test_a_picture_is_asked_for_and_imported_if_it_is_taken(
     monkeypatch.setattr(sources_module, "ask_for_file", choose)
     asked = Asked(is_taken, design=TURNED, puzzle=RING)
     monkeypatch.setattr(image_import, "ImageImportDialog", asked)
-    monkeypatch.setattr(scan, "SheetDialog", asked)
+    monkeypatch.setattr(scan, "ScanDialog", asked)
     sources = designer.window.sources
-    for act in (sources.import_picture, sources.read_sheet):
+    for act in (sources.import_picture, sources.read_scan):
         asked.forget()
         act()
         assert asked.given == (b"a picture", "photo.png", designer.window)
@@ -194,7 +194,7 @@ def test_a_picture_is_asked_for_and_imported_if_it_is_taken(
     monkeypatch.setattr(sources_module, "ask_for_file", lambda *_all: "")
     asked.forget()
     sources.import_picture()
-    sources.read_sheet()
+    sources.read_scan()
     assert asked.given == ()
 
 
@@ -206,7 +206,7 @@ def test_a_picture_that_cannot_be_read_is_told(
     monkeypatch.setattr(sources_module, "has_reader", lambda: False)
     sources = designer.window.sources
     assert sources.read_picture(tmp_path / "none.png") is None
-    sources.read_sheet(b"picture", "a.png")
+    sources.read_scan(b"picture", "a.png")
     assert [(each[0], each[1]) for each in told] == [
         (designer.window, "none.png can't be opened"),
         (designer.window, "Sheets can't be read yet"),

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from nonogui.core.line import Axis, Line
-from nonogui.studio.sheet.sheet import DOUBTFUL, ReadNumber, Sheet, excess, needed
+from nonogui.studio.scan.scan import DOUBTFUL, ReadNumber, Scan, fewest_cells, row_surplus
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,27 +29,27 @@ class Suspect:
     mends_line: bool
 
 
-def suspects(sheet: Sheet) -> tuple[Suspect, ...]:
+def suspects(scan: Scan) -> tuple[Suspect, ...]:
     """Return the numbers to check, most suspicious first, each with its best other reading.
 
     A number is suspicious if another reading of one digit removes an error, or if it is doubtful.
     """
     found: dict[tuple[Line, int], Suspect] = {}
-    for suspect in _candidates(sheet, excess(sheet)):
+    for suspect in _candidates(scan, row_surplus(scan)):
         key = suspect.line, suspect.index
         if key not in found or _rank(suspect) > _rank(found[key]):
             found[key] = suspect
     return tuple(sorted(found.values(), key=_rank, reverse=True))
 
 
-def _candidates(sheet: Sheet, surplus: int) -> Iterator[Suspect]:
+def _candidates(scan: Scan, surplus: int) -> Iterator[Suspect]:
     for axis, side, length in (
-        (Axis.ROW, sheet.rows, sheet.width),
-        (Axis.COLUMN, sheet.columns, sheet.height),
+        (Axis.ROW, scan.rows, scan.width),
+        (Axis.COLUMN, scan.columns, scan.height),
     ):
         more = surplus if axis is Axis.ROW else -surplus
         for at, numbers in enumerate(side):
-            spare = length - needed(numbers)
+            spare = length - fewest_cells(numbers)
             for index, number in enumerate(numbers):
                 for other in number.others:
                     less = number.value - other

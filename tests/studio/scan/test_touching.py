@@ -5,11 +5,11 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from nonogui.studio.sheet.classify import distances, draw, guess
-from nonogui.studio.sheet.features import features
-from nonogui.studio.sheet.glyphs import glyphs, part_of, parted, ways_to_cut
-from nonogui.studio.sheet.scan import Grey
-from nonogui.studio.sheet.sheet import Box
+from nonogui.studio.scan.classify import distances, draw, guess
+from nonogui.studio.scan.features import features
+from nonogui.studio.scan.glyphs import enlarged_part, glyphs, split_touching, ways_to_cut
+from nonogui.studio.scan.image import Grey
+from nonogui.studio.scan.scan import Box
 from tests.sheets import design
 
 HEIGHT = 30
@@ -34,7 +34,7 @@ def read(pieces: list[Grey]) -> list[int]:
 def test_two_digits_that_touch_are_cut(number: int) -> None:
     both = np.concatenate([digit(int(each), "plain narrow") for each in str(number)], axis=1)
     ways = ways_to_cut(both, both > 0.5, nearest(both), 14)
-    pieces = parted(both, ways, nearest(both))
+    pieces = split_touching(both, ways, nearest(both))
     assert [guess(piece.distances).digit for piece in pieces] == [int(d) for d in str(number)]
     assert (pieces[0].start, pieces[-1].end) == (0, both.shape[1])
     assert pieces[0].end == pieces[1].start
@@ -43,7 +43,7 @@ def test_two_digits_that_touch_are_cut(number: int) -> None:
 @pytest.mark.parametrize("value", range(10))
 def test_one_digit_is_not_cut(value: int) -> None:
     one = digit(value)
-    assert not parted(one, ways_to_cut(one, one > 0.5, nearest(one), 14), nearest(one))
+    assert not split_touching(one, ways_to_cut(one, one > 0.5, nearest(one), 14), nearest(one))
 
 
 def test_digits_joined_by_pale_pixels_alone_are_cut_there() -> None:
@@ -52,7 +52,7 @@ def test_digits_joined_by_pale_pixels_alone_are_cut_there() -> None:
     first = digit(1).shape[1]
     [cuts] = ways_to_cut(both, both > 0.5, 0.1, 100)
     assert first <= cuts[0] <= first + 3
-    assert [guess(p.distances).digit for p in parted(both, [cuts], nearest(both))] == [1, 7]
+    assert [guess(p.distances).digit for p in split_touching(both, [cuts], nearest(both))] == [1, 7]
 
 
 def test_thin_strokes_are_a_part_of_their_digit() -> None:
@@ -64,7 +64,7 @@ def test_thin_strokes_are_a_part_of_their_digit() -> None:
     page[15 : 15 + HEIGHT, 20 : 20 + four.shape[1]] -= 255 * four
     one = digit(1)
     page[15 : 15 + HEIGHT, 55 : 55 + one.shape[1]] -= 255 * one
-    part = part_of(page, Box(0, 0, 80, 60), 44)
+    part = enlarged_part(page, Box(0, 0, 80, 60), 44)
     assert part is not None
     found, rests = glyphs(part)
     assert found[0].box.width >= four.shape[1] - 1
@@ -78,7 +78,7 @@ def test_specks_of_uneven_paper_are_no_part_of_digits() -> None:
     for left, value in ((12, 2), (45, 8)):
         ink = digit(value)
         page[15 : 15 + HEIGHT, left : left + ink.shape[1]] -= 220 * ink
-    part = part_of(np.clip(page, 0, 255), Box(0, 0, 80, 60), 44)
+    part = enlarged_part(np.clip(page, 0, 255), Box(0, 0, 80, 60), 44)
     assert part is not None
     boxes = [glyph.box for glyph in glyphs(part)[0]]
     assert [round(box.left, -1) for box in boxes] == [10, 40]

@@ -8,8 +8,8 @@ from itertools import chain, pairwise
 import numpy as np
 import pytest
 
-from nonogui.studio.sheet.classify import DESIGNS, FORMS, Design, Stroke, arc, draw, variants
-from nonogui.studio.sheet.scan import Mask
+from nonogui.studio.scan.classify import DESIGNS, FORMS, Design, Stroke, arc, draw, variants
+from nonogui.studio.scan.image import Mask
 
 ALL = [(digit, name) for digit, forms in FORMS.items() for name in forms]
 

@@ -11,11 +11,11 @@ from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 from PIL import Image
 
-from nonogui.studio.sheet import glyphs, lines, reading, scan
-from nonogui.studio.sheet.glyphs import Blob, Part
-from nonogui.studio.sheet.lines import Stroke
-from nonogui.studio.sheet.scan import Grey, Mask
-from nonogui.studio.sheet.sheet import Box
+from nonogui.studio.scan import glyphs, image, lines, reading
+from nonogui.studio.scan.glyphs import Blob, Part
+from nonogui.studio.scan.image import Grey, Mask
+from nonogui.studio.scan.lines import Stroke
+from nonogui.studio.scan.scan import Box
 
 sides = st.tuples(st.integers(1, 9), st.integers(1, 9))
 masks = arrays(np.bool_, sides)
@@ -34,7 +34,7 @@ def test_what_is_shrunk_has_so_many_below_and_what_is_grown_is_below_some(
     mask: Mask, length: int
 ) -> None:
     ink, rows = cells(mask), len(mask)
-    shrunk, grown = cells(lines._shrunk(mask, length)), cells(lines._grown(mask, length))
+    shrunk, grown = cells(lines._erode(mask, length)), cells(lines._dilate(mask, length))
     assert shrunk == {
         (row, column) for row, column in ink if {(row + k, column) for k in range(length)} <= ink
     }
@@ -46,13 +46,13 @@ def test_what_is_shrunk_has_so_many_below_and_what_is_grown_is_below_some(
 def test_what_is_thickened_has_the_pixels_above_and_below(mask: Mask) -> None:
     ink, rows = cells(mask), len(mask)
     near = {(row + k, column) for row, column in ink for k in (-1, 0, 1)}
-    assert cells(lines._thickened(mask)) == {(r, c) for r, c in near if 0 <= r < rows}
+    assert cells(lines._thicken(mask)) == {(r, c) for r, c in near if 0 <= r < rows}
 
 
 @given(greys)
 def test_pixels_are_averaged_along_their_row(grey: Grey) -> None:
     half = lines._SMOOTH // 2
-    for row, smooth in zip(grey, lines._averaged(grey), strict=True):
+    for row, smooth in zip(grey, lines._average_rows(grey), strict=True):
         longer = [row[0]] * half + list(row) + [row[-1]] * half
         expected = [sum(longer[at : at + lines._SMOOTH]) / lines._SMOOTH for at in range(len(row))]
         assert smooth == pytest.approx(expected, abs=1e-3)
@@ -60,7 +60,7 @@ def test_pixels_are_averaged_along_their_row(grey: Grey) -> None:
 
 @given(arrays(np.bool_, st.integers(1, 40)))
 def test_runs_with_small_gaps_are_one(row: Mask) -> None:
-    starts, ends = lines._joined(row)
+    starts, ends = lines._joined_runs(row)
     spans = list(zip(starts.tolist(), ends.tolist(), strict=True))
     inside = {at for start, end in spans for at in range(start, end)}
     assert {int(at) for at in np.flatnonzero(row)} <= inside
@@ -76,7 +76,7 @@ def test_runs_with_small_gaps_are_one(row: Mask) -> None:
 def test_short_ends_that_stand_apart_are_no_part_of_a_line() -> None:
     def outer(*spans: tuple[int, int]) -> tuple[int, int]:
         starts, ends = np.array(spans).T
-        return lines._outer(starts, ends)
+        return lines._extent(starts, ends)
 
     assert outer((5, 90)) == (5, 90)
     assert outer((0, 9), (20, 90), (100, 109)) == (20, 90)
@@ -87,12 +87,12 @@ def test_short_ends_that_stand_apart_are_no_part_of_a_line() -> None:
 
 
 def test_rows_that_are_next_to_each_other_are_of_one_line() -> None:
-    found = lines._neighbours(np.array([1, 2, 3, 7, 9, 10]))
+    found = lines._consecutive_rows(np.array([1, 2, 3, 7, 9, 10]))
     assert [each.tolist() for each in found] == [[1, 2, 3], [7], [9, 10]]
-    assert lines._neighbours(np.array([], dtype=np.intp)) == []
+    assert lines._consecutive_rows(np.array([], dtype=np.intp)) == []
     ridge = np.zeros((5, 10), dtype=bool)
     ridge[0, :4] = ridge[1, :9] = ridge[2, :5] = ridge[4, :9] = True
-    cores = lines._cores(np.arange(5), ridge)
+    cores = lines._line_cores(np.arange(5), ridge)
     assert [each.tolist() for each in cores] == [[1, 2], [4]]
 
 
@@ -122,7 +122,7 @@ def test_in_noise_a_line_has_to_be_darker() -> None:
 
 @pytest.mark.parametrize(("side", "far"), [(100, 6), (1320, 6), (1540, 7), (4400, 20)])
 def test_on_larger_pictures_lines_are_thicker(side: int, far: int) -> None:
-    assert lines._far((side, 10)) == lines._far((10, side)) == far
+    assert lines._comparison_distance((side, 10)) == lines._comparison_distance((10, side)) == far
 
 
 # ---- the board ----
@@ -130,19 +130,19 @@ def test_on_larger_pictures_lines_are_thicker(side: int, far: int) -> None:
 
 @given(st.lists(st.tuples(st.integers(0, 50), st.integers(1, 9)), min_size=1, max_size=12))
 def test_the_value_in_the_middle_of_the_weight(pairs: list[tuple[int, int]]) -> None:
-    value = reading._weighed_median(*map(list, zip(*pairs, strict=True)))
+    value = reading._weighted_median(*map(list, zip(*pairs, strict=True)))
     total = sum(weight for _, weight in pairs)
     assert sum(weight for each, weight in pairs if each < value) < total / 2
     assert sum(weight for each, weight in pairs if each > value) <= total / 2
 
 
 def test_places_that_are_missing_are_put_in() -> None:
-    assert reading._regular([0, 10, 20, 50, 60]) == (0, 10, 20, 30, 40, 50, 60)
-    assert reading._regular([0, 10, 20, 60, 70]) == (0, 10, 20)
-    assert reading._regular([0, 10, 21, 31]) == (0, 10, 21, 31)
-    assert reading._regular([0, 10, 20, 24, 30, 40, 50]) == (0, 10, 20, 30, 40, 50)
-    assert reading._regular([0, 10, 20, 95, 105, 115, 125]) == (95, 105, 115, 125)
-    assert reading._regular([0, 10]) == ()
+    assert reading._regular_sequence([0, 10, 20, 50, 60]) == (0, 10, 20, 30, 40, 50, 60)
+    assert reading._regular_sequence([0, 10, 20, 60, 70]) == (0, 10, 20)
+    assert reading._regular_sequence([0, 10, 21, 31]) == (0, 10, 21, 31)
+    assert reading._regular_sequence([0, 10, 20, 24, 30, 40, 50]) == (0, 10, 20, 30, 40, 50)
+    assert reading._regular_sequence([0, 10, 20, 95, 105, 115, 125]) == (95, 105, 115, 125)
+    assert reading._regular_sequence([0, 10]) == ()
 
 
 def test_lines_end_together_and_are_as_solid_as_most() -> None:
@@ -171,8 +171,8 @@ def test_a_frame_stands_apart() -> None:
 def test_ink_and_paper_are_parted_in_the_middle(dark: int, light: int, level: float) -> None:
     grey = np.full((20, 20), light, dtype=np.float32)
     grey[:3] = dark
-    assert scan.otsu(grey) == level
-    assert scan.otsu(np.full((5, 5), dark, dtype=np.float32)) == 0
+    assert image.otsu(grey) == level
+    assert image.otsu(np.full((5, 5), dark, dtype=np.float32)) == 0
 
 
 @given(greys)
@@ -183,18 +183,18 @@ def test_no_other_border_parts_them_better(grey: Grey) -> None:
             return 0
         return float(len(low) * len(high) * (low.mean() - high.mean()) ** 2)
 
-    level = scan.otsu(grey)
+    level = image.otsu(grey)
     assert spread(level) == pytest.approx(max(map(spread, range(256))), rel=1e-4, abs=1e-3)
 
 
 def test_light_on_dark_is_turned_over_and_thinned() -> None:
-    image = Image.new("L", (50, 50), 30)
-    image.paste(240, (10, 10, 20, 20))
-    grey, is_dark = scan.grey_of(image)
+    page = Image.new("L", (50, 50), 30)
+    page.paste(240, (10, 10, 20, 20))
+    grey, is_dark = image.grey_levels(page)
     assert (is_dark, grey[0, 0], grey[15, 15]) == (True, 225, 15)
-    for level, is_dark in ((scan._DARK, False), (scan._DARK - 1, True)):
-        assert scan.grey_of(Image.new("L", (50, 50), level))[1] is is_dark
-    thin = scan.thinned(np.array([[0, 127.5, 255]], dtype=np.float32))
+    for level, is_dark in ((image._DARK, False), (image._DARK - 1, True)):
+        assert image.grey_levels(Image.new("L", (50, 50), level))[1] is is_dark
+    thin = image.thin_print(np.array([[0, 127.5, 255]], dtype=np.float32))
     assert thin[0].tolist() == pytest.approx([0, 255 * 0.5**0.65, 255], abs=0.01)
 
 
@@ -203,7 +203,7 @@ def test_uneven_light_is_evened() -> None:
     paper = (120 + columns / 2).astype(np.float32)
     sheet = paper.copy()
     sheet[100:110] *= 0.25
-    even = scan.evened(sheet)
+    even = image.even_light(sheet)
     assert even.max() == 255
     assert even[30:90, 30:210].min() > 225
     assert even[102:108, 30:210] == pytest.approx(np.full((6, 180), 64), abs=12)
@@ -214,10 +214,10 @@ def test_colours_count_beside_and_above_the_board_alone() -> None:
     board, area = Box(40, 40, 100, 100), Box(10, 10, 100, 100)
 
     def told(*spots: tuple[int, int, int, int], tone: tuple[int, int, int] = (200, 20, 20)) -> bool:
-        image = Image.new("RGB", (110, 110), "white")
+        page = Image.new("RGB", (110, 110), "white")
         for spot in spots:
-            image.paste(tone, spot)
-        return scan.has_color(image, area, board)
+            page.paste(tone, spot)
+        return image.has_color(page, area, board)
 
     assert told((12, 50, 16, 54))  # 16 of 3,600 pixels
     assert told((50, 12, 54, 16))
@@ -230,15 +230,15 @@ def test_colours_count_beside_and_above_the_board_alone() -> None:
     ("size", "factor"), [((2000, 3000), 1), ((4000, 6000), 2), ((4900, 4900), 2), ((30, 40), 1)]
 )
 def test_large_pictures_are_made_smaller(size: tuple[int, int], factor: int) -> None:
-    assert scan._factor(Image.new("1", size)) == factor
+    assert image._factor(Image.new("1", size)) == factor
 
 
 @pytest.mark.parametrize("degrees", [-4.5, -1.3, 0.0, 0.4, 3.1])
 def test_how_far_a_sheet_is_turned(degrees: float) -> None:
     rows, columns = np.indices((300, 400))
     along = rows - columns * np.tan(np.radians(degrees))
-    assert scan.skew(np.mod(along, 30) < 2) == pytest.approx(degrees, abs=0.11)
-    assert scan.skew(np.zeros((5, 5), dtype=bool)) == 0
+    assert image.skew(np.mod(along, 30) < 2) == pytest.approx(degrees, abs=0.11)
+    assert image.skew(np.zeros((5, 5), dtype=bool)) == 0
 
 
 # ---- digits ----
@@ -256,20 +256,20 @@ def test_a_box_of_an_enlarged_part_is_widened_to_whole_pixels() -> None:
 
 def test_empty_and_pale_parts_are_none() -> None:
     grey = np.full((60, 80), 250, dtype=np.float32)
-    assert glyphs.part_of(grey, Box(0, 0, 80, 60), 44) is None
+    assert glyphs.enlarged_part(grey, Box(0, 0, 80, 60), 44) is None
     grey[20:40, 30:34] = 215
-    assert glyphs.part_of(grey, Box(0, 0, 80, 60), 44) is None
+    assert glyphs.enlarged_part(grey, Box(0, 0, 80, 60), 44) is None
     grey[20:40, 30:34] = 200
-    assert glyphs.part_of(grey, Box(0, 0, 80, 60), 44) is not None
-    assert glyphs.part_of(grey, Box(20, 20, 23, 60), 44) is None
-    assert glyphs.part_of(grey, Box(28, 20, 60, 23), 44) is None
+    assert glyphs.enlarged_part(grey, Box(0, 0, 80, 60), 44) is not None
+    assert glyphs.enlarged_part(grey, Box(20, 20, 23, 60), 44) is None
+    assert glyphs.enlarged_part(grey, Box(28, 20, 60, 23), 44) is None
 
 
 @pytest.mark.parametrize(("cell", "scale"), [(60, 1), (44, 1), (43, 2), (22, 2), (15, 3), (8, 4)])
 def test_small_print_is_enlarged(cell: float, scale: int) -> None:
     grey = np.full((30, 40), 255, dtype=np.float32)
     grey[10:16, 12:15] = 0
-    found = glyphs.part_of(grey, Box(5, 5, 35, 25), cell, [20.0], [8.0])
+    found = glyphs.enlarged_part(grey, Box(5, 5, 35, 25), cell, [20.0], [8.0])
     assert found is not None
     assert (found.scale, found.cell, found.corner) == (scale, cell * scale, (5, 5))
     assert found.grey.shape == (20 * scale, 30 * scale)
@@ -284,7 +284,7 @@ def test_large_parts_are_enlarged_less(
     monkeypatch.setattr(glyphs, "MAX_PIXELS", most)
     grey = np.full((20, 30), 255, dtype=np.float32)
     grey[5:11, 7:10] = 0
-    found = glyphs.part_of(grey, Box(0, 0, 30, 20), 15)
+    found = glyphs.enlarged_part(grey, Box(0, 0, 30, 20), 15)
     assert found is not None
     assert found.scale == scale
 
@@ -304,7 +304,7 @@ def test_what_is_so_many_pixels_from_ink(mask: Mask, near: int) -> None:
         for column in range(columns)
         if any(max(abs(row - r), abs(column - c)) <= near for r, c in cells(mask))
     }
-    assert cells(glyphs._grown(mask, near)) == found
+    assert cells(glyphs._dilate(mask, near)) == found
 
 
 def test_faint_print_is_darker_than_uneven_paper() -> None:
@@ -325,7 +325,7 @@ def blob(left: int, top: int, width: int, height: int) -> Blob:
 def test_pieces_of_a_digit_are_put_together() -> None:
     digits = [blob(40 * at, 0, 14, 20) for at in range(4)]
     lower, upper = blob(200, 8, 14, 12), blob(202, 0, 10, 6)
-    found = glyphs._mended([*digits, lower, upper], 40)
+    found = glyphs._join_fragments([*digits, lower, upper], 40)
     assert [each.box for each in found] == [*(each.box for each in digits), Box(200, 0, 214, 20)]
     assert found[-1].mask.sum() == 14 * 12 + 10 * 6
     assert found[-1].mask[0].tolist() == [False] * 2 + [True] * 10 + [False] * 2
@@ -336,19 +336,19 @@ def test_a_piece_belongs_to_the_digit_above_or_below_it() -> None:
     dot = blob(42, 21, 8, 1)
     beside = blob(55, 4, 8, 5)
     far = blob(82, 24, 8, 5)
-    boxes = [each.box for each in glyphs._mended([*digits, dot, beside, far], 40)]
+    boxes = [each.box for each in glyphs._join_fragments([*digits, dot, beside, far], 40)]
     assert boxes == [digits[0].box, Box(40, 0, 54, 22), digits[2].box, digits[3].box]
 
 
 def test_what_is_too_small_or_too_tall_is_no_digit() -> None:
     digits = [blob(40 * at, 0, 14, 20) for at in range(4)]
     tall, thin, flat = blob(200, 0, 14, 30), blob(240, 0, 1, 20), blob(280, 0, 14, 8)
-    found = glyphs._mended([*digits, tall, thin, flat], 40)
+    found = glyphs._join_fragments([*digits, tall, thin, flat], 40)
     assert found == digits
-    assert glyphs._mended([*digits, blob(200, 0, 14, 29)], 40)[-1].box.height == 29
-    assert glyphs._mended([*digits, blob(240, 0, 2, 20)], 40)[-1].box.width == 2
-    assert glyphs._mended([blob(0, 0, 5, 8)], 40) == []
-    assert glyphs._mended([], 40) == []
+    assert glyphs._join_fragments([*digits, blob(200, 0, 14, 29)], 40)[-1].box.height == 29
+    assert glyphs._join_fragments([*digits, blob(240, 0, 2, 20)], 40)[-1].box.width == 2
+    assert glyphs._join_fragments([blob(0, 0, 5, 8)], 40) == []
+    assert glyphs._join_fragments([], 40) == []
 
 
 def test_what_is_left_of_a_line_is_no_digit() -> None:
@@ -368,8 +368,8 @@ def test_paper_around_a_piece_is_trimmed() -> None:
     ink = np.zeros((6, 7), dtype=np.float32)
     ink[2:4, 1:5] = 0.5
     ink[0, 0] = 0.4
-    assert glyphs._trimmed(ink).shape == (2, 4)
-    assert glyphs._trimmed(np.zeros((3, 3), dtype=np.float32)).shape == (3, 3)
+    assert glyphs._trim(ink).shape == (2, 4)
+    assert glyphs._trim(np.zeros((3, 3), dtype=np.float32)).shape == (3, 3)
 
 
 def test_gaps_of_pale_pixels_part_pieces_of_full_height() -> None:

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from PIL import Image, ImageDraw, ImageFont
 
-from nonogui.studio.sheet.reading import read_sheet
+from nonogui.studio.scan.reading import read_scan
 from tests.sheets import Style, file_of, lengths, random_puzzle, sheet_of
 
 PUZZLE = random_puzzle(Random(3), 15, 10)
@@ -47,7 +47,7 @@ def window(*, is_dark: bool) -> Image.Image:
 
 @pytest.mark.parametrize("is_dark", [False, True], ids=["light", "dark"])
 def test_the_board_in_a_window_is_read(is_dark: bool) -> None:
-    sheet = read_sheet(file_of(window(is_dark=is_dark)))
+    sheet = read_scan(file_of(window(is_dark=is_dark)))
     assert (sheet.width, sheet.height) == (PUZZLE.width, PUZZLE.height)
     read = [[number.value for number in line] for line in chain(sheet.rows, sheet.columns)]
     assert read == [lengths(clue) for clue in chain(PUZZLE.rows, PUZZLE.columns)]

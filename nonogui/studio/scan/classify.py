@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 
-from nonogui.studio.sheet.features import COUNT, Features, features
-from nonogui.studio.sheet.scan import Grey
-from nonogui.studio.sheet.settling import LIKELY
+from nonogui.studio.scan.features import COUNT, Features, features
+from nonogui.studio.scan.image import Grey
+from nonogui.studio.scan.settling import LIKELY
 
 if TYPE_CHECKING:
     from PIL.Image import Image

@@ -16,23 +16,23 @@ from nonogui.core.problems import ProblemKey
 from nonogui.core.puzzle import MAX_SIDE
 from nonogui.formats.base import fail
 from nonogui.solver.limits import CancelToken, Watch
-from nonogui.studio.sheet.classify import Guess, guess, likely
-from nonogui.studio.sheet.features import COUNT, Features
-from nonogui.studio.sheet.glyphs import Glyph, Part, glyphs, part_of
-from nonogui.studio.sheet.lines import Stroke, horizontal
-from nonogui.studio.sheet.numbers import column_numbers, row_ways
-from nonogui.studio.sheet.scan import (
+from nonogui.studio.scan.classify import Guess, guess, likely
+from nonogui.studio.scan.features import COUNT, Features
+from nonogui.studio.scan.glyphs import Glyph, Part, enlarged_part, glyphs
+from nonogui.studio.scan.image import (
     Grey,
-    evened,
-    grey_of,
+    even_light,
+    grey_levels,
     has_color,
-    open_sheet,
+    open_scan,
     otsu,
-    straightened,
-    thinned,
+    straighten,
+    thin_print,
 )
-from nonogui.studio.sheet.settling import Readings, settled
-from nonogui.studio.sheet.sheet import DOUBTFUL, Box, Numbers, Picture, Shape, Sheet, needed
+from nonogui.studio.scan.lines import Stroke, horizontal_lines
+from nonogui.studio.scan.numbers import column_numbers, row_readings
+from nonogui.studio.scan.scan import DOUBTFUL, Box, Numbers, Picture, Scan, Shape, fewest_cells
+from nonogui.studio.scan.settling import Readings, settle_doubts
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -128,7 +128,7 @@ def _boxes(
     counts = [
         count
         for count in range(1, round(depth / (_MIN_BOX * cell)) + 1)
-        if sum(_off(place - edge, depth / count) <= loose for place in places)
+        if sum(_offset_from_step(place - edge, depth / count) <= loose for place in places)
         >= _IN_STEP * len(places)
     ]
     if not counts:
@@ -138,12 +138,12 @@ def _boxes(
     return [edge - at * depth / count for at in range(count + 1, 0, -1)]
 
 
-def _off(distance: float, step: float) -> float:
+def _offset_from_step(distance: float, step: float) -> float:
     """Return how far a distance is from a whole number of steps."""
     return abs(distance - round(distance / step) * step)
 
 
-def _going_on(
+def _extended_lines(
     strokes: Sequence[Stroke], places: Sequence[float], edge: float, cell: float
 ) -> list[float]:
     """Return the lines of a board that start well before its edge."""
@@ -151,12 +151,12 @@ def _going_on(
     return [at for at in far if min(abs(at - place) for place in places) <= 0.2 * cell]
 
 
-def read_sheet(
+def read_scan(
     data: bytes,
     size: tuple[int, int] | None = None,
     cancel: CancelToken | None = None,
     progress: Callable[[float], None] | None = None,
-) -> Sheet:
+) -> Scan:
     """Read the clues from an image of a printed nonogram.
 
     Args:
@@ -176,27 +176,27 @@ def read_sheet(
         if progress is not None:
             progress(share)
 
-    image = open_sheet(data)
+    image = open_scan(data)
     done(_OPENED)
-    image = straightened(image)
+    image = straighten(image)
     done(_STRAIGHT)
-    grey, is_dark = grey_of(image)
-    grey = evened(grey)
+    grey, is_dark = grey_levels(image)
+    grey = even_light(grey)
     board = _board(grey, size)
     done(_FOUND)
-    grey = thinned(grey) if is_dark else grey
-    beside, rests = _beside(grey, board)
+    grey = thin_print(grey) if is_dark else grey
+    beside, rests = _row_digits(grey, board)
     done(_HALF)
-    above, drops = _above(grey, board)
+    above, drops = _column_digits(grey, board)
     done(_READ)
     shapes, readings = shapes_of([*beside, *above])
-    sheets = []
-    for sheet in _sheets(image, board, shapes, len(beside)):
-        remains = _remains(sheet, rests, drops)
-        unclear = unclear_lines(sheet.rows, sheet.columns, board.area, remains)
-        sheets.append(replace(sheet, unclear=unclear))
-    sheet = settled(sheets, readings, cancel)
-    return replace(sheet, is_colored=has_color(image, sheet.area, board.area))
+    scans = []
+    for scan in _possible_scans(image, board, shapes, len(beside)):
+        remains = _unread_lines(scan, rests, drops)
+        unclear = unclear_lines(scan.rows, scan.columns, board.area, remains)
+        scans.append(replace(scan, unclear=unclear))
+    scan = settle_doubts(scans, readings, cancel)
+    return replace(scan, is_colored=has_color(image, scan.area, board.area))
 
 
 def _board(grey: Grey, size: tuple[int, int] | None) -> _Board:
@@ -206,12 +206,12 @@ def _board(grey: Grey, size: tuple[int, int] | None) -> _Board:
         FileProblemsError: no board is found, or it is too large.
     """
     ink = grey < otsu(grey)
-    level, upright = horizontal(grey, ink), horizontal(grey.T, ink.T)
+    level, upright = horizontal_lines(grey, ink), horizontal_lines(grey.T, ink.T)
     xs, ys = grid_lines(upright, level), grid_lines(level, upright)
     if not xs or not ys:
         raise fail(ProblemKey.NO_PUZZLE)
     if size is not None:
-        xs, ys = spaced(xs[0], xs[-1], size[0]), spaced(ys[0], ys[-1], size[1])
+        xs, ys = evenly_spaced(xs[0], xs[-1], size[0]), evenly_spaced(ys[0], ys[-1], size[1])
     if max(len(xs), len(ys)) > MAX_SIDE + 1:
         raise fail(ProblemKey.SIZE, width=len(xs) - 1, height=len(ys) - 1, most=MAX_SIDE)
     cell = (xs[-1] - xs[0]) / (len(xs) - 1)
@@ -220,14 +220,16 @@ def _board(grey: Grey, size: tuple[int, int] | None) -> _Board:
         ys,
         _boxes(upright, xs[0], ys, [s for s in level if s.at > ys[0] - 2]),
         _boxes(level, ys[0], xs, [s for s in upright if s.at > xs[0] - 2]),
-        _going_on(level, ys, xs[0], cell),
-        _going_on(upright, xs, ys[0], cell),
-        _end(upright, xs[0], ys, cell),
-        _end(level, ys[0], xs, cell),
+        _extended_lines(level, ys, xs[0], cell),
+        _extended_lines(upright, xs, ys[0], cell),
+        _panel_start(upright, xs[0], ys, cell),
+        _panel_start(level, ys[0], xs, cell),
     )
 
 
-def _end(strokes: Sequence[Stroke], edge: float, across: Sequence[float], cell: float) -> int:
+def _panel_start(
+    strokes: Sequence[Stroke], edge: float, across: Sequence[float], cell: float
+) -> int:
     """Return where the panel containing the board starts; a window may have several panels.
 
     Args:
@@ -241,44 +243,50 @@ def _end(strokes: Sequence[Stroke], edge: float, across: Sequence[float], cell: 
     return round(ends[-1]) + 2 if ends else 0
 
 
-def _beside(grey: Grey, board: _Board) -> tuple[list[Glyph], list[Box]]:
+def _row_digits(grey: Grey, board: _Board) -> tuple[list[Glyph], list[Box]]:
     """Return the digits of the row clues, and the boxes of ink that could not be read."""
     area = board.area
     # Stop before the first line of the board, which may be thick.
     right = max(board.edge, area.left - board.margin)
     box = Box(board.edge, area.top, right, area.bottom)
-    found, rests = _read(part_of(grey, box, board.cell, [*board.bars, area.left], board.through))
+    found, rests = _read_digits(
+        enlarged_part(grey, box, board.cell, [*board.bars, area.left], board.through)
+    )
     spans = [(area.left - each.box.right, area.left - each.box.left) for each in found]
-    return _near(found, spans, board.cell), rests
+    return _glyphs_near_board(found, spans, board.cell), rests
 
 
-def _above(grey: Grey, board: _Board) -> tuple[list[Glyph], list[Box]]:
+def _column_digits(grey: Grey, board: _Board) -> tuple[list[Glyph], list[Box]]:
     """Return the digits of the column clues, and the boxes of ink that could not be read."""
     area = board.area
     beyond = round(board.cell) // 3  # how far numbers may extend past the corners
     bottom = max(board.ceiling, area.top - board.margin)
     box = Box(max(0, area.left - beyond), board.ceiling, area.right + beyond, bottom)
-    found, rests = _read(part_of(grey, box, board.cell, board.up, [*board.beams, area.top]))
+    found, rests = _read_digits(
+        enlarged_part(grey, box, board.cell, board.up, [*board.beams, area.top])
+    )
     spans = [(area.top - each.box.bottom, area.top - each.box.top) for each in found]
-    return _near(found, spans, board.cell), rests
+    return _glyphs_near_board(found, spans, board.cell), rests
 
 
-def _read(part: Part | None) -> tuple[list[Glyph], list[Box]]:
+def _read_digits(part: Part | None) -> tuple[list[Glyph], list[Box]]:
     return glyphs(part) if part is not None else ([], [])
 
 
-def _remains(sheet: Sheet, beside: Sequence[Box], above: Sequence[Box]) -> list[Line]:
+def _unread_lines(scan: Scan, beside: Sequence[Box], above: Sequence[Box]) -> list[Line]:
     """Return the lines with unreadable ink in their clues."""
     lines = []
     for axis, boxes in ((Axis.ROW, beside), (Axis.COLUMN, above)):
-        for at in range(sheet.height if axis is Axis.ROW else sheet.width):
-            clue = sheet.line_box(Line(axis, at))
+        for at in range(scan.height if axis is Axis.ROW else scan.width):
+            clue = scan.line_box(Line(axis, at))
             if any(box.is_in(clue) for box in boxes):
                 lines.append(Line(axis, at))
     return lines
 
 
-def _near(found: list[Glyph], spans: list[tuple[int, int]], cell: float) -> list[Glyph]:
+def _glyphs_near_board(
+    found: list[Glyph], spans: list[tuple[int, int]], cell: float
+) -> list[Glyph]:
     """Return the glyphs up to the first wide gap, going away from the board.
 
     Args:
@@ -295,7 +303,7 @@ def _near(found: list[Glyph], spans: list[tuple[int, int]], cell: float) -> list
     return [glyph for glyph, span in zip(found, spans, strict=True) if span[1] <= limit]
 
 
-def _sheets(image: Image, board: _Board, shapes: list[Shape], beside: int) -> list[Sheet]:
+def _possible_scans(image: Image, board: _Board, shapes: list[Shape], beside: int) -> list[Scan]:
     """Return the sheet in each way its digits can be joined; shapes beside the board come first."""
     rows = _by_line(shapes[:beside], board.ys, is_down=True)
     columns = _by_line(shapes[beside:], board.xs, is_down=False)
@@ -306,8 +314,8 @@ def _sheets(image: Image, board: _Board, shapes: list[Shape], beside: int) -> li
     picture = Picture(image.width, image.height, image.tobytes())
     numbers = tuple(column_numbers(columns))
     return [
-        Sheet(picture, xs, ys, tuple(way), numbers, area)
-        for way in row_ways(rows, len(xs) - 1, board.bars)
+        Scan(picture, xs, ys, tuple(way), numbers, area)
+        for way in row_readings(rows, len(xs) - 1, board.bars)
     ]
 
 
@@ -364,8 +372,8 @@ def shapes_of(glyphs: Sequence[Glyph]) -> tuple[list[Shape], Readings]:
     """
     groups: list[_Group] = []
     means = np.zeros((_MAX_GROUPS, COUNT))
-    member = [_placed(glyph, groups, means) for glyph in glyphs]
-    merged = _merged(groups)
+    member = [_place_in_group(glyph, groups, means) for glyph in glyphs]
+    merged = _merge_groups(groups)
     reads = {at: guess(groups[at].distances / groups[at].count) for at in sorted(set(merged))}
     doubts = _doubts(groups, reads)
     shapes = []
@@ -397,7 +405,7 @@ def _doubts(groups: Sequence[_Group], reads: Mapping[int, Guess]) -> dict[int, f
     return doubts
 
 
-def _placed(glyph: Glyph, groups: list[_Group], means: Features) -> int:
+def _place_in_group(glyph: Glyph, groups: list[_Group], means: Features) -> int:
     """Add a glyph to the nearest group that is close enough, or to a new one; return its index."""
     count = min(len(groups), _MAX_GROUPS)
     at = _nearest(glyph.features, means[:count])
@@ -411,7 +419,7 @@ def _placed(glyph: Glyph, groups: list[_Group], means: Features) -> int:
     return at
 
 
-def _merged(groups: list[_Group]) -> list[int]:
+def _merge_groups(groups: list[_Group]) -> list[int]:
     """Merge groups whose means have become close; return for each group the one it belongs to."""
     home = list(range(len(groups)))
     order = sorted(range(min(len(groups), _MAX_GROUPS)), key=lambda at: groups[at].count)
@@ -421,10 +429,10 @@ def _merged(groups: list[_Group]) -> list[int]:
         if near is not None:
             home[at] = order[place + 1 + near]
             groups[home[at]].add(groups[at])
-    return [_end_of_group(home, at) for at in range(len(groups))]
+    return [_final_group(home, at) for at in range(len(groups))]
 
 
-def _end_of_group(home: list[int], at: int) -> int:
+def _final_group(home: list[int], at: int) -> int:
     while home[at] != at:
         at = home[at]
     return at
@@ -475,30 +483,30 @@ def grid_lines(strokes: Sequence[Stroke], across: Sequence[Stroke] = ()) -> tupl
     Returns:
         At least three positions, or none if there is no board.
     """
-    inner = _without_frame(_ending_together(_crossed(strokes, across)))
-    return _regular([stroke.at for stroke in _reaching(inner)])
+    inner = _without_frame(_ending_together(_crossing_lines(strokes, across)))
+    return _regular_sequence([stroke.at for stroke in _longest_reaching(inner)])
 
 
-def spaced(first: float, last: float, count: int) -> tuple[float, ...]:
+def evenly_spaced(first: float, last: float, count: int) -> tuple[float, ...]:
     """Return the lines between `count` cells of equal size."""
     return tuple(first + (last - first) * at / count for at in range(count + 1))
 
 
-def _crossed(strokes: Sequence[Stroke], across: Sequence[Stroke]) -> Sequence[Stroke]:
+def _crossing_lines(strokes: Sequence[Stroke], across: Sequence[Stroke]) -> Sequence[Stroke]:
     """Return the lines that lie within the reach of most crossing lines and cross their middle."""
     if len(across) < MIN_LINES:
         return strokes
     lengths = [s.end - s.start for s in across]
-    first = _weighed_median([s.start for s in across], lengths)
-    last = _weighed_median([s.end for s in across], lengths)
+    first = _weighted_median([s.start for s in across], lengths)
+    last = _weighted_median([s.end for s in across], lengths)
     loose = _SHORT + _LOOSE * (last - first) / 4
-    middle = _weighed_median([s.at for s in across], lengths)
+    middle = _weighted_median([s.at for s in across], lengths)
     return [
         s for s in strokes if first - loose <= s.at <= last + loose and s.start <= middle <= s.end
     ]
 
 
-def _weighed_median(values: Sequence[float], weights: Sequence[int]) -> float:
+def _weighted_median(values: Sequence[float], weights: Sequence[int]) -> float:
     """Return the weighted median; a panel has many short lines, the board has long ones."""
     ordered = sorted(zip(values, weights, strict=True))
     sums = accumulate(weight for _, weight in ordered)
@@ -537,7 +545,7 @@ def _without_frame(strokes: list[Stroke]) -> list[Stroke]:
     return strokes
 
 
-def _reaching(strokes: list[Stroke]) -> list[Stroke]:
+def _longest_reaching(strokes: list[Stroke]) -> list[Stroke]:
     """Return the board's lines: those that reach furthest, or all if the others lie between."""
     if len(strokes) < MIN_LINES:
         return strokes
@@ -555,7 +563,7 @@ def _reaching(strokes: list[Stroke]) -> list[Stroke]:
     return after if before <= 1 and len(after) >= MIN_LINES else strokes
 
 
-def _regular(places: list[float]) -> tuple[float, ...]:
+def _regular_sequence(places: list[float]) -> tuple[float, ...]:
     """Return the longest sequence of evenly spaced positions, with missing ones added."""
     if len(places) < MIN_LINES:
         return ()
@@ -573,7 +581,7 @@ def _chain(places: list[float], cell: float) -> tuple[float, ...]:
         if count > _MAX_MISSING:
             break
         if count >= 1 and abs(cells - count) <= _UNEVEN:
-            chain.extend(spaced(chain[-1], place, count)[1:])
+            chain.extend(evenly_spaced(chain[-1], place, count)[1:])
     return tuple(chain)
 
 
@@ -603,23 +611,23 @@ def unclear_lines(
     return frozenset(
         chain(
             remains,
-            _unfit(Axis.ROW, rows, len(columns)),
-            _unfit(Axis.COLUMN, columns, len(rows)),
-            _gaping(Axis.ROW, rows, spans),
-            _gaping(Axis.COLUMN, columns, drops),
+            _unfit_lines(Axis.ROW, rows, len(columns)),
+            _unfit_lines(Axis.COLUMN, columns, len(rows)),
+            _lines_with_gap(Axis.ROW, rows, spans),
+            _lines_with_gap(Axis.COLUMN, columns, drops),
         )
     )
 
 
-def _unfit(axis: Axis, lines: Sequence[Numbers], length: int) -> Iterator[Line]:
+def _unfit_lines(axis: Axis, lines: Sequence[Numbers], length: int) -> Iterator[Line]:
     """Yield lines without numbers, with a zero among others, or with too many cells."""
     for at, numbers in enumerate(lines):
         has_zero = len(numbers) > 1 and not all(number.value for number in numbers)
-        if not numbers or has_zero or needed(numbers) > length:
+        if not numbers or has_zero or fewest_cells(numbers) > length:
             yield Line(axis, at)
 
 
-def _gaping(
+def _lines_with_gap(
     axis: Axis, lines: Sequence[Numbers], spans: Sequence[Sequence[tuple[int, int]]]
 ) -> Iterator[Line]:
     """Yield lines with a gap large enough for a missing number.

@@ -8,9 +8,9 @@ import pytest
 
 from nonogui.core.line import Axis, Line
 from nonogui.solver.limits import CancelToken, StoppedError
-from nonogui.studio.sheet import settling
-from nonogui.studio.sheet.settling import Readings, settled
-from nonogui.studio.sheet.sheet import DOUBTFUL, Box, Numbers, Picture, ReadNumber, Shape, Sheet
+from nonogui.studio.scan import settling
+from nonogui.studio.scan.scan import DOUBTFUL, Box, Numbers, Picture, ReadNumber, Scan, Shape
+from nonogui.studio.scan.settling import Readings, settle_doubts
 
 ROWS = [[1], [3], [5], [1], [1]]
 COLUMNS = [[1], [2], [5], [2], [1]]
@@ -20,7 +20,7 @@ CORNER = [[4], [1], [1], [1]]
 """The clues of a corner, for its rows and its columns."""
 
 
-def sheet(rows: list[list[int]], columns: list[list[int]], doubt: float = 0.1) -> Sheet:
+def sheet(rows: list[list[int]], columns: list[list[int]], doubt: float = 0.1) -> Scan:
     """Return a sheet with some numbers; the group of a shape is its digit."""
 
     def number(value: int) -> ReadNumber:
@@ -31,7 +31,7 @@ def sheet(rows: list[list[int]], columns: list[list[int]], doubt: float = 0.1) -
         return tuple(tuple(map(number, line)) for line in lines)
 
     xs, ys = (tuple(range(len(lines) + 1)) for lines in (columns, rows))
-    return Sheet(Picture(1, 1, b"\0\0\0"), xs, ys, side(rows), side(columns), Box(0, 0, 1, 1))
+    return Scan(Picture(1, 1, b"\0\0\0"), xs, ys, side(rows), side(columns), Box(0, 0, 1, 1))
 
 
 def readings(**others: tuple[int, float]) -> Readings:
@@ -42,15 +42,15 @@ def readings(**others: tuple[int, float]) -> Readings:
     }
 
 
-def _shapes(read: Sheet) -> list[Shape]:
+def _shapes(read: Scan) -> list[Shape]:
     return [shape for number in read.numbers() for shape in number.shapes]
 
 
-def _unclear(read: Sheet) -> Sheet:
+def _unclear(read: Scan) -> Scan:
     return replace(read, unclear=frozenset({Line(Axis.COLUMN, 2)}))
 
 
-def values(read: Sheet) -> list[list[int]]:
+def values(read: Scan) -> list[list[int]]:
     return [[number.value for number in line] for line in (*read.rows, *read.columns)]
 
 
@@ -68,7 +68,7 @@ def misread(right: int, wrong: int) -> tuple[list[list[int]], list[list[int]]]:
 )
 def test_a_misreading_that_cannot_be_is_put_right(right: int, wrong: int) -> None:
     read = sheet(*misread(right, wrong), doubt=0.8)
-    told = settled([read], {**readings(), wrong: [(wrong, 1.0), (right, 0.8)]})
+    told = settle_doubts([read], {**readings(), wrong: [(wrong, 1.0), (right, 0.8)]})
     assert values(told) == ROWS + COLUMNS
     assert not told.doubtful
     assert {shape.other for shape in _shapes(told) if shape.group == wrong} == {wrong}
@@ -76,13 +76,13 @@ def test_a_misreading_that_cannot_be_is_put_right(right: int, wrong: int) -> Non
 
 def test_a_misreading_that_the_lines_contradict_is_put_right() -> None:
     misread = [[4], [2], [2], [2]]
-    told = settled([sheet(misread, misread)], readings(d2=(1, 0.8)))
+    told = settle_doubts([sheet(misread, misread)], readings(d2=(1, 0.8)))
     assert values(told) == CORNER * 2
     assert not told.doubtful
 
 
 def test_what_is_certain_stays_and_loses_its_doubt() -> None:
-    told = settled([sheet(ROWS, COLUMNS, doubt=0.8)], readings(d3=(8, 0.9), d2=(7, 0.7)))
+    told = settle_doubts([sheet(ROWS, COLUMNS, doubt=0.8)], readings(d3=(8, 0.9), d2=(7, 0.7)))
     assert values(told) == ROWS + COLUMNS
     assert not told.doubtful
 
@@ -92,14 +92,14 @@ def test_nothing_is_certain_while_some_readings_are_left_out(
     monkeypatch: pytest.MonkeyPatch, most: int, is_sure: bool
 ) -> None:
     monkeypatch.setattr(settling, "_MAX_CHOICES", most)
-    told = settled([sheet(ROWS, COLUMNS, doubt=0.8)], readings(d3=(8, 0.9), d2=(7, 0.7)))
+    told = settle_doubts([sheet(ROWS, COLUMNS, doubt=0.8)], readings(d3=(8, 0.9), d2=(7, 0.7)))
     assert values(told) == ROWS + COLUMNS
     assert (not told.doubtful) == is_sure
 
 
 def test_two_possible_readings_stay_doubtful() -> None:
     read = sheet([[1]] * 4, [[1]] * 4)
-    told = settled([read], readings(d1=(2, 0.7)))
+    told = settle_doubts([read], readings(d1=(2, 0.7)))
     assert values(told) == [[1]] * 8
     assert {shape.other for shape in _shapes(told)} == {2}
     assert all(number.is_doubtful for number in told.numbers())
@@ -107,14 +107,14 @@ def test_two_possible_readings_stay_doubtful() -> None:
 
 def test_a_reading_that_says_little_of_the_board_is_not_believed() -> None:
     read = sheet([[7], [1], [1], [1]], [[1], [1], [1], [1]], doubt=0.8)
-    told = settled([read], readings(d7=(1, 0.8)))
+    told = settle_doubts([read], readings(d7=(1, 0.8)))
     assert values(told) == [[1]] * 8
     assert told.rows[0][0].is_doubtful
 
 
 def test_where_no_reading_is_possible_all_that_may_be_another_is_doubtful() -> None:
     misread = [[4], [2], [2], [2]]
-    told = settled([sheet(misread, misread)], readings(d2=(3, 0.65)))
+    told = settle_doubts([sheet(misread, misread)], readings(d2=(3, 0.65)))
     assert values(told) == misread * 2
     assert {group.digit for group in told.doubtful} == {2}
     assert all(shape.doubt == DOUBTFUL for group in told.doubtful for shape in group.shapes)
@@ -124,7 +124,7 @@ def test_digits_are_put_together_as_the_totals_say() -> None:
     apart = sheet([[1, 2]] + [[0]] * 13, [[1], [0], [1], [1], *[[0]] * 10])
     joined = sheet([[12]] + [[0]] * 13, [[1], [0], [1], [1], *[[0]] * 10])
     for ways in ([apart, joined], [joined, apart]):
-        told = settled(ways, readings())
+        told = settle_doubts(ways, readings())
         assert values(told) == values(apart)
         assert not told.unclear
 
@@ -132,25 +132,25 @@ def test_digits_are_put_together_as_the_totals_say() -> None:
 def test_lines_that_may_be_put_together_in_two_ways_are_unclear() -> None:
     apart = sheet([[1, 2], [0], [0]], [[1], [1], [0]])
     joined = sheet([[12], [0], [0]], [[1], [1], [0]])
-    told = settled([joined, apart], readings())
+    told = settle_doubts([joined, apart], readings())
     assert values(told) == values(apart)
     assert told.unclear == {Line(Axis.ROW, 0)}
 
 
 def test_a_solved_board_makes_lines_clear() -> None:
     read = sheet(ROWS, COLUMNS)
-    assert settled([_unclear(read)], readings()).unclear == frozenset()
-    assert settled([_unclear(sheet([[4], [2], [2], [2]], CORNER))], readings()).unclear
+    assert settle_doubts([_unclear(read)], readings()).unclear == frozenset()
+    assert settle_doubts([_unclear(sheet([[4], [2], [2], [2]], CORNER))], readings()).unclear
 
 
 def test_a_line_without_numbers_stays_unclear() -> None:
     """Clues that were not found at all would make an empty board, which counts as solved."""
     read = replace(sheet([[], []], [[], []]), unclear=frozenset({Line(Axis.ROW, 0)}))
-    assert settled([read], readings()).unclear == read.unclear
+    assert settle_doubts([read], readings()).unclear == read.unclear
 
 
 def test_it_can_be_cancelled() -> None:
     token = CancelToken()
     token.cancel()
     with pytest.raises(StoppedError):
-        settled([sheet(ROWS, COLUMNS)], readings(), token)
+        settle_doubts([sheet(ROWS, COLUMNS)], readings(), token)

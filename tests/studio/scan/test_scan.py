@@ -9,21 +9,21 @@ import pytest
 
 from nonogui.core.clue import Clue
 from nonogui.core.line import Axis, Line
-from nonogui.studio import sheet as room
-from nonogui.studio.sheet.sheet import (
+from nonogui.studio import scan as room
+from nonogui.studio.scan.scan import (
     DOUBTFUL,
     Box,
     Picture,
     ReadNumber,
+    Scan,
     Shape,
     ShapeGroup,
-    Sheet,
     confirm,
     dismiss,
-    excess,
-    needed,
+    fewest_cells,
+    row_surplus,
 )
-from nonogui.studio.sheet.suspects import suspects
+from nonogui.studio.scan.suspects import suspects
 
 
 def number(*digits: int, doubt: float = 0.1, other: int = 0, left: int = 0) -> ReadNumber:
@@ -35,8 +35,8 @@ def number(*digits: int, doubt: float = 0.1, other: int = 0, left: int = 0) -> R
     )
 
 
-def sheet(rows: list[list[ReadNumber]], columns: list[list[ReadNumber]]) -> Sheet:
-    return Sheet(
+def sheet(rows: list[list[ReadNumber]], columns: list[list[ReadNumber]]) -> Scan:
+    return Scan(
         Picture(1, 1, b"\0\0\0"),
         tuple(range(len(columns) + 1)),
         tuple(range(len(rows) + 1)),
@@ -84,7 +84,7 @@ class TestPlaces:
 
     def test_a_clue_stands_between_the_edge_and_the_board(self) -> None:
         none: tuple[ReadNumber, ...] = ()
-        read = Sheet(
+        read = Scan(
             Picture(1, 1, b"..."), (50, 60, 70), (30, 40, 50, 60), (none,) * 3, (none,) * 2,
             Box(5, 7, 70, 60),
         )  # fmt: skip
@@ -95,11 +95,11 @@ class TestPlaces:
 
 
 def test_how_many_cells_numbers_take() -> None:
-    assert needed(()) == needed((number(0),)) == 0
-    assert needed((number(7),)) == 7
-    assert needed((number(2), number(0), number(1, 1))) == 14
+    assert fewest_cells(()) == fewest_cells((number(0),)) == 0
+    assert fewest_cells((number(7),)) == 7
+    assert fewest_cells((number(2), number(0), number(1, 1))) == 14
     read = sheet([[number(3)], [number(1), number(1)]], [[number(4)]])
-    assert excess(read) == 1
+    assert row_surplus(read) == 1
     assert read.line(Line(Axis.ROW, 1)) == (number(1), number(1))
     assert read.line(Line(Axis.COLUMN, 0)) == (number(4),)
 
@@ -179,7 +179,7 @@ class TestSuspects:
 
 class TestNumpy:
     def test_the_program_starts_without_it(self) -> None:
-        modules = "nonogui.studio.sheet.sheet, nonogui.studio.sheet.suspects, nonogui.words.design"
+        modules = "nonogui.studio.scan.scan, nonogui.studio.scan.suspects, nonogui.words.design"
         code = f"import sys, {modules}; print('numpy' in sys.modules)"
         run = subprocess.run(
             [sys.executable, "-c", code], capture_output=True, text=True, check=True

@@ -7,7 +7,7 @@ from itertools import pairwise
 from statistics import median
 from typing import Final
 
-from nonogui.studio.sheet.sheet import Numbers, ReadNumber, Shape
+from nonogui.studio.scan.scan import Numbers, ReadNumber, Shape
 
 # The width, in heights, below which a digit is a 1; beside a 1 there is often empty space.
 _NARROW: Final = 0.4
@@ -23,7 +23,7 @@ _PAPER: Final = (0.1, 0.7, 0.35)
 _SEARCHED: Final = 0.22
 
 
-def row_ways(
+def row_readings(
     lines: Sequence[Sequence[Shape]], length: int, bars: Sequence[float] = ()
 ) -> list[list[Numbers]]:
     """Join the digits of each row to numbers, in the ways that are possible.
@@ -42,26 +42,28 @@ def row_ways(
     """
     ordered = [sorted(line, key=lambda shape: shape.box.left) for line in lines]
     if bars:
-        return [[tuple(_boxed(line, bars)) for line in ordered]]
+        return [[tuple(_join_in_boxes(line, bars)) for line in ordered]]
     pairs = [pair for line in ordered for pair in pairwise(line)]
     limits = _limits(pairs)
-    narrow = _widest_gap(sorted(_paper(*pair) for pair in pairs), *_PAPER)
+    narrow = _widest_gap(sorted(_paper_between(*pair) for pair in pairs), *_PAPER)
 
     def is_near(one: Shape, other: Shape) -> bool:
-        return _apart(one, other) <= limits[_kind(one, other)]
+        return _digit_distance(one, other) <= limits[_narrow_digits(one, other)]
 
     def is_close(one: Shape, other: Shape) -> bool:
-        return _paper(one, other) <= narrow
+        return _paper_between(one, other) <= narrow
 
     ways: list[list[Numbers]] = []
     for is_one in (is_near, is_close):
-        way = [_joined(line, length, is_one) for line in ordered]
+        way = [_join_digits(line, length, is_one) for line in ordered]
         if way not in ways:
             ways.append(way)
     return ways
 
 
-def _joined(line: Sequence[Shape], length: int, is_one: Callable[[Shape, Shape], bool]) -> Numbers:
+def _join_digits(
+    line: Sequence[Shape], length: int, is_one: Callable[[Shape, Shape], bool]
+) -> Numbers:
     """Join neighbouring digits of a row that belong together."""
     numbers: list[list[Shape]] = []
     for shape in line:
@@ -69,7 +71,7 @@ def _joined(line: Sequence[Shape], length: int, is_one: Callable[[Shape, Shape],
             numbers[-1].append(shape)
         else:
             numbers.append([shape])
-    fitting = (part for number in numbers for part in _fitting(number, length))
+    fitting = (part for number in numbers for part in _split_if_too_large(number, length))
     return tuple(ReadNumber(tuple(number)) for number in fitting)
 
 
@@ -93,7 +95,7 @@ def _is_beside(one: Shape, other: Shape) -> bool:
     return shared > 0.5 * min(one.box.height, other.box.height)
 
 
-def _boxed(line: Sequence[Shape], bars: Sequence[float]) -> list[ReadNumber]:
+def _join_in_boxes(line: Sequence[Shape], bars: Sequence[float]) -> list[ReadNumber]:
     numbers: dict[int, list[Shape]] = {}
     for shape in line:
         middle = (shape.box.left + shape.box.right) / 2
@@ -101,13 +103,13 @@ def _boxed(line: Sequence[Shape], bars: Sequence[float]) -> list[ReadNumber]:
     return [ReadNumber(tuple(shapes)) for shapes in numbers.values()]
 
 
-def _fitting(number: list[Shape], length: int) -> list[list[Shape]]:
+def _split_if_too_large(number: list[Shape], length: int) -> list[list[Shape]]:
     """Return a number, or two numbers split at the widest gap if it is too large for the line."""
     if len(number) == 1 or ReadNumber(tuple(number)).value <= length:
         return [number]
-    gaps = [_apart(one, other) for one, other in pairwise(number)]
+    gaps = [_digit_distance(one, other) for one, other in pairwise(number)]
     at = gaps.index(max(gaps)) + 1
-    return [*_fitting(number[:at], length), *_fitting(number[at:], length)]
+    return [*_split_if_too_large(number[:at], length), *_split_if_too_large(number[at:], length)]
 
 
 def _limits(pairs: Sequence[tuple[Shape, Shape]]) -> list[float]:
@@ -118,7 +120,7 @@ def _limits(pairs: Sequence[tuple[Shape, Shape]]) -> list[float]:
     limits = []
     for kind, space in enumerate(_SPACES):
         usual = width + space
-        apart = sorted(_apart(*pair) for pair in pairs if _kind(*pair) == kind)
+        apart = sorted(_digit_distance(*pair) for pair in pairs if _narrow_digits(*pair) == kind)
         limits.append(_widest_gap(apart, usual - _SEARCHED, usual + _SEARCHED, usual))
     return limits
 
@@ -133,17 +135,17 @@ def _widest_gap(values: Sequence[float], low: float, high: float, usual: float) 
     return (start + end) / 2
 
 
-def _apart(one: Shape, other: Shape) -> float:
+def _digit_distance(one: Shape, other: Shape) -> float:
     """Return the distance between the middles of two digits, in heights."""
     height = max(one.box.height, other.box.height)
     return (other.box.left + other.box.right - one.box.left - one.box.right) / 2 / height
 
 
-def _paper(one: Shape, other: Shape) -> float:
+def _paper_between(one: Shape, other: Shape) -> float:
     """Return the paper between two digits, in heights."""
     return (other.box.left - one.box.right) / max(one.box.height, other.box.height)
 
 
-def _kind(one: Shape, other: Shape) -> int:
+def _narrow_digits(one: Shape, other: Shape) -> int:
     """Return how many of two digits are narrow."""
     return sum(shape.box.width < _NARROW * shape.box.height for shape in (one, other))

@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
-from nonogui.studio.sheet.glyphs import MAX_RUNS, blobs, without_lines
-from nonogui.studio.sheet.scan import Mask
+from nonogui.studio.scan.glyphs import MAX_RUNS, blobs, without_lines
+from nonogui.studio.scan.image import Mask
 
 masks = arrays(np.bool_, st.tuples(st.integers(1, 12), st.integers(1, 12)))
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from nonogui.studio.sheet.scan import Grey, Mask
+from nonogui.studio.scan.image import Grey, Mask
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -67,17 +67,17 @@ def features(shapes: Sequence[Grey]) -> Features:
     if not shapes:
         return np.zeros((0, COUNT), dtype=np.float32)
     images = [Image.fromarray(ink.astype(np.float32)) for ink in shapes]
-    rasters = _resized(images, (HEIGHT, WIDTH))
+    rasters = _resize(images, (HEIGHT, WIDTH))
     parts = [_edges(rasters[start : start + _AT_ONCE]) for start in range(0, len(shapes), _AT_ONCE)]
     aspects = np.array([min(ink.shape[1] / ink.shape[0], 1.4) for ink in shapes])
     narrow = _NARROW * np.maximum(0, 0.5 - aspects) + _WIDE * aspects
-    holes = _HOLE * _holes(_resized(images, _HOLES))
+    holes = _HOLE * _holes(_resize(images, _HOLES))
     return np.concatenate((np.concatenate(parts), narrow[:, None], holes), axis=1).astype(
         np.float32
     )
 
 
-def _resized(images: Sequence[Image], size: tuple[int, int]) -> Grey:
+def _resize(images: Sequence[Image], size: tuple[int, int]) -> Grey:
     """Resize all shapes to a raster of the given rows and columns."""
     from PIL.Image import Resampling
 
@@ -94,7 +94,7 @@ def _edges(rasters: Grey) -> Features:
     strokes.
     """
     full = np.maximum(np.percentile(rasters, _FULL, axis=(1, 2)), 1e-3)
-    soft = np.pad(_softened(rasters / full[:, None, None]), ((0, 0), (2, 2), (2, 2)))
+    soft = np.pad(_soften(rasters / full[:, None, None]), ((0, 0), (2, 2), (2, 2)))
     across = soft[:, 1:-1, 2:] - soft[:, 1:-1, :-2]
     down = soft[:, 2:, 1:-1] - soft[:, :-2, 1:-1]
     turns = np.arctan2(down, across) / (2 * np.pi) % 1 * DIRECTIONS
@@ -117,7 +117,7 @@ def _pooling(cells: int, parts: int) -> Features:
     return np.asarray(weights / weights.sum(axis=1, keepdims=True), np.float32)
 
 
-def _softened(rasters: Grey) -> Grey:
+def _soften(rasters: Grey) -> Grey:
     """Mix each pixel with its neighbours, so that small shifts matter little."""
     padded = np.pad(rasters, ((0, 0), (1, 1), (1, 1)))
     rows = (padded[:, :-2] + 2 * padded[:, 1:-1] + padded[:, 2:]) / 4
@@ -131,7 +131,7 @@ def _holes(rasters: Grey) -> Features:
     middle = rasters.shape[1] // 2
     third = rasters.shape[1] // 8
     for level in _LEVELS:
-        enclosed = _enclosed(rasters < level * _full(rasters))
+        enclosed = _enclosed_paper(rasters < level * _full_ink_level(rasters))
         parts = (
             enclosed[:, : middle - third],
             enclosed[:, middle - third : middle + third],
@@ -142,13 +142,13 @@ def _holes(rasters: Grey) -> Features:
     return total / len(_LEVELS)
 
 
-def _full(rasters: Grey) -> Grey:
+def _full_ink_level(rasters: Grey) -> Grey:
     """Return the level of full ink in each raster: its 92nd percentile."""
     flat = rasters.reshape(len(rasters), -1)
     return np.asarray(np.percentile(flat, 92, axis=1), np.float32)[:, None, None]
 
 
-def _enclosed(paper: Mask) -> Mask:
+def _enclosed_paper(paper: Mask) -> Mask:
     """Return the paper of each raster that is not connected to the outside."""
     outside = (0, 0), (1, 1), (1, 1)
     open_ = np.pad(paper, outside, constant_values=True)

@@ -18,15 +18,15 @@ from typing import Final, TypeAlias
 from nonogui.core.grid import Grid
 from nonogui.solver.limits import CancelToken
 from nonogui.solver.propagation import propagate
-from nonogui.studio.sheet.sheet import (
+from nonogui.studio.scan.scan import (
     DOUBTFUL,
     Numbers,
     ReadNumber,
+    Scan,
     Shape,
-    Sheet,
-    excess,
-    needed,
-    with_each,
+    fewest_cells,
+    map_shapes,
+    row_surplus,
 )
 
 Readings: TypeAlias = Mapping[int, Sequence[tuple[int, float]]]
@@ -52,7 +52,7 @@ _Choice: TypeAlias = dict[int, int]
 
 
 @dataclass(frozen=True)
-class _Tried:
+class _TryResult:
     """The result of trying readings.
 
     Attributes:
@@ -66,13 +66,13 @@ class _Tried:
     known: float
 
 
-def settled(
-    sheets: Sequence[Sheet], readings: Readings, cancel: CancelToken | None = None
-) -> Sheet:
-    """Return the sheet with doubts settled where possible, and raised if it can't be right.
+def settle_doubts(
+    scans: Sequence[Scan], readings: Readings, cancel: CancelToken | None = None
+) -> Scan:
+    """Return the scan with doubts settled where possible, and raised if it can't be right.
 
     Args:
-        sheets: the sheet with its digits joined in each possible way, most likely first; at least
+        scans: the scan with its digits joined in each possible way, most likely first; at least
             one.
         readings: the possible digits of each group.
         cancel: stops the work from another thread.
@@ -80,23 +80,23 @@ def settled(
     Raises:
         StoppedError: the job was cancelled.
     """
-    tried = [_tried(sheet, readings, cancel) for sheet in sheets]
+    tried = [_try_readings(scan, readings, cancel) for scan in scans]
     ways = [at for at, each in enumerate(tried) if each.possible]
     if not ways:
-        nearest = min(sheets, key=lambda sheet: abs(excess(sheet)))
-        return _with_unlike(with_each(nearest, partial(_wary, readings)), sheets)
+        nearest = min(scans, key=lambda scan: abs(row_surplus(scan)))
+        return _mark_unlike_lines(map_shapes(nearest, partial(_make_doubtful, readings)), scans)
     found = tried[ways[0]]
     is_alone = len(ways) == 1 and all(each.is_all for each in tried)
-    told = _told(sheets[ways[0]], found, is_sure=is_alone and found.known >= _ENOUGH)
-    return told if is_alone else _with_unlike(told, [sheets[at] for at in ways])
+    most_likely = _most_likely(scans[ways[0]], found, is_sure=is_alone and found.known >= _ENOUGH)
+    return most_likely if is_alone else _mark_unlike_lines(most_likely, [scans[at] for at in ways])
 
 
-def _told(sheet: Sheet, tried: _Tried, *, is_sure: bool) -> Sheet:
+def _most_likely(scan: Scan, tried: _TryResult, *, is_sure: bool) -> Scan:
     """Return a sheet with the most likely of its possible readings."""
     best = tried.possible[0]
     options = {group: list(dict.fromkeys(c[group] for c in tried.possible)) for group in best}
 
-    def told(shape: Shape) -> Shape:
+    def most_likely(shape: Shape) -> Shape:
         digits = options[shape.group]
         others = (digit for digit in (*digits, shape.digit) if digit != digits[0])
         doubt = shape.doubt
@@ -106,38 +106,38 @@ def _told(sheet: Sheet, tried: _Tried, *, is_sure: bool) -> Sheet:
             doubt = max(doubt, DOUBTFUL)
         return replace(shape, digit=digits[0], other=next(others, shape.other), doubt=doubt)
 
-    unclear = sheet.unclear
+    unclear = scan.unclear
     if is_sure and len(tried.possible) == 1 and tried.known == 1:
-        unclear = frozenset(line for line in unclear if not sheet.line(line))
-    return replace(with_each(sheet, told), unclear=unclear)
+        unclear = frozenset(line for line in unclear if not scan.line(line))
+    return replace(map_shapes(scan, most_likely), unclear=unclear)
 
 
-def _with_unlike(sheet: Sheet, ways: Sequence[Sheet]) -> Sheet:
+def _mark_unlike_lines(scan: Scan, ways: Sequence[Scan]) -> Scan:
     """Mark the lines as unclear whose digits are joined differently in several ways."""
     unlike = {
-        line for line in sheet.puzzle.lines() if len({len(way.line(line)) for way in ways}) > 1
+        line for line in scan.puzzle.lines() if len({len(way.line(line)) for way in ways}) > 1
     }
-    return replace(sheet, unclear=sheet.unclear | unlike)
+    return replace(scan, unclear=scan.unclear | unlike)
 
 
-def _tried(sheet: Sheet, readings: Readings, cancel: CancelToken | None) -> _Tried:
+def _try_readings(scan: Scan, readings: Readings, cancel: CancelToken | None) -> _TryResult:
     """Try readings and return those that no line contradicts."""
-    choices, is_all = _choices(sheet, readings)
-    most = max(1, min(_MAX_TRIED, _MAX_CELLS // (sheet.width * sheet.height)))
+    choices, is_all = _choices(scan, readings)
+    most = max(1, min(_MAX_TRIED, _MAX_CELLS // (scan.width * scan.height)))
     # One more than is tried tells whether any was left out.
-    fitting = list(islice(_fitting(sheet, choices), most + 1))
+    fitting = list(islice(_fitting_choices(scan, choices), most + 1))
     possible, known = [], 1.0
     for choice in fitting[:most]:
-        found = propagate(with_each(sheet, partial(_as, choice)).puzzle, cancel=cancel)
+        found = propagate(map_shapes(scan, partial(_shape_with, choice)).puzzle, cancel=cancel)
         if found.contradiction is None:
             possible.append(choice)
             known = min(known, _share_known(found.grid))
-    return _Tried(possible, is_all and len(fitting) <= most, known)
+    return _TryResult(possible, is_all and len(fitting) <= most, known)
 
 
-def _choices(sheet: Sheet, readings: Readings) -> tuple[list[_Choice], bool]:
+def _choices(scan: Scan, readings: Readings) -> tuple[list[_Choice], bool]:
     """Return the readings of a sheet by likelihood, and whether these are all."""
-    digits = {group.number: [readings[group.number][0]] for group in sheet.groups}
+    digits = {group.number: [readings[group.number][0]] for group in scan.groups}
     others = [
         (likely, number, digit) for number in digits for digit, likely in readings[number][1:]
     ]
@@ -154,10 +154,10 @@ def _choices(sheet: Sheet, readings: Readings) -> tuple[list[_Choice], bool]:
     return choices, is_all
 
 
-def _fitting(sheet: Sheet, choices: Sequence[_Choice]) -> Iterator[_Choice]:
+def _fitting_choices(scan: Scan, choices: Sequence[_Choice]) -> Iterator[_Choice]:
     """Yield the readings with equal totals of rows and columns in which every line has room."""
-    weights = _weights(sheet)
-    lines = [(n, sheet.width) for n in sheet.rows] + [(n, sheet.height) for n in sheet.columns]
+    weights = _weights(scan)
+    lines = [(n, scan.width) for n in scan.rows] + [(n, scan.height) for n in scan.columns]
     for choice in choices:
         if sum(weights[group] * digit for group, digit in choice.items()) == 0 and all(
             _fits(numbers, length, choice) for numbers, length in lines
@@ -165,10 +165,10 @@ def _fitting(sheet: Sheet, choices: Sequence[_Choice]) -> Iterator[_Choice]:
             yield choice
 
 
-def _weights(sheet: Sheet) -> dict[int, int]:
+def _weights(scan: Scan) -> dict[int, int]:
     """Return how much the digit of each group adds to the row total minus the column total."""
-    weights: dict[int, int] = {group.number: 0 for group in sheet.groups}
-    for side, sign in ((sheet.rows, 1), (sheet.columns, -1)):
+    weights: dict[int, int] = {group.number: 0 for group in scan.groups}
+    for side, sign in ((scan.rows, 1), (scan.columns, -1)):
         for numbers in side:
             for number in numbers:
                 for place, shape in enumerate(reversed(number.shapes)):
@@ -178,17 +178,17 @@ def _weights(sheet: Sheet) -> dict[int, int]:
 
 def _fits(numbers: Numbers, length: int, choice: _Choice) -> bool:
     """Return whether a clue has room in its line, and no number starts with a zero."""
-    read = tuple(_number_as(number, choice) for number in numbers)
+    read = tuple(_number_with(number, choice) for number in numbers)
     has_zero = any(number.shapes[0].digit == 0 for number in read)
     is_empty = len(read) == 1 and len(read[0].shapes) == 1
-    return (is_empty or not has_zero) and needed(read) <= length
+    return (is_empty or not has_zero) and fewest_cells(read) <= length
 
 
-def _number_as(number: ReadNumber, choice: _Choice) -> ReadNumber:
-    return ReadNumber(tuple(_as(choice, shape) for shape in number.shapes))
+def _number_with(number: ReadNumber, choice: _Choice) -> ReadNumber:
+    return ReadNumber(tuple(_shape_with(choice, shape) for shape in number.shapes))
 
 
-def _as(choice: _Choice, shape: Shape) -> Shape:
+def _shape_with(choice: _Choice, shape: Shape) -> Shape:
     return replace(shape, digit=choice[shape.group])
 
 
@@ -197,7 +197,7 @@ def _share_known(grid: Grid) -> float:
     return grid.decided_count / (grid.width * grid.height)
 
 
-def _wary(readings: Readings, shape: Shape) -> Shape:
+def _make_doubtful(readings: Readings, shape: Shape) -> Shape:
     """Make a shape doubtful if it has other readings, on a sheet that cannot be right."""
     is_open = len(readings[shape.group]) > 1
     return replace(shape, doubt=max(shape.doubt, DOUBTFUL)) if is_open else shape

@@ -143,7 +143,7 @@ Numbers = tuple[ReadNumber, ...]
 
 
 @dataclass(frozen=True)
-class Sheet:
+class Scan:
     """A printed nonogram as it was read.
 
     Attributes:
@@ -218,23 +218,23 @@ class Sheet:
         return tuple(group for group in self.groups if group.doubt >= DOUBTFUL)
 
 
-def needed(numbers: Numbers) -> int:
+def fewest_cells(numbers: Numbers) -> int:
     """Return the fewest cells that the numbers of a line need."""
     values = [number.value for number in numbers if number.value]
     # A space between all numbers, as colours are not read.
     return sum(values) + max(0, len(values) - 1)
 
 
-def excess(sheet: Sheet) -> int:
+def row_surplus(scan: Scan) -> int:
     """Return how many more cells the rows fill than the columns."""
     rows, columns = (
         sum(number.value for numbers in side for number in numbers)
-        for side in (sheet.rows, sheet.columns)
+        for side in (scan.rows, scan.columns)
     )
     return rows - columns
 
 
-def confirm(sheet: Sheet, group: int, digit: int) -> Sheet:
+def confirm(scan: Scan, group: int, digit: int) -> Scan:
     """Return the sheet with all shapes of a group read as a digit, without doubt."""
 
     def settled(shape: Shape) -> Shape:
@@ -243,27 +243,25 @@ def confirm(sheet: Sheet, group: int, digit: int) -> Sheet:
         other = shape.digit if shape.digit != digit else shape.other
         return replace(shape, digit=digit, other=other, doubt=0.0)
 
-    return with_each(sheet, settled)
+    return map_shapes(scan, settled)
 
 
-def dismiss(sheet: Sheet, group: int) -> Sheet:
+def dismiss(scan: Scan, group: int) -> Scan:
     """Return the sheet without the shapes of a group, which are not digits."""
-    return _changed(sheet, lambda shapes: tuple(shape for shape in shapes if shape.group != group))
+    return _changed(scan, lambda shapes: tuple(shape for shape in shapes if shape.group != group))
 
 
-def with_each(sheet: Sheet, change: Callable[[Shape], Shape]) -> Sheet:
+def map_shapes(scan: Scan, change: Callable[[Shape], Shape]) -> Scan:
     """Return the sheet with a change applied to each of its shapes."""
-    return _changed(sheet, lambda shapes: tuple(map(change, shapes)))
+    return _changed(scan, lambda shapes: tuple(map(change, shapes)))
 
 
-def _changed(sheet: Sheet, change: Callable[[tuple[Shape, ...]], tuple[Shape, ...]]) -> Sheet:
+def _changed(scan: Scan, change: Callable[[tuple[Shape, ...]], tuple[Shape, ...]]) -> Scan:
     def line(numbers: Numbers) -> Numbers:
         changed = (change(number.shapes) for number in numbers)
         return tuple(ReadNumber(shapes) for shapes in changed if shapes)
 
-    return replace(
-        sheet, rows=tuple(map(line, sheet.rows)), columns=tuple(map(line, sheet.columns))
-    )
+    return replace(scan, rows=tuple(map(line, scan.rows)), columns=tuple(map(line, scan.columns)))
 
 
 def _clue(numbers: Numbers) -> Clue:

@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
-from nonogui.studio.sheet import features as module
-from nonogui.studio.sheet.features import (
+from nonogui.studio.scan import features as module
+from nonogui.studio.scan.features import (
     ACROSS,
     DIRECTIONS,
     DOWN,
@@ -21,7 +21,7 @@ from nonogui.studio.sheet.features import (
     Features,
     features,
 )
-from nonogui.studio.sheet.scan import Grey, Mask
+from nonogui.studio.scan.image import Grey, Mask
 
 masks = arrays(np.bool_, st.tuples(st.just(2), st.integers(1, 12), st.integers(1, 12)))
 
@@ -113,7 +113,7 @@ def test_an_edge_counts_for_parts_beside_its_own_by_how_far_they_are() -> None:
 def test_softening_spreads_ink_to_the_eight_cells_around() -> None:
     dot = np.zeros((1, 5, 6), dtype=np.float32)
     dot[0, 2, 3] = 16
-    soft = module._softened(dot)[0]
+    soft = module._soften(dot)[0]
     assert soft[1:4, 2:5].tolist() == [[1, 2, 1], [2, 4, 2], [1, 2, 1]]
     assert soft.sum() == 16
 
@@ -167,7 +167,7 @@ def test_a_pale_stroke_closes_a_hole_where_so_little_ink_is_one() -> None:
 
 @given(masks)
 def test_enclosed_is_what_cannot_be_reached_from_outside(rasters: Mask) -> None:
-    assert [each.tolist() for each in module._enclosed(rasters)] == [
+    assert [each.tolist() for each in module._enclosed_paper(rasters)] == [
         flooded(each).tolist() for each in rasters
     ]
 

@@ -12,18 +12,18 @@ from PIL import Image
 from PIL.JpegImagePlugin import JpegImageFile
 
 from nonogui.core.problems import FileProblemsError, ProblemKey
-from nonogui.studio.sheet.scan import (
+from nonogui.studio.scan.image import (
     MAX_READ,
-    evened,
-    grey_of,
+    even_light,
+    grey_levels,
     has_color,
-    open_sheet,
+    open_scan,
     otsu,
     skew,
-    straightened,
-    thinned,
+    straighten,
+    thin_print,
 )
-from nonogui.studio.sheet.sheet import Box
+from nonogui.studio.scan.scan import Box
 
 
 def png(image: Image.Image) -> bytes:
@@ -82,11 +82,11 @@ class TestOpening:
     )
     def test_what_is_no_sheet_is_refused(self, data: bytes, key: ProblemKey) -> None:
         with pytest.raises(FileProblemsError) as error:
-            open_sheet(data)
+            open_scan(data)
         assert [problem.key for problem in error.value.problems] == [key]
 
     def test_a_large_picture_is_made_smaller(self) -> None:
-        image = open_sheet(png(Image.new("L", (3000, 3000), 255)))
+        image = open_scan(png(Image.new("L", (3000, 3000), 255)))
         assert image.mode == "RGB"
         assert image.width == image.height
         assert MAX_READ * 0.99 < image.width * image.height <= MAX_READ
@@ -96,7 +96,7 @@ class TestOpening:
         page = Image.new("L", (4000, 6000), 255)
         page.paste(0, (1000, 3000, 2000, 6000))
         page.paste(0, (3998, 0, 4000, 6000))
-        image = open_sheet(png(page.convert(mode)))
+        image = open_scan(png(page.convert(mode)))
         assert image.size == (2000, 3000)
         ink, paper = (0, 0, 0), (255, 255, 255)
         assert [image.getpixel((750, y)) for y in (1000, 2000, 2999)] == [paper, ink, ink]
@@ -116,7 +116,7 @@ class TestOpening:
         monkeypatch.setattr(JpegImageFile, "draft", spy)
         file = BytesIO()
         Image.new("L", (4000, 6200), 200).save(file, "JPEG")
-        assert open_sheet(file.getvalue()).width <= 2000
+        assert open_scan(file.getvalue()).width <= 2000
         assert asked == [(2000, 3100)]
 
     def test_a_photograph_is_turned_as_it_was_held(self) -> None:
@@ -126,12 +126,12 @@ class TestOpening:
         exif[0x0112] = 6
         file = BytesIO()
         image.save(file, "PNG", exif=exif)
-        turned = open_sheet(file.getvalue())
+        turned = open_scan(file.getvalue())
         assert turned.size == (50, 80)
         assert [turned.getpixel((x, 40)) for x in (5, 45)] == [(255, 255, 255), (0, 0, 0)]
 
     def test_the_smallest_sheet(self) -> None:
-        assert open_sheet(png(Image.new("L", (40, 400)))).size == (40, 400)
+        assert open_scan(png(Image.new("L", (40, 400)))).size == (40, 400)
 
     def test_colours_beside_the_board_are_seen(self) -> None:
         image = Image.new("RGB", (100, 100), "white")
@@ -142,27 +142,27 @@ class TestOpening:
         assert has_color(image, area, board)
 
     def test_what_is_transparent_is_paper(self) -> None:
-        image = open_sheet(png(Image.new("RGBA", (50, 50), (0, 0, 0, 0))))
+        image = open_scan(png(Image.new("RGBA", (50, 50), (0, 0, 0, 0))))
         assert image.getpixel((9, 9)) == (255, 255, 255)
 
 
 class TestLight:
     def test_a_dark_sheet_is_turned_over(self) -> None:
-        dark, light = (grey_of(Image.new("L", (50, 50), level)) for level in (20, 200))
+        dark, light = (grey_levels(Image.new("L", (50, 50), level)) for level in (20, 200))
         assert (dark[0] == 235).all()
         assert (light[0] == 200).all()
         assert (dark[1], light[1]) == (True, False)
 
     def test_print_that_was_light_becomes_thinner(self) -> None:
         edge = np.array([[0, 100, 200, 255]], dtype=np.float32)
-        thin = thinned(edge)
+        thin = thin_print(edge)
         assert thin[0, [0, 3]].tolist() == [0, 255]
         assert (thin[0, 1:3] > edge[0, 1:3] + 10).all()
 
     def test_shaded_paper_becomes_even(self) -> None:
         shade = np.linspace(120, 255, 400, dtype=np.float32)[None, :].repeat(300, axis=0)
         shade[100:110, 100:300] = 30
-        even = evened(shade)
+        even = even_light(shade)
         paper = np.ones(shade.shape, dtype=bool)
         paper[100:110, 100:300] = False
         assert even[paper].min() > 210
@@ -171,13 +171,13 @@ class TestLight:
     def test_filled_cells_larger_than_a_tile_stay_dark(self) -> None:
         grey = np.full((120, 120), 200, dtype=np.float32)
         grey[40:60, 70:90] = 100  # two tiles in each direction
-        even = evened(grey)
+        even = even_light(grey)
         assert even[40:60, 70:90].max() < 150
         assert even[:30].min() > 250
 
     @pytest.mark.parametrize("shape", [(12, 12), (5, 30), (30, 5), (1, 1)])
     def test_of_the_smallest_pictures_each_pixel_is_a_tile(self, shape: tuple[int, int]) -> None:
-        assert evened(np.full(shape, 150, dtype=np.float32)) == pytest.approx(255)
+        assert even_light(np.full(shape, 150, dtype=np.float32)) == pytest.approx(255)
 
     @pytest.mark.parametrize(("ink", "paper"), [(0, 255), (90, 200), (10, 60)])
     def test_ink_and_paper_are_told_apart(self, ink: int, paper: int) -> None:
@@ -200,7 +200,7 @@ class TestTurning:
     def test_lines_are_level_afterwards(self) -> None:
         crooked = Image.blend(ruled(2).convert("RGB"), Image.new("RGB", (400, 300), "blue"), 0.1)
         crooked.putpixel((0, 0), (250, 230, 210))
-        turned = straightened(crooked)
+        turned = straighten(crooked)
         assert turned.width > 400
         assert turned.height > 300, "no corner is cut off"
         assert turned.getpixel((0, 0)) == (250, 230, 210), "what is new is like the first corner"
@@ -208,4 +208,4 @@ class TestTurning:
 
     def test_what_is_level_stays_as_it_is(self) -> None:
         image = ruled().convert("RGB")
-        assert straightened(image) is image
+        assert straighten(image) is image

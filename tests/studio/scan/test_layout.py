@@ -7,9 +7,9 @@ from collections.abc import Sequence
 import numpy as np
 import pytest
 
-from nonogui.studio.sheet import lines
-from nonogui.studio.sheet.lines import Stroke, horizontal
-from nonogui.studio.sheet.reading import grid_lines, spaced
+from nonogui.studio.scan import lines
+from nonogui.studio.scan.lines import Stroke, horizontal_lines
+from nonogui.studio.scan.reading import evenly_spaced, grid_lines
 
 
 def strokes(*lines: tuple[float, int], end: int = 400) -> list[Stroke]:
@@ -62,7 +62,7 @@ def test_without_a_board_there_are_none(lines: list[Stroke]) -> None:
 
 
 def test_cells_of_one_size() -> None:
-    assert spaced(10, 40, 3) == (10, 20, 30, 40)
+    assert evenly_spaced(10, 40, 3) == (10, 20, 30, 40)
 
 
 class TestStrokes:
@@ -70,7 +70,7 @@ class TestStrokes:
         return np.full((200, 300), 255, dtype=np.float32)
 
     def found(self, grey: np.ndarray[tuple[int, int], np.dtype[np.float32]]) -> list[Stroke]:
-        return horizontal(grey, grey < 128)
+        return horizontal_lines(grey, grey < 128)
 
     @pytest.mark.parametrize("tone", [0, 120, 225])
     @pytest.mark.parametrize("thick", [1, 2, 4])
@@ -92,7 +92,7 @@ class TestStrokes:
         ink = np.zeros((60, 80), dtype=bool)
         ink[20:40, 20:40] = True
         ink[30, 40:70] = ink[5:20, 30] = True
-        filled = lines._filled(ink)
+        filled = lines._filled_cells(ink)
         assert filled[20:40, 20:40].all()
         assert np.flatnonzero(filled[30, 40:]).tolist() == [0, 1]
         assert np.flatnonzero(filled[:20, 30]).tolist() == [18, 19]
@@ -100,7 +100,7 @@ class TestStrokes:
     def test_filled_cells_are_broader_than_any_line(self) -> None:
         ink = np.zeros((60, 80), dtype=bool)
         ink[10:18, 10:18] = ink[30:37, 30:37] = True
-        filled = lines._filled(ink)
+        filled = lines._filled_cells(ink)
         assert filled[10:18, 10:18].all()
         assert filled.sum() == 64
 
@@ -112,7 +112,7 @@ class TestStrokes:
         assert len(self.found(grey)) == 1
 
     def test_rows_in_which_nothing_is_darker_than_its_sides_are_no_line(self) -> None:
-        assert lines._cores(np.array([3, 4]), np.zeros((9, 30), dtype=bool)) == []
+        assert lines._line_cores(np.array([3, 4]), np.zeros((9, 30), dtype=bool)) == []
 
     def test_short_marks_are_no_lines(self) -> None:
         grey = self.picture()

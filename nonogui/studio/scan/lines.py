@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from nonogui.studio.sheet.scan import Grey, Mask
+from nonogui.studio.scan.image import Grey, Mask
 
 # Pixels averaged along a line before searching for it; noise is shorter. With 17, three of the 265
 # numbers of `glyphs.SHARP` are read wrongly.
@@ -62,43 +62,43 @@ class Stroke(NamedTuple):
     solid: float = 1.0
 
 
-def horizontal(grey: Grey, ink: Mask) -> list[Stroke]:
+def horizontal_lines(grey: Grey, ink: Mask) -> list[Stroke]:
     """Return the horizontal lines from top to bottom; transpose the image to find vertical ones.
 
     Lines are searched with filled cells, which may touch them, and without. Filled cells may leave
     a gap too small for a line to be darker than both sides.
     """
-    filled = _filled(ink)
+    filled = _filled_cells(ink)
     ridge = _ridge(grey) | _ridge(np.where(filled, np.float32(255), grey))
     least = max(24, round(0.12 * min(grey.shape)))
-    solid = _thickened(ridge | ink)
-    rows = np.flatnonzero(_thickened(ridge).sum(axis=1) >= least)
+    solid = _thicken(ridge | ink)
+    rows = np.flatnonzero(_thicken(ridge).sum(axis=1) >= least)
     found = (
         _stroke(core, ridge, solid, filled, least)
-        for group in _neighbours(rows)
-        for core in _cores(group, ridge)
+        for group in _consecutive_rows(rows)
+        for core in _line_cores(group, ridge)
     )
     return [stroke for stroke in found if stroke]
 
 
-def _neighbours(rows: NDArray[np.intp]) -> list[NDArray[np.intp]]:
+def _consecutive_rows(rows: NDArray[np.intp]) -> list[NDArray[np.intp]]:
     """Split rows into groups of consecutive ones."""
     stretches = np.split(rows, np.flatnonzero(np.diff(rows) > 1) + 1)
     return [stretch for stretch in stretches if len(stretch)]
 
 
-def _cores(rows: NDArray[np.intp], ridge: Mask) -> list[NDArray[np.intp]]:
+def _line_cores(rows: NDArray[np.intp], ridge: Mask) -> list[NDArray[np.intp]]:
     """Return the lines among consecutive rows; digits close to a line fill less of their rows."""
     weights = ridge[rows].sum(axis=1)
-    return _neighbours(rows[(weights >= weights.max() / 2) & (weights > 0)])
+    return _consecutive_rows(rows[(weights >= weights.max() / 2) & (weights > 0)])
 
 
 def _ridge(grey: Grey) -> Mask:
     """Return the pixels darker than those some distance above and below."""
-    smooth = _averaged(grey)
+    smooth = _average_rows(grey)
     contrast = _contrast(grey)
     found = np.zeros(grey.shape, dtype=bool)
-    for reach in (_NEAR, _far(grey.shape)):
+    for reach in (_NEAR, _comparison_distance(grey.shape)):
         padded = np.pad(smooth, ((reach, reach), (0, 0)), constant_values=255)
         sides = np.minimum(padded[: -2 * reach], padded[2 * reach :])
         found |= sides - smooth > contrast
@@ -112,22 +112,22 @@ def _contrast(grey: Grey) -> float:
     return max(_FINE_CONTRAST if is_even else _CONTRAST, _NOISE * float(np.median(steps)))
 
 
-def _far(shape: tuple[int, ...]) -> int:
+def _comparison_distance(shape: tuple[int, ...]) -> int:
     """Return the distance at which a thick line is compared with its sides."""
     return max(6, round(max(shape) / 220))
 
 
-def _filled(ink: Mask) -> Mask:
+def _filled_cells(ink: Mask) -> Mask:
     """Return the filled cells: ink broader than any line in both directions."""
-    side = _far(ink.shape) + 2
-    core = _grown(_shrunk(_shrunk(ink, side).T, side).T, side)
-    filled = _grown(core.T, side).T
+    side = _comparison_distance(ink.shape) + 2
+    core = _dilate(_erode(_erode(ink, side).T, side).T, side)
+    filled = _dilate(core.T, side).T
     for _ in range(_CORNER):
-        filled = _thickened(_thickened(filled).T).T & ink
+        filled = _thicken(_thicken(filled).T).T & ink
     return filled
 
 
-def _shrunk(mask: Mask, length: int) -> Mask:
+def _erode(mask: Mask, length: int) -> Mask:
     """Keep the pixels that start a vertical stretch of `length` pixels in the mask."""
     result, done = mask.copy(), 1
     while done < length:
@@ -138,7 +138,7 @@ def _shrunk(mask: Mask, length: int) -> Mask:
     return result
 
 
-def _grown(mask: Mask, length: int) -> Mask:
+def _dilate(mask: Mask, length: int) -> Mask:
     """Extend the mask downwards to stretches of `length` pixels."""
     result, done = mask.copy(), 1
     while done < length:
@@ -148,7 +148,7 @@ def _grown(mask: Mask, length: int) -> Mask:
     return result
 
 
-def _averaged(grey: Grey) -> Grey:
+def _average_rows(grey: Grey) -> Grey:
     """Average each pixel with its neighbours in the row."""
     half = _SMOOTH // 2
     padded = np.pad(grey.astype(np.float32, copy=False), ((0, 0), (half, half)), mode="edge")
@@ -159,7 +159,7 @@ def _averaged(grey: Grey) -> Grey:
     return total
 
 
-def _thickened(mask: Mask) -> Mask:
+def _thicken(mask: Mask) -> Mask:
     """Add the pixels above and below, so that a slight slant does not break lines."""
     result = mask.copy()
     result[1:] |= mask[:-1]
@@ -174,12 +174,12 @@ def _stroke(
     weights = ridge[rows].sum(axis=1)
     centre = float((rows * weights).sum() / weights.sum())
     here: NDArray[np.bool_] = np.logical_or.reduce(solid[rows], axis=0)
-    starts, ends = _joined(here)
+    starts, ends = _joined_runs(here)
     lengths = ends - starts
     if lengths.max() < least:
         return None
     kept = lengths >= least / 2
-    start, end = _outer(starts[kept], ends[kept])
+    start, end = _extent(starts[kept], ends[kept])
     # where a filled cell is beside the line, the line can't be seen
     seen = ~filled[rows, start:end].any(axis=0)
     if seen.mean() < _MIN_SEEN:
@@ -188,7 +188,7 @@ def _stroke(
     return Stroke(centre, start, end, share) if share >= _SOLID else None
 
 
-def _outer(starts: NDArray[np.intp], ends: NDArray[np.intp]) -> tuple[int, int]:
+def _extent(starts: NDArray[np.intp], ends: NDArray[np.intp]) -> tuple[int, int]:
     """Return the extent of a line without separate pieces at its ends, such as a title."""
     first, last = 0, len(starts) - 1
     while first < last and ends[first] - starts[first] < starts[first + 1] - ends[first]:
@@ -198,7 +198,7 @@ def _outer(starts: NDArray[np.intp], ends: NDArray[np.intp]) -> tuple[int, int]:
     return int(starts[first]), int(ends[last])
 
 
-def _joined(row: NDArray[np.bool_]) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+def _joined_runs(row: NDArray[np.bool_]) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
     """Return the runs of a row, joining runs with small gaps between them."""
     edges = np.flatnonzero(np.diff(np.concatenate(([0], row.astype(np.int8), [0]))))
     starts, ends = edges[::2], edges[1::2]

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from nonogui.core.line import Axis, Line
-from nonogui.studio.sheet.reading import unclear_lines
-from nonogui.studio.sheet.sheet import Box, ReadNumber, Shape
+from nonogui.studio.scan.reading import unclear_lines
+from nonogui.studio.scan.scan import Box, ReadNumber, Shape
 
 BOARD = Box(100, 100, 160, 160)
 HEIGHT, STEP = 10, 20

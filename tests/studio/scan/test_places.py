@@ -5,10 +5,10 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from nonogui.studio.sheet import reading
-from nonogui.studio.sheet.glyphs import Glyph
-from nonogui.studio.sheet.lines import Stroke
-from nonogui.studio.sheet.sheet import Box, Shape
+from nonogui.studio.scan import reading
+from nonogui.studio.scan.glyphs import Glyph
+from nonogui.studio.scan.lines import Stroke
+from nonogui.studio.scan.scan import Box, Shape
 
 EDGE, CELL = 200.0, 20.0
 ACROSS = [100.0 + CELL * at for at in range(11)]
@@ -68,24 +68,24 @@ def test_lines_outside_of_all_boxes_are_none() -> None:
 
 
 def test_how_far_from_a_whole_number_of_steps() -> None:
-    assert reading._off(41, 20) == 1
-    assert reading._off(-39, 20) == 1
-    assert reading._off(50, 20) == 10
-    assert reading._off(0, 20) == 0
+    assert reading._offset_from_step(41, 20) == 1
+    assert reading._offset_from_step(-39, 20) == 1
+    assert reading._offset_from_step(50, 20) == 10
+    assert reading._offset_from_step(0, 20) == 0
 
 
 def test_lines_that_go_on_begin_well_before_the_board() -> None:
     strokes = [Stroke(100, 190, 400), Stroke(120, 189, 400), Stroke(144, 100, 400)]
     strokes += [Stroke(165, 100, 400), Stroke(200, 100, 400)]
-    assert reading._going_on(strokes, ACROSS, EDGE, CELL) == [120, 144, 200]
+    assert reading._extended_lines(strokes, ACROSS, EDGE, CELL) == [120, 144, 200]
 
 
 def test_a_part_of_a_window_ends_at_the_last_line_across_it() -> None:
     strokes = [Stroke(20, 0, 400), Stroke(50, 79, 321), Stroke(60, 80, 400), Stroke(70, 0, 320)]
     strokes += [Stroke(180, 0, 400)]
-    assert reading._end(strokes, EDGE, ACROSS, CELL) == 52
-    assert reading._end(strokes[:1], EDGE, ACROSS, CELL) == 22
-    assert reading._end(strokes[2:], EDGE, ACROSS, CELL) == 0
+    assert reading._panel_start(strokes, EDGE, ACROSS, CELL) == 52
+    assert reading._panel_start(strokes[:1], EDGE, ACROSS, CELL) == 22
+    assert reading._panel_start(strokes[2:], EDGE, ACROSS, CELL) == 0
 
 
 def glyph(at: int) -> Glyph:
@@ -105,8 +105,8 @@ def glyph(at: int) -> Glyph:
 )
 def test_clues_end_at_a_wide_void(spans: list[tuple[int, int]], near: int) -> None:
     found = [glyph(at) for at in range(len(spans))]
-    assert reading._near(found, spans, CELL) == found[:near]
-    assert reading._near(found[::-1], spans[::-1], CELL) == found[:near][::-1]
+    assert reading._glyphs_near_board(found, spans, CELL) == found[:near]
+    assert reading._glyphs_near_board(found[::-1], spans[::-1], CELL) == found[:near][::-1]
 
 
 def test_shapes_are_of_the_line_that_their_middle_is_in() -> None:

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from nonogui.core.problems import ProblemKey
 from nonogui.formats.base import fail
 from nonogui.formats.images import BROKEN, flatten_on_white, true_color
-from nonogui.studio.sheet.sheet import Box
+from nonogui.studio.scan.scan import Box
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -56,7 +56,7 @@ _LEVEL: Final = 0.06
 _TILES: Final = 12
 
 
-def open_sheet(data: bytes) -> Image:
+def open_scan(data: bytes) -> Image:
     """Open an image in RGB, reduced to a size that can be read quickly.
 
     Raises:
@@ -107,14 +107,14 @@ def _factor(image: Image) -> int:
     return max(1, isqrt(image.width * image.height // MAX_READ))
 
 
-def grey_of(image: Image) -> tuple[Grey, bool]:
+def grey_levels(image: Image) -> tuple[Grey, bool]:
     """Return the brightness of each pixel, and whether a light-on-dark sheet was inverted."""
     grey: Grey = np.asarray(image.convert("L"), dtype=np.float32)
     is_dark = float(np.median(grey)) < _DARK
     return (255 - grey if is_dark else grey), is_dark
 
 
-def thinned(grey: Grey) -> Grey:
+def thin_print(grey: Grey) -> Grey:
     """Thin the print of an inverted sheet to look like dark print on light."""
     thin: Grey = 255 * (grey / 255) ** _LIGHT_PRINT
     return thin
@@ -138,7 +138,7 @@ def has_color(image: Image, area: Box, board: Box) -> bool:
     return bool(vivid > _COLORED * sum(span.size for span in spans))
 
 
-def evened(grey: Grey) -> Grey:
+def even_light(grey: Grey) -> Grey:
     """Return the image as in even light, with paper at 255 everywhere.
 
     The brightness of the paper is estimated from the lightest pixels of tiles, smoothed between
@@ -207,11 +207,11 @@ def skew(ink: Mask) -> float:
     return best
 
 
-def straightened(image: Image) -> Image:
+def straighten(image: Image) -> Image:
     """Rotate the image so that its lines are level; return it unchanged if they are."""
     from PIL import Image
 
-    grey = evened(grey_of(image)[0])
+    grey = even_light(grey_levels(image)[0])
     angle = skew(grey < otsu(grey))
     if abs(angle) < _LEVEL:
         return image

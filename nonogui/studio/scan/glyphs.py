@@ -11,10 +11,10 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from nonogui.studio.sheet.classify import distances, guess
-from nonogui.studio.sheet.features import Features, features
-from nonogui.studio.sheet.scan import Grey, Mask, otsu
-from nonogui.studio.sheet.sheet import Box
+from nonogui.studio.scan.classify import distances, guess
+from nonogui.studio.scan.features import Features, features
+from nonogui.studio.scan.image import Grey, Mask, otsu
+from nonogui.studio.scan.scan import Box
 
 # The thresholds of the modules of this package were tuned on sheets in 176 fonts
 # (tests/benchmarks/bench_sheet.py); docs/studio.md has the error rates, also for other fonts. On
@@ -114,7 +114,7 @@ class Part:
         return Box(left, top, right, bottom)
 
 
-def part_of(
+def enlarged_part(
     grey: Grey,
     box: Box,
     cell: float,
@@ -146,7 +146,7 @@ def part_of(
     if not ink.any() or np.median(large[~ink]) - np.median(large[ink]) < _MIN_CONTRAST:
         return None
     # Remove long lines first: where others cut them, their pieces would look like ones.
-    ink, pale = _print(large, ink, round(cell * scale * _LONG), scale)
+    ink, pale = _print_masks(large, ink, round(cell * scale * _LONG), scale)
     seams_x = tuple((at - box.left + 0.5) * scale for at in uprights)
     seams_y = tuple((at - box.top + 0.5) * scale for at in levels)
     for mask in (ink, pale):
@@ -157,7 +157,7 @@ def part_of(
     return Part(large, ink, pale, (box.left, box.top), scale, cell * scale, seams_x, seams_y)
 
 
-def _print(grey: Grey, ink: Mask, length: int, near: int) -> tuple[Mask, Mask]:
+def _print_masks(grey: Grey, ink: Mask, length: int, near: int) -> tuple[Mask, Mask]:
     """Return the ink without lines, and the same with paler pixels that may be print.
 
     Print thinner, and so paler, than the lines is separated from paper with its own threshold.
@@ -173,12 +173,12 @@ def _print(grey: Grey, ink: Mask, length: int, near: int) -> tuple[Mask, Mask]:
     if dark.any() and np.median(grey[dark]) >= _PALE:
         thin = grey < otsu(np.where(lines, np.float32(255), grey))
         lines |= thin & ~without_lines(thin, length)
-        dark = thin & ~_grown(lines, near)
+        dark = thin & ~_dilate(lines, near)
     if not dark.any():
         return dark, dark
     faint = grey < _faint_level(grey, dark)
     lines |= faint & ~without_lines(faint, length)
-    return dark, dark | (faint & ~_grown(lines, near))
+    return dark, dark | (faint & ~_dilate(lines, near))
 
 
 def _faint_level(grey: Grey, dark: Mask) -> float:
@@ -188,7 +188,7 @@ def _faint_level(grey: Grey, dark: Mask) -> float:
     return paper - max(_FAINT * (paper - print_), _NOISE * uneven)
 
 
-def _grown(mask: Mask, near: int) -> Mask:
+def _dilate(mask: Mask, near: int) -> Mask:
     """Return a mask extended by `near` pixels in each direction."""
     grown = mask.copy()
     for _ in range(near):
@@ -209,11 +209,11 @@ def _wipe(pixels: Grey | Mask, places: Sequence[float], cell: float, paper: floa
 def glyphs(part: Part) -> tuple[list[Glyph], list[Box]]:
     """Return all digits in a part of a sheet, and the boxes of unreadable ink."""
     marks = _marks(part)
-    found = _mended(marks, part.cell)
+    found = _join_fragments(marks, part.cell)
     if not found or len(found) > MAX_GLYPHS:
         return [], []
     paper = float(np.median(part.grey[~part.ink]))
-    inks = [_soft(part, blob, paper) for blob in found]
+    inks = [_soft_ink(part, blob, paper) for blob in found]
     shapes = features(inks)
     read = distances(shapes)
     widths = [blob.box.width for blob in found if blob.box.width > 0.3 * blob.box.height]
@@ -225,14 +225,16 @@ def glyphs(part: Part) -> tuple[list[Glyph], list[Box]]:
         nearest = float(read[at].min())
         ways = ways_to_cut(inks[at], dark, nearest, usual) if tried < _MAX_PARTED else []
         tried += bool(ways)
-        pieces = parted(inks[at], ways, nearest) or [Piece(0, box.width, shapes[at], read[at])]
+        pieces = split_touching(inks[at], ways, nearest) or [
+            Piece(0, box.width, shapes[at], read[at])
+        ]
         for start, end, each, away in pieces:
             place = Box(box.left + start, box.top, box.left + end, box.bottom)
             result.append(Glyph(part.on_sheet(place), each, away))
-    return result, [part.on_sheet(mark.box) for mark in _remains(marks, found)]
+    return result, [part.on_sheet(mark.box) for mark in _unread_marks(marks, found)]
 
 
-def _remains(marks: Sequence[Blob], found: Sequence[Blob]) -> list[Blob]:
+def _unread_marks(marks: Sequence[Blob], found: Sequence[Blob]) -> list[Blob]:
     """Return the marks that are not part of a digit and too large for specks."""
     least = _SPECK * median(blob.box.height for blob in found)
     large = [mark for mark in marks if max(mark.box.width, mark.box.height) >= least]
@@ -269,7 +271,7 @@ def _is_rest(box: Box, part: Part) -> bool:
     return along_x or (box.height < thin and any(abs(middle[1] - at) < near for at in part.levels))
 
 
-def _mended(marks: list[Blob], cell: float) -> list[Blob]:
+def _join_fragments(marks: list[Blob], cell: float) -> list[Blob]:
     """Join fragments to digits, and drop marks too small to be a digit."""
     heights = [mark.box.height for mark in marks if mark.box.height >= _SHORT * cell]
     if not heights:
@@ -281,25 +283,27 @@ def _mended(marks: list[Blob], cell: float) -> list[Blob]:
         pieces = []
     for piece in pieces:
         for at, mark in enumerate(whole):
-            if _belongs(piece.box, mark.box, usual):
-                whole[at] = _united(mark, piece)
+            if _is_part_of_digit(piece.box, mark.box, usual):
+                whole[at] = _unite(mark, piece)
                 break
         else:
-            partner = next((p for p in pieces if p is not piece and _halves(p, piece, usual)), None)
+            partner = next(
+                (p for p in pieces if p is not piece and _are_halves(p, piece, usual)), None
+            )
             if partner is not None and piece.box.top < partner.box.top:
-                whole.append(_united(piece, partner))
+                whole.append(_unite(piece, partner))
     return [
         mark for mark in whole if mark.box.height <= 1.45 * usual and mark.box.width >= 0.08 * usual
     ]
 
 
-def _belongs(piece: Box, mark: Box, height: float) -> bool:
+def _is_part_of_digit(piece: Box, mark: Box, height: float) -> bool:
     """Return whether a fragment belongs to a digit: right above or below, not too high together."""
     shared = min(piece.right, mark.right) - max(piece.left, mark.left)
     return shared >= 0.5 * piece.width and piece.around(mark).height <= 1.12 * height
 
 
-def _halves(one: Blob, other: Blob, height: float) -> bool:
+def _are_halves(one: Blob, other: Blob, height: float) -> bool:
     """Return whether two fragments make a whole digit."""
     both = one.box.around(other.box)
     shared = min(one.box.right, other.box.right) - max(one.box.left, other.box.left)
@@ -307,7 +311,7 @@ def _halves(one: Blob, other: Blob, height: float) -> bool:
     return shared >= 0.5 * least and 0.85 * height <= both.height <= 1.12 * height
 
 
-def _united(one: Blob, other: Blob) -> Blob:
+def _unite(one: Blob, other: Blob) -> Blob:
     box = one.box.around(other.box)
     mask = np.zeros((box.height, box.width), dtype=bool)
     for blob in (one, other):
@@ -316,7 +320,7 @@ def _united(one: Blob, other: Blob) -> Blob:
     return Blob(box, mask)
 
 
-def _soft(part: Part, blob: Blob, paper: float) -> Grey:
+def _soft_ink(part: Part, blob: Blob, paper: float) -> Grey:
     """Return the ink of a blob from 0 to 1, including the pale pixels at its edge."""
     box = blob.box
     grey = part.grey[box.top : box.bottom, box.left : box.right]
@@ -345,12 +349,12 @@ class Blob(NamedTuple):
 
 def without_lines(ink: Mask, length: int) -> Mask:
     """Return the ink without straight stretches longer than any stroke of a digit."""
-    lines = _long(ink, length) | _long(ink.T, length).T
+    lines = _long_runs(ink, length) | _long_runs(ink.T, length).T
     # Print fades out beside a line; what is left of that would join the line to digits.
     return ink & ~lines
 
 
-def _long(ink: Mask, length: int) -> Mask:
+def _long_runs(ink: Mask, length: int) -> Mask:
     """Return the pixels in horizontal stretches of at least `length` pixels."""
     rows, starts, ends = runs(ink)
     long = ends - starts >= length
@@ -373,13 +377,13 @@ def blobs(ink: Mask) -> list[Blob]:
     rows, starts, ends = runs(ink)
     if len(rows) > MAX_RUNS:
         return []
-    parents = _linked(rows, starts, ends)
+    parents = _connected_runs(rows, starts, ends)
     order = np.argsort(parents, kind="stable")
     groups = np.split(order, np.flatnonzero(np.diff(parents[order])) + 1)
     return [_blob(rows[group], starts[group], ends[group]) for group in groups if len(group)]
 
 
-def _linked(
+def _connected_runs(
     rows: NDArray[np.intp], starts: NDArray[np.intp], ends: NDArray[np.intp]
 ) -> NDArray[np.intp]:
     """Return for each run the first run it is connected with (union-find)."""
@@ -444,7 +448,7 @@ class Piece(NamedTuple):
     distances: Features
 
 
-def parted(ink: Grey, ways: Sequence[tuple[int, ...]], distance: float) -> list[Piece]:
+def split_touching(ink: Grey, ways: Sequence[tuple[int, ...]], distance: float) -> list[Piece]:
     """Split a shape into touching digits; return an empty list if it is a single digit.
 
     Each way to cut is tried. The one whose worst digit is nearest wins, if that is nearer than the
@@ -459,7 +463,7 @@ def parted(ink: Grey, ways: Sequence[tuple[int, ...]], distance: float) -> list[
     least = distance
     for cuts in ways:
         edges = (0, *cuts, ink.shape[1])
-        slices = [_trimmed(ink[:, start:end]) for start, end in pairwise(edges)]
+        slices = [_trim(ink[:, start:end]) for start, end in pairwise(edges)]
         if min(each.shape[1] for each in slices) < 3:
             continue
         shapes = features(slices)
@@ -511,7 +515,7 @@ def _cuts(ink: Grey, count: int) -> list[tuple[int, ...]]:
     return list(product(*places))
 
 
-def _trimmed(ink: Grey) -> Grey:
+def _trim(ink: Grey) -> Grey:
     """Crop the paper around a piece."""
     dark = ink > 0.4
     rows, columns = np.flatnonzero(dark.any(axis=1)), np.flatnonzero(dark.any(axis=0))

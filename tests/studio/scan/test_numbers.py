@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from nonogui.studio.sheet.numbers import column_numbers, row_ways
-from nonogui.studio.sheet.sheet import Box, Numbers, Shape
+from nonogui.studio.scan.numbers import column_numbers, row_readings
+from nonogui.studio.scan.scan import Box, Numbers, Shape
 
 
 def digit(value: int, left: int, width: int = 12, top: int = 0) -> Shape:
@@ -18,7 +18,7 @@ def values(lines: list[Numbers]) -> list[list[int]]:
 
 def row_numbers(lines: list[list[Shape]], length: int, bars: Sequence[float] = ()) -> list[Numbers]:
     """Return the most likely way."""
-    return row_ways(lines, length, bars)[0]
+    return row_readings(lines, length, bars)[0]
 
 
 def test_digits_close_together_are_one_number() -> None:
@@ -53,5 +53,5 @@ def test_lines_without_digits_are_empty() -> None:
 
 def test_narrow_digits_that_nearly_touch_may_be_a_number_or_not() -> None:
     row = [digit(1, 0, 4), digit(0, 4), digit(1, 26, 4), digit(2, 38)]
-    ways = [values(way) for way in row_ways([row], 30)]
+    ways = [values(way) for way in row_readings([row], 30)]
     assert ways == [[[10, 12]], [[10, 1, 2]]]

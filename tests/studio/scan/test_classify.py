@@ -8,12 +8,12 @@ import numpy as np
 import pytest
 from PIL import Image, ImageDraw, ImageFont
 
-from nonogui.studio.sheet import classify
-from nonogui.studio.sheet.classify import DESIGNS, distances, draw, guess, likely
-from nonogui.studio.sheet.features import COUNT, EXTRAS, features
-from nonogui.studio.sheet.scan import Grey
-from nonogui.studio.sheet.settling import LIKELY
-from nonogui.studio.sheet.sheet import DOUBTFUL
+from nonogui.studio.scan import classify
+from nonogui.studio.scan.classify import DESIGNS, distances, draw, guess, likely
+from nonogui.studio.scan.features import COUNT, EXTRAS, features
+from nonogui.studio.scan.image import Grey
+from nonogui.studio.scan.scan import DOUBTFUL
+from nonogui.studio.scan.settling import LIKELY
 
 
 def ink(image: Image.Image) -> Grey:

@@ -19,15 +19,15 @@ from nonogui.core.clue import Clue
 from nonogui.core.grid import Grid
 from nonogui.core.line import Axis, Line
 from nonogui.solver.limits import CancelToken
-from nonogui.studio import sheet as room
-from nonogui.studio.sheet import reading
-from nonogui.studio.sheet.sheet import Box, Picture, Sheet
+from nonogui.studio import scan as room
+from nonogui.studio.scan import reading
+from nonogui.studio.scan.scan import Box, Picture, Scan
 from nonogui.ui.board.options import BoardOptions
 from nonogui.ui.board.paint import render_board
 from nonogui.ui.board.state import BoardView
 from nonogui.ui.design import scan as module
-from nonogui.ui.design.scan import SheetDialog
-from nonogui.ui.design.scan_view import SheetView
+from nonogui.ui.design.scan import ScanDialog
+from nonogui.ui.design.scan_view import ScanView
 from nonogui.ui.look.theme import DARK, HIGH_CONTRAST, HIGH_CONTRAST_DARK, LIGHT, Theme
 from tests.reading import lines, read_out
 from tests.sheets import Style, file_of, random_puzzle, sheet_of
@@ -35,22 +35,22 @@ from tests.ui.pictures import CheckLooks, Store, wear
 
 PUZZLE = random_puzzle(Random(3), 10, 8)
 DATA = file_of(sheet_of(PUZZLE, Style(size=22)))
-Open = Callable[..., SheetDialog]
+Open = Callable[..., ScanDialog]
 
 
 @pytest.fixture
 def opened(qtbot: QtBot) -> Iterator[Open]:
     """Opens the dialog and waits until the sheet was read."""
-    dialogs: list[SheetDialog] = []
+    dialogs: list[ScanDialog] = []
 
-    def open_(data: bytes = DATA, *, is_read: bool = True) -> SheetDialog:
-        dialog = SheetDialog(data, "/some/where/Page 12.png", None)
+    def open_(data: bytes = DATA, *, is_read: bool = True) -> ScanDialog:
+        dialog = ScanDialog(data, "/some/where/Page 12.png", None)
         dialogs.append(dialog)
         qtbot.addWidget(dialog)
         with qtbot.waitExposed(dialog):
             dialog.show()
         if is_read:
-            qtbot.waitUntil(lambda: dialog.sheet is not None)
+            qtbot.waitUntil(lambda: dialog.scan is not None)
         return dialog
 
     yield open_
@@ -62,7 +62,7 @@ def click(widget: QWidget) -> None:
     QTest.mouseClick(widget, Qt.MouseButton.LeftButton)
 
 
-def type_clue(dialog: SheetDialog, row: int, text: str) -> None:
+def type_clue(dialog: ScanDialog, row: int, text: str) -> None:
     """Type over a clue, as a person does: go there, F2, type, Enter."""
     dialog.clues.setCurrentCell(row, 1)
     dialog.clues.setFocus()
@@ -75,7 +75,7 @@ def type_clue(dialog: SheetDialog, row: int, text: str) -> None:
     QTest.qWait(1)  # the table takes the text at its next turn
 
 
-def text(dialog: SheetDialog, row: int) -> str:
+def text(dialog: ScanDialog, row: int) -> str:
     item = dialog.clues.item(row, 1)
     assert item is not None
     return item.text()
@@ -88,7 +88,7 @@ def test_what_was_read_becomes_the_puzzle(opened: Open) -> None:
     assert "differ" not in dialog.totals.text()
     assert dialog.suspect.isHidden()
     click(dialog.take)
-    assert dialog.result() == SheetDialog.DialogCode.Accepted
+    assert dialog.result() == ScanDialog.DialogCode.Accepted
     assert dialog.puzzle.rows == PUZZLE.rows
     assert dialog.puzzle.columns == PUZZLE.columns
     assert dialog.puzzle.goal is None
@@ -104,8 +104,8 @@ def test_one_key_settles_a_shape_everywhere(opened: Open) -> None:
     wrong = 9 if group.digit != 9 else 8
     assert dialog.focusWidget() is dialog.shapes.shapes
     QTest.keyClicks(dialog.shapes.shapes, str(wrong))
-    assert dialog.sheet is not None
-    settled = [each for each in dialog.sheet.groups if each.number == group.number]
+    assert dialog.scan is not None
+    settled = [each for each in dialog.scan.groups if each.number == group.number]
     assert [(each.digit, each.doubt, len(each.shapes)) for each in settled] == [(wrong, 0, places)]
     assert str(wrong) in "".join(text(dialog, row) for row in range(18))
 
@@ -115,8 +115,8 @@ def test_buttons_say_the_same(opened: Open) -> None:
     group = dialog.shapes.group
     assert group is not None
     click(dialog.shapes.digits[7])
-    assert dialog.sheet is not None
-    assert {each.number: each.digit for each in dialog.sheet.groups}[group.number] == 7
+    assert dialog.scan is not None
+    assert {each.number: each.digit for each in dialog.scan.groups}[group.number] == 7
     assert dialog.shapes.digits[7].toolTip() == "These shapes are 7"
 
 
@@ -164,15 +164,15 @@ def test_totals_that_differ_are_told(opened: Open) -> None:
 
 def test_a_likely_misreading_is_offered(opened: Open) -> None:
     dialog = opened()
-    sheet = dialog.sheet
-    assert sheet is not None
-    line = next(at for at, numbers in enumerate(sheet.rows) if numbers)
-    number = sheet.rows[line][0]
+    scan = dialog.scan
+    assert scan is not None
+    line = next(at for at, numbers in enumerate(scan.rows) if numbers)
+    number = scan.rows[line][0]
     shape = number.shapes[-1]
     wrong = replace(shape, digit=(shape.digit + 1) % 10, other=shape.digit)
-    misread = (replace(number, shapes=(*number.shapes[:-1], wrong)), *sheet.rows[line][1:])
-    rows = (*sheet.rows[:line], misread, *sheet.rows[line + 1 :])
-    dialog._on_read(replace(sheet, rows=rows))
+    misread = (replace(number, shapes=(*number.shapes[:-1], wrong)), *scan.rows[line][1:])
+    rows = (*scan.rows[:line], misread, *scan.rows[line + 1 :])
+    dialog._on_read(replace(scan, rows=rows))
     assert dialog.suspect.isVisible()
     assert dialog.suspect.text().startswith(f"Row {line + 1}: {misread[0].value} may be")
     click(dialog.suspect)
@@ -183,10 +183,10 @@ def test_a_likely_misreading_is_offered(opened: Open) -> None:
 def test_a_line_that_is_looked_at_is_framed_and_a_click_looks_at_it(opened: Open) -> None:
     dialog = opened()
     dialog.clues.setCurrentCell(3, 1)
-    assert dialog.sheet is not None
+    assert dialog.scan is not None
     line = Line(Axis.ROW, 3)
-    assert dialog.view.frames == tuple(number.box for number in dialog.sheet.line(line))
-    box = dialog.sheet.line_box(Line(Axis.COLUMN, 2))
+    assert dialog.view.frames == tuple(number.box for number in dialog.scan.line(line))
+    box = dialog.scan.line_box(Line(Axis.COLUMN, 2))
     middle = QPointF((box.left + box.right) / 2, (box.top + box.bottom) / 2)
     view = dialog.view
     at = view.rect().center() + ((middle - view.to_picture(QPointF(0, 0))) * view.zoom).toPoint()
@@ -198,11 +198,11 @@ def test_a_line_that_is_looked_at_is_framed_and_a_click_looks_at_it(opened: Open
 def test_the_size_can_be_put_right(opened: Open, qtbot: QtBot) -> None:
     dialog = opened()
     click(dialog.columns.less)
-    before = dialog.sheet
+    before = dialog.scan
     click(dialog.again)
-    qtbot.waitUntil(lambda: dialog.sheet is not before)
-    assert dialog.sheet is not None
-    assert (dialog.sheet.width, dialog.sheet.height) == (9, 8)
+    qtbot.waitUntil(lambda: dialog.scan is not before)
+    assert dialog.scan is not None
+    assert (dialog.scan.width, dialog.scan.height) == (9, 8)
     assert dialog.clues.rowCount() == 17
 
 
@@ -218,7 +218,7 @@ def test_what_cannot_be_read_is_told(opened: Open, qtbot: QtBot, data: bytes, wo
     qtbot.waitUntil(lambda: words in dialog.failure)
     assert not dialog.take.isEnabled()
     click(dialog.cancel)
-    assert dialog.result() == SheetDialog.DialogCode.Rejected
+    assert dialog.result() == ScanDialog.DialogCode.Rejected
 
 
 def test_without_numpy_it_tells_how_to_get_it(
@@ -236,18 +236,18 @@ def test_cancel_ends_the_reading(
 ) -> None:
     tokens: list[CancelToken] = []
 
-    def read(_data: bytes, _size: object, token: CancelToken, _told: object) -> Sheet:
+    def read(_data: bytes, _size: object, token: CancelToken, _told: object) -> Scan:
         tokens.append(token)
         while not token.cancelled:
             QTest.qSleep(5)
-        return Sheet(Picture(1, 1, b"\0\0\0"), (0, 1), (0, 1), ((),), ((),), Box(0, 0, 1, 1))
+        return Scan(Picture(1, 1, b"\0\0\0"), (0, 1), (0, 1), ((),), ((),), Box(0, 0, 1, 1))
 
-    monkeypatch.setattr(reading, "read_sheet", read)
+    monkeypatch.setattr(reading, "read_scan", read)
     dialog = opened(is_read=False)
     qtbot.waitUntil(lambda: bool(tokens))
     click(dialog.cancel)
-    assert dialog.result() == SheetDialog.DialogCode.Rejected
-    assert dialog.sheet is None
+    assert dialog.result() == ScanDialog.DialogCode.Rejected
+    assert dialog.scan is None
 
 
 def test_it_changes_its_look(opened: Open) -> None:
@@ -263,9 +263,9 @@ def test_a_line_where_numbers_may_be_missing_is_offered_until_it_was_looked_at(
     opened: Open,
 ) -> None:
     dialog = opened()
-    assert dialog.sheet is not None
+    assert dialog.scan is not None
     lines = Line(Axis.ROW, 2), Line(Axis.COLUMN, 4)
-    dialog._on_read(replace(dialog.sheet, unclear=frozenset(lines)))
+    dialog._on_read(replace(dialog.scan, unclear=frozenset(lines)))
     name = dialog.clues.item(2, 0)
     assert name is not None
     assert name.text() == "Row 3 ?"
@@ -278,9 +278,9 @@ def test_a_line_where_numbers_may_be_missing_is_offered_until_it_was_looked_at(
 
 def test_colours_are_said_to_be_lost(opened: Open) -> None:
     dialog = opened()
-    assert dialog.sheet is not None
+    assert dialog.scan is not None
     assert dialog.colors.isHidden()
-    dialog._on_read(replace(dialog.sheet, is_colored=True))
+    dialog._on_read(replace(dialog.scan, is_colored=True))
     assert "Colours are not read" in dialog.colors.text()
     assert dialog.colors.isVisible()
 
@@ -295,7 +295,7 @@ def test_it_shows_how_far_it_is(
         while not token.cancelled:
             QTest.qSleep(5)
 
-    monkeypatch.setattr(reading, "read_sheet", read)
+    monkeypatch.setattr(reading, "read_scan", read)
     dialog = opened(is_read=False)
     qtbot.waitUntil(lambda: dialog._ring.share == 0.5)
     click(dialog.cancel)
@@ -315,23 +315,23 @@ def test_a_screenshot_of_our_own_board_is_read(
     image = render_board(view, look, BoardOptions(), cell, font=QFont("DejaVu Sans"))
     file = tmp_path / "board.png"
     image.save(str(file))
-    sheet = reading.read_sheet(file.read_bytes())
-    read = sheet.puzzle
+    scan = reading.read_scan(file.read_bytes())
+    read = scan.puzzle
     assert (read.rows, read.columns) == (puzzle.rows, puzzle.columns)
-    assert not sheet.is_colored
+    assert not scan.is_colored
 
 
 class TestView:
     @pytest.fixture
-    def view(self, qtbot: QtBot) -> SheetView:
-        view = SheetView()
+    def view(self, qtbot: QtBot) -> ScanView:
+        view = ScanView()
         qtbot.addWidget(view)
         view.resize(400, 300)
         view.set_picture(Picture(800, 400, bytes(3 * 800 * 400)))
         view.show()
         return view
 
-    def test_it_fits_until_it_is_zoomed(self, view: SheetView) -> None:
+    def test_it_fits_until_it_is_zoomed(self, view: ScanView) -> None:
         fitting = view.zoom
         assert fitting == pytest.approx((400 - 24) / 800)
         QTest.keyClick(view, Qt.Key.Key_Plus)
@@ -342,7 +342,7 @@ class TestView:
         QTest.keyClick(view, Qt.Key.Key_0)
         assert view.zoom == pytest.approx(fitting)
 
-    def test_the_wheel_zooms_at_the_pointer(self, view: SheetView) -> None:
+    def test_the_wheel_zooms_at_the_pointer(self, view: ScanView) -> None:
         at = QPointF(150, 150)
         before = view.to_picture(at)
         for _ in range(4):
@@ -350,7 +350,7 @@ class TestView:
         after = view.to_picture(at)
         assert (after.x(), after.y()) == pytest.approx((before.x(), before.y()), abs=1)
 
-    def test_dragging_and_arrows_pan(self, view: SheetView) -> None:
+    def test_dragging_and_arrows_pan(self, view: ScanView) -> None:
         view.zoom_by(4)
         before = view.to_picture(QPointF(0, 0))
         QTest.mousePress(view, Qt.MouseButton.LeftButton, pos=QPoint(200, 150))
@@ -390,9 +390,9 @@ def test_delete_says_that_a_shape_is_no_digit(opened: Open) -> None:
     dialog = opened()
     group = dialog.shapes.group
     assert group is not None
-    assert dialog.sheet is not None
+    assert dialog.scan is not None
     QTest.keyClick(dialog.shapes.shapes, Qt.Key.Key_Delete)
-    assert group.number not in [each.number for each in dialog.sheet.groups]
+    assert group.number not in [each.number for each in dialog.scan.groups]
 
 
 def test_digits_can_be_typed_on_after_a_button_was_clicked(opened: Open) -> None:

@@ -15,8 +15,8 @@ from nonogui.core.line import Axis, Line
 from nonogui.core.problems import FileProblemsError, ProblemKey
 from nonogui.core.puzzle import Puzzle
 from nonogui.solver.limits import CancelToken, StoppedError
-from nonogui.studio.sheet.reading import read_sheet
-from nonogui.studio.sheet.sheet import Sheet
+from nonogui.studio.scan.reading import read_scan
+from nonogui.studio.scan.scan import Scan
 from tests.sheets import Damage, Style, design, file_of, lengths, random_puzzle, sheet_of
 
 PUZZLE = random_puzzle(Random(3), 15, 10)
@@ -29,7 +29,7 @@ def clues(puzzle: Puzzle) -> list[list[int]]:
     return [lengths(clue) for clue in chain(puzzle.rows, puzzle.columns)]
 
 
-def read(sheet: Sheet) -> list[list[int]]:
+def read(sheet: Scan) -> list[list[int]]:
     return [[number.value for number in line] for line in chain(sheet.rows, sheet.columns)]
 
 
@@ -63,7 +63,7 @@ def read(sheet: Sheet) -> list[list[int]]:
     ],
 )
 def test_a_sheet_is_read(style: Style, damage: Damage) -> None:
-    sheet = read_sheet(file_of(sheet_of(PUZZLE, style), damage))
+    sheet = read_scan(file_of(sheet_of(PUZZLE, style), damage))
     assert (sheet.width, sheet.height) == (PUZZLE.width, PUZZLE.height)
     assert read(sheet) == clues(PUZZLE)
     assert sheet.puzzle == replace(PUZZLE, goal=None)
@@ -73,12 +73,12 @@ def test_a_sheet_is_read(style: Style, damage: Damage) -> None:
 @given(st.integers(0, 10_000), st.integers(5, 25), st.integers(5, 25), st.booleans())
 def test_any_size_is_read(seed: int, width: int, height: int, is_boxed: bool) -> None:
     puzzle = random_puzzle(Random(seed), width, height)
-    sheet = read_sheet(file_of(sheet_of(puzzle, replace(OWN, is_boxed=is_boxed))))
+    sheet = read_scan(file_of(sheet_of(puzzle, replace(OWN, is_boxed=is_boxed))))
     assert read(sheet) == clues(puzzle)
 
 
 def test_every_number_is_framed_where_it_stands() -> None:
-    sheet = read_sheet(file_of(sheet_of(PUZZLE, BOXED)))
+    sheet = read_scan(file_of(sheet_of(PUZZLE, BOXED)))
     for axis, side in ((Axis.ROW, sheet.rows), (Axis.COLUMN, sheet.columns)):
         for at, numbers in enumerate(side):
             frame = sheet.line_box(Line(axis, at))
@@ -89,7 +89,7 @@ def test_every_number_is_framed_where_it_stands() -> None:
 
 
 def test_shapes_that_look_alike_are_of_one_group() -> None:
-    sheet = read_sheet(file_of(sheet_of(PUZZLE, FONT)))
+    sheet = read_scan(file_of(sheet_of(PUZZLE, FONT)))
     count = len({digit for line in clues(PUZZLE) for digit in "".join(map(str, line))})
     assert len(sheet.groups) == count
     assert {len({shape.digit for shape in group.shapes}) for group in sheet.groups} == {1}
@@ -99,7 +99,7 @@ def test_shapes_that_look_alike_are_of_one_group() -> None:
 
 def test_a_person_may_know_the_size_better() -> None:
     data = file_of(sheet_of(PUZZLE, FONT))
-    sheet = read_sheet(data, (5, 10))
+    sheet = read_scan(data, (5, 10))
     assert (sheet.width, sheet.height) == (5, 10)
     widths = [b - a for a, b in pairwise(sheet.xs)]
     assert widths == pytest.approx([3 * 33] * 5, abs=2)
@@ -108,7 +108,7 @@ def test_a_person_may_know_the_size_better() -> None:
 @pytest.mark.parametrize("level", [0, 128, 255])
 def test_a_blank_picture_has_no_board(level: int) -> None:
     with pytest.raises(FileProblemsError) as error:
-        read_sheet(file_of(Image.new("L", (300, 300), level)))
+        read_scan(file_of(Image.new("L", (300, 300), level)))
     assert error.value.problems[0].key is ProblemKey.NO_PUZZLE
 
 
@@ -117,7 +117,7 @@ def test_a_board_without_clues_is_read_as_empty() -> None:
     for at in range(11):
         image.paste(0, (50 + 20 * at, 50, 51 + 20 * at, 251))
         image.paste(0, (50, 50 + 20 * at, 251, 51 + 20 * at))
-    sheet = read_sheet(file_of(image))
+    sheet = read_scan(file_of(image))
     assert read(sheet) == [[]] * 20
     assert sheet.groups == ()
 
@@ -125,19 +125,19 @@ def test_a_board_without_clues_is_read_as_empty() -> None:
 def test_noise_alone_is_no_sheet() -> None:
     noise = Image.frombytes("L", (1200, 1200), Random(1).randbytes(1200 * 1200))
     with pytest.raises(FileProblemsError):
-        read_sheet(file_of(noise))
+        read_scan(file_of(noise))
 
 
 def test_reading_stops_when_it_is_cancelled() -> None:
     token = CancelToken()
     token.cancel()
     with pytest.raises(StoppedError):
-        read_sheet(file_of(sheet_of(PUZZLE, FONT)), cancel=token)
+        read_scan(file_of(sheet_of(PUZZLE, FONT)), cancel=token)
 
 
 def test_it_tells_how_far_it_is() -> None:
     shares: list[float] = []
-    read_sheet(file_of(sheet_of(PUZZLE, FONT)), progress=shares.append)
+    read_scan(file_of(sheet_of(PUZZLE, FONT)), progress=shares.append)
     assert shares == sorted(shares)
     assert 0 < shares[0] < shares[-1] < 1
 
@@ -150,13 +150,13 @@ def test_filled_cells_with_gaps_hide_no_line() -> None:
     for at in range(70):
         x, y = 52 + 20 * (at % 10), 52 + 20 * (at // 10)
         image.paste(0, (x, y, x + 17, y + 17))
-    sheet = read_sheet(file_of(image))
+    sheet = read_scan(file_of(image))
     assert (sheet.width, sheet.height) == (10, 10)
 
 
 def test_a_line_without_numbers_is_unclear() -> None:
     image = sheet_of(PUZZLE, FONT)
-    sheet = read_sheet(file_of(image))
+    sheet = read_scan(file_of(image))
     assert not sheet.unclear
     image.paste(255, (0, sheet.ys[1] + 3, sheet.xs[0] - 3, sheet.ys[2] - 2))
-    assert read_sheet(file_of(image)).unclear == {Line(Axis.ROW, 1)}
+    assert read_scan(file_of(image)).unclear == {Line(Axis.ROW, 1)}
