@@ -20,12 +20,12 @@ from nonogui.formats.base import Entry, Format
 from nonogui.formats.registry import (
     NATIVE,
     all_formats,
-    by_name,
     dumps,
-    for_path,
+    format_by_name,
+    format_for_path,
     losses_of,
     save,
-    split_number,
+    split_puzzle_number,
 )
 from nonogui.i18n import _
 
@@ -38,7 +38,7 @@ def named_format(
     """Return the format with this name or suffix; the dot is optional."""
     if word is None:
         return None
-    format_ = by_name(word) or for_path(f"a.{word.removeprefix('.')}")
+    format_ = format_by_name(word) or format_for_path(f"a.{word.removeprefix('.')}")
     if format_ is None:
         text = _("unknown format “{name}”; “nonogui formats” lists the formats")
         raise click.BadParameter(text.format(name=word))
@@ -112,7 +112,7 @@ def command(
 
 def format_of(out: str) -> Format:
     """Return the format for a file's suffix."""
-    format_ = for_path(out)
+    format_ = format_for_path(out)
     if format_ is None:
         text = _("no format has the suffix of {file}; choose a format with --to")
         raise click.UsageError(text.format(file=out))
@@ -262,7 +262,7 @@ def _files_of(
 
 def _stem(name: str) -> str:
     """Return the name without suffix for a file made from another: `a-3` for `a.pbn#3`."""
-    path, number = split_number(name)
+    path, number = split_puzzle_number(name)
     stem = _("puzzle") if path == STDIN else Path(path).stem
     return stem if number is None else f"{stem}-{number}"
 

@@ -25,7 +25,7 @@ from nonogui.coach.grade import Grade
 from nonogui.coach.techniques import Technique
 from nonogui.core.problems import FileProblemsError
 from nonogui.formats.base import Entry, Format
-from nonogui.formats.registry import NATIVE, by_name, dumps, for_path, losses_of, save
+from nonogui.formats.registry import NATIVE, dumps, format_by_name, format_for_path, losses_of, save
 from nonogui.i18n import _
 from nonogui.solver.limits import CancelToken, Limits
 from nonogui.solver.result import Progress as Attempts
@@ -62,7 +62,7 @@ def _format(_context: click.Context, _option: click.Parameter, word: str | None)
     """Return the writable format with this name or suffix."""
     if word is None:
         return None
-    format_ = by_name(word) or for_path(f"a.{word.removeprefix('.')}")
+    format_ = format_by_name(word) or format_for_path(f"a.{word.removeprefix('.')}")
     if format_ is None or not format_.writes:
         raise click.BadParameter(_unwritable(word))
     return format_

@@ -18,7 +18,7 @@ from nonogui.cli.outcome import Outcome, gravest
 from nonogui.cli.sources import STDIN, Source, Sources
 from nonogui.core.game import Boards
 from nonogui.core.grid import Grid
-from nonogui.formats.registry import split_number
+from nonogui.formats.registry import split_puzzle_number
 from nonogui.i18n import _
 from nonogui.solver.limits import CancelToken, Limits
 from nonogui.solver.result import SolveStatus
@@ -213,7 +213,7 @@ def _name(name: str, options: RenderOptions) -> str:
 
     The name of a file with one puzzle may reveal as much as a title, so it needs `--titles`, too.
     """
-    path, number = split_number(name)
+    path, number = split_puzzle_number(name)
     stem = "" if path == STDIN else Path(path).stem
     if number is None or not stem:
         return stem if options.titles else ""

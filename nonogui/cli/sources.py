@@ -13,7 +13,7 @@ from nonogui.core.palette import Palette
 from nonogui.core.problems import FileProblemsError, Problem, ProblemKey, Problems, Severity
 from nonogui.formats.base import Document, Entry
 from nonogui.formats.decode import MAX_BYTES
-from nonogui.formats.registry import load, loads, only, split_number
+from nonogui.formats.registry import load, loads, select_puzzle, split_puzzle_number
 from nonogui.i18n import _
 from nonogui.words.problems import problem_message
 
@@ -84,8 +84,8 @@ def report(name: str, problems: Iterable[Problem], palette: Palette | None = Non
 
 
 def _document(name: str, reading: str) -> Document:
-    path, number = split_number(name)
+    path, number = split_puzzle_number(name)
     if path == STDIN:
         data = sys.stdin.buffer.read(MAX_BYTES + 1)
-        return only(loads(data, reading=reading), number)
-    return only(load(path, reading=reading), number)
+        return select_puzzle(loads(data, reading=reading), number)
+    return select_puzzle(load(path, reading=reading), number)

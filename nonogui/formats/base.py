@@ -26,7 +26,7 @@ from nonogui.core.problems import (
 from nonogui.core.puzzle import Metadata, Puzzle
 from nonogui.formats.decode import Content
 from nonogui.formats.work_limits import count_read, is_affordable
-from nonogui.formats.xml_write import can_hold, legal
+from nonogui.formats.xml_write import can_hold, replace_illegal
 
 MAX_PROBLEMS: Final = 100
 """A reader stops after this many errors: the file is probably in another format."""
@@ -154,7 +154,7 @@ class Format:
 
         Texts are written as UTF-8, without control characters that are not allowed in text files.
         """
-        return legal(self.write_text(entries)).encode()
+        return replace_illegal(self.write_text(entries)).encode()
 
     def write_text(self, entries: Sequence[Entry]) -> str:
         """Return the puzzles as text. Only formats with `writes` implement this."""
@@ -181,7 +181,7 @@ class Format:
         if self.progress is Progress.ALL and any(_SURROGATE.search(each.name) for each in points):
             found.append("savepoint-characters")
         found += [*self._lost_progress(entry), *self._lost_metadata(puzzle.metadata)]
-        return Problems(map(lost, found))
+        return Problems(map(loss_warning, found))
 
     def _lost_progress(self, entry: Entry) -> Iterator[str]:
         record = entry.record
@@ -194,7 +194,9 @@ class Format:
         if not self.pencil and any(map(is_maybe, set(game.grid.cells))):
             yield "pencil-marks"
         ticks = game.ticks if self.ticks else frozenset()
-        if self.progress is Progress.BOARD and record != restored(entry.puzzle, game.grid, ticks):
+        if self.progress is Progress.BOARD and record != board_record(
+            entry.puzzle, game.grid, ticks
+        ):
             yield "history"
 
     def _lost_metadata(self, metadata: Metadata) -> Iterator[str]:
@@ -239,11 +241,11 @@ class Findings:
 
     def error(self, key: ProblemKey, line: int | None = None, **values: int | str) -> None:
         """Add an error, which makes the puzzle unusable, with the line of the file."""
-        self.add([error(key, Place(file_line=line), **_short(values))])
+        self.add([error(key, Place(file_line=line), **_shorten_values(values))])
 
     def warning(self, key: ProblemKey, line: int | None = None, **values: int | str) -> None:
         """Add a warning, with the line of the file."""
-        self._found.append(warning(key, Place(file_line=line), **_short(values)))
+        self._found.append(warning(key, Place(file_line=line), **_shorten_values(values)))
 
     def add(self, problems: Iterable[Problem]) -> None:
         """Add problems found elsewhere."""
@@ -267,10 +269,10 @@ class Findings:
 
 def fail(key: ProblemKey, line: int | None = None, **values: int | str) -> FileProblemsError:
     """Return the exception for a file that can't be read because of one problem."""
-    return FileProblemsError([error(key, Place(file_line=line), **_short(values))])
+    return FileProblemsError([error(key, Place(file_line=line), **_shorten_values(values))])
 
 
-def checked(
+def checked_entry(
     puzzle: Puzzle,
     record: GameRecord | None,
     found: Problems,
@@ -287,7 +289,7 @@ def checked(
     if not is_affordable(puzzle.width, puzzle.height):
         raise fail(ProblemKey.TOO_MUCH)
     puzzle = _printable(puzzle)
-    own = (_placed(problem, file_lines) for problem in _own(puzzle))
+    own = (_with_file_line(problem, file_lines) for problem in _puzzle_problems(puzzle))
     return Entry(puzzle, record, Problems(chain(found, own)))
 
 
@@ -297,11 +299,13 @@ def _printable(puzzle: Puzzle) -> Puzzle:
     texts = {name: getattr(metadata, name) for name in METADATA if name != "notes"}
     if can_hold("".join([*texts.values(), *metadata.notes])):
         return puzzle
-    texts = {name: legal(text) for name, text in texts.items()}
-    return replace(puzzle, metadata=Metadata(**texts, notes=tuple(map(legal, metadata.notes))))
+    texts = {name: replace_illegal(text) for name, text in texts.items()}
+    return replace(
+        puzzle, metadata=Metadata(**texts, notes=tuple(map(replace_illegal, metadata.notes)))
+    )
 
 
-def _own(puzzle: Puzzle) -> Problems:
+def _puzzle_problems(puzzle: Puzzle) -> Problems:
     """Return a puzzle's own problems; sums are not compared if numbers are blotted (length 0)."""
     own = puzzle.validate()
     blotted = {
@@ -317,7 +321,7 @@ def _own(puzzle: Puzzle) -> Problems:
     return Problems(dict.fromkeys(kept))
 
 
-def restored(puzzle: Puzzle, board: Grid, ticks: Ticks = frozenset()) -> GameRecord:
+def board_record(puzzle: Puzzle, board: Grid, ticks: Ticks = frozenset()) -> GameRecord:
     """Return a record with nothing but the board and the ticked numbers."""
     places = sorted(ticks, key=lambda tick: (tick[0].axis, tick[0].index, tick[1]))
     ticked = tuple(TickChange(line, block, ticked=True) for line, block in places)
@@ -326,19 +330,19 @@ def restored(puzzle: Puzzle, board: Grid, ticks: Ticks = frozenset()) -> GameRec
     return GameRecord(moves, len(moves))
 
 
-def lost(what: str) -> Problem:
+def loss_warning(what: str) -> Problem:
     """Return the warning that a format can't store something, named by a key."""
     return warning(ProblemKey.LOST, what=what)
 
 
-def _placed(problem: Problem, file_lines: Mapping[Line, int]) -> Problem:
+def _with_file_line(problem: Problem, file_lines: Mapping[Line, int]) -> Problem:
     line = problem.place.line
     if line is None or line not in file_lines:
         return problem
     return replace(problem, place=replace(problem.place, file_line=file_lines[line]))
 
 
-def _short(values: Mapping[str, int | str]) -> dict[str, int | str]:
+def _shorten_values(values: Mapping[str, int | str]) -> dict[str, int | str]:
     """Shorten values for a message: a hostile file may have very long ones."""
     return {
         key: value if isinstance(value, int) or len(value) <= 40 else value[:40] + "…"

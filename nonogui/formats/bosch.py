@@ -10,7 +10,7 @@ from typing import ClassVar, Final
 from nonogui.core.problems import ProblemKey
 from nonogui.formats.base import Findings, Format, Reading, fail
 from nonogui.formats.clue_lists import MAX_WORDS, NumberedLine, check_size, read_lists
-from nonogui.formats.decode import number
+from nonogui.formats.decode import parse_number
 
 _SHAPE: Final = re.compile(
     r"\s*+number_of_rows[ \t]*+:?[ \t]*+[0-9]++\s++number_of_col(?:umn)?s[ \t]*+:?[ \t]*+[0-9]",
@@ -34,7 +34,7 @@ class Bosch(Format):
         first = _LABEL.search(text)
         head = text[: first.start()] if first else text
         # Three, so that a third number is noticed.
-        sizes = [number(word) or 0 for word in islice(_words(head), 3)]
+        sizes = [parse_number(word) or 0 for word in islice(_words(head), 3)]
         if len(sizes) != 2:
             raise fail(ProblemKey.SYNTAX, 1, expected="number_of_rows: 5", found=head[:100])
         height, width = sizes
@@ -73,6 +73,6 @@ def _lengths(words: list[str], line: int, found: Findings) -> str:
     count, *lengths = words or [""]
     if lengths == ["0"]:
         lengths = []
-    if number(count) != len(lengths):
+    if parse_number(count) != len(lengths):
         found.error(ProblemKey.BAD_NUMBER, line, found=count)
     return " ".join(lengths)

@@ -13,8 +13,8 @@ from nonogui.core.line import Axis, Line
 from nonogui.core.palette import BLACK_AND_WHITE, Palette
 from nonogui.core.problems import ProblemKey, Problems
 from nonogui.core.puzzle import MAX_SIDE, Metadata, Puzzle
-from nonogui.formats.base import Findings, Reading, checked, fail
-from nonogui.formats.decode import number
+from nonogui.formats.base import Findings, Reading, checked_entry, fail
+from nonogui.formats.decode import parse_number
 from nonogui.formats.readings import COLUMNS_FIRST, ROWS_FIRST, choose
 from nonogui.formats.work_limits import check_cancelled
 
@@ -31,15 +31,15 @@ MAX_WORDS: Final = 2 * MAX_SIDE
 _MAX_NUMBERS: Final = MAX_SIDE // 2 + 2
 
 
-def numbered(text: str) -> list[NumberedLine]:
+def numbered_lines(text: str) -> list[NumberedLine]:
     """Return the lines of a text, stripped; a line break at the very end starts no new line."""
     lines = text.removesuffix("\n").split("\n")
     return [(at, line.strip()) for at, line in enumerate(lines, start=1)]
 
 
-def numbered_from_first(text: str) -> list[NumberedLine]:
-    """Like `numbered`, without blank lines at the start; always at least one line."""
-    lines = numbered(text)
+def numbered_lines_from_first(text: str) -> list[NumberedLine]:
+    """Like `numbered_lines`, without blank lines at the start; always at least one line."""
+    lines = numbered_lines(text)
     return list(dropwhile(lambda line: not line[1], lines)) or lines[-1:]
 
 
@@ -56,7 +56,7 @@ def clue_lines(body: Sequence[NumberedLine], size: int | None) -> Sequence[Numbe
     return body[: max(last, size)]
 
 
-def blocks_of_lines(lines: Iterable[NumberedLine]) -> list[list[NumberedLine]]:
+def line_groups(lines: Iterable[NumberedLine]) -> list[list[NumberedLine]]:
     """Return the groups of consecutive lines that are not blank."""
     runs = groupby(lines, key=lambda line: bool(line[1]))
     return [list(run) for is_written, run in runs if is_written]
@@ -66,7 +66,7 @@ def read_lengths(text: str, line: int, found: Findings, separator: str | None = 
     """Read a black-and-white clue. Zeros or nothing are an empty clue, `?` is a blotted number."""
     # The limit applies while splitting: a hostile line may have millions of words.
     words = text.split(separator, _MAX_NUMBERS)[:_MAX_NUMBERS]
-    lengths = [number(word) for word in words]
+    lengths = [parse_number(word) for word in words]
     if not text.strip() or all(length == 0 for length in lengths):
         return Clue()
     for word, length in zip(words, lengths, strict=True):
@@ -172,7 +172,9 @@ def choose_sides(ways: Mapping[str, Sides], found: Findings, *, is_doubtful: boo
     )
 
 
-def read_in_one(body: Sequence[NumberedLine], width: int, height: int, found: Findings) -> Reading:
+def read_single_list(
+    body: Sequence[NumberedLine], width: int, height: int, found: Findings
+) -> Reading:
     """Read one puzzle from one list of black-and-white clues: rows and columns in sequence.
 
     Width and height may be swapped, and in a square either side may come first. The choice that
@@ -231,7 +233,7 @@ def reading_of(sides: Sides, found: Findings, metadata: Metadata | None = None) 
     if found.any_error():
         raise found.give_up()
     puzzle = Puzzle(*sides.clues, sides.palette, metadata=metadata or Metadata())
-    entry = checked(puzzle, None, found.take(), sides.file_lines)
+    entry = checked_entry(puzzle, None, found.take(), sides.file_lines)
     return Reading((entry,), Problems())
 
 
@@ -243,8 +245,8 @@ def looks_sized(text: str) -> bool:
     # Counting is cheap, so a long text is refused before it is matched.
     if text.count("\n") > 4 * MAX_SIDE or not _DIGITS.fullmatch(text):
         return False
-    head, *body = numbered(text.strip())
-    sizes = [number(word) or 0 for word in head[1][:100].split()]
+    head, *body = numbered_lines(text.strip())
+    sizes = [parse_number(word) or 0 for word in head[1][:100].split()]
     written = sum(bool(line) for _, line in body)
     return len(sizes) == 2 and min(sizes) > 0 and sum(sizes) in (written, len(body))
 
@@ -260,7 +262,7 @@ def read_size(line: NumberedLine) -> tuple[int, int]:
     """
     at, text = line
     match = _SIZES.fullmatch(text[:100])
-    sizes = [number(word) for word in (match.groups() if match else (text,))]
+    sizes = [parse_number(word) for word in (match.groups() if match else (text,))]
     if match is None or None in sizes:
         raise fail(ProblemKey.BAD_NUMBER, at, found=text)
     first, second = (size or 0 for size in sizes)

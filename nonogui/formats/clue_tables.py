@@ -157,8 +157,8 @@ def read_all_tables(tables: Sequence[Table], metadata: Metadata | None = None) -
 def _all_valid(tables: Sequence[Table]) -> Iterator[tuple[Sides, _Choice]]:
     """Yield the valid puzzles of single tables, and of the others paired with the one before."""
     before: Table | None = None
-    numbered = (table for table in tables if table.may_show_clues())
-    for table in islice(numbered, _MAX_ALONE):
+    numbered_lines = (table for table in tables if table.may_show_clues())
+    for table in islice(numbered_lines, _MAX_ALONE):
         sound = _first_fitting(islice(crossings(table), _MAX_TRIED))
         if sound is None and before is not None:
             sound = _first_fitting(_choices([before, table]))
@@ -202,15 +202,15 @@ def crossings(table: Table) -> Iterator[_Choice]:
 
 def _choices(tables: Sequence[Table]) -> Iterator[_Choice]:
     """Yield every way to find two sides, the likeliest first."""
-    numbered = [table for table in tables if table.may_show_clues()]
-    for table in numbered:
+    numbered_lines = [table for table in tables if table.may_show_clues()]
+    for table in numbered_lines:
         yield from islice(crossings(table), _MAX_TRIED)
     lists = [
         (
             _List(_cells(row, range(table.width)) for row in table.rows),
             _List(_down(table.rows, range(table.width))),
         )
-        for table in numbered[:_MAX_TABLES]
+        for table in numbered_lines[:_MAX_TABLES]
     ]
     for (by_rows, by_columns), (others_rows, others_columns) in permutations(lists, 2):
         del by_columns, others_rows

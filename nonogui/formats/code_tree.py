@@ -139,7 +139,7 @@ def read_code(text: str) -> JsonNode:
     if len(text) > MAX_CHARACTERS:
         raise fail(ProblemKey.TOO_MUCH)
     root = JsonNode(1)
-    root.items = list(_objects(_with_facts(_lists(_parsed(text)))))
+    root.items = list(_objects(_join_facts(_lists(_parsed(text)))))
     return root
 
 
@@ -189,11 +189,13 @@ def _scalar(item: _Item) -> JsonNode:
     else:
         node.text = re.sub(r"\\(.)", _unescaped, item.text[1:-1])
         if LETTERS.fullmatch(node.text):
-            node = _list((_of_letters(word, item.line) for word in node.text.split()), item.line)
+            node = _list(
+                (_clue_of_letters(word, item.line) for word in node.text.split()), item.line
+            )
     return node
 
 
-def _of_letters(word: str, line: int) -> JsonNode:
+def _clue_of_letters(word: str, line: int) -> JsonNode:
     """Return the clue that letters encode: A is 1, B is 2, @ is no block."""
     clue = _list([], line)
     for letter in word.replace("@", ""):
@@ -449,7 +451,7 @@ def _side_named(comment: str) -> str:
     return f"{sides[0]}s" if len(sides) == 1 else ""
 
 
-def _with_facts(found: Iterable[_Named]) -> Iterator[_Named]:
+def _join_facts(found: Iterable[_Named]) -> Iterator[_Named]:
     """Join values that state one clue or number each, such as `rows.append([2, 1])`."""
     for (name, is_flat), run in groupby(found, key=_kind):
         each = list(run)
@@ -457,7 +459,7 @@ def _with_facts(found: Iterable[_Named]) -> Iterator[_Named]:
             yield from each
             continue
         nodes = [one.node for one in each]
-        joint = _of_facts(nodes) if each[0].is_call else None
+        joint = _clues_of_facts(nodes) if each[0].is_call else None
         node = joint or _list(nodes, nodes[0].line)
         yield _Named(name, node, each[0].group)
 
@@ -469,7 +471,7 @@ def _kind(each: _Named) -> tuple[str, bool]:
     return (re.sub(r"\d+$", "", each.name) if is_flat else each.name), is_flat
 
 
-def _of_facts(nodes: list[JsonNode]) -> JsonNode | None:
+def _clues_of_facts(nodes: list[JsonNode]) -> JsonNode | None:
     """Return the clues of facts such as `row_hint(LINE, PLACE, LENGTH)`; None for other nodes."""
     facts = []
     for node in nodes:

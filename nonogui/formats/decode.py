@@ -154,7 +154,7 @@ def _not_text() -> FileProblemsError:
 _NUMBER: Final = re.compile(r"\s*0*([0-9]{1,6})\s*", re.ASCII)
 
 
-def number(word: str) -> int | None:
+def parse_number(word: str) -> int | None:
     """Return the number that a word spells, below a million; None for any other word."""
     match = _NUMBER.fullmatch(word) if len(word) < 100 else None
     return int(match[1]) if match else None

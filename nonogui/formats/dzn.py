@@ -25,7 +25,7 @@ from nonogui.formats.clue_lists import (
     read_lengths,
     reading_of,
 )
-from nonogui.formats.decode import number
+from nonogui.formats.decode import parse_number
 from nonogui.formats.readings import CELLS, LENGTHS
 from nonogui.formats.statements import parts, statements, words
 
@@ -131,12 +131,12 @@ def _table(values: _Values, axis: Axis, name: str, size: str) -> Sequence[Number
     if table := _TABLE.fullmatch(text):
         lines = list(parts(table[1], "|", at))
     elif array := _ARRAY.fullmatch(text):
-        count = number(values.get(array[1], (0, array[1]))[1]) or 0
+        count = parse_number(values.get(array[1], (0, array[1]))[1]) or 0
         start = at + text.count("\n", 0, array.start(2))
         lines = _cut(list(words(array[2], start)), count)
     else:
         raise fail(ProblemKey.SYNTAX, at, expected="[| … |]", found=text)
-    expected = number(values[size][1]) if size in values else None
+    expected = parse_number(values[size][1]) if size in values else None
     if expected not in (None, len(lines)):
         counts = {"expected": expected or 0, "found": len(lines)}
         raise fail(ProblemKey.CLUE_COUNT, lines[-1][0] if lines else at, axis=axis, **counts)
@@ -207,7 +207,7 @@ class _Automata:
         self._states = _table(values, axis, names[0], f"{short}_total_states")
         self.counts, starts = (_numbers(values[name]) for name in names[1:])
         self._starts = [start for _, start in starts]
-        expected = number(values.get(f"{short}_max", (0, ""))[1]) or len(self.counts)
+        expected = parse_number(values.get(f"{short}_max", (0, ""))[1]) or len(self.counts)
         for found in (len(self.counts), len(self._starts)):
             if found != expected:
                 at = values[names[1]][0]
@@ -249,7 +249,7 @@ def _numbers(value: NumberedLine) -> list[tuple[int, int]]:
     match = _LIST.fullmatch(text)
     if match is None:
         raise fail(ProblemKey.SYNTAX, at, expected="[…]", found=text)
-    numbers = [(line, word, number(word)) for line, word in words(match[1], at)]
+    numbers = [(line, word, parse_number(word)) for line, word in words(match[1], at)]
     if strange := [(line, word) for line, word, found in numbers if found is None]:
         raise fail(ProblemKey.BAD_NUMBER, strange[0][0], found=strange[0][1])
     return [(line, found or 0) for line, _, found in numbers]
@@ -261,7 +261,7 @@ def _clue_of_states(states: Sequence[NumberedLine], length: int, effort: Effort)
         return Clue()
     transitions: list[tuple[str, str, str]] = []
     for state, (at, text) in enumerate(states, start=1):
-        following = [number(word) for word in text.split()]
+        following = [parse_number(word) for word in text.split()]
         if len(following) != 2 or not all(
             each is not None and each <= len(states) for each in following
         ):
@@ -346,7 +346,7 @@ def _read_cells(text: str, line: int, found: Findings) -> Clue:
 
 def _read_padded(text: str, line: int, found: Findings) -> Clue:
     lengths = _words(text)
-    is_block = [number(length) != 0 for length in lengths]
+    is_block = [parse_number(length) != 0 for length in lengths]
     if True in is_block:
         behind = len(is_block) - is_block[::-1].index(True)
         lengths = lengths[is_block.index(True) : behind]

@@ -15,7 +15,7 @@ from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile, ZipInfo
 
 from nonogui.core.problems import FileProblemsError, ProblemKey, Problems
 from nonogui.core.puzzle import Metadata, Puzzle
-from nonogui.formats.base import MAX_PUZZLES, Entry, Findings, Format, Reading, checked, fail
+from nonogui.formats.base import MAX_PUZZLES, Entry, Findings, Format, Reading, checked_entry, fail
 from nonogui.formats.decode import MAX_BYTES, Content, decode
 from nonogui.formats.picture_rows import read_picture
 from nonogui.formats.xml_puzzles import read_elements
@@ -60,7 +60,7 @@ def _entry(node: Node) -> Entry:
         id=attributes.get("id", ""),
     )
     puzzle = Puzzle.from_picture(read_picture(rows, "_", "x"), metadata=metadata)
-    return checked(puzzle, None, Problems(), {})
+    return checked_entry(puzzle, None, Problems(), {})
 
 
 # --- several puzzles ---

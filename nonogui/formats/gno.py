@@ -12,7 +12,15 @@ from nonogui.core.grid import EMPTY, UNKNOWN, Grid
 from nonogui.core.line import Axis
 from nonogui.core.problems import ProblemKey, Problems
 from nonogui.core.puzzle import Metadata, Puzzle
-from nonogui.formats.base import Entry, Findings, Format, Progress, Reading, checked, restored
+from nonogui.formats.base import (
+    Entry,
+    Findings,
+    Format,
+    Progress,
+    Reading,
+    board_record,
+    checked_entry,
+)
 from nonogui.formats.clue_lists import (
     NumberedLine,
     Side,
@@ -21,7 +29,7 @@ from nonogui.formats.clue_lists import (
     lengths_text,
     read_lengths,
 )
-from nonogui.formats.decode import number
+from nonogui.formats.decode import parse_number
 
 # --- reading ---
 
@@ -53,9 +61,9 @@ def read_gno(text: str) -> Reading:
     goal = _grid(parts.get("sol", ()), width, height, found, is_goal=True)
     working = _grid(parts.get("wor", ()), width, height, found, is_goal=False)
     puzzle = Puzzle(*sides.clues, goal=goal, metadata=_metadata(parts))
-    record = restored(puzzle, working) if working else None
+    record = board_record(puzzle, working) if working else None
     played = record if record and record.moves else None
-    return Reading((checked(puzzle, played, found.take(), sides.file_lines),), Problems())
+    return Reading((checked_entry(puzzle, played, found.take(), sides.file_lines),), Problems())
 
 
 def _parts(text: str) -> _Parts:
@@ -77,7 +85,7 @@ def _written(lines: Sequence[NumberedLine]) -> list[NumberedLine]:
 
 def _sides(parts: _Parts, found: Findings) -> Sides:
     """Return the clues, as many as the dimensions require."""
-    sizes: list[int | None] = [number(line) for _, line in _written(parts.get("dim", ()))[:2]]
+    sizes: list[int | None] = [parse_number(line) for _, line in _written(parts.get("dim", ()))[:2]]
     sizes += [None, None]
     sides = []
     for axis, key, size in ((Axis.ROW, "row", sizes[0]), (Axis.COLUMN, "col", sizes[1])):
@@ -124,7 +132,7 @@ def _cells(line: str, width: int) -> bytes:
     words = line.split(maxsplit=width)
     if len(words) == 1:
         words = list(line[: width + 1])
-    states = ((number(word) or 0) & _STATES for word in words)
+    states = ((parse_number(word) or 0) & _STATES for word in words)
     return bytes(VALUES.get(str(state), UNKNOWN) for state in states)
 
 

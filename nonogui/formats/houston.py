@@ -13,7 +13,7 @@ from nonogui.formats.clue_lists import (
     Side,
     Sides,
     likeliest,
-    numbered_from_first,
+    numbered_lines_from_first,
     read_size,
     reading_of,
 )
@@ -38,7 +38,7 @@ class Houston(Format):
 
     def read_text(self, text: str) -> Reading:
         """Return the one puzzle of a text."""
-        lines = numbered_from_first(text)
+        lines = numbered_lines_from_first(text)
         if len(lines) < 3:
             raise fail(ProblemKey.MISSING, lines[-1][0], what="clues")
         (at, width_text), (_, height_text), *body = lines

@@ -20,10 +20,10 @@ from nonogui.core.grid import Grid
 from nonogui.core.palette import MAX_INKS, Color, Palette
 from nonogui.core.problems import ProblemKey, Problems
 from nonogui.core.puzzle import Metadata, Puzzle
-from nonogui.formats.base import METADATA, Entry, Findings, Format, Reading, checked, fail
+from nonogui.formats.base import METADATA, Entry, Findings, Format, Reading, checked_entry, fail
 from nonogui.formats.clue_lists import Side, Sides, check_size
 from nonogui.formats.colors import parse_hex
-from nonogui.formats.decode import number
+from nonogui.formats.decode import parse_number
 from nonogui.formats.json_tree import JsonNode, parse_json
 from nonogui.i18n import _, language
 from nonogui.resources import resource
@@ -84,7 +84,7 @@ def read_puzzle(text: str) -> Reading:
     puzzle = Puzzle(*sides.clues, palette, metadata=_metadata(root), given=given)
     if found.any_error():
         raise found.give_up()
-    return Reading((checked(puzzle, None, Problems(), sides.file_lines),), Problems())
+    return Reading((checked_entry(puzzle, None, Problems(), sides.file_lines),), Problems())
 
 
 def _clue_text(clue: Clue, palette: Palette) -> str:
@@ -148,7 +148,7 @@ def _block(match: re.Match[str], palette: Palette) -> Block:
         ValueError: the number or the letter is invalid.
     """
     word, letter = match.groups()
-    length = number(word) if word else 1
+    length = parse_number(word) if word else 1
     if word != "?" and not length:
         raise ValueError(match[0])
     try:

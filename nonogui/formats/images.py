@@ -15,7 +15,7 @@ from nonogui.core.grid import Grid
 from nonogui.core.palette import BLACK, LETTERS, MAX_INKS, WHITE, Color, Palette, Rgb
 from nonogui.core.problems import ProblemKey, Problems, error
 from nonogui.core.puzzle import MAX_SIDE, Metadata, Puzzle
-from nonogui.formats.base import Entry, Findings, Reading, checked, fail
+from nonogui.formats.base import Entry, Findings, Reading, checked_entry, fail
 from nonogui.formats.clue_lists import check_size
 from nonogui.formats.readings import GRID_LINES, PIXELS, choose
 
@@ -89,7 +89,7 @@ def read_image(
     scale = 1 if colors else block_side(image)
     lined = None if colors else without_lines(image)
     if lined is None:
-        return _of_blocks(image, scale, metadata, colors)
+        return _read_blocks(image, scale, metadata, colors)
     found = Findings()
     taken, side = choose(
         {GRID_LINES: (lined, 1), PIXELS: (image, scale)},
@@ -98,11 +98,11 @@ def read_image(
         same=lambda way: way[0].size,
         is_doubtful=max(image.size) <= MAX_SIDE * scale,
     )
-    reading = _of_blocks(taken, side, metadata, colors)
+    reading = _read_blocks(taken, side, metadata, colors)
     return Reading(reading.entries, found.take())
 
 
-def _of_blocks(
+def _read_blocks(
     image: Image, scale: int, metadata: Metadata | None, colors: Sequence[Rgb]
 ) -> Reading:
     width, height = (side // scale for side in image.size)
@@ -205,7 +205,7 @@ def read_pixels(
     cells = bytes(index[rgb] for rgb in pixels)
     picture = Grid(width, len(cells) // width, cells)
     puzzle = Puzzle.from_picture(picture, palette_of(known), metadata)
-    return Reading((checked(puzzle, None, Problems(), {}),), Problems())
+    return Reading((checked_entry(puzzle, None, Problems(), {}),), Problems())
 
 
 def palette_of(colors: Sequence[Rgb]) -> Palette:
@@ -214,7 +214,7 @@ def palette_of(colors: Sequence[Rgb]) -> Palette:
     return Palette((_color(colors[0], WHITE.symbol), *inks))
 
 
-def lost_of_picture(entry: Entry) -> Problems:
+def missing_picture_loss(entry: Entry) -> Problems:
     """Return the error for a puzzle without a known picture."""
     puzzle = entry.puzzle
     if puzzle.goal is None or puzzle.validate():

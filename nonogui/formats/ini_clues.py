@@ -19,7 +19,7 @@ from nonogui.formats.clue_lists import (
     reading_of,
 )
 from nonogui.formats.colors import parse_color, parse_hex, some_color
-from nonogui.formats.decode import number
+from nonogui.formats.decode import parse_number
 from nonogui.formats.named_inks import NamedInks
 
 SIDES: Final = ("rows", "columns")
@@ -73,7 +73,7 @@ def _declare(text: str, line: int, count: int, inks: NamedInks, found: Findings)
 
 def _rgb(text: str) -> Rgb | None:
     """Return the colour of a name, of hexadecimal digits, or of three numbers."""
-    parts: Sequence[int | None] = [number(part) for part in text.split(",", 3)]
+    parts: Sequence[int | None] = [parse_number(part) for part in text.split(",", 3)]
     if len(parts) == 3:
         red, green, blue = (256 if part is None else part for part in parts)
         return (red, green, blue) if max(red, green, blue) < 256 else None

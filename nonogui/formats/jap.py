@@ -9,7 +9,7 @@ from nonogui.core.clue import Clue
 from nonogui.core.grid import Grid
 from nonogui.core.problems import FileProblemsError, ProblemKey, Problems
 from nonogui.core.puzzle import Puzzle
-from nonogui.formats.base import Format, Reading, checked, fail
+from nonogui.formats.base import Format, Reading, checked_entry, fail
 from nonogui.formats.clue_lists import check_size
 from nonogui.formats.decode import Content
 
@@ -52,7 +52,7 @@ class Jap(Format):
         puzzle = Puzzle(clues[width:], clues[:width])
         if flags & _HAS_GOAL:
             puzzle = replace(puzzle, goal=_goal(data[at:], width, height))
-        return Reading((checked(puzzle, None, Problems(), {}),), Problems())
+        return Reading((checked_entry(puzzle, None, Problems(), {}),), Problems())
 
 
 def _clues(data: bytes, at: int, count: int) -> tuple[tuple[Clue, ...], int]:

@@ -154,7 +154,7 @@ def _written(node: JsonNode) -> WrittenClue:
         return WrittenClue(node.line, tuple(blocks))
     if node.word:
         return WrittenClue(node.line, (_block(node),))
-    return _of_text(node.text or "", node.line)
+    return _clue_of_text(node.text or "", node.line)
 
 
 def _is_pair(node: JsonNode) -> bool:
@@ -163,7 +163,7 @@ def _is_pair(node: JsonNode) -> bool:
     return read_number(first.word) is not None and read_number(second.text or "0") is None
 
 
-def _of_text(text: str, line: int) -> WrittenClue:
+def _clue_of_text(text: str, line: int) -> WrittenClue:
     text = text.strip()
     if _DIGITS.fullmatch(text) and len(text) <= MAX_SIDE:
         # A number that fits in no line stands for one too long to read; the digits may still be
@@ -180,10 +180,10 @@ def _of_text(text: str, line: int) -> WrittenClue:
     parts = re.split(r"[,;|]\s*|\s+(?=\S)", text[: 20 * MAX_SIDE])
     if _COLOR_BEFORE.fullmatch(text):
         parts = [text]
-    return WrittenClue(line, tuple(_of_word(part, line) for part in parts if part.strip()))
+    return WrittenClue(line, tuple(_clue_of_word(part, line) for part in parts if part.strip()))
 
 
-def _of_word(word: str, line: int) -> WrittenBlock:
+def _clue_of_word(word: str, line: int) -> WrittenBlock:
     word = word.strip(" ()[]{}")
     if (length := read_number(word)) is not None:
         return WrittenBlock(length)
@@ -201,7 +201,7 @@ def _block(node: JsonNode) -> WrittenBlock:
     if node.items is not None:
         return _pair(node)
     if node.text is not None:
-        return _of_word(node.text, node.line)
+        return _clue_of_word(node.text, node.line)
     if node.word == "-1":
         return WrittenBlock(-1)
     return WrittenBlock(_required_number(node.word, node.line))

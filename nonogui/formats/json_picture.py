@@ -73,7 +73,7 @@ def cells_of(node: JsonNode, width: int, height: int) -> Cells | None:
     """
     node = parse_embedded(node)
     if node.text is not None:
-        return _of_text(node.text, width, height)
+        return _cells_of_text(node.text, width, height)
     items = node.items
     if not items or len(items) > MAX_SIDE * MAX_SIDE:
         return None
@@ -96,7 +96,7 @@ def is_drawing(node: JsonNode) -> bool:
     return len(found) == 2 and found <= _EMPTY | _FILLED and bool(found & _FILLED)
 
 
-def _of_text(text: str, width: int, height: int) -> Cells | None:
+def _cells_of_text(text: str, width: int, height: int) -> Cells | None:
     lines = text.strip("\n").split("\n", ONE_TOO_MANY)
     if len(lines) > 1:
         return _checked(_rows_of(lines))
@@ -245,14 +245,14 @@ def pictures_of(cells: Cells, paints: DeclaredColors | None) -> dict[str, Pictur
     if found & _UNKNOWN and not found <= {"-1", "1"}:
         return {}
     if len(found) == 2:
-        return _of_two(cells, counts)
+        return _pictures_of_two(cells, counts)
     colors = {word: color_of_text(word) for word in found}
     if all(color or word in _EMPTY for word, color in colors.items()):
         return {"": colored_picture(cells, lambda word: None if word in _EMPTY else colors[word])}
     return {}
 
 
-def _of_two(cells: Cells, counts: Counter[str]) -> dict[str, Picture]:
+def _pictures_of_two(cells: Cells, counts: Counter[str]) -> dict[str, Picture]:
     """Return both interpretations of two words; the usual empty sign or smaller number is empty."""
     first, second = sorted(counts, key=lambda word: (word not in _EMPTY, word))
     if first in _EMPTY:

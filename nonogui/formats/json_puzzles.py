@@ -19,7 +19,7 @@ from nonogui.core.line import Axis
 from nonogui.core.palette import BLACK, BLACK_AND_WHITE, MAX_INKS, Palette, Rgb
 from nonogui.core.problems import FileProblemsError, ProblemKey, Problems
 from nonogui.core.puzzle import MAX_SIDE, Metadata, Puzzle
-from nonogui.formats.base import Entry, Findings, Reading, checked, fail
+from nonogui.formats.base import Entry, Findings, Reading, checked_entry, fail
 from nonogui.formats.clue_lists import Side, Sides, check_size, choose_sides
 from nonogui.formats.colors import some_color
 from nonogui.formats.json_clues import (
@@ -186,13 +186,13 @@ class _Search:
         if self._left < 0:
             raise fail(ProblemKey.TOO_MUCH, node.line)
         if node.fields is not None:
-            yield from self._of_object(node, node.fields, enclosing)
+            yield from self._candidates_in_object(node, node.fields, enclosing)
         elif node.items is not None:
-            yield from self._of_list(node, node.items, enclosing)
+            yield from self._candidates_in_list(node, node.items, enclosing)
         elif node.text is not None and (inner := parse_embedded(node)) is not node:
             yield from self.candidates(inner, enclosing)
 
-    def _of_object(
+    def _candidates_in_object(
         self, node: JsonNode, fields: dict[str, JsonNode], enclosing: _Enclosing
     ) -> Iterator[_Candidate]:
         enclosing = enclosing.inside(fields)
@@ -224,7 +224,7 @@ class _Search:
                 inner = _Enclosing(tuple(map(_shared, enclosing.objects)), title)
             yield from self.candidates(child, inner)
 
-    def _of_list(
+    def _candidates_in_list(
         self, node: JsonNode, items: list[JsonNode], enclosing: _Enclosing
     ) -> Iterator[_Candidate]:
         if (found := _unnamed_pair(node, enclosing)) is not None:
@@ -412,19 +412,19 @@ def _read(candidate: _Candidate) -> Entry:
     seen = seen if candidate.rows else list(_filled(seen))
     pictures = [picture for ways in seen for picture in ways.values()]
     if candidate.rows:
-        return _of_clues(candidate, pictures, found)
+        return _read_clues(candidate, pictures, found)
     rules = enclosing.objects[0].get("rules")
     if rules and looks_coded(rules.text or ""):
         puzzle = read_code(rules.text or "", rules.line)
         goal = pictures[0].grid if pictures else puzzle.goal
         puzzle = replace(puzzle, goal=goal, metadata=enclosing.metadata())
-        return checked(puzzle, None, Problems(), {})
+        return checked_entry(puzzle, None, Problems(), {})
     picture = choose(seen[0], found, fits=lambda _: True, same=lambda way: (way.grid, way.palette))
     puzzle = Puzzle.from_picture(picture.grid, picture.palette, enclosing.metadata())
-    return checked(puzzle, None, found.take(), {})
+    return checked_entry(puzzle, None, found.take(), {})
 
 
-def _of_clues(candidate: _Candidate, pictures: Sequence[Picture], found: Findings) -> Entry:
+def _read_clues(candidate: _Candidate, pictures: Sequence[Picture], found: Findings) -> Entry:
     rows, columns = written(candidate.rows), written(candidate.columns)
     longer = max(candidate.rows, candidate.columns, key=len)
     check_size(len(candidate.columns), len(candidate.rows), longer[-1].line)
@@ -442,7 +442,7 @@ def _of_clues(candidate: _Candidate, pictures: Sequence[Picture], found: Finding
         by_side = agreeing or by_side
         sides = choose_sides(by_side, found, is_doubtful=not is_known)
     puzzle = Puzzle(*sides.clues, sides.palette, metadata=candidate.enclosing.metadata())
-    return checked(_with_goal(puzzle, pictures, found), None, found.take(), sides.file_lines)
+    return checked_entry(_with_goal(puzzle, pictures, found), None, found.take(), sides.file_lines)
 
 
 def _chosen(ways: dict[str, Sides], pictures: Sequence[Picture], found: Findings) -> Sides:

@@ -12,7 +12,7 @@ from nonogui.core.problems import ProblemKey
 from nonogui.core.puzzle import MAX_SIDE
 from nonogui.formats.base import Entry, Findings, Format, Reading, fail
 from nonogui.formats.clue_lists import ONE_TOO_MANY, NumberedLine, Sides, check_size, reading_of
-from nonogui.formats.decode import number
+from nonogui.formats.decode import parse_number
 from nonogui.formats.statements import statements, words
 
 _SHAPE: Final = re.compile(r"^[ \t]*+param\s++(?:row|col)\b[^;]{0,1000}:=", re.MULTILINE)
@@ -74,7 +74,7 @@ def _clue_lines(
     lines: dict[int, NumberedLine] = {}
     for start in range(0, len(cells), length):
         (line, key), *numbers = cells[start : start + length]
-        index = number(key)
+        index = parse_number(key)
         if not index or index > MAX_SIDE or index in lines:
             raise fail(ProblemKey.BAD_NUMBER, line, found=key)
         lines[index] = (line, " ".join(word for _, word in numbers if word != _NONE))
@@ -86,7 +86,7 @@ def _clue_lines(
 
 def _size(tables: dict[str, _Table], name: str) -> int | None:
     _, _, value = tables.get(name, (0, (), ()))
-    return number(value[0][1]) if len(value) == 1 else None
+    return parse_number(value[0][1]) if len(value) == 1 else None
 
 
 def _lines(name: str, clues: Sequence[Clue]) -> Iterator[str]:

@@ -12,7 +12,7 @@ from nonogui.core.problems import ProblemKey
 from nonogui.formats.base import Findings
 from nonogui.formats.clue_lists import MAX_WORDS
 from nonogui.formats.colors import some_color
-from nonogui.formats.decode import number
+from nonogui.formats.decode import parse_number
 
 _BLOCK: Final = re.compile(r"([0-9]+|\?)(?:-(\S+)|(\D\S*))?", re.ASCII)
 
@@ -48,7 +48,7 @@ class NamedInks:
 
     def _block(self, word: str, line: int, found: Findings) -> Block | None:
         match = _BLOCK.fullmatch(word)
-        length = number(match[1]) if match else None
+        length = parse_number(match[1]) if match else None
         if match and match[1] == "?":  # a blotted number
             length = 0
         if match is None or length is None or word.startswith("0"):

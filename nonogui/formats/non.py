@@ -25,14 +25,14 @@ from nonogui.formats.base import (
     Format,
     Progress,
     Reading,
-    checked,
+    board_record,
+    checked_entry,
     fail,
-    lost,
-    restored,
+    loss_warning,
 )
 from nonogui.formats.clue_lists import NumberedLine, clue_lines
 from nonogui.formats.colors import parse_hex, some_color
-from nonogui.formats.decode import number
+from nonogui.formats.decode import parse_number
 from nonogui.formats.several_puzzles import read_each
 from nonogui.formats.work_limits import check_cancelled
 
@@ -66,7 +66,7 @@ class Non(Format):
 
     def losses(self, entry: Entry) -> Problems:
         """Add the names of colours, which are lost."""
-        return Problems((*super().losses(entry), *lost_names(entry.puzzle.palette)))
+        return Problems((*super().losses(entry), *lost_color_names(entry.puzzle.palette)))
 
 
 def _certainty(text: str) -> int:
@@ -108,10 +108,10 @@ def read_non(lines: Sequence[str], first: int = 1) -> Reading:
         FileProblemsError: there is no puzzle, or it can't be read.
     """
     found = Findings()
-    numbered = list(enumerate(lines, start=first))
-    declared = [(at, match[1]) for at, line in numbered if (match := _COLOR.match(line))]
+    numbered_lines = list(enumerate(lines, start=first))
+    declared = [(at, match[1]) for at, line in numbered_lines if (match := _COLOR.match(line))]
     names = {declaration.split()[0] for _, declaration in declared}
-    parts = list(sections(numbered, names, found))
+    parts = list(sections(numbered_lines, names, found))
     clue_lines = _clue_lines(parts, found)
     _stop_at_errors(found)
     is_marked = any(re.search(r"[^\W\d]", line) for side in clue_lines.values() for _, line in side)
@@ -145,8 +145,8 @@ def _reading(
         for axis, side in clue_lines.items()
         for index, (at, _) in enumerate(side)
     }
-    record = restored(puzzle, saved) if saved else None
-    return Reading((checked(puzzle, record, found.take(), file_lines),), Problems())
+    record = board_record(puzzle, saved) if saved else None
+    return Reading((checked_entry(puzzle, record, found.take(), file_lines),), Problems())
 
 
 def _stop_at_errors(found: Findings) -> None:
@@ -186,7 +186,7 @@ def _sizes(parts: Sequence[Section], found: Findings) -> dict[Axis, int]:
     sizes: dict[Axis, int] = {}
     for part in parts:
         if part.keyword in _LENGTHS and not part.is_clues:
-            size = number(part.value)
+            size = parse_number(part.value)
             if not size:
                 found.error(ProblemKey.BAD_NUMBER, part.line, found=part.value)
             else:
@@ -204,7 +204,7 @@ def _clue(text: str, line: int, colors: NonColors, found: Findings) -> Clue:
     words = _BREAKS.split(text, maxsplit=2 * MAX_SIDE)
     for word in filter(None, words[: 2 * MAX_SIDE]):
         count = _COUNT.fullmatch(word)
-        length = number(count[1]) if count else None
+        length = parse_number(count[1]) if count else None
         if count is None and (named := colors.ink(word)) is not None:
             ink = named
         elif count is None or length is None:
@@ -462,10 +462,10 @@ def write_non(entry: Entry) -> str:
     return "\n".join([*lines, ""])
 
 
-def lost_names(palette: Palette) -> Iterator[Problem]:
+def lost_color_names(palette: Palette) -> Iterator[Problem]:
     """Yield what a `.non` file can't store of a palette."""
     if palette != _as_read(palette):
-        yield lost("color-names")
+        yield loss_warning("color-names")
 
 
 def _metadata_lines(metadata: Metadata) -> Iterator[str]:
@@ -554,7 +554,7 @@ class Nonpack(Format):
 
     def losses(self, entry: Entry) -> Problems:
         """Add the names of colours, which are lost."""
-        return Problems((*super().losses(entry), *lost_names(entry.puzzle.palette)))
+        return Problems((*super().losses(entry), *lost_color_names(entry.puzzle.palette)))
 
 
 def _parts(text: str) -> Iterator[tuple[int, list[str]]]:

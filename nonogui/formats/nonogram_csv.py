@@ -9,7 +9,7 @@ from typing import ClassVar, Final
 
 from nonogui.core.problems import FileProblemsError, ProblemKey, Problems
 from nonogui.core.puzzle import Metadata
-from nonogui.formats.base import Entry, Format, Reading, checked, fail
+from nonogui.formats.base import Entry, Format, Reading, checked_entry, fail
 from nonogui.formats.davidje13 import FIELDS
 from nonogui.formats.nonogram_codes import looks_coded, read_code
 from nonogui.formats.several_puzzles import read_each
@@ -87,7 +87,7 @@ def _named(at: int, names: Sequence[str], cells: Sequence[str]) -> Iterator[Entr
 
 def _entry(at: int, code: str, metadata: Metadata) -> Entry:
     puzzle = replace(read_code(code, at), metadata=metadata)
-    return checked(puzzle, None, Problems(), dict.fromkeys(puzzle.lines(), at))
+    return checked_entry(puzzle, None, Problems(), dict.fromkeys(puzzle.lines(), at))
 
 
 def _records(text: str) -> Iterator[_Record]:

@@ -11,7 +11,7 @@ from nonogui.core.grid import EMPTY, Grid
 from nonogui.core.palette import BLACK, LETTERS, MAX_INKS, WHITE, Color, Palette
 from nonogui.core.problems import FileProblemsError, ProblemKey, Problems
 from nonogui.core.puzzle import MAX_SIDE, Metadata, Puzzle
-from nonogui.formats.base import Format, Reading, checked, fail
+from nonogui.formats.base import Format, Reading, checked_entry, fail
 from nonogui.formats.clue_lists import check_size
 
 _TABLE: Final = re.compile(r"\bvar\s{1,9}d\s{0,9}=\s{0,9}(\[\s{0,9}\[[0-9,\s\[\]]*+)", re.ASCII)
@@ -51,7 +51,7 @@ class NonogramsOrg(Format):
         except (IndexError, ValueError, ZeroDivisionError) as reason:
             raise _damaged(line) from reason
         puzzle = Puzzle.from_picture(goal, palette, _metadata(text))
-        return Reading((checked(puzzle, None, Problems(), {}),), Problems())
+        return Reading((checked_entry(puzzle, None, Problems(), {}),), Problems())
 
 
 def _damaged(line: int) -> FileProblemsError:

@@ -18,20 +18,20 @@ from nonogui.formats.clue_lists import (
     MAX_WORDS,
     NumberedLine,
     Sides,
-    blocks_of_lines,
     check_size,
     clue_lines,
     lengths_text,
     likeliest,
+    line_groups,
     looks_sized,
-    numbered,
-    numbered_from_first,
-    read_in_one,
+    numbered_lines,
+    numbered_lines_from_first,
     read_lists,
+    read_single_list,
     read_size,
     reading_of,
 )
-from nonogui.formats.decode import number
+from nonogui.formats.decode import parse_number
 from nonogui.formats.free_text import read_metadata
 
 _Lines = Sequence[NumberedLine]
@@ -55,9 +55,9 @@ class Nin(Format):
 
     def read_text(self, text: str) -> Reading:
         """Return the one puzzle of a text."""
-        head, *body = numbered_from_first(text)
+        head, *body = numbered_lines_from_first(text)
         width, height = read_size(head)
-        return read_in_one(body, width, height, Findings())
+        return read_single_list(body, width, height, Findings())
 
     def write_text(self, entries: Sequence[Entry]) -> str:
         """Return the one puzzle as text."""
@@ -83,11 +83,11 @@ class Mk(Format):
 
     def read_text(self, text: str) -> Reading:
         """Return the one puzzle of a text."""
-        head, *body = numbered_from_first(text)
+        head, *body = numbered_lines_from_first(text)
         height, width = read_size(head)
         bars = [index for index, (_, line) in enumerate(body) if line.startswith(_MK_BAR)]
         if not bars:
-            return read_in_one(body, width, height, Findings())
+            return read_single_list(body, width, height, Findings())
         if len(bars) > 1:
             at, line = body[bars[1]]
             raise fail(ProblemKey.SYNTAX, at, expected="1 2 3", found=line)
@@ -136,14 +136,14 @@ class Cwd(Format):
         """Look for two lines with one number each, and as many further lines as they require."""
         if text.count("\n") > 4 * MAX_SIDE or not _CWD.fullmatch(text):
             return 0
-        first, second, *body = numbered_from_first(text)
-        height, width = number(first[1]) or 0, number(second[1]) or 0
+        first, second, *body = numbered_lines_from_first(text)
+        height, width = parse_number(first[1]) or 0, parse_number(second[1]) or 0
         return 65 if min(height, width) and _cuts(body, height, width) else 0
 
     def read_text(self, text: str) -> Reading:
         """Return the one puzzle of a text."""
-        lines = numbered_from_first(text)
-        sizes = [number(line) for _, line in lines[:2]]
+        lines = numbered_lines_from_first(text)
+        sizes = [parse_number(line) for _, line in lines[:2]]
         if len(sizes) < 2 or None in sizes:
             at, line = lines[sizes.index(None) if None in sizes else 0]
             raise fail(ProblemKey.BAD_NUMBER, at, found=line)
@@ -246,7 +246,7 @@ class Keen(Format):
 
     def read_text(self, text: str) -> Reading:
         """Return the one puzzle of a text."""
-        rows, columns = two_blocks(numbered(text))
+        rows, columns = split_at_blank_lines(numbered_lines(text))
         return read_lists(rows, columns, Findings())
 
 
@@ -254,10 +254,10 @@ def _fits_keen(text: str) -> bool:
     """Return whether the numbers make a valid puzzle."""
     if text.count("\n") > 4 * MAX_SIDE:
         return False
-    return Sides.of_lengths(*two_blocks(numbered(text)), Findings()).fits
+    return Sides.of_lengths(*split_at_blank_lines(numbered_lines(text)), Findings()).fits
 
 
-def two_blocks(
+def split_at_blank_lines(
     lines: Sequence[NumberedLine],
 ) -> tuple[Sequence[NumberedLine], Sequence[NumberedLine]]:
     """Return the lines before and after the blank ones.
@@ -265,7 +265,7 @@ def two_blocks(
     Raises:
         FileProblemsError: blank lines are missing or in several places.
     """
-    blocks = blocks_of_lines(lines)
+    blocks = line_groups(lines)
     if len(blocks) > 2:
         raise fail(ProblemKey.UNSUPPORTED, blocks[2][0][0], what="several-puzzles")
     if len(blocks) < 2:
@@ -296,7 +296,7 @@ class Pbnsol(Format):
         """Return the one puzzle of a text, with metadata from the comments."""
         sides: list[list[NumberedLine]] = [[]]
         comments: list[str] = []
-        for at, line in numbered(text):
+        for at, line in numbered_lines(text):
             if line.startswith("*"):
                 if sides == [[]]:
                     comments.append(line.removeprefix("*").strip())
@@ -337,29 +337,29 @@ class Syro(Format):
 
     def read_text(self, text: str) -> Reading:
         """Return the puzzles of a text."""
-        lines = [(at, line) for at, line in numbered(text) if not line.startswith("#")]
+        lines = [(at, line) for at, line in numbered_lines(text) if not line.startswith("#")]
         written = [line for line in lines if line[1]]
         if _is_count(written):
             return _read_several(written)
-        rows, columns = two_blocks(lines)
+        rows, columns = split_at_blank_lines(lines)
         return _read_one(rows, columns)
 
 
 def _is_count(lines: _Lines) -> bool:
     """Return whether a count comes first: no 0 at its end, and two numbers on the next line."""
-    if len(lines) < 2 or number(lines[0][1]) in (None, 0):
+    if len(lines) < 2 or parse_number(lines[0][1]) in (None, 0):
         return False
     return len(lines[1][1].split()) == 2 and not lines[1][1].endswith(" 0")
 
 
 def _read_several(lines: _Lines) -> Reading:
     first, count = lines[0]
-    if (number(count) or 0) > MAX_PUZZLES:
+    if (parse_number(count) or 0) > MAX_PUZZLES:
         raise fail(ProblemKey.TOO_MANY_PUZZLES, first, most=MAX_PUZZLES)
     entries: list[Entry] = []
     refused = Findings()
     at = 1
-    for _ in range(number(count) or 0):
+    for _ in range(parse_number(count) or 0):
         if at >= len(lines):
             refused.error(ProblemKey.MISSING, lines[-1][0], what="clues")
             break
@@ -382,7 +382,7 @@ def _ended(lines: _Lines, found: Findings) -> Iterator[NumberedLine]:
     """Yield the lines without the 0 at their end."""
     for at, line in lines:
         clue, _, end = f" {line}".rpartition(" ")
-        if number(end) != 0:
+        if parse_number(end) != 0:
             found.error(ProblemKey.SYNTAX, at, expected="0", found=end)
         yield at, clue.strip()
 
@@ -399,7 +399,7 @@ class Counted(Format):
         """Look for a size and lines that start with a count; certain if they aren't plain clues."""
         if not looks_sized(text):
             return 0
-        head, *body = numbered_from_first(text)
+        head, *body = numbered_lines_from_first(text)
         if not all(_is_counted(line.split()) for _, line in body if line):
             return 0
         # 59 is just below the 60 of the same layout without counts, 70 above it.
@@ -407,20 +407,20 @@ class Counted(Format):
 
     def read_text(self, text: str) -> Reading:
         """Return the one puzzle of a text."""
-        head, *body = numbered_from_first(text)
+        head, *body = numbered_lines_from_first(text)
         width, height = read_size(head)
         found = Findings()
-        return read_in_one(_without_counts(body, found), width, height, found)
+        return read_single_list(_without_counts(body, found), width, height, found)
 
 
 def _is_counted(words: Sequence[str]) -> bool:
-    return number(words[0]) == len(words) - 1
+    return parse_number(words[0]) == len(words) - 1
 
 
 def _fit_as_clues(head: NumberedLine, body: Sequence[NumberedLine]) -> bool:
     """Return whether the lines with their counts make a valid puzzle as well."""
     try:
-        entries, _ = read_in_one(body, *read_size(head), Findings())
+        entries, _ = read_single_list(body, *read_size(head), Findings())
     except FileProblemsError:
         return False
     return not entries[0].problems.errors

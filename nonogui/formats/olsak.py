@@ -12,7 +12,16 @@ from nonogui.core.grid import EMPTY
 from nonogui.core.palette import BLACK, BLACK_AND_WHITE, LETTERS, WHITE, Color, Palette, Rgb
 from nonogui.core.problems import ProblemKey, Problems
 from nonogui.core.puzzle import Puzzle
-from nonogui.formats.base import METADATA, Entry, Findings, Format, Reading, checked, fail, lost
+from nonogui.formats.base import (
+    METADATA,
+    Entry,
+    Findings,
+    Format,
+    Reading,
+    checked_entry,
+    fail,
+    loss_warning,
+)
 from nonogui.formats.clue_lists import (
     MAX_WORDS,
     ONE_TOO_MANY,
@@ -23,7 +32,7 @@ from nonogui.formats.clue_lists import (
     likeliest,
 )
 from nonogui.formats.colors import mixed, parse_color, some_color
-from nonogui.formats.decode import number
+from nonogui.formats.decode import parse_number
 from nonogui.formats.free_text import metadata_lines, read_metadata
 from nonogui.formats.work_limits import check_cancelled
 
@@ -57,7 +66,9 @@ class Olsak(Format):
         palette = entry.puzzle.palette
         declared = list(enumerate(color_lines(palette), start=1))[1:]
         is_same = OlsakColors(declared, Findings()).palette == palette
-        return Problems((*super().losses(entry), *([] if is_same else [lost("color-names")])))
+        return Problems(
+            (*super().losses(entry), *([] if is_same else [loss_warning("color-names")]))
+        )
 
 
 def _lines(puzzle: Puzzle) -> Iterator[str]:
@@ -121,7 +132,7 @@ def read_olsak(text: str) -> Reading:
     least = len(_without_end(parts.columns))
     sides = _fitting(rows, columns, least, colors, is_ended=parts.is_ended)
     puzzle = Puzzle(*sides.clues, colors.palette, metadata=read_metadata(parts.text))
-    return Reading((checked(puzzle, None, found.take(), sides.file_lines),), Problems())
+    return Reading((checked_entry(puzzle, None, found.take(), sides.file_lines),), Problems())
 
 
 def _sections(lines: Sequence[str]) -> _Sections:
@@ -196,7 +207,7 @@ def _clue(text: str, line: int, colors: OlsakColors, found: Findings) -> Clue:
 
 
 def _block(match: re.Match[str], line: int, colors: OlsakColors, found: Findings) -> Block | None:
-    length, ink = number(match[1]), colors.ink(match[2])
+    length, ink = parse_number(match[1]), colors.ink(match[2])
     if match[1] == "?":
         found.error(ProblemKey.UNSUPPORTED, line, what="blotted")
     elif not length:

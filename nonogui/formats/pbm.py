@@ -11,7 +11,7 @@ from nonogui.core.palette import BLACK_AND_WHITE, Rgb
 from nonogui.core.problems import ProblemKey, Problems
 from nonogui.formats.base import Entry, Format, Reading, fail
 from nonogui.formats.decode import Content
-from nonogui.formats.images import check_pixels, lost_of_picture, read_image
+from nonogui.formats.images import check_pixels, missing_picture_loss, read_image
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -51,7 +51,7 @@ class Pbm(Format):
         size = int(head[1]), int(head[2])
         check_pixels(*size)
         body = data[head.end() :]
-        image = _of_digits(body, size) if data.startswith(b"P1") else _of_bits(body, size)
+        image = _read_digits(body, size) if data.startswith(b"P1") else _read_bits(body, size)
         is_ours = _OURS.encode() in head[0]
         return read_image(image.convert("RGB"), colors=_COLORS if is_ours else ())
 
@@ -64,10 +64,10 @@ class Pbm(Format):
 
     def losses(self, entry: Entry) -> Problems:
         """Add an error for puzzles without a picture."""
-        return lost_of_picture(entry) or super().losses(entry)
+        return missing_picture_loss(entry) or super().losses(entry)
 
 
-def _of_digits(body: bytes, size: tuple[int, int]) -> Image:
+def _read_digits(body: bytes, size: tuple[int, int]) -> Image:
     """Return the picture of digits, which may have blanks and comments anywhere."""
     from PIL import Image
 
@@ -80,7 +80,7 @@ def _of_digits(body: bytes, size: tuple[int, int]) -> Image:
     return Image.frombytes("L", size, digits[:count].translate(_LEVELS))
 
 
-def _of_bits(body: bytes, size: tuple[int, int]) -> Image:
+def _read_bits(body: bytes, size: tuple[int, int]) -> Image:
     """Return the picture of bits; each row starts with a new byte."""
     from PIL import Image
 

@@ -9,8 +9,8 @@ from typing import ClassVar, Final
 from nonogui.core.grid import Grid
 from nonogui.core.problems import ProblemKey, Problems
 from nonogui.core.puzzle import MAX_SIDE, Puzzle
-from nonogui.formats.base import Findings, Format, Reading, checked, fail
-from nonogui.formats.clue_lists import NumberedLine, check_size, numbered, read_lists
+from nonogui.formats.base import Findings, Format, Reading, checked_entry, fail
+from nonogui.formats.clue_lists import NumberedLine, check_size, numbered_lines, read_lists
 
 _SHAPE: Final = re.compile(
     r"(?:---)?\s*+(?:#[^\n]*+\n\s*+)*+(?:columns|rows)[ \t]*+:[ \t]*+\n\s*+-", re.IGNORECASE
@@ -34,7 +34,7 @@ class PhpNonogram(Format):
 
     def read_text(self, text: str) -> Reading:
         """Return the one puzzle of a text."""
-        lines = numbered(text)
+        lines = numbered_lines(text)
         if all(set(line) <= set("01") for _, line in lines):
             return _read_picture([line for line in lines if line[1]])
         sides: dict[str, list[NumberedLine]] = {"rows": [], "columns": []}
@@ -53,7 +53,7 @@ def _read_picture(lines: list[NumberedLine]) -> Reading:
         if len(line) != width:
             raise fail(ProblemKey.PICTURE_SIZE, at, expected=width, found=len(line))
     goal = Grid(width, len(lines), bytes(map(int, "".join(line for _, line in lines))))
-    return Reading((checked(Puzzle.from_picture(goal), None, Problems(), {}),), Problems())
+    return Reading((checked_entry(Puzzle.from_picture(goal), None, Problems(), {}),), Problems())
 
 
 def _clues(text: str, found: Findings) -> Iterator[tuple[str, int, str]]:

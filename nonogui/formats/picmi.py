@@ -8,7 +8,7 @@ from typing import ClassVar, Final
 
 from nonogui.core.problems import FileProblemsError, Place, ProblemKey, Problems
 from nonogui.core.puzzle import Metadata, Puzzle
-from nonogui.formats.base import Entry, Format, Reading, checked, fail
+from nonogui.formats.base import Entry, Format, Reading, checked_entry, fail
 from nonogui.formats.decode import Content
 from nonogui.formats.picture_rows import read_picture
 from nonogui.formats.sibling_files import read_sibling
@@ -44,7 +44,7 @@ def _entry(node: Node) -> Entry:
         return _from_picture_file(picture, metadata)
     rows = [(row.line, row.text.strip()) for row in node.all("row")]
     puzzle = Puzzle.from_picture(read_picture(rows, "-", "1"), metadata=metadata)
-    return checked(puzzle, None, Problems(), {})
+    return checked_entry(puzzle, None, Problems(), {})
 
 
 def _from_picture_file(node: Node, metadata: Metadata) -> Entry:

@@ -10,7 +10,7 @@ from typing import ClassVar, Final
 from nonogui.core.problems import FileProblemsError, ProblemKey
 from nonogui.core.puzzle import Metadata
 from nonogui.formats.base import MAX_PUZZLES, METADATA, Entry, Findings, Format, Reading, fail
-from nonogui.formats.clue_lists import NumberedLine, numbered, read_lists
+from nonogui.formats.clue_lists import NumberedLine, numbered_lines, read_lists
 from nonogui.formats.free_text import read_metadata
 
 _SHAPE: Final = re.compile(
@@ -62,7 +62,7 @@ def _grids(text: str, found: Findings) -> Iterator[_Grid]:
     grid: _Grid | None = None
     side: list[NumberedLine] | None = None
     comments: list[str] = []
-    for at, line in numbered(text):
+    for at, line in numbered_lines(text):
         if match := _GRID.fullmatch(line):
             if grid:
                 yield grid

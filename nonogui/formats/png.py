@@ -10,11 +10,11 @@ from typing import ClassVar, Final
 from nonogui.core.palette import MAX_INKS, Rgb
 from nonogui.core.problems import ProblemKey, Problems, error
 from nonogui.core.puzzle import Metadata
-from nonogui.formats.base import Entry, Format, Reading, fail, lost
+from nonogui.formats.base import Entry, Format, Reading, fail, loss_warning
 from nonogui.formats.colors import parse_hex
 from nonogui.formats.decode import Content
-from nonogui.formats.images import lost_of_picture, open_image, palette_of, read_image
-from nonogui.formats.xml_write import legal
+from nonogui.formats.images import missing_picture_loss, open_image, palette_of, read_image
+from nonogui.formats.xml_write import replace_illegal
 
 _MAGIC: Final = b"\x89PNG\r\n\x1a\n"
 # The first chunk of every PNG holds the width and the height there.
@@ -69,7 +69,7 @@ class Png(Format):
         for name, key in _KEYS.items():
             if text := getattr(puzzle.metadata, name):
                 # Plain text fields of PNG hold only Latin-1.
-                texts.add_itxt(key, legal(text))
+                texts.add_itxt(key, replace_illegal(text))
         file = BytesIO()
         image.save(file, "PNG", pnginfo=texts)
         return file.getvalue()
@@ -77,11 +77,11 @@ class Png(Format):
     def losses(self, entry: Entry) -> Problems:
         """Add colour names; a missing picture and identical colours are errors."""
         colors = [color.rgb for color in entry.puzzle.palette.colors]
-        if impossible := lost_of_picture(entry):
+        if impossible := missing_picture_loss(entry):
             return impossible
         if len(set(colors)) < len(colors):
             return Problems([error(ProblemKey.LOST, what="same-colors")])
-        names = [] if palette_of(colors) == entry.puzzle.palette else [lost("color-names")]
+        names = [] if palette_of(colors) == entry.puzzle.palette else [loss_warning("color-names")]
         return Problems((*super().losses(entry), *names))
 
 

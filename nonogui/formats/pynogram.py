@@ -7,7 +7,7 @@ from typing import ClassVar, Final
 
 from nonogui.core.problems import ProblemKey
 from nonogui.formats.base import Findings, Format, Reading
-from nonogui.formats.clue_lists import NumberedLine, numbered
+from nonogui.formats.clue_lists import NumberedLine, numbered_lines
 from nonogui.formats.ini_clues import SIDES, read_clues
 
 _CLUES: Final = re.compile(r"^[ \t]*+\[clues\]", re.MULTILINE)
@@ -32,7 +32,7 @@ class Pynogram(Format):
         found = Findings()
         parts: dict[str, list[NumberedLine]] = {name: [] for name in (*SIDES, "colors", "")}
         section, target = "", ""
-        for at, line in numbered(text):
+        for at, line in numbered_lines(text):
             match = _SECTION.fullmatch(line)
             key = _KEY.fullmatch(line) if section == "clues" else None
             if not line or line[0] in "#;":

@@ -15,9 +15,18 @@ from nonogui.core.grid import EMPTY, UNKNOWN, Grid
 from nonogui.core.line import Axis, Line
 from nonogui.core.problems import ProblemKey, Problems, error
 from nonogui.core.puzzle import Puzzle
-from nonogui.formats.base import Entry, Findings, Format, Progress, Reading, checked, fail, restored
-from nonogui.formats.clue_lists import Side, Sides, check_size, numbered, read_lengths
-from nonogui.formats.decode import number
+from nonogui.formats.base import (
+    Entry,
+    Findings,
+    Format,
+    Progress,
+    Reading,
+    board_record,
+    checked_entry,
+    fail,
+)
+from nonogui.formats.clue_lists import Side, Sides, check_size, numbered_lines, read_lengths
+from nonogui.formats.decode import parse_number
 from nonogui.formats.several_puzzles import read_each
 
 # --- as an address ---
@@ -47,7 +56,7 @@ class Puzzlink(Format):
 
     def read_text(self, text: str) -> Reading:
         """Return the puzzles of a text; those that can't be read are reported and skipped."""
-        lines = (line for line in numbered(text) if line[1] not in ("", _SHORTCUT))
+        lines = (line for line in numbered_lines(text) if line[1] not in ("", _SHORTCUT))
         return read_each(lines, _read_address)
 
     def write_text(self, entries: Sequence[Entry]) -> str:
@@ -84,7 +93,7 @@ def _read_address(line: int, text: str) -> Iterator[Entry]:
     parts = match[2].split("/", 3)
     if not parts[0][:1].isdigit():  # a flag
         parts = parts[1:]
-    width, height = (number(part) or 0 for part in [*parts, "", ""][:2])
+    width, height = (parse_number(part) or 0 for part in [*parts, "", ""][:2])
     check_size(width, height, line)
     body = parts[2] if len(parts) > 2 else ""
     capacity = width * slots(height) + height * slots(width)
@@ -98,7 +107,7 @@ def _read_address(line: int, text: str) -> Iterator[Entry]:
     if found.any_error():
         raise found.give_up()
     sides = Sides(rows, columns)
-    yield checked(Puzzle(*sides.clues), None, Problems(), sides.file_lines)
+    yield checked_entry(Puzzle(*sides.clues), None, Problems(), sides.file_lines)
 
 
 def _clues(places: Sequence[str], room: int) -> Iterator[str]:
@@ -190,7 +199,7 @@ class Pzpr(Format):
             raise fail(ProblemKey.SYNTAX, at, expected=_MAGIC, found=word.strip())
         if parts[1][1].strip() != KIND:
             raise fail(ProblemKey.UNSUPPORTED, parts[1][0], what="kind")
-        height, width = (number(part) or 0 for _, part in parts[2:4])
+        height, width = (parse_number(part) or 0 for _, part in parts[2:4])
         check_size(width, height, parts[3][0])
         return Reading((_entry(_rows(parts[4:], width, height), width, height),), Problems())
 
@@ -253,8 +262,8 @@ def _entry(rows: Sequence[_Row], width: int, height: int) -> Entry:
         for block, word in enumerate(each[: len(clues[line])])
         if word.startswith(_TICKED)
     )
-    record = restored(puzzle, Grid(width, height, bytes(cells)), ticks)
-    return checked(puzzle, record if record.moves else None, found.take(), file_lines)
+    record = board_record(puzzle, Grid(width, height, bytes(cells)), ticks)
+    return checked_entry(puzzle, record if record.moves else None, found.take(), file_lines)
 
 
 def _side(clues: dict[Line, Clue], axis: Axis) -> Iterator[Clue]:

@@ -136,8 +136,13 @@ ROWS: Final = (
         (".xhtml", ".html", ".htm"),
         "web_page.WebPage",
     ),
-    Row("headed", mark("Clues under headings"), (".clues", ".txt"), "headed.Headed"),
-    Row("drawn", mark("Picture drawn in text"), (".drawing", ".txt", ".md"), "drawn.Drawn"),
+    Row("headed", mark("Clues under headings"), (".clues", ".txt"), "headed_lists.HeadedLists"),
+    Row(
+        "drawn",
+        mark("Picture drawn in text"),
+        (".drawing", ".txt", ".md"),
+        "text_picture.TextPicture",
+    ),
     Row("lists", mark("Lists in source code"), (".py", ".js", ".txt"), "lists.Lists"),
 )
 """Every format; the first is the native one, which stores everything."""
@@ -150,12 +155,12 @@ def all_formats() -> tuple[Format, ...]:
     return tuple(row.format for row in ROWS)
 
 
-def by_name(name: str) -> Format | None:
+def format_by_name(name: str) -> Format | None:
     """Return the format with this name; None if there is none."""
     return next((row.format for row in ROWS if row.name == name), None)
 
 
-def for_path(path: str | Path) -> Format | None:
+def format_for_path(path: str | Path) -> Format | None:
     """Return the format for a file's suffix.
 
     Formats that can be written are preferred, then those with this as their usual suffix.
@@ -230,7 +235,7 @@ def save(path: str | Path, entries: Sequence[Entry], format_: Format | None = No
     Raises:
         FileProblemsError: the file can't be written; its content is unchanged.
     """
-    format_ = format_ or for_path(path)
+    format_ = format_ or format_for_path(path)
     if format_ is None:
         raise fail(ProblemKey.UNKNOWN_FORMAT)
     losses = losses_of(entries, format_)
@@ -256,7 +261,7 @@ def losses_of(entries: Sequence[Entry], format_: Format) -> Problems:
     return Problems(dict.fromkeys(found))
 
 
-def split_number(name: str) -> tuple[str, int | None]:
+def split_puzzle_number(name: str) -> tuple[str, int | None]:
     """Split `FILE#3` into the file and the number; the number is None if all puzzles are meant."""
     match = re.fullmatch(r"(.+)#([0-9]{1,6})", name, re.DOTALL | re.ASCII)
     # A file may really be called `a#3`.
@@ -265,7 +270,7 @@ def split_number(name: str) -> tuple[str, int | None]:
     return match[1], int(match[2])
 
 
-def only(document: Document, number: int | None) -> Document:
+def select_puzzle(document: Document, number: int | None) -> Document:
     """Return a document with only the puzzle of this number, counted from 1; None keeps all.
 
     Raises:

@@ -15,7 +15,16 @@ from nonogui.core.line import Axis, Line
 from nonogui.core.problems import FileProblemsError, ProblemKey, Problems
 from nonogui.core.progress import line_progress
 from nonogui.core.puzzle import Puzzle
-from nonogui.formats.base import Entry, Findings, Format, Progress, Reading, checked, fail, restored
+from nonogui.formats.base import (
+    Entry,
+    Findings,
+    Format,
+    Progress,
+    Reading,
+    board_record,
+    checked_entry,
+    fail,
+)
 from nonogui.formats.clue_lists import (
     NumberedLine,
     Side,
@@ -119,8 +128,8 @@ def _entry(choices: Sequence[_Layout]) -> Entry:
     sides = sides if is_natural else outward
     puzzle = Puzzle(*sides.clues)
     ticks = frozenset(_ticked(puzzle, chosen, is_natural=is_natural))
-    record = restored(puzzle, chosen.picture, ticks)
-    return checked(puzzle, record if record.moves else None, found.take(), sides.file_lines)
+    record = board_record(puzzle, chosen.picture, ticks)
+    return checked_entry(puzzle, record if record.moves else None, found.take(), sides.file_lines)
 
 
 def _is_natural(natural: Sides, outward: Sides, picture: Grid, found: Findings) -> bool:

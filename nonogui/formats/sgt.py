@@ -28,12 +28,19 @@ from nonogui.formats.base import (
     Format,
     Progress,
     Reading,
-    checked,
+    checked_entry,
     fail,
-    lost,
+    loss_warning,
 )
-from nonogui.formats.clue_lists import Side, Sides, check_size, lengths_text, numbered, read_lengths
-from nonogui.formats.decode import number
+from nonogui.formats.clue_lists import (
+    Side,
+    Sides,
+    check_size,
+    lengths_text,
+    numbered_lines,
+    read_lengths,
+)
+from nonogui.formats.decode import parse_number
 from nonogui.formats.several_puzzles import read_each
 
 _PARAMS: Final = re.compile(r"([0-9]{1,9})(?:x([0-9]{1,9}))?")
@@ -50,8 +57,8 @@ def read_params(text: str, line: int) -> tuple[int, int]:
     match = _PARAMS.fullmatch(text)
     if match is None:
         raise fail(ProblemKey.SYNTAX, line, expected="10x10", found=text)
-    width = number(match[1]) or 0
-    height = width if match[2] is None else number(match[2]) or 0
+    width = parse_number(match[1]) or 0
+    height = width if match[2] is None else parse_number(match[2]) or 0
     check_size(width, height, line)
     return width, height
 
@@ -146,7 +153,7 @@ class SgtId(Format):
 
     def read_text(self, text: str) -> Reading:
         """Return the puzzles of a text; those that can't be read are reported and skipped."""
-        return read_each(filter(itemgetter(1), numbered(text)), _read_id)
+        return read_each(filter(itemgetter(1), numbered_lines(text)), _read_id)
 
     def write_text(self, entries: Sequence[Entry]) -> str:
         """Return one id per line."""
@@ -166,7 +173,7 @@ def _read_id(line: int, text: str) -> Iterator[Entry]:
     elif not colon:
         raise fail(ProblemKey.SYNTAX, line, expected="10x10:", found=text)
     puzzle, sides = read_desc(desc, *read_params(params, line), line)
-    yield checked(puzzle, None, Problems(), sides.file_lines)
+    yield checked_entry(puzzle, None, Problems(), sides.file_lines)
 
 
 # --- saved games ---
@@ -340,10 +347,10 @@ class SgtSave(Format):
         puzzle, sides = read_desc(desc, *read_params(params, size_line), line)
         found = Findings()
         _, position = fields.get("STATEPOS", (0, ""))
-        done = len(steps) if (at := number(position)) is None else at - 1
+        done = len(steps) if (at := parse_number(position)) is None else at - 1
         record = read_moves(puzzle, steps, done, found)
         played = record if record.moves else None
-        return Reading((checked(puzzle, played, found.take(), sides.file_lines),), Problems())
+        return Reading((checked_entry(puzzle, played, found.take(), sides.file_lines),), Problems())
 
     def write_text(self, entries: Sequence[Entry]) -> str:
         """Return the one puzzle, with its moves."""
@@ -356,10 +363,10 @@ class SgtSave(Format):
         if found.errors or record is None or record == GameRecord():
             return found
         steps, done = write_moves(entry.puzzle, record)
-        numbered = [(0, key, text) for key, text in steps]
-        if read_moves(entry.puzzle, numbered, done, Findings()) == record:
+        numbered_lines = [(0, key, text) for key, text in steps]
+        if read_moves(entry.puzzle, numbered_lines, done, Findings()) == record:
             return found
-        return Problems((*found, lost("move-details")))
+        return Problems((*found, loss_warning("move-details")))
 
 
 def _fields(text: str) -> tuple[dict[str, tuple[int, str]], list[Step]]:

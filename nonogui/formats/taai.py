@@ -15,7 +15,7 @@ from nonogui.formats.clue_lists import (
     Sides,
     lengths_text,
     likeliest,
-    numbered,
+    numbered_lines,
     reading_of,
 )
 from nonogui.formats.several_puzzles import read_each
@@ -59,7 +59,7 @@ def _parts(text: str) -> Iterator[tuple[int, list[NumberedLine]]]:
         FileProblemsError: the text starts with something else.
     """
     head, part = 0, list[NumberedLine]()
-    for at, line in numbered(text):
+    for at, line in numbered_lines(text):
         if line.startswith("$"):
             if head:
                 yield head, part

@@ -19,7 +19,7 @@ from nonogui.formats.clue_tables import (
     crossings,
     read_tables,
 )
-from nonogui.formats.decode import number
+from nonogui.formats.decode import parse_number
 from nonogui.formats.json_names import side_of
 from nonogui.formats.json_puzzles import read_tree
 from nonogui.formats.json_tree import JsonNode
@@ -90,7 +90,7 @@ def _table(lines: Sequence[_Line]) -> Table:
 
 def _cell(text: str, line: int) -> TableCell:
     words = re.split(r"[\s,.;]+|<br */?>", text.strip())
-    lengths = [number(word) for word in words]
+    lengths = [parse_number(word) for word in words]
     numbers = [ShownNumber(length) for length in lengths if length is not None]
     return TableCell(line, numbers, is_text=len(numbers) < len(words))
 

@@ -12,7 +12,7 @@ from typing import ClassVar, Final, NamedTuple
 from nonogui.core.palette import WHITE, Rgb
 from nonogui.core.problems import FileProblemsError, ProblemKey, Problems
 from nonogui.core.puzzle import Metadata
-from nonogui.formats.base import Entry, Format, Reading, checked, fail
+from nonogui.formats.base import Entry, Format, Reading, checked_entry, fail
 from nonogui.formats.clue_tables import (
     MAX_ACROSS,
     MAX_NUMBERS,
@@ -23,8 +23,7 @@ from nonogui.formats.clue_tables import (
 )
 from nonogui.formats.code_tree import MAX_CHARACTERS
 from nonogui.formats.colors import parse_color
-from nonogui.formats.drawn import Drawn
-from nonogui.formats.headed import Headed
+from nonogui.formats.headed_lists import HeadedLists
 from nonogui.formats.html_tags import (
     ENDS,
     MAX_TAGS,
@@ -37,6 +36,7 @@ from nonogui.formats.html_tags import (
 from nonogui.formats.lists import read_lists_of_code
 from nonogui.formats.page_boxes import read_boxes
 from nonogui.formats.sgt import read_desc
+from nonogui.formats.text_picture import TextPicture
 
 _CELL: Final = re.compile(r"<t[dh][\s>]", re.IGNORECASE)
 _PAGE: Final = re.compile(
@@ -77,7 +77,7 @@ class WebPage(Format):
         page = HtmlTables(text)
         about = Metadata(title=page.title)
         shown: Reading | None = None
-        for read in (_of_tables, _of_scripts, _of_boxes, _of_text):
+        for read in (_read_tables, _read_scripts, _read_boxes, _read_text):
             try:
                 reading = read(text, page, about)
             except FileProblemsError as reason:
@@ -93,15 +93,15 @@ class WebPage(Format):
         raise fail(ProblemKey.MISSING, what="page")
 
 
-def _of_tables(_text: str, page: HtmlTables, about: Metadata) -> Reading:
+def _read_tables(_text: str, page: HtmlTables, about: Metadata) -> Reading:
     return read_all_tables(page.tables, about)
 
 
-def _of_boxes(text: str, _page: HtmlTables, about: Metadata) -> Reading:
+def _read_boxes(text: str, _page: HtmlTables, about: Metadata) -> Reading:
     return Reading(tuple(read_boxes(text, about)), Problems())
 
 
-def _of_scripts(text: str, _page: HtmlTables, about: Metadata) -> Reading:
+def _read_scripts(text: str, _page: HtmlTables, about: Metadata) -> Reading:
     """Read the puzzles in the scripts of a page, and in attributes such as `data-rows`."""
     scripts = islice(_scripts(text), _MAX_SCRIPTS)
     data = "\n".join(
@@ -110,7 +110,7 @@ def _of_scripts(text: str, _page: HtmlTables, about: Metadata) -> Reading:
     entries: list[Entry] = []
     for script in [*scripts, data]:
         if task := _TASK.search(script):
-            entries += _of_task(task[1], script)
+            entries += _read_task(task[1], script)
             continue
         try:
             entries += read_lists_of_code(script).entries
@@ -135,21 +135,21 @@ def _scripts(text: str) -> Iterator[str]:
             at = stop
 
 
-def _of_task(task: str, script: str) -> list[Entry]:
+def _read_task(task: str, script: str) -> list[Entry]:
     """Read the puzzle of a game id without size, a square unless the script states more."""
     count = task.count("/") + 1
     words = {name.lower(): int(number) for name, number in _SIZE.findall(script)}
     width = words.get("width", 0) if sum(words.values()) == count else count // 2
     puzzle, _ = read_desc(task, width, count - width, 1)
-    return [checked(puzzle, None, Problems(), {})]
+    return [checked_entry(puzzle, None, Problems(), {})]
 
 
-def _of_text(text: str, _page: HtmlTables, about: Metadata) -> Reading:
+def _read_text(text: str, _page: HtmlTables, about: Metadata) -> Reading:
     """Read the puzzles in the words of a page, written or drawn."""
     bare = _LIST_END.sub(r"\n^\n\g<0>", _without_scripts(text))  # the last list ends here
     plain = unescaped(TAG.sub(" ", _BLOCK.sub(r"\n\g<0>", bare)))
     lines = "\n".join(line.strip() for line in plain.split("\n"))
-    for kind in (Headed(), Drawn()):
+    for kind in (HeadedLists(), TextPicture()):
         if kind.sniff_text(lines):
             reading = kind.read_text(lines)
             return Reading(tuple(_titled(each, about) for each in reading.entries), Problems())

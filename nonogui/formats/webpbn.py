@@ -23,10 +23,10 @@ from nonogui.formats.base import (
     Format,
     Progress,
     Reading,
-    checked,
+    checked_entry,
     fail,
 )
-from nonogui.formats.decode import number
+from nonogui.formats.decode import parse_number
 from nonogui.formats.webpbn_colors import NO_SYMBOLS, Colors, free_symbols
 from nonogui.formats.webpbn_image import read_image, write_image
 from nonogui.formats.webpbn_notes import (
@@ -52,11 +52,11 @@ from nonogui.formats.xml_write import (
     DECLARATION,
     Markup,
     can_hold,
-    closing,
     document,
     element,
-    opening,
-    parent,
+    element_with_children,
+    end_tag,
+    start_tag,
 )
 
 _ROOT: Final = re.compile(r"<(puzzleset|puzzle)[\s>/]", re.IGNORECASE)
@@ -162,7 +162,7 @@ def _read_puzzle(node: Node, found: Findings, *, log: bool) -> Entry | None:
     palette = _with_own_names(colors.palette, colors_of(node))
     puzzle = Puzzle(rows, columns, palette, goal, _metadata(node), given)
     record = read_record(puzzle, saves, found, log=log)
-    return checked(puzzle, record, found.take(), file_lines)
+    return checked_entry(puzzle, record, found.take(), file_lines)
 
 
 def _with_own_names(palette: Palette, known: Mapping[str, tuple[str, str]]) -> Palette:
@@ -234,7 +234,7 @@ def _read_line(node: Node, colors: Colors, known: _Blocks, found: Findings) -> C
 
 
 def _read_count(node: Node, colors: Colors, found: Findings) -> Block | None:
-    length = number(node.text)
+    length = parse_number(node.text)
     name = node.attributes.get("color")
     ink = colors.ink(name)
     if node.text.strip() == "?":  # blotted, as 0 is
@@ -325,13 +325,13 @@ def write_set(entries: Sequence[Entry]) -> str:
 def _set_lines(entries: Sequence[Entry]) -> Iterator[Markup]:
     title = _title(entries)
     yield DECLARATION
-    yield opening("puzzleset")
+    yield start_tag("puzzleset")
     if title:
         yield element("title", title)
     for entry in entries:
         count_written()
         yield from _puzzle_lines(entry, title)
-    yield closing("puzzleset")
+    yield end_tag("puzzleset")
 
 
 def _title(entries: Sequence[Entry]) -> str:
@@ -345,7 +345,7 @@ def _puzzle_lines(entry: Entry, collection: str) -> Iterator[Markup]:
     colors = _distinct(puzzle.palette)
     symbols = "".join(color.symbol for color in colors)
     metadata = puzzle.metadata
-    yield opening(
+    yield start_tag(
         "puzzle", type="grid", defaultcolor=colors[1].name, backgroundcolor=colors[0].name
     )
     yield from _metadata_lines(metadata)
@@ -357,9 +357,9 @@ def _puzzle_lines(entry: Entry, collection: str) -> Iterator[Markup]:
     yield from _clue_lines("columns", puzzle.columns, colors)
     yield from _clue_lines("rows", puzzle.rows, colors)
     if puzzle.goal is not None:
-        yield opening("solution", type="goal")
+        yield start_tag("solution", type="goal")
         yield write_image(puzzle.goal, symbols)
-        yield closing("solution")
+        yield end_tag("solution")
     if puzzle.given is not None:
         yield from write_given(puzzle.given, symbols)
     if entry.record is not None:
@@ -368,7 +368,7 @@ def _puzzle_lines(entry: Entry, collection: str) -> Iterator[Markup]:
         yield element("note", note_text(LICENSE, metadata.license))
     collection_note = note_text(COLLECTION, collection) if collection else ""
     yield from (element("note", note) for note in metadata.notes if note != collection_note)
-    yield closing("puzzle")
+    yield end_tag("puzzle")
 
 
 def _metadata_lines(metadata: Metadata) -> Iterator[Markup]:
@@ -389,9 +389,9 @@ def _clue_lines(side: str, clues: Iterable[Clue], colors: Sequence[Color]) -> It
     def count(block: Block) -> Markup:
         return element("count", str(block.length), color=colors[block.color].name)
 
-    yield opening("clues", type=side)
-    yield from (parent("line", map(count, clue.blocks)) for clue in clues)
-    yield closing("clues")
+    yield start_tag("clues", type=side)
+    yield from (element_with_children("line", map(count, clue.blocks)) for clue in clues)
+    yield end_tag("clues")
 
 
 def _distinct(palette: Palette) -> list[Color]:

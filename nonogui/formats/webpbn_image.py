@@ -37,7 +37,7 @@ def read_image(solution: Node, colors: Colors) -> Grid:
     for line, text in _row_texts(image):
         if len(text) > _LONGEST_ROW:
             raise fail(ProblemKey.PICTURE_SIZE, line, expected=MAX_SIDE, found=len(text))
-        row = bytes(values.of_row(text, line))
+        row = bytes(values.read_row(text, line))
         expected = len(rows[0]) if rows else min(len(row), MAX_SIDE)
         if len(row) != expected:
             raise fail(ProblemKey.PICTURE_SIZE, line, expected=expected, found=len(row))
@@ -90,25 +90,25 @@ class _Values:
         if colors.value(" ") is None:
             self._known[" "] = None
 
-    def of_row(self, text: str, line: int) -> Iterator[int]:
+    def read_row(self, text: str, line: int) -> Iterator[int]:
         if "[" not in text:
-            return self._of_plain(text, line)
-        return self._of_sets(text, line)
+            return self._read_plain(text, line)
+        return self._read_sets(text, line)
 
-    def _of_plain(self, text: str, line: int) -> Iterator[int]:
+    def _read_plain(self, text: str, line: int) -> Iterator[int]:
         for char in text:
-            value = self._of(char, line)
+            value = self._value_of(char, line)
             if value is not None:
                 yield value
 
-    def _of_sets(self, text: str, line: int) -> Iterator[int]:
+    def _read_sets(self, text: str, line: int) -> Iterator[int]:
         for match in _CANDIDATES.finditer(text):
             if match[2] is None:
-                yield self._of_set(match[1], line)
-            elif (value := self._of(match[2], line)) is not None:
+                yield self._read_set(match[1], line)
+            elif (value := self._value_of(match[2], line)) is not None:
                 yield value
 
-    def _of(self, char: str, line: int) -> int | None:
+    def _value_of(self, char: str, line: int) -> int | None:
         """Return the value of a character; None for a blank between cells."""
         if char not in self._known:
             value = self._colors.value(char)
@@ -117,8 +117,8 @@ class _Values:
             self._known[char] = value
         return self._known[char]
 
-    def _of_set(self, chars: str, line: int) -> int:
-        values = {self._of(char, line) for char in chars} - {None}
+    def _read_set(self, chars: str, line: int) -> int:
+        values = {self._value_of(char, line) for char in chars} - {None}
         inks = [value for value in values if value not in (EMPTY, UNKNOWN, None)]
         if len(inks) != 1 or UNKNOWN in values:
             return EMPTY if values == {EMPTY} else UNKNOWN

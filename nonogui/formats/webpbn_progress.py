@@ -18,12 +18,12 @@ from nonogui.core.line import Axis, Line
 from nonogui.core.move import Move, MoveKind
 from nonogui.core.problems import FileProblemsError, ProblemKey
 from nonogui.core.puzzle import Puzzle
-from nonogui.formats.base import MAX_CHANGES, MAX_MOVES, Findings, restored
+from nonogui.formats.base import MAX_CHANGES, MAX_MOVES, Findings, board_record
 from nonogui.formats.webpbn_colors import Colors
 from nonogui.formats.webpbn_image import read_image, write_image
 from nonogui.formats.webpbn_notes import facts, note_text, note_value
 from nonogui.formats.xml_tree import Node
-from nonogui.formats.xml_write import Markup, closing, element, opening
+from nonogui.formats.xml_write import Markup, element, end_tag, start_tag
 from nonogui.lazy import dataclass
 
 # --- moves as text ---
@@ -183,10 +183,10 @@ def write_record(puzzle: Puzzle, record: GameRecord, symbols: str) -> Iterator[M
 
 
 def _solution(id_: str, grid: Grid, known: Mapping[str, object], symbols: str) -> Iterator[Markup]:
-    yield opening("solution", type="saved", id=id_)
+    yield start_tag("solution", type="saved", id=id_)
     yield write_image(grid, symbols)
     yield from (element("note", note_text(key, value)) for key, value in known.items())
-    yield closing("solution")
+    yield end_tag("solution")
 
 
 # --- reading ---
@@ -220,7 +220,7 @@ def _unlogged(
     board = _fitting(save.grid, puzzle)
     if board is None or (log and "log" in save.facts):
         found.warning(ProblemKey.BAD_PROGRESS, save.line)
-    record = restored(puzzle, board) if board else GameRecord()
+    record = board_record(puzzle, board) if board else GameRecord()
     return replace(record, checkpoints=points, **_totals(save.facts))
 
 

@@ -42,7 +42,7 @@ from nonogui.formats.xcsp3_tree import (
     unsupported,
 )
 from nonogui.formats.xml_tree import Node, parse_xml
-from nonogui.formats.xml_write import Markup, closing, document, element, opening
+from nonogui.formats.xml_write import Markup, document, element, end_tag, start_tag
 
 _ROOT: Final = re.compile(r"<instance[\s>/]", re.IGNORECASE)
 
@@ -70,29 +70,29 @@ def _lines(puzzle: Puzzle) -> Iterator[Markup]:
     for line in puzzle.lines():
         is_row = line.axis is Axis.ROW
         scopes[puzzle.clue(line)].append(f"x[{line.index}][]" if is_row else f"x[][{line.index}]")
-    yield opening("instance", format="XCSP3", type="CSP")
-    yield opening("variables")
+    yield start_tag("instance", format="XCSP3", type="CSP")
+    yield start_tag("variables")
     yield element("array", " 0 1 ", id="x", size=f"[{puzzle.height}][{puzzle.width}]")
-    yield closing("variables")
-    yield opening("constraints")
+    yield end_tag("variables")
+    yield start_tag("constraints")
     for clue, cells in scopes.items():
-        yield opening("group")
+        yield start_tag("group")
         yield from _regular(clue)
         yield from (element("args", f" {each} ") for each in cells)
-        yield closing("group")
-    yield closing("constraints")
-    yield closing("instance")
+        yield end_tag("group")
+    yield end_tag("constraints")
+    yield end_tag("instance")
 
 
 def _regular(clue: Clue) -> Iterator[Markup]:
     automaton = Automaton.of_clue(clue)
     steps = "".join(f"({','.join(step)})" for step in automaton.transitions)
-    yield opening("regular")
+    yield start_tag("regular")
     yield element("list", " %... ")
     yield element("transitions", f" {steps} ")
     yield element("start", f" {automaton.start} ")
     yield element("final", f" {' '.join(automaton.finals)} ")
-    yield closing("regular")
+    yield end_tag("regular")
 
 
 # --- reading ---
@@ -183,28 +183,28 @@ class _Clues:
         length = len(line.scope or ())
         match line.node.tag:
             case "regular":
-                return self._of_automaton(line.node, length)
+                return self._clue_of_automaton(line.node, length)
             case "mdd":
-                return self._of_diagram(line.node, length)
+                return self._clue_of_diagram(line.node, length)
             case "extension":
                 return _clue_of_table(line.node, length)
         return None
 
-    def _of_automaton(self, node: Node, length: int) -> Clue | None:
+    def _clue_of_automaton(self, node: Node, length: int) -> Clue | None:
         automaton = _automaton(node)
         if automaton.shortest() is None:
             final = next(node.all("final"), node)
             raise fail(ProblemKey.UNREACHABLE_STATE, final.line, found=final.text.strip())
-        return automaton.clue() or self._of_length(automaton, length)
+        return automaton.clue() or self._clue_of_length(automaton, length)
 
-    def _of_diagram(self, node: Node, length: int) -> Clue | None:
+    def _clue_of_diagram(self, node: Node, length: int) -> Clue | None:
         """Return the clue of a decision diagram: an automaton from its first state to its last."""
         transitions = _transitions(node, length * MAX_TRANSITIONS)
         before = {state for state, _, _ in transitions}
         ends = {after for _, _, after in transitions} - before
-        return self._of_length(Automaton.of(transitions[0][0], ends, transitions), length)
+        return self._clue_of_length(Automaton.of(transitions[0][0], ends, transitions), length)
 
-    def _of_length(self, automaton: Automaton, length: int) -> Clue | None:
+    def _clue_of_length(self, automaton: Automaton, length: int) -> Clue | None:
         layers = Layers(
             frozenset([automaton.start]), [(automaton.steps, None)] * length, automaton.finals
         )

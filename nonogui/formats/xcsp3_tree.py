@@ -15,7 +15,7 @@ from typing import Final
 from nonogui.core.problems import FileProblemsError, ProblemKey
 from nonogui.core.puzzle import MAX_SIDE
 from nonogui.formats.base import fail
-from nonogui.formats.decode import number
+from nonogui.formats.decode import parse_number
 from nonogui.formats.xml_tree import Node
 
 MAX_CONSTRAINTS: Final = 250_000
@@ -120,8 +120,8 @@ class Variables:
             text = node.attributes.get("size", "")
             if not _SIZES.fullmatch(text):
                 raise unsupported(node.line)
-            sizes = tuple(number(size) or 0 for size in _INDICES.findall(text))
-        begin = number(node.attributes.get("startindex", "0")) or 0
+            sizes = tuple(parse_number(size) or 0 for size in _INDICES.findall(text))
+        begin = parse_number(node.attributes.get("startindex", "0")) or 0
         name = node.attributes.get("id", "")
         if name in self._arrays:
             raise unsupported(node.line)
@@ -229,7 +229,7 @@ def _range(text: str, begin: int, size: int) -> range:
     if not text:
         return range(size)
     first, _, last = text.partition("..")
-    ends = number(first), number(last or first)
+    ends = parse_number(first), parse_number(last or first)
     if ends[0] is None or ends[1] is None or ends[0] < begin or ends[1] >= begin + size:
         return range(0)
     return range(ends[0] - begin, ends[1] - begin + 1)
@@ -323,8 +323,8 @@ def _slid(slide: Node, variables: Variables) -> Iterator[Constraint]:
     for each in lists:
         variables_of_list = variables.expand(each.text)
         arity = len(set(_PARAMETER.findall(text))) if len(lists) == 1 else 1
-        offset = number(each.attributes.get("offset", "1"))
-        collect = number(each.attributes.get("collect", str(arity)))
+        offset = parse_number(each.attributes.get("offset", "1"))
+        collect = parse_number(each.attributes.get("collect", str(arity)))
         if not variables_of_list or not offset or not collect:
             raise unsupported(slide.line)
         taken.append((variables_of_list, offset, collect))

@@ -27,7 +27,7 @@ def can_hold(text: str) -> bool:
     return _NOT_XML.search(text) is None
 
 
-def legal(text: str) -> str:
+def replace_illegal(text: str) -> str:
     """Return a text with a replacement character for each character that XML can't hold."""
     return _NOT_XML.sub("\ufffd", text)
 
@@ -37,27 +37,27 @@ def document(lines: Iterable[Markup]) -> str:
     return "".join(f"{line}\n" for line in lines)
 
 
-def opening(tag: str, **attributes: str) -> Markup:
+def start_tag(tag: str, **attributes: str) -> Markup:
     """Return a start tag."""
     written = (f' {name}="{_escaped(value, _IN_QUOTES)}"' for name, value in attributes.items())
     return Markup(f"<{tag}{''.join(written)}>")
 
 
-def closing(tag: str) -> Markup:
+def end_tag(tag: str) -> Markup:
     """Return an end tag."""
     return Markup(f"</{tag}>")
 
 
 def element(tag: str, text: str, **attributes: str) -> Markup:
     """Return an element with a text."""
-    return Markup(f"{opening(tag, **attributes)}{_escaped(text, _IN_TEXT)}</{tag}>")
+    return Markup(f"{start_tag(tag, **attributes)}{_escaped(text, _IN_TEXT)}</{tag}>")
 
 
-def parent(tag: str, children: Iterable[Markup]) -> Markup:
+def element_with_children(tag: str, children: Iterable[Markup]) -> Markup:
     """Return an element with child elements, all on one line."""
     return Markup(f"<{tag}>{''.join(children)}</{tag}>")
 
 
 def _escaped(text: str, escapes: Mapping[int, str]) -> str:
     # XML forbids these three characters in a row in a text.
-    return legal(text).translate(escapes).replace("]]>", "]]&gt;")
+    return replace_illegal(text).translate(escapes).replace("]]>", "]]&gt;")

@@ -11,7 +11,7 @@ from nonogui.core.problems import ProblemKey
 from nonogui.formats.base import Format, Reading, fail
 from nonogui.formats.clue_lists import NumberedLine, check_size
 from nonogui.formats.colors import parse_color
-from nonogui.formats.decode import number
+from nonogui.formats.decode import parse_number
 from nonogui.formats.images import read_pixels
 
 _SHAPE: Final = re.compile(r"\s*+(?:!|/\*)\s*+XPM")
@@ -77,7 +77,7 @@ def _sizes(head: NumberedLine) -> tuple[int, int, int, int]:
         FileProblemsError: they are missing or out of range.
     """
     at, text = head
-    sizes = [number(word) for word in text[:100].split()[:4]]
+    sizes = [parse_number(word) for word in text[:100].split()[:4]]
     if len(sizes) < 4 or None in sizes:
         raise fail(ProblemKey.BAD_NUMBER, at, found=text)
     width, height, count, chars = (size or 0 for size in sizes)

@@ -17,7 +17,7 @@ from nonogui.coach.grade import Grade
 from nonogui.core.palette import BLACK_AND_WHITE, Palette
 from nonogui.core.problems import FileProblemsError, Problem, Problems
 from nonogui.formats.base import Document, Entry
-from nonogui.formats.registry import load, only, split_number
+from nonogui.formats.registry import load, select_puzzle, split_puzzle_number
 from nonogui.solver.limits import CancelToken
 from nonogui.solver.result import SolveStatus
 from nonogui.studio.examine import Examined, examine
@@ -152,8 +152,8 @@ def examine_files(
 
 
 def _read(name: str) -> Document:
-    path, number = split_number(name)
-    return only(load(path, log=False), number)
+    path, number = split_puzzle_number(name)
+    return select_puzzle(load(path, log=False), number)
 
 
 # ---- totals ----

@@ -187,9 +187,9 @@ class Exchange(QObject):
 
 
 def _format(share: ShareFormat) -> Format:
-    from nonogui.formats.registry import by_name
+    from nonogui.formats.registry import format_by_name
 
-    format_ = by_name(share.format)
+    format_ = format_by_name(share.format)
     assert format_ is not None
     return format_
 

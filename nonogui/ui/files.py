@@ -18,9 +18,9 @@ from nonogui.formats.registry import (
     load,
     loads,
     losses_of,
-    only,
     save,
-    split_number,
+    select_puzzle,
+    split_puzzle_number,
 )
 from nonogui.i18n import _, mark
 from nonogui.library.copies import is_copy
@@ -108,7 +108,7 @@ class Files(QObject):
     def remember(self, names: Sequence[str]) -> None:
         """Add files to the recent ones."""
         for name in reversed(names[:MAX_FILES]):
-            path = Path(split_number(name)[0])
+            path = Path(split_puzzle_number(name)[0])
             if is_file(path):
                 self.recent.add(path)
 
@@ -117,7 +117,7 @@ class Files(QObject):
 
         A design may have clues without a solution.
         """
-        path, number = split_number(name)
+        path, number = split_puzzle_number(name)
         try:
             document = self._read(Path(path), number)
         except FileProblemsError as error:
@@ -165,7 +165,7 @@ class Files(QObject):
         """Return a file's puzzles; raises StoppedError if the player cancels."""
 
         def read() -> Document:
-            return only(load(path), number)
+            return select_puzzle(load(path), number)
 
         try:
             is_quick = path.stat().st_size < QUICK

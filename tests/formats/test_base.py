@@ -14,7 +14,7 @@ from nonogui.core.palette import WHITE, Color, Palette
 from nonogui.core.problems import FileProblemsError, ProblemKey, Problems
 from nonogui.core.puzzle import Metadata
 from nonogui.formats import registry
-from nonogui.formats.base import Entry, Format, Progress, Reading, restored
+from nonogui.formats.base import Entry, Format, Progress, Reading, board_record
 from nonogui.formats.decode import Content
 from nonogui.formats.number_lines import Plain
 from nonogui.formats.png import Png
@@ -128,7 +128,7 @@ def test_texts_with_too_many_lines_are_refused() -> None:
 
 def test_storing_only_the_board_loses_the_history() -> None:
     bare = replace(DOT, goal=None)
-    assert lost(Entry(bare, restored(bare, Grid(2, 1, b"\1\0"))), Boards()) == []
+    assert lost(Entry(bare, board_record(bare, Grid(2, 1, b"\1\0"))), Boards()) == []
 
 
 def test_coloured_puzzles_cannot_be_written_in_black_and_white_formats() -> None:

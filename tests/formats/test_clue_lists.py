@@ -13,7 +13,7 @@ from nonogui.formats.clue_lists import (
     lengths_text,
     likeliest,
     looks_sized,
-    numbered,
+    numbered_lines,
     read_lengths,
     read_size,
 )
@@ -60,7 +60,7 @@ def test_lengths_are_written_as_text() -> None:
 
 
 def side(*lines: str) -> Side:
-    return Side.of_lengths(numbered("\n".join(lines)), Findings())
+    return Side.of_lengths(numbered_lines("\n".join(lines)), Findings())
 
 
 def test_the_first_reading_that_fits_is_taken() -> None:

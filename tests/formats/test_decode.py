@@ -3,7 +3,7 @@
 import pytest
 
 from nonogui.core.problems import FileProblemsError, ProblemKey
-from nonogui.formats.decode import Content, decode, number
+from nonogui.formats.decode import Content, decode, parse_number
 
 TEXT = 'title "Café – Ω"\n'
 
@@ -52,14 +52,14 @@ def test_binary_data_is_refused_as_text(data: bytes) -> None:
     [("7", 7), (" 12\n", 12), ("007", 7), ("0", 0), ("00", 0), ("999999", 999_999)],
 )
 def test_number_words_are_read(word: str, value: int) -> None:
-    assert number(word) == value
+    assert parse_number(word) == value
 
 
 @pytest.mark.parametrize(
     "word", ["", " ", "1000000", "-1", "+1", "1.0", "1e3", "½", "٣", "1 2", "x", "1" * 10**6]
 )
 def test_other_words_are_no_numbers(word: str) -> None:
-    assert number(word) is None
+    assert parse_number(word) is None
 
 
 def test_content_is_classified_as_text_or_bytes() -> None:

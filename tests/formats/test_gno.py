@@ -9,7 +9,7 @@ from nonogui.core.game import Game
 from nonogui.core.move import Move
 from nonogui.core.problems import FileProblemsError, ProblemKey
 from nonogui.core.puzzle import Metadata
-from nonogui.formats.base import Entry, restored
+from nonogui.formats.base import Entry, board_record
 from nonogui.formats.gno import Gno
 from nonogui.formats.registry import dumps, loads
 from tests.boards import board, puzzle
@@ -35,7 +35,7 @@ def test_writes_gnonograms_files() -> None:
     )
     back = read(text)
     assert back.puzzle == DOTS
-    assert back.record == restored(DOTS, board("#.?"))
+    assert back.record == board_record(DOTS, board("#.?"))
 
 
 @pytest.mark.parametrize(
@@ -56,7 +56,7 @@ def test_descriptions_are_read(lines: str, title: str, author: str) -> None:
 @pytest.mark.parametrize("working", ["2 1 0", "210", "2 1 8", "  2  1  0 "])
 def test_boards_are_read(working: str) -> None:
     entry = read(f"{CLUES}[Working grid]\n{working}\n")
-    assert entry.record == restored(entry.puzzle, board("#.?"))
+    assert entry.record == board_record(entry.puzzle, board("#.?"))
 
 
 def test_a_blank_board_means_no_progress() -> None:

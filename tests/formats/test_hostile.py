@@ -11,7 +11,7 @@ from nonogui.core.game import Game
 from nonogui.core.move import Move, MoveKind
 from nonogui.core.problems import FileProblemsError, Problem, ProblemKey, Severity
 from nonogui.formats.base import MAX_CHANGES, MAX_PROBLEMS, METADATA, Document, Entry
-from nonogui.formats.registry import NATIVE, all_formats, by_name, dumps, loads
+from nonogui.formats.registry import NATIVE, all_formats, dumps, format_by_name, loads
 from nonogui.words.problems import problem_text
 from tests.boards import puzzle
 
@@ -319,7 +319,7 @@ def test_changed_saves_open_or_are_refused(data: st.DataObject) -> None:
 
 def test_every_format_is_tested() -> None:
     assert {format_.name for format_ in all_formats()} == {path.parent.name for path in SAMPLES}
-    assert by_name("none of them") is None
+    assert format_by_name("none of them") is None
 
 
 @pytest.mark.parametrize(

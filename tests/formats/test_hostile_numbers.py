@@ -352,7 +352,7 @@ LIMITS = [
     ),
     Limit("taai.MAX_SIDE", "a.taai", lambda n: "$1\n" + "1\n" * 2 * n, ProblemKey.CLUE_LINES),
     Limit(
-        "headed._MAX_LINES",
+        "headed_lists._MAX_LINES",
         "a.clues",
         lambda n: "Rows: 1\nColumns: 1" + "\n" * (n - 1),
         ProblemKey.TOO_MUCH,

@@ -16,7 +16,7 @@ from nonogui.core.problems import FileProblemsError, ProblemKey
 from nonogui.core.puzzle import Metadata, Puzzle
 from nonogui.formats.base import Entry
 from nonogui.formats.html_play import HtmlPlay
-from nonogui.formats.registry import dumps, for_path, loads, losses_of
+from nonogui.formats.registry import dumps, format_for_path, loads, losses_of
 from nonogui.i18n import install
 from tests.boards import board, puzzle
 
@@ -57,7 +57,7 @@ def test_the_page_stores_neither_goal_nor_game() -> None:
 
 
 def test_the_html_suffix_writes_a_playable_page() -> None:
-    assert isinstance(for_path("a.html"), HtmlPlay)
+    assert isinstance(format_for_path("a.html"), HtmlPlay)
 
 
 @pytest.mark.parametrize("name", ["a.html", "a.htm", "a.xhtml", "a.txt", ""])

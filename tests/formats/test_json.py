@@ -13,7 +13,7 @@ from nonogui.formats.base import Entry
 from nonogui.formats.davidje13 import Davidje13
 from nonogui.formats.json_tree import MAX_DEPTH, parse_json
 from nonogui.formats.pycsp3 import Pycsp3
-from nonogui.formats.registry import dumps, for_path, loads
+from nonogui.formats.registry import dumps, format_for_path, loads
 from tests.boards import board, puzzle
 
 DOTS = replace(puzzle("#.#\n.#."), metadata=Metadata(title='A "dot" é', source="here"))
@@ -106,8 +106,8 @@ def test_nesting_depth_is_limited() -> None:
 
 
 def test_the_json_suffix_belongs_to_the_richest_format() -> None:
-    assert isinstance(for_path("a.json"), Davidje13)
-    assert isinstance(for_path("a.pycsp3"), Pycsp3)
+    assert isinstance(format_for_path("a.json"), Davidje13)
+    assert isinstance(format_for_path("a.pycsp3"), Pycsp3)
 
 
 def picture_of(text: str, reading: str = "") -> list[str]:

@@ -7,7 +7,7 @@ import pytest
 from nonogui.core.game import GameRecord
 from nonogui.core.problems import FileProblemsError, ProblemKey
 from nonogui.core.puzzle import MAX_SIDE, Metadata
-from nonogui.formats.base import Entry, restored
+from nonogui.formats.base import Entry, board_record
 from nonogui.formats.non import Non
 from nonogui.formats.registry import loads, losses_of
 from tests.boards import board, puzzle
@@ -102,7 +102,7 @@ def test_losses_are_listed() -> None:
 
 def test_the_board_is_saved_with_the_clues() -> None:
     drawn = puzzle("ab\n.a")
-    entry = Entry(drawn, restored(drawn, board("?b\n.?")))
+    entry = Entry(drawn, board_record(drawn, board("?b\n.?")))
     text = NON.write_text([entry])
     assert text.endswith('goal "ab0a"\n\nsaved "?b0?"\n')
     (back,) = loads(text.encode(), "a.non").entries
@@ -137,4 +137,4 @@ def test_quoted_pictures_end_with_the_quote() -> None:
     for goal in ('goal "10"\n\nsaved "1?"\n', 'goal "\n1\n0"\n\n\nsaved\n1?\n'):
         (entry,) = loads(f"{clues}{goal}".encode(), "a.non").entries
         assert entry.puzzle.goal == board("#.")
-        assert entry.record == restored(entry.puzzle, board("#?"))
+        assert entry.record == board_record(entry.puzzle, board("#?"))

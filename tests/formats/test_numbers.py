@@ -5,7 +5,7 @@ import pytest
 from nonogui.core.clue import Clue
 from nonogui.core.problems import FileProblemsError, ProblemKey
 from nonogui.formats.base import Entry
-from nonogui.formats.registry import by_name, dumps, loads
+from nonogui.formats.registry import dumps, format_by_name, loads
 from tests.boards import puzzle
 
 CORNER = puzzle("""
@@ -23,7 +23,7 @@ CORNER = puzzle("""
     ],
 )
 def test_writes_number_formats(name: str, text: str) -> None:
-    format_ = by_name(name)
+    format_ = format_by_name(name)
     assert format_
     assert dumps([Entry(CORNER)], format_).decode() == text
     (entry,) = loads(text.encode()).entries

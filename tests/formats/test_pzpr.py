@@ -10,7 +10,7 @@ from nonogui.core.line import Axis, Line
 from nonogui.core.move import Move
 from nonogui.core.problems import FileProblemsError, ProblemKey
 from nonogui.core.puzzle import Puzzle
-from nonogui.formats.base import Entry, restored
+from nonogui.formats.base import Entry, board_record
 from nonogui.formats.pzpr import Puzzlink, Pzpr
 from nonogui.formats.registry import dumps, loads, losses_of
 from tests.boards import board, puzzle
@@ -135,7 +135,7 @@ def test_pzpr_texts_are_written_and_read() -> None:
     )
     ticks = frozenset({(Line(Axis.ROW, 0), 0), (Line(Axis.COLUMN, 3), 1)})
     back = read(text)
-    assert back == Entry(STEP, restored(STEP, board("##??\n.???\n????"), ticks))
+    assert back == Entry(STEP, board_record(STEP, board("##??\n.???\n????"), ticks))
     assert not losses_of([back], TEXT)
     assert [dict(each.values)["what"] for each in losses_of([entry], TEXT)] == ["history"]
     assert read(text.replace("\n", "/")) == back

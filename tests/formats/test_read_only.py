@@ -11,7 +11,7 @@ from nonogui.core.puzzle import MAX_SIDE, Puzzle
 from nonogui.formats.base import Entry, Format
 from nonogui.formats.nonogrid import Nonogrid
 from nonogui.formats.number_lines import Syro
-from nonogui.formats.registry import all_formats, by_name, loads, losses_of, save
+from nonogui.formats.registry import all_formats, format_by_name, loads, losses_of, save
 from tests.boards import puzzle
 
 READ_ONLY = [format_ for format_ in all_formats() if not format_.writes]
@@ -302,7 +302,7 @@ def test_invalid_jap_is_refused(data: bytes, key: ProblemKey) -> None:
 
 def test_texts_starting_like_jap_are_texts() -> None:
     text = b"TLS\nrows and more\n:\n1\n:\n1\n"
-    assert loads(text, "a.jap").format is by_name("olsak")
+    assert loads(text, "a.jap").format is format_by_name("olsak")
 
 
 # --- nonograms.org ---

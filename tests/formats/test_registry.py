@@ -15,15 +15,15 @@ from nonogui.formats.registry import (
     NATIVE,
     Row,
     all_formats,
-    by_name,
     dumps,
-    for_path,
+    format_by_name,
+    format_for_path,
     load,
     loads,
     losses_of,
-    only,
     save,
-    split_number,
+    select_puzzle,
+    split_puzzle_number,
 )
 from tests.boards import puzzle
 
@@ -47,11 +47,13 @@ def test_names_and_usual_suffixes_are_unique() -> None:
     suffixes = [suffix for format_ in all_formats() for suffix in format_.suffixes]
     assert all(suffix.startswith(".") and suffix.islower() for suffix in suffixes)
     for format_ in all_formats():
-        assert by_name(format_.name) is format_
+        assert format_by_name(format_.name) is format_
         suffix = format_.suffixes[0]
-        assert for_path(f"a{suffix.upper()}") is (NATIVE if suffix in NATIVE.suffixes else format_)
-        assert all(for_path(f"a{suffix}") for suffix in format_.suffixes)
-    assert for_path("a.doc") is None
+        assert format_for_path(f"a{suffix.upper()}") is (
+            NATIVE if suffix in NATIVE.suffixes else format_
+        )
+        assert all(format_for_path(f"a{suffix}") for suffix in format_.suffixes)
+    assert format_for_path("a.doc") is None
 
 
 def test_a_format_that_cannot_be_imported_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -100,7 +102,7 @@ def test_folders_are_refused(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("format_", WRITTEN, ids=lambda format_: format_.name)
 def test_saving_by_suffix_can_be_opened_again(tmp_path: Path, format_: Format) -> None:
-    suffix = next(each for each in format_.suffixes if for_path(f"a{each}") is format_)
+    suffix = next(each for each in format_.suffixes if format_for_path(f"a{each}") is format_)
     path = tmp_path / f"a{suffix}"
     save(path, [Entry(FISH)])
     document = load(path)
@@ -113,7 +115,7 @@ def test_unknown_suffixes_are_refused(tmp_path: Path) -> None:
     with pytest.raises(FileProblemsError) as caught:
         save(path, [Entry(FISH)])
     assert keys(caught) == [ProblemKey.UNKNOWN_FORMAT]
-    save(path, [Entry(FISH)], by_name("plain"))
+    save(path, [Entry(FISH)], format_by_name("plain"))
     assert load(path).format.name == "plain"
 
 
@@ -159,7 +161,7 @@ def test_unwritable_places_are_reported(tmp_path: Path) -> None:
     ],
 )
 def test_file_names_may_select_a_puzzle_by_number(name: str, parts: tuple[str, int | None]) -> None:
-    assert split_number(name) == parts
+    assert split_puzzle_number(name) == parts
 
 
 def test_file_names_may_contain_the_number_sign(
@@ -167,17 +169,17 @@ def test_file_names_may_contain_the_number_sign(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     (tmp_path / "best of#3").touch()
-    assert split_number("best of#3") == ("best of#3", None)
-    assert split_number("best of#3#1") == ("best of#3", 1)
+    assert split_puzzle_number("best of#3") == ("best of#3", None)
+    assert split_puzzle_number("best of#3#1") == ("best of#3", 1)
 
 
 def test_one_puzzle_of_several_can_be_selected() -> None:
     document = loads(dumps([Entry(FISH), Entry(SEA)], NATIVE))
-    assert only(document, None) is document
-    assert only(document, 2).entries == document.entries[1:]
+    assert select_puzzle(document, None) is document
+    assert select_puzzle(document, 2).entries == document.entries[1:]
     for number in (0, 3):
         with pytest.raises(FileProblemsError) as caught:
-            only(document, number)
+            select_puzzle(document, number)
         assert keys(caught) == [ProblemKey.NO_SUCH_PUZZLE]
 
 
@@ -191,7 +193,7 @@ def test_invalid_puzzles_can_be_viewed() -> None:
 def test_suffixes_prefer_writable_formats() -> None:
     for format_ in all_formats():
         for suffix in format_.suffixes:
-            found = for_path(f"a{suffix}")
+            found = format_for_path(f"a{suffix}")
             assert found is not None
             assert found.writes or not any(suffix in e.suffixes for e in all_formats() if e.writes)
 

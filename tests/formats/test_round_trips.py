@@ -12,8 +12,8 @@ from nonogui.core.game import GameRecord
 from nonogui.core.grid import Grid
 from nonogui.core.palette import BLACK, Color, Palette
 from nonogui.core.puzzle import Metadata, Puzzle
-from nonogui.formats.base import Entry, Format, Progress, restored
-from nonogui.formats.registry import NATIVE, all_formats, by_name, dumps, loads, losses_of
+from nonogui.formats.base import Entry, Format, Progress, board_record
+from nonogui.formats.registry import NATIVE, all_formats, dumps, format_by_name, loads, losses_of
 from tests.boards import random_picture
 from tests.formats.records import metadata, notes, records, texts
 from tests.strategies import colored_puzzles, partial_boards, puzzles
@@ -29,7 +29,7 @@ def back(format_: Format, *entries: Entry) -> tuple[Entry, ...]:
 
 
 def named(name: str) -> Format:
-    format_ = by_name(name)
+    format_ = format_by_name(name)
     assert format_
     return format_
 
@@ -61,7 +61,7 @@ def test_any_character_can_be_a_colour_symbol(symbol: str) -> None:
     puzzle = Puzzle.from_picture(
         random_picture(4, 3, seed=1), Palette((Color("paper", (255, 255, 255), "."), ink))
     )
-    entry = Entry(puzzle, restored(puzzle, random_picture(4, 3, seed=2)))
+    entry = Entry(puzzle, board_record(puzzle, random_picture(4, 3, seed=2)))
     assert back(NATIVE, entry) == (entry,)
     parse_xml(dumps([entry], NATIVE))
 
@@ -182,7 +182,7 @@ def held_records(
     if format_.progress is Progress.NONE:
         return st.none()
     boards = partial_boards(picture, len(puzzle.palette) - 1, pencil=format_.pencil)
-    restorable = boards.map(lambda board: restored(puzzle, board))
+    restorable = boards.map(lambda board: board_record(puzzle, board))
     return restorable.map(lambda record: None if record == blank else record)
 
 

@@ -7,7 +7,7 @@ from nonogui.core.game import Game
 from nonogui.core.line import Axis, Line
 from nonogui.core.move import Move
 from nonogui.core.problems import FileProblemsError, ProblemKey
-from nonogui.formats.base import Entry, restored
+from nonogui.formats.base import Entry, board_record
 from nonogui.formats.registry import dumps, loads, losses_of
 from nonogui.formats.sgriddler import Sgriddler
 from tests.boards import board, puzzle
@@ -41,7 +41,7 @@ def test_writes_griddlers_files() -> None:
     (back,) = loads(dumps([entry], SGRIDDLER)).entries
     ticks = frozenset({(Line(Axis.ROW, 0), 0)})
     assert back.puzzle.rows == STEP.rows
-    assert back.record == restored(STEP, game.grid, ticks)
+    assert back.record == board_record(STEP, game.grid, ticks)
     assert not {"history", "progress"} & {
         dict(each.values)["what"] for each in losses_of([back], SGRIDDLER)
     }
@@ -69,7 +69,7 @@ def test_pictures_of_every_shape_are_read() -> None:
     clues = "\n1\n1\n\n1\n\n1 2\n \n"
     for picture in (" # # , ?\n .\n", "##??\n.???\n", " # # x y\n .\n"):
         entry = read(f"{HEAD}4 2\n\n{picture}{clues}")
-        assert entry.record == restored(entry.puzzle, board("##??\n.???"))
+        assert entry.record == board_record(entry.puzzle, board("##??\n.???"))
 
 
 def test_a_file_may_end_with_its_picture() -> None:

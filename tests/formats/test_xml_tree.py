@@ -7,7 +7,7 @@ import pytest
 from nonogui.core.problems import FileProblemsError, ProblemKey
 from nonogui.formats import xml_tree
 from nonogui.formats.xml_tree import Node, parse_xml
-from nonogui.formats.xml_write import element, opening
+from nonogui.formats.xml_write import element, start_tag
 
 
 def parse(text: str) -> Node:
@@ -68,7 +68,7 @@ def test_broken_xml_is_reported_with_its_line(text: str, line: int) -> None:
 
 @pytest.mark.parametrize("text", ["<&>\"'", " a\tb\nc\rd ", "é€😀", "]]>", "&copy;"])
 def test_written_xml_is_read_back(text: str) -> None:
-    node = parse(opening("a", b=text) + element("c", text) + "</a>")
+    node = parse(start_tag("a", b=text) + element("c", text) + "</a>")
     assert node.attributes["b"] == text
     assert node.children[0].text == text
 

@@ -299,9 +299,9 @@ def _defaults(arguments: ast.arguments) -> Iterator[tuple[str, ast.expr]]:
     positional = [*arguments.posonlyargs, *arguments.args]
     for each, value in zip(reversed(positional), reversed(arguments.defaults), strict=False):
         yield each.arg, value
-    for each, by_name in zip(arguments.kwonlyargs, arguments.kw_defaults, strict=True):
-        if by_name is not None:
-            yield each.arg, by_name
+    for each, format_by_name in zip(arguments.kwonlyargs, arguments.kw_defaults, strict=True):
+        if format_by_name is not None:
+            yield each.arg, format_by_name
 
 
 def _is_none(node: ast.stmt) -> bool:

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from nonogui.core.game import Game
 from nonogui.formats.base import Entry
-from nonogui.formats.registry import by_name, load, save
+from nonogui.formats.registry import format_by_name, load, save
 from nonogui.ui import files as files_module
 from nonogui.ui.dialogs.ask import Answer, Sides
 from nonogui.ui.dialogs.file_dialog import Target
@@ -157,7 +157,7 @@ def aim(monkeypatch: pytest.MonkeyPatch, *targets: tuple[Path, str]) -> list[lis
     def ask(_files: Files, _title: str, _name: str, formats: object) -> Target | None:
         offered.append([each.name for each in formats])  # type: ignore[attr-defined]
         path, name = waiting.pop(0)
-        format_ = by_name(name)
+        format_ = format_by_name(name)
         assert format_ is not None
         return Target(path, format_)
 
@@ -240,7 +240,7 @@ def test_other_formats_need_not_be_taken(
 def test_a_file_is_saved_in_the_format_it_was_read_in(
     player: Player, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    path, format_ = tmp_path / "ring.txt", by_name("pzpr")
+    path, format_ = tmp_path / "ring.txt", format_by_name("pzpr")
     assert format_ is not None
     save(path, [Entry(BARE)], format_)
     monkeypatch.setattr(files_module, "ask_losses", lambda *_args: True)
@@ -492,7 +492,7 @@ def test_a_format_that_has_no_progress_is_not_written_over(
     player: Player, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path, mine = tmp_path / "ring.nin", tmp_path / "mine.pbn"
-    nin = by_name("nin")
+    nin = format_by_name("nin")
     assert nin is not None
     save(path, [Entry(BARE)], nin)
     before = path.read_bytes()

@@ -23,7 +23,7 @@ from nonogui.core.line import Cell
 from nonogui.core.move import Move, MoveKind
 from nonogui.core.puzzle import Puzzle
 from nonogui.formats.base import Entry
-from nonogui.formats.registry import by_name, load, save
+from nonogui.formats.registry import format_by_name, load, save
 from nonogui.library.cards import PlayState
 from nonogui.library.saves import SaveStore, default_folder
 from nonogui.library.shipped import collections
@@ -422,7 +422,7 @@ def test_saving_does_not_write_over_other_puzzles(
 def test_a_format_without_progress_is_asked_about_and_stays_unsaved(
     player: Player, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, anyway: bool
 ) -> None:
-    path, format_ = tmp_path / "ring.nin", by_name("nin")
+    path, format_ = tmp_path / "ring.nin", format_by_name("nin")
     assert format_ is not None
     monkeypatch.setattr(files_module, "ask_losses", lambda *_args: anyway)
     monkeypatch.setattr(Files, "_ask_for_target", lambda *_args: Target(path, format_))

@@ -13,7 +13,7 @@ from nonogui.core.grid import Grid
 from nonogui.core.line import Cell
 from nonogui.core.puzzle import Puzzle
 from nonogui.formats.base import Entry
-from nonogui.formats.registry import by_name, save
+from nonogui.formats.registry import format_by_name, save
 from tests.browser import Browser, NoBrowserError, driver, missing
 
 Point = tuple[float, float]
@@ -123,7 +123,7 @@ def show(browser: Browser, tmp_path: Path) -> Iterator[Show]:
     blank.write_text("<!DOCTYPE html><title>blank</title>", encoding="utf-8")
 
     def open_page(puzzle: Puzzle, kept: str = "") -> Page:
-        save(path, [Entry(puzzle)], by_name("html-play"))
+        save(path, [Entry(puzzle)], format_by_name("html-play"))
         page = Page(browser, puzzle)
         browser.open(blank)
         browser.run("localStorage.clear(); localStorage.setItem(...arguments)", page.key, kept)

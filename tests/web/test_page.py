@@ -12,7 +12,7 @@ from nonogui.core.grid import Grid
 from nonogui.core.puzzle import Metadata, Puzzle
 from nonogui.formats.base import Entry
 from nonogui.formats.html_play import _renamed
-from nonogui.formats.registry import by_name, dumps
+from nonogui.formats.registry import dumps, format_by_name
 from tests.boards import palette, puzzle, random_picture
 from tests.web.conftest import Page, Show
 
@@ -24,7 +24,7 @@ SEA = puzzle("aab.\n.bbc\naa.c", title="Sea")
 
 
 def page_text(puzzle: Puzzle) -> str:
-    html_play = by_name("html-play")
+    html_play = format_by_name("html-play")
     assert html_play
     return dumps([Entry(puzzle)], html_play).decode()
 

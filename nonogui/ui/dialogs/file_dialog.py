@@ -14,7 +14,7 @@ from typing import Final
 from PySide6.QtWidgets import QFileDialog, QWidget
 
 from nonogui.formats.base import Format
-from nonogui.formats.registry import ROWS, Row, for_path
+from nonogui.formats.registry import ROWS, Row, format_for_path
 from nonogui.i18n import _
 from nonogui.lazy import dataclass
 from nonogui.ui.dialogs.ask import ask_replace
@@ -126,7 +126,7 @@ class SaveDialog(QFileDialog):
         path, chosen = Path(self.selectedFiles()[0]), self._chosen
         if path.suffix.lower() in chosen.suffixes:
             return Target(path, chosen)
-        named = for_path(path)
+        named = format_for_path(path)
         if named is not None and named in self._formats.values():
             return Target(path, named)
         return Target(path.with_name(path.name + chosen.suffixes[0]), chosen)
@@ -139,7 +139,7 @@ class SaveDialog(QFileDialog):
         """Suggest the name with the usual suffix of the format."""
         for file in self.selectedFiles():
             path = Path(file)
-            if path.suffix and for_path(path) is not None:
+            if path.suffix and format_for_path(path) is not None:
                 self._stem = path.stem
         suffix = self._chosen.suffixes[0]
         self.setDefaultSuffix(suffix)

@@ -24,7 +24,7 @@ from PySide6.QtGui import (
 from PySide6.QtSvg import QSvgGenerator
 
 from nonogui.formats.atomic import write_atomic
-from nonogui.formats.xml_write import legal
+from nonogui.formats.xml_write import replace_illegal
 from nonogui.ui.board.layout import BoardLayout
 from nonogui.ui.print.fitting import Fitting
 from nonogui.ui.print.layout import plan
@@ -178,7 +178,9 @@ def svg_bytes(
     generator.setOutputDevice(buffer)
     generator.setSize(size)
     generator.setViewBox(QRect(QPoint(), size))
-    generator.setTitle(legal(title))  # Qt escapes markup, but not characters that XML forbids
+    generator.setTitle(
+        replace_illegal(title)
+    )  # Qt escapes markup, but not characters that XML forbids
     generator.setDescription("Nonogui")
     with QPainter(generator) as painter:
         painter.fillRect(0, 0, size.width(), size.height(), theme_of(grey=grey).paper)

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QLineEdit, QWidget
 
 from nonogui.core.puzzle import Metadata
 from nonogui.formats.base import Entry, Format
-from nonogui.formats.registry import by_name, dumps
+from nonogui.formats.registry import dumps, format_by_name
 from nonogui.i18n import _, mark
 from nonogui.ui.dialogs.base import Dialog
 from nonogui.ui.print.pages import PrintEntry, Shown
@@ -118,7 +118,7 @@ class ShareText(QWidget):
 
     def __init__(self, name: str, entry: Entry) -> None:
         super().__init__()
-        format_ = by_name(name)
+        format_ = format_by_name(name)
         assert format_ is not None
         self._name = name
         losses = format_.losses(entry)

@@ -15,7 +15,7 @@ from nonogui.core.drawing import EditKind
 from nonogui.core.line import Axis, Cell, Line
 from nonogui.core.puzzle import Metadata
 from nonogui.formats.base import Entry
-from nonogui.formats.registry import NATIVE, by_name, dumps, load, save
+from nonogui.formats.registry import NATIVE, dumps, format_by_name, load, save
 from nonogui.library.designs import DesignStore, default_folder
 from nonogui.library.saves import SaveStore
 from nonogui.library.saves import default_folder as saves_folder
@@ -331,7 +331,7 @@ def test_a_puzzle_opened_while_testing_ends_both(designer: Designer, tmp_path: P
 def test_saving_a_design_of_a_file_writes_that_file(
     designer: Designer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    path, format_ = tmp_path / "corner.pbn", by_name("webpbn")
+    path, format_ = tmp_path / "corner.pbn", format_by_name("webpbn")
     assert format_ is not None
     monkeypatch.setattr(Files, "_ask_for_target", lambda *_args: Target(path, format_))
     designer.open(of(CORNER, "Corner"))
@@ -358,7 +358,7 @@ def test_saving_without_a_file_says_where_it_is(designer: Designer) -> None:
 def test_exporting_leaves_the_design_where_it_is(
     designer: Designer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    path, format_ = tmp_path / "corner.non", by_name("non")
+    path, format_ = tmp_path / "corner.non", format_by_name("non")
     assert format_ is not None
     monkeypatch.setattr(Files, "_ask_for_target", lambda *_args: Target(path, format_))
     monkeypatch.setattr(files_module, "ask_losses", lambda *_args: True)

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication, QLineEdit, QWidget
 from pytestqt.qtbot import QtBot
 
 from nonogui.formats.base import Format
-from nonogui.formats.registry import NATIVE, all_formats, by_name
+from nonogui.formats.registry import NATIVE, all_formats, format_by_name
 from nonogui.ui.dialogs import file_dialog
 from nonogui.ui.dialogs.file_dialog import SaveDialog, Target, name_filter, open_filters
 
@@ -19,7 +19,7 @@ WRITING = [format_ for format_ in all_formats() if format_.writes]
 
 
 def named(name: str) -> Format:
-    format_ = by_name(name)
+    format_ = format_by_name(name)
     assert format_ is not None
     return format_
 

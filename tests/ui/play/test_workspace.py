@@ -17,7 +17,7 @@ from nonogui.core.game import Game, GameRecord
 from nonogui.core.grid import EMPTY, UNKNOWN
 from nonogui.core.line import Cell
 from nonogui.core.move import CellChange, Move, MoveKind
-from nonogui.formats.base import Entry, restored
+from nonogui.formats.base import Entry, board_record
 from nonogui.formats.registry import NATIVE, dumps, load
 from nonogui.library.kept_files import NO_FILE, SaveConflictError
 from nonogui.library.saves import SaveStore, copies_folder
@@ -86,8 +86,8 @@ def test_a_file_that_holds_just_the_board_does_not_cost_the_history(
     path.touch()
     os.utime(path, (2**31, 2**31))
     board = Game.resume(RING, record(2)).grid
-    assert workspace.newest_record(RING, restored(RING, board), path) == record(2)
-    other = restored(RING, Game.resume(RING, record(1)).grid)
+    assert workspace.newest_record(RING, board_record(RING, board), path) == record(2)
+    other = board_record(RING, Game.resume(RING, record(1)).grid)
     assert workspace.newest_record(RING, other, path) == other
 
 

@@ -98,7 +98,7 @@ class _Group:
         return self.axis is axis and ((self.is_labelled and is_labelled) or not self.has_clues)
 
 
-class Headed(Format):
+class HeadedLists(Format):
     """Headed lists of numbers."""
 
     several: ClassVar = True

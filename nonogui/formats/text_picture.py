@@ -12,7 +12,7 @@ from typing import ClassVar, Final
 from nonogui.core.palette import BLACK, WHITE, Rgb
 from nonogui.core.problems import ProblemKey
 from nonogui.core.puzzle import MAX_SIDE, Metadata, Puzzle
-from nonogui.formats.base import Entry, Findings, Format, Reading, checked, fail
+from nonogui.formats.base import Entry, Findings, Format, Reading, checked_entry, fail
 from nonogui.formats.json_picture import Cells, Picture, colored_picture, plain_picture
 from nonogui.formats.readings import DARK, LIGHT, PAIRS, SINGLES, choose
 from nonogui.formats.several_puzzles import read_each
@@ -63,7 +63,7 @@ class _Block:
     numbers: tuple[str, ...] = ()
 
 
-class Drawn(Format):
+class TextPicture(Format):
     """Rows of characters of equal length; words around them are skipped."""
 
     colors: ClassVar = True
@@ -93,14 +93,14 @@ def _entry(block: _Block) -> Entry:
     ways = {name: _picture(cells) for name, cells in _cells(block.rows).items()}
     picture = choose(ways, found, fits=lambda _: True, same=lambda way: (way.grid, way.palette))
     if {symbol for row in block.rows for symbol in row if symbol != "\ufe0f"} == {"⬛", "⬜"}:
-        inverted = plain_picture(_of(block), {"⬜"})
+        inverted = plain_picture(_pictures_of(block), {"⬜"})
         both = {DARK: picture, LIGHT: inverted}
         picture = choose(both, found, fits=lambda _: True, same=lambda way: way.grid)
     puzzle = Puzzle.from_picture(picture.grid, picture.palette, Metadata(title=block.title))
-    return checked(puzzle, None, found.take(), {})
+    return checked_entry(puzzle, None, found.take(), {})
 
 
-def _of(block: _Block) -> Cells:
+def _pictures_of(block: _Block) -> Cells:
     return next(iter(_cells(block.rows).values()))
 
 
