@@ -40,7 +40,8 @@ _HEXES: Final = ("hex", "rgb", "color", "colour", "value", "code", "html", "css"
 _SYMBOLS: Final = ("id", "symbol", "key", "char", "index", "letter", "name")
 _RGB: Final = re.compile(r"rgba?\(\s*(\d{1,3})\s*,\s*(\d{1,3})\s*,\s*(\d{1,3})", re.ASCII)
 _INTEGER: Final = re.compile(r"-?\d{1,4}", re.ASCII)
-# Least value of each channel, of 255, for a colour that counts as paper.
+# Least value of each channel, of 255, for a colour that counts as paper. A choice: 200 and 245 pass
+# the same tests.
 _PALE: Final = 230
 
 # Smallest number of rows and columns of a picture without a descriptive name.

@@ -37,7 +37,8 @@ from nonogui.studio.sketch import Change, Sketch, images_by
 # --- searches that first assume some cells as known ("props") ---
 
 
-# Cells tried when choosing the next prop.
+# Cells tried when choosing the next prop. Half and double of this, and of the next two, give the
+# same 16 repairs on eight pictures: noise 20x20, smooth and dithered 30x30.
 _MAX_PROPPED: Final = 60
 
 # Props tried for removal before `_step_up` is used.
