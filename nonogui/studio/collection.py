@@ -210,11 +210,11 @@ def csv_text(rows: Iterable[Row]) -> str:
     text = io.StringIO()
     table = csv.writer(text)
     table.writerow(COLUMNS)
-    table.writerows(map(_defused, map(_values, rows)))
+    table.writerows(map(_defuse_formulas, map(_values, rows)))
     return text.getvalue()
 
 
-def _defused(values: Iterable[object]) -> list[object]:
+def _defuse_formulas(values: Iterable[object]) -> list[object]:
     """Put a quote before values that look like formulas, so that no spreadsheet runs them."""
     return [
         f"'{value}" if isinstance(value, str) and value.startswith(_RUN) else value

@@ -107,7 +107,7 @@ class _Counter:
         candidates = candidates_of(self._puzzle, narrower)
         exists, total = self.met > 0, 1
         # Small parts first: they often give enough solutions, and then a large one needs only one.
-        for part in sorted(parts_of(candidates), key=len):
+        for part in sorted(independent_parts(candidates), key=len):
             if total >= _ENOUGH and exists:
                 break
             # Even with enough solutions so far, this part may have none.
@@ -163,7 +163,7 @@ class _Counter:
         return narrower if narrower.contradiction == NO_LINE else None
 
 
-def parts_of(candidates: Candidates) -> list[list[int]]:
+def independent_parts(candidates: Candidates) -> list[list[int]]:
     """Return the unknown cells, by position, in independent parts.
 
     The number of solutions is the product of the numbers for the parts.
@@ -174,7 +174,7 @@ def parts_of(candidates: Candidates) -> list[list[int]]:
     board = candidates.grid()
     part_of = {at: [at] for at, value in enumerate(board.cells) if value == UNKNOWN}
     for line in candidates.lines():
-        for linked in _linked(candidates, board, line):
+        for linked in _linked_cells(candidates, board, line):
             _join(part_of, linked)
     return [sorted(part) for part in {id(part): part for part in part_of.values()}.values()]
 
@@ -188,7 +188,7 @@ def _join(part_of: dict[int, list[int]], linked: list[int]) -> None:
         part_of.update(dict.fromkeys(part, largest))
 
 
-def _linked(candidates: Candidates, board: Grid, line: Line) -> Iterator[list[int]]:
+def _linked_cells(candidates: Candidates, board: Grid, line: Line) -> Iterator[list[int]]:
     """Yield the unknown cells of a line between one cut and the next."""
     solver = candidates.solver(line)
     starts = solver.starts(candidates.masks(line))

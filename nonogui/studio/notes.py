@@ -70,14 +70,16 @@ def _switches(puzzle: Puzzle, diagnosis: Diagnosis) -> Note | None:
     """
     if diagnosis.status is not SolveStatus.MULTIPLE or not diagnosis.exact:
         return None
-    found = list(_exchanges(puzzle, diagnosis.solutions[0], diagnosis.ambiguous))
+    found = list(_swappable_corners(puzzle, diagnosis.solutions[0], diagnosis.ambiguous))
     uses = Counter(cell for switch in found for cell in switch)
     alone = [switch for switch in found if all(uses[cell] == 1 for cell in switch)]
     cells = tuple(sorted(cell for switch in alone for cell in switch))
     return Note(NoteKey.SWITCHES, len(alone), cells=cells) if alone else None
 
 
-def _exchanges(puzzle: Puzzle, solution: Grid, ambiguous: frozenset[Cell]) -> Iterator[Switch]:
+def _swappable_corners(
+    puzzle: Puzzle, solution: Grid, ambiguous: frozenset[Cell]
+) -> Iterator[Switch]:
     """Yield the corners of two rows and two columns that give another solution when swapped."""
     rows: dict[int, set[int]] = {}
     for row, column in ambiguous:
@@ -91,11 +93,11 @@ def _exchanges(puzzle: Puzzle, solution: Grid, ambiguous: frozenset[Cell]) -> It
             others = columns.get((below, above), []) if above < below else []
             for left, right in (sorted(pair) for pair in product(ones, others)):
                 corners = Cell(top, left), Cell(top, right), Cell(bottom, left), Cell(bottom, right)
-                if _may_exchange(puzzle, solution, corners):
+                if _are_swappable(puzzle, solution, corners):
                     yield corners
 
 
-def _may_exchange(puzzle: Puzzle, solution: Grid, corners: Switch) -> bool:
+def _are_swappable(puzzle: Puzzle, solution: Grid, corners: Switch) -> bool:
     one, other = solution[corners[0]], solution[corners[1]]
     exchanged = solution.replace(zip(corners, (other, one, one, other), strict=True))
     lines = dict.fromkeys(line for cell in corners for line in cell.lines)
@@ -110,11 +112,11 @@ def _stray_cells(design: Design, diagnosis: Diagnosis) -> Note | None:
         picture = diagnosis.solutions[0]
     else:
         return None
-    stray = tuple(map(picture.cell, _alone(picture)))
+    stray = tuple(map(picture.cell, _isolated_cells(picture)))
     return Note(NoteKey.STRAY_CELLS, len(stray), cells=stray) if stray else None
 
 
-def _alone(picture: Grid) -> Iterator[int]:
+def _isolated_cells(picture: Grid) -> Iterator[int]:
     """Yield the positions of filled cells whose eight neighbours are all empty."""
     rows = [sum(1 << at for at, value in enumerate(row) if value) for row in picture.rows()]
     for number, (above, own, below) in enumerate(

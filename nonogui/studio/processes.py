@@ -58,7 +58,7 @@ def process_pool(count: int) -> Iterator[ProcessPoolExecutor]:
     """
     context = _Context()
     reader, writer = context.Pipe(duplex=False)
-    pool = ProcessPoolExecutor(count, context, initializer=_follow, initargs=(reader,))
+    pool = ProcessPoolExecutor(count, context, initializer=_exit_with_owner, initargs=(reader,))
     try:
         yield pool
     finally:
@@ -78,7 +78,7 @@ def kill_processes() -> None:
         process.kill()
 
 
-def _follow(end: Connection) -> None:
+def _exit_with_owner(end: Connection) -> None:
     """Make this process exit when the other end of the pipe closes, or its owner ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 

@@ -29,140 +29,150 @@ from nonogui.solver.limits import (
 )
 from nonogui.solver.lines import Masks, line_solver
 from nonogui.studio.diagnosis import Aim, Repair
-from nonogui.studio.guides import Style
-from nonogui.studio.mending import mend, prune, trim
-from nonogui.studio.opinions import agrees
-from nonogui.studio.sketch import Change, Sketch, images_by
+from nonogui.studio.repair_search import prune, search_repair, trim
+from nonogui.studio.search_options import SearchOptions
+from nonogui.studio.sketch import Change, Sketch, symmetric_images
+from nonogui.studio.uniqueness import confirm_unique
 
-# --- searches that first assume some cells as known ("props") ---
+# --- searches that first assume some cells as known ---
 
 
-# Cells tried when choosing the next prop. Half and double of this, and of the next two, give the
-# same 16 repairs on eight pictures: noise 20x20, smooth and dithered 30x30.
-_MAX_PROPPED: Final = 60
+# Cells tried when choosing the next one to assume. Half and double of this, and of the next two,
+# give the same 16 repairs on eight pictures: noise 20x20, smooth and dithered 30x30.
+_MAX_TRIED_ASSUMPTIONS: Final = 60
 
-# Props tried for removal before `_step_up` is used.
+# Assumptions tried for removal before `_extend_block` is used.
 _MAX_REMOVED: Final = 3
 
-# Props compared to find the ones whose removal leaves the fewest unknown cells.
+# Assumed cells compared to find the ones whose removal leaves the fewest unknown cells.
 _MAX_WEIGHED: Final = 40
 
-# How often `_step_up` may be used. Each time, the edit cost counts a quarter as much as before.
-_MAX_FOOTHOLDS: Final = 4
+# How often `_extend_block` may be used. Each time, the edit cost counts a quarter as much.
+_MAX_EXTENSIONS: Final = 4
 
 # How many cells longer than necessary an extension of a block may be.
 _EXTRA: Final = 0, 1, 3
 
 
-def mend_propped(sketch: Sketch, style: Style, spared: Collection[int] = ()) -> bool:
-    """Change a sketch until single lines solve it, with props on the way; return whether they do.
+def repair_with_assumptions(
+    sketch: Sketch, options: SearchOptions, spared: Collection[int] = ()
+) -> bool:
+    """Change a sketch until single lines solve it, assuming some cells; return whether they do.
 
-    Props are cells assumed to be known. They make the rest of a large board solvable, and are then
+    The assumed cells make the rest of a large board solvable, and are then
     removed one by one.
 
     Args:
-        sketch: it has no props, before and after.
-        style: the settings of the searches that mend the sketch; its aim is `Aim.LINES`.
+        sketch: it has no assumed cells, before and after.
+        options: how to search; its aim is `Aim.LINES`.
         spared: cells that must not change.
 
     Raises:
         StoppedError: the job was cancelled or its time ran out.
     """
     try:
-        return _Scaffold(sketch, style, frozenset(spared)).clear()
+        return _AssumedCells(sketch, options, frozenset(spared)).clear()
     finally:
-        sketch.prop(())
+        sketch.assume_cells(())
 
 
-class _Scaffold:
-    """The props of a sketch, and the ways to remove them."""
+class _AssumedCells:
+    """The cells assumed to be known, and the ways to remove them."""
 
-    def __init__(self, sketch: Sketch, style: Style, spared: frozenset[int]) -> None:
+    def __init__(self, sketch: Sketch, options: SearchOptions, spared: frozenset[int]) -> None:
         self._sketch = sketch
-        self._style = style
+        self._options = options
         self._spared = spared
-        self._dice = Random(style.seed)
-        self._footholds = 0
-        self._props = list(self._found())
+        self._dice = Random(options.seed)
+        self._extensions = 0
+        self._assumed = list(self._choose_assumptions())
 
     def clear(self) -> bool:
-        """Remove all props one by one; return whether that succeeded."""
-        while self._props:
-            order = self._by_weight()
-            if not any(map(self._remove, order[:_MAX_REMOVED])) and not self._step_up(order[0]):
+        """Remove all assumed cells one by one; return whether that succeeded."""
+        while self._assumed:
+            order = self._easiest_to_remove()
+            if not any(map(self._remove, order[:_MAX_REMOVED])) and not self._extend_block(
+                order[0]
+            ):
                 return False
         return True
 
-    def _found(self) -> Iterator[int]:
-        """Yield props until lines solve the board: each the cell that makes most others known."""
-        props: list[int] = []
+    def _choose_assumptions(self) -> Iterator[int]:
+        """Yield cells to assume until lines solve the board; each makes the most others known."""
+        assumed: list[int] = []
         while True:
-            self._sketch.prop(props)
-            cells = self._sketch.narrowed(Aim.LINES).cells()
+            self._sketch.assume_cells(assumed)
+            cells = self._sketch.narrow(Aim.LINES).cells()
             unknown = [at for at, value in enumerate(cells) if value == UNKNOWN]
             if not unknown:
                 return
-            tried = self._dice.sample(unknown, min(len(unknown), _MAX_PROPPED))
-            props.append(min(tried, key=lambda at: self._open_with([*props, at])))
-            yield props[-1]
+            tried = self._dice.sample(unknown, min(len(unknown), _MAX_TRIED_ASSUMPTIONS))
+            assumed.append(min(tried, key=lambda at: self._unknown_with([*assumed, at])))
+            yield assumed[-1]
 
-    def _open_with(self, props: Collection[int]) -> int:
-        """Return how many cells are unknown with the given props."""
-        self._sketch.prop(props)
-        return len(self._sketch.cells) - self._sketch.narrowed(Aim.LINES).known
+    def _unknown_with(self, assumed: Collection[int]) -> int:
+        """Return how many cells are unknown with the given assumptions."""
+        self._sketch.assume_cells(assumed)
+        return len(self._sketch.cells) - self._sketch.narrow(Aim.LINES).known
 
-    def _without(self, prop: int) -> list[int]:
-        return [at for at in self._props if at != prop]
+    def _without(self, assume_cells: int) -> list[int]:
+        return [at for at in self._assumed if at != assume_cells]
 
-    def _by_weight(self) -> list[int]:
-        """Return a sample of the props, first those whose removal leaves fewest unknown cells."""
-        props = self._dice.sample(self._props, min(len(self._props), _MAX_WEIGHED))
-        return sorted(props, key=lambda prop: (self._open_with(self._without(prop)), prop))
+    def _easiest_to_remove(self) -> list[int]:
+        """Return a sample of the assumed cells, those that leave fewest cells unknown first."""
+        assumed = self._dice.sample(self._assumed, min(len(self._assumed), _MAX_WEIGHED))
+        return sorted(
+            assumed,
+            key=lambda assume_cells: (
+                self._unknown_with(self._without(assume_cells)),
+                assume_cells,
+            ),
+        )
 
-    def _remove(self, prop: int) -> bool:
-        """Mend the sketch without a prop; if that fails, restore the sketch."""
+    def _remove(self, assume_cells: int) -> bool:
+        """Repair the sketch without an assumed cell; if that fails, restore the sketch."""
         before = bytes(self._sketch.cells)
-        self._sketch.prop(self._without(prop))
-        if not mend(self._sketch, self._style, self._spared.union(self._props)):
+        self._sketch.assume_cells(self._without(assume_cells))
+        if not search_repair(self._sketch, self._options, self._spared.union(self._assumed)):
             self._sketch.restore(before)
             return False
-        self._props.remove(prop)
+        self._assumed.remove(assume_cells)
         return True
 
-    def _step_up(self, prop: int) -> bool:
-        """Extend a block so that as few cells as possible are unknown without the prop.
+    def _extend_block(self, assume_cells: int) -> bool:
+        """Extend a block so that as few cells as possible are unknown without the assumption.
 
         Return whether any block could be extended.
         """
-        self._footholds += 1
-        if self._footholds > _MAX_FOOTHOLDS:
+        self._extensions += 1
+        if self._extensions > _MAX_EXTENSIONS:
             return False
         # The longer nothing helps, the more an extension may cost.
-        sketch, thrift = self._sketch, self._style.thrift / 4**self._footholds
-        sketch.prop(self._without(prop))
-        stretches = list(self._stretches())
+        sketch, cost_weight = self._sketch, self._options.cost_weight / 4**self._extensions
+        sketch.assume_cells(self._without(assume_cells))
+        extensions = list(self._block_extensions())
         score = [
-            sketch.open_after(cells, Aim.LINES) + thrift * sketch.edit_cost_of(cells)
-            for cells in stretches
+            sketch.unknown_after(cells, Aim.LINES) + cost_weight * sketch.edit_cost_of(cells)
+            for cells in extensions
         ]
-        if not stretches:
+        if not extensions:
             return False
-        for change in stretches[score.index(min(score))]:
+        for change in extensions[score.index(min(score))]:
             sketch.change(*change)
         return True
 
-    def _stretches(self) -> Iterator[list[Change]]:
+    def _block_extensions(self) -> Iterator[list[Change]]:
         """Yield, for each block, the smallest extensions from which its line forces more cells."""
         sketch = self._sketch
-        narrower = sketch.narrowed(Aim.LINES)
+        narrower = sketch.narrow(Aim.LINES)
         masks = [narrower.masks(line) for line in range(narrower.height + narrower.width)]
-        barred = self._spared.union(map(sketch.foremost, self._props))
+        barred = self._spared.union(map(sketch.first_image, self._assumed))
         for number, known in enumerate(masks):
             places = sketch.places(number)
             line = _Line(sketch.line(number), known)
-            free = [at in sketch.free and sketch.foremost(at) not in barred for at in places]
-            for cells, ink in line.stretches(free):
-                yield [(sketch.foremost(places[cell]), ink) for cell in cells]
+            free = [at in sketch.free and sketch.first_image(at) not in barred for at in places]
+            for cells, ink in line.extensions(free):
+                yield [(sketch.first_image(places[cell]), ink) for cell in cells]
 
 
 class _Line:
@@ -173,7 +183,7 @@ class _Line:
         self._masks = masks
         self._known = _known(masks)
 
-    def stretches(self, free: list[bool]) -> Iterator[tuple[list[int], int]]:
+    def extensions(self, free: list[bool]) -> Iterator[tuple[list[int], int]]:
         """Yield cells that extend a block so that the line forces more cells, and the block's ink.
 
         Args:
@@ -188,14 +198,14 @@ class _Line:
             left, right = range(start - 1, -1, -1), range(end, len(self._cells))
             both = [cell for pair in zip(left, right, strict=False) for cell in pair]
             for way in (left, right, both):
-                cells = self._grown(way, block.color, free)
-                least = self._least(cells, block.color)
+                cells = self._extension_cells(way, block.color, free)
+                least = self._fewest_needed(cells, block.color)
                 for extra in _EXTRA:
                     if least + extra <= len(cells):
                         yield cells[: least + extra], block.color
             start = end
 
-    def _grown(self, way: Collection[int], ink: int, free: list[bool]) -> list[int]:
+    def _extension_cells(self, way: Collection[int], ink: int, free: list[bool]) -> list[int]:
         """Return the cells along the way that would take the ink, up to the first that must not."""
         cells: list[int] = []
         for cell in way:
@@ -205,7 +215,7 @@ class _Line:
                 cells.append(cell)
         return cells
 
-    def _least(self, cells: list[int], ink: int) -> int:
+    def _fewest_needed(self, cells: list[int], ink: int) -> int:
         """Return how many of the cells must take the ink for the line to force more cells.
 
         If all of them are not enough, the answer is one more than there are.
@@ -213,13 +223,13 @@ class _Line:
         low, high = 1, len(cells) + 1
         while low < high:
             middle = (low + high) // 2
-            if self._tells(cells[:middle], ink):
+            if self._forces_more(cells[:middle], ink):
                 high = middle
             else:
                 low = middle + 1
         return low
 
-    def _tells(self, cells: list[int], ink: int) -> bool:
+    def _forces_more(self, cells: list[int], ink: int) -> bool:
         """Return whether the line would force more cells if some of its cells had another ink."""
         after = bytearray(self._cells)
         for cell in cells:
@@ -244,22 +254,22 @@ def _known(masks: Masks) -> int:
 # Tuned on pictures with seeds from 1000 on (tests/benchmarks/bench_repair.py); docs/studio.md has
 # the results for other seeds.
 # Searches that mend the picture directly. For uniqueness, `_UNIQUE` is added.
-_DIRECT: Final = (Style(Aim.LINES, 12.0, 0), Style(Aim.LINES, 4.0, 0))
+_DIRECT: Final = (SearchOptions(Aim.LINES, 12.0, 0), SearchOptions(Aim.LINES, 4.0, 0))
 
-_UNIQUE: Final = Style(Aim.UNIQUE, 12.0, 0)
+_UNIQUE: Final = SearchOptions(Aim.UNIQUE, 12.0, 0)
 
-# Searches with props. The best result of all these searches is used. If no direct search succeeds
-# the others take long, so the first success is used instead.
-_PROPPED: Final = (
-    Style(Aim.LINES, 12.0, 0, is_propped=True),
-    Style(Aim.LINES, 12.0, 1, is_propped=True),
+# Searches with assumed cells. The best result of all these searches is used. If no direct search
+# succeeds, the others take long, so the first success is used instead.
+_ASSUMING: Final = (
+    SearchOptions(Aim.LINES, 12.0, 0, assumes_cells=True),
+    SearchOptions(Aim.LINES, 12.0, 1, assumes_cells=True),
 )
 
 # Searches that succeed more often at a higher edit cost, tried in turn when the others fail.
 _LAST: Final = (
-    Style(Aim.LINES, 4.0, 0, is_propped=True),
-    Style(Aim.LINES, 1.0, 0),
-    *(Style(Aim.LINES, 4.0, seed, is_propped=True) for seed in range(1, 4)),
+    SearchOptions(Aim.LINES, 4.0, 0, assumes_cells=True),
+    SearchOptions(Aim.LINES, 1.0, 0),
+    *(SearchOptions(Aim.LINES, 4.0, seed, assumes_cells=True) for seed in range(1, 4)),
 )
 
 # The extra edit cost of a changed cell that no longer matches its mirrored or turned images.
@@ -335,7 +345,7 @@ def repair_picture(
     searches = _Searches(puzzle, aim, Watch(limits.seconds, cancel, progress), seed)
     with suppress(StoppedError):
         if searches.is_reached():
-            return next(filter(searches.is_proven, [searches.nothing()]), None)
+            return next(filter(searches.is_proven, [searches.unchanged()]), None)
         return next(searches.run(), None)
     return None
 
@@ -350,13 +360,13 @@ class _Searches:
         self._seed = seed
         self._all = NO_SYMMETRY if puzzle.goal is None else symmetry_of(puzzle.goal)
         self._symmetry = self._all
-        self._found: set[Grid] = set()
+        self._choose_assumptions: set[Grid] = set()
 
     def is_reached(self) -> bool:
         """Return whether the picture meets the aim already."""
         return Sketch(self._puzzle, self._aim, self._watch).is_reached() is True
 
-    def nothing(self) -> Repair:
+    def unchanged(self) -> Repair:
         """Return a repair without changes."""
         return self._repair(Sketch(self._puzzle, self._aim, self._watch), is_irreducible=True)
 
@@ -377,7 +387,7 @@ class _Searches:
             self._symmetry = NO_SYMMETRY if turn % 2 else self._all
             repair = self._best(self._seed + turn, spared)
             if repair is not None:
-                self._found.add(repair.picture)
+                self._choose_assumptions.add(repair.picture)
                 width = repair.picture.width
                 barred |= {row * width + column for (row, column), _, _ in repair.changes}
                 spared = set(barred)
@@ -395,17 +405,17 @@ class _Searches:
             StoppedError: the job was cancelled or its time ran out.
         """
         direct = (*_DIRECT, _UNIQUE) if self._aim is Aim.UNIQUE else _DIRECT
-        sketches = [*self._searched(direct, seed, spared)]
+        sketches = [*self._run_searches(direct, seed, spared)]
         if sketches:
-            sketches += self._searched(_PROPPED, seed, spared)
+            sketches += self._run_searches(_ASSUMING, seed, spared)
         else:
-            sketches += islice(self._searched((*_PROPPED, *_LAST), seed, spared), 1)
+            sketches += islice(self._run_searches((*_ASSUMING, *_LAST), seed, spared), 1)
         if not sketches:
             return None
         best = min(sketches, key=lambda sketch: sketch.edit_cost)
         whole = self._repair(best, is_irreducible=False)
         repairs = [self._repair(best, is_irreducible=prune(best))]
-        if repairs[0].picture in self._found:
+        if repairs[0].picture in self._choose_assumptions:
             return None
         if repairs[0].picture != whole.picture:
             repairs.append(whole)
@@ -418,17 +428,17 @@ class _Searches:
             StoppedError: the job was cancelled or its time ran out.
         """
         sketch = self._sketch(self._aim, repair.changes)
-        return agrees(sketch.puzzle, repair.picture, self._watch)
+        return confirm_unique(sketch.puzzle, repair.picture, self._watch)
 
-    def _searched(
-        self, styles: Iterable[Style], seed: int, spared: Collection[int]
+    def _run_searches(
+        self, option_sets: Iterable[SearchOptions], seed: int, spared: Collection[int]
     ) -> Iterator[Sketch]:
         """Yield a sketch that reaches the aim for each search that succeeds."""
-        for style in styles:
+        for options in option_sets:
             sketch = Sketch(self._puzzle, self._aim, self._watch, self._symmetry)
-            find = mend_propped if style.is_propped else mend
-            # The styles' own seeds are below 10, so no two searches share one.
-            if find(sketch, style._replace(seed=style.seed + 10 * seed), spared):
+            find = repair_with_assumptions if options.assumes_cells else search_repair
+            # The options' own seeds are below 10, so no two searches share one.
+            if find(sketch, options._replace(seed=options.seed + 10 * seed), spared):
                 trim(sketch)
                 yield sketch
 
@@ -437,13 +447,13 @@ class _Searches:
         before, after = self._puzzle.goal, sketch.picture
         changes = tuple(CellChange(at, before[at], after[at]) for at in before.diff(after))
         by_lines = self._aim is Aim.LINES or self._sketch(Aim.LINES, changes).is_reached() is True
-        unlike = self._unlike(changes, after)
+        unlike = self._asymmetric_changes(changes, after)
         edit_cost = sketch.edit_cost + _UNLIKE * unlike
         return Repair(changes, after, by_lines, edit_cost, is_irreducible, unlike > 0)
 
-    def _unlike(self, changes: tuple[CellChange, ...], after: Grid) -> int:
+    def _asymmetric_changes(self, changes: tuple[CellChange, ...], after: Grid) -> int:
         """Return how many changed cells no longer match their images."""
-        images = images_by(self._all, after.width, after.height) if changes else []
+        images = symmetric_images(self._all, after.width, after.height) if changes else []
         return sum(
             any(after.cells[image] != value for image in images[row * after.width + column])
             for (row, column), _, value in changes

@@ -17,8 +17,8 @@ from nonogui.solver.kernel import narrower_of
 from nonogui.solver.limits import Watch
 from nonogui.solver.narrowing import Narrower
 from nonogui.studio.diagnosis import Aim
-from nonogui.studio.differences import Difference, other_than, parts
-from nonogui.studio.opinions import is_only
+from nonogui.studio.other_solutions import Difference, find_other_solution, parts
+from nonogui.studio.uniqueness import is_unique_solution
 
 # --- the edit cost of a change ---
 
@@ -68,10 +68,12 @@ class EditCost:
         around = [cells[near] for near in self.around[at]]
         around += [EMPTY] * (8 - len(around))
         rougher = (around.count(was) - around.count(value)) / 8
-        emptied = self._emptied(cells, at, value) - self._emptied(cells, at, was)
-        return self._altered(at, value) - self._altered(at, was) + rougher + _EMPTIED * emptied
+        emptied = self._emptied_lines(cells, at, value) - self._emptied_lines(cells, at, was)
+        return (
+            self._change_cost(at, value) - self._change_cost(at, was) + rougher + _EMPTIED * emptied
+        )
 
-    def _altered(self, at: int, value: int) -> float:
+    def _change_cost(self, at: int, value: int) -> float:
         """Return the cost of a changed cell that does not depend on other changes."""
         first = self._first[at]
         if value == first:
@@ -98,7 +100,7 @@ class EditCost:
         inside = 0 <= row < self._height and 0 <= column < self._width
         return inside and self._first[row * self._width + column] == ink
 
-    def _emptied(self, cells: bytearray, at: int, value: int) -> int:
+    def _emptied_lines(self, cells: bytearray, at: int, value: int) -> int:
         """Return how many lines of a cell, not empty at first, would be empty if it had a value."""
         if value != EMPTY:
             return 0
@@ -157,10 +159,10 @@ class Sketch:
         self._narrower: Narrower | None = None
         # lines whose clue has changed since the narrower last read it
         self._unread: set[int] = set()
-        self._props: tuple[int, ...] = ()
+        self._assumed: tuple[int, ...] = ()
         self._edit_cost = EditCost(puzzle.goal, puzzle.palette)
         self.cells = bytearray(self._first)
-        self._images = images_by(symmetry, puzzle.width, puzzle.height)
+        self._images = symmetric_images(symmetry, puzzle.width, puzzle.height)
         self._open = frozenset(at for at, v in enumerate(self._start.cells) if v == UNKNOWN)
         self.free = frozenset(at for at in self._open if self._open.issuperset(self._images[at]))
         self.edit_cost = 0.0
@@ -210,7 +212,7 @@ class Sketch:
         """Return the value of a cell in the original picture."""
         return self._first[at]
 
-    def foremost(self, at: int) -> int:
+    def first_image(self, at: int) -> int:
         """Return the first of a cell's images in row order."""
         return self._images[at][0]
 
@@ -221,7 +223,7 @@ class Sketch:
             self.edit_cost += self._edit_cost.extra_cost(self.cells, image, value)
             self.cells[image] = value
             self._forget_steps(image)
-        self._count(self._lines(at))
+        self._recompute_clues(self._lines(at))
 
     def restore(self, cells: bytes) -> None:
         """Change the picture back to `cells`, an earlier copy of `Sketch.cells`."""
@@ -229,10 +231,10 @@ class Sketch:
             if self.cells[at] != value:
                 self.change(at, value)
 
-    def prop(self, cells: Collection[int]) -> None:
+    def assume_cells(self, cells: Collection[int]) -> None:
         """Assume exactly these cells to be known; they must not change meanwhile."""
         # The narrower must go: `renew` would restart it from the board without these cells.
-        self._props = tuple(cells)
+        self._assumed = tuple(cells)
         self._narrower = None
 
     def steps(self, at: int) -> dict[int, float]:
@@ -265,7 +267,7 @@ class Sketch:
             self._edit_cost.extra_cost(self.cells, image, value) for image in self._images[at]
         )
 
-    def narrowed(self, aim: Aim) -> Narrower:
+    def narrow(self, aim: Aim) -> Narrower:
         """Propagate the clues, with probing if the aim is uniqueness, and return the narrower.
 
         It is always the same object, reset by the next call.
@@ -275,7 +277,7 @@ class Sketch:
         """
         self._watch.check()
         if self._narrower is None:
-            values = {self._start.cell(at): self.cells[at] for at in self._props}
+            values = {self._start.cell(at): self.cells[at] for at in self._assumed}
             board = self._start.replace(values.items())
             self._narrower = narrower_of(self.puzzle, board, self._watch.check)
         else:
@@ -293,22 +295,22 @@ class Sketch:
         Raises:
             StoppedError: the job was cancelled or its time ran out.
         """
-        narrower = self.narrowed(self.aim)
+        narrower = self.narrow(self.aim)
         if narrower.is_decided:
             return True
         # A known other solution often fits again, which saves a search.
         if self.aim is Aim.LINES or any(map(self._is_solved_with, self._differences)):
             return False
-        other = other_than(self.picture, narrower)
+        other = find_other_solution(self.picture, narrower)
         if other is not None:
-            self.note(other)
+            self.remember_solution(other)
             return False
         if self._asked > _MAX_ASKED:
             return None
         self._asked += len(self.cells) - narrower.known
-        return is_only(self.puzzle, narrower, self.picture, self._watch)
+        return is_unique_solution(self.puzzle, narrower, self.picture, self._watch)
 
-    def note(self, other: Grid) -> None:
+    def remember_solution(self, other: Grid) -> None:
         """Remember where another solution differs; later the same cells often differ again."""
         picture = self.picture
         for part in parts(picture, other):
@@ -335,7 +337,7 @@ class Sketch:
             self._clues[height + column].is_met_by(cells[column::width]) for column in columns
         )
 
-    def open_after(self, changes: Sequence[Change], aim: Aim) -> int:
+    def unknown_after(self, changes: Sequence[Change], aim: Aim) -> int:
         """Return how many cells would be unknown after some changes, applied to the images too.
 
         Raises:
@@ -347,9 +349,9 @@ class Sketch:
         for at, value in changes:
             for image in self._images[at]:
                 self.cells[image] = value
-        self._count(lines)
+        self._recompute_clues(lines)
         try:
-            return len(self.cells) - self.narrowed(aim).known
+            return len(self.cells) - self.narrow(aim).known
         finally:
             self.cells[:] = cells
             for line, clue in zip(lines, kept, strict=True):
@@ -371,7 +373,7 @@ class Sketch:
         images = (divmod(image, width) for image in self._images[at])
         return list(dict.fromkeys(line for r, c in images for line in (r, height + c)))
 
-    def _count(self, lines: list[int]) -> None:
+    def _recompute_clues(self, lines: list[int]) -> None:
         """Recompute the clues of some lines from their cells."""
         for line in lines:
             self._clues[line] = Clue.from_cells(self.line(line))
@@ -382,9 +384,9 @@ class Sketch:
         column = at % self._start.width
         beside = range(at - column, at - column + self._start.width)
         for other in (*beside, *range(column, len(self.cells), self._start.width)):
-            self._steps.pop(self.foremost(other), None)
+            self._steps.pop(self.first_image(other), None)
         for other in self._edit_cost.around[at]:
-            self._steps.pop(self.foremost(other), None)
+            self._steps.pop(self.first_image(other), None)
 
 
 def _is_beside(at: int, near: int, width: int) -> bool:
@@ -392,7 +394,7 @@ def _is_beside(at: int, near: int, width: int) -> bool:
     return at // width == near // width or at % width == near % width
 
 
-def images_by(symmetry: Symmetry, width: int, height: int) -> list[tuple[int, ...]]:
+def symmetric_images(symmetry: Symmetry, width: int, height: int) -> list[tuple[int, ...]]:
     """Return for each cell the positions of the cell and its symmetric images, in row order."""
     if symmetry == NO_SYMMETRY:
         return [(at,) for at in range(width * height)]

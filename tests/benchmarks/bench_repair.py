@@ -25,7 +25,7 @@ from nonogui.core.design import Design
 from nonogui.core.puzzle import Puzzle
 from nonogui.solver.limits import Limits
 from nonogui.studio.diagnosis import Aim, Repair
-from nonogui.studio.give import find_give_aways
+from nonogui.studio.give_aways import find_give_aways
 from nonogui.studio.repair import find_repairs, repair_picture
 from tests.benchmarks.measure import warm_up
 from tests.benchmarks.pictures import dithered, drawn

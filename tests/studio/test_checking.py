@@ -47,8 +47,8 @@ def test_not_exactly_one_solution() -> None:
 @given(puzzles(max_inks=2, max_cells=8))
 def test_it_says_what_brute_force_says(made: Puzzle) -> None:
     assert made.goal is not None
-    is_only = all_solutions(made, made.start) == {made.goal}
-    assert check(made).unique is is_only
+    is_unique_solution = all_solutions(made, made.start) == {made.goal}
+    assert check(made).unique is is_unique_solution
 
 
 @given(puzzles(), st.integers(0, 40))

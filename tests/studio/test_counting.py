@@ -16,7 +16,7 @@ from nonogui.solver.limits import CancelToken, StoppedError
 from nonogui.solver.propagation import propagate
 from nonogui.solver.result import StopReason
 from nonogui.studio import counting
-from nonogui.studio.counting import count_solutions, parts_of
+from nonogui.studio.counting import count_solutions, independent_parts
 from nonogui.studio.diagnosis import SolutionCount
 from nonogui.studio.doctor import diagnose
 from tests.boards import all_solutions, board, clued, puzzle
@@ -101,7 +101,7 @@ class TestManySolutions:
 
 class TestParts:
     def test_corners_are_parts(self) -> None:
-        parts = parts_of(propagate(corners(3)).candidates)
+        parts = independent_parts(propagate(corners(3)).candidates)
         fields = [
             [row * 12 + column for row in (at, at + 1) for column in (at, at + 1)]
             for at in (1, 5, 9)
@@ -110,7 +110,7 @@ class TestParts:
 
     def test_blocks_with_cells_in_common_are_one_part(self) -> None:
         one = diagonal(3)
-        assert len(parts_of(Candidates.of(one, one.blank()))) == 1
+        assert len(independent_parts(Candidates.of(one, one.blank()))) == 1
 
     def test_a_large_part_is_put_in_order_once(self, monkeypatch: pytest.MonkeyPatch) -> None:
         lengths: list[int] = []
@@ -121,7 +121,7 @@ class TestParts:
 
         monkeypatch.setattr(counting, "sorted", ordered, raising=False)
         one = diagonal(20)
-        parts_of(Candidates.of(one, one.blank()))
+        independent_parts(Candidates.of(one, one.blank()))
         assert lengths.count(400) == 1
 
 

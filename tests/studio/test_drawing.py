@@ -18,13 +18,13 @@ from nonogui.studio.generator.drawing import (
     Style,
     Weight,
     blots,
+    color_text,
     draw,
     drops,
-    inked,
     ornament,
     waves,
 )
-from nonogui.studio.generator.setting import set_text
+from nonogui.studio.generator.setting import break_lines
 from nonogui.studio.generator.spec import GeneratorSpec, PictureKind, Symmetry
 
 SIZES = ((5, 5), (12, 7), (9, 20), (16, 16))
@@ -95,9 +95,9 @@ def test_letters_are_the_same(weight: Weight, expected: str) -> None:
         for text, width, height in (("NO 7", 40, 30), ("HI", 33, 17), ("MAXI", 60, 15)):
             for colors in (1, 3):
                 extra = int(weight is Weight.BOLD)
-                setting = set_text(text, width - taken, height - taken, extra)
+                setting = break_lines(text, width - taken, height - taken, extra)
                 assert setting is not None
                 page = Page(width, height, style, Dice(text, colors))
                 page.print(setting)
-                printed += [page.cells, inked(page, colors)]
+                printed += [page.cells, color_text(page, colors)]
     assert digest(printed) == expected

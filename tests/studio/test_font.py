@@ -12,13 +12,13 @@ from nonogui.studio.generator.drawing import (
     Page,
     Style,
     Weight,
-    inked,
-    lettered,
+    color_text,
+    draw_text,
     soft_columns,
     soft_rows,
 )
 from nonogui.studio.generator.font import FONT, RISE, unknown_signs
-from nonogui.studio.generator.setting import fits, set_text
+from nonogui.studio.generator.setting import break_lines, fits
 from nonogui.studio.generator.tidy import has_dust
 
 
@@ -71,7 +71,7 @@ def test_unknown_signs() -> None:
 def test_letters_are_as_large_as_they_can_be(
     text: str, width: int, height: int, lines: tuple[str, ...], scale: tuple[int, int]
 ) -> None:
-    setting = set_text(text, width, height)
+    setting = break_lines(text, width, height)
     assert setting is not None
     assert setting.lines == lines
     assert (setting.across, setting.down) == scale
@@ -85,7 +85,7 @@ def test_what_does_not_fit() -> None:
 
 def test_plain_letters_are_printed_as_they_are_drawn() -> None:
     page = Page(5, 7, Style(), Dice(1))
-    setting = set_text("A", 5, 7)
+    setting = break_lines("A", 5, 7)
     assert setting is not None
     page.print(setting)
     rows = ["".join(".#"[cell] for cell in page.cells[at : at + 5]) for at in range(0, 35, 5)]
@@ -94,7 +94,7 @@ def test_plain_letters_are_printed_as_they_are_drawn() -> None:
 
 def test_letters_are_told_apart_on_the_page() -> None:
     page = Page(29, 7, Style(), Dice(1))
-    setting = set_text("HELLO", 29, 7)
+    setting = break_lines("HELLO", 29, 7)
     assert setting is not None
     page.print(setting)
     assert set(page.cells) == {0, 1, 2, 3, 4, 5}
@@ -107,23 +107,23 @@ def test_nothing_is_printed_beyond_its_room(weight: Weight, is_framed: bool) -> 
     for width, height in ((40, 30), (41, 33), (60, 25)):
         page = Page(width, height, style, Dice(width))
         taken = style.before + style.behind
-        setting = set_text("NO 7", width - taken, height - taken, int(weight is Weight.BOLD))
+        setting = break_lines("NO 7", width - taken, height - taken, int(weight is Weight.BOLD))
         assert setting is not None
         page.print(setting)
-        inked = [divmod(at, width) for at, cell in enumerate(page.cells) if cell]
-        rows, columns = zip(*inked, strict=True)
+        color_text = [divmod(at, width) for at, cell in enumerate(page.cells) if cell]
+        rows, columns = zip(*color_text, strict=True)
         assert style.before <= min(rows) <= max(rows) < height - style.behind
         assert style.before <= min(columns) <= max(columns) < width - style.behind
 
 
 def test_all_weights_are_used_and_give_different_pictures() -> None:
-    pictures = {lettered("HI", 30, 30, 1, Dice(seed)) for seed in range(60)} - {None}
+    pictures = {draw_text("HI", 30, 30, 1, Dice(seed)) for seed in range(60)} - {None}
     assert len(pictures) >= 2 * len(Weight) - 1
 
 
 def test_letters_in_colours_use_all_of_them() -> None:
     for seed in range(20):
-        picture = lettered("COLOR", 40, 16, 3, Dice(seed))
+        picture = draw_text("COLOR", 40, 16, 3, Dice(seed))
         assert picture is None or set(picture) <= {0, 1, 2, 3}
         assert picture is None or {1, 2, 3} <= set(picture)
 
@@ -154,7 +154,7 @@ def test_stretched_letters_have_strokes_of_one_width(size: tuple[int, int]) -> N
     width, height = size
     for seed in range(10):
         page = Page(width, height, Style(is_framed=True), Dice(seed))
-        setting = set_text("HI", width - 4, height - 4)
+        setting = break_lines("HI", width - 4, height - 4)
         assert setting is not None
         page.print(setting)
         columns = [page.cells[at::width] for at in range(width)]
@@ -165,10 +165,10 @@ def test_stretched_letters_have_strokes_of_one_width(size: tuple[int, int]) -> N
 
 def test_letters_on_a_coloured_panel_are_of_the_papers_colour() -> None:
     page = Page(20, 11, Style(Weight.INVERSE), Dice(1))
-    setting = set_text("HI", 18, 9)
+    setting = break_lines("HI", 18, 9)
     assert setting is not None
     page.print(setting)
-    picture = inked(page, 2)
+    picture = color_text(page, 2)
     assert picture is not None
     assert {ink for ink, letter in zip(picture, page.cells, strict=True) if letter} == {0}
     assert set(picture) == {0, 1, 2}

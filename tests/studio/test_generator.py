@@ -28,7 +28,7 @@ from nonogui.solver.search import solve
 from nonogui.studio.diagnosis import Repair
 from nonogui.studio.generator import search
 from nonogui.studio.generator.dice import Dice
-from nonogui.studio.generator.images import images
+from nonogui.studio.generator.images import symmetric_cells
 from nonogui.studio.generator.search import MAX_RATED, check, generate
 from nonogui.studio.generator.spec import (
     TOLERANCE,
@@ -214,7 +214,7 @@ def test_pictures_are_as_wished(
         assert width * height < 100
         return
     cells = goal_of(made).cells
-    for order in images(symmetry or Symmetry.NONE, width, height):
+    for order in symmetric_cells(symmetry or Symmetry.NONE, width, height):
         assert bytes(cells[at] for at in order) == cells
     if density is not None:
         filled = len(cells) - cells.count(0)
@@ -332,7 +332,7 @@ def test_how_far_a_puzzle_is_from_a_wish(
 ) -> None:
     rounds = (Round(0.0, 2, 1, 1, 10, (Technique.OVERLAP,)),)
     rating = Rating(SolveStatus.UNIQUE, grade, 1.0, rounds)
-    assert search._miss(rating, GeneratorSpec(10, 10, **wish)) == miss
+    assert search._distance(rating, GeneratorSpec(10, 10, **wish)) == miss
 
 
 def test_a_text_that_is_not_unique_is_repaired(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -351,7 +351,7 @@ def test_a_symmetric_picture_is_symmetric_after_its_repair(
     monkeypatch.setattr(search, "MAX_ATTEMPTS", 3)
     spec = GeneratorSpec(10, 10, density=40, symmetry=symmetry, seed=seed)
     goal = goal_of(generate(spec))
-    for order in images(symmetry, 10, 10):
+    for order in symmetric_cells(symmetry, 10, 10):
         assert bytes(goal.cells[at] for at in order) == goal.cells
     repair = repair_picture
 

@@ -18,7 +18,7 @@ from nonogui.solver.limits import CancelToken, Watch
 from nonogui.solver.propagation import propagate
 from nonogui.solver.result import SolveStatus
 from nonogui.solver.search import solve
-from nonogui.studio import opinions
+from nonogui.studio import uniqueness
 from nonogui.studio.diagnosis import Aim, Repair
 from nonogui.studio.repair import find_repairs, repair_picture
 from tests.benchmarks.pictures import dithered, drawn
@@ -120,10 +120,10 @@ def test_where_few_changes_cannot_be_proven_all_of_a_search_are_offered(
     assert few is not None
     assert not few.line_solvable
 
-    def agrees(clues: Puzzle, _picture: Grid, _watch: Watch) -> bool:
+    def confirm_unique(clues: Puzzle, _picture: Grid, _watch: Watch) -> bool:
         return propagate(clues).grid.is_complete
 
-    monkeypatch.setattr("nonogui.studio.repair.agrees", agrees)
+    monkeypatch.setattr("nonogui.studio.repair.confirm_unique", confirm_unique)
     many = repair_picture(picture, palette(1), Aim.UNIQUE)
     assert many is not None
     assert many.line_solvable
@@ -223,7 +223,7 @@ class TestProof:
     def test_nothing_is_offered_that_a_second_engine_denies(
         self, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr("nonogui.studio.repair.agrees", lambda *_: False)
+        monkeypatch.setattr("nonogui.studio.repair.confirm_unique", lambda *_: False)
         design = Design.from_picture(board("#.\n.#"))
         assert find_repairs(design, Aim.UNIQUE) == ()
         assert repair_picture(design.picture, palette(1), Aim.UNIQUE) is None
@@ -232,13 +232,13 @@ class TestProof:
     @given(picture=pictures(max_side=4, colors=2, max_cells=9))
     def test_the_second_engine_by_itself(self, picture: Grid) -> None:
         puzzle = Puzzle.from_picture(picture, palette(2))
-        is_only = all_solutions(puzzle, puzzle.blank()) == {picture}
-        assert opinions.agrees(puzzle, picture, Watch()) == is_only
+        is_unique_solution = all_solutions(puzzle, puzzle.blank()) == {picture}
+        assert uniqueness.confirm_unique(puzzle, picture, Watch()) == is_unique_solution
 
     def test_what_is_not_proven_to_be_needed_is_said(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr("nonogui.studio.sketch.is_only", lambda *_: None)
-        monkeypatch.setattr("nonogui.studio.sketch.other_than", lambda *_: None)
-        monkeypatch.setattr("nonogui.studio.mending.other_than", lambda *_: None)
+        monkeypatch.setattr("nonogui.studio.sketch.is_unique_solution", lambda *_: None)
+        monkeypatch.setattr("nonogui.studio.sketch.find_other_solution", lambda *_: None)
+        monkeypatch.setattr("nonogui.studio.repair_search.find_other_solution", lambda *_: None)
         repairs = find_repairs(Design.from_picture(board("#.\n.#")), Aim.UNIQUE)
         assert repairs
         assert not any(repair.is_irreducible for repair in repairs)

@@ -104,12 +104,12 @@ def test_what_changes_cost_and_leave_open_is_as_if_nothing_was_known_before(
     symmetry = symmetry_of(picture) if is_symmetric else NO_SYMMETRY
     sketch = Sketch(Puzzle.from_picture(picture, colors), aim, Watch(), symmetry)
     for _ in range(6):
-        cells = [sketch.foremost(at) for at in range(len(picture.cells))]
+        cells = [sketch.first_image(at) for at in range(len(picture.cells))]
         costs = [sketch.steps(at) for at in cells]
         assert costs == [{v: sketch.cost(at, v) for v in sketch.steps(at)} for at in cells]
-        sketch.open_after([(dice.choice(cells), dice.randrange(3)) for _ in range(2)], aim)
+        sketch.unknown_after([(dice.choice(cells), dice.randrange(3)) for _ in range(2)], aim)
         anew = Sketch(Puzzle.from_picture(sketch.picture, colors), aim, Watch())
-        old, new = sketch.narrowed(aim), anew.narrowed(aim)
+        old, new = sketch.narrow(aim), anew.narrow(aim)
         assert (old.cells(), old.looks, old.boards) == (new.cells(), new.looks, new.boards)
         sketch.change(dice.choice(cells), dice.randrange(3))
 
@@ -120,10 +120,10 @@ def test_what_is_only_tried_leaves_no_trace(picture: Grid, at: int, value: int) 
     sketch = Sketch(Puzzle.from_picture(picture, palette(2)), Aim.UNIQUE, Watch())
     at %= len(picture.cells)
     before = sketch.puzzle, sketch.picture, sketch.edit_cost
-    tried = sketch.open_after([(at, value)], Aim.UNIQUE)
+    tried = sketch.unknown_after([(at, value)], Aim.UNIQUE)
     assert (sketch.puzzle, sketch.picture, sketch.edit_cost) == before
     sketch.change(at, value)
-    assert len(picture.cells) - sketch.narrowed(Aim.UNIQUE).known == tried
+    assert len(picture.cells) - sketch.narrow(Aim.UNIQUE).known == tried
 
 
 @settings(max_examples=40)
@@ -131,12 +131,15 @@ def test_what_is_only_tried_leaves_no_trace(picture: Grid, at: int, value: int) 
 def test_several_changes_are_tried_and_taken_back_as_one(picture: Grid, dice: Random) -> None:
     sketch = Sketch(Puzzle.from_picture(picture, palette(2)), Aim.LINES, Watch())
     changes = [(dice.randrange(len(picture.cells)), dice.randrange(3)) for _ in range(5)]
-    open_after, edit_cost = sketch.open_after(changes, Aim.LINES), sketch.edit_cost_of(changes)
+    unknown_after, edit_cost = (
+        sketch.unknown_after(changes, Aim.LINES),
+        sketch.edit_cost_of(changes),
+    )
     assert (sketch.picture, sketch.edit_cost) == (picture, 0)
     for change in changes:
         sketch.change(*change)
     assert sketch.edit_cost == pytest.approx(edit_cost)
-    assert len(picture.cells) - sketch.narrowed(Aim.LINES).known == open_after
+    assert len(picture.cells) - sketch.narrow(Aim.LINES).known == unknown_after
     changed = [at for at, _ in changes if sketch.cells[at] != picture.cells[at]]
     assert sketch.changed == list(dict.fromkeys(changed))
     sketch.restore(picture.cells)
@@ -152,8 +155,8 @@ def test_props_are_known_until_they_are_taken_away(picture: Grid, dice: Random) 
     props = dice.sample(range(len(picture.cells)), min(3, len(picture.cells)))
     board = puzzle.blank().replace((picture.cell(at), picture.cells[at]) for at in props)
     for cells, known in ((props, board), ((), puzzle.blank())):
-        sketch.prop(cells)
-        assert sketch.narrowed(Aim.LINES).cells() == propagate(puzzle, known).grid.cells
+        sketch.assume_cells(cells)
+        assert sketch.narrow(Aim.LINES).cells() == propagate(puzzle, known).grid.cells
 
 
 def test_harm_is_least_for_noise_and_edges() -> None:
@@ -201,11 +204,11 @@ def test_images_change_together() -> None:
     sketch.change(0, EMPTY)
     assert sketch.picture == board("....\n.##.\n#..#")
     assert sketch.changed == [0]
-    tried = sketch.open_after([(5, EMPTY)], Aim.LINES)
+    tried = sketch.unknown_after([(5, EMPTY)], Aim.LINES)
     assert sketch.picture == board("....\n.##.\n#..#")
     sketch.change(5, EMPTY)
     assert sketch.picture == board("....\n....\n#..#")
-    assert len(sketch.cells) - sketch.narrowed(Aim.LINES).known == tried
+    assert len(sketch.cells) - sketch.narrow(Aim.LINES).known == tried
 
 
 def test_a_line_is_not_emptied_lightly() -> None:
@@ -230,7 +233,7 @@ def test_given_cells_are_not_free() -> None:
 def test_another_solution_that_was_found_is_looked_at_before_any_search(
     first: Cell, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def refuse(*_asked: object) -> None:
+    def refuse(*_ask_z3: object) -> None:
         pytest.fail("searched for another")
 
     row, column = first
@@ -238,6 +241,6 @@ def test_another_solution_that_was_found_is_looked_at_before_any_search(
     picture = Grid.uniform(5, 4, EMPTY).replace(both)
     other = Grid.uniform(5, 4, EMPTY).replace({Cell(row + 1, column): 1, Cell(row, column + 1): 1})
     sketch = Sketch(Puzzle.from_picture(picture), Aim.UNIQUE, Watch())
-    sketch.note(other)
-    monkeypatch.setattr(sketch_module, "other_than", refuse)
+    sketch.remember_solution(other)
+    monkeypatch.setattr(sketch_module, "find_other_solution", refuse)
     assert sketch.is_reached() is False

@@ -8,7 +8,7 @@ from typing import Final
 from nonogui.core.palette import BLACK_AND_WHITE, LETTERS, WHITE, Color, Palette
 from nonogui.studio.generator.dice import Dice
 from nonogui.studio.generator.images import Field
-from nonogui.studio.generator.tidy import beside, blended, regions
+from nonogui.studio.generator.tidy import beside, recolor_specks, regions
 
 FAIR_SHARE: Final = 4
 """Each colour gets at least 1/4 of the cells it would get if all colours were used equally."""
@@ -57,7 +57,7 @@ def palette_of(dice: Dice, colors: int) -> Palette:
     return Palette((WHITE, *inks))
 
 
-def colored(mask: bytes, keys: Field, width: int, colors: int) -> bytes | None:
+def color_cells(mask: bytes, keys: Field, width: int, colors: int) -> bytes | None:
     """Colour the filled cells of a mask by steps of a key, in shares as even as possible.
 
     Cells with the same key get the same colour, so symmetric keys give symmetric colours.
@@ -73,7 +73,7 @@ def colored(mask: bytes, keys: Field, width: int, colors: int) -> bytes | None:
         is_filled and 1 + bisect_right(limits, key)
         for key, is_filled in zip(keys, mask, strict=True)
     )
-    cells = blended(cells, width, _SPECK)
+    cells = recolor_specks(cells, width, _SPECK)
     return cells if is_fair(cells, colors) else None
 
 

@@ -10,13 +10,13 @@ from typing import Final
 
 from nonogui.core.grid import Grid
 from nonogui.studio.generator import coloring
-from nonogui.studio.generator.coloring import colored, is_fair
+from nonogui.studio.generator.coloring import color_cells, is_fair
 from nonogui.studio.generator.dice import Dice
 from nonogui.studio.generator.font import RISE
-from nonogui.studio.generator.images import Field, added, highest, images
-from nonogui.studio.generator.setting import Setting, gap_of, glyph_of, set_text
+from nonogui.studio.generator.images import Field, max_of_images, sum_of_images, symmetric_cells
+from nonogui.studio.generator.setting import Setting, break_lines, glyph_rows, letter_gap
 from nonogui.studio.generator.spec import TOLERANCE, GeneratorSpec, PictureKind, Symmetry
-from nonogui.studio.generator.tidy import has_dust, has_empty_edge, tidied
+from nonogui.studio.generator.tidy import has_dust, has_empty_edge, tidy
 
 MAX_GRAIN: Final = 4
 # The shorter side of the smallest board that gets a frame.
@@ -46,9 +46,9 @@ def draw(spec: GeneratorSpec, brush: Brush, dice: Dice) -> Grid | None:
     or pinholes, no empty outer line, and enough of each colour.
     """
     if spec.kind is PictureKind.WORDS:
-        cells = lettered(spec.text, spec.width, spec.height, spec.colors, dice)
+        cells = draw_text(spec.text, spec.width, spec.height, spec.colors, dice)
     else:
-        cells = _drawn(spec, brush, dice)
+        cells = _draw_shapes(spec, brush, dice)
     if cells is None:
         return None
     picture = Grid(spec.width, spec.height, cells)
@@ -63,21 +63,21 @@ def is_good(picture: Grid, spec: GeneratorSpec) -> bool:
     return spec.colors == 1 or coloring.is_fair(cells, spec.colors)
 
 
-def _drawn(spec: GeneratorSpec, brush: Brush, dice: Dice) -> bytes | None:
+def _draw_shapes(spec: GeneratorSpec, brush: Brush, dice: Dice) -> bytes | None:
     """Draw shapes or an ornament in colours."""
     kind = spec.kind
     if kind is PictureKind.MIXED:
         kind = dice.pick((PictureKind.SHAPES, PictureKind.SHAPES, PictureKind.ORNAMENT))
     symmetry = _symmetry(spec, kind, dice)
-    orders = images(symmetry, spec.width, spec.height)
-    field = added(_field(spec, kind, brush, dice), orders)
+    orders = symmetric_cells(symmetry, spec.width, spec.height)
+    field = sum_of_images(_field(spec, kind, brush, dice), orders)
     if kind is PictureKind.ORNAMENT and _may_be_framed(spec) and dice.chance(30):
-        field = framed(field, spec.width, spec.height)
-    mask = _flooded(field, spec.width, brush.density)
+        field = add_frame(field, spec.width, spec.height)
+    mask = _flood(field, spec.width, brush.density)
     if abs(sum(mask) * 100 - brush.density * len(mask)) > TOLERANCE * len(mask):
         return None
-    keys = highest(_keys(spec, field, mask, dice), orders)
-    return coloring.colored(mask, keys, spec.width, spec.colors)
+    keys = max_of_images(_keys(spec, field, mask, dice), orders)
+    return coloring.color_cells(mask, keys, spec.width, spec.colors)
 
 
 def _symmetry(spec: GeneratorSpec, kind: PictureKind, dice: Dice) -> Symmetry:
@@ -102,7 +102,7 @@ def _may_be_framed(spec: GeneratorSpec) -> bool:
     return min(spec.width, spec.height) >= _FRAME_SIDE
 
 
-def _flooded(field: Field, width: int, density: int) -> bytes:
+def _flood(field: Field, width: int, density: int) -> bytes:
     """Return the cells that rise above a water level chosen for the density, tidied.
 
     Tidying changes the number of filled cells, so the level is corrected up to twice.
@@ -113,7 +113,7 @@ def _flooded(field: Field, width: int, density: int) -> bytes:
     level, mask = wanted, b""
     for _ in range(3):
         height = order[min(max(level, 1), len(order)) - 1]
-        mask = tidied(bytes(each >= height for each in field), width, least)
+        mask = tidy(bytes(each >= height for each in field), width, least)
         missing = wanted - sum(mask)
         # Two percent is close enough: TOLERANCE allows eight.
         if abs(missing) * 50 <= len(field):
@@ -147,7 +147,7 @@ def blots(dice: Dice, width: int, height: int, grain: int) -> Field:
     """Return noise, mixed with neighbouring cells `grain` times; more mixing gives larger blots."""
     field = [dice.below(HEIGHT) for _ in range(width * height)]
     for _ in range(grain):
-        field = _mixed(field, width)
+        field = _blur(field, width)
     return field
 
 
@@ -176,7 +176,7 @@ def waves(dice: Dice, width: int, height: int, grain: int) -> Field:
     """Return bands one above another, bent like hills."""
     slopes = [dice.below(HEIGHT) for _ in range(width)]
     for _ in range(6 + 2 * grain):
-        slopes = _mixed(slopes, width)
+        slopes = _blur(slopes, width)
     low, high = min(slopes), max(slopes)
     reach = dice.between(height // 4, height // 2)
     bent = [reach * 16 * (value - low) // max(1, high - low) for value in slopes]
@@ -204,19 +204,19 @@ def ornament(dice: Dice, width: int, height: int, grain: int) -> Field:
     return field
 
 
-def framed(field: Field, width: int, height: int) -> Field:
+def add_frame(field: Field, width: int, height: int) -> Field:
     """Return the field with a frame: the outer lines highest, the lines inside them lowest."""
     top, bottom = max(field) + 1, min(field) - 1
-    framed = list(field)
+    add_frame = list(field)
     for row in range(height):
         for column in range(width):
             depth = min(row, column, height - 1 - row, width - 1 - column)
             if depth < 2:
-                framed[row * width + column] = bottom if depth else top
-    return framed
+                add_frame[row * width + column] = bottom if depth else top
+    return add_frame
 
 
-def _mixed(field: Field, width: int) -> Field:
+def _blur(field: Field, width: int) -> Field:
     """Return the sum of each cell and its eight neighbours; cells outside repeat the edge."""
     rows = []
     for start in range(0, len(field), width):
@@ -279,12 +279,12 @@ class Style:
         return int(self.weight is not Weight.PLAIN) + 2 * self.is_framed
 
 
-def lettered(text: str, width: int, height: int, colors: int, dice: Dice) -> bytes | None:
+def draw_text(text: str, width: int, height: int, colors: int, dice: Dice) -> bytes | None:
     """Draw a text in a random style; return None if it does not fit."""
     style = Style(dice.pick(list(Weight)), dice.chance(40))
     taken = style.before + style.behind
     extra = int(style.weight is Weight.BOLD)
-    setting = set_text(text, width - taken, height - taken, extra)
+    setting = break_lines(text, width - taken, height - taken, extra)
     if setting is None:
         return None
     is_fine = min(setting.across, setting.down) < 2
@@ -292,7 +292,7 @@ def lettered(text: str, width: int, height: int, colors: int, dice: Dice) -> byt
         return None  # hollow strokes of one cell are unreadable
     page = Page(width, height, style, dice)
     page.print(setting)
-    return inked(page, colors)
+    return color_text(page, colors)
 
 
 class Page:
@@ -308,7 +308,7 @@ class Page:
 
     def print(self, setting: Setting) -> None:
         """Print all lines, stretching letters to fill the board as far as possible."""
-        style, lines, gap = self.style, setting.lines, gap_of(setting.down)
+        style, lines, gap = self.style, setting.lines, letter_gap(setting.down)
         heights = [[setting.down] * RISE for _ in lines]
         room = self.height - style.before - style.behind
         spare = room - setting.down * RISE * len(lines) - gap * (len(lines) - 1)
@@ -324,9 +324,9 @@ class Page:
     def _line(self, line: str, number: int, row: int, rows: Sequence[int], scale: int) -> None:
         """Print one line, from a letter number and a board row on."""
         style = self.style
-        glyphs = [glyph_of(letter) for letter in line]
+        glyphs = [glyph_rows(letter) for letter in line]
         widths = [[scale] * len(glyph[0]) for glyph in glyphs]
-        gap = gap_of(scale) + int(style.weight is Weight.BOLD)
+        gap = letter_gap(scale) + int(style.weight is Weight.BOLD)
         gaps = [[gap] for _ in glyphs]
         room = self.width - style.before - style.behind
         spare = room - sum(map(sum, widths)) - gap * (len(glyphs) - 1)
@@ -387,28 +387,28 @@ class Page:
 # ---- weights and colours ----
 
 
-def inked(page: Page, colors: int) -> bytes | None:
+def color_text(page: Page, colors: int) -> bytes | None:
     """Return the letters in weight, colours and frame; None if a colour is used too little."""
-    body, second = _drawn_text(page, is_hollow=colors == 1)
+    body, second = _text_cells(page, is_hollow=colors == 1)
     if page.style.is_framed:
         second |= _frame(page)
     inks = colors - 1 if second and colors > 1 else colors
     mask = bytes(each > 0 for each in body)
     rows = [at // page.width for at in range(len(body))]
-    cells = colored(mask, page.dice.pick((body, body, rows)), page.width, inks)
+    cells = color_cells(mask, page.dice.pick((body, body, rows)), page.width, inks)
     if cells is None:
         return None
-    inked = bytearray(cells)
+    framed = bytearray(cells)
     for at in second:
-        inked[at] = colors
-    picture = bytes(inked)
+        framed[at] = colors
+    picture = bytes(framed)
     return picture if is_fair(picture, colors) else None
 
 
-def _drawn_text(page: Page, *, is_hollow: bool) -> tuple[Field, set[int]]:
+def _text_cells(page: Page, *, is_hollow: bool) -> tuple[Field, set[int]]:
     """Return the body to be coloured, with a number per cell, and the cells in the last colour."""
     letters, width = page.cells, page.width
-    inked = {at for at, letter in enumerate(letters) if letter}
+    ink = {at for at, letter in enumerate(letters) if letter}
     body = [0] * len(letters) if is_hollow else letters
     match page.style.weight:
         case Weight.PLAIN:
@@ -416,21 +416,21 @@ def _drawn_text(page: Page, *, is_hollow: bool) -> tuple[Field, set[int]]:
         case Weight.BOLD:
             return [max(pair) for pair in zip(letters, [0, *letters[:-1]], strict=True)], set()
         case Weight.SHADOW:
-            return body, {at + width + 1 for at in inked} - inked
+            return body, {at + width + 1 for at in ink} - ink
         case Weight.OUTLINE:
             steps = [*range(-width - 1, 2 - width), -1, 1, *range(width - 1, width + 2)]
-            return body, {at + step for at in inked for step in steps} - inked
+            return body, {at + step for at in ink for step in steps} - ink
         case Weight.INVERSE if is_hollow:
-            return body, _panel(page, inked) - inked
+            return body, _panel(page, ink) - ink
         case Weight.INVERSE:  # letters in the paper colour are readable on any other colour
-            panel = _panel(page, inked) - inked
+            panel = _panel(page, ink) - ink
             return [at % width + 1 if at in panel else 0 for at in range(len(letters))], set()
 
 
-def _panel(page: Page, inked: set[int]) -> set[int]:
+def _panel(page: Page, ink: set[int]) -> set[int]:
     """Return the smallest box around the letters, with a rim of one cell."""
-    rows = [at // page.width for at in inked]
-    columns = [at % page.width for at in inked]
+    rows = [at // page.width for at in ink]
+    columns = [at % page.width for at in ink]
     return {
         row * page.width + column
         for row in range(min(rows) - 1, max(rows) + 2)
@@ -464,25 +464,25 @@ def soft_columns(glyph: Sequence[str]) -> Parts:
     columns = ["".join(signs) for signs in zip(*glyph, strict=True)]
     soft = [at for at, signs in enumerate(columns) if "##" not in signs]
     if any(row != row[::-1] for row in glyph):
-        return _alone(soft)
+        return _single_rows(soft)
     return [tuple({at: 0, last - at: 0}) for at in soft if at <= last - at]
 
 
 def soft_rows(line: str) -> Parts:
     """Return the rows in which no letter of a line has a horizontal bar."""
-    glyphs = [glyph_of(letter) for letter in line]
-    return _alone(at for at in _ROWS if not any("###" in glyph[at] for glyph in glyphs))
+    glyphs = [glyph_rows(letter) for letter in line]
+    return _single_rows(at for at in _ROWS if not any("###" in glyph[at] for glyph in glyphs))
 
 
 def hard_columns(glyph: Sequence[str]) -> Parts:
     """Return all inner columns; stretching these makes strokes wider, as a last resort."""
-    return _alone(range(1, max(2, len(glyph[0]) - 1)))
+    return _single_rows(range(1, max(2, len(glyph[0]) - 1)))
 
 
 def hard_rows() -> Parts:
     """Return all rows that may be stretched as a last resort."""
-    return _alone(_ROWS)
+    return _single_rows(_ROWS)
 
 
-def _alone(parts: Iterable[int]) -> Parts:
+def _single_rows(parts: Iterable[int]) -> Parts:
     return [(at,) for at in parts]

@@ -36,7 +36,7 @@ _TURNS: Final[dict[Symmetry, tuple[_Turn, ...]]] = {
 
 
 @lru_cache(maxsize=16)
-def images(symmetry: Symmetry, width: int, height: int) -> tuple[tuple[int, ...], ...]:
+def symmetric_cells(symmetry: Symmetry, width: int, height: int) -> tuple[tuple[int, ...], ...]:
     """Return for each symmetry operation, except the identity, the image of each cell."""
     orders = []
     for turn in _TURNS[symmetry]:
@@ -45,7 +45,7 @@ def images(symmetry: Symmetry, width: int, height: int) -> tuple[tuple[int, ...]
     return tuple(orders)
 
 
-def added(field: Field, orders: Sequence[Sequence[int]]) -> Field:
+def sum_of_images(field: Field, orders: Sequence[Sequence[int]]) -> Field:
     """Return the sum of a field and its images, which has their symmetry."""
     total = field
     for order in orders:
@@ -53,7 +53,7 @@ def added(field: Field, orders: Sequence[Sequence[int]]) -> Field:
     return total
 
 
-def highest(field: Field, orders: Sequence[Sequence[int]]) -> Field:
+def max_of_images(field: Field, orders: Sequence[Sequence[int]]) -> Field:
     """Return the largest value over each cell's images; it is symmetric and keeps steps sharp."""
     most = field
     for order in orders:

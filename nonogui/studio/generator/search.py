@@ -179,13 +179,13 @@ class _Search:
             self._watch.check()
             self._watch.report(Phase.SEARCH, *self._share)
             self._attempts += 1
-            picture = draw(self._spec, self._wavering(), Dice(self._spec.seed, self._attempts))
+            picture = draw(self._spec, self._vary_brush(), Dice(self._spec.seed, self._attempts))
             # Rating takes far longer than drawing, so the same picture is never rated twice.
             if picture is None or picture in seen:
                 continue
             seen[picture] = None
-            proof = prove(self._puzzle(picture), self._spec, self._quiet)
-            if proof is not None and self._is_wished(proof):
+            proof = prove(self._puzzle(picture), self._spec, self._quiet_watch)
+            if proof is not None and self._fits_options(proof):
                 return True
         return self._best is None and self._repair(list(seen))
 
@@ -204,8 +204,8 @@ class _Search:
             self._watch.check()
             if repair is None or not self._is_fit(repair):
                 continue
-            proof = prove(self._puzzle(repair.picture), self._spec, self._quiet)
-            if proof is not None and self._is_wished(proof):
+            proof = prove(self._puzzle(repair.picture), self._spec, self._quiet_watch)
+            if proof is not None and self._fits_options(proof):
                 return True
         return False
 
@@ -236,14 +236,14 @@ class _Search:
         return self._rated, rated
 
     @property
-    def _quiet(self) -> Watch:
+    def _quiet_watch(self) -> Watch:
         """A watch with the same limits but no progress callback, because subtasks count cells."""
         return Watch(self._watch.remaining, self._watch.cancel)
 
     def _puzzle(self, picture: Grid) -> Puzzle:
         return Puzzle.from_picture(picture, self._palette, Metadata())
 
-    def _wavering(self) -> Brush:
+    def _vary_brush(self) -> Brush:
         """Return the brush for the next attempt; its density varies more during the search."""
         if self._spec.density is not None:
             return self._brush
@@ -251,7 +251,7 @@ class _Search:
         waver = self._attempts % (2 * width + 1) - width
         return replace(self._brush, density=min(_MAX, max(_MIN, self._brush.density + waver)))
 
-    def _is_wished(self, proof: Proof) -> bool:
+    def _fits_options(self, proof: Proof) -> bool:
         """Rate a puzzle, keep it if it is the closest so far, and return whether it fits.
 
         In colour, the solver passes on which colours a cell can still have. People only mark
@@ -273,7 +273,7 @@ class _Search:
         if rating.stop is StopReason.TOO_LARGE:
             self._learn(Grade.SEVERAL_LINES)
             return False
-        miss = _miss(rating, self._spec)
+        miss = _distance(rating, self._spec)
         if self._best is None or miss < self._best.miss:
             self._best = _Candidate(proof.puzzle, rating, miss)
         self._watch.check()
@@ -298,7 +298,7 @@ class _Search:
         self._brush = Brush(density, grain)
 
 
-def _miss(rating: Rating, spec: GeneratorSpec) -> int:
+def _distance(rating: Rating, spec: GeneratorSpec) -> int:
     """Return how far a puzzle misses the options: twice the grade steps, plus 1 without `needs`."""
     if spec.grade is None and spec.needs is None:
         return 0

@@ -31,20 +31,20 @@ class Setting:
 
 def fits(text: str, width: int, height: int) -> bool:
     """Return whether a text fits on a board in the plainest style."""
-    return set_text(text, width, height) is not None
+    return break_lines(text, width, height) is not None
 
 
-def gap_of(scale: int) -> int:
+def letter_gap(scale: int) -> int:
     """Return the gap, in cells, between letters or lines at a given scale."""
     return (scale + 1) // 2
 
 
-def glyph_of(letter: str) -> Sequence[str]:
+def glyph_rows(letter: str) -> Sequence[str]:
     """Return the rows of a letter or a space."""
     return _BLANK if letter == " " else FONT[letter]
 
 
-def set_text(text: str, width: int, height: int, extra: int = 0) -> Setting | None:
+def break_lines(text: str, width: int, height: int, extra: int = 0) -> Setting | None:
     """Choose line breaks that allow the largest letters; return None if no letters fit.
 
     Args:
@@ -79,12 +79,12 @@ def _breaks(words: Sequence[str]) -> Iterator[tuple[str, ...]]:
         return
     for count in range(1, min(_MAX_LINES, len(words)) + 1):
         longest = max(map(len, words))
-        while len(lines := _filled(words, longest)) > count:
+        while len(lines := _fill_lines(words, longest)) > count:
             longest += 1
         yield lines
 
 
-def _filled(words: Sequence[str], longest: int) -> tuple[str, ...]:
+def _fill_lines(words: Sequence[str], longest: int) -> tuple[str, ...]:
     """Fill lines with as many words as fit in `longest` letters."""
     lines = [words[0]]
     for word in words[1:]:
@@ -99,11 +99,12 @@ def _largest(room: int, needs: Sequence[tuple[int, int]], extra: int) -> int:
     """Return the largest scale at which all needs, (font pixels, gaps), fit in the room."""
     scale = 0
     while all(
-        (scale + 1) * cells + (gap_of(scale + 1) + extra) * gaps <= room for cells, gaps in needs
+        (scale + 1) * cells + (letter_gap(scale + 1) + extra) * gaps <= room
+        for cells, gaps in needs
     ):
         scale += 1
     return scale
 
 
 def _inked_width(line: str) -> int:
-    return sum(len(glyph_of(letter)[0]) for letter in line)
+    return sum(len(glyph_rows(letter)[0]) for letter in line)

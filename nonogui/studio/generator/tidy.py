@@ -10,7 +10,7 @@ from typing import Final
 _PASSES: Final = 6
 
 
-def tidied(mask: bytes, width: int, least: int) -> bytes:
+def tidy(mask: bytes, width: int, least: int) -> bytes:
     """Return a mask without islands smaller than `least`, and without holes of a single cell.
 
     Only the shape of a region decides, never its place, so a symmetric mask stays symmetric.
@@ -68,7 +68,7 @@ def beside(width: int, count: int) -> tuple[tuple[int, ...], ...]:
     )
 
 
-def blended(cells: bytes, width: int, least: int) -> bytes:
+def recolor_specks(cells: bytes, width: int, least: int) -> bytes:
     """Recolour specks: regions of one colour with fewer than `least` cells.
 
     A speck takes the most common colour next to it, the lowest if there are several. Isolated

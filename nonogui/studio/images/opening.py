@@ -115,12 +115,12 @@ def open_picture(data: bytes) -> Source:
     """
     if len(data) > MAX_BYTES:
         raise ImageError(ImageProblem.TOO_LARGE)
-    with _told_apart(), Image.open(BytesIO(data), formats=_KINDS) as image:
-        return _opened(image)
+    with _pillow_errors(), Image.open(BytesIO(data), formats=_KINDS) as image:
+        return _open(image)
 
 
 @contextmanager
-def _told_apart() -> Iterator[None]:
+def _pillow_errors() -> Iterator[None]:
     """Turn all errors from Pillow into `ImageError`, and silence its warnings."""
     try:
         with warnings.catch_warnings():
@@ -136,7 +136,7 @@ def _told_apart() -> Iterator[None]:
         raise ImageError(ImageProblem.BROKEN) from reason
 
 
-def _opened(image: Image.Image) -> Source:
+def _open(image: Image.Image) -> Source:
     width, height = image.size
     most = MAX_OF_VIDEO_KIND if image.format in _VIDEO_KINDS else MAX_PIXELS
     if width * height > most:
@@ -145,7 +145,7 @@ def _opened(image: Image.Image) -> Source:
     # only for JPEG, which can be decoded at a fraction of its size
     image.draft(None, (MAX_SIDE, MAX_SIDE))
     image.load()
-    small, turn = _reduced(image), _turn(image)
+    small, turn = _reduce(image), _turn(image)
     if turn is not None:
         small = small.transpose(turn)
     if turn in _SIDEWAYS:
@@ -161,7 +161,7 @@ def _turn(image: Image.Image) -> Image.Transpose | None:
         return None
 
 
-def _reduced(image: Image.Image) -> Image.Image:
+def _reduce(image: Image.Image) -> Image.Image:
     """Return a true-colour image reduced to working size; each pixel is the mean of a block."""
     factor = -(-max(image.size) // MAX_SIDE)
     if factor == 1:

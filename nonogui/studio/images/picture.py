@@ -34,18 +34,18 @@ _HOLE: Final = 255
 
 def make_picture(source: Source, spec: ImageSpec) -> tuple[Grid, Palette]:
     """Return the picture with every cell known, and its palette."""
-    image, mask = _sampled(source, spec, 1)
+    image, mask = _sample(source, spec, 1)
     if spec.colors == 1:
         cells, palette = _black_and_white(source, spec, image, mask), BLACK_AND_WHITE
     else:
-        cells, palette = _colored(source, spec, image, mask)
+        cells, palette = _color_picture(source, spec, image, mask)
     grid = Grid(spec.width, spec.height, cells)
-    return (despeckled(grid) if spec.despeckle else grid), palette
+    return (despeckle(grid) if spec.despeckle else grid), palette
 
 
-def found_threshold(source: Source, spec: ImageSpec) -> int:
+def find_threshold(source: Source, spec: ImageSpec) -> int:
     """Return the level that would separate dark from light if `spec` gave none."""
-    image, mask = _sampled(source, spec, 1)
+    image, mask = _sample(source, spec, 1)
     return _threshold(_levels(source, spec, image), mask)
 
 
@@ -62,7 +62,7 @@ def edges_of(image: Image.Image) -> list[Image.Image]:
     return [image.crop(box) for box in boxes]
 
 
-def opaque(image: Image.Image) -> Image.Image:
+def opaque_mask(image: Image.Image) -> Image.Image:
     """Return a mask of a picture with an alpha channel: 255 where it is opaque, else 0."""
     return image.getchannel("A").point([0] * _OPAQUE + [255] * (256 - _OPAQUE))
 
@@ -76,20 +76,20 @@ def pixels_of(image: Image.Image) -> list[Rgb]:
 # ---- sampling ----
 
 
-def _sampled(source: Source, spec: ImageSpec, scale: int) -> tuple[Image.Image, Image.Image | None]:
+def _sample(source: Source, spec: ImageSpec, scale: int) -> tuple[Image.Image, Image.Image | None]:
     """Return the chosen part on white paper, `scale` pixels a cell and side, and its mask."""
-    box, size, corner = _placed(source, spec)
+    box, size, corner = _placement(source, spec)
     how = Image.Resampling.NEAREST if spec.is_sharp else Image.Resampling.BOX
     small = source.image.resize((size[0] * scale, size[1] * scale), how, box)
     if size != (spec.width, spec.height):
         whole = Image.new("RGBA", (spec.width * scale, spec.height * scale))  # transparent
         whole.paste(small, (corner[0] * scale, corner[1] * scale))
         small = whole
-    mask = opaque(small) if small.mode == "RGBA" else None
+    mask = opaque_mask(small) if small.mode == "RGBA" else None
     return flatten_on_white(small), mask
 
 
-def _placed(
+def _placement(
     source: Source, spec: ImageSpec
 ) -> tuple[tuple[float, float, float, float], tuple[int, int], tuple[int, int]]:
     """Return the part shown: its box in `source.image`, its size in cells, and its first cell."""
@@ -98,8 +98,8 @@ def _placed(
     left, top, right, bottom = source.scaled(crop)
     if spec.aspect is Aspect.FIT:
         scale = min(spec.width / crop.width, spec.height / crop.height)
-        across = _fitted(crop.width * scale, spec.width)
-        down = _fitted(crop.height * scale, spec.height)
+        across = _round_side(crop.width * scale, spec.width)
+        down = _round_side(crop.height * scale, spec.height)
         corner = (spec.width - across) // 2, (spec.height - down) // 2
         return (left, top, right, bottom), (across, down), corner
     if spec.aspect is Aspect.FILL:
@@ -112,7 +112,7 @@ def _placed(
     return (left, top, right, bottom), size, (0, 0)
 
 
-def _fitted(cells: float, most: int) -> int:
+def _round_side(cells: float, most: int) -> int:
     """Round a number of cells; use the whole side if less than one cell would remain."""
     return most if cells > most - 1 else max(1, round(cells))
 
@@ -136,15 +136,15 @@ def _black_and_white(
         return bytes(bool(solid) is not spec.invert for solid in mask.tobytes())
     levels = _levels(source, spec, image)
     threshold = _threshold(levels, mask) if spec.threshold is None else spec.threshold
-    is_light = _parted(levels, threshold, spec.dither)
+    is_light = _split_by_threshold(levels, threshold, spec.dither)
     filled = bytes(bool(light) is spec.invert for light in is_light)
-    return _masked(filled, mask)
+    return _apply_mask(filled, mask)
 
 
 def _levels(source: Source, spec: ImageSpec, image: Image.Image) -> Image.Image:
     """Return for each cell how light it is, or how close to the background colour."""
     if spec.edges:
-        fine = outlined(_toned(source, spec, _sampled(source, spec, OUTLINE_SCALE)[0]))
+        fine = outline(_toned(source, spec, _sample(source, spec, OUTLINE_SCALE)[0]))
         return fine.resize(image.size, Image.Resampling.BOX)
     return _toned(source, spec, image)
 
@@ -163,15 +163,15 @@ def _threshold(levels: Image.Image, mask: Image.Image | None) -> int:
     return otsu(levels.histogram(mask))
 
 
-def _parted(levels: Image.Image, threshold: int, dither: Dither) -> bytes:
+def _split_by_threshold(levels: Image.Image, threshold: int, dither: Dither) -> bytes:
     """Return a byte per cell: 0 if dark, anything else if light."""
     data = levels.tobytes()
     if dither is Dither.NONE:
         return bytes(level >= threshold for level in data)
-    return dithered_levels(data, levels.width, threshold, dither)
+    return dither_levels(data, levels.width, threshold, dither)
 
 
-def _masked(cells: bytes, mask: Image.Image | None, hole: int = EMPTY) -> bytes:
+def _apply_mask(cells: bytes, mask: Image.Image | None, hole: int = EMPTY) -> bytes:
     """Return the cells with `hole` wherever the image is transparent."""
     if mask is None:
         return cells
@@ -182,13 +182,13 @@ def _masked(cells: bytes, mask: Image.Image | None, hole: int = EMPTY) -> bytes:
 # ---- colours ----
 
 
-def _colored(
+def _color_picture(
     source: Source, spec: ImageSpec, image: Image.Image, mask: Image.Image | None
 ) -> tuple[bytes, Palette]:
     paper = _paper(source, spec)
     colors = _chosen(source, spec, paper)
-    values = matched(pixels_of(image), image.width, colors, spec.dither)
-    return _inked(_masked(values, mask, _HOLE), colors, paper)
+    values = match_colors(pixels_of(image), image.width, colors, spec.dither)
+    return _ink_cells(_apply_mask(values, mask, _HOLE), colors, paper)
 
 
 def _paper(source: Source, spec: ImageSpec) -> Rgb | None:
@@ -206,21 +206,21 @@ def _paper(source: Source, spec: ImageSpec) -> Rgb | None:
 
 def _chosen(source: Source, spec: ImageSpec, paper: Rgb | None) -> tuple[Rgb, ...]:
     """Choose colours for the selected part, plus one for the background if it has a colour."""
-    box, _size, _corner = _placed(source, spec)
+    box, _size, _corner = _placement(source, spec)
     across = max(1, min(_SAMPLE, round(box[2] - box[0])))
     down = max(1, min(_SAMPLE, round(box[3] - box[1])))
     sample = source.image.resize((across, down), Image.Resampling.NEAREST, box)
     pixels = pixels_of(flatten_on_white(sample))
     if sample.mode == "RGBA":
-        pixels = list(compress(pixels, opaque(sample).tobytes())) or [WHITE.rgb]
+        pixels = list(compress(pixels, opaque_mask(sample).tobytes())) or [WHITE.rgb]
     return few_colors(pixels, spec.colors + (paper is not None))
 
 
-def _inked(values: bytes, colors: Sequence[Rgb], paper: Rgb | None) -> tuple[bytes, Palette]:
+def _ink_cells(values: bytes, colors: Sequence[Rgb], paper: Rgb | None) -> tuple[bytes, Palette]:
     """Return the cells and the palette of the colours in use, the darkest ink first."""
     labs = [lab_of(rgb) for rgb in colors]
     if paper is None:
-        paper, ground = WHITE.rgb, _hidden(values, labs)
+        paper, ground = WHITE.rgb, _invisible_colors(values, labs)
         # only white on transparency, as on dark web pages: keep the shape
         if ground == set(values) - {_HOLE}:
             return bytes(value != _HOLE for value in values), _palette(paper, [BLACK.rgb])
@@ -233,7 +233,7 @@ def _inked(values: bytes, colors: Sequence[Rgb], paper: Rgb | None) -> tuple[byt
     return cells, _palette(paper, [colors[value] for value in used] or [BLACK.rgb])
 
 
-def _hidden(values: bytes, labs: Sequence[Lab]) -> set[int]:
+def _invisible_colors(values: bytes, labs: Sequence[Lab]) -> set[int]:
     """Return the colours in use that are invisible on white paper."""
     white = lab_of(WHITE.rgb)
     return {at for at in set(values) - {_HOLE} if distance(labs[at], white) < _LIKE_PAPER}
@@ -250,7 +250,7 @@ def _palette(paper: Rgb, inks: Sequence[Rgb]) -> Palette:
 # --- single cells ---
 
 
-def despeckled(grid: Grid) -> Grid:
+def despeckle(grid: Grid) -> Grid:
     """Replace each cell that differs from all of its up to eight neighbours.
 
     It takes the most common value of its neighbours in the original grid.
@@ -290,7 +290,7 @@ def likeness(image: Image.Image, color: Rgb) -> Image.Image:
     return ImageChops.invert(ImageChops.lighter(ImageChops.lighter(red, green), blue))
 
 
-def outlined(levels: Image.Image) -> Image.Image:
+def outline(levels: Image.Image) -> Image.Image:
     """Return levels that are dark at edges: the range within each 3x3 of the smoothed image."""
     calm = levels.filter(ImageFilter.GaussianBlur(1))
     change = ImageChops.difference(
@@ -349,13 +349,13 @@ def few_colors(pixels: Sequence[Rgb], most: int) -> tuple[Rgb, ...]:
     """
     counts = Counter(pixels)
     if len(counts) > most:
-        rough = _rough(counts)
-        groups = _joined(_grouped(rough, _median_cut(pixels, _FIRST * most)), most)
-        counts = _means(_refined(rough, groups))
+        rough = _merge_similar(counts)
+        groups = _merge_groups(_group_by_center(rough, _median_cut(pixels, _FIRST * most)), most)
+        counts = _means(_refine(rough, groups))
     return tuple(color for color, _count in counts.most_common())
 
 
-def _rough(counts: Mapping[Rgb, int]) -> Counter[Rgb]:
+def _merge_similar(counts: Mapping[Rgb, int]) -> Counter[Rgb]:
     """Merge colours that differ only in the lowest three bits of each channel."""
     rough: Counter[Rgb] = Counter()
     for (red, green, blue), count in counts.items():
@@ -389,7 +389,7 @@ class _Group(NamedTuple):
         return cls(total, (light / total, red / total, yellow / total), counts)
 
 
-def _grouped(counts: Mapping[Rgb, int], centers: Sequence[Lab]) -> list[_Group]:
+def _group_by_center(counts: Mapping[Rgb, int], centers: Sequence[Lab]) -> list[_Group]:
     """Assign each colour to the nearest centre; drop centres without colours."""
     members: list[Counter[Rgb]] = [Counter() for _ in centers]
     for rgb, count in counts.items():
@@ -397,35 +397,37 @@ def _grouped(counts: Mapping[Rgb, int], centers: Sequence[Lab]) -> list[_Group]:
     return [_Group.of(group) for group in members if group]
 
 
-def _joined(groups: list[_Group], most: int) -> list[_Group]:
+def _merge_groups(groups: list[_Group], most: int) -> list[_Group]:
     """Merge groups two at a time where it costs least (J. Ward, 1963).
 
     Stop when there are at most `most` groups and no two look the same.
     """
     while len(groups) > 1:
         is_enough = len(groups) <= most
-        first, second = min(combinations(groups, 2), key=_apart if is_enough else _merge_cost)
-        if is_enough and _apart((first, second)) >= _SAME:
+        first, second = min(
+            combinations(groups, 2), key=_pair_distance if is_enough else _merge_cost
+        )
+        if is_enough and _pair_distance((first, second)) >= _SAME:
             break
         rest = [group for group in groups if group is not first and group is not second]
         groups = [*rest, _Group.of(first.counts + second.counts)]
     return groups
 
 
-def _apart(pair: tuple[_Group, _Group]) -> float:
+def _pair_distance(pair: tuple[_Group, _Group]) -> float:
     return distance(pair[0].center, pair[1].center)
 
 
 def _merge_cost(pair: tuple[_Group, _Group]) -> float:
     """Return how much worse the picture becomes if two groups are merged."""
     first, second = pair[0].total, pair[1].total
-    return first * second / (first + second) * _apart(pair)
+    return first * second / (first + second) * _pair_distance(pair)
 
 
-def _refined(counts: Mapping[Rgb, int], groups: list[_Group]) -> list[_Group]:
+def _refine(counts: Mapping[Rgb, int], groups: list[_Group]) -> list[_Group]:
     """Move the centres until each is the mean of its colours (S. Lloyd's k-means)."""
     for _round in range(_ROUNDS):
-        moved = _grouped(counts, [group.center for group in groups])
+        moved = _group_by_center(counts, [group.center for group in groups])
         if moved == groups:
             break
         groups = moved
@@ -466,30 +468,30 @@ _ENDS: Final = 50
 _FLOYD_STEINBERG: Final = ((1, 0, 7 / 16), (-1, 1, 3 / 16), (0, 1, 5 / 16), (1, 1, 1 / 16))
 
 
-def matched(pixels: Sequence[Rgb], width: int, colors: Sequence[Rgb], dither: Dither) -> bytes:
+def match_colors(pixels: Sequence[Rgb], width: int, colors: Sequence[Rgb], dither: Dither) -> bytes:
     """Return for each pixel, row by row, the index of the colour that represents it."""
     matcher = _Matcher(colors)
     if dither is Dither.ORDERED:
-        pixels = [_shifted(rgb, _offset(*divmod(at, width))) for at, rgb in enumerate(pixels)]
+        pixels = [_shift_color(rgb, _offset(*divmod(at, width))) for at, rgb in enumerate(pixels)]
     elif dither is Dither.DIFFUSE:
-        return _diffused(pixels, width, colors, matcher)
+        return _diffuse_colors(pixels, width, colors, matcher)
     return bytes(map(matcher.match, pixels))
 
 
-def dithered_levels(levels: bytes, width: int, threshold: int, dither: Dither) -> bytes:
+def dither_levels(levels: bytes, width: int, threshold: int, dither: Dither) -> bytes:
     """Stretch the contrast of grey levels and dither them; return 0 for dark, else light.
 
     Grey at the threshold becomes half dark and half light.
     """
-    even = levels.translate(_evening(levels, threshold))
+    even = levels.translate(_contrast_table(levels, threshold))
     if dither is Dither.DIFFUSE:
-        return _diffused_levels(even, width)
+        return _diffuse_levels(even, width)
     return bytes(
         level + _offset(*divmod(at, width)) * 127 // _SPREAD >= 128 for at, level in enumerate(even)
     )
 
 
-def _evening(levels: bytes, threshold: int) -> bytes:
+def _contrast_table(levels: bytes, threshold: int) -> bytes:
     """Return a table of 256 levels that stretches the contrast and moves the threshold to 128."""
     ranked = sorted(levels)
     least, most = ranked[len(ranked) // _ENDS], ranked[-1 - len(ranked) // _ENDS]
@@ -499,7 +501,7 @@ def _evening(levels: bytes, threshold: int) -> bytes:
     return bytes(min(255, max(0, round(level))) for level in (*below, *above))
 
 
-def _diffused_levels(levels: bytes, width: int) -> bytes:
+def _diffuse_levels(levels: bytes, width: int) -> bytes:
     rest = list(map(float, levels))
     height = len(levels) // width
     for at, value in enumerate(rest):
@@ -526,7 +528,9 @@ class _Matcher:
         return index
 
 
-def _diffused(pixels: Sequence[Rgb], width: int, colors: Sequence[Rgb], matcher: _Matcher) -> bytes:
+def _diffuse_colors(
+    pixels: Sequence[Rgb], width: int, colors: Sequence[Rgb], matcher: _Matcher
+) -> bytes:
     rest = [[float(part) for part in rgb] for rgb in pixels]
     height = len(pixels) // width
     result = bytearray(len(pixels))
@@ -549,6 +553,6 @@ def _offset(row: int, column: int) -> int:
     return (2 * _BAYER[row % 4][column % 4] - 15) * _SPREAD // 15
 
 
-def _shifted(rgb: Rgb, by: int) -> Rgb:
+def _shift_color(rgb: Rgb, by: int) -> Rgb:
     red, green, blue = (min(255, max(0, part + by)) for part in rgb)
     return red, green, blue

@@ -13,7 +13,7 @@ from nonogui.core.palette import Rgb
 from nonogui.formats.images import block_side, flatten_on_white
 from nonogui.studio.images.opening import Source
 from nonogui.studio.images.perception import distance, lab_of
-from nonogui.studio.images.picture import edge_color, edges_of, opaque, pixels_of, surroundings
+from nonogui.studio.images.picture import edge_color, edges_of, opaque_mask, pixels_of, surroundings
 from nonogui.studio.images.spec import MAX_COLORS, Background, Box, ImageSpec
 
 # A choice, which the designer can change at once.
@@ -91,7 +91,9 @@ def content(source: Source) -> Box:
     """Return the part of an image inside its transparent or single-coloured margin."""
     image = source.image
     found = (
-        opaque(image).getbbox() if _has_holes(image) else _inside_margin(flatten_on_white(image))
+        opaque_mask(image).getbbox()
+        if _has_holes(image)
+        else _inside_margin(flatten_on_white(image))
     )
     if found is None:
         return source.whole
@@ -123,7 +125,7 @@ def _edge_share(image: Image.Image) -> float:
 
 def _has_holes(image: Image.Image) -> bool:
     """Return whether part of an image is transparent."""
-    return image.mode == "RGBA" and 0 in opaque(image).tobytes()
+    return image.mode == "RGBA" and 0 in opaque_mask(image).tobytes()
 
 
 def _whole_pixels(source: Source, box: Box) -> tuple[int, int, int, int]:
@@ -187,7 +189,7 @@ def _colors(part: Image.Image, *, keeps_all: bool) -> int:
     )
     pixels = pixels_of(flatten_on_white(small))
     if small.mode == "RGBA":
-        is_solid = opaque(small).tobytes()
+        is_solid = opaque_mask(small).tobytes()
         pixels = list(compress(pixels, is_solid)) or pixels
     # Eight levels a channel, each at its middle.
     counts = Counter((r & 0xE0 | 0x10, g & 0xE0 | 0x10, b & 0xE0 | 0x10) for r, g, b in pixels)
@@ -218,7 +220,7 @@ def _background(part: Image.Image, around: Image.Image, colors: int) -> Backgrou
     if _has_holes(part):
         if colors > 1:
             return Background.TRANSPARENT
-        levels = rgb.convert("L").histogram(opaque(part))
+        levels = rgb.convert("L").histogram(opaque_mask(part))
         # A light shape on nothing, as on dark web pages: by lightness it would vanish.
         is_light = sum(levels[160:]) > 0.9 * sum(levels)
         return Background.TRANSPARENT if is_light else Background.LIGHTEST

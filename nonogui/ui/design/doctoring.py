@@ -19,7 +19,7 @@ from nonogui.solver.result import SolveResult, SolveStatus
 from nonogui.studio.counting import count_solutions
 from nonogui.studio.diagnosis import Aim, Diagnosis, GiveAway, Note, Repair
 from nonogui.studio.doctor import diagnose
-from nonogui.studio.give import find_give_aways
+from nonogui.studio.give_aways import find_give_aways
 from nonogui.studio.notes import notes
 from nonogui.studio.repair import find_repairs
 from nonogui.ui.design.doctor_offers import marked_cells

@@ -15,7 +15,7 @@ from nonogui.solver.limits import CancelToken, Limits, ProgressCallback
 from nonogui.studio.diagnosis import Aim, Diagnosis, Repair
 from nonogui.studio.doctor import diagnose
 from nonogui.studio.images.opening import Source
-from nonogui.studio.images.picture import found_threshold, make_picture
+from nonogui.studio.images.picture import find_threshold, make_picture
 from nonogui.studio.images.spec import ImageSpec
 from nonogui.studio.repair import repair_picture
 from nonogui.ui.jobs import Job, JobKind, JobRunner
@@ -198,5 +198,5 @@ class ImageWork(QObject):
 def _made(source: Source, spec: ImageSpec) -> Made:
     picture, palette = make_picture(source, spec)
     is_automatic = spec.colors == 1 and spec.threshold is None
-    threshold = found_threshold(source, spec) if is_automatic else None
+    threshold = find_threshold(source, spec) if is_automatic else None
     return Made(picture, named_palette(palette), threshold)

@@ -17,9 +17,9 @@ from nonogui.studio.images.color_names import COLOR_NAMES, color_names
 from nonogui.studio.images.opening import Source, open_picture
 from nonogui.studio.images.perception import distance, lab_of, nearest
 from nonogui.studio.images.picture import (
-    despeckled,
+    despeckle,
     few_colors,
-    found_threshold,
+    find_threshold,
     make_picture,
     otsu,
     surroundings,
@@ -97,7 +97,7 @@ def test_the_threshold_is_found() -> None:
     image = Image.new("L", (4, 1))
     image.putdata([60, 70, 190, 200])
     source = source_of(image.convert("RGB"))
-    assert 100 < found_threshold(source, ImageSpec(4, 1)) < 170
+    assert 100 < find_threshold(source, ImageSpec(4, 1)) < 170
     assert text_of(*make_picture(source, ImageSpec(4, 1))) == ["##.."]
 
 
@@ -367,7 +367,7 @@ def test_filling_shows_the_middle_of_the_longer_side_and_all_of_the_other(
 def test_a_side_that_fits_takes_all_cells_when_less_than_one_would_be_left(
     cells: float, taken: int
 ) -> None:
-    assert picture_module._fitted(cells, 10) == taken
+    assert picture_module._round_side(cells, 10) == taken
 
 
 @pytest.mark.parametrize(
@@ -424,7 +424,7 @@ def test_every_spec_makes_a_sound_puzzle(spec: ImageSpec, across: int, down: int
 def test_single_cells_are_dust() -> None:
     def cleaned(rows: str) -> list[str]:
         grid = Grid.parse(rows.split(), BLACK_AND_WHITE)
-        return text_of(despeckled(grid), BLACK_AND_WHITE)
+        return text_of(despeckle(grid), BLACK_AND_WHITE)
 
     assert cleaned("#... .... ..## ..##") == ["....", "....", "..##", "..##"]
     assert cleaned("#### #.## #### ####") == ["####"] * 4

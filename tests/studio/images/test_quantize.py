@@ -27,12 +27,15 @@ def group(**counts: int) -> picture._Group:
 
 @given(counts_of_colors)
 def test_colours_that_hardly_differ_are_taken_together(counts: dict[Rgb, int]) -> None:
-    rough = picture._rough(counts)
+    rough = picture._merge_similar(counts)
     assert rough.total() == sum(counts.values())
     for rgb in counts:
         (same,) = [each for each in rough if [part >> 3 for part in each] == [p >> 3 for p in rgb]]
         assert all(abs(one - other) <= 7 for one, other in zip(same, rgb, strict=True))
-    assert picture._rough({(0, 0, 0): 1, (255, 255, 255): 2}) == {(0, 0, 0): 1, (255,) * 3: 2}
+    assert picture._merge_similar({(0, 0, 0): 1, (255, 255, 255): 2}) == {
+        (0, 0, 0): 1,
+        (255,) * 3: 2,
+    }
 
 
 @given(counts_of_colors)
@@ -47,9 +50,9 @@ def test_the_middle_of_a_group_is_the_mean_of_its_pixels(counts: dict[Rgb, int])
 @given(counts_of_colors, st.integers(1, 4))
 def test_in_the_end_each_colour_is_with_the_nearest(counts: dict[Rgb, int], most: int) -> None:
     centers = [lab_of(rgb) for rgb in list(counts)[:most]]
-    groups = picture._refined(counts, picture._grouped(counts, centers))
+    groups = picture._refine(counts, picture._group_by_center(counts, centers))
     assert sum((each.counts for each in groups), Counter()) == counts
-    if groups == picture._grouped(counts, [each.center for each in groups]):
+    if groups == picture._group_by_center(counts, [each.center for each in groups]):
         middles = [each.center for each in groups]
         for at, each in enumerate(groups):
             assert all(nearest(lab_of(rgb), middles) == at for rgb in each.counts)
@@ -57,22 +60,24 @@ def test_in_the_end_each_colour_is_with_the_nearest(counts: dict[Rgb, int], most
 
 def test_two_are_joined_where_it_does_least_harm() -> None:
     groups = [group(red=5), group(rose=5), group(blue=5), group(navy=5)]
-    names = [sorted(each.counts) for each in picture._joined(groups, 3)]
+    names = [sorted(each.counts) for each in picture._merge_groups(groups, 3)]
     apart = [distance(lab_of(RED), lab_of(ROSE)), distance(lab_of(BLUE), lab_of(NAVY))]
     assert apart[0] < apart[1]
     assert names == [[BLUE], [NAVY], sorted([RED, ROSE])]
     # Showing a few pixels worse costs less than showing many worse.
     groups = [group(red=50), group(rose=50), group(blue=50), group(navy=1)]
-    assert sorted([BLUE, NAVY]) in [sorted(each.counts) for each in picture._joined(groups, 3)]
+    assert sorted([BLUE, NAVY]) in [
+        sorted(each.counts) for each in picture._merge_groups(groups, 3)
+    ]
     assert picture._merge_cost((groups[0], groups[1])) == pytest.approx(25 * apart[0])
 
 
 def test_what_looks_the_same_is_joined_however_few_there_are() -> None:
     near = picture._Group.of(Counter({(201, 2, 0): 1}))
-    joined = picture._joined([group(red=5), near, group(blue=5)], 3)
+    joined = picture._merge_groups([group(red=5), near, group(blue=5)], 3)
     assert [each.total for each in joined] == [5, 6]
-    assert len(picture._joined([group(red=5), group(blue=5)], 3)) == 2
-    assert picture._joined([group(red=5)], 1) == [group(red=5)]
+    assert len(picture._merge_groups([group(red=5), group(blue=5)], 3)) == 2
+    assert picture._merge_groups([group(red=5)], 1) == [group(red=5)]
 
 
 def test_a_group_is_shown_by_the_mean_of_its_colours() -> None:

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from nonogui.core.palette import Rgb
 from nonogui.studio.images import picture
 from nonogui.studio.images.perception import Lab, distance, lab_of, nearest
-from nonogui.studio.images.picture import dithered_levels, likeness, matched, outlined
+from nonogui.studio.images.picture import dither_levels, likeness, match_colors, outline
 from nonogui.studio.images.spec import Dither
 from tests.studio.images.painted import painted
 
@@ -57,7 +57,7 @@ def test_what_is_like_a_colour_is_light() -> None:
 
 
 def test_outlines_are_dark() -> None:
-    levels = outlined(painted("##....\n" * 6, 4).convert("L")).tobytes()
+    levels = outline(painted("##....\n" * 6, 4).convert("L")).tobytes()
     row = levels[12 * 24 : 13 * 24]
     assert row[0] == row[-1] == 255
     assert row.index(min(row)) in (7, 8)
@@ -67,7 +67,7 @@ def test_outlines_are_dark() -> None:
 
 
 def test_contrast_is_made_full_around_the_threshold() -> None:
-    table = picture._evening(bytes([50] * 10 + [90] * 10 + [200] * 10), 100)
+    table = picture._contrast_table(bytes([50] * 10 + [90] * 10 + [200] * 10), 100)
     assert (table[50], table[75], table[100], table[150], table[200]) == (0, 64, 128, 192, 255)
     assert (table[0], table[255]) == (0, 255)
     assert list(table) == sorted(table)
@@ -75,15 +75,15 @@ def test_contrast_is_made_full_around_the_threshold() -> None:
 
 def test_few_levels_beyond_the_ends_do_not_count() -> None:
     levels = bytes([0, 0, 255, 255] + [60] * 48 + [180] * 48)
-    table = picture._evening(levels, 120)
+    table = picture._contrast_table(levels, 120)
     assert (table[60], table[180]) == (0, 255)
-    table = picture._evening(bytes([0] * 3 + [255] * 3 + [60] * 47 + [180] * 47), 120)
+    table = picture._contrast_table(bytes([0] * 3 + [255] * 3 + [60] * 47 + [180] * 47), 120)
     assert (table[60], table[180]) == (64, 184)
 
 
 def test_a_threshold_at_an_end_does_no_harm() -> None:
-    assert picture._evening(bytes([100] * 4), 100)[99:101] == bytes([0, 128])
-    assert picture._evening(bytes([100] * 4), 0)[0] == 128
+    assert picture._contrast_table(bytes([100] * 4), 100)[99:101] == bytes([0, 128])
+    assert picture._contrast_table(bytes([100] * 4), 0)[0] == 128
 
 
 # ---- a regular pattern ----
@@ -100,7 +100,7 @@ def test_the_pattern_moves_levels_up_as_much_as_down() -> None:
 def test_more_light_fills_more_of_the_pattern_cell_by_cell() -> None:
     def light(level: int) -> set[int]:
         block = bytes([level, level, level, level, 0, 255, 0, 255] * 4)
-        found = dithered_levels(block, 8, 128, Dither.ORDERED)
+        found = dither_levels(block, 8, 128, Dither.ORDERED)
         assert [bool(found[8 * row + 5]) for row in range(4)] == [True] * 4
         return {at for at, is_light in enumerate(found) if is_light and at % 8 < 4}
 
@@ -118,11 +118,11 @@ def test_more_light_fills_more_of_the_pattern_cell_by_cell() -> None:
 
 def test_the_pattern_chooses_between_two_colours() -> None:
     grey = [(128, 128, 128)] * 16
-    values = matched(grey, 4, [(98, 98, 98), (158, 158, 158)], Dither.ORDERED)
+    values = match_colors(grey, 4, [(98, 98, 98), (158, 158, 158)], Dither.ORDERED)
     assert values.count(0) == values.count(1) == 8
-    assert set(matched(grey, 4, [(98, 98, 98), (158, 158, 158)], Dither.NONE)) == {1}
-    assert picture._shifted((250, 5, 100), 20) == (255, 25, 120)
-    assert picture._shifted((250, 5, 100), -20) == (230, 0, 80)
+    assert set(match_colors(grey, 4, [(98, 98, 98), (158, 158, 158)], Dither.NONE)) == {1}
+    assert picture._shift_color((250, 5, 100), 20) == (255, 25, 120)
+    assert picture._shift_color((250, 5, 100), -20) == (230, 0, 80)
 
 
 # ---- error diffusion ----
@@ -131,7 +131,7 @@ def test_the_pattern_chooses_between_two_colours() -> None:
 def test_an_error_goes_to_the_right_and_below() -> None:
     def light(*rows: list[int]) -> list[int]:
         data = bytes(level for row in rows for level in row)
-        return [int(level > 0) for level in picture._diffused_levels(data, len(rows[0]))]
+        return [int(level > 0) for level in picture._diffuse_levels(data, len(rows[0]))]
 
     # 100 is dark. 7/16 of its error makes the next cell light, which lowers the third.
     assert light([100, 100, 100]) == [0, 1, 0]
@@ -148,19 +148,19 @@ def test_an_error_goes_to_the_right_and_below() -> None:
 
 @pytest.mark.parametrize("level", [30, 80, 127, 128, 200, 240])
 def test_as_much_is_light_as_there_is_light(level: int) -> None:
-    found = picture._diffused_levels(bytes([level] * 900), 30)
+    found = picture._diffuse_levels(bytes([level] * 900), 30)
     assert sum(map(bool, found)) / 900 == pytest.approx(level / 255, abs=0.03)
 
 
 def test_colours_are_mixed_of_the_ones_there_are() -> None:
     pixels = [(120, 60, 0)] * 900
     choices = [BLACK, (255, 0, 0), (0, 255, 0), WHITE]
-    values = matched(pixels, 30, choices, Dither.DIFFUSE)
+    values = match_colors(pixels, 30, choices, Dither.DIFFUSE)
     means = [sum(choices[value][part] for value in values) / 900 for part in range(3)]
     assert means == pytest.approx([120, 60, 0], abs=12)
 
 
 def test_a_mixed_row_of_colours() -> None:
     dark = (90, 90, 90)
-    assert list(matched([dark] * 3, 3, [BLACK, WHITE], Dither.DIFFUSE)) == [0, 1, 0]
-    assert list(matched([dark] * 3, 3, [BLACK, WHITE], Dither.NONE)) == [0, 0, 0]
+    assert list(match_colors([dark] * 3, 3, [BLACK, WHITE], Dither.DIFFUSE)) == [0, 1, 0]
+    assert list(match_colors([dark] * 3, 3, [BLACK, WHITE], Dither.NONE)) == [0, 0, 0]

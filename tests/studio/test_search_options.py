@@ -6,12 +6,12 @@ from nonogui.core.grid import Grid
 from nonogui.core.puzzle import Puzzle
 from nonogui.solver.limits import Watch
 from nonogui.studio.diagnosis import Aim
-from nonogui.studio.guides import Guide, Style
+from nonogui.studio.search_options import ChangeChooser, SearchOptions
 from nonogui.studio.sketch import Sketch
 from tests.benchmarks.pictures import drawn
 from tests.boards import palette
 
-PLAIN = Style(Aim.LINES, 12.0, 0)
+PLAIN = SearchOptions(Aim.LINES, 12.0, 0)
 
 
 def sketch_of(picture: Grid, inks: int = 1) -> Sketch:
@@ -20,27 +20,27 @@ def sketch_of(picture: Grid, inks: int = 1) -> Sketch:
 
 def test_what_is_barred_is_not_tried() -> None:
     sketch = sketch_of(drawn(20, 1006))
-    guide = Guide(sketch, PLAIN)
-    guide.look(sketch.narrowed(Aim.LINES))
-    tried = guide.worth_trying(())
+    chooser = ChangeChooser(sketch, PLAIN)
+    chooser.record_progress(sketch.narrow(Aim.LINES))
+    tried = chooser.changes_to_try(())
     barred = {at for at, _ in tried}
     assert 0 < len(tried) <= 160
-    assert barred.isdisjoint(at for at, _ in guide.worth_trying(barred))
+    assert barred.isdisjoint(at for at, _ in chooser.changes_to_try(barred))
 
 
 def test_what_is_tried_costs_its_harm() -> None:
     sketch = sketch_of(drawn(20, 1006))
-    guide = Guide(sketch, PLAIN)
-    guide.look(sketch.narrowed(Aim.LINES))
-    tried = guide.worth_trying(())
+    chooser = ChangeChooser(sketch, PLAIN)
+    chooser.record_progress(sketch.narrow(Aim.LINES))
+    tried = chooser.changes_to_try(())
     assert tried == {step: 12 * sketch.cost(*step) for step in tried}
 
 
 def test_a_search_that_gets_nowhere_ends() -> None:
     sketch = sketch_of(drawn(20, 1006))
-    guide = Guide(sketch, PLAIN)
+    chooser = ChangeChooser(sketch, PLAIN)
     looks = 0
-    while not guide.has_enough:
-        guide.look(sketch.narrowed(Aim.LINES))
+    while not chooser.has_enough:
+        chooser.record_progress(sketch.narrow(Aim.LINES))
         looks += 1
     assert 10 < looks < 30

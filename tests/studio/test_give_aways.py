@@ -17,8 +17,8 @@ from nonogui.solver.limits import CancelToken
 from nonogui.solver.propagation import propagate
 from nonogui.solver.result import SolveStatus
 from nonogui.solver.search import solve
-from nonogui.studio import give
-from nonogui.studio.give import find_give_aways
+from nonogui.studio import give_aways
+from nonogui.studio.give_aways import find_give_aways
 from tests.boards import all_solutions, board, clued, palette, random_picture
 from tests.strategies import pictures
 from tests.studio.test_counting import corners, diagonal
@@ -86,7 +86,9 @@ class TestLarger:
         assert found.line_solvable
 
     def test_none_where_more_are_needed_than_a_designer_wants_to_give(self) -> None:
-        most, beyond = (corners(count).goal for count in (give.MAX_GIVEN, give.MAX_GIVEN + 1))
+        most, beyond = (
+            corners(count).goal for count in (give_aways.MAX_GIVEN, give_aways.MAX_GIVEN + 1)
+        )
         assert most is not None
         assert beyond is not None
         assert find_give_aways(Design.from_picture(most)) is not None
@@ -96,8 +98,8 @@ class TestLarger:
     def test_none_where_that_takes_too_long(
         self, budget: str, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr(give, budget, 0)
-        monkeypatch.setattr(give, "others_than", lambda *_: iter(()))
+        monkeypatch.setattr(give_aways, budget, 0)
+        monkeypatch.setattr(give_aways, "find_other_solutions", lambda *_: iter(()))
         picture = random_picture(20, 20, 1)
         assert find_give_aways(Design.from_picture(picture)) is None
 
@@ -108,7 +110,7 @@ class TestLarger:
     def test_not_said_to_be_the_fewest_when_that_takes_too_long(
         self, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr(give, "_MAX_LOOKED", 1)
+        monkeypatch.setattr(give_aways, "_MAX_LOOKED", 1)
         picture = diagonal(5).goal
         assert picture is not None
         found = find_give_aways(Design.from_picture(picture))
@@ -128,7 +130,7 @@ def test_clues_that_lead_have_no_picture_to_give_cells_of() -> None:
 
 
 def test_nothing_that_a_second_engine_denies(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(give, "agrees", lambda *_: False)
+    monkeypatch.setattr(give_aways, "confirm_unique", lambda *_: False)
     assert find_give_aways(Design.from_picture(board("#.\n.#"))) is None
 
 

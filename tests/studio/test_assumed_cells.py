@@ -12,15 +12,15 @@ from nonogui.core.transform import symmetry_of
 from nonogui.solver.limits import CancelToken, StoppedError, Watch
 from nonogui.solver.propagation import propagate
 from nonogui.studio.diagnosis import Aim
-from nonogui.studio.guides import Style
-from nonogui.studio.mending import mend
-from nonogui.studio.repair import mend_propped
+from nonogui.studio.repair import repair_with_assumptions
+from nonogui.studio.repair_search import search_repair
+from nonogui.studio.search_options import SearchOptions
 from nonogui.studio.sketch import Sketch
 from tests.benchmarks.pictures import drawn
 from tests.boards import palette
 from tests.strategies import pictures
 
-STYLE = Style(Aim.LINES, 12.0, 0, is_propped=True)
+STYLE = SearchOptions(Aim.LINES, 12.0, 0, assumes_cells=True)
 
 
 def sketch_of(picture: Grid, inks: int = 1) -> Sketch:
@@ -46,9 +46,9 @@ def band(side: int, thick: int) -> Grid:
 )
 def test_a_board_that_stays_open_step_by_step_is_mended(picture: Grid) -> None:
     puzzle = Puzzle.from_picture(picture)
-    assert not mend(Sketch(puzzle, Aim.LINES, Watch()), STYLE)
+    assert not search_repair(Sketch(puzzle, Aim.LINES, Watch()), STYLE)
     sketch = Sketch(puzzle, Aim.LINES, Watch())
-    assert mend_propped(sketch, STYLE)
+    assert repair_with_assumptions(sketch, STYLE)
     assert is_solved_by_lines(sketch.picture)
     assert 0 < len(picture.diff(sketch.picture)) <= len(picture.cells) // 9
 
@@ -60,8 +60,8 @@ def test_nothing_that_is_spared_changes_and_nothing_is_left_propped(
 ) -> None:
     sketch = sketch_of(picture, 2)
     spared = {at for at in spared if at < len(picture.cells)}
-    is_mended = mend_propped(sketch, STYLE._replace(seed=seed), spared)
-    assert sketch.narrowed(Aim.LINES).is_decided == is_solved_by_lines(sketch.picture, 2)
+    is_mended = repair_with_assumptions(sketch, STYLE._replace(seed=seed), spared)
+    assert sketch.narrow(Aim.LINES).is_decided == is_solved_by_lines(sketch.picture, 2)
     assert is_mended == is_solved_by_lines(sketch.picture, 2)
     assert all(sketch.cells[at] == picture.cells[at] for at in spared)
 
@@ -70,7 +70,7 @@ def test_the_same_seed_mends_in_the_same_way() -> None:
     found = []
     for _ in range(2):
         sketch = sketch_of(band(12, 1))
-        assert mend_propped(sketch, STYLE)
+        assert repair_with_assumptions(sketch, STYLE)
         found.append(sketch.picture)
     assert found[0] == found[1]
 
@@ -81,4 +81,4 @@ def test_it_can_be_stopped() -> None:
     sketch = Sketch(puzzle, Aim.LINES, Watch(cancel=cancel))
     cancel.cancel()
     with pytest.raises(StoppedError):
-        mend_propped(sketch, STYLE)
+        repair_with_assumptions(sketch, STYLE)

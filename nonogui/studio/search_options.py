@@ -24,29 +24,29 @@ _PATIENCE_AT_FIRST: Final = 10
 _T = TypeVar("_T", int, Change)
 
 
-class Style(NamedTuple):
+class SearchOptions(NamedTuple):
     """The settings of one search.
 
     Attributes:
         aim: the aim by which progress is measured; `Aim.LINES` implies either aim, and is faster.
         thrift: the number of cells that must become known to justify an edit cost of one.
         seed: for sampling the changes when there are too many.
-        is_propped: whether to start by assuming some cells as known (`mend_propped`).
+        is_propped: whether to start by assuming some cells as known (`repair_with_assumptions`).
     """
 
     aim: Aim
-    thrift: float
+    cost_weight: float
     seed: int
-    is_propped: bool = False
+    assumes_cells: bool = False
 
 
-class Guide:
+class ChangeChooser:
     """Choose the changes to try at each step of one search."""
 
-    def __init__(self, sketch: Sketch, style: Style) -> None:
+    def __init__(self, sketch: Sketch, options: SearchOptions) -> None:
         self._sketch = sketch
-        self._thrift = style.thrift
-        self._dice = Random(style.seed)
+        self._thrift = options.cost_weight
+        self._dice = Random(options.seed)
         self._open: list[int] = []
         self._best = len(sketch.cells) + 1
         self._idle = 0
@@ -57,23 +57,23 @@ class Guide:
         is_first = 2 * len(self._open) > len(self._sketch.cells)
         return self._idle > (_PATIENCE_AT_FIRST if is_first else _PATIENCE)
 
-    def look(self, narrower: Narrower) -> None:
+    def record_progress(self, narrower: Narrower) -> None:
         """Record which cells of the current sketch are unknown, and whether that is a new best."""
         self._open = [at for at, value in enumerate(narrower.cells()) if value == UNKNOWN]
         self._idle = 0 if len(self._open) < self._best else self._idle + 1
         self._best = min(self._best, len(self._open))
 
-    def worth_trying(self, barred: Collection[int]) -> dict[Change, float]:
+    def changes_to_try(self, barred: Collection[int]) -> dict[Change, float]:
         """Return the changes to try, each with its cost in cells."""
-        cells = self._sample(self._near(barred))
+        cells = self._sample(self._candidates(barred))
         steps = self._sample([(at, value) for at in cells for value in self._sketch.steps(at)])
         return {(at, value): self._thrift * self._sketch.steps(at)[value] for at, value in steps}
 
-    def _near(self, barred: Collection[int]) -> list[int]:
+    def _candidates(self, barred: Collection[int]) -> list[int]:
         """Return the unknown cells and their neighbours that may change."""
         sketch = self._sketch
         near = set(self._open).union(*map(sketch.beside.__getitem__, self._open))
-        return sorted({*map(sketch.foremost, near & sketch.free)}.difference(barred))
+        return sorted({*map(sketch.first_image, near & sketch.free)}.difference(barred))
 
     def _sample(self, things: list[_T]) -> list[_T]:
         if len(things) <= _MAX_TRIED:

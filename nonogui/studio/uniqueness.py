@@ -20,7 +20,9 @@ _CONFLICTS: Final = 1_000
 _SECOND_CONFLICTS: Final = 10_000
 
 
-def is_only(puzzle: Puzzle, narrower: Narrower, picture: Grid, watch: Watch) -> bool | None:
+def is_unique_solution(
+    puzzle: Puzzle, narrower: Narrower, picture: Grid, watch: Watch
+) -> bool | None:
     """Return whether no other board meets the clues, or None if the conflict budget runs out.
 
     Args:
@@ -37,7 +39,7 @@ def is_only(puzzle: Puzzle, narrower: Narrower, picture: Grid, watch: Watch) -> 
     return None if has_other is None else not has_other
 
 
-def agrees(puzzle: Puzzle, picture: Grid, watch: Watch) -> bool:
+def confirm_unique(puzzle: Puzzle, picture: Grid, watch: Watch) -> bool:
     """Return whether a second engine proves that the picture is the only solution.
 
     It shares nothing with the first engine: it starts from the bare clues and given cells, without

@@ -14,18 +14,18 @@ Difference = dict[int, int]
 """The differing cells of another solution: position to value."""
 
 
-def other_than(picture: Grid, narrower: Narrower) -> Grid | None:
+def find_other_solution(picture: Grid, narrower: Narrower) -> Grid | None:
     """Return another solution if one is found without backtracking, else None.
 
     Args:
         picture: a solution.
         narrower: for its clues; some cells are still unknown.
     """
-    return next(others_than(picture, narrower), None)
+    return next(find_other_solutions(picture, narrower), None)
 
 
-def others_than(picture: Grid, narrower: Narrower) -> Iterator[Grid]:
-    """Yield all other solutions found without backtracking; arguments as for `other_than`."""
+def find_other_solutions(picture: Grid, narrower: Narrower) -> Iterator[Grid]:
+    """Yield all other solutions found without backtracking; see `find_other_solution`."""
     for cells in (narrower.complete(unlike=picture.cells), *narrower.boards):
         if cells is not None and cells != picture.cells:
             yield Grid(picture.width, picture.height, cells)

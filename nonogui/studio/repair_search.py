@@ -7,8 +7,8 @@ from collections.abc import Callable, Collection, Sequence
 from typing import Final
 
 from nonogui.studio.diagnosis import Aim
-from nonogui.studio.differences import other_than
-from nonogui.studio.guides import Guide, Style
+from nonogui.studio.other_solutions import find_other_solution
+from nonogui.studio.search_options import ChangeChooser, SearchOptions
 from nonogui.studio.sketch import Change, Sketch
 
 # Steps for which a changed cell may not change again (tabu search).
@@ -18,8 +18,8 @@ _TABU: Final = 8
 _MAX_PROBED: Final = 1_000
 
 
-def mend(sketch: Sketch, style: Style, spared: Collection[int] = ()) -> bool:
-    """Change a sketch until the style's aim is reached; return whether it was.
+def search_repair(sketch: Sketch, options: SearchOptions, spared: Collection[int] = ()) -> bool:
+    """Change a sketch until the aim is reached; return whether it was.
 
     Each step tries changes of the unknown cells and their neighbours. It makes the change that
     leaves the fewest unknown cells, with the edit cost added.
@@ -27,28 +27,28 @@ def mend(sketch: Sketch, style: Style, spared: Collection[int] = ()) -> bool:
     Raises:
         StoppedError: the job was cancelled or its time ran out.
     """
-    guide = Guide(sketch, style)
-    spared = frozenset(map(sketch.foremost, spared))
+    chooser = ChangeChooser(sketch, options)
+    spared = frozenset(map(sketch.first_image, spared))
     tabu: deque[int] = deque(maxlen=_TABU)
     while True:
-        narrower = sketch.narrowed(style.aim)
+        narrower = sketch.narrow(options.aim)
         if narrower.is_decided:
             return True
-        other = other_than(sketch.picture, narrower)
+        other = find_other_solution(sketch.picture, narrower)
         if other is not None:
-            sketch.note(other)
-        if style.aim is Aim.UNIQUE and len(sketch.cells) - narrower.known > _MAX_PROBED:
+            sketch.remember_solution(other)
+        if options.aim is Aim.UNIQUE and len(sketch.cells) - narrower.known > _MAX_PROBED:
             return False
-        guide.look(narrower)
-        step = _best_step(sketch, style.aim, guide.worth_trying(spared.union(tabu)))
-        if guide.has_enough or step is None:
+        chooser.record_progress(narrower)
+        step = _best_step(sketch, options.aim, chooser.changes_to_try(spared.union(tabu)))
+        if chooser.has_enough or step is None:
             return False
         sketch.change(*step)
         tabu.append(step[0])
 
 
 def _best_step(sketch: Sketch, aim: Aim, steps: dict[Change, float]) -> Change | None:
-    score = {step: sketch.open_after([step], aim) + extra for step, extra in steps.items()}
+    score = {step: sketch.unknown_after([step], aim) + extra for step, extra in steps.items()}
     return min(score, key=score.__getitem__, default=None)
 
 
@@ -58,8 +58,8 @@ def trim(sketch: Sketch) -> None:
     Raises:
         StoppedError: the job was cancelled or its time ran out.
     """
-    for at in _by_cost(sketch):
-        _take_back(sketch, at, lambda: sketch.narrowed(sketch.aim).is_decided)
+    for at in _cheapest_first(sketch):
+        _undo_change(sketch, at, lambda: sketch.narrow(sketch.aim).is_decided)
 
 
 def prune(sketch: Sketch) -> bool:
@@ -69,12 +69,12 @@ def prune(sketch: Sketch) -> bool:
         StoppedError: the job was cancelled or its time ran out.
     """
     if sketch.aim is Aim.UNIQUE:
-        _take_back_last(sketch)
+        _undo_last(sketch)
     is_certain, needed = True, 0
-    waiting = deque(_by_cost(sketch))
+    waiting = deque(_cheapest_first(sketch))
     while needed < len(waiting):
         at = waiting.popleft()
-        is_reached = _take_back(sketch, at, sketch.is_reached)
+        is_reached = _undo_change(sketch, at, sketch.is_reached)
         # Without this change, others may have become unnecessary, so all are asked again.
         if is_reached:
             is_certain, needed = True, 0
@@ -84,7 +84,7 @@ def prune(sketch: Sketch) -> bool:
     return is_certain
 
 
-def _take_back_last(sketch: Sketch) -> None:
+def _undo_last(sketch: Sketch) -> None:
     """Undo the last unnecessary changes, as many as a binary search finds.
 
     Searches look at lines alone, and the last changes are often needed only for these.
@@ -106,7 +106,7 @@ def _make_first(sketch: Sketch, changes: Sequence[Change], number: int) -> None:
             sketch.change(at, wanted)
 
 
-def _take_back(sketch: Sketch, at: int, is_reached: Callable[[], bool | None]) -> bool | None:
+def _undo_change(sketch: Sketch, at: int, is_reached: Callable[[], bool | None]) -> bool | None:
     """Undo a change, and redo it unless the aim is still reached without it."""
     changed = sketch.cells[at]
     sketch.change(at, sketch.first(at))
@@ -116,6 +116,6 @@ def _take_back(sketch: Sketch, at: int, is_reached: Callable[[], bool | None]) -
     return answer
 
 
-def _by_cost(sketch: Sketch) -> list[int]:
+def _cheapest_first(sketch: Sketch) -> list[int]:
     """Return the changed cells, in the order of how much undoing them saves."""
     return sorted(sketch.changed, key=lambda at: sketch.cost(at, sketch.first(at)))

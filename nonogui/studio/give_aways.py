@@ -32,8 +32,8 @@ from nonogui.solver.models.board import BoardModel
 from nonogui.solver.narrowing import Narrower
 from nonogui.solver.propagation import candidates_of
 from nonogui.studio.diagnosis import GiveAway
-from nonogui.studio.differences import Positions, others_than, parts
-from nonogui.studio.opinions import agrees
+from nonogui.studio.other_solutions import Positions, find_other_solutions, parts
+from nonogui.studio.uniqueness import confirm_unique
 
 # The budget of line visits for probing before Z3 is asked.
 _PROBED: Final = 1500
@@ -74,12 +74,12 @@ def find_give_aways(
         return None
     watch = Watch(limits.seconds, cancel, progress)
     try:
-        return _Giving(design.puzzle, design.picture, watch).find()
+        return _GiveAwaySearch(design.puzzle, design.picture, watch).find()
     except StoppedError:
         return None
 
 
-class _Giving:
+class _GiveAwaySearch:
     """Search for the cells to give. The Z3 model of the unknown cells is created on first use."""
 
     def __init__(self, puzzle: Puzzle, picture: Grid, watch: Watch) -> None:
@@ -96,19 +96,19 @@ class _Giving:
         Raises:
             StoppedError: the job was cancelled or its time ran out.
         """
-        hitting = self._hitting()
+        hitting = self._hitting_set()
         if hitting is None:
             return None
         given, is_fewest = hitting
-        puzzle = self._giving(given)
-        if not agrees(puzzle, self._picture, self._watch):
+        puzzle = self._with_given(given)
+        if not confirm_unique(puzzle, self._picture, self._watch):
             return None
         narrower = narrower_of(puzzle, puzzle.start, self._watch.check)
         narrower.narrow(-1)
         cells = tuple(self._picture.cell(at) for at in sorted(given))
         return GiveAway(cells, line_solvable=narrower.is_decided, is_fewest=is_fewest)
 
-    def _hitting(self) -> tuple[Positions, bool] | None:
+    def _hitting_set(self) -> tuple[Positions, bool] | None:
         """Return cells that leave no other solution, and whether they are proven to be the fewest.
 
         Return None if no cells need to be given, or too many.
@@ -118,9 +118,9 @@ class _Giving:
         for _ in range(_MAX_SEARCHES):
             if self._asked_cells > _MAX_ASKED:
                 break
-            others = self._others(given)
+            others = self._other_solutions(given)
             if not others:
-                return (self._pruned(given), is_fewest) if given else None
+                return (self._prune(given), is_fewest) if given else None
             new = (part for other in others for part in parts(self._picture, other))
             self._sets += dict.fromkeys(new)
             # Sets are only added, so the fewest cells never become fewer.
@@ -131,33 +131,33 @@ class _Giving:
                 return None
         return None
 
-    def _pruned(self, given: Positions) -> Positions:
+    def _prune(self, given: Positions) -> Positions:
         """Drop cells that are not needed; a fewest set has none."""
         for at in sorted(given):
             rest = given - {at}
             # A known difference would be left without a given cell: no search needed.
             if any(rest.isdisjoint(cells) for cells in self._sets):
                 continue
-            if not self._others(rest):
+            if not self._other_solutions(rest):
                 given = rest
         return given
 
-    def _others(self, given: Positions) -> list[Grid]:
+    def _other_solutions(self, given: Positions) -> list[Grid]:
         """Return other solutions that agree with the given cells; none if there are none."""
         self._watch.check()
-        puzzle, picture = self._giving(given), self._picture
+        puzzle, picture = self._with_given(given), self._picture
         narrower = narrower_of(puzzle, puzzle.start, self._watch.check)
         narrower.narrow(-1)
         if not narrower.is_decided:
             narrower.probe(_PROBED)
         if narrower.is_decided:
             return []
-        if others := list(others_than(picture, narrower)):
+        if others := list(find_other_solutions(picture, narrower)):
             return others
-        other = self._asked(given, narrower)
+        other = self._ask_z3(given, narrower)
         return [] if other is None else [other]
 
-    def _asked(self, given: Positions, narrower: Narrower) -> Grid | None:
+    def _ask_z3(self, given: Positions, narrower: Narrower) -> Grid | None:
         """Ask Z3 for another solution.
 
         The model is of the puzzle without the additional given cells.
@@ -172,7 +172,7 @@ class _Giving:
         self._asked_cells += len(self._model.unknown)
         return self._model.find({at: self._picture.cells[at] for at in given})
 
-    def _giving(self, given: Positions) -> Puzzle:
+    def _with_given(self, given: Positions) -> Puzzle:
         """Return the puzzle with additional given cells."""
         start = self._puzzle.start.decided()
         cells = [start.cell(at) for at in given]
@@ -220,7 +220,7 @@ class _Fewest:
         self._left -= 1
         if not sets:
             return frozenset()
-        if _apart(sets) > size or self.is_over:
+        if _count_disjoint(sets) > size or self.is_over:
             return None
         smallest: Positions = min(sets, key=len)
         for at in sorted(smallest):
@@ -230,7 +230,7 @@ class _Fewest:
         return None
 
 
-def _apart(sets: list[Positions]) -> int:
+def _count_disjoint(sets: list[Positions]) -> int:
     """Return the number of disjoint sets found greedily: a lower bound on the cells needed."""
     seen: set[int] = set()
     number = 0
