@@ -97,7 +97,7 @@ def group() -> click.Group:
         },
         examples=[
             ("nonogui cat.pbn", _("Play a puzzle.")),
-            ("nonogui check puzzles/", _("Check every puzzle in a folder.")),
+            ("nonogui check folder/", _("Check every puzzle in a folder.")),
         ],
     )
 

@@ -270,7 +270,7 @@ def _ratio(ratio: float | None) -> str:
     },
     examples=[
         (
-            "nonogui bench --engine auto --engine lines --seeds 3 puzzles/",
+            "nonogui bench --engine auto --engine lines --seeds 3 folder/",
             _("Compare two engines on a folder, with three seeds for each puzzle."),
         ),
     ],

@@ -79,7 +79,7 @@ class Report:
     examples=[
         ("nonogui check cat.pbn", _("Check one puzzle.")),
         (
-            "nonogui check --jobs 4 --csv puzzles.csv puzzles/",
+            "nonogui check --jobs 4 --csv puzzles.csv folder/",
             _("Check a folder, four puzzles at a time, and write a table."),
         ),
     ],
