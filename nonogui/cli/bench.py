@@ -371,14 +371,14 @@ def _outcome(source: Source, timings: Sequence[Timing]) -> Outcome:
     """Return a puzzle's exit code; report engines that contradict each other."""
     answers = verdicts(timings)
     if len(answers) > 1:
-        _tell_fault(source, answers)
+        _report_contradiction(source, answers)
         return Outcome.NO
     if any(run.status is SolveStatus.INVALID for timing in timings for run in timing.runs):
         return Outcome.BAD
     return Outcome.YES if all(timing.decided for timing in timings) else Outcome.UNDECIDED
 
 
-def _tell_fault(source: Source, answers: dict[SolveStatus, str]) -> None:
-    said = ", ".join(f"{engine}: {status_word(status)}" for status, engine in answers.items())
-    text = _("INTERNAL ERROR: engines contradict each other ({answers})").format(answers=said)
+def _report_contradiction(source: Source, answers: dict[SolveStatus, str]) -> None:
+    verdict = ", ".join(f"{engine}: {status_word(status)}" for status, engine in answers.items())
+    text = _("INTERNAL ERROR: engines contradict each other ({answers})").format(answers=verdict)
     click.secho(f"{source.name}: {text}", fg="red", bold=True, err=True)

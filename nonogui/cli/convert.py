@@ -178,12 +178,12 @@ def _write(out: str, sources: Sequence[Source], format_: Format, *, is_strict: b
 
 def _report(out: str, sources: Sequence[Source], lost: Problems, format_: Format) -> None:
     """Report why puzzles cannot be written, each one, and what the file leaves out, once."""
-    told: set[Problem] = set()
+    reported: set[Problem] = set()
     for source in sources if format_.writes else ():
         errors = format_.losses(source.entry).errors
         report(source.name, errors)
-        told.update(errors)
-    report(out, (problem for problem in lost if problem not in told))
+        reported.update(errors)
+    report(out, (problem for problem in lost if problem not in reported))
 
 
 def _put(out: str, entries: Sequence[Entry], format_: Format) -> Outcome:

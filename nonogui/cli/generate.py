@@ -248,7 +248,7 @@ def _make(spec: GeneratorSpec, seconds: float | None, token: CancelToken, meter:
     words, outcome = ending_text(made), Outcome.UNDECIDED
     if made.ending is Ending.FOUND and made.rating is not None:
         words, outcome = _difficulty(made.rating), Outcome.YES
-    meter.tell(_("seed {seed}: {text}").format(seed=spec.seed, text=words))
+    meter.print(_("seed {seed}: {text}").format(seed=spec.seed, text=words))
     if made.puzzle is None:
         return _Made(stem, None, outcome)
     puzzle = replace(made.puzzle, metadata=random_metadata(spec))
@@ -359,7 +359,7 @@ class _Meter:
         self._made += 1
         self._bar.update(self._task, completed=self._made)
 
-    def tell(self, text: str) -> None:
+    def print(self, text: str) -> None:
         """Print a line, above the bar if there is one."""
         if self._bar.disable:
             click.echo(text, err=True)

@@ -48,7 +48,7 @@ _OUTCOMES: Final = {
     _("The steps continue the game saved in FILE, or start on the empty board."),
     exits={
         Outcome.YES: _("There is a next step, or the puzzle is solved."),
-        Outcome.NO: _("No step: the board has a mistake, or the solution isn't unique."),
+        Outcome.NO: _("No step: the board has a mistake, or there isn't exactly one solution."),
         Outcome.BAD: _("Wrong usage, or the file can't be read."),
         Outcome.UNDECIDED: _("Undecided or interrupted."),
     },
@@ -92,7 +92,7 @@ def _show(puzzle: Puzzle, board: Grid, hints: Iterable[Hint], *, whole: bool) ->
     outcome = Outcome.YES
     used: Counter[Technique] = Counter()
     for number, hint in enumerate(hints, start=1):
-        for line in _told(hint, number, puzzle, board):
+        for line in _explanation(hint, number, puzzle, board):
             click.echo(line)
         if hint.deduction is not None:
             used[hint.deduction.technique] += 1
@@ -107,7 +107,7 @@ def _show(puzzle: Puzzle, board: Grid, hints: Iterable[Hint], *, whole: bool) ->
     return outcome
 
 
-def _told(hint: Hint, number: int, puzzle: Puzzle, board: Grid) -> Iterator[str]:
+def _explanation(hint: Hint, number: int, puzzle: Puzzle, board: Grid) -> Iterator[str]:
     """Yield a heading with place and technique, then the explanation."""
     if hint.deduction is None:
         yield hint_text(hint, puzzle)

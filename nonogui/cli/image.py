@@ -227,13 +227,13 @@ def command(
         report(picture, reason.problems)
         return Outcome.BAD
     except ImageError as reason:
-        _tell(picture, image_problem_text(reason))
+        _print(picture, image_problem_text(reason))
         return Outcome.BAD
     if source.is_first_of_many:
-        _tell(picture, _("warning: {message}").format(message=first_of_many_text()))
+        _print(picture, _("warning: {message}").format(message=first_of_many_text()))
     cells, palette = make_picture(source, _spec(source, options))
     if not any(cells.cells):
-        _tell(picture, _("warning: {message}").format(message=_("No cell is filled")))
+        _print(picture, _("warning: {message}").format(message=_("No cell is filled")))
     title = "" if picture == STDIN else Path(picture).stem
     target = _Target(out, format_, named_palette(palette), Metadata(title=title))
     with interruptible() as token:
@@ -285,8 +285,8 @@ class _Target:
     def puzzle(self, cells: Grid) -> Puzzle:
         return Puzzle.from_picture(cells, self.palette, self.metadata)
 
-    def write(self, cells: Grid, *said: str) -> Outcome:
-        """Write the puzzle if the format can store it, and print the facts in `said`."""
+    def write(self, cells: Grid, *facts: str) -> Outcome:
+        """Write the puzzle if the format can store it, and print the facts in `facts`."""
         entry = Entry(self.puzzle(cells))
         lost = losses_of([entry], self.format)
         report(self.out, lost)
@@ -302,7 +302,7 @@ class _Target:
                 report(self.out, reason.problems)
                 return Outcome.BAD
         size = _("{width} × {height}").format(width=cells.width, height=cells.height)
-        text = _("{file}: {what}").format(file=self.out, what=". ".join([size, *said]))
+        text = _("{file}: {what}").format(file=self.out, what=". ".join([size, *facts]))
         click.echo(text, err=self.out == STDOUT)
         return Outcome.YES
 
@@ -312,8 +312,8 @@ def _judged(cells: Grid, target: _Target, limits: Limits, token: CancelToken) ->
     diagnosis = diagnose(target.puzzle(cells), limits=limits, cancel=token)
     if token.cancelled:
         return Outcome.UNDECIDED
-    said = status_text(diagnosis.status), verdict_note(diagnosis)
-    return target.write(cells, *filter(None, said))
+    facts = status_text(diagnosis.status), verdict_note(diagnosis)
+    return target.write(cells, *filter(None, facts))
 
 
 def _repaired(
@@ -328,11 +328,11 @@ def _repaired(
         verdict, way = status_text(SolveStatus.UNIQUE), solving_text(by_lines=repair.line_solvable)
         return target.write(repair.picture, verdict, way, repair_text(repair))
     if watch.remaining == 0:
-        _tell(target.out, _("not written: no repair was found in time"))
+        _print(target.out, _("not written: no repair was found in time"))
         return Outcome.UNDECIDED
-    _tell(target.out, _("not written: no repair was found"))
+    _print(target.out, _("not written: no repair was found"))
     return Outcome.NO
 
 
-def _tell(file: str, message: str) -> None:
+def _print(file: str, message: str) -> None:
     click.echo(_("{file}: {message}").format(file=file, message=message), err=True)

@@ -115,7 +115,7 @@ def test_an_example_is_right(nonogui: Run, monkeypatch: pytest.MonkeyPatch, line
     assert done == [max(named, key=len) if named[1:] else "nonogui play"]
 
 
-def test_the_version_two_ways(
+def test_version_with_and_without_the_fast_path(
     nonogui: Run, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     code = "pure Python" if KERNEL is None else "compiled kernel"
@@ -154,7 +154,7 @@ def test_formats_lists_all(nonogui: Run) -> None:
     assert all(f" {format_.name} " in answer.out for format_ in all_formats())
 
 
-def test_a_defect_is_one_line(nonogui: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_internal_error_prints_one_line(nonogui: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     def broken(*_: object) -> None:
         raise ZeroDivisionError("oops")
 
@@ -169,7 +169,7 @@ def test_a_defect_is_one_line(nonogui: Run, monkeypatch: pytest.MonkeyPatch) -> 
 
 
 @pytest.mark.parametrize("error", [KeyboardInterrupt, click.Abort])
-def test_an_interrupt_anywhere_is_undecided(
+def test_an_interrupt_exits_as_undecided(
     nonogui: Run, monkeypatch: pytest.MonkeyPatch, error: type[BaseException]
 ) -> None:
     def interrupted(*_: object) -> None:
@@ -191,7 +191,7 @@ def test_an_interrupt_anywhere_is_undecided(
     ],
     ids=" ".join,
 )
-def test_output_that_nobody_reads_on_is_undecided(file: Write, arguments: list[str]) -> None:
+def test_a_closed_pipe_exits_as_undecided(file: Write, arguments: list[str]) -> None:
     file(puzzle("##"))
     painted("##. .## #.#").save("a.png")
     read, write = os.pipe()
@@ -211,14 +211,14 @@ def test_help_is_translated(nonogui: Run, monkeypatch: pytest.MonkeyPatch) -> No
         install("en")
 
 
-def test_the_gravest_outcome() -> None:
+def test_the_worst_outcome_decides_the_exit_code() -> None:
     assert gravest([]) is Outcome.YES
     assert gravest([Outcome.YES, Outcome.NO]) is Outcome.NO
     assert gravest([Outcome.UNDECIDED, Outcome.NO]) is Outcome.UNDECIDED
     assert gravest([Outcome.BAD, Outcome.UNDECIDED, Outcome.NO]) is Outcome.BAD
 
 
-def test_letters_that_the_terminal_lacks_are_replaced(file: Write) -> None:
+def test_characters_that_the_terminal_lacks_are_replaced(file: Write) -> None:
     name = file(puzzle("##"))
     command = [sys.executable, "-m", "nonogui", "solve", name]
     environment = os.environ | {"PYTHONIOENCODING": "latin-1"}

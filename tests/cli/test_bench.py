@@ -175,19 +175,19 @@ def test_the_table_of_two_seeds(
     ]
 
 
-def test_an_engine_that_can_say_no_more(nonogui: Run, file: Write) -> None:
+def test_an_engine_that_gives_up_counts_as_undecided(nonogui: Run, file: Write) -> None:
     answer = nonogui("bench", "--engine", "auto", "--engine", "lines", file(SWAP))
     *_, status, auto, lines = answer.out.splitlines()[1].split()
     assert (answer.code, status, lines) == (3, "several", "?")
     assert float(auto) > 0
 
 
-def test_proven_to_have_none_is_decided(nonogui: Run, file: Write) -> None:
+def test_no_solution_counts_as_decided(nonogui: Run, file: Write) -> None:
     answer = nonogui("bench", "--json", file(NONE))
     assert (answer.code, answer.objects[0]["status"]) == (0, "none")
 
 
-def test_unsound_clues_are_bad_input_and_not_counted(nonogui: Run, file: Write) -> None:
+def test_invalid_clues_are_bad_input_and_not_counted(nonogui: Run, file: Write) -> None:
     answer = nonogui("bench", file(UNSOUND))
     assert (answer.code, len(answer.out.splitlines())) == (2, 2)
     assert "invalid" in answer.out
@@ -218,7 +218,7 @@ def test_one_engine_that_contradicts_itself(
     assert nonogui("bench", "--seeds", "2", file(FISH)).code == 1
 
 
-def test_a_folder_is_searched_to_the_bottom(nonogui: Run, file: Write) -> None:
+def test_subfolders_are_searched(nonogui: Run, file: Write) -> None:
     for folder in ("in/z", "in/a/deep", "in/.hidden"):
         Path(folder).mkdir(parents=True)
     for name in ("in/z/2.non", "in/z/10.pbn", "in/a/deep/b.XML", "in/m.txt", "in/.hidden/c.pbn"):
@@ -235,7 +235,7 @@ def test_a_folder_is_searched_to_the_bottom(nonogui: Run, file: Write) -> None:
     assert answer.code == 2
 
 
-def test_the_folder_that_all_share_is_not_shown(nonogui: Run, file: Write) -> None:
+def test_a_common_folder_is_not_shown(nonogui: Run, file: Write) -> None:
     Path("in/a").mkdir(parents=True)
     file(FISH, name="in/a/x.pbn")
     file(FISH, name=f"in/{'long' * 12}.pbn")
@@ -253,9 +253,7 @@ def test_a_folder_without_puzzles(nonogui: Run, file: Write) -> None:
     assert (answer.code, answer.out) == (2, "")
 
 
-def test_a_folder_that_can_not_be_read(
-    nonogui: Run, file: Write, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_unreadable_folder(nonogui: Run, file: Write, monkeypatch: pytest.MonkeyPatch) -> None:
     Path("in/locked").mkdir(parents=True)
     file(FISH, name="in/a.pbn")
     scandir = os.scandir
@@ -300,7 +298,7 @@ def test_progress_on_a_terminal_only(
     assert capsys.readouterr().err == f"\r{shown:<59}\r\r{'':<59}\r"
 
 
-def test_an_interrupt_where_there_are_no_signals(
+def test_an_interrupt_on_windows(
     nonogui: Run,
     file: Write,
     answers: Callable[[Answer], list[tuple[str, int]]],
@@ -320,7 +318,7 @@ def test_an_interrupt_where_there_are_no_signals(
 
 
 @pytest.mark.usefixtures("on_terminal")
-def test_a_terminal_is_shown_what_is_measured(nonogui: Run, file: Write) -> None:
+def test_a_terminal_shows_the_current_puzzle_and_engine(nonogui: Run, file: Write) -> None:
     file(FISH, name="b.pbn")
     answer = nonogui("bench", "--engine", "lines", "--engine", "auto", file(FISH, FISH), "b.pbn")
     shown = [line.strip() for line in answer.err.split("\r") if line.strip()]
@@ -331,9 +329,7 @@ def test_a_terminal_is_shown_what_is_measured(nonogui: Run, file: Write) -> None
     assert len(answer.out.splitlines()) == 4 + len(("", "title", "┏", "heads", "┡", "l", "a", "└"))
 
 
-def test_one_engine_and_one_seed_have_nothing_to_be_compared_with(
-    nonogui: Run, file: Write
-) -> None:
+def test_one_engine_and_one_seed_have_no_ratio(nonogui: Run, file: Write) -> None:
     out = nonogui("bench", file(FISH)).out.splitlines()
     assert out[0].split() == ["Puzzle", "Size", "Answer", "auto"]
     assert cells(out[-4]) == ["Engine", "Decided", "Median", "Sum", "PAR2"]
@@ -348,14 +344,14 @@ def test_on_a_terminal_only_headings_are_bold(
     assert set(re.findall("\x1b\\[([0-9;]*)m", out)) == {"0", "1"}
 
 
-def test_a_name_of_forty_letters_is_shown_whole(nonogui: Run, file: Write) -> None:
+def test_names_of_up_to_forty_characters_are_not_shortened(nonogui: Run, file: Write) -> None:
     names = [file(FISH, name=f"{'n' * (length - 4)}.pbn") for length in (40, 41)]
     out = nonogui("bench", *names).out.splitlines()
     assert [line.split()[0] for line in out[1:3]] == [names[0], "…" + names[1][-39:]]
 
 
 class TestStopwatch:
-    def test_engines_are_used_before_they_are_timed(
+    def test_engines_are_warmed_up(
         self, nonogui: Run, file: Write, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         used: list[str] = []
@@ -375,7 +371,7 @@ class TestStopwatch:
         assert answer.code == 0
         assert used == [ENGINES["auto"].model, "lines"]
 
-    def test_no_engine_has_what_the_one_before_it_prepared(
+    def test_each_engine_starts_with_empty_caches(
         self, answers: Callable[[Answer], list[tuple[str, int]]]
     ) -> None:
         def answer(which: Puzzle, engine: str, _seed: int) -> SolveResult:
@@ -394,7 +390,7 @@ class TestStopwatch:
         assert [[run.seed for run in timing.runs] for timing in timings] == [[0, 1]] * 2
 
     @pytest.mark.parametrize("cancelled", [False, True])
-    def test_z3_clears_up_before_the_next_is_timed(
+    def test_timing_waits_until_z3_has_cleaned_up(
         self,
         answers: Callable[[Answer], list[tuple[str, int]]],
         monkeypatch: pytest.MonkeyPatch,
@@ -420,7 +416,7 @@ class TestStopwatch:
         clear.set()
         z3.join()
 
-    def test_after_a_cancel_the_runs_until_then_are_told(
+    def test_a_cancel_keeps_the_runs_so_far(
         self, answers: Callable[[Answer], list[tuple[str, int]]]
     ) -> None:
         def answer(_which: Puzzle, engine: str, seed: int) -> SolveResult:
@@ -441,7 +437,7 @@ def run(seconds: float, status: SolveStatus = SolveStatus.UNIQUE, limit: float =
     return TimedRun(0, status, StopReason.DONE, seconds, limit)
 
 
-def test_of_two_runs_the_slower_is_in_the_middle() -> None:
+def test_the_median_of_two_runs_is_the_slower() -> None:
     assert Timing("auto", (run(1), run(2))).middle.seconds == 2
     undecided = run(0.5, SolveStatus.UNDECIDED)
     assert Timing("auto", (undecided, run(2), run(3))).middle.seconds == 3
@@ -449,7 +445,7 @@ def test_of_two_runs_the_slower_is_in_the_middle() -> None:
     assert not Timing("auto", (undecided, run(2))).decided
 
 
-def test_a_ratio_is_of_times_that_were_taken() -> None:
+def test_an_undecided_run_has_no_ratio() -> None:
     one, other = Timing("a", (run(1),)), Timing("b", (run(4),))
     undecided = Timing("c", (run(1, SolveStatus.UNDECIDED),))
     assert (other.ratio(one), one.ratio(other)) == (4, 0.25)
@@ -473,7 +469,7 @@ timing.solve = measure
 
 @pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such signals")
-def test_an_interrupt_tells_what_was_measured(file: Write) -> None:
+def test_an_interrupt_prints_the_results_so_far(file: Write) -> None:
     names = [str(Path(file(each, name=f"{n}.non")).resolve()) for n, each in enumerate([FISH])]
     busy = str(Path(file(busy_puzzle(), name="busy.non")).resolve())
     options = ("--engine", "lines", "--engine", "placements")

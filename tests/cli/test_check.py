@@ -25,7 +25,7 @@ SWAP = puzzle("#..\n.#.")
 NONE = clued("1 1/0/1 1", "1/2/1")
 
 
-def test_a_sound_puzzle(nonogui: Run, file: Write) -> None:
+def test_a_valid_puzzle(nonogui: Run, file: Write) -> None:
     answer = nonogui("check", "--json", file(FISH))
     (found,) = answer.objects
     assert list(found) == [
@@ -66,7 +66,7 @@ def test_no_solution(nonogui: Run, file: Write) -> None:
     assert nonogui("check", file(NONE)).out.endswith("\n  These lines clash: row 2 and column 2.\n")
 
 
-def test_a_puzzle_that_is_unique_but_not_by_lines(nonogui: Run, file: Write) -> None:
+def test_a_unique_puzzle_that_needs_more_than_lines(nonogui: Run, file: Write) -> None:
     hard = puzzle("..##\n.#.#\n#..#\n.##.")
     (found,) = nonogui("check", "--json", file(hard)).objects
     assert found["line_solvable"] is (found["verdict"] == "unique" and not found["ambiguous"])
@@ -87,7 +87,7 @@ def test_problems_and_their_places(nonogui: Run, file: Write) -> None:
 
 
 @pytest.mark.parametrize("stop", [StopReason.TIME, StopReason.TOO_LARGE])
-def test_a_puzzle_that_could_not_be_rated(
+def test_an_unrated_puzzle(
     nonogui: Run, file: Write, monkeypatch: pytest.MonkeyPatch, stop: StopReason
 ) -> None:
     without = Rating(SolveStatus.UNIQUE, stop=stop)
@@ -107,7 +107,7 @@ def test_without_the_difficulty(nonogui: Run, file: Write, monkeypatch: pytest.M
     assert (found["verdict"], found["difficulty"]) == ("unique", None)
 
 
-def test_for_people(nonogui: Run, file: Write) -> None:
+def test_the_report_in_words(nonogui: Run, file: Write) -> None:
     file(SWAP, name="b.pbn")
     answer = nonogui("check", "--no-summary", file(FISH), "b.pbn")
     assert answer.out == (
@@ -117,20 +117,20 @@ def test_for_people(nonogui: Run, file: Write) -> None:
     assert answer.code == 1
 
 
-def test_a_file_that_can_not_be_read(nonogui: Run, file: Write) -> None:
+def test_an_unreadable_file(nonogui: Run, file: Write) -> None:
     answer = nonogui("check", "--json", "none.pbn", file(FISH))
     assert (answer.code, len(answer.objects)) == (2, 1)
 
 
 @pytest.mark.slow
-def test_several_at_a_time_in_the_order_given(nonogui: Run, file: Write) -> None:
+def test_parallel_checks_report_in_order(nonogui: Run, file: Write) -> None:
     names = [file(each, name=f"{n}.pbn") for n, each in enumerate([SWAP, FISH, NONE] * 4)]
     alone = nonogui("check", "--no-summary", *names)
     together = nonogui("check", "--no-summary", "--jobs", "2", *names)
     assert together == alone
 
 
-def test_of_a_large_collection_only_a_few_puzzles_are_read_ahead() -> None:
+def test_only_a_few_puzzles_are_read_ahead() -> None:
     read: list[Source] = []
 
     def answers() -> Iterator[tuple[Source, Future[Examined]]]:
@@ -202,7 +202,7 @@ def cells_of(table: str) -> list[list[str]]:
     ]
 
 
-def test_a_folder_and_all_in_it(nonogui: Run, file: Write) -> None:
+def test_a_folder_with_subfolders(nonogui: Run, file: Write) -> None:
     Path("in/deep").mkdir(parents=True)
     Path("in/.hidden").mkdir()
     for name in ("in/deep/b.pbn", "in/a.pbn", "in/.hidden/c.pbn"):
@@ -246,7 +246,7 @@ def test_the_table_in_a_file(nonogui: Run, file: Write) -> None:
     assert rows[3]["problems"] == "not-found"
 
 
-def test_a_table_that_can_not_be_written(nonogui: Run, file: Write) -> None:
+def test_an_unwritable_table(nonogui: Run, file: Write) -> None:
     assert nonogui("check", "--csv", "table.csv", file(FISH)).code == 0
     answer = nonogui("check", "--csv", "no/such/table.csv", "a.pbn")
     assert answer.code == 2
@@ -255,7 +255,7 @@ def test_a_table_that_can_not_be_written(nonogui: Run, file: Write) -> None:
 
 
 @pytest.mark.parametrize("sign", ["=", "+", "-", "@", "\t", "＝"])
-def test_a_table_has_no_cell_that_a_spreadsheet_runs(nonogui: Run, file: Write, sign: str) -> None:
+def test_a_table_contains_no_spreadsheet_formulas(nonogui: Run, file: Write, sign: str) -> None:
     wicked = replace(FISH, metadata=Metadata(title=f"{sign}cmd|' /C calc'!A0"))
     nonogui("check", "--csv", "table.csv", file(wicked))
     with Path("table.csv").open(newline="", encoding="utf-8") as table:

@@ -57,7 +57,7 @@ def test_a_format_is_named_by_name_or_suffix(nonogui: Run, file: Write, name: st
     assert text("out.dat") == GOLDEN["a.taai"]
 
 
-def test_what_is_lost_is_told_and_the_rest_written(nonogui: Run, file: Write) -> None:
+def test_losses_are_reported_and_the_rest_is_written(nonogui: Run, file: Write) -> None:
     answer = nonogui("convert", file(FISH), "fish.nin")
     assert answer.err.splitlines() == [
         "fish.nin: warning: The goal picture is left out.",
@@ -75,7 +75,7 @@ def test_progress_that_is_lost(nonogui: Run, file: Write) -> None:
     assert load("out.xml").entries[0].record is not None
 
 
-def test_strict_writes_nothing_that_loses_something(nonogui: Run, file: Write) -> None:
+def test_strict_writes_no_file_with_losses(nonogui: Run, file: Write) -> None:
     answer = nonogui("convert", "--strict", file(FISH), "fish.nin")
     assert answer.code == 1
     assert answer.err.endswith("fish.nin: not written, because it can't store everything\n")
@@ -92,9 +92,7 @@ def test_colours_are_refused_where_there_are_none(nonogui: Run, file: Write) -> 
     assert files() == {"a.pbn"}
 
 
-def test_a_format_that_is_only_read_is_told_of_the_file_to_be_written(
-    nonogui: Run, file: Write
-) -> None:
+def test_a_read_only_format_is_reported_for_the_output_file(nonogui: Run, file: Write) -> None:
     answer = nonogui("convert", file(COLORED), "out.jpg")
     first, second = answer.err.splitlines()
     assert answer.code == 2
@@ -120,9 +118,7 @@ def test_several_files_go_into_one_that_holds_several(nonogui: Run, file: Write)
     assert [entry.puzzle for entry in load("both.puzzlink").entries] == [BARE, WIDE]
 
 
-def test_one_puzzle_that_does_not_fit_keeps_the_file_from_being_written(
-    nonogui: Run, file: Write
-) -> None:
+def test_one_unsuitable_puzzle_prevents_the_whole_file(nonogui: Run, file: Write) -> None:
     answer = nonogui("convert", file(BARE, COLORED), "both.puzzlink")
     assert answer.code == 2
     assert answer.err.startswith("a.pbn#2: The format has no colours")
@@ -137,7 +133,7 @@ def test_several_puzzles_in_a_format_of_one(nonogui: Run, file: Write) -> None:
     assert not Path("both.nin").exists()
 
 
-def test_several_files_replace_none_unless_forced(nonogui: Run, file: Write) -> None:
+def test_merging_replaces_no_file_without_force(nonogui: Run, file: Write) -> None:
     names = [file(BARE), file(WIDE, name="b.pbn"), file(FISH, name="c.pbn")]
     answer = nonogui("convert", *names)
     assert answer.code == 2
@@ -150,7 +146,7 @@ def test_several_files_replace_none_unless_forced(nonogui: Run, file: Write) -> 
 # ---- a folder ----
 
 
-def test_a_folder_gets_a_file_for_each(nonogui: Run, file: Write) -> None:
+def test_a_folder_gets_one_file_per_input(nonogui: Run, file: Write) -> None:
     names = [file(BARE), file(WIDE, name="b.pbn")]
     assert nonogui("convert", *names, "--folder", "new/out", "--to", "nin") == (0, "", "")
     assert files() == {"a.pbn", "b.pbn", "new/out/a.nin", "new/out/b.nin"}
@@ -169,7 +165,7 @@ def test_a_folder_gets_files_of_several_puzzles(nonogui: Run, file: Write) -> No
     assert len(load("out/a.puzzlink").entries) == 2
 
 
-def test_files_of_one_name_do_not_replace_each_other(nonogui: Run, file: Write) -> None:
+def test_inputs_with_the_same_name_get_different_files(nonogui: Run, file: Write) -> None:
     Path("x").mkdir(exist_ok=True)
     names = [file(BARE), file(WIDE, name="x.pbn")]
     Path("y").mkdir()
@@ -179,13 +175,13 @@ def test_files_of_one_name_do_not_replace_each_other(nonogui: Run, file: Write) 
     assert load("out/a-2.pbn").entries[0].puzzle.fingerprint == WIDE.fingerprint
 
 
-def test_a_batch_goes_on_after_a_file_that_can_not_be_read(nonogui: Run, file: Write) -> None:
+def test_a_batch_continues_after_an_unreadable_file(nonogui: Run, file: Write) -> None:
     answer = nonogui("convert", "none.pbn", file(BARE), "--folder", "out", "--to", "mk")
     assert answer == (2, "", "none.pbn: There is no such file.\n")
     assert text("out/a.mk") == GOLDEN["a.mk"]
 
 
-def test_a_file_in_a_folder_is_only_replaced_by_force(nonogui: Run, file: Write) -> None:
+def test_a_file_in_a_folder_is_replaced_only_with_force(nonogui: Run, file: Write) -> None:
     Path("out").mkdir()
     Path("out/a.mk").write_text("mine", encoding="utf-8")
     name = file(BARE)
@@ -214,7 +210,7 @@ def test_a_player_at_a_terminal_is_asked_before_a_file_is_replaced(
 
 
 @pytest.mark.parametrize("lacks", ["stdin", "stderr"])
-def test_nobody_is_asked_where_nobody_could_read_the_question_or_answer(
+def test_without_a_terminal_nothing_is_asked(
     nonogui: Run, file: Write, monkeypatch: pytest.MonkeyPatch, lacks: str
 ) -> None:
     Path("out").mkdir()
@@ -243,9 +239,7 @@ def test_a_file_from_standard_input_gets_a_name(
     assert files() >= {"in/puzzle.pbn"}
 
 
-def test_names_that_differ_in_case_alone_do_not_replace_each_other(
-    nonogui: Run, file: Write
-) -> None:
+def test_names_that_differ_only_in_case_get_different_files(nonogui: Run, file: Write) -> None:
     names = [
         f"{folder}/{name}" for folder, name in (("1", "A.pbn"), ("2", "a.pbn"), ("3", "A.pbn"))
     ]
@@ -256,7 +250,7 @@ def test_names_that_differ_in_case_alone_do_not_replace_each_other(
     assert {path.name for path in Path("out").iterdir()} == {"A.pbn", "a-2.pbn", "A-3.pbn"}
 
 
-def test_what_keeps_a_puzzle_out_is_told_once(nonogui: Run, file: Write) -> None:
+def test_each_reason_is_reported_once(nonogui: Run, file: Write) -> None:
     answer = nonogui("convert", file(COLORED, COLORED), "out.puzzlink")
     assert answer.code == 2
     told = [line.partition(":")[0] for line in answer.err.splitlines()]
@@ -299,7 +293,7 @@ def test_as_names_an_encoding_too(nonogui: Run) -> None:
     assert nonogui("convert", "a.non", "b.pbn", "--as", "nonsense").code == 2
 
 
-def test_a_folder_that_can_not_be_made(nonogui: Run, file: Write) -> None:
+def test_a_folder_that_cannot_be_created(nonogui: Run, file: Write) -> None:
     answer = nonogui("convert", file(BARE), "--folder", "a.pbn/out")
     assert answer.code == 2
     assert answer.err.splitlines()[-1] == "Error: a.pbn/out: Not a directory"
@@ -308,7 +302,7 @@ def test_a_folder_that_can_not_be_made(nonogui: Run, file: Write) -> None:
 # ---- what is wrong ----
 
 
-def test_an_unsound_puzzle_is_left_out(nonogui: Run, file: Write) -> None:
+def test_an_invalid_puzzle_is_left_out(nonogui: Run, file: Write) -> None:
     wrong = replace(FISH, goal=board("######\n######\n######"))
     answer = nonogui("convert", file(wrong, BARE), "out.nin")
     assert answer.code == 2
@@ -352,7 +346,7 @@ def test_metadata_that_a_format_has_room_for_stays(nonogui: Run, file: Write) ->
     assert load("a.g").entries[0].puzzle.metadata == titled.metadata
 
 
-def test_blotted_clues_go_where_they_can_be_held(nonogui: Run, file: Write) -> None:
+def test_blotted_clues_are_kept_by_formats_that_store_them(nonogui: Run, file: Write) -> None:
     file(BARE)
     text_ = text("a.pbn").replace(">3<", ">0<", 1)
     assert text_ != text("a.pbn")
@@ -369,7 +363,7 @@ def test_blotted_clues_go_where_they_can_be_held(nonogui: Run, file: Write) -> N
 # ---- long batches ----
 
 
-def test_a_meter_shows_how_far_it_is_on_a_terminal(
+def test_a_terminal_shows_progress(
     nonogui: Run, file: Write, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     told: list[str] = []
@@ -433,7 +427,9 @@ def test_which_side_a_chain_is_can_be_chosen(nonogui: Run, tmp_path: Path) -> No
     assert out.read_text(encoding="utf-8") == "2 3\n1\n1\n1\n1 1\n1\n"
 
 
-def test_an_instance_without_clues_is_told_with_file_and_line(nonogui: Run, tmp_path: Path) -> None:
+def test_an_instance_without_clues_is_reported_with_file_and_line(
+    nonogui: Run, tmp_path: Path
+) -> None:
     bad = tmp_path / "bad.dzn"
     text = (DATA / "dzn/automata.dzn").read_text(encoding="utf-8")
     bad.write_text(text.replace("1,2,\n", "1,1,\n", 1), encoding="utf-8")

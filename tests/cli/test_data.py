@@ -23,7 +23,7 @@ def play() -> None:
     SaveStore(default_folder()).save(PUZZLE, game.record())
 
 
-def test_there_and_back(nonogui: Run, tmp_path: Path) -> None:
+def test_import_restores_an_export(nonogui: Run, tmp_path: Path) -> None:
     play()
     file = str(tmp_path / "all.zip")
     answer = nonogui("data", "export", file)
@@ -37,7 +37,7 @@ def test_there_and_back(nonogui: Run, tmp_path: Path) -> None:
     assert nonogui("data", "import", file).out == "All of it was here already.\n"
 
 
-def test_what_is_no_export(nonogui: Run, tmp_path: Path) -> None:
+def test_a_file_that_is_not_an_export(nonogui: Run, tmp_path: Path) -> None:
     file = tmp_path / "all.zip"
     file.write_text("nothing")
     answer = nonogui("data", "import", str(file))

@@ -36,7 +36,7 @@ def run_for_bytes(capfdbinary: pytest.CaptureFixture[bytes], *words: str) -> byt
     return capfdbinary.readouterr().out
 
 
-def test_a_puzzle_for_a_pipe(capfdbinary: pytest.CaptureFixture[bytes]) -> None:
+def test_a_puzzle_goes_to_standard_output(capfdbinary: pytest.CaptureFixture[bytes]) -> None:
     data = run_for_bytes(capfdbinary, "--size", "12x10", "--seed", "5")
     (entry,) = loads(data).entries
     puzzle = entry.puzzle
@@ -49,7 +49,7 @@ def test_a_puzzle_for_a_pipe(capfdbinary: pytest.CaptureFixture[bytes]) -> None:
     assert run_for_bytes(capfdbinary, "--size", "12x10", "--seed", "5") == data
 
 
-def test_a_seed_is_chosen_and_told(nonogui: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_random_seed_is_reported(nonogui: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("random.randrange", lambda most: most - 1)
     answer = nonogui("generate", "--size", "8", "-o", "a.pbn")
     assert answer.code == 0
@@ -77,7 +77,7 @@ def test_many_in_a_file_that_holds_several(nonogui: Run) -> None:
 
 
 @pytest.mark.parametrize("words", [("-o", "all.non"), ("--to", "non")])
-def test_that_a_file_holds_one_is_told_before_they_are_made(
+def test_too_many_puzzles_for_the_format_are_refused_first(
     nonogui: Run, monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...]
 ) -> None:
     monkeypatch.setattr(generate, "generate", lambda *_words, **_options: pytest.fail("made"))
@@ -86,7 +86,7 @@ def test_that_a_file_holds_one_is_told_before_they_are_made(
     assert "a file of the format “non” stores one puzzle; choose a folder with -o" in answer.err
 
 
-def test_a_suffix_of_no_format_is_no_folder(nonogui: Run) -> None:
+def test_an_unknown_suffix_does_not_name_a_folder(nonogui: Run) -> None:
     answer = nonogui("generate", "--size", "6", "-o", "a.foo")
     assert answer.code == 2
     assert "no format has the suffix of a.foo" in answer.err
@@ -105,7 +105,7 @@ def test_another_format(nonogui: Run) -> None:
     assert nonogui("generate", "--size", "6", "--to", "nothing").code == 2
 
 
-def test_the_wish_is_met(nonogui: Run) -> None:
+def test_the_options_are_met(nonogui: Run) -> None:
     wish = ("--difficulty", "moderate", "--colors", "3", "--symmetry", "left-right")
     answer = nonogui("generate", "--size", "12", "--seed", "1", *wish, "-o", "a.pbn")
     assert "seed 1: Moderate (" in answer.err
@@ -124,7 +124,9 @@ def test_the_source_makes_it_again(nonogui: Run) -> None:
     assert said.endswith('--size 22x9 --seed 1 --colors 2 --kind words --text "a b" --beyond-lines')
 
 
-def test_the_nearest_is_written_and_told(nonogui: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_closest_puzzle_is_written_and_reported(
+    nonogui: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("nonogui.studio.generator.search.MAX_RATED", 10)
     answer = nonogui("generate", "--size", "5", "--seed", "1", "--difficulty", "expert", "-o", "a")
     assert answer.code == 3
@@ -148,7 +150,7 @@ def test_the_nearest_is_written_and_told(nonogui: Run, monkeypatch: pytest.Monke
         (("--size", "9", "--needs", "line-agreement"), "is not one of"),
     ],
 )
-def test_what_can_never_be(nonogui: Run, words: tuple[str, ...], said: str) -> None:
+def test_an_impossible_request(nonogui: Run, words: tuple[str, ...], said: str) -> None:
     answer = nonogui("generate", *words)
     assert (answer.code, answer.out) == (2, "")
     assert said in answer.err
@@ -165,7 +167,7 @@ def test_nothing_is_written_when_stopped(nonogui: Run, monkeypatch: pytest.Monke
     assert not Path("a.pbn").exists()
 
 
-def test_no_time(nonogui: Run) -> None:
+def test_a_time_limit_of_zero(nonogui: Run) -> None:
     answer = nonogui("generate", "--size", "9", "--time-limit", "0", "-o", "a.pbn")
     assert answer.code == 3
     assert "seed" in answer.err
@@ -204,7 +206,7 @@ def test_the_meter_counts_puzzles_and_the_attempts_at_the_next() -> None:
     ],
     ids=lambda each: " ".join(each) if isinstance(each, tuple) else "",
 )
-def test_the_options_make_the_wish(
+def test_the_options_make_the_spec(
     nonogui: Run,
     monkeypatch: pytest.MonkeyPatch,
     words: tuple[str, ...],
@@ -234,7 +236,7 @@ def test_the_options_make_the_wish(
         (("-o", "file/out"), "Not a directory"),
     ],
 )
-def test_what_can_not_be_written(nonogui: Run, words: tuple[str, ...], said: str) -> None:
+def test_an_unwritable_target(nonogui: Run, words: tuple[str, ...], said: str) -> None:
     Path("file").touch()
     answer = nonogui("generate", "--size", "6", "--seed", "3", *words)
     assert (answer.code, answer.out) == (2, "")
@@ -242,15 +244,13 @@ def test_what_can_not_be_written(nonogui: Run, words: tuple[str, ...], said: str
     assert [path.name for path in Path().iterdir()] == ["file"]
 
 
-def test_what_a_format_leaves_out_is_told_and_the_rest_written(nonogui: Run) -> None:
+def test_losses_of_the_format_are_reported(nonogui: Run) -> None:
     answer = nonogui("generate", "--size", "6", "--seed", "3", "-o", "a.nin")
     assert (answer.code, answer.out) == (0, "a.nin\n")
     assert "a.nin: warning: The goal picture is left out." in answer.err
 
 
-def test_a_puzzle_that_was_found_and_not_rated(
-    nonogui: Run, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_puzzle_without_a_rating(nonogui: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     made = Puzzle.from_picture(board("#"))
 
     def unrated(spec: GeneratorSpec, **_options: object) -> Generated:

@@ -43,14 +43,14 @@ def test_all_steps_are_summed_up(nonogui: Run, file: Write) -> None:
     assert not any(" step" in line for line in nonogui("hint", file(FISH)).out.splitlines())
 
 
-def test_after_a_puzzle_that_is_wrong_come_the_others(nonogui: Run, file: Write) -> None:
+def test_an_invalid_puzzle_does_not_stop_the_others(nonogui: Run, file: Write) -> None:
     wrong = replace(FISH, goal=board("######\n######\n######"))
     answer = nonogui("hint", "--json", file(wrong, FISH))
     assert (answer.code, len(answer.objects)) == (2, 1)
     assert "a.pbn#1" in answer.err
 
 
-def test_cells_that_are_given_are_where_it_begins(nonogui: Run, file: Write) -> None:
+def test_given_cells_are_the_start(nonogui: Run, file: Write) -> None:
     name = file(replace(clued("1 1", "1/0/1"), given=board("#??")))
     (hint,) = nonogui("hint", "--json", name).objects
     assert [(cell["column"], cell["value"]) for cell in hint["cells"]] == [(1, "."), (2, "#")]
@@ -81,19 +81,19 @@ def test_several_and_all_lead_to_the_solution(nonogui: Run, file: Write) -> None
     assert answer.code == 0
 
 
-def test_saved_progress_is_where_it_begins(nonogui: Run, file: Write) -> None:
+def test_hints_continue_the_saved_game(nonogui: Run, file: Write) -> None:
     name = file(played("fill r1c0-4:?>1", "cross r1c5:?>."))
     hints = nonogui("hint", "--all", "--json", name).objects
     assert not any(cell["row"] == 1 for hint in hints for cell in hint["cells"])
 
 
-def test_a_wrong_board_is_told_first(nonogui: Run, file: Write) -> None:
+def test_a_wrong_board_is_reported_first(nonogui: Run, file: Write) -> None:
     answer = nonogui("hint", file(played("fill r0c0:?>1")))
     assert answer.code == 1
     assert answer.out.startswith("Something on the board is wrong.")
 
 
-def test_no_hint_where_there_is_no_answer(nonogui: Run, file: Write) -> None:
+def test_a_puzzle_without_a_unique_solution_has_no_hint(nonogui: Run, file: Write) -> None:
     answer = nonogui("hint", "--json", file(clued("1/1", "1/1")))
     assert (answer.code, answer.objects[0]["technique"]) == (1, "several-solutions")
     answer = nonogui("hint", "--json", file(clued("1 1/0/1 1", "1/2/1")))
@@ -102,7 +102,7 @@ def test_no_hint_where_there_is_no_answer(nonogui: Run, file: Write) -> None:
     assert (answer.code, answer.objects) == (2, [])
 
 
-def test_a_step_of_several_lines_is_told_with_its_story(nonogui: Run, file: Write) -> None:
+def test_a_step_of_several_lines_prints_its_explanation(nonogui: Run, file: Write) -> None:
     name = file(clued("1 1/2/2 1/3/1", "2/3/1 1/1/3"))
     lines = nonogui("hint", "--all", name).out.splitlines()
     at = next(at for at, line in enumerate(lines) if "together do" in line)

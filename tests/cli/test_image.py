@@ -58,7 +58,7 @@ def test_a_picture_becomes_a_puzzle(nonogui: Run) -> None:
     assert written().metadata.title == "My cross"
 
 
-def test_several_solutions_are_told_and_written(nonogui: Run) -> None:
+def test_several_solutions_are_reported_and_the_puzzle_written(nonogui: Run) -> None:
     answer = nonogui("image", picture("#. .#"), "out.pbn")
     said = "out.pbn: 2 × 2. Several solutions. They differ in 4 cells\n"
     assert answer == (0, said, "")
@@ -169,7 +169,7 @@ def test_the_verdict_takes_no_longer_than_allowed(
     assert asked == [seconds]
 
 
-def test_of_one_number_the_longer_side_is_made(nonogui: Run) -> None:
+def test_a_single_number_is_the_longer_side(nonogui: Run) -> None:
     answer = nonogui(
         "image", picture("##.#.#.# #.#####. #.#.#.#. #.#####."), "out.pbn", "--size", "6"
     )
@@ -177,7 +177,7 @@ def test_of_one_number_the_longer_side_is_made(nonogui: Run) -> None:
     assert (written().width, written().height) == (6, 3)
 
 
-def test_a_picture_without_filled_cells_is_told(nonogui: Run) -> None:
+def test_a_picture_without_filled_cells_is_reported(nonogui: Run) -> None:
     answer = nonogui("image", picture(CROSS), "out.pbn", "--threshold", "0")
     assert (answer.code, answer.err) == (0, "a.png: warning: No cell is filled\n")
     assert rows_of(written()) == ["...", "...", "..."]
@@ -233,7 +233,7 @@ def test_bad_usage(nonogui: Run, options: list[str]) -> None:
     assert not Path("out.pbn").exists()
 
 
-def test_what_is_no_picture_is_told(nonogui: Run) -> None:
+def test_a_file_that_is_not_a_picture(nonogui: Run) -> None:
     Path("a.png").write_text("nothing", encoding="utf-8")
     answer = nonogui("image", "a.png", "out.pbn")
     assert answer == (2, "", "a.png: This is not a picture of a kind that can be read.\n")
@@ -244,9 +244,7 @@ def test_what_is_no_picture_is_told(nonogui: Run) -> None:
     assert answer == (2, "", ".: The file can't be read: Is a directory.\n")
 
 
-def test_a_file_larger_than_any_picture_is_told(
-    nonogui: Run, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_file_larger_than_any_picture(nonogui: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     name = picture(CROSS)
     size = Path(name).stat().st_size
     for most in (size, size - 1):
@@ -257,7 +255,7 @@ def test_a_file_larger_than_any_picture_is_told(
     assert answer.err.startswith("a.png: The file is larger than")
 
 
-def test_a_bomb_is_told(nonogui: Run) -> None:
+def test_a_decompression_bomb(nonogui: Run) -> None:
     Image.new("1", (9000, 9000)).save("a.png")
     said = "a.png: The picture has more than 40 million pixels. Make it smaller first.\n"
     assert nonogui("image", "a.png", "out.pbn") == (2, "", said)
@@ -273,20 +271,20 @@ def test_moving_pictures_give_their_first_frame(nonogui: Run) -> None:
     assert rows_of(written()) == CROSS.split()
 
 
-def test_what_a_format_cannot_hold_is_told(nonogui: Run) -> None:
+def test_losses_of_the_format_are_reported(nonogui: Run) -> None:
     answer = nonogui("image", picture("rr. .gg bbb"), "out.nin", "--colors", "3")
     assert answer.code == 2
     assert answer.err == "out.nin: The format has no colours, so it can't hold this puzzle.\n"
     assert not Path("out.nin").exists()
 
 
-def test_the_format_is_named_or_that_of_the_suffix(nonogui: Run) -> None:
+def test_the_format_comes_from_the_option_or_the_suffix(nonogui: Run) -> None:
     assert nonogui("image", picture(CROSS), "out.dat", "--to", "nin").code == 0
     assert Path("out.dat").read_text(encoding="utf-8").startswith("3 3")
     assert nonogui("image", "a.png", "out.xyz").code == 2
 
 
-def test_a_file_that_cannot_be_written_is_told(nonogui: Run) -> None:
+def test_an_unwritable_file_is_reported(nonogui: Run) -> None:
     answer = nonogui("image", picture(CROSS), "nowhere/out.pbn")
     assert (answer.code, answer.out) == (2, "")
     assert answer.err.startswith("nowhere/out.pbn: The file can't be written")

@@ -94,7 +94,7 @@ def interrupted(
 
 @pytest.mark.slow
 @pytest.mark.parametrize("command", ["solve", "check"])
-def test_what_is_known_so_far_is_told(busy: str, command: str) -> None:
+def test_an_interrupt_reports_what_is_known_so_far(busy: str, command: str) -> None:
     code, out, err = interrupted(command, "--json", busy, busy, at=SEARCHING)
     assert (code, err) == (3, "")
     assert len(out.splitlines()) <= 1

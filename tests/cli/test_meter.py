@@ -68,12 +68,12 @@ def test_names_and_messages_with_brackets_are_shown_as_they_are(
 ) -> None:
     assert "[red]a.pbn" in nonogui("check", file(FISH, name="[red]a.pbn")).err
     with generate._Meter.shown(1) as meter:
-        meter.tell("[red] 7")
+        meter.print("[red] 7")
     assert "[red] 7\n" in capsys.readouterr().err
 
 
 @pytest.mark.usefixtures("on_terminal")
-def test_what_is_told_stays_above_the_bar(
+def test_messages_stay_above_the_bar(
     nonogui: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)

@@ -48,7 +48,7 @@ def opened(monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
         (("a.pbn", "--new-window"), ["a.pbn", "new"]),
     ],
 )
-def test_the_window_is_what_opens_without_a_command(
+def test_the_window_opens_without_a_command(
     nonogui: Run, opened: list[list[str]], arguments: tuple[str, ...], files: list[str]
 ) -> None:
     assert nonogui(*arguments).code == 0
@@ -70,7 +70,7 @@ def test_the_window_is_what_opens_without_a_command(
     ],
     ids=str,
 )
-def test_without_a_display_one_line_says_so(environment: dict[str, str]) -> None:
+def test_without_a_display_one_line_explains(environment: dict[str, str]) -> None:
     displays = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
     kept = {name: value for name, value in os.environ.items() if name not in displays}
     command = [sys.executable, "-m", "nonogui", "a.pbn"]
@@ -140,7 +140,7 @@ def test_the_display_that_qt_will_use_has_to_answer(
 
 @LINUX
 @pytest.mark.parametrize(("plugin", "enough"), [("qxcb", ["W", "XW"]), ("qwayland", ["X", "XW"])])
-def test_a_plugin_that_lacks_a_library_opens_nothing(
+def test_a_plugin_with_a_missing_library_counts_as_no_display(
     displays: Callable[[str, str], None],
     monkeypatch: pytest.MonkeyPatch,
     plugin: str,
@@ -191,9 +191,7 @@ def test_without_the_library_of_x_there_is_no_display(monkeypatch: pytest.Monkey
 
 @LINUX
 @pytest.mark.parametrize("fault", [0, 1, 5])
-def test_the_x_server_is_asked_whether_it_lets_the_player_in(
-    monkeypatch: pytest.MonkeyPatch, fault: int
-) -> None:
+def test_the_x_server_must_accept_the_user(monkeypatch: pytest.MonkeyPatch, fault: int) -> None:
     """Without its argument types ctypes would cut the pointer to the connection in half."""
     connection = 1 << 40
     library = SimpleNamespace(

@@ -70,7 +70,7 @@ def test_the_solution_is_drawn_if_asked_for(nonogui: Run, file: Write, shape: Pu
     assert image_of("out.png") == drawn(made, Shown.SOLUTION)
 
 
-def test_what_was_played_is_drawn_if_asked_for(nonogui: Run, file: Write) -> None:
+def test_the_saved_game_is_drawn_if_asked_for(nonogui: Run, file: Write) -> None:
     played = board("?#???\n" + "?????\n" * 4)
     move = Move.between(MoveKind.FILL, HEART.blank(), played)
     name = file(Entry(HEART, GameRecord((move,), 1)))
@@ -134,7 +134,7 @@ def test_options_of_the_booklet_reach_it(
     assert [entry.solution is not None for entry in entries] == [True, True]
 
 
-def test_a_file_of_one_puzzle_does_not_tell_its_name(
+def test_the_file_name_is_printed_only_with_titles(
     nonogui: Run, file: Write, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     names: list[str] = []
@@ -158,7 +158,7 @@ def test_a_file_of_one_puzzle_does_not_tell_its_name(
         ([BARE], ["--titles"], "out"),
     ],
 )
-def test_the_title_of_a_booklet_gives_no_picture_away(
+def test_the_title_of_a_booklet_reveals_no_picture(
     nonogui: Run,
     file: Write,
     monkeypatch: pytest.MonkeyPatch,
@@ -227,7 +227,7 @@ def test_the_time_limit_holds_for_solutions_and_grades(
 @pytest.mark.parametrize(
     ("shape", "option"), [(HEART, "--solution"), (BARE, "--grey")], ids=["known", "not drawn"]
 )
-def test_no_solution_is_looked_for_that_is_known_or_not_drawn(
+def test_nothing_is_solved_unless_a_solution_is_needed(
     nonogui: Run, file: Write, monkeypatch: pytest.MonkeyPatch, shape: Puzzle, option: str
 ) -> None:
     monkeypatch.setattr("nonogui.cli.render.solve", lambda *_, **__: pytest.fail("solved"))
@@ -251,7 +251,7 @@ def test_standard_input_is_read(nonogui: Run, file: Write, monkeypatch: pytest.M
 # ---- what goes wrong ----
 
 
-def test_a_file_that_cannot_be_read_is_told_with_its_line(nonogui: Run, file: Write) -> None:
+def test_an_unreadable_file_is_reported_with_its_line(nonogui: Run, file: Write) -> None:
     Path("bad.nin").write_text("2 2\n1\nx\n1\n1\n", encoding="utf-8")
     answer = nonogui("render", "bad.nin", file(HEART), "out.png")
     assert answer.code == 2
@@ -259,7 +259,7 @@ def test_a_file_that_cannot_be_read_is_told_with_its_line(nonogui: Run, file: Wr
     assert image_of("out.png") == drawn(PrintEntry(HEART))
 
 
-def test_an_unsound_puzzle_is_told_and_the_others_are_drawn(nonogui: Run, file: Write) -> None:
+def test_an_invalid_puzzle_is_reported_and_the_others_are_drawn(nonogui: Run, file: Write) -> None:
     wrong = replace(HEART, goal=board("#####\n" * 5))
     answer = nonogui("render", file(wrong, HEART), "out.png")
     assert answer.code == 2
@@ -274,7 +274,7 @@ def test_a_puzzle_without_solution_leaves_the_others_drawn(nonogui: Run, file: W
     assert image_of("out.png") == drawn(made, Shown.SOLUTION)
 
 
-def test_a_puzzle_without_solution_is_told(nonogui: Run, file: Write) -> None:
+def test_a_puzzle_without_solution_is_reported(nonogui: Run, file: Write) -> None:
     answer = nonogui("render", file(NONE), "out.png", "--solution")
     assert answer.code == 1
     assert answer.err == "a.pbn: No solution\n"
@@ -303,7 +303,7 @@ def test_a_solution_not_found_in_time_is_undecided(nonogui: Run, file: Write) ->
         (["a.pbn", "out.pdf", "--paper", "a5"], "'a5' is not one of"),
     ],
 )
-def test_what_does_not_go_together_is_refused(
+def test_options_that_cannot_be_combined_are_refused(
     nonogui: Run, file: Write, arguments: list[str], told: str
 ) -> None:
     file(HEART)
@@ -314,7 +314,7 @@ def test_what_does_not_go_together_is_refused(
 
 
 @pytest.mark.parametrize("out", ["no/out.png", "no/out.svg", "no/out.pdf"])
-def test_a_file_that_cannot_be_written_is_told(nonogui: Run, file: Write, out: str) -> None:
+def test_an_unwritable_file_is_reported(nonogui: Run, file: Write, out: str) -> None:
     answer = nonogui("render", file(HEART), out)
     assert answer == (2, "", f"{out}: No such file or directory\n")
 

@@ -42,7 +42,7 @@ def test_the_solution_as_a_picture(nonogui: Run, file: Write) -> None:
     )
 
 
-def test_letters_where_no_colours_can_be_shown(nonogui: Run, file: Write) -> None:
+def test_letters_instead_of_colours(nonogui: Run, file: Write) -> None:
     assert "aaaabb\naabb\n" in nonogui("solve", file(SEA)).out
 
 
@@ -54,7 +54,7 @@ def test_colours_on_a_terminal(nonogui: Run, file: Write, monkeypatch: pytest.Mo
 
 
 @pytest.mark.parametrize(("no_color", "has_colors"), [(None, True), ("1", False)])
-def test_a_terminal_has_colours_unless_the_player_wants_none(
+def test_no_color_switches_colours_off(
     no_color: str | None, has_colors: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("sys.stdout.isatty", lambda: True)
@@ -88,9 +88,7 @@ def test_json_of_a_unique_puzzle(nonogui: Run, file: Write) -> None:
 
 
 @pytest.mark.parametrize("command", ["solve", "check", "bench"])
-def test_json_has_letters_of_every_script_as_they_are(
-    nonogui: Run, file: Write, command: str
-) -> None:
+def test_json_is_not_ascii_escaped(nonogui: Run, file: Write, command: str) -> None:
     name = file(puzzle("##", title="Größe 船"), name="Größe 船.pbn")
     out = nonogui(command, "--json", name).out
     assert '"file": "Größe 船.pbn"' in out
@@ -134,7 +132,7 @@ def test_all_solutions_up_to_a_number(
 
 
 @pytest.mark.parametrize(("rows", "columns", "count"), [("1/1", "1/1", 2), THREE])
-def test_the_number_is_told_when_exactly_as_many_are_asked_for_and_not_when_fewer_are(
+def test_the_count_is_exact_or_unknown(
     nonogui: Run, file: Write, rows: str, columns: str, count: int
 ) -> None:
     several = file(clued(rows, columns))
@@ -147,7 +145,7 @@ def test_the_number_is_told_when_exactly_as_many_are_asked_for_and_not_when_fewe
 @pytest.mark.parametrize(
     ("options", "looked_for"), [((), 2), (("1",), 2), (("2",), 3), (("3",), 3), (("9",), 9)]
 )
-def test_no_more_solutions_are_looked_for_than_are_told(
+def test_the_search_stops_at_the_number_requested(
     nonogui: Run,
     file: Write,
     monkeypatch: pytest.MonkeyPatch,
@@ -165,7 +163,7 @@ def test_no_more_solutions_are_looked_for_than_are_told(
     assert asked == [looked_for]
 
 
-def test_the_exact_number_is_told_to_people_too(nonogui: Run, file: Write) -> None:
+def test_the_exact_number_is_printed(nonogui: Run, file: Write) -> None:
     out = nonogui("solve", "--all", "9", file(SWAP)).out
     assert "Exactly 2 solutions" in out
     assert out.count("██") == 4
@@ -177,7 +175,7 @@ def test_the_exact_number_is_told_to_people_too(nonogui: Run, file: Write) -> No
     [(FISH, "unique", 0), (SEA, "unique", 0), (SWAP, "multiple", 0), (NONE, "none", 1)],
     ids=["fish", "sea", "swap", "none"],
 )
-def test_every_engine_says_the_same(
+def test_all_engines_agree(
     nonogui: Run, file: Write, engine: str, which: object, status: str, code: int
 ) -> None:
     answer = nonogui("solve", "--json", "--engine", engine, file(which))
@@ -192,7 +190,7 @@ def test_the_same_seed_gives_the_same_solutions(nonogui: Run, file: Write) -> No
 
 
 @pytest.mark.parametrize(("options", "seed"), [((), 0), (("--seed", str(2**31 - 1)), 2**31 - 1)])
-def test_the_seed_is_the_one_asked_for(
+def test_the_seed_reaches_the_solver(
     nonogui: Run,
     file: Write,
     monkeypatch: pytest.MonkeyPatch,
@@ -215,7 +213,7 @@ def test_lines_alone_may_stay_undecided(nonogui: Run, file: Write) -> None:
     assert (answer.code, answer.objects[0]["status"]) == (3, "undecided")
 
 
-def test_unsound_clues_are_bad_input(nonogui: Run, file: Write) -> None:
+def test_invalid_clues_are_bad_input(nonogui: Run, file: Write) -> None:
     answer = nonogui("solve", "--json", file(UNSOUND))
     assert (answer.code, answer.objects[0]["status"]) == (2, "invalid")
     assert answer.err.startswith("a.pbn: The row clues fill 3 cells, the column clues 2")
@@ -255,7 +253,7 @@ def test_standard_input_without_an_end_is_refused(
     assert data.tell() == 6  # the rest is not waited for
 
 
-def test_the_gravest_outcome_counts_and_the_rest_is_still_told(nonogui: Run, file: Write) -> None:
+def test_the_worst_outcome_counts_and_the_rest_is_still_printed(nonogui: Run, file: Write) -> None:
     file(NONE, name="none.pbn")
     answer = nonogui("solve", "--json", file(FISH), "none.pbn")
     assert (answer.code, len(answer.objects)) == (1, 2)
@@ -300,7 +298,7 @@ def test_errors_name_file_and_line(nonogui: Run, file: Write) -> None:
 
 
 @pytest.mark.parametrize("command", [("solve",), ("check",), ("bench", "--time-limit", "5")])
-def test_a_board_that_does_not_meet_the_clues_is_an_internal_error_and_no_picture(
+def test_a_wrong_solution_is_an_internal_error_and_not_printed(
     nonogui: Run, file: Write, monkeypatch: pytest.MonkeyPatch, command: tuple[str, ...]
 ) -> None:
     monkeypatch.setattr(kernel, "KERNEL", None)
@@ -310,7 +308,7 @@ def test_a_board_that_does_not_meet_the_clues_is_an_internal_error_and_no_pictur
     assert "internal error: WrongModelError" in answer.err
 
 
-def test_cells_that_are_given_hold(nonogui: Run, file: Write) -> None:
+def test_given_cells_are_kept(nonogui: Run, file: Write) -> None:
     name = file(replace(SWAP, given=board("#?\n??")))
     (answer,) = nonogui("solve", "--all", "9", "--json", name).objects
     assert (answer["status"], answer["solutions"]) == ("unique", [["#.", ".#"]])
