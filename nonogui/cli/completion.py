@@ -22,8 +22,9 @@ SHELLS: Final = ("bash", "zsh", "fish")
     "completion",
     _(
         "Then the Tab key completes commands, options, their values and file names. Save the"
-        " script as shown below and start a new shell; or run “source <(nonogui completion"
-        " bash)”, which also works in zsh, for this shell only. Bash has to be 4.4 or later."
+        " script as shown below (make the folder first if it is missing) and start a new shell."
+        " In bash and zsh, “source <(nonogui completion SHELL)” tries it in this shell. Bash must"
+        " be 4.4 or later."
     ),
     exits={Outcome.YES: _("The script was printed."), Outcome.BAD: _("Unknown shell.")},
     examples=[
