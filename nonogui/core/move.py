@@ -130,7 +130,7 @@ class BoardChanges(Sequence[CellChange]):
         return cells
 
 
-MANY: Final = 1_000
+MAX_LISTED_CHANGES: Final = 1_000
 """Changes of more cells are kept as two boards: listing this many cells takes 2 to 4 ms."""
 
 
@@ -162,7 +162,7 @@ class Move:
         """Return the move that turns one board into another of the same size."""
         changes: Sequence[CellChange] = BoardChanges(before, after)
         # A tuple is quicker to use; only large changes are worth keeping as boards.
-        if len(changes) <= MANY:
+        if len(changes) <= MAX_LISTED_CHANGES:
             changes = tuple(changes)
         return cls(kind, changes, name=name)
 

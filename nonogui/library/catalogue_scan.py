@@ -57,10 +57,10 @@ class Work:
             self.is_cancelled = True
             raise StoppedError(StopReason.CANCELLED)
 
-    def give_way(self) -> None:
+    def yield_to_others(self) -> None:
         """Wait while the window needs the processor; do not raise an error even when cancelled."""
         if self.cancel is not None:
-            self.cancel.give_way()
+            self.cancel.yield_to_others()
 
     def expect(self, files: int) -> None:
         """Add files to the total."""

@@ -338,7 +338,7 @@ class Import:
 
     def _is_known(self, puzzle: Puzzle) -> bool:
         """Return whether the library has the puzzle apart from the player's files and games."""
-        self._work.give_way()
+        self._work.yield_to_others()
         text = (
             "SELECT 1 FROM puzzles p JOIN cards c ON c.puzzle = p.id JOIN sources s "
             "ON s.id = c.source WHERE p.fingerprint = ? AND NOT c.is_gone "
@@ -356,7 +356,7 @@ class Import:
 
     def _write(self) -> None:
         """Write the pack before its rows: if the program dies in between, a scan finds it."""
-        with watched(self._work.give_way, writing=True):
+        with watched(self._work.yield_to_others, writing=True):
             taken = [each for each in self._pack.values() if not self._is_known(each.puzzle)]
             self._work.known += len(self._pack) - len(taken)  # another window was faster
             self._pack, self._cells = {}, 0

@@ -197,10 +197,10 @@ class Completion:
             few = self._known_clash(marks)
         else:  # marks that one line refuses are a good start
             few = marks_of(self._puzzle.blank().replace((at, board[at]) for at in clash.marks))
-        return self._minimal_clash(few, least=2 if done else 0)
+        return self._minimal_clash(few, min_size=2 if done else 0)
 
-    def _minimal_clash(self, marks: Marks, least: int) -> _FewMarks:
-        """Return few of these marks that clash, given that fewer than `least` do not."""
+    def _minimal_clash(self, marks: Marks, min_size: int) -> _FewMarks:
+        """Return few of these marks that clash, given that fewer than `min_size` do not."""
         members = list(marks.items())
 
         def ask(chosen: Subset) -> Answer:
@@ -212,10 +212,10 @@ class Completion:
 
         start = (1 << len(members)) - 1
         best = Minimizer(ask, _QUESTIONS).smallest(
-            start, Minimized(start, irreducible=False), least, _ROUNDS, random.Random(self._seed)
+            start, Minimized(start, irreducible=False), min_size, _ROUNDS, random.Random(self._seed)
         )
         chosen = dict(members[n] for n in bits(best.members))
-        return _FewMarks([chosen], best.irreducible, best.size <= least, all_choices=False)
+        return _FewMarks([chosen], best.irreducible, best.size <= min_size, all_choices=False)
 
     def _known_clash(self, marks: Marks) -> Marks:
         """Return the smallest known clash among marks that were refused."""

@@ -106,7 +106,7 @@ class _Waves:
             waiting -= {n for n, _ in self.broken}
             left -= bool(self.broken)
 
-    def walk(self, n: int, before: Masks, limit: int, rng: random.Random | None) -> Lines:
+    def walk_back(self, n: int, before: Masks, limit: int, rng: random.Random | None) -> Lines:
         """Return the lines on a path back from a broken line; none if they are `limit` or more."""
         used = 1 << n
         reasons: dict[int, set[int]] = {}
@@ -192,7 +192,7 @@ class _Waves:
                 return after is None
             return not any(after[value] >> place & 1 for place, value in goals)
 
-        kept = sorted(self._ruled_out(n, before), key=cost_of, reverse=True)
+        kept = sorted(self._removed_by_others(n, before), key=cost_of, reverse=True)
         at, size = 0, len(kept)
         while at < len(kept):
             fewer = kept[:at] + kept[at + size :]
@@ -204,7 +204,7 @@ class _Waves:
                 at += 1
         return kept
 
-    def _ruled_out(self, n: int, before: Masks) -> Iterator[_Removal]:
+    def _removed_by_others(self, n: int, before: Masks) -> Iterator[_Removal]:
         """Yield what other lines had removed on a line; its own removals follow from these."""
         for value, (old, new) in enumerate(zip(self._base[n], before, strict=True)):
             for place in bits(old & ~new):
@@ -253,7 +253,7 @@ def _improve(puzzle: Puzzle, board: Grid, watch: Watch, rng: random.Random) -> I
             if waves.work > end:
                 return
             # The first walk takes the cheapest values; only repeated walks need chance to differ.
-            found = waves.walk(n, before, fewest, rng if number else None)
+            found = waves.walk_back(n, before, fewest, rng if number else None)
             if found:
                 fewest = found.bit_count()
                 yield found

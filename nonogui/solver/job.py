@@ -17,7 +17,7 @@ from nonogui.solver.propagation import (
     line_of,
     narrow,
     probe,
-    start,
+    start_narrower,
 )
 from nonogui.solver.result import Phase, SolveStatus
 
@@ -104,7 +104,7 @@ class Job:
             # The models expect lines that each have a placement.
             self.clash = impossible_lines(self.puzzle, board, self.watch)
             return None if self.clash else Candidates.of(self.puzzle, board)
-        narrower = self.narrower = start(self.puzzle, board, self.watch)
+        narrower = self.narrower = start_narrower(self.puzzle, board, self.watch)
         narrow(narrower, self.watch)
         clash = line_of(self.puzzle, narrower.contradiction)
         if clash is not None:
@@ -117,7 +117,7 @@ class Job:
         if narrower.contradiction != NO_LINE:
             return None
         if narrower.is_decided:
-            self.keep(narrower.cells())
+            self.add_solution(narrower.cells())
             return None
         return candidates_of(self.puzzle, narrower)
 
@@ -128,7 +128,7 @@ class Job:
             return
         for _ in probe(narrower, self.watch):
             for board in narrower.boards:
-                self.keep(board)
+                self.add_solution(board)
             if len(self.found) >= enough:
                 break
         if narrower.contradiction == NO_LINE and not narrower.is_decided:
@@ -138,7 +138,7 @@ class Job:
         """Find a solution if there is none yet, and a second one as different as possible."""
         self.watch.check()
         if not self.found:
-            self.keep(narrower.complete())
+            self.add_solution(narrower.complete())
         if self.found:
             self.watch.check()
             other = narrower.complete(unlike=self.found[0].cells)
@@ -146,7 +146,7 @@ class Job:
                 # A second solution met while probing differs only by chance; this one was made to
                 # differ.
                 del self.found[1:]
-                self.keep(other)
+                self.add_solution(other)
 
     def add_clash(self, board: Grid) -> None:
         """Name few lines that contradict each other, if a contradiction is proven."""
@@ -154,7 +154,7 @@ class Job:
 
         self.clash = clashing_lines(self.puzzle, board, self.watch, self._seed) or self.clash
 
-    def keep(self, cells: bytes | None) -> None:
+    def add_solution(self, cells: bytes | None) -> None:
         """Add a solution if it is new.
 
         Raises:

@@ -44,7 +44,7 @@ class CancelToken:
         """Whether the job was asked to stop."""
         return self._cancelled
 
-    def give_way(self) -> None:
+    def yield_to_others(self) -> None:
         """Wait in the job's thread while other work needs the processor more."""
 
     def cancel(self) -> None:

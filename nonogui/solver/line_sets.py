@@ -120,15 +120,15 @@ class LineSets:
         try:
             if known:
                 best = self._minimize(known, excluded, best, rng)
-            best, least = self._by_propagation(excluded, best, rng)
+            best, min_size = self._by_propagation(excluded, best, rng)
         except StoppedError as stopped:
             lines = tuple(self._lines[n] for n in bits(best.members))
             return LineSet(lines, irreducible=False, smallest=False, stop=stopped.reason)
         stop = StopReason.DONE
-        if best.size > least:
-            best, stop = self._minimize_with_z3(excluded, best, least, effort, rng)
+        if best.size > min_size:
+            best, stop = self._minimize_with_z3(excluded, best, min_size, effort, rng)
         lines = tuple(self._lines[n] for n in bits(best.members))
-        return LineSet(lines, best.irreducible, best.size <= least, stop)
+        return LineSet(lines, best.irreducible, best.size <= min_size, stop)
 
     def lower_bound(self, excluded: Values) -> int:
         """Return a lower bound, at most 4, for the size of every set.
@@ -138,13 +138,13 @@ class LineSets:
         """
         if any(self._refute(1 << n, excluded) for n in bits(self.all)):
             return 1
-        least = 4
+        min_size = 4
         for n in bits(self.all):
             if self._refute(1 << n | self.refuter.across(n), excluded):
-                least = 3
+                min_size = 3
                 if self._pair(n, excluded):
                     return 2
-        return least
+        return min_size
 
     def estimate(self) -> int:
         """Estimate quickly how many lines are needed; more than all lines if propagation fails."""
@@ -159,10 +159,10 @@ class LineSets:
                 return _smallest(1 << n)
         # Without a star that is enough, every set has at least two rows and two columns (see
         # above).
-        least = 4
+        min_size = 4
         used = self._refute(self.all, excluded)
         if not used:
-            return best, least
+            return best, min_size
         for n in bits(self.all):
             star = self._refute(1 << n | self.refuter.across(n), excluded)
             if star:
@@ -172,15 +172,15 @@ class LineSets:
                 minimizer = Minimizer(
                     lambda lines: self._refute_star(lines, excluded), _QUICK_QUESTIONS
                 )
-                best, least = minimizer.smallest(star, best, 3, 1, rng), 3
-        return self._minimize(used, excluded, best, rng, least), least
+                best, min_size = minimizer.smallest(star, best, 3, 1, rng), 3
+        return self._minimize(used, excluded, best, rng, min_size), min_size
 
     def _minimize(
-        self, lines: Lines, excluded: Values, best: Minimized, rng: random.Random, least: int = 1
+        self, lines: Lines, excluded: Values, best: Minimized, rng: random.Random, min_size: int = 1
     ) -> Minimized:
         """Leave lines out of a set that propagation refutes, in several orders."""
         minimizer = Minimizer(lambda some: self._propagate(some, excluded), _QUICK_QUESTIONS)
-        return minimizer.smallest(lines, best, least, _QUICK_ROUNDS, rng)
+        return minimizer.smallest(lines, best, min_size, _QUICK_ROUNDS, rng)
 
     def _pair(self, n: int, excluded: Values) -> Lines:
         """Return a line and one that crosses it, if two are enough."""
@@ -188,7 +188,7 @@ class LineSets:
         return next((pair for pair in pairs if self._refute(pair, excluded)), 0)
 
     def _minimize_with_z3(
-        self, excluded: Values, best: Minimized, least: int, effort: Effort, rng: random.Random
+        self, excluded: Values, best: Minimized, min_size: int, effort: Effort, rng: random.Random
     ) -> tuple[Minimized, StopReason]:
         """Leave lines out of the best set, then of all lines, and prove that each one is needed."""
         minimizer = Minimizer(
@@ -196,9 +196,9 @@ class LineSets:
         )
         # First the set that propagation found: it is small, so its questions are cheap.
         if best.members != self.all and not best.irreducible:
-            best = minimizer.smallest(best.members, best, least, 1, rng)
-        if best.size > least and minimizer.answer(self.all).enough is not None:
-            best = minimizer.smallest(self.all, best, least, effort.rounds, rng)
+            best = minimizer.smallest(best.members, best, min_size, 1, rng)
+        if best.size > min_size and minimizer.answer(self.all).enough is not None:
+            best = minimizer.smallest(self.all, best, min_size, effort.rounds, rng)
         return best, minimizer.stop
 
     def _refute(self, lines: Lines, excluded: Values) -> Lines:

@@ -26,7 +26,7 @@ Masks = tuple[int, ...]
 """For each value, empty first, the cells that may have it."""
 
 _Blocks = tuple[tuple[int, int, int], ...]
-_Ramp = tuple[tuple[int, int | None], ...]
+_Shifts = tuple[tuple[int, int | None], ...]
 
 _MIRRORED: Final = bytes(int(f"{byte:08b}"[::-1], 2) for byte in range(256))
 # For each value, a table that maps cell values to `1` if the cell may have that value.
@@ -62,7 +62,7 @@ class LineSolver:
             for (kind, size), gap in zip(reversed(blocks), reversed(gaps), strict=False)
         )
         self._ramps = tuple(
-            (color, _ramp({size: kind_of[c, size] for c, size in kinds if c == color}))
+            (color, _doubling_shifts({size: kind_of[c, size] for c, size in kinds if c == color}))
             for color in sorted({color for color, _ in kinds})
         )
 
@@ -125,12 +125,14 @@ class LineSolver:
     def place_blocks(self, masks: Masks) -> tuple[int, list[int]] | None:
         """Return the cells that can be empty, and all starts of each block; None if none fits."""
         blank = masks[EMPTY]
-        free, ends = _sweep(self._blocks, self._fits(masks), blank)
+        free, ends = _place_from_left(self._blocks, self._fits(masks), blank)
         # The last boundary is reached only if all blocks fit.
         if not free[-1] >> self.length:
             return None
         mirrored = [_mirror(mask, self.length) for mask in masks]
-        back_free, back_ends = _sweep(self._mirrored_blocks, self._fits(mirrored), mirrored[EMPTY])
+        back_free, back_ends = _place_from_left(
+            self._mirrored_blocks, self._fits(mirrored), mirrored[EMPTY]
+        )
         slot, before_end = self._unmirror(back_free)
         can_be_empty = 0
         before_end >>= 1
@@ -168,7 +170,7 @@ class LineSolver:
         return 8 * size, int.from_bytes(packed.translate(_MIRRORED)) >> 8 * size - self.length - 1
 
 
-def _ramp(kinds: dict[int, int]) -> _Ramp:
+def _doubling_shifts(kinds: dict[int, int]) -> _Shifts:
     """Return the shifts that grow a run from one cell to each of these lengths, at most doubling.
 
     Each step is (shift, kind reached or None). Applied forward with `and`, it finds where blocks
@@ -185,7 +187,7 @@ def _ramp(kinds: dict[int, int]) -> _Ramp:
     return tuple(steps)
 
 
-def _sweep(blocks: _Blocks, fits: list[int], blank: int) -> tuple[list[int], list[int]]:
+def _place_from_left(blocks: _Blocks, fits: list[int], blank: int) -> tuple[list[int], list[int]]:
     """Place blocks from the left; return the boundaries free after 0, 1 ... blocks, and ends."""
     boundaries = 1 | ((1 & blank) + blank ^ blank)
     free, ends = [boundaries], []

@@ -69,7 +69,7 @@ def run_to_fixpoint(
     Raises:
         StoppedError: the job must stop.
     """
-    narrower = start(puzzle, board, watch)
+    narrower = start_narrower(puzzle, board, watch)
     for _ in _run(narrower, narrower.narrow, watch, phase):
         pass
     return propagation_of(puzzle, narrower)
@@ -95,7 +95,7 @@ def impossible_lines(puzzle: Puzzle, board: Grid, watch: Watch | None = None) ->
 # ---- a narrower, step by step ----
 
 
-def start(puzzle: Puzzle, board: Grid, watch: Watch) -> Narrower:
+def start_narrower(puzzle: Puzzle, board: Grid, watch: Watch) -> Narrower:
     """Return the narrower of a board before its first step; the watch may stop each look.
 
     Raises:

@@ -125,23 +125,23 @@ class Minimizer:
         return Minimized(members, not members & ~sure)
 
     def smallest(
-        self, start: Subset, best: Minimized, least: int, rounds: int, rng: random.Random
+        self, start: Subset, best: Minimized, min_size: int, rounds: int, rng: random.Random
     ) -> Minimized:
         """Return the smallest set found by leaving members out in several random orders.
 
         Args:
             start: a set that is enough, from which each order starts.
             best: the smallest one so far.
-            least: a lower bound; a set of this size ends the search.
+            min_size: a lower bound; a set of this size ends the search.
             rounds: how many orders are tried.
             rng: draws the orders.
         """
         for _ in range(rounds):
-            if best.size <= least:
+            if best.size <= min_size:
                 break
             order = list(bits(start))
             rng.shuffle(order)
             # As large as the best is good enough as long as the best is not proven irreducible.
             limit = best.size - best.irreducible
             best = self.minimize(start, order, limit) or best
-        return best._replace(irreducible=best.irreducible or best.size <= least)
+        return best._replace(irreducible=best.irreducible or best.size <= min_size)

@@ -39,7 +39,7 @@ def symmetries(puzzle: Puzzle) -> list[Symmetry]:
     return list(_symmetries(_View(rows, columns, at), puzzle))
 
 
-def open_symmetries(candidates: Candidates) -> list[Symmetry]:
+def partial_symmetries(candidates: Candidates) -> list[Symmetry]:
     """Return the reflections and rotations of the open part that keep its clues and candidates.
 
     Cells outside the open part stay in place.
@@ -59,11 +59,11 @@ def open_symmetries(candidates: Candidates) -> list[Symmetry]:
     ]
     lines = [*puzzle.lines()]
     rows = [
-        (blocks_inside(puzzle.clue(line), grid.line(line), left, right), _at(values, inside))
+        (blocks_inside(puzzle.clue(line), grid.line(line), left, right), _values_at(values, inside))
         for line, inside in zip(lines[top:bottom], at, strict=True)
     ]
     columns = [
-        (blocks_inside(puzzle.clue(line), grid.line(line), top, bottom), _at(values, inside))
+        (blocks_inside(puzzle.clue(line), grid.line(line), top, bottom), _values_at(values, inside))
         for line, inside in zip(
             lines[puzzle.height + left : puzzle.height + right], zip(*at, strict=True), strict=True
         )
@@ -107,7 +107,7 @@ def symmetric_candidates(
         StoppedError: the job must stop.
     """
     tried: set[Symmetry] = set()
-    for found in _found(puzzle, board, known, watch):
+    for found in _find_symmetries(puzzle, board, known, watch):
         for group in [found, *([one] for one in found)] if found else []:
             twins = _twins(group, len(known.cells))
             # Different groups of symmetries may make the same cells equal.
@@ -120,13 +120,15 @@ def symmetric_candidates(
                 yield SymmetricCandidates(propagation.candidates, twins)
 
 
-def _found(puzzle: Puzzle, board: Grid, known: Grid, watch: Watch) -> Iterator[list[Symmetry]]:
+def _find_symmetries(
+    puzzle: Puzzle, board: Grid, known: Grid, watch: Watch
+) -> Iterator[list[Symmetry]]:
     """Yield the symmetries of the whole board, and of the open part before and after probing."""
     yield symmetries(puzzle)
     for start in (board, known):
         propagation = run_to_fixpoint(puzzle, start, watch, None)
         if propagation.contradiction is None:
-            yield open_symmetries(propagation.candidates)
+            yield partial_symmetries(propagation.candidates)
 
 
 class SymmetricCandidates(Candidates):
@@ -220,7 +222,7 @@ def _values(candidates: Candidates) -> list[int]:
     ]
 
 
-def _at(values: Sequence[int], where: Sequence[int]) -> _Values:
+def _values_at(values: Sequence[int], where: Sequence[int]) -> _Values:
     return tuple([values[at] for at in where])
 
 

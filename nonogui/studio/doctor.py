@@ -107,7 +107,7 @@ class _Examination:
         if goal is None or (goal.width, goal.height) != (start.width, start.height):
             return
         if goal.agrees_with(start) and self._puzzle.is_solved_by(goal):
-            self._job.keep(goal.cells)
+            self._job.add_solution(goal.cells)
 
     def _diagnosis(
         self,

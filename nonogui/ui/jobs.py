@@ -62,10 +62,10 @@ class _Token(CancelToken):
     @property
     def cancelled(self) -> bool:
         """Whether the job should stop; for the job's own thread, since it may wait."""
-        self.give_way()
+        self.yield_to_others()
         return self._cancelled
 
-    def give_way(self) -> None:
+    def yield_to_others(self) -> None:
         """Wait while jobs are held."""
         wait_while_held()
 

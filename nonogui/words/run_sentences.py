@@ -52,7 +52,7 @@ def _punctuating_any(words: LineWords, found: LineDeduction) -> str:
 
 def glue(words: LineWords, found: LineDeduction) -> str:
     """Say how far a run near a wall must extend."""
-    onward, wall, end = reach_of(found)
+    onward, wall, end = extension_of(found)
     if wall == found.runs[0][0 if onward else 1]:
         return _glued_to_wall(words, found, wall, onward=onward)
     values = {"run": words.spans(found.runs), "wall": words.at([wall]), "end": words.at([end])}
@@ -99,7 +99,7 @@ def _glued_to_wall(words: LineWords, found: LineDeduction, wall: int, *, onward:
     return text.format(**values)
 
 
-def reach_of(found: LineDeduction) -> tuple[bool, int, int]:
+def extension_of(found: LineDeduction) -> tuple[bool, int, int]:
     """Return how a glued run extends.
 
     Returns:

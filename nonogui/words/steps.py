@@ -18,7 +18,7 @@ from nonogui.words.line_words import LineWords, Strong, all_boxes, are_mixed
 from nonogui.words.ownership import ownership_sentence
 from nonogui.words.places import join_or, line_text, lines_phrase
 from nonogui.words.proofs import key_change, must_be_text, must_be_title, proof_title
-from nonogui.words.run_sentences import reach_of
+from nonogui.words.run_sentences import extension_of
 from nonogui.words.techniques import technique_name
 
 # --- steps on one line ---
@@ -213,7 +213,7 @@ def color_out_of_reach(words: LineWords, found: LineDeduction) -> str:
 
 def ended_by_color(words: LineWords, found: LineDeduction) -> str:
     """Say how far a run extends away from a box of another colour."""
-    onward, wall, end = reach_of(found)
+    onward, wall, end = extension_of(found)
     values = {
         "other": words.at_start([wall - 1 if onward else wall + 1]),
         "run": words.spans(found.runs),
@@ -362,14 +362,14 @@ def deduction_text(deduction: Deduction, puzzle: Puzzle, strong: Strong = str) -
         words = LineWords.of(puzzle, deduction.lines[0], strong)
         return line_sentence(words, deduction.on_line)
     if deduction.technique is Technique.ROW_AND_COLUMN:
-        return _row_and_column(deduction, puzzle.palette, strong)
+        return _crossing_text(deduction, puzzle.palette, strong)
     if deduction.counting is not None:
-        return _counting(deduction, puzzle)
+        return _counting_text(deduction, puzzle)
     key = must_be_text(key_change(deduction), puzzle.palette, strong)
     return f"{key} {_exclusive_text(deduction)}"
 
 
-def _row_and_column(deduction: Deduction, palette: Palette, strong: Strong) -> str:
+def _crossing_text(deduction: Deduction, palette: Palette, strong: Strong) -> str:
     row, column = deduction.lines
     across, down = (
         join_or([_value(each, palette, strong) for each in sorted(left, key=lambda each: not each)])
@@ -385,7 +385,7 @@ def _row_and_column(deduction: Deduction, palette: Palette, strong: Strong) -> s
     )
 
 
-def _counting(deduction: Deduction, puzzle: Puzzle) -> str:
+def _counting_text(deduction: Deduction, puzzle: Puzzle) -> str:
     """Return `These 8 rows each need a cell in these 8 columns, which have room for only 8: ...`"""
     counting = deduction.counting
     assert counting is not None, "counting has its numbers"
@@ -396,12 +396,12 @@ def _counting(deduction: Deduction, puzzle: Puzzle) -> str:
         columns=ngettext("{count} column", "{count} columns", len(columns)).format(
             count=len(columns)
         ),
-        cells=_counted(counting, puzzle, 1 if is_each else counting.room),
+        cells=_more_cells_text(counting, puzzle, 1 if is_each else counting.room),
         count=counting.room,
     )
 
 
-def _counted(counting: Counting, puzzle: Puzzle, count: int) -> str:
+def _more_cells_text(counting: Counting, puzzle: Puzzle, count: int) -> str:
     """Return `1 cell`, or `3 more cells` if the lines that hold them have some already."""
     held = sum(puzzle.clue(line).filled for line in counting.holders)
     if held == counting.room:

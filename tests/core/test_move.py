@@ -6,7 +6,14 @@ from hypothesis import strategies as st
 
 from nonogui.core.grid import EMPTY, UNKNOWN, Grid, maybe
 from nonogui.core.line import Axis, Cell, Line
-from nonogui.core.move import MANY, BoardChanges, CellChange, Move, MoveKind, TickChange
+from nonogui.core.move import (
+    MAX_LISTED_CHANGES,
+    BoardChanges,
+    CellChange,
+    Move,
+    MoveKind,
+    TickChange,
+)
 from tests.strategies import pictures
 
 VALUES = st.sampled_from([UNKNOWN, EMPTY, 1, 2, 31, maybe(1), maybe(31)])
@@ -82,7 +89,7 @@ def test_large_moves_store_both_boards() -> None:
     few = Move.between(MoveKind.SOLVE, before, before.replace({Cell(3, 3): 2}))
     assert isinstance(move.changes, BoardChanges)
     assert few.changes == (CellChange(Cell(3, 3), UNKNOWN, 2),)
-    assert len(move.changes) == 2400 > MANY
+    assert len(move.changes) == 2400 > MAX_LISTED_CHANGES
     assert move.changes[0] == CellChange(Cell(0, 0), UNKNOWN, 1)
     assert move.changes[1:2] == (CellChange(Cell(0, 2), 1, EMPTY),)
     assert {change.cell for change in move.changes} == {*before.diff(after)}

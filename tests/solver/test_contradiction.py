@@ -88,7 +88,7 @@ def way(puzzle: Puzzle, rng: random.Random | None) -> Lines:
     """The lines on the way back from the first line that breaks."""
     waves = _Waves(puzzle, puzzle.blank(), Watch())
     waves.run()
-    return waves.walk(*waves.broken[0], 1000, rng)
+    return waves.walk_back(*waves.broken[0], 1000, rng)
 
 
 def test_walks_end_when_two_lines_are_found() -> None:
@@ -142,7 +142,7 @@ def test_the_cost_of_a_step_includes_earlier_steps() -> None:
     large = contradictory(60, 0)
     waves = _Waves(large, large.blank(), Watch())
     waves.run()
-    waves.walk(*waves.broken[0], 1000, None)
+    waves.walk_back(*waves.broken[0], 1000, None)
     costs = sorted(waves._costs.values())
     assert costs[0] == 1 < costs[-1]
 

@@ -8,7 +8,7 @@ from nonogui.core.line import Axis, Line
 from nonogui.core.puzzle import Puzzle
 from nonogui.solver.limits import CancelToken, StoppedError, Watch
 from nonogui.solver.lines import solve_line
-from nonogui.solver.propagation import impossible_lines, narrow, propagate, start
+from nonogui.solver.propagation import impossible_lines, narrow, propagate, start_narrower
 from tests.boards import all_boards, board, clued, puzzle, random_picture
 from tests.strategies import PlayedPuzzle, played_puzzles
 
@@ -126,7 +126,7 @@ def test_the_largest_board_needs_no_recursion() -> None:
 def test_on_long_lines_every_visit_can_be_stopped(*, completing: bool) -> None:
     noise = Puzzle.from_picture(random_picture(130, 6, 1))
     token = CancelToken()
-    narrower = start(noise, noise.blank(), Watch(cancel=token))
+    narrower = start_narrower(noise, noise.blank(), Watch(cancel=token))
     narrow(narrower, Watch())
     before = narrower.looks
     token.cancel()
@@ -140,7 +140,7 @@ def test_on_long_lines_setup_can_be_stopped() -> None:
     token = CancelToken()
     token.cancel()
     with pytest.raises(StoppedError):
-        start(noise, noise.blank(), Watch(cancel=token))
+        start_narrower(noise, noise.blank(), Watch(cancel=token))
 
 
 def test_finding_impossible_lines_can_be_cancelled() -> None:

@@ -31,9 +31,9 @@ class Reasons:
         return any(not reason & ~members for reason in self.reasons)
 
 
-def smallest(minimizer: Minimizer, least: int = 0, rounds: int = 4) -> Minimized:
+def smallest(minimizer: Minimizer, min_size: int = 0, rounds: int = 4) -> Minimized:
     everything = Minimized(EIGHT, irreducible=False)
-    return minimizer.smallest(EIGHT, everything, least, rounds, random.Random(0))
+    return minimizer.smallest(EIGHT, everything, min_size, rounds, random.Random(0))
 
 
 @given(st.lists(st.integers(1, EIGHT), min_size=1, max_size=4))
@@ -55,9 +55,9 @@ def test_more_orders_find_smaller_sets() -> None:
 
 def test_reaching_the_lower_bound_ends_the_search() -> None:
     ask = Reasons([0b1, 0b10])
-    assert smallest(Minimizer(ask, 1000), least=1, rounds=1).size == 1
+    assert smallest(Minimizer(ask, 1000), min_size=1, rounds=1).size == 1
     before = len(ask.asked)
-    assert smallest(Minimizer(ask, 1000), least=8) == Minimized(EIGHT, irreducible=True)
+    assert smallest(Minimizer(ask, 1000), min_size=8) == Minimized(EIGHT, irreducible=True)
     assert len(ask.asked) == before
 
 

@@ -15,7 +15,7 @@ from nonogui.solver.propagation import propagate
 from nonogui.solver.symmetry import (
     Symmetry,
     blocks_inside,
-    open_symmetries,
+    partial_symmetries,
     symmetric_candidates,
     symmetries,
 )
@@ -144,7 +144,7 @@ def test_symmetries_of_the_unknown_part_map_solutions_to_solutions(
 ) -> None:
     board = partly_known(puzzle, data)
     solutions = all_solutions(puzzle, board)
-    for symmetry in open_symmetries(propagate(puzzle, board).candidates):
+    for symmetry in partial_symmetries(propagate(puzzle, board).candidates):
         for grid in solutions:
             assert image(grid, symmetry) in solutions
 
@@ -161,11 +161,11 @@ def test_symmetries_of_the_unknown_part_map_solutions_to_solutions(
 def test_symmetries_of_the_unknown_part_are_found(picture: str, whole: int, inside: int) -> None:
     some = puzzle(picture)
     assert len(symmetries(some)) == whole
-    assert len(open_symmetries(propagate(some).candidates)) == inside
+    assert len(partial_symmetries(propagate(some).candidates)) == inside
 
 
 def test_a_solved_board_has_no_unknown_part() -> None:
-    assert open_symmetries(propagate(puzzle("##\n#.")).candidates) == []
+    assert partial_symmetries(propagate(puzzle("##\n#.")).candidates) == []
 
 
 def test_a_block_partly_in_the_unknown_part_counts_with_its_rest() -> None:

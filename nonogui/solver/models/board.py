@@ -119,7 +119,7 @@ class BoardModel:
 
     def _board(self) -> Grid:
         """Return the board that Z3 has just found."""
-        grid = self._cells.grid(self._session.truth(self._cells.count))
+        grid = self._cells.grid(self._session.model_values(self._cells.count))
         # A bug in a model must never become a wrong answer.
         if not self._puzzle.is_solved_by(grid):
             raise WrongModelError(self._puzzle.fingerprint)

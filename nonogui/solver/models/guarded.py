@@ -100,7 +100,7 @@ class GuardedModel:
         Raises:
             WrongModelError: it does not meet them; the model is wrong.
         """
-        grid = self._cells.grid(self._session.truth(self._cells.count))
+        grid = self._cells.grid(self._session.model_values(self._cells.count))
         lines_met = (
             self._puzzle.clue(line).is_met_by(grid.line(line))
             for n, line in enumerate(self._puzzle.lines())

@@ -69,7 +69,7 @@ class Placements:
             for block, mask in zip(clue.blocks, starts, strict=True):
                 orders.append(_Order(block, mask, variables + 1))
                 variables += orders[-1].count
-            yield _text(_line_clauses(orders, clue.gaps, cells.tails(line)))
+            yield _clause_text(_line_clauses(orders, clue.gaps, cells.tails(line)))
 
     def _possible_starts(self) -> Iterator[tuple[Line, list[int]]]:
         """Yield the starts of each block of each line with unknown cells."""
@@ -124,15 +124,15 @@ def _line_clauses(
     orders: list[_Order], gaps: tuple[int, ...], tails: list[list[Tail]]
 ) -> Iterator[_Clauses]:
     for order in orders:
-        yield _chain(order)
-        yield _cover(order, tails[order.block.color])
+        yield _chain_clauses(order)
+        yield _cover_clauses(order, tails[order.block.color])
     for (one, following), gap in zip(pairwise(orders), gaps, strict=True):
-        yield _in_order(one, following, one.block.length + gap)
+        yield _order_clauses(one, following, one.block.length + gap)
     for before, after in zip([None, *orders], [*orders, None], strict=True):
-        yield _gap(before, after, tails[EMPTY])
+        yield _gap_clauses(before, after, tails[EMPTY])
 
 
-def _text(groups: Iterable[_Clauses]) -> str:
+def _clause_text(groups: Iterable[_Clauses]) -> str:
     """Return all clauses, without those that a known cell makes true."""
     left: list[str] = []
     right: list[str] = []
@@ -145,11 +145,11 @@ def _text(groups: Iterable[_Clauses]) -> str:
     return "".join(chain.from_iterable(clauses))  # type: ignore[arg-type]
 
 
-def _chain(order: _Order) -> _Clauses:
+def _chain_clauses(order: _Order) -> _Clauses:
     return order.no[:-1], order.yes[1:], [_END] * (order.count - 1)
 
 
-def _in_order(before: _Order, after: _Order, shift: int) -> _Clauses:
+def _order_clauses(before: _Order, after: _Order, shift: int) -> _Clauses:
     """Return the order clauses; of starts with the same effect, the last one is the strongest."""
     behind = before.first + shift
     if before.has_holes or after.has_holes:
@@ -163,7 +163,7 @@ def _in_order(before: _Order, after: _Order, shift: int) -> _Clauses:
     return after.not_started[: len(started)], started, [_END] * len(started)
 
 
-def _cover(order: _Order, tails: list[Tail]) -> _Clauses:
+def _cover_clauses(order: _Order, tails: list[Tail]) -> _Clauses:
     started_before = [""] * order.block.length
     left = order.not_started + started_before
     right = started_before + order.started
@@ -175,7 +175,7 @@ def _cover(order: _Order, tails: list[Tail]) -> _Clauses:
     return left, right, covered
 
 
-def _gap(before: _Order | None, after: _Order | None, tails: list[Tail]) -> _Clauses:
+def _gap_clauses(before: _Order | None, after: _Order | None, tails: list[Tail]) -> _Clauses:
     """Return clauses for cells between two blocks, or between a block and an end of the line."""
     first = before.first + before.block.length if before else 0
     last = after.last if after else len(tails)

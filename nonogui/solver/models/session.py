@@ -155,13 +155,13 @@ class Session:
                 return answer
         return None
 
-    def truth(self, variables: int) -> list[bool]:
+    def model_values(self, variables: int) -> list[bool]:
         """Return the values of the variables 1 to `variables` in the model just found.
 
         Raises:
             StoppedError: the job must stop.
         """
-        return self._wait(self._thread.call(Z3Solver.truth, variables))
+        return self._wait(self._thread.call(Z3Solver.model_values, variables))
 
     def core(self) -> list[int]:
         """Return assumed literals that contradict each other, after a failed check.

@@ -84,9 +84,9 @@ class Z3Solver:
             raise SolverFailedError(reason)
         return None
 
-    def truth(self, count: int) -> list[bool]:
+    def model_values(self, count: int) -> list[bool]:
         """Return the values of the variables 1 to `count` in the model just found."""
-        return self._declared.truth(self._solver.model(), count)
+        return self._declared.model_values(self._solver.model(), count)
 
     def core(self) -> list[int]:
         """Return assumed literals that contradict each other, after a failed search."""
@@ -122,7 +122,7 @@ class _Declarations:
         self._keep = _function(z3, "Z3_ast_vector_push", *two)
         self._value_of = _function(z3, "Z3_model_get_const_interp", *two)
 
-    def truth(self, model: Any, count: int) -> list[bool]:
+    def model_values(self, model: Any, count: int) -> list[bool]:
         """Return the values of the variables 1 to `count` in a model."""
         self._declare_up_to(count)
         context, true = repeat(self._context), self._true.ast.value

@@ -19,7 +19,7 @@ from nonogui.solver.limits import (
     StoppedError,
     Watch,
 )
-from nonogui.solver.propagation import narrow, probe, propagation_of, start
+from nonogui.solver.propagation import narrow, probe, propagation_of, start_narrower
 from nonogui.solver.result import Phase, SolveResult, SolveStatus, StopReason
 from nonogui.solver.search import solve
 from nonogui.studio.diagnosis import Aim, Repair
@@ -338,7 +338,7 @@ def prove(puzzle: Puzzle, spec: GeneratorSpec, watch: Watch) -> Proof | None:
     Raises:
         StoppedError: the search was cancelled or its time ran out.
     """
-    narrower = start(puzzle, puzzle.blank(), watch)
+    narrower = start_narrower(puzzle, puzzle.blank(), watch)
     narrow(narrower, watch)
     if narrower.is_decided:
         return None if spec.is_beyond_lines else Proof(puzzle, _result(puzzle, is_by_lines=True))

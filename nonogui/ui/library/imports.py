@@ -203,9 +203,9 @@ class _Stop(CancelToken):
         """Whether the work should stop."""
         return self.job.cancelled or self._cancelled
 
-    def give_way(self) -> None:
+    def yield_to_others(self) -> None:
         """Wait while the job is paused."""
-        self.job.give_way()
+        self.job.yield_to_others()
 
 
 def _throttled(report: Report) -> Progress:

@@ -17,7 +17,7 @@ def test_the_truth_of_a_model_meets_the_clauses() -> None:
     z3 = Session(Watch())
     z3.add(["1 2 0\n-1 3 0\n", "-2 0\n"])
     assert z3.check()
-    assert z3.truth(3) == [True, False, True]
+    assert z3.model_values(3) == [True, False, True]
     assert z3.checks == 1
 
 
@@ -27,7 +27,7 @@ def test_clauses_can_be_added_between_checks() -> None:
     models = 0
     while z3.check():
         models += 1
-        signs = zip((1, 2), z3.truth(2), strict=True)
+        signs = zip((1, 2), z3.model_values(2), strict=True)
         z3.add([" ".join(str(-v if true else v) for v, true in signs) + " 0\n"])
     assert models == 3
 
@@ -46,7 +46,7 @@ def test_the_core_has_the_contradicting_assumptions() -> None:
     assert not z3.check([1, 2, 3, -4])
     assert set(z3.core()) == {1, 2}
     assert z3.check([1, -2, 3, -4])
-    assert z3.truth(4) == [True, False, True, False]
+    assert z3.model_values(4) == [True, False, True, False]
 
 
 def test_long_texts_are_sent_in_pieces(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -55,7 +55,7 @@ def test_long_texts_are_sent_in_pieces(monkeypatch: pytest.MonkeyPatch) -> None:
     z3.add(f"-{n} {n + 1} 0\n" for n in range(1, 100))
     z3.add(["1 0\n"])
     assert z3.check()
-    assert z3.truth(100) == [True] * 100
+    assert z3.model_values(100) == [True] * 100
 
 
 def pigeons(holes: int) -> list[str]:
@@ -205,7 +205,7 @@ def test_clauses_and_formulas_can_be_mixed() -> None:
     formula = "(declare-const x Int)(assert (and (= c1 (> x 1)) (= c2 (< x 3))))"
     z3.add(["1 2 0\n", formula, "-1 0\n"])
     assert z3.check()
-    assert z3.truth(2) == [False, True]
+    assert z3.model_values(2) == [False, True]
     assert not z3.check([-2])
     assert z3.core() == [-2]
 

@@ -10,7 +10,7 @@ def test_variables_without_a_clause_have_a_value() -> None:
     solver = Z3Solver()
     solver.add("-2 0\n3 0\n")
     assert solver.search(10, 0, [])
-    assert solver.truth(3)[1:] == [False, True]
+    assert solver.model_values(3)[1:] == [False, True]
 
 
 def test_formulas_and_clauses_share_variables() -> None:
@@ -18,7 +18,7 @@ def test_formulas_and_clauses_share_variables() -> None:
     solver.add("(declare-const x Int)(assert (and (= c1 (< x 3)) (= c12 (> x 5)) (= x 7)))")
     solver.add("1 12 0\n-12 2 0\n")
     assert solver.search(10, 0, [])
-    assert solver.truth(2) == [False, True]
+    assert solver.model_values(2) == [False, True]
     assert solver.search(10, 0, [1, 2]) is False
     assert solver.core() == [1]
 

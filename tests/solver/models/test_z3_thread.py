@@ -87,7 +87,7 @@ def test_a_cancel_does_not_wait_for_z3_to_read(monkeypatch: pytest.MonkeyPatch) 
         session.add(["1 2 0\n"])
     assert stopped.value.reason is StopReason.CANCELLED
     canceller.join()
-    for question in (session.check, session.core, lambda: session.truth(1)):
+    for question in (session.check, session.core, lambda: session.model_values(1)):
         with pytest.raises(StoppedError):
             question()
     reader.let_go.set()
