@@ -283,7 +283,7 @@ def _works(driver: Driver) -> bool:
     driver.drag((2, 2), (2, 2))
     driver.wait(lambda: session.game.grid != before, 10.0)
     window.play_workspace.document.flush()
-    info = SaveStore(default_folder()).glance(PUZZLE)
+    info = SaveStore(default_folder()).summary(PUZZLE)
     return info is not None and info.board == session.game.grid
 
 
@@ -629,7 +629,7 @@ INJECTIONS: tuple[Injection, ...] = (
     ),
     Injection(
         "job: puzzle of the day",
-        f"{_UI}.library.commands:kept_day_puzzle",
+        f"{_UI}.library.commands:load_daily_puzzle",
         lambda d: d.do(ActionId.DAILY_PUZZLE),
         Driver.go_to_library,
     ),

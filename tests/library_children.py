@@ -16,7 +16,7 @@ from typing import Final
 
 from nonogui.library.cards import Card, Notice, PlayState, SourceKind
 from nonogui.library.catalogue import Catalogue
-from nonogui.library.catalogue_care import is_sound
+from nonogui.library.catalogue_maintenance import is_sound
 from nonogui.library.saves import SaveStore
 from tests.catalogues import file_of, play, sized, started, won
 

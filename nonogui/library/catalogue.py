@@ -33,21 +33,21 @@ from nonogui.library.cards import (
     Source,
     SourceKind,
 )
-from nonogui.library.catalogue_care import NewerError, back_up_when_due, is_damage, prepare
 from nonogui.library.catalogue_checks import Unchecked, count_unchecked, find_unchecked
 from nonogui.library.catalogue_checks import note_rating as write_rating
-from nonogui.library.catalogue_database import Database, MemoryDatabase, gate
+from nonogui.library.catalogue_database import Database, MemoryDatabase, exclusive_lock
 from nonogui.library.catalogue_games import GameFacts, all_solves, board_of, picture_of
 from nonogui.library.catalogue_games import note_game as write_game
-from nonogui.library.catalogue_owned import (
-    Owned,
+from nonogui.library.catalogue_maintenance import NewerError, back_up_when_due, is_damage, prepare
+from nonogui.library.catalogue_packs import remove_from_packs, trash_packs
+from nonogui.library.catalogue_personal import (
+    PersonalData,
     add_solve,
-    merge_owned,
+    merge_personal_data,
     puzzle_id,
-    read_owned,
+    read_personal_data,
     set_tags,
 )
-from nonogui.library.catalogue_packs import remove_from_packs, trash_packs
 from nonogui.library.catalogue_scan import Progress, Work
 from nonogui.library.catalogue_sources import (
     Import,
@@ -60,13 +60,13 @@ from nonogui.library.catalogue_sources import (
     source_id,
     sync_shipped,
     unreadable_files,
-    unwritable,
+    write_failure,
 )
-from nonogui.library.catalogue_taking import unpacked
+from nonogui.library.catalogue_storing import unpack_puzzle
+from nonogui.library.file_locations import FilePlace
 from nonogui.library.folders import data_folder
-from nonogui.library.folding import folded, sayable
+from nonogui.library.folding import fold, replace_surrogates
 from nonogui.library.saves import SaveStore
-from nonogui.library.whereabouts import FilePlace
 from nonogui.solver.limits import CancelToken, StoppedError
 
 log = logging.getLogger(__name__)
@@ -113,24 +113,26 @@ class Catalogue:
         self._imports = imports or path.parent / "imports"
         self._notices: dict[Notice, None] = {}
         self._healing = threading.Lock()
-        self._database = self._opened(path)
+        self._database = self._open_database(path)
         self._write_down(lambda: sync_shipped(self._database))
 
     # ---- the database ----
 
-    def _opened(self, path: Path) -> Database:
+    def _open_database(self, path: Path) -> Database:
         try:
-            self._hear(prepare(path))
+            self._add_notices(prepare(path))
         except NewerError:
-            return self._borrowed(Notice(NoticeKey.NEWER, path))
+            return self._open_temporary(Notice(NoticeKey.NEWER, path))
         except (OSError, sqlite3.Error) as reason:
             log.warning("%s can't be opened: %s", path, reason)
-            return self._borrowed(Notice(NoticeKey.UNAVAILABLE, path, reason=_said(reason)))
+            return self._open_temporary(
+                Notice(NoticeKey.UNAVAILABLE, path, reason=_error_text(reason))
+            )
         return Database(path)
 
-    def _borrowed(self, notice: Notice) -> Database:
+    def _open_temporary(self, notice: Notice) -> Database:
         """Return a temporary database for this session, because the real one can't be used."""
-        self._hear([notice])
+        self._add_notices([notice])
         self.is_kept = False
         return MemoryDatabase()
 
@@ -139,7 +141,7 @@ class Catalogue:
             with self._database.reading() as connection:
                 return ask(connection)
 
-        return self._safely(read, otherwise)
+        return self._retry_after_repair(read, otherwise)
 
     def _write(self, act: Callable[[sqlite3.Connection], object]) -> None:
         def write() -> None:
@@ -149,27 +151,27 @@ class Catalogue:
         self._write_down(write)
 
     def _write_down(self, act: Callable[[], object]) -> None:
-        self._safely(act, None)
+        self._retry_after_repair(act, None)
 
-    def _safely(self, act: Callable[[], Answer], otherwise: Answer) -> Answer:
+    def _retry_after_repair(self, act: Callable[[], Answer], otherwise: Answer) -> Answer:
         """Call a function that uses the database, again if the database had to be rebuilt."""
         try:
             return act()
         except _FAILURES as reason:
             if not is_damage(reason):
-                return self._given_up(reason, otherwise)
-            self._heal(reason)
+                return self._give_up(reason, otherwise)
+            self._repair_if_damaged(reason)
         try:
             return act()
         except _FAILURES as reason:
-            return self._given_up(reason, otherwise)
+            return self._give_up(reason, otherwise)
 
-    def _given_up(self, reason: Exception, otherwise: Answer) -> Answer:
+    def _give_up(self, reason: Exception, otherwise: Answer) -> Answer:
         log.warning("the library failed: %s", reason)
-        self._hear([Notice(NoticeKey.NOT_KEPT, reason=_said(reason))])
+        self._add_notices([Notice(NoticeKey.NOT_KEPT, reason=_error_text(reason))])
         return otherwise
 
-    def _heal(self, reason: Exception) -> None:
+    def _repair_if_damaged(self, reason: Exception) -> None:
         """Check a database that seems damaged, and rebuild it if it is."""
         log.warning("%s: %s", self._database.path, reason)
         if not self.is_kept:
@@ -180,7 +182,7 @@ class Catalogue:
             except (NewerError, OSError, sqlite3.Error) as failure:
                 log.warning("%s can't be mended: %s", self._database.path, failure)
                 return
-            self._hear(found)
+            self._add_notices(found)
         if found:
             self._write_down(lambda: sync_shipped(self._database))
             self.healed += 1
@@ -190,17 +192,17 @@ class Catalogue:
         """What happened to the library since it was opened, to be shown to the player."""
         return tuple(self._notices)
 
-    def _hear(self, notices: Iterable[Notice]) -> None:
+    def _add_notices(self, notices: Iterable[Notice]) -> None:
         for notice in notices:
             self._notices[notice] = None
 
     def data_version(self) -> int:
         """Return a number that changes with every change to the database, by any program."""
-        return self._safely(self._database.data_version, 0)
+        return self._retry_after_repair(self._database.data_version, 0)
 
     def listing_version(self) -> int:
         """Like `data_version`, but unchanged when only ratings were written."""
-        return self._safely(self._database.listing_version, 0)
+        return self._retry_after_repair(self._database.listing_version, 0)
 
     def close(self) -> None:
         """Close all connections; later queries return nothing."""
@@ -246,13 +248,13 @@ class Catalogue:
         text = "SELECT native FROM texts WHERE card = ?"
         row = self._read(lambda connection: connection.execute(text, (id_,)).fetchone(), None)
         try:
-            return unpacked(row[0]) if row else None
+            return unpack_puzzle(row[0]) if row else None
         except (ValueError, FileProblemsError) as reason:
             log.warning("the puzzle of card %s can't be read: %s", id_, reason)
-            self._read_again(id_)
+            self._forget_file_state(id_)
             return None
 
-    def _read_again(self, id_: int) -> None:
+    def _forget_file_state(self, id_: int) -> None:
         """Make the next scan read the file of a card again, as if it had changed."""
         text = "UPDATE files SET modified = -1 WHERE id = (SELECT file FROM cards WHERE id = ?)"
         self._write(lambda connection: connection.execute(text, (id_,)))
@@ -305,7 +307,7 @@ class Catalogue:
             The id of the source, or None if the path is not valid text and can't be stored.
         """
         path = path.absolute()
-        if sayable(str(path)) != str(path):
+        if replace_surrogates(str(path)) != str(path):
             return None
         self._write(
             lambda connection: source_id(
@@ -394,7 +396,7 @@ class Catalogue:
                     self._saves.save(puzzle, record)
                     self.note_game(puzzle, record, time.time())
         except OSError as reason:
-            work.failed.append(unwritable(self._imports, reason))
+            work.failed.append(write_failure(self._imports, reason))
 
     # ---- changes ----
 
@@ -427,7 +429,7 @@ class Catalogue:
     def set_tags(self, fingerprint: str, tags: Iterable[str]) -> None:
         """Replace the tags of a puzzle."""
         cleaned = dict.fromkeys(map(_clean, tags))
-        pairs = [(tag, folded(tag)) for tag in list(cleaned)[:_MAX_TAGS] if tag]
+        pairs = [(tag, fold(tag)) for tag in list(cleaned)[:_MAX_TAGS] if tag]
         self._write(lambda connection: set_tags(connection, _row(connection, fingerprint), pairs))
 
     # ---- ratings ----
@@ -472,23 +474,27 @@ class Catalogue:
             is_mine = True
             try:
                 if self.is_kept:
-                    stack.enter_context(gate(path.with_name(f"{path.name}.checks"), patience=0))
+                    stack.enter_context(
+                        exclusive_lock(path.with_name(f"{path.name}.checks"), patience=0)
+                    )
             except sqlite3.Error:
                 is_mine = False
             yield is_mine
 
     # ---- data only the library has, for export and import ----
 
-    def owned(self) -> Owned:
+    def personal_data(self) -> PersonalData:
         """Return everything that is in no save or file, and the watched folders."""
-        return self._read(read_owned, Owned())
+        return self._read(read_personal_data, PersonalData())
 
-    def take_over(self, owned: Owned) -> None:
+    def merge_personal(self, personal_data: PersonalData) -> None:
         """Add the data of another library, except its folders; nothing is removed."""
-        self._write(lambda connection: merge_owned(connection, owned, time.time(), folded))
+        self._write(
+            lambda connection: merge_personal_data(connection, personal_data, time.time(), fold)
+        )
 
 
-def _said(reason: Exception) -> str:
+def _error_text(reason: Exception) -> str:
     """Return an error message without numbers and paths, to be shown to the player."""
     return (isinstance(reason, OSError) and reason.strerror) or str(reason)
 

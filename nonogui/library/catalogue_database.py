@@ -63,11 +63,11 @@ class Database:
         Raises:
             sqlite3.Error: the file can't be opened, is not a database, or this object was closed.
         """
-        known = self._take()
+        known = self._take_connection()
         try:
             yield known.connection
         finally:
-            self._give_back(known)
+            self._return_connection(known)
 
     @contextmanager
     def writing(self, *, is_rating: bool = False) -> Iterator[sqlite3.Connection]:
@@ -95,11 +95,11 @@ class Database:
 
     def data_version(self) -> int:
         """Return a number that changes with every change to the database, by any program."""
-        return self._watched("PRAGMA data_version")
+        return self._ask_reader("PRAGMA data_version")
 
     def listing_version(self) -> int:
         """Like `data_version`, but unchanged when only ratings were written."""
-        return self._watched("SELECT listed FROM changes")
+        return self._ask_reader("SELECT listed FROM changes")
 
     def close(self) -> None:
         """Close all connections; a borrowed one is closed when it is given back."""
@@ -109,7 +109,7 @@ class Database:
                 known.connection.close()
             self._idle, self._watch = [], None
 
-    def _take(self) -> _Connection:
+    def _take_connection(self) -> _Connection:
         identity = self._identity()
         with self._guard:
             while self._idle:
@@ -119,7 +119,7 @@ class Database:
                 known.connection.close()
         return self._new()
 
-    def _give_back(self, known: _Connection) -> None:
+    def _return_connection(self, known: _Connection) -> None:
         with self._guard:
             # If a transaction is still open it could not be rolled back, so drop the connection.
             if not self._is_closed and not known.connection.in_transaction:
@@ -133,7 +133,7 @@ class Database:
         identity = self._identity()  # before opening: the file may be replaced meanwhile
         return _Connection(self._connect(), identity)
 
-    def _watched(self, question: str) -> int:
+    def _ask_reader(self, question: str) -> int:
         """Ask a connection that never writes: only then does SQLite count every change.
 
         Each such connection counts from its own start, so their number is part of the answer.
@@ -198,7 +198,7 @@ def connect(path: Path | str, *, is_address: bool = False) -> sqlite3.Connection
 
 
 @contextmanager
-def gate(path: Path, patience: float = PATIENCE * 2) -> Iterator[None]:
+def exclusive_lock(path: Path, patience: float = PATIENCE * 2) -> Iterator[None]:
     """Lock a gate that only one program can hold at a time.
 
     The gate is a database of its own, because the system releases its lock when a program dies.
@@ -210,14 +210,14 @@ def gate(path: Path, patience: float = PATIENCE * 2) -> Iterator[None]:
     Raises:
         sqlite3.Error: another program is inside, or the folder can't be written to.
     """
-    with closing(_shut(path, patience)) as connection:
+    with closing(_take_lock(path, patience)) as connection:
         try:
             yield
         finally:
             connection.execute("ROLLBACK")
 
 
-def _shut(path: Path, patience: float) -> sqlite3.Connection:
+def _take_lock(path: Path, patience: float) -> sqlite3.Connection:
     """Lock a gate. Its file holds no data, so a damaged one is simply replaced."""
     for attempt in (1, 2):
         connection = sqlite3.connect(path, timeout=patience, isolation_level=None)

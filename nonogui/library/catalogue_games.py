@@ -13,7 +13,7 @@ from nonogui.core.grid import Grid
 from nonogui.core.puzzle import Puzzle
 from nonogui.lazy import dataclass
 from nonogui.library.cards import PlayState, Solve
-from nonogui.library.catalogue_owned import SELECT_SOLVES, add_solve, puzzle_id
+from nonogui.library.catalogue_personal import SELECT_SOLVES, add_solve, puzzle_id
 
 MAX_HINTS: Final = 10**9
 """Saves may contain larger numbers, but an SQLite integer has a limit."""

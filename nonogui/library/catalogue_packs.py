@@ -25,7 +25,7 @@ from nonogui.lazy import dataclass
 from nonogui.library.cards import FailedFile, SourceKind
 from nonogui.library.catalogue_database import Database
 from nonogui.library.catalogue_scan import Found, Work
-from nonogui.library.catalogue_taking import ReadyCard, ReadyFile, packed
+from nonogui.library.catalogue_storing import ReadyCard, ReadyFile, pack_puzzle
 from nonogui.library.folders import make_private
 from nonogui.library.saves import SUFFIX
 
@@ -38,14 +38,14 @@ _NOTE: Final = f"nonogui:{_FILE_NOTE}="
 
 
 @dataclass(frozen=True)
-class Taken:
+class PackPuzzle:
     """A puzzle to be written into a pack; `name` is the name of its original file."""
 
     puzzle: Puzzle
     name: str
 
 
-def write_pack(folder: Path, taken: Sequence[Taken]) -> ReadyFile:
+def write_pack(folder: Path, puzzles: Sequence[PackPuzzle]) -> ReadyFile:
     """Write puzzles into a new pack; return what a scan would find.
 
     Raises:
@@ -53,11 +53,11 @@ def write_pack(folder: Path, taken: Sequence[Taken]) -> ReadyFile:
     """
     make_private(folder)
     path = _pack_path(folder)
-    write_atomic(path, dumps([Entry(_named(each)) for each in taken], NATIVE))
+    write_atomic(path, dumps([Entry(_with_file_name(each)) for each in puzzles], NATIVE))
     stat = path.stat()
     cards = [
-        ReadyCard(each.puzzle, number, packed(each.puzzle), each.name)
-        for number, each in enumerate(taken, start=1)
+        ReadyCard(each.puzzle, number, pack_puzzle(each.puzzle), each.name)
+        for number, each in enumerate(puzzles, start=1)
     ]
     return ReadyFile(path.name, stat.st_mtime_ns, stat.st_size, "", Problems(), cards)
 
@@ -67,11 +67,11 @@ def _pack_path(folder: Path) -> Path:
     return folder / f"{int(time.time() * 1000):013d}-{os.urandom(3).hex()}{SUFFIX}"
 
 
-def _named(taken: Taken) -> Puzzle:
+def _with_file_name(puzzles: PackPuzzle) -> Puzzle:
     """Return a puzzle with a note of its original file's name."""
-    metadata = taken.puzzle.metadata
-    notes = (*metadata.notes, note_text(_FILE_NOTE, taken.name))
-    return replace(taken.puzzle, metadata=replace(metadata, notes=notes))
+    metadata = puzzles.puzzle.metadata
+    notes = (*metadata.notes, note_text(_FILE_NOTE, puzzles.name))
+    return replace(puzzles.puzzle, metadata=replace(metadata, notes=notes))
 
 
 def read_pack(found: Found, work: Work) -> ReadyFile | None:
@@ -83,13 +83,13 @@ def read_pack(found: Found, work: Work) -> ReadyFile | None:
         return None
     cards = []
     for number, entry in enumerate(document.entries, start=1):
-        puzzle, name = _unnamed(entry.puzzle)
+        puzzle, name = _without_file_name(entry.puzzle)
         if not entry.problems.errors:
-            cards.append(ReadyCard(puzzle, number, packed(puzzle), name))
+            cards.append(ReadyCard(puzzle, number, pack_puzzle(puzzle), name))
     return ReadyFile(found.name, found.modified, found.size, "", Problems(), cards)
 
 
-def _unnamed(puzzle: Puzzle) -> tuple[Puzzle, str]:
+def _without_file_name(puzzle: Puzzle) -> tuple[Puzzle, str]:
     """Return a puzzle without the note of its file's name, and that name."""
     notes = puzzle.metadata.notes
     name = next((note.removeprefix(_NOTE) for note in notes if note.startswith(_NOTE)), "")
@@ -111,11 +111,11 @@ def trash_packs(folder: Path) -> None:
     Raises:
         OSError: one can't be moved.
     """
-    trash = _trash(folder)
+    trash = _trash_folder(folder)
     for path in folder.glob(f"*{SUFFIX}"):
         os.utime(path)  # the trash is emptied by the time of removal
         path.replace(trash / path.name)
-    _empty(trash)
+    _empty_trash(trash)
 
 
 def remove_from_packs(database: Database, folder: Path, cards: Collection[int]) -> None:
@@ -128,7 +128,7 @@ def remove_from_packs(database: Database, folder: Path, cards: Collection[int]) 
         # A transaction keeps two windows from writing the same pack at once.
         with suppress(FileProblemsError), database.writing() as connection:
             _remove_from(connection, folder, file, cards)
-    _empty(_trash(folder))
+    _empty_trash(_trash_folder(folder))
 
 
 def _files_of(database: Database, cards: Collection[int]) -> tuple[int, ...]:
@@ -152,7 +152,7 @@ def _remove_from(
     entries = list(enumerate(load(path, log=False).entries, start=1))
     kept = [(number, entry) for number, entry in entries if rows.get(number) not in cards]
     gone = [entry for number, entry in entries if rows.get(number) in cards]
-    write_atomic(_pack_path(_trash(folder)), dumps(gone, NATIVE))
+    write_atomic(_pack_path(_trash_folder(folder)), dumps(gone, NATIVE))
     if kept:
         write_atomic(path, dumps([entry for _number, entry in kept], NATIVE))
     else:
@@ -180,13 +180,13 @@ def _keep_rows(
     connection.executemany("UPDATE cards SET number = ? WHERE id = ?", numbered)
 
 
-def _trash(folder: Path) -> Path:
+def _trash_folder(folder: Path) -> Path:
     trash = folder / TRASH
     make_private(trash)
     return trash
 
 
-def _empty(trash: Path) -> None:
+def _empty_trash(trash: Path) -> None:
     """Delete the packs that were removed first, if there are too many."""
     there = [(path.stat().st_mtime_ns, path) for path in trash.glob(f"*{SUFFIX}")]
     for _when, path in sorted(there, reverse=True)[MAX_IN_TRASH:]:

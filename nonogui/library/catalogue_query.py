@@ -15,7 +15,7 @@ from nonogui.core.palette import Rgb
 from nonogui.core.puzzle import MAX_SIDE
 from nonogui.i18n import _
 from nonogui.library.cards import Card, Counts, Order, PlayState, Query, SourceKind, Uniqueness
-from nonogui.library.folding import folded
+from nonogui.library.folding import fold
 
 _COLUMNS: Final = """
     c.id, p.fingerprint, c.source, s.kind, c.number, c.title, c.name, c.of_several, c.author,
@@ -35,7 +35,7 @@ _SOLVED: Final = f"p.state = {PlayState.SOLVED.value}"
 _GRADE_STEP: Final = (
     "CASE p.grade " + " ".join(f"WHEN '{g.value}' THEN {g.step}" for g in Grade) + " END"
 )
-_HERE: Final = "s.place, s.id, f.name, c.number"
+_PRESENT: Final = "s.place, s.id, f.name, c.number"
 _SHOWN_TITLE: Final = (
     f"CASE WHEN {_SOLVED} AND c.title <> '' THEN c.sought_title "
     "WHEN c.name <> '' THEN c.sought ELSE lower(s.title) END"
@@ -64,13 +64,13 @@ _PAGE: Final = 500
 
 def find_ids(connection: sqlite3.Connection, query: Query) -> tuple[int, ...]:
     """Return the ids of the matching cards."""
-    text, values = _sentence(connection, query, "c.id")
+    text, values = _select_statement(connection, query, "c.id")
     return tuple(row[0] for row in connection.execute(text, values))
 
 
 def find_cards(connection: sqlite3.Connection, query: Query) -> tuple[Card, ...]:
     """Return the matching cards."""
-    text, values = _sentence(connection, query, _COLUMNS)
+    text, values = _select_statement(connection, query, _COLUMNS)
     return tuple(map(_card, connection.execute(text, values)))
 
 
@@ -109,24 +109,24 @@ def find_counts(connection: sqlite3.Connection) -> Counts:
 # ---- conditions ----
 
 
-def _sentence(
+def _select_statement(
     connection: sqlite3.Connection, query: Query, columns: str
 ) -> tuple[str, list[object]]:
-    parts = [*_narrowings(query), *_wanted(connection, query.text)]
+    parts = [*_conditions(query), *_text_conditions(connection, query.text)]
     table = _EVERY_PUZZLE if query.source is None else _EVERY_CARD
     where = " AND ".join(["NOT c.is_gone", *(f"({text})" for text, _values in parts)])
     values = [value for _text, values in parts for value in values]
     return f"SELECT {columns} {table} WHERE {where} ORDER BY {_order(query)}", values
 
 
-def _narrowings(query: Query) -> Iterator[tuple[str, Sequence[object]]]:
+def _conditions(query: Query) -> Iterator[tuple[str, Sequence[object]]]:
     if query.source is not None:
         # A game whose puzzle is also in another source is listed there instead.
         yield "c.source = ? AND (s.kind <> 'played' OR p.card = c.id)", (query.source,)
     if query.states:
-        yield _any("p.state", query.states), [each.value for each in query.states]
+        yield _any_of("p.state", query.states), [each.value for each in query.states]
     if query.grades:
-        yield _any("p.grade", query.grades), [each.value for each in query.grades]
+        yield _any_of("p.grade", query.grades), [each.value for each in query.grades]
     if query.least_side > 0 or query.most_side < MAX_SIDE:
         sides = (query.least_side, query.most_side)
         yield "max(c.width, c.height) BETWEEN ? AND ?", sides
@@ -137,27 +137,29 @@ def _narrowings(query: Query) -> Iterator[tuple[str, Sequence[object]]]:
     if query.favourites:
         yield "p.favourite", ()
     for tag in query.tags:
-        yield "p.id IN (SELECT puzzle FROM tags WHERE sought = ?)", (folded(tag),)
+        yield "p.id IN (SELECT puzzle FROM tags WHERE sought = ?)", (fold(tag),)
 
 
-def _any(column: str, values: Sequence[object]) -> str:
+def _any_of(column: str, values: Sequence[object]) -> str:
     return f"{column} IN ({','.join('?' * len(values))})"
 
 
-def _wanted(connection: sqlite3.Connection, text: str) -> Iterator[tuple[str, Sequence[object]]]:
+def _text_conditions(
+    connection: sqlite3.Connection, text: str
+) -> Iterator[tuple[str, Sequence[object]]]:
     """Yield a condition for each word of a text: it must be in something the player may know."""
-    words = folded(text[:200]).split()
+    words = fold(text[:200]).split()
     if not words:
         return
-    titles = [(id_, folded(_(title))) for id_, title in connection.execute(
+    titles = [(id_, fold(_(title))) for id_, title in connection.execute(
         "SELECT id, title FROM sources WHERE title <> ''"
     )]  # fmt: skip
     for word in words:
         sources = [id_ for id_, title in titles if word in title]
-        yield _has(word, sources)
+        yield _contains_word(word, sources)
 
 
-def _has(word: str, sources: Sequence[int]) -> tuple[str, Sequence[object]]:
+def _contains_word(word: str, sources: Sequence[int]) -> tuple[str, Sequence[object]]:
     if size := _SIZE.fullmatch(word):
         width, height = int(size[1]), int(size[2] or 0)
         return "c.width = ? AND ? IN (0, c.height) OR instr(c.sought, ?)", (width, height, word)
@@ -168,7 +170,7 @@ def _has(word: str, sources: Sequence[int]) -> tuple[str, Sequence[object]]:
     ]
     values: list[object] = [word, word, word]
     if sources:
-        places.append(_any("c.source", sources))
+        places.append(_any_of("c.source", sources))
         values += sources
     if word.isdecimal() and len(word) < 10:
         places.append("c.number = ?")
@@ -184,7 +186,7 @@ def _order(query: Query) -> str:
         # Shipped packs have their own order, because the player did not add them.
         first += f", CASE s.kind WHEN 'shipped' THEN 0 ELSE p.added_at END {down}"
     turned = query.order in (Order.COLLECTION, Order.TITLE) and query.descending
-    rest = ", ".join(f"{each} DESC" if turned else each for each in _HERE.split(", "))
+    rest = ", ".join(f"{each} DESC" if turned else each for each in _PRESENT.split(", "))
     return f"{first}, {rest}"
 
 
@@ -218,6 +220,6 @@ def _colors(inks: bytes) -> tuple[Rgb, ...]:
     return tuple((inks[at], inks[at + 1], inks[at + 2]) for at in range(0, len(inks), 3))
 
 
-def packed_colors(colors: Iterable[Rgb]) -> bytes:
+def pack_colors(colors: Iterable[Rgb]) -> bytes:
     """Return the inks of a puzzle in the form stored in the catalogue."""
     return b"".join(map(bytes, colors))

@@ -19,7 +19,13 @@ from nonogui.formats.work_limits import watched
 from nonogui.lazy import dataclass
 from nonogui.library.cards import FailedFile, ImportReport, SourceKind
 from nonogui.library.catalogue_database import Database
-from nonogui.library.catalogue_taking import ReadyCard, ReadyFile, mark_gone, packed, take_in
+from nonogui.library.catalogue_storing import (
+    ReadyCard,
+    ReadyFile,
+    mark_gone,
+    pack_puzzle,
+    store_files,
+)
 from nonogui.solver.limits import CancelToken, StoppedError
 from nonogui.solver.result import StopReason
 
@@ -65,18 +71,18 @@ class Work:
     def expect(self, files: int) -> None:
         """Add files to the total."""
         self.total += files
-        self._tell()
+        self._report_progress()
 
     def step(self, files: int = 1) -> None:
         """Count files as done."""
         self.done += files
-        self._tell()
+        self._report_progress()
 
     def report(self) -> ImportReport:
         """Return the result of the task."""
         return ImportReport(self.added, self.known, tuple(self.failed), self.is_cancelled)
 
-    def _tell(self) -> None:
+    def _report_progress(self) -> None:
         if self.progress is not None:
             self.progress(self.done, self.total)
 
@@ -196,7 +202,9 @@ class Scan:
         Raises:
             StoppedError: the scan was cancelled; files read so far are kept.
         """
-        known = self._known()  # before listing, so that files added meanwhile do not count as gone
+        known = (
+            self._current_rows()
+        )  # before listing, so that files added meanwhile do not count as gone
         listing = look()
         same = {f.name for f in listing.files if _is_same(f, known.get(f.name))}
         there = {found.name for found in listing.files}
@@ -210,15 +218,15 @@ class Scan:
                 mark_gone(connection, gone, is_gone=True)
         changed = [found for found in listing.files if found.name not in same]
         self._work.expect(len(changed))
-        self._take(changed)
+        self._store_files(changed)
 
-    def _known(self) -> dict[str, _Row]:
+    def _current_rows(self) -> dict[str, _Row]:
         text = "SELECT name, id, modified, size, is_gone FROM files WHERE source = ?"
         with self._database.reading() as connection:
             rows = connection.execute(text, (self._source,))
             return {name: _Row(*rest) for name, *rest in rows}
 
-    def _take(self, files: Sequence[Found]) -> None:
+    def _store_files(self, files: Sequence[Found]) -> None:
         batch: list[ReadyFile] = []
         begun = time.monotonic()
         try:
@@ -240,7 +248,7 @@ class Scan:
         if not batch:
             return
         with self._database.writing() as connection:
-            added = take_in(connection, self._source, self._kind, batch, self._now)
+            added = store_files(connection, self._source, self._kind, batch, self._now)
             self._also(connection)
         self._work.added += added
         self._work.known += sum(len(file.cards) for file in batch) - added
@@ -256,7 +264,7 @@ def read_folder_file(found: Found, work: Work) -> ReadyFile | None:
         if reason.problems[0].key in (ProblemKey.NOT_FOUND, ProblemKey.UNREADABLE):
             return None
         return ReadyFile(found.name, found.modified, found.size, "", reason.problems, ())
-    problems = unusable(document)
+    problems = blocking_errors(document)
     if problems:
         work.failed.append(FailedFile(found.path, problems))
     format_ = "" if document.general.errors else document.format.name
@@ -264,7 +272,7 @@ def read_folder_file(found: Found, work: Work) -> ReadyFile | None:
     return ReadyFile(found.name, found.modified, found.size, format_, problems, cards)
 
 
-def unusable(document: Document) -> Problems:
+def blocking_errors(document: Document) -> Problems:
     """Return the errors that make puzzles of a file unplayable."""
     of_entries = (error for entry in document.entries for error in entry.problems.errors)
     return Problems([*document.general.errors, *of_entries])
@@ -275,4 +283,4 @@ def ready_cards(document: Document, name: str) -> Iterator[ReadyCard]:
     of_several = len(document.entries) > 1
     for number, entry in enumerate(document.entries, start=1):
         if not entry.problems.errors:
-            yield ReadyCard(entry.puzzle, number, packed(entry.puzzle), name, of_several)
+            yield ReadyCard(entry.puzzle, number, pack_puzzle(entry.puzzle), name, of_several)

@@ -18,20 +18,26 @@ from nonogui.formats.work_limits import watched
 from nonogui.library.cards import FailedFile, Source, SourceKind
 from nonogui.library.catalogue_database import Database
 from nonogui.library.catalogue_games import GameFacts, forget_game, note_earlier_solve, note_game
-from nonogui.library.catalogue_packs import Taken, read_pack, write_pack
+from nonogui.library.catalogue_packs import PackPuzzle, read_pack, write_pack
 from nonogui.library.catalogue_scan import (
     Found,
     Listing,
     Scan,
     Work,
+    blocking_errors,
     found_files,
     is_folder,
     list_folder,
     read_folder_file,
-    unusable,
 )
-from nonogui.library.catalogue_taking import ReadyCard, ReadyFile, packed, problems_of, take_in
-from nonogui.library.folding import sayable
+from nonogui.library.catalogue_storing import (
+    ReadyCard,
+    ReadyFile,
+    pack_puzzle,
+    problems_of,
+    store_files,
+)
+from nonogui.library.folding import replace_surrogates
 from nonogui.library.saves import SUFFIX, SaveStore
 from nonogui.library.shipped import Collection, ShippedPuzzle, collections
 
@@ -106,7 +112,7 @@ def sync_shipped(database: Database) -> None:
     with database.writing() as connection:
         for place, pack in enumerate(packs):
             source = source_id(connection, SourceKind.SHIPPED, pack.key, pack.title, place)
-            _take_pack(connection, source, pack, known.get(pack.key, {}), now)
+            _store_collection(connection, source, pack, known.get(pack.key, {}), now)
         gone = [(SourceKind.SHIPPED.value, key) for key in known.keys() - wanted.keys()]
         connection.executemany("DELETE FROM sources WHERE kind = ? AND key = ?", gone)
 
@@ -134,7 +140,7 @@ def _stamp(shipped: ShippedPuzzle) -> int:
     return zlib.crc32(shipped.file.read_bytes(), zlib.crc32(about))
 
 
-def _take_pack(
+def _store_collection(
     connection: sqlite3.Connection,
     source: int,
     pack: Collection,
@@ -146,7 +152,7 @@ def _take_pack(
     connection.executemany(
         "DELETE FROM files WHERE source = ? AND name = ?", [(source, name) for name in gone]
     )
-    take_in(connection, source, SourceKind.SHIPPED, map(_ready, changed), now)
+    store_files(connection, source, SourceKind.SHIPPED, map(_ready, changed), now)
 
 
 def _ready(shipped: ShippedPuzzle) -> ReadyFile:
@@ -154,7 +160,7 @@ def _ready(shipped: ShippedPuzzle) -> ReadyFile:
     card = ReadyCard(
         puzzle,
         shipped.number,
-        packed(puzzle),
+        pack_puzzle(puzzle),
         technique=shipped.technique,
         grade=shipped.grade,
     )
@@ -208,9 +214,9 @@ def note_save(connection: sqlite3.Connection, source: int, path: Path, puzzle: P
         row,
     )
     if not known.rowcount:
-        card = ReadyCard(puzzle, 1, packed(puzzle))
+        card = ReadyCard(puzzle, 1, pack_puzzle(puzzle))
         file = ReadyFile(path.name, row[0], row[1], "", Problems(), [card])
-        take_in(connection, source, SourceKind.PLAYED, [file], time.time())
+        store_files(connection, source, SourceKind.PLAYED, [file], time.time())
 
 
 class SaveScan:
@@ -229,9 +235,9 @@ class SaveScan:
         """
         source = only_source(self._database, SourceKind.PLAYED)
         scan = Scan(self._database, source, SourceKind.PLAYED, self._read, self._work, self._note)
-        before = self._there(source)
+        before = self._stored_names(source)
         scan.run(partial(_own_files, self._saves.folder))
-        self._forget(before - self._there(source))
+        self._forget(before - self._stored_names(source))
 
     def _read(self, found: Found) -> ReadyFile | None:
         entry = self._saves.entry(found.path)
@@ -239,7 +245,7 @@ class SaveScan:
             return None
         facts = GameFacts.of(entry.puzzle, entry.record, found.modified / 1e9)
         self._facts.append((found, facts))
-        card = ReadyCard(entry.puzzle, 1, packed(entry.puzzle))
+        card = ReadyCard(entry.puzzle, 1, pack_puzzle(entry.puzzle))
         return ReadyFile(found.name, found.modified, found.size, "", Problems(), [card])
 
     def _note(self, connection: sqlite3.Connection) -> None:
@@ -249,7 +255,7 @@ class SaveScan:
                 note_game(connection, each)
                 note_earlier_solve(connection, each)
 
-    def _there(self, source: int) -> set[str]:
+    def _stored_names(self, source: int) -> set[str]:
         text = "SELECT name FROM files WHERE source = ? AND NOT is_gone"
         with self._database.reading() as connection:
             return {name for (name,) in connection.execute(text, (source,))}
@@ -279,7 +285,7 @@ class Import:
         """Prepare to write packs into a folder, which need not exist yet."""
         self._database, self._folder, self._source = database, folder, source
         self._work = work
-        self._pack: dict[str, Taken] = {}
+        self._pack: dict[str, PackPuzzle] = {}
         self._cells = 0
         self._begun = time.monotonic()
         self._now = time.time()
@@ -297,7 +303,7 @@ class Import:
         try:
             for path in files:
                 self._work.look()
-                self._take_file(path)
+                self._import_file(path)
                 self._work.step()
                 if self._is_full():
                     self._write()
@@ -310,28 +316,28 @@ class Import:
         else:
             yield path
 
-    def _take_file(self, path: Path) -> None:
+    def _import_file(self, path: Path) -> None:
         try:
             with watched(self._work.look, check=self._work.look):
                 document = load(path)
         except FileProblemsError as reason:
             self._work.failed.append(FailedFile(path, reason.problems))
             return
-        if problems := unusable(document):
+        if problems := blocking_errors(document):
             self._work.failed.append(FailedFile(path, problems))
-        of_several, stem = len(document.entries) > 1, sayable(path.stem)
+        of_several, stem = len(document.entries) > 1, replace_surrogates(path.stem)
         for number, entry in enumerate(document.entries, start=1):
             if not entry.problems.errors:
-                self._take(entry.puzzle, f"{stem} #{number}" if of_several else stem)
+                self._import_puzzle(entry.puzzle, f"{stem} #{number}" if of_several else stem)
                 if entry.record is not None and entry.record != GameRecord():
                     self.games.append((entry.puzzle, entry.record))
 
-    def _take(self, puzzle: Puzzle, name: str) -> None:
+    def _import_puzzle(self, puzzle: Puzzle, name: str) -> None:
         self._work.look()
         if puzzle.fingerprint in self._pack or self._is_known(puzzle):
             self._work.known += 1
             return
-        self._pack[puzzle.fingerprint] = Taken(puzzle, name)
+        self._pack[puzzle.fingerprint] = PackPuzzle(puzzle, name)
         self._cells += puzzle.width * puzzle.height
         if self._is_full():
             self._write()
@@ -363,12 +369,12 @@ class Import:
             if taken:
                 file = write_pack(self._folder, taken)
                 with self._database.writing() as connection:
-                    take_in(connection, self._source, SourceKind.IMPORTED, [file], self._now)
+                    store_files(connection, self._source, SourceKind.IMPORTED, [file], self._now)
                 self._work.added += len(taken)
         self._begun = time.monotonic()
 
 
-def unwritable(path: Path, reason: OSError) -> FailedFile:
+def write_failure(path: Path, reason: OSError) -> FailedFile:
     """Return the failure to report for a pack that can't be written."""
     said = reason.strerror or str(reason)
     return FailedFile(path, Problems([error(ProblemKey.UNWRITABLE, reason=said)]))

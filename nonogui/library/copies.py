@@ -10,7 +10,7 @@ from nonogui.core.puzzle import Puzzle
 from nonogui.formats.atomic import write_atomic
 from nonogui.formats.base import Entry
 from nonogui.formats.registry import NATIVE, dumps, load
-from nonogui.library.kept_files import NO_FILE, Generation, SaveConflictError, as_found
+from nonogui.library.file_store import NO_FILE, Generation, SaveConflictError, check_seal
 from nonogui.library.saves import SavedGame, copies_folder
 
 
@@ -22,7 +22,7 @@ def is_copy(path: Path | None) -> bool:
 def generation_of(path: Path) -> Generation:
     """Return the generation of a copy; `NO_FILE` if there is none that can be read."""
     try:
-        return as_found(path.read_bytes(), 0.0).generation
+        return check_seal(path.read_bytes(), 0.0).generation
     except OSError:
         return NO_FILE
 
@@ -35,7 +35,7 @@ def read_copy(path: Path) -> SavedGame | None:
         record = load(path, log=True).entries[0].record
     except (OSError, FileProblemsError):
         return None
-    generation = as_found(data, modified).generation
+    generation = check_seal(data, modified).generation
     return SavedGame(record, generation, modified) if record is not None else None
 
 
@@ -52,14 +52,14 @@ def save_copy(
 
     Raises:
         OSError: it can't be written; it is unchanged.
-        SavedElsewhereError: another program has written it since; it is unchanged.
+        SaveConflictError: another program has written it since; it is unchanged.
     """
     found = generation_of(path)
     data = dumps([Entry(puzzle, record)], NATIVE)
     if found != NO_FILE and after not in (None, found):
-        if as_found(data, 0.0).generation == found:
+        if check_seal(data, 0.0).generation == found:
             return found
         raise SaveConflictError(found, path.stat().st_mtime)
     path.parent.mkdir(parents=True, exist_ok=True)
     write_atomic(path, data)
-    return as_found(data, 0.0).generation
+    return check_seal(data, 0.0).generation

@@ -25,8 +25,8 @@ from nonogui.core.puzzle import MAX_SIDE, Metadata, Puzzle
 from nonogui.formats.base import Entry
 from nonogui.formats.registry import NATIVE, dumps, loads
 from nonogui.lazy import dataclass
+from nonogui.library.file_store import NO_FILE, FileStore, Generation, SaveConflictError, StoredFile
 from nonogui.library.folders import data_folder, files_in, make_private
-from nonogui.library.kept_files import NO_FILE, Generation, KeptFile, KeptFiles, SaveConflictError
 
 log = logging.getLogger(__name__)
 
@@ -62,7 +62,7 @@ class DesignInfo:
 
 
 @dataclass(frozen=True)
-class KeptDesign:
+class StoredDesign:
     """A design as read from its file.
 
     Attributes:
@@ -85,7 +85,7 @@ class DesignConflictError(SaveConflictError):
         found: the design in the file now; None if it can't be read.
     """
 
-    def __init__(self, found: KeptDesign | None, reason: SaveConflictError) -> None:
+    def __init__(self, found: StoredDesign | None, reason: SaveConflictError) -> None:
         super().__init__(reason.generation, reason.modified)
         self.found = found
 
@@ -118,7 +118,7 @@ class DesignStore:
     def use(self, folder: Path) -> None:
         """Switch to another folder; files in the earlier one stay there."""
         self.folder = folder
-        self._files = KeptFiles(folder)
+        self._files = FileStore(folder)
         self._histories = HistoryWriter()
         self._glances: dict[str, DesignInfo] = {}
         self.damages: list[DesignDamage] = []
@@ -159,7 +159,7 @@ class DesignStore:
 
         Raises:
             OSError: it can't be written; the file is unchanged.
-            DesignSavedElsewhereError: another program has written it since; it is unchanged.
+            DesignConflictError: another program has written it since; it is unchanged.
         """
         body = dumps([Entry(design.puzzle)], NATIVE) + self._histories.comments(design, history)
         try:
@@ -174,7 +174,7 @@ class DesignStore:
                 return self.save(key, design, found.generation, history)  # undo leads to theirs
             raise DesignConflictError(found, reason) from reason
 
-    def read(self, key: str) -> KeptDesign | None:
+    def read(self, key: str) -> StoredDesign | None:
         """Return a design with the generation of its file; None if there is none that can be read.
 
         A damaged file is repaired as far as possible.
@@ -184,11 +184,11 @@ class DesignStore:
         if found is None:
             return None
         if not found.is_sound:
-            return self._mend(path, found)
+            return self._recover(path, found)
         content = _content(found)
         if content is None:
             return None
-        return KeptDesign(content[0], found.generation, found.modified, content[1])
+        return StoredDesign(content[0], found.generation, found.modified, content[1])
 
     def load(self, key: str) -> Design | None:
         """Return a design, or None if there is none that can be read."""
@@ -241,18 +241,18 @@ class DesignStore:
         info = self._glances[path.stem] = DesignInfo(path.stem, modified, puzzle)
         return info
 
-    def _found(self, path: Path) -> KeptFile | None:
+    def _found(self, path: Path) -> StoredFile | None:
         try:
             return self._files.read(path)
         except OSError as reason:
             log.warning("%s can't be read: %s", path, reason)
         return None
 
-    def _mend(self, path: Path, found: KeptFile) -> KeptDesign | None:
+    def _recover(self, path: Path, found: StoredFile) -> StoredDesign | None:
         """Recover the design of a damaged file and move the file aside; None if nothing is left."""
         before = self._found(self._files.previous(path))
         earlier = _content(before) if before and before.is_sound else None
-        content = _later(read_history(found.data), earlier)
+        content = _furthest(read_history(found.data), earlier)
         is_proved = content is not None
         if content is None:
             puzzle = _puzzle(found)
@@ -266,13 +266,13 @@ class DesignStore:
             generation = self.save(path.stem, content[0], NO_FILE, content[1])
         except (OSError, SaveConflictError) as reason:
             log.warning("%s was mended and can't be written: %s", path, reason)
-        return KeptDesign(content[0], generation, found.modified, content[1])
+        return StoredDesign(content[0], generation, found.modified, content[1])
 
 
 Content = tuple[Design, History]
 
 
-def _puzzle(found: KeptFile) -> Puzzle | None:
+def _puzzle(found: StoredFile) -> Puzzle | None:
     """Return the puzzle of a file, or None if it can't be read."""
     try:
         return loads(found.data, "design.pbn", log=False).entries[0].puzzle
@@ -281,7 +281,7 @@ def _puzzle(found: KeptFile) -> Puzzle | None:
         return None
 
 
-def _content(found: KeptFile) -> Content | None:
+def _content(found: StoredFile) -> Content | None:
     """Return the design and history of an undamaged file."""
     content = read_history(found.data)
     if content is None and (puzzle := _puzzle(found)) is not None:
@@ -289,7 +289,7 @@ def _content(found: KeptFile) -> Content | None:
     return content
 
 
-def _later(content: Content | None, earlier: Content | None) -> Content | None:
+def _furthest(content: Content | None, earlier: Content | None) -> Content | None:
     """Return what was recovered from a damaged file, or the previous file if that is further on."""
     if content is None or earlier is None:
         return content or earlier
@@ -332,7 +332,7 @@ _BAD: Final = (
 """The errors an invalid history can cause."""
 
 
-def kept_part(design: Design, history: History) -> History:
+def stored_part(design: Design, history: History) -> History:
     """Return the part of a history that is kept in a file: its newest edits."""
     edits, position = history.edits, history.position
     most = max(1, min(MAX_EDITS, MAX_CELLS // (design.width * design.height)))
@@ -350,7 +350,7 @@ class HistoryWriter:
 
     def comments(self, design: Design, history: History) -> bytes:
         """Return the XML comments that store the history of a design."""
-        history = kept_part(design, history)
+        history = stored_part(design, history)
         known, self._texts = self._texts, {}
         for edit in history.edits:
             self._texts[id(edit)] = known.get(id(edit)) or (edit, _dumps(_edit_value(edit)))
@@ -362,7 +362,7 @@ class HistoryWriter:
             dropped += is_done
         base = history.edits[dropped].before if texts else design
         head = {"position": history.position - dropped, **_state_value(base)}
-        text = "".join(_checked([_dumps(head), *texts]))
+        text = "".join(_add_checksums([_dumps(head), *texts]))
         chunks = (text[at : at + _CHUNK] for at in range(0, len(text), _CHUNK))
         return "".join(f"<!-- nonogui:history {chunk} -->\n" for chunk in chunks).encode()
 
@@ -373,7 +373,7 @@ def read_history(data: bytes) -> tuple[Design, History] | None:
     Return None if there is no history.
     """
     text = "".join(_COMMENT.findall(data.decode("utf-8", "replace")))
-    lines = _proved(text)
+    lines = _lines_with_checksum(text)
     try:
         head = json.loads(next(lines))
         design = _state_of(head)
@@ -398,14 +398,14 @@ def _dumps(value: object) -> str:
     return json.dumps(value, separators=(",", ":")).replace("--", r"\u002d\u002d")
 
 
-def _checked(lines: Sequence[str]) -> Iterator[str]:
+def _add_checksums(lines: Sequence[str]) -> Iterator[str]:
     check = 0
     for line in lines:
         check = zlib.crc32(line.encode(), check)
         yield f"{line} {check:08x}\n"
 
 
-def _proved(text: str) -> Iterator[str]:
+def _lines_with_checksum(text: str) -> Iterator[str]:
     """Yield the lines before the first one with a wrong checksum."""
     check = 0
     for line in text.split("\n"):

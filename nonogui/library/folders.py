@@ -44,10 +44,10 @@ _WRITTEN_TO: Final = (
 """The folders inside the data folder that the program writes to."""
 
 TRIAL: Final = bytes(4096)
-"""Written by `trouble`: one block on most file systems, for which a full disk has no room."""
+"""Written by `storage_problem`: one block on most file systems; a full disk has no room for it."""
 
 
-class Trouble(Enum):
+class StorageProblem(Enum):
     """Why nothing can be stored in a folder."""
 
     CLOSED = auto()
@@ -58,9 +58,9 @@ class Trouble(Enum):
 FULL: Final = frozenset({errno.ENOSPC, errno.EDQUOT})
 """Error codes for a full disk or an exhausted quota."""
 
-_KINDS: Final[dict[int | None, Trouble]] = {
-    errno.EROFS: Trouble.READ_ONLY,
-    **dict.fromkeys(FULL, Trouble.FULL),
+_KINDS: Final[dict[int | None, StorageProblem]] = {
+    errno.EROFS: StorageProblem.READ_ONLY,
+    **dict.fromkeys(FULL, StorageProblem.FULL),
 }
 
 
@@ -93,19 +93,19 @@ def choose_folder(folder: Path) -> None:
     write_atomic(_choice(), os.fsencode(folder.absolute()) + b"\n")
 
 
-def trouble(folder: Path) -> Trouble | None:
+def storage_problem(folder: Path) -> StorageProblem | None:
     """Return why nothing can be stored in a folder, or None; create the folder if needed."""
     trial = folder / f".trial-{os.urandom(4).hex()}.tmp"
     try:
         make_private(folder)
         list(folder.iterdir())  # a folder may allow entering but not listing
     except OSError as reason:
-        return _KINDS.get(reason.errno, Trouble.CLOSED)
+        return _KINDS.get(reason.errno, StorageProblem.CLOSED)
     try:
         with trial.open("xb") as file:
             file.write(TRIAL)
     except OSError as reason:
-        return _KINDS.get(reason.errno, Trouble.READ_ONLY)
+        return _KINDS.get(reason.errno, StorageProblem.READ_ONLY)
     finally:
         with suppress(OSError):
             trial.unlink()

@@ -5,14 +5,14 @@ from __future__ import annotations
 from unicodedata import combining, normalize
 
 
-def sayable(text: str) -> str:
+def replace_surrogates(text: str) -> str:
     """Return a text that can be stored and shown: lone surrogates become `?`."""
     return text.encode("utf-8", "replace").decode()
 
 
-def folded(text: str) -> str:
+def fold(text: str) -> str:
     """Return a text in the form used for searching."""
     if text.isascii():
         return text.lower()
-    parts = normalize("NFKD", sayable(text).casefold())
+    parts = normalize("NFKD", replace_surrogates(text).casefold())
     return "".join(sign for sign in parts if not combining(sign))

@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Final
 
 from nonogui.formats.atomic import write_atomic
+from nonogui.library.file_locations import FileLocations
 from nonogui.library.folders import make_private
-from nonogui.library.whereabouts import Whereabouts
 
 MAX_FILES: Final = 20
 
@@ -55,7 +55,7 @@ class RecentFiles:
             write_atomic(self._path, text.encode(), lasting=False)
 
 
-class Remembered:
+class RecentLists:
     """Lists of files remembered in a folder.
 
     Attributes:
@@ -70,4 +70,4 @@ class Remembered:
     def use(self, folder: Path) -> None:
         """Switch to another folder."""
         self.recent = RecentFiles(folder / "recent.json")
-        self.whereabouts = Whereabouts(folder / "whereabouts.json")
+        self.whereabouts = FileLocations(folder / "whereabouts.json")

@@ -30,7 +30,7 @@ LAST_MS: Final = 2000
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
+class ReplayBoard:
     """A board at one moment of a replay.
 
     Attributes:
@@ -53,7 +53,7 @@ class Frame:
     milliseconds: int
 
 
-def replayed(puzzle: Puzzle, record: GameRecord) -> GameRecord | None:
+def replay_record(puzzle: Puzzle, record: GameRecord) -> GameRecord | None:
     """Return the part of a game to replay, as a record at its start; None if there is none.
 
     It ends where the clues were last met, or else at the current position. What-if layers,
@@ -69,12 +69,12 @@ def replayed(puzzle: Puzzle, record: GameRecord) -> GameRecord | None:
     return replace(record, moves=record.moves[:end], position=0, checkpoints=()) if end else None
 
 
-def seconds_of(moves: int) -> float:
+def replay_seconds(moves: int) -> float:
     """Return how long a replay takes at its normal speed."""
     return min(MAX_SECONDS, max(MIN_SECONDS, moves * A_MOVE))
 
 
-def frames_of(moves: int, seconds: float, most: int = MAX_FRAMES) -> tuple[Frame, ...]:
+def animation_frames(moves: int, seconds: float, most: int = MAX_FRAMES) -> tuple[Frame, ...]:
     """Return the frames of an animation, spread evenly over the moves from first to last board.
 
     Args:
@@ -88,7 +88,7 @@ def frames_of(moves: int, seconds: float, most: int = MAX_FRAMES) -> tuple[Frame
     return tuple(Frame(at, each if at < moves else LAST_MS) for at in shown)
 
 
-class Reel:
+class MoveReel:
     """The moves of a game, for jumping back and forth without checking the board each time.
 
     Attributes:
@@ -104,11 +104,11 @@ class Reel:
         self._at = 0
         self._ticks: frozenset[tuple[Line, int]] = frozenset()
 
-    def moment(self, after: int) -> Moment:
+    def moment(self, after: int) -> ReplayBoard:
         """Return the board after a number of moves; this is fastest near the last one requested."""
         grid, base = self._boards[after], self._layers[after]
         what_if = () if base is None else grid.diff(self._bases[base])
-        return Moment(grid, self._ticks_after(after), frozenset(what_if), base is not None)
+        return ReplayBoard(grid, self._ticks_after(after), frozenset(what_if), base is not None)
 
     def _ticks_after(self, after: int) -> frozenset[tuple[Line, int]]:
         ticks = set(self._ticks)
@@ -165,7 +165,7 @@ class Animation(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Still:
+class AnimationFrame:
     """One frame: its RGB pixels, row by row."""
 
     width: int
@@ -174,7 +174,9 @@ class Still:
     milliseconds: int
 
 
-def animated(kind: Animation, samples: Sequence[Still], stills: Iterable[Still]) -> bytes:
+def encode_animation(
+    kind: Animation, samples: Sequence[AnimationFrame], stills: Iterable[AnimationFrame]
+) -> bytes:
     """Return an endless animation as bytes.
 
     Args:
@@ -182,7 +184,7 @@ def animated(kind: Animation, samples: Sequence[Still], stills: Iterable[Still])
         samples: a few frames that contain every colour; all frames use this palette.
         stills: the frames in order, all of one size; fetched one at a time.
     """
-    colors = _together(samples).quantize(COLORS, dither=Image.Dither.NONE)
+    colors = _stacked(samples).quantize(COLORS, dither=Image.Dither.NONE)
     times: list[int] = []
     frames = _frames(stills, colors, times)
     first = next(frames)
@@ -200,7 +202,7 @@ def animated(kind: Animation, samples: Sequence[Still], stills: Iterable[Still])
 
 
 def _frames(
-    stills: Iterable[Still], colors: Image.Image, times: list[int]
+    stills: Iterable[AnimationFrame], colors: Image.Image, times: list[int]
 ) -> Iterator[Image.Image]:
     """Yield the frames in a given palette; repeated frames extend the time of the first."""
     before: bytes | None = None
@@ -213,7 +215,7 @@ def _frames(
         yield _image(still).quantize(palette=colors, dither=Image.Dither.NONE)
 
 
-def _together(stills: Sequence[Still]) -> Image.Image:
+def _stacked(stills: Sequence[AnimationFrame]) -> Image.Image:
     """Stack frames vertically in one image."""
     width, height = stills[0].width, stills[0].height
     return Image.frombytes(
@@ -221,5 +223,5 @@ def _together(stills: Sequence[Still]) -> Image.Image:
     )
 
 
-def _image(still: Still) -> Image.Image:
+def _image(still: AnimationFrame) -> Image.Image:
     return Image.frombytes("RGB", (still.width, still.height), still.rgb)

@@ -26,8 +26,8 @@ from nonogui.formats.base import Entry
 from nonogui.formats.registry import NATIVE, dumps, loads
 from nonogui.formats.webpbn_progress import move_texts, parse_moves
 from nonogui.lazy import dataclass
+from nonogui.library.file_store import NO_FILE, FileStore, Generation, SaveConflictError, StoredFile
 from nonogui.library.folders import data_folder, files_in
-from nonogui.library.kept_files import NO_FILE, Generation, KeptFile, KeptFiles, SaveConflictError
 
 log = logging.getLogger(__name__)
 
@@ -141,7 +141,7 @@ class SaveStore:
     def use(self, folder: Path) -> None:
         """Switch to another folder; files in the earlier one stay there."""
         self.folder = folder
-        self._files = KeptFiles(folder)
+        self._files = FileStore(folder)
         self.damages: list[Damage] = []
         self._glances: dict[Path, SaveInfo] = {}
 
@@ -171,7 +171,7 @@ class SaveStore:
 
         Raises:
             OSError: it can't be written; the earlier save is unchanged.
-            GameSavedElsewhereError: another program has added moves that this game does not have;
+            GameConflictError: another program has added moves that this game does not have;
                 the save is unchanged.
         """
         try:
@@ -186,7 +186,7 @@ class SaveStore:
                 return after or NO_FILE
             if not contains(record, theirs):
                 raise GameConflictError(found, reason) from reason
-            return self.save(puzzle, _with_reached(record, theirs), found.generation)
+            return self.save(puzzle, _with_best(record, theirs), found.generation)
 
     def copy(self, puzzle: Puzzle, record: GameRecord, folder: Path, name: str) -> Path:
         """Write a game into a new file of the player's, which is never overwritten.
@@ -222,11 +222,11 @@ class SaveStore:
         if found is None:
             return None
         if not found.is_sound:
-            return self._mend(path, found, puzzle)
+            return self._recover(path, found, puzzle)
         entry = self._entry(path, found, log=True)
         if entry is None or entry.record is None:
             return None
-        if not _suits(entry, puzzle):
+        if not _fits_puzzle(entry, puzzle):
             self._move_to_copy(path, entry.puzzle, entry.record)
             return None
         if entry.problems:  # part of it is lost: keep the file and continue with the rest
@@ -240,7 +240,7 @@ class SaveStore:
         """Delete the saved game of a puzzle."""
         self._files.remove(self.path(puzzle))
 
-    def glance(self, puzzle: Puzzle) -> SaveInfo | None:
+    def summary(self, puzzle: Puzzle) -> SaveInfo | None:
         """Return a summary of a puzzle's save, or None."""
         return self._info(self.path(puzzle))
 
@@ -253,7 +253,7 @@ class SaveStore:
         if found is None or found.is_sound:
             return self._entry(path, found, log=False) if found else None
         if (previous := self._previous(path)) is not None:
-            game = self._mend(path, found, previous.puzzle)
+            game = self._recover(path, found, previous.puzzle)
             return Entry(previous.puzzle, game.record) if game else None
         if is_hopeless(path.stem, found.data):
             self._set_aside(path)
@@ -289,14 +289,14 @@ class SaveStore:
         board = Boards(puzzle.start, record.moves)[record.position]
         return SaveInfo(path, modified, puzzle, board, record.elapsed, record.solved, record.best)
 
-    def _found(self, path: Path) -> KeptFile | None:
+    def _found(self, path: Path) -> StoredFile | None:
         try:
             return self._files.read(path)
         except OSError as reason:  # locked or out of reach, not damaged
             log.warning("%s can't be read: %s", path, reason)
         return None
 
-    def _entry(self, path: Path, found: KeptFile, *, log: bool) -> Entry | None:
+    def _entry(self, path: Path, found: StoredFile, *, log: bool) -> Entry | None:
         """Return the contents of a file with a correct seal; move a file that is no save aside."""
         try:
             entry = loads(found.data, path.name, log=log).entries[0]
@@ -321,16 +321,16 @@ class SaveStore:
 
     # ---- damage ----
 
-    def _mend(self, path: Path, found: KeptFile, puzzle: Puzzle) -> SavedGame | None:
+    def _recover(self, path: Path, found: StoredFile, puzzle: Puzzle) -> SavedGame | None:
         """Recover the game of a damaged save, and move the damaged file aside."""
         previous = self._previous(path)
-        before = previous.record if previous and _suits(previous, puzzle) else None
+        before = previous.record if previous and _fits_puzzle(previous, puzzle) else None
         parsed = None
         with suppress(FileProblemsError):
             parsed = loads(found.data, path.name).entries[0].record
         salvaged = salvage(puzzle, found.data, parsed, before)
         aside = self._files.set_aside(path)
-        self._tell(path, aside, salvaged.lost if salvaged else None)
+        self._report_damage(path, aside, salvaged.lost if salvaged else None)
         if salvaged is None:
             return None
         generation = found.generation
@@ -352,14 +352,14 @@ class SaveStore:
         return None
 
     def _set_aside(self, path: Path) -> None:
-        self._tell(path, self._files.set_aside(path), None)
+        self._report_damage(path, self._files.set_aside(path), None)
 
-    def _tell(self, path: Path, aside: Path | None, lost: int | None) -> None:
+    def _report_damage(self, path: Path, aside: Path | None, lost: int | None) -> None:
         log.warning("%s was damaged; it is now %s, %s moves lost", path, aside, lost)
         self.damages.append(Damage(aside or path, lost))
 
 
-class NotedSaves(SaveStore):
+class ReportingSaveStore(SaveStore):
     """A folder of saves that reports each game it writes.
 
     Attributes:
@@ -386,7 +386,7 @@ def save_body(puzzle: Puzzle, record: GameRecord) -> bytes:
     return xml + checks(puzzle, record, xml)
 
 
-def _with_reached(record: GameRecord, other: GameRecord) -> GameRecord:
+def _with_best(record: GameRecord, other: GameRecord) -> GameRecord:
     """Return a game with the solved mark and the best time of another one added."""
     times = [each for each in (record.best, other.best) if each is not None]
     return replace(record, solved=record.solved or other.solved, best=min(times, default=None))
@@ -408,7 +408,7 @@ def _modified(path: Path) -> float:
         return 0.0
 
 
-def _suits(entry: Entry, puzzle: Puzzle) -> bool:
+def _fits_puzzle(entry: Entry, puzzle: Puzzle) -> bool:
     """Return whether a save can be continued with the given copy of its puzzle.
 
     The copies may differ in their palette and given cells.
@@ -485,7 +485,7 @@ def salvage(
         The game with all moves that are proved correct, or None.
     """
     text = data.decode("utf-8", "replace")
-    moves, total, is_present = _right_moves(puzzle.fingerprint, text, previous)
+    moves, total, is_present = _verified_moves(puzzle.fingerprint, text, previous)
     totals = _totals(text)
     if not moves and totals is None and previous is None:
         return None
@@ -504,13 +504,15 @@ def salvage(
 def is_hopeless(fingerprint: str, data: bytes) -> bool:
     """Return whether no part of a damaged save can be proved correct."""
     text = data.decode("utf-8", "replace")
-    return not _head(fingerprint, _log(text), _stored_checks(text)) and _totals(text) is None
+    return (
+        not _verified_head(fingerprint, _log(text), _stored_checks(text)) and _totals(text) is None
+    )
 
 
 # ---- moves ----
 
 
-def _right_moves(
+def _verified_moves(
     fingerprint: str, text: str, previous: GameRecord | None
 ) -> tuple[tuple[Move, ...], int, bool]:
     """Return the moves proved correct, the number there were, and whether this save has them.
@@ -521,10 +523,10 @@ def _right_moves(
     stored = _stored_checks(text)
     total = max(len(stored), len(texts))
     before = move_texts(previous.moves) if previous else []
-    head = _head(fingerprint, texts, stored)
+    head = _verified_head(fingerprint, texts, stored)
     is_whole = len(head) == len(stored) == len(texts) and (head or _EMPTY_LOG in text)
     if not is_whole:
-        joined = _bridged(fingerprint, before, texts, stored)
+        joined = _bridge_gap(fingerprint, before, texts, stored)
         head = max(head, joined, key=len)
         if previous is not None and len(before) > len(head):
             return previous.moves, total, False
@@ -534,7 +536,9 @@ def _right_moves(
         return previous.moves if previous else (), total, False
 
 
-def _head(fingerprint: str, texts: Sequence[str], stored: Sequence[int | None]) -> list[str]:
+def _verified_head(
+    fingerprint: str, texts: Sequence[str], stored: Sequence[int | None]
+) -> list[str]:
     """Return the moves up to the last one with a correct checksum."""
     right = 0
     for number, (found, wanted) in enumerate(
@@ -545,7 +549,7 @@ def _head(fingerprint: str, texts: Sequence[str], stored: Sequence[int | None]) 
     return list(texts[:right])
 
 
-def _bridged(
+def _bridge_gap(
     fingerprint: str,
     before: Sequence[str],
     texts: Sequence[str],

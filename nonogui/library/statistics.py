@@ -156,18 +156,18 @@ def statistics(
     return Statistics(
         today=today,
         solved=len({solve.fingerprint for solve in counted} | _solved_before(known.values())),
-        solved_today=_different(solve for day, solve in dated if day == today),
-        solved_this_week=_different(solve for day, solve in dated if monday <= day <= today),
+        solved_today=_count_puzzles(solve for day, solve in dated if day == today),
+        solved_this_week=_count_puzzles(solve for day, solve in dated if monday <= day <= today),
         all=_group(None, counted),
         without_hints=fmean(not solve.hints for solve in counted) if counted else 0.0,
         streak=streak(days, today),
         by_size=_by_size(counted, known),
         by_grade=_by_grade(counted, known),
-        by_month=_in_a_row(((day.replace(day=1), solve) for day, solve in dated), 1, today),
-        by_year=_in_a_row(
+        by_month=_group_by_months(((day.replace(day=1), solve) for day, solve in dated), 1, today),
+        by_year=_group_by_months(
             ((day.replace(month=1, day=1), solve) for day, solve in dated), 12, today
         ),
-        by_day=_grouped(dated),
+        by_day=_group_by_date(dated),
         records=_records(counted, days),
     )
 
@@ -189,7 +189,7 @@ def size_class(width: int, height: int) -> int:
     return next(most for most in SIZES if max(width, height) <= most)
 
 
-def _different(solves: Iterable[Solve]) -> int:
+def _count_puzzles(solves: Iterable[Solve]) -> int:
     return len({solve.fingerprint for solve in solves})
 
 
@@ -209,7 +209,7 @@ def _group(key: Key, solves: Sequence[Solve], total: int = 0) -> Group[Key]:
     return Group(
         key,
         solves=len(solves),
-        puzzles=_different(solves),
+        puzzles=_count_puzzles(solves),
         total=total,
         best=min(seconds, default=None),
         typical=median(seconds) if seconds else None,
@@ -218,7 +218,7 @@ def _group(key: Key, solves: Sequence[Solve], total: int = 0) -> Group[Key]:
     )
 
 
-def _grouped(dated: Iterable[tuple[date, Solve]]) -> dict[date, Group[date]]:
+def _group_by_date(dated: Iterable[tuple[date, Solve]]) -> dict[date, Group[date]]:
     """Group solves by date, in order."""
     members: dict[date, list[Solve]] = defaultdict(list)
     for day, solve in dated:
@@ -226,11 +226,11 @@ def _grouped(dated: Iterable[tuple[date, Solve]]) -> dict[date, Group[date]]:
     return {day: _group(day, members[day]) for day in sorted(members)}
 
 
-def _in_a_row(
+def _group_by_months(
     dated: Iterable[tuple[date, Solve]], months: int, today: date
 ) -> tuple[Group[date], ...]:
     """Group solves by spans of months, from the first with solves on, including empty spans."""
-    groups = _grouped(dated)
+    groups = _group_by_date(dated)
     if not groups:
         return ()
     first, last = (12 * day.year + day.month - 1 for day in (min(groups), today))

@@ -23,7 +23,7 @@ from nonogui.core.puzzle import MAX_SIDE, Puzzle
 from nonogui.formats.registry import loads
 from nonogui.library.cards import Solve
 from nonogui.library.catalogue import Progress
-from nonogui.library.catalogue_owned import Owned
+from nonogui.library.catalogue_personal import PersonalData
 from nonogui.library.user_data import (
     FORMAT,
     LIBRARY,
@@ -82,7 +82,7 @@ class UserData:
     designs: tuple[Design, ...]
     imports: tuple[Puzzle, ...]
     settings: Mapping[str, Any] | None
-    owned: Owned
+    personal_data: PersonalData
     left_out: tuple[str, ...]
 
 
@@ -111,14 +111,14 @@ def read_archive(
     try:
         if path.stat().st_size > MAX_BYTES:
             raise UserDataError(DataKey.TOO_LARGE)
-        with _refusing(DataKey.NO_ARCHIVE), ZipFile(path) as archive:
+        with _archive_errors(DataKey.NO_ARCHIVE), ZipFile(path) as archive:
             return _Reader(archive, now, is_here).read(cancel, progress)
     except OSError as reason:
         raise UserDataError(DataKey.UNREADABLE, reason=reason.strerror or str(reason)) from reason
 
 
 @contextmanager
-def _refusing(key: DataKey, **values: str) -> Iterator[None]:
+def _archive_errors(key: DataKey, **values: str) -> Iterator[None]:
     """Turn all errors of a damaged archive into one clear error."""
     try:
         yield
@@ -167,7 +167,7 @@ class _Reader:
             tuple(designs),
             tuple(imports),
             settings,
-            owned_of(data),
+            personal_data_of(data),
             tuple(self._left_out),
         )
 
@@ -189,7 +189,7 @@ class _Reader:
     def _bytes(self, info: ZipInfo) -> bytes:
         """Return a file's content, limited in size whatever the file claims."""
         most = min(MAX_OF_ONE, self._left)
-        with _refusing(DataKey.DAMAGED, name=info.filename), self._archive.open(info) as file:
+        with _archive_errors(DataKey.DAMAGED, name=info.filename), self._archive.open(info) as file:
             data = file.read(most + 1)
         if len(data) > most:
             raise UserDataError(DataKey.TOO_LARGE)
@@ -270,14 +270,14 @@ MOST: Final = 1e11
 _FINGERPRINT: Final = re.compile(r"[0-9a-f]{32}")
 
 
-def owned_of(data: Mapping[str, Any]) -> Owned:
+def personal_data_of(data: Mapping[str, Any]) -> PersonalData:
     """Return the valid entries and skip the others, as for settings."""
-    return Owned(
+    return PersonalData(
         folders=tuple(each for each in _list(data, "folders") if _is_text(each)),
         favourites=tuple(filter(_is_fingerprint, _list(data, "favourites"))),
         tags=tuple(_rows(data, "tags", (_is_fingerprint, _is_tag))),
         solves=tuple(_solves(_list(data, "solves"))),
-        ratings=tuple(_rows(data, "ratings", (_is_fingerprint, _is_truth, _is_grade, is_number))),
+        ratings=tuple(_rows(data, "ratings", (_is_fingerprint, _is_bool, _is_grade, is_number))),
         added=tuple(_rows(data, "added", (_is_fingerprint, is_number))),
     )
 
@@ -336,7 +336,7 @@ def _is_grade(value: object) -> bool:
     return value is None or value in list(Grade)
 
 
-def _is_truth(value: object) -> bool:
+def _is_bool(value: object) -> bool:
     return value is None or value in (0, 1)
 
 

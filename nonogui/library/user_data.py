@@ -153,9 +153,9 @@ def _write(
     found = {area: folders.files(area) for area in Area}
     total = sum(map(len, found.values()))
     times: dict[str, float] = {}
-    owned = catalogue.owned()
+    personal_data = catalogue.personal_data()
     with ZipFile(file, "w", ZIP_DEFLATED) as archive:
-        for done, (area, path) in enumerate(_pairs(found), start=1):
+        for done, (area, path) in enumerate(_pairs_of(found), start=1):
             check_cancel(cancel)
             name = f"{area}/{path.name}"
             times[name] = path.stat().st_mtime
@@ -164,10 +164,10 @@ def _write(
                 progress(done, total)
         if folders.settings.is_file():
             archive.writestr(SETTINGS, folders.settings.read_bytes())
-        archive.writestr(LIBRARY, json.dumps(asdict(owned), indent=1))
+        archive.writestr(LIBRARY, json.dumps(asdict(personal_data), indent=1))
         about = {"format": FORMAT, "program": version, "files": times}
         archive.writestr(MANIFEST, json.dumps(about, indent=1))
-    return ExportReport(len(found[Area.SAVES]), len(found[Area.DESIGNS]), len(owned.solves))
+    return ExportReport(len(found[Area.SAVES]), len(found[Area.DESIGNS]), len(personal_data.solves))
 
 
 def check_cancel(cancel: CancelToken | None) -> None:
@@ -180,5 +180,5 @@ def check_cancel(cancel: CancelToken | None) -> None:
         raise StoppedError(StopReason.CANCELLED)
 
 
-def _pairs(found: Mapping[Area, Sequence[Path]]) -> Iterator[tuple[Area, Path]]:
+def _pairs_of(found: Mapping[Area, Sequence[Path]]) -> Iterator[tuple[Area, Path]]:
     return ((area, path) for area, paths in found.items() for path in paths)

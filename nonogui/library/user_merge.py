@@ -27,8 +27,8 @@ from nonogui.formats.registry import NATIVE, dumps, load
 from nonogui.library.cards import Query, SourceKind
 from nonogui.library.catalogue import Catalogue, Progress
 from nonogui.library.catalogue_scan import is_folder
+from nonogui.library.file_store import add_seal, new_generation
 from nonogui.library.folders import make_private
-from nonogui.library.kept_files import new_generation, sealed
 from nonogui.library.saves import SaveStore, save_body
 from nonogui.library.user_archive import Design, Game, UserData, read_archive
 from nonogui.library.user_data import Area, DataKey, UserDataError, UserFolders, check_cancel
@@ -120,7 +120,7 @@ def import_data(
         left_out=data.left_out,
         backup=backup,
     )
-    return _tell(data, catalogue, report)
+    return _merge_personal_data(data, catalogue, report)
 
 
 class _Change(NamedTuple):
@@ -147,14 +147,14 @@ def _games(games: Sequence[Game], folders: UserFolders) -> Iterator[_Change]:
     for game in games:
         path = store.path(game.puzzle)
         store.read(game.puzzle)  # repairs a damaged save
-        ours = _ours(path)
+        ours = _existing_save(path)
         merged = game if ours is None else _newest(ours, game)
         if merged != ours:
-            data = sealed(save_body(merged.puzzle, merged.record), new_generation())
+            data = add_seal(save_body(merged.puzzle, merged.record), new_generation())
             yield _Change(path, data, merged.modified)
 
 
-def _ours(path: Path) -> Game | None:
+def _existing_save(path: Path) -> Game | None:
     """Return the save that is here, or None if there is none that can be read."""
     with suppress(FileProblemsError, OSError):
         entry = load(path).entries[0]
@@ -166,10 +166,10 @@ def _ours(path: Path) -> Game | None:
 def _newest(ours: Game, theirs: Game) -> Game:
     """Return the newer game, with the solved mark and the best time of both."""
     game = theirs if theirs.modified > ours.modified else ours
-    return replace(game, record=_reached(game.record, (ours.record, theirs.record)))
+    return replace(game, record=_best_of(game.record, (ours.record, theirs.record)))
 
 
-def _reached(record: GameRecord, both: Sequence[GameRecord]) -> GameRecord:
+def _best_of(record: GameRecord, both: Sequence[GameRecord]) -> GameRecord:
     times = [each.best for each in both if each.best is not None]
     is_solved = any(each.solved for each in both)
     return replace(record, solved=is_solved, best=min(times, default=None))
@@ -214,13 +214,13 @@ def _apply(changes: Sequence[_Change], folders: UserFolders, now: float) -> Path
     done: list[tuple[Path, Path | None]] = []
     try:
         for change in changes:
-            kept = _keep(change.path, backup)
+            kept = _back_up(change.path, backup)
             done.append((change.path, kept))
             make_private(change.path.parent)
             write_atomic(change.path, change.data)
             os.utime(change.path, (change.modified, change.modified))
     except BaseException as reason:
-        _put_back(done)
+        _restore_files(done)
         if not isinstance(reason, OSError):
             raise
         raise UserDataError(DataKey.NOT_WRITTEN, reason=reason.strerror or str(reason)) from reason
@@ -238,7 +238,7 @@ def _prune(backup: Path) -> None:
         shutil.rmtree(old, ignore_errors=True)
 
 
-def _keep(path: Path, backup: Path) -> Path | None:
+def _back_up(path: Path, backup: Path) -> Path | None:
     """Copy a file to the backup; return None if there is no such file."""
     if not path.exists():
         return None
@@ -248,7 +248,7 @@ def _keep(path: Path, backup: Path) -> Path | None:
     return kept
 
 
-def _put_back(done: Sequence[tuple[Path, Path | None]]) -> None:
+def _restore_files(done: Sequence[tuple[Path, Path | None]]) -> None:
     for path, kept in reversed(done):
         with suppress(OSError):
             if kept is None:
@@ -261,11 +261,11 @@ def _put_back(done: Sequence[tuple[Path, Path | None]]) -> None:
 # ---- updating the library ----
 
 
-def _tell(data: UserData, catalogue: Catalogue, report: MergeReport) -> MergeReport:
+def _merge_personal_data(data: UserData, catalogue: Catalogue, report: MergeReport) -> MergeReport:
     before = len(catalogue.solves())
-    catalogue.take_over(data.owned)
+    catalogue.merge_personal(data.personal_data)
     watched = {source.path for source in catalogue.sources()}
-    wanted = [path for path in map(Path, data.owned.folders) if path not in watched]
+    wanted = [path for path in map(Path, data.personal_data.folders) if path not in watched]
     here = [path for path in wanted if path.is_absolute() and is_folder(path)]
     for path in here:
         catalogue.add_folder(path)

@@ -9,7 +9,13 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QVBoxLayout, QWidget
 
 from nonogui.i18n import _
-from nonogui.library.folders import Trouble, choose_folder, data_folder, inside, trouble
+from nonogui.library.folders import (
+    StorageProblem,
+    choose_folder,
+    data_folder,
+    inside,
+    storage_problem,
+)
 from nonogui.ui.widgets.boxes import REST, hbox, vbox
 from nonogui.ui.widgets.button import Button, Kind
 from nonogui.ui.widgets.rows import Sign
@@ -21,7 +27,7 @@ class DataFolder(QObject):
 
     Attributes:
         folder: where everything is stored.
-        trouble: why it cannot be used; None if it can.
+        storage_problem: why it cannot be used; None if it can.
 
     Signals:
         moved(): the player chose another folder.
@@ -34,16 +40,16 @@ class DataFolder(QObject):
     def __init__(self, window: QWidget) -> None:
         super().__init__(window)
         self.folder = data_folder()
-        self.trouble: Trouble | None = None
+        self.storage_problem: StorageProblem | None = None
         self._window = window
         self._bar: FolderBar | None = None
         self._page: QWidget | None = None
 
     def check(self) -> None:
         """Check whether the folder can be used, and show or hide the bar."""
-        before, self.trouble = self.trouble, trouble(self.folder)
-        if self.trouble is not None:
-            self._show(self.trouble)
+        before, self.storage_problem = self.storage_problem, storage_problem(self.folder)
+        if self.storage_problem is not None:
+            self._show(self.storage_problem)
         elif before is not None:
             self._hide()
             self.mended.emit()
@@ -68,7 +74,7 @@ class DataFolder(QObject):
         from nonogui.ui.dialogs.ask import show_problems
         from nonogui.words.saving import folder_text
 
-        if (problem := trouble(folder)) is not None:
+        if (problem := storage_problem(folder)) is not None:
             text = folder_text(problem, str(folder))
             show_problems(self._window, _("This folder can't be used"), [text])
             return
@@ -84,10 +90,10 @@ class DataFolder(QObject):
 
     def check_again(self) -> None:
         """If there was a problem, check whether it is solved."""
-        if self.trouble is not None:
+        if self.storage_problem is not None:
             self.check()
 
-    def _show(self, trouble: Trouble) -> None:
+    def _show(self, storage_problem: StorageProblem) -> None:
         from nonogui.words.saving import folder_title
 
         bar = self._bar
@@ -95,7 +101,7 @@ class DataFolder(QObject):
             bar = self._bar = FolderBar()
             bar.choose_clicked.connect(self.choose)
             bar.again_clicked.connect(self.check)
-        bar.show_trouble(folder_title(trouble), str(self.folder))
+        bar.show_problem(folder_title(storage_problem), str(self.folder))
         if self._page is not None:
             bar.stand_on(self._page)
 
@@ -148,7 +154,7 @@ class FolderBar(QWidget):
         self._row.addLayout(head, 1)
         self._row.addLayout(buttons)
 
-    def show_trouble(self, title: str, folder: str) -> None:
+    def show_problem(self, title: str, folder: str) -> None:
         """Show a problem and the folder concerned."""
         self.title.setText(title)
         self.setToolTip(folder)

@@ -24,9 +24,9 @@ from nonogui.formats.registry import (
 )
 from nonogui.i18n import _, mark
 from nonogui.library.copies import is_copy
+from nonogui.library.file_locations import FileLocations, FilePlace
 from nonogui.library.folders import is_file
-from nonogui.library.recent import MAX_FILES, RecentFiles, Remembered
-from nonogui.library.whereabouts import FilePlace, Whereabouts
+from nonogui.library.recent import MAX_FILES, RecentFiles, RecentLists
 from nonogui.solver.limits import StoppedError
 from nonogui.ui.dialogs.ask import (
     Answer,
@@ -82,7 +82,7 @@ class NoPuzzleError(Exception):
 class Files(QObject):
     """Opens and saves files; dialogs belong to `window`."""
 
-    def __init__(self, window: QWidget, remembered: Remembered) -> None:
+    def __init__(self, window: QWidget, remembered: RecentLists) -> None:
         """Record opened and saved files in `remembered`."""
         super().__init__(window)
         self._window = window
@@ -94,7 +94,7 @@ class Files(QObject):
         return self._remembered.recent
 
     @property
-    def whereabouts(self) -> Whereabouts:
+    def whereabouts(self) -> FileLocations:
         """The puzzles found in files, with their places."""
         return self._remembered.whereabouts
 

@@ -42,8 +42,8 @@ if TYPE_CHECKING:
     from nonogui.core.game import GameRecord
     from nonogui.core.puzzle import Puzzle
     from nonogui.library.designs import DesignStore
-    from nonogui.library.recent import Remembered
-    from nonogui.library.saves import NotedSaves
+    from nonogui.library.recent import RecentLists
+    from nonogui.library.saves import ReportingSaveStore
     from nonogui.ui.board_page import BoardPage
     from nonogui.ui.design.sources import Sources
     from nonogui.ui.design.workspace import DesignWorkspace
@@ -174,21 +174,21 @@ class MainWindow(QMainWindow):
         return Files(self, self.remembered)
 
     @cached_property
-    def remembered(self) -> Remembered:
+    def remembered(self) -> RecentLists:
         """Recent files, and where their puzzles are."""
-        from nonogui.library.recent import Remembered
+        from nonogui.library.recent import RecentLists
 
-        return Remembered(self.data.folder)
+        return RecentLists(self.data.folder)
 
     def _recent_files(self) -> tuple[Path, ...]:
         return self.remembered.recent.files()
 
     @cached_property
-    def saves(self) -> NotedSaves:
+    def saves(self) -> ReportingSaveStore:
         """The saved games."""
-        from nonogui.library.saves import NotedSaves, default_folder
+        from nonogui.library.saves import ReportingSaveStore, default_folder
 
-        return NotedSaves(default_folder(self.data.folder))
+        return ReportingSaveStore(default_folder(self.data.folder))
 
     @cached_property
     def library(self) -> Library:

@@ -11,7 +11,7 @@ from typing import Final
 from PySide6.QtCore import QObject, Signal
 
 from nonogui.lazy import dataclass
-from nonogui.library.kept_files import NO_FILE, Generation, SaveConflictError
+from nonogui.library.file_store import NO_FILE, Generation, SaveConflictError
 from nonogui.ui.errors import report
 from nonogui.ui.in_turns import live_until
 
@@ -137,7 +137,7 @@ class Document(Writer):
             version.
 
     Signals:
-        conflicted: another window has written the file; carries a SavedElsewhereError. The latest
+        conflicted: another window has written the file; carries a SaveConflictError. The latest
             state waits, and later ones replace it, until `overwrite`, `discard` or `begin`.
         recovered: a write succeeded after a failure.
     """
@@ -178,7 +178,7 @@ class Document(Writer):
 
         Args:
             write: writes it if the file has the given state, and returns the new state. May raise
-                OSError and SavedElsewhereError. It must not use Qt.
+                OSError and SaveConflictError. It must not use Qt.
         """
         if self.is_discarded:
             return

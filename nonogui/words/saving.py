@@ -7,18 +7,18 @@ from collections.abc import Mapping
 from typing import Final
 
 from nonogui.i18n import _, mark, ngettext
-from nonogui.library.folders import Trouble, is_full
+from nonogui.library.folders import StorageProblem, is_full
 
-_TITLES: Final[Mapping[Trouble, str]] = {
-    Trouble.CLOSED: mark("Nonogui can't open its data folder"),
-    Trouble.READ_ONLY: mark("Nonogui can't write to its data folder"),
-    Trouble.FULL: mark("The disk with Nonogui's data folder is full"),
+_TITLES: Final[Mapping[StorageProblem, str]] = {
+    StorageProblem.CLOSED: mark("Nonogui can't open its data folder"),
+    StorageProblem.READ_ONLY: mark("Nonogui can't write to its data folder"),
+    StorageProblem.FULL: mark("The disk with Nonogui's data folder is full"),
 }
 
-_TEXTS: Final[Mapping[Trouble, str]] = {
-    Trouble.CLOSED: mark("Nonogui can't open {folder}."),
-    Trouble.READ_ONLY: mark("Nonogui can't write to {folder}."),
-    Trouble.FULL: mark("The disk with {folder} is full."),
+_TEXTS: Final[Mapping[StorageProblem, str]] = {
+    StorageProblem.CLOSED: mark("Nonogui can't open {folder}."),
+    StorageProblem.READ_ONLY: mark("Nonogui can't write to {folder}."),
+    StorageProblem.FULL: mark("The disk with {folder} is full."),
 }
 
 # Error numbers of a disk that was removed or a folder that no longer exists.
@@ -30,12 +30,12 @@ _GONE: Final = frozenset(
 )
 
 
-def folder_title(trouble: Trouble) -> str:
+def folder_title(trouble: StorageProblem) -> str:
     """Return the heading for trouble with the data folder."""
     return _(_TITLES[trouble])
 
 
-def folder_text(trouble: Trouble, folder: str) -> str:
+def folder_text(trouble: StorageProblem, folder: str) -> str:
     """Return the sentence for trouble with a folder that the player chose."""
     return _(_TEXTS[trouble]).format(folder=folder)
 

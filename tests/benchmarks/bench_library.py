@@ -28,7 +28,7 @@ from nonogui.library.cards import Order, PlayState, Query, SourceKind
 from nonogui.library.catalogue import Catalogue
 from nonogui.library.catalogue_database import Database
 from nonogui.library.catalogue_sources import only_source
-from nonogui.library.catalogue_taking import ReadyCard, ReadyFile, packed, take_in
+from nonogui.library.catalogue_storing import ReadyCard, ReadyFile, pack_puzzle, store_files
 from nonogui.library.saves import SaveStore
 from tests.boards import palette, random_picture
 
@@ -60,12 +60,12 @@ def fill(path: Path, count: int) -> None:
     for start in range(0, count, 250):
         numbers = range(start, min(start + 250, count))
         cards = [
-            ReadyCard(puzzle, at + 1, packed(puzzle), f"file {at}", grade=list(Grade)[at % 7])
+            ReadyCard(puzzle, at + 1, pack_puzzle(puzzle), f"file {at}", grade=list(Grade)[at % 7])
             for at, puzzle in enumerate(map(made, numbers))
         ]
         file = ReadyFile(f"{start:06d}.pbn", 1, 1, "", Problems(), cards)
         with database.writing() as connection:
-            take_in(connection, source, SourceKind.IMPORTED, [file], 1000.0 + start)
+            store_files(connection, source, SourceKind.IMPORTED, [file], 1000.0 + start)
     database.close()
 
 

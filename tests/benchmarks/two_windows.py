@@ -33,7 +33,7 @@ from nonogui.ui.app import make_application
 app = make_application()
 from nonogui.core.line import Cell
 from nonogui.ui.dialogs import unsaved_work
-from nonogui.ui.dialogs.unsaved_work import Choice
+from nonogui.ui.dialogs.unsaved_work import VersionChoice
 from nonogui.ui.main_window import MainWindow
 from nonogui.ui.play.session import Origin
 from tests.benchmarks.two_windows import PICTURE, SIZE
@@ -44,13 +44,13 @@ def say(**what):
     print(json.dumps(what), flush=True)
 
 def answer(_parent, state):
-    choice = dice.choice([Choice.COPY, Choice.RELOAD, None] if not closing else list(Choice))
+    choice = dice.choice([VersionChoice.COPY, Choice.RELOAD, None] if not closing else list(Choice))
     mine, theirs = state.mine.board.cells, state.theirs.board.cells
     dropped = [at for at, cell in enumerate(mine) if cell == 1 and theirs[at] != 1]
     say(asked=choice.name if choice else "LATER", drops=state.drops, mine=dropped)
     return choice
 
-keeping.ask_elsewhere = answer
+unsaved_work.ask_conflict = answer
 closing = False
 window = MainWindow()
 window.settings.update(motion="reduced", check_puzzles=False)
@@ -67,7 +67,7 @@ def obey(word):
         say(closed=window.close())
         app.quit()
     elif word == "front":
-        window.look_elsewhere()
+        window.check_for_conflict()
         QTimer.singleShot(250, lambda: say(ready=True))  # time for a question
     else:
         page = window.design_workspace.page if is_design else window.play_page

@@ -5,14 +5,14 @@ from io import BytesIO
 import pytest
 from PIL import Image, ImageSequence
 
-from nonogui.library.replay import Animation, Still, animated
+from nonogui.library.replay import Animation, AnimationFrame, encode_animation
 
 RED, BLUE, WHITE = (200, 30, 30), (30, 30, 200), (255, 255, 255)
 
 
-def still(color: tuple[int, int, int], milliseconds: int = 100) -> Still:
+def still(color: tuple[int, int, int], milliseconds: int = 100) -> AnimationFrame:
     """Return two by one pixels: white, and a colour."""
-    return Still(2, 1, bytes([*WHITE, *color]), milliseconds)
+    return AnimationFrame(2, 1, bytes([*WHITE, *color]), milliseconds)
 
 
 def shown(data: bytes) -> list[tuple[int, tuple[int, ...]]]:
@@ -29,20 +29,20 @@ def shown(data: bytes) -> list[tuple[int, tuple[int, ...]]]:
 @pytest.mark.parametrize("kind", list(Animation))
 def test_frames_keep_their_order_times_and_colors(kind: Animation) -> None:
     stills = [still(WHITE, 50), still(RED, 70), still(BLUE, 2000)]
-    data = animated(kind, stills, iter(stills))
+    data = encode_animation(kind, stills, iter(stills))
     assert shown(data) == [(50, WHITE), (70, RED), (2000, BLUE)]
 
 
 @pytest.mark.parametrize("kind", list(Animation))
 def test_a_frame_like_the_one_before_lengthens_it(kind: Animation) -> None:
     stills = [still(RED, 50), still(RED, 50), still(BLUE, 80)]
-    data = animated(kind, stills, iter(stills))
+    data = encode_animation(kind, stills, iter(stills))
     assert shown(data) == [(100, RED), (80, BLUE)]
 
 
 @pytest.mark.parametrize("kind", list(Animation))
 def test_it_goes_on_for_ever_and_is_of_its_kind(kind: Animation) -> None:
-    data = animated(kind, [still(RED)], iter([still(WHITE), still(RED)]))
+    data = encode_animation(kind, [still(RED)], iter([still(WHITE), still(RED)]))
     with Image.open(BytesIO(data)) as image:
         assert image.info["loop"] == 0
         assert image.format == ("GIF" if kind is Animation.GIF else "PNG")
@@ -50,6 +50,6 @@ def test_it_goes_on_for_ever_and_is_of_its_kind(kind: Animation) -> None:
 
 @pytest.mark.parametrize("kind", list(Animation))
 def test_one_frame_alone(kind: Animation) -> None:
-    data = animated(kind, [still(RED)], iter([still(RED)]))
+    data = encode_animation(kind, [still(RED)], iter([still(RED)]))
     with Image.open(BytesIO(data)) as image:
         assert image.size == (2, 1)

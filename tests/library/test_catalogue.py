@@ -23,7 +23,7 @@ from nonogui.library.cards import (
     SourceKind,
 )
 from nonogui.library.catalogue import Catalogue
-from nonogui.library.catalogue_owned import Owned
+from nonogui.library.catalogue_personal import PersonalData
 from nonogui.library.saves import SaveStore
 from nonogui.library.shipped import collections
 from tests.boards import puzzle
@@ -64,7 +64,7 @@ def test_a_database_that_cannot_be_read_now_answers_nothing_and_says_so(
     assert catalogue.unchecked(1, 9) == ()
     assert catalogue.page([1]) == ()
     assert catalogue.unreadable() == ()
-    assert catalogue.owned() == Owned()
+    assert catalogue.personal_data() == PersonalData()
     assert (catalogue.card(1), catalogue.puzzle(1), catalogue.place(1)) == (None, None, None)
     assert catalogue.board(FIRST.puzzle.fingerprint) is None
     assert catalogue.sources() == ()

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from nonogui.library import catalogue_schema
-from nonogui.library.catalogue_database import Database, MemoryDatabase, connect, gate
+from nonogui.library.catalogue_database import Database, MemoryDatabase, connect, exclusive_lock
 from nonogui.library.catalogue_schema import MIGRATIONS, migrate, version_of
 
 TAG = "INSERT INTO puzzles (fingerprint, added_at) VALUES (?, 0)"
@@ -182,9 +182,13 @@ def test_versions_count_the_changes_of_every_thread(any_database: Database) -> N
 
 
 def test_a_damaged_gate_is_replaced(tmp_path: Path) -> None:
-    path = tmp_path / "library.gate"
+    path = tmp_path / "library.exclusive_lock"
     path.write_bytes(b"no database " * 100)
-    with gate(path, patience=0.1), pytest.raises(sqlite3.OperationalError), gate(path, 0.0):
+    with (
+        exclusive_lock(path, patience=0.1),
+        pytest.raises(sqlite3.OperationalError),
+        exclusive_lock(path, 0.0),
+    ):
         pytest.fail("two are inside")
-    with gate(path, patience=0.1):
+    with exclusive_lock(path, patience=0.1):
         pass

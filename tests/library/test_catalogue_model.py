@@ -17,7 +17,7 @@ from nonogui.core.puzzle import Puzzle
 from nonogui.library import catalogue_sources
 from nonogui.library.cards import PlayState, Query, SourceKind
 from nonogui.library.catalogue import Catalogue
-from nonogui.library.folding import folded
+from nonogui.library.folding import fold
 from nonogui.library.saves import SaveStore
 from tests.catalogues import file_of, sized, started, won
 
@@ -97,7 +97,7 @@ class Model(RuleBasedStateMachine):
         self.scanned = {each.fingerprint for puzzles in self.files.values() for each in puzzles}
 
     @rule(puzzles=st.lists(PUZZLE, min_size=1, max_size=3, unique=True))
-    def take_in(self, puzzles: list[Puzzle]) -> None:
+    def store_files(self, puzzles: list[Puzzle]) -> None:
         report = self.catalogue.import_files([file_of(self.root / "in.pbn", *puzzles)])
         assert (report.added + report.known, report.failed) == (len(puzzles), ())
         # puzzles of watched folders are imported too
@@ -136,7 +136,7 @@ class Model(RuleBasedStateMachine):
             tagged = {
                 name
                 for name in shown
-                if any(folded(word) in folded(tag) for tag in self.facts[name].tags)
+                if any(fold(word) in fold(tag) for tag in self.facts[name].tags)
             }
             found = self.catalogue.cards(Query(word))
             assert tagged <= {card.fingerprint for card in found}

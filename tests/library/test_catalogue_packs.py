@@ -13,7 +13,7 @@ from nonogui.formats.registry import load, save
 from nonogui.library import catalogue_packs
 from nonogui.library.cards import NoticeKey, PlayState, Query, SourceKind
 from nonogui.library.catalogue import Catalogue
-from nonogui.library.catalogue_sources import unwritable
+from nonogui.library.catalogue_sources import write_failure
 from nonogui.library.saves import SaveStore
 from tests.catalogues import file_of, only_card, play, sized, source_of, won
 
@@ -158,5 +158,7 @@ def test_packs_that_are_gone_leave_no_rows(imported: Catalogue) -> None:
 
 def test_a_pack_that_cannot_be_written_is_told_with_the_reason(tmp_path: Path) -> None:
     known, odd = OSError(28, "No space left on device"), OSError("something odd")
-    said = [dict(unwritable(tmp_path, each).problems[0].values)["reason"] for each in (known, odd)]
+    said = [
+        dict(write_failure(tmp_path, each).problems[0].values)["reason"] for each in (known, odd)
+    ]
     assert said == ["No space left on device", "something odd"]

@@ -12,7 +12,7 @@ from nonogui.core.move import CellChange, Move, MoveKind
 from nonogui.formats.registry import load
 from nonogui.library import copies
 from nonogui.library.copies import generation_of, is_copy, read_copy, save_copy
-from nonogui.library.kept_files import NO_FILE, SaveConflictError
+from nonogui.library.file_store import NO_FILE, SaveConflictError
 from tests.boards import puzzle
 
 WIDE = puzzle("#" * 9)

@@ -27,10 +27,10 @@ from nonogui.library.designs import (
     DesignConflictError,
     DesignStore,
     HistoryWriter,
-    kept_part,
     read_history,
+    stored_part,
 )
-from nonogui.library.kept_files import NO_FILE
+from nonogui.library.file_store import NO_FILE
 from tests.boards import palette, random_picture
 from tests.strategies import palettes
 
@@ -214,13 +214,13 @@ def test_a_large_colourful_history_is_bounded_and_can_be_read(
 def test_only_the_newest_steps_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(designs, "MAX_EDITS", 5)
     drawing = strokes(9)
-    assert kept_part(drawing.design, drawing.history) == History(drawing.history.edits[4:], 5)
+    assert stored_part(drawing.design, drawing.history) == History(drawing.history.edits[4:], 5)
     for _ in range(3):
         drawing.undo()
-    assert kept_part(drawing.design, drawing.history) == History(drawing.history.edits[4:], 2)
+    assert stored_part(drawing.design, drawing.history) == History(drawing.history.edits[4:], 2)
     while drawing.undo_edit:
         drawing.undo()
-    assert kept_part(drawing.design, drawing.history) == History(drawing.history.edits[:5], 0)
+    assert stored_part(drawing.design, drawing.history) == History(drawing.history.edits[:5], 0)
     text = HistoryWriter().comments(drawing.design, drawing.history)
     found = read_history(text)
     assert found is not None
@@ -228,7 +228,7 @@ def test_only_the_newest_steps_are_kept(monkeypatch: pytest.MonkeyPatch) -> None
     with monkeypatch.context() as patch:  # the last step of even the largest design is kept
         patch.setattr(designs, "MAX_CELLS", 1)
         large = strokes(9)
-        assert kept_part(large.design, large.history) == History(large.history.edits[8:], 1)
+        assert stored_part(large.design, large.history) == History(large.history.edits[8:], 1)
     monkeypatch.setattr(designs, "MAX_TEXT", 100)
     for each in (drawing, strokes(9)):
         text = HistoryWriter().comments(each.design, each.history)
@@ -365,7 +365,7 @@ def test_what_is_mended_and_cannot_be_written_is_shown_all_the_same(
 def head(**changes: object) -> bytes:
     """Return the history of a blank design with some values replaced."""
     value = {"position": 0, **designs._state_value(Design.blank(2, 2)), **changes}
-    lines = "".join(designs._checked([designs._dumps(value)]))
+    lines = "".join(designs._add_checksums([designs._dumps(value)]))
     return f"<!-- nonogui:history {lines} -->\n".encode()
 
 
@@ -415,7 +415,7 @@ def test_a_place_outside_of_the_history_is_the_nearest_in_it(position: int, here
     edits = drawing.history.edits
     first = {"position": position, **designs._state_value(edits[0].before)}
     texts = [designs._dumps(each) for each in (first, *map(designs._edit_value, edits))]
-    lines = "".join(designs._checked(texts))
+    lines = "".join(designs._add_checksums(texts))
     states = [*(edit.before for edit in edits), drawing.design]
     found = read_history(f"<!-- nonogui:history {lines} -->\n".encode())
     assert found == (states[here], History(edits, here))
@@ -423,7 +423,7 @@ def test_a_place_outside_of_the_history_is_the_nearest_in_it(position: int, here
 
 @pytest.mark.parametrize("text", ["", "[]", "{}", '{"position":1}', "[" * 100_000, "null", "1e999"])
 def test_a_history_that_makes_no_sense_is_none(text: str) -> None:
-    lines = "".join(designs._checked([text]))
+    lines = "".join(designs._add_checksums([text]))
     assert read_history(f"<!-- nonogui:history {lines} -->\n".encode()) is None
 
 

@@ -17,7 +17,7 @@ from nonogui.core.line import Axis, Cell, Line
 from nonogui.core.puzzle import Metadata
 from nonogui.library import designs
 from nonogui.library.designs import TRASH, DesignStore
-from nonogui.library.kept_files import NO_FILE
+from nonogui.library.file_store import NO_FILE
 from tests.boards import board, palette, random_picture
 from tests.catalogues import file_of
 

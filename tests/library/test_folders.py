@@ -13,7 +13,7 @@ from nonogui.core.game import Game
 from nonogui.library.catalogue import default_path
 from nonogui.library.designs import default_folder as designs_folder
 from nonogui.library.folders import (
-    Trouble,
+    StorageProblem,
     choose_folder,
     data_folder,
     files_in,
@@ -21,8 +21,8 @@ from nonogui.library.folders import (
     is_file,
     is_full,
     make_private,
+    storage_problem,
     tidy,
-    trouble,
     usual_folder,
 )
 from nonogui.library.saves import SaveStore
@@ -63,15 +63,15 @@ def test_a_damaged_choice_is_none(tmp_path: Path, content: bytes) -> None:
 
 def test_a_sound_folder_is_made_and_left_as_it_was(tmp_path: Path) -> None:
     folder = tmp_path / "new" / "data"
-    assert trouble(folder) is None
+    assert storage_problem(folder) is None
     assert list(folder.iterdir()) == []
     assert os.name != "posix" or folder.stat().st_mode & 0o777 == 0o700
 
 
 def test_a_file_is_no_folder(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
-    assert trouble(tmp_path / "file") is Trouble.CLOSED
-    assert trouble(tmp_path / "file" / "data") is Trouble.CLOSED
+    assert storage_problem(tmp_path / "file") is StorageProblem.CLOSED
+    assert storage_problem(tmp_path / "file" / "data") is StorageProblem.CLOSED
     assert files_in(tmp_path / "file", "*.pbn") == []
 
 
@@ -79,39 +79,39 @@ def test_a_file_is_no_folder(tmp_path: Path) -> None:
 def test_a_folder_that_is_closed_or_read_only(tmp_path: Path) -> None:
     folder = tmp_path / "data"
     folder.mkdir(mode=0o500)
-    assert trouble(folder) is Trouble.READ_ONLY
+    assert storage_problem(folder) is StorageProblem.READ_ONLY
     folder.chmod(0)
-    assert trouble(folder) is Trouble.CLOSED
+    assert storage_problem(folder) is StorageProblem.CLOSED
     assert files_in(folder / "saves", "*.pbn") == []
     assert not is_file(folder / "file")
     folder.chmod(0o700)
-    assert trouble(folder) is None
+    assert storage_problem(folder) is None
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="Linux has a device that is full")
 def test_a_full_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     real = Path.open
     monkeypatch.setattr(Path, "open", lambda _path, _mode: real(Path("/dev/full"), "wb"))
-    assert trouble(tmp_path) is Trouble.FULL
+    assert storage_problem(tmp_path) is StorageProblem.FULL
 
 
 @pytest.mark.parametrize(
     ("number", "kind"),
     [
-        (errno.EROFS, Trouble.READ_ONLY),
-        (errno.ENOSPC, Trouble.FULL),
-        (errno.EACCES, Trouble.CLOSED),
-        (None, Trouble.CLOSED),
+        (errno.EROFS, StorageProblem.READ_ONLY),
+        (errno.ENOSPC, StorageProblem.FULL),
+        (errno.EACCES, StorageProblem.CLOSED),
+        (None, StorageProblem.CLOSED),
     ],
 )
 def test_why_a_folder_can_not_be_made_is_told(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, number: int | None, kind: Trouble
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, number: int | None, kind: StorageProblem
 ) -> None:
     def refuse(*_arguments: object, **_options: object) -> None:
         raise OSError(number, "no") if number else OSError("no")
 
     monkeypatch.setattr(Path, "mkdir", refuse)
-    assert trouble(tmp_path / "data") is kind
+    assert storage_problem(tmp_path / "data") is kind
 
 
 def test_a_folder_that_can_be_entered_and_not_looked_around_in_is_closed(
@@ -121,7 +121,7 @@ def test_a_folder_that_can_be_entered_and_not_looked_around_in_is_closed(
         raise PermissionError(errno.EACCES, "Permission denied")
 
     monkeypatch.setattr(Path, "iterdir", refuse)
-    assert trouble(tmp_path) is Trouble.CLOSED
+    assert storage_problem(tmp_path) is StorageProblem.CLOSED
 
 
 def test_a_folder_that_another_program_makes_meanwhile_is_no_trouble(

@@ -2,7 +2,7 @@
 
 import pytest
 
-from nonogui.library.folding import folded, sayable
+from nonogui.library.folding import fold, replace_surrogates
 
 
 @pytest.mark.parametrize(
@@ -17,9 +17,9 @@ from nonogui.library.folding import folded, sayable
     ],
 )
 def test_letters_of_all_shapes_are_the_same(text: str, found: str) -> None:
-    assert folded(text) == found
+    assert fold(text) == found
 
 
 def test_what_can_be_said_stays_as_it_is() -> None:
-    assert sayable("Crème 🐋") == "Crème 🐋"
-    assert sayable("\udfff") == "?"
+    assert replace_surrogates("Crème 🐋") == "Crème 🐋"
+    assert replace_surrogates("\udfff") == "?"

@@ -18,10 +18,10 @@ from nonogui.library.replay import (
     MAX_SECONDS,
     MIN_MS,
     MIN_SECONDS,
-    Reel,
-    frames_of,
-    replayed,
-    seconds_of,
+    MoveReel,
+    animation_frames,
+    replay_record,
+    replay_seconds,
 )
 from tests.boards import board
 
@@ -47,7 +47,7 @@ def test_it_ends_when_the_puzzle_was_solved() -> None:
     put(game, 1, 0, EMPTY)
     game.restart()
     put(game, 0, 0)
-    shown = replayed(PUZZLE, game.record())
+    shown = replay_record(PUZZLE, game.record())
     assert shown is not None
     assert len(shown.moves) == 4
     assert shown.position == 0
@@ -58,19 +58,19 @@ def test_a_game_that_is_not_solved_ends_where_it_stands() -> None:
     put(game, 0, 0)
     put(game, 1, 0, EMPTY)
     game.undo()
-    shown = replayed(PUZZLE, game.record())
+    shown = replay_record(PUZZLE, game.record())
     assert shown is not None
     assert len(shown.moves) == 1
 
 
 def test_nothing_to_show() -> None:
-    assert replayed(PUZZLE, Game(PUZZLE).record()) is None
+    assert replay_record(PUZZLE, Game(PUZZLE).record()) is None
 
 
 def test_a_record_of_another_puzzle_is_refused() -> None:
     other = Puzzle.from_picture(board("#"))
     with pytest.raises(ValueError, match="no cell"):
-        replayed(other, solved_game().record())
+        replay_record(other, solved_game().record())
 
 
 def test_layers_restarts_and_savepoints_are_shown_as_they_were() -> None:
@@ -84,9 +84,9 @@ def test_layers_restarts_and_savepoints_are_shown_as_they_were() -> None:
     game.restore(0)
     put(game, 0, 1)
     put(game, 1, 1)
-    shown = replayed(PUZZLE, game.record())
+    shown = replay_record(PUZZLE, game.record())
     assert shown is not None
-    reel = Reel(PUZZLE, shown.moves)
+    reel = MoveReel(PUZZLE, shown.moves)
     boards = [reel.moment(after) for after in range(len(shown.moves) + 1)]
     assert boards[-1].grid == game.grid
     assert [moment.in_branch for moment in boards] == [False] * 2 + [True] * 2 + [False] * 5
@@ -128,7 +128,7 @@ def games(draw: st.DrawFn) -> Game:
 @given(games(), st.data())
 def test_every_moment_is_as_it_was_in_the_game(game: Game, data: st.DataObject) -> None:
     moves = game.log
-    reel = Reel(PUZZLE, moves)
+    reel = MoveReel(PUZZLE, moves)
     for after in data.draw(st.lists(st.integers(0, len(moves)), max_size=8)):
         then = Game.resume(PUZZLE, GameRecord(moves, after))
         moment = reel.moment(after)
@@ -140,14 +140,14 @@ def test_every_moment_is_as_it_was_in_the_game(game: Game, data: st.DataObject) 
 
 def test_no_clue_is_looked_at_on_the_way(monkeypatch: pytest.MonkeyPatch) -> None:
     moves = solved_game().log
-    reel = Reel(PUZZLE, moves)
+    reel = MoveReel(PUZZLE, moves)
     monkeypatch.setattr(Clue, "is_met_by", None)
     assert PUZZLE.goal == reel.moment(len(moves)).grid.replace({Cell(1, 0): EMPTY})
 
 
 @given(st.integers(1, 30_000), st.floats(1, 40), st.integers(2, MAX_FRAMES))
 def test_frames_go_from_the_first_board_to_the_last(moves: int, seconds: float, most: int) -> None:
-    frames = frames_of(moves, seconds, most)
+    frames = animation_frames(moves, seconds, most)
     after = [frame.moves for frame in frames]
     assert after[0] == 0
     assert after[-1] == moves
@@ -160,21 +160,21 @@ def test_frames_go_from_the_first_board_to_the_last(moves: int, seconds: float, 
 
 @given(st.integers(1, 3000))
 def test_an_animation_takes_about_as_long_as_it_is_told(moves: int) -> None:
-    seconds = seconds_of(moves)
+    seconds = replay_seconds(moves)
     assert MIN_SECONDS <= seconds <= MAX_SECONDS
-    taken = sum(frame.milliseconds for frame in frames_of(moves, seconds)[:-1]) / 1000
+    taken = sum(frame.milliseconds for frame in animation_frames(moves, seconds)[:-1]) / 1000
     assert abs(taken - seconds) <= 0.2 * seconds
 
 
 def test_every_board_of_a_short_game_is_a_frame() -> None:
-    assert [frame.moves for frame in frames_of(5, 5.0)] == [0, 1, 2, 3, 4, 5]
+    assert [frame.moves for frame in animation_frames(5, 5.0)] == [0, 1, 2, 3, 4, 5]
 
 
 def test_a_long_game_has_as_many_frames_as_are_allowed() -> None:
-    assert len(frames_of(1000, 30.0, 10)) == 10
+    assert len(animation_frames(1000, 30.0, 10)) == 10
 
 
 def test_frames_are_no_shorter_than_a_picture_shows() -> None:
-    frames = frames_of(1000, 1.0)
+    frames = animation_frames(1000, 1.0)
     assert len(frames) == 1000 // MIN_MS + 1
     assert {frame.milliseconds for frame in frames[:-1]} == {MIN_MS}

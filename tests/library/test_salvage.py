@@ -11,7 +11,7 @@ from nonogui.core.game import Game, GameRecord
 from nonogui.core.line import Cell
 from nonogui.core.move import CellChange, Move, MoveKind
 from nonogui.core.puzzle import Metadata, Puzzle
-from nonogui.library.kept_files import as_found
+from nonogui.library.file_store import check_seal
 from nonogui.library.saves import SaveStore, checks, is_hopeless, salvage
 from tests.benchmarks.bench_saves import Outcome, flipped, outcome_of, random_game
 from tests.boards import puzzle, random_picture
@@ -37,7 +37,7 @@ def damage(path: Path, before: bytes, after: bytes) -> None:
     data = path.read_bytes()
     assert data.count(before) == 1
     path.write_bytes(data.replace(before, after))
-    assert not as_found(path.read_bytes(), 0).is_sound
+    assert not check_seal(path.read_bytes(), 0).is_sound
 
 
 def again(store: SaveStore) -> SaveStore:
@@ -73,8 +73,8 @@ def test_a_fault_in_the_picture_costs_nothing(store: SaveStore) -> None:
     opened = again(store)
     assert opened.load(WIDE) == record
     assert [each.lost for each in opened.damages] == [0]
-    assert not as_found(opened.damages[0].aside.read_bytes(), 0).is_sound, "it is kept as it was"
-    assert as_found(store.path(WIDE).read_bytes(), 0).is_sound, "and the save is mended"
+    assert not check_seal(opened.damages[0].aside.read_bytes(), 0).is_sound, "it is kept as it was"
+    assert check_seal(store.path(WIDE).read_bytes(), 0).is_sound, "and the save is mended"
     calm = again(store)
     assert calm.load(WIDE) == record
     assert calm.damages == []
@@ -255,7 +255,7 @@ def test_a_save_that_cannot_be_mended_on_disk_is_played_all_the_same(
     def refuse(*_args: object, **_values: object) -> None:
         raise PermissionError(13, "Permission denied")
 
-    monkeypatch.setattr("nonogui.library.kept_files.write_atomic", refuse)
+    monkeypatch.setattr("nonogui.library.file_store.write_atomic", refuse)
     found = again(store).load(WIDE)
     assert found is not None
     assert len(found.moves) == 3

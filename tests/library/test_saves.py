@@ -12,7 +12,7 @@ from nonogui.core.palette import WHITE, Color, Palette
 from nonogui.core.puzzle import Metadata, Puzzle
 from nonogui.formats.registry import load
 from nonogui.library import saves
-from nonogui.library.kept_files import DAMAGED, NO_FILE
+from nonogui.library.file_store import DAMAGED, NO_FILE
 from nonogui.library.saves import Damage, SaveStore, copies_folder, default_folder
 from tests.boards import board, palette, puzzle
 
@@ -80,15 +80,15 @@ def test_recent_games_at_a_glance_the_last_one_first(store: SaveStore) -> None:
     assert fish.board.cells == bytes([1, 1, 0, 129, 255, 255])
     assert fish.path == store.path(FISH)
     assert store.recent(1) == [hill]
-    assert store.glance(FISH) == fish
-    assert store.glance(puzzle("#")) is None
+    assert store.summary(FISH) == fish
+    assert store.summary(puzzle("#")) is None
 
 
 def test_a_link_that_leads_nowhere_hides_no_game(store: SaveStore) -> None:
     store.save(FISH, played(FISH))
     store.path(HILL).symlink_to(store.folder / "gone.pbn")
     assert [info.title for info in store.recent()] == ["Fish"]
-    assert store.glance(HILL) is None
+    assert store.summary(HILL) is None
 
 
 def test_an_empty_store_has_nothing(store: SaveStore) -> None:
@@ -97,7 +97,7 @@ def test_an_empty_store_has_nothing(store: SaveStore) -> None:
 
 
 @pytest.mark.parametrize("data", [b"", b"<puzzle", b"\0" * 100, b"1\n-\n1\n", b"<puzzleset/>"])
-@pytest.mark.parametrize("ask", ["load", "recent", "glance"])
+@pytest.mark.parametrize("ask", ["load", "recent", "summary"])
 def test_a_damaged_save_is_set_aside(store: SaveStore, data: bytes, ask: str) -> None:
     store.save(HILL, played(HILL))
     store.save(FISH, played(FISH))
@@ -161,9 +161,9 @@ def test_a_save_of_a_puzzle_with_given_cells(store: SaveStore) -> None:
     record = played(lesson, "fill r0c1:?>1")
     store.save(lesson, record)
     assert store.load(lesson) == record
-    glance = store.glance(lesson)
-    assert glance
-    assert glance.board == board("##?\n???")
+    summary = store.summary(lesson)
+    assert summary
+    assert summary.board == board("##?\n???")
 
 
 def test_a_game_that_does_not_fit_the_given_cells_becomes_a_copy(store: SaveStore) -> None:

@@ -22,8 +22,8 @@ from nonogui.core.move import Move, MoveKind
 from nonogui.formats.base import Entry
 from nonogui.formats.registry import NATIVE, dumps
 from nonogui.library import user_archive
-from nonogui.library.catalogue_owned import Owned
-from nonogui.library.user_archive import UserData, owned_of, read_archive
+from nonogui.library.catalogue_personal import PersonalData
+from nonogui.library.user_archive import UserData, personal_data_of, read_archive
 from nonogui.library.user_data import DataKey, UserDataError
 from tests.boards import puzzle
 from tests.solves import solve
@@ -254,15 +254,23 @@ def test_spoilt_bytes_end_in_a_clear_error(tmp_path: Path, seed: int) -> None:
     ],
 )
 def test_entries_that_make_no_sense_are_left_out(data: dict[str, object]) -> None:
-    owned = owned_of(data)
-    assert owned.favourites in ((), (ONE.fingerprint,))
-    kept = (owned.folders, owned.tags, owned.solves, owned.ratings, owned.added)
+    personal_data = personal_data_of(data)
+    assert personal_data.favourites in ((), (ONE.fingerprint,))
+    kept = (
+        personal_data.folders,
+        personal_data.tags,
+        personal_data.solves,
+        personal_data.ratings,
+        personal_data.added,
+    )
     assert kept == ((), (), (), (), ())
 
 
 def test_tags_may_be_long() -> None:
     longest = 100 * "a"
-    assert owned_of({"tags": [[ONE.fingerprint, longest]]}).tags == ((ONE.fingerprint, longest),)
+    assert personal_data_of({"tags": [[ONE.fingerprint, longest]]}).tags == (
+        (ONE.fingerprint, longest),
+    )
 
 
 @pytest.mark.parametrize(
@@ -276,7 +284,7 @@ def test_tags_may_be_long() -> None:
 def test_solves_that_can_be(name: str, value: object) -> None:
     whole = solve(ONE.fingerprint, 1)
     sound = {each.name: getattr(whole, each.name) for each in fields(whole)}
-    (found,) = owned_of({"solves": [{**sound, name: value}]}).solves
+    (found,) = personal_data_of({"solves": [{**sound, name: value}]}).solves
     assert getattr(found, name) == value
     assert found.grade is None or isinstance(found.grade, Grade)
 
@@ -288,13 +296,13 @@ def test_rows_that_make_sense_are_taken_as_they_are() -> None:
         "ratings": [[name, None, None, 0.0], [name, 0, None, 0], [name, 1, "easy", 2.5]],
         "added": [[name, 0], [name, 1.5]],
     }
-    owned = owned_of({"folders": ["/puzzles", ""], "favourites": [name], **rows})
-    assert owned.folders == ("/puzzles", "")
-    assert owned.favourites == (name,)
+    personal_data = personal_data_of({"folders": ["/puzzles", ""], "favourites": [name], **rows})
+    assert personal_data.folders == ("/puzzles", "")
+    assert personal_data.favourites == (name,)
     for key, whole in rows.items():
-        assert getattr(owned, key) == tuple(map(tuple, whole))
+        assert getattr(personal_data, key) == tuple(map(tuple, whole))
     short = {key: [row[:-1] for row in whole] for key, whole in rows.items()}
-    assert owned_of(short) == Owned()
+    assert personal_data_of(short) == PersonalData()
 
 
 @pytest.mark.parametrize(
@@ -308,5 +316,5 @@ def test_rows_that_make_sense_are_taken_as_they_are() -> None:
 def test_solves_that_cannot_be(name: str, value: object) -> None:
     whole = solve(ONE.fingerprint, 1)
     sound = {each.name: getattr(whole, each.name) for each in fields(whole)}
-    assert owned_of({"solves": [sound]}).solves == (whole,)
-    assert owned_of({"solves": [{**sound, name: value}]}).solves == ()
+    assert personal_data_of({"solves": [sound]}).solves == (whole,)
+    assert personal_data_of({"solves": [{**sound, name: value}]}).solves == ()

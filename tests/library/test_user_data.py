@@ -81,7 +81,7 @@ class Home:
         files = (path for path in root.rglob("*") if path.is_file())
         found = {str(path.relative_to(root)): path.read_bytes() for path in files}
         found = {name: data for name, data in found.items() if "library.sqlite" not in name}
-        return {**found, "owned": repr(self.catalogue.owned()).encode()}
+        return {**found, "personal_data": repr(self.catalogue.personal_data()).encode()}
 
 
 def _cells(what: Puzzle) -> Iterator[Cell]:
@@ -167,10 +167,10 @@ def test_ratings_and_the_day_a_puzzle_came_move_too(
     rating = rate(ONE)
     here.catalogue.note_rating(ONE.fingerprint, unique=True, grade=rating.grade, score=rating.score)
     here.catalogue.note_rating(OTHER.fingerprint, unique=False, grade=None)
-    before = here.catalogue.owned()
+    before = here.catalogue.personal_data()
     assert (ONE.fingerprint, 1, str(rating.grade), rating.score) in before.ratings
     there.take(here.export(tmp_path / "all.zip"))
-    after = there.catalogue.owned()
+    after = there.catalogue.personal_data()
     assert set(after.ratings) >= set(before.ratings)
     assert {name for name, _at in after.added} >= {name for name, _at in before.added}
 
@@ -311,8 +311,8 @@ def test_a_folder_that_no_computer_has_or_each_elsewhere_is_not_watched(
 ) -> None:
     here, there = home("here"), home("there")
     monkeypatch.chdir(tmp_path)
-    owned = replace(here.catalogue.owned(), folders=(name,))
-    monkeypatch.setattr(here.catalogue, "owned", lambda: owned)
+    personal_data = replace(here.catalogue.personal_data(), folders=(name,))
+    monkeypatch.setattr(here.catalogue, "personal_data", lambda: personal_data)
     report = there.take(here.export(tmp_path / "all.zip"))
     assert (report.folders, report.missing_folders) == (0, (Path(name),))
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from nonogui.formats import atomic, registry
-from nonogui.library import copies, kept_files, saves
+from nonogui.library import copies, file_store, saves
 from nonogui.ui.dialogs import unsaved_work
 from nonogui.ui.dialogs.unsaved_work import UnsavedChoice, UnsavedState
 
@@ -33,7 +33,7 @@ class Disk:
                 raise OSError(self.error, os.strerror(self.error), str(path))
             write(path, data, **options)
 
-        for module in (kept_files, saves, copies, registry):
+        for module in (file_store, saves, copies, registry):
             monkeypatch.setattr(module, "write_atomic", write_atomic)
 
 

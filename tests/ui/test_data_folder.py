@@ -15,7 +15,7 @@ from pytestqt.qtbot import QtBot
 from nonogui.core.design import Design
 from nonogui.library import designs, saves
 from nonogui.library.designs import DesignStore
-from nonogui.library.folders import Trouble, choose_folder, data_folder, usual_folder
+from nonogui.library.folders import StorageProblem, choose_folder, data_folder, usual_folder
 from nonogui.library.saves import SaveStore
 from nonogui.ui.data_folder import FolderBar
 from nonogui.ui.dialogs import ask
@@ -195,17 +195,19 @@ def test_a_settings_folder_that_can_not_be_used_stops_nothing(
 
 @RIGHTS
 @pytest.mark.parametrize(
-    ("mode", "trouble"), [(0, Trouble.CLOSED), (0o500, Trouble.READ_ONLY)], ids=["closed", "ro"]
+    ("mode", "trouble"),
+    [(0, StorageProblem.CLOSED), (0o500, StorageProblem.READ_ONLY)],
+    ids=["closed", "ro"],
 )
 def test_a_folder_without_rights(
-    qtbot: QtBot, make_window: Callable[[], MainWindow], mode: int, trouble: Trouble
+    qtbot: QtBot, make_window: Callable[[], MainWindow], mode: int, trouble: StorageProblem
 ) -> None:
     folder = usual_folder()
     folder.mkdir(parents=True)
     folder.chmod(mode)
     try:
         window = make_window()
-        qtbot.waitUntil(lambda: window.data.trouble is trouble)
+        qtbot.waitUntil(lambda: window.data.storage_problem is trouble)
         qtbot.waitUntil(lambda: window.start_page.listing is not None)
         window.open_shipped(FIRST)
         assert window.is_on_board

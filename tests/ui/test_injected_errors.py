@@ -19,8 +19,8 @@ from tests.injections import INJECTIONS, Driver, Injection, Outcome, inject
 def unfinished_threads() -> list[QThread]:
     """The threads of dialogs that were never finished; they would end with the window."""
     dialogs = QApplication.topLevelWidgets()
-    owned = [runner for dialog in dialogs for runner in dialog.findChildren(JobRunner)]
-    kept = {runner._thread for runner in owned if isinstance(runner.parent(), QDialog)}
+    personal_data = [runner for dialog in dialogs for runner in dialog.findChildren(JobRunner)]
+    kept = {runner._thread for runner in personal_data if isinstance(runner.parent(), QDialog)}
     return list(kept)
 
 

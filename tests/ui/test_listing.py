@@ -16,7 +16,7 @@ from nonogui.formats.base import Entry
 from nonogui.formats.registry import save
 from nonogui.library.cards import Card, Counts, PlayState, Query, Source, SourceKind
 from nonogui.library.designs import DesignInfo
-from nonogui.library.whereabouts import FilePlace, Whereabouts
+from nonogui.library.file_locations import FileLocations, FilePlace
 from nonogui.ui.library.filters import Filters
 from nonogui.ui.library.listing import (
     CardTiles,
@@ -134,7 +134,7 @@ class TestNames:
 
     @pytest.fixture
     def tiles(self, tmp_path: Path) -> CardTiles:
-        whereabouts = Whereabouts(tmp_path / "whereabouts.json")
+        whereabouts = FileLocations(tmp_path / "whereabouts.json")
         save(tmp_path / "donut.non", [Entry(RING)])
         whereabouts.note(RING.fingerprint, FilePlace("donut", tmp_path / "donut.non", 0, ""))
         return CardTiles(NO_CATALOGUE, (SHIPPED, FOLDER, PLAYED), whereabouts)
@@ -175,7 +175,7 @@ class TestNames:
 
 
 def test_a_tile_says_what_the_card_knows(tmp_path: Path) -> None:
-    tiles = CardTiles(NO_CATALOGUE, (SHIPPED,), Whereabouts(tmp_path / "none.json"))
+    tiles = CardTiles(NO_CATALOGUE, (SHIPPED,), FileLocations(tmp_path / "none.json"))
     wanted = card(
         5,
         title="Heart",
@@ -223,7 +223,7 @@ class TestArt:
 
     @pytest.fixture
     def tiles(self, tmp_path: Path) -> CardTiles:
-        return CardTiles(OneRing(), (), Whereabouts(tmp_path / "none.json"))  # type: ignore[arg-type]
+        return CardTiles(OneRing(), (), FileLocations(tmp_path / "none.json"))  # type: ignore[arg-type]
 
     @pytest.mark.parametrize(
         ("status", "grid"),

@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from nonogui.core.design import Design
 from nonogui.core.puzzle import Puzzle
-from nonogui.library.folders import Trouble, usual_folder
+from nonogui.library.folders import StorageProblem, usual_folder
 from nonogui.ui.actions import ActionId
 from nonogui.ui.data_folder import DataFolder, FolderBar
 from nonogui.ui.menus import Menus
@@ -85,7 +85,7 @@ def test_a_folder_that_cannot_be_used_is_told_on_a_page(window: QWidget) -> None
     data = DataFolder(window)
     data.follow(page)
     data.check()
-    assert data.trouble is Trouble.CLOSED
+    assert data.storage_problem is StorageProblem.CLOSED
     (bar,) = page.findChildren(FolderBar)
     assert not bar.isHidden()
     usual_folder().unlink()

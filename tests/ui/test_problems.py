@@ -99,7 +99,7 @@ class TestTheMessage:
         break_something()
         card = shown(qtbot, problems)
         qtbot.waitUntil(lambda: card.title.text() == "Something went wrong. Your game is saved.")
-        info = SaveStore(default_folder()).glance(PUZZLE)
+        info = SaveStore(default_folder()).summary(PUZZLE)
         assert info is not None
         assert info.board == player.grid
         assert card.note.text() == "You can keep playing. This is a bug in Nonogui."

@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 
 from nonogui.core.game import Game, GameRecord
 from nonogui.core.puzzle import Puzzle
-from nonogui.library.kept_files import Generation, SaveConflictError
+from nonogui.library.file_store import Generation, SaveConflictError
 from nonogui.ui.in_turns import is_occupied
 from nonogui.ui.saving import Document
 from tests.boards import puzzle

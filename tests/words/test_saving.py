@@ -4,7 +4,7 @@ import errno
 
 import pytest
 
-from nonogui.library.folders import Trouble
+from nonogui.library.folders import StorageProblem
 from nonogui.words.saving import (
     folder_text,
     folder_title,
@@ -48,6 +48,6 @@ def test_unsaved_work_is_counted() -> None:
 
 
 def test_folder_errors_are_explained() -> None:
-    assert folder_text(Trouble.FULL, "/data") == "The disk with /data is full."
-    assert all("/data" in folder_text(trouble, "/data") for trouble in Trouble)
-    assert len({folder_title(trouble) for trouble in Trouble}) == len(Trouble)
+    assert folder_text(StorageProblem.FULL, "/data") == "The disk with /data is full."
+    assert all("/data" in folder_text(trouble, "/data") for trouble in StorageProblem)
+    assert len({folder_title(trouble) for trouble in StorageProblem}) == len(StorageProblem)

@@ -14,8 +14,8 @@ from nonogui.core.drawing import NO_HISTORY, EditKind, History
 from nonogui.formats.base import Entry
 from nonogui.formats.registry import NATIVE, dumps
 from nonogui.i18n import _
-from nonogui.library.designs import DesignStore, KeptDesign
-from nonogui.library.kept_files import NO_FILE, Generation, SaveConflictError
+from nonogui.library.designs import DesignStore, StoredDesign
+from nonogui.library.file_store import NO_FILE, Generation, SaveConflictError
 from nonogui.ui.actions import ActionId
 from nonogui.ui.board_page import Stage
 from nonogui.ui.design.doctor_panel import DesignPanel
@@ -324,7 +324,7 @@ class DesignWorkspace(QObject):
         """Whether another window changed this design's file, so that saving is suspended."""
         return self.session is not None and self.document.has_conflict
 
-    def saved_design(self) -> KeptDesign | None:
+    def saved_design(self) -> StoredDesign | None:
         """Return the design as it is saved now, possibly by another window."""
         return self._store.read(self._key)
 
@@ -383,6 +383,6 @@ class DesignWorkspace(QObject):
             self.session.is_save_failed = True
             self.session.view_changed.emit()
             self._window.data.check()
-            if reason and self._window.data.trouble is None:  # otherwise a bar reports it
+            if reason and self._window.data.storage_problem is None:  # otherwise a bar reports it
                 text = _("Your design could not be saved: {reason}").format(reason=reason)
                 self.say(text, Tone.WRONG)

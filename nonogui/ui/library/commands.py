@@ -73,7 +73,7 @@ class LibraryCommands(QObject):
 
     def say_notices(self) -> None:
         """Report what happened to the library since the last report."""
-        if self._window.data.trouble is None:  # else a bar already says why
+        if self._window.data.storage_problem is None:  # else a bar already says why
             self.imports.say_notices()
 
     # ---- playing ----

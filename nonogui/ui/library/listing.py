@@ -15,7 +15,7 @@ from nonogui.i18n import _, ngettext
 from nonogui.library.cards import Card, Counts, Order, PlayState, Query, Source, SourceKind
 from nonogui.library.catalogue import Catalogue
 from nonogui.library.designs import DesignInfo
-from nonogui.library.whereabouts import Whereabouts
+from nonogui.library.file_locations import FileLocations
 from nonogui.ui.library.filters import Filters
 from nonogui.ui.library.state import (
     ALL,
@@ -196,7 +196,7 @@ class CardTiles:
     """Converts cards of the catalogue to tiles."""
 
     def __init__(
-        self, catalogue: Catalogue, sources: Sequence[Source], whereabouts: Whereabouts
+        self, catalogue: Catalogue, sources: Sequence[Source], whereabouts: FileLocations
     ) -> None:
         """Use `whereabouts` to name games of files that are not in the library."""
         self._catalogue = catalogue

@@ -25,14 +25,14 @@ from nonogui.library.replay import (
     LAST_MS,
     MAX_FRAMES,
     Animation,
+    AnimationFrame,
     Frame,
-    Moment,
-    Reel,
-    Still,
-    animated,
-    frames_of,
-    replayed,
-    seconds_of,
+    MoveReel,
+    ReplayBoard,
+    animation_frames,
+    encode_animation,
+    replay_record,
+    replay_seconds,
 )
 from nonogui.solver.limits import CancelToken, StoppedError
 from nonogui.solver.result import StopReason
@@ -94,7 +94,7 @@ class ReplayDialog(Dialog):
         Args:
             settings: the player's preferences for boards and motion.
             replay: the game, at its start.
-            record: the moves to show, as returned by `library.replay.replayed`.
+            record: the moves to show, as returned by `library.replay.replay_record`.
             name: the puzzle's name; after a solved game, its title.
             parent: the window.
             folder: the suggested folder for saving the animation.
@@ -177,7 +177,7 @@ class ReplayDialog(Dialog):
     def _tick(self) -> None:
         """Advance by as many moves as the elapsed time allows."""
         now = time.monotonic()
-        pace = self._moves / seconds_of(self._moves) * self._pace
+        pace = self._moves / replay_seconds(self._moves) * self._pace
         self._at += min(now - self._last, MAX_TICK) * pace
         self._last = now
         self._show_moves(int(self._at))
@@ -231,7 +231,7 @@ class ReplayDialog(Dialog):
         kind = kinds.get(path.suffix.lower()) or filters.get(chosen, Animation.GIF)
         if path.suffix.lower() not in kinds:
             path = path.with_name(path.name + kind.suffix)
-        seconds = seconds_of(self._moves) / self._pace
+        seconds = replay_seconds(self._moves) / self._pace
         film = Film(self.replay.puzzle, self._record, current_theme(), self._options, seconds)
         self._share = 0.0
         self._jobs.submit(
@@ -362,7 +362,7 @@ class Film:
         """The boards to show; fewer for a large board, to stay below `MAX_PIXELS`."""
         pixels = self.puzzle.width * self.puzzle.height * self.cell**2
         most = max(2, min(MAX_FRAMES, MAX_PIXELS // pixels))
-        return frames_of(len(self.record.moves), self.seconds, most)
+        return animation_frames(len(self.record.moves), self.seconds, most)
 
 
 @dataclass(frozen=True, slots=True)
@@ -386,10 +386,10 @@ def save_film(
     frames = film.frames
     few = [frames[len(frames) * at // _SAMPLES].moves for at in range(_SAMPLES)]
     after = sorted({*few, frames[-1].moves})
-    reel = Reel(film.puzzle, film.record.moves)
+    reel = MoveReel(film.puzzle, film.record.moves)
     samples = [_still(film, reel.moment(moves), 0) for moves in after]
     samples += _end(film, reel.moment(frames[-1].moves))
-    data = animated(kind, samples, _stills(film, reel, cancel, report))
+    data = encode_animation(kind, samples, _stills(film, reel, cancel, report))
     try:
         write_atomic(path, data)
     except OSError as reason:
@@ -397,7 +397,9 @@ def save_film(
     return Saved(path)
 
 
-def _stills(film: Film, reel: Reel, cancel: CancelToken, report: Report) -> Iterator[Still]:
+def _stills(
+    film: Film, reel: MoveReel, cancel: CancelToken, report: Report
+) -> Iterator[AnimationFrame]:
     frames = film.frames
     for done, frame in enumerate(frames, start=1):
         if cancel.cancelled:
@@ -407,7 +409,7 @@ def _stills(film: Film, reel: Reel, cancel: CancelToken, report: Report) -> Iter
     yield from _end(film, reel.moment(frames[-1].moves))
 
 
-def _end(film: Film, moment: Moment) -> list[Still]:
+def _end(film: Film, moment: ReplayBoard) -> list[AnimationFrame]:
     """Return the picture without lines and crosses, like the win page; empty if unsolved."""
     puzzle, grid = film.puzzle, moment.grid
     picture = Grid(grid.width, grid.height, as_picture(grid.cells))
@@ -424,21 +426,21 @@ def _end(film: Film, moment: Moment) -> list[Still]:
     return [_still_of(image, LAST_MS)]
 
 
-def _still(film: Film, moment: Moment, milliseconds: int) -> Still:
+def _still(film: Film, moment: ReplayBoard, milliseconds: int) -> AnimationFrame:
     return _still_of(_drawn(film, moment), milliseconds)
 
 
-def _drawn(film: Film, moment: Moment) -> QImage:
+def _drawn(film: Film, moment: ReplayBoard) -> QImage:
     view = BoardView(film.puzzle, moment.grid, what_if=moment.what_if, in_branch=moment.in_branch)
     drawn = render_board(view, film.theme, film.options, film.cell, clues=())
     return drawn.convertToFormat(QImage.Format.Format_RGB888)
 
 
-def _still_of(image: QImage, milliseconds: int) -> Still:
+def _still_of(image: QImage, milliseconds: int) -> AnimationFrame:
     width, line = 3 * image.width(), image.bytesPerLine()
     pixels = bytes(image.constBits())
     rows = (pixels[at : at + width] for at in range(0, line * image.height(), line))
-    return Still(image.width(), image.height(), b"".join(rows), milliseconds)
+    return AnimationFrame(image.width(), image.height(), b"".join(rows), milliseconds)
 
 
 # --- a game at any of its moves ---
@@ -459,10 +461,10 @@ class ReplayView:
         """Start before the first move."""
         self.puzzle = puzzle
         self.position = 0
-        self._reel = Reel(puzzle, record.moves)
+        self._reel = MoveReel(puzzle, record.moves)
         self._ticking = ticking
         self._done: dict[Line, frozenset[tuple[Line, int]]] = {}
-        self.moment: Moment = self._reel.moment(0)
+        self.moment: ReplayBoard = self._reel.moment(0)
         self._look_at(puzzle.lines())
 
     @property
@@ -523,7 +525,7 @@ def open_replay(
 
     def read() -> tuple[ReplayView, GameRecord] | None:
         puzzle, record = find() or (None, None)
-        moves = replayed(puzzle, record) if puzzle and record else None
+        moves = replay_record(puzzle, record) if puzzle and record else None
         return (ReplayView(puzzle, moves, settings.ticking), moves) if puzzle and moves else None
 
     try:

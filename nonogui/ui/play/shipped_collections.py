@@ -55,7 +55,7 @@ class ShippedCollections:
 
     def _is_solved(self, puzzle: Puzzle) -> bool:
         """Whether a puzzle was ever solved, according to its save."""
-        info = self._saves.glance(puzzle)
+        info = self._saves.summary(puzzle)
         return info is not None and info.solved
 
     # ---- finding puzzles ----

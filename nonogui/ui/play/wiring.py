@@ -107,7 +107,7 @@ class PlayWiring(QObject):
 
     def _on_not_saved(self, text: str) -> None:
         self._window.data.check()
-        if self._window.data.trouble is None:  # else a bar already says so
+        if self._window.data.storage_problem is None:  # else a bar already says so
             self._complain(text)
 
     def _focus_board(self) -> None:

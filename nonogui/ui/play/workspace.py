@@ -17,7 +17,7 @@ from nonogui.formats.base import Entry
 from nonogui.formats.registry import NATIVE, dumps
 from nonogui.i18n import _, ngettext
 from nonogui.library.copies import generation_of, is_copy, read_copy, save_copy
-from nonogui.library.kept_files import NO_FILE, Generation, SaveConflictError
+from nonogui.library.file_store import NO_FILE, Generation, SaveConflictError
 from nonogui.library.saves import Damage, SavedGame, SaveStore, contains, copies_folder
 from nonogui.solver.limits import CancelToken, Limits, ProgressCallback
 from nonogui.solver.result import SolveResult, SolveStatus

@@ -16,7 +16,7 @@ from nonogui.core.game import Game
 from nonogui.core.move import Move
 from nonogui.library.cards import Card, Notice, NoticeKey, PlayState, Query
 from nonogui.library.catalogue import Catalogue, default_path
-from nonogui.library.saves import NotedSaves
+from nonogui.library.saves import ReportingSaveStore
 from nonogui.ui.jobs import JobKind
 from nonogui.ui.library import catalogue as catalogue_module
 from nonogui.ui.library.catalogue import MAX_HEALED, Library
@@ -26,13 +26,13 @@ RING = puzzle("###\n#.#\n###")
 
 
 @pytest.fixture
-def saves(tmp_path: Path) -> NotedSaves:
-    return NotedSaves(tmp_path / "saves")
+def saves(tmp_path: Path) -> ReportingSaveStore:
+    return ReportingSaveStore(tmp_path / "saves")
 
 
 @pytest.fixture
 def library(
-    tmp_path: Path, saves: NotedSaves, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, saves: ReportingSaveStore, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[Library]:
     """One that is open, and has looked through everything."""
     monkeypatch.setattr(catalogue_module, "LOOK_MS", 10)
@@ -71,7 +71,7 @@ def fake(**values: object) -> Any:
 
 @pytest.fixture
 def bare(
-    tmp_path: Path, saves: NotedSaves, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, saves: ReportingSaveStore, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[Library]:
     """One whose catalogue is a stand-in."""
 
@@ -87,7 +87,7 @@ def bare(
 
 
 @pytest.fixture
-def other(library: Library, tmp_path: Path, saves: NotedSaves) -> Iterator[Catalogue]:
+def other(library: Library, tmp_path: Path, saves: ReportingSaveStore) -> Iterator[Catalogue]:
     """The same as another program sees it."""
     catalogue = Catalogue(default_path(tmp_path), saves)
     library.look()
@@ -105,7 +105,7 @@ def games(library: Library) -> list[Card]:
 
 class TestOpening:
     def test_what_waits_is_done_in_its_order(
-        self, tmp_path: Path, saves: NotedSaves, qtbot: QtBot
+        self, tmp_path: Path, saves: ReportingSaveStore, qtbot: QtBot
     ) -> None:
         library, done = Library(saves, tmp_path), list[str]()
         library.when_open(lambda: done.append("one"))
@@ -120,7 +120,7 @@ class TestOpening:
         library.close()
 
     def test_one_that_is_closed_before_it_opens_writes_nothing(
-        self, tmp_path: Path, saves: NotedSaves, monkeypatch: pytest.MonkeyPatch
+        self, tmp_path: Path, saves: ReportingSaveStore, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr(Library, "_open", lambda *_all: None)
         library, done = Library(saves, tmp_path), list[str]()
@@ -238,7 +238,9 @@ class TestTelling:
         assert card is not None
         assert card.favourite
 
-    def test_a_game_is_kept_as_it_is_saved(self, library: Library, saves: NotedSaves) -> None:
+    def test_a_game_is_kept_as_it_is_saved(
+        self, library: Library, saves: ReportingSaveStore
+    ) -> None:
         game = Game(RING)
         game.play(Move.parse("fill r0c0:?>1"))
         saves.save(RING, game.record())

@@ -13,7 +13,7 @@ from PySide6.QtCore import QObject, Signal
 
 from nonogui.coach.grade import Grade
 from nonogui.library.cards import Card, Counts, PlayState, Query, Source, SourceKind
-from nonogui.library.whereabouts import FilePlace
+from nonogui.library.file_locations import FilePlace
 from nonogui.studio.daily_puzzle import DailyPuzzle
 from nonogui.ui.actions import ActionId
 from nonogui.ui.jobs import JobKind

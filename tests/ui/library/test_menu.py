@@ -24,7 +24,7 @@ from nonogui.formats.registry import save
 from nonogui.library.cards import Card, Counts, PlayState, Source, SourceKind
 from nonogui.library.catalogue import Catalogue
 from nonogui.library.designs import DesignStore
-from nonogui.library.whereabouts import FilePlace
+from nonogui.library.file_locations import FilePlace
 from nonogui.solver.limits import StoppedError
 from nonogui.solver.result import StopReason
 from nonogui.ui.actions import ActionId

@@ -19,8 +19,8 @@ from pytestqt.qtbot import QtBot
 from nonogui.core.game import GameRecord
 from nonogui.core.puzzle import Puzzle
 from nonogui.library.catalogue import Catalogue
-from nonogui.library.replay import replayed
-from nonogui.library.saves import NotedSaves, SaveStore, default_folder
+from nonogui.library.replay import replay_record
+from nonogui.library.saves import ReportingSaveStore, SaveStore, default_folder
 from nonogui.ui.actions import ActionId
 from nonogui.ui.library.catalogue import Library
 from nonogui.ui.library.statistics import StatisticsDialog
@@ -67,7 +67,7 @@ def said(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, list[str]]]:
 @pytest.fixture
 def slow_saves(monkeypatch: pytest.MonkeyPatch) -> None:
     """Saves are written, and told to the library, long after the board was played on."""
-    save, note = NotedSaves.save, Catalogue.note_game
+    save, note = ReportingSaveStore.save, Catalogue.note_game
 
     def save_later(*arguments: Any) -> None:
         time.sleep(0.2)
@@ -77,7 +77,7 @@ def slow_saves(monkeypatch: pytest.MonkeyPatch) -> None:
         time.sleep(0.2)
         note(*arguments)
 
-    monkeypatch.setattr(NotedSaves, "save", save_later)
+    monkeypatch.setattr(ReportingSaveStore, "save", save_later)
     monkeypatch.setattr(Catalogue, "note_game", note_later)
 
 
@@ -116,9 +116,9 @@ def test_a_replay_is_gone_through_in_the_background(
 
     def noted(puzzle: Puzzle, record: GameRecord) -> GameRecord | None:
         threads.append(threading.current_thread())
-        return replayed(puzzle, record)
+        return replay_record(puzzle, record)
 
-    monkeypatch.setattr("nonogui.ui.play.replay.replayed", noted)
+    monkeypatch.setattr("nonogui.ui.play.replay.replay_record", noted)
     solve(player)
     trigger(player, ActionId.REPLAY)
     assert len(dialogs) == len(threads) == 1
@@ -166,8 +166,8 @@ def test_what_was_solved_just_now_goes_out(
     trigger(player, ActionId.EXPORT_DATA)
     player.qtbot.waitUntil(lambda: bool(said))
     with ZipFile(file) as archive:
-        owned = json.loads(archive.read("library.json"))
-    assert [solve["fingerprint"] for solve in owned["solves"]] == [PUZZLE.fingerprint]
+        personal_data = json.loads(archive.read("library.json"))
+    assert [solve["fingerprint"] for solve in personal_data["solves"]] == [PUZZLE.fingerprint]
 
 
 def test_what_was_solved_before_the_catalogue_is_open_counts(

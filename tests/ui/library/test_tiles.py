@@ -14,9 +14,9 @@ from nonogui.formats.base import Entry
 from nonogui.formats.registry import save
 from nonogui.library.cards import Card, PlayState, Query
 from nonogui.library.catalogue import Catalogue
+from nonogui.library.file_locations import FileLocations, FilePlace
 from nonogui.library.saves import SaveStore
 from nonogui.library.shipped import collections
-from nonogui.library.whereabouts import FilePlace, Whereabouts
 from nonogui.ui.library.filters import Filters
 from nonogui.ui.library.listing import CardTiles, look
 from nonogui.ui.library.state import ALL, TileState, TileStatus
@@ -39,7 +39,7 @@ def catalogue(tmp_path: Path, saves: SaveStore) -> Iterator[Catalogue]:
 
 @pytest.fixture
 def tiles(catalogue: Catalogue, tmp_path: Path) -> CardTiles:
-    whereabouts = Whereabouts(tmp_path / "whereabouts.json")
+    whereabouts = FileLocations(tmp_path / "whereabouts.json")
     return CardTiles(catalogue, catalogue.sources(), whereabouts)
 
 
@@ -71,8 +71,8 @@ def test_a_game_of_a_file_is_called_as_the_file(
     card = played(saves, catalogue, RING)
     assert tile_of(tiles, card).name == "Puzzle of 3 × 3"
     place = FilePlace("donut", file, 0, "")
-    Whereabouts(tmp_path / "whereabouts.json").note(RING.fingerprint, place)
-    again = CardTiles(catalogue, catalogue.sources(), Whereabouts(tmp_path / "whereabouts.json"))
+    FileLocations(tmp_path / "whereabouts.json").note(RING.fingerprint, place)
+    again = CardTiles(catalogue, catalogue.sources(), FileLocations(tmp_path / "whereabouts.json"))
     assert tile_of(again, card).name == "donut"
 
 

@@ -223,7 +223,7 @@ EXPLANATIONS: dict[str, HintExplanation | StepsExplanation] = {
     "cells": hint(OVERLAP, ROW, HintLevel.CELLS),
     "in colour": hint(PAINTED, ROW, HintLevel.CELLS),
     "column": hint(UPRIGHT, COLUMN, HintLevel.CELLS),
-    "owned": hint(OWNED, ROW, HintLevel.CELLS, RUNS),
+    "personal_data": hint(OWNED, ROW, HintLevel.CELLS, RUNS),
     "on the board": replace(hint(OVERLAP, ROW, HintLevel.CELLS), board=SOLVED),
     "list": listed(0),
     "later in a list": listed(1),

@@ -19,7 +19,7 @@ from nonogui.core.grid import as_picture
 from nonogui.core.line import Cell
 from nonogui.core.move import Move, MoveKind
 from nonogui.core.puzzle import Puzzle
-from nonogui.library.replay import LAST_MS, Animation, replayed, seconds_of
+from nonogui.library.replay import LAST_MS, Animation, replay_record, replay_seconds
 from nonogui.solver.limits import CancelToken, StoppedError
 from nonogui.solver.result import StopReason
 from nonogui.ui.board.options import BoardOptions
@@ -66,7 +66,7 @@ def record_of(of: Puzzle) -> GameRecord:
             if of.goal[row, column]:
                 after = game.grid.replace({Cell(row, column): of.goal[row, column]})
                 game.play(Move.between(MoveKind.FILL, game.grid, after))
-    shown = replayed(of, game.record())
+    shown = replay_record(of, game.record())
     assert shown is not None
     return shown
 
@@ -356,7 +356,7 @@ def test_the_animation_lasts_as_the_speed_says(
     QTest.mouseClick(dialog.save_button, LEFT)
     qtbot.waitUntil(lambda: bool(films))
     qtbot.waitUntil(dialog.save_button.isEnabled)
-    assert films[0].seconds == seconds_of(MOVES) * factor
+    assert films[0].seconds == replay_seconds(MOVES) * factor
 
 
 def test_how_it_looks(dialog: ReplayDialog, looks: CheckLooks) -> None:
@@ -401,7 +401,7 @@ def test_it_plays_as_quickly_as_the_speed_says(
     dialog._tick()
     clock[0] += 0.5
     dialog._tick()
-    assert dialog.position == 1 + int(speed * MOVES / seconds_of(MOVES))
+    assert dialog.position == 1 + int(speed * MOVES / replay_seconds(MOVES))
     dialog._timer.stop()
 
 
@@ -413,7 +413,7 @@ def test_a_night_asleep_does_not_end_the_replay(
     dialog._play()
     clock[0] += 8 * 3600
     dialog._tick()
-    assert dialog.position == int(MOVES / seconds_of(MOVES))
+    assert dialog.position == int(MOVES / replay_seconds(MOVES))
     assert dialog.is_playing
 
 

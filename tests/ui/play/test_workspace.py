@@ -19,7 +19,7 @@ from nonogui.core.line import Cell
 from nonogui.core.move import CellChange, Move, MoveKind
 from nonogui.formats.base import Entry, board_record
 from nonogui.formats.registry import NATIVE, dumps, load
-from nonogui.library.kept_files import NO_FILE, SaveConflictError
+from nonogui.library.file_store import NO_FILE, SaveConflictError
 from nonogui.library.saves import SaveStore, copies_folder
 from nonogui.solver.limits import CancelToken
 from nonogui.ui.jobs import JobKind

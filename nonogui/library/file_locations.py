@@ -30,7 +30,7 @@ class FilePlace(NamedTuple):
     format: str
 
 
-class Whereabouts:
+class FileLocations:
     """A map from fingerprints to files, stored as JSON. Unreadable entries are ignored."""
 
     def __init__(self, path: Path) -> None:

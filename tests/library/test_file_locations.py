@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from nonogui.library.whereabouts import MAX_PUZZLES, FilePlace, Whereabouts
+from nonogui.library.file_locations import MAX_PUZZLES, FileLocations, FilePlace
 
 
 @pytest.fixture
@@ -19,27 +19,27 @@ def place(tmp_path: Path, number: int = 0) -> FilePlace:
 
 
 def test_a_puzzle_is_found_at_the_next_start(file: Path, tmp_path: Path) -> None:
-    Whereabouts(file).note("one", place(tmp_path, 2))
-    assert Whereabouts(file).find("one") == place(tmp_path, 2)
-    assert Whereabouts(file).find("two") is None
+    FileLocations(file).note("one", place(tmp_path, 2))
+    assert FileLocations(file).find("one") == place(tmp_path, 2)
+    assert FileLocations(file).find("two") is None
 
 
 def test_the_latest_place_counts(file: Path, tmp_path: Path) -> None:
     for number in (1, 4):
-        Whereabouts(file).note("one", place(tmp_path, number))
-    found = Whereabouts(file).find("one")
+        FileLocations(file).note("one", place(tmp_path, number))
+    found = FileLocations(file).find("one")
     assert found is not None
     assert found.number == 4
 
 
 def test_a_file_that_has_gone_is_not_found(file: Path, tmp_path: Path) -> None:
-    Whereabouts(file).note("one", place(tmp_path))
+    FileLocations(file).note("one", place(tmp_path))
     (tmp_path / "set.pbn").unlink()
-    assert Whereabouts(file).find("one") is None
+    assert FileLocations(file).find("one") is None
 
 
 def test_it_does_not_grow_for_ever(file: Path, tmp_path: Path) -> None:
-    known = Whereabouts(file)
+    known = FileLocations(file)
     for number in range(MAX_PUZZLES):
         known.note(str(number), place(tmp_path))
     known.note("1", place(tmp_path))  # opened again, so it is no longer among the oldest
@@ -56,13 +56,13 @@ def test_it_does_not_grow_for_ever(file: Path, tmp_path: Path) -> None:
 def test_a_damaged_list_is_an_empty_one(file: Path, tmp_path: Path, text: str) -> None:
     file.parent.mkdir()
     file.write_text(text, encoding="utf-8")
-    assert Whereabouts(file).find("one") is None
-    Whereabouts(file).note("one", place(tmp_path))
-    assert Whereabouts(file).find("one") is not None
+    assert FileLocations(file).find("one") is None
+    FileLocations(file).note("one", place(tmp_path))
+    assert FileLocations(file).find("one") is not None
 
 
 def test_a_list_that_can_not_be_kept_stops_nothing(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
-    known = Whereabouts(tmp_path / "file" / "whereabouts.json")
+    known = FileLocations(tmp_path / "file" / "whereabouts.json")
     known.note("one", place(tmp_path))
     assert known.find("one") is None

@@ -19,9 +19,9 @@ from nonogui.formats.work_limits import count_written
 from nonogui.lazy import dataclass
 from nonogui.library.cards import SourceKind
 from nonogui.library.catalogue_checks import note_rating
-from nonogui.library.catalogue_owned import puzzle_id
-from nonogui.library.catalogue_query import packed_colors
-from nonogui.library.folding import folded, sayable
+from nonogui.library.catalogue_personal import puzzle_id
+from nonogui.library.catalogue_query import pack_colors
+from nonogui.library.folding import fold, replace_surrogates
 
 RANKS: Final = {kind: rank for rank, kind in enumerate(SourceKind)}
 """Of a puzzle's cards, the one with the lowest rank leads."""
@@ -68,12 +68,12 @@ class ReadyFile:
     cards: Sequence[ReadyCard]
 
 
-def packed(puzzle: Puzzle) -> bytes:
+def pack_puzzle(puzzle: Puzzle) -> bytes:
     """Return a puzzle in the stored form, complete, so that its file need not be read again."""
     return zlib.compress(dumps([Entry(puzzle)], NATIVE))
 
 
-def unpacked(native: bytes) -> Puzzle:
+def unpack_puzzle(native: bytes) -> Puzzle:
     """Return the puzzle from its stored form.
 
     Raises:
@@ -85,7 +85,7 @@ def unpacked(native: bytes) -> Puzzle:
         raise ValueError(str(reason)) from reason
 
 
-def take_in(
+def store_files(
     connection: sqlite3.Connection,
     source: int,
     kind: SourceKind,
@@ -93,10 +93,10 @@ def take_in(
     now: float,
 ) -> int:
     """Write files in place of their earlier rows; return the number of new puzzles."""
-    return sum(_take_file(connection, source, RANKS[kind], file, now) for file in files)
+    return sum(_store_file(connection, source, RANKS[kind], file, now) for file in files)
 
 
-def _take_file(
+def _store_file(
     connection: sqlite3.Connection, source: int, rank: int, file: ReadyFile, now: float
 ) -> int:
     connection.execute(
@@ -114,7 +114,7 @@ def _take_file(
     for card in file.cards:
         known.pop(card.number, None)
     connection.executemany("DELETE FROM cards WHERE id = ?", [(gone,) for gone in known.values()])
-    return sum(_take_card(connection, (source, id_, rank), card, now) for card in file.cards)
+    return sum(_store_card(connection, (source, id_, rank), card, now) for card in file.cards)
 
 
 _CARD: Final = """
@@ -132,7 +132,7 @@ _CARD: Final = """
 """An update instead of a replacement keeps the id, and tells the triggers about the old puzzle."""
 
 
-def _take_card(
+def _store_card(
     connection: sqlite3.Connection, place: tuple[int, int, int], card: ReadyCard, now: float
 ) -> int:
     """Write a card; return 1 if no other card had these clues, else 0."""
@@ -141,19 +141,19 @@ def _take_card(
     leading = connection.execute("SELECT card FROM puzzles WHERE id = ?", (puzzle,)).fetchone()[0]
     if card.grade is not None or card.technique is not None:
         note_rating(connection, puzzle, unique=True, grade=card.grade)
-    row = connection.execute(_CARD, (puzzle, *place, *_described(card))).fetchone()
+    row = connection.execute(_CARD, (puzzle, *place, *_search_text(card))).fetchone()
     connection.execute("INSERT OR REPLACE INTO texts VALUES (?, ?)", (row[0], card.native))
     return int(leading is None)
 
 
-def _described(card: ReadyCard) -> tuple[object, ...]:
+def _search_text(card: ReadyCard) -> tuple[object, ...]:
     puzzle = card.puzzle
     said = puzzle.metadata
-    title, author = (sayable(text[:_MAX_LETTERS]) for text in (said.title, said.author))
-    colors = packed_colors(puzzle.palette[ink].rgb for ink in puzzle.palette.inks)
+    title, author = (replace_surrogates(text[:_MAX_LETTERS]) for text in (said.title, said.author))
+    colors = pack_colors(puzzle.palette[ink].rgb for ink in puzzle.palette.inks)
     return (
         card.number, int(card.of_several), puzzle.width, puzzle.height, colors, title, card.name,
-        author, folded(f"{card.name}\n{author}"), folded(title),
+        author, fold(f"{card.name}\n{author}"), fold(title),
         card.technique and card.technique.value,
     )  # fmt: skip
 

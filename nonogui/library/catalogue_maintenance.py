@@ -13,11 +13,11 @@ from pathlib import Path
 from typing import Final
 
 from nonogui.library.cards import Notice, NoticeKey
-from nonogui.library.catalogue_database import connect, gate
-from nonogui.library.catalogue_owned import Owned, merge_owned, read_owned
+from nonogui.library.catalogue_database import connect, exclusive_lock
+from nonogui.library.catalogue_personal import PersonalData, merge_personal_data, read_personal_data
 from nonogui.library.catalogue_schema import MIGRATIONS, migrate, version_of
 from nonogui.library.folders import make_private
-from nonogui.library.folding import folded
+from nonogui.library.folding import fold
 
 log = logging.getLogger(__name__)
 
@@ -56,14 +56,14 @@ def prepare(path: Path, *, is_suspect: bool = False) -> Iterator[Notice]:
         OSError, sqlite3.Error: it can't be opened.
     """
     make_private(path.parent)
-    with gate(path.with_name(f"{path.name}.gate")):
+    with exclusive_lock(path.with_name(f"{path.name}.gate")):
         try:
             _bring_up_to_date(path, "integrity_check" if is_suspect else "quick_check")
         except (sqlite3.DatabaseError, UnicodeDecodeError) as reason:
             if not is_damage(reason):
                 raise
             log.warning("%s is damaged: %s", path, reason)
-            yield from _begin_anew(path)
+            yield from _rebuild(path)
 
 
 def _bring_up_to_date(path: Path, check: str) -> None:
@@ -72,7 +72,7 @@ def _bring_up_to_date(path: Path, check: str) -> None:
         if version > len(MIGRATIONS):
             raise NewerError
         if version == 0 and backups(path):
-            raise _broken("it is empty, and was not")
+            raise _is_broken("it is empty, and was not")
         connection.execute("PRAGMA journal_mode = WAL")
         _check(connection, check)
         if 0 < version < len(MIGRATIONS):
@@ -86,10 +86,10 @@ def _bring_up_to_date(path: Path, check: str) -> None:
 def _check(connection: sqlite3.Connection, check: str) -> None:
     found = connection.execute(f"PRAGMA {check}(1)").fetchone()[0]
     if found != "ok":
-        raise _broken(found)
+        raise _is_broken(found)
 
 
-def _broken(what: str) -> sqlite3.DatabaseError:
+def _is_broken(what: str) -> sqlite3.DatabaseError:
     reason = sqlite3.DatabaseError(what)
     reason.sqlite_errorcode = sqlite3.SQLITE_CORRUPT
     return reason
@@ -108,17 +108,17 @@ def is_sound(path: Path) -> bool:
 # ---- damage ----
 
 
-def _begin_anew(path: Path) -> Iterator[Notice]:
+def _rebuild(path: Path) -> Iterator[Notice]:
     """Move a damaged database aside and create a new one with the data that could be saved."""
     aside = _set_aside(path)
     yield Notice(NoticeKey.DAMAGED_REBUILT, aside)
-    owned, when = _saved(path, aside)
+    personal_data, when = _rescue_data(path, aside)
     with closing(connect(path)) as connection:
         connection.execute("PRAGMA journal_mode = WAL")
         migrate(connection)
         connection.execute("BEGIN IMMEDIATE")
-        for each in owned:
-            merge_owned(connection, each, time.time(), folded)
+        for each in personal_data:
+            merge_personal_data(connection, each, time.time(), fold)
             add_folders(connection, each.folders)
         connection.execute("COMMIT")
     if when is not None:
@@ -135,7 +135,7 @@ def _set_aside(path: Path) -> Path:
     return aside
 
 
-def _saved(path: Path, aside: Path) -> tuple[tuple[Owned, ...], float | None]:
+def _rescue_data(path: Path, aside: Path) -> tuple[tuple[PersonalData, ...], float | None]:
     """Return what can be read from a damaged database, best source first, and the backup's time.
 
     The time is None if no backup was used.
@@ -144,15 +144,15 @@ def _saved(path: Path, aside: Path) -> tuple[tuple[Owned, ...], float | None]:
         with closing(sqlite3.connect(aside)) as connection:
             # skip damaged tables instead of failing
             connection.execute("PRAGMA writable_schema = ON")
-            rest = read_owned(connection)
+            rest = read_personal_data(connection)
     except (sqlite3.Error, UnicodeDecodeError):
-        rest = Owned(whole=False)
+        rest = PersonalData(whole=False)
     if rest.whole:
         return (rest,), None
     for backup in reversed(backups(path)):
         if is_sound(backup):
             with closing(connect(backup)) as connection:
-                return (rest, read_owned(connection)), backup.stat().st_mtime
+                return (rest, read_personal_data(connection)), backup.stat().st_mtime
     return (rest,), None
 
 
@@ -187,7 +187,7 @@ def back_up_when_due(path: Path, connection: sqlite3.Connection) -> None:
         OSError, sqlite3.Error: it can't be copied.
     """
     known = backups(path)
-    _sweep(path.parent / "backups")
+    _remove_unfinished(path.parent / "backups")
     if not known or not 0 <= _age(known[-1]) <= BACKUP_SECONDS:
         _copy(connection, _new_backup(path))
         for old in backups(path)[:-MAX_BACKUPS]:
@@ -213,7 +213,7 @@ def _copy(connection: sqlite3.Connection, target: Path) -> None:
         raise
 
 
-def _sweep(folder: Path) -> None:
+def _remove_unfinished(folder: Path) -> None:
     """Remove unfinished copies left by a program that died."""
     for path in folder.glob(f".*{_UNFINISHED}"):
         with suppress(OSError):

@@ -18,9 +18,9 @@ from nonogui.core.grid import UNKNOWN
 from nonogui.core.line import Cell
 from nonogui.core.move import CellChange, Move, MoveKind
 from nonogui.formats.registry import load
-from nonogui.library import kept_files
-from nonogui.library.designs import DesignConflictError, DesignStore, KeptDesign
-from nonogui.library.kept_files import NO_FILE, Generation, KeptFiles, SaveConflictError, as_found
+from nonogui.library import file_store
+from nonogui.library.designs import DesignConflictError, DesignStore, StoredDesign
+from nonogui.library.file_store import NO_FILE, FileStore, Generation, SaveConflictError, check_seal
 from nonogui.library.saves import GameConflictError, SavedGame, SaveStore
 from tests.boards import board, puzzle
 from tests.holdings import descriptors
@@ -45,8 +45,8 @@ def game_of(*columns: int, seconds: float = 0.0) -> GameRecord:
 
 
 @pytest.fixture
-def files(tmp_path: Path) -> KeptFiles:
-    return KeptFiles(tmp_path / "kept")
+def files(tmp_path: Path) -> FileStore:
+    return FileStore(tmp_path / "kept")
 
 
 @pytest.fixture
@@ -55,24 +55,24 @@ def store(tmp_path: Path) -> SaveStore:
 
 
 class TestSeals:
-    def test_a_flipped_bit_anywhere_is_seen(self, files: KeptFiles) -> None:
+    def test_a_flipped_bit_anywhere_is_seen(self, files: FileStore) -> None:
         path = files.folder / "a.pbn"
         files.write(path, BODY)
         data = path.read_bytes()
-        assert as_found(data, 0).is_sound
+        assert check_seal(data, 0).is_sound
         for at in range(len(data) * 8):
             flipped = bytearray(data)
             flipped[at // 8] ^= 1 << at % 8
-            assert not as_found(bytes(flipped), 0).is_sound, at
+            assert not check_seal(bytes(flipped), 0).is_sound, at
 
-    def test_a_file_cut_short_is_no_sound_one(self, files: KeptFiles) -> None:
+    def test_a_file_cut_short_is_no_sound_one(self, files: FileStore) -> None:
         path = files.folder / "a.pbn"
         files.write(path, BODY * 20)
         data = path.read_bytes()
-        sound = [size for size in range(len(data)) if as_found(data[:size], 0).is_sound]
+        sound = [size for size in range(len(data)) if check_seal(data[:size], 0).is_sound]
         assert all(data[:size].rstrip().endswith(b"</puzzleset>") for size in sound)
 
-    def test_a_file_from_before_there_were_seals_is_sound(self, files: KeptFiles) -> None:
+    def test_a_file_from_before_there_were_seals_is_sound(self, files: FileStore) -> None:
         path = files.folder / "a.pbn"
         path.parent.mkdir()
         path.write_bytes(BODY)
@@ -90,7 +90,7 @@ class TestSeals:
 
 
 class TestStates:
-    def test_each_write_leaves_the_state_before_beside_it(self, files: KeptFiles) -> None:
+    def test_each_write_leaves_the_state_before_beside_it(self, files: FileStore) -> None:
         path = files.folder / "a.pbn"
         files.write(path, b"one")
         assert not files.previous(path).exists()
@@ -102,7 +102,7 @@ class TestStates:
         assert not path.exists()
         assert not files.previous(path).exists()
 
-    def test_what_is_not_there_is_removed_without_an_error(self, files: KeptFiles) -> None:
+    def test_what_is_not_there_is_removed_without_an_error(self, files: FileStore) -> None:
         path = files.folder / "a.pbn"
         files.remove(path)
         assert not files.folder.exists()
@@ -111,7 +111,7 @@ class TestStates:
         files.remove(path)
         assert not path.exists()
 
-    def test_a_damaged_state_never_takes_the_place_of_a_sound_one(self, files: KeptFiles) -> None:
+    def test_a_damaged_state_never_takes_the_place_of_a_sound_one(self, files: FileStore) -> None:
         path = files.folder / "a.pbn"
         files.write(path, b"one")
         files.write(path, b"two")
@@ -120,7 +120,7 @@ class TestStates:
         assert files.previous(path).read_bytes().startswith(b"one")
 
     def test_where_there_are_no_links_the_state_before_is_kept_all_the_same(
-        self, files: KeptFiles, monkeypatch: pytest.MonkeyPatch
+        self, files: FileStore, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         def refuse(*_args: object) -> None:
             raise PermissionError(1, "Operation not permitted")
@@ -133,7 +133,7 @@ class TestStates:
         assert path.read_bytes().startswith(b"two")
 
     def test_a_failed_write_changes_neither(
-        self, files: KeptFiles, monkeypatch: pytest.MonkeyPatch
+        self, files: FileStore, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         path = files.folder / "a.pbn"
         files.write(path, b"one")
@@ -151,7 +151,7 @@ class TestStates:
         assert sorted(each.name for each in files.folder.rglob("*.tmp")) == []
 
     def test_a_state_that_is_not_the_expected_one_is_not_overwritten(
-        self, files: KeptFiles
+        self, files: FileStore
     ) -> None:
         path = files.folder / "a.pbn"
         first = files.write(path, b"one", NO_FILE)
@@ -165,9 +165,9 @@ class TestStates:
         files.write(path, b"three", second)
 
     def test_a_lock_that_stays_is_an_error_and_no_hang(
-        self, files: KeptFiles, monkeypatch: pytest.MonkeyPatch
+        self, files: FileStore, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr(kept_files, "PATIENCE", 0.02)
+        monkeypatch.setattr(file_store, "PATIENCE", 0.02)
         path = files.folder / "a.pbn"
         files.write(path, b"one")
         with files.lock(), pytest.raises(OSError, match="locked"):
@@ -175,7 +175,7 @@ class TestStates:
         files.write(path, b"two")
 
     def test_who_waits_for_the_lock_sleeps_until_it_is_free(
-        self, files: KeptFiles, monkeypatch: pytest.MonkeyPatch
+        self, files: FileStore, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         path, slept, other = files.folder / "a.pbn", [], ExitStack()
         files.write(path, b"one")
@@ -185,15 +185,15 @@ class TestStates:
             slept.append(seconds)
             other.close()
 
-        monkeypatch.setattr("nonogui.library.kept_files.time.sleep", sleep)
+        monkeypatch.setattr("nonogui.library.file_store.time.sleep", sleep)
         files.write(path, b"two")
         assert len(slept) == 1
 
     def test_nothing_that_was_inherited_holds_the_lock(
-        self, files: KeptFiles, monkeypatch: pytest.MonkeyPatch
+        self, files: FileStore, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         """A program started meanwhile inherits the open file, but must not keep the lock."""
-        monkeypatch.setattr(kept_files, "PATIENCE", 0.0)
+        monkeypatch.setattr(file_store, "PATIENCE", 0.0)
         path = files.folder / "a.pbn"
         files.write(path, b"one")
         with files.lock():
@@ -207,19 +207,19 @@ class TestStates:
 
     @pytest.mark.skipif(sys.platform == "win32", reason="another module locks there")
     def test_where_there_are_no_locks_a_file_is_written_all_the_same(
-        self, files: KeptFiles, monkeypatch: pytest.MonkeyPatch
+        self, files: FileStore, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         def refuse(_handle: int, _how: int) -> None:
             raise OSError(errno.ENOLCK, "No locks available")
 
         monkeypatch.setattr("fcntl.flock", refuse)
-        monkeypatch.setattr(kept_files, "PATIENCE", 0.0)
+        monkeypatch.setattr(file_store, "PATIENCE", 0.0)
         path = files.folder / "a.pbn"
         state = files.write(path, b"one")
         files.write(path, b"two", state)
         assert path.read_bytes().startswith(b"two")
 
-    def test_threads_take_turns(self, files: KeptFiles) -> None:
+    def test_threads_take_turns(self, files: FileStore) -> None:
         path = files.folder / "a.pbn"
         state = files.write(path, b"start", NO_FILE)
         won: list[int] = []
@@ -352,7 +352,7 @@ class TestDesigns:
         first = store.save("a", DESIGN, NO_FILE)
         store.save("a", DESIGN.with_picture(board("#.")))
         theirs = store.path("a").read_bytes()
-        for found in (None, KeptDesign(DESIGN, Generation("third"), 7.0)):
+        for found in (None, StoredDesign(DESIGN, Generation("third"), 7.0)):
             monkeypatch.setattr(store, "read", {"a": found}.get)
             with pytest.raises(DesignConflictError) as told:
                 store.save("a", DESIGN, first)
@@ -365,8 +365,8 @@ import sys
 from pathlib import Path
 from nonogui.core.design import Design
 from nonogui.core.game import Game
-from nonogui.library.saves import GameSavedElsewhereError, SaveStore
-from tests.library.test_kept_files import WIDE, fill
+from nonogui.library.saves import GameConflictError, SaveStore
+from tests.library.test_file_store import WIDE, fill
 
 store, first = SaveStore(Path(sys.argv[1])), int(sys.argv[2])
 saved = store.read(WIDE)
@@ -378,7 +378,7 @@ for column in range(first, first + 100):
         try:
             state = store.save(WIDE, game.record(), state)
             break
-        except GameSavedElsewhereError as error:  # as a player who says: reload, and goes on
+        except GameConflictError as error:  # as a player who says: reload, and goes on
             asked += 1
             state, game = error.found.generation, Game.resume(WIDE, error.found.record)
             fill(game, column)

@@ -18,10 +18,16 @@ from hypothesis import strategies as st
 
 from nonogui.coach.grade import Grade
 from nonogui.library import catalogue as catalogue_module
-from nonogui.library import catalogue_care, catalogue_owned, catalogue_schema, catalogue_sources
+from nonogui.library import (
+    catalogue_maintenance,
+    catalogue_personal,
+    catalogue_schema,
+    catalogue_sources,
+)
 from nonogui.library.cards import Notice, NoticeKey, PlayState, Query, Solve, SourceKind
 from nonogui.library.catalogue import Catalogue
-from nonogui.library.catalogue_care import (
+from nonogui.library.catalogue_database import Database
+from nonogui.library.catalogue_maintenance import (
     BACKUP_SECONDS,
     MAX_BACKUPS,
     NewerError,
@@ -31,7 +37,6 @@ from nonogui.library.catalogue_care import (
     is_sound,
     prepare,
 )
-from nonogui.library.catalogue_database import Database
 from nonogui.library.catalogue_schema import MIGRATIONS
 from nonogui.library.saves import SaveStore
 from nonogui.library.shipped import collections
@@ -147,7 +152,7 @@ def test_a_migration_makes_a_backup_first(path: Path, monkeypatch: pytest.Monkey
         old.unlink()
     step = "ALTER TABLE puzzles ADD COLUMN stars INTEGER;\nUPDATE puzzles SET stars = 3;"
     monkeypatch.setattr(catalogue_schema, "MIGRATIONS", (*MIGRATIONS, step))
-    monkeypatch.setattr(catalogue_care, "MIGRATIONS", (*MIGRATIONS, step))
+    monkeypatch.setattr(catalogue_maintenance, "MIGRATIONS", (*MIGRATIONS, step))
     with opened(path) as catalogue:
         with catalogue._database.reading() as connection:
             rows = connection.execute("SELECT DISTINCT stars FROM puzzles").fetchall()
@@ -165,7 +170,7 @@ def test_a_migration_that_fails_changes_nothing(
     step = "UPDATE puzzles SET favourite = 0;\nINSERT INTO sources SELECT * FROM sources;"
     with monkeypatch.context() as patch:
         patch.setattr(catalogue_schema, "MIGRATIONS", (*MIGRATIONS, step))
-        patch.setattr(catalogue_care, "MIGRATIONS", (*MIGRATIONS, step))
+        patch.setattr(catalogue_maintenance, "MIGRATIONS", (*MIGRATIONS, step))
         with opened(path) as catalogue:
             assert keys(catalogue) == [NoticeKey.UNAVAILABLE]
     with opened(path) as catalogue:
@@ -185,7 +190,9 @@ def test_only_a_suspect_database_is_checked_to_the_last_index(
     path: Path, monkeypatch: pytest.MonkeyPatch, is_suspect: bool, check: str
 ) -> None:
     checks: list[str] = []
-    monkeypatch.setattr(catalogue_care, "_check", lambda _connection, check: checks.append(check))
+    monkeypatch.setattr(
+        catalogue_maintenance, "_check", lambda _connection, check: checks.append(check)
+    )
     assert list(prepare(path, is_suspect=is_suspect)) == []
     assert checks == [check]
 
@@ -206,14 +213,14 @@ NAME: Final = "0123456789abcdef" * 2
 @pytest.mark.parametrize(
     ("read", "rows"),
     [
-        (catalogue_owned._folder, [("/mine",), (7,), (None,), ("/a\0b",)]),
-        (catalogue_owned._name, [(NAME,), ("0123",), (NAME + "\n",), (7,), (None,)]),
+        (catalogue_personal._folder, [("/mine",), (7,), (None,), ("/a\0b",)]),
+        (catalogue_personal._name, [(NAME,), ("0123",), (NAME + "\n",), (7,), (None,)]),
         (
-            catalogue_owned._tag,
+            catalogue_personal._tag,
             [(NAME, "tag"), (NAME, ""), (NAME, 7), (NAME, None), ("0123", "tag"), (None, "tag")],
         ),
         (
-            catalogue_owned._rating,
+            catalogue_personal._rating,
             [
                 (NAME, 1, "easy", 2.5),
                 (NAME, 2, "easy", 2.5),
@@ -222,7 +229,7 @@ NAME: Final = "0123456789abcdef" * 2
                 (None, 1, "easy", 2.5),
             ],
         ),
-        (catalogue_owned._added, [(NAME, 7.0), (NAME, "seven"), (NAME, None), ("0123", 7.0)]),
+        (catalogue_personal._added, [(NAME, 7.0), (NAME, "seven"), (NAME, None), ("0123", 7.0)]),
     ],
     ids=["folders", "fingerprints", "tags", "ratings", "days"],
 )
@@ -236,19 +243,19 @@ def test_of_damaged_rows_only_what_makes_sense_is_saved(
 
 def test_of_ratings_what_is_not_known_stays_so() -> None:
     for row in ((NAME, 0, None, 1.5), (NAME, None, "easy", 7.0)):
-        assert catalogue_owned._rating(row) == row
-    assert catalogue_owned._rating((NAME, 1, "easy", None)) == (NAME, 1, "easy", 0.0)
+        assert catalogue_personal._rating(row) == row
+    assert catalogue_personal._rating((NAME, 1, "easy", None)) == (NAME, 1, "easy", 0.0)
 
 
 def test_of_damaged_solves_only_what_makes_sense_is_saved() -> None:
     sound = (NAME, 1e9, 42.0, 3, 1, 5, 6, 2, "easy")
     saved = Solve(NAME, 1e9, 42.0, 3, revealed=True, width=5, height=6, inks=2, grade=Grade.EASY)
-    assert catalogue_owned._solve(sound) == saved
+    assert catalogue_personal._solve(sound) == saved
     for grade in ("odd", None):
-        assert catalogue_owned._solve((*sound[:-1], grade)) == replace(saved, grade=None)
-    assert catalogue_owned._solve(("0123", *sound[1:])) is None
+        assert catalogue_personal._solve((*sound[:-1], grade)) == replace(saved, grade=None)
+    assert catalogue_personal._solve(("0123", *sound[1:])) is None
     for at in range(len(sound)):
-        assert catalogue_owned._solve((*sound[:at], b"", *sound[at + 1 :])) is None, at
+        assert catalogue_personal._solve((*sound[:at], b"", *sound[at + 1 :])) is None, at
 
 
 def test_what_says_that_a_database_is_damaged() -> None:
@@ -501,16 +508,18 @@ def test_any_hole_leaves_a_catalogue_that_works(path: Path, holes: list[tuple[fl
 
 
 def test_backups_are_few_and_of_different_days(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(catalogue_care, "BACKUP_SECONDS", -1.0)
+    monkeypatch.setattr(catalogue_maintenance, "BACKUP_SECONDS", -1.0)
     names = (f"library-20260101-{number:06d}.sqlite" for number in range(9))
-    monkeypatch.setattr(catalogue_care, "_new_backup", lambda p: p.parent / "backups" / next(names))
+    monkeypatch.setattr(
+        catalogue_maintenance, "_new_backup", lambda p: p.parent / "backups" / next(names)
+    )
     for old in backups(path):
         old.unlink()
     with opened(path) as catalogue:
         for _time in range(5):
             catalogue.rescan()
         assert len(backups(path)) == MAX_BACKUPS
-        monkeypatch.setattr(catalogue_care, "BACKUP_SECONDS", 3600.0)
+        monkeypatch.setattr(catalogue_maintenance, "BACKUP_SECONDS", 3600.0)
         last = backups(path)[-1]
         catalogue.rescan()
         assert backups(path)[-1] == last
@@ -550,11 +559,11 @@ def test_a_backup_is_due_when_the_newest_is_older_than_a_day_or_of_days_to_come(
     path: Path, monkeypatch: pytest.MonkeyPatch, age: float, is_due: bool
 ) -> None:
     newest_backup(path)
-    unfinished = backups(path)[0].with_name(f".a{catalogue_care._UNFINISHED}")
+    unfinished = backups(path)[0].with_name(f".a{catalogue_maintenance._UNFINISHED}")
     unfinished.touch()
     copies: list[Path] = []
-    monkeypatch.setattr(catalogue_care, "_age", lambda _path: age)
-    monkeypatch.setattr(catalogue_care, "_copy", lambda _from, to: copies.append(to))
+    monkeypatch.setattr(catalogue_maintenance, "_age", lambda _path: age)
+    monkeypatch.setattr(catalogue_maintenance, "_copy", lambda _from, to: copies.append(to))
     with closing(sqlite3.connect(path)) as connection:
         back_up_when_due(path, connection)
     assert bool(copies) == is_due
@@ -568,7 +577,7 @@ def test_a_backup_of_this_moment_comes_after_those_of_days_to_come(
     now = backups(path)[0]
     late = now.with_name("library-99990101-000000.sqlite")
     shutil.copyfile(now, late)
-    monkeypatch.setattr(catalogue_care, "_age", lambda each: -0.1 if each == late else 0.0)
+    monkeypatch.setattr(catalogue_maintenance, "_age", lambda each: -0.1 if each == late else 0.0)
     assert backups(path) == [late, now]
 
 
@@ -597,7 +606,7 @@ def test_copies_that_a_dying_program_left_are_swept_away_when_they_are_old(path:
     with opened(path) as catalogue:
         catalogue.rescan()
     folder = backups(path)[-1].parent
-    old, new = (folder / f".{name}{catalogue_care._UNFINISHED}" for name in ("old", "new"))
+    old, new = (folder / f".{name}{catalogue_maintenance._UNFINISHED}" for name in ("old", "new"))
     for copy in (old, new):
         copy.write_bytes(b"half")
     os.utime(old, (1000, 1000))
@@ -635,7 +644,7 @@ def test_a_copy_that_fails_leaves_nothing_behind(tmp_path: Path) -> None:
             raise sqlite3.OperationalError("disk is full")
 
     with pytest.raises(sqlite3.OperationalError, match="full"):
-        catalogue_care._copy(Full(), tmp_path / "library-1.sqlite")  # type: ignore[arg-type]
+        catalogue_maintenance._copy(Full(), tmp_path / "library-1.sqlite")  # type: ignore[arg-type]
     assert list(tmp_path.iterdir()) == []
     with pytest.raises(sqlite3.OperationalError, match="unable to open"):
-        catalogue_care._copy(Full(), tmp_path / "gone" / "library-1.sqlite")  # type: ignore[arg-type]
+        catalogue_maintenance._copy(Full(), tmp_path / "gone" / "library-1.sqlite")  # type: ignore[arg-type]

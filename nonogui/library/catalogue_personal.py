@@ -22,7 +22,7 @@ SAME_SECONDS: Final = 0.05
 
 
 @dataclass(frozen=True)
-class Owned:
+class PersonalData:
     """Everything about the player's puzzles that is in no save and no file.
 
     Attributes:
@@ -44,7 +44,7 @@ class Owned:
     whole: bool = field(default=True, compare=False)
 
 
-def read_owned(connection: sqlite3.Connection) -> Owned:
+def read_personal_data(connection: sqlite3.Connection) -> PersonalData:
     """Read all data, even from a damaged database; skip invalid values."""
     reader = _Reader(connection)
     folders = reader.rows(
@@ -61,7 +61,7 @@ def read_owned(connection: sqlite3.Connection) -> Owned:
         _rating,
     )
     added = reader.rows("SELECT fingerprint, added_at FROM puzzles", _added)
-    return Owned(folders, favourites, tags, solves, ratings, added, reader.is_whole)
+    return PersonalData(folders, favourites, tags, solves, ratings, added, reader.is_whole)
 
 
 class _Reader:
@@ -190,23 +190,26 @@ def _add_tags(connection: sqlite3.Connection, puzzle: int, tags: Iterable[tuple[
     )
 
 
-def merge_owned(
-    connection: sqlite3.Connection, owned: Owned, now: float, fold: Callable[[str], str]
+def merge_personal_data(
+    connection: sqlite3.Connection,
+    personal_data: PersonalData,
+    now: float,
+    fold: Callable[[str], str],
 ) -> None:
     """Add the data of another catalogue to this one."""
-    for name, at in owned.added:
+    for name, at in personal_data.added:
         puzzle_id(connection, name, at)
-    for name in owned.favourites:
+    for name in personal_data.favourites:
         puzzle_id(connection, name, now)
         connection.execute("UPDATE puzzles SET favourite = 1 WHERE fingerprint = ?", (name,))
-    for name, tag in owned.tags:
+    for name, tag in personal_data.tags:
         _add_tags(connection, puzzle_id(connection, name, now), [(tag, fold(tag))])
-    for name, unique, grade, score in owned.ratings:
+    for name, unique, grade, score in personal_data.ratings:
         puzzle_id(connection, name, now)
         connection.execute(
             "UPDATE puzzles SET uniqueness = ?, grade = ?, score = ? "
             "WHERE fingerprint = ? AND grade IS NULL",
             (unique, grade, score, name),
         )
-    for solve in owned.solves:
+    for solve in personal_data.solves:
         add_solve(connection, solve)

@@ -66,7 +66,7 @@ class SaveConflictError(Exception):
 
 
 @dataclass(frozen=True)
-class KeptFile:
+class StoredFile:
     """A file as it was read.
 
     Attributes:
@@ -82,7 +82,7 @@ class KeptFile:
     is_sound: bool
 
 
-def sealed(body: bytes, generation: Generation) -> bytes:
+def add_seal(body: bytes, generation: Generation) -> bytes:
     """Return an XML text followed by its seal."""
     text = f"nonogui:seal {generation} {hashlib.sha256(body).hexdigest()}".encode()
     return b"%b<!-- %b %08x -->\n" % (body, text, zlib.crc32(text))
@@ -93,20 +93,20 @@ def new_generation() -> Generation:
     return Generation(os.urandom(12).hex())
 
 
-def as_found(data: bytes, modified: float) -> KeptFile:
+def check_seal(data: bytes, modified: float) -> StoredFile:
     """Check the bytes of a file against its seal."""
     match = _SEAL.search(data[-256:])
     if match is not None and zlib.crc32(match[1]) == int(match["own"], 16):
         body = data[: len(data[:-256]) + match.start()]
         is_sound = hashlib.sha256(body).hexdigest().encode() == match["sum"]
-        return KeptFile(data, Generation(match["name"].decode()), modified, is_sound)
+        return StoredFile(data, Generation(match["name"].decode()), modified, is_sound)
     if match is not None or not data.rstrip().endswith(b"</puzzleset>"):
-        return KeptFile(data, DAMAGED_STATE, modified, is_sound=False)
+        return StoredFile(data, DAMAGED_STATE, modified, is_sound=False)
     digest = hashlib.sha256(data).hexdigest()[:24]
-    return KeptFile(data, Generation(f"content-{digest}"), modified, is_sound=True)
+    return StoredFile(data, Generation(f"content-{digest}"), modified, is_sound=True)
 
 
-class KeptFiles:
+class FileStore:
     """A folder of kept files."""
 
     def __init__(self, folder: Path) -> None:
@@ -117,7 +117,7 @@ class KeptFiles:
         """Return the path of the previous state of a file."""
         return self.folder / PREVIOUS / path.name
 
-    def read(self, path: Path) -> KeptFile | None:
+    def read(self, path: Path) -> StoredFile | None:
         """Return a file, or None if there is none.
 
         Raises:
@@ -129,7 +129,7 @@ class KeptFiles:
                 modified = os.fstat(file.fileno()).st_mtime_ns / 1e9
         except FileNotFoundError:
             return None
-        return as_found(data, modified)
+        return check_seal(data, modified)
 
     def generation(self, path: Path) -> Generation:
         """Return the generation of a file; `NO_FILE` if there is none.
@@ -150,7 +150,7 @@ class KeptFiles:
 
         Raises:
             OSError: it can't be written; it is unchanged.
-            SavedElsewhereError: the file has another generation than `after`.
+            SaveConflictError: the file has another generation than `after`.
         """
         previous = self.previous(path)
         make_private(previous.parent)
@@ -161,7 +161,7 @@ class KeptFiles:
             if found is not None and after is not None and found.generation not in expected:
                 raise SaveConflictError(found.generation, found.modified)
             keep = previous if found is None or found.is_sound else self._name_aside(path)
-            write_atomic(path, sealed(body, generation), keep=keep)
+            write_atomic(path, add_seal(body, generation), keep=keep)
         return generation
 
     def remove(self, path: Path) -> None:
