@@ -109,7 +109,7 @@ def shortest_refutation(trails: Trails, trail: Trail) -> Refutation:
 
 def walk_back(trails: Trails, trail: Trail) -> Refutation:
     """Return the refutation that a broken trail contains, without superfluous visits."""
-    assert trail.assumption is not None, "without a supposition the board is wrong"
+    assert trail.assumption is not None, "without an assumption the board is wrong"
     assert trail.broken is not None, "every line can be met"
     back = _WalkBack(trails, trail.visits, trail.assumption)
     back.explain(trail.broken, len(trail.visits), None)

@@ -1,4 +1,4 @@
-"""Sentences for a proof of several lines: the supposition, what follows, and how it ends."""
+"""Sentences for a proof of several lines: the assumption, what follows, and how it ends."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def proof_title(deduction: Deduction) -> str:
 
 
 def proof_lead(deduction: Deduction, palette: Palette) -> str:
-    """Introduce the steps: the value the cell must have, and the supposition."""
+    """Introduce the steps: the value the cell must have, and the assumption."""
     what = must_be_text(key_change(deduction), palette)
     what_ifs = deduction.proof.what_ifs if deduction.proof else ()
     if not what_ifs:

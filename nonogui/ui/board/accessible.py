@@ -119,7 +119,7 @@ def _cell_notes(view: BoardView, cell: Cell) -> Iterator[str]:
     for cells, note in (
         (overlays.hint_cells, _("hint")),
         (overlays.evidence, _("reason")),
-        (view.supposed, _("supposed")),
+        (view.assumed, _("supposed")),
         (overlays.wrong, _("wrong")),
         (overlays.ambiguous, _("not the same in all solutions")),
     ):

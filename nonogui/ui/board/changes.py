@@ -82,7 +82,7 @@ def difference(old: BoardView, new: BoardView) -> Difference:
     else:
         cells = marked | (old.what_if ^ new.what_if) | (was.hint_cells ^ now.hint_cells)
         cells |= (was.wrong ^ now.wrong) | (was.ambiguous ^ now.ambiguous)
-        cells |= (was.evidence ^ now.evidence) | (was.supposed ^ now.supposed)
+        cells |= (was.evidence ^ now.evidence) | (was.assumed ^ now.assumed)
         tinted = _tinted(new) - _tinted(old) - marked
         lines = _lines(was, now) | _bracketed(was, now, cells)
     clues = frozenset(line for line, _ in (old.done ^ new.done) | (was.rings ^ now.rings))
@@ -93,7 +93,7 @@ def difference(old: BoardView, new: BoardView) -> Difference:
         lines=lines,
         clues=clues | (old.broken ^ new.broken) | _reworded(old, new),
         discs=_disc_lines(old, new),
-        everything=is_much or old.is_supposing != new.is_supposing,
+        everything=is_much or old.is_assuming != new.is_assuming,
     )
 
 
@@ -146,7 +146,7 @@ def _tinted(view: BoardView) -> frozenset[Cell]:
     """Return the cells with a tint."""
     overlays = view.overlays
     tints = (overlays.hint_cells, overlays.ambiguous, overlays.wrong, overlays.evidence)
-    return view.supposed.union(*tints)
+    return view.assumed.union(*tints)
 
 
 def _lines(was: Overlays, now: Overlays) -> frozenset[Line]:

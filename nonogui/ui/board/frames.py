@@ -56,7 +56,7 @@ class FramePainter:
         window = layout.window
         painter.fillRect(window.x, window.y, window.width, width, color)
         painter.fillRect(window.x, window.y, width, window.height, color)
-        if scene.view.is_supposing:
+        if scene.view.is_assuming:
             self._dashes(painter, layout)
 
     def _dashes(self, painter: QPainter, layout: BoardLayout) -> None:
@@ -252,7 +252,7 @@ class CornerPainter:
         image = picture(view.grid, self.style)
         if view.puzzle.palette.is_black_and_white:
             teal = self.style.theme.what_if
-            for cell in view.supposed:
+            for cell in view.assumed:
                 if is_filled(view.grid[cell]):
                     image.setPixelColor(cell.column, cell.row, teal)
         return image

@@ -55,7 +55,7 @@ class Overlays:
         rings: clue numbers that a deduction uses.
         discs: lines with a step number, shown beyond the clue; a line may occur several times.
         broken_lane: the line that fails in a what-if.
-        supposed: cells decided in a helper's what-if; they look like the player's own.
+        assumed: cells decided in a helper's what-if; they look like the player's own.
     """
 
     hint_cells: frozenset[Cell] = frozenset()
@@ -68,7 +68,7 @@ class Overlays:
     rings: Numbers = frozenset()
     discs: tuple[tuple[Line, int], ...] = ()
     contradicting_line: Line | None = None
-    supposed: frozenset[Cell] = frozenset()
+    assumed: frozenset[Cell] = frozenset()
 
 
 @dataclass(frozen=True)
@@ -95,14 +95,14 @@ class BoardView:
     is_picture: bool = False
 
     @property
-    def supposed(self) -> frozenset[Cell]:
+    def assumed(self) -> frozenset[Cell]:
         """Cells decided only in a what-if, the player's or a helper's."""
-        return self.what_if | self.overlays.supposed
+        return self.what_if | self.overlays.assumed
 
     @property
-    def is_supposing(self) -> bool:
+    def is_assuming(self) -> bool:
         """Whether the board shows a what-if."""
-        return self.in_branch or bool(self.overlays.supposed)
+        return self.in_branch or bool(self.overlays.assumed)
 
 
 @dataclass(frozen=True)

@@ -533,7 +533,7 @@ def proof_overlays(base: Grid, deduction: Deduction, story: Frames, at: int) -> 
         evidence=frozenset(frame.what_if.evidence if is_end else evidence),
         discs=tuple(_discs(story, at)),
         contradicting_line=frame.what_if.broken if is_end else None,
-        supposed=frozenset(base.decided().diff(frame.board)),
+        assumed=frozenset(base.decided().diff(frame.board)),
     )
 
 

@@ -161,10 +161,10 @@ def test_what_helpers_mark_is_said() -> None:
     for overlays, words in (
         (Overlays(hint_cells=some), "hint"),
         (Overlays(evidence=some), "reason"),
-        (Overlays(supposed=some), "supposed"),
+        (Overlays(assumed=some), "supposed"),
         (Overlays(wrong=some), "wrong"),
         (Overlays(ambiguous=some), "not the same in all solutions"),
-        (Overlays(hint_cells=some, supposed=some), "hint, supposed"),
+        (Overlays(hint_cells=some, assumed=some), "hint, supposed"),
         (Overlays(rings=frozenset({(row, 1)})), "row clue: look at 2"),
         (Overlays(rings=frozenset({(column, 0)})), "column clue: look at 3"),
         (Overlays(discs=((row, 3),)), "row in step 3"),

@@ -188,8 +188,8 @@ def test_supposed_cells_look_like_the_players_own(value: int, cell: int) -> None
     some = frozenset({Cell(1, 1)})
     view = BoardView(PUZZLE, PUZZLE.blank().replace(dict.fromkeys(some, value)))
     own = replace(view, what_if=some, in_branch=True)
-    supposed = replace(view, overlays=Overlays(supposed=some))
-    images = [render_board(each, theme.LIGHT, BoardOptions(), cell) for each in (own, supposed)]
+    assumed = replace(view, overlays=Overlays(assumed=some))
+    images = [render_board(each, theme.LIGHT, BoardOptions(), cell) for each in (own, assumed)]
     assert images[0] == images[1]
 
 

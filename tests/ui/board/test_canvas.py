@@ -147,8 +147,8 @@ SOME = frozenset({Cell(3, 4), Cell(12, 13)})
         marked(overlays=Overlays(ambiguous=SOME)),
         marked(overlays=Overlays(highlighted_lines=(ROW, COLUMN))),
         marked(overlays=Overlays(evidence=SOME)),
-        marked(overlays=Overlays(supposed=SOME)),
-        marked(overlays=Overlays(supposed=SOME, hint_cells=SOME)),
+        marked(overlays=Overlays(assumed=SOME)),
+        marked(overlays=Overlays(assumed=SOME, hint_cells=SOME)),
         marked(overlays=Overlays(brackets=BRACKETS)),
         marked(overlays=Overlays(rings=frozenset({(ROW, 0), (ROW, 1), (COLUMN, 1), (NEXT, 1)}))),
         marked(overlays=Overlays(discs=DISCS)),
@@ -199,14 +199,14 @@ def test_a_disc_that_moves_aside_leaves_nothing_behind(shown: BoardWidget) -> No
 
 def test_a_step_of_a_proof_repaints_little(shown: BoardWidget) -> None:
     overlays = Overlays(
-        highlighted_lines=(ROW,), discs=((ROW, 1),), supposed=frozenset({Cell(3, 4)})
+        highlighted_lines=(ROW,), discs=((ROW, 1),), assumed=frozenset({Cell(3, 4)})
     )
     shown.set_view(marked(overlays=overlays))
     QApplication.processEvents()
     painted: list[QRegion] = []
     watch = _Watch(painted)
     shown.viewport().installEventFilter(watch)
-    further = replace(overlays, supposed=overlays.supposed | {Cell(3, 5)})
+    further = replace(overlays, assumed=overlays.assumed | {Cell(3, 5)})
     shown.set_view(marked(overlays=further))
     QApplication.processEvents()
     assert len(painted) == 1

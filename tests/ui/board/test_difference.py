@@ -44,7 +44,7 @@ def test_a_tint_that_comes_or_goes() -> None:
         Overlays(wrong=frozenset({CELL})),
         Overlays(ambiguous=frozenset({CELL})),
         Overlays(evidence=frozenset({CELL})),
-        Overlays(supposed=frozenset({CELL})),
+        Overlays(assumed=frozenset({CELL})),
     ):
         new = replace(BLANK, overlays=overlays)
         assert difference(BLANK, new).tinted == {CELL}
@@ -104,11 +104,11 @@ def test_discs_make_room_for_each_other() -> None:
 
 
 def test_a_what_if_changes_the_border() -> None:
-    supposed = Overlays(supposed=frozenset({CELL}))
-    new = replace(BLANK, overlays=supposed)
+    assumed = Overlays(assumed=frozenset({CELL}))
+    new = replace(BLANK, overlays=assumed)
     assert difference(BLANK, new).everything
     assert difference(new, BLANK).everything
-    more = replace(BLANK, overlays=Overlays(supposed=frozenset({CELL, Cell(0, 0)})))
+    more = replace(BLANK, overlays=Overlays(assumed=frozenset({CELL, Cell(0, 0)})))
     assert not difference(new, more).everything
     assert difference(BLANK, replace(BLANK, in_branch=True)).everything
 

@@ -171,7 +171,7 @@ def placements() -> Scene:
 
 def proof(broken: Line) -> Scene:
     """A what-if told in steps, with the line that fails."""
-    supposed = {Cell(1, 4): 1, Cell(2, 4): 1, Cell(2, 5): EMPTY, Cell(4, 4): EMPTY, Cell(5, 1): 1}
+    assumed = {Cell(1, 4): 1, Cell(2, 4): 1, Cell(2, 5): EMPTY, Cell(4, 4): EMPTY, Cell(5, 1): 1}
     overlays = Overlays(
         highlighted_lines=(row(1), column(4), row(2)),
         discs=(
@@ -180,13 +180,13 @@ def proof(broken: Line) -> Scene:
             *((column(8), 11), (column(8), 12), (column(11), 13)),
         ),
         contradicting_line=broken,
-        supposed=frozenset(supposed),
+        assumed=frozenset(assumed),
         hint_cells=frozenset({Cell(1, 4)}),
         evidence=frozenset({Cell(2, 2), Cell(2, 6), Cell(2, 4)}),
         rings=frozenset({(row(2), 1)}),
     )
     done = frozenset({(row(1), 0), (column(4), 0)})
-    return Scene(BoardView(COACH_JOBS, grid(COACH).replace(supposed), done=done, overlays=overlays))
+    return Scene(BoardView(COACH_JOBS, grid(COACH).replace(assumed), done=done, overlays=overlays))
 
 
 def colored_evidence() -> Scene:
@@ -201,7 +201,7 @@ def colored_evidence() -> Scene:
             Bracket(row(1), 1, 2, Side.RIGHTMOST),
             Bracket(row(1), 5, 8, Side.RIGHTMOST),
         ),
-        supposed=frozenset({Cell(2, 0), Cell(2, 1), Cell(2, 2)}),
+        assumed=frozenset({Cell(2, 0), Cell(2, 1), Cell(2, 2)}),
         hint_cells=frozenset({Cell(2, 1)}),
     )
     return Scene(replace(colored().view, what_if=frozenset(), overlays=overlays))

@@ -132,7 +132,7 @@ def script(view: CoachView) -> list[str]:
         "rings": ", ".join(f"{line_text(line)}: {at}" for line, at in sorted(marks.rings)),
         "discs": ", ".join(f"{line_text(line)}: {number}" for line, number in marks.discs),
         "broken": line_text(marks.contradicting_line) if marks.contradicting_line else "",
-        "supposed": spots(marks.supposed),
+        "supposed": spots(marks.assumed),
         "focus": ", ".join(map(cell_text, view.focus)),
         "strip": f"{view.place} {view.note}".strip(),
     }

@@ -83,9 +83,9 @@ def test_discs_tell_the_way_here_and_no_dead_ends() -> None:
 
 def test_what_is_supposed_is_all_that_is_not_on_the_board() -> None:
     frames = proof_frames(BLANK, tree())
-    assert proof_overlays(BLANK, tree(), frames, 0).supposed == {Cell(0, 0)}
+    assert proof_overlays(BLANK, tree(), frames, 0).assumed == {Cell(0, 0)}
     after = proof_overlays(BLANK, tree(), frames, 1)
-    assert after.supposed == {Cell(0, 0), Cell(0, 1), Cell(0, 2)}
+    assert after.assumed == {Cell(0, 0), Cell(0, 1), Cell(0, 2)}
     assert after.hint_cells == {Cell(0, 0)}
 
 

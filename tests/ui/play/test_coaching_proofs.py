@@ -93,8 +93,8 @@ def key_cell(player: Player) -> Cell:
     return cell
 
 
-def supposed(player: Player) -> int:
-    return len(player.session.overlays.supposed)
+def assumed(player: Player) -> int:
+    return len(player.session.overlays.assumed)
 
 
 def discs(player: Player) -> int:
@@ -117,7 +117,7 @@ def test_it_begins_with_what_is_supposed(told: Player) -> None:
     assert state.title == "No single line helps, four together do"
     row, column = key_cell(told)
     assert state.rows[0].title.startswith(f"What if row {row + 1}, column {column + 1} is ")
-    assert supposed(told) == 1
+    assert assumed(told) == 1
     assert told.session.view().grid[row, column] != UNKNOWN
     assert told.grid == STUCK.blank()
     assert coach(told).controls.where == "Step 0 of 4"
@@ -126,7 +126,7 @@ def test_it_begins_with_what_is_supposed(told: Player) -> None:
 def test_keys_step_forward_and_back(told: Player) -> None:
     told.key(KEY.Key_L)
     assert playback(told).at == 1
-    assert supposed(told) > 1
+    assert assumed(told) > 1
     assert discs(told) == 1
     told.key(KEY.Key_L, SHIFT)
     assert playback(told).at == 4
@@ -137,7 +137,7 @@ def test_keys_step_forward_and_back(told: Player) -> None:
     told.key(KEY.Key_J)
     assert not is_broken(told)
     told.key(KEY.Key_J, SHIFT)
-    assert (playback(told).at, supposed(told)) == (0, 1)
+    assert (playback(told).at, assumed(told)) == (0, 1)
     assert told.grid == STUCK.blank()
 
 
