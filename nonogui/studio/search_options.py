@@ -29,9 +29,9 @@ class SearchOptions(NamedTuple):
 
     Attributes:
         aim: the aim by which progress is measured; `Aim.LINES` implies either aim, and is faster.
-        thrift: the number of cells that must become known to justify an edit cost of one.
+        cost_weight: the number of cells that must become known to justify an edit cost of one.
         seed: for sampling the changes when there are too many.
-        is_propped: whether to start by assuming some cells as known (`repair_with_assumptions`).
+        assumes_cells: whether to start by assuming some cells as known (`repair_with_assumptions`).
     """
 
     aim: Aim
