@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
-from nonogui.cli.declare import SUMMARIES, CommandGroup, complete_files
+from nonogui.cli.declare import SUMMARIES, Command, complete_files
 from nonogui.cli.outcome import Outcome
 from nonogui.i18n import _, install
 
@@ -21,7 +21,7 @@ COMMANDS: Final = tuple(SUMMARIES)
 """Modules of this package that each define the command of that name, in the order of the help."""
 
 
-class _Commands(CommandGroup):
+class _Commands(Command, click.Group):
     """The group of commands; arguments that start with none of their names belong to `play`.
 
     Listing the commands, in the help or in a shell, imports none of them.
