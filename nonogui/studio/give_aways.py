@@ -35,7 +35,8 @@ from nonogui.studio.diagnosis import GiveAway
 from nonogui.studio.other_solutions import Positions, find_other_solutions, parts
 from nonogui.studio.uniqueness import confirm_unique
 
-# The budget of line visits for probing before Z3 is asked.
+# The budget of line visits for probing before Z3 is asked. 750 and 3000 give the same cells on
+# three 20x20 boards of noise.
 _PROBED: Final = 1500
 
 # Nodes visited in the search for the fewest cells; beyond this a greedy choice is used.
