@@ -148,7 +148,7 @@ class Design:
         if given is not None:
             given = Grid(self.width, self.height, given.cells.translate(inks))
         rows, columns = (
-            tuple(_recolored(clue, inks) for clue in side)
+            tuple(_recolor_clue(clue, inks) for clue in side)
             for side in (self.puzzle.rows, self.puzzle.columns)
         )
         puzzle = replace(self.puzzle, palette=palette, rows=rows, columns=columns, given=given)
@@ -204,7 +204,7 @@ class Design:
         return Grid(picture.width, picture.height, cells)
 
 
-def _recolored(clue: Clue, inks: bytes) -> Clue:
+def _recolor_clue(clue: Clue, inks: bytes) -> Clue:
     """Return a clue in other inks, without blocks that become background."""
     blocks = (block._replace(color=inks[block.color]) for block in clue.blocks)
     return Clue(tuple(block for block in blocks if block.color != EMPTY))

@@ -218,14 +218,14 @@ def clue_of_layers(layers: Layers, effort: Effort) -> Clue | None:
     Raises:
         FileProblemsError: finding out takes too long.
     """
-    word = _accepted(layers, effort)
+    word = _find_accepted_line(layers, effort)
     if word is None:
         return None
     clue = clue_of_word(word)
     return clue if _are_lines_of(clue, layers, effort) else None
 
 
-def _accepted(layers: Layers, effort: Effort) -> str | None:
+def _find_accepted_line(layers: Layers, effort: Effort) -> str | None:
     """Return one accepted line."""
     reached: list[dict[str, tuple[str, str]]] = []
     states: Iterable[str] = layers.starts

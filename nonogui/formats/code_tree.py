@@ -139,11 +139,11 @@ def read_code(text: str) -> JsonNode:
     if len(text) > MAX_CHARACTERS:
         raise fail(ProblemKey.TOO_MUCH)
     root = JsonNode(1)
-    root.items = list(_objects(_join_facts(_lists(_parsed(text)))))
+    root.items = list(_objects(_join_facts(_lists(_parse(text)))))
     return root
 
 
-def _parsed(text: str) -> _Group:
+def _parse(text: str) -> _Group:
     open_groups = [_Group("", 1)]
     line = 1
     for count, match in enumerate(_TOKEN.finditer(text)):
@@ -187,7 +187,7 @@ def _scalar(item: _Item) -> JsonNode:
         quote = item.text[:3] if item.text[0] != "`" else "`"
         node.text = dedent(item.text[len(quote) : -len(quote)]).strip("\n")
     else:
-        node.text = re.sub(r"\\(.)", _unescaped, item.text[1:-1])
+        node.text = re.sub(r"\\(.)", _unescape, item.text[1:-1])
         if LETTERS.fullmatch(node.text):
             node = _list(
                 (_clue_of_letters(word, item.line) for word in node.text.split()), item.line
@@ -206,7 +206,7 @@ def _clue_of_letters(word: str, line: int) -> JsonNode:
     return clue
 
 
-def _unescaped(match: re.Match[str]) -> str:
+def _unescape(match: re.Match[str]) -> str:
     return {"n": "\n", "t": "\t"}.get(match[1], match[1])
 
 
@@ -237,7 +237,7 @@ class _Value:
         if not (self._items or group.is_bare):
             return None
         is_matrix = group.opened == "["
-        items = _in_rows(self._items, self._segments) if is_matrix else self._items
+        items = _split_rows(self._items, self._segments) if is_matrix else self._items
         return _list(items, group.line)
 
     def _take(self, at: int, item: _Item) -> bool:
@@ -306,7 +306,7 @@ def _follows_group(items: list[_Item], at: int) -> bool:
     return is_type and behind is not None and behind.kind in ("group", "name")
 
 
-def _in_rows(items: list[JsonNode], segments: list[int]) -> list[JsonNode]:
+def _split_rows(items: list[JsonNode], segments: list[int]) -> list[JsonNode]:
     """Split `[1 2; 3 0]` and `[|1, 2 | 3, 0|]` into rows; return other items unchanged."""
     bounds = [0, *segments, len(items)]
     rows = [items[start:end] for start, end in pairwise(bounds) if start < end]

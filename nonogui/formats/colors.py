@@ -81,7 +81,7 @@ def some_color(number: int) -> Rgb:
     return red, green, blue
 
 
-def mixed(first: Rgb, second: Rgb, share: float) -> Rgb:
+def mix(first: Rgb, second: Rgb, share: float) -> Rgb:
     """Mix two colours; `share` is the weight of the first, from 0 to 1."""
     parts = zip(first, second, strict=True)
     red, green, blue = (round(a * share + b * (1 - share)) for a, b in parts)

@@ -129,13 +129,13 @@ def _decode(data: bytes, encoding: str) -> tuple[str, list[str]]:
         if b"\0" in data:
             raise _not_text() from None
     # A character that the declared encoding lacks is replaced: the rest can still be read.
-    if declared := _declared(data):
+    if declared := _declared_encoding(data):
         return data.decode(declared, "replace"), []
     encodings = likely_encodings(data)
     return data.decode(encodings[0], "replace"), encodings
 
 
-def _declared(data: bytes) -> str:
+def _declared_encoding(data: bytes) -> str:
     match = _DECLARED.search(data[:_MAX_DECLARING])
     return known_encoding(match[match.lastindex or 0].decode()) if match else ""
 

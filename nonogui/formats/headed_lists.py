@@ -149,7 +149,7 @@ def _groups(text: str) -> Iterator[_Group]:
         if head := label or _HEADING.match(start):
             axis = Axis.ROW if head["row"] else Axis.COLUMN
             if group is None or not group.continues(axis, is_labelled=bool(label)):
-                yield from _done(group)
+                yield from _finish_group(group)
                 is_keyword = start.strip().lower() in ("rows", "columns")
                 group, text_before = _Group(axis, text_before, at, is_keyword), []
             group.is_labelled = bool(label)
@@ -165,10 +165,10 @@ def _groups(text: str) -> Iterator[_Group]:
             if group is not None and group.has_clues:
                 yield group
                 group = None
-    yield from _done(group)
+    yield from _finish_group(group)
 
 
-def _done(group: _Group | None) -> Iterator[_Group]:
+def _finish_group(group: _Group | None) -> Iterator[_Group]:
     if group is not None and group.has_clues:
         yield group
 
@@ -225,8 +225,8 @@ def _metadata(text_before: Sequence[str]) -> Metadata:
 
 def _ways(group: _Group) -> list[list[NumberedLine]]:
     """Return the ways to read the clues of a side, the likeliest first; callers check the fit."""
-    written = _unnested([(at, line) for at, line in group.lines if line.strip()])
-    if (listed := _listed(written)) is not None:
+    written = _join_nested([(at, line) for at, line in group.lines if line.strip()])
+    if (listed := _split_clues(written)) is not None:
         ways = [listed]
     elif len(written) == 1:
         ways = _ways_of_line(*written[0])
@@ -235,7 +235,10 @@ def _ways(group: _Group) -> list[list[NumberedLine]]:
     else:
         first, last = written[0][0], written[-1][0]
         lines = [(at, line) for at, line in group.lines if first <= at <= last]
-        ways = [_uncounted(written), _uncounted(lines)]  # a blank line may be an empty clue
+        ways = [
+            _without_line_numbers(written),
+            _without_line_numbers(lines),
+        ]  # a blank line may be an empty clue
     return [[(at, _plain(clue)) for at, clue in way] for way in ways]
 
 
@@ -249,7 +252,7 @@ def _ways_of_line(at: int, line: str) -> list[list[NumberedLine]]:
 _ITEM: Final = re.compile(r"([ \t]*+)-[ \t]*+(-[ \t]++|$)?")
 
 
-def _unnested(lines: list[NumberedLine]) -> list[NumberedLine]:
+def _join_nested(lines: list[NumberedLine]) -> list[NumberedLine]:
     """Join the lines of a nested YAML list, `- - 1` and `  - 2` below it, into one line each."""
     items = [_ITEM.match(line) for _at, line in lines]
     if not (items and items[0] and items[0][2] is not None):
@@ -270,7 +273,7 @@ def _plain(clue: str) -> str:
     return _BETWEEN.sub(" ", clue).strip()
 
 
-def _listed(lines: Sequence[NumberedLine]) -> list[NumberedLine] | None:
+def _split_clues(lines: Sequence[NumberedLine]) -> list[NumberedLine] | None:
     """Return the clues of lines with several clues each; None if there is one clue per line."""
     at, text = lines[0][0], "\n".join(line for _at, line in lines)[:_MAX_LISTED]
     brackets = _BRACKETS.findall(text)
@@ -284,7 +287,7 @@ def _listed(lines: Sequence[NumberedLine]) -> list[NumberedLine] | None:
     return None
 
 
-def _uncounted(lines: list[NumberedLine]) -> list[NumberedLine]:
+def _without_line_numbers(lines: list[NumberedLine]) -> list[NumberedLine]:
     """Return the lines without the line numbers that some people add."""
     counts = [_COUNT.match(line) for _at, line in lines]
     are_counted = all(

@@ -80,7 +80,7 @@ def read_puzzle(text: str) -> Reading:
     rows, columns = (_side(_items(fields, name), palette, found) for name in ("rows", "columns"))
     sides = Sides(rows, columns, palette)
     check_size(len(columns.clues), len(rows.clues))
-    given = _given(_items(fields, "given"), sides) if "given" in fields else None
+    given = _read_given(_items(fields, "given"), sides) if "given" in fields else None
     puzzle = Puzzle(*sides.clues, palette, metadata=_metadata(root), given=given)
     if found.any_error():
         raise found.give_up()
@@ -157,7 +157,7 @@ def _block(match: re.Match[str], palette: Palette) -> Block:
         raise ValueError(match[0]) from reason
 
 
-def _given(nodes: list[JsonNode], sides: Sides) -> Grid:
+def _read_given(nodes: list[JsonNode], sides: Sides) -> Grid:
     """Return the given cells; rows may omit unknown cells at their end.
 
     Raises:
@@ -259,10 +259,10 @@ def page(puzzle: Puzzle, puzzle_script: str) -> str:
         "puzzle": puzzle_script,
         "texts": script_safe(short_json(messages())),
     }
-    return _filled(_part("play.html"), parts)
+    return _fill_template(_part("play.html"), parts)
 
 
-def _filled(template: str, parts: Mapping[str, str]) -> str:
+def _fill_template(template: str, parts: Mapping[str, str]) -> str:
     """Fill the slots of a template; text inside a part that looks like a slot stays unchanged."""
     return _SLOT.sub(lambda slot: parts.get(slot[1]) or _icon(slot[1]), template)
 
@@ -300,10 +300,10 @@ def _script() -> str:
     """Return the script without comments, one statement per line. This saves space, not secrets."""
     modules = "\n".join(_part(f"{name}.js") for name in _MODULES)
     short = _SCRIPT_BLANK.sub(r"\1\2", _COMMENT.sub("", modules))
-    return '"use strict";\n(() => {\n' + _renamed(_SCRIPT_BREAK.sub(r"\1", short)) + "})();\n"
+    return '"use strict";\n(() => {\n' + _shorten_names(_SCRIPT_BREAK.sub(r"\1", short)) + "})();\n"
 
 
-def _renamed(script: str) -> str:
+def _shorten_names(script: str) -> str:
     """Shorten the script's own names, except those that also occur with another meaning.
 
     A field may have the same name, or a text may contain the word.

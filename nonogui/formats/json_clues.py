@@ -82,13 +82,13 @@ def clue_nodes(node: JsonNode) -> list[JsonNode] | None:
     """Return the clues of a side; None if the node does not have the shape of a list of clues."""
     node = parse_embedded(node)
     if node.fields:
-        return _indexed(node.fields)
+        return _numbered_values(node.fields)
     if node.text is not None:
         return _split(node.text, node.line)
     return node.items if node.items is None or len(node.items) else None
 
 
-def _indexed(fields: dict[str, JsonNode]) -> list[JsonNode] | None:
+def _numbered_values(fields: dict[str, JsonNode]) -> list[JsonNode] | None:
     """Return the values of a map with numbered keys in order: `{"0": …, "1": …}`, `{"row1": …}`."""
     matches = [_INDEX.fullmatch(name[:40]) for name in fields]
     numbers = [int(match[1]) if match else -1 for match in matches]
@@ -128,16 +128,16 @@ def _may_be_clue(node: JsonNode) -> bool:
     return bool(node.fields)
 
 
-def written(nodes: Sequence[JsonNode]) -> list[WrittenClue]:
+def read_written_clues(nodes: Sequence[JsonNode]) -> list[WrittenClue]:
     """Return the clues of a side as written.
 
     Raises:
         FileProblemsError: a node is not a clue.
     """
-    return [_written(node) for node in nodes[:ONE_TOO_MANY]]
+    return [_read_written_clue(node) for node in nodes[:ONE_TOO_MANY]]
 
 
-def _written(node: JsonNode) -> WrittenClue:
+def _read_written_clue(node: JsonNode) -> WrittenClue:
     check_cancelled()
     node = parse_embedded(node)
     if node.word == "null":
@@ -146,7 +146,7 @@ def _written(node: JsonNode) -> WrittenClue:
         inner = next((node.fields[name] for name in _INNER if name in node.fields), None)
         if inner is None or inner.fields is not None:
             return WrittenClue(node.line, (_colored(node),))
-        return _written(inner)
+        return _read_written_clue(inner)
     if node.items is not None:
         if len(node.items) == 2 and node.items[1].text is not None and _is_pair(node):
             return WrittenClue(node.line, (_block(node),))  # one block and its colour

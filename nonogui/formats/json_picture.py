@@ -80,11 +80,11 @@ def cells_of(node: JsonNode, width: int, height: int) -> Cells | None:
         return None
     if all(item.items is not None for item in items):
         rows = [[_word(cell) for cell in item.items or ()] for item in items[:ONE_TOO_MANY]]
-        return _checked(rows)
+        return _check_rows(rows)
     is_folded = len(items) == width * height > 1
     if all(item.text is not None for item in items) and not is_folded:
-        return _checked(_rows_of([item.text or "" for item in items[:ONE_TOO_MANY]]))
-    return _folded([_word(item) for item in items], width, height)
+        return _check_rows(_rows_of([item.text or "" for item in items[:ONE_TOO_MANY]]))
+    return _fold_into_rows([_word(item) for item in items], width, height)
 
 
 def is_drawing(node: JsonNode) -> bool:
@@ -100,11 +100,11 @@ def is_drawing(node: JsonNode) -> bool:
 def _cells_of_text(text: str, width: int, height: int) -> Cells | None:
     lines = text.strip("\n").split("\n", ONE_TOO_MANY)
     if len(lines) > 1:
-        return _checked(_rows_of(lines))
+        return _check_rows(_rows_of(lines))
     for symbol in "/|,;":
         if text.count(symbol) == height - 1 > 0:
-            return _checked([list(row) for row in text.split(symbol)])
-    return _folded(list(text), width, height)
+            return _check_rows([list(row) for row in text.split(symbol)])
+    return _fold_into_rows(list(text), width, height)
 
 
 def _rows_of(rows: Sequence[str]) -> list[list[str]]:
@@ -117,13 +117,13 @@ def _rows_of(rows: Sequence[str]) -> list[list[str]]:
     )
 
 
-def _folded(cells: list[str | None], width: int, height: int) -> Cells | None:
+def _fold_into_rows(cells: list[str | None], width: int, height: int) -> Cells | None:
     if not (0 < width <= MAX_SIDE and 0 < height <= MAX_SIDE and len(cells) == width * height):
         return None
-    return _checked([cells[start : start + width] for start in range(0, len(cells), width)])
+    return _check_rows([cells[start : start + width] for start in range(0, len(cells), width)])
 
 
-def _checked(rows: Sequence[Sequence[str | None]]) -> Cells | None:
+def _check_rows(rows: Sequence[Sequence[str | None]]) -> Cells | None:
     """Return the rows if they have equal length and contain only words; else None."""
     sizes = {len(row) for row in rows}
     if len(sizes) != 1 or not 0 < max(sizes) <= MAX_SIDE or len(rows) > MAX_SIDE:
@@ -236,7 +236,7 @@ def pictures_of(cells: Cells, paints: DeclaredColors | None) -> dict[str, Pictur
     """Return the interpretations of cells, the likeliest first; empty if not a solved picture."""
     counts = Counter(word for row in cells for word in row)
     if paints is not None and len(counts) <= MAX_INKS + 1:
-        ways = _painted(cells, counts, paints)
+        ways = _pictures_by_palette(cells, counts, paints)
         if ways:
             return ways
     found = set(counts)
@@ -278,16 +278,18 @@ def plain_picture(cells: Cells, filled: set[str] | frozenset[str]) -> Picture:
     return Picture(Grid.from_rows(rows), BLACK_AND_WHITE)
 
 
-def _painted(cells: Cells, counts: Counter[str], paints: DeclaredColors) -> dict[str, Picture]:
+def _pictures_by_palette(
+    cells: Cells, counts: Counter[str], paints: DeclaredColors
+) -> dict[str, Picture]:
     """Return the interpretations of words that a palette defines."""
     named = paints.named or {}
     known = {word for word in counts if word in named or word in _EMPTY}
     if known == set(counts) and set(counts) & set(named):
         return {"": colored_picture(cells, named.get)}
-    return _indexed(cells, counts, paints.listed)
+    return _pictures_by_index(cells, counts, paints.listed)
 
 
-def _indexed(
+def _pictures_by_index(
     cells: Cells, counts: Counter[str], colors: Sequence[Rgb | None]
 ) -> dict[str, Picture]:
     """Return the interpretations of numbers that index a list of colours."""
@@ -338,12 +340,12 @@ def colored_picture(
 
 def palette_of(inks: Sequence[Rgb], paper: Rgb = WHITE.rgb) -> Palette:
     """Return the palette with these inks on paper."""
-    background = WHITE if paper == WHITE.rgb else _named(paper, WHITE.symbol)
-    colors = [_named(rgb, letter) for rgb, letter in zip(inks, LETTERS, strict=False)]
+    background = WHITE if paper == WHITE.rgb else _named_color(paper, WHITE.symbol)
+    colors = [_named_color(rgb, letter) for rgb, letter in zip(inks, LETTERS, strict=False)]
     return Palette((background, *(colors or [BLACK])))
 
 
-def _named(rgb: Rgb, symbol: str) -> Color:
+def _named_color(rgb: Rgb, symbol: str) -> Color:
     if rgb == BLACK.rgb:
         return BLACK
     return Color(f"#{Color('', rgb, symbol).hex}", rgb, symbol)

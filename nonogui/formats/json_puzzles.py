@@ -30,7 +30,7 @@ from nonogui.formats.json_clues import (
     looks_like_clues,
     parse_embedded,
     read_number,
-    written,
+    read_written_clues,
 )
 from nonogui.formats.json_names import (
     HEIGHTS,
@@ -206,7 +206,7 @@ class _Search:
             return
         rules = fields.get("rules")
         if (rules and looks_coded(rules.text or "")) or any(
-            _filled(_pictures(enclosing, alone=True))
+            _nonempty(_pictures(enclosing, alone=True))
         ):
             yield _Candidate(node.line, enclosing)
             return
@@ -221,7 +221,7 @@ class _Search:
             inner = enclosing
             if many and child.fields:
                 title = "" if joined(name) in _WRAPPERS else name
-                inner = _Enclosing(tuple(map(_shared, enclosing.objects)), title)
+                inner = _Enclosing(tuple(map(_shared_fields, enclosing.objects)), title)
             yield from self.candidates(child, inner)
 
     def _candidates_in_list(
@@ -233,12 +233,16 @@ class _Search:
         if (
             not enclosing.objects
             and cells_of(node, 0, 0)
-            and any(_filled(_picture_readings(node, enclosing)))
+            and any(_nonempty(_picture_readings(node, enclosing)))
         ):
             picture = {"grid": node}
             yield _Candidate(node.line, enclosing.inside(picture))
             return
-        inner = _Enclosing(tuple(map(_shared, enclosing.objects))) if len(items) > 1 else enclosing
+        inner = (
+            _Enclosing(tuple(map(_shared_fields, enclosing.objects)))
+            if len(items) > 1
+            else enclosing
+        )
         for item in items:
             if item.fields is not None or item.items is not None or item.text is not None:
                 yield from self.candidates(item, inner)
@@ -284,7 +288,7 @@ class _Search:
         )
 
 
-def _shared(fields: dict[str, JsonNode]) -> dict[str, JsonNode]:
+def _shared_fields(fields: dict[str, JsonNode]) -> dict[str, JsonNode]:
     """Return the fields that apply to several puzzles in an object: colours and authorship."""
     common = ("author", "license", "copyright", "source")
     return {
@@ -367,7 +371,7 @@ def _picture_readings(node: JsonNode, enclosing: _Enclosing) -> Iterator[dict[st
         yield ways
 
 
-def _filled(pictures: Iterable[dict[str, Picture]]) -> Iterator[dict[str, Picture]]:
+def _nonempty(pictures: Iterable[dict[str, Picture]]) -> Iterator[dict[str, Picture]]:
     """Yield the pictures that are not empty: a board before play is not a puzzle."""
     return (ways for ways in pictures if any(any(way.grid.cells) for way in ways.values()))
 
@@ -409,7 +413,7 @@ def _read(candidate: _Candidate) -> Entry:
     """
     enclosing, found = candidate.enclosing, Findings()
     seen = list(_pictures(enclosing, alone=not candidate.rows))
-    seen = seen if candidate.rows else list(_filled(seen))
+    seen = seen if candidate.rows else list(_nonempty(seen))
     pictures = [picture for ways in seen for picture in ways.values()]
     if candidate.rows:
         return _read_clues(candidate, pictures, found)
@@ -425,12 +429,12 @@ def _read(candidate: _Candidate) -> Entry:
 
 
 def _read_clues(candidate: _Candidate, pictures: Sequence[Picture], found: Findings) -> Entry:
-    rows, columns = written(candidate.rows), written(candidate.columns)
+    rows, columns = read_written_clues(candidate.rows), read_written_clues(candidate.columns)
     longer = max(candidate.rows, candidate.columns, key=len)
     check_size(len(candidate.columns), len(candidate.rows), longer[-1].line)
     paints = candidate.enclosing.paints()
     ways = _ways(candidate, rows, columns, paints)
-    sides = _chosen(ways, pictures, found)
+    sides = _choose(ways, pictures, found)
     turned = Sides(sides.columns, sides.rows, sides.palette)
     by_side = {ROWS_FIRST: sides, COLUMNS_FIRST: turned}
     width, height = candidate.enclosing.size()
@@ -445,7 +449,7 @@ def _read_clues(candidate: _Candidate, pictures: Sequence[Picture], found: Findi
     return checked_entry(_with_goal(puzzle, pictures, found), None, found.take(), sides.file_lines)
 
 
-def _chosen(ways: dict[str, Sides], pictures: Sequence[Picture], found: Findings) -> Sides:
+def _choose(ways: dict[str, Sides], pictures: Sequence[Picture], found: Findings) -> Sides:
     """Return the way that agrees with a picture, else the likeliest that fits."""
     agreeing = {name: way for name, way in ways.items() if _agree(way, pictures)}
     return choose_sides(agreeing or ways, found)
@@ -488,7 +492,7 @@ def _with_goal(puzzle: Puzzle, pictures: Sequence[Picture], found: Findings) -> 
         solved = Puzzle.from_picture(goal, picture.palette, puzzle.metadata)
         if picture.is_plain or puzzle.palette.is_black_and_white:
             return solved if not picture.is_plain else replace(puzzle, goal=goal)
-        recolored = _in_palette(goal, picture.palette, puzzle.palette)
+        recolored = _convert_palette(goal, picture.palette, puzzle.palette)
         if recolored is not None:
             return replace(puzzle, goal=recolored)
     if any(any(picture.grid.cells) for picture in pictures):
@@ -496,7 +500,7 @@ def _with_goal(puzzle: Puzzle, pictures: Sequence[Picture], found: Findings) -> 
     return puzzle
 
 
-def _in_palette(grid: Grid, old: Palette, new: Palette) -> Grid | None:
+def _convert_palette(grid: Grid, old: Palette, new: Palette) -> Grid | None:
     """Convert a picture to another palette with the same colours; None if colours differ."""
     inks = {color.rgb: ink for ink, color in enumerate(new.colors)}
     table = [inks.get(color.rgb) for color in old.colors]
@@ -532,7 +536,7 @@ def _ways(
     # Only lengths can be an empty list; only cells have a 0 between ones.
     cells: dict[str, Sides] = {}
     if candidate.may_be_cells:
-        cells = _in_cells(rows, columns)
+        cells = _read_as_cells(rows, columns)
     has_nothing = not all(clue.blocks for clue in every)
     try:
         lengths = {LENGTHS: _sides(rows, columns, None)}
@@ -571,7 +575,7 @@ def _swap_length_and_color(clues: _Side) -> list[WrittenClue]:
     ]
 
 
-def _in_cells(rows: _Side, columns: _Side) -> dict[str, Sides]:
+def _read_as_cells(rows: _Side, columns: _Side) -> dict[str, Sides]:
     """Read both sides as lists of cells; return {} if they have numbers besides 0, 1 and -1."""
     if any(piece.length > 1 for clue in (*rows, *columns) for piece in clue.blocks):
         return {}

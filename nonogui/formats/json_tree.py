@@ -116,7 +116,7 @@ class _Tokens:
         elif piece == "[":
             node.items = list(self._items("]", depth + 1))
         elif piece.startswith("["):
-            node.items = list(_listed(piece, line))
+            node.items = list(_number_list(piece, line))
         elif piece.startswith('"'):
             node.text = _text(piece, line)
         elif piece and piece not in "]}:,":
@@ -170,7 +170,7 @@ def _split(text: str) -> Iterator[_Token]:
         yield "", line
 
 
-def _listed(text: str, line: int) -> Iterator[JsonNode]:
+def _number_list(text: str, line: int) -> Iterator[JsonNode]:
     """Yield the values of a list of only numbers; equal ones of a line share one node."""
     known: dict[str, JsonNode] = {}
     for word in _LISTED.findall(text):

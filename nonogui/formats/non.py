@@ -478,12 +478,12 @@ def _metadata_lines(metadata: Metadata) -> Iterator[str]:
         "description": metadata.description,
         "source": metadata.source,
     }
-    yield from (f"{key} {_quoted(text)}" for key, text in texts.items() if text)
+    yield from (f"{key} {_quote(text)}" for key, text in texts.items() if text)
     if re.fullmatch(r"[\w.+-]+", metadata.license, re.ASCII):  # an SPDX identifier
         yield f"license {metadata.license}"
     elif metadata.license:
-        yield f"license {_quoted(metadata.license)}"
-    yield from (f"note {_quoted(note)}" for note in metadata.notes)
+        yield f"license {_quote(metadata.license)}"
+    yield from (f"note {_quote(note)}" for note in metadata.notes)
 
 
 def _color_lines(palette: Palette) -> Iterator[str]:
@@ -516,7 +516,7 @@ def _picture_text(grid: Grid, palette: Palette) -> str:
     return "".join(letters[value] if value < len(letters) else "?" for value in grid.cells)
 
 
-def _quoted(text: str) -> str:
+def _quote(text: str) -> str:
     return f'"{text.translate(_ESCAPES)}"'
 
 

@@ -55,7 +55,7 @@ class NonogramCsv(Format):
         head = next(records, (1, []))
         if _is_head(head[1]):
             names = [name.strip().lower() for name in head[1]]
-            return read_each(records, lambda at, cells: _named(at, names, cells))
+            return read_each(records, lambda at, cells: _read_named(at, names, cells))
         if not _is_code(head[1][0] if head[1] else ""):
             raise fail(ProblemKey.SYNTAX, head[0], expected="name,rules", found=",".join(head[1]))
         return read_each(_records(text), lambda at, cells: [_entry(at, cells[0], Metadata())])
@@ -75,7 +75,7 @@ def _is_code(text: str) -> bool:
     return True
 
 
-def _named(at: int, names: Sequence[str], cells: Sequence[str]) -> Iterator[Entry]:
+def _read_named(at: int, names: Sequence[str], cells: Sequence[str]) -> Iterator[Entry]:
     """Yield the puzzle of a line, if it has one."""
     values = dict(zip(names, cells, strict=False))
     code = next((values[name] for name in _CODES if values.get(name)), "")

@@ -49,12 +49,12 @@ class NonogramsOrg(Format):
             goal, palette = _picture(_rows(match[1]), line)
         # The decoding trusts the numbers; damaged ones end in one of these.
         except (IndexError, ValueError, ZeroDivisionError) as reason:
-            raise _damaged(line) from reason
+            raise _damaged_error(line) from reason
         puzzle = Puzzle.from_picture(goal, palette, _metadata(text))
         return Reading((checked_entry(puzzle, None, Problems(), {}),), Problems())
 
 
-def _damaged(line: int) -> FileProblemsError:
+def _damaged_error(line: int) -> FileProblemsError:
     return fail(ProblemKey.DAMAGED_PICTURE, line)
 
 
@@ -77,7 +77,7 @@ def _picture(rows: Sequence[_Row], line: int) -> tuple[Grid, Palette]:
         FileProblemsError: it is too large.
         IndexError, ValueError, ZeroDivisionError: it is damaged.
     """
-    width, height, inks = (_shifted(row) for row in rows[1:4])
+    width, height, inks = (_decode_number(row) for row in rows[1:4])
     check_size(width, height, line)
     if not 1 <= inks <= MAX_INKS:
         raise fail(ProblemKey.TOO_MANY_COLORS, line, count=inks, most=MAX_INKS)
@@ -101,7 +101,7 @@ def _picture(rows: Sequence[_Row], line: int) -> tuple[Grid, Palette]:
     return Grid(width, height, bytes(cells)), palette
 
 
-def _shifted(row: _Row) -> int:
+def _decode_number(row: _Row) -> int:
     """Return the number that is encoded in a row of four."""
     first, second, third, modulus = row
     return first % modulus + second % modulus - third % modulus

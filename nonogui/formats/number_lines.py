@@ -375,10 +375,12 @@ def _read_several(lines: _Lines) -> Reading:
 
 def _read_one(rows: _Lines, columns: _Lines) -> Reading:
     found = Findings()
-    return read_lists(list(_ended(rows, found)), list(_ended(columns, found)), found)
+    return read_lists(
+        list(_without_end_zeros(rows, found)), list(_without_end_zeros(columns, found)), found
+    )
 
 
-def _ended(lines: _Lines, found: Findings) -> Iterator[NumberedLine]:
+def _without_end_zeros(lines: _Lines, found: Findings) -> Iterator[NumberedLine]:
     """Yield the lines without the 0 at their end."""
     for at, line in lines:
         clue, _, end = f" {line}".rpartition(" ")

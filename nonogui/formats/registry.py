@@ -208,14 +208,14 @@ def loads(data: bytes, name: str = "", *, log: bool = True, reading: str = "") -
     encoding = "" if reading in NAMES else reading
     content = Content(data, encoding)
     with request_reading(reading) as readings:
-        format_ = _sniffed(content, name)
+        format_ = _recognise(content, name)
         with limit_work():
             entries, problems = format_.read(content, log=log)
     if not entries:
         raise FileProblemsError(problems) if problems.errors else fail(ProblemKey.NO_PUZZLE)
     is_usual = PurePath(name).suffix.lower() == format_.suffixes[0]
     if is_usual and format_.name_settles:
-        entries = tuple(map(_settled, entries))
+        entries = tuple(map(_drop_ambiguity, entries))
     others = tuple(readings.others)
     if format_.is_text:
         others += content.encodings
@@ -284,7 +284,7 @@ def select_puzzle(document: Document, number: int | None) -> Document:
     return replace(document, entries=(document.entries[number - 1],))
 
 
-def _sniffed(content: Content, name: str) -> Format:
+def _recognise(content: Content, name: str) -> Format:
     """Return the most certain format for a content; formats for the file's suffix win ties."""
     if not content.data or (content.is_text and not content.text.strip()):
         raise fail(ProblemKey.NO_PUZZLE)
@@ -305,7 +305,7 @@ def _sniffed(content: Content, name: str) -> Format:
     return likeliest.format
 
 
-def _settled(entry: Entry) -> Entry:
+def _drop_ambiguity(entry: Entry) -> Entry:
     """Drop the warnings about ambiguity, because the file's suffix decides."""
     kept = Problems(each for each in entry.problems if each.key is not ProblemKey.AMBIGUOUS)
     return replace(entry, problems=kept)

@@ -122,7 +122,7 @@ def _stops_early(body: _Lines, width: int, height: int) -> bool:
 
 def _entry(choices: Sequence[_Layout]) -> Entry:
     chosen, sides = _fitting(choices)
-    outward = _turned(sides)
+    outward = _reverse_numbers(sides)
     found = Findings()
     is_natural = _is_natural(sides, outward, chosen.picture, found)
     sides = sides if is_natural else outward
@@ -138,7 +138,7 @@ def _is_natural(natural: Sides, outward: Sides, picture: Grid, found: Findings) 
     They are if the board then breaks fewer clues. The cause may also be the player's mistakes, so a
     warning is added.
     """
-    is_likely = _broken(natural, picture) < _broken(outward, picture)
+    is_likely = _count_broken_lines(natural, picture) < _count_broken_lines(outward, picture)
     ways = {NEAREST_FIRST: outward, FARTHEST_FIRST: natural}
     if is_likely:
         ways = dict(reversed(ways.items()))
@@ -233,7 +233,7 @@ class _Numbers:
         return clue
 
 
-def _turned(sides: Sides) -> Sides:
+def _reverse_numbers(sides: Sides) -> Sides:
     """Return the sides with the numbers of each clue reversed."""
     rows, columns = (
         Side((Clue(clue.blocks[::-1]) for clue in side.clues), side.at)
@@ -242,7 +242,7 @@ def _turned(sides: Sides) -> Sides:
     return Sides(rows, columns)
 
 
-def _broken(sides: Sides, picture: Grid) -> int:
+def _count_broken_lines(sides: Sides, picture: Grid) -> int:
     """Return how many lines of a picture are certainly wrong."""
     puzzle = Puzzle(*sides.clues)
     return sum(

@@ -135,7 +135,7 @@ class Svg(Format):
 
         root = parse_xml(text, "", lambda _: None, longest=_LONGEST_PATH)
         drawing = _Drawing(root)
-        width, height, cells, colors = drawing.painted()
+        width, height, cells, colors = drawing.paint()
         if len(set(cells)) == 1:
             raise fail(ProblemKey.NO_PUZZLE)
         image = Image.frombytes("P", (width, height), cells)
@@ -184,7 +184,7 @@ class _Drawing:
     def _add_rules(self, text: str) -> None:
         for match in _RULE.finditer(re.sub(r"/\*.*?\*/", "", text, flags=re.DOTALL)):
             for name in match[1].split(","):
-                self._rules.setdefault(name.strip(), {}).update(_declared(match[2]))
+                self._rules.setdefault(name.strip(), {}).update(_parse_declarations(match[2]))
 
     # --- elements ---
 
@@ -213,13 +213,13 @@ class _Drawing:
                 raise _refused(node)
             self._draw_in(node, place, own, depth)
         elif tag == "use":
-            self._draw_used(node, place, own, depth)
+            self._draw_use(node, place, own, depth)
         elif tag == "text" and not any(each.text.strip() for each in _every(node)):
             return
         elif own.get("visibility", "visible") == "visible":
             self._add(node, tag, place, own)
 
-    def _draw_used(self, node: Node, place: _Place, style: Mapping[str, str], depth: int) -> None:
+    def _draw_use(self, node: Node, place: _Place, style: Mapping[str, str], depth: int) -> None:
         hrefs = (
             value for name, value in node.attributes.items() if name.rpartition("}")[2] == "href"
         )
@@ -240,7 +240,7 @@ class _Drawing:
         classes = (f".{name}" for name in node.attributes.get("class", "").split()[:20])
         for name in ("*", tag, *classes, f"#{node.attributes.get('id', '')}"):
             style.update(self._rules.get(name, {}))
-        style.update(_declared(node.attributes.get("style", "")))
+        style.update(_parse_declarations(node.attributes.get("style", "")))
         return style
 
     def _add(self, node: Node, tag: str, place: _Place, style: Mapping[str, str]) -> None:
@@ -268,7 +268,7 @@ class _Drawing:
 
     # --- pixels ---
 
-    def painted(self) -> tuple[int, int, bytes, list[Rgb]]:
+    def paint(self) -> tuple[int, int, bytes, list[Rgb]]:
         """Return width and height in pixels, the pixels, and the colours they index.
 
         Raises:
@@ -383,7 +383,7 @@ def _points(shape: _Shape) -> Iterator[tuple[float, float]]:
         yield from line
 
 
-def _declared(text: str) -> dict[str, str]:
+def _parse_declarations(text: str) -> dict[str, str]:
     """Return the properties in a style text: `fill:#fff;stroke:none`."""
     parts = (part.partition(":") for part in text[:2000].split(";"))
     attributes = {
@@ -521,13 +521,15 @@ def _subpaths(node: Node, text: str) -> Iterator[_Line]:
         at = line[-1] if line else at
         line = [] if low == "m" else line
         for start in range(0, len(numbers), size or 1):
-            at = _moved(command, numbers[start : start + size], at)
+            at = _next_point(command, numbers[start : start + size], at)
             line.append(at)
     if len(line) > 1:
         yield line
 
 
-def _moved(command: str, given: Sequence[float], at: tuple[float, float]) -> tuple[float, float]:
+def _next_point(
+    command: str, given: Sequence[float], at: tuple[float, float]
+) -> tuple[float, float]:
     """Return the point that a path command leads to."""
     x, y = at if command.islower() else (0.0, 0.0)
     match command.lower():

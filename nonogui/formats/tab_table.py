@@ -56,7 +56,7 @@ class TabTable(Format):
         if _COMMAS.fullmatch(text) and ("," in text or ";" in text):
             return 75 * _crosses(_commas(text))
         if _BARS.search(text):
-            return 48 * any(map(_crosses, _barred(text)))
+            return 48 * any(map(_crosses, _bar_tables(text)))
         return 49 * bool(_WORDS.match(text) and _sides(_commas(text)))
 
     def read_text(self, text: str) -> Reading:
@@ -67,7 +67,7 @@ class TabTable(Format):
             return read_tables([_table(_commas(text))])
         if _WORDS.match(text) and (sides := _sides(_commas(text))) is not None:
             return read_tree(sides)
-        tables = [lines for lines in _barred(text) if _crosses(lines)]
+        tables = [lines for lines in _bar_tables(text) if _crosses(lines)]
         if not tables:
             raise fail(ProblemKey.NO_PUZZLE)
         return read_tables([_table(lines) for lines in tables])
@@ -115,7 +115,7 @@ def _commas(text: str) -> list[_Line]:
     return [(at, cells) for at, cells in enumerate(read, start=1) if cells]
 
 
-def _barred(text: str) -> Iterator[list[_Line]]:
+def _bar_tables(text: str) -> Iterator[list[_Line]]:
     """Yield the cells of each table separated by bars."""
     table: list[_Line] = []
     for at, line in enumerate([*text.split("\n"), ""], start=1):

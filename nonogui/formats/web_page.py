@@ -116,7 +116,7 @@ def _read_scripts(text: str, _page: HtmlTables, about: Metadata) -> Reading:
             entries += read_lists_of_code(script).entries
         except FileProblemsError:
             continue
-    sound = {each.puzzle.fingerprint: _titled(each, about) for each in entries}
+    sound = {each.puzzle.fingerprint: _with_title(each, about) for each in entries}
     return Reading(tuple(sound.values()), Problems())
 
 
@@ -152,7 +152,7 @@ def _read_text(text: str, _page: HtmlTables, about: Metadata) -> Reading:
     for kind in (HeadedLists(), TextPicture()):
         if kind.sniff_text(lines):
             reading = kind.read_text(lines)
-            return Reading(tuple(_titled(each, about) for each in reading.entries), Problems())
+            return Reading(tuple(_with_title(each, about) for each in reading.entries), Problems())
     return Reading((), Problems())
 
 
@@ -167,7 +167,7 @@ def _without_scripts(text: str) -> str:
     return "".join([*kept, text[start:]])
 
 
-def _titled(entry: Entry, about: Metadata) -> Entry:
+def _with_title(entry: Entry, about: Metadata) -> Entry:
     """Add the title of the page to an entry without one."""
     puzzle = entry.puzzle
     if puzzle.metadata.title or not about.title:
@@ -315,7 +315,7 @@ class HtmlTables:
             self.title = " ".join(html.unescape(self._text[at : min(stop, at + 300)]).split())
         elif name == "style":
             for rule in islice(_RULE.finditer(self._text, at, stop), _MAX_RULES):
-                self._classes.setdefault(rule[1], _styled(rule[2][:MAX_TEXT], _Style()))
+                self._classes.setdefault(rule[1], _apply_style(rule[2][:MAX_TEXT], _Style()))
         return stop
 
     # ---- elements ----
@@ -387,11 +387,11 @@ class HtmlTables:
             return style
         for name in values.get("class", "").split()[:20]:
             known = self._classes.get(name, _Style())
-            ground, ink = known.ground or _named(name), known.ink
+            ground, ink = known.ground or _color_named(name), known.ink
             style = _Style(ground or style.ground, ink or style.ink)
         style = _Style(_color(values.get("bgcolor")) or style.ground, style.ink)
         style = _Style(style.ground, _color(values.get("color")) or style.ink)
-        return _styled(values.get("style", ""), style)
+        return _apply_style(values.get("style", ""), style)
 
     def _add_text(self, text: str) -> None:
         """Add the text between two tags to the open cells."""
@@ -419,7 +419,7 @@ def _span(text: str) -> int:
     return min(max(1, int(match[0][:5])), _MAX_SPAN) if match else 1
 
 
-def _styled(text: str, style: _Style) -> _Style:
+def _apply_style(text: str, style: _Style) -> _Style:
     """Return the style with the declarations of another added."""
     ground, ink = _GROUND.search(text), _INK.search(text)
     return _Style(
@@ -436,8 +436,8 @@ def _color(text: str | None) -> Rgb | None:
         red, green, blue = (min(255, int(part)) for part in match.groups())
         return red, green, blue
     words = text[:100].replace("!important", " ").split()
-    return next((color for color in map(_named, words) if color), None)
+    return next((color for color in map(_color_named, words) if color), None)
 
 
-def _named(word: str) -> Rgb | None:
+def _color_named(word: str) -> Rgb | None:
     return _WEB_COLORS.get(word.lower()) or parse_color(word)

@@ -154,7 +154,7 @@ def _read_puzzle(node: Node, found: Findings, *, log: bool) -> Entry | None:
     if not _is_complete(node, clues, goal, found):
         return None
     # Clues that the file states take precedence over those of the picture.
-    clues = _derived(goal) | clues if goal else clues
+    clues = _clues_of_goal(goal) | clues if goal else clues
     solutions = (child for child in node.all("solution") if _kind(child) == "saved")
     saves = read_saves(solutions, colors)
     rows, columns = clues[Axis.ROW], clues[Axis.COLUMN]
@@ -256,7 +256,7 @@ def _is_complete(node: Node, clues: Clues, goal: Grid | None, found: Findings) -
     return True
 
 
-def _derived(goal: Grid) -> Clues:
+def _clues_of_goal(goal: Grid) -> Clues:
     puzzle = Puzzle.from_picture(goal)
     return {Axis.ROW: puzzle.rows, Axis.COLUMN: puzzle.columns}
 

@@ -155,8 +155,8 @@ def read_record(
     points = tuple(_checkpoints(others, puzzle, found))
     if current is None:
         return GameRecord(checkpoints=points) if points else None
-    record = _logged(puzzle, current, points) if log and "log" in current.facts else None
-    return record or _unlogged(puzzle, current, points, found, log=log)
+    record = _record_from_log(puzzle, current, points) if log and "log" in current.facts else None
+    return record or _record_from_board(puzzle, current, points, found, log=log)
 
 
 def write_given(given: Grid, symbols: str) -> Iterator[Markup]:
@@ -199,7 +199,9 @@ def _grid(node: Node, colors: Colors) -> Grid | None:
         return None
 
 
-def _logged(puzzle: Puzzle, save: Save, points: tuple[Checkpoint, ...]) -> GameRecord | None:
+def _record_from_log(
+    puzzle: Puzzle, save: Save, points: tuple[Checkpoint, ...]
+) -> GameRecord | None:
     """Return the record with its log; None if the log is damaged or leads to another board."""
     board = _fitting(save.grid, puzzle)
     try:
@@ -213,7 +215,7 @@ def _logged(puzzle: Puzzle, save: Save, points: tuple[Checkpoint, ...]) -> GameR
     return record if board in (None, grid) else None
 
 
-def _unlogged(
+def _record_from_board(
     puzzle: Puzzle, save: Save, points: tuple[Checkpoint, ...], found: Findings, *, log: bool
 ) -> GameRecord:
     """Return a record in which a single move made the saved board."""

@@ -233,11 +233,11 @@ def _read_grid(lines: Sequence[_Line], grid: Array) -> Reading:
         try:
             clue = reader.clue(each)
         except FileProblemsError as reason:
-            found.add(_placed(problem, line) for problem in reason.problems)
+            found.add(_with_line(problem, line) for problem in reason.problems)
             if reason.problems[0].key is ProblemKey.UNSUPPORTED:
                 raise found.give_up() from reason
             continue
-        clue = _turned(clue) if scope[0] > scope[-1] else clue
+        clue = _reversed_clue(clue) if scope[0] > scope[-1] else clue
         if clues.setdefault(line, clue) != clue:
             raise unsupported(each.line)
         at[line] = each.line
@@ -269,11 +269,11 @@ def _line_of(scope: Sequence[int], width: int, height: int, *, is_column: bool) 
     return fitting[is_column and len(fitting) > 1] if fitting else None
 
 
-def _placed(problem: Problem, line: Line) -> Problem:
+def _with_line(problem: Problem, line: Line) -> Problem:
     return replace(problem, place=replace(problem.place, line=line))
 
 
-def _turned(clue: Clue) -> Clue:
+def _reversed_clue(clue: Clue) -> Clue:
     return Clue(clue.blocks[::-1])
 
 
@@ -308,7 +308,9 @@ def _read_undirected(lines: Sequence[_Line], variables: Variables, root: Node) -
         is_turned = cells[0] > cells[-1]
         loose.append(
             _UndirectedLine(
-                cells[::-1] if is_turned else cells, _turned(clue) if is_turned else clue, each.line
+                cells[::-1] if is_turned else cells,
+                _reversed_clue(clue) if is_turned else clue,
+                each.line,
             )
         )
     rows, columns = _crossing(loose, root)

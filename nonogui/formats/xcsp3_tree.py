@@ -277,12 +277,12 @@ def _within(
         if child.tag == "args" and template:
             scope = variables.expand(child.text)
             if scope is not None:
-                scope = _filled(_scope_of(template), scope, variables)
+                scope = _fill_template(_scope_of(template), scope, variables)
             yield Constraint(scope, template, child.line, "[][" in child.text)
         elif child.tag in _HOLDERS:
             yield from _within(child, variables)
         elif child.tag == "slide":
-            yield from _slid(child, variables)
+            yield from _slide(child, variables)
         elif child is not template:
             text = _scope_of(child)
             yield Constraint(variables.expand(text), child, child.line, "[][" in text)
@@ -292,7 +292,7 @@ def _scope_of(node: Node) -> str:
     return next((child.text for child in node.all("list")), "")
 
 
-def _filled(text: str, arguments: Sequence[int], variables: Variables) -> list[int] | None:
+def _fill_template(text: str, arguments: Sequence[int], variables: Variables) -> list[int] | None:
     """Return the variables of a template, `x[0] %1 %0` or `%...`, with its arguments inserted."""
     scope: list[int] = []
     following = 0
@@ -312,7 +312,7 @@ def _filled(text: str, arguments: Sequence[int], variables: Variables) -> list[i
     return scope if len(scope) <= _MAX_TERMS else None
 
 
-def _slid(slide: Node, variables: Variables) -> Iterator[Constraint]:
+def _slide(slide: Node, variables: Variables) -> Iterator[Constraint]:
     """Yield the constraints of a sliding constraint over lists of variables."""
     template = next((child for child in slide.children if child.tag != "list"), None)
     lists = list(slide.all("list"))
@@ -335,4 +335,4 @@ def _slid(slide: Node, variables: Variables) -> Iterator[Constraint]:
             for each, offset, collect in taken
             for variable in each[step * offset : step * offset + collect]
         ]
-        yield Constraint(_filled(text, arguments, variables), template, slide.line)
+        yield Constraint(_fill_template(text, arguments, variables), template, slide.line)

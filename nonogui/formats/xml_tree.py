@@ -159,10 +159,12 @@ class _Builder:
             raise fail(ProblemKey.FORBIDDEN_XML, self.line, what="size")
         if (lowered := self._tags.get(tag)) is None:
             lowered = self._tags[tag] = tag.lower()
-        self._open.append(Node(lowered, self._lowered(attributes), self._expat.CurrentLineNumber))
+        self._open.append(
+            Node(lowered, self._lower_case(attributes), self._expat.CurrentLineNumber)
+        )
         self._texts.append([])
 
-    def _lowered(self, attributes: dict[str, str]) -> Mapping[str, str]:
+    def _lower_case(self, attributes: dict[str, str]) -> Mapping[str, str]:
         """Return the attributes with names in lower case; equal ones share one mapping."""
         if not attributes:
             return _NONE

@@ -39,7 +39,7 @@ def document(lines: Iterable[Markup]) -> str:
 
 def start_tag(tag: str, **attributes: str) -> Markup:
     """Return a start tag."""
-    written = (f' {name}="{_escaped(value, _IN_QUOTES)}"' for name, value in attributes.items())
+    written = (f' {name}="{_escape(value, _IN_QUOTES)}"' for name, value in attributes.items())
     return Markup(f"<{tag}{''.join(written)}>")
 
 
@@ -50,7 +50,7 @@ def end_tag(tag: str) -> Markup:
 
 def element(tag: str, text: str, **attributes: str) -> Markup:
     """Return an element with a text."""
-    return Markup(f"{start_tag(tag, **attributes)}{_escaped(text, _IN_TEXT)}</{tag}>")
+    return Markup(f"{start_tag(tag, **attributes)}{_escape(text, _IN_TEXT)}</{tag}>")
 
 
 def element_with_children(tag: str, children: Iterable[Markup]) -> Markup:
@@ -58,6 +58,6 @@ def element_with_children(tag: str, children: Iterable[Markup]) -> Markup:
     return Markup(f"<{tag}>{''.join(children)}</{tag}>")
 
 
-def _escaped(text: str, escapes: Mapping[int, str]) -> str:
+def _escape(text: str, escapes: Mapping[int, str]) -> str:
     # XML forbids these three characters in a row in a text.
     return replace_illegal(text).translate(escapes).replace("]]>", "]]&gt;")

@@ -106,7 +106,7 @@ def rank_guesses(candidates: Candidates, watch: Watch) -> list[tuple[int, int]]:
     Raises:
         StoppedError: the job must stop.
     """
-    by_rows, by_columns = _known(candidates), _known(candidates)
+    by_rows, by_columns = _known_odds(candidates), _known_odds(candidates)
     lines = list(_lines(candidates))
     for _ in range(ROUNDS):
         for axis, incoming, outgoing in (
@@ -215,7 +215,7 @@ def _lines(candidates: Candidates) -> Iterator[_Line]:
             yield _Line(line.axis, at, blocks, unknown)
 
 
-def _known(candidates: Candidates) -> Odds:
+def _known_odds(candidates: Candidates) -> Odds:
     """Return zero log-odds for unknown cells, and certainty for the others."""
     cells = candidates.grid().cells
     sure = {EMPTY: -_MAX_LOG_ODDS, UNKNOWN: 0.0}

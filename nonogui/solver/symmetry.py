@@ -111,7 +111,7 @@ def symmetric_candidates(
         for group in [found, *([one] for one in found)] if found else []:
             twins = _twins(group, len(known.cells))
             # Different groups of symmetries may make the same cells equal.
-            completed = None if tuple(twins) in tried else _completed(known, twins)
+            completed = None if tuple(twins) in tried else _complete_twins(known, twins)
             tried.add(tuple(twins))
             if completed is None:
                 continue
@@ -238,7 +238,7 @@ def _twins(group: Sequence[Symmetry], cells: int) -> list[int]:
     return twins
 
 
-def _completed(board: Grid, twins: Sequence[int]) -> Grid | None:
+def _complete_twins(board: Grid, twins: Sequence[int]) -> Grid | None:
     """Copy known cells to their twins; None if known twins differ."""
     known: dict[int, int] = {}
     for at, value in zip(twins, board.cells, strict=True):

@@ -38,18 +38,18 @@ def _what_if(what_if: WhatIf, puzzle: Puzzle, board: Grid) -> Iterator[str]:
     board = board.replace({what_if.cell: what_if.value})
     for number, step in enumerate(what_if.steps, start=1):
         title = deduction_title(step) if step.proof else step_title(step, puzzle)
-        yield _numbered(number, title)
-        yield from _indented(explanation_lines(step, puzzle, board))
+        yield _numbered_line(number, title)
+        yield from _indent(explanation_lines(step, puzzle, board))
         board = step.apply(board)
-    yield _numbered(len(what_if.steps) + 1, contradiction_title(what_if, puzzle))
+    yield _numbered_line(len(what_if.steps) + 1, contradiction_title(what_if, puzzle))
     for case in what_if.cases:
-        yield from _indented(_what_if(case, puzzle, board))
+        yield from _indent(_what_if(case, puzzle, board))
     yield _INDENT + contradiction_text(what_if, puzzle, board)
 
 
-def _numbered(number: int, title: str) -> str:
+def _numbered_line(number: int, title: str) -> str:
     return _("{number}. {title}").format(number=number, title=title)
 
 
-def _indented(lines: Iterator[str]) -> Iterator[str]:
+def _indent(lines: Iterator[str]) -> Iterator[str]:
     return (_INDENT + line for line in lines)

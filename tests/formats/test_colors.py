@@ -2,7 +2,7 @@
 
 import pytest
 
-from nonogui.formats.colors import mixed, parse_color, parse_hex, some_color
+from nonogui.formats.colors import mix, parse_color, parse_hex, some_color
 
 
 @pytest.mark.parametrize("word", ["", "no such colour", "red5", "gray101", "fff", "#ff", "#" * 99])
@@ -20,4 +20,4 @@ def test_generated_colours_differ() -> None:
 
 
 def test_colours_are_mixed_by_share() -> None:
-    assert mixed((100, 0, 0), (0, 100, 200), 0.5) == (50, 50, 100)
+    assert mix((100, 0, 0), (0, 100, 200), 0.5) == (50, 50, 100)

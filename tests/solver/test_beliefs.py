@@ -39,7 +39,7 @@ def test_messages_of_one_line_match_counted_placements(known: KnownLine) -> None
     length, inks = len(known.cells), range(1, known.inks + 1)
     one = Puzzle((known.clue,), (Clue(()),) * length, palette(known.inks))
     candidates = Candidates.of(one, Grid(length, 1, known.cells))
-    incoming, outgoing = solutions._known(candidates), [[0.0] * length for _ in inks]
+    incoming, outgoing = solutions._known_odds(candidates), [[0.0] * length for _ in inks]
     lines = [line for line in solutions._lines(candidates) if line.axis is Axis.ROW]
     assert bool(lines) == (bool(known.clue) and UNKNOWN in known.cells and fits(known))
     for line in lines:

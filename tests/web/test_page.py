@@ -11,7 +11,7 @@ import pytest
 from nonogui.core.grid import Grid
 from nonogui.core.puzzle import Metadata, Puzzle
 from nonogui.formats.base import Entry
-from nonogui.formats.html_play import _renamed
+from nonogui.formats.html_play import _shorten_names
 from nonogui.formats.registry import dumps, format_by_name
 from tests.boards import palette, puzzle, random_picture
 from tests.web.conftest import Page, Show
@@ -58,7 +58,7 @@ def test_short_names_stand_for_those_of_the_script_alone() -> None:
         "function board(){}\nfunction size(){}\nconst given=1;\nf({given,x:speed},paint)"
     )
     short = script.replace("speed", "f0").replace("paint", "f1")
-    assert _renamed(script) == short
+    assert _shorten_names(script) == short
 
 
 def test_the_source_has_no_goal_and_names_nothing_to_load() -> None:

@@ -248,7 +248,7 @@ def either_owner(facts: LineFacts) -> Iterator[LineDeduction]:
         owners = facts.owners(run)
         if len(owners) != 2:
             continue
-        first, second = (_if_owned(facts, window) for window in owners)
+        first, second = (_consequences(facts, window) for window in owners)
         values = tuple(sorted(first & second))
         if values:
             yield LineDeduction(
@@ -263,16 +263,16 @@ def either_owner(facts: LineFacts) -> Iterator[LineDeduction]:
             )
 
 
-def _if_owned(facts: LineFacts, window: Window) -> set[tuple[int, int]]:
+def _consequences(facts: LineFacts, window: Window) -> set[tuple[int, int]]:
     """Return the cells and values that follow if a run belongs to a block."""
-    bounds = _moved(facts, window)
+    bounds = _bounds_with(facts, window)
     values = {*facts.values(~union(facts.ranges(bounds)))}
     for at, (size, color) in enumerate(facts.blocks):
         values.update(facts.values(stretch(bounds.right[at], bounds.left[at] + size), color))
     return values
 
 
-def _moved(facts: LineFacts, window: Window) -> Bounds:
+def _bounds_with(facts: LineFacts, window: Window) -> Bounds:
     """Return the bounds of all blocks when one of them starts in a window.
 
     Only the blocks on either side of it are limited further: the bounds of each block already leave

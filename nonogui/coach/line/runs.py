@@ -97,11 +97,11 @@ def _rightwards(facts: LineFacts, run: Run, owners: tuple[Window, ...]) -> Itera
     starts = [max(first, facts.by_walls.left[window.block]) for window in owners]
     by_wall = first + min(sizes)
     by_reach = min(start + size for start, size in zip(starts, sizes, strict=True))
-    yield from _glued(facts, run, owners, stretch(run.last, by_wall), (first, last), first - 1)
+    yield from _glue_steps(facts, run, owners, stretch(run.last, by_wall), (first, last), first - 1)
     # The wall alone is easier to see, so the range counts only if it gives more.
     if by_reach > by_wall:
         gap = min(starts), last
-        yield from _glued(facts, run, owners, stretch(run.last, by_reach), gap)
+        yield from _glue_steps(facts, run, owners, stretch(run.last, by_reach), gap)
 
 
 def _leftwards(facts: LineFacts, run: Run, owners: tuple[Window, ...]) -> Iterator[LineDeduction]:
@@ -111,13 +111,13 @@ def _leftwards(facts: LineFacts, run: Run, owners: tuple[Window, ...]) -> Iterat
     ends = [min(last, right + size - 1) for right, size in zip(rights, sizes, strict=True)]
     by_wall = last + 1 - min(sizes)
     by_reach = max(end + 1 - size for end, size in zip(ends, sizes, strict=True))
-    yield from _glued(facts, run, owners, stretch(by_wall, run.first), (first, last), last + 1)
+    yield from _glue_steps(facts, run, owners, stretch(by_wall, run.first), (first, last), last + 1)
     if by_reach < by_wall:
         gap = first, max(ends)
-        yield from _glued(facts, run, owners, stretch(by_reach, run.first), gap)
+        yield from _glue_steps(facts, run, owners, stretch(by_reach, run.first), gap)
 
 
-def _glued(
+def _glue_steps(
     facts: LineFacts,
     run: Run,
     owners: tuple[Window, ...],
