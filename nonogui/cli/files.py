@@ -33,7 +33,7 @@ class Files:
             return [path]
         names = list(puzzle_files(path, self._report))
         if not names:
-            click.echo(_("{folder}: There are no puzzle files here.").format(folder=path), err=True)
+            click.echo(_("{folder}: no puzzle files found").format(folder=path), err=True)
             self.outcome = Outcome.BAD
         return names
 

@@ -233,7 +233,7 @@ def command(
         _print(picture, _("warning: {message}").format(message=first_of_many_text()))
     cells, palette = make_picture(source, _spec(source, options))
     if not any(cells.cells):
-        _print(picture, _("warning: {message}").format(message=_("No cell is filled")))
+        _print(picture, _("warning: {message}").format(message=_("No cells are filled")))
     title = "" if picture == STDIN else Path(picture).stem
     target = _Target(out, format_, named_palette(palette), Metadata(title=title))
     with interruptible() as token:

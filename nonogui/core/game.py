@@ -414,7 +414,7 @@ class Game:
             if tick.line.index >= len(clues) or tick.block >= len(clues[tick.line.index]):
                 raise ValueError(f"no number {tick.block} in {tick.line}")
             if ((tick.line, tick.block) in self._ticks) == tick.ticked:
-                raise ValueError(f"number {tick.block} in {tick.line} is so already")
+                raise ValueError(f"number {tick.block} in {tick.line} is in that state already")
 
     def _append(self, move: Move) -> Changed:
         self._log.append(move)

@@ -102,7 +102,7 @@ class Grid:
         """
         rows = text.split() if isinstance(text, str) else text
         if len({len(row) for row in rows}) > 1:
-            raise ValueError("rows differ in length")
+            raise ValueError("rows have different lengths")
         values = {".": EMPTY, "?": UNKNOWN}
         return cls.from_rows(
             [[values[c] if c in values else palette.ink(c) for c in row] for row in rows]

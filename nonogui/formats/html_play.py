@@ -334,7 +334,7 @@ def labels() -> dict[str, str]:
         "heading": _("Nonogram, {width} × {height}"),
         "undo": _("Undo"),
         "redo": _("Redo"),
-        "restart": _("Start again"),
+        "restart": _("Restart puzzle"),
         "letters": _("Letters on colours"),
         "zoom_in": _("Zoom in"),
         "zoom_out": _("Zoom out"),
@@ -348,10 +348,12 @@ def labels() -> dict[str, str]:
         "board": _("Board"),
         "close": _("Close"),
         "help": _(
-            "Left button fills, right button crosses; two fingers move and zoom. Arrows move,"
-            " Space fills, X crosses, M marks, Backspace clears, Shift paints."
+            "Left button fills, right button crosses; two fingers move and zoom. Arrow keys move,"
+            " Space fills, X crosses, M marks “maybe”, Backspace clears. Hold Shift to paint."
         ),
-        "script_needed": _("This page needs JavaScript to be played. It loads nothing."),
+        "script_needed": _(
+            "This puzzle needs JavaScript. The page loads nothing from the internet."
+        ),
     }
 
 

@@ -93,9 +93,9 @@ def _picture(rows: Sequence[_Row], line: int) -> tuple[Grid, Palette]:
     for run in runs:
         start, length, ink, row = (a - b for a, b in zip(run, base, strict=True))
         if not (1 <= start <= start + length - 1 <= width and 1 <= row <= height):
-            raise ValueError("a run that is outside")
+            raise ValueError("a run outside the grid")
         if not 1 <= ink <= inks:
-            raise ValueError("a colour that is not there")
+            raise ValueError("an unknown colour")
         at = (row - 1) * width + start - 1
         cells[at : at + length] = bytes([ink]) * length
     return Grid(width, height, bytes(cells)), palette
@@ -112,7 +112,7 @@ def _palette(rows: Sequence[_Row], base: _Row) -> Palette:
     for row, letter in zip(rows, LETTERS, strict=False):
         rgb = (row[0] - base[1], row[1] - base[0], row[2] - base[3])
         if not all(0 <= part < 256 for part in rgb):
-            raise ValueError("no colour")
+            raise ValueError("not a colour")
         red, green, blue = rgb
         inks.append(Color(f"#{red:02X}{green:02X}{blue:02X}", (red, green, blue), letter))
     is_black = len(inks) == 1 and inks[0].rgb == BLACK.rgb

@@ -180,7 +180,7 @@ class Catalogue:
             try:
                 found = list(prepare(self._database.path, is_suspect=True))
             except (NewerError, OSError, sqlite3.Error) as failure:
-                log.warning("%s can't be mended: %s", self._database.path, failure)
+                log.warning("%s can't be repaired: %s", self._database.path, failure)
                 return
             self._add_notices(found)
         if found:

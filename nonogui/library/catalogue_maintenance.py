@@ -72,7 +72,7 @@ def _bring_up_to_date(path: Path, check: str) -> None:
         if version > len(MIGRATIONS):
             raise NewerError
         if version == 0 and backups(path):
-            raise _is_broken("it is empty, and was not")
+            raise _is_broken("it is empty but has backups")
         connection.execute("PRAGMA journal_mode = WAL")
         _check(connection, check)
         if 0 < version < len(MIGRATIONS):

@@ -265,7 +265,7 @@ class DesignStore:
         try:
             generation = self.save(path.stem, content[0], NO_FILE, content[1])
         except (OSError, SaveConflictError) as reason:
-            log.warning("%s was mended and can't be written: %s", path, reason)
+            log.warning("%s was repaired but can't be written: %s", path, reason)
         return StoredDesign(content[0], generation, found.modified, content[1])
 
 
@@ -519,10 +519,10 @@ def _changed(before: Design, changes: dict[str, Any]) -> Design:
 def _grid_of(value: list[Any]) -> Grid:
     width, height, text = value
     if not (0 < width <= MAX_SIDE and 0 < height <= MAX_SIDE):
-        raise ValueError("no size of a grid")
+        raise ValueError("not a grid size")
     cells = zlib.decompressobj().decompress(b64decode(text, validate=True), width * height + 1)
     if len(cells) != width * height:
-        raise ValueError("other cells")
+        raise ValueError("wrong number of cells")
     return Grid(width, height, cells)
 
 
@@ -536,7 +536,7 @@ def _palette_of(value: list[Any]) -> Palette:
         red, green, blue = (int(each) for each in rgb)
         colors.append(Color(str(name), (red, green, blue), str(symbol)))
     if not 2 <= len(colors) <= MAX_INKS + 1:
-        raise ValueError("no palette")
+        raise ValueError("wrong number of colours")
     return Palette(tuple(colors))
 
 

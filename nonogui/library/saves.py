@@ -337,7 +337,7 @@ class SaveStore:
         try:
             generation = self.save(puzzle, salvaged.record, NO_FILE)
         except (OSError, SaveConflictError) as reason:
-            log.warning("%s was mended and can't be written: %s", path, reason)
+            log.warning("%s was repaired but can't be written: %s", path, reason)
         return SavedGame(salvaged.record, generation, found.modified)
 
     def _previous(self, path: Path) -> Entry | None:
@@ -355,7 +355,7 @@ class SaveStore:
         self._report_damage(path, self._files.set_aside(path), None)
 
     def _report_damage(self, path: Path, aside: Path | None, lost: int | None) -> None:
-        log.warning("%s was damaged; it is now %s, %s moves lost", path, aside, lost)
+        log.warning("%s was damaged and moved to %s; moves lost: %s", path, aside, lost)
         self.damages.append(Damage(aside or path, lost))
 
 

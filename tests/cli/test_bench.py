@@ -247,7 +247,7 @@ def test_a_common_folder_is_not_shown(nonogui: Run, file: Write) -> None:
 def test_a_folder_without_puzzles(nonogui: Run, file: Write) -> None:
     Path("in").mkdir()
     answer = nonogui("bench", "in", file(FISH))
-    assert (answer.code, answer.err) == (2, "in: There are no puzzle files here.\n")
+    assert (answer.code, answer.err) == (2, "in: no puzzle files found\n")
     assert "a.pbn" in answer.out
     answer = nonogui("bench", "in")
     assert (answer.code, answer.out) == (2, "")

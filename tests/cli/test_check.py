@@ -212,7 +212,7 @@ def test_a_folder_with_subfolders(nonogui: Run, file: Write) -> None:
     assert names == [str(Path("in/a.pbn")), str(Path("in/deep/b.pbn"))]
     Path("none").mkdir()
     answer = nonogui("check", "none")
-    assert (answer.code, answer.err) == (2, "none: There are no puzzle files here.\n")
+    assert (answer.code, answer.err) == (2, "none: no puzzle files found\n")
 
 
 def test_the_table_in_a_file(nonogui: Run, file: Write) -> None:

@@ -179,7 +179,7 @@ def test_a_single_number_is_the_longer_side(nonogui: Run) -> None:
 
 def test_a_picture_without_filled_cells_is_reported(nonogui: Run) -> None:
     answer = nonogui("image", picture(CROSS), "out.pbn", "--threshold", "0")
-    assert (answer.code, answer.err) == (0, "a.png: warning: No cell is filled\n")
+    assert (answer.code, answer.err) == (0, "a.png: warning: No cells are filled\n")
     assert rows_of(written()) == ["...", "...", "..."]
 
 

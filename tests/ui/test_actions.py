@@ -134,7 +134,7 @@ def test_new_keys_take_the_place_of_the_old(
     qtbot: QtBot, window: QMainWindow, actions: Actions
 ) -> None:
     actions.rebind({"check": ("Ctrl+K",)})
-    assert actions[ActionId.CHECK].toolTip() == "Ask whether the board is right so far (Ctrl+K)"
+    assert actions[ActionId.CHECK].toolTip() == "Check for mistakes (Ctrl+K)"
     show(window)
     with qtbot.assertNotEmitted(actions[ActionId.CHECK].triggered):
         QTest.keyClick(window, Qt.Key.Key_F7)

@@ -217,7 +217,7 @@ class TestTheStrip:
             player.window.resize(800, 560)
         zoom, board = (page.dock if is_compact else page.strip).zoom, page.stage.board
         fitted = board.cell_size
-        for button, words in ((zoom.smaller, "Smaller cells"), (zoom.larger, "Larger cells")):
+        for button, words in ((zoom.smaller, "Zoom out"), (zoom.larger, "Zoom in")):
             assert button.toolTip().startswith(words)
         QTest.mouseClick(zoom.smaller, LEFT)
         smaller = board.cell_size

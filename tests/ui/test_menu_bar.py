@@ -53,7 +53,7 @@ def playing(player: Player) -> Player:
         (KEY.Key_F, "&File", "Open…"),
         (KEY.Key_E, "&Edit", "Copy"),  # there is nothing to undo
         (KEY.Key_P, "&Puzzle", "Check"),
-        (KEY.Key_V, "&View", "Larger cells"),
+        (KEY.Key_V, "&View", "Zoom in"),
         (KEY.Key_H, "&Help", "How to play"),
     ],
 )
@@ -199,9 +199,9 @@ def test_the_menus_read_from_top_to_bottom(player: Player) -> None:
           Preferences… | Ctrl+, | LBS
         &Library
           Search | Ctrl+F | L
-          Next unsolved | Ctrl+G | LBS
-          Random unsolved | Ctrl+J | LBS
-          Puzzle of the day | Ctrl+T | LBS
+          Next unsolved puzzle | Ctrl+G | LBS
+          Random unsolved puzzle | Ctrl+J | LBS
+          Daily puzzle | Ctrl+T | LBS
           [] Favourite | Ctrl+Shift+F |
           Tags… | Ctrl+Shift+T |
           Import files… | Ctrl+Shift+O | LBS
@@ -212,22 +212,22 @@ def test_the_menus_read_from_top_to_bottom(player: Player) -> None:
           Check | F7 | B
           Hint | H | B
           Solve | Ctrl+F7 | B
-          New what-if branch | Ctrl+B | B
-          Keep branch | Ctrl+Return |
-          Drop branch | Ctrl+Backspace |
-          Add savepoint | F2 | B
+          Start a what-if… | Ctrl+B | B
+          Accept what-if | Ctrl+Return |
+          Discard what-if | Ctrl+Backspace |
+          Add checkpoint… | F2 | B
           [] Pause | P | B
-          Start again | Ctrl+R |
+          Restart puzzle | Ctrl+R |
           Replay | Ctrl+Shift+R |
         &Coach
           Explain this cell | Y | B
           Explain this row | R | B
           Explain this column | C | B
           Next step of the proof | L |
-          Step before | J |
+          Previous step of the proof | J |
           Play the proof | K |
-          To the start of the proof | Shift+J |
-          To the end of the proof | Shift+L |
+          Go to the start of the proof | Shift+J |
+          Go to the end of the proof | Shift+L |
         &Design
           New design… | Ctrl+N | LBS
           Edit in studio | Ctrl+D | B
@@ -236,22 +236,22 @@ def test_the_menus_read_from_top_to_bottom(player: Player) -> None:
           [] Line | I | S
           [] Rectangle | U | S
           [] Ellipse | O | S
-          [] Flood an area | G | S
+          [] Flood fill | G | S
           [] Select and move | S | S
           [] Filled shapes | F | S
-          Picture or clues | F4 | S
+          Switch between picture and clues | F4 | S
           Resize or crop… |  | S
           Crop to picture |  | S
           Palette… |  | S
           Properties… | Alt+Return | S
           Import picture… | Ctrl+I | LBS
-          Read printed sheet… |  | LBS
+          Read printed puzzle… |  | LBS
           New random puzzle… | Ctrl+Shift+N | LBS
           Validate folder… |  | LBS
         &View
-          Larger cells | +, =, Ctrl++, Ctrl+= | BS
-          Smaller cells | -, Ctrl+- | BS
-          Fit the window | 0, Ctrl+0 | BS
+          Zoom in | +, =, Ctrl++, Ctrl+= | BS
+          Zoom out | -, Ctrl+- | BS
+          Fit to window | 0, Ctrl+0 | BS
           [] Side panel | F9 | BS
           [] Full screen | F11 | LBS
         &Help

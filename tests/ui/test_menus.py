@@ -26,9 +26,9 @@ MENUS = {
         Quit <Ctrl+Q>
     """,
     Menu.SHARE: """
-        Copy as text of a .pbn file
+        Copy as .pbn text
         Copy as puzz.link address <Ctrl+Shift+C>
-        Copy as game id of Pattern
+        Copy as game ID for Pattern
         Copy as plain text
         --
         Share…
@@ -55,9 +55,9 @@ MENUS = {
     Menu.LIBRARY: """
         Search <Ctrl+F>
         --
-        Next unsolved <Ctrl+G>
-        Random unsolved <Ctrl+J>
-        Puzzle of the day <Ctrl+T>
+        Next unsolved puzzle <Ctrl+G>
+        Random unsolved puzzle <Ctrl+J>
+        Daily puzzle <Ctrl+T>
         --
         [x] Favourite <Ctrl+Shift+F>
         Tags… <Ctrl+Shift+T>
@@ -73,14 +73,14 @@ MENUS = {
         Hint <H>
         Solve <Ctrl+F7>
         --
-        New what-if branch <Ctrl+B>
-        Keep branch <Ctrl+Return>
-        Drop branch <Ctrl+Backspace>
+        Start a what-if… <Ctrl+B>
+        Accept what-if <Ctrl+Return>
+        Discard what-if <Ctrl+Backspace>
         --
-        Add savepoint <F2>
+        Add checkpoint… <F2>
         --
         [x] Pause <P>
-        Start again <Ctrl+R>
+        Restart puzzle <Ctrl+R>
         Replay <Ctrl+Shift+R>
     """,
     Menu.COACH: """
@@ -89,10 +89,10 @@ MENUS = {
         Explain this column <C>
         --
         Next step of the proof <L>
-        Step before <J>
+        Previous step of the proof <J>
         Play the proof <K>
-        To the start of the proof <Shift+J>
-        To the end of the proof <Shift+L>
+        Go to the start of the proof <Shift+J>
+        Go to the end of the proof <Shift+L>
     """,
     Menu.DESIGN: """
         New design… <Ctrl+N>
@@ -103,11 +103,11 @@ MENUS = {
         (o) Line <I>
         (o) Rectangle <U>
         (o) Ellipse <O>
-        (o) Flood an area <G>
+        (o) Flood fill <G>
         (o) Select and move <S>
         --
         [x] Filled shapes <F>
-        Picture or clues <F4>
+        Switch between picture and clues <F4>
         --
         Resize or crop…
         Crop to picture
@@ -115,17 +115,17 @@ MENUS = {
         Properties… <Alt+Return>
         --
         Import picture… <Ctrl+I>
-        Read printed sheet…
+        Read printed puzzle…
         New random puzzle… <Ctrl+Shift+N>
         Validate folder…
     """,
     Menu.SYMMETRY: """
-        [x] Left and right alike <V>
-        [x] Top and bottom alike <Shift+V>
-        [x] Alike after half a turn
-        [x] Alike after a quarter of a turn
-        [x] Alike across the falling diagonal
-        [x] Alike across the rising diagonal
+        [x] Mirror left–right <V>
+        [x] Mirror top–bottom <Shift+V>
+        [x] Half-turn rotation
+        [x] Quarter-turn rotation
+        [x] Mirror along the diagonal ↘
+        [x] Mirror along the diagonal ↗
         --
         No symmetry
     """,
@@ -135,17 +135,17 @@ MENUS = {
         Shift up <Alt+Up>
         Shift down <Alt+Down>
         --
-        Mirror left and right <Ctrl+Shift+H>
-        Mirror top and bottom <Ctrl+Shift+V>
-        Turn right <Ctrl+]>
-        Turn left <Ctrl+[>
+        Flip horizontally <Ctrl+Shift+H>
+        Flip vertically <Ctrl+Shift+V>
+        Rotate right <Ctrl+]>
+        Rotate left <Ctrl+[>
         --
         Invert <Ctrl+Shift+I>
     """,
     Menu.VIEW: """
-        Larger cells <+, =, Ctrl++, Ctrl+=>
-        Smaller cells <-, Ctrl+->
-        Fit the window <0, Ctrl+0>
+        Zoom in <+, =, Ctrl++, Ctrl+=>
+        Zoom out <-, Ctrl+->
+        Fit to window <0, Ctrl+0>
         --
         [x] Side panel <F9>
         [x] Full screen <F11>

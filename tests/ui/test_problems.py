@@ -559,7 +559,7 @@ class TestTheLog:
         del problems
         texts = read_the_log()
         player.window.actions_[ActionId.SHOW_LOG].trigger()
-        assert texts == ["Nothing has gone wrong."]
+        assert texts == ["No problems so far."]
 
 
 def read_the_log() -> list[str]:

@@ -370,7 +370,7 @@ class TestWords:
     def test_how_far_the_player_is(self) -> None:
         started = replace(TILE, status=TileStatus.STARTED, share=0.409)
         solved = replace(TILE, status=TileStatus.SOLVED)
-        assert status_text(started) == "In progress · 40 %"
+        assert status_text(started) == "In progress · 40%"
         assert status_text(solved) == "Solved"
         assert status_text(replace(solved, seconds=65)) == "Solved · 1:05"
         assert status_text(replace(TILE, status=TileStatus.DESIGN, note="5 × 5")) == "5 × 5"
@@ -382,8 +382,8 @@ class TestWords:
         assert colors_text(TILE) == "1 colour"
         assert status_text(replace(colored, grade=Grade.EASY)) == "Easy"
         assert state_text(colored) == "Not started"
-        assert known_text(replace(TILE, is_given_up=True)) == "Solutions undecided"
-        assert known_text(replace(TILE, is_unique=True)) == "Exactly one solution"
+        assert known_text(replace(TILE, is_given_up=True)) == "Solutions unknown"
+        assert known_text(replace(TILE, is_unique=True)) == "One solution"
         assert known_text(TILE) == ""
 
     def test_only_one_not_begun_shows_its_grade_in_dots(self) -> None:
@@ -406,8 +406,8 @@ class TestWords:
         assert spoken_text(replace(TILE, grade=Grade.EASY)) == "Steps, No. 1, 5 × 5, Easy"
 
     def test_the_tip_says_what_could_not_be_found_out(self) -> None:
-        undecided = "Too hard to find out in the background whether it has exactly one solution"
+        undecided = "Too hard to check automatically for a unique solution"
         assert tip_text(replace(TILE, is_given_up=True)) == undecided
         unrated = tip_text(replace(TILE, is_given_up=True, is_unique=True))
-        assert unrated == "Exactly one solution\nToo hard to rate in the background"
+        assert unrated == "One solution\nToo hard to rate automatically"
         assert tip_text(replace(TILE, tags=("a", "b"))) == "Tags: a, b"

@@ -44,7 +44,7 @@ MENU_TITLES: Final[dict[Menu, str]] = {
     Menu.COACH: mark("&Coach"),
     Menu.DESIGN: mark("&Design"),
     Menu.SYMMETRY: mark("Symmetry"),
-    Menu.CHANGE: mark("Change the picture"),
+    Menu.CHANGE: mark("Transform"),
     Menu.VIEW: mark("&View"),
     Menu.HELP: mark("&Help"),
     Menu.BOARD: mark("On the board"),

@@ -20,11 +20,11 @@ def _no_selection(_context: Context) -> str:
 
 
 def _misfit(context: Context) -> str:
-    return _("The clues do not fit yet.") if context.is_designing() else ""
+    return _("The clues don't fit together yet.") if context.is_designing() else ""
 
 
 def _oblong(context: Context) -> str:
-    return _("This works on square pictures alone.") if context.is_designing() else ""
+    return _("This only works on square pictures.") if context.is_designing() else ""
 
 
 def _lost(action: ActionId) -> Callable[[Context], str]:
@@ -59,7 +59,7 @@ FILE: Final = (
         1,
         ("Ctrl+E",),
         "share",
-        mark("Write the puzzle alone, without your progress, in any format"),
+        mark("Save the puzzle without your progress, in any format"),
         enabled_when=Context.is_open,
     ),
     ActionSpec(
@@ -68,7 +68,7 @@ FILE: Final = (
         Menu.FILE,
         1,
         icon="image",
-        tip=mark("Write the puzzle as a PNG or SVG picture, blank, as played or solved"),
+        tip=mark("Save the puzzle as a PNG or SVG picture: blank, as played or solved"),
         enabled_when=Context.can_show,
     ),
     ActionSpec(
@@ -77,7 +77,7 @@ FILE: Final = (
         Menu.FILE,
         1,
         ("Ctrl+P",),
-        tip=mark("Print the puzzle, or write it as PDF"),
+        tip=mark("Print the puzzle or save it as a PDF"),
         enabled_when=Context.can_show,
     ),
     ActionSpec(
@@ -95,10 +95,10 @@ FILE: Final = (
 SHARE: Final = (
     ActionSpec(
         _A.SHARE_PBN,
-        mark("Copy as text of a .pbn file"),
+        mark("Copy as .pbn text"),
         Menu.SHARE,
         1,
-        tip=mark("Copy the puzzle with all its notes, to paste it here or elsewhere"),
+        tip=mark("Copy the puzzle with its title and notes, to paste here or elsewhere"),
         enabled_when=_can_share(_A.SHARE_PBN),
         why_not=_lost(_A.SHARE_PBN),
     ),
@@ -108,16 +108,16 @@ SHARE: Final = (
         Menu.SHARE,
         1,
         ("Ctrl+Shift+C",),
-        tip=mark("Copy an address at which the puzzle can be played in a browser"),
+        tip=mark("Copy a web address where the puzzle can be played"),
         enabled_when=_can_share(_A.SHARE_ADDRESS),
         why_not=_lost(_A.SHARE_ADDRESS),
     ),
     ActionSpec(
         _A.SHARE_ID,
-        mark("Copy as game id of Pattern"),
+        mark("Copy as game ID for Pattern"),
         Menu.SHARE,
         1,
-        tip=mark("Copy the line that Simon Tatham's Pattern takes as a specific game"),
+        tip=mark("Copy a game ID to enter in Simon Tatham's Pattern"),
         enabled_when=_can_share(_A.SHARE_ID),
         why_not=_lost(_A.SHARE_ID),
     ),
@@ -126,7 +126,7 @@ SHARE: Final = (
         mark("Copy as plain text"),
         Menu.SHARE,
         1,
-        tip=mark("Copy the clues line by line"),
+        tip=mark("Copy the clues, one line of text each"),
         enabled_when=_can_share(_A.SHARE_TEXT),
         why_not=_lost(_A.SHARE_TEXT),
     ),
@@ -136,7 +136,7 @@ SHARE: Final = (
         Menu.SHARE,
         2,
         icon="share",
-        tip=mark("Show the puzzle as a picture and as texts to be copied"),
+        tip=mark("Share the puzzle as a picture or as text"),
         enabled_when=Context.can_show,
     ),
 )
@@ -147,14 +147,14 @@ DATA: Final = (
         mark("Export your data…"),
         Menu.DATA,
         1,
-        tip=mark("Write games, designs, preferences and statistics into one file"),
+        tip=mark("Save games, designs, preferences and statistics in one file"),
     ),
     ActionSpec(
         _A.IMPORT_DATA,
         mark("Import your data…"),
         Menu.DATA,
         1,
-        tip=mark("Unite what was exported with what is here"),
+        tip=mark("Merge exported data with the data on this computer"),
     ),
 )
 
@@ -166,7 +166,7 @@ STATISTICS: Final = (
         5,
         ("F8",),
         "chart",
-        mark("What you solved, how quickly, and how many days in a row"),
+        mark("See your solved puzzles, times and streaks"),
     ),
 )
 
@@ -189,7 +189,7 @@ EDIT: Final = (
         Menu.EDIT,
         2,
         ("Ctrl+X",),
-        tip=mark("Take the cells selected out of the picture, to paste them elsewhere"),
+        tip=mark("Cut the selected cells to paste them elsewhere"),
         enabled_when=Context.can_cut,
         why_not=_no_selection,
     ),
@@ -199,7 +199,7 @@ EDIT: Final = (
         Menu.EDIT,
         2,
         ("Ctrl+C",),
-        tip=mark("Copy the cells selected, or the whole puzzle as text of a .pbn file"),
+        tip=mark("Copy the selected cells, or the whole puzzle as .pbn text"),
         enabled_when=_can_share(_A.SHARE_PBN),
         why_not=_lost(_A.SHARE_PBN),
     ),
@@ -209,7 +209,7 @@ EDIT: Final = (
         Menu.EDIT,
         2,
         ("Ctrl+V",),
-        tip=mark("Take the text, address, picture or file on the clipboard"),
+        tip=mark("Paste a puzzle from the clipboard: text, address, picture or file"),
     ),
     ActionSpec(
         _A.SELECT_ALL,
@@ -265,30 +265,30 @@ LIBRARY: Final = (
     ),
     ActionSpec(
         _A.NEXT_UNSOLVED,
-        mark("Next unsolved"),
+        mark("Next unsolved puzzle"),
         Menu.LIBRARY,
         2,
         ("Ctrl+G",),
         "step",
-        mark("Play the next puzzle of the list that is not solved yet"),
+        mark("Play the next unsolved puzzle in the list"),
     ),
     ActionSpec(
         _A.ANY_UNSOLVED,
-        mark("Random unsolved"),
+        mark("Random unsolved puzzle"),
         Menu.LIBRARY,
         2,
         ("Ctrl+J",),
         "dice",
-        mark("Play one of the puzzles listed by chance"),
+        mark("Play a random unsolved puzzle from this list"),
     ),
     ActionSpec(
         _A.DAILY_PUZZLE,
-        mark("Puzzle of the day"),
+        mark("Daily puzzle"),
         Menu.LIBRARY,
         2,
         ("Ctrl+T",),
         "calendar",
-        mark("Play the puzzle of the day, the same for everybody"),
+        mark("Play today's puzzle, the same for everyone"),
     ),
     ActionSpec(
         _A.FAVOURITE,
@@ -297,7 +297,7 @@ LIBRARY: Final = (
         3,
         ("Ctrl+Shift+F",),
         "star",
-        mark("Mark the puzzles selected as favourites, or no longer"),
+        mark("Add the selected puzzles to your favourites, or remove them"),
         checkable=True,
         enabled_when=Context.has_cards,
     ),
@@ -307,7 +307,7 @@ LIBRARY: Final = (
         Menu.LIBRARY,
         3,
         ("Ctrl+Shift+T",),
-        tip=mark("Give the puzzles selected words of your own to find them by"),
+        tip=mark("Add your own tags to the selected puzzles"),
         enabled_when=Context.has_cards,
     ),
     ActionSpec(
@@ -317,14 +317,14 @@ LIBRARY: Final = (
         4,
         ("Ctrl+Shift+O",),
         "inbox",
-        mark("Take puzzles into the library, so that their files may go"),
+        mark("Copy puzzles into the library. You can delete the files afterwards."),
     ),
     ActionSpec(
         _A.IMPORT_FOLDER,
         mark("Import folder…"),
         Menu.LIBRARY,
         4,
-        tip=mark("Take all puzzles of a folder into the library"),
+        tip=mark("Copy all puzzles in a folder into the library"),
     ),
     ActionSpec(
         _A.WATCH_FOLDER,
@@ -333,7 +333,7 @@ LIBRARY: Final = (
         4,
         (),
         "folder",
-        mark("List the puzzles of a folder, and those that come into it later"),
+        mark("Show the puzzles in a folder, including any added later"),
     ),
 )
 
@@ -345,7 +345,7 @@ PUZZLE: Final = (
         1,
         ("F7",),
         "check",
-        mark("Ask whether the board is right so far"),
+        mark("Check for mistakes"),
         enabled_when=Context.can_ask,
     ),
     ActionSpec(
@@ -355,7 +355,7 @@ PUZZLE: Final = (
         1,
         ("H",),
         "hint",
-        mark("Show the next step, a little more of it each time"),
+        mark("Get a hint: each press reveals a little more"),
         enabled_when=Context.can_ask,
     ),
     ActionSpec(
@@ -370,42 +370,42 @@ PUZZLE: Final = (
     ),
     ActionSpec(
         _A.NEW_BRANCH,
-        mark("New what-if branch"),
+        mark("Start a what-if…"),
         Menu.PUZZLE,
         2,
         ("Ctrl+B",),
         "branch",
-        mark("Try something that can be dropped as a whole"),
+        mark("Try something out, then accept or discard all of it"),
         enabled_when=Context.can_branch,
     ),
     ActionSpec(
         _A.KEEP_BRANCH,
-        mark("Keep branch"),
+        mark("Accept what-if"),
         Menu.PUZZLE,
         2,
         ("Ctrl+Return",),
         "tick",
-        mark("Make this branch part of the board"),
+        mark("Keep the marks made in this what-if"),
         enabled_when=Context.has_branch,
     ),
     ActionSpec(
         _A.DROP_BRANCH,
-        mark("Drop branch"),
+        mark("Discard what-if"),
         Menu.PUZZLE,
         2,
         ("Ctrl+Backspace",),
         "close",
-        mark("Take all cells of this branch back"),
+        mark("Remove the marks made in this what-if"),
         enabled_when=Context.has_branch,
     ),
     ActionSpec(
         _A.ADD_SAVEPOINT,
-        mark("Add savepoint"),
+        mark("Add checkpoint…"),
         Menu.PUZZLE,
         3,
         ("F2",),
         "flag",
-        mark("Keep the board as it is now, to come back to"),
+        mark("Save the board as it is now, to come back to later"),
         enabled_when=Context.is_live,
     ),
     ActionSpec(
@@ -420,7 +420,7 @@ PUZZLE: Final = (
     ),
     ActionSpec(
         _A.RESTART,
-        mark("Start again"),
+        mark("Restart puzzle"),
         Menu.PUZZLE,
         4,
         ("Ctrl+R",),
@@ -434,7 +434,7 @@ PUZZLE: Final = (
         4,
         ("Ctrl+Shift+R",),
         "play",
-        mark("See how you solved it, move by move"),
+        mark("Watch how you solved it, move by move"),
         enabled_when=Context.can_replay,
     ),
 )
@@ -447,7 +447,7 @@ COACH: Final = (
         1,
         ("Y",),
         "help",
-        mark("Say why the cell at the cursor is what it is"),
+        mark("Explain why the cell at the cursor is filled or empty"),
         enabled_when=Context.can_ask,
     ),
     ActionSpec(
@@ -477,7 +477,7 @@ COACH: Final = (
     ),
     ActionSpec(
         _A.PROOF_BACK,
-        mark("Step before"),
+        mark("Previous step of the proof"),
         Menu.COACH,
         2,
         ("J",),
@@ -495,7 +495,7 @@ COACH: Final = (
     ),
     ActionSpec(
         _A.PROOF_START,
-        mark("To the start of the proof"),
+        mark("Go to the start of the proof"),
         Menu.COACH,
         2,
         ("Shift+J",),
@@ -503,7 +503,7 @@ COACH: Final = (
     ),
     ActionSpec(
         _A.PROOF_END,
-        mark("To the end of the proof"),
+        mark("Go to the end of the proof"),
         Menu.COACH,
         2,
         ("Shift+L",),
@@ -551,7 +551,7 @@ DESIGN: Final = (
         1,
         ("Ctrl+D",),
         "pencil",
-        mark("Make a design of the puzzle that is played"),
+        mark("Make a design from the puzzle you are playing"),
         enabled_when=Context.has_game,
     ),
     ActionSpec(
@@ -561,7 +561,7 @@ DESIGN: Final = (
         1,
         ("F5",),
         "play",
-        mark("Play the design as others will, and come back to it"),
+        mark("Play the design as others will see it, then return to it"),
         enabled_when=Context.can_test,
         why_not=_misfit,
     ),
@@ -569,7 +569,7 @@ DESIGN: Final = (
     _tool(_A.DRAW_LINE, mark("Line"), ("I",), "line"),
     _tool(_A.DRAW_RECTANGLE, mark("Rectangle"), ("U",), "rectangle"),
     _tool(_A.DRAW_ELLIPSE, mark("Ellipse"), ("O",), "ellipse"),
-    _tool(_A.DRAW_FLOOD, mark("Flood an area"), ("G",), "bucket"),
+    _tool(_A.DRAW_FLOOD, mark("Flood fill"), ("G",), "bucket"),
     _tool(_A.DRAW_SELECT, mark("Select and move"), ("S",), "select"),
     ActionSpec(
         _A.FILLED_SHAPES,
@@ -577,17 +577,17 @@ DESIGN: Final = (
         Menu.DESIGN,
         3,
         ("F",),
-        tip=mark("Draw rectangles and ellipses filled, not as outlines"),
+        tip=mark("Draw filled rectangles and ellipses instead of outlines"),
         checkable=True,
         enabled_when=Context.is_designing,
     ),
     ActionSpec(
         _A.SWITCH_VIEW,
-        mark("Picture or clues"),
+        mark("Switch between picture and clues"),
         Menu.DESIGN,
         3,
         ("F4",),
-        tip=mark("Go from the picture to the clues, or back"),
+        tip=mark("Edit the picture or the clues"),
         enabled_when=Context.is_designing,
     ),
     ActionSpec(
@@ -598,7 +598,7 @@ DESIGN: Final = (
         mark("Crop to picture"),
         Menu.DESIGN,
         4,
-        tip=mark("Take away what is around the picture, or around what is selected"),
+        tip=mark("Remove the empty space around the picture, or everything outside the selection"),
         enabled_when=Context.is_designing,
     ),
     ActionSpec(
@@ -606,7 +606,7 @@ DESIGN: Final = (
         mark("Palette…"),
         Menu.DESIGN,
         4,
-        tip=mark("Add, rename, change, merge and remove colours"),
+        tip=mark("Add, rename, edit, merge or remove colours"),
         enabled_when=Context.is_designing,
     ),
     ActionSpec(
@@ -615,7 +615,7 @@ DESIGN: Final = (
         Menu.DESIGN,
         4,
         ("Alt+Return",),
-        tip=mark("Title, author, licence and what else is kept with the puzzle"),
+        tip=mark("Edit the title, author, licence and other details"),
         enabled_when=Context.is_designing,
     ),
     ActionSpec(
@@ -625,14 +625,14 @@ DESIGN: Final = (
         5,
         ("Ctrl+I",),
         "image",
-        mark("Make a design of a photograph or drawing"),
+        mark("Make a design from a photo or drawing"),
     ),
     ActionSpec(
         _A.READ_SCAN,
-        mark("Read printed sheet…"),
+        mark("Read printed puzzle…"),
         Menu.DESIGN,
         5,
-        tip=mark("Read the clues of a puzzle that was scanned or photographed"),
+        tip=mark("Read the clues from a scan or photo of a puzzle"),
     ),
     ActionSpec(
         _A.RANDOM_PUZZLE,
@@ -648,17 +648,17 @@ DESIGN: Final = (
         Menu.DESIGN,
         5,
         icon="doctor",
-        tip=mark("Check every puzzle of a folder"),
+        tip=mark("Check every puzzle in a folder"),
     ),
 )
 
 SYMMETRY: Final = (
-    _symmetry(_A.SYMMETRY_ACROSS, mark("Left and right alike"), ("V",)),
-    _symmetry(_A.SYMMETRY_DOWN, mark("Top and bottom alike"), ("Shift+V",)),
-    _symmetry(_A.SYMMETRY_TURN, mark("Alike after half a turn")),
-    _square_symmetry(_A.SYMMETRY_QUARTER, mark("Alike after a quarter of a turn")),
-    _square_symmetry(_A.SYMMETRY_DIAGONAL, mark("Alike across the falling diagonal")),
-    _square_symmetry(_A.SYMMETRY_ANTIDIAGONAL, mark("Alike across the rising diagonal")),
+    _symmetry(_A.SYMMETRY_ACROSS, mark("Mirror left–right"), ("V",)),
+    _symmetry(_A.SYMMETRY_DOWN, mark("Mirror top–bottom"), ("Shift+V",)),
+    _symmetry(_A.SYMMETRY_TURN, mark("Half-turn rotation")),
+    _square_symmetry(_A.SYMMETRY_QUARTER, mark("Quarter-turn rotation")),
+    _square_symmetry(_A.SYMMETRY_DIAGONAL, mark("Mirror along the diagonal ↘")),
+    _square_symmetry(_A.SYMMETRY_ANTIDIAGONAL, mark("Mirror along the diagonal ↗")),
     ActionSpec(
         _A.SYMMETRY_NONE, mark("No symmetry"), Menu.SYMMETRY, 2, enabled_when=Context.is_designing
     ),
@@ -699,7 +699,7 @@ CHANGE: Final = (
     ),
     ActionSpec(
         _A.MIRROR_ACROSS,
-        mark("Mirror left and right"),
+        mark("Flip horizontally"),
         Menu.CHANGE,
         2,
         ("Ctrl+Shift+H",),
@@ -708,7 +708,7 @@ CHANGE: Final = (
     ),
     ActionSpec(
         _A.MIRROR_DOWN,
-        mark("Mirror top and bottom"),
+        mark("Flip vertically"),
         Menu.CHANGE,
         2,
         ("Ctrl+Shift+V",),
@@ -716,7 +716,7 @@ CHANGE: Final = (
     ),
     ActionSpec(
         _A.TURN_RIGHT,
-        mark("Turn right"),
+        mark("Rotate right"),
         Menu.CHANGE,
         2,
         ("Ctrl+]",),
@@ -724,7 +724,7 @@ CHANGE: Final = (
     ),
     ActionSpec(
         _A.TURN_LEFT,
-        mark("Turn left"),
+        mark("Rotate left"),
         Menu.CHANGE,
         2,
         ("Ctrl+[",),
@@ -744,7 +744,7 @@ CHANGE: Final = (
 VIEW: Final = (
     ActionSpec(
         _A.ZOOM_IN,
-        mark("Larger cells"),
+        mark("Zoom in"),
         Menu.VIEW,
         1,
         ("+", "=", "Ctrl++", "Ctrl+="),
@@ -753,7 +753,7 @@ VIEW: Final = (
     ),
     ActionSpec(
         _A.ZOOM_OUT,
-        mark("Smaller cells"),
+        mark("Zoom out"),
         Menu.VIEW,
         1,
         ("-", "Ctrl+-"),
@@ -762,7 +762,7 @@ VIEW: Final = (
     ),
     ActionSpec(
         _A.FIT,
-        mark("Fit the window"),
+        mark("Fit to window"),
         Menu.VIEW,
         1,
         ("0", "Ctrl+0"),
@@ -806,11 +806,13 @@ BOARD: Final = (
         _ARROWS,
         shown_keys=mark("Arrow keys"),
     ),
-    ActionSpec(_A.JUMP, mark("To the ends of the row"), Menu.BOARD, 1, ("Home", "End")),
+    ActionSpec(_A.JUMP, mark("Go to the start or end of the row"), Menu.BOARD, 1, ("Home", "End")),
     ActionSpec(
-        _A.CORNER, mark("To the corners of the board"), Menu.BOARD, 1, ("Ctrl+Home", "Ctrl+End")
+        _A.CORNER, mark("Go to the first or last cell"), Menu.BOARD, 1, ("Ctrl+Home", "Ctrl+End")
     ),
-    ActionSpec(_A.PAGE, mark("To the ends of the column"), Menu.BOARD, 1, ("PgUp", "PgDown")),
+    ActionSpec(
+        _A.PAGE, mark("Go to the top or bottom of the column"), Menu.BOARD, 1, ("PgUp", "PgDown")
+    ),
     ActionSpec(_A.FILL, mark("Fill the cell"), Menu.BOARD, 2, ("Space",)),
     ActionSpec(_A.CROSS, mark("Cross the cell"), Menu.BOARD, 2, ("X",)),
     ActionSpec(_A.PENCIL, mark("Mark the cell “maybe”"), Menu.BOARD, 2, ("M", ".")),
@@ -821,7 +823,7 @@ BOARD: Final = (
         Menu.BOARD,
         3,
         _family("Shift+", *_ARROWS),
-        shown_keys=mark("Shift and arrow keys"),
+        shown_keys=mark("Shift + arrow keys"),
     ),
     ActionSpec(
         _A.CROSS_MOVING,
@@ -829,7 +831,7 @@ BOARD: Final = (
         Menu.BOARD,
         3,
         _family("Ctrl+", *_ARROWS),
-        shown_keys=mark("Ctrl and arrow keys"),
+        shown_keys=mark("Ctrl + arrow keys"),
     ),
     ActionSpec(
         _A.COLOR,
@@ -841,14 +843,16 @@ BOARD: Final = (
     ),
     ActionSpec(_A.TICK_ROW, mark("Tick the row's next number"), Menu.BOARD, 5, ("T",)),
     ActionSpec(_A.TICK_COLUMN, mark("Tick the column's next number"), Menu.BOARD, 5, ("Shift+T",)),
-    ActionSpec(_A.TYPE_ROW, mark("Type the row's clue, in the studio"), Menu.BOARD, 5, ("Return",)),
+    ActionSpec(
+        _A.TYPE_ROW, mark("Edit the row's clue (in the studio)"), Menu.BOARD, 5, ("Return",)
+    ),
     ActionSpec(
         _A.TYPE_COLUMN,
-        mark("Type the column's clue, in the studio"),
+        mark("Edit the column's clue (in the studio)"),
         Menu.BOARD,
         5,
         ("Shift+Return",),
     ),
-    ActionSpec(_A.TAKE_BACK, mark("Give up a drag"), Menu.BOARD, 6, ("Esc",)),
-    ActionSpec(_A.MENU, mark("Menu of the cell"), Menu.BOARD, 6, ("Shift+F10", "Menu")),
+    ActionSpec(_A.TAKE_BACK, mark("Cancel a drag"), Menu.BOARD, 6, ("Esc",)),
+    ActionSpec(_A.MENU, mark("Open the cell menu"), Menu.BOARD, 6, ("Shift+F10", "Menu")),
 )

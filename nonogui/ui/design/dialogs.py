@@ -46,7 +46,7 @@ class ResizeDialog(Dialog):
         self.width_field = NumberField(1, MAX_SIDE, name=_("Columns"))
         self.height_field = NumberField(1, MAX_SIDE, name=_("Rows"))
         self.anchors = AnchorGrid()
-        self.crop = Button(_("Crop to what is drawn"), kind=Kind.OUTLINE, size=Size.SMALL)
+        self.crop = Button(_("Crop to picture"), kind=Kind.OUTLINE, size=Size.SMALL)
         self.crop.setEnabled(drawn_area(self._picture) is not None)
         self.preview = FramePreview(self._picture, design.palette)
         self.news = Label("", Type.NOTE, Ink.MUTED, wraps=True)
@@ -64,7 +64,7 @@ class ResizeDialog(Dialog):
         form = Form()
         form.add_row(_("Size"), size_row(self.width_field, self.height_field))
         form.add_row("", side_by_side(self.crop))
-        form.add_row(_("Stays in place"), side_by_side(self.anchors))
+        form.add_row(_("Anchor"), side_by_side(self.anchors))
         self.body.addLayout(hbox((vbox(form, REST), 1), self.preview, gap=24))
         self.body.addWidget(self.news)
 
@@ -105,7 +105,7 @@ class ResizeDialog(Dialog):
         text = ngettext(
             "{count} filled cell would be lost.", "{count} filled cells would be lost.", lost
         )
-        self.news.setText(text.format(count=lost) if lost else _("No filled cell would be lost."))
+        self.news.setText(text.format(count=lost) if lost else _("No filled cells would be lost."))
         self.news.set_ink(Ink.DANGER if lost else Ink.MUTED)
 
 
@@ -181,7 +181,7 @@ class AnchorGrid(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.setAccessibleName(_("What stays in place"))
+        self.setAccessibleName(_("Anchor"))
         grid = QGridLayout(self)
         grid.setContentsMargins(0, 0, 0, 0)
         grid.setSpacing(2)
@@ -218,15 +218,15 @@ class AnchorDot(QRadioButton):
 
 def _anchor_names() -> dict[Anchor, str]:
     return {
-        Anchor.TOP_LEFT: _("Upper left"),
+        Anchor.TOP_LEFT: _("Top left"),
         Anchor.TOP: _("Top"),
-        Anchor.TOP_RIGHT: _("Upper right"),
+        Anchor.TOP_RIGHT: _("Top right"),
         Anchor.LEFT: _("Left"),
-        Anchor.CENTER: _("Middle"),
+        Anchor.CENTER: _("Centre"),
         Anchor.RIGHT: _("Right"),
-        Anchor.BOTTOM_LEFT: _("Lower left"),
+        Anchor.BOTTOM_LEFT: _("Bottom left"),
         Anchor.BOTTOM: _("Bottom"),
-        Anchor.BOTTOM_RIGHT: _("Lower right"),
+        Anchor.BOTTOM_RIGHT: _("Bottom right"),
     }
 
 
@@ -261,15 +261,15 @@ class PropertiesDialog(Dialog):
         self.fields = {
             name: form.add_text(text, getattr(metadata, name)) for name, text in names.items()
         }
-        self.fields["title"].setPlaceholderText(_("Shown once the puzzle is solved"))
+        self.fields["title"].setPlaceholderText(_("Shown when the puzzle is solved"))
         self.fields["license"].setPlaceholderText("CC-BY-4.0")
-        self.fields["source"].setPlaceholderText(_("Where the picture or the puzzle is from"))
+        self.fields["source"].setPlaceholderText(_("Where the picture or puzzle comes from"))
         self.description = QPlainTextEdit(metadata.description)
         self.description.setTabChangesFocus(True)
         self.description.setFixedHeight(LINES)
         form.add_row(_("Description"), self.description)
         self.body.addWidget(form)
-        self.add_answers(_("Keep"))
+        self.add_answers(_("Apply"))
         self.fields["title"].setFocus()
 
     @property
@@ -311,16 +311,16 @@ class NewDesignDialog(Dialog):
         self.width_field = NumberField(1, MAX_SIDE, name=_("Columns"))
         self.height_field = NumberField(1, MAX_SIDE, name=_("Rows"))
         squares = [Choice(side, _("{side}").format(side=side)) for side in SIDES]
-        other = Choice(None, _("Other"))
+        other = Choice(None, _("Custom"))
         self.sizes = SegmentedControl([*squares, other], name=_("Square size"))
-        kinds = [Choice(False, _("Black and white")), Choice(True, _("Coloured"))]
+        kinds = [Choice(False, _("Black and white")), Choice(True, _("Colour"))]
         self.colors = SegmentedControl(kinds, name=_("Colours"))
         form = Form()
         form.add_row(_("Square"), self.sizes)
         form.add_row(_("Size"), size_row(self.width_field, self.height_field))
         form.add_row(_("Colours"), self.colors)
         self.title_field = form.add_text(_("Title"), "")
-        self.title_field.setPlaceholderText(_("Shown once the puzzle is solved"))
+        self.title_field.setPlaceholderText(_("Shown when the puzzle is solved"))
         self.body.addWidget(form)
         self.body.addStretch(1)
         self.add_answers(_("Create"))

@@ -229,10 +229,10 @@ class OffersSection(QWidget):
         self._busy = _Busy()
         self._none = Label("", Type.BODY, Ink.MUTED, wraps=True)
         self.take = Button(
-            _("Go on from a picture"),
+            _("Continue from a picture"),
             kind=Kind.OUTLINE,
             size=Size.SMALL,
-            tip=_("From the one that is shown, else from picture A"),
+            tip=_("Uses the picture shown, or picture A if none is shown"),
         )
         self.by_lines = Switch(name=_("Solvable line by line"))
         self._lay_out()
@@ -338,6 +338,6 @@ def _offers(state: DoctorState) -> tuple[Offer, ...]:
 def _none_text(state: DoctorState) -> str:
     """Return why there are no repairs, or an empty text if none are needed."""
     if state.is_typed:
-        return _("Only a picture can be repaired. Go on from one that fits these clues.")
+        return _("Only a picture can be repaired. Continue from one that fits these clues.")
     is_wanted = state.two is not None or state.aim is Aim.LINES
-    return _("None was found in the time given.") if is_wanted else ""
+    return _("No repair was found in time.") if is_wanted else ""

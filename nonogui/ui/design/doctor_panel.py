@@ -75,7 +75,7 @@ class DoctorPanel(QWidget):
         super().__init__()
         lay_surface(self, Qt.Edge.LeftEdge)
         self.setFixedWidth(WIDTH)
-        self.setAccessibleName(_("Doctor"))
+        self.setAccessibleName(_("Analysis"))
         self.state: DoctorState | None = None
         self.notes: list[NoteRow] = []
         self._told = ""
@@ -131,7 +131,7 @@ class DoctorPanel(QWidget):
     # ---- parts ----
 
     def _lay_out(self) -> None:
-        title = Label(_("Doctor"), Type.PANEL_TITLE)
+        title = Label(_("Analysis"), Type.PANEL_TITLE)
         head = hbox((title, 1), self._checked, margins=(PADDING + 4, 0, PADDING + 4, 8))
         parts = (self.verdict, self.offers, self.given, self._difficulty, self._notes)
         for part in parts:
@@ -182,7 +182,7 @@ class DoctorPanel(QWidget):
             self._patience.start()
 
     def _tell_busy(self) -> None:
-        self._checked.setText(_("Checking"))
+        self._checked.setText(_("Checking…"))
         self._empty.hide()  # its text says how to begin
         self._page.setEnabled(False)
 
@@ -205,7 +205,7 @@ class DoctorPanel(QWidget):
 def _head_text(state: DoctorState) -> str:
     if state.is_blank or state.diagnosis is None:
         return ""
-    return _("Checking") if state.is_examining else checked_text(state.seconds)
+    return _("Checking…") if state.is_examining else checked_text(state.seconds)
 
 
 def _empty() -> QWidget:
@@ -222,7 +222,7 @@ class _Given(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self._text = Label("", Type.BODY)
-        self.button = Button(_("Take back"), kind=Kind.OUTLINE, size=Size.SMALL)
+        self.button = Button(_("Remove"), kind=Kind.OUTLINE, size=Size.SMALL)
         hbox((self._text, 1), self.button, on=self, margins=(4, 0, 0, 0))
 
     def show_count(self, count: int) -> None:
@@ -256,7 +256,7 @@ class _Difficulty(QWidget):
         if grade is not None:
             text = grade_text(grade)
             if state.is_rated_as_repaired:
-                text = _("{grade}, once repaired").format(grade=text)
+                text = _("{grade} after repair").format(grade=text)
         elif rating is not None and rating.stop is not StopReason.DONE:
             text = _("Not rated in time")
         else:
@@ -296,12 +296,12 @@ class VerdictCard(Card):
         self._sign = Sign("doctor", "muted", tile=36)
         self._title = Label("", Type.BAR_TITLE, wraps=True)
         self._text = Prose(Type.BODY, Ink.MUTED)
-        self.two = Button(_("Show me two"), "eye", kind=Kind.OUTLINE)
+        self.two = Button(_("Show two solutions"), "eye", kind=Kind.OUTLINE)
         self.two.setCheckable(True)
         self.choice = SegmentedControl(
             (Choice(0, "A"), Choice(1, "B")), name=_("Solution"), height=_ROW
         )
-        self.longer = Button(_("Look longer"), "clock", kind=Kind.OUTLINE)
+        self.longer = Button(_("Keep searching"), "clock", kind=Kind.OUTLINE)
         self._lay_out()
         self.two.clicked.connect(self._on_two)
         self.choice.chosen.connect(self._on_choice)
@@ -374,7 +374,7 @@ class DesignPanel(QWidget):
         self.setFixedWidth(PANEL_WIDTH)
         self.colors = ColorSection(_cells_text)
         link = self.colors.add_link(_("Edit"), "sliders")
-        link.setAccessibleName(_("Edit the palette"))
+        link.setAccessibleName(_("Edit palette"))
         link.clicked.connect(self.palette_wanted)
         self.doctor = DoctorPanel()
         self.foot = vbox()

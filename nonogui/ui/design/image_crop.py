@@ -66,7 +66,7 @@ class CropView(QWidget):
         self._grip: Grip | None = None
         self._start = QPointF()
         self._start_box = self._box
-        self.setAccessibleName(_("Part of the picture that is used"))
+        self.setAccessibleName(_("Crop area"))
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMouseTracking(True)
         self.setMinimumSize(200, 200)

@@ -59,7 +59,7 @@ WIDTH, HEIGHT = 1100, 680
 """Size of the dialog in logical pixels, if the screen is large enough."""
 
 MIN_WIDTH, MIN_HEIGHT = 880, 560
-OPTIONS_WIDTH: Final = 280
+OPTIONS_WIDTH: Final = 300
 PADDING: Final = 20
 
 
@@ -143,7 +143,7 @@ class ImageImportDialog(Dialog):
         """Return the layout with the picture and the puzzle side by side and the verdict below."""
         self.whole = Button(_("Whole picture"), kind=Kind.LINK, size=Size.SMALL)
         self.whole.clicked.connect(lambda: self._crop_to(source.whole))
-        self.trim = Button(_("Cut margins off"), kind=Kind.LINK, size=Size.SMALL)
+        self.trim = Button(_("Trim margins"), kind=Kind.LINK, size=Size.SMALL)
         self.trim.clicked.connect(lambda: self._crop_to(content(source)))
         self.size_label = Label("", Type.NOTE, Ink.MUTED, tabular=True)
         picture = self._pane(_("Picture"), self.crop, self.trim, self.whole)
@@ -164,7 +164,7 @@ class ImageImportDialog(Dialog):
 
     def _side(self) -> QWidget:
         """Return the column with the options and the buttons."""
-        self.start_over = Button(_("Start over"), kind=Kind.LINK, size=Size.SMALL)
+        self.start_over = Button(_("Reset"), kind=Kind.LINK, size=Size.SMALL)
         self.start_over.clicked.connect(self._start_over)
         self.cancel = Button(_("Cancel"), kind=Kind.OUTLINE)
         self.cancel.clicked.connect(self.reject)
@@ -279,15 +279,15 @@ class ImageOptions(QWidget):
             Choice(Aspect.FILL, _("Fill")),
             Choice(Aspect.STRETCH, _("Stretch")),
         ]
-        self.aspect = PopupSelect(choices, name=_("Other proportions"))
+        self.aspect = PopupSelect(choices, name=_("Scaling"))
         self.aspect.chosen.connect(lambda value: self._change(aspect=value))
-        self._aspect_row = self._row(_("Other proportions"), self.aspect)
+        self._aspect_row = self._row(_("Scaling"), self.aspect)
         self._column.addSpacing(10)
 
     def _build_colors(self) -> None:
         self._column.addWidget(SectionLabel(_("Colours")))
-        choices = [Choice(False, _("Black and white")), Choice(True, _("Colours"))]
-        self.mode = SegmentedControl(choices, name=_("Black and white, or colours"))
+        choices = [Choice(False, _("Black and white")), Choice(True, _("Colour"))]
+        self.mode = SegmentedControl(choices, name=_("Colour mode"))
         self.mode.chosen.connect(self._set_mode)
         self._column.addWidget(self.mode)
         self.colors = NumberField(2, MAX_COLORS, name=_("Number of colours"))
@@ -309,18 +309,18 @@ class ImageOptions(QWidget):
     def _build_look(self) -> None:
         self._column.addWidget(SectionLabel(_("Details")))
         shades = [
-            Choice(Dither.NONE, _("Plain")),
-            Choice(Dither.DIFFUSE, _("Scattered")),
+            Choice(Dither.NONE, _("None")),
+            Choice(Dither.DIFFUSE, _("Diffused")),
             Choice(Dither.ORDERED, _("Pattern")),
         ]
-        self.dither = PopupSelect(shades, name=_("Shades"))
+        self.dither = PopupSelect(shades, name=_("Dithering"))
         self.dither.chosen.connect(lambda value: self._change(dither=value))
-        self._row(_("Shades"), self.dither)
+        self._row(_("Dithering"), self.dither)
         grounds = [
-            Choice(Background.LIGHTEST, _("Lightest")),
-            Choice(Background.CORNERS, _("Like the edge")),
+            Choice(Background.LIGHTEST, _("Lightest colour")),
+            Choice(Background.CORNERS, _("Edge colour")),
             Choice(Background.TRANSPARENT, _("Transparent")),
-            Choice(OTHER, _("A colour…")),
+            Choice(OTHER, _("Choose colour…")),
         ]
         self.background = PopupSelect(grounds, name=_("Background"))
         self.background.chosen.connect(self._set_background)
@@ -371,7 +371,7 @@ class ImageOptions(QWidget):
         if isinstance(value, Background):
             self._change(background=value)
             return
-        color = QColorDialog.getColor(QColor("white"), self, _("Colour of the background"))
+        color = QColorDialog.getColor(QColor("white"), self, _("Background colour"))
         if color.isValid():
             self._change(background=(color.red(), color.green(), color.blue()))
         else:
@@ -463,13 +463,13 @@ class ImageVerdict(Card):
         self._title = ElidedLabel("", Type.NAME)
         self._note = ElidedLabel("", Type.NOTE, Ink.MUTED)
         self._time = Label("", Type.NOTE, Ink.MUTED, tabular=True)
-        self.unique = self._button(_("Repair to unique"))
+        self.unique = self._button(_("Make unique"))
         self.unique.clicked.connect(lambda: self.repair_wanted.emit(Aim.UNIQUE))
-        self.lines = self._button(_("Repair to line-solvable"))
+        self.lines = self._button(_("Make solvable line by line"))
         self.lines.clicked.connect(lambda: self.repair_wanted.emit(Aim.LINES))
         self.cancel = self._button(_("Cancel repair"))
         self.cancel.clicked.connect(self.cancel_clicked)
-        self.take_back = self._button(_("Take back"))
+        self.take_back = self._button(_("Undo repair"))
         self.take_back.clicked.connect(self.take_back_clicked)
         words = vbox(self._title, self._note)
         buttons = (self._time, self.cancel, self.take_back, self.unique, self.lines)
@@ -511,7 +511,7 @@ class ImageVerdict(Card):
 def _words(work: ImageWork) -> tuple[str, str]:
     """Return the verdict and the sentence below it."""
     if work.mending is not None:
-        return _("Looking for a repair"), _("Cells that hurt the picture least are changed.")
+        return _("Searching for a repair"), _("Cells are changed where it's least noticeable.")
     if work.repair is not None:
         way = solving_text(by_lines=work.repair.line_solvable)
         return status_text(SolveStatus.UNIQUE), f"{way}. {repair_text(work.repair)}"
@@ -521,7 +521,7 @@ def _words(work: ImageWork) -> tuple[str, str]:
     if work.diagnosis is None:
         return _("Checking the clues"), failed
     if work.picture is not None and not any(work.picture.cells):
-        return _("No cell is filled"), failed
+        return _("No cells are filled"), failed
     return status_text(work.diagnosis.status), failed or verdict_note(work.diagnosis)
 
 

@@ -91,7 +91,7 @@ class DesignPage(BoardPage):
         self.rail = rail
         self.tabs = SegmentedControl(
             (Choice(DesignView.PICTURE, _("Picture")), Choice(DesignView.CLUES, _("Clues"))),
-            name=_("What is edited"),
+            name=_("Picture or clues"),
         )
         self.tabs.setFixedWidth(TABS_WIDTH)
         self.panel = panel
@@ -222,7 +222,7 @@ class DesignPage(BoardPage):
     @Slot()
     def _say_overruled(self) -> None:
         """Say that the clues were replaced, and that undo restores them."""
-        text = _("The clues follow the picture now. Undo brings the others back.")
+        text = _("The clues now match the picture. Undo restores the old clues.")
         self.stage.messages.show_message(Message(text, seconds=MESSAGE_SECONDS))
 
     def _with_session(self, act: Callable[[DesignSession], None]) -> None:
@@ -244,7 +244,7 @@ class DesignPage(BoardPage):
     def _show_drag(self, length: int) -> None:
         super()._show_drag(length)
         if self.stage.board.is_floating:
-            text = _("Drag it or use the arrow keys. Enter lays it down, Escape drops it.")
+            text = _("Drag it or use the arrow keys. Press Enter to place it, Escape to cancel.")
             self.strip.run.setText(text)
 
     # ---- places ----
@@ -302,7 +302,7 @@ def subtitle(session: DesignSession) -> str:
     """Return the size, the place and the saved state: `15 × 15 · My designs · Saved`."""
     size = size_text(session.design.puzzle)
     if session.file is not None:
-        saved = _("Saved") if session.drawing.is_saved else _("Not in the file yet")
+        saved = _("Saved") if session.drawing.is_saved else _("Not saved to file")
         return f"{size} · {session.file.path.name} · {saved}"
     if not session.is_kept:
         return " · ".join((size, _("New")))

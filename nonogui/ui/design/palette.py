@@ -44,19 +44,19 @@ class PaletteDialog(Dialog):
 
     def __init__(self, design: Design, parent: QWidget | None = None, *, ink: int = 1) -> None:
         """Show the colours of a design; `ink` is chosen first."""
-        super().__init__(_("Colours"), parent)
+        super().__init__(_("Palette"), parent)
         self.setMinimumWidth(WIDTH)
         self._design = design
         self._change = Recoloring(design.palette)
         self._at = ink
         self.rows: list[ColorRow] = []
         self.name_field, self.hex_field = QLineEdit(), QLineEdit()
-        self.mix = self._button(_("Mix…"))
+        self.mix = self._button(_("Edit…"))
         self.merge = self._button(_("Merge into"))
         self.remove = self._button(_("Remove"))
-        self.up = self._button(_("Up"))
-        self.down = self._button(_("Down"))
-        self.add = Button(_("Add a colour"), "plus", kind=Kind.OUTLINE, size=Size.SMALL)
+        self.up = self._button(_("Move up"))
+        self.down = self._button(_("Move down"))
+        self.add = Button(_("Add colour"), "plus", kind=Kind.OUTLINE, size=Size.SMALL)
         self.merge_menu = QMenu(self)
         self._list, self._warnings = QWidget(), QWidget()
         self._lay_out()
@@ -94,7 +94,7 @@ class PaletteDialog(Dialog):
         self.hex_field.setMaxLength(7)
         self.hex_field.setFixedWidth(100)
         form.add_row(_("Name"), self.name_field)
-        self.hex_field.setAccessibleName(_("Red, green and blue"))
+        self.hex_field.setAccessibleName(_("Hex code"))
         form.add_row(_("Colour"), side_by_side(self.hex_field, self.mix))
         change = side_by_side(self.merge, self.remove)
         vbox(on=self._warnings, gap=8)
@@ -112,7 +112,7 @@ class PaletteDialog(Dialog):
         self.up.clicked.connect(lambda: self._move(-1))
         self.down.clicked.connect(lambda: self._move(1))
         self.add.clicked.connect(self._add)
-        self.add_answers(_("Keep"))
+        self.add_answers(_("Apply"))
 
     # ---- changes ----
 
@@ -233,7 +233,7 @@ class PaletteDialog(Dialog):
             text = ngettext("And {count} more pair.", "And {count} more pairs.", more)
             note = text.format(count=more)
         else:
-            note = "" if pairs else _("Every colour can be told from every other.")
+            note = "" if pairs else _("All colours are easy to tell apart.")
         if note:
             shown.append(Label(note, Type.NOTE, Ink.MUTED, wraps=True))
         refill(self._warnings, shown)

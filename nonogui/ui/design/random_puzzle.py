@@ -80,7 +80,7 @@ class RandomPuzzleDialog(Dialog):
         self.play = False
         self.form = RandomForm()
         self.preview = Preview()
-        self.picture_switch = Switch(name=_("Show the picture"))
+        self.picture_switch = Switch(name=_("Show picture"))
         self._dots = GradeDots()
         self._grade = ElidedLabel()
         self._message = Label("", Type.NOTE, Ink.MUTED, wraps=True)
@@ -145,7 +145,7 @@ class RandomPuzzleDialog(Dialog):
     def _stop(self) -> None:
         self._jobs.cancel()
         self._clear()
-        self._say(_("Stopped. Change something, or throw the dice, to go on."))
+        self._say(_("Stopped. Change an option or choose another seed to continue."))
 
     @Slot()
     def _on_failed(self) -> None:
@@ -207,7 +207,7 @@ class RandomPuzzleDialog(Dialog):
         self._message.setFixedWidth(PREVIEW)
         self._row.setFixedSize(PREVIEW, 28)
         grade = hbox(self._dots, (self._grade, 1), gap=8)
-        label = Label(_("Show the picture"), Type.STRONG)
+        label = Label(_("Show picture"), Type.STRONG)
         seen = hbox(self.picture_switch, (label, 1), gap=8)
         side = vbox(self.preview, grade, seen, self._message, REST, self._row, gap=8)
         self.body.addSpacing(6)
@@ -323,10 +323,10 @@ class RandomForm(QWidget):
         self.density = self._select(_("Filled cells"), _densities())
         self.colors = self._select(_("Colours"), _colors())
         self.grade = self._select(_("Difficulty"), _grades())
-        self.needs = self._select(_("Needs technique"), _techniques())
-        self.by_lines = Switch(name=_("One line at a time is enough"), is_on=True)
+        self.needs = self._select(_("Required technique"), _techniques())
+        self.by_lines = Switch(name=_("Solvable line by line"), is_on=True)
         self.seed = QLineEdit(str(random.randrange(SEEDS)))
-        self.dice = Button(icon="dice", kind=Kind.OUTLINE, tip=_("Another one (new seed)"))
+        self.dice = Button(icon="dice", kind=Kind.OUTLINE, tip=_("Another puzzle (new seed)"))
         self._set_up_fields()
         self._lay_out()
         self._enable()
@@ -359,7 +359,7 @@ class RandomForm(QWidget):
             field.set_value(SIDE)
             field.changed.connect(self._on_change)
         self.text.setAccessibleName(_("Word"))
-        self.text.setPlaceholderText(_("A word, or a few"))
+        self.text.setPlaceholderText(_("One or more words"))
         self.text.setMaxLength(MAX_TEXT)
         self.text.textChanged.connect(self._on_change)
         self.by_lines.toggled.connect(self._on_lines)
@@ -403,8 +403,8 @@ class RandomForm(QWidget):
         form.add_row(_("Filled cells"), self.density)
         form.add_row(_("Colours"), self.colors)
         form.add_row(_("Difficulty"), self.grade)
-        form.add_row(_("Needs technique"), self.needs)
-        form.add_row(_("One line at a time is enough"), self.by_lines)
+        form.add_row(_("Required technique"), self.needs)
+        form.add_row(_("Solvable line by line"), self.by_lines)
         form.add_row(_("Seed"), pane(hbox((self.seed, 1), self.dice, gap=6)))
         vbox(form, REST, on=self)
 
@@ -428,13 +428,13 @@ _KINDS: Final = (
 
 def _symmetries() -> list[Choice]:
     every = [Choice(symmetry, symmetry_text(symmetry)) for symmetry in Symmetry]
-    return [Choice(None, _("What suits the picture")), *every]
+    return [Choice(None, _("Automatic")), *every]
 
 
 def _densities() -> list[Choice]:
-    text = _("{percent} %")
+    text = _("{percent}%")
     shares = [Choice(share, text.format(percent=share)) for share in _DENSITIES]
-    return [Choice(None, _("What suits the difficulty")), *shares]
+    return [Choice(None, _("Automatic")), *shares]
 
 
 def _colors() -> list[Choice]:
@@ -452,4 +452,4 @@ def _grades() -> list[Choice]:
 
 def _techniques() -> list[Choice]:
     every = [Choice(technique, technique_name(technique)) for technique in TECHNIQUES]
-    return [Choice(None, _("None in particular")), *every]
+    return [Choice(None, _("Any")), *every]

@@ -72,7 +72,7 @@ class ScanDialog(Dialog):
     """
 
     def __init__(self, data: bytes, name: str, parent: QWidget | None) -> None:
-        super().__init__(_("Read a printed puzzle"), parent)
+        super().__init__(_("Read printed puzzle"), parent)
         self._data, self._name = data, name
         self._scan: Scan | None = None
         self._typed: dict[Line, Clue] = {}
@@ -280,7 +280,7 @@ class ScanDialog(Dialog):
         for button in (self.cancel, self.take):
             button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
             button.setAutoDefault(False)
-        title = Label(_("Read a printed puzzle"), Type.PANEL_TITLE)
+        title = Label(_("Read printed puzzle"), Type.PANEL_TITLE)
         source = Path(self._name).name or _("From the clipboard")
         name = ElidedLabel(source, Type.BODY, Ink.MUTED)
         buttons = hbox(REST, self.cancel, self.take, gap=8)
@@ -290,7 +290,7 @@ class ScanDialog(Dialog):
     def _waiting_page(self) -> QWidget:
         self._clock = Label("", Type.NOTE, Ink.MUTED, tabular=True)
         self._ring = Ring()
-        words = Label(_("Reading the sheet"), Type.BODY)
+        words = Label(_("Reading the puzzle"), Type.BODY)
         return pane(hbox(REST, self._ring, words, self._clock, REST, gap=8))
 
     def _failure_page(self) -> QWidget:
@@ -310,7 +310,7 @@ class ScanDialog(Dialog):
         for icon, tip, slot in (
             ("minus", _("Zoom out"), lambda: self.view.zoom_by(1 / STEP)),
             ("plus", _("Zoom in"), lambda: self.view.zoom_by(STEP)),
-            ("fit", _("Whole picture"), self.view.fit),
+            ("fit", _("Show whole picture"), self.view.fit),
         ):
             button = Button(icon=icon, size=Size.SMALL, tip=tip)
             button.clicked.connect(slot)
@@ -331,7 +331,7 @@ class ScanDialog(Dialog):
         self.totals = Label("", Type.NOTE, Ink.MUTED, wraps=True)
         self.colors = Label(colors_text(), Type.NOTE, Ink.MUTED, wraps=True)
         self.suspect = Button(kind=Kind.LINK, size=Size.SMALL)
-        self.suspect.setToolTip(_("Show what is most likely misread"))
+        self.suspect.setToolTip(_("Show the number most likely to be misread"))
         self.suspect.clicked.connect(self._show_suspect)
         above = (SectionLabel(_("Size")), self._size_row(), self.shapes)
         below = (self.totals, self.colors, (self.suspect, LEFT))
@@ -475,7 +475,7 @@ class ShapePanel(QWidget):
         self.shapes.currentRowChanged.connect(self._on_row)
         self._text = Label("", Type.BODY)
         self.digits = [self._digit_button(digit) for digit in range(10)]
-        self.none = Button(_("No digit"), kind=Kind.OUTLINE, size=Size.SMALL)
+        self.none = Button(_("Not a digit"), kind=Kind.OUTLINE, size=Size.SMALL)
         self.none.clicked.connect(self.dismiss_group)
         said = hbox((self._text, 1), self.none, gap=6)
         vbox(self._heading, self.shapes, said, hbox(*self.digits, gap=4), on=self, gap=6)
@@ -499,13 +499,13 @@ class ShapePanel(QWidget):
         doubtful = len(scan.doubtful)
         if doubtful:
             text = ngettext(
-                "{count} doubtful shape: type its digit",
-                "{count} doubtful shapes: type their digits",
+                "{count} unclear shape: type its digit",
+                "{count} unclear shapes: type their digits",
                 doubtful,
             )
             self._heading.setText(text.format(count=doubtful))
         else:
-            self._heading.setText(_("Shapes: none is doubtful"))
+            self._heading.setText(_("No unclear shapes"))
         self._tell()
 
     def type_digit(self, digit: int) -> None:
@@ -527,7 +527,7 @@ class ShapePanel(QWidget):
         return crop.scaled(ICON, ICON, Qt.AspectRatioMode.KeepAspectRatio, smooth)
 
     def _digit_button(self, digit: int) -> Button:
-        tip = _("These shapes are {digit}").format(digit=digit)
+        tip = _("Read these shapes as {digit}").format(digit=digit)
         button = Button(str(digit), kind=Kind.OUTLINE, size=Size.SMALL, tip=tip)
         button.setFocusPolicy(
             Qt.FocusPolicy.NoFocus
@@ -548,7 +548,7 @@ class ShapePanel(QWidget):
 
     def _tell(self) -> None:
         group = self.group
-        self._text.setText(shape_text(group) if group else _("No shapes were found."))
+        self._text.setText(shape_text(group) if group else _("No shapes found."))
         for button in (*self.digits, self.none):
             button.setEnabled(group is not None)
 
@@ -560,7 +560,7 @@ class _ShapeList(QListWidget):
         super().__init__(panel)
         self._panel = panel
         self.setAccessibleName(_("Shapes"))
-        tip = _("Type a digit: every shape that looks like this one is read so. Delete: no digit.")
+        tip = _("Type a digit to set all shapes like this one. Press Delete if it is not a digit.")
         self.setToolTip(tip)
         self.setViewMode(QListWidget.ViewMode.IconMode)
         self.setMovement(QListWidget.Movement.Static)

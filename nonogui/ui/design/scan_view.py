@@ -58,7 +58,7 @@ class ScanView(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.setAccessibleName(_("Picture of the sheet"))
+        self.setAccessibleName(_("Scanned picture"))
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMinimumSize(240, 240)
         self._pixmap = QPixmap()

@@ -105,8 +105,8 @@ class Sources(QObject):
     def read_scan(self, data: bytes | None = None, name: str = "") -> None:
         """Read the clues of a printed puzzle from a picture; without data, ask for a file."""
         if not has_reader():
-            how = _("It needs the extra “reader” of Nonogui: pip install nonogui[reader]")
-            show_problems(self._window, _("Sheets can't be read yet"), [how])
+            how = _("This needs extra packages. Install them with: pip install nonogui[reader]")
+            show_problems(self._window, _("Printed puzzles can't be read yet"), [how])
             return
         from nonogui.ui.design.scan import ScanDialog
 
@@ -168,7 +168,7 @@ class Sources(QObject):
     def _ask_for_picture(self) -> tuple[bytes | None, str]:
         """Ask for a picture file; return its bytes and name."""
         filters = f"{_('Pictures')} ({' '.join(PICTURES)});;{_('All files')} (*)"
-        name = ask_for_file(self._window, _("Open a picture"), self._host.files.folder(), filters)
+        name = ask_for_file(self._window, _("Open picture"), self._host.files.folder(), filters)
         return (self.read_picture(Path(name)), Path(name).name) if name else (None, "")
 
     def read_picture(self, path: Path) -> bytes | None:

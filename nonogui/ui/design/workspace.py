@@ -159,9 +159,11 @@ class DesignWorkspace(QObject):
         damages, self._store.damages = self._store.damages, []
         for damage in damages:
             if damage.is_proved:
-                text = _("The design was damaged. It is back, perhaps without the last change.")
+                text = _(
+                    "The design was damaged. It has been restored, perhaps without the last change."
+                )
             else:
-                text = _("The design was damaged, and may not be quite as you left it.")
+                text = _("The design was damaged and may not be exactly as you left it.")
             self.say(text, Tone.WRONG)
 
     def show(self) -> None:
@@ -228,7 +230,7 @@ class DesignWorkspace(QObject):
             self._keep()
             self.document.flush()
             if not self.document.has_failed:
-                self.say(_("Saved in My designs. “Save as” writes it into a file."))
+                self.say(_("Saved in My designs. To save it to a file, use “Save as”."))
         elif (written := self._window.files.put(self._entries(), session.file)) is not None:
             self._mark_saved(written)
 
@@ -384,5 +386,5 @@ class DesignWorkspace(QObject):
             self.session.view_changed.emit()
             self._window.data.check()
             if reason and self._window.data.storage_problem is None:  # otherwise a bar reports it
-                text = _("Your design could not be saved: {reason}").format(reason=reason)
+                text = _("Your design couldn't be saved: {reason}").format(reason=reason)
                 self.say(text, Tone.WRONG)

@@ -90,7 +90,7 @@ class LibraryCommands(QObject):
         window, catalogue = self._window, self._start.library.catalogue
         card, puzzle = catalogue.card(id_), catalogue.puzzle(id_)
         if card is None or puzzle is None:
-            text = _("This puzzle is not there any more.")
+            text = _("This puzzle is no longer in the library.")
             self._start.say(Message(text, Tone.WRONG, seconds=MESSAGE_SECONDS))
             self._start.library.find_more()
             return
@@ -163,9 +163,9 @@ class LibraryCommands(QObject):
             if not self._window.is_in_library:
                 self._window.show_library()
             listing = self._start.listing
-            text = _("All puzzles listed here are solved.")
+            text = _("You have solved every puzzle in this list.")
             if listing is not None and not listing.keys:
-                text = _("There is no puzzle here to choose from.")
+                text = _("There are no puzzles in this list.")
             self._start.say(Message(text, Tone.GOOD, seconds=MESSAGE_SECONDS))
 
     # ---- the daily puzzle ----
@@ -216,7 +216,7 @@ class LibraryCommands(QObject):
     def _start_daily_puzzle(self, made: DailyPuzzle) -> None:
         window, puzzle = self._window, made.puzzle
         if window.leave():
-            name = _("Puzzle of the day, {date}").format(date=daily_title(made.day))
+            name = _("Daily puzzle, {date}").format(date=daily_title(made.day))
             window.start(puzzle, Origin(name), window.play_workspace.newest_record(puzzle))
 
     def trigger(self, name: ActionId) -> None:

@@ -76,7 +76,7 @@ class ContinueCard(StartCard):
         button = Button(_("Continue"), "play", kind=Kind.PRIMARY)
         super().__init__(_("Continue"), button)
         self._detail = ElidedLabel("", Type.BODY, Ink.MUTED)
-        self._line = ProgressLine(name=_("Cells decided"))
+        self._line = ProgressLine(name=_("Progress"))
         self._percent = Label("", Type.NOTE, Ink.MUTED, tabular=True)
         foot = hbox(button, (self._line, 1), self._percent, gap=16)
         foot.addStretch()
@@ -106,7 +106,7 @@ class ContinueCard(StartCard):
         if board:
             share = board.decided_count / len(board.cells)
             self._line.set_share(share)
-            self._percent.setText(_("{percent} %").format(percent=int(share * 100)))
+            self._percent.setText(_("{percent}%").format(percent=int(share * 100)))
 
 
 class DailyCard(StartCard):
@@ -114,7 +114,7 @@ class DailyCard(StartCard):
 
     def __init__(self) -> None:
         button = Button(_("Play"), "calendar", kind=Kind.OUTLINE)
-        super().__init__(_("Puzzle of the day"), button)
+        super().__init__(_("Daily puzzle"), button)
         self._date = ""
         self._dots = GradeDots()
         self._grade = Label("", Type.BODY, Ink.MUTED)
@@ -129,7 +129,7 @@ class DailyCard(StartCard):
         self._dots.setVisible(state.grade is not None)
         self._dots.set_grade(state.grade)
         self._grade.setText(_grade_text(state))
-        name = _("Play the puzzle of the day, {date}").format(date=state.date)
+        name = _("Play the daily puzzle, {date}").format(date=state.date)
         self.button.setAccessibleName(name)
 
     def set_compact(self, is_compact: bool) -> None:

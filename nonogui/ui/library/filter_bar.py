@@ -11,7 +11,7 @@ from PySide6.QtGui import QAction, QIcon, QKeyEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QLineEdit, QWidget
 
 from nonogui.coach.grade import Grade
-from nonogui.i18n import _, mark, ngettext
+from nonogui.i18n import _, mark
 from nonogui.library.cards import Order
 from nonogui.ui.library.filters import (
     ANY,
@@ -58,7 +58,7 @@ class FilterBar(QWidget):
         self._has_tags = self._has_unsure = False
         self._chips = {
             Narrowing.STATE: self._chip(
-                _("State"), [Choice(key, _(row[0])) for key, row in STATES.items()]
+                _("Status"), [Choice(key, _(row[0])) for key, row in STATES.items()]
             ),
             Narrowing.SIZE: self._chip(
                 _("Size"), [Choice(key, _(row[0])) for key, row in SIZES.items()]
@@ -71,7 +71,7 @@ class FilterBar(QWidget):
                 ],
             ),
             Narrowing.UNIQUE: self._chip(
-                _("Unique or not"), [Choice(key, _(row[0])) for key, row in SOLUTIONS.items()]
+                _("Solutions"), [Choice(key, _(row[0])) for key, row in SOLUTIONS.items()]
             ),
             Narrowing.COLORS: self._chip(
                 _("Colours"), [Choice(key, _(row[0])) for key, row in COLORS.items()]
@@ -90,19 +90,19 @@ class FilterBar(QWidget):
         self._order.setProperty("pill", True)
         self._order.chosen.connect(self._sort)
         self._order.menu_shown.addSeparator()
-        self._turned = self._order.menu_shown.addAction(_("Turned round"))
+        self._turned = self._order.menu_shown.addAction(_("Reverse order"))
         self._turned.setCheckable(True)
         self._turned.triggered.connect(self._turn)
         self.random = Button(_("Random"), "dice", kind=Kind.LINK, size=Size.NORMAL)
         self.random.setFixedHeight(CHIP)
-        self.random.setToolTip(_("Play one of these by chance"))
+        self.random.setToolTip(_("Play a random unsolved puzzle from this list"))
         self.random.clicked.connect(self.random_clicked)
         self._looks = SegmentedControl(
             [
                 Choice(value=False, text="", icon="grid", tip=_("Tiles")),
                 Choice(value=True, text="", icon="list", tip=_("List")),
             ],
-            name=_("Tiles or list"),
+            name=_("View"),
         )
         for is_list, name in ((False, _("Tiles")), (True, _("List"))):
             self._looks.segment(is_list).setAccessibleName(name)
@@ -288,8 +288,8 @@ _WORDS: Final = {
     "collection": (mark("Collection"), Order.COLLECTION),
     "size": (mark("Size"), Order.SIZE),
     "grade": (mark("Difficulty"), Order.DIFFICULTY),
-    "status": (mark("State"), Order.BEST),
-    "when": (mark("Played"), Order.RECENT),
+    "status": (mark("Status"), Order.BEST),
+    "when": (mark("Last played"), Order.RECENT),
 }
 """Each sortable column: its heading, and the order it sorts by."""
 
@@ -335,7 +335,7 @@ class HeadingPart(Button):
     def __init__(self, text: str) -> None:
         super().__init__(text, kind=Kind.HEADING, size=Size.SMALL)
         self.setLayoutDirection(Qt.LayoutDirection.RightToLeft)  # the arrow after the words
-        self.setToolTip(_("Sort by this column; once more turns the order round"))
+        self.setToolTip(_("Sort by this column. Click again to reverse the order."))
         self.set_sorted(False, is_turned=False)
 
     def set_sorted(self, is_sorted: bool, *, is_turned: bool) -> None:
@@ -346,7 +346,7 @@ class HeadingPart(Button):
         if is_sorted:
             name = _("Sorted by {column}").format(column=self.text())
         if is_sorted and is_turned:
-            name = _("Sorted by {column}, turned round").format(column=self.text())
+            name = _("Sorted by {column}, in reverse order").format(column=self.text())
         self.setAccessibleName(name)
 
 
@@ -367,16 +367,14 @@ class CheckFoot(QWidget):
         self.text = ElidedLabel("", Type.NOTE, Ink.MUTED)
         self.stop = Button(_("Stop"), kind=Kind.LINK, size=Size.SMALL)
         self.stop.setAccessibleName(_("Stop checking puzzles"))
-        self.stop.setToolTip(_("It goes on at the next start. Preferences can switch it off."))
+        tip = _("Checking continues at the next start. You can turn it off in Preferences.")
+        self.stop.setToolTip(tip)
         self.stop.clicked.connect(self.stop_clicked)
         below_names = (32, 0, 12, 0)  # of tiles
         hbox((self.text, 1), self.stop, on=self, margins=below_names, gap=8)
 
     def set_state(self, state: CheckState) -> None:
         """Show the progress."""
-        text = ngettext(
-            "Checking {number} of {total} puzzle", "Checking {number} of {total} puzzles",
-            state.total,
-        )  # fmt: skip
+        text = _("Checking puzzle {number} of {total}")
         number, total = (QLocale().toString(count) for count in (state.number, state.total))
         self.text.setText(text.format(number=number, total=total))

@@ -27,10 +27,10 @@ class Narrowing(StrEnum):
 ANY: Final = ""
 
 STATES: Final[Mapping[str, tuple[str, tuple[PlayState, ...]]]] = {
-    ANY: (mark("Any state"), ()),
+    ANY: (mark("Any status"), ()),
     "new": (mark("Not started"), (PlayState.NEW,)),
     "started": (mark("In progress"), (PlayState.STARTED,)),
-    "unsolved": (mark("Not solved yet"), (PlayState.NEW, PlayState.STARTED)),
+    "unsolved": (mark("Unsolved"), (PlayState.NEW, PlayState.STARTED)),
     "solved": (mark("Solved"), (PlayState.SOLVED,)),
 }
 
@@ -40,34 +40,34 @@ SIZES: Final[Mapping[str, tuple[str, range]]] = {
     "20": (mark("Size up to 20"), range(21)),
     "30": (mark("Size up to 30"), range(31)),
     "60": (mark("Size up to 60"), range(61)),
-    "larger": (mark("Larger than 60"), range(61, MAX_SIDE + 1)),
+    "larger": (mark("Size over 60"), range(61, MAX_SIDE + 1)),
 }
 """Each choice with its label and the allowed lengths of the longer side."""
 
 COLORS: Final[Mapping[str, tuple[str, bool | None]]] = {
     ANY: (mark("Any colours"), None),
     "plain": (mark("Black and white"), False),
-    "colored": (mark("Several colours"), True),
+    "colored": (mark("Colour"), True),
 }
 
 GRADES: Final = (ANY, *Grade)
 
 SOLUTIONS: Final[Mapping[str, tuple[str, Uniqueness | None]]] = {
-    ANY: (mark("Unique or not"), None),
-    "one": (mark("Exactly one solution"), Uniqueness.UNIQUE),
-    "not-one": (mark("Not exactly one solution"), Uniqueness.NOT_UNIQUE),
-    "unknown": (mark("Solutions not known"), Uniqueness.UNKNOWN),
+    ANY: (mark("Any solutions"), None),
+    "one": (mark("One solution"), Uniqueness.UNIQUE),
+    "not-one": (mark("No unique solution"), Uniqueness.NOT_UNIQUE),
+    "unknown": (mark("Solutions unknown"), Uniqueness.UNKNOWN),
 }
 
 TURNED: Final = "yes"
 
 ORDERS: Final[Mapping[str, str]] = {
-    Order.RECENT: mark("Recent first"),
+    Order.RECENT: mark("Recently played"),
     Order.TITLE: mark("By title"),
-    Order.SIZE: mark("Small first"),
-    Order.DIFFICULTY: mark("Easy first"),
-    Order.ADDED: mark("New first"),
-    Order.BEST: mark("Fast first"),
+    Order.SIZE: mark("Smallest first"),
+    Order.DIFFICULTY: mark("Easiest first"),
+    Order.ADDED: mark("Newest first"),
+    Order.BEST: mark("Fastest first"),
     Order.COLLECTION: mark("By collection"),
 }
 

@@ -137,7 +137,7 @@ class LibraryImports(QObject):
         assert isinstance(report, ImportReport)
         self._is_busy = False
         self._start.library.look()
-        answers = (Answer(lambda: self._show_failed(report.failed), _("Show why")),)
+        answers = (Answer(lambda: self._show_failed(report.failed), _("Show details")),)
         text = report_text(report)
         tone = Tone.WRONG if report.failed else Tone.GOOD
         has_failed = bool(report.failed)
@@ -163,7 +163,7 @@ class LibraryImports(QObject):
         if job is None or job.background:
             self._start.page.set_job(None)
             return
-        what = _("Making the puzzle of the day")
+        what = _("Making the daily puzzle")
         share = None
         if job.kind is JobKind.IMPORT:
             what = _("Reading puzzles")

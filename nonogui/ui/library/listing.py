@@ -270,7 +270,7 @@ class CardTiles:
         place = self._whereabouts.find(card.fingerprint)
         if place is not None:
             return place.name
-        return _("Puzzle of {size}").format(size=size_text(card.width, card.height))
+        return _("{size} puzzle").format(size=size_text(card.width, card.height))
 
 
 class DesignTiles:
@@ -312,7 +312,7 @@ def source_title(source: Source) -> str:
         case SourceKind.IMPORTED:
             return _("Imported")
         case SourceKind.PLAYED:
-            return _("Played from files")
+            return _("Other played puzzles")
         case SourceKind.SHIPPED:
             return _(source.title)
     return source.title

@@ -88,9 +88,9 @@ class LibraryMenu(QObject):
     def _fill_for_design(self, menu: QMenu, key: str) -> None:
         edit = menu.addAction(_("Edit in studio"))
         edit.triggered.connect(lambda: self._window.design_workspace.open_kept(key))
-        words = menu.addAction(_("Title and other properties…"))
+        words = menu.addAction(_("Properties…"))
         words.triggered.connect(lambda: self._edit_properties(key))
-        menu.addAction(_("Make a copy")).triggered.connect(lambda: self._copy_design(key))
+        menu.addAction(_("Duplicate")).triggered.connect(lambda: self._copy_design(key))
         menu.addSeparator()
         menu.addAction(_("Remove…")).triggered.connect(self.remove)
 
@@ -101,7 +101,7 @@ class LibraryMenu(QObject):
         if card.state is PlayState.SOLVED:
             menu.addAction(_("Replay")).triggered.connect(lambda: self._replay(card))
         if (grade := card.grade) is not None:
-            text = _("Random of this difficulty: {grade}").format(grade=grade_text(grade))
+            text = _("Random puzzle of this difficulty ({grade})").format(grade=grade_text(grade))
             menu.addAction(text).triggered.connect(lambda: commands.play_any_of(grade))
         if (place := self._catalogue.place(card.id)) is not None:
             url = QUrl.fromLocalFile(str(place.path.parent))
@@ -134,7 +134,7 @@ class LibraryMenu(QObject):
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         if source.path is not None:
             url = QUrl.fromLocalFile(str(source.path))
-            menu.addAction(_("Show folder")).triggered.connect(
+            menu.addAction(_("Open folder")).triggered.connect(
                 lambda: QDesktopServices.openUrl(url)
             )
         is_folder = source.kind is SourceKind.FOLDER
@@ -148,7 +148,7 @@ class LibraryMenu(QObject):
 
         note = _("Its files stay where they are. Games, favourites and tags are kept.")
         if not is_folder:
-            note = _("Their files go into the trash of the library. Games are kept.")
+            note = _("They are moved to the library's trash. Your games are kept.")
         if ask_forget(self._window, title, note):
             self._start.library.tell(
                 f"source/{id_}", lambda catalogue: catalogue.remove_source(id_)
@@ -231,7 +231,7 @@ class LibraryMenu(QObject):
         try:
             self._window.designs.save(key, design, history=history)
         except OSError as error:
-            title = _("The design could not be saved")
+            title = _("The design couldn't be saved")
             show_problems(self._window, title, [error.strerror or str(error)])
         self._start.refresh()
 
@@ -266,7 +266,7 @@ class LibraryMenu(QObject):
             try:
                 store.remove(info.key)
             except OSError as error:
-                text = _("{title} is still there").format(title=title)
+                text = _("{title} couldn't be removed").format(title=title)
                 show_problems(self._window, text, [error.strerror or str(error)])
             self._start.refresh()
 
@@ -365,7 +365,7 @@ class LibraryHandout(QObject):
 
     def _say_that_it_is_part(self, count: int) -> None:
         title = ngettext("Only the first {most} puzzle", "Only the first {most} puzzles", MOST)
-        text = _("{count} puzzles are selected; {most} can be handed out at once.")
+        text = _("You selected {count} puzzles. At most {most} can be printed or exported at once.")
         show_problems(self._window, title.format(most=MOST), [text.format(count=count, most=MOST)])
 
 
@@ -395,14 +395,14 @@ def ask_tags(
     field.setAccessibleName(_("Tags"))
     field.setMaxLength(LONGEST)
     dialog.body.addWidget(field)
-    note = _("Words with a comma between them. The search finds puzzles by their tags.")
+    note = _("Separate tags with commas. You can search the library by tag.")
     dialog.body.addWidget(Label(note, Type.NOTE, Ink.MUTED, wraps=True))
     for tag in [each for each in known if each not in common][:MAX_OFFERED]:
         text = _("Add “{tag}”").format(tag=tag)
         button = Button(text, "plus", kind=Kind.LINK, size=Size.SMALL)
         button.clicked.connect(lambda _on, tag=tag: _append(field, tag))
         dialog.body.addWidget(button)
-    dialog.add_answers(_("Keep tags"))
+    dialog.add_answers(_("Save tags"))
     field.setFocus()
     return _parts(field.text()) if dialog.exec() else None
 
@@ -446,5 +446,5 @@ def ask_forget_puzzles(parent: QWidget | None, count: int) -> bool:
     text = ngettext(
         "Remove {count} puzzle from the library?", "Remove {count} puzzles from the library?", count
     )
-    note = _("They go into the trash of the library. Games, favourites and tags are kept.")
+    note = _("They are moved to the library's trash. Games, favourites and tags are kept.")
     return ask(parent, text.format(count=count), note, [(True, _("Remove"))]) or False

@@ -116,7 +116,7 @@ class StartPage(QWidget):
             actions[ActionId.DAILY_PUZZLE],
             [
                 (_("Statistics"), "chart", actions[ActionId.STATISTICS]),
-                (_("Learn techniques"), "book", actions[ActionId.GLOSSARY]),
+                (_("Techniques"), "book", actions[ActionId.GLOSSARY]),
             ],
         )
         self._card, self._day = ContinueCard(), DailyCard()
@@ -181,7 +181,7 @@ class StartPage(QWidget):
 
     @cached_property
     def _none(self) -> EmptyState:
-        state = self._new_state("search", _("Nothing fits these filters."), _("Clear filters"))
+        state = self._new_state("search", _("No puzzles match these filters."), _("Clear filters"))
         state.clicked.connect(self._clear_filters)
         return state
 
@@ -515,8 +515,11 @@ class Sidebar(QWidget):
                 items[bare] = partial(self._place_row, bare)
 
         add(state.top)
-        items["day"] = partial(self._action_row, _("Puzzle of the day"), "calendar", self._day)
-        for heading, places in ((_("Collections"), state.collections), (_("Yours"), state.own)):
+        items["day"] = partial(self._action_row, _("Daily puzzle"), "calendar", self._day)
+        for heading, places in (
+            (_("Collections"), state.collections),
+            (_("Your puzzles"), state.own),
+        ):
             if places:
                 items[heading] = partial(self._heading, heading)
                 add(places)

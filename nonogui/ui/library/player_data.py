@@ -108,7 +108,7 @@ class PlayerData(QObject):
         host, window = self._host, self._window
         name = proposed("", f"nonogui-{_today().isoformat()}", ".zip")
         chosen, _filter = ask_for_new_file(
-            window, _("Export your data"), name, _("Exports of Nonogui (*.zip)")
+            window, _("Export your data"), name, _("Nonogui data (*.zip)")
         )
         if not chosen:
             return
@@ -130,15 +130,17 @@ class PlayerData(QObject):
 
         answer = self._wait(_("Exporting your data"), work)
         if isinstance(answer, ExportReport):
-            self._say(_("Your data is in {file}").format(file=path.name), [export_text(answer)])
+            self._say(
+                _("Your data was exported to {file}").format(file=path.name), [export_text(answer)]
+            )
         elif isinstance(answer, UserDataError):
-            self._say(_("Your data could not be exported"), [user_data_error_text(answer)])
+            self._say(_("Your data couldn't be exported"), [user_data_error_text(answer)])
 
     def import_all(self) -> None:
         """Ask for an export, and merge it with the data here; the open puzzle is closed."""
         host, window = self._host, self._window
         chosen = ask_for_file(
-            window, _("Import your data"), str(Path.home()), _("Exports of Nonogui (*.zip)")
+            window, _("Import your data"), str(Path.home()), _("Nonogui data (*.zip)")
         )
         if chosen:
             host.library.when_open(lambda: host.when_free(partial(self._import, Path(chosen))))

@@ -75,8 +75,8 @@ class StatisticsDialog(Dialog):
         charts = QGridLayout()
         charts.setSpacing(GAP)
         charts.addWidget(self._bars("grades", _("By difficulty"), state.grades), 0, 0)
-        charts.addWidget(self._bars("sizes", _("By size of the longer side"), state.sizes), 0, 1)
-        days = _("Time of each of the last {count} days").format(count=DAYS)
+        charts.addWidget(self._bars("sizes", _("By size (longer side)"), state.sizes), 0, 1)
+        days = _("Playing time in the last {count} days").format(count=DAYS)
         charts.addWidget(self._bars("days", days, state.days), 1, 0)
         charts.addWidget(self._bars("months", _("By month"), state.months), 1, 1)
         charts.setColumnStretch(0, 7)
@@ -141,9 +141,9 @@ class ChartCard(Card):
         self.list.setWordWrap(True)
         self.list.addItems(list(rows))
         self.list.setCurrentRow(len(rows) - 1)
-        self.switch = Button(_("As a list"), kind=Kind.LINK, size=Size.SMALL)
+        self.switch = Button(_("Show list"), kind=Kind.LINK, size=Size.SMALL)
         self.switch.setCheckable(True)
-        self.switch.setAccessibleName(_("{chart} as a list").format(chart=title))
+        self.switch.setAccessibleName(_("Show as list: {chart}").format(chart=title))
         self.switch.toggled.connect(self._show)
         self._views = QStackedWidget()
         self._views.addWidget(_left(chart))
@@ -154,7 +154,7 @@ class ChartCard(Card):
 
     def _show(self, is_list: bool) -> None:
         self._views.setCurrentIndex(int(is_list))
-        self.switch.setText(_("As a chart") if is_list else _("As a list"))
+        self.switch.setText(_("Show chart") if is_list else _("Show list"))
 
 
 def _left(chart: QWidget) -> QWidget:
@@ -232,19 +232,19 @@ def statistics_state(found: Statistics) -> StatisticsState:
 def _tiles(found: Statistics) -> tuple[Tile, ...]:
     typical, best = found.all.typical, found.all.best
     week = _("{count} this week").format(count=found.solved_this_week)
-    hints = ngettext("{count} hint in all", "{count} hints in all", found.all.hints)
+    hints = ngettext("{count} hint in total", "{count} hints in total", found.all.hints)
     return (
         Tile(_("Solved"), str(found.solved), week),
         Tile(_("Today"), str(found.solved_today)),
-        Tile(_("In a row"), days_text(found.streak.current), streak_note(found.streak)),
+        Tile(_("Streak"), days_text(found.streak.current), streak_note(found.streak)),
         Tile(
-            _("Usual time"),
+            _("Typical time"),
             "–" if typical is None else time_text(typical),
             "" if best is None else _("best {time}").format(time=time_text(best)),
         ),
         Tile(
             _("Without hints"),
-            _("{percent} %").format(percent=round(100 * found.without_hints)),
+            _("{percent}%").format(percent=round(100 * found.without_hints)),
             hints.format(count=found.all.hints),
         ),
     )
@@ -281,10 +281,10 @@ def _records(found: Statistics) -> tuple[Tile, ...]:
     day, count = records.busiest
     solved = ngettext("{count} puzzle", "{count} puzzles", count).format(count=count)
     return (
-        Tile(_("Quickest for its size"), time_text(records.fastest.seconds), _of(records.fastest)),
+        Tile(_("Fastest for its size"), time_text(records.fastest.seconds), _of(records.fastest)),
         Tile(_("Largest"), _of(records.largest), time_text(records.largest.seconds)),
         Tile(_("Longest"), time_text(records.longest.seconds), _of(records.longest)),
-        Tile(_("Most on a day"), solved, long_day(day)),
+        Tile(_("Most in a day"), solved, long_day(day)),
     )
 
 

@@ -418,7 +418,7 @@ def status_text(state: TileState) -> str:
     if state.status is TileStatus.DESIGN:
         return state.note
     if state.status is TileStatus.STARTED:
-        return _("In progress · {percent} %").format(percent=int(state.share * 100))
+        return _("In progress · {percent}%").format(percent=int(state.share * 100))
     if state.status is TileStatus.SOLVED:
         return _solved_text(state)
     return _new_text(state)
@@ -439,7 +439,7 @@ def known_text(state: TileState) -> str:
         return grade_text(state.grade)
     if state.is_unique is not None:
         return _uniqueness_text(state.is_unique)
-    return _("Solutions undecided") if state.is_given_up else ""
+    return _("Solutions unknown") if state.is_given_up else ""
 
 
 def state_text(state: TileState) -> str:
@@ -462,8 +462,8 @@ def tip_text(state: TileState) -> str:
     if state.is_unique is not None:
         lines.append(_uniqueness_text(state.is_unique))
     if state.is_given_up:
-        text = _("Too hard to rate in the background")
-        undecided = _("Too hard to find out in the background whether it has exactly one solution")
+        text = _("Too hard to rate automatically")
+        undecided = _("Too hard to check automatically for a unique solution")
         lines.append(text if state.is_unique else undecided)
     if state.tags:
         lines.append(_("Tags: {tags}").format(tags=_(", ").join(state.tags)))
@@ -471,7 +471,7 @@ def tip_text(state: TileState) -> str:
 
 
 def _uniqueness_text(is_unique: bool) -> str:
-    return _("Exactly one solution") if is_unique else _("Not exactly one solution")
+    return _("One solution") if is_unique else _("No unique solution")
 
 
 def colors_text(state: TileState) -> str:

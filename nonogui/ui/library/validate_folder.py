@@ -72,7 +72,7 @@ _HEADINGS: Final = {
     Column.FILE: mark("File"),
     Column.SIZE: mark("Size"),
     Column.COLORS: mark("Colours"),
-    Column.VERDICT: mark("Verdict"),
+    Column.VERDICT: mark("Solutions"),
     Column.DIFFICULTY: mark("Difficulty"),
     Column.PROBLEMS: mark("Problems"),
 }
@@ -281,7 +281,7 @@ class ValidateFolderDialog(Dialog):
     open_wanted = Signal(str)
 
     def __init__(self, parent: QWidget | None) -> None:
-        super().__init__(_("Validate a folder"), parent)
+        super().__init__(_("Validate folder"), parent)
         self.resize(WIDTH, HEIGHT)
         self._model = ValidationModel(self)
         self._proxy = ValidationProxy(self._model, self)
@@ -299,7 +299,7 @@ class ValidateFolderDialog(Dialog):
         self._lay_out()
         self._stop = self.add_button(_("Cancel"))
         self._export = self.add_button(_("Export table…"))
-        self._open = self.add_button(_("Open in the studio"), Kind.PRIMARY)
+        self._open = self.add_button(_("Open in studio"), Kind.PRIMARY)
         self._connect()
         self._show_state(is_busy=False)
 
@@ -308,7 +308,7 @@ class ValidateFolderDialog(Dialog):
         self._model.start(folder)
         self._where.setText(folder)
         self._progress.set_share(0)
-        self._news.setText(_("Looking for puzzles"))
+        self._news.setText(_("Searching for puzzles…"))
         self._show_state(is_busy=True)
         self._work.begin(folder)
 
@@ -403,7 +403,7 @@ class ValidateFolderDialog(Dialog):
             return
         count, shown = len(self._model.rows), self._proxy.rowCount()
         if not count:
-            self._news.setText(_("There are no puzzle files here."))
+            self._news.setText(_("This folder contains no puzzle files."))
         elif shown < count:
             text = ngettext("{shown} of {count} puzzle", "{shown} of {count} puzzles", count)
             self._news.setText(text.format(shown=shown, count=count))

@@ -78,7 +78,7 @@ class PrintDialog(Dialog):
         if settings is not None:
             self.form.restore(settings.settings.printing)
         self.preview = PagePreview()
-        self.back_button = Button(icon="back", tip=_("Page before"))
+        self.back_button = Button(icon="back", tip=_("Previous page"))
         self.next_button = Button(icon="chevron-right", tip=_("Next page"))
         self._place = Label("", Type.BODY, Ink.MUTED, tabular=True)
         self._message = Label("", Type.NOTE, Ink.MUTED, wraps=True)
@@ -147,7 +147,7 @@ class PrintDialog(Dialog):
         if open_:
             self._asked.update(puzzle.fingerprint for puzzle in open_)
             work = partial(_solve_all, tuple(open_))
-            self._say(_("Looking for solutions…"))
+            self._say(_("Solving the puzzles…"))
             self._jobs.submit(JobKind.SOLVE, work, self._on_solved, told=self._on_solution)
 
     def _on_solution(self, found: object) -> None:
@@ -159,7 +159,7 @@ class PrintDialog(Dialog):
 
     def _on_solved(self, answer: object) -> None:
         missing = sum(entry.solution is None for entry in self.entries)
-        text = _("Puzzles whose solution is not known have no picture at the end.")
+        text = _("Puzzles without a known solution are left out of the solutions.")
         self._say(text if missing else "")
         del answer
         if not self.is_working:
@@ -219,8 +219,8 @@ class PrintDialog(Dialog):
         except StopIteration:
             self._end(self._done_text)
         except (OSError, PaintError) as reason:
-            text = _("This could not be written: {reason}")
-            why = getattr(reason, "strerror", None) or _("the printer does not answer")
+            text = _("The pages couldn't be printed or saved: {reason}")
+            why = getattr(reason, "strerror", None) or _("the printer is not responding")
             self._end(text.format(reason=why), Ink.DANGER)
         else:
             words = page_text(done, len(self.pages))
@@ -299,7 +299,7 @@ class PrintForm(QWidget):
         super().__init__()
         form = self._form = Form()
         counts = [Choice(count, str(count)) for count in PER_PAGE]
-        self.per_page = self._choices(_("Puzzles on a page"), counts, is_shown=len(entries) > 1)
+        self.per_page = self._choices(_("Puzzles per page"), counts, is_shown=len(entries) > 1)
         papers = [Choice(Paper.A4, _("A4")), Choice(Paper.LETTER, _("Letter"))]
         self.paper = self._choices(_("Paper"), papers)
         self.paper.set_value(usual_paper())
@@ -312,7 +312,7 @@ class PrintForm(QWidget):
         self.solutions = self._switch(_("Solutions at the end"), is_on=False)
         self.numbers = self._switch(_("Page numbers"), is_on=True)
         self.grey = self._switch(_("Save ink"), is_on=False)
-        self.grey.setToolTip(_("Light lines and no colours; letters tell inks apart."))
+        self.grey.setToolTip(_("Prints light lines and no colours. Letters show the colours."))
         self.cover = form.add_text(_("Heading"), cover, most=80)
         self.cover.textChanged.connect(self._tell)
         vbox(form, REST, on=self)

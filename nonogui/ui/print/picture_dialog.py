@@ -57,9 +57,9 @@ class PictureDialog(Dialog):
         self._folder = folder
         self.preview = PicturePreview()
         self.shown = SegmentedControl(shown_choices(entry), name=_("Board"))
-        self.cell = NumberField(4, 64, name=_("Pixels of a cell"))
+        self.cell = NumberField(4, 64, name=_("Pixels per cell"))
         self.cell.set_value(CELL)
-        self.grey = Switch(name=_("Without colours"))
+        self.grey = Switch(name=_("Greyscale"))
         self._message = Label("", Type.NOTE, Ink.DANGER, wraps=True)
         self._row = JobRow()
         self._jobs: JobRunner | None = None
@@ -137,8 +137,8 @@ class PictureDialog(Dialog):
     def _lay_out(self) -> None:
         form = Form()
         form.add_row(_("Board"), self.shown)
-        form.add_row(_("Pixels of a cell"), side_by_side(self.cell))
-        form.add_row(_("Without colours"), side_by_side(self.grey))
+        form.add_row(_("Pixels per cell"), side_by_side(self.cell))
+        form.add_row(_("Greyscale"), side_by_side(self.grey))
         self.body.addLayout(hbox((self.preview, 1), vbox(form, REST), gap=24), 1)
         self.body.addWidget(self._message)
         self.body.addWidget(self._row)

@@ -30,9 +30,9 @@ TEXT_WIDTH: Final = 360
 
 FORMS: Final = {
     "puzzlink": mark("puzz.link address"),
-    "sgt": mark("Game id of Pattern"),
+    "sgt": mark("Game ID for Pattern"),
     "plain": mark("Plain text"),
-    "webpbn": mark("Text of a .pbn file"),
+    "webpbn": mark(".pbn text"),
 }
 """The texts that can be copied, by format name."""
 

@@ -180,9 +180,9 @@ class ToolControl(SegmentedControl):
 
     def __init__(self, height: int = 40) -> None:
         choices = (
-            Choice(Tool.FILL, _("Fill"), "tool-fill", _("The left button fills")),
-            Choice(Tool.CROSS, _("Cross"), "tool-cross", _("The left button crosses")),
-            Choice(Tool.PENCIL, _("Maybe"), "tool-maybe", _("The left button marks “maybe”")),
+            Choice(Tool.FILL, _("Fill"), "tool-fill", _("Left button fills")),
+            Choice(Tool.CROSS, _("Cross"), "tool-cross", _("Left button crosses")),
+            Choice(Tool.PENCIL, _("Maybe"), "tool-maybe", _("Left button marks “maybe”")),
         )
         super().__init__(choices, name=_("Tool"), height=height)
 
@@ -202,12 +202,12 @@ class ZoomControls(QWidget):
         self._percent = Label("", Type.NOTE, tabular=True)
         self._percent.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._percent.setFixedWidth(48)
-        self.smaller = Button(icon="minus", size=Size.SMALL, tip=_("Smaller cells"))
-        self.larger = Button(icon="plus", size=Size.SMALL, tip=_("Larger cells"))
-        self.fit = Button(icon="fit", size=Size.SMALL, tip=_("Fit the window"))
+        self.smaller = Button(icon="minus", size=Size.SMALL, tip=_("Zoom out"))
+        self.larger = Button(icon="plus", size=Size.SMALL, tip=_("Zoom in"))
+        self.fit = Button(icon="fit", size=Size.SMALL, tip=_("Fit to window"))
         hbox(self.smaller, self._percent, self.larger, 2, self.fit, on=self)
         self.set_zoom(100)
 
     def set_zoom(self, percent: int) -> None:
         """Show the zoom level."""
-        self._percent.setText(_("{percent} %").format(percent=percent))
+        self._percent.setText(_("{percent}%").format(percent=percent))

@@ -349,15 +349,17 @@ def share_of(each: Round) -> float:
 
 def round_text(number: int, each: Round) -> str:
     """Return one round in words."""
-    where = _("Round {number}, {percent} % known.").format(
+    where = _("Round {number}, {percent}% known.").format(
         number=number, percent=int(each.known * 100)
     )
     if each.proof is None:
-        what = ngettext("{count} line can go on.", "{count} lines can go on.", each.moving)
+        what = ngettext(
+            "{count} line has a deduction.", "{count} lines have a deduction.", each.moving
+        )
         return f"{where} {what.format(count=each.moving)}"
     what = ngettext(
-        "No line goes on alone; {count} line decides.",
-        "No line goes on alone; {count} lines together do.",
+        "No line has a deduction by itself. The proof uses {count} line.",
+        "No line has a deduction by itself. The proof uses {count} lines.",
         each.proof.lines,
     )
     return f"{where} {what.format(count=each.proof.lines)}"

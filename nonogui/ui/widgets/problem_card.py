@@ -200,9 +200,9 @@ class LogDialog(Dialog):
 
     def __init__(self, log: str, path: Path, parent: QWidget | None = None) -> None:
         super().__init__(_("Log"), parent)
-        words = _("What went wrong lately. Your puzzles and games are not in it.")
+        words = _("Recent problems. Your puzzles and games are not included.")
         self.body.addWidget(Label(words, Type.BODY, Ink.MUTED, wraps=True))
-        self.text = QPlainTextEdit(log or _("Nothing has gone wrong."))
+        self.text = QPlainTextEdit(log or _("No problems so far."))
         _make_readable(self.text, _("Log"))
         self.text.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
         self.text.moveCursor(QTextCursor.MoveOperation.End)

@@ -173,7 +173,7 @@ class JobRow(QWidget):
         super().__init__()
         self._spinner = Spinner()
         self._what = ElidedLabel("", Type.NOTE)
-        self._line = ProgressLine(name=_("Progress of the work"))
+        self._line = ProgressLine(name=_("Progress"))
         self._line.setFixedWidth(96)
         self._time = Label("", Type.NOTE, Ink.MUTED, tabular=True)
         self._cancel = Button(_("Cancel"), kind=Kind.LINK, size=Size.SMALL)

@@ -255,12 +255,12 @@ class TestSection:
         given = replace(GIVE, line_solvable=True)
         for state, texts in (
             (STATE, ["Proven unique"]),
-            (none, ["None was found in the time given."]),
+            (none, ["No repair was found in time."]),
             (replace(none, is_examining=True), []),
             (replace(none, is_mending=True), []),
-            (DoctorState(DESIGN, UNIQUE, aim=Aim.LINES), ["None was found in the time given."]),
+            (DoctorState(DESIGN, UNIQUE, aim=Aim.LINES), ["No repair was found in time."]),
             (DoctorState(DESIGN, UNIQUE), []),
-            (replace(none, give=GIVE, aim=Aim.LINES), ["None was found in the time given."]),
+            (replace(none, give=GIVE, aim=Aim.LINES), ["No repair was found in time."]),
             (replace(none, give=given, aim=Aim.LINES), []),
             (replace(none, give=GIVE), []),
         ):
@@ -273,7 +273,7 @@ class TestSection:
         state = DoctorState(typed, SEVERAL)
         section.show_state(state)
         assert self.said(section) == [
-            "Only a picture can be repaired. Go on from one that fits these clues."
+            "Only a picture can be repaired. Continue from one that fits these clues."
         ]
         assert section.take.isVisible() == state.may_be_mended
         section.show_state(STATE)

@@ -85,19 +85,19 @@ def words(panel: DoctorPanel) -> list[str]:
 class TestVerdict:
     def test_nothing_drawn(self, panel: DoctorPanel) -> None:
         panel.show_state(DoctorState(Design.blank(3, 3)))
-        assert words(panel) == ["Doctor", "Draw, or type the first clue."]
+        assert words(panel) == ["Analysis", "Draw, or type the first clue."]
 
     def test_a_first_verdict_that_takes_long(self, panel: DoctorPanel, qtbot: QtBot) -> None:
         panel.show_state(DoctorState(Design.blank(3, 3)))
         panel.show_state(DoctorState(DESIGN))
-        qtbot.waitUntil(lambda: words(panel) == ["Doctor", "Checking"])
+        qtbot.waitUntil(lambda: words(panel) == ["Analysis", "Checking…"])
         panel.show_state(DoctorState(Design.blank(3, 3)))
-        assert words(panel) == ["Doctor", "Draw, or type the first clue."]
+        assert words(panel) == ["Analysis", "Draw, or type the first clue."]
 
     def test_several(self, panel: DoctorPanel) -> None:
         panel.show_state(MENDED)
         assert words(panel)[:4] == [
-            *("Doctor", "Checked in 38 ms", "Several solutions"),
+            *("Analysis", "Checked in 38 ms", "Several solutions"),
             "2 pictures fit these clues. They differ in 4 cells, shaded on the board.",
         ]
         assert panel.verdict.two.isVisible()
@@ -243,9 +243,9 @@ class TestOffers:
 
     def test_none_was_found(self, panel: DoctorPanel) -> None:
         panel.show_state(replace(MENDED, repairs=(), give=None, is_mending=True))
-        assert "None was found in the time given." not in words(panel)
+        assert "No repair was found in time." not in words(panel)
         panel.show_state(replace(MENDED, repairs=(), give=None))
-        assert "None was found in the time given." in words(panel)
+        assert "No repair was found in time." in words(panel)
 
     def test_those_of_an_earlier_design_stay_without_effect(self, panel: DoctorPanel) -> None:
         panel.show_state(MENDED)
@@ -262,7 +262,7 @@ class TestOffers:
 class TestRest:
     def test_the_grade(self, panel: DoctorPanel) -> None:
         panel.show_state(MENDED)
-        assert "Easy, once repaired" in words(panel)
+        assert "Easy after repair" in words(panel)
         rated = DoctorState(DESIGN, UNIQUE, rating=Rating(SolveStatus.UNIQUE, Grade.HARD))
         panel.show_state(rated)
         assert "Hard" in words(panel)
@@ -308,7 +308,7 @@ class TestRest:
         before = words(panel)
         panel.show_state(DoctorState(Design.from_picture(OTHER)))
         assert words(panel) == before
-        qtbot.waitUntil(lambda: "Checking" in words(panel))
+        qtbot.waitUntil(lambda: "Checking…" in words(panel))
         assert not panel.verdict.isEnabled()
         panel.show_state(replace(MENDED, design=Design.from_picture(OTHER)))
         assert words(panel) == before
@@ -329,8 +329,8 @@ class TestReading:
     def test_before_anything_is_known(self, panel: DoctorPanel) -> None:
         panel.show_state(DoctorState(DESIGN))
         assert read_out(panel) == lines("""
-            Doctor
-            Doctor
+            Analysis
+            Analysis
             Draw, or type the first clue.
         """)
 
@@ -338,12 +338,12 @@ class TestReading:
         panel.show_state(MENDED)
         qtbot.waitUntil(lambda: not read_out(panel).endswith("Notes"))
         assert read_out(panel) == lines("""
-            Doctor
-            Doctor
+            Analysis
+            Analysis
             Checked in 38 ms
             Several solutions
             2 pictures fit these clues. They differ in 4 cells, shaded on the board.
-            check box: Show me two
+            check box: Show two solutions
             Solution
             choice: A (chosen)
             choice: B
@@ -367,8 +367,8 @@ class TestReading:
             Solvable line by line
             check box: Solvable line by line
             Difficulty
-            Easy, once repaired
-            Easy, once repaired
+            Easy after repair
+            Easy after repair
             Trivial
             What-if
             Notes
@@ -380,12 +380,12 @@ class TestReading:
         panel.show_state(replace(MENDED, repairs=(), give=GIVE))
         qtbot.waitUntil(lambda: not read_out(panel).endswith("Notes"))
         assert read_out(panel) == lines("""
-            Doctor
-            Doctor
+            Analysis
+            Analysis
             Checked in 38 ms
             Several solutions
             2 pictures fit these clues. They differ in 4 cells, shaded on the board.
-            check box: Show me two
+            check box: Show two solutions
             Solution
             choice: A (chosen)
             choice: B
@@ -398,8 +398,8 @@ class TestReading:
             Solvable line by line
             check box: Solvable line by line
             Difficulty
-            Easy, once repaired
-            Easy, once repaired
+            Easy after repair
+            Easy after repair
             Trivial
             What-if
             Notes
@@ -411,8 +411,8 @@ class TestReading:
         rating = Rating(SolveStatus.UNIQUE, Grade.EASY)
         panel.show_state(DoctorState(DESIGN, UNIQUE, rating=rating, seconds=0.038))
         assert read_out(panel) == lines("""
-            Doctor
-            Doctor
+            Analysis
+            Analysis
             Checked in 38 ms
             Exactly one solution
             Solved line by line, in 6 sweeps.
@@ -489,7 +489,7 @@ def test_the_grade_of_each_state_is_drawn_in_its_ink(panel: DoctorPanel) -> None
         return label.text(), Ink(label.foregroundRole())
 
     panel.show_state(MENDED)
-    assert grade() == ("Easy, once repaired", Ink.INK)
+    assert grade() == ("Easy after repair", Ink.INK)
     panel.show_state(replace(MENDED, rating=None))
     assert grade() == ("Not rated yet", Ink.MUTED)
 

@@ -161,7 +161,7 @@ class TestAlone:
         assert crop.frame == QRectF(MARGIN + 80, MARGIN + 15, 150, 75)
 
     def test_its_name_place_and_size(self, crop: CropView) -> None:
-        assert crop.accessibleName() == "Part of the picture that is used"
+        assert crop.accessibleName() == "Crop area"
         crop.set_box(Box(40, 30, 240, 130))
         assert crop.accessibleDescription() == "200 × 100 pixels from column 41, row 31"
         assert crop.focusPolicy() == Qt.FocusPolicy.StrongFocus

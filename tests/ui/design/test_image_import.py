@@ -196,16 +196,16 @@ def test_it_reads_from_top_to_bottom(open_dialog: Open) -> None:
         Import picture
         Cross.png
         Picture
-        button: Cut margins off
+        button: Trim margins
         button: Whole picture
         Puzzle
         3 × 3
-        Part of the picture that is used
+        Crop area
         Puzzle, 3 × 3. Exactly one solution. Found line by line
         Exactly one solution
         Found line by line
-        button: Repair to unique (disabled)
-        button: Repair to line-solvable (disabled)
+        button: Make unique (disabled)
+        button: Make solvable line by line (disabled)
         Size
         Columns
         button: Width: less
@@ -218,9 +218,9 @@ def test_it_reads_from_top_to_bottom(open_dialog: Open) -> None:
         Keep proportions
         check box: Keep proportions (chosen)
         Colours
-        Black and white, or colours
+        Colour mode
         choice: Black and white (chosen)
-        choice: Colours
+        choice: Colour
         Threshold
         Automatic
         slider: Threshold = '128'
@@ -229,13 +229,13 @@ def test_it_reads_from_top_to_bottom(open_dialog: Open) -> None:
         Invert
         check box: Invert
         Details
-        Shades
-        button: Shades: Plain
+        Dithering
+        button: Dithering: None
         Background
-        button: Background: Lightest
+        button: Background: Lightest colour
         Remove specks
         check box: Remove specks
-        button: Start over
+        button: Reset
         button: Cancel
         button: Import
     """)
@@ -350,7 +350,7 @@ class TestVerdict:
         good, several = diagnose(puzzle(CROSS_TEXT)), diagnose(puzzle("#.\n.#"))
         hard = replace(good, line_solvable=False)
         fixed = Repair((CellChange(Cell(0, 1), 0, 1),), CROSS_BOARD, True, 1.0)
-        both = ["Repair to unique", "Repair to line-solvable"]
+        both = ["Make unique", "Make solvable line by line"]
         neither = [f"({text})" for text in both]
         assert self.show(verdict, Asked()) == ["Spinner", "Checking the clues", *both]
         assert self.show(verdict, Asked(has_failed=True)) == [
@@ -371,20 +371,20 @@ class TestVerdict:
             "No repair was found"
         )
         blank = Asked(diagnosis=good, picture=board("..\n.."))
-        assert self.show(verdict, blank)[:2] == ["Sign", "No cell is filled"]
+        assert self.show(verdict, blank)[:2] == ["Sign", "No cells are filled"]
         mended = self.show(verdict, Asked(repair=fixed))
         assert mended[:2] == ["Sign", "Exactly one solution"]
         assert mended[2].startswith("Found line by line. ")
-        assert mended[3:] == ["Take back"]
+        assert mended[3:] == ["Undo repair"]
         half = replace(fixed, line_solvable=False)
-        assert self.show(verdict, Asked(repair=half))[3:] == ["Take back", both[1]]
+        assert self.show(verdict, Asked(repair=half))[3:] == ["Undo repair", both[1]]
         job = Job(1, JobKind.MEND, lambda *_all: None, lambda _answer: None, None, False)
         assert self.show(verdict, Asked(mending=job)) == [
-            *("Spinner", "Looking for a repair"),
-            "Cells that hurt the picture least are changed.",
+            *("Spinner", "Searching for a repair"),
+            "Cells are changed where it's least noticeable.",
             *("0:00", "Cancel repair"),
         ]
-        assert verdict.text.startswith("Looking for a repair. Cells")
+        assert verdict.text.startswith("Searching for a repair. Cells")
         verdict.show_work(cast("ImageWork", Asked(has_defect=True)))
         assert verdict.text == "Something went wrong"
 

@@ -37,7 +37,7 @@ def test_an_empty_picture_is_told(open_dialog: Open, qtbot: QtBot) -> None:
     dialog = open_dialog(CROSS)
     dialog.options.threshold.setValue(0)
     judged(qtbot, dialog)
-    assert dialog.verdict.text == "No cell is filled"
+    assert dialog.verdict.text == "No cells are filled"
 
 
 @pytest.mark.parametrize("aim", Aim)
@@ -92,7 +92,7 @@ def test_a_search_for_a_repair_is_cancelled(
     dialog = open_dialog(SWITCH)
     before = shown(dialog)
     click(dialog.verdict.lines)
-    assert dialog.verdict.text.startswith("Looking for a repair")
+    assert dialog.verdict.text.startswith("Searching for a repair")
     assert dialog.verdict.cancel.isVisible()
     assert not dialog.verdict.unique.isVisible()
     click(dialog.verdict.cancel)

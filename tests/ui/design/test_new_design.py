@@ -81,7 +81,7 @@ def test_it_reads_from_top_to_bottom(dialog: NewDesignDialog) -> None:
         choice: 20
         choice: 25
         choice: 30
-        choice: Other
+        choice: Custom
         Size
         Size
         button: Columns: less
@@ -94,7 +94,7 @@ def test_it_reads_from_top_to_bottom(dialog: NewDesignDialog) -> None:
         Colours
         Colours
         choice: Black and white (chosen)
-        choice: Coloured
+        choice: Colour
         Title
         field: Title
         button: Cancel

@@ -142,7 +142,7 @@ def test_drawing_in_a_symmetry(designer: Designer) -> None:
     designer.drag((0, 0), (0, 0))
     assert designer.picture == "#..#\n....\n....\n#..#"
     symmetry = designer.page.rail.findChildren(MenuButton)[0]
-    chosen = "Left and right alike, Top and bottom alike"
+    chosen = "Mirror left–right, Mirror top–bottom"
     assert symmetry.accessibleDescription() == chosen
     assert symmetry.toolTip() == f"Symmetry: {chosen}"
     designer.do(ActionId.SYMMETRY_NONE)
@@ -279,7 +279,7 @@ def test_drawing_over_clues_makes_the_picture_lead(designer: Designer) -> None:
     assert designer.view() is DesignView.PICTURE
     said = designer.page.stage.messages.message
     assert said is not None
-    assert said.text == "The clues follow the picture now. Undo brings the others back."
+    assert said.text == "The clues now match the picture. Undo restores the old clues."
     designer.key(KEY.Key_Z, CTRL)
     assert designer.session.design.puzzle.rows[0] == clue("3")
 
@@ -311,7 +311,7 @@ def test_the_strip_tells_what_to_do_with_a_piece_that_floats(designer: Designer)
     designer.do(ActionId.SELECT_ALL)
     designer.key(KEY.Key_C, CTRL)
     designer.key(KEY.Key_V, CTRL)
-    text = "Drag it or use the arrow keys. Enter lays it down, Escape drops it."
+    text = "Drag it or use the arrow keys. Press Enter to place it, Escape to cancel."
     assert text in words(designer)
     designer.key(KEY.Key_Return)
     assert {"2 of 4 filled"} <= words(designer)
@@ -519,27 +519,27 @@ def test_the_page_reads_from_top_to_bottom(designer: Designer) -> None:
         check box: Line
         check box: Rectangle
         check box: Ellipse
-        check box: Flood an area
+        check box: Flood fill
         check box: Select and move
         check box: Filled shapes
         button: Symmetry
-        button: Change the picture
+        button: Transform
         button: Invert
         button: Import picture…
         button: New random puzzle…
-        What is edited
+        Picture or clues
         choice: Picture (chosen)
         choice: Clues
         table: Board, 5 rows, 5 columns (focus)
-        Doctor
-        Doctor
+        Analysis
+        Analysis
         Draw, or type the first clue.
         Row 1, column 1
         0 of 25 filled
-        button: Smaller cells
-        230 %
-        button: Larger cells
-        button: Fit the window
+        button: Zoom out
+        230%
+        button: Zoom in
+        button: Fit to window
     """)
 
 
@@ -563,7 +563,7 @@ def test_where_a_design_is_kept(tmp_path: Path, qtbot: QtBot) -> None:
     assert subtitle(session) == "3 × 2 · boat.pbn · Saved"
     assert title(session) == "Untitled design"
     session.change(EditKind.PROPERTIES, design.with_metadata(Metadata(title="Boat")))
-    assert subtitle(session) == "3 × 2 · boat.pbn · Not in the file yet"
+    assert subtitle(session) == "3 × 2 · boat.pbn · Not saved to file"
     assert title(session) == "Boat"
 
 
@@ -625,7 +625,7 @@ def test_a_menu_opens_beside_its_button_and_tells_what_is_on(designer: Designer)
     designer.open(blank())
     symmetry, change = designer.page.rail.findChildren(MenuButton)
     kinds = [symmetry.kind]
-    assert (symmetry.toolTip(), change.toolTip()) == ("Symmetry", "Change the picture")
+    assert (symmetry.toolTip(), change.toolTip()) == ("Symmetry", "Transform")
     designer.do(ActionId.SYMMETRY_ACROSS)
     designer.do(ActionId.SYMMETRY_DOWN)
     kinds.append(symmetry.kind)
@@ -665,6 +665,6 @@ def test_room_is_shared_between_palette_and_doctor(qtbot: QtBot) -> None:
     (row,) = panel.colors.findChildren(QRadioButton)[:1]
     assert row.accessibleName() == "Black, 1,200 cells"
     (link,) = (each for each in panel.findChildren(Button) if each.text() == "Edit")
-    assert link.accessibleName() == "Edit the palette"
+    assert link.accessibleName() == "Edit palette"
     with qtbot.waitSignal(panel.palette_wanted):
         link.click()

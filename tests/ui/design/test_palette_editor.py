@@ -211,14 +211,14 @@ def test_colours_of_clues_without_a_picture(qtbot: QtBot) -> None:
     assert [row.state.left for row in dialog.rows] == [1, 1, 1, 1]
     QTest.mouseClick(dialog.remove, CLICK)
     assert dialog.design.puzzle.rows == (clue("1a"), clue("1b"))
-    press(dialog, "Keep")
+    press(dialog, "Apply")
     assert dialog.result()
 
 
 def test_it_reads_from_top_to_bottom(dialog: PaletteDialog) -> None:
     assert read_out(dialog) == lines("""
-        Colours
-        Colours
+        Palette
+        Palette
         choice: white (background), 2 cells
         choice: night, 2 cells (chosen)
         choice: fire, 2 cells
@@ -227,17 +227,17 @@ def test_it_reads_from_top_to_bottom(dialog: PaletteDialog) -> None:
         field: Name = 'night' (focus)
         Colour
         Colour
-        field: Red, green and blue = '#14143C'
-        button: Mix…
+        field: Hex code = '#14143C'
+        button: Edit…
         button: Merge into
         button: Remove
         Hard to tell apart
-        Every colour can be told from every other.
-        button: Add a colour
-        button: Up (disabled)
-        button: Down
+        All colours are easy to tell apart.
+        button: Add colour
+        button: Move up (disabled)
+        button: Move down
         button: Cancel
-        button: Keep
+        button: Apply
     """)
 
 
@@ -250,7 +250,7 @@ def test_how_it_looks(dialog: PaletteDialog, looks: CheckLooks, theme: Theme) ->
 def usable(dialog: PaletteDialog) -> str:
     """Which of merge, remove, up and down can be pressed: their first letters."""
     buttons = (dialog.merge, dialog.remove, dialog.up, dialog.down)
-    return "".join(each.text()[0] for each in buttons if each.isEnabled())
+    return "".join(each.text().split()[-1][0].upper() for each in buttons if each.isEnabled())
 
 
 def test_what_can_be_done_to_each_colour(dialog: PaletteDialog, qtbot: QtBot) -> None:
@@ -258,7 +258,7 @@ def test_what_can_be_done_to_each_colour(dialog: PaletteDialog, qtbot: QtBot) ->
     for at in range(4):
         choose(dialog, at)
         found.append(usable(dialog))
-    assert found == ["", "MRD", "MRUD", "MRU"]
+    assert found == ["", "IRD", "IRUD", "IRU"]
     alone = shown(qtbot, Design.from_picture(board("#.")))
     choose(alone, 1)
     assert usable(alone) == ""
@@ -311,7 +311,7 @@ def test_only_whole_colours_count(
 
 
 def test_fields_have_names_and_limits(dialog: PaletteDialog) -> None:
-    assert dialog.hex_field.accessibleName() == "Red, green and blue"
+    assert dialog.hex_field.accessibleName() == "Hex code"
     assert (dialog.hex_field.maxLength(), dialog.name_field.maxLength()) == (7, 40)
     assert dialog.name_field.hasFocus()
 
@@ -374,4 +374,4 @@ def test_pairs_beyond_the_room_are_counted(
     assert all(label.wordWrap() for label in labels if label.text() in counts)
     assert counts == [[], ["And 1 more pair."], ["And 2 more pairs."]][more]
     assert len(warnings(dialog)) == 3 - more
-    assert "Every colour can be told from every other." not in texts
+    assert "All colours are easy to tell apart." not in texts

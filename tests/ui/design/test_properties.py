@@ -50,7 +50,7 @@ def test_every_word_can_be_typed(qtbot: QtBot) -> None:
         description="What it is",
         notes=("kept",),
     )
-    press(dialog, "Keep")
+    press(dialog, "Apply")
     assert dialog.result()
 
 
@@ -79,7 +79,7 @@ def test_it_reads_from_top_to_bottom(qtbot: QtBot) -> None:
         Description
         field: Description = 'Two\\nlines'
         button: Cancel
-        button: Keep
+        button: Apply
     """)
 
 

@@ -284,25 +284,25 @@ def test_it_reads_from_top_to_bottom(dialog: RandomPuzzleDialog) -> None:
         Word
         field: Word (disabled)
         Symmetry
-        button: Symmetry: What suits the picture
+        button: Symmetry: Automatic
         Filled cells
-        button: Filled cells: What suits the difficulty
+        button: Filled cells: Automatic
         Colours
         button: Colours: Black and white
         Difficulty
         button: Difficulty: Any
-        Needs technique
-        button: Needs technique: None in particular
-        One line at a time is enough
-        check box: One line at a time is enough (chosen)
+        Required technique
+        button: Required technique: Any
+        Solvable line by line
+        check box: Solvable line by line (chosen)
         Seed
         Seed
         field: Seed = '7' (focus)
-        button: Another one (new seed)
+        button: Another puzzle (new seed)
         Preview
         Moderate
-        check box: Show the picture
-        Show the picture
+        check box: Show picture
+        Show picture
         button: Cancel
         button: Open in studio
         button: Play
@@ -369,8 +369,8 @@ class TestForm:
             return [action.text() for action in select.menu_shown.actions()]
 
         assert texts(form.density) == [
-            "What suits the difficulty",
-            *(f"{share} %" for share in range(30, 71, 5)),
+            "Automatic",
+            *(f"{share}%" for share in range(30, 71, 5)),
         ]
         assert texts(form.colors) == [
             "Black and white",
@@ -378,9 +378,9 @@ class TestForm:
         ]
         assert texts(form.grade)[0] == "Any"
         assert len(texts(form.grade)) == 1 + len(Grade)
-        assert texts(form.symmetry)[0] == "What suits the picture"
+        assert texts(form.symmetry)[0] == "Automatic"
         assert len(texts(form.symmetry)) == 1 + len(Symmetry)
-        assert texts(form.needs)[0] == "None in particular"
+        assert texts(form.needs)[0] == "Any"
         assert len(texts(form.needs)) == 1 + len(TECHNIQUES)
         assert len(texts(form.kind)) == len(PictureKind)
 
@@ -434,7 +434,7 @@ class TestForm:
 
     def test_how_much_can_be_typed(self, form: RandomForm) -> None:
         assert (form.text.maxLength(), form.text.accessibleName()) == (60, "Word")
-        assert form.text.placeholderText() == "A word, or a few"
+        assert form.text.placeholderText() == "One or more words"
         retype(form.seed, "1234567890")
         assert form.seed.text() == "123456789"
         assert form.seed.accessibleName() == "Seed"

@@ -41,7 +41,7 @@ def write(field: NumberField, number: int) -> None:
 def test_at_first_nothing_changes(qtbot: QtBot) -> None:
     dialog = shown(qtbot)
     assert dialog.change == (EditKind.RESIZE, DESIGN)
-    assert dialog.news.text() == "No filled cell would be lost."
+    assert dialog.news.text() == "No filled cells would be lost."
 
 
 def test_the_middle_stays_unless_another_place_is_chosen(qtbot: QtBot) -> None:
@@ -68,7 +68,7 @@ def test_arrow_keys_choose_what_stays(qtbot: QtBot) -> None:
 @pytest.mark.parametrize(
     ("width", "news"),
     [
-        (3, "No filled cell would be lost."),
+        (3, "No filled cells would be lost."),
         (2, "1 filled cell would be lost."),
         (1, "3 filled cells would be lost."),
     ],
@@ -82,7 +82,7 @@ def test_it_says_what_would_be_lost(qtbot: QtBot, width: int, news: str) -> None
 
 def test_cropping_to_what_is_drawn(qtbot: QtBot) -> None:
     dialog = shown(qtbot)
-    press(dialog, "Crop to what is drawn")
+    press(dialog, "Crop to picture")
     kind, design = dialog.change
     assert (kind, design.picture) == (EditKind.CROP, board("##\n#."))
     assert (dialog.width_field.value, dialog.height_field.value) == (2, 2)
@@ -96,7 +96,7 @@ def test_nothing_drawn_is_nothing_to_crop(qtbot: QtBot) -> None:
     dialog = shown(qtbot, EMPTY)
     assert not dialog.crop.isEnabled()
     write(dialog.width_field, 1)
-    assert dialog.news.text() == "No filled cell would be lost."
+    assert dialog.news.text() == "No filled cells would be lost."
 
 
 @pytest.mark.parametrize("theme", [LIGHT, DARK, HIGH_CONTRAST])
@@ -125,21 +125,21 @@ def test_it_reads_from_top_to_bottom(qtbot: QtBot) -> None:
         button: Rows: less
         field: Rows = '4'
         button: Rows: more
-        button: Crop to what is drawn
-        Stays in place
-        Stays in place
-        What stays in place
-        choice: Upper left
+        button: Crop to picture
+        Anchor
+        Anchor
+        Anchor
+        choice: Top left
         choice: Top
-        choice: Upper right
+        choice: Top right
         choice: Left
-        choice: Middle (chosen)
+        choice: Centre (chosen)
         choice: Right
-        choice: Lower left
+        choice: Bottom left
         choice: Bottom
-        choice: Lower right
+        choice: Bottom right
         Preview
-        No filled cell would be lost.
+        No filled cells would be lost.
         button: Cancel
         button: Resize
     """)
@@ -200,7 +200,7 @@ class TestAnchors:
 
     def test_each_stands_where_its_name_says(self, anchors: AnchorGrid) -> None:
         assert anchors.anchor is Anchor.CENTER
-        assert anchors.accessibleName() == "What stays in place"
+        assert anchors.accessibleName() == "Anchor"
         names = [[""] * 3 for _row in range(3)]
         for anchor in Anchor:
             dot = anchors.dot(anchor)
@@ -209,9 +209,9 @@ class TestAnchors:
             assert dot.toolTip() == dot.accessibleName()
             names[dot.y() // 32][dot.x() // 32] = dot.toolTip()
         assert names == [
-            ["Upper left", "Top", "Upper right"],
-            ["Left", "Middle", "Right"],
-            ["Lower left", "Bottom", "Lower right"],
+            ["Top left", "Top", "Top right"],
+            ["Left", "Centre", "Right"],
+            ["Bottom left", "Bottom", "Bottom right"],
         ]
         assert (anchors.width(), anchors.height()) == (94, 94)
 

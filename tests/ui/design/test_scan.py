@@ -180,7 +180,7 @@ class TestShapes:
             with qtbot.waitSignal(panel.confirmed) as told:
                 panel.digits[digit].click()
             assert told.args == [group, digit]
-            assert panel.digits[digit].toolTip() == f"These shapes are {digit}"
+            assert panel.digits[digit].toolTip() == f"Read these shapes as {digit}"
             assert panel.digits[digit].focusPolicy() == Qt.FocusPolicy.NoFocus
         with qtbot.waitSignal(panel.dismissed) as told:
             QTest.keyClick(panel.shapes, Qt.Key.Key_Delete)
@@ -209,9 +209,9 @@ class TestShapes:
     @pytest.mark.parametrize(
         ("doubtful", "heading"),
         [
-            (0, "Shapes: none is doubtful"),
-            (1, "1 doubtful shape: type its digit"),
-            (2, "2 doubtful shapes: type their digits"),
+            (0, "No unclear shapes"),
+            (1, "1 unclear shape: type its digit"),
+            (2, "2 unclear shapes: type their digits"),
         ],
     )
     def test_it_says_how_many_are_doubtful(
@@ -224,7 +224,7 @@ class TestShapes:
     def test_without_shapes_there_is_nothing_to_say(self, panel: ShapePanel, qtbot: QtBot) -> None:
         panel.set_scan(sheet())
         assert panel.group is None
-        assert panel._text.text() == "No shapes were found."
+        assert panel._text.text() == "No shapes found."
         assert not any(each.isEnabled() for each in (*panel.digits, panel.none))
         with qtbot.assertNotEmitted(panel.confirmed), qtbot.assertNotEmitted(panel.dismissed):
             QTest.keyClicks(panel.shapes, "3")

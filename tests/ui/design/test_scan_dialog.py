@@ -117,7 +117,7 @@ def test_buttons_say_the_same(opened: Open) -> None:
     click(dialog.shapes.digits[7])
     assert dialog.scan is not None
     assert {each.number: each.digit for each in dialog.scan.groups}[group.number] == 7
-    assert dialog.shapes.digits[7].toolTip() == "These shapes are 7"
+    assert dialog.shapes.digits[7].toolTip() == "Read these shapes as 7"
 
 
 def test_dirt_is_no_digit(opened: Open) -> None:
@@ -405,13 +405,13 @@ def test_digits_can_be_typed_on_after_a_button_was_clicked(opened: Open) -> None
 def test_it_reads_from_top_to_bottom(opened: Open) -> None:
     dialog = opened()
     assert read_out(dialog) == lines("""
-        Read a printed puzzle
-        Read a printed puzzle
+        Read printed puzzle
+        Read printed puzzle
         Page 12.png
-        Picture of the sheet
+        Scanned picture
         button: Zoom out
         button: Zoom in
-        button: Whole picture
+        button: Show whole picture
         Size
         button: Columns: less
         field: Columns = '10'
@@ -421,10 +421,10 @@ def test_it_reads_from_top_to_bottom(opened: Open) -> None:
         field: Rows = '8'
         button: Rows: more
         button: Read again
-        Shapes: none is doubtful
+        No unclear shapes
         list: Shapes (focus)
         Read as 1, 9 places
-        button: No digit
+        button: Not a digit
         button: 0
         button: 1
         button: 2

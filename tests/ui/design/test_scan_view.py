@@ -70,7 +70,7 @@ def test_without_a_picture_a_pixel_is_a_pixel(qtbot: QtBot) -> None:
     assert view.zoom == 1
     assert view.sizeHint().width() >= view.minimumWidth() == view.minimumHeight() == 240
     assert view.focusPolicy() == Qt.FocusPolicy.StrongFocus
-    assert view.accessibleName() == "Picture of the sheet"
+    assert view.accessibleName() == "Scanned picture"
 
 
 def test_keys_zoom_about_the_middle(view: ScanView) -> None:

@@ -188,7 +188,7 @@ def test_a_picture_is_asked_for_and_imported_if_it_is_taken(
         if is_taken:
             assert designer.session.is_kept
             assert designer.session.design.puzzle.rows == RING.rows
-    assert filters[0] == "Open a picture"
+    assert filters[0] == "Open picture"
     assert filters[1].startswith("Pictures (")
     assert filters[1].endswith(";;All files (*)")
     monkeypatch.setattr(sources_module, "ask_for_file", lambda *_all: "")
@@ -209,7 +209,7 @@ def test_a_picture_that_cannot_be_read_is_told(
     sources.read_scan(b"picture", "a.png")
     assert [(each[0], each[1]) for each in told] == [
         (designer.window, "none.png can't be opened"),
-        (designer.window, "Sheets can't be read yet"),
+        (designer.window, "Printed puzzles can't be read yet"),
     ]
     assert not designer.window.is_in_studio
 

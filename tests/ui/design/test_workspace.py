@@ -167,8 +167,8 @@ def test_a_tile_of_a_design_has_a_menu(designer: Designer) -> None:
     menu = open_tile_menu(designer)
     assert [action.text() for action in menu.actions() if action.text()] == [
         "Edit in studio",
-        "Title and other properties…",
-        "Make a copy",
+        "Properties…",
+        "Duplicate",
         "Remove…",
     ]
     choose(menu, "Edit in studio")
@@ -185,7 +185,7 @@ def test_a_design_is_given_another_title_in_the_library(
         return True
 
     monkeypatch.setattr(PropertiesDialog, "exec", rename)
-    choose(open_tile_menu(designer), "Title and other properties…")
+    choose(open_tile_menu(designer), "Properties…")
     assert [design.metadata.title for design in kept()] == ["Edge"]
     assert kept()[0].picture == board(CORNER)
     store = DesignStore(default_folder())
@@ -200,7 +200,7 @@ def test_a_copy_of_a_design_is_a_design_of_its_own(
     designer: Designer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     designer.open(of(CORNER, "Corner"), is_kept=True)
-    choose(open_tile_menu(designer), "Make a copy")
+    choose(open_tile_menu(designer), "Duplicate")
     assert sorted(design.metadata.title for design in kept()) == ["Corner", "Corner (copy)"]
     assert {design.picture for design in kept()} == {board(CORNER)}
     monkeypatch.setattr(DesignStore, "save", _fail)
@@ -208,8 +208,8 @@ def test_a_copy_of_a_design_is_a_design_of_its_own(
     monkeypatch.setattr(
         library_menu_module, "show_problems", lambda _window, title, _texts: told.append(title)
     )
-    choose(open_tile_menu(designer), "Make a copy")
-    assert (len(kept()), told) == (2, ["The design could not be saved"])
+    choose(open_tile_menu(designer), "Duplicate")
+    assert (len(kept()), told) == (2, ["The design couldn't be saved"])
 
 
 def _fail(*_args: object, **_values: object) -> None:
@@ -304,7 +304,7 @@ def test_clues_that_do_not_fit_cannot_be_played(designer: Designer) -> None:
     designer.open(Design.blank(3, 3).with_clue(Line(Axis.ROW, 0), clue("2 2")))
     action = designer.window.actions_[ActionId.TEST_PLAY]
     assert not action.isEnabled()
-    assert action.toolTip() == "The clues do not fit yet."
+    assert action.toolTip() == "The clues don't fit together yet."
 
 
 def test_the_library_of_the_win_page_leaves_a_test_for_the_studio(designer: Designer) -> None:

@@ -93,7 +93,7 @@ def test_a_clash_is_named_and_resolved(editor: ShortcutsEditor, store: SettingsS
 
 def test_a_key_of_the_board_cannot_be_taken(editor: ShortcutsEditor) -> None:
     press(editor, ActionId.CHECK, Qt.Key.Key_Home)
-    assert editor.note.text() == "Ctrl+Home belongs to the board: “To the corners of the board”."
+    assert editor.note.text() == "Ctrl+Home belongs to the board: “Go to the first or last cell”."
     assert not editor.use.isEnabled()
 
 

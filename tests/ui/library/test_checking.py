@@ -110,7 +110,7 @@ def test_tiles_tell_what_was_found_out(player: Player, tmp_path: Path) -> None:
     take(player, tmp_path, fish=FISH, swap=SWAP)
     assert set(shown(window).values()) == {"Not started"}
     check(window)
-    wanted = {"fish": "Trivial", "swap": "Not exactly one solution"}
+    wanted = {"fish": "Trivial", "swap": "No unique solution"}
     until(player.qtbot, lambda: shown(window) == wanted)
     assert (card(window, FISH).unique, card(window, SWAP).unique) == (True, False)
 
@@ -122,7 +122,7 @@ def test_a_puzzle_that_is_too_hard_is_neither_and_is_not_tried_again(
     window = player.window
     take(player, tmp_path, fish=FISH)
     check(window)
-    until(player.qtbot, lambda: shown(window) == {"fish": "Solutions undecided"})
+    until(player.qtbot, lambda: shown(window) == {"fish": "Solutions unknown"})
     window.settings.update(check_puzzles=False)
     check(window)
     QTest.qWait(400)
@@ -177,7 +177,7 @@ def test_the_foot_tells_how_far_it_is_and_stops_it(player: Player, tmp_path: Pat
     window = player.window
     take(player, tmp_path, large=busy_puzzle(90))
     foot = check_and_see(player)
-    assert foot.text.full_text == "Checking 1 of 1 puzzle"
+    assert foot.text.full_text == "Checking puzzle 1 of 1"
     QTest.mouseClick(foot.stop, Qt.MouseButton.LeftButton)
     until(player.qtbot, lambda: not foot.isVisible() and not window.library.idle.is_busy)
     QTest.qWait(300)
@@ -283,9 +283,9 @@ def names(window: MainWindow) -> list[str]:
 def test_the_filter_lists_what_is_unique_as_it_is_found_out(player: Player, tmp_path: Path) -> None:
     window = player.window
     wait_for_tiles(player.qtbot, window)
-    assert not {name for name in chips(window) if name.startswith("Unique")}
+    assert not {name for name in chips(window) if name.startswith("Solutions")}
     take(player, tmp_path, fish=FISH, ring=RING, swap=SWAP)
-    choose(window, "Unique or not", "Exactly one solution")
+    choose(window, "Solutions", "One solution")
     until(player.qtbot, lambda: names(window) == [])
     note = window.library.catalogue.note_rating
     note(RING.fingerprint, unique=True, grade=None)
@@ -293,7 +293,7 @@ def test_the_filter_lists_what_is_unique_as_it_is_found_out(player: Player, tmp_
     note(SWAP.fingerprint, unique=False, grade=None)
     note(FISH.fingerprint, unique=True, grade=None)
     until(player.qtbot, lambda: names(window) == ["ring", "fish"])
-    choose(window, "Unique or not", "Not exactly one solution")
+    choose(window, "Solutions", "No unique solution")
     until(player.qtbot, lambda: names(window) == ["swap"])
 
 
@@ -301,7 +301,7 @@ def test_nothing_moves_in_the_list_while_puzzles_are_rated(player: Player, tmp_p
     window = player.window
     many = {f"p{n:03}": puzzle("#" * n + ".\n" + "." * n + "#") for n in range(1, 100)}
     take(player, tmp_path, **many)
-    choose(window, "Order", "Easy first")
+    choose(window, "Order", "Easiest first")
     until(player.qtbot, lambda: not window.library.quick.is_busy)
     before = names(window)
     view, catalogue = view_of(window), window.library.catalogue
@@ -314,8 +314,8 @@ def test_nothing_moves_in_the_list_while_puzzles_are_rated(player: Player, tmp_p
     QTest.qWait(200)
     assert names(window) == before
     assert (view.verticalScrollBar().value(), view.current_key) == (place, current)
-    choose(window, "Order", "Recent first")
-    choose(window, "Order", "Easy first")
+    choose(window, "Order", "Recently played")
+    choose(window, "Order", "Easiest first")
     until(player.qtbot, lambda: names(window)[:2] == ["p090", "p001"])
 
 

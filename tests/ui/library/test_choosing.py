@@ -25,7 +25,7 @@ def test_nothing_is_chosen_from_nothing(player: Player) -> None:
     bar = window.start_page.page.messages
     player.qtbot.waitUntil(lambda: bar.message is not None)
     assert bar.message
-    assert bar.message.text == "There is no puzzle here to choose from."
+    assert bar.message.text == "There are no puzzles in this list."
 
 
 def test_chance_leaves_lessons_alone(player: Player) -> None:
@@ -55,5 +55,5 @@ def test_whatever_tab_stops_at_has_a_name(player: Player) -> None:
             face = QAccessible.queryAccessibleInterface(widget)
             names.append(face.text(QAccessible.Text.Name))
         widget = widget.nextInFocusChain()
-    assert {"Random", "State: Any state"} <= set(names)
+    assert {"Random", "Status: Any status"} <= set(names)
     assert all(names)

@@ -111,10 +111,10 @@ class Window(QObject):
         self.session: Any = None
         self.is_in_library = True
         self.may_leave = True
-        self.data = Noted([], trouble=None)
+        self.data = Noted([], storage_problem=None)
         self.opened: Any = None
         self.files = Noted(self.calls, open=self._open, folder=lambda: "here")
-        self.table = Noted([], newest_record=lambda _puzzle: "record")
+        self.play_workspace = Noted([], newest_record=lambda _puzzle: "record")
 
     def _open(self, name: str) -> object:
         self.calls.append(("file", name))
@@ -201,7 +201,7 @@ class TestOpening:
         getattr(bench.start, of).clear()
         bench.commands.open(1)
         (said,) = bench.start.said
-        assert said.text == "This puzzle is not there any more."
+        assert said.text == "This puzzle is no longer in the library."
         assert said.tone is Tone.WRONG
         assert said.seconds > 3
         assert bench.start.calls == [("find_more",)]
@@ -264,13 +264,13 @@ class TestNext:
         bench.commands.play_next()
         assert bench.window.calls == []
         (said,) = bench.start.said
-        assert (said.text, said.tone) == ("All puzzles listed here are solved.", Tone.GOOD)
+        assert (said.text, said.tone) == ("You have solved every puzzle in this list.", Tone.GOOD)
         assert said.seconds > 3
         bench.window.is_in_library = False
         bench.start.listing = replace(LISTING, keys=())
         bench.commands.play_next()
         assert bench.window.calls == [("library",)]
-        assert bench.start.said[1].text == "There is no puzzle here to choose from."
+        assert bench.start.said[1].text == "There are no puzzles in this list."
         bench.start.listing = None
         bench.commands.play_next()
         assert bench.start.said[2].text == said.text
@@ -308,7 +308,7 @@ class TestDay:
         bench.start.page.daily_chosen.emit()
         assert not bench.start.slow.jobs[0].background
         bench.start.slow.end()
-        started = ("start", RING, Origin("Puzzle of the day, 21 November"), "record")
+        started = ("start", RING, Origin("Daily puzzle, 21 November"), "record")
         assert bench.window.calls == [started]
         bench.commands.play_daily_puzzle()
         assert bench.window.calls == [started, started]
@@ -367,9 +367,9 @@ class TestHandingOn:
 
     def test_news_of_the_library_wait_while_a_bar_says_why(self) -> None:
         bench = Bench()
-        vars(bench.window.data)["trouble"] = "no folder"
+        vars(bench.window.data)["storage_problem"] = "no folder"
         bench.commands.say_notices()
         assert bench.start.calls == []
-        vars(bench.window.data)["trouble"] = None
+        vars(bench.window.data)["storage_problem"] = None
         bench.commands.say_notices()
         assert bench.start.calls == [("say_notices",)]

@@ -83,11 +83,11 @@ class TestContinue:
         show(card)
         (line,) = card.findChildren(ProgressLine)
         assert (line.isVisible(), line.value()) == (True, round(line.maximum() / 3))
-        assert line.accessibleName() == "Cells decided"
-        assert texts(card) == ["Continue", "Ring", "3 × 3 · 1:05 so far", "33 %"]
+        assert line.accessibleName() == "Progress"
+        assert texts(card) == ["Continue", "Ring", "3 × 3 · 1:05 so far", "33%"]
         assert (card.button.text(), card.button.accessibleName()) == ("Continue", "Continue Ring")
         card.set_state(ContinueState("Box", BLACK_AND_WHITE, FULL, 3600, Grade.HARD))
-        assert texts(card)[1:] == ["Box", "3 × 3 · Hard · 1:00:00 so far", "100 %"]
+        assert texts(card)[1:] == ["Box", "3 × 3 · Hard · 1:00:00 so far", "100%"]
         assert line.value() == line.maximum()
 
     def test_one_to_begin_with_has_no_line(self, show: Show) -> None:
@@ -122,7 +122,7 @@ class TestContinue:
         card = card_of(BEGUN)
         show(card)
         heading, title = label(card, "Continue"), label(card, "Ring")
-        percent = label(card, "33 %")
+        percent = label(card, "33%")
         left, top, _right, bottom = place(card, card._thumbnail)
         assert (left, top, bottom) == (PADDING, PADDING, PADDING + 1)
         words = PADDING + THUMBNAIL + GAP
@@ -173,14 +173,14 @@ class TestDay:
         show(card)
         (dots,) = card.findChildren(GradeDots)
         assert not dots.isVisible()
-        assert texts(card) == ["Puzzle of the day", "21 November", ""]
+        assert texts(card) == ["Daily puzzle", "21 November", ""]
         before = card.sizeHint().height()
         card.set_state(TODAY)
         assert dots.isVisible()
         assert dots.accessibleName() or texts(card)[-1] == "Easy"
         assert texts(card)[-1] == "Easy"
         assert card.sizeHint().height() == before, "nothing moves when it is known"
-        assert card.button.accessibleName() == "Play the puzzle of the day, 21 November"
+        assert card.button.accessibleName() == "Play the daily puzzle, 21 November"
         with qtbot.waitSignal(card.clicked):
             card.button.click()
 
@@ -202,7 +202,7 @@ class TestDay:
         card.set_state(DailyState("22 November"))
         assert texts(card)[0] == "Daily puzzle"
         card.set_compact(is_compact=False)
-        assert texts(card)[:2] == ["Puzzle of the day", "22 November"]
+        assert texts(card)[:2] == ["Daily puzzle", "22 November"]
 
 
 @pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])

@@ -72,7 +72,7 @@ class TestPlaces:
         self, bar: FilterBar
     ) -> None:
         shown = chips(bar)
-        left = [shown[name].geometry() for name in ("State", "Size", "Difficulty", "Colours")]
+        left = [shown[name].geometry() for name in ("Status", "Size", "Difficulty", "Colours")]
         ends = [each.geometry() for each in (bar.random, shown["Order"], looks_of(bar))]
         assert left[0].x() == 0
         assert all(two.x() - one.right() - 1 == GAP for one, two in pairwise(left))
@@ -84,7 +84,7 @@ class TestPlaces:
 
     def test_a_line_breaks_just_where_there_is_no_room_left(self, bar: FilterBar) -> None:
         shown = chips(bar)
-        chosen = [shown[name] for name in ("State", "Size", "Difficulty", "Colours", "Order")]
+        chosen = [shown[name] for name in ("Status", "Size", "Difficulty", "Colours", "Order")]
         parts: list[QWidget] = [*chosen[:4], bar.random, chosen[4], looks_of(bar)]
         sizes = [each.sizeHint().width() for each in parts]
         least = sum(sizes) + 4 * GAP + 2 * 2 * GAP
@@ -102,7 +102,7 @@ class TestPlaces:
     def test_nothing_reaches_out_of_a_bar_that_is_very_narrow(self, bar: FilterBar) -> None:
         bar.resize(50, 400)
         states = chips(bar)
-        assert states["State"].width() == 50
+        assert states["Status"].width() == 50
         assert bar.random.x() == 0
         assert bar.heightForWidth(50) == 5 * CHIP + 4 * GAP
 
@@ -118,16 +118,16 @@ class TestPlaces:
         before = shown["Size"].x()
         bar.set_filters(Filters(state="unsolved"), is_list=False)
         qtbot.waitUntil(lambda: shown["Size"].x() != before)
-        assert shown["Size"].x() == shown["State"].geometry().right() + 1 + GAP
+        assert shown["Size"].x() == shown["Status"].geometry().right() + 1 + GAP
 
 
 class TestChoices:
     def test_what_can_be_chosen(self, bar: FilterBar) -> None:
-        assert chip_texts(bar, "State") == [
-            *("Any state", "Not started", "In progress", "Not solved yet", "Solved")
+        assert chip_texts(bar, "Status") == [
+            *("Any status", "Not started", "In progress", "Unsolved", "Solved")
         ]
         assert chip_texts(bar, "Difficulty")[:3] == ["Any difficulty", "Trivial", "Easy"]
-        assert chip_texts(bar, "Order")[-1] == "Turned round"
+        assert chip_texts(bar, "Order")[-1] == "Reverse order"
         assert chip_texts(bar, "Tag") == ["Any tag"]
 
     def test_it_shows_what_is_asked_for_and_tells_nobody(
@@ -140,13 +140,13 @@ class TestChoices:
             bar.set_tags(["cat"])
             bar.set_filters(wanted, is_list=True)
         assert {name: each.text() for name, each in chips(bar).items()} == {
-            "State": "Solved",
+            "Status": "Solved",
             "Size": "Size up to 10",
             "Difficulty": "Hard",
-            "Unique or not": "Exactly one solution",
+            "Solutions": "One solution",
             "Colours": "Black and white",
             "Tag": "cat",
-            "Order": "Small first",
+            "Order": "Smallest first",
         }
         assert chips(bar)["Order"].menu_shown.actions()[-1].isChecked()
         assert looks_of(bar).value is True
@@ -157,7 +157,7 @@ class TestChoices:
     def test_another_choice_keeps_the_others(self, bar: FilterBar, qtbot: QtBot) -> None:
         bar.set_filters(Filters(size="10", order="size", turned=TURNED), is_list=False)
         with qtbot.waitSignal(bar.changed) as told:
-            chips(bar)["State"].menu_shown.actions()[4].trigger()
+            chips(bar)["Status"].menu_shown.actions()[4].trigger()
         assert told.args == [Filters(state="solved", size="10", order="size", turned=TURNED)]
         with qtbot.waitSignal(bar.changed) as told:
             chips(bar)["Order"].menu_shown.actions()[1].trigger()
@@ -173,13 +173,13 @@ class TestChoices:
 
     def test_a_chip_that_leaves_something_out_is_lit(self, bar: FilterBar) -> None:
         bar.set_filters(Filters(state="new", order="size"), is_list=False)
-        assert [name for name, each in chips(bar).items() if each.kind is Kind.LIT] == ["State"]
+        assert [name for name, each in chips(bar).items() if each.kind is Kind.LIT] == ["Status"]
         assert all(each.property("pill") is True for each in chips(bar).values())
 
     def test_buttons_say_what_they_do(self, bar: FilterBar, qtbot: QtBot) -> None:
         with qtbot.waitSignal(bar.random_clicked):
             bar.random.click()
-        assert bar.random.toolTip() == "Play one of these by chance"
+        assert bar.random.toolTip() == "Play a random unsolved puzzle from this list"
         control = looks_of(bar)
         for is_list, name in ((True, "List"), (False, "Tiles")):
             segment = control.segment(is_list)
@@ -206,7 +206,7 @@ def test_a_size_is_that_of_the_longer_side(size: str, least: int, most: int) -> 
 
 
 class TestWhatIsOffered:
-    ALWAYS = ("State", "Size", "Difficulty", "Colours", "Order")
+    ALWAYS = ("Status", "Size", "Difficulty", "Colours", "Order")
 
     def test_tags_and_doubtful_puzzles_only_where_there_are_some(self, qtbot: QtBot) -> None:
         bar = FilterBar()
@@ -217,12 +217,12 @@ class TestWhatIsOffered:
         assert seen(bar) == list(self.ALWAYS)
         bar.set_unsure(True)
         bar.set_narrowing_shown(True)
-        assert "Unique or not" in seen(bar)
+        assert "Solutions" in seen(bar)
         assert "Tag" not in seen(bar)
         bar.set_unsure(False)
         bar.set_tags(("cat",))
         bar.set_narrowing_shown(True)
-        assert "Unique or not" not in seen(bar)
+        assert "Solutions" not in seen(bar)
         assert "Tag" in seen(bar)
         bar.set_narrowing_shown(False)
         assert seen(bar) == []
@@ -235,7 +235,7 @@ class TestWhatIsOffered:
         bar.set_unsure(False)
         bar.set_tags(["cat", "eel"])
         bar.set_narrowing_shown(True)
-        assert {"Unique or not", "Tag"} <= set(seen(bar))
+        assert {"Solutions", "Tag"} <= set(seen(bar))
         assert chip_texts(bar, "Tag") == ["Any tag", "dog", "cat", "eel"]
         assert chips(bar)["Tag"].text() == "dog"
         bar.set_tags(["cat", "dog"])
@@ -338,8 +338,8 @@ class TestHeading:
             "collection": "Collection",
             "size": "Size",
             "grade": "Difficulty",
-            "status": "State",
-            "when": "Played",
+            "status": "Status",
+            "when": "Last played",
         }
         parts, lefts = self.parts(heading), []
         for name, left, width in column_places(QRectF(heading.rect())):
@@ -362,8 +362,8 @@ class TestHeading:
             "Collection": "collection",
             "Size": "size",
             "Difficulty": "difficulty",
-            "State": "best",
-            "Played": "recent",
+            "Status": "best",
+            "Last played": "recent",
         }
 
     @pytest.mark.parametrize("is_turned", [False, True])
@@ -374,13 +374,13 @@ class TestHeading:
         marked = [text for text, part in parts.items() if part.property("sorted") == "true"]
         changed = [text for text, part in parts.items() if part.grab().toImage() != before[text]]
         assert marked == changed == ["Size"]
-        told = "Sorted by Size, turned round" if is_turned else "Sorted by Size"
+        told = "Sorted by Size, in reverse order" if is_turned else "Sorted by Size"
         assert parts["Size"].accessibleName() == told
         assert parts["Title"].accessibleName() == "Sort by Title"
         arrow = parts["Size"].icon().pixmap(16).toImage()
         heading.set_order("size", is_turned=not is_turned)
         assert parts["Size"].icon().pixmap(16).toImage() != arrow
-        assert "once more" in parts["Size"].toolTip()
+        assert "again" in parts["Size"].toolTip()
         heading.set_order("title", is_turned=is_turned)
         assert parts["Size"].icon().isNull()
         assert parts["Size"].layoutDirection() is Qt.LayoutDirection.RightToLeft
@@ -397,9 +397,9 @@ class TestFoot:
 
     def test_it_says_how_far_the_check_is(self, foot: CheckFoot) -> None:
         foot.set_state(CheckState(3, 1200))
-        assert foot.text.text() == f"Checking 3 of {QLocale().toString(1200)} puzzles"
+        assert foot.text.text() == f"Checking puzzle 3 of {QLocale().toString(1200)}"
         foot.set_state(CheckState(1, 1))
-        assert foot.text.text() == "Checking 1 of 1 puzzle"
+        assert foot.text.text() == "Checking puzzle 1 of 1"
 
     def test_it_is_stopped_at_its_right(self, foot: CheckFoot, qtbot: QtBot) -> None:
         with qtbot.waitSignal(foot.stop_clicked):

@@ -133,4 +133,4 @@ def test_who_asks_for_too_many_is_told(
     monkeypatch.setattr(menu, "show_problems", lambda _parent, _title, texts: said.append(texts))
     handout.print(cards_of(player, 3))
     assert printed == [2]
-    assert said == [["3 puzzles are selected; 2 can be handed out at once."]]
+    assert said == [["You selected 3 puzzles. At most 2 can be printed or exported at once."]]

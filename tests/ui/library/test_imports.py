@@ -250,7 +250,7 @@ class TestOneByOne:
         start.slow.end()
         (said,) = start.said
         assert (said.tone, said.seconds) == (Tone.WRONG, 0.0)
-        assert [each.text for each in said.answers] == ["Show why"]
+        assert [each.text for each in said.answers] == ["Show details"]
         act: Any = said.answers[0].value
         act()
         assert told == [("1 file can't be read", [failed_text(FAILED)])]
@@ -303,7 +303,7 @@ class TestOneByOne:
         assert page.jobs[-1] == JobState("Reading puzzles", 7.0, None)
         start.slow.submit(JobKind.DAILY, None, None)
         start.slow.changed.emit()
-        assert page.jobs[-1] == JobState("Making the puzzle of the day", 7.0, None)
+        assert page.jobs[-1] == JobState("Making the daily puzzle", 7.0, None)
         start.slow.submit(JobKind.DAILY, None, None, background=True)
         start.slow.changed.emit()
         assert page.jobs[-1] is None

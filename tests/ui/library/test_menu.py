@@ -190,7 +190,7 @@ class TestTags:
             assert isinstance(field, QLineEdit)
             field.setText(text)
 
-        answer("Keep tags", fill)
+        answer("Save tags", fill)
         window.actions_[ActionId.TAGS].trigger()
 
     def test_several_get_tags_and_a_chip_narrows_to_one(self, player: Player) -> None:
@@ -439,14 +439,14 @@ class TestRows:
         start.places[1] = FilePlace("ring", tmp_path / "ring.non", 0, "")
         shown = opened(bare, made_)
         assert rows(shown) == [
-            *("Play", "Edit in studio", "Replay", "Random of this difficulty: Hard"),
+            *("Play", "Edit in studio", "Replay", "Random puzzle of this difficulty (Hard)"),
             *("Show in folder", "Favourite", "Tags…", "Print…", "Share…", "Export…"),
             "Remove from library…",
         ]
         assert shown.actions()[-2].isSeparator()
         choose(shown, "Show in folder")
         assert shown_urls == [str(tmp_path)]
-        choose(opened(bare, made_), "Random of this difficulty: Hard")
+        choose(opened(bare, made_), "Random puzzle of this difficulty (Hard)")
         assert start.calls == [("play_any_of", Grade.HARD)]
 
     def test_of_several(self, bare: Window) -> None:
@@ -495,9 +495,7 @@ class TestDesignRows:
         made_, start = made(bare)
         start.keys = (key,)
         shown = opened(bare, made_)
-        assert rows(shown) == [
-            *("Edit in studio", "Title and other properties…", "Make a copy", "Remove…")
-        ]
+        assert rows(shown) == [*("Edit in studio", "Properties…", "Duplicate", "Remove…")]
         choose(shown, text)
         return start
 
@@ -509,18 +507,18 @@ class TestDesignRows:
         assert bare.calls == [("open_kept", key)]
 
     def test_a_copy_is_called_one(self, bare: Window, key: str) -> None:
-        start = self.chosen(bare, key, "Make a copy")
+        start = self.chosen(bare, key, "Duplicate")
         assert self.titles(bare) == ["Cat", "Cat (copy)"]
         assert start.calls == [("refresh",)]
         bare.designs.save(key, Design.from_puzzle(RING))
-        self.chosen(bare, key, "Make a copy")
+        self.chosen(bare, key, "Duplicate")
         assert self.titles(bare) == ["", "", "Cat (copy)"]
 
     def test_one_that_has_gone_is_not_copied_nor_given_a_title(
         self, bare: Window, key: str
     ) -> None:
         bare.designs.remove(key)
-        for text in ("Make a copy", "Title and other properties…"):
+        for text in ("Duplicate", "Properties…"):
             assert self.chosen(bare, key, text).calls == []
         assert self.titles(bare) == []
 
@@ -528,18 +526,18 @@ class TestDesignRows:
         def fill(dialog: QDialog) -> None:
             dialog.fields["title"].setText("Dog")  # type: ignore[attr-defined]
 
-        answer("Keep", fill)
-        start = self.chosen(bare, key, "Title and other properties…")
+        answer("Apply", fill)
+        start = self.chosen(bare, key, "Properties…")
         assert (self.titles(bare), start.calls) == (["Dog"], [("refresh",)])
         kept = bare.designs.read(key)
         assert kept is not None
         drawing = Drawing(kept.design, kept.history)
         drawing.undo()
         assert drawing.design.metadata.title == "Cat"
-        answer("Keep")
-        assert self.chosen(bare, key, "Title and other properties…").calls == [], "as before"
+        answer("Apply")
+        assert self.chosen(bare, key, "Properties…").calls == [], "as before"
         answer("Cancel", fill)
-        assert self.chosen(bare, key, "Title and other properties…").calls == []
+        assert self.chosen(bare, key, "Properties…").calls == []
 
     def test_it_goes_into_the_trash_after_a_question(self, bare: Window, key: str) -> None:
         answer("Cancel")
@@ -553,8 +551,8 @@ class TestDesignRows:
     @pytest.mark.parametrize(
         ("method", "text", "title"),
         [
-            ("remove", "Remove…", "Cat is still there"),
-            ("save", "Make a copy", "The design could not be saved"),
+            ("remove", "Remove…", "Cat couldn't be removed"),
+            ("save", "Duplicate", "The design couldn't be saved"),
         ],
     )
     def test_a_disk_that_refuses_is_told(
@@ -590,9 +588,9 @@ class TestPlaceRows:
         urls: list[str] = []
         monkeypatch.setattr(QDesktopServices, "openUrl", lambda url: urls.append(url.toLocalFile()))
         shown, start = self.menu_of(bare, self.FOLDER)
-        assert rows(shown) == ["Show folder", "Remove from library…"]
+        assert rows(shown) == ["Open folder", "Remove from library…"]
         assert shown.pos() == QPoint(30, 40)
-        choose(shown, "Show folder")
+        choose(shown, "Open folder")
         assert urls == ["/puzzles"]
         said: list[str] = []
         answer("Remove", lambda dialog: said.append(read_out(dialog)))
@@ -608,7 +606,7 @@ class TestPlaceRows:
         answer("Remove", lambda dialog: said.append(read_out(dialog)))
         choose(shown, "Remove all imported puzzles…")
         assert start.calls == [("remove_source", 3)]
-        assert "Their files go into the trash of the library." in said[0]
+        assert "They are moved to the library's trash." in said[0]
         answer("Cancel")
         choose(self.menu_of(bare, self.TAKEN)[0], "Remove all imported puzzles…")
         assert start.calls == [("remove_source", 3)]
@@ -652,15 +650,15 @@ class TestTagDialog:
             assert isinstance(dialog.focusWidget(), QLineEdit)
             press(dialog, "Add “dog”")
 
-        answer("Keep tags", fill)
+        answer("Save tags", fill)
         made_.edit_tags()
         assert said[0].splitlines()[2:] == [
             "field: Tags = 'cat'",
-            "Words with a comma between them. The search finds puzzles by their tags.",
+            "Separate tags with commas. You can search the library by tag.",
             "button: Add “dog”",
             *(f"button: Add “tag {n}”" for n in range(5)),
             "button: Cancel",
-            "button: Keep tags",
+            "button: Save tags",
         ]
         assert said[0].splitlines()[0] == "Tags of 2 puzzles"
         assert start.calls == [
@@ -676,7 +674,7 @@ class TestTagDialog:
             assert len(field.text()) == menu.LONGEST
             field.setText(" b,, a b , b,")
 
-        answer("Keep tags", fill)
+        answer("Save tags", fill)
         assert menu.ask_tags(bare, 1, ("cat",), ()) == ("b", "a b")
         answer("Cancel")
         assert menu.ask_tags(bare, 1, ("cat",), ()) is None
@@ -698,7 +696,7 @@ class TestRemovingImported:
         made_.remove()
         assert start.calls == [("remove_imported", frozenset({2, 3}))]
         assert "Remove 2 puzzles from the library?" in said[0]
-        assert "They go into the trash of the library." in said[0]
+        assert "They are moved to the library's trash." in said[0]
         answer("Cancel")
         made_.remove()
         assert len(start.calls) == 1
@@ -834,6 +832,6 @@ class TestHandout:
         assert told == [
             (
                 "Only the first 2 puzzles",
-                ["3 puzzles are selected; 2 can be handed out at once."],
+                ["You selected 3 puzzles. At most 2 can be printed or exported at once."],
             )
         ]

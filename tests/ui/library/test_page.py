@@ -279,11 +279,11 @@ def test_a_caption_that_is_cut_short_is_told_in_full_with_the_tags() -> None:
 
 
 def test_whether_there_is_one_solution_is_told_where_it_is_known() -> None:
-    assert tip_text(replace(TILES[2], is_unique=True)) == "Exactly one solution"
+    assert tip_text(replace(TILES[2], is_unique=True)) == "One solution"
     several = replace(TILES[2], grade=None, is_unique=False)
-    assert tip_text(several) == "Not exactly one solution"
-    assert status_text(several) == "Not exactly one solution"
-    assert spoken_text(several).endswith(", Not exactly one solution")
+    assert tip_text(several) == "No unique solution"
+    assert status_text(several) == "No unique solution"
+    assert spoken_text(several).endswith(", No unique solution")
 
 
 class TestChoosing:
@@ -340,9 +340,9 @@ class TestChoosing:
     @pytest.mark.parametrize(
         ("text", "action"),
         [
-            ("Puzzle of the day", ActionId.DAILY_PUZZLE),
+            ("Daily puzzle", ActionId.DAILY_PUZZLE),
             ("Statistics", ActionId.STATISTICS),
-            ("Learn techniques", ActionId.GLOSSARY),
+            ("Techniques", ActionId.GLOSSARY),
         ],
     )
     def test_rows_of_the_sidebar_that_are_actions(
@@ -585,9 +585,9 @@ class TestStanding:
 
     def test_an_answer_to_a_message_is_done(self, page: StartPage) -> None:
         done: list[str] = []
-        answers = (Answer(lambda: done.append("why"), "Show why"),)
+        answers = (Answer(lambda: done.append("why"), "Show details"),)
         page.messages.show_message(Message("Gone.", answers=answers))
-        button(page, "Show why").click()
+        button(page, "Show details").click()
         assert done == ["why"]
 
     def test_work_and_the_check_stand_below_the_tiles(self, page: StartPage, qtbot: QtBot) -> None:
@@ -603,7 +603,7 @@ class TestStanding:
         assert job.y() == view.bottom() + 1
         assert foot.y() == job.geometry().bottom() + 1
         assert foot.geometry().bottom() == page.rect().bottom()
-        assert foot.text.text() == "Checking 2 of 7 puzzles"
+        assert foot.text.text() == "Checking puzzle 2 of 7"
         with qtbot.waitSignal(page.check_stopped):
             foot.stop.click()
         with qtbot.waitSignal(page.cancel_clicked):
@@ -696,33 +696,33 @@ class TestSidebar:
         page.set_sidebar(self.state(mine, files=self.MANY))
         qtbot.waitUntil(lambda: len(self.rows(page)) == 12)
         assert [row.text() for row in self.rows(page)] == [
-            *("All puzzles", "Favourites", "Puzzle of the day", "First steps", "Mine"),
+            *("All puzzles", "Favourites", "Daily puzzle", "First steps", "Mine"),
             *(f"{n}.pbn" for n in range(5)),
-            *("Statistics", "Learn techniques"),
+            *("Statistics", "Techniques"),
         ]
         tips = {row.text(): row.toolTip() for row in self.rows(page)}
         assert (tips["First steps"], tips["Mine"]) == ("1 of 39 solved", "/mine")
         assert tips["4.pbn"] == str(Path("/puzzles/4.pbn"))
         headings = {each.text(): each for each in page.findChildren(SectionLabel)}
-        assert {"Collections", "Yours", "Recent files"} <= set(headings)
+        assert {"Collections", "Your puzzles", "Recent files"} <= set(headings)
         boxes = {row.text(): row.geometry() for row in self.rows(page)}
         one, two = boxes["All puzzles"], boxes["Favourites"]
         assert (one.x(), one.y()) == (12, 16)
         assert two.y() - one.bottom() - 1 == 2
         assert one.width() == SIDEBAR - 12 - 13
-        yours = headings["Yours"].geometry()
+        yours = headings["Your puzzles"].geometry()
         assert yours.y() - boxes["First steps"].bottom() - 1 == 2
         assert boxes["Mine"].y() - yours.bottom() - 1 == 2
-        assert headings["Yours"].contentsMargins() == QMargins(10, 20, 0, 10)
+        assert headings["Your puzzles"].contentsMargins() == QMargins(10, 20, 0, 10)
         side = self.rows(page)[0].parentWidget()
         assert side is not None
-        assert side.height() - boxes["Learn techniques"].bottom() - 1 == 16
+        assert side.height() - boxes["Techniques"].bottom() - 1 == 16
 
     def test_a_group_without_rows_has_no_heading(self, page: StartPage, qtbot: QtBot) -> None:
         page.set_sidebar(SidebarState((PlaceState(ALL, "All puzzles"),)))
         qtbot.waitUntil(lambda: not has_row(page, "First steps"))
         shown = {each.text() for each in page.findChildren(SectionLabel) if each.isVisible()}
-        assert not shown & {"Collections", "Yours", "Recent files"}
+        assert not shown & {"Collections", "Your puzzles", "Recent files"}
 
     def test_what_is_chosen_stays_chosen_while_it_is_there(
         self, page: StartPage, qtbot: QtBot
@@ -762,7 +762,7 @@ class TestSidebar:
         qtbot.waitUntil(lambda: has_row(page, "Others"))
         words = [row.text() for row in self.rows(page)][3:]
         files = (f"{n}.pbn" for n in range(1, 6))
-        assert words == ["First steps", "Others", "Ours", *files, "Statistics", "Learn techniques"]
+        assert words == ["First steps", "Others", "Ours", *files, "Statistics", "Techniques"]
 
     def test_no_row_goes_while_what_it_began_waits(self, page: StartPage, qtbot: QtBot) -> None:
         mine = PlaceState(self.MINE, "Mine", "3", "folder")
@@ -886,13 +886,13 @@ def test_it_reads_from_top_to_bottom(page: StartPage) -> None:
         button: Menu
         check box: All puzzles, 39 (chosen)
         check box: Favourites
-        button: Puzzle of the day
+        button: Daily puzzle
         Collections
         check box: First steps, 1/39
         Recent files
         button: football.pbn
         button: Statistics
-        button: Learn techniques
+        button: Techniques
         list: Puzzles
     """)
 

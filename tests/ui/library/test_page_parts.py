@@ -76,12 +76,12 @@ class TestHeading:
     def test_it_says_by_what_the_list_is_sorted(self, heading: ListHeading) -> None:
         heading.set_order("title", is_turned=True)
         names = {each.accessibleName() for each in heading.findChildren(QPushButton)}
-        assert {"Sorted by Title, turned round", "Sort by Size"} <= names
+        assert {"Sorted by Title, in reverse order", "Sort by Size"} <= names
 
     def test_a_narrow_list_has_fewer_columns(self, heading: ListHeading) -> None:
         heading.resize(500, heading.height())
         shown = {text for text, part in parts(heading).items() if part.isVisible()}
-        assert shown == {"Title", "Size", "Difficulty", "State"}
+        assert shown == {"Title", "Size", "Difficulty", "Status"}
 
 
 class TestOrder:
@@ -134,7 +134,7 @@ class TestChips:
 class TestCards:
     def test_a_game_to_go_on_with(self, show: Callable[[QWidget], QWidget]) -> None:
         card = show(card_of(ContinueState("Ring", BLACK_AND_WHITE, HALF, 65)))
-        assert {"Continue", "Ring", "3 × 3 · 1:05 so far", "33 %"} <= set(texts(card))
+        assert {"Continue", "Ring", "3 × 3 · 1:05 so far", "33%"} <= set(texts(card))
 
     def test_one_to_begin_with(self, show: Callable[[QWidget], QWidget]) -> None:
         state = ContinueState("Ring", BLACK_AND_WHITE, None, 0, None, Art.of(RING))
@@ -167,7 +167,7 @@ class TestCards:
         card = DailyCard()
         card.set_state(DailyState("21 November", Art.of(RING)))
         show(card)
-        assert texts(card)[:2] == ["Puzzle of the day", "21 November"]
+        assert texts(card)[:2] == ["Daily puzzle", "21 November"]
         card.set_compact(is_compact=True)
         assert texts(card)[0] == "Daily puzzle"
         with qtbot.waitSignal(card.clicked):

@@ -209,7 +209,7 @@ def test_all_goes_out_and_comes_back(
     trigger(player, ActionId.EXPORT_DATA)
     player.qtbot.waitUntil(lambda: bool(said))
     assert said.pop() == (
-        "Your data is in all.zip",
+        "Your data was exported to all.zip",
         ["Exported: 1 game, 0 designs, 0 finished plays."],
     )
     player.window.leave()

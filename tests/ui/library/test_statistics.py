@@ -81,7 +81,7 @@ def rows(dialog: StatisticsDialog, key: str) -> list[str]:
 
 def test_numbers(show: Show) -> None:
     said = words(show(*SOLVES))
-    for text in ("3", "2 days", "2:05", "67 %", "2 hints in all", "best 1:15", "longest 2 days"):
+    for text in ("3", "2 days", "2:05", "67%", "2 hints in total", "best 1:15", "longest 2 days"):
         assert text in said
 
 
@@ -139,9 +139,9 @@ def test_records() -> None:
     shown = {
         tile.name: (tile.figure, tile.note) for tile in statistics_state(found(*SOLVES)).records
     }
-    assert shown["Quickest for its size"] == ("1:15", "10 × 10")
+    assert shown["Fastest for its size"] == ("1:15", "10 × 10")
     assert shown["Longest"] == ("1:06:40", "30 × 10")
-    assert shown["Most on a day"][0] == "1 puzzle"
+    assert shown["Most in a day"][0] == "1 puzzle"
 
 
 def test_what_a_bar_says_where_the_pointer_is(qtbot: QtBot) -> None:
@@ -233,36 +233,36 @@ def test_it_reads_from_top_to_bottom(show: Show) -> None:
         Today, 1
         Today
         1
-        In a row, 2 days, longest 2 days
-        In a row
+        Streak, 2 days, longest 2 days
+        Streak
         2 days
         longest 2 days
-        Usual time, 2:05, best 1:15
-        Usual time
+        Typical time, 2:05, best 1:15
+        Typical time
         2:05
         best 1:15
-        Without hints, 67 %, 2 hints in all
+        Without hints, 67%, 2 hints in total
         Without hints
-        67 %
-        2 hints in all
+        67%
+        2 hints in total
         By difficulty
-        check box: By difficulty as a list
+        check box: Show as list: By difficulty
         By difficulty
-        By size of the longer side
-        check box: By size of the longer side as a list
-        By size of the longer side
-        Time of each of the last 30 days
-        check box: Time of each of the last 30 days as a list
-        Time of each of the last 30 days
+        By size (longer side)
+        check box: Show as list: By size (longer side)
+        By size (longer side)
+        Playing time in the last 30 days
+        check box: Show as list: Playing time in the last 30 days
+        Playing time in the last 30 days
         By month
-        check box: By month as a list
+        check box: Show as list: By month
         By month
         The last 26 weeks
-        check box: The last 26 weeks as a list
+        check box: Show as list: The last 26 weeks
         The last 26 weeks
         Records
-        Quickest for its size, 1:15, 10 × 10
-        Quickest for its size
+        Fastest for its size, 1:15, 10 × 10
+        Fastest for its size
         1:15
         10 × 10
         Largest, 30 × 10, 1:06:40
@@ -273,8 +273,8 @@ def test_it_reads_from_top_to_bottom(show: Show) -> None:
         Longest
         1:06:40
         30 × 10
-        Most on a day, 1 puzzle, 12 October 2026
-        Most on a day
+        Most in a day, 1 puzzle, 12 October 2026
+        Most in a day
         1 puzzle
         12 October 2026
     """)

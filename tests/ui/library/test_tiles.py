@@ -69,7 +69,7 @@ def test_a_game_of_a_file_is_called_as_the_file(
     file = tmp_path / "donut.non"
     save(file, [Entry(RING)])
     card = played(saves, catalogue, RING)
-    assert tile_of(tiles, card).name == "Puzzle of 3 × 3"
+    assert tile_of(tiles, card).name == "3 × 3 puzzle"
     place = FilePlace("donut", file, 0, "")
     FileLocations(tmp_path / "whereabouts.json").note(RING.fingerprint, place)
     again = CardTiles(catalogue, catalogue.sources(), FileLocations(tmp_path / "whereabouts.json"))

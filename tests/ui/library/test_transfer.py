@@ -139,9 +139,12 @@ class TestOneFile:
         for chosen, name in (("/x/mine", "mine.zip"), ("/x/mine.bin", "mine.bin")):
             bench.chosen = chosen
             bench.data.export_all()
-            assert bench.said[-1] == (f"Your data is in {name}", [export_text(bench.answer)])
+            assert bench.said[-1] == (
+                f"Your data was exported to {name}",
+                [export_text(bench.answer)],
+            )
         title, proposed, filters = bench.asked[0]
-        assert (title, filters) == ("Export your data", "Exports of Nonogui (*.zip)")
+        assert (title, filters) == ("Export your data", "Nonogui data (*.zip)")
         assert Path(str(proposed)).name.startswith("nonogui-20")
         assert str(proposed).endswith(".zip")
         assert bench.calls == [("wait", "Exporting your data")] * 2, "no game is open"
@@ -159,7 +162,7 @@ class TestOneFile:
         bench.data.export_all()
         bench.data.import_all()
         assert bench.said == [
-            ("Your data could not be exported", reason),
+            ("Your data couldn't be exported", reason),
             ("Nothing was imported", reason),
         ]
         assert ("reload",) not in bench.calls

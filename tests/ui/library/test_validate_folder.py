@@ -125,7 +125,7 @@ def test_a_folder_without_puzzles(
 ) -> None:
     examine(qtbot, dialog, tmp_path)
     texts = [label.text() for label in dialog.findChildren(QLabel)]
-    assert "There are no puzzle files here." in texts
+    assert "This folder contains no puzzle files." in texts
     assert not button(dialog, "Export table…").isEnabled()
 
 
@@ -176,13 +176,13 @@ class TestFilled:
             QTest.mouseDClick(table.viewport(), Qt.MouseButton.LeftButton, pos=where)
         assert opened.args == [f"{folder / 'set.pbn'}#2"]
         with qtbot.waitSignal(filled.open_wanted):
-            QTest.mouseClick(button(filled, "Open in the studio"), Qt.MouseButton.LeftButton)
+            QTest.mouseClick(button(filled, "Open in studio"), Qt.MouseButton.LeftButton)
 
     def test_a_file_that_can_not_be_read_is_not_opened(self, filled: ValidateFolderDialog) -> None:
         filled.table.selectRow(shown(filled).index("broken.pbn"))
-        assert not button(filled, "Open in the studio").isEnabled()
+        assert not button(filled, "Open in studio").isEnabled()
         filled.table.selectRow(shown(filled).index("fish.pbn"))
-        assert button(filled, "Open in the studio").isEnabled()
+        assert button(filled, "Open in studio").isEnabled()
 
     def test_what_is_shown_is_exported(
         self,
@@ -225,7 +225,7 @@ class TestProgress:
         assert button(dialog, "Cancel").isHidden()
         assert self.line(dialog).isHidden()
         assert not button(dialog, "Export table…").isEnabled()
-        assert not button(dialog, "Open in the studio").isEnabled()
+        assert not button(dialog, "Open in studio").isEnabled()
         assert dialog.wanted.isClearButtonEnabled()
 
     def test_it_begins_anew_with_each_folder(self, busy: ValidateFolderDialog) -> None:
@@ -234,7 +234,7 @@ class TestProgress:
         assert shown(busy) == ["a.pbn"]
         busy.begin("elsewhere")
         assert (shown(busy), self.line(busy).value()) == ([], 0)
-        assert {"elsewhere", "Looking for puzzles"} <= set(self.texts(busy))
+        assert {"elsewhere", "Searching for puzzles…"} <= set(self.texts(busy))
         assert self.line(busy).isVisible()
         assert button(busy, "Cancel").isVisible()
 
@@ -381,7 +381,7 @@ class TestTable:
         assert self.told(model, Column.PROBLEMS) == ["", "", "", ""]
         heading = Qt.Orientation.Horizontal
         assert [model.headerData(each, heading) for each in Column] == [
-            *("File", "Size", "Colours", "Verdict", "Difficulty", "Problems")
+            *("File", "Size", "Colours", "Solutions", "Difficulty", "Problems")
         ]
         assert model.headerData(0, Qt.Orientation.Vertical) is None
         assert model.headerData(0, heading, Qt.ItemDataRole.ToolTipRole) is None
@@ -463,15 +463,15 @@ def test_it_reads_from_top_to_bottom(
 ) -> None:
     examine(qtbot, dialog, folder)
     assert read_out(dialog, folder) == lines("""
-        Validate a folder
-        Validate a folder
+        Validate folder
+        Validate folder
         button: Choose folder… (focus)
         folder
         field: Filter
         table: Puzzles
         6 puzzles
         button: Export table…
-        button: Open in the studio (disabled)
+        button: Open in studio (disabled)
     """)
 
 

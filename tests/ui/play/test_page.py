@@ -147,14 +147,14 @@ def tips(page: PlayPage) -> set[str]:
 @pytest.mark.parametrize(
     ("action", "words"),
     [
-        (ActionId.ZOOM_IN, "Larger cells"),
-        (ActionId.ZOOM_OUT, "Smaller cells"),
-        (ActionId.FIT, "Fit the window"),
+        (ActionId.ZOOM_IN, "Zoom in"),
+        (ActionId.ZOOM_OUT, "Zoom out"),
+        (ActionId.FIT, "Fit to window"),
         (ActionId.PAUSE, "Pause"),
-        (ActionId.NEW_BRANCH, "Try something that can be dropped as a whole"),
-        (ActionId.KEEP_BRANCH, "Make this branch part of the board"),
-        (ActionId.DROP_BRANCH, "Take all cells of this branch back"),
-        (ActionId.ADD_SAVEPOINT, "Keep the board as it is now, to come back to"),
+        (ActionId.NEW_BRANCH, "Try something out, then accept or discard all of it"),
+        (ActionId.KEEP_BRANCH, "Keep the marks made in this what-if"),
+        (ActionId.DROP_BRANCH, "Remove the marks made in this what-if"),
+        (ActionId.ADD_SAVEPOINT, "Save the board as it is now, to come back to later"),
     ],
 )
 def test_tooltips_name_the_players_own_keys(player: Player, action: ActionId, words: str) -> None:
@@ -239,10 +239,10 @@ def test_the_page_reads_from_top_to_bottom(player: Player) -> None:
         Tick off clues
         button: Tick off clues: When certain
         Row 1, column 1
-        button: Smaller cells
-        230 %
-        button: Larger cells
-        button: Fit the window
+        button: Zoom out
+        230%
+        button: Zoom in
+        button: Fit to window
     """)
 
 
@@ -272,10 +272,10 @@ def test_the_page_of_a_coloured_puzzle_reads_from_top_to_bottom(player: Player) 
         button: Which technique
         Row 1
         Hint found in …
-        button: Smaller cells
-        230 %
-        button: Larger cells
-        button: Fit the window
+        button: Zoom out
+        230%
+        button: Zoom in
+        button: Fit to window
     """)
 
 

@@ -148,7 +148,7 @@ def test_the_paper_is_that_of_the_country(
 
 def test_tooltips_say_what_a_switch_gives_away(form: PrintForm) -> None:
     assert form.titles.toolTip() == "A title may give the picture away."
-    assert form.grey.toolTip() == "Light lines and no colours; letters tell inks apart."
+    assert form.grey.toolTip() == "Prints light lines and no colours. Letters show the colours."
 
 
 # ---- the work ----
@@ -194,8 +194,8 @@ def test_how_far_the_work_is(show: Show, monkeypatch: pytest.MonkeyPatch) -> Non
     ("problem", "reason"),
     [
         (OSError(28, "No space left on device"), "No space left on device"),
-        (OSError("odd"), "the printer does not answer"),
-        (PaintError(), "the printer does not answer"),
+        (OSError("odd"), "the printer is not responding"),
+        (PaintError(), "the printer is not responding"),
     ],
 )
 def test_why_it_was_not_written(show: Show, problem: Exception, reason: str) -> None:
@@ -208,7 +208,7 @@ def test_why_it_was_not_written(show: Show, problem: Exception, reason: str) -> 
     dialog._begin(steps(), "Done.")  # type: ignore[arg-type]
     dialog._timer.stop()
     dialog._go_on()
-    assert dialog.message == f"This could not be written: {reason}"
+    assert dialog.message == f"The pages couldn't be printed or saved: {reason}"
     assert Ink(dialog._message.foregroundRole()) is Ink.DANGER
     dialog._say("Fine.")
     assert Ink(dialog._message.foregroundRole()) is Ink.MUTED
@@ -286,8 +286,8 @@ def test_each_puzzle_is_solved_once(
     dialog = show([entry(), bare, none])
     assert asked == []
     dialog.form.solutions.click()
-    assert dialog.message == "Looking for solutions…"
-    qtbot.waitUntil(lambda: dialog.message.startswith("Puzzles whose solution is not known"))
+    assert dialog.message == "Solving the puzzles…"
+    qtbot.waitUntil(lambda: dialog.message.startswith("Puzzles without a known solution"))
     assert [made.solution is None for made in dialog.entries] == [False, False, True]
     assert len(dialog.pages[-1].pictures) == 2
     dialog.form.solutions.click()
@@ -300,7 +300,7 @@ def test_how_it_looks_while_it_works(show: Show, looks: CheckLooks) -> None:
     dialog.form.per_page.segment(4).click()
     dialog.preview.turn()
     dialog._set_working(is_working=True)
-    dialog._say("This could not be written: No space left on device")
+    dialog._say("The pages couldn't be printed or saved: No space left on device")
     dialog._row.set_animated(False)
     dialog._row.set_job(JobState("Page 1 of 2", 3.0, 0.5))
     looks("print-working", dialog)

@@ -269,7 +269,7 @@ def test_what_cannot_be_written_is_told(
     answer_with(monkeypatch, tmp_path / "no" / "book.pdf")
     press(dialog, "Save PDF…")
     finish(qtbot, dialog)
-    assert dialog.message == "This could not be written: No such file or directory"
+    assert dialog.message == "The pages couldn't be printed or saved: No such file or directory"
 
 
 # ---- solutions ----
@@ -286,7 +286,7 @@ def test_puzzles_without_a_picture_are_solved(qtbot: QtBot, show: Show) -> None:
 def test_what_has_no_solution_is_told(qtbot: QtBot, show: Show) -> None:
     dialog = show([PrintEntry(NONE, "None")])
     click(dialog.form.solutions)
-    said = "Puzzles whose solution is not known have no picture at the end."
+    said = "Puzzles without a known solution are left out of the solutions."
     qtbot.waitUntil(lambda: dialog.message == said)
     assert len(dialog.pages) == 1
 
@@ -349,7 +349,7 @@ def test_it_reads_from_top_to_bottom(show: Show) -> None:
         check box: Save ink
         Heading
         field: Heading
-        button: Page before (disabled)
+        button: Previous page (disabled)
         Page 1 of 1
         button: Next page (disabled)
         button: Close
@@ -360,8 +360,8 @@ def test_it_reads_from_top_to_bottom(show: Show) -> None:
         Print
         Print
         Page 1 of 7
-        Puzzles on a page
-        Puzzles on a page
+        Puzzles per page
+        Puzzles per page
         choice: 1 (chosen)
         choice: 2
         choice: 4
@@ -387,7 +387,7 @@ def test_it_reads_from_top_to_bottom(show: Show) -> None:
         check box: Save ink
         Heading
         field: Heading
-        button: Page before (disabled)
+        button: Previous page (disabled)
         Page 1 of 7
         button: Next page
         button: Close

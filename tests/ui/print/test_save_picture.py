@@ -154,14 +154,14 @@ def test_it_reads_from_top_to_bottom(qtbot: QtBot) -> None:
         choice: Blank (chosen, focus)
         choice: As played
         choice: Solved
-        Pixels of a cell
-        Pixels of a cell
-        button: Pixels of a cell: less
-        field: Pixels of a cell = '24'
-        button: Pixels of a cell: more
-        Without colours
-        Without colours
-        check box: Without colours
+        Pixels per cell
+        Pixels per cell
+        button: Pixels per cell: less
+        field: Pixels per cell = '24'
+        button: Pixels per cell: more
+        Greyscale
+        Greyscale
+        check box: Greyscale
         button: Cancel
         button: Save…
     """)

@@ -65,7 +65,7 @@ def test_the_keyboard_copies_too(qtbot: QtBot) -> None:
     button.setFocus()
     QTest.keyClick(button, Qt.Key.Key_Space)
     assert QGuiApplication.clipboard().text() == dialog.texts["sgt"].text
-    assert button.accessibleName() == "Copy: Game id of Pattern"
+    assert button.accessibleName() == "Copy: Game ID for Pattern"
 
 
 def test_the_picture_is_blank_until_the_solution_is_asked_for(qtbot: QtBot) -> None:
@@ -107,17 +107,17 @@ def test_it_reads_from_top_to_bottom(qtbot: QtBot) -> None:
         field: puzz.link address (disabled)
         button: Copy: puzz.link address (disabled)
         The format has no colours, so it can't hold this puzzle.
-        Game id of Pattern
-        field: Game id of Pattern (disabled)
-        button: Copy: Game id of Pattern (disabled)
+        Game ID for Pattern
+        field: Game ID for Pattern (disabled)
+        button: Copy: Game ID for Pattern (disabled)
         The format has no colours, so it can't hold this puzzle.
         Plain text
         field: Plain text (disabled)
         button: Copy: Plain text (disabled)
         The format has no colours, so it can't hold this puzzle.
-        Text of a .pbn file
-        field: Text of a .pbn file = '<?xml version="1.0" encoding="UTF-8"?> <puzzleset…
-        button: Copy: Text of a .pbn file
+        .pbn text
+        field: .pbn text = '<?xml version="1.0" encoding="UTF-8"?> <puzzleset> <puzzle …
+        button: Copy: .pbn text
         Board
         choice: Blank (chosen, focus)
         choice: Solved

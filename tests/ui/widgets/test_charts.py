@@ -250,5 +250,5 @@ class TestDifficulty:
         }
 
     def test_one_line_alone_decides(self) -> None:
-        text = "Round 2, 50 % known. No line goes on alone; 1 line decides."
+        text = "Round 2, 50% known. No line has a deduction by itself. The proof uses 1 line."
         assert round_text(2, ALONE) == text

@@ -67,13 +67,13 @@ def test_without_a_walk_there_is_the_ground_alone(chart: DifficultyChart) -> Non
 
 def test_many_rounds_share_bars_and_the_hardest_is_seen(chart: DifficultyChart) -> None:
     chart.set_rounds([EASY] * 200 + [STUCK] + [EASY] * 199)
-    assert chart.text_at(120).startswith("Round 201, 50 % known.")
+    assert chart.text_at(120).startswith("Round 201, 50% known.")
     image = chart.grab().toImage()
     assert any(image.pixelColor(x, DIFFICULTY_HEIGHT - 4) == LIGHT.what_if for x in range(110, 130))
 
 
 def test_what_is_said_of_a_round() -> None:
-    assert round_text(3, NARROW) == "Round 3, 45 % known. 1 line can go on."
-    assert round_text(1, EASY) == "Round 1, 0 % known. 20 lines can go on."
-    text = "Round 9, 50 % known. No line goes on alone; 4 lines together do."
+    assert round_text(3, NARROW) == "Round 3, 45% known. 1 line has a deduction."
+    assert round_text(1, EASY) == "Round 1, 0% known. 20 lines have a deduction."
+    text = "Round 9, 50% known. No line has a deduction by itself. The proof uses 4 lines."
     assert round_text(9, STUCK) == text

@@ -198,7 +198,7 @@ class TestLog:
 
     def test_an_empty_one_says_so(self, qtbot: QtBot) -> None:
         dialog = self.dialog(qtbot, "")
-        assert dialog.text.toPlainText() == "Nothing has gone wrong."
+        assert dialog.text.toPlainText() == "No problems so far."
         assert not dialog.copy_button.isEnabled()
 
     def test_it_is_read_from_its_end(self, qtbot: QtBot) -> None:

@@ -167,7 +167,7 @@ def test_cancel_is_told(qtbot: QtBot) -> None:
         cancel.click()
     line = row.findChild(ProgressLine)
     assert isinstance(line, ProgressLine)
-    assert (line.accessibleName(), line.value()) == ("Progress of the work", 500)
+    assert (line.accessibleName(), line.value()) == ("Progress", 500)
     row.set_job(JobState("Rating", 3))
     assert line.value() == 0
 
