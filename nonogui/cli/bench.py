@@ -41,8 +41,8 @@ _STATUSES: Final = {
 }
 
 _WIDEST_NAME: Final = 40
+# Characters in a column of numbers.
 _NUMBER: Final = 9
-"""Characters in a column of numbers."""
 
 
 class _Column(NamedTuple):

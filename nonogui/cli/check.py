@@ -49,8 +49,8 @@ _OUTCOMES: Final = {
 }
 
 
+# Puzzles read ahead for each process.
 _AHEAD: Final = 4
-"""Puzzles read ahead for each process."""
 
 Look = partial[Examined]
 

@@ -17,8 +17,8 @@ from nonogui.cli import declare
 from nonogui.cli.outcome import Outcome
 from nonogui.i18n import _
 
+# Qt platforms that need a display.
 _ON_SCREEN: Final = ("xcb", "wayland")
-"""Qt platforms that need a display."""
 
 
 @declare.command(

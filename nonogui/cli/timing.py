@@ -23,8 +23,8 @@ from nonogui.solver.search import ENGINES, solve
 _DECIDED: Final = frozenset({SolveStatus.UNIQUE, SolveStatus.MULTIPLE, SolveStatus.NONE})
 
 _ONE: Final = Clue((Block(1, 1),))
+# Two cells on a diagonal: the smallest puzzle that single lines cannot solve.
 _SWAP: Final = Puzzle((_ONE, _ONE), (_ONE, _ONE))
-"""Two cells on a diagonal: the smallest puzzle that single lines cannot solve."""
 
 
 @dataclass(frozen=True, slots=True)

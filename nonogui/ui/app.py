@@ -251,8 +251,8 @@ def release_memory() -> None:
         trim(0)
 
 
+# From glibc's `malloc.h`.
 _M_ARENA_MAX: Final = -8
-"""From glibc's `malloc.h`."""
 
 
 def _glibc(name: str) -> Callable[..., Any] | None:

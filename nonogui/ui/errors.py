@@ -389,6 +389,7 @@ _PIECE: Final = re.compile(r"\w+|\s+|[^\w\s]+")
 _LIBRARY: Final = re.compile(r".*[/\\](?:site-packages|python\d[\d.]*)[/\\]")
 _SIGNS: Final = re.compile(r"['\"`.,:;()\[\]{}<>=+*/!?&|^~-]{1,3}")
 
+# Words that occur in messages of Python, PySide and SQLite.
 _INTERPRETER: Final = frozenset(
     re.findall(
         r"\w+",
@@ -407,7 +408,6 @@ _INTERPRETER: Final = frozenset(
     with within without writable wrong zero 0x NoneType NotImplementedType""",
     )
 )
-"""Words that occur in messages of Python, PySide and SQLite."""
 
 
 def error_text(error: BaseException) -> str:

@@ -52,8 +52,8 @@ class InTurns(Generic[Part]):
 
 # ---- jobs give way ----
 
+# Cleared during a long turn of the window's thread; all jobs share it, like the interpreter.
 _MAY_WORK: Final = threading.Event()
-"""Cleared during a long turn of the window's thread; all jobs share it, like the interpreter."""
 _MAY_WORK.set()
 
 MAX_HELD: Final = 0.1
@@ -101,8 +101,8 @@ def paint_next_turn(widget: QWidget) -> None:
 
 # ---- waits ----
 
+# The waits now running in the window's thread.
 _WAITS: Final[set[QEventLoop]] = set()
-"""The waits now running in the window's thread."""
 
 
 def is_occupied() -> bool:

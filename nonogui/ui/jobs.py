@@ -137,12 +137,11 @@ class _Worker(QObject):
         self.answered.emit(job.id, answer)
 
 
+# Threads that may still be running, with their workers.
+#
+# Qt ends the program if a running thread is destroyed. A runner can disappear without `close` if
+# the constructor of its dialog raises an error; this set then keeps its thread alive.
 _LIVING: Final[set[tuple[QThread, _Worker]]] = set()
-"""Threads that may still be running, with their workers.
-
-Qt ends the program if a running thread is destroyed. A runner can disappear without `close` if the
-constructor of its dialog raises an error; this set then keeps its thread alive.
-"""
 
 
 class JobRunner(QObject):

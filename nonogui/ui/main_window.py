@@ -69,8 +69,8 @@ WIN_MS: Final = 300
 
 Answer = TypeVar("Answer")
 
+# Events in which the window is laid out and painted.
 _LONG_EVENTS: Final = (QEvent.Type.UpdateRequest, QEvent.Type.LayoutRequest)
-"""Events in which the window is laid out and painted."""
 
 _PALETTE_EVENTS: Final = (QEvent.Type.ApplicationPaletteChange, QEvent.Type.PaletteChange)
 

@@ -249,8 +249,8 @@ def _design_conflict(window: MainWindow) -> ConflictState | None:
 # --- leaving ---
 
 
+# Round the required bytes up to this: block sizes and folder names differ.
 _STEP: Final = 10_000
-"""Round the required bytes up to this: block sizes and folder names differ."""
 
 
 def may_leave(window: MainWindow, workspace: Workspace) -> bool:

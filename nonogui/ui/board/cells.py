@@ -87,6 +87,8 @@ def _chevron(painter: QPainter, area: QRectF, _color: QColor) -> None:
         painter.drawPath(path)
 
 
+# The patterns of the first eight inks: slashes, horizontal bars, dots, backslashes, vertical
+# bars, grid, ring, chevron.
 _PATTERNS: Final[tuple[Callable[[QPainter, QRectF, QColor], None], ...]] = (
     _lines((0.2, 0.5, 0.5, 0.2), (0.2, 0.8, 0.8, 0.2), (0.5, 0.8, 0.8, 0.5)),
     _lines((0.17, 1 / 3, 0.83, 1 / 3), (0.17, 0.5, 0.83, 0.5), (0.17, 2 / 3, 0.83, 2 / 3)),
@@ -102,16 +104,14 @@ _PATTERNS: Final[tuple[Callable[[QPainter, QRectF, QColor], None], ...]] = (
     _circle,
     _chevron,
 )
-"""The patterns of the first eight inks: slashes, horizontal bars, dots, backslashes, vertical
-bars, grid, ring, chevron."""
 
 
 _CUT: Final = 0.36  # cut corner of a what-if's tile, as a share of its width
 _HATCH_WIDTH: Final = 1.6  # logical pixels, as is the step
 _HATCH_STEP: Final = 6.0
 
+# Smallest cell, in logical pixels, in which a filled tile has room for the square of a hint.
 _MIN_HINT_SQUARE: Final = 18
-"""Smallest cell, in logical pixels, in which a filled tile has room for the square of a hint."""
 
 
 class Flag(IntFlag):

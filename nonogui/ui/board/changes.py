@@ -28,11 +28,11 @@ from nonogui.ui.board.state import BoardView, Overlays, Scene
 MANY: Final = 400
 """With more changed cells than this, repaint the whole view and animate nothing."""
 
+# With more changed cells than this, repaint one box around them: every box costs time.
 _SEVERAL: Final = 80
-"""With more changed cells than this, repaint one box around them: every box costs time."""
 
+# How far frames, rings and tints extend beyond a cell, in logical pixels.
 _REACH: Final = 4
-"""How far frames, rings and tints extend beyond a cell, in logical pixels."""
 
 NO_CELLS: Final[frozenset[Cell]] = frozenset()
 NO_LINES: Final[frozenset[Line]] = frozenset()

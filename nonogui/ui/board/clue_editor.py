@@ -276,8 +276,8 @@ _STEPS: Final = {
     Qt.Key.Key_Down: 1,
     Qt.Key.Key_Up: -1,
 }
+# Reasons for losing the focus after which it comes back to the field.
 _PASSING: Final = (Qt.FocusReason.PopupFocusReason, Qt.FocusReason.ActiveWindowFocusReason)
-"""Reasons for losing the focus after which it comes back to the field."""
 
 
 class ClueEntry(QObject):

@@ -220,8 +220,8 @@ def _squeeze(painter: QPainter, area: QRectF, width: float) -> None:
 
 _HAIRLINE_INSET: Final = 7  # logical pixels, as is the corner's radius
 _CORNER: Final = 6
+# Smallest cell, in logical pixels, with room for its clue inside a frame of width 2.
 _MIN_BOLD_CELL: Final = 14
-"""Smallest cell, in logical pixels, with room for its clue inside a frame of width 2."""
 
 _MAX_STRIPS: Final = 700  # lines in the cache before it is cleared
 

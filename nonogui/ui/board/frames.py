@@ -119,8 +119,8 @@ class FramePainter:
         painter.restore()
 
 
+# Half the side of the symbol for turns, in logical pixels.
 _TURN_MARK: Final = 5
-"""Half the side of the symbol for turns, in logical pixels."""
 
 _HALO: Final = 0.5  # logical pixels of paper on each side of a mirror line
 

@@ -25,12 +25,12 @@ _FRAME_WIDTH: Final = 2.0
 _SMALL_WIDTH: Final = 2.0
 _DASHES: Final = (5.0, 4.0)
 _DOTS: Final = (3.0, 2.0)
+# Length of a bracket's leg as a share of the cell.
 _LEG: Final = 0.3
-"""Length of a bracket's leg as a share of the cell."""
 
 _WORD_CELLS: Final = 4  # free cells that a bracket's word needs
+# Smallest cell, in logical pixels, with room for a word.
 _MIN_WORD_CELL: Final = 14
-"""Smallest cell, in logical pixels, with room for a word."""
 
 _WORDS: Final = {
     (Axis.ROW, Side.LEFTMOST): mark("leftmost"),
@@ -214,11 +214,11 @@ _DISC: Final = 18
 _MIN_DISC: Final = 16
 _DISC_GAP: Final = 3
 _DISC_TEXT: Final = 0.62
+# Distance of two numbers in a column's disc, as a share of its width.
 _STACKED: Final = 0.72
-"""Distance of two numbers in a column's disc, as a share of its width."""
 
+# Most step numbers on the disc of one line; the first ones are left out.
 _MAX_STEPS: Final = 3
-"""Most step numbers on the disc of one line; the first ones are left out."""
 
 
 class Disc(NamedTuple):

@@ -215,8 +215,8 @@ _EDGE_MARGIN: Final = 8
 _CLUE_PADDING: Final = 8
 _CLUE_OUTER: Final = 4
 _CLUE_SHARE: Final = 0.4  # most of the view's width or height that clues take
+# Most numbers to reserve room for before they exist; more would make large boards smaller.
 _MAX_SPARE: Final = 8
-"""Most numbers to reserve room for before they exist; more would make large boards smaller."""
 
 
 @dataclass(frozen=True)

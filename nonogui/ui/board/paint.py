@@ -27,14 +27,14 @@ from nonogui.ui.board.state import BoardView, Scene
 from nonogui.ui.board.style import BoardStyle, smooth
 from nonogui.ui.look.theme import Theme
 
+# How far the cursor extends beyond the board, in logical pixels.
 _HALO: Final = 3
-"""How far the cursor extends beyond the board, in logical pixels."""
 
+# How far clues of the last lines may extend beyond the board, in logical pixels.
 _ROOM: Final = 16
-"""How far clues of the last lines may extend beyond the board, in logical pixels."""
 
+# How far rings around the numbers of small cells may extend into the corner.
 _RING_REACH: Final = 4
-"""How far rings around the numbers of small cells may extend into the corner."""
 
 _AND: Final = Qt.ClipOperation.IntersectClip
 _UNDER_TINTS: Final = Flag.CROSSHAIR | Flag.HIGHLIGHTED
@@ -257,8 +257,8 @@ def _lines(layout: BoardLayout, axis: Axis, rects: list[QRect]) -> list[Line]:
     return [Line(axis, index) for index in sorted(indices)]
 
 
+# A range of rows and a range of columns.
 _Span = tuple[range, range]
-"""A range of rows and a range of columns."""
 
 
 def _cells_of(line: Line, spans: list[_Span]) -> list[Cell]:
@@ -300,8 +300,8 @@ def _add_flag(flags: dict[Cell, Flag], cells: Collection[Cell], flag: Flag) -> N
 
 _MARGIN: Final = 8  # logical pixels around an image
 _DISC_MARGIN: Final = 32  # with discs, which lie beyond the clues
+# Space for what extends beyond an edge of the board without clues.
 _OVER_EDGE: Final = 8
-"""Space for what extends beyond an edge of the board without clues."""
 
 BOTH: Final = frozenset(Axis)
 """The value of `clues` for images with the clues of rows and columns."""

@@ -26,9 +26,9 @@ from nonogui.ui.board.options import ClueSize
 
 _ZOOM_STEP: Final = 1.1  # least factor of one zoom step
 
+# A drag this close to the edge scrolls the board, because the pointer may be unable to pass the
+# edge of the screen. Logical pixels.
 _EDGE: Final = 4
-"""A drag this close to the edge scrolls the board, because the pointer may be unable to pass the
-edge of the screen. Logical pixels."""
 
 _THICKNESS: Final = 12  # of a scroll bar, in logical pixels
 

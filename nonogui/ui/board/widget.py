@@ -60,8 +60,8 @@ from nonogui.ui.board.state import BoardView, Scene
 Answer = TypeVar("Answer")
 
 _AUTOSCROLL_MS: Final = 40  # interval of scrolling by a cell while a drag is beyond the edge
+# The angle of one step of a mouse wheel, in Qt's units of an eighth of a degree.
 _NOTCH: Final = 120
-"""The angle of one step of a mouse wheel, in Qt's units of an eighth of a degree."""
 
 _SHIFT: Final = Qt.KeyboardModifier.ShiftModifier
 _CTRL: Final = Qt.KeyboardModifier.ControlModifier

@@ -36,8 +36,8 @@ PREVIEW: Final = 88
 
 _MARGIN: Final = 6
 _RING: Final = 2.0
+# Smallest side of the ring around a marked cell.
 _MIN_RING: Final = 11.0
-"""Smallest side of the ring around a marked cell."""
 
 _BAR: Final = 8
 _BAR_GAP: Final = 3

@@ -278,8 +278,8 @@ _SIGNS: Final = {
     SolveStatus.UNDECIDED: ("clock", "muted"),
 }
 
+# Height of the buttons in logical pixels.
 _ROW: Final = 32
-"""Height of the buttons in logical pixels."""
 
 
 class VerdictCard(Card):

@@ -536,11 +536,11 @@ def _is_by_lines(diagnosis: Diagnosis | None) -> bool:
 # --- the preview ---
 
 
+# Factor between the sizes tried for a board too large for its place.
 _GROWTH: Final = 1.15
-"""Factor between the sizes tried for a board too large for its place."""
 
+# Larger puzzles, in cells a side, are shown without clues, which would be unreadable.
 _MAX_DRAWN: Final = 150
-"""Larger puzzles, in cells a side, are shown without clues, which would be unreadable."""
 
 _WITHOUT_CROSSES: Final = bytes(value or UNKNOWN for value in range(256))
 

@@ -21,11 +21,11 @@ from nonogui.ui.dialogs.ask import ask_replace
 
 READ_ONLY: Final = QFileDialog.Option.ReadOnly
 
+# Characters that some operating system forbids in file names.
 _UNUSABLE: Final = re.compile(r'[\x00-\x1f\x7f/\\:*?"<>|]+')
-"""Characters that some operating system forbids in file names."""
 
+# Most characters of a suggested name, without its suffix.
 _LONGEST: Final = 100
-"""Most characters of a suggested name, without its suffix."""
 
 
 def file_stem(name: str) -> str:

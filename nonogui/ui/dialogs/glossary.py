@@ -42,6 +42,7 @@ ROW, HEADING = 26, 36
 PADDING = 24
 
 _T = Technique
+# The techniques as listed, in each group from easy to hard.
 _GROUPS: Final[Mapping[str, Sequence[Technique]]] = {
     mark("One line"): (
         *(_T.EMPTY_LINE, _T.COMPLETE_LINE, _T.FINISHED_LINE, _T.OVERLAP, _T.PUNCTUATING),
@@ -51,7 +52,6 @@ _GROUPS: Final[Mapping[str, Sequence[Technique]]] = {
     mark("Colours"): (_T.COLORS_TOUCH, _T.COLOR_OUT_OF_REACH, _T.ENDED_BY_COLOR),
     mark("Several lines"): (_T.ROW_AND_COLUMN, _T.COUNTING, _T.SEVERAL_LINES),
 }
-"""The techniques as listed, in each group from easy to hard."""
 
 _TECHNIQUE: Final = Qt.ItemDataRole.UserRole
 

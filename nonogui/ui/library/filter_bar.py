@@ -283,6 +283,7 @@ class SearchField(QLineEdit):
 HEIGHT: Final = 28
 
 _TITLE: Final = "title"
+# Each sortable column: its heading, and the order it sorts by.
 _WORDS: Final = {
     _TITLE: (mark("Title"), Order.TITLE),
     "collection": (mark("Collection"), Order.COLLECTION),
@@ -291,7 +292,6 @@ _WORDS: Final = {
     "status": (mark("Status"), Order.BEST),
     "when": (mark("Last played"), Order.RECENT),
 }
-"""Each sortable column: its heading, and the order it sorts by."""
 
 
 class ListHeading(QWidget):

@@ -34,8 +34,8 @@ if TYPE_CHECKING:
     from nonogui.ui.main_window import MainWindow
     from nonogui.ui.settings import SettingsStore
 
+# Cards loaded at once.
 _A_LOOK: Final = 100
-"""Cards loaded at once."""
 
 
 class LibraryMenu(QObject):

@@ -328,9 +328,9 @@ PICTURE: Final = 36
 PAD: Final = 6
 
 
+# Each column with its width, and the list width from which it is shown.
 _COLUMNS: Final = (("collection", 124, 900), ("size", 64, 0), ("inks", 96, 800),
                    ("grade", 118, 0), ("status", 128, 0), ("when", 84, 620))  # fmt: skip
-"""Each column with its width, and the list width from which it is shown."""
 
 
 def paint_row(

@@ -525,8 +525,8 @@ MAX_BYTES: Final = 64_000_000
 Run = Callable[["Work", Callable[[object], None]], object]
 """Runs work in the background, replacing earlier work; results are reported one by one."""
 
+# The tile, its status, share and version, and the device pixel ratio.
 _Face = tuple[Key, TileStatus, float, float, float]
-"""The tile, its status, share and version, and the device pixel ratio."""
 
 
 class TilePictures(QObject):

@@ -263,8 +263,8 @@ _WIDTHS: Final[dict[int, int]] = {
     Column.DIFFICULTY: 100,
 }
 
+# Delay between the last letter typed and filtering.
 _FILTER_MS: Final = 120
-"""Delay between the last letter typed and filtering."""
 
 
 class ValidateFolderDialog(Dialog):

@@ -318,8 +318,8 @@ QScrollBar::add-page, QScrollBar::sub-page { background: transparent; }
 )
 
 
+# Roles with a tint that `lay_ground` can use as the background of a widget.
 _GROUNDS: Final = ("evidence", "danger", "hint", "what_if", "accent", "muted")
-"""Roles with a tint that `lay_ground` can use as the background of a widget."""
 
 
 def _ground(theme: Theme, role: str) -> str:

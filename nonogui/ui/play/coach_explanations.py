@@ -44,8 +44,8 @@ from nonogui.words.steps import deduction_text, deduction_title, step_text, step
 from nonogui.words.techniques import technique_name, technique_text
 
 _NOTHING: Final = Overlays()
+# What the next press reveals.
 _NEXT: Final = {HintLevel.LINE: mark("Which technique"), HintLevel.TECHNIQUE: mark("Which cells")}
-"""What the next press reveals."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -478,8 +478,8 @@ def no_step_text(line: Line, *, is_full: bool) -> str:
 
 Frames = tuple[Frame, ...]
 
+# Frames that show a deduction or contradiction; the others introduce an assumption.
 _NUMBERED: Final = (FrameKind.STEP, FrameKind.BROKEN)
-"""Frames that show a deduction or contradiction; the others introduce an assumption."""
 
 
 def proof_frames(board: Grid, deduction: Deduction) -> Frames:

@@ -332,8 +332,8 @@ LARGEST_CELL: Final = 24
 """Most pixels of a cell; an animation of a small board stays smaller than `WIDEST`."""
 MAX_PIXELS: Final = 100_000_000
 """Limit for all frames together; it bounds memory and time."""
+# Frames that the palette is made from, spread evenly over the game; the last one is added.
 _SAMPLES: Final = 4
-"""Frames that the palette is made from, spread evenly over the game; the last one is added."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,8 +25,8 @@ EASY_CLUE: Final = 5.0
 _MAX_CLUE: Final = 16.0
 _CLUE_SHARE: Final = 0.7
 _MAX_CELL: Final = 42 * UNIT
+# Width of a cell divided by the width of a thin line, until lines are half a point wide.
 _LINES: Final = 18
-"""Width of a cell divided by the width of a thin line, until lines are half a point wide."""
 
 _MAX_RATIO: Final = 10.0  # units of half a point: the widest thin line
 # In pictures: size of clue numbers as a share of the cell, at least so many pixels.

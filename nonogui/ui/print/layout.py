@@ -50,19 +50,19 @@ OVERLAP: Final = 24.0
 # Height of the cover line with the number of puzzles, in points.
 _COVER: Final = 56.0
 _GRIDS: Final = {1: (1, 1), 2: (1, 2), 4: (2, 2), 6: (2, 3)}
+# Share of a heading that the name gets at least. The facts take as much of the rest as they
+# need.
 _MIN_NAME: Final = 0.4
-"""Share of a heading that the name gets at least. The facts take as much of the rest as they
-need."""
 _GAP_TO_FACTS: Final = 12.0
 _LARGE_CLUE: Final = 8.0
+# Turn a page to landscape if clues in portrait are smaller than `_LARGE_CLUE` points and grow
+# by more than this factor.
 _BETTER: Final = 1.08
-"""Turn a page to landscape if clues in portrait are smaller than `_LARGE_CLUE` points and grow
-by more than this factor."""
+# Share of the free height above a board alone on its page: a little above the middle.
 _RAISED: Final = 1 / 3
-"""Share of the free height above a board alone on its page: a little above the middle."""
 
+# Numbers of pages that a puzzle may be wide or high. The largest puzzles need fewer than 12.
 _SHEETS: Final = range(1, 13)
-"""Numbers of pages that a puzzle may be wide or high. The largest puzzles need fewer than 12."""
 
 
 def plan(entries: Sequence[PrintEntry], options: SheetOptions) -> tuple[Page, ...]:
@@ -310,8 +310,8 @@ class Slots:
 _CHIP: Final = 11.0
 _AFTER_CHIP: Final = 4.0
 _AFTER_NAME: Final = 9.0
+# If the colours' names need more lines, they are left out: letters are enough to solve.
 _MAX_LINES: Final = 2
-"""If the colours' names need more lines, they are left out: letters are enough to solve."""
 
 
 @dataclass(frozen=True)

@@ -21,11 +21,11 @@ FOOT: Final = 22.0
 """Height of the page number with the space above it, in points."""
 
 _A_LETTER: Final = 0.64
+# Average width of a letter for size 1, and an addition for short texts of wide letters.
 _MORE: Final = 0.5
-"""Average width of a letter for size 1, and an addition for short texts of wide letters."""
 
+# Characters from here on (East Asian) are as wide as high.
 _FIRST_SQUARE: Final = "\u2e80"
-"""Characters from here on (East Asian) are as wide as high."""
 
 
 class Frame(NamedTuple):

@@ -61,9 +61,9 @@ GREY: Final[Theme] = INK._replace(
 """The theme that saves ink: light lines and grey pictures."""
 
 _DARKEST: Final = 0.5
+# Range of greys for inks: letters must be readable on the darkest, and the lightest must differ
+# from white.
 _LIGHTEST: Final = 0.89
-"""Range of greys for inks: letters must be readable on the darkest, and the lightest must differ
-from white."""
 
 _CLUES: Final = BoardOptions(gaps=False, crosshair=False, marks=Marks.LETTERS)
 _CELLS: Final = BoardOptions(gaps=False, crosshair=False)
@@ -131,8 +131,8 @@ def styles(palette: Palette, font: QFont, *, grey: bool) -> tuple[BoardStyle, Bo
     return greys, PaperStyle(GREY, _CLUES, palette, font, bare)
 
 
+# Width of the line around a small picture, in points.
 _FRAME: Final = 0.5
-"""Width of the line around a small picture, in points."""
 
 
 def paint_page(

@@ -36,8 +36,8 @@ FORMS: Final = {
 }
 """The texts that can be copied, by format name."""
 
+# Number of characters shown of a text. Copying takes all of it, with the title.
 _MAX_SHOWN: Final = 500
-"""Number of characters shown of a text. Copying takes all of it, with the title."""
 
 
 class Wanted(Enum):

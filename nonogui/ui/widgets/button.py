@@ -43,6 +43,7 @@ class Size(IntEnum):
     LARGE = 44
 
 
+# The theme roles for icons, unchecked and checked; the default is ink.
 _ICON_ROLES: Final = {
     Kind.LIT: ("clue_current", "clue_current"),
     Kind.PRIMARY: ("on_accent", "on_accent"),
@@ -53,10 +54,9 @@ _ICON_ROLES: Final = {
     Kind.SEGMENT: ("muted", "on_segment"),
     Kind.ROW: ("ink", "clue_current"),
 }
-"""The theme roles for icons, unchecked and checked; the default is ink."""
 
+# Kinds that never have a box and need no padding for one.
 _TIGHT: Final = (Kind.LINK, Kind.HEADING)
-"""Kinds that never have a box and need no padding for one."""
 
 _WEIGHTS: Final = dict.fromkeys((Kind.PRIMARY, Kind.KEEP), QFont.Weight.DemiBold)
 

@@ -23,14 +23,14 @@ from nonogui.ui.widgets.themed import rounded
 
 HEIGHT: Final = 16
 _WIDTH: Final = 240
+# Least width of a separate cell in logical pixels; narrower cells are merged.
 _MIN_CELL: Final = 5
-"""Least width of a separate cell in logical pixels; narrower cells are merged."""
 
 _MAX_CELL: Final = 24
+# Least width of a group of merged cells in logical pixels; narrower groups are doubled.
 _MIN_GROUP: Final = 8
-"""Least width of a group of merged cells in logical pixels; narrower groups are doubled."""
+# Cells in a group, as between the thick lines of the board.
 _GROUP: Final = 5
-"""Cells in a group, as between the thick lines of the board."""
 _RADIUS: Final = 3.0
 _PALE: Final = 0.65
 _DASHES: Final = (4.0, 2.0)
