@@ -166,6 +166,7 @@ def _sentence(words: LineWords, found: LineDeduction, why: Exclusion) -> str:
         "end": words.at([last]),
         "evidence": words.at(why.evidence),
         "run": words.span(why.run),
+        "phrase": _phrase(words, why),
     }
     far = (ExclusionReason.TOO_FAR_LEFT, ExclusionReason.TOO_FAR_RIGHT)
     box = _covered(words, found, why) if why.reason in far else None
@@ -182,8 +183,7 @@ def _sentence(words: LineWords, found: LineDeduction, why: Exclusion) -> str:
     elif why.reason is ExclusionReason.NO_ROOM:
         text = _("Because of {evidence} it does not fit over {run}.")
     else:
-        phrase = _phrase(words, why)
-        text = _("Because of {evidence}, {phrase}.").replace("{phrase}", phrase)
+        text = _("Because of {evidence}, {phrase}.")
     return text.format(box="" if box is None else words.at([box]), **values)
 
 

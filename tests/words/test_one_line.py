@@ -16,6 +16,7 @@ from nonogui.core.palette import BLACK_AND_WHITE, WHITE, Color, Palette
 from nonogui.i18n import install
 from nonogui.words import steps
 from nonogui.words.line_words import LineWords
+from nonogui.words.ownership import owner_reasons
 from nonogui.words.steps import line_sentence
 from tests.boards import board, clue, palette
 from tests.coach.line.lines import all_found
@@ -419,3 +420,12 @@ def test_values_are_listed_by_colour_with_empty_cells_last() -> None:
     words = LineWords(Line(Axis.ROW, 2), clue("1b 1a 1b"), 8, COLORS)
     told_cells = words.values([(1, 0), (4, 2), (5, 1), (6, 2)])
     assert told_cells == "columns 5 and 7 blue, column 6 red and column 2 empty"
+
+
+def test_the_name_of_a_colour_may_have_braces() -> None:
+    colors = Palette((WHITE, Color("{red}", (200, 0, 0), "a"), Color("blue", (0, 0, 200), "b")))
+    cells = board("?.?..?a?aa??a?", colors).cells
+    words = LineWords(Line(Axis.ROW, 2), clue("4a 2a"), len(cells), colors)
+    steps = all_found(clue("4a 2a"), cells, 2)
+    sentences = [each.text for step in steps for each in owner_reasons(words, step)]
+    assert any("{red}" in sentence for sentence in sentences)
