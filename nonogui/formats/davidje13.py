@@ -18,7 +18,7 @@ FIELDS: Final = {"title": "name", "author": "author", "license": "license", "sou
 
 # At least one of these groups of fields is present.
 _HINTS: Final = ({"rows", "cols"}, {"image"}, {"rules"})
-_OF_OTHERS: Final = {*PALETTES, "solution", "grid", "goal", "puzzles"}
+_FIELDS_OF_OTHER_PROGRAMS: Final = {*PALETTES, "solution", "grid", "goal", "puzzles"}
 _KEYS: Final = {*FIELDS.values(), "rows", "cols", "image", "rules", "game", "version"}
 
 
@@ -34,7 +34,7 @@ class Davidje13(Format):
         """Look for an object with clues or a picture, and no field of another program."""
         keys = keys_of(text)
         foreign = {joined(key) for key in keys - _KEYS if side_of(key) is None}
-        if len(foreign) < len(keys - _KEYS) or foreign & _OF_OTHERS:
+        if len(foreign) < len(keys - _KEYS) or foreign & _FIELDS_OF_OTHER_PROGRAMS:
             return 0
         return 80 * any(hint <= keys for hint in _HINTS)
 

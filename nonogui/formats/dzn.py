@@ -30,8 +30,8 @@ from nonogui.formats.readings import CELLS, LENGTHS
 from nonogui.formats.statements import parts, statements, words
 
 _TABLES: Final = r"(?:^|;)[ \t]*+(?:%s)\s*+=\s*+(?:\[\s*+\||array2d)"
-_OF_LENGTHS: Final = re.compile(_TABLES % "(?:row|col)_(?:rules|states)", re.MULTILINE)
-_OF_CELLS: Final = re.compile(_TABLES % "rows|cols", re.MULTILINE)
+_LENGTH_TABLES: Final = re.compile(_TABLES % "(?:row|col)_(?:rules|states)", re.MULTILINE)
+_CELL_TABLES: Final = re.compile(_TABLES % "rows|cols", re.MULTILINE)
 _ASSIGNMENT: Final = re.compile(r"([A-Za-z]\w*+)\s*+(?::?=)\s*+(.*+)", re.DOTALL | re.ASCII)
 _TABLE: Final = re.compile(r"\[\s*+\|(.*)\|\s*+\]", re.DOTALL)
 _ARRAY: Final = re.compile(
@@ -48,7 +48,7 @@ class Dzn(Format):
 
     def sniff_text(self, text: str) -> int:
         """Look for a table with a name used by this dialect."""
-        return 85 * bool(_OF_LENGTHS.search(text[:100_000]))
+        return 85 * bool(_LENGTH_TABLES.search(text[:100_000]))
 
     def read_text(self, text: str) -> Reading:
         """Return the one puzzle of a text in any dialect."""
@@ -65,7 +65,7 @@ class DznCells(Format):
 
     def sniff_text(self, text: str) -> int:
         """Look for a table with a name used by this dialect."""
-        return 85 * bool(_OF_CELLS.search(text[:100_000]))
+        return 85 * bool(_CELL_TABLES.search(text[:100_000]))
 
     def read_text(self, text: str) -> Reading:
         """Return the one puzzle of a text in any dialect."""

@@ -26,7 +26,7 @@ STATED: Final = re.compile(rf"({'|'.join(KEYWORDS.values())}|Note):[ \t]*(.*)", 
 
 _BY: Final = re.compile(r"by[ \t:]+(\S.*)", re.IGNORECASE)
 # Characters of free text that are read.
-_MAX: Final = 20_000
+_MAX_CHARACTERS: Final = 20_000
 
 
 def metadata_lines(metadata: Metadata) -> Iterator[str]:
@@ -39,7 +39,7 @@ def metadata_lines(metadata: Metadata) -> Iterator[str]:
 
 def read_metadata(lines: Sequence[str]) -> Metadata:
     """Read metadata from keywords, or else a title, perhaps followed by `by` and an author."""
-    text = "\n".join(lines)[:_MAX]
+    text = "\n".join(lines)[:_MAX_CHARACTERS]
     stated: list[tuple[str, str]] = []
     free: list[str] = []
     for line in text.split("\n"):

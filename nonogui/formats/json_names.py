@@ -55,7 +55,7 @@ _PICTURE: Final = words(
     " bitmap pixels pattern map layout art artwork design field table shape sol target"
     " final filled nonogram figure drawing bits data content contents puzzle level result expected"
 )
-_OF_PLAYER: Final = words(
+_PLAYER_WORDS: Final = words(
     "player current state progress user initial start starting empty saved save marks"
     " guess guesses history given revealed locked size width height rows cols columns"
     " clues hints id"
@@ -137,12 +137,12 @@ def kind_of(name: str) -> str:
 def may_be_picture(name: str) -> bool:
     """Return whether a name may refer to the solved picture."""
     parts = set(tokens(name))
-    return not parts.isdisjoint(_PICTURE) and parts.isdisjoint(_OF_PLAYER)
+    return not parts.isdisjoint(_PICTURE) and parts.isdisjoint(_PLAYER_WORDS)
 
 
 def is_of_player(name: str) -> bool:
     """Return whether a name refers to a player's board, or to something that is not a board."""
-    return not _OF_PLAYER.isdisjoint(tokens(name))
+    return not _PLAYER_WORDS.isdisjoint(tokens(name))
 
 
 def text_rank(name: str) -> int:

@@ -45,7 +45,7 @@ _INTEGER: Final = re.compile(r"-?\d{1,4}", re.ASCII)
 _PALE: Final = 230
 
 # Smallest number of rows and columns of a picture without a descriptive name.
-_MIN: Final = 3
+_MIN_SIDE: Final = 3
 
 Cells = list[list[str]]
 """The words of a picture's cells, row by row, all rows of equal length."""
@@ -91,7 +91,7 @@ def is_drawing(node: JsonNode) -> bool:
     """Return whether a list or text without a descriptive name is a black-and-white picture."""
     is_long = node.text is not None and "\n" in node.text
     cells = cells_of(node, 0, 0) if is_long or node.items else None
-    if cells is None or min(len(cells), len(cells[0])) < _MIN:
+    if cells is None or min(len(cells), len(cells[0])) < _MIN_SIDE:
         return False
     found = {word for row in cells for word in row}
     return len(found) == 2 and found <= _EMPTY | _FILLED and bool(found & _FILLED)

@@ -27,7 +27,7 @@ _ESCAPED: Final = re.compile(r"\\(.)", re.DOTALL)
 _HEAD: Final = re.compile(r"(?:[ \t]*+(?:#[^\n]*+)?\n)*+([^\n#]*+)")
 _LONGEST_HEAD: Final = 1000
 # Characters of a list that are read.
-_MAX: Final = 1_000_000
+_MAX_CHARACTERS: Final = 1_000_000
 
 _Record = tuple[int, Sequence[str]]
 
@@ -49,7 +49,7 @@ class NonogramCsv(Format):
 
     def read_text(self, text: str) -> Reading:
         """Return the puzzles of a text; those that can't be read are reported and skipped."""
-        if len(text) > _MAX:
+        if len(text) > _MAX_CHARACTERS:
             raise fail(ProblemKey.TOO_MUCH)
         records = _records(text)
         head = next(records, (1, []))

@@ -20,7 +20,7 @@ _SIDE: Final = re.compile(
 )
 _AT: Final = re.compile(r"\(at line ([0-9]+),")
 # Characters of a text; clues need fewer.
-_MAX: Final = 2_000_000
+_MAX_CHARACTERS: Final = 2_000_000
 _MAX_PUNCTUATION: Final = 20_000
 # Dots in a line that is not a comment; dots separate the parts of keys.
 _MAX_DOTS: Final = 100
@@ -67,7 +67,7 @@ def _parse(text: str) -> dict[str, object]:
 def _is_too_much(text: str) -> bool:
     """Return whether a text would keep the parser busy too long and can't be a puzzle."""
     punctuation = sum(map(text.count, "=[{,'\""))
-    if len(text) > _MAX or punctuation > _MAX_PUNCTUATION:
+    if len(text) > _MAX_CHARACTERS or punctuation > _MAX_PUNCTUATION:
         return True
     lines = (line for line in text.split("\n") if line.count(".") > _MAX_DOTS)
     return not all(line.lstrip().startswith("#") for line in lines)

@@ -16,7 +16,7 @@ from nonogui.formats.images import check_pixels, missing_picture_loss, read_imag
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-_OURS: Final = "# one pixel a cell"
+_OUR_COMMENT: Final = "# one pixel a cell"
 _BLANK: Final = rb"(?:\s|#[^\n]*+\n)++"
 _HEAD: Final = re.compile(rb"P[14]" + _BLANK + rb"([0-9]{1,9})" + _BLANK + rb"([0-9]{1,9})\s")
 _SHAPE: Final = re.compile(rb"P[14][\s#]")
@@ -52,7 +52,7 @@ class Pbm(Format):
         check_pixels(*size)
         body = data[head.end() :]
         image = _read_digits(body, size) if data.startswith(b"P1") else _read_bits(body, size)
-        is_ours = _OURS.encode() in head[0]
+        is_ours = _OUR_COMMENT.encode() in head[0]
         return read_image(image.convert("RGB"), colors=_COLORS if is_ours else ())
 
     def write(self, entries: Sequence[Entry]) -> bytes:
@@ -60,7 +60,9 @@ class Pbm(Format):
         goal = entries[0].puzzle.goal
         if goal is None:
             raise ValueError("a puzzle without a picture")
-        return "\n".join(["P1", _OURS, f"{goal.width} {goal.height}", *_lines(goal), ""]).encode()
+        return "\n".join(
+            ["P1", _OUR_COMMENT, f"{goal.width} {goal.height}", *_lines(goal), ""]
+        ).encode()
 
     def losses(self, entry: Entry) -> Problems:
         """Add an error for puzzles without a picture."""

@@ -27,7 +27,7 @@ _KEYS: Final = {
     "description": "Description",
 }
 # Text field in which our files list all colours, the background first; each pixel is a cell.
-_OURS: Final = "Nonogui"
+_TEXT_KEY: Final = "Nonogui"
 
 
 class Png(Format):
@@ -52,7 +52,7 @@ class Png(Format):
             raise fail(ProblemKey.UNSUPPORTED, what="animation")
         width, height = struct.unpack(">II", data[_SIZE])
         image, texts = open_image(data, "PNG", (width, height))
-        return read_image(image, _metadata(texts), _colors(texts.get(_OURS, "")))
+        return read_image(image, _metadata(texts), _colors(texts.get(_TEXT_KEY, "")))
 
     def write(self, entries: Sequence[Entry]) -> bytes:
         """Write the goal of the one puzzle, one pixel per cell."""
@@ -65,7 +65,7 @@ class Png(Format):
         image = Image.frombytes("P", (puzzle.width, puzzle.height), puzzle.goal.cells)
         image.putpalette([part for color in puzzle.palette.colors for part in color.rgb])
         texts = PngInfo()
-        texts.add_text(_OURS, " ".join(color.hex for color in puzzle.palette.colors))
+        texts.add_text(_TEXT_KEY, " ".join(color.hex for color in puzzle.palette.colors))
         for name, key in _KEYS.items():
             if text := getattr(puzzle.metadata, name):
                 # Plain text fields of PNG hold only Latin-1.

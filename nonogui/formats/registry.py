@@ -59,13 +59,13 @@ class Row(NamedTuple):
         """
         suffix = PurePath(path).suffix.lower()
         if suffix not in self.suffixes:
-            return _OF_OTHERS
+            return _UNLISTED_SUFFIX_RANK
         return 0 if self is ROWS[0] else self.suffixes.index(suffix)
 
 
 _MADE: Final[dict[str, Format]] = {}
 # The rank of a suffix that the format does not have; higher than any index of a suffix.
-_OF_OTHERS: Final = 100
+_UNLISTED_SUFFIX_RANK: Final = 100
 
 ROWS: Final = (
     Row("webpbn", mark("Nonogui and webpbn XML"), (".pbn", ".xml"), "webpbn.Webpbn"),
@@ -163,7 +163,7 @@ def format_for_path(path: str | Path) -> Format | None:
 
     Formats that can be written are preferred, then those with this as their usual suffix.
     """
-    named = (row for row in ROWS if row.rank(path) < _OF_OTHERS)
+    named = (row for row in ROWS if row.rank(path) < _UNLISTED_SUFFIX_RANK)
     row = min(named, key=lambda row: (not row.format.writes, row.rank(path)), default=None)
     return row.format if row else None
 
@@ -298,7 +298,7 @@ def _recognise(content: Content, name: str) -> Format:
         return surest
     refuse_lookalikes(content)
     likeliest = order[0]
-    if likeliest.rank(name) == _OF_OTHERS or not likeliest.format.is_text:
+    if likeliest.rank(name) == _UNLISTED_SUFFIX_RANK or not likeliest.format.is_text:
         raise fail(ProblemKey.UNKNOWN_FORMAT if content.is_text else ProblemKey.NOT_TEXT)
     return likeliest.format
 

@@ -38,7 +38,7 @@ _RULE: Final = re.compile(r"[-+|=─│┼├┤┌┐└┘┬┴━┃╔╗�
 _NUMBERS: Final = re.compile(r"[ \t]{1,9}\d[\d ,.\t]*$")
 _BARS: Final = re.compile("[|│┃]")
 # Smallest number of rows and columns: less may be a smiley or a line between paragraphs.
-_MIN: Final = 3
+_MIN_SIDE: Final = 3
 
 # Two seconds of reading.
 _MAX_LINES: Final = 50_000
@@ -156,7 +156,7 @@ def _block(line: int, rows: list[str], title: str, numbers: list[str]) -> _Block
     while rows and not rows[-1]:
         rows.pop()
     drawn = [row for row in rows if not (_RULE.fullmatch(row) and _is_rule(row))]
-    if len(drawn) < _MIN or max(map(len, drawn)) < _MIN:
+    if len(drawn) < _MIN_SIDE or max(map(len, drawn)) < _MIN_SIDE:
         return None
     symbols = Counter("".join(drawn)) - Counter()
     if not _may_be_symbols(set(symbols)):
@@ -166,7 +166,7 @@ def _block(line: int, rows: list[str], title: str, numbers: list[str]) -> _Block
     block = _Block(line, tuple(drawn), title, tuple(numbers))
     cells = next(iter(_cells(block.rows).values()), [])
     widths = {len(row) for row in cells}
-    if len(widths) != 1 or not _MIN <= max(widths) <= MAX_SIDE or len(cells) > MAX_SIDE:
+    if len(widths) != 1 or not _MIN_SIDE <= max(widths) <= MAX_SIDE or len(cells) > MAX_SIDE:
         return None
     return block if any(numbers) is False or _agree(cells, numbers) else None
 
@@ -220,7 +220,7 @@ def _cells(rows: Sequence[str]) -> dict[str, Cells]:
     words = [row.split() for row in rows]
     lengths = {len(row) for row in words}
     are_signs = all(len(word) == 1 for row in words for word in row)
-    if are_signs and len(lengths) == 1 and max(lengths) >= _MIN:
+    if are_signs and len(lengths) == 1 and max(lengths) >= _MIN_SIDE:
         return {"": words}
     width = max(map(len, rows))
     padded = [row.ljust(width) for row in rows]

@@ -35,7 +35,7 @@ from nonogui.formats.webpbn_notes import (
     LICENSE,
     collection_of,
     colors_of,
-    is_ours,
+    is_known_note,
     license_of,
     note_text,
 )
@@ -288,7 +288,7 @@ def _metadata(node: Node) -> Metadata:
     texts = {name: node.first_text(element) for name, element in _ELEMENTS.items()}
     solutions = chain.from_iterable(solution.all("note") for solution in node.all("solution"))
     notes = [note.text.strip() for note in chain(node.all("note"), solutions)]
-    kept = tuple(note for note in notes if note and not is_ours(note))
+    kept = tuple(note for note in notes if note and not is_known_note(note))
     return Metadata(**texts, license=license_of(node), notes=kept)
 
 

@@ -101,7 +101,7 @@ def collection_of(notes: Iterable[str]) -> str:
     return ""
 
 
-def is_ours(note: str) -> bool:
+def is_known_note(note: str) -> bool:
     """Return whether this version understands a note; other notes are kept unchanged."""
     match = _NOTE.fullmatch(note)
     return match is not None and match[1] in (LICENSE, COLORS, *PLAY_KEYS)

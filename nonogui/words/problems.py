@@ -75,7 +75,7 @@ _CLUE_COUNTS: Final = {
     Axis.COLUMN: mark("There should be {expected} column clues; there are {found}."),
 }
 
-_OF_WHAT: Final[Mapping[ProblemKey, Mapping[str, str]]] = {
+_TEXTS_BY_WHAT: Final[Mapping[ProblemKey, Mapping[str, str]]] = {
     ProblemKey.MISSING: {
         "clues": mark("The clues are missing, and there is no picture to take them from."),
         "image": mark("The picture is missing."),
@@ -267,8 +267,8 @@ def problem_message(problem: Problem, palette: Palette | None = None) -> str:
 def problem_sentence(problem: Problem, palette: Palette | None = None) -> str:
     """Return the problem without its place."""
     values = dict(problem.values)
-    if problem.key in _OF_WHAT:
-        return _(_OF_WHAT[problem.key][str(values["what"])])
+    if problem.key in _TEXTS_BY_WHAT:
+        return _(_TEXTS_BY_WHAT[problem.key][str(values["what"])])
     if problem.key is ProblemKey.CLUE_COUNT:
         return _(_CLUE_COUNTS[Axis(str(values["axis"]))]).format(**values)
     if problem.key is ProblemKey.TOTALS_DIFFER:

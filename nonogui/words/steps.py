@@ -481,8 +481,8 @@ def step_text(deduction: Deduction, puzzle: Puzzle, strong: Strong = str) -> str
 def _step_pattern(found: LineDeduction) -> str:
     if len(found.blocks) == 1 and _is_placed(found):
         return mark("{line}: the {block} is placed")
-    if len(found.blocks) == 1 and found.technique in _OF_ONE_BLOCK:
-        return _OF_ONE_BLOCK[found.technique]
+    if len(found.blocks) == 1 and found.technique in _SINGLE_BLOCK_TEXTS:
+        return _SINGLE_BLOCK_TEXTS[found.technique]
     return _STEPS[found.technique]
 
 
@@ -498,7 +498,7 @@ def _is_placed(found: LineDeduction) -> bool:
 
 
 # Headings for steps about a single number, which they name.
-_OF_ONE_BLOCK: Final[Mapping[Technique, str]] = {
+_SINGLE_BLOCK_TEXTS: Final[Mapping[Technique, str]] = {
     Technique.OVERLAP: mark("{line}: overlap of the {block}"),
     Technique.PUNCTUATING: mark("{line}: the {block} is complete"),
     Technique.FORCING: mark("{line}: no room for the {block}"),

@@ -321,7 +321,7 @@ LIMITS = [
         9,
     ),
     Limit(
-        "nonogrid._MAX",
+        "nonogrid._MAX_CHARACTERS",
         "a.toml",
         TOML.ljust,
         ProblemKey.TOML,
@@ -357,7 +357,7 @@ LIMITS = [
         lambda n: "Rows: 1\nColumns: 1" + "\n" * (n - 1),
         ProblemKey.TOO_MUCH,
     ),
-    Limit("nonogram_csv._MAX", "a.csv", "name,rules\n".ljust, ProblemKey.TOO_MUCH, 20),
+    Limit("nonogram_csv._MAX_CHARACTERS", "a.csv", "name,rules\n".ljust, ProblemKey.TOO_MUCH, 20),
     Limit("decode.MAX_BYTES", "a.txt", "1\n-\n1".ljust, ProblemKey.TOO_LARGE, 9),
     Limit(
         "work_limits.MAX_EFFORT",

@@ -6,7 +6,13 @@ from nonogui.core.problems import FileProblemsError, ProblemKey
 from nonogui.formats import webpbn_notes
 from nonogui.formats.base import Document, Entry, Format
 from nonogui.formats.registry import NATIVE, all_formats, dumps, loads, losses_of
-from nonogui.formats.webpbn_notes import collection_of, colors_of, is_ours, license_of, note_value
+from nonogui.formats.webpbn_notes import (
+    collection_of,
+    colors_of,
+    is_known_note,
+    license_of,
+    note_value,
+)
 from nonogui.formats.xml_tree import Node, parse_xml
 from nonogui.words.problems import problem_text
 
@@ -178,6 +184,6 @@ def test_notes_are_read() -> None:
     assert colors_of(parsed("of a fish", colors)) == {"a": ("red", "x")}
     titles = ["nonogui:collection=[", "nonogui:collection=1", 'nonogui:collection="Dots"']
     assert collection_of([*titles, 'nonogui:collection="Spots"']) == "Dots"
-    assert is_ours('nonogui:license="CC0"')
-    assert not is_ours(titles[-1])
-    assert not is_ours("of a fish")
+    assert is_known_note('nonogui:license="CC0"')
+    assert not is_known_note(titles[-1])
+    assert not is_known_note("of a fish")

@@ -48,7 +48,7 @@ def whats(key: ProblemKey) -> Iterator[str]:
 
 @pytest.mark.parametrize("key", ProblemKey)
 def test_every_problem_has_a_sentence(key: ProblemKey) -> None:
-    kinds = {*whats(key), *problems._OF_WHAT.get(key, ())} or {""}
+    kinds = {*whats(key), *problems._TEXTS_BY_WHAT.get(key, ())} or {""}
     for what in kinds:
         values = tuple((SAMPLES | {"what": what}).items())
         text = problem_sentence(Problem(Severity.ERROR, key, values=values))

@@ -110,7 +110,7 @@ def test_every_technique_has_a_step_title(technique: Technique) -> None:
         assert title.startswith("Row 1")
         assert not title.endswith(".")
         assert "{" not in title
-    assert ("ink a 2" in step_title(one, SEA)) == (technique in steps._OF_ONE_BLOCK)
+    assert ("ink a 2" in step_title(one, SEA)) == (technique in steps._SINGLE_BLOCK_TEXTS)
 
 
 def test_numbers_with_one_position_are_placed() -> None:
