@@ -16,19 +16,18 @@ from nonogui.solver.limits import StoppedError
 from nonogui.solver.lines import bits
 from nonogui.solver.subsets import Lines
 
-# Visits for each assumption in the first pass; every pass doubles them. On eight 20x20 boards of
-# noise 4 and 16 lead to other proofs, which are as heavy on average.
+# Visits for each assumption in the first pass; every pass doubles them. On eight random 20x20
+# boards, 4 and 16 lead to different proofs, but they are as hard on average.
 _FIRST: Final = 8
 
-# Visits between two reports of the cells refuted so far. Half and double of this and of the next
-# two change at most one step of 54 there.
+# Visits between two reports of the cells refuted so far. On the same boards, half and double of
+# this and of the next two constants change at most one step of 54.
 _REPORT: Final = 2000
 
-
-# Refuted cells, per report, to walk back for an estimate of how short their proofs are.
+# Refuted cells per report for which the length of the proof is estimated by walking back.
 _EXAMINED: Final = 24
 
-# Shortest of these proofs to minimise by leaving out lines.
+# How many of these proofs, the shortest ones, are minimised by leaving out lines.
 _MINIMIZED: Final = 6
 
 
@@ -60,15 +59,15 @@ class WrongValues(NamedTuple):
 def shortest_forcing_proofs(
     trails: Trails, values: Mapping[int, int], *, good_enough: int, max_visits: int | None = None
 ) -> list[ForcingProof]:
-    """Return the shortest of the proofs that are found soonest; several if they tie.
+    """Return the shortest of the proofs found first, or several if they are equally short.
 
-    If the job stops, return the shortest found so far.
+    If the job stops, return the shortest so far.
 
     Args:
         trails: the trails of the board.
         values: values of unknown cells by cell index, in the order to try.
-        good_enough: a number of lines that is good enough to end the search.
-        max_visits: visits after which any proof is good enough; no limit by default.
+        good_enough: end the search at a proof with at most this many lines.
+        max_visits: after this many visits, end the search at any proof; no limit by default.
 
     Raises:
         StoppedError: the job was stopped before anything was found.
@@ -110,7 +109,7 @@ def _update_shortest(
 def refute_in_turn(
     trails: Trails, wrong: Mapping[int, Sequence[int]]
 ) -> Iterator[tuple[int, list[WrongValues]]]:
-    """Follow all assumptions until each of them is refuted or leads nowhere.
+    """Follow all assumptions until each is refuted or nothing more follows from it.
 
     From time to time, yield the number of visits so far and the cells refuted since the last time.
 
@@ -121,7 +120,7 @@ def refute_in_turn(
     Raises:
         StoppedError: the job was stopped.
     """
-    cells: dict[int, WrongValues] = {}  # created on their turn, because the first may be enough
+    cells: dict[int, WrongValues] = {}  # filled on demand: the first cells may be enough
     waiting, max_visits, visits, reported = list(wrong), _FIRST, 0, 0
     while waiting:
         found: list[WrongValues] = []
@@ -188,13 +187,13 @@ def can_be_met(trails: Trails, assumption: Assumption, lines: Lines, visits: int
     stack = [trails.assume(assumption, lines)]
     while stack:
         trail = stack.pop()
-        # `run` limits the count of the whole trail, part of which a branch has inherited.
+        # `run` limits the count of a trail, which includes the visits before it branched off.
         visits += trail.count
         trails.run(trail, visits)
         visits -= trail.count
         if trail.broken is not None:
             continue
-        # The visits are used up: a branch may still fail or succeed.
+        # The visits are used up before the answer is known.
         if not trail.is_done:
             return None
         at = _open_cell(trails, trail, lines)

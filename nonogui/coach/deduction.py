@@ -43,10 +43,10 @@ class LineDeduction:
         known: the line with only the evidence known.
         runs: runs of boxes that the explanation mentions.
         owned: which blocks these runs may belong to.
-        gap: the gap in which it happens, where that matters.
-        leftmost: start of each block in the leftmost placement by what the technique considers;
-            only if the two placements are the reason.
-        rightmost: the same for the rightmost placement.
+        gap: the gap that the explanation mentions, if any.
+        leftmost: start of each block when all are pushed left, by what the technique takes into
+            account; only if it compares this with `rightmost`.
+        rightmost: the same when all are pushed right.
         count: number of placements on the line; for line agreement only.
     """
 
@@ -89,8 +89,8 @@ class Deduction:
         changes: the cells that follow, with their values before and after on the player's board.
         evidence: the known cells of the board that it depends on, if they are few.
         on_line: details of a technique of one line.
-        left: for a row and a column, the values that each leaves for the cell, by the evidence
-            alone.
+        left: for `Technique.ROW_AND_COLUMN`, the values that the row and the column each leave for
+            the cell, by the evidence alone.
         proof: for several lines, why they force the cells.
         counting: for counting, which lines need what.
     """
@@ -133,8 +133,8 @@ class Proof:
         irreducible: whether it is proven that no line can be left out.
         smallest: whether it is proven that no smaller set of lines forces the cell.
         key: the cell for which the lines were found; the other changes follow from them, too.
-        what_ifs: a refutation of each other value of the key cell; empty without a short
-            explanation in steps.
+        what_ifs: a refutation of each other value of the key cell; empty if there is none that is
+            short enough to explain in steps.
     """
 
     irreducible: bool
@@ -145,7 +145,7 @@ class Proof:
 
 @dataclass(frozen=True, slots=True)
 class WhatIf:
-    """A assumed value and how it leads to a contradiction.
+    """An assumed value and how it leads to a contradiction.
 
     Attributes:
         cell: the cell.
@@ -154,7 +154,7 @@ class WhatIf:
             or of several lines with a nested proof.
         broken: the line that cannot be met in the end; None if `cases` give the contradiction.
         evidence: the known cells that contradict that line.
-        cases: one what-if for every possible value of one more cell; all of them fail.
+        cases: one what-if for each possible value of one more cell, when all of them fail.
     """
 
     cell: Cell

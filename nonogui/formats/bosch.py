@@ -1,4 +1,4 @@
-"""The data of Robert Bosch's integer programs (`.lp`): labels that hardly matter, and numbers."""
+"""Read data files of Robert Bosch's integer programs (`.lp`): labelled lists of numbers."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Bosch(Format):
         """Return the one puzzle of a text."""
         first = _LABEL.search(text)
         head = text[: first.start()] if first else text
-        # Three, so that a third number is noticed.
+        # Read up to three: a third number is an error.
         sizes = [parse_number(word) or 0 for word in islice(_words(head), 3)]
         if len(sizes) != 2:
             raise fail(ProblemKey.SYNTAX, 1, expected="number_of_rows: 5", found=head[:100])
@@ -50,7 +50,7 @@ class Bosch(Format):
 
 
 def _sides(text: str, most: int, found: Findings) -> dict[str, list[NumberedLine]]:
-    """Return the numbers of each line by label; reading stops soon after the expected count."""
+    """Return the clues with the label `row` and `col`; read at most two more than expected."""
     sides: dict[str, list[NumberedLine]] = {"row": [], "col": []}
     labels = list(islice(_LABEL.finditer(text), most + 2))
     ends = [*(label.start() for label in labels), len(text)][1:]
@@ -69,7 +69,7 @@ def _words(text: str) -> Iterator[str]:
 
 
 def _lengths(words: list[str], line: int, found: Findings) -> str:
-    """Return the numbers of a clue without the count before them."""
+    """Return the numbers of a clue without the count before them; report a wrong count."""
     count, *lengths = words or [""]
     if lengths == ["0"]:
         lengths = []

@@ -57,11 +57,11 @@ _CODE: Final = re.compile(
     re.MULTILINE,
 )
 
-# A second of reading.
+# More would take over a second to read.
 _MAX_LINES: Final = 20_000
-# Characters read per line; a list of all clues in one line is longer than any line of text.
+# Characters of a line to search for a heading or label; the clues behind it may be longer.
 _MAX_LETTERS: Final = 8 * MAX_SIDE
-# Characters in the list of a side.
+# Characters to read of the clues of a side.
 _MAX_LISTED: Final = 4 * MAX_SIDE * MAX_SIDE
 
 
@@ -70,12 +70,13 @@ class _Group:
     """The text under a heading.
 
     Attributes:
-        text_before: the lines of text before it.
-        lines: those that may be clues, unchanged.
-        head: the heading's line in the file.
+        axis: whether the heading names rows or columns.
+        text_before: the lines of text before the heading.
+        lines: the lines under it that may be clues, unchanged.
+        head: the line number of the heading in the file.
         is_keyword: whether the heading is a single word, as in `.non` files.
         is_labelled: whether each clue has its own label.
-        has_clues: whether there is a number.
+        has_clues: whether any of the lines has a number.
         passed: text after headings that is not a clue, each with its line.
     """
 
@@ -89,7 +90,7 @@ class _Group:
     passed: list[NumberedLine] = field(default_factory=list)
 
     def add(self, at: int, line: str) -> None:
-        """Add a line."""
+        """Add a line that may be clues."""
         self.lines.append((at, line))
         self.has_clues = self.has_clues or bool(_DIGIT.search(line))
 
@@ -99,16 +100,16 @@ class _Group:
 
 
 class HeadedLists(Format):
-    """Headed lists of numbers."""
+    """Lists of clues under headings or labels; for reading only."""
 
     several: ClassVar = True
     metadata: ClassVar = ("title", "author")
     writes: ClassVar = False
 
     def sniff_text(self, text: str) -> int:
-        """Look for numbers under headings for both sides; bare keywords are left to other formats.
+        """Look for numbers under headings for both sides.
 
-        Source code is left to the format for lists.
+        The answer is low for bare keywords and for source code, so that other formats come first.
         """
         if text.lstrip()[:1] in ("{", "<"):  # another format, perhaps a broken file of it
             return 0
@@ -140,7 +141,7 @@ def _entries(pair: Sequence[_Group]) -> tuple[Entry, ...]:
 
 
 def _groups(text: str) -> Iterator[_Group]:
-    """Yield what follows each heading, if that is numbers."""
+    """Yield the group under each heading that numbers follow."""
     group: _Group | None = None
     text_before: list[str] = []
     for at, line in enumerate(text.split("\n"), start=1):

@@ -1,6 +1,6 @@
 """pzpr addresses, as on puzz.link (`…/p?nonogram/WIDTH/HEIGHT/CLUES`), and pzpr text files.
 
-In the text files (`pzprv3`) the clues stand beside the board; ticked numbers have a `c`.
+In the text files (`pzprv3`) the clues stand beside the board; ticked numbers have a `c` in front.
 """
 
 from __future__ import annotations
@@ -39,13 +39,13 @@ _ADDRESS: Final = re.compile(
 )
 _SHORTCUT: Final = "[InternetShortcut]"
 _NUMBER: Final = re.compile(r"([0-9a-f])|-([0-9a-f]{2})|\+([0-9a-f]{3})|([g-z])|(\.)", re.ASCII)
-# `g`, 16 in base 36, is one free place; `z` is 20 of them.
+# Letters stand for free places: `g`, 16 in base 36, for one, `z` for 20.
 _FIRST_RUN: Final = 15
 _LONGEST_RUN: Final = 20
 
 
 class Puzzlink(Format):
-    """One address per line; the numbers nearest to the grid come first."""
+    """One address per line. Each clue starts with the number nearest to the grid."""
 
     several: ClassVar = True
 
@@ -69,12 +69,12 @@ class Puzzlink(Format):
 
 
 def slots(length: int) -> int:
-    """Return how many numbers fit beside a line of this length."""
+    """Return how many places pzpr has for the clue of a line of this length."""
     return (length + 1) // 2
 
 
 def slots_problem(puzzle: Puzzle) -> Problems:
-    """Return the error for a clue with more numbers than fit; no problem if all fit."""
+    """Return an error if a clue has more numbers than there are places."""
     sides = ((puzzle.rows, puzzle.width), (puzzle.columns, puzzle.height))
     is_too_long = any(len(clue) > slots(length) for side, length in sides for clue in side)
     return Problems([error(ProblemKey.LOST, what="clue-numbers")] if is_too_long else [])
@@ -91,7 +91,7 @@ def _read_address(line: int, text: str) -> Iterator[Entry]:
     if match[1] != KIND:
         raise fail(ProblemKey.UNSUPPORTED, line, what="kind")
     parts = match[2].split("/", 3)
-    if not parts[0][:1].isdigit():  # a flag
+    if not parts[0][:1].isdigit():  # a flag before the size, such as `v:`
         parts = parts[1:]
     width, height = (parse_number(part) or 0 for part in [*parts, "", ""][:2])
     check_size(width, height, line)
@@ -171,6 +171,9 @@ def _long_number(length: int) -> str:
     return f"-{length:02x}" if length < 256 else f"+{length:03x}"
 
 
+# --- as a text file ---
+
+
 _MAGIC: Final = "pzprv3"
 _FREE: Final = "."
 _VALUES: Final = {_FREE: UNKNOWN, "#": 1, "+": EMPTY}
@@ -225,7 +228,7 @@ def _rows(parts: Sequence[tuple[int, str]], width: int, height: int) -> list[_Ro
     """Return the words of each row of clues and board.
 
     Raises:
-        FileProblemsError: there are too few.
+        FileProblemsError: a row is too short or missing.
     """
     across, down = width + slots(width), height + slots(height)
     rows = [(at, part.split(maxsplit=across)[:across]) for at, part in parts[:down]]

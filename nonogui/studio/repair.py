@@ -34,7 +34,7 @@ from nonogui.studio.search_options import SearchOptions
 from nonogui.studio.sketch import Change, Sketch, symmetric_images
 from nonogui.studio.uniqueness import confirm_unique
 
-# --- searches that first assume some cells as known ---
+# --- searches that first assume some cells to be known ---
 
 
 # Cells tried when choosing the next one to assume. Half and double of this, and of the next two,
@@ -77,7 +77,7 @@ def repair_with_assumptions(
 
 
 class _AssumedCells:
-    """The cells assumed to be known, and the ways to remove them."""
+    """The cells assumed to be known. Each is removed by repairing the picture without it."""
 
     def __init__(self, sketch: Sketch, options: SearchOptions, spared: frozenset[int]) -> None:
         self._sketch = sketch
@@ -162,7 +162,7 @@ class _AssumedCells:
         return True
 
     def _block_extensions(self) -> Iterator[list[Change]]:
-        """Yield, for each block, the smallest extensions from which its line forces more cells."""
+        """Yield, for each block, the smallest extensions that make its line force more cells."""
         sketch = self._sketch
         narrower = sketch.narrow(Aim.LINES)
         masks = [narrower.masks(line) for line in range(narrower.height + narrower.width)]
@@ -253,7 +253,7 @@ def _known(masks: Masks) -> int:
 
 # Tuned on pictures with seeds from 1000 on (tests/benchmarks/bench_repair.py); docs/studio.md has
 # the results for other seeds.
-# Searches that mend the picture directly. For uniqueness, `_UNIQUE` is added.
+# Searches that repair the picture without assumed cells. For uniqueness, `_UNIQUE` is added.
 _DIRECT: Final = (SearchOptions(Aim.LINES, 12.0, 0), SearchOptions(Aim.LINES, 4.0, 0))
 
 _UNIQUE: Final = SearchOptions(Aim.UNIQUE, 12.0, 0)

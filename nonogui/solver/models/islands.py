@@ -1,12 +1,12 @@
-"""Bit-vectors as wide as a line, one for each block, the model of D. Yurichev's solver.
+"""The model of D. Yurichev's solver: one bit-vector for each block, as wide as its line.
 
-    island   a run of ones as long as the block, shifted to where it starts
-    bounds   it starts where the length of the line leaves it room
-    order    the next one starts beyond its end, with a gap if it has the same colour
+    island   a run of ones as long as the block, shifted to where the block starts
+    bounds   each island leaves enough room for the blocks before and after it
+    order    the next island starts after its end, with a gap if it has the same colour
     merged   the islands of a line, or-ed together
     cells    bit r of column c and bit c of row r are the same cell
 
-Its author leaves colour as further work. Here a line has a merged vector for each colour, and
+Yurichev's solver is for black and white only. Here a line has a merged vector for each colour, and
 islands of different colours may touch.
 """
 
@@ -25,7 +25,7 @@ from nonogui.solver.models.z3_solver import FINITE
 from nonogui.solver.result import StopReason
 
 MAX_BITS: Final = 120_000
-"""Bits of all islands: Z3 turns them into shifters of many gates, about 8 KB for each bit."""
+"""Most bits in all islands: Z3 turns each bit into many logic gates, about 8 KB."""
 
 
 class Islands:
@@ -73,7 +73,7 @@ class _Row:
             yield f"{variable} (_ BitVec {self._width})"
 
     def blocks(self) -> Iterator[str]:
-        """Yield islands, bounds, order and the merged vectors."""
+        """Yield the formulas for islands, bounds, order and merged vectors."""
         starts = bounds(self._clue, self._width)
         blocks = zip(self._clue.blocks, self._names, starts, strict=True)
         for block, (island, shift), (first, last) in blocks:
@@ -90,7 +90,7 @@ class _Row:
             yield f"(= {merged} (bvor {self._number(0)} {' '.join(parts)}))"
 
     def cells(self, tails: list[list[Tail]]) -> Iterator[str]:
-        """Yield which cells have which colour."""
+        """Yield formulas that give each cell the colour of its bit in the merged vectors."""
         for color, of_color in enumerate(tails[1:], 1):
             merged = self._merged.get(color)
             for at, tail in enumerate(of_color):

@@ -77,7 +77,7 @@ def pixels_of(image: Image.Image) -> list[Rgb]:
 
 
 def _sample(source: Source, spec: ImageSpec, scale: int) -> tuple[Image.Image, Image.Image | None]:
-    """Return the chosen part on white paper, `scale` pixels a cell and side, and its mask."""
+    """Return the chosen part on white paper, `scale` pixels across each cell, and its mask."""
     box, size, corner = _placement(source, spec)
     how = Image.Resampling.NEAREST if spec.is_sharp else Image.Resampling.BOX
     small = source.image.resize((size[0] * scale, size[1] * scale), how, box)
@@ -118,7 +118,7 @@ def _round_side(cells: float, most: int) -> int:
 
 
 def surroundings(source: Source, crop: Box | None) -> Image.Image:
-    """Return part of an image with one more pixel on each side, to show the margin cut off."""
+    """Return part of an image with one more pixel on each side: a bit of the cropped margin."""
     box = source.scaled(source.clipped(crop or source.whole))
     left, top, right, bottom = map(round, box)
     width, height = source.image.size
@@ -251,9 +251,9 @@ def _palette(paper: Rgb, inks: Sequence[Rgb]) -> Palette:
 
 
 def despeckle(grid: Grid) -> Grid:
-    """Replace each cell that differs from all of its up to eight neighbours.
+    """Replace each cell that differs from all of its neighbours by the most common of their values.
 
-    It takes the most common value of its neighbours in the original grid.
+    Diagonal neighbours count, and the values are those of the original grid.
     """
     cells = bytearray(grid.cells)
     for at, value in enumerate(grid.cells):
@@ -275,7 +275,7 @@ def _around(grid: Grid, at: int) -> Iterator[int]:
 
 
 OUTLINE_SCALE: Final = 4
-"""Outlines are detected at this many pixels per cell and side."""
+"""Outlines are detected at this many pixels across each cell."""
 
 
 def darkness(image: Image.Image) -> Image.Image:
@@ -373,7 +373,7 @@ def _median_cut(pixels: Sequence[Rgb], most: int) -> list[Lab]:
 
 
 class _Group(NamedTuple):
-    """Colours represented by one: their number of pixels, their mean in OKLab, and the counts."""
+    """Colours to merge into one: their number of pixels, mean in OKLab, and counts."""
 
     total: int
     center: Lab
