@@ -15,7 +15,7 @@ from PySide6.QtCore import QLibraryInfo, QLocale, QObject, QSocketNotifier, QTim
 from PySide6.QtGui import QGuiApplication, QIcon, QPixmap
 from PySide6.QtWidgets import QApplication
 
-from nonogui.ui import unread  # noqa: F401 (before what else is imported)
+from nonogui.ui import unread  # noqa: F401 (first, since it makes later imports faster)
 
 # isort: split
 
@@ -72,10 +72,13 @@ def run(files: Sequence[str] = (), *, is_new: bool = False) -> int:
             window.show()
             prepare(window)
             requests = Requests(window, window.open_files)
-            if files:  # this may open a dialog; the window should listen to other starts then
+            if files:
+                # By a timer: if this opens a dialog, the next timer still runs, and the window
+                # listens to other starts meanwhile.
                 QTimer.singleShot(0, window, lambda: window.open_files(files))
             QTimer.singleShot(0, window, lambda: first.listen(requests.receive, window))
             window.data.moved.connect(lambda: first.move(window.data.folder))
+            # After a signal that came before the event loop started, `exec` would not return.
             return app.exec() if ending.code is None else ending.code
         finally:
             ending.close()
@@ -161,13 +164,13 @@ class Ending(QObject):
         self._writer.close()
 
     def _wake(self) -> None:
-        """Read what Python wrote; the signal handler has run by the time this returns."""
+        """Read what Python wrote. Python runs the signal handler while this method runs."""
         with suppress(BlockingIOError):
             self._reader.recv(256)
 
     def _on_signal(self, number: int, _frame: FrameType | None) -> None:
         """Save and end the program; a second signal ends it at once."""
-        for each in self._handlers:
+        for each in self._handlers:  # first, for a second signal while saving
             signal.signal(each, signal.SIG_DFL)
         self._window.save_all()
         self.code = 128 + number  # the shells' convention for a program ended by a signal
@@ -216,6 +219,7 @@ class Collector(QObject):
         self._clock.start()
 
     def _look(self) -> None:
+        # Python counts new objects, collections of the young, and collections of the middle.
         young, middle, passes = gc.get_count()
         most_young, most_middle, _most = gc.get_threshold()
         if passes >= TOO_MANY or (passes >= ENOUGH and not _is_busy()):

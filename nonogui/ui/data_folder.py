@@ -78,6 +78,7 @@ class DataFolder(QObject):
             text = folder_text(problem, str(folder))
             show_problems(self._window, _("This folder can't be used"), [text])
             return
+        # The folder is used from now on, even if it can't be remembered for the next start.
         self.folder = folder
         self.moved.emit()
         self.check()

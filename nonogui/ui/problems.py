@@ -224,7 +224,7 @@ class Problems(QObject):
         return self._could_save and window.play_workspace.is_saved
 
     def _where(self) -> tuple[str, ...]:
-        """Return the page and what identifies the puzzle, without its content."""
+        """Return the page, the puzzle's fingerprint and its size, but not its content."""
         window, puzzle = self._window, self._window.puzzle
         page = "Studio" if window.is_in_studio else "Library page"
         if puzzle is None:
@@ -301,7 +301,7 @@ class Problems(QObject):
             self._guarded(self._place)
         elif (
             kind == QEvent.Type.Hide and watched is self._host and watched is not self._window.pages
-        ):
+        ):  # the dialog below the message closes: show the message on the page
             QTimer.singleShot(0, self, lambda: self._guarded(self._open))
         return super().eventFilter(watched, event)
 

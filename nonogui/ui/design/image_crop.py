@@ -141,7 +141,7 @@ class CropView(QWidget):
         if self._grip is None:
             grip = self.grip_at(event.position())
             self.setCursor(Qt.CursorShape.CrossCursor if grip is None else _CURSORS[grip])
-        elif event.position() != self._start:
+        elif event.position() != self._start:  # outside, that would frame a single pixel
             here, start = self._pixel(event.position()), self._pixel(self._start)
             self._drag(self._grip, here[0] - start[0], here[1] - start[1])
 
@@ -193,7 +193,7 @@ class CropView(QWidget):
             painter.setRenderHint(QPainter.RenderHint.Antialiasing, on=False)
             is_small = area.width() < self._image.width()
             painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, on=is_small)
-            painter.fillRect(area, QColor("white"))
+            painter.fillRect(area, QColor("white"))  # below transparent parts of the picture
             painter.drawImage(area, self._image)
             veil = QColor(theme.window)
             veil.setAlphaF(0.72)
@@ -225,7 +225,7 @@ def qimage(image: Image.Image) -> QImage:
 
 
 def _near(at: float, first: float, last: float) -> int:
-    """Return the end of a side near a position: -1, 1 or 0 for neither; the nearer of both."""
+    """Return which end of a side is near: -1 for the first, 1 for the last, 0 for neither."""
     to_first, to_last = abs(at - first), abs(at - last)
     if min(to_first, to_last) > min(REACH, (last - first) / 3 + HANDLE / 2):
         return 0
@@ -233,7 +233,7 @@ def _near(at: float, first: float, last: float) -> int:
 
 
 def _pulled(first: int, last: int, end: int, by: int, most: int) -> tuple[int, int]:
-    """Return a side with one end moved by `by`, within 0 and `most`; the ends may swap."""
+    """Return a side with one end moved, from 0 to `most`; the ends may swap but never meet."""
     if end < 0:
         first = min(max(first + by, 0), most)
     elif end > 0:

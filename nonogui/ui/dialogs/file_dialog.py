@@ -35,7 +35,7 @@ def file_stem(name: str) -> str:
 
 
 def proposed(folder: str | Path, name: str, suffix: str) -> str:
-    """Return the path of a file in a folder; by default in the home folder."""
+    """Return the path to suggest for a new file: in a folder, or else in the home folder."""
     return str(Path(folder or Path.home()) / (file_stem(name) + suffix))
 
 
@@ -88,9 +88,9 @@ def open_filters() -> str:
 def ask_for_target(
     parent: QWidget, title: str, folder: str, name: str, formats: Sequence[Format]
 ) -> Target | None:
-    """Ask for a file to write in one of some formats; the first format is suggested.
+    """Ask for a file to write, and for its format; the first of the formats is suggested.
 
-    The dialog itself asks before replacing a file.
+    Also ask before replacing a file.
     """
     dialog = SaveDialog(parent, title, folder, name, formats)
     try:
@@ -99,6 +99,7 @@ def ask_for_target(
         target, typed = dialog.target, dialog.selectedFiles()[0]
     finally:
         dialog.deleteLater()  # else the parent keeps it until the window closes
+    # The dialog asked about the name as typed; a suffix added since may name another file.
     is_as_typed = str(target.path) == typed
     if is_as_typed or not target.path.exists() or ask_replace(parent, target.path.name):
         return target
@@ -137,7 +138,7 @@ class SaveDialog(QFileDialog):
 
     def _propose(self) -> None:
         """Suggest the name with the usual suffix of the format."""
-        for file in self.selectedFiles():
+        for file in self.selectedFiles():  # keep what the user typed, without its suffix
             path = Path(file)
             if path.suffix and format_for_path(path) is not None:
                 self._stem = path.stem

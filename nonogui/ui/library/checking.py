@@ -27,7 +27,7 @@ QUIET: Final = 5
 """Ticks without other work before the check starts."""
 
 ELSEWHERE: Final = 20
-"""Ticks to wait before trying again while another program checks the library."""
+"""Ticks to wait before trying again while another instance checks the library."""
 
 BATCH: Final = 8
 """Puzzles fetched at once. Puzzles that scroll into view wait until these are done."""
@@ -45,7 +45,7 @@ class _Ending(Enum):
     """Why the work ended."""
 
     DONE = auto()
-    ELSEWHERE = auto()  # another program checks the library
+    ELSEWHERE = auto()  # another instance of the program checks the library
 
 
 class LibraryCheck(QObject):
@@ -182,7 +182,7 @@ def _work(
         for each, left in _waiting(count, lambda: choose(first=seen()), token):
             report(_Step(each.fingerprint, left))
             found = checker.check(each.file)
-            if found is None:
+            if found is None:  # cancelled
                 break
             catalogue.note_rating(
                 each.fingerprint,

@@ -137,7 +137,7 @@ class PlayerData(QObject):
             self._say(_("Your data couldn't be exported"), [user_data_error_text(answer)])
 
     def import_all(self) -> None:
-        """Ask for an export, and merge it with the data here; the open puzzle is closed."""
+        """Ask for an export, close the open puzzle, and merge the export with the data here."""
         host, window = self._host, self._window
         chosen = ask_for_file(
             window, _("Import your data"), str(Path.home()), _("Nonogui data (*.zip)")
@@ -249,6 +249,7 @@ class TransferDialog(Dialog):
 
 
 def _tried(work: Transfer, token: CancelToken, report: Report) -> object:
+    """Do the work; return an expected error, since a job that raises is reported as a bug."""
     try:
         return work(token, lambda done, total: report((done, total)))
     except UserDataError as error:

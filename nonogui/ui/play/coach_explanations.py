@@ -73,9 +73,9 @@ class HintExplanation:
 
     Attributes:
         board: the player's board.
-        base: the board on which the step was found. It may differ from `board` in an explained
-            cell.
-        lead: a sentence shown before it, for a question about a cell.
+        base: the board on which the step was found. It differs from `board` if marks had to be
+            ignored: the mark of the cell asked about, or wrong marks.
+        lead: the sentence that answers the question about a cell or a mistake, if any.
         level: the hint level reached.
         frames: the frames of its proof, if any; shown once the cells are revealed.
         at: how many steps of the proof are shown.
@@ -129,7 +129,7 @@ class HintExplanation:
     def _proof_view(self, playback: Playback) -> CoachView:
         frame, lead = self.frames[self.at], proof_lead(self.deduction, self.puzzle.palette)
         rows = proof_rows(self.puzzle, self.frames, self.at)
-        if not lead.startswith(self.lead):
+        if not lead.startswith(self.lead):  # if it does, it says the same and more
             lead = self.lead
         shown = rows[self.at]
         said = f"{shown.title}. {shown.text}" if shown.text else shown.title
@@ -155,7 +155,7 @@ class HintExplanation:
 
     @property
     def _card(self) -> Card | None:
-        """Return how the technique works, then what it does here; for a proof, its quality."""
+        """Return how the technique works, and at the next level what it does here."""
         technique = self.deduction.technique
         if self.level < HintLevel.TECHNIQUE:
             return None
@@ -319,7 +319,7 @@ def place_text(deduction: Deduction) -> str:
 
 
 def outermost_cells(deduction: Deduction) -> tuple[Cell, Cell]:
-    """Return the last and the first cell that the step decides."""
+    """Return the last and the first cell that the step decides, in the order to scroll to them."""
     cells = [change.cell for change in deduction.changes]
     return max(cells), min(cells)
 

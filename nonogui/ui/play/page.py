@@ -74,7 +74,7 @@ class PlayPage(BoardPage):
         panel: the sections beside the board.
 
     Signals:
-        branch_wanted, savepoint_wanted: the player wants one; the host asks for its name.
+        branch_wanted, savepoint_wanted: the player wants a new one; the host asks for its name.
         options_chosen: a dict with the names and values of preferences chosen on the page.
         coach_made: carries the coach panel once it is created.
     """
@@ -251,7 +251,7 @@ class PlayPage(BoardPage):
         self._show_place()
         if view is not None and view.place:
             self.strip.place.setText(view.place)
-            self._place = None
+            self._place = None  # so that the next cursor position is shown instead
         for cell in view.focus if view is not None else ():
             self.stage.board.bring_into_view(cell)
 
@@ -335,7 +335,7 @@ class PlayPage(BoardPage):
         self._show_place()
 
     def _bring_marks_into_view(self, overlays: Overlays) -> None:
-        """Scroll a large board to marks that are new."""
+        """Scroll a large board to new marks of the coach or a check."""
         if overlays == self._shown_marks:
             return
         self._shown_marks = overlays
@@ -345,6 +345,7 @@ class PlayPage(BoardPage):
         if marked:
             board.bring_into_view(min(marked))
         elif lines:
+            # Any cell of the line will do: take the one nearest to where the player works.
             line, cursor = min(lines, key=lambda each: each.index), board.cursor_cell
             row = line.index if line.axis is Axis.ROW else cursor.row
             column = line.index if line.axis is Axis.COLUMN else cursor.column

@@ -135,7 +135,7 @@ class _ColorRow(QRadioButton):
         self.update()
 
     def hitButton(self, pos: QPoint) -> bool:
-        return self.rect().contains(pos)
+        return self.rect().contains(pos)  # Qt's own covers only its indicator and label
 
     def sizeHint(self) -> QSize:
         return QSize(200, ROW)
@@ -172,7 +172,7 @@ class _ColorRow(QRadioButton):
     def _paint_words(self, painter: QPainter, rect: QRectF) -> None:
         theme, state = current_theme(), self._state
         right = rect.right() - 12
-        if state.ink <= 9:
+        if state.ink <= 9:  # number keys choose only these
             paint_key(
                 painter, QRectF(right - 20, rect.center().y() - 10, 20, 20), str(state.ink), theme
             )

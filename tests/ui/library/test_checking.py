@@ -1,4 +1,4 @@
-"""Puzzles of the library are checked while nothing else is to be done, and the page shows it."""
+"""The background check of the library: when it runs, what the page shows, and the list."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from tests.catalogues import file_of
 from tests.player import Player
 from tests.tiles import click_tile, go_to, tiles, view_of, wait_for_tiles
 
-# The offscreen platform says so of each menu.
+# Qt's offscreen platform logs this for each menu.
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
 
 MAKE = Callable[[], MainWindow]
@@ -39,13 +39,13 @@ SWAP = puzzle("#..\n.#.")
 
 @pytest.fixture(autouse=True)
 def soon(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nobody waits long before a check begins, nor for a machine that is busy otherwise."""
+    """Start checks soon, and don't wait while the machine is busy."""
     monkeypatch.setattr(checking, "TICK_MS", 20)
     monkeypatch.setattr(checker_module, "IdleProcess", partial(IdleProcess, gives_way=False))
 
 
 class FakeChecker:
-    """Checks in no time, in the thread that asks; what it was given is kept."""
+    """Checks puzzles in the calling thread, without a process, and records their file sizes."""
 
     given: list[int]
 
@@ -65,14 +65,14 @@ class FakeChecker:
 
 @pytest.fixture
 def given(monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """What is checked, without a process of its own."""
+    """Use the `FakeChecker`; return the list of checks, which grows with each."""
     FakeChecker.given = []
     monkeypatch.setattr(checker_module, "Checker", FakeChecker)
     return FakeChecker.given
 
 
 def take(player: Player, tmp_path: Path, **puzzles: Puzzle) -> None:
-    """Take puzzles in, and go to them."""
+    """Import puzzles, and show the imported ones."""
     wait_for_tiles(player.qtbot, player.window)
     catalogue = player.window.library.catalogue
     catalogue.import_files(
@@ -99,7 +99,7 @@ def check(window: MainWindow) -> None:
 
 
 def shown(window: MainWindow) -> dict[str, str]:
-    """What the tiles say, by name."""
+    """Return the status text of each tile by name."""
     from nonogui.ui.library.tile import status_text
 
     return {each.name: status_text(each) for each in tiles(window)}
@@ -163,7 +163,7 @@ def test_playing_ends_a_check_at_once_and_its_puzzle_comes_last_then(
 
 
 def check_and_see(player: Player) -> CheckFoot:
-    """Switch the check on, and wait for the word at the foot of the page."""
+    """Switch the check on, and wait for its text at the foot of the page."""
     check(player.window)
     until(
         player.qtbot,
@@ -223,7 +223,7 @@ def test_what_comes_while_a_check_ends_is_checked_too(
         ending = work(catalogue, *others)
         monkeypatch.setattr(checking, "_work", work)
         catalogue.import_files([file])
-        window.library._told.emit()  # the window hears of it before it hears of the end
+        window.library._told.emit()  # the window learns of the import before the check ends
         return ending
 
     monkeypatch.setattr(checking, "_work", work_and_take)
@@ -234,7 +234,7 @@ def test_what_comes_while_a_check_ends_is_checked_too(
 
 @pytest.mark.usefixtures("given")
 def test_what_is_seen_comes_first(player: Player, tmp_path: Path) -> None:
-    """Of many, those at the end of the list are looked at, which were added first."""
+    """Scroll to the end of the list: the puzzles there were added first."""
     window = player.window
     many = {f"p{n:03}": puzzle("#" * n + ".\n" + "." * n + "#") for n in range(1, 120)}
     take(player, tmp_path, **many)
@@ -261,7 +261,7 @@ def test_what_is_seen_comes_first(player: Player, tmp_path: Path) -> None:
 
 
 def choose(window: MainWindow, name: str, text: str) -> None:
-    """Choose something of a chip with the mouse and the keyboard."""
+    """Choose an entry of a filter's menu with the mouse and the keyboard."""
     (chip,) = (
         each for each in window.findChildren(PopupSelect) if each.accessibleName().startswith(name)
     )

@@ -1,4 +1,4 @@
-"""What stands on the tiles of real cards, and on the two cards above them."""
+"""What the tiles of real cards show, and the card above them."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def tiles(catalogue: Catalogue, tmp_path: Path) -> CardTiles:
 
 
 def played(saves: SaveStore, catalogue: Catalogue, wanted: Puzzle) -> Card:
-    """The card of a puzzle of which a row was played."""
+    """Save a game with one filled cell, and return the puzzle's card."""
     game = Game(wanted)
     marks = game.grid
     cells = bytearray(marks.cells)
