@@ -16,7 +16,7 @@ from uuid import uuid4
 
 from nonogui.core.clue import Block, Clue
 from nonogui.core.design import Design, Leader
-from nonogui.core.drawing import NO_HISTORY, Edit, EditKind, History
+from nonogui.core.edits import NO_HISTORY, Edit, EditHistory, EditKind
 from nonogui.core.grid import Grid
 from nonogui.core.move import Move, MoveKind
 from nonogui.core.palette import MAX_INKS, Color, Palette
@@ -75,7 +75,7 @@ class StoredDesign:
     design: Design
     generation: Generation
     modified: float
-    history: History = NO_HISTORY
+    history: EditHistory = NO_HISTORY
 
 
 class DesignConflictError(SaveConflictError):
@@ -144,7 +144,7 @@ class DesignStore:
         key: str,
         design: Design,
         after: Generation | None = None,
-        history: History = NO_HISTORY,
+        history: EditHistory = NO_HISTORY,
     ) -> Generation:
         """Write a design to its file.
 
@@ -269,7 +269,7 @@ class DesignStore:
         return StoredDesign(content[0], generation, found.modified, content[1])
 
 
-Content = tuple[Design, History]
+Content = tuple[Design, EditHistory]
 
 
 def _puzzle(found: StoredFile) -> Puzzle | None:
@@ -332,13 +332,13 @@ _BAD: Final = (
 """The errors an invalid history can cause."""
 
 
-def stored_part(design: Design, history: History) -> History:
+def stored_part(design: Design, history: EditHistory) -> EditHistory:
     """Return the part of a history that is kept in a file: its newest edits."""
     edits, position = history.edits, history.position
     most = max(1, min(MAX_EDITS, MAX_CELLS // (design.width * design.height)))
     first = min(max(0, len(edits) - most), position)
     edits = edits[first : first + most]
-    return History(edits, min(position - first, len(edits)))
+    return EditHistory(edits, min(position - first, len(edits)))
 
 
 class HistoryWriter:
@@ -348,7 +348,7 @@ class HistoryWriter:
         """Start with an empty cache."""
         self._texts: dict[int, tuple[Edit, str]] = {}
 
-    def comments(self, design: Design, history: History) -> bytes:
+    def comments(self, design: Design, history: EditHistory) -> bytes:
         """Return the XML comments that store the history of a design."""
         history = stored_part(design, history)
         known, self._texts = self._texts, {}
@@ -367,7 +367,7 @@ class HistoryWriter:
         return "".join(f"<!-- nonogui:history {chunk} -->\n" for chunk in chunks).encode()
 
 
-def read_history(data: bytes) -> tuple[Design, History] | None:
+def read_history(data: bytes) -> tuple[Design, EditHistory] | None:
     """Return the state and the history in a design's file, as far as their checksums are correct.
 
     Return None if there is no history.
@@ -387,7 +387,7 @@ def read_history(data: bytes) -> tuple[Design, History] | None:
     except (StopIteration, *_BAD):
         return None
     here = edits[position].before if position < len(edits) else design
-    return here, History(tuple(edits), position)
+    return here, EditHistory(tuple(edits), position)
 
 
 # ---- lines and their checksums ----

@@ -18,7 +18,7 @@ from nonogui.ui.print.printing import Printing
 
 if TYPE_CHECKING:
     from nonogui.coach.techniques import Technique
-    from nonogui.core.drawing import EditKind
+    from nonogui.core.edits import EditKind
     from nonogui.core.line import Cell, Line
     from nonogui.core.move import MoveKind
     from nonogui.core.puzzle import Puzzle

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from nonogui.core.color_vision import Pair, Vision
-from nonogui.core.drawing import EditKind
+from nonogui.core.edits import EditKind
 from nonogui.core.grid import EMPTY
 from nonogui.core.line import Line
 from nonogui.core.palette import Palette

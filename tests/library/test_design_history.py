@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from nonogui.core.clue import Clue
 from nonogui.core.design import Design
-from nonogui.core.drawing import NO_HISTORY, Drawing, EditKind, History
+from nonogui.core.edits import NO_HISTORY, EditedDesign, EditHistory, EditKind
 from nonogui.core.grid import Grid
 from nonogui.core.line import Axis, Cell, Line
 from nonogui.core.palette import MAX_INKS, WHITE, Color, Palette
@@ -42,22 +42,22 @@ def store(tmp_path: Path) -> DesignStore:
     return DesignStore(tmp_path / "designs")
 
 
-def strokes(count: int, size: int = 8, seed: int = 1) -> Drawing:
+def strokes(count: int, size: int = 8, seed: int = 1) -> EditedDesign:
     """Return a drawing with a number of strokes."""
     random = Random(seed)
-    drawing = Drawing(Design.blank(size, size))
-    while drawing.history.position < count:
+    edited = EditedDesign(Design.blank(size, size))
+    while edited.history.position < count:
         cell = Cell(random.randrange(size), random.randrange(size))
-        picture = drawing.design.picture
-        drawing.change(EditKind.DRAW, drawing.design.with_picture(picture.replace({cell: 1})))
-    return drawing
+        picture = edited.design.picture
+        edited.change(EditKind.DRAW, edited.design.with_picture(picture.replace({cell: 1})))
+    return edited
 
 
-def save(store: DesignStore, drawing: Drawing) -> None:
-    store.save("a", drawing.design, history=drawing.history)
+def save(store: DesignStore, edited: EditedDesign) -> None:
+    store.save("a", edited.design, history=edited.history)
 
 
-def read(store: DesignStore) -> tuple[Design, History]:
+def read(store: DesignStore) -> tuple[Design, EditHistory]:
     """Return what a newly started program reads."""
     kept = DesignStore(store.folder).read("a")
     assert kept is not None
@@ -66,61 +66,61 @@ def read(store: DesignStore) -> tuple[Design, History]:
 
 @given(st.data())
 def test_any_history_comes_back(data: st.DataObject) -> None:
-    drawing = Drawing(Design.blank(4, 3, data.draw(palettes(4))))
+    edited = EditedDesign(Design.blank(4, 3, data.draw(palettes(4))))
     for _ in range(data.draw(st.integers(0, 8))):
         step = data.draw(st.sampled_from([draw, draw, resize, clue, give, words, colors, undo]))
-        step(data, drawing)
-    text = HistoryWriter().comments(drawing.design, drawing.history)
-    assert read_history(text) == (drawing.design, drawing.history)
+        step(data, edited)
+    text = HistoryWriter().comments(edited.design, edited.history)
+    assert read_history(text) == (edited.design, edited.history)
     assert b"--" not in text.replace(b"<!-- ", b"").replace(b" -->", b"")
 
 
-def draw(data: st.DataObject, drawing: Drawing) -> None:
-    design = drawing.design
+def draw(data: st.DataObject, edited: EditedDesign) -> None:
+    design = edited.design
     inks = len(design.palette) - 1
     cells = st.lists(st.integers(0, inks), min_size=1, max_size=design.width * design.height)
     values = dict(enumerate(data.draw(cells)))
     before = design.picture.picture()
     picture = before.replace((before.cell(at), value) for at, value in values.items())
-    drawing.change(data.draw(st.sampled_from(EditKind)), design.with_picture(picture))
+    edited.change(data.draw(st.sampled_from(EditKind)), design.with_picture(picture))
 
 
-def resize(data: st.DataObject, drawing: Drawing) -> None:
-    drawing.change(EditKind.ROTATE, turned(drawing.design, data.draw(st.integers(1, 3))))
+def resize(data: st.DataObject, edited: EditedDesign) -> None:
+    edited.change(EditKind.ROTATE, turned(edited.design, data.draw(st.integers(1, 3))))
 
 
-def clue(data: st.DataObject, drawing: Drawing) -> None:
-    line = Line(Axis.ROW, data.draw(st.integers(0, drawing.design.height - 1)))
+def clue(data: st.DataObject, edited: EditedDesign) -> None:
+    line = Line(Axis.ROW, data.draw(st.integers(0, edited.design.height - 1)))
     lengths = data.draw(st.lists(st.integers(1, 9), max_size=3))
-    drawing.change(EditKind.CLUE, drawing.design.with_clue(line, Clue.of(*lengths)))
+    edited.change(EditKind.CLUE, edited.design.with_clue(line, Clue.of(*lengths)))
 
 
-def give(data: st.DataObject, drawing: Drawing) -> None:
-    rows = st.integers(0, drawing.design.height - 1)
+def give(data: st.DataObject, edited: EditedDesign) -> None:
+    rows = st.integers(0, edited.design.height - 1)
     cells = [Cell(row, 0) for row in data.draw(st.sets(rows))]
-    drawing.change(EditKind.GIVE, drawing.design.with_given(cells))
+    edited.change(EditKind.GIVE, edited.design.with_given(cells))
 
 
-def words(data: st.DataObject, drawing: Drawing) -> None:
+def words(data: st.DataObject, edited: EditedDesign) -> None:
     texts = st.text(st.characters(exclude_categories=["Cs"]), max_size=6) | st.just("-- -->")
     metadata = Metadata(title=data.draw(texts), notes=tuple(data.draw(st.lists(texts, max_size=2))))
-    drawing.change(EditKind.PROPERTIES, drawing.design.with_metadata(metadata))
+    edited.change(EditKind.PROPERTIES, edited.design.with_metadata(metadata))
 
 
-def colors(data: st.DataObject, drawing: Drawing) -> None:
-    old = drawing.design.palette.colors
+def colors(data: st.DataObject, edited: EditedDesign) -> None:
+    old = edited.design.palette.colors
     red = Color(data.draw(st.text(max_size=3)), (200, data.draw(st.integers(0, 255)), 0), "r")
-    drawing.change(EditKind.PALETTE, drawing.design.recolored(Palette((red, *old[1:]))))
+    edited.change(EditKind.PALETTE, edited.design.recolored(Palette((red, *old[1:]))))
 
 
-def undo(data: st.DataObject, drawing: Drawing) -> None:
+def undo(data: st.DataObject, edited: EditedDesign) -> None:
     del data
-    drawing.undo()
+    edited.undo()
 
 
 @pytest.mark.parametrize("size", [(1, 1), (4, 3), (1, 5), (5, 1)])
 def test_every_kind_of_step_comes_back(size: tuple[int, int]) -> None:
-    drawing = Drawing(Design.blank(*size, palette(2)))
+    edited = EditedDesign(Design.blank(*size, palette(2)))
     first, row, column = Cell(0, 0), Line(Axis.ROW, 0), Line(Axis.COLUMN, 0)
     steps: list[Callable[[Design], Design]] = [
         lambda each: each.with_picture(each.picture.replace({first: 2})),
@@ -135,56 +135,56 @@ def test_every_kind_of_step_comes_back(size: tuple[int, int]) -> None:
         lambda each: turned(each, 1),
     ]
     for step in steps:
-        drawing.change(EditKind.DRAW, step(drawing.design))
-        text = HistoryWriter().comments(drawing.design, drawing.history)
-        assert read_history(text) == (drawing.design, drawing.history)
-    while drawing.undo_edit:
-        drawing.undo()
-        text = HistoryWriter().comments(drawing.design, drawing.history)
-        assert read_history(text) == (drawing.design, drawing.history)
+        edited.change(EditKind.DRAW, step(edited.design))
+        text = HistoryWriter().comments(edited.design, edited.history)
+        assert read_history(text) == (edited.design, edited.history)
+    while edited.undo_edit:
+        edited.undo()
+        text = HistoryWriter().comments(edited.design, edited.history)
+        assert read_history(text) == (edited.design, edited.history)
 
 
 def test_one_clue_of_many_takes_few_characters() -> None:
-    drawing = Drawing(Design.blank(300, 300).with_clue(Line(Axis.ROW, 0), Clue.of(300)))
-    before = len(HistoryWriter().comments(drawing.design, drawing.history))
-    drawing.change(EditKind.CLUE, drawing.design.with_clue(Line(Axis.ROW, 9), Clue.of(7)))
-    text = HistoryWriter().comments(drawing.design, drawing.history)
+    edited = EditedDesign(Design.blank(300, 300).with_clue(Line(Axis.ROW, 0), Clue.of(300)))
+    before = len(HistoryWriter().comments(edited.design, edited.history))
+    edited.change(EditKind.CLUE, edited.design.with_clue(Line(Axis.ROW, 9), Clue.of(7)))
+    text = HistoryWriter().comments(edited.design, edited.history)
     assert len(text) < before + 200
     for said in (b'"palette"', b'"metadata"', b'"given"'):
         assert text.count(said) == 1, "what stays as it is is said once"
 
 
 def test_a_design_goes_on_where_it_was_left(store: DesignStore) -> None:
-    drawing = strokes(12)
-    drawing.undo()
-    save(store, drawing)
+    edited = strokes(12)
+    edited.undo()
+    save(store, edited)
     design, history = read(store)
-    again = Drawing(design, history)
-    assert again.history == drawing.history
-    while drawing.undo_edit:
-        drawing.undo()
+    again = EditedDesign(design, history)
+    assert again.history == edited.history
+    while edited.undo_edit:
+        edited.undo()
         again.undo()
-        assert again.design == drawing.design
-    while drawing.redo_edit:
-        drawing.redo()
+        assert again.design == edited.design
+    while edited.redo_edit:
+        edited.redo()
         again.redo()
-        assert again.design == drawing.design
+        assert again.design == edited.design
     assert not again.redo_edit
 
 
 def test_what_was_drawn_below_the_clues_comes_back(store: DesignStore) -> None:
-    drawing = strokes(3)
-    drawing.change(EditKind.CLUE, drawing.design.with_clue(Line(Axis.ROW, 0), Clue.of(8)))
-    save(store, drawing)
-    assert read(store)[0] == drawing.design
+    edited = strokes(3)
+    edited.change(EditKind.CLUE, edited.design.with_clue(Line(Axis.ROW, 0), Clue.of(8)))
+    save(store, edited)
+    assert read(store)[0] == edited.design
 
 
 def test_the_file_is_one_that_others_read(store: DesignStore) -> None:
-    drawing = strokes(40)
-    save(store, drawing)
+    edited = strokes(40)
+    save(store, edited)
     document = load(store.path("a"))
     assert not document.problems
-    assert document.entries[0].puzzle == drawing.design.puzzle
+    assert document.entries[0].puzzle == edited.design.puzzle
 
 
 def test_a_large_colourful_history_is_bounded_and_can_be_read(
@@ -195,42 +195,42 @@ def test_a_large_colourful_history_is_bounded_and_can_be_read(
         (WHITE, *(Color(f"ink {n}", (n, 0, 0), chr(97 + n)) for n in range(MAX_INKS - 5)))
     )
     design = Design.from_picture(random_picture(300, 240, seed=1, inks=26), inks)
-    drawing = Drawing(design)
+    edited = EditedDesign(design)
     for seed in range(2, 7):
         picture = random_picture(300, 240, seed=seed, inks=26)
-        drawing.change(EditKind.IMPORT, drawing.design.with_picture(picture))
-    text = HistoryWriter().comments(drawing.design, drawing.history)
+        edited.change(EditKind.IMPORT, edited.design.with_picture(picture))
+    text = HistoryWriter().comments(edited.design, edited.history)
     assert len(text) < designs.MAX_TEXT + 100_000, "the oldest state comes besides"
     found = read_history(text)
     assert found is not None
-    assert found[0] == drawing.design
+    assert found[0] == edited.design
     assert 0 < len(found[1].edits) < 5
-    assert found[1].edits == drawing.history.edits[-len(found[1].edits) :]
-    save(store, drawing)
-    assert read(store)[0] == drawing.design
-    assert load(store.path("a")).entries[0].puzzle == drawing.design.puzzle
+    assert found[1].edits == edited.history.edits[-len(found[1].edits) :]
+    save(store, edited)
+    assert read(store)[0] == edited.design
+    assert load(store.path("a")).entries[0].puzzle == edited.design.puzzle
 
 
 def test_only_the_newest_steps_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(designs, "MAX_EDITS", 5)
-    drawing = strokes(9)
-    assert stored_part(drawing.design, drawing.history) == History(drawing.history.edits[4:], 5)
+    edited = strokes(9)
+    assert stored_part(edited.design, edited.history) == EditHistory(edited.history.edits[4:], 5)
     for _ in range(3):
-        drawing.undo()
-    assert stored_part(drawing.design, drawing.history) == History(drawing.history.edits[4:], 2)
-    while drawing.undo_edit:
-        drawing.undo()
-    assert stored_part(drawing.design, drawing.history) == History(drawing.history.edits[:5], 0)
-    text = HistoryWriter().comments(drawing.design, drawing.history)
+        edited.undo()
+    assert stored_part(edited.design, edited.history) == EditHistory(edited.history.edits[4:], 2)
+    while edited.undo_edit:
+        edited.undo()
+    assert stored_part(edited.design, edited.history) == EditHistory(edited.history.edits[:5], 0)
+    text = HistoryWriter().comments(edited.design, edited.history)
     found = read_history(text)
     assert found is not None
-    assert found[0] == drawing.design
+    assert found[0] == edited.design
     with monkeypatch.context() as patch:  # the last step of even the largest design is kept
         patch.setattr(designs, "MAX_CELLS", 1)
         large = strokes(9)
-        assert stored_part(large.design, large.history) == History(large.history.edits[8:], 1)
+        assert stored_part(large.design, large.history) == EditHistory(large.history.edits[8:], 1)
     monkeypatch.setattr(designs, "MAX_TEXT", 100)
-    for each in (drawing, strokes(9)):
+    for each in (edited, strokes(9)):
         text = HistoryWriter().comments(each.design, each.history)
         found = read_history(text)
         assert found is not None
@@ -241,26 +241,26 @@ def test_only_the_newest_steps_are_kept(monkeypatch: pytest.MonkeyPatch) -> None
 def test_a_history_of_just_as_many_characters_as_are_kept_is_kept_whole(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    drawing = strokes(6)
-    edits = drawing.history.edits
+    edited = strokes(6)
+    edits = edited.history.edits
     length = sum(len(designs._dumps(designs._edit_value(edit))) for edit in edits)
     for most, kept in ((length, edits), (length - 1, edits[1:])):
         monkeypatch.setattr(designs, "MAX_TEXT", most)
-        found = read_history(HistoryWriter().comments(drawing.design, drawing.history))
-        assert found == (drawing.design, History(kept, len(kept)))
-    drawing.undo()
-    drawing.undo()
-    found = read_history(HistoryWriter().comments(drawing.design, drawing.history))
-    assert found == (drawing.design, History(edits[1:], 3)), "the next is still to be done again"
-    while drawing.undo_edit:
-        drawing.undo()
-    found = read_history(HistoryWriter().comments(drawing.design, drawing.history))
-    assert found == (drawing.design, History(edits[:-1], 0))
+        found = read_history(HistoryWriter().comments(edited.design, edited.history))
+        assert found == (edited.design, EditHistory(kept, len(kept)))
+    edited.undo()
+    edited.undo()
+    found = read_history(HistoryWriter().comments(edited.design, edited.history))
+    assert found == (edited.design, EditHistory(edits[1:], 3)), "the next is still to be done again"
+    while edited.undo_edit:
+        edited.undo()
+    found = read_history(HistoryWriter().comments(edited.design, edited.history))
+    assert found == (edited.design, EditHistory(edits[:-1], 0))
 
 
 def test_a_stroke_is_written_as_such() -> None:
-    drawing = strokes(12)
-    text = HistoryWriter().comments(drawing.design, drawing.history)
+    edited = strokes(12)
+    text = HistoryWriter().comments(edited.design, edited.history)
     assert text.count(b'"picture":"fill ') == 12
 
 
@@ -285,8 +285,8 @@ def test_one_flipped_bit_costs_at_most_the_last_step(store: DesignStore) -> None
 
 
 def test_without_an_earlier_file_the_steps_up_to_the_fault_are_back(store: DesignStore) -> None:
-    drawing = strokes(20)
-    save(store, drawing)
+    edited = strokes(20)
+    save(store, edited)
     path = store.path("a")
     data = path.read_bytes()
     lines = data.split(b"\n")
@@ -296,34 +296,34 @@ def test_without_an_earlier_file_the_steps_up_to_the_fault_are_back(store: Desig
     opened = DesignStore(store.folder)
     kept = opened.read("a")
     assert kept is not None
-    assert kept.history.edits == drawing.history.edits[:12]
-    assert kept.design == drawing.history.edits[12].before
+    assert kept.history.edits == edited.history.edits[:12]
+    assert kept.design == edited.history.edits[12].before
 
 
 def test_a_fault_in_the_picture_costs_nothing(store: DesignStore) -> None:
     save(store, strokes(20))
-    drawing = strokes(22)
-    drawing.undo()
-    save(store, drawing)
+    edited = strokes(22)
+    edited.undo()
+    save(store, edited)
     path = store.path("a")
     path.write_bytes(path.read_bytes().replace(b"<puzzleset>", b"<puzzle"))
     opened = DesignStore(store.folder)
     kept = opened.read("a")
     assert kept is not None
-    assert (kept.design, kept.history) == (drawing.design, drawing.history)
+    assert (kept.design, kept.history) == (edited.design, edited.history)
     assert [each.is_proved for each in opened.damages] == [True]
-    assert read(store) == (drawing.design, drawing.history)
+    assert read(store) == (edited.design, edited.history)
 
 
 def test_where_nothing_is_proved_the_picture_is_shown_with_a_word(store: DesignStore) -> None:
-    drawing = strokes(5)
-    save(store, drawing)
+    edited = strokes(5)
+    save(store, edited)
     path = store.path("a")
     path.write_bytes(path.read_bytes().replace(b"nonogui:history {", b"nonogui:history ["))
     opened = DesignStore(store.folder)
     kept = opened.read("a")
     assert kept is not None
-    assert kept.design == drawing.design
+    assert kept.design == edited.design
     assert [each.is_proved for each in opened.damages] == [False]
 
 
@@ -345,8 +345,8 @@ def test_where_the_earlier_file_is_damaged_too_the_picture_is_the_later_one(
 def test_what_is_mended_and_cannot_be_written_is_shown_all_the_same(
     store: DesignStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    drawing = strokes(5)
-    save(store, drawing)
+    edited = strokes(5)
+    save(store, edited)
     path = store.path("a")
     path.write_bytes(path.read_bytes().replace(b"<puzzleset>", b"<puzzle"))
 
@@ -357,7 +357,7 @@ def test_what_is_mended_and_cannot_be_written_is_shown_all_the_same(
     monkeypatch.setattr(opened._files, "write", refuse)
     kept = opened.read("a")
     assert kept is not None
-    assert (kept.design, kept.history) == (drawing.design, drawing.history)
+    assert (kept.design, kept.history) == (edited.design, edited.history)
     [damage] = opened.damages
     assert damage.aside.exists()
 
@@ -411,14 +411,14 @@ def test_the_largest_sides_and_palettes_are_read(width: int, height: int) -> Non
 
 @pytest.mark.parametrize(("position", "here"), [(-1, 0), (0, 0), (2, 2), (3, 3), (9, 3)])
 def test_a_place_outside_of_the_history_is_the_nearest_in_it(position: int, here: int) -> None:
-    drawing = strokes(3)
-    edits = drawing.history.edits
+    edited = strokes(3)
+    edits = edited.history.edits
     first = {"position": position, **designs._state_value(edits[0].before)}
     texts = [designs._dumps(each) for each in (first, *map(designs._edit_value, edits))]
     lines = "".join(designs._add_checksums(texts))
-    states = [*(edit.before for edit in edits), drawing.design]
+    states = [*(edit.before for edit in edits), edited.design]
     found = read_history(f"<!-- nonogui:history {lines} -->\n".encode())
-    assert found == (states[here], History(edits, here))
+    assert found == (states[here], EditHistory(edits, here))
 
 
 @pytest.mark.parametrize("text", ["", "[]", "{}", '{"position":1}', "[" * 100_000, "null", "1e999"])
@@ -428,15 +428,15 @@ def test_a_history_that_makes_no_sense_is_none(text: str) -> None:
 
 
 def test_a_design_that_holds_the_others_state_is_saved(store: DesignStore) -> None:
-    drawing = strokes(2)
-    state = store.save("a", drawing.design, NO_FILE, drawing.history)
-    drawing.change(EditKind.CLEAR, Design.blank(8, 8))
-    theirs = drawing.design
-    store.save("a", theirs, state, drawing.history)
-    cleared = drawing.design.picture.replace({Cell(0, 0): 1})
-    drawing.change(EditKind.DRAW, drawing.design.with_picture(cleared))
-    store.save("a", drawing.design, state, drawing.history)
-    assert store.load("a") == drawing.design
-    other = Drawing(replace(theirs, picture=Grid.uniform(8, 8, 0)).recolored(palette(2)))
+    edited = strokes(2)
+    state = store.save("a", edited.design, NO_FILE, edited.history)
+    edited.change(EditKind.CLEAR, Design.blank(8, 8))
+    theirs = edited.design
+    store.save("a", theirs, state, edited.history)
+    cleared = edited.design.picture.replace({Cell(0, 0): 1})
+    edited.change(EditKind.DRAW, edited.design.with_picture(cleared))
+    store.save("a", edited.design, state, edited.history)
+    assert store.load("a") == edited.design
+    other = EditedDesign(replace(theirs, picture=Grid.uniform(8, 8, 0)).recolored(palette(2)))
     with pytest.raises(DesignConflictError):
         store.save("a", other.design, state, other.history)

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
-from nonogui.core.drawing import Drawing
+from nonogui.core.edits import EditedDesign
 from nonogui.core.game import Game
 from nonogui.ui.main_window import MainWindow
 from tests.holdings import PROC, Holdings, holdings
@@ -34,7 +34,7 @@ def parts_of_the_window() -> Counter[str]:
         {
             f"{kind.__module__}.{kind.__qualname__}": count
             for kind, count in kinds.items()
-            if str(kind.__module__).startswith("nonogui.ui.") or kind in (Game, Drawing)
+            if str(kind.__module__).startswith("nonogui.ui.") or kind in (Game, EditedDesign)
         }
     )
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from nonogui.core.drawing import EditKind
+from nonogui.core.edits import EditKind
 from nonogui.i18n import install
 from nonogui.words.design import edit_text
 

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
-    from nonogui.core.drawing import EditKind
+    from nonogui.core.edits import EditKind
     from nonogui.core.move import MoveKind
     from nonogui.ui.actions.spec import ActionId
 

@@ -43,7 +43,7 @@ from nonogui.core.clue import Clue, ClueTextError
 from nonogui.core.clue_block import TooManyCluesError, parse_block, paste_clues
 from nonogui.core.clue_check import ClueCheck, Misfit, check_clues
 from nonogui.core.design import Design, Leader
-from nonogui.core.drawing import EditKind
+from nonogui.core.edits import EditKind
 from nonogui.core.line import Axis, Cell, Line
 from nonogui.core.palette import Palette
 from nonogui.ui.board.layout import line_box

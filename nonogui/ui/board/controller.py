@@ -12,7 +12,7 @@ from enum import Enum, auto
 from typing import Final
 
 from nonogui.core.area import Area
-from nonogui.core.drawing import EditKind
+from nonogui.core.edits import EditKind
 from nonogui.core.grid import EMPTY, UNKNOWN, Grid, maybe
 from nonogui.core.line import Cell, Line
 from nonogui.core.move import Move, MoveKind, TickChange

@@ -16,7 +16,7 @@ from typing import Final, Protocol, Self
 
 from nonogui.core import shapes
 from nonogui.core.area import Area
-from nonogui.core.drawing import EditKind
+from nonogui.core.edits import EditKind
 from nonogui.core.grid import EMPTY, UNKNOWN, Grid, is_decided, is_filled, is_maybe
 from nonogui.core.line import Axis, Cell
 from nonogui.core.move import CellChange, Move, MoveKind

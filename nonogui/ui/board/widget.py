@@ -31,7 +31,7 @@ from PySide6.QtWidgets import (
 )
 
 from nonogui.core.area import Area
-from nonogui.core.drawing import EditKind
+from nonogui.core.edits import EditKind
 from nonogui.core.grid import Grid
 from nonogui.core.line import Cell, Line
 from nonogui.core.shapes import Symmetry

@@ -14,7 +14,7 @@ from nonogui.ui.actions import DESIGN_TOOLS, ActionId, Context, Menu, Page
 
 if TYPE_CHECKING:
     from nonogui.core.design import Design
-    from nonogui.core.drawing import EditKind
+    from nonogui.core.edits import EditKind
     from nonogui.core.grid import Grid
     from nonogui.core.line import Cell, Line
     from nonogui.ui.board.widget import BoardWidget
@@ -187,7 +187,7 @@ class DesignCommands(QObject):
             session.change(kind, session.design.transformed(change, session.board.picture()))
 
     def _shift(self, down: int, across: int) -> None:
-        from nonogui.core.drawing import EditKind
+        from nonogui.core.edits import EditKind
         from nonogui.core.transform import shifted
 
         if not self._board.change_piece(EditKind.SHIFT, lambda grid: shifted(grid, down, across)):
@@ -195,7 +195,7 @@ class DesignCommands(QObject):
 
     def _mirror(self, *, is_across: bool) -> None:
         from nonogui.core import reflect
-        from nonogui.core.drawing import EditKind
+        from nonogui.core.edits import EditKind
         from nonogui.core.line import Axis
         from nonogui.core.transform import mirrored
 
@@ -205,7 +205,7 @@ class DesignCommands(QObject):
 
     def _turn(self, quarters: int) -> None:
         from nonogui.core import reflect
-        from nonogui.core.drawing import EditKind
+        from nonogui.core.edits import EditKind
         from nonogui.core.transform import rotated
 
         if not self._board.change_piece(EditKind.ROTATE, lambda grid: rotated(grid, quarters)):
@@ -217,7 +217,7 @@ class DesignCommands(QObject):
             session.change(kind, change(session.design))
 
     def _invert(self) -> None:
-        from nonogui.core.drawing import EditKind
+        from nonogui.core.edits import EditKind
         from nonogui.core.transform import inverted
 
         if (session := self._studio.design_workspace.session) is None:
@@ -227,7 +227,7 @@ class DesignCommands(QObject):
             session.change(EditKind.INVERT, session.design.with_picture(picture))
 
     def _crop(self) -> None:
-        from nonogui.core.drawing import EditKind
+        from nonogui.core.edits import EditKind
         from nonogui.core.transform import cropped, drawn_area
 
         session = self._settled()
@@ -246,7 +246,7 @@ class DesignCommands(QObject):
                 session.change(*dialog.change)
 
     def _edit_palette(self) -> None:
-        from nonogui.core.drawing import EditKind
+        from nonogui.core.edits import EditKind
         from nonogui.ui.design.palette import PaletteDialog
 
         if (session := self._settled()) is not None:
@@ -256,7 +256,7 @@ class DesignCommands(QObject):
                 self._studio.design_workspace.page.choose_ink(session.ink)
 
     def _edit_properties(self) -> None:
-        from nonogui.core.drawing import EditKind
+        from nonogui.core.edits import EditKind
         from nonogui.ui.design.dialogs import PropertiesDialog
 
         if (session := self._settled()) is not None:

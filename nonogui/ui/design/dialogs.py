@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QGridLayout, QPlainTextEdit, QRadioButton, QWidget
 
 from nonogui.core.area import Area
 from nonogui.core.design import Design
-from nonogui.core.drawing import EditKind
+from nonogui.core.edits import EditKind
 from nonogui.core.grid import EMPTY, Grid
 from nonogui.core.palette import BLACK_AND_WHITE, WHITE, Color, Palette
 from nonogui.core.puzzle import MAX_SIDE, Metadata

@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, Signal
 
 from nonogui.core.clue import Clue
 from nonogui.core.design import Design, Leader
-from nonogui.core.drawing import NO_HISTORY, Drawing, Edit, EditKind, History
+from nonogui.core.edits import NO_HISTORY, Edit, EditedDesign, EditHistory, EditKind
 from nonogui.core.grid import EMPTY, UNKNOWN, Grid, is_filled
 from nonogui.core.line import Cell, Line
 from nonogui.core.move import Move
@@ -50,7 +50,7 @@ class DesignSession(QObject):
     """A drawing and everything the studio shows of it.
 
     Attributes:
-        drawing: the document; change it only through the session.
+        edited: the document; change it only through the session.
         file: the designer's own file it was opened from or saved to, if any.
         is_kept: whether it is saved automatically among the designs.
         is_save_failed: whether the last automatic save failed.
@@ -75,10 +75,10 @@ class DesignSession(QObject):
         file: Target | None = None,
         parent: QObject | None = None,
         *,
-        history: History = NO_HISTORY,
+        history: EditHistory = NO_HISTORY,
     ) -> None:
         super().__init__(parent)
-        self.drawing = Drawing(design, history)
+        self.drawing = EditedDesign(design, history)
         self.file = file
         self.is_kept = self.is_save_failed = False
         self.view = DesignView.of(design)

@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
 
 from nonogui.core.design import Design
-from nonogui.core.drawing import EditKind
+from nonogui.core.edits import EditKind
 from nonogui.i18n import _
 from nonogui.library.folders import is_file
 from nonogui.ui.dialogs.ask import PictureUse, Use, ask_picture_use, ask_use, show_problems

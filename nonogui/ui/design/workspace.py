@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject
 
 from nonogui.core.design import Design
-from nonogui.core.drawing import NO_HISTORY, EditKind, History
+from nonogui.core.edits import NO_HISTORY, EditHistory, EditKind
 from nonogui.formats.base import Entry
 from nonogui.formats.registry import NATIVE, dumps
 from nonogui.i18n import _
@@ -113,7 +113,7 @@ class DesignWorkspace(QObject):
         *,
         key: str = "",
         generation: Generation = NO_FILE,
-        history: History = NO_HISTORY,
+        history: EditHistory = NO_HISTORY,
         file: Target | None = None,
         is_kept: bool = False,
     ) -> None:

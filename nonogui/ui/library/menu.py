@@ -11,7 +11,7 @@ from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QLineEdit, QMenu, QWidget
 
 from nonogui.core.design import Design
-from nonogui.core.drawing import NO_HISTORY, Drawing, EditKind, History
+from nonogui.core.edits import NO_HISTORY, EditedDesign, EditHistory, EditKind
 from nonogui.formats.base import Entry
 from nonogui.i18n import _, ngettext
 from nonogui.library.cards import Card, PlayState, SourceKind
@@ -214,7 +214,7 @@ class LibraryMenu(QObject):
         if (kept := self._window.designs.read(key)) is not None:
             dialog = PropertiesDialog(kept.design.metadata, self._window)
             if dialog.exec() and dialog.metadata != kept.design.metadata:
-                drawing = Drawing(kept.design, kept.history)
+                drawing = EditedDesign(kept.design, kept.history)
                 drawing.change(EditKind.PROPERTIES, kept.design.with_metadata(dialog.metadata))
                 self._keep(key, drawing.design, drawing.history)
 
@@ -227,7 +227,7 @@ class LibraryMenu(QObject):
             metadata = replace(design.metadata, title=name)
             self._keep(store.new_key(), design.with_metadata(metadata))
 
-    def _keep(self, key: str, design: Design, history: History = NO_HISTORY) -> None:
+    def _keep(self, key: str, design: Design, history: EditHistory = NO_HISTORY) -> None:
         try:
             self._window.designs.save(key, design, history=history)
         except OSError as error:

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from pytestqt.qtbot import QtBot
 
 from nonogui.core.design import Design
-from nonogui.core.drawing import Drawing, EditKind
+from nonogui.core.edits import EditedDesign, EditKind
 from nonogui.core.grid import EMPTY, UNKNOWN, Grid
 from nonogui.core.move import Move
 from nonogui.core.puzzle import Puzzle
@@ -19,7 +19,7 @@ class Studio(Host):
     """What the studio does around a board."""
 
     def __init__(self, qtbot: QtBot, picture: Grid, inks: int, size: tuple[int, int]) -> None:
-        self.drawing = Drawing(Design.from_picture(picture, palette(inks)))
+        self.drawing = EditedDesign(Design.from_picture(picture, palette(inks)))
         super().__init__(qtbot, Puzzle.from_picture(picture, palette(inks)), size)
         self.board.set_pen(Pen.FREEHAND)
 
@@ -57,7 +57,7 @@ class Studio(Host):
     @property
     def edits(self) -> list[EditKind]:
         """What can be undone, the last step first."""
-        found, at = [], Drawing(self.drawing.design)
+        found, at = [], EditedDesign(self.drawing.design)
         while (edit := self.drawing.undo_edit) is not None:
             found.append(edit.kind)
             self.drawing.undo()

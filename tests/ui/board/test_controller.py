@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 
 from nonogui.core.area import Area
-from nonogui.core.drawing import EditKind
+from nonogui.core.edits import EditKind
 from nonogui.core.grid import EMPTY, UNKNOWN, Grid, maybe
 from nonogui.core.line import Axis, Cell, Line
 from nonogui.core.move import Move, MoveKind, TickChange

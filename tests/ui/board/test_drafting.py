@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from nonogui.core.design import Design
-from nonogui.core.drawing import EditKind
+from nonogui.core.edits import EditKind
 from nonogui.core.line import Cell
 from nonogui.core.shapes import Symmetry
 from nonogui.ui.board.gestures import Pen

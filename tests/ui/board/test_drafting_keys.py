@@ -3,7 +3,7 @@
 import pytest
 from PySide6.QtCore import Qt
 
-from nonogui.core.drawing import EditKind
+from nonogui.core.edits import EditKind
 from nonogui.ui.board.gestures import Pen
 from tests.ui.board.drafting_desk import BLANK, Make
 

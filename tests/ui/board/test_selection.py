@@ -6,7 +6,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from nonogui.core.area import Area
-from nonogui.core.drawing import EditKind
+from nonogui.core.edits import EditKind
 from nonogui.core.line import Axis, Cell
 from nonogui.core.transform import mirrored, rotated, shifted
 from nonogui.ui.board.gestures import Pen

@@ -12,7 +12,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu
 
 from nonogui.core.design import Design, Leader
-from nonogui.core.drawing import EditKind
+from nonogui.core.edits import EditKind
 from nonogui.core.palette import Color, Palette
 from nonogui.core.puzzle import Metadata
 from nonogui.formats.base import Entry

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QAbstractButton, QLabel, QMenu, QRadioButton, QScr
 from pytestqt.qtbot import QtBot
 
 from nonogui.core.design import Design, Leader
-from nonogui.core.drawing import EditKind
+from nonogui.core.edits import EditKind
 from nonogui.core.line import Axis, Cell, Line
 from nonogui.core.puzzle import Metadata
 from nonogui.formats.registry import NATIVE

@@ -7,7 +7,7 @@ from pytestqt.qtbot import QtBot
 
 from nonogui.core.area import Area
 from nonogui.core.design import Design
-from nonogui.core.drawing import EditKind
+from nonogui.core.edits import EditKind
 from nonogui.core.transform import Anchor
 from nonogui.ui.design.dialogs import AnchorGrid, FramePreview, ResizeDialog
 from nonogui.ui.look.theme import DARK, HIGH_CONTRAST, LIGHT, Theme

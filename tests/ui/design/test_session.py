@@ -7,7 +7,7 @@ from pytestqt.qtbot import QtBot
 
 from nonogui.core.clue import Clue
 from nonogui.core.design import Design, Leader
-from nonogui.core.drawing import EditKind
+from nonogui.core.edits import EditKind
 from nonogui.core.grid import EMPTY, UNKNOWN
 from nonogui.core.line import Axis, Cell, Line
 from nonogui.core.move import CellChange, Move, MoveKind, TickChange

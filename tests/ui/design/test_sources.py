@@ -10,7 +10,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QImage
 
 from nonogui.core.design import Design, Leader
-from nonogui.core.drawing import EditKind
+from nonogui.core.edits import EditKind
 from nonogui.core.puzzle import Metadata
 from nonogui.formats.base import Entry
 from nonogui.formats.registry import NATIVE, all_formats, load, save

@@ -16,7 +16,7 @@ from pytestqt.qtbot import QtBot
 
 from nonogui.coach.grade import Grade
 from nonogui.core.design import Design
-from nonogui.core.drawing import Drawing
+from nonogui.core.edits import EditedDesign
 from nonogui.core.move import Move, MoveKind
 from nonogui.core.puzzle import Puzzle
 from nonogui.formats.base import Entry
@@ -531,7 +531,7 @@ class TestDesignRows:
         assert (self.titles(bare), start.calls) == (["Dog"], [("refresh",)])
         kept = bare.designs.read(key)
         assert kept is not None
-        drawing = Drawing(kept.design, kept.history)
+        drawing = EditedDesign(kept.design, kept.history)
         drawing.undo()
         assert drawing.design.metadata.title == "Cat"
         answer("Apply")

@@ -10,7 +10,7 @@ from nonogui.core.area import Area
 from nonogui.core.clue import Clue
 from nonogui.core.color_vision import distinct_color
 from nonogui.core.design import Design
-from nonogui.core.drawing import Drawing, EditKind
+from nonogui.core.edits import EditedDesign, EditKind
 from nonogui.core.grid import EMPTY
 from nonogui.core.line import Axis, Cell, Line
 from nonogui.core.puzzle import Metadata
@@ -53,109 +53,109 @@ EDITS: dict[EditKind, Callable[[Design], Design]] = {
 
 @pytest.mark.parametrize("kind", EDITS)
 def test_edits_can_be_undone_and_redone(kind: EditKind) -> None:
-    drawing = Drawing(START)
+    edited = EditedDesign(START)
     after = EDITS[kind](START)
     is_new = after != START
-    assert drawing.change(kind, after) == is_new
-    drawing.undo()
-    assert drawing.design == START
-    drawing.redo()
-    assert drawing.design == after
+    assert edited.change(kind, after) == is_new
+    edited.undo()
+    assert edited.design == START
+    edited.redo()
+    assert edited.design == after
 
 
 @given(st.lists(st.sampled_from([*EDITS, "undo", "redo"]), max_size=20))
 def test_undo_and_redo_are_exact_for_any_history(steps: list[EditKind | str]) -> None:
-    drawing = Drawing(START)
+    edited = EditedDesign(START)
     states, at = [START], 0
     for step in steps:
         if step == "undo":
-            drawing.undo()
+            edited.undo()
             at = max(0, at - 1)
         elif step == "redo":
-            drawing.redo()
+            edited.redo()
             at = min(len(states) - 1, at + 1)
-        elif isinstance(step, EditKind) and drawing.change(step, EDITS[step](drawing.design)):
-            states[at + 1 :] = [drawing.design]
+        elif isinstance(step, EditKind) and edited.change(step, EDITS[step](edited.design)):
+            states[at + 1 :] = [edited.design]
             at += 1
-        assert drawing.design == states[at]
-        assert (drawing.undo_edit is None, drawing.redo_edit is None) == (
+        assert edited.design == states[at]
+        assert (edited.undo_edit is None, edited.redo_edit is None) == (
             at == 0,
             at == len(states) - 1,
         )
-        assert drawing.is_saved == (states[at] == START)
+        assert edited.is_saved == (states[at] == START)
 
 
-def _kinds(drawing: Drawing) -> tuple[EditKind | None, EditKind | None]:
-    back, forth = drawing.undo_edit, drawing.redo_edit
+def _kinds(edited: EditedDesign) -> tuple[EditKind | None, EditKind | None]:
+    back, forth = edited.undo_edit, edited.redo_edit
     return back.kind if back else None, forth.kind if forth else None
 
 
 def test_the_next_undo_step_has_its_kind() -> None:
-    drawing = Drawing(START)
-    drawing.change(EditKind.INVERT, EDITS[EditKind.INVERT](START))
-    assert _kinds(drawing) == (EditKind.INVERT, None)
-    drawing.undo()
-    assert _kinds(drawing) == (None, EditKind.INVERT)
-    drawing.change(EditKind.MIRROR, EDITS[EditKind.MIRROR](START))
-    assert _kinds(drawing) == (EditKind.MIRROR, None)
+    edited = EditedDesign(START)
+    edited.change(EditKind.INVERT, EDITS[EditKind.INVERT](START))
+    assert _kinds(edited) == (EditKind.INVERT, None)
+    edited.undo()
+    assert _kinds(edited) == (None, EditKind.INVERT)
+    edited.change(EditKind.MIRROR, EDITS[EditKind.MIRROR](START))
+    assert _kinds(edited) == (EditKind.MIRROR, None)
 
 
 def test_a_change_without_effect_adds_no_step() -> None:
-    drawing = Drawing(START)
-    assert not drawing.change(EditKind.DRAW, Design.from_puzzle(START.puzzle))
-    assert drawing.undo_edit is None
+    edited = EditedDesign(START)
+    assert not edited.change(EditKind.DRAW, Design.from_puzzle(START.puzzle))
+    assert edited.undo_edit is None
 
 
 def test_saved_means_equal_to_the_file() -> None:
-    drawing = Drawing(START)
-    found = [drawing.is_saved]
-    drawing.change(EditKind.INVERT, EDITS[EditKind.INVERT](START))
-    found.append(drawing.is_saved)
-    drawing.mark_saved(drawing.design)
-    found.append(drawing.is_saved)
-    drawing.undo()
-    assert [*found, drawing.is_saved] == [True, False, True, False]
+    edited = EditedDesign(START)
+    found = [edited.is_saved]
+    edited.change(EditKind.INVERT, EDITS[EditKind.INVERT](START))
+    found.append(edited.is_saved)
+    edited.mark_saved(edited.design)
+    found.append(edited.is_saved)
+    edited.undo()
+    assert [*found, edited.is_saved] == [True, False, True, False]
 
 
 def test_amending_keeps_a_single_step() -> None:
-    drawing = Drawing(START)
+    edited = EditedDesign(START)
     first = EDITS[EditKind.CLUE](START)
-    drawing.change(EditKind.CLUE, first)
+    edited.change(EditKind.CLUE, first)
     second = first.with_clue(Line(Axis.ROW, 0), Clue.of(3))
-    drawing.amend(second)
-    assert drawing.design == second
-    drawing.undo()
-    assert (drawing.design, drawing.undo_edit) == (START, None)
-    drawing.redo()
-    assert drawing.design == second
+    edited.amend(second)
+    assert edited.design == second
+    edited.undo()
+    assert (edited.design, edited.undo_edit) == (START, None)
+    edited.redo()
+    assert edited.design == second
 
 
 def test_amending_back_to_the_start_removes_the_step() -> None:
-    drawing = Drawing(START)
-    drawing.change(EditKind.CLUE, EDITS[EditKind.CLUE](START))
-    drawing.amend(START)
-    assert (drawing.design, drawing.undo_edit, drawing.redo_edit) == (START, None, None)
+    edited = EditedDesign(START)
+    edited.change(EditKind.CLUE, EDITS[EditKind.CLUE](START))
+    edited.amend(START)
+    assert (edited.design, edited.undo_edit, edited.redo_edit) == (START, None, None)
 
 
 def test_amending_changes_the_result_of_the_last_step() -> None:
-    drawing = Drawing(START)
+    edited = EditedDesign(START)
     line = Line(Axis.ROW, 0)
-    drawing.change(EditKind.CLUE, START.with_clue(line, Clue.of(1)))
-    drawing.change(EditKind.CLUE, START.with_clue(line, Clue.of(2)))
-    drawing.amend(START.with_clue(line, Clue.of(3)))
-    assert drawing.undo_edit
-    assert drawing.undo_edit.kind is EditKind.CLUE
-    assert drawing.design.puzzle.clue(line) == Clue.of(3)
-    drawing.undo()
-    assert drawing.design.puzzle.clue(line) == Clue.of(1)
-    drawing.redo()
-    assert drawing.design.puzzle.clue(line) == Clue.of(3)
+    edited.change(EditKind.CLUE, START.with_clue(line, Clue.of(1)))
+    edited.change(EditKind.CLUE, START.with_clue(line, Clue.of(2)))
+    edited.amend(START.with_clue(line, Clue.of(3)))
+    assert edited.undo_edit
+    assert edited.undo_edit.kind is EditKind.CLUE
+    assert edited.design.puzzle.clue(line) == Clue.of(3)
+    edited.undo()
+    assert edited.design.puzzle.clue(line) == Clue.of(1)
+    edited.redo()
+    assert edited.design.puzzle.clue(line) == Clue.of(3)
 
 
 def test_a_step_amended_back_is_removed() -> None:
-    drawing = Drawing(START)
-    drawing.change(EditKind.CLUE, START.with_clue(Line(Axis.ROW, 0), Clue.of(1)))
-    drawing.amend(START)
-    assert drawing.design == START
-    assert drawing.undo_edit is None
-    assert drawing.redo_edit is None
+    edited = EditedDesign(START)
+    edited.change(EditKind.CLUE, START.with_clue(Line(Axis.ROW, 0), Clue.of(1)))
+    edited.amend(START)
+    assert edited.design == START
+    assert edited.undo_edit is None
+    assert edited.redo_edit is None

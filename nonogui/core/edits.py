@@ -55,7 +55,7 @@ class Edit:
 
 
 @dataclass(frozen=True)
-class History:
+class EditHistory:
     """The edit steps of a drawing, as saved in a file.
 
     Attributes:
@@ -67,10 +67,10 @@ class History:
     position: int = 0
 
 
-NO_HISTORY: Final = History()
+NO_HISTORY: Final = EditHistory()
 
 
-class Drawing:
+class EditedDesign:
     """A design and its history; one undo step may change cells, clues, size and colours.
 
     The history therefore stores states instead of moves. A state is small and immutable, it shares
@@ -80,7 +80,7 @@ class Drawing:
         design: the current state.
     """
 
-    def __init__(self, design: Design, history: History = NO_HISTORY) -> None:
+    def __init__(self, design: Design, history: EditHistory = NO_HISTORY) -> None:
         """Start with a design and the history that led to it."""
         self.design = design
         self._edits = list(history.edits)
@@ -107,9 +107,9 @@ class Drawing:
             del self._edits[self._position :]
 
     @property
-    def history(self) -> History:
+    def history(self) -> EditHistory:
         """Return all steps, including those that can be redone."""
-        return History(tuple(self._edits), self._position)
+        return EditHistory(tuple(self._edits), self._position)
 
     @property
     def undo_edit(self) -> Edit | None:
