@@ -72,6 +72,7 @@ class Menus(QObject):
 # --- the menu bar ---
 
 
+# Events that use Alt for something else than to open the menu, or take the focus away.
 _OTHER_USES: Final = (
     QEvent.Type.ShortcutOverride,  # another key, before it is handled as a shortcut
     QEvent.Type.MouseButtonPress,
@@ -194,6 +195,7 @@ class RecentMenu(QMenu):
     def _fill(self) -> None:
         self.clear()
         for file in self._files():
+            # A single "&" would underline the next letter instead of being shown.
             action = self.addAction(file.name.replace("&", "&&"))
             action.setToolTip(str(file))
             action.triggered.connect(lambda _on, file=file: self.file_chosen.emit(str(file)))

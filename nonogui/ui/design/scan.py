@@ -1,4 +1,4 @@
-"""SheetDialog: read clues from a screenshot or scan of a printed puzzle, and correct them."""
+"""ScanDialog: read clues from a screenshot or scan of a printed puzzle, and correct them."""
 
 from __future__ import annotations
 
@@ -147,7 +147,7 @@ class ScanDialog(Dialog):
             self._show()
             self._show_current()
             self.shapes.shapes.setFocus()
-        elif answer is not None:
+        elif answer is not None:  # None: stopped
             self._fail(sheet_failure_text(answer))  # type: ignore[arg-type]
 
     @Slot(object)
@@ -227,12 +227,13 @@ class ScanDialog(Dialog):
             self.clues.show_line(self._suspect.line)
             self.view.show_places([self._suspect.number.box])
         elif self._suspect is not None:
+            # The line may be right as read: once shown, it is not offered again.
             self._looked_at.add(self._suspect)
             self.clues.show_line(self._suspect)
             self._offer()
 
     def _show(self) -> None:
-        """Redraw the dialog from the sheet and the typed clues."""
+        """Redraw the dialog from the scan and the typed clues."""
         assert self._scan is not None
         scan, puzzle = self._scan, self.puzzle
         self.shapes.set_scan(scan)
@@ -488,7 +489,7 @@ class ShapePanel(QWidget):
         return self._groups[row] if 0 <= row < len(self._groups) else None
 
     def set_scan(self, scan: Scan) -> None:
-        """Show the groups of a sheet."""
+        """Show the groups of a scan."""
         self._groups = scan.groups
         self.shapes.blockSignals(True)  # send one signal when the list is complete
         self.shapes.clear()
@@ -529,9 +530,8 @@ class ShapePanel(QWidget):
     def _digit_button(self, digit: int) -> Button:
         tip = _("Read these shapes as {digit}").format(digit=digit)
         button = Button(str(digit), kind=Kind.OUTLINE, size=Size.SMALL, tip=tip)
-        button.setFocusPolicy(
-            Qt.FocusPolicy.NoFocus
-        )  # the keyboard focus stays in the list, which handles digits
+        # The keyboard focus stays in the list, which handles digits.
+        button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         button.clicked.connect(lambda: self.type_digit(digit))
         return button
 

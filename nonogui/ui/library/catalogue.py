@@ -30,7 +30,7 @@ MAX_HEALED: Final = 5
 damages it again and again."""
 
 LOOK_MS: Final = 2000
-"""How often to check whether another program changed the catalogue."""
+"""How often to check whether another instance of the program changed the catalogue."""
 
 Answer = TypeVar("Answer")
 
@@ -44,7 +44,7 @@ class Library(QObject):
         idle: runs jobs while there is nothing else to do.
 
     Signals:
-        changed: the catalogue changed, whether through this program or another.
+        changed: the catalogue changed, through this instance of the program or another.
         rated: only ratings changed.
     """
 
@@ -123,7 +123,7 @@ class Library(QObject):
         waiting, self._waiting = self._waiting, []
         for act in waiting:
             act()
-        if self._left:
+        if self._left:  # the page still lists the puzzles of the folder before
             self.changed.emit()
         self.find_more()
 
@@ -199,7 +199,7 @@ class Library(QObject):
         rating, fingerprint = session.rating, session.puzzle.fingerprint
         if rating is None and not session.is_ambiguous:
             return
-        self._session = None
+        self._session = None  # once known, these do not change
         grade, score = (rating.grade, rating.score) if rating else (None, 0.0)
 
         def note(catalogue: Catalogue) -> None:
@@ -230,7 +230,7 @@ class Library(QObject):
         self.idle.close()
         self.slow.close()
         self.quick.close()
-        self._is_settled.set()
+        self._is_settled.set()  # else a write would wait for ever if opening failed
         self._writer.close()
         for each in (*self._left, self._catalogue):
             if each is not None:

@@ -91,7 +91,7 @@ def look(
 
 
 def more(listing: Listing, filters: Filters, catalogue: Catalogue) -> tuple[Key, ...]:
-    """Return the keys of a listing, followed by those that match since ratings changed.
+    """Return the keys of a listing, followed by those that match only since ratings changed.
 
     No tile moves or disappears; that happens with the next listing the player requests.
     """

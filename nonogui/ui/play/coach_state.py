@@ -129,10 +129,11 @@ class ExplanationState:
     """A hint, a proof or several deductions, as far as revealed.
 
     Attributes:
-        title: the question or the answer; may be empty, like `lead`, which explains it.
+        title: the question or the answer, if any.
+        lead: a sentence about the title or the proof, if any.
         card: how the technique works, later what it does here; None before that is revealed.
         diagrams: drawings of the line, once the cells are revealed.
-        note: in what sense the proof is proven minimal.
+        note: whether a proof on fewer lines exists, and what else these lines give.
         next: the label of the primary button; empty if pressing it would change nothing.
         spoken: what a screen reader says.
         has_back: whether Back returns to an earlier view instead of closing the panel.

@@ -203,7 +203,7 @@ class ReplayDialog(Dialog):
     def _show(self) -> None:
         at, move = self.position, self.replay.last_move
         self.board.set_view(self.replay.view())
-        self.slider.blockSignals(True)
+        self.slider.blockSignals(True)  # its signal calls `_go_to`, which stops playing
         self.slider.setValue(at)
         self.slider.blockSignals(False)
         text = _("Move {number} of {count}").format(number=at, count=self._moves)
@@ -286,12 +286,14 @@ class ReplayDialog(Dialog):
         self.back_button = Button(icon="step-back", tip=_("Step back"))
         self.step_button = Button(icon="step", tip=_("Step"))
         self.play_button = Button(_("Pause"), "pause", kind=Kind.SOFT)
+        # The width of "Pause" for both of its texts, so that its neighbours keep their places.
         self.play_button.setFixedWidth(self.play_button.sizeHint().width() + 8)
         choices = [Choice(speed, _("{speed}×").format(speed=f"{speed:g}")) for speed in SPEEDS]
         self.speed = SegmentedControl(choices, name=_("Speed"))
         self.speed.set_value(1.0)
         self.job_row = JobRow()
-        self._text.setFixedHeight(Size.SMALL)  # as `job_row`: the board stays put
+        # As high as `job_row`, so that the board keeps its size when that appears.
+        self._text.setFixedHeight(Size.SMALL)
 
     def _lay_out(self) -> None:
         buttons = (self.back_button, self.play_button, self.step_button)
@@ -384,6 +386,7 @@ def save_film(
         StoppedError: it was cancelled; nothing was written.
     """
     frames = film.frames
+    # All frames share one palette, so these samples are drawn first.
     few = [frames[len(frames) * at // _SAMPLES].moves for at in range(_SAMPLES)]
     after = sorted({*few, frames[-1].moves})
     reel = MoveReel(film.puzzle, film.record.moves)
@@ -437,7 +440,7 @@ def _drawn(film: Film, moment: ReplayBoard) -> QImage:
 
 
 def _still_of(image: QImage, milliseconds: int) -> AnimationFrame:
-    width, line = 3 * image.width(), image.bytesPerLine()
+    width, line = 3 * image.width(), image.bytesPerLine()  # Qt pads the rows
     pixels = bytes(image.constBits())
     rows = (pixels[at : at + width] for at in range(0, line * image.height(), line))
     return AnimationFrame(image.width(), image.height(), b"".join(rows), milliseconds)

@@ -129,6 +129,7 @@ class BarChart(QWidget):
         highest = max(range(len(self.bars)), key=lambda at: self.bars[at].value, default=0)
         for at, bar in enumerate(self.bars):
             if is_room or at == highest:
+                # Wider than a slot if it stands alone: keep it inside the chart.
                 slot = QRectF(at * self._pitch, 0, self._pitch, HEIGHT)
                 top = self._box(slot, max(bar.value, bar.whole)).top()
                 left = slot.center().x() - widths[at] / 2
@@ -239,7 +240,7 @@ class CalendarChart(QWidget):
     def _paint_month(self, painter: QPainter, at: int) -> None:
         """Paint the name of a month above the first week that starts in it."""
         begins = self.weeks[at][0].day
-        if begins.day <= 7 and at < len(self.weeks) - 1:
+        if begins.day <= 7 and at < len(self.weeks) - 1:  # the last column has no room for it
             painter.setPen(current_theme().muted)
             left = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
             painter.drawText(QRectF(at * PITCH, 0, 3 * PITCH, TOP), left, short_month(begins))
@@ -247,7 +248,7 @@ class CalendarChart(QWidget):
     def _paint_day(self, painter: QPainter, corner: QPointF, day: Day) -> None:
         theme = current_theme()
         cell = QRectF(corner.x(), corner.y(), CELL, CELL)
-        is_today = day is self.weeks[-1][-1]
+        is_today = day is self.weeks[-1][-1]  # the calendar ends today
         border = theme.accent if is_today else theme.hairline
         rounded(painter, cell, 4, theme.control, border, 2.0 if is_today else 1.0)
         side = SIDES[min(day.count, len(SIDES) - 1)]

@@ -97,6 +97,7 @@ class ElidedLabel(Label):
     """
 
     def __init__(self, text: str = "", style: Type = Type.BODY, ink: Ink = Ink.INK) -> None:
+        # Before the parent's constructor: it sets the font, and `changeEvent` uses these.
         self._full = text
         self.elided = Qt.TextElideMode.ElideRight
         super().__init__(text, style, ink)

@@ -1,4 +1,4 @@
-"""Puzzles to be printed, for tests."""
+"""Puzzles to print in tests."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ FLAG = puzzle("aabb\naabb\ncccc", title="Flag")
 
 
 def entry(shape: Puzzle = HEART, name: str = "First steps, No. 1") -> PrintEntry:
-    """A puzzle whose picture is known."""
+    """Return a puzzle to print with its solution."""
     return PrintEntry(shape, name, None, shape.goal)
 
 
 def sized(width: int, height: int, inks: int = 1, density: float = 0.5) -> PrintEntry:
-    """A puzzle of some size, the same one each time."""
+    """Return a random puzzle of a size; the same one each time."""
     picture = random_picture(width, height, width * height, inks, density)
     made = Puzzle.from_picture(picture, palette(inks), Metadata(title="Noise"))
     return PrintEntry(made, f"{width} by {height}", None, picture)
 
 
 def numbered(count: int, side: int = 5) -> list[PrintEntry]:
-    """So many puzzles, each with its number."""
+    """Return puzzles of one size with numbers in their names."""
     one = sized(side, side)
     return [replace(one, name=f"Noise, No. {at + 1}") for at in range(count)]

@@ -1,4 +1,4 @@
-"""Boards as large as a room allows."""
+"""The largest board that fits into a place on paper, and the size of its clues and lines."""
 
 import pytest
 
