@@ -23,7 +23,7 @@ _KEYS: Final = {*FIELDS.values(), "rows", "cols", "image", "rules", "game", "ver
 
 
 class Davidje13(Format):
-    """An object of lists and texts."""
+    """A JSON object with the clues, the picture or both, and texts such as the title."""
 
     goal: ClassVar = True
     metadata: ClassVar = tuple(FIELDS)

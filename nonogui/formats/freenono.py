@@ -63,7 +63,7 @@ def _entry(node: Node) -> Entry:
     return checked_entry(puzzle, None, Problems(), {})
 
 
-# --- several puzzles ---
+# --- archives ---
 
 
 _MAGIC: Final = b"PK\x03\x04"
@@ -71,7 +71,7 @@ _MAGIC: Final = b"PK\x03\x04"
 _LISTED: Final = b"PK\x01\x02"
 
 _SUFFIX: Final = ".nonogram"
-# All files together; a choice: a quarter of what a plain file may have.
+# Most bytes of all files in an archive. A choice: a quarter of what a plain file may have.
 _MAX_UNPACKED: Final = MAX_BYTES // 4
 _ENCRYPTED: Final = 1
 
@@ -83,7 +83,7 @@ _BROKEN: Final = (
 
 
 class Nonopack(Format):
-    """Files of puzzles in an archive."""
+    """A ZIP archive of FreeNono files."""
 
     is_text: ClassVar = False
     goal: ClassVar = True
@@ -92,13 +92,13 @@ class Nonopack(Format):
     writes: ClassVar = False
 
     def sniff(self, content: Content) -> int:
-        """Look for an archive that lists such files."""
+        """Look for a ZIP archive with a `.nonogram` file in it."""
         return 90 * (content.data.startswith(_MAGIC) and _SUFFIX.encode() in content.data.lower())
 
     def read(self, content: Content, *, log: bool = True) -> Reading:  # noqa: ARG002 (no logs)
         """Return the puzzles of all files; those that can't be read are reported and skipped."""
         data = content.data
-        # Before `ZipFile`, which creates an object for each.
+        # Checked first, because `ZipFile` creates an object for each file.
         if data.count(_LISTED) > MAX_PUZZLES:
             raise fail(ProblemKey.TOO_MANY_PUZZLES, most=MAX_PUZZLES)
         entries: list[Entry] = []
@@ -120,7 +120,7 @@ def _texts(data: bytes) -> Iterator[bytes]:
     """Yield the content of each file in an archive.
 
     Raises:
-        FileProblemsError: it is broken or too large, or a name in it points outside.
+        FileProblemsError: the archive is broken or too large, or a name in it points outside.
     """
     rest = _MAX_UNPACKED
     try:
@@ -130,7 +130,7 @@ def _texts(data: bytes) -> Iterator[bytes]:
                 if not info.filename.lower().endswith(_SUFFIX):
                     continue
                 with archive.open(info) as file:
-                    # Never more than what is left: a small archive may unpack to gigabytes.
+                    # Stop at the limit: a small archive may unpack to gigabytes.
                     text = file.read(rest + 1)
                 rest -= len(text)
                 if rest < 0:

@@ -81,7 +81,7 @@ class WebPage(Format):
             try:
                 reading = read(text, page, about)
             except FileProblemsError as reason:
-                # What is too large for one source is not worth trying with the next.
+                # If the page is too large to read in one way, the other ways need not be tried.
                 if reason.problems[0].key in (ProblemKey.TOO_MUCH, ProblemKey.TOO_MANY_PUZZLES):
                     raise
                 continue
@@ -121,7 +121,7 @@ def _read_scripts(text: str, _page: HtmlTables, about: Metadata) -> Reading:
 
 
 def _scripts(text: str) -> Iterator[str]:
-    """Yield the scripts of a page, as many as are no more than one may be: each takes a second."""
+    """Yield scripts of a page up to the total length allowed for one; that takes a second."""
     at, left = 0, MAX_CHARACTERS
     while tag := TAG.search(text, at):
         at = tag.end()
@@ -136,7 +136,7 @@ def _scripts(text: str) -> Iterator[str]:
 
 
 def _read_task(task: str, script: str) -> list[Entry]:
-    """Read the puzzle of a game id without size, a square unless the script states more."""
+    """Read a game id without a size: a square, unless the script states width and height."""
     count = task.count("/") + 1
     words = {name.lower(): int(number) for name, number in _SIZE.findall(script)}
     width = words.get("width", 0) if sum(words.values()) == count else count // 2
@@ -145,8 +145,8 @@ def _read_task(task: str, script: str) -> list[Entry]:
 
 
 def _read_text(text: str, _page: HtmlTables, about: Metadata) -> Reading:
-    """Read the puzzles in the words of a page, written or drawn."""
-    bare = _LIST_END.sub(r"\n^\n\g<0>", _without_scripts(text))  # the last list ends here
+    """Read clues under headings, or a drawn picture, from the plain text of a page."""
+    bare = _LIST_END.sub(r"\n^\n\g<0>", _without_scripts(text))  # a line that ends any list
     plain = unescaped(TAG.sub(" ", _BLOCK.sub(r"\n\g<0>", bare)))
     lines = "\n".join(line.strip() for line in plain.split("\n"))
     for kind in (HeadedLists(), TextPicture()):
@@ -211,7 +211,7 @@ class _Style(NamedTuple):
 
     @property
     def color(self) -> Rgb | None:
-        """The colour of a number: the background's, unless that is paper."""
+        """The colour of a number: the background, or the text if that is white or not stated."""
         return self.ink if self.ground in (None, WHITE.rgb) else self.ground
 
 
@@ -229,7 +229,12 @@ class _Frame:
 
     Attributes:
         depth: how many elements were open around it.
-        spans: columns occupied by cells from rows above, and for how many more rows.
+        rows: the cells so far, each row by column.
+        spans: columns that cells of this row and of rows above occupy, and for how many more rows.
+        taken: columns of the current row occupied by cells from rows above.
+        width: the number of columns so far.
+        at: the column for the next cell.
+        cell: the open cell, which text is added to.
     """
 
     depth: int
@@ -241,7 +246,6 @@ class _Frame:
     cell: TableCell | None = None
 
     def begin_row(self) -> None:
-        """Start a new row."""
         self.rows.append({})
         self.at, self.cell = 0, None
         self.taken = frozenset(self.spans)
@@ -262,11 +266,11 @@ class _Frame:
 
 
 class HtmlTables:
-    """Parses a page.
+    """The tables of a page, and its title.
 
     Attributes:
-        tables: in the order in which they end.
-        title: of the page.
+        tables: the tables, in the order of their end tags.
+        title: the page's title; empty if it has none.
     """
 
     def __init__(self, text: str) -> None:
@@ -308,7 +312,7 @@ class HtmlTables:
             self._end_table()
 
     def _skip(self, name: str, at: int) -> int:
-        """Return where an element that is not shown ends, after reading facts from some of them."""
+        """Return where an element that is not shown ends; store a title or style rules."""
         end = ENDS[name].search(self._text, at)
         stop = end.start() if end else len(self._text)
         if name == "title":
@@ -420,7 +424,7 @@ def _span(text: str) -> int:
 
 
 def _apply_style(text: str, style: _Style) -> _Style:
-    """Return the style with the declarations of another added."""
+    """Return a style changed by the colours of CSS declarations."""
     ground, ink = _GROUND.search(text), _INK.search(text)
     return _Style(
         (_color(ground[1]) if ground else None) or style.ground,

@@ -94,7 +94,7 @@ class Catalogue:
     catalogue knows the shipped packs. `sync_saves` and `rescan` find the rest in the background.
 
     Attributes:
-        is_kept: whether changes will still be there the next time.
+        is_kept: whether changes are stored; false if the database had to be a temporary one.
         healed: how often the open database was found damaged and rebuilt. Saves, imports and
             folders are missing afterwards until they are scanned again.
     """
@@ -211,11 +211,11 @@ class Catalogue:
     # ---- queries ----
 
     def sources(self) -> tuple[Source, ...]:
-        """Return all sources in their order."""
+        """Return all sources in the order in which the library page lists them."""
         return self._read(all_sources, ())
 
     def counts(self) -> Counts:
-        """Count the puzzles."""
+        """Count all puzzles, and those that are new, started, solved or favourites."""
         return self._read(query_of.find_counts, Counts())
 
     def tags(self) -> tuple[tuple[str, int], ...]:
@@ -363,7 +363,7 @@ class Catalogue:
     def sync_saves(
         self, *, cancel: CancelToken | None = None, progress: Progress | None = None
     ) -> ImportReport:
-        """Take in saves that were written without the catalogue being notified."""
+        """Index saves that were written while the catalogue was not notified."""
         work = Work(cancel, progress)
 
         def sync() -> None:
@@ -380,7 +380,7 @@ class Catalogue:
         cancel: CancelToken | None = None,
         progress: Progress | None = None,
     ) -> ImportReport:
-        """Import the puzzles of files and folders; the files are not needed afterwards."""
+        """Copy the puzzles of files and folders; the files are not needed afterwards."""
         work = Work(cancel, progress)
         self._write_down(lambda: self._import(list(paths), work))
         return work.report()
@@ -416,7 +416,7 @@ class Catalogue:
         self._write_down(note)
 
     def note_solve(self, solve: Solve) -> None:
-        """Add a finished play from elsewhere, unless it is known already."""
+        """Record a finished play, unless it is recorded already."""
         self._write(lambda connection: add_solve(connection, solve))
 
     def set_favourite(self, fingerprint: str, on: bool) -> None:
@@ -484,7 +484,7 @@ class Catalogue:
     # ---- data only the library has, for export and import ----
 
     def personal_data(self) -> PersonalData:
-        """Return everything that is in no save or file, and the watched folders."""
+        """Return what only the database holds: favourites, tags, plays and watched folders."""
         return self._read(read_personal_data, PersonalData())
 
     def merge_personal(self, personal_data: PersonalData) -> None:

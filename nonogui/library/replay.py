@@ -20,7 +20,7 @@ MIN_SECONDS: Final = 5.0
 MAX_SECONDS: Final = 20.0
 """The shortest and longest replay at normal speed, however long the game."""
 A_MOVE: Final = 0.15
-"""The usual seconds for a move."""
+"""How many seconds a move takes, unless the whole replay gets too short or too long."""
 
 MAX_FRAMES: Final = 600
 MIN_MS: Final = 40
@@ -64,7 +64,7 @@ def replay_record(puzzle: Puzzle, record: GameRecord) -> GameRecord | None:
     """
     game = Game.resume(puzzle, replace(record, position=len(record.moves), checkpoints=()))
     while game.position and game.status is not GameStatus.SOLVED:
-        game.undo()  # from the end, because a solved game was solved near it
+        game.undo()  # backwards: a solved game was usually solved near its end
     end = game.position or record.position
     return replace(record, moves=record.moves[:end], position=0, checkpoints=()) if end else None
 
@@ -89,14 +89,10 @@ def animation_frames(moves: int, seconds: float, most: int = MAX_FRAMES) -> tupl
 
 
 class MoveReel:
-    """The moves of a game, for jumping back and forth without checking the board each time.
-
-    Attributes:
-        moves: all moves.
-    """
+    """The moves of a game, with quick access to the board after any number of them."""
 
     def __init__(self, puzzle: Puzzle, moves: tuple[Move, ...]) -> None:
-        """Store moves that fit the puzzle and each other."""
+        """Take moves that are known to fit the puzzle; they are not checked again."""
         self.moves = moves
         self._boards = Boards(puzzle.start, moves)
         self._bases = Boards(puzzle.start, moves)

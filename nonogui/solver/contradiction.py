@@ -3,7 +3,7 @@
 The board is narrowed in waves. All waiting lines see the state before the wave, so facts that
 follow from few lines appear early. The search walks backwards from a line without placements. A few
 removed values make that line impossible. Each was removed by a line in an earlier wave, for which
-again a few values are enough, and so on. All lines on this path contradict each other.
+again a few values are enough, and so on. Together, the lines on this path contradict.
 
 The choice of values decides how many lines are needed, so the walk is repeated. Values removed by
 lines already on the path are preferred, then those that took few lines in earlier walks; otherwise
@@ -25,20 +25,21 @@ from nonogui.solver.limits import StoppedError, Watch
 from nonogui.solver.lines import Masks, bits
 from nonogui.solver.subsets import Lines
 
-# Limit for all walks: cells of the lines visited, plus this many per visit. It is about 0.1 s in
-# pure Python. On 200x200 it lowers the median from 29 lines to 18; ten times as much reaches 17.
+# Limit for the work of all walks, which is about 0.1 s in pure Python. Each line visit counts its
+# cells plus `_WORK_PER_VISIT`. On 200x200 boards the walks lower the median from 29 lines to 18;
+# with ten times the limit it is 17.
 _WORK: Final = 1_000_000
 _WORK_PER_VISIT: Final = 50
 
-# Most walks from each line; on small boards later ones bring nothing.
+# Most walks from each broken line; on small boards, later ones find nothing better.
 _MAX_WALKS: Final = 40
 
-# Waves after the first in which a line broke. Other lines break there, some with fewer lines behind
-# them: 12 instead of 24 on one board in ten.
+# Waves to add after the first in which a line broke. Other lines break there, some with a shorter
+# path: on one board in ten, 12 lines instead of 24.
 _EXTRA_WAVES: Final = 1
 
-# Cost of keeping a value: if its step is on the path; the factor per wave for an estimate; and the
-# range of the random factor. These are the best of several values tried.
+# The cost of a removed value: if the step that removed it is on the path; the factor per wave, to
+# estimate the cost of other steps; and the range of the random factor. The best of several tried.
 _COST_ON_PATH: Final = 0.2
 _COST_FACTOR_PER_WAVE: Final = 5.0
 _COST_RANGE: Final = 1.0, 3.0
@@ -66,7 +67,7 @@ class _Waves:
 
     Attributes:
         broken: lines without placements, each with the candidates of its cells.
-        work: cells of the lines visited.
+        work: the work so far, as limited by `_WORK`.
     """
 
     def __init__(self, puzzle: Puzzle, board: Grid, watch: Watch) -> None:
@@ -148,7 +149,7 @@ class _Waves:
         for value, (old, new) in enumerate(zip(step.before, after, strict=True)):
             for place in bits(old & ~new):
                 at = self._position(step.line, place)
-                # Another line of the same wave may have removed it, too; the first one is named.
+                # Another line of the same wave may have removed it too; only the first is recorded.
                 if (at, value) not in self._removed_by:
                     self._removed_by[at, value] = number
                     row, column = divmod(at, self._width)
@@ -172,7 +173,7 @@ class _Waves:
     ) -> list[_Removal]:
         """Return few values removed by other lines that together imply what this line removes.
 
-        Without any of `wanted`, they make the line impossible. The most expensive values are left
+        If `wanted` is empty, they make the line impossible. The most expensive values are left
         out first, several at a time while that works.
         """
         places = {self._position(n, place): place for place in range(self._solvers[n].length)}
@@ -226,7 +227,7 @@ def contradicting_lines(puzzle: Puzzle, board: Grid, watch: Watch, seed: int = 0
     Args:
         puzzle: a puzzle without errors.
         board: its known cells are taken as facts.
-        watch: of the job.
+        watch: the clock of the job.
         seed: the same seed gives the same lines.
     """
     best: Lines = 0
@@ -252,7 +253,7 @@ def _improve(puzzle: Puzzle, board: Grid, watch: Watch, rng: random.Random) -> I
         for n, before in waves.broken:
             if waves.work > end:
                 return
-            # The first walk takes the cheapest values; only repeated walks need chance to differ.
+            # The first walk takes the cheapest values; only repeated walks need randomness.
             found = waves.walk_back(n, before, fewest, rng if number else None)
             if found:
                 fewest = found.bit_count()

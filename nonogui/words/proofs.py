@@ -27,7 +27,7 @@ def proof_title(deduction: Deduction) -> str:
 
 
 def proof_lead(deduction: Deduction, palette: Palette) -> str:
-    """Introduce the steps: the value the cell must have, and the assumption."""
+    """Return the text before the steps: the value the cell must have, and the assumption."""
     what = must_be_text(key_change(deduction), palette)
     what_ifs = deduction.proof.what_ifs if deduction.proof else ()
     if not what_ifs:
@@ -47,7 +47,7 @@ def _outcomes_text(what_ifs: tuple[WhatIf, ...], palette: Palette) -> str:
 
 
 def proof_note(deduction: Deduction) -> str:
-    """Close the steps: whether fewer lines would do, and what else these lines give."""
+    """Return the text after the steps: whether fewer lines are enough, and which cells follow."""
     parts = [_without_steps(deduction), _fewer_lines_text(deduction), _other_cells_text(deduction)]
     return " ".join(part for part in parts if part)
 
@@ -107,7 +107,7 @@ def what_if_text(what_if: WhatIf, palette: Palette) -> str:
 
 
 def key_change(deduction: Deduction) -> CellChange:
-    """Return the change for which a step of several lines was found."""
+    """Return the change of the cell that a step of several lines was found for."""
     key: Cell | None = deduction.proof.key if deduction.proof else None
     found = (change for change in deduction.changes if change.cell == key)
     return next(found, deduction.changes[0])

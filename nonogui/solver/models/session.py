@@ -24,8 +24,8 @@ from nonogui.solver.models.z3_thread import Z3Thread
 
 __all__ = ["FINITE", "SLICE", "Session", "SolverFailedError"]
 
-# With Luby's sequence and new seeds, the best of several policies: it helped sierp and hurt no
-# other survey puzzle.
+# Among several slice lengths and ways to restart, this one with Luby's sequence and new seeds was
+# best: it solved "sierp" of Wolter's survey sooner and no other puzzle later.
 SLICE: Final = 5000
 """Conflicts in the shortest slice of a search; each slice uses the next seed."""
 
@@ -35,7 +35,7 @@ SLICE: Final = 5000
 _PIECE_SIZE: Final = 400_000
 _MAX_PIECE_SIZE: Final = 1_600_000
 
-# Seconds between two checks of the clock and the token.
+# Seconds between two checks of the clock and the cancel token.
 _POLL_SECONDS: Final = 0.02
 
 _Answer = TypeVar("_Answer")
@@ -68,12 +68,12 @@ class Session:
         """Open a session.
 
         Args:
-            watch: of the calling job.
-            seed: of the search.
+            watch: the clock of the calling job.
+            seed: the seed of the search.
             logic: Z3's name of the logic that the texts use.
         """
         begun = watch.elapsed
-        # Importing z3 counts against a time limit, but is no time of the engine.
+        # Importing z3 counts towards the time limit, but not as time that the engine takes.
         load_z3()
         watch.start_up += watch.elapsed - begun
         self._watch = watch
@@ -210,7 +210,7 @@ def _pieces(texts: Iterable[str]) -> Iterator[str]:
 
 
 def _luby() -> Iterator[int]:
-    """Yield 1 1 2 1 1 2 4 1 1 2 ..., after Luby, Sinclair and Zuckerman (1993), in Knuth's way."""
+    """Yield 1 1 2 1 1 2 4 1 1 2 ... (Luby, Sinclair, Zuckerman, 1993), by Knuth's formula."""
     u = v = 1
     while True:
         yield v
