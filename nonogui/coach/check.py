@@ -10,7 +10,7 @@ from nonogui.core.grid import Grid, is_decided
 from nonogui.core.line import Cell
 from nonogui.core.puzzle import Puzzle
 from nonogui.solver.candidates import check_size
-from nonogui.solver.completion import Completion
+from nonogui.solver.completer import Completer
 from nonogui.solver.job import is_invalid
 from nonogui.solver.limits import (
     NO_LIMITS,
@@ -78,13 +78,13 @@ def check_board(
     if has_no_solution(puzzle, known):
         return BoardCheck(Verdict.WRONG)
     watch = Watch(limits.seconds, cancel, progress)
-    completion = Completion.from_known(puzzle, watch, known)
+    completer = Completer.from_known(puzzle, watch, known)
     try:
-        if completion.find(board) is not None:
+        if completer.find(board) is not None:
             return BoardCheck(Verdict.RIGHT)
     except StoppedError as stopped:
         return BoardCheck(Verdict.UNDECIDED, stop=stopped.reason)
-    return BoardCheck(Verdict.WRONG, completion.wrong_cells(board))
+    return BoardCheck(Verdict.WRONG, completer.wrong_cells(board))
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +119,7 @@ def last_correct(
     if only is None and has_no_solution(puzzle, known):
         return LastCorrect(None)
     watch = Watch(limits.seconds, cancel)
-    completion = Completion.from_known(puzzle, watch, known)
+    completer = Completer.from_known(puzzle, watch, known)
     try:
         # Not bisected: erasing may have made a wrong board right again.
         for index in range(len(boards) - 1, -1, -1):
@@ -128,7 +128,7 @@ def last_correct(
             if only is not None:
                 right = boards[index].agrees_with(only)
             else:
-                right = completion.find(boards[index]) is not None
+                right = completer.find(boards[index]) is not None
             if right:
                 return LastCorrect(index)
     except StoppedError as stopped:

@@ -21,7 +21,7 @@ from nonogui.core.puzzle import Puzzle
 from nonogui.solver.backbone import shared_cells_in_job
 from nonogui.solver.candidates import check_size
 from nonogui.solver.clash import Clash, clashing_lines, line_clash
-from nonogui.solver.completion import Completion
+from nonogui.solver.completer import Completer
 from nonogui.solver.job import is_invalid
 from nonogui.solver.limits import (
     NO_LIMITS,
@@ -118,8 +118,8 @@ class Coach:
         self.watch = watch
         self._known = known
         self._only_solution = only_solution(known)
-        self._completion = Completion.from_known(puzzle, watch, known)
-        self._prover = Prover(puzzle, watch, self._completion)
+        self._completer = Completer.from_known(puzzle, watch, known)
+        self._prover = Prover(puzzle, watch, self._completer)
 
     def hint(self, board: Grid, near: Collection[Line] = ()) -> Hint:
         """Check the board and return the easiest next step on it.
@@ -151,13 +151,13 @@ class Coach:
         if has_no_solution(self.puzzle, self._known):
             return self._no_solution_hint()
         try:
-            if self._completion.find(board) is not None:
+            if self._completer.find(board) is not None:
                 return None
             is_solvable = self._is_solvable(board)
         except StoppedError:
             # Out of time, a line that cannot be met is still found without any search.
             return _broken_line(self.puzzle, board)
-        clash = self._completion.clash(board)
+        clash = self._completer.clash(board)
         if not is_solvable or not clash.marks:
             return self._no_solution_hint()
         mistake = None
@@ -174,11 +174,11 @@ class Coach:
         Raises:
             StoppedError: time ran out first.
         """
-        completion = self._completion
+        completer = self._completer
         if impossible_lines(self.puzzle, board):
             watch = self.watch.within(SOLVABLE_SECONDS)
-            completion = Completion.from_known(self.puzzle, watch, self._known)
-        return completion.find(self.puzzle.start) is not None
+            completer = Completer.from_known(self.puzzle, watch, self._known)
+        return completer.find(self.puzzle.start) is not None
 
     def without_mistakes(self, board: Grid) -> Grid | None:
         """Return a board without its wrong marks, or None if the clues have no solution.
@@ -192,8 +192,8 @@ class Coach:
         if self._only_solution is not None:
             return _without_cells(board, differing_cells(board, self._only_solution))
         try:
-            while self._completion.find(board) is None:
-                wrong = self._completion.wrong_cells(board)
+            while self._completer.find(board) is None:
+                wrong = self._completer.wrong_cells(board)
                 if not wrong:
                     return None
                 board = _without_cells(board, wrong)
@@ -225,7 +225,7 @@ class Coach:
     def _wrong_marks(self, board: Grid) -> tuple[Cell, ...]:
         if self._only_solution is not None:
             return differing_cells(board, self._only_solution)
-        return self._completion.individually_wrong(board)
+        return self._completer.individually_wrong(board)
 
     def _explain_mistake(
         self, base: Grid, cells: Sequence[Cell], *, is_wrong: bool
@@ -275,7 +275,7 @@ class Coach:
         """
         found = []
         for value in range(len(self.puzzle.palette)):
-            solution = self._completion.find(board.replace({cell: value}))
+            solution = self._completer.find(board.replace({cell: value}))
             found += [] if solution is None else [solution]
         return tuple(found)
 

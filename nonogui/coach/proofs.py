@@ -28,7 +28,7 @@ from nonogui.coach.trails import Assumption, Trail, Trails, Visit
 from nonogui.core.grid import UNKNOWN, Grid, is_decided
 from nonogui.core.line import Cell, Line
 from nonogui.core.puzzle import Puzzle
-from nonogui.solver.completion import Completion
+from nonogui.solver.completer import Completer
 from nonogui.solver.limits import StoppedError, Watch
 from nonogui.solver.line_sets import QUICK, THOROUGH
 from nonogui.solver.lines import bits, solve_line
@@ -198,22 +198,22 @@ _FEW: Final = 12
 class Prover:
     """Find proofs on boards of one puzzle; results for one board are reused for the next."""
 
-    def __init__(self, puzzle: Puzzle, watch: Watch, completion: Completion | None = None) -> None:
+    def __init__(self, puzzle: Puzzle, watch: Watch, completer: Completer | None = None) -> None:
         """Set up the prover; nothing is searched before the first question.
 
         Args:
             puzzle: a puzzle without errors; its goal is ignored.
             watch: the clock of the job.
-            completion: known solutions of the puzzle, shared with others.
+            completer: known solutions of the puzzle, shared with others.
         """
         self._puzzle = puzzle
         self._values = range(len(puzzle.palette))
         self._numbers = {line: n for n, line in enumerate(puzzle.lines())}
         self._fewest_lines = _FEWEST if len(self._values) == 2 else _FEWEST_IN_COLOR
         self._watch = watch
-        self._completion = completion or Completion(puzzle, watch)
-        self._memo = self._completion.memo
-        self._reasons = Reasons(puzzle, watch, self._completion)
+        self._completer = completer or Completer(puzzle, watch)
+        self._memo = self._completer.memo
+        self._reasons = Reasons(puzzle, watch, self._completer)
         self._explainer = Explainer(puzzle, self._memo, watch.check)
 
     def easiest(self, board: Grid, proven: Grid | None = None) -> Deduction | None:
@@ -228,7 +228,7 @@ class Prover:
         Raises:
             StoppedError: the job was stopped before anything was found.
         """
-        target = proven or self._completion.find(board)
+        target = proven or self._completer.find(board)
         if target is None:
             return None
         trails = self._trails(board)
@@ -254,7 +254,7 @@ class Prover:
         Raises:
             StoppedError: the job was stopped.
         """
-        solution = self._completion.find(board)
+        solution = self._completer.find(board)
         if solution is None or is_decided(board[cell]):
             return None
         trails = self._trails(board)
@@ -289,7 +289,7 @@ class Prover:
             return None
 
     def _improve(self, board: Grid, deduction: Deduction, proof: Proof) -> Deduction | None:
-        solution = self._completion.find(board)
+        solution = self._completer.find(board)
         assert solution is not None, "a step was found on this board"
         trails = self._trails(board)
         found = self._shortest(trails, board, solution, None)
@@ -316,7 +316,7 @@ class Prover:
         A cell is left out if known solutions that fit the board differ in it.
         """
         board = board.decided()
-        known = [target, *(each for each in self._completion.solutions if each.agrees_with(board))]
+        known = [target, *(each for each in self._completer.solutions if each.agrees_with(board))]
         return [
             at
             for at in promising_cells(board)

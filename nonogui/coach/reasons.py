@@ -15,7 +15,7 @@ from nonogui.core.grid import UNKNOWN, Grid, is_decided
 from nonogui.core.line import Axis, Cell, Line
 from nonogui.core.puzzle import Puzzle
 from nonogui.solver.candidates import Candidates
-from nonogui.solver.completion import Completion
+from nonogui.solver.completer import Completer
 from nonogui.solver.limits import StoppedError, Watch
 from nonogui.solver.line_sets import THOROUGH, Effort, LineSets
 from nonogui.solver.lines import positions, solve_line
@@ -84,7 +84,7 @@ class Reasons:
         self,
         puzzle: Puzzle,
         watch: Watch,
-        completion: Completion | None = None,
+        completer: Completer | None = None,
         *,
         seed: int = 0,
     ) -> None:
@@ -93,13 +93,13 @@ class Reasons:
         Args:
             puzzle: a puzzle without errors; its goal is ignored.
             watch: the clock of the job.
-            completion: known solutions of the puzzle, shared with others.
+            completer: known solutions of the puzzle, shared with others.
             seed: seed of the search.
         """
         self._puzzle = puzzle
         self._watch = watch
         self._seed = seed
-        self._completion = completion or Completion(puzzle, watch, seed=seed)
+        self._completer = completer or Completer(puzzle, watch, seed=seed)
         self._board = puzzle.blank()
         self._sets: LineSets | None = None
 
@@ -159,14 +159,14 @@ class Reasons:
 
     def _force(self, board: Grid, cell: Cell) -> tuple[Force, int]:
         """Return whether a cell is forced, and a value that it can have."""
-        solution = self._completion.find(board)
+        solution = self._completer.find(board)
         if solution is None:
             return Force.CONTRADICTION, UNKNOWN
         value, sets = solution[cell], self._sets_of(board)
         # Propagation often proves the value without a search for other solutions.
         if not sets.refuter.refute(sets.all, {self._at(cell): value}):
             for other in range(len(self._puzzle.palette)):
-                if other != value and self._completion.find(board.replace({cell: other})):
+                if other != value and self._completer.find(board.replace({cell: other})):
                     return Force.OPEN, value
         return Force.FORCED, value
 
@@ -211,7 +211,7 @@ class Reasons:
         if self._sets is None or self._board != board:
             self._board = board
             self._sets = LineSets(
-                self._puzzle, board, self._watch, self._completion.memo, self._seed
+                self._puzzle, board, self._watch, self._completer.memo, self._seed
             )
         return self._sets
 

@@ -18,7 +18,7 @@ from nonogui.core.clue import Clue
 from nonogui.core.grid import UNKNOWN, Grid
 from nonogui.core.line import Line
 from nonogui.core.puzzle import Puzzle
-from nonogui.solver.completion import Completion
+from nonogui.solver.completer import Completer
 from nonogui.solver.limits import StoppedError, Watch
 from nonogui.solver.lines import positions
 from nonogui.solver.result import Phase, SolveResult, StopReason
@@ -93,7 +93,7 @@ def walk(
     Raises:
         StoppedError: the job was stopped.
     """
-    prover = Prover(puzzle, watch, Completion.from_known(puzzle, watch, known))
+    prover = Prover(puzzle, watch, Completer.from_known(puzzle, watch, known))
     board, lines = puzzle.start.decided(), _Lines(puzzle, watch)
     cells = puzzle.width * puzzle.height
     while not board.is_complete:

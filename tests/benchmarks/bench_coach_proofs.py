@@ -28,7 +28,7 @@ from nonogui.core.problems import FileProblemsError
 from nonogui.core.puzzle import Puzzle
 from nonogui.formats.registry import load
 from nonogui.solver.backbone import shared_cells
-from nonogui.solver.completion import Completion
+from nonogui.solver.completer import Completer
 from nonogui.solver.limits import Limits, Watch
 from nonogui.solver.propagation import propagate
 from nonogui.solver.search import solve
@@ -87,7 +87,7 @@ def walk(puzzle: Puzzle, limit: float) -> Walk:
     """All steps of a puzzle, those of several lines measured."""
     start, measured = time.process_time(), Walk()
     known = solve(puzzle, limits=Limits(limit))
-    prover = Prover(puzzle, Watch(), Completion.from_known(puzzle, Watch(), known))
+    prover = Prover(puzzle, Watch(), Completer.from_known(puzzle, Watch(), known))
     board = propagate(puzzle).grid
     while not board.is_complete and time.process_time() - start < limit:
         before = time.process_time()

@@ -18,7 +18,7 @@ from nonogui.coach.techniques import Technique
 from nonogui.core.grid import EMPTY, UNKNOWN, Grid, maybe
 from nonogui.core.line import Axis, Cell, Line
 from nonogui.core.puzzle import Puzzle
-from nonogui.solver.completion import Completion
+from nonogui.solver.completer import Completer
 from nonogui.solver.limits import CancelToken, StoppedError, Watch
 from nonogui.solver.propagation import propagate
 from nonogui.solver.result import StopReason
@@ -417,8 +417,8 @@ def test_a_stopped_search_returns_the_core_found(monkeypatch: pytest.MonkeyPatch
     for visits in range(0, 4000, 400):
         with suppress(StoppedError):
             watch = StopAfter(visits)
-            completion = Completion(WHIRL, watch, solutions=[only])
-            step = Prover(WHIRL, watch, completion).easiest(known, only)
+            completer = Completer(WHIRL, watch, solutions=[only])
+            step = Prover(WHIRL, watch, completer).easiest(known, only)
             assert step is not None
             assert proof_of(step).key in {change.cell for change in step.changes}
             assert all(change.after == only[change.cell] for change in step.changes)

@@ -11,10 +11,10 @@ from nonogui.core.grid import UNKNOWN, Grid, is_decided, maybe
 from nonogui.core.line import Axis, Cell, Line
 from nonogui.core.puzzle import Puzzle
 from nonogui.solver import clash as clash_module
-from nonogui.solver import completion as completion_module
+from nonogui.solver import completer as completion_module
 from nonogui.solver import line_sets
 from nonogui.solver.clash import Clash, clashing_lines, line_clash
-from nonogui.solver.completion import Completion
+from nonogui.solver.completer import Completer
 from nonogui.solver.limits import StoppedError, Watch
 from nonogui.solver.lines import bits
 from nonogui.solver.result import StopReason
@@ -71,13 +71,13 @@ def assert_smallest(force: BruteForce, grid: Grid, clash: Clash) -> None:
 def test_clashes_agree_with_brute_force(puzzle: Puzzle, data: st.DataObject) -> None:
     size = puzzle.width * puzzle.height
     values = st.sampled_from([UNKNOWN, UNKNOWN, maybe(1), *range(len(puzzle.palette))])
-    force, completion = BruteForce(puzzle), Completion(puzzle, Watch())
+    force, completer = BruteForce(puzzle), Completer(puzzle, Watch())
     for _ in range(2):
         cells = data.draw(st.lists(values, min_size=size, max_size=size))
         grid = Grid(puzzle.width, puzzle.height, bytes(cells))
-        if completion.find(grid) is not None:
+        if completer.find(grid) is not None:
             continue
-        clash = completion.clash(grid)
+        clash = completer.clash(grid)
         assert_right(force, grid, clash)
         assert clash.irreducible
         assert clash.marks
@@ -107,15 +107,15 @@ def test_clashes_are_right_whenever_the_job_is_stopped(
     values = st.sampled_from([UNKNOWN, UNKNOWN, *range(len(puzzle.palette))])
     cells = data.draw(st.lists(values, min_size=size, max_size=size))
     grid, watch = Grid(puzzle.width, puzzle.height, bytes(cells)), StopAfter()
-    completion, force = Completion(puzzle, watch), BruteForce(puzzle)
-    if completion.find(grid) is not None:
+    completer, force = Completer(puzzle, watch), BruteForce(puzzle)
+    if completer.find(grid) is not None:
         return
     watch.left = looks
     if data.draw(st.booleans()):
-        wrong = {cell: grid[cell] for cell in completion.wrong_cells(grid)}
+        wrong = {cell: grid[cell] for cell in completer.wrong_cells(grid)}
         assert wrong
         assert clashes(force, wrong, force.all)
-    assert_right(force, grid, completion.clash(grid))
+    assert_right(force, grid, completer.clash(grid))
 
 
 def test_the_line_with_the_fewest_clashing_marks_is_preferred() -> None:
@@ -156,10 +156,10 @@ def test_only_as_many_lines_as_needed_are_minimised(monkeypatch: pytest.MonkeyPa
 
 
 def test_marks_on_several_lines_clash() -> None:
-    completion = Completion(DIAGONAL, Watch())
+    completer = Completer(DIAGONAL, Watch())
     together = board("?.?\n?.?\n#??")
-    assert completion.find(together) is None
-    clash = completion.clash(together)
+    assert completer.find(together) is None
+    clash = completer.clash(together)
     # Both rows need their one cell in the last column.
     assert clash.marks in {
         (Cell(0, 1), Cell(1, 1), Cell(2, 0)),
@@ -170,10 +170,10 @@ def test_marks_on_several_lines_clash() -> None:
 
 
 def test_marks_are_not_blamed_if_the_puzzle_has_no_solution() -> None:
-    completion = Completion(NO_WAY, Watch())
+    completer = Completer(NO_WAY, Watch())
     for grid in (NO_WAY.blank(), NO_WAY.blank().replace({Cell(0, 0): 1})):
-        assert completion.find(grid) is None
-        clash = completion.clash(grid)
+        assert completer.find(grid) is None
+        clash = completer.clash(grid)
         assert not clash.marks
         assert clash.irreducible
     lines = clashing_lines(NO_WAY, NO_WAY.blank(), Watch())
@@ -183,23 +183,23 @@ def test_marks_are_not_blamed_if_the_puzzle_has_no_solution() -> None:
 
 def test_a_wrong_mark_of_a_unique_puzzle_clashes_by_itself() -> None:
     noise = Puzzle.from_picture(random_picture(10, 10, 3, density=0.6))
-    completion = Completion(noise, Watch())
-    solution = completion.find(noise.blank())
+    completer = Completer(noise, Watch())
+    solution = completer.find(noise.blank())
     assert solution is not None
     for at in range(0, 100, 7):
         cell = solution.cell(at)
         wrong = noise.blank().replace({cell: 1 - solution[cell]})
-        if completion.find(wrong) is None:
-            clash = completion.clash(wrong)
+        if completer.find(wrong) is None:
+            clash = completer.clash(wrong)
             assert clash.marks == (cell,)
             assert clash.irreducible
             assert clash.lines == clashing_lines(noise, wrong, Watch()) or clash.smallest
 
 
 def test_two_marks_and_two_lines_are_proven_smallest() -> None:
-    completion, wrong = Completion(clued("1/1", "1/1"), Watch()), board("#?\n?.")
-    assert completion.find(wrong) is None
-    clash = completion.clash(wrong)
+    completer, wrong = Completer(clued("1/1", "1/1"), Watch()), board("#?\n?.")
+    assert completer.find(wrong) is None
+    clash = completer.clash(wrong)
     assert (len(clash.marks), len(clash.lines)) == (2, 2)
     assert clash.irreducible
     assert clash.smallest
@@ -217,9 +217,9 @@ def test_few_clashing_lines_are_named_without_z3_questions(monkeypatch: pytest.M
 def test_a_clash_is_not_claimed_smallest_among_several_wrong_marks() -> None:
     four = clued("1/1 1/1 1/1", "1 1/1/1/1 1")  # two rows and two columns leave each corner empty
     for cells, is_smallest in (([Cell(0, 1)], True), ([Cell(0, 1), Cell(3, 2)], False)):
-        completion, wrong = Completion(four, Watch()), four.blank().replace(dict.fromkeys(cells, 1))
-        assert completion.find(wrong) is None
-        clash = completion.clash(wrong)
+        completer, wrong = Completer(four, Watch()), four.blank().replace(dict.fromkeys(cells, 1))
+        assert completer.find(wrong) is None
+        clash = completer.clash(wrong)
         assert (len(clash.marks), len(clash.lines)) == (1, 4)
         assert (clash.irreducible, clash.smallest) == (True, is_smallest)
 
@@ -231,10 +231,10 @@ def test_equal_wrong_marks_name_the_first(monkeypatch: pytest.MonkeyPatch) -> No
     cells = Cell(0, 1), Cell(3, 2)
     wrong = four.blank().replace(dict.fromkeys(cells, 1))
     for seed in range(5):
-        completion = Completion(four, Watch(), seed=seed)
-        assert completion.find(wrong) is None
-        assert completion.wrong_cells(wrong) == cells
-        assert completion.clash(wrong).marks == cells[:1]
+        completer = Completer(four, Watch(), seed=seed)
+        assert completer.find(wrong) is None
+        assert completer.wrong_cells(wrong) == cells
+        assert completer.clash(wrong).marks == cells[:1]
 
 
 @pytest.mark.parametrize("seconds", [0.0])

@@ -68,7 +68,7 @@ import sys
 from nonogui.coach import check, hints
 from nonogui.core.clue import Clue
 from nonogui.core.puzzle import Puzzle
-from nonogui.solver import completion, search
+from nonogui.solver import completer, search
 square = Puzzle((Clue.of(2), Clue.of(2)), (Clue.of(2), Clue.of(2)))
 assert search.solve(square).line_solvable
 assert hints.next_hint(square, square.blank(), known=search.solve(square)).changes

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from nonogui.core.grid import UNKNOWN, Grid, is_decided
 from nonogui.core.line import Cell
 from nonogui.core.puzzle import Puzzle
-from nonogui.solver.completion import Completion
+from nonogui.solver.completer import Completer
 from nonogui.solver.limits import CancelToken, Watch
 from nonogui.solver.models.board import BoardModel
 from nonogui.solver.result import Phase, Progress
@@ -38,16 +38,16 @@ def test_any_marks_are_judged_like_brute_force(puzzle: Puzzle, data: st.DataObje
     size = puzzle.width * puzzle.height
     marks = st.lists(values, min_size=size, max_size=size)
     found = solutions(puzzle)
-    completion = Completion(puzzle, Watch())
+    completer = Completer(puzzle, Watch())
     for cells in data.draw(st.lists(marks, min_size=1, max_size=6)):
         grid = Grid(puzzle.width, puzzle.height, bytes(cells))
-        solution = completion.find(grid)
+        solution = completer.find(grid)
         assert (solution is not None) == can_be_completed(grid, found)
         if solution is not None:
             assert solution in found
             assert can_be_completed(grid, [solution])
         else:
-            assert_wrong(grid, completion.wrong_cells(grid), found)
+            assert_wrong(grid, completer.wrong_cells(grid), found)
 
 
 def assert_wrong(board: Grid, wrong: tuple[Cell, ...], found: list[Grid]) -> None:
@@ -71,60 +71,60 @@ def assert_wrong(board: Grid, wrong: tuple[Cell, ...], found: list[Grid]) -> Non
 
 
 def test_only_marks_that_clash_together_are_named() -> None:
-    completion = Completion(DIAGONAL, Watch())
+    completer = Completer(DIAGONAL, Watch())
     together = board("?.?\n?.?\n..#")
-    assert completion.find(together) is None
-    assert set(completion.wrong_cells(together)) == {Cell(0, 1), Cell(1, 1), Cell(2, 1)}
+    assert completer.find(together) is None
+    assert set(completer.wrong_cells(together)) == {Cell(0, 1), Cell(1, 1), Cell(2, 1)}
 
 
 def test_a_clash_on_one_line_is_preferred() -> None:
-    completion = Completion(DIAGONAL, Watch())
+    completer = Completer(DIAGONAL, Watch())
     two_in_a_row = board("?.?\n#?#\n?.?")
-    assert completion.find(two_in_a_row) is None
-    assert completion.wrong_cells(two_in_a_row) == (Cell(1, 0), Cell(1, 2))
+    assert completer.find(two_in_a_row) is None
+    assert completer.wrong_cells(two_in_a_row) == (Cell(1, 0), Cell(1, 2))
 
 
 def test_superfluous_marks_are_left_out_of_a_clash() -> None:
     corner = puzzle(".#.\n#.#\n..#")
     empty_row = board("...\n???\n???")
-    completion = Completion(corner, Watch())
-    assert completion.find(empty_row) is None
+    completer = Completer(corner, Watch())
+    assert completer.find(empty_row) is None
     # The row alone needs all three marks; no solution has its block in the first cell.
-    assert completion.clash(empty_row).marks == (Cell(0, 0), Cell(0, 1), Cell(0, 2))
-    assert completion.wrong_cells(empty_row) == (Cell(0, 1), Cell(0, 2))
+    assert completer.clash(empty_row).marks == (Cell(0, 0), Cell(0, 1), Cell(0, 2))
+    assert completer.wrong_cells(empty_row) == (Cell(0, 1), Cell(0, 2))
 
 
 def test_without_a_solution_no_cell_is_blamed() -> None:
     impossible = clued("2/3/1/1 1", "2/1/2/1 1/1 1")
-    completion = Completion(impossible, Watch())
+    completer = Completer(impossible, Watch())
     marked = impossible.blank().replace({Cell(0, 0): 1})
-    assert completion.find(marked) is None
-    assert completion.find(impossible.blank()) is None
-    assert completion.wrong_cells(marked) == ()
+    assert completer.find(marked) is None
+    assert completer.find(impossible.blank()) is None
+    assert completer.wrong_cells(marked) == ()
 
 
 def test_known_solutions_save_the_search() -> None:
     square = puzzle("##\n##")
     assert square.goal is not None
-    completion = Completion(square, Watch(seconds=0), solutions=[square.goal])
-    assert completion.find(board("#?\n??")) == square.goal
+    completer = Completer(square, Watch(seconds=0), solutions=[square.goal])
+    assert completer.find(board("#?\n??")) == square.goal
 
 
 def test_a_board_of_another_size_is_refused() -> None:
     square = puzzle("##\n##")
     assert square.goal is not None
-    for completion in (Completion(square, Watch()), Completion(square, Watch(), unique=True)):
+    for completer in (Completer(square, Watch()), Completer(square, Watch(), unique=True)):
         with pytest.raises(ValueError, match="3x2 board"):
-            completion.find(board("???\n???"))
+            completer.find(board("???\n???"))
 
 
 def test_a_line_that_cannot_be_met_needs_no_search() -> None:
     told: list[Progress] = []
-    completion = Completion(DIAGONAL, Watch(progress=told.append))
-    assert completion.find(board("#?#\n???\n???")) is None
-    assert completion.solutions == ()
+    completer = Completer(DIAGONAL, Watch(progress=told.append))
+    assert completer.find(board("#?#\n???\n???")) is None
+    assert completer.solutions == ()
     assert not told
-    assert completion.find(board("#??\n???\n???"))
+    assert completer.find(board("#??\n???\n???"))
     phases = [progress.phase for progress in told]
     assert [*dict.fromkeys(phases)] == [Phase.LINES, Phase.MODEL, Phase.SEARCH]
     assert {(progress.known, progress.total) for progress in told} == {(0, 9)}
@@ -136,36 +136,36 @@ def test_marks_are_blamed_only_if_a_solution_is_known_to_exist(
     """Z3 may name marks that are not needed."""
     monkeypatch.setattr(BoardModel, "clash", lambda model: list(model._assumed.values()))
     impossible, token = clued("2/3/1/1 1", "2/1/2/1 1/1 1"), CancelToken()
-    completion = Completion(impossible, Watch(cancel=token))
+    completer = Completer(impossible, Watch(cancel=token))
     marked = impossible.blank().replace({Cell(0, 0): 1})
-    assert completion.find(marked) is None
+    assert completer.find(marked) is None
     token.cancel()
-    clash = completion.clash(marked)
+    clash = completer.clash(marked)
     assert clash.marks == (Cell(0, 0),)
     assert not clash.irreducible
     assert not clash.smallest
-    few = completion._few_wrong(marked)
+    few = completer._few_wrong(marked)
     assert (few.choices, few.irreducible, few.fewest) == ([{0: 1}], False, False)
 
 
 def test_searching_for_wrong_cells_respects_the_time_limit() -> None:
     square, token = puzzle("##\n##"), CancelToken()
     assert square.goal is not None
-    completion = Completion(square, Watch(cancel=token), solutions=[square.goal], unique=True)
+    completer = Completer(square, Watch(cancel=token), solutions=[square.goal], unique=True)
     empty = board("..\n..")
-    assert completion.find(empty) is None
-    assert len(completion.wrong_cells(empty)) == 4
+    assert completer.find(empty) is None
+    assert len(completer.wrong_cells(empty)) == 4
     token.cancel()
-    assert 0 < len(completion.wrong_cells(empty)) < 4
+    assert 0 < len(completer.wrong_cells(empty)) < 4
 
 
 def test_a_stopped_job_still_names_a_cell_of_a_wrong_board() -> None:
     busy = busy_puzzle()
     row = next(index for index, clue in enumerate(busy.rows) if len(clue) > 1)
     full = busy.blank().replace((Cell(row, column), 1) for column in range(busy.width))
-    completion = Completion(busy, Watch(seconds=1))
-    assert completion.find(full) is None
-    wrong = completion.wrong_cells(full)
+    completer = Completer(busy, Watch(seconds=1))
+    assert completer.find(full) is None
+    wrong = completer.wrong_cells(full)
     assert wrong
     assert {cell.row for cell in wrong} == {row}
 
@@ -183,12 +183,12 @@ def test_given_cells_hold_on_every_board(puzzle: Puzzle, data: st.DataObject) ->
     values = st.sampled_from([UNKNOWN, UNKNOWN, *range(len(puzzle.palette))])
     marks = data.draw(st.lists(values, min_size=len(cells), max_size=len(cells)))
     grid = Grid(goal.width, goal.height, bytes(marks))
-    completion = Completion(replace(puzzle, goal=None, given=start), Watch())
-    solution = completion.find(grid)
+    completer = Completer(replace(puzzle, goal=None, given=start), Watch())
+    solution = completer.find(grid)
     assert (solution is not None) == can_be_completed(grid, found)
     if solution is None:
-        assert_wrong(grid, completion.wrong_cells(grid), found)
-        clash = completion.clash(grid)
+        assert_wrong(grid, completer.wrong_cells(grid), found)
+        clash = completer.clash(grid)
         assert not can_be_completed(
             puzzle.blank().replace({cell: grid[cell] for cell in clash.marks}), found
         )
@@ -196,8 +196,8 @@ def test_given_cells_hold_on_every_board(puzzle: Puzzle, data: st.DataObject) ->
 
 def test_a_mark_on_a_given_cell_clashes_with_no_line() -> None:
     given_one = replace(DIAGONAL, given=board("#??\n???\n???"))
-    completion = Completion(given_one, Watch())
+    completer = Completer(given_one, Watch())
     against = board(".??\n???\n???")
-    assert completion.find(against) is None
-    clash = completion.clash(against)
+    assert completer.find(against) is None
+    clash = completer.clash(against)
     assert (clash.marks, clash.lines) == ((Cell(0, 0),), ())

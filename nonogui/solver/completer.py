@@ -32,7 +32,7 @@ _QUESTIONS: Final = 200
 _MAX_TRIED: Final = 8
 
 
-class Completion:
+class Completer:
     """One model of the clues and given cells, with the marks of each board as assumptions.
 
     It keeps the solutions and clashes found, so most boards of one game need no search.
@@ -71,7 +71,7 @@ class Completion:
         self.memo = LineMemo()
 
     @classmethod
-    def from_known(cls, puzzle: Puzzle, watch: Watch, known: SolveResult | None) -> Completion:
+    def from_known(cls, puzzle: Puzzle, watch: Watch, known: SolveResult | None) -> Completer:
         """Start from an earlier answer for the puzzle, if there is one."""
         if known is None:
             return cls(puzzle, watch)
