@@ -482,7 +482,9 @@ INJECTIONS: tuple[Injection, ...] = (
         f"{_BOARD}.scrolling:BoardScroller.bring_into_view",
         lambda d: d.key(KEY.Key_Right),
     ),
-    Injection("mark by a key", f"{_BOARD}.controller:single", lambda d: d.key(KEY.Key_X, "x")),
+    Injection(
+        "mark by a key", f"{_BOARD}.controller:key_press_move", lambda d: d.key(KEY.Key_X, "x")
+    ),
     Injection(
         "painting the board",
         f"{_BOARD}.screen:BoardScreen.scene",
@@ -641,7 +643,7 @@ INJECTIONS: tuple[Injection, ...] = (
     ),
     # files
     Injection("job: reading a file", f"{_UI}.files:load", _open_file),
-    Injection("save as", f"{_UI}.files:what_is_lost", _save_as),
+    Injection("save as", f"{_UI}.files:losses_of", _save_as),
     Injection("a drop", f"{_UI}.exchange:Exchange.drop", _drop),
     Injection("paste", f"{_UI}.exchange:Exchange.paste", lambda d: d.do(ActionId.PASTE)),
     # dialogs and preferences

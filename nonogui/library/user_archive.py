@@ -74,7 +74,7 @@ class UserData:
     Attributes:
         imports: imported puzzles.
         settings: the preferences, or None.
-        owned: data that only the library had.
+        personal_data: data that only the library had.
         left_out: names of files without usable contents.
     """
 

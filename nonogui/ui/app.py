@@ -215,10 +215,10 @@ class Collector(QObject):
         super().__init__(parent)
         gc.freeze()
         self._clock = QTimer(self, interval=LOOK_MS)
-        self._clock.timeout.connect(self._look)
+        self._clock.timeout.connect(self._collect)
         self._clock.start()
 
-    def _look(self) -> None:
+    def _collect(self) -> None:
         # Python counts new objects, collections of the young, and collections of the middle.
         young, middle, passes = gc.get_count()
         most_young, most_middle, _most = gc.get_threshold()

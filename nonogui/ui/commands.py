@@ -206,7 +206,7 @@ class Commands(QObject):
         window = self._window
         if (
             window.is_in_studio
-            and window.design_workspace.page.stage.board.take_back()
+            and window.design_workspace.page.stage.board.undo_gesture()
             and not is_redo
         ):
             return
@@ -312,14 +312,14 @@ class Commands(QObject):
         menu.addSeparator()
         window.actions_.fill_menu(menu, Menu.PUZZLE)
         session.changed.connect(menu.close)  # the menu applies to the board it was opened on
-        session.put_away.connect(menu.close)
+        session.closed.connect(menu.close)
         menu.popup(place)
 
     def _add_marks(self, menu: QMenu, session: PlaySession, cell: Cell) -> None:
-        from nonogui.ui.board.gestures import single
+        from nonogui.ui.board.gestures import key_press_move
 
         for text, value in self._window.play_page.marks():
-            if move := single(session.game.grid, cell, value):
+            if move := key_press_move(session.game.grid, cell, value):
                 menu.addAction(text).triggered.connect(lambda _on, m=move: session.play(m))
         menu.addSeparator()
 

@@ -58,7 +58,7 @@ class DataFolder(QObject):
         """Move the bar to another page."""
         self._page = page
         if self._bar is not None:
-            self._bar.stand_on(page)
+            self._bar.place_on(page)
 
     def choose(self) -> None:
         """Let the player choose a folder, and store everything there from now on."""
@@ -104,7 +104,7 @@ class DataFolder(QObject):
             bar.again_clicked.connect(self.check)
         bar.show_problem(folder_title(storage_problem), str(self.folder))
         if self._page is not None:
-            bar.stand_on(self._page)
+            bar.place_on(self._page)
 
     def _hide(self) -> None:
         if self._bar is not None:
@@ -162,7 +162,7 @@ class FolderBar(QWidget):
         self.setAccessibleName(f"{title}. {self._note.text()}")
         self.setAccessibleDescription(folder)
 
-    def stand_on(self, page: QWidget) -> None:
+    def place_on(self, page: QWidget) -> None:
         """Move to a page, below its top bar."""
         column = page.layout()
         assert isinstance(column, QVBoxLayout)

@@ -125,13 +125,13 @@ class Errors(QObject):
         for handler in self._handlers:
             logging.getLogger().addHandler(handler)
 
-    def record(self, error: BaseException, note: str = "", *, is_told: bool = True) -> None:
+    def record(self, error: BaseException, note: str = "", *, is_reported: bool = True) -> None:
         """Log and report an error; never raises, and ignores errors in its own work.
 
         Args:
             error: the error with its traceback.
             note: the interpreter's description.
-            is_told: whether to emit `happened`; False for an error in showing another error.
+            is_reported: whether to emit `happened`; False for an error in showing another error.
         """
         if getattr(self._at_work, "is_recording", False):
             return
@@ -143,7 +143,7 @@ class Errors(QObject):
                 details = "\n".join(filter(None, [incident.report(), note, traceback_text(error)]))
                 self.log.write(logging.ERROR, details)
             self.incidents.append(incident)
-            if is_told:
+            if is_reported:
                 self.happened.emit(incident)
         except Exception:  # noqa: BLE001 (it must not cause a recursion)
             with suppress(Exception):
@@ -159,7 +159,7 @@ class Errors(QObject):
     ) -> None:
         """Close; an error that ends the program is logged here and shown by the caller."""
         if isinstance(error, Exception):
-            self.record(error, is_told=False)
+            self.record(error, is_reported=False)
         self.close()
 
     def close(self) -> None:
@@ -212,7 +212,7 @@ class Errors(QObject):
     def _open_crash_file(self, folder: Path) -> str:
         """Open a crash file for this process; return the content of earlier crash files."""
         try:
-            crash = _take_crashes(folder)
+            crash = _log_crashes(folder)
             self._crash_file = open(  # noqa: SIM115 (it stays open until `close`)
                 folder / f"crash-{os.getpid()}.txt", "w", encoding="utf-8", opener=_private
             )
@@ -324,7 +324,7 @@ def _private(path: str, flags: int) -> int:
     return os.open(path, flags, 0o600)
 
 
-def _take_crashes(folder: Path) -> str:
+def _log_crashes(folder: Path) -> str:
     """Return the content of crash files, and remove them."""
     texts = []
     for path in sorted(folder.glob("crash-*.txt")):
@@ -481,7 +481,7 @@ def _message(error: BaseException) -> str:
         text = _OVERRIDE.sub("", str(error))[:MAX_MESSAGE]
     except Exception:  # noqa: BLE001 (an error that fails to describe itself)
         return HIDDEN
-    kept = [_kept(piece, known) for piece in _PIECE.findall(text)]
+    kept = [_keep_or_hide(piece, known) for piece in _PIECE.findall(text)]
     shown = (
         HIDDEN if piece.isdigit() and not _is_place(kept, at) else piece
         for at, piece in enumerate(kept)
@@ -492,7 +492,7 @@ def _message(error: BaseException) -> str:
     return said
 
 
-def _kept(piece: str, known: frozenset[str]) -> str:
+def _keep_or_hide(piece: str, known: frozenset[str]) -> str:
     if piece.isspace():
         return " "
     is_number = piece.isascii() and piece.isdigit()

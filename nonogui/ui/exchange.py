@@ -183,7 +183,7 @@ class Exchange(QObject):
         if self._window.is_in_studio:
             self._window.design_workspace.say(text)
         else:
-            self._window.play_workspace.noticed.emit(Message(text, seconds=MESSAGE_SECONDS))
+            self._window.play_workspace.message_changed.emit(Message(text, seconds=MESSAGE_SECONDS))
 
 
 def _format(share: ShareFormat) -> Format:

@@ -11,11 +11,11 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 Part = TypeVar("Part")
 
-Pieces = Generator[None, None, Part]
+TaskSteps = Generator[None, None, Part]
 """Makes one piece of a part at each step, and returns the finished part."""
 
 
-class InTurns(Generic[Part]):
+class SteppedTask(Generic[Part]):
     """A part made piece by piece, or all at once if it is needed sooner.
 
     Attributes:
@@ -23,10 +23,10 @@ class InTurns(Generic[Part]):
         made: the finished part; None if the work returns nothing.
     """
 
-    def __init__(self, begin: Callable[[], Pieces[Part]]) -> None:
+    def __init__(self, begin: Callable[[], TaskSteps[Part]]) -> None:
         """Make nothing yet; `begin` is called again after an error."""
         self._begin = begin
-        self._pieces: Pieces[Part] | None = None
+        self._pieces: TaskSteps[Part] | None = None
         self.is_made = False
         self.made: Part | None = None
 
@@ -111,7 +111,7 @@ def is_occupied() -> bool:
     return bool(dialog or _WAITS)
 
 
-def live_until(is_so: Callable[[], bool], changed: SignalInstance) -> None:
+def process_events_until(is_so: Callable[[], bool], changed: SignalInstance) -> None:
     """Keep the window painting until a condition holds; the player's input waits.
 
     Returns early if the program is asked to end.

@@ -80,7 +80,7 @@ class Job:
     """A job, waiting or running.
 
     Attributes:
-        told: receives partial answers, in the order found.
+        on_partial: receives partial answers, in the order found.
         background: whether the player does not wait for it. Such a job makes way for others and
             restarts after them.
     """
@@ -89,7 +89,7 @@ class Job:
     kind: JobKind
     work: Work
     done: Callable[[object], None]
-    told: Callable[[object], None] | None
+    on_partial: Callable[[object], None] | None
     background: bool
     token: _Token = field(default_factory=_Token)
     started: float = 0.0
@@ -111,7 +111,7 @@ class _Worker(QObject):
 
     answered = Signal(int, object)
     progressed = Signal(int, object)
-    told = Signal(int, object)
+    part_found = Signal(int, object)
 
     @Slot(object)
     def run(self, job: Job) -> None:
@@ -121,7 +121,7 @@ class _Worker(QObject):
         def report(news: object) -> None:
             nonlocal last
             if not isinstance(news, Progress):
-                self.told.emit(job.id, news)
+                self.part_found.emit(job.id, news)
                 return
             now = time.monotonic()
             if now - last >= PROGRESS_SECONDS:
@@ -141,7 +141,7 @@ class _Worker(QObject):
 #
 # Qt ends the program if a running thread is destroyed. A runner can disappear without `close` if
 # the constructor of its dialog raises an error; this set then keeps its thread alive.
-_LIVING: Final[set[tuple[QThread, _Worker]]] = set()
+_RUNNING_THREADS: Final[set[tuple[QThread, _Worker]]] = set()
 
 
 class JobRunner(QObject):
@@ -159,16 +159,18 @@ class JobRunner(QObject):
     def __init__(self, parent: QObject | None = None) -> None:
         """Start the thread; it waits for jobs until `close`."""
         super().__init__(parent)
-        _LIVING.difference_update([each for each in _LIVING if each[0].isFinished()])
+        _RUNNING_THREADS.difference_update(
+            [each for each in _RUNNING_THREADS if each[0].isFinished()]
+        )
         self._thread = QThread()
         self._worker = _Worker()
         self._worker.moveToThread(self._thread)
-        _LIVING.add((self._thread, self._worker))
+        _RUNNING_THREADS.add((self._thread, self._worker))
         self.destroyed.connect(self._thread.quit)
         self._start.connect(self._worker.run)
         self._worker.answered.connect(self._on_answer)
         self._worker.progressed.connect(self._on_progress)
-        self._worker.told.connect(self._on_part)
+        self._worker.part_found.connect(self._on_partial)
         self._waiting: deque[Job] = deque()
         self._current: Job | None = None
         self._count = 0
@@ -193,17 +195,17 @@ class JobRunner(QObject):
         work: Work,
         done: Callable[[object], None],
         *,
-        told: Callable[[object], None] | None = None,
+        on_partial: Callable[[object], None] | None = None,
         background: bool = False,
     ) -> int:
         """Queue a job; `done` gets its answer in the window's thread, unless it is cancelled.
 
-        Partial answers go to `told`. An earlier job of the same kind is cancelled, because its
-        answer would be out of date.
+        Partial answers go to `on_partial`. An earlier job of the same kind is cancelled, because
+        its answer would be out of date.
         """
         self.cancel(kind)
         self._count += 1
-        job = Job(self._count, kind, work, done, told, background)
+        job = Job(self._count, kind, work, done, on_partial, background)
         if background:
             self._waiting.append(job)
         else:
@@ -236,7 +238,7 @@ class JobRunner(QObject):
         self._thread.wait()
         # A job not yet started is in a posted event, which would keep its owner alive for ever.
         QCoreApplication.removePostedEvents(self._worker)
-        _LIVING.discard((self._thread, self._worker))
+        _RUNNING_THREADS.discard((self._thread, self._worker))
         self._current = None
 
     def _next(self) -> None:
@@ -260,11 +262,11 @@ class JobRunner(QObject):
             self._current.progress = progress
 
     @Slot(int, object)
-    def _on_part(self, job_id: int, part: object) -> None:
+    def _on_partial(self, job_id: int, part: object) -> None:
         job = self.current
-        if job is not None and job.id == job_id and job.told is not None:
+        if job is not None and job.id == job_id and job.on_partial is not None:
             hold_jobs()
-            job.told(part)
+            job.on_partial(part)
 
     @Slot(int, object)
     def _on_answer(self, job_id: int, answer: object) -> None:
@@ -275,7 +277,7 @@ class JobRunner(QObject):
         self._clock.stop()
         self._current = None
         if job.gives_way:
-            again = Job(job.id, job.kind, job.work, job.done, job.told, background=True)
+            again = Job(job.id, job.kind, job.work, job.done, job.on_partial, background=True)
             self._waiting.append(again)
         self._next()
         if job.token.is_cancelled:

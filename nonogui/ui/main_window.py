@@ -26,7 +26,7 @@ from PySide6.QtWidgets import QMainWindow, QStackedWidget, QWidget
 from nonogui.i18n import _
 from nonogui.ui.commands import Commands
 from nonogui.ui.data_folder import DataFolder
-from nonogui.ui.in_turns import InTurns, hold_jobs, is_occupied, paint_next_turn
+from nonogui.ui.in_turns import SteppedTask, hold_jobs, is_occupied, paint_next_turn
 from nonogui.ui.library.page import StartPage
 from nonogui.ui.library.wiring import StartWiring
 from nonogui.ui.look.theming import Theming, animates, board_options, solve_ms
@@ -49,7 +49,7 @@ if TYPE_CHECKING:
     from nonogui.ui.design.workspace import DesignWorkspace
     from nonogui.ui.exchange import DropOverlay
     from nonogui.ui.files import Files, Opened
-    from nonogui.ui.in_turns import Pieces
+    from nonogui.ui.in_turns import TaskSteps
     from nonogui.ui.jobs import JobRunner
     from nonogui.ui.library.catalogue import Library
     from nonogui.ui.play.assist import Assist
@@ -105,11 +105,11 @@ class MainWindow(QMainWindow):
         self.data.mended.connect(self._save_again)
         self.conflicts = ConflictResolver(self)
         self._theming = Theming(self.settings, self)
-        self._theming.dress()
+        self._theming.apply_theme()
         self.actions_ = Actions(self, self.settings.settings.shortcuts)
         self.problems: Problems | None = None
         self.preparation: Preparation | None = None
-        self.making_board = InTurns(self._new_play_page)
+        self.making_board = SteppedTask(self._new_play_page)
         self._play_workspace: PlayWorkspace | None = None
         self._has_design_workspace = self._has_library = self._is_shut = False
         self.menus = Menus(self.actions_, self._recent_files, self)
@@ -210,7 +210,7 @@ class MainWindow(QMainWindow):
         """The page with the board."""
         return self.making_board.part
 
-    def _new_play_page(self) -> Pieces[PlayPage]:
+    def _new_play_page(self) -> TaskSteps[PlayPage]:
         from nonogui.ui.play.wiring import new_play_page
 
         page = yield from new_play_page(self)
@@ -411,7 +411,7 @@ class MainWindow(QMainWindow):
             act()
         else:
             answer = self.unless_left(lambda _nothing: act())
-            self.preparation.hurry(lambda: answer(None), is_design=is_design)
+            self.preparation.prepare_now(lambda: answer(None), is_design=is_design)
 
     def show_title(self) -> None:
         """Show the name of the open puzzle or design in the window's title."""
@@ -500,7 +500,7 @@ class MainWindow(QMainWindow):
         if origin.collection and self.saves.is_empty:
             from nonogui.ui.play.wiring import welcome
 
-            self.play_workspace.noticed.emit(welcome(self.actions_))
+            self.play_workspace.message_changed.emit(welcome(self.actions_))
         self.play_workspace.tell_damaged()
 
     def _teach(self, origin: Origin) -> None:

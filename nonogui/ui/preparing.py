@@ -19,12 +19,12 @@ from PySide6.QtCore import QEvent, QObject, QTimer, Signal
 from PySide6.QtWidgets import QApplication
 
 from nonogui.lazy import make_all
-from nonogui.ui.in_turns import InTurns, hold_jobs
+from nonogui.ui.in_turns import SteppedTask, hold_jobs
 from nonogui.ui.look.theming import animates
 
 if TYPE_CHECKING:
     from nonogui.solver.limits import CancelToken
-    from nonogui.ui.in_turns import Pieces
+    from nonogui.ui.in_turns import TaskSteps
     from nonogui.ui.jobs import Report, Work
     from nonogui.ui.main_window import MainWindow
 
@@ -92,8 +92,8 @@ class Preparation(QObject):
         super().__init__(window)
         self._window = window
         window.preparation = self
-        self._board = InTurns(partial(_make_board, window))
-        self._studio = InTurns(partial(_make_studio, window))
+        self._board = SteppedTask(partial(_make_board, window))
+        self._studio = SteppedTask(partial(_make_studio, window))
         self._wanted: Callable[[], object] | None = None
         self._wants_studio = False
         self._last_input = -inf
@@ -105,7 +105,7 @@ class Preparation(QObject):
         if handle is not None:
             handle.installEventFilter(self)
 
-    def hurry(self, act: Callable[[], object], *, is_design: bool = False) -> None:
+    def prepare_now(self, act: Callable[[], object], *, is_design: bool = False) -> None:
         """Create the board or the studio without pauses, then call `act`.
 
         An earlier `act` that is still waiting is dropped.
@@ -225,7 +225,7 @@ def _modules_of_formats() -> Iterator[str]:
     yield from (row.module for row in ROWS)
 
 
-def _make_board(window: MainWindow) -> Pieces[None]:
+def _make_board(window: MainWindow) -> TaskSteps[None]:
     animates(window.settings.settings)  # the first query to Qt's style
     yield
     window.files  # noqa: B018 (accessing it creates it)
@@ -241,7 +241,7 @@ def _make_board(window: MainWindow) -> Pieces[None]:
         yield
 
 
-def _make_studio(window: MainWindow) -> Pieces[None]:
+def _make_studio(window: MainWindow) -> TaskSteps[None]:
     making = window.design_workspace.making
     yield
     while not making.is_made:

@@ -73,14 +73,14 @@ class Problems(QObject):
         errors.find_where = self._where
         errors.happened.connect(self._on_happened, Qt.ConnectionType.QueuedConnection)
         if self._crash:
-            QTimer.singleShot(0, self, lambda: self._guarded(self._open))
+            QTimer.singleShot(0, self, lambda: self._run_guarded(self._open))
 
     # ---- reporting ----
 
     def _on_happened(self, incident: Incident) -> None:
-        self._guarded(lambda: self._take(incident))
+        self._run_guarded(lambda: self._show_incident(incident))
 
-    def _take(self, incident: Incident) -> None:
+    def _show_incident(self, incident: Incident) -> None:
         if incident.is_painting and incident.key in self._quiet:
             return
         is_known = any(each.key == incident.key for each in self._incidents)
@@ -93,22 +93,22 @@ class Problems(QObject):
             self._incidents.append(incident)
         elif self.card is not None:
             return
-        self._make_sound(incident)
+        self._restore_state(incident)
         self._open()
 
     def _on_recount(self) -> None:
         """Update the count on the message, and repair the page again."""
         self._recount.setInterval(self._recount.interval() * 2)
         if self._incidents:
-            self._guarded(lambda: self._make_sound(self._incidents[-1]))
-        self._guarded(self._show)
+            self._run_guarded(lambda: self._restore_state(self._incidents[-1]))
+        self._run_guarded(self._show)
 
-    def _guarded(self, act: Callable[[], object]) -> bool:
+    def _run_guarded(self, act: Callable[[], object]) -> bool:
         """Run code for a message; log its own errors without showing them."""
         try:
             act()
         except Exception as error:  # noqa: BLE001 (showing it would lead back here)
-            self._errors.record(error, is_told=False)
+            self._errors.record(error, is_reported=False)
             return False
         return True
 
@@ -117,15 +117,15 @@ class Problems(QObject):
         modal: QWidget | None = QApplication.activeModalWidget()
         host = self._window.pages if modal is None else modal
         if self.card is None or host is not self._host:
-            self._put_on(host)
+            self._attach_to(host)
         self._recount.setInterval(COUNT_MS)
         self._show()
 
-    def _put_on(self, host: QWidget) -> None:
+    def _attach_to(self, host: QWidget) -> None:
         """Create a card on a page or dialog, replacing the previous one."""
         from nonogui.ui.widgets.problem_card import ProblemCard
 
-        self._take_off()
+        self._detach()
         self._host = host
         card = self.card = ProblemCard(host)
         card.copy_clicked.connect(self._copy)
@@ -138,7 +138,7 @@ class Problems(QObject):
         focused: QWidget | None = host.focusWidget()
         card.tab_after(host if focused is None else focused)
 
-    def _take_off(self) -> None:
+    def _detach(self) -> None:
         if self.card is None:
             return
         card, self.card, self._host = self.card, None, None
@@ -154,7 +154,7 @@ class Problems(QObject):
         if self._incidents:
             self._quiet.update(each.key for each in self._incidents if each.is_painting)
             self._silence.start()
-        self._take_off()
+        self._detach()
         self._look.stop()
         self._recount.stop()
         self._incidents.clear()
@@ -243,7 +243,7 @@ class Problems(QObject):
 
     def _save_elsewhere(self) -> None:
         self._window.actions_[ActionId.SAVE_AS].trigger()
-        self._guarded(self._show)
+        self._run_guarded(self._show)
 
     def show_log(self) -> None:
         """Show the log."""
@@ -254,19 +254,19 @@ class Problems(QObject):
 
     # ---- the page ----
 
-    def _make_sound(self, incident: Incident) -> None:
+    def _restore_state(self, incident: Incident) -> None:
         """End the interrupted action, save the game, and redraw the page."""
         window = self._window
         if (page := window.board_page) is not None:
-            self._guarded(page.stage.board.drop_gesture)
+            self._run_guarded(page.stage.board.drop_gesture)
         if any("coach" in frame for frame in incident.frames):
-            self._guarded(self._close_coach)
-        self._guarded(self._follow_session)
-        self._could_save = self._guarded(self._save)
+            self._run_guarded(self._close_coach)
+        self._run_guarded(self._follow_session)
+        self._could_save = self._run_guarded(self._save)
         if page is not None:
-            self._guarded(page.refresh)
-            self._guarded(page.stage.board.viewport().update)
-        self._guarded(window.commands.enable)
+            self._run_guarded(page.refresh)
+            self._run_guarded(page.stage.board.viewport().update)
+        self._run_guarded(window.commands.enable)
 
     def _close_coach(self) -> None:
         if (
@@ -279,7 +279,7 @@ class Problems(QObject):
         """Show the open puzzle; close one that failed to open."""
         window = self._window
         if window.is_in_library and window.session is not None:
-            self._guarded(lambda: window.play_page.set_session(None))
+            self._run_guarded(lambda: window.play_page.set_session(None))
             window.play_workspace.clear()
         elif window.is_on_board and window.play_page.session is not window.session:
             window.play_page.set_session(window.session)
@@ -298,11 +298,11 @@ class Problems(QObject):
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         kind = event.type()
         if kind in (QEvent.Type.Resize, QEvent.Type.Move):
-            self._guarded(self._place)
+            self._run_guarded(self._place)
         elif (
             kind == QEvent.Type.Hide and watched is self._host and watched is not self._window.pages
         ):  # the dialog below the message closes: show the message on the page
-            QTimer.singleShot(0, self, lambda: self._guarded(self._open))
+            QTimer.singleShot(0, self, lambda: self._run_guarded(self._open))
         return super().eventFilter(watched, event)
 
     def _follow_page(self) -> None:

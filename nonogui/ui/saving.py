@@ -13,7 +13,7 @@ from PySide6.QtCore import QObject, Signal
 from nonogui.lazy import dataclass
 from nonogui.library.file_store import NO_FILE, Generation, SaveConflictError
 from nonogui.ui.errors import report
-from nonogui.ui.in_turns import live_until
+from nonogui.ui.in_turns import process_events_until
 
 WriteFunction = Callable[[Generation | None], Generation]
 """Writes a document if its file has the given state (None: any state); returns the new state."""
@@ -73,7 +73,7 @@ class Writer(QObject):
         with self._wake:
             is_idle = self._wake.wait_for(self._is_idle, SHORT_SECONDS)
         if not is_idle:
-            live_until(self._is_idle, self._went_on)
+            process_events_until(self._is_idle, self._went_on)
 
     def _is_idle(self) -> bool:
         return not self._writing and not self._pending

@@ -131,7 +131,7 @@ class _OpenWork:
         may_leave_file: asks whether to save in the player's own file, if that lacks something.
         conflict: describes both versions; returns None if the other no longer exists.
         unsaved: describes what can't be saved.
-        go_on_with_copy: switches to a copy and says so; returns whether it succeeded.
+        continue_on_copy: switches to a copy and says so; returns whether it succeeded.
     """
 
     messages: Messages
@@ -191,7 +191,7 @@ def _continue_game_on_copy(window: MainWindow) -> bool:
     window.files.recent.add(path)
     window.setWindowTitle(path.stem)
     text = _("You play on in your copy, {file}.").format(file=path)
-    window.play_workspace.noticed.emit(Message(text, Tone.NEWS))
+    window.play_workspace.message_changed.emit(Message(text, Tone.NEWS))
     return True
 
 

@@ -14,7 +14,7 @@ from nonogui.i18n import _, ngettext
 from nonogui.solver.limits import CancelToken, ProgressCallback, StoppedError
 from nonogui.solver.result import StopReason
 from nonogui.ui.dialogs.base import Dialog
-from nonogui.ui.in_turns import live_until
+from nonogui.ui.in_turns import process_events_until
 from nonogui.ui.jobs import JobKind, JobRunner
 from nonogui.ui.widgets.boxes import hbox
 from nonogui.ui.widgets.progress import Spinner
@@ -65,7 +65,7 @@ class _Waiting(QObject, Generic[Answer]):
         """Wait for the answer; show a dialog if it takes longer than `PATIENCE_MS`."""
         self._jobs.submit(JobKind.READ, self._work, self._end)
         QTimer.singleShot(PATIENCE_MS, self, self._grow_late)
-        live_until(lambda: self._is_over or self._is_late, self._went_on)
+        process_events_until(lambda: self._is_over or self._is_late, self._went_on)
         if not self._is_over:
             self._show_dialog()
         self._jobs.close()

@@ -74,8 +74,8 @@ def main() -> None:
     app = make_application()
     view, jobs = TileView(QWidget()), JobRunner()
     view.pictures.set_run(
-        lambda work, told: jobs.submit(
-            JobKind.PICTURES, work, lambda _answer: None, told=told, background=True
+        lambda work, on_partial: jobs.submit(
+            JobKind.PICTURES, work, lambda _answer: None, on_partial=on_partial, background=True
         )
     )
     view.resize(1048, 748)

@@ -15,7 +15,7 @@ from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication, QWidget
 
 from nonogui.ui.look.theme import LIGHT, Theme
-from nonogui.ui.look.theming import dress
+from nonogui.ui.look.theming import apply_theme
 
 FONT = "DejaVu Sans"
 """What depends on the width of texts is stored as it is with this font."""
@@ -33,7 +33,7 @@ def wear(theme: Theme) -> None:
     """Dress the application; after the test it has the light theme and no style again."""
     application = QApplication.instance()
     assert isinstance(application, QApplication)
-    dress(application, theme)
+    apply_theme(application, theme)
 
 
 class Store:

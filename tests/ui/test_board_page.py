@@ -192,9 +192,9 @@ class TestTheStage:
         self, page: BoardPage, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         stage = page.stage
-        for fitted, size in ((11, 11), (10, 17)):
+        for fit_to_view, size in ((11, 11), (10, 17)):
 
-            def fit(at: int = fitted) -> None:
+            def fit(at: int = fit_to_view) -> None:
                 stage.board.set_cell_size(at)
 
             monkeypatch.setattr(stage.board, "fit", fit)
@@ -216,17 +216,17 @@ class TestTheStrip:
         if is_compact:
             player.window.resize(800, 560)
         zoom, board = (page.dock if is_compact else page.strip).zoom, page.stage.board
-        fitted = board.cell_size
+        fit_to_view = board.cell_size
         for button, words in ((zoom.smaller, "Zoom out"), (zoom.larger, "Zoom in")):
             assert button.toolTip().startswith(words)
         QTest.mouseClick(zoom.smaller, LEFT)
         smaller = board.cell_size
-        assert smaller < fitted
+        assert smaller < fit_to_view
         QTest.mouseClick(zoom.larger, LEFT)
         assert smaller < board.cell_size
         QTest.mouseClick(zoom.smaller, LEFT)
         QTest.mouseClick(zoom.fit, LEFT)
-        assert board.cell_size == fitted
+        assert board.cell_size == fit_to_view
 
     def test_it_counts_what_is_drawn(self, page: BoardPage, player: Player) -> None:
         said: list[str] = []

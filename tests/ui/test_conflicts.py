@@ -245,7 +245,7 @@ def designers(qtbot: QtBot, make_window: Make) -> tuple[Designer, Designer]:
     return first, second
 
 
-def _kept() -> dict[str, Grid | None]:
+def _keep_or_hide() -> dict[str, Grid | None]:
     infos = DesignStore(designs.default_folder()).recent()
     return {info.key: info.puzzle.goal for info in infos}
 
@@ -262,7 +262,7 @@ def test_a_design_is_kept_as_a_copy(
     second.drag((3, 1))
     for each in designers:
         each.window.design_workspace.document.flush()
-    kept = _kept()
+    kept = _keep_or_hide()
     assert kept.pop("ring") == first.grid
     assert list(kept.values()) == [second.grid]
 
@@ -277,7 +277,7 @@ def test_a_design_is_reloaded(
     qtbot.waitUntil(lambda: second.grid == first.grid)
     second.drag((3, 1))
     second.window.design_workspace.document.flush()
-    assert _kept() == {"ring": second.grid}
+    assert _keep_or_hide() == {"ring": second.grid}
     assert len(answers.asked) == 1
 
 
@@ -292,7 +292,7 @@ def test_a_design_left_for_later_is_asked_about_again(
     assert second.window.is_in_studio
     second.window.show_library()
     assert second.window.is_in_library
-    kept = _kept()
+    kept = _keep_or_hide()
     assert kept.pop("ring") == first.grid
     assert len(kept) == 1
 

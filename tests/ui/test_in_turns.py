@@ -10,7 +10,7 @@ from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
-from nonogui.ui.in_turns import InTurns, Pieces, paint_next_turn
+from nonogui.ui.in_turns import SteppedTask, TaskSteps, paint_next_turn
 
 
 class Maker:
@@ -20,7 +20,7 @@ class Maker:
         self.done: list[str] = []
         self.fails = fails
 
-    def pieces(self) -> Pieces[list[str]]:
+    def pieces(self) -> TaskSteps[list[str]]:
         for each in "ab":
             self.done.append(each)
             yield
@@ -32,7 +32,7 @@ class Maker:
 
 def test_each_turn_makes_one_piece() -> None:
     maker = Maker()
-    making = InTurns(maker.pieces)
+    making = SteppedTask(maker.pieces)
     seen = []
     while not making.is_made:
         making.go_on()
@@ -45,7 +45,7 @@ def test_each_turn_makes_one_piece() -> None:
 
 def test_who_wants_it_sooner_gets_the_rest_at_once() -> None:
     maker = Maker()
-    making = InTurns(maker.pieces)
+    making = SteppedTask(maker.pieces)
     making.go_on()
     assert making.part == ["a", "b"]
     assert making.is_made
@@ -53,7 +53,7 @@ def test_who_wants_it_sooner_gets_the_rest_at_once() -> None:
 
 def test_after_an_error_it_is_made_from_the_beginning() -> None:
     maker = Maker(fails=1)
-    making = InTurns(maker.pieces)
+    making = SteppedTask(maker.pieces)
     with pytest.raises(OSError, match="not now"):
         making.part  # noqa: B018 (made when it is asked for)
     assert not making.is_made
@@ -63,11 +63,11 @@ def test_after_an_error_it_is_made_from_the_beginning() -> None:
 def test_what_is_only_done_is_done_once() -> None:
     begun: list[str] = []
 
-    def do() -> Pieces[None]:
+    def do() -> TaskSteps[None]:
         begun.append("once")
         yield
 
-    making: InTurns[None] = InTurns(do)
+    making: SteppedTask[None] = SteppedTask(do)
     for _each in range(4):
         making.go_on()
     assert making.is_made

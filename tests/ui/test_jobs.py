@@ -142,7 +142,7 @@ def test_parts_of_an_answer_come_in_order_before_it(qtbot: QtBot, jobs: JobRunne
         return "all"
 
     told = list[object]()
-    jobs.submit(JobKind.MEND, work, told.append, told=told.append)
+    jobs.submit(JobKind.MEND, work, told.append, on_partial=told.append)
     qtbot.waitUntil(lambda: not jobs.is_busy)
     assert told == [*range(100), "all"]
 
@@ -157,7 +157,7 @@ def test_parts_of_a_cancelled_job_are_dropped(qtbot: QtBot, jobs: JobRunner) -> 
         return None
 
     told = list[object]()
-    jobs.submit(JobKind.MEND, work, told.append, told=told.append)
+    jobs.submit(JobKind.MEND, work, told.append, on_partial=told.append)
     qtbot.waitUntil(begun.is_set)
     jobs.cancel()
     go_on.set()
@@ -239,7 +239,7 @@ def test_a_runner_that_goes_without_being_closed_ends_its_thread(
     qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     living: set[tuple[QThread, object]] = set()
-    monkeypatch.setattr(jobs_module, "_LIVING", living)
+    monkeypatch.setattr(jobs_module, "_RUNNING_THREADS", living)
     owner = QObject()
     JobRunner(owner)  # in a constructor that raises an error next
     (thread, _worker) = next(iter(living))

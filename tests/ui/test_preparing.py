@@ -20,7 +20,7 @@ from pytestqt.qtbot import QtBot
 from nonogui.ui import preparing
 from nonogui.ui.actions import ActionId
 from nonogui.ui.app import prepare
-from nonogui.ui.in_turns import InTurns, Pieces
+from nonogui.ui.in_turns import SteppedTask, TaskSteps
 from nonogui.ui.main_window import MainWindow
 from nonogui.ui.play.page import PlayPage
 from nonogui.ui.preparing import Preparation
@@ -205,11 +205,11 @@ def test_an_error_ends_the_preparation_and_is_told_once(
 ) -> None:
     window = player.window
 
-    def fail() -> Pieces[PlayPage]:
+    def fail() -> TaskSteps[PlayPage]:
         yield
         raise OSError("no")
 
-    monkeypatch.setattr(window, "making_board", InTurns(fail))
+    monkeypatch.setattr(window, "making_board", SteppedTask(fail))
     preparation = Preparation(window)
     with capture_exceptions() as errors, qtbot.waitSignal(preparation.done):
         pass

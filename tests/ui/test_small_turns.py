@@ -148,7 +148,7 @@ def test_parts_of_an_answer_are_no_progress(qapp: QApplication, qtbot: QtBot) ->
         while not token.cancelled:
             pass
 
-    runner.submit(JobKind.CHECK, work, lambda _answer: None, told=parts.append)
+    runner.submit(JobKind.CHECK, work, lambda _answer: None, on_partial=parts.append)
     runner._worker.progressed.connect(lambda *news: progress.append(news))
     qtbot.waitUntil(lambda: bool(parts))
     assert runner.current is not None

@@ -289,7 +289,7 @@ class AccessibleBoard(QAccessibleWidget):
         )
 
 
-def tell_cursor(board: BoardWidget) -> None:
+def announce_cursor(board: BoardWidget) -> None:
     """Make screen readers read the cursor's cell, if the board has the focus."""
     if not QAccessible.isActive() or board.view is None or not board.hasFocus():
         return
@@ -299,7 +299,7 @@ def tell_cursor(board: BoardWidget) -> None:
         QAccessible.updateAccessibility(QAccessibleEvent(cell, QAccessible.Event.Focus))
 
 
-def tell_value(board: BoardWidget, before: BoardView | None) -> None:
+def announce_value(board: BoardWidget, before: BoardView | None) -> None:
     """Announce the content of the cursor's cell, if it changed and the board has the focus."""
     if board.view is None or before is None or not board.hasFocus():
         return

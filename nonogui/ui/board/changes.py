@@ -78,20 +78,20 @@ def difference(old: BoardView, new: BoardView) -> Difference:
     is_much = len(changed) > MANY
     marked = NO_CELLS if is_much else frozenset(changed)
     if was == now and old.what_if == new.what_if:
-        cells, tinted, lines = marked, NO_CELLS, _bracketed(was, now, marked)
+        cells, tinted, lines = marked, NO_CELLS, _bracket_cells(was, now, marked)
     else:
         cells = marked | (old.what_if ^ new.what_if) | (was.hint_cells ^ now.hint_cells)
         cells |= (was.wrong ^ now.wrong) | (was.ambiguous ^ now.ambiguous)
         cells |= (was.evidence ^ now.evidence) | (was.assumed ^ now.assumed)
-        tinted = _tinted(new) - _tinted(old) - marked
-        lines = _lines(was, now) | _bracketed(was, now, cells)
+        tinted = _tinted_cells(new) - _tinted_cells(old) - marked
+        lines = _lines(was, now) | _bracket_cells(was, now, cells)
     clues = frozenset(line for line, _ in (old.done ^ new.done) | (was.rings ^ now.rings))
     return Difference(
         marked=marked,
         tinted=tinted,
         cells=cells,
         lines=lines,
-        clues=clues | (old.broken ^ new.broken) | _reworded(old, new),
+        clues=clues | (old.broken ^ new.broken) | _changed_clues(old, new),
         discs=_disc_lines(old, new),
         everything=is_much or old.is_assuming != new.is_assuming,
     )
@@ -134,7 +134,7 @@ def _differing_part(was: bytes, now: bytes) -> tuple[int, int]:
     return first, stop
 
 
-def _reworded(old: BoardView, new: BoardView) -> frozenset[Line]:
+def _changed_clues(old: BoardView, new: BoardView) -> frozenset[Line]:
     """Return the lines with another clue."""
     was, now = old.puzzle, new.puzzle
     if was is now:
@@ -142,7 +142,7 @@ def _reworded(old: BoardView, new: BoardView) -> frozenset[Line]:
     return frozenset(line for line in now.lines() if was.clue(line) != now.clue(line))
 
 
-def _tinted(view: BoardView) -> frozenset[Cell]:
+def _tinted_cells(view: BoardView) -> frozenset[Cell]:
     """Return the cells with a tint."""
     overlays = view.overlays
     tints = (overlays.hint_cells, overlays.ambiguous, overlays.wrong, overlays.evidence)
@@ -160,7 +160,7 @@ def _lines(was: Overlays, now: Overlays) -> frozenset[Line]:
     )
 
 
-def _bracketed(was: Overlays, now: Overlays, changed: frozenset[Cell]) -> frozenset[Line]:
+def _bracket_cells(was: Overlays, now: Overlays, changed: frozenset[Cell]) -> frozenset[Line]:
     """Return the lines with other brackets, or other words on them: words avoid marked cells."""
     if not was.brackets and not now.brackets:
         return NO_LINES
@@ -184,7 +184,7 @@ def _disc_lines(old: BoardView, new: BoardView) -> frozenset[Line]:
 # ---- repainting ----
 
 
-def repainted(
+def boxes_to_repaint(
     old: Scene, new: Scene, differing: Difference, layout: BoardLayout, *, has_rules: bool
 ) -> list[Box] | None:
     """Return the boxes to repaint when one scene replaces another; None for everything.
@@ -336,7 +336,7 @@ class Motion:
         eased = {run: ease_out((now - run[0]) / run[1]) for run in runs}
         return {cell: eased[run] for cell, run in self._running.items()}
 
-    def settle(self, now: float) -> frozenset[Cell]:
+    def put_down_piece(self, now: float) -> frozenset[Cell]:
         """Remove finished animations; return all cells animated until now."""
         moved = frozenset(self._running)
         self._running = {cell: run for cell, run in self._running.items() if now < run[0] + run[1]}

@@ -139,7 +139,7 @@ class ClueField(QWidget):
         """Show how many cells the clue needs, and a warning if the line is too short for it."""
         self._room, self._misfit = room, misfit
         self._lay_out()
-        self._tell()
+        self._show_room()
 
     def set_palette(self, palette: Palette | None) -> None:
         """Show the letters of the colours; None in black and white, where numbers need none."""
@@ -151,9 +151,9 @@ class ClueField(QWidget):
         if problem and problem != self._problem and QAccessible.isActive():
             QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self.text, problem))
         self._problem = problem
-        self._tell()
+        self._show_room()
 
-    def _tell(self) -> None:
+    def _show_room(self) -> None:
         self.setToolTip(self._problem or self._misfit)
         self.text.setAccessibleDescription(self._problem or self._misfit or self._room)
         self.update()
@@ -180,7 +180,7 @@ class ClueField(QWidget):
         else:
             size.setHeight(size.height() + _POINTER)
             at = QPoint(strip.center().x() - size.width() // 2, strip.bottom() - size.height())
-        box = _within(QRect(at, size), area)
+        box = _moved_into(QRect(at, size), area)
         if not is_row:
             self._pointer = strip.center().x() - box.x()
         self.setGeometry(box)
@@ -259,7 +259,7 @@ class ClueField(QWidget):
             painter.drawText(box, Qt.AlignmentFlag.AlignCenter, palette.letter(ink))
 
 
-def _within(box: QRect, area: QRect) -> QRect:
+def _moved_into(box: QRect, area: QRect) -> QRect:
     """Return a box moved into an area, which must be at least as large."""
     x = max(area.left(), min(box.x(), area.right() + 1 - box.width()))
     y = max(area.top(), min(box.y(), area.bottom() + 1 - box.height()))
@@ -307,7 +307,7 @@ class ClueEntry(QObject):
         self._pause = QTimer(self)
         self._pause.setSingleShot(True)
         self._pause.setInterval(PAUSE_MS)
-        self._pause.timeout.connect(self.take)
+        self._pause.timeout.connect(self.apply_text)
         text = self._field.text
         text.textEdited.connect(self._on_edited)
         text.lines_pasted.connect(self._on_lines_pasted)
@@ -328,7 +328,7 @@ class ClueEntry(QObject):
         if session is not None:
             session.changed.connect(self._on_changed)
             session.view_changed.connect(self._on_view_changed)
-        self._look()
+        self._check_lines()
 
     # ---- state ----
 
@@ -362,7 +362,7 @@ class ClueEntry(QObject):
         session = self._session
         if session is None or session.shown is not None:
             return
-        self.take()
+        self.apply_text()
         self._line, self._before = line, None
         palette = session.design.palette
         field, is_plain = self._field, palette.is_black_and_white
@@ -370,7 +370,7 @@ class ClueEntry(QObject):
         field.text.setAccessibleName(clue_name(line))
         field.text.setPlaceholderText("" if is_plain else letters_text(palette))
         field.set_palette(None if is_plain else palette)
-        self._tell()
+        self._show_room()
         here = self._board.cursor_cell
         is_row = line.axis is Axis.ROW
         cell = Cell(line.index, here.column) if is_row else Cell(here.row, line.index)
@@ -384,25 +384,25 @@ class ClueEntry(QObject):
 
     def finish(self) -> bool:
         """Apply the typed clue and end. If it is invalid, keep editing, so that nothing is lost."""
-        self.take()
+        self.apply_text()
         if self._field.problem:
             self._show_problem()
             return False
         self._close()
         return True
 
-    def give_up(self) -> None:
+    def cancel(self) -> None:
         """Restore the clue of this line and end."""
         self._pause.stop()
         if self._session is not None and self._before is not None:
-            with self._at_it():
+            with self._own_change():
                 self._session.amend(self._before)
         self._close()
 
     def _step(self, steps: int) -> None:
         """Edit another line; beyond the first or last line, end."""
         session, line = self._session, self._line
-        self.take()
+        self.apply_text()
         if self._field.problem:
             self._show_problem()
         if session is None or line is None or self._field.problem:
@@ -430,11 +430,11 @@ class ClueEntry(QObject):
 
     @Slot()
     def _on_edited(self) -> None:
-        self._tell()
+        self._show_room()
         self._place()
         self._pause.start()
 
-    def _tell(self) -> None:
+    def _show_room(self) -> None:
         """Show how much of the line the clue needs, or why it is invalid."""
         clue = self._typed()
         if clue is None or self._session is None or self._line is None:
@@ -468,7 +468,7 @@ class ClueEntry(QObject):
         QToolTip.showText(self._field.mapToGlobal(below), self._field.problem, self._field)
 
     @Slot()
-    def take(self) -> None:
+    def apply_text(self) -> None:
         """Apply the typed clue to the design, within this line's undo step."""
         self._pause.stop()
         session, line = self._session, self._line
@@ -477,7 +477,7 @@ class ClueEntry(QObject):
         clue = self._typed()
         if clue is None or clue == session.design.puzzle.clue(line):
             return
-        with self._at_it():
+        with self._own_change():
             if self._before is None:
                 before = session.design
                 session.set_clue(line, clue)
@@ -516,7 +516,7 @@ class ClueEntry(QObject):
     # ---- marks ----
 
     @contextmanager
-    def _at_it(self) -> Iterator[None]:
+    def _own_change(self) -> Iterator[None]:
         """While inside, treat changes of the design as made by this editor."""
         self._is_at_it = True
         try:
@@ -528,14 +528,14 @@ class ClueEntry(QObject):
     def _on_changed(self) -> None:
         if not self._is_at_it:
             self._close()
-        self._look()
+        self._check_lines()
 
     @Slot()
     def _on_view_changed(self) -> None:
         if self._session is not None and self._session.shown is not None:
             self._close()
 
-    def _look(self) -> None:
+    def _check_lines(self) -> None:
         """Check the clues and mark the lines that are too short for theirs."""
         session, before = self._session, self._check
         self._check = ClueCheck()
@@ -563,7 +563,7 @@ class ClueEntry(QObject):
         if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
             return self._press(event) if is_typing else self._press_on_board(watched, event)
         if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.ShortcutOverride:
-            return is_typing and self._keep(event)
+            return is_typing and self._claim_key(event)
         if isinstance(event, QHelpEvent) and watched is self._board.viewport():
             return self._show_misfit(event)
         if isinstance(event, QFocusEvent) and is_typing:
@@ -576,14 +576,14 @@ class ClueEntry(QObject):
         if key in _ENTER:
             self.finish()
         elif key is Qt.Key.Key_Escape:
-            self.give_up()
+            self.cancel()
         elif key in _STEPS:
             self._step(_STEPS[key])
         else:
             return False
         return True
 
-    def _keep(self, event: QKeyEvent) -> bool:
+    def _claim_key(self, event: QKeyEvent) -> bool:
         """Return whether this key is for the field, and keep it from being a shortcut then."""
         is_own = Qt.Key(event.key()) in (*_ENTER, *_STEPS, Qt.Key.Key_Escape)
         if is_own:

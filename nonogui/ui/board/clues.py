@@ -159,7 +159,7 @@ class NumberSet:
         width = metrics.horizontalAdvance(text)
         painter.setFont(font)
         painter.setPen(self._color(Number(text, state)))
-        _squeeze(painter, slot, width)
+        _scale_to_fit(painter, slot, width)
         base = round(slot.center().y() + metrics.capHeight() / 2)
         painter.drawText(QPointF(slot.center().x() - width / 2, base), text)
         if state.is_done:
@@ -191,7 +191,7 @@ class NumberSet:
         color = self._color(number)
         painter.setPen(color)
         painter.save()
-        _squeeze(painter, chip, wide + beside)
+        _scale_to_fit(painter, chip, wide + beside)
         start = chip.center().x() - (wide + beside) / 2
         base = round(chip.center().y() + metrics.capHeight() / 2)
         painter.setFont(font)
@@ -208,7 +208,7 @@ class NumberSet:
             self._strike(painter, chip, min(wide + beside, chip.width() - 4))
 
 
-def _squeeze(painter: QPainter, area: QRectF, width: float) -> None:
+def _scale_to_fit(painter: QPainter, area: QRectF, width: float) -> None:
     """Scale the painter horizontally so that `width` fits into an area."""
     room = area.width() - 1
     if width > room:
@@ -264,7 +264,7 @@ class CluePainter:
         slots = slots_of(layout, line.axis)
         clue, ground = scene.view.puzzle.clue(line), self.style.theme.window.rgb()
         key = _StripKey(clue, slots, NumberState.NORMAL, ground)
-        for slot, number in self._shown(scene, line, key):
+        for slot, number in self._visible_numbers(scene, line, key):
             box = QRect(*slot_box(layout, line, slot))
             if exposed.intersects(box):
                 self.numbers.paint(painter, number, QRectF(box))
@@ -317,7 +317,7 @@ class CluePainter:
                 box = QRectF(*line_box(layout, line))
                 painter.drawRect(box.adjusted(half, half, -half, -half))
 
-    def _look(self, scene: Scene, line: Line) -> tuple[NumberState, QColor]:
+    def _number_style(self, scene: Scene, line: Line) -> tuple[NumberState, QColor]:
         """Return the state and ground of a line's numbers; single numbers may also be done."""
         theme = self.style.theme
         if line in scene.unmet:
@@ -330,9 +330,9 @@ class CluePainter:
 
     def _line(self, painter: QPainter, scene: Scene, layout: BoardLayout, line: Line) -> None:
         """Draw the numbers of a line on their ground."""
-        state, ground = self._look(scene, line)
+        state, ground = self._number_style(scene, line)
         if state is not NumberState.NORMAL:
-            tab = _tab(line_box(layout, line), line.axis, layout.metrics.scaled(_CORNER))
+            tab = _strip_outline(line_box(layout, line), line.axis, layout.metrics.scaled(_CORNER))
             painter.fillPath(tab, ground)
         slots = slots_of(layout, line.axis)
         key = _StripKey(scene.view.puzzle.clue(line), slots, state, ground.rgb())
@@ -353,20 +353,22 @@ class CluePainter:
         width = slot.width * (key.slots if is_row else 1)
         strip = blank_pixmap(width, slot.height * (1 if is_row else key.slots), ground)
         with QPainter(strip) as painter:
-            for at, number in self._shown(scene, line, key):
+            for at, number in self._visible_numbers(scene, line, key):
                 place = key.slots - 1 - at
                 pixmap = self.numbers.pixmap(number, ground, slot.width, slot.height)
                 x, y = (place * slot.width, 0) if is_row else (0, place * slot.height)
                 painter.drawPixmap(x, y, pixmap)
         return strip
 
-    def _shown(self, scene: Scene, line: Line, key: _StripKey) -> Iterator[tuple[int, Number]]:
+    def _visible_numbers(
+        self, scene: Scene, line: Line, key: _StripKey
+    ) -> Iterator[tuple[int, Number]]:
         """Yield the visible numbers of a line with their slots; slot 0 is next to the board."""
         blocks, done = key.clue.blocks, scene.view.done
         is_colored = not scene.view.puzzle.palette.is_black_and_white
         first, is_elided = shown(len(blocks), key.slots)
         for at in range(first, len(blocks)):
-            state = _struck(key.state) if (line, at) in done else key.state
+            state = _done_state(key.state) if (line, at) in done else key.state
             number = Number(blocks[at].text, state, blocks[at].color * is_colored)
             yield len(blocks) - 1 - at, number
         if is_elided:
@@ -391,7 +393,7 @@ class CluePainter:
         painter.restore()
 
 
-def _struck(state: NumberState) -> NumberState:
+def _done_state(state: NumberState) -> NumberState:
     """Return the state of a done number in a line with some state."""
     if state is NumberState.BROKEN:
         return state
@@ -409,7 +411,7 @@ def _paint_triangle(painter: QPainter, color: QColor, ground: QColor) -> None:
     painter.drawPoint(QPointF(0, 0.28))
 
 
-def _tab(box: Box, axis: Axis, radius: int) -> QPainterPath:
+def _strip_outline(box: Box, axis: Axis, radius: int) -> QPainterPath:
     """Return the outline of a line's clue, its two outer corners rounded."""
     path = QPainterPath()
     path.setFillRule(Qt.FillRule.WindingFill)

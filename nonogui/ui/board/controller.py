@@ -23,18 +23,18 @@ from nonogui.lazy import dataclass
 from nonogui.ui.board.gestures import (
     SHAPES,
     Drag,
-    Floating,
+    FloatingPiece,
     Flood,
-    Framing,
     Freehand,
     Gesture,
+    KeyboardStroke,
     Paint,
-    Painting,
     Pen,
+    PenGesture,
+    SelectionGesture,
     Shape,
-    Trail,
-    single,
-    wipe,
+    erase,
+    key_press_move,
 )
 from nonogui.ui.board.options import Tool
 from nonogui.ui.board.state import BoardView
@@ -42,7 +42,7 @@ from nonogui.ui.board.state import BoardView
 FIRST: Final = Cell(0, 0)
 
 _ARROWS: Final = {"Left": (0, -1), "Right": (0, 1), "Up": (-1, 0), "Down": (1, 0)}
-_WIPING: Final = ("X", "Backspace", "Del")  # keys that erase with the studio's pens
+_ERASING_EDITS: Final = ("X", "Backspace", "Del")  # keys that erase with the studio's pens
 _FAR: Final = 10**6  # beyond every board; positions are clamped to it
 
 
@@ -84,7 +84,7 @@ class ChooseInk:
 
 
 @dataclass(frozen=True)
-class Say:
+class Announce:
     """Have a screen reader say a text."""
 
     text: str
@@ -119,7 +119,7 @@ Request = (
     | Refuse
     | EditClue
     | ChooseInk
-    | Say
+    | Announce
     | CursorMoved
     | BringCursorIntoView
     | RunChanged
@@ -178,7 +178,7 @@ class BoardController:
             Whether the view continues the board shown before, so that cursor and selection stay.
         """
         old = self.view
-        if old is not None and view is not None and self._goes_on(old, view):
+        if old is not None and view is not None and self._is_same_puzzle(old, view):
             self.view = view
             if self.gesture and view.grid is not old.grid and view.grid != old.grid:
                 self._show_gesture(None)
@@ -188,10 +188,10 @@ class BoardController:
         if cursor is None:  # a design keeps its cursor when its size changes
             cursor = self.cursor if old and view and self.is_drafting else FIRST
         self.view = view
-        self.cursor = self._clamped(*cursor)
+        self.cursor = self._nearest_cell(*cursor)
         return False
 
-    def _goes_on(self, old: BoardView, new: BoardView) -> bool:
+    def _is_same_puzzle(self, old: BoardView, new: BoardView) -> bool:
         """Return whether a view shows the same puzzle, or a changed version of the same design."""
         was, now = old.puzzle, new.puzzle
         if was is now:
@@ -209,7 +209,7 @@ class BoardController:
         self._is_pen_filled = is_filled
         if pen is self.pen:
             return
-        self.settle()
+        self.put_down_piece()
         self.cancel()
         self.pen = pen
         if pen is not Pen.SELECT:
@@ -231,7 +231,7 @@ class BoardController:
             self.cursor = cell
             self._ask(CursorMoved(cell))
 
-    def _clamped(self, row: int, column: int) -> Cell:
+    def _nearest_cell(self, row: int, column: int) -> Cell:
         """Return the nearest cell of the board."""
         if self.view is None:
             return FIRST
@@ -250,7 +250,7 @@ class BoardController:
     @property
     def is_floating(self) -> bool:
         """Whether a piece floats over the board."""
-        return isinstance(self.gesture, Floating)
+        return isinstance(self.gesture, FloatingPiece)
 
     def finish(self) -> None:
         """End the gesture and ask for its move."""
@@ -258,11 +258,11 @@ class BoardController:
         gesture = self.gesture
         if gesture is None:
             return
-        if isinstance(gesture, Painting):
+        if isinstance(gesture, PenGesture):
             self.edit_kind = gesture.edit
-        if isinstance(gesture, Framing | Floating) and self.view:
+        if isinstance(gesture, SelectionGesture | FloatingPiece) and self.view:
             grid = self.view.grid
-            is_one_cell = isinstance(gesture, Framing) and gesture.start == gesture.end
+            is_one_cell = isinstance(gesture, SelectionGesture) and gesture.start == gesture.end
             is_kept = self.pen is Pen.SELECT and not is_one_cell
             self._select(gesture.area.clipped_to(grid.width, grid.height) if is_kept else None)
         # The owner answers with the new board; until then the gesture stays visible.
@@ -277,22 +277,22 @@ class BoardController:
         if self.gesture is not None:
             self._show_gesture(None)
 
-    def settle(self) -> None:
+    def put_down_piece(self) -> None:
         """Put down the floating piece."""
         if self.is_floating:
             self.finish()
 
-    def take_back(self) -> bool:
+    def undo_gesture(self) -> bool:
         """Drop a gesture that would become an undo step; return whether there was one."""
-        has_begun = isinstance(self.gesture, Painting)
+        has_begun = isinstance(self.gesture, PenGesture)
         if has_begun:
             self.cancel()
         return has_begun
 
     @property
-    def begun_edit(self) -> EditKind | None:
-        """The kind of undo step that `take_back` would drop."""
-        return self.gesture.edit if isinstance(self.gesture, Painting) else None
+    def pending_edit(self) -> EditKind | None:
+        """The kind of undo step that `undo_gesture` would drop."""
+        return self.gesture.edit if isinstance(self.gesture, PenGesture) else None
 
     def _show_gesture(self, gesture: Gesture | None) -> None:
         was_floating = self.is_floating
@@ -301,26 +301,30 @@ class BoardController:
         if was_floating != self.is_floating:
             self._ask(SelectionChanged())
 
-    def _begun(self, cell: Cell, wanted: int) -> Gesture:
+    def _start_gesture(self, cell: Cell, wanted: int) -> Gesture:
         """Return the gesture that starts at a cell, after ending any other."""
         assert self.view is not None
         if not self.is_drafting:
             self.cancel()
             return Drag.begin(self.view.grid, cell, wanted)
         floating = self.gesture
-        if isinstance(floating, Floating) and floating.area.contains(cell):
+        if isinstance(floating, FloatingPiece) and floating.area.contains(cell):
             return floating.held(cell)
-        self.settle()
+        self.put_down_piece()
         self.cancel()
-        return self._drawn_at(cell, wanted)
+        return self._pen_gesture(cell, wanted)
 
-    def _drawn_at(self, cell: Cell, wanted: int) -> Gesture:
+    def _pen_gesture(self, cell: Cell, wanted: int) -> Gesture:
         """Return the gesture of the current pen at a cell."""
         assert self.view is not None
         grid, area = self.view.grid, self.selection
         if self.pen is Pen.SELECT:
             is_inside = area is not None and area.contains(cell)
-            return Floating.lifted(grid, area, cell) if area and is_inside else Framing(cell, cell)
+            return (
+                FloatingPiece.lift(grid, area, cell)
+                if area and is_inside
+                else SelectionGesture(cell, cell)
+            )
         paint = Paint.at(grid, cell, UNKNOWN if wanted == EMPTY else wanted, self.symmetry)
         if self.pen in SHAPES:
             return Shape(cell, cell, paint, self.pen, self._is_pen_filled)
@@ -328,7 +332,7 @@ class BoardController:
             return Flood(cell, cell, paint)
         return Freehand.begin(paint, cell)
 
-    def _stretched(self, gesture: Gesture, cell: Cell, *, shift: bool) -> Gesture:
+    def _extend_gesture(self, gesture: Gesture, cell: Cell, *, shift: bool) -> Gesture:
         """Return a gesture extended to a cell; Shift makes squares, circles and straight lines."""
         if isinstance(gesture, Shape) and shift:
             cell = gesture.regular(cell)
@@ -339,9 +343,9 @@ class BoardController:
     def press(self, button: Button, cell: Cell | None) -> None:
         """Handle a button press on a cell; None is a place outside the board."""
         if cell is None:
-            self.settle()
+            self.put_down_piece()
         elif self._can_change():
-            gesture = self._begun(cell, self._value_of(button))
+            gesture = self._start_gesture(cell, self._value_of(button))
             self.held = button
             self._move_cursor(cell)
             self._show_gesture(gesture)
@@ -350,7 +354,7 @@ class BoardController:
         """Handle a pointer move with a button held down."""
         if self.gesture is None or self.held is None:
             return
-        gesture = self._stretched(self.gesture, cell, shift=shift)
+        gesture = self._extend_gesture(self.gesture, cell, shift=shift)
         if gesture != self.gesture:
             self._show_gesture(gesture)
             self._move_cursor(gesture.end)
@@ -366,7 +370,7 @@ class BoardController:
         """Handle a button release. A pasted piece keeps floating."""
         if button is not self.held:
             return
-        if isinstance(self.gesture, Floating) and self.gesture.hole is None:
+        if isinstance(self.gesture, FloatingPiece) and self.gesture.hole is None:
             self.held = None
         else:
             self.finish()
@@ -428,17 +432,17 @@ class BoardController:
     def press_space(self) -> None:
         """Fill the cursor's cell; in the studio, start a gesture there or finish it."""
         if self.is_drafting:
-            self._begin_or_finish()
+            self._toggle_gesture()
         else:
-            self._put(self.ink)
+            self._set_cell(self.ink)
 
     def end_stroke(self) -> None:
         """End what arrow keys paint while a modifier is held down."""
         gesture = self.gesture
         if not self.is_drafting:
-            is_ended = isinstance(gesture, Trail)
+            is_ended = isinstance(gesture, KeyboardStroke)
         else:
-            is_carried = isinstance(gesture, Floating) and gesture.hole is not None
+            is_carried = isinstance(gesture, FloatingPiece) and gesture.hole is not None
             is_ended = self.held is None and (isinstance(gesture, Freehand) or is_carried)
         if is_ended:
             self.finish()
@@ -447,13 +451,13 @@ class BoardController:
         """End what keys are drawing. A floating piece stays if a menu opens that may act on it."""
         self.end_stroke()
         if not (to_menu and self.is_floating):
-            self.settle()
+            self.put_down_piece()
             self.cancel()
 
     def _step(self, down: int, across: int, *, shift: bool, ctrl: bool) -> None:
         """Move the cursor by one cell and paint if a modifier is held down."""
         before = self.cursor
-        cell = self._clamped(before.row + down, before.column + across)
+        cell = self._nearest_cell(before.row + down, before.column + across)
         if self.is_drafting:
             self._step_with_pen(cell, shift=shift, ctrl=ctrl)
             return
@@ -462,10 +466,10 @@ class BoardController:
             self.end_stroke()
         else:
             trail = self.gesture
-            if not isinstance(trail, Trail) or trail.value != value:
+            if not isinstance(trail, KeyboardStroke) or trail.value != value:
                 self.finish()
                 assert self.view is not None
-                trail = Trail(self.view.grid, (before,), value)
+                trail = KeyboardStroke(self.view.grid, (before,), value)
             self._show_gesture(trail.to(cell))
         self.set_cursor(cell)
 
@@ -479,7 +483,7 @@ class BoardController:
             "PgDown": (_FAR, column),
         }
         if key in targets:
-            self.set_cursor(self._clamped(*targets[key]))
+            self.set_cursor(self._nearest_cell(*targets[key]))
         return key in targets
 
     def _mark(self, key: str, *, shift: bool) -> bool:
@@ -487,7 +491,7 @@ class BoardController:
         pencil = maybe(self.ink)
         values = {"X": EMPTY, "Backspace": UNKNOWN, "Del": UNKNOWN, "M": pencil, ".": pencil}
         if key in values:
-            self._put(values[key])
+            self._set_cell(values[key])
         elif key == "T":
             row, column = self.cursor.lines
             self._tick_next(column if shift else row)
@@ -495,12 +499,12 @@ class BoardController:
             return False
         return True
 
-    def _put(self, value: int) -> None:
+    def _set_cell(self, value: int) -> None:
         """Mark the cursor's cell, or clear it if it has this mark."""
         if self._can_change():
             self.cancel()
             assert self.view is not None
-            if move := single(self.view.grid, self.cursor, value):
+            if move := key_press_move(self.view.grid, self.cursor, value):
                 self._ask(MakeMove(move))
 
     def _tick_next(self, line: Line) -> None:
@@ -533,22 +537,22 @@ class BoardController:
 
     # ---- pens from the keyboard ----
 
-    def _begin_or_finish(self) -> None:
+    def _toggle_gesture(self) -> None:
         """Start the pen's gesture at the cursor, or finish the current one."""
         if not self._can_change():
             return
         if self.gesture is None:
-            gesture = self._begun(self.cursor, self.ink)
+            gesture = self._start_gesture(self.cursor, self.ink)
             self._show_gesture(gesture)
-            if isinstance(gesture, Shape | Framing | Floating):
-                self._ask(Say(_("Begun here. Arrow keys go on, Space ends it.")))
+            if isinstance(gesture, Shape | SelectionGesture | FloatingPiece):
+                self._ask(Announce(_("Begun here. Arrow keys go on, Space ends it.")))
             else:
                 self.finish()
         elif self.held is None:
             self.finish()
             if area := self.selection:
                 text = _("{width} × {height} cells selected")
-                self._ask(Say(text.format(width=area.width, height=area.height)))
+                self._ask(Announce(text.format(width=area.width, height=area.height)))
 
     def _step_with_pen(self, cell: Cell, *, shift: bool, ctrl: bool) -> None:
         """Move the cursor to the next cell and extend the gesture to it."""
@@ -558,22 +562,22 @@ class BoardController:
         is_moved = ctrl and self.pen is Pen.SELECT and self.is_interactive
         is_lifted = is_moved and self.selection is not None and gesture is None
         if self.is_floating or is_lifted:
-            self._push(cell.row - before.row, cell.column - before.column)
+            self._nudge(cell.row - before.row, cell.column - before.column)
             return
-        if isinstance(gesture, Shape | Framing):
-            self._show_gesture(self._stretched(gesture, cell, shift=shift))
+        if isinstance(gesture, Shape | SelectionGesture):
+            self._show_gesture(self._extend_gesture(gesture, cell, shift=shift))
         elif (shift or ctrl) and self.is_interactive:
             self._paint_to(cell, self.ink if shift else UNKNOWN)
         else:
             self.end_stroke()
         self.set_cursor(cell)
 
-    def _push(self, down: int, across: int) -> None:
+    def _nudge(self, down: int, across: int) -> None:
         """Move the floating piece, or the selected cells, by one cell."""
         floating, area = self.gesture, self.selection
         if floating is None and self.view and area:
-            floating = Floating.lifted(self.view.grid, area, area.corner)
-        if isinstance(floating, Floating):
+            floating = FloatingPiece.lift(self.view.grid, area, area.corner)
+        if isinstance(floating, FloatingPiece):
             end = Cell(floating.end.row + down, floating.end.column + across)
             self._show_gesture(floating.to(end))
 
@@ -593,8 +597,8 @@ class BoardController:
     def _use_pen(self, key: str) -> bool:
         """Finish the gesture, or erase; return whether the key does that."""
         if key in ("Return", "Enter") and self.gesture is not None:
-            self._begin_or_finish()
-        elif key not in _WIPING:
+            self._toggle_gesture()
+        elif key not in _ERASING_EDITS:
             return False
         elif self.is_floating or self.selection is not None:
             self.delete()
@@ -614,39 +618,39 @@ class BoardController:
 
     def select_all(self) -> None:
         if self.view:
-            self.settle()
+            self.put_down_piece()
             self._select(Area(0, 0, self.view.grid.height, self.view.grid.width))
 
     def copy(self) -> Grid | None:
         """Put down the floating piece and return the picture in the selection."""
-        self.settle()
+        self.put_down_piece()
         area = self.selection
         return cropped(self.view.grid.picture(), area) if self.view and area else None
 
     def cut(self) -> Grid | None:
         """Copy the selection and erase it."""
         piece = self.copy()
-        self._wipe_selection(EditKind.CUT)
+        self._erase_selection(EditKind.CUT)
         return piece
 
     def delete(self) -> None:
         """Erase the selection, or drop the floating piece."""
         if self.is_floating:
-            self.take_back()
+            self.undo_gesture()
         else:
-            self._wipe_selection(EditKind.CLEAR)
+            self._erase_selection(EditKind.CLEAR)
 
     def paste(self, piece: Grid) -> None:
         """Let a piece float until a press outside it or a key puts it down."""
         if self.view is None or not self.is_interactive:
             self._ask(Refuse())
             return
-        self.settle()
+        self.put_down_piece()
         self.cancel()
         corner = self.selection.corner if self.selection else self.cursor
-        floating = Floating.copied(self.view.grid, piece, corner).turned_into(piece)
+        floating = FloatingPiece.float_copy(self.view.grid, piece, corner).with_piece(piece)
         self._show_gesture(floating)
-        self._ask(Say(_("Pasted. Arrow keys move it, Enter lays it down.")))
+        self._ask(Announce(_("Pasted. Arrow keys move it, Enter lays it down.")))
 
     def change_piece(self, kind: EditKind, change: Callable[[Grid], Grid]) -> bool:
         """Change the floating piece, or the selected cells.
@@ -659,25 +663,25 @@ class BoardController:
             Whether there was a piece or a selection, so that the whole picture should stay.
         """
         floating = self.gesture
-        if isinstance(floating, Floating):
+        if isinstance(floating, FloatingPiece):
             if self.held is None:
-                self._show_gesture(floating.turned_into(change(floating.piece)))
+                self._show_gesture(floating.with_piece(change(floating.piece)))
             return True
         if self.view is None or self.selection is None:
             return False
         if self._can_change():
             area, grid = self.selection, self.view.grid
-            lifted = Floating.lifted(grid, area, area.corner)
-            changed = lifted.turned_into(change(lifted.piece))
+            lift = FloatingPiece.lift(grid, area, area.corner)
+            changed = lift.with_piece(change(lift.piece))
             if changed.move is not None:
                 self._make(kind, changed.move)
             self._select(changed.area.clipped_to(grid.width, grid.height))
         return True
 
-    def _wipe_selection(self, kind: EditKind) -> None:
+    def _erase_selection(self, kind: EditKind) -> None:
         if self.view is None or self.selection is None or not self._can_change():
             return
-        if move := wipe(self.view.grid, self.selection):
+        if move := erase(self.view.grid, self.selection):
             self._make(kind, move)
 
     def _make(self, kind: EditKind, move: Move) -> None:

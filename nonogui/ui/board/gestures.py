@@ -131,7 +131,7 @@ class Drag:
 
 
 @dataclass(frozen=True)
-class Trail:
+class KeyboardStroke:
     """Cells painted with the arrow keys while a modifier is held; it may turn corners.
 
     Unlike a drag it never clears or replaces marks, so it can start from a marked cell.
@@ -146,7 +146,7 @@ class Trail:
     cells: tuple[Cell, ...]
     value: int
 
-    def to(self, cell: Cell) -> Trail:
+    def to(self, cell: Cell) -> KeyboardStroke:
         """Return the trail extended by a step; a step back to the previous cell shortens it."""
         if self.cells[-1] == cell:
             return self
@@ -186,7 +186,7 @@ class Trail:
         return _move(self.value, self.changes)
 
 
-def single(grid: Grid, cell: Cell, wanted: int) -> Move | None:
+def key_press_move(grid: Grid, cell: Cell, wanted: int) -> Move | None:
     """Return the move of one key press: a mark, or None if there is nothing to clear."""
     return Drag.begin(grid, cell, wanted).move
 
@@ -250,7 +250,7 @@ class Paint:
 
 
 @dataclass(frozen=True)
-class Painting(ABC):
+class PenGesture(ABC):
     """A gesture that changes the picture.
 
     Attributes:
@@ -297,7 +297,7 @@ class Painting(ABC):
 
 
 @dataclass(frozen=True)
-class Freehand(Painting):
+class Freehand(PenGesture):
     """A stroke that follows the pointer and fills the cells that it skips.
 
     Attributes:
@@ -335,7 +335,7 @@ class Freehand(Painting):
 
 
 @dataclass(frozen=True)
-class Shape(Painting):
+class Shape(PenGesture):
     """A line, a rectangle or an ellipse between two cells.
 
     Attributes:
@@ -399,7 +399,7 @@ class Shape(Painting):
 
 
 @dataclass(frozen=True)
-class Flood(Painting):
+class Flood(PenGesture):
     """A flood fill: all connected cells with the value of the first one get the paint's value."""
 
     paint: Paint
@@ -411,7 +411,7 @@ class Flood(Painting):
         changes: dict[Cell, CellChange] = {}
         for source in self.paint.symmetry.images(self.start, grid.width, grid.height):
             before = grid[source]
-            if source not in changes and _is_seen(before, value):
+            if source not in changes and _looks_different(before, value):
                 for cell in shapes.flood(grid, source):
                     changes[cell] = CellChange(cell, before, value)
         return tuple(changes.values())
@@ -426,7 +426,7 @@ class Flood(Painting):
 
 
 @dataclass(frozen=True)
-class Framing:
+class SelectionGesture:
     """The selection of an area; changes no cell."""
 
     start: Cell
@@ -434,7 +434,7 @@ class Framing:
     changes: tuple[CellChange, ...] = ()
     move: None = None
 
-    def to(self, cell: Cell) -> Framing:
+    def to(self, cell: Cell) -> SelectionGesture:
         """Return the area extended to another cell."""
         return replace(self, end=cell)
 
@@ -455,7 +455,7 @@ class Framing:
 
 
 @dataclass(frozen=True)
-class Floating(Painting):
+class FloatingPiece(PenGesture):
     """A piece floating over the board; the board shows through its empty cells.
 
     The piece is held at one of its cells. `start` is where this cell was first, `end` is where it
@@ -474,22 +474,22 @@ class Floating(Painting):
     hole: Area | None = None
 
     @classmethod
-    def copied(cls, grid: Grid, piece: Grid, home: Cell) -> Floating:
+    def float_copy(cls, grid: Grid, piece: Grid, home: Cell) -> FloatingPiece:
         """Return a new piece, held at its upper left cell."""
         return cls(home, home, grid, piece, home)
 
     @classmethod
-    def lifted(cls, grid: Grid, area: Area, held: Cell) -> Floating:
+    def lift(cls, grid: Grid, area: Area, held: Cell) -> FloatingPiece:
         """Return the cells of an area of the board as a piece, held at one of its cells."""
         return cls(held, held, grid, cropped(grid.picture(), area), area.corner, area)
 
-    def held(self, cell: Cell) -> Floating:
+    def held(self, cell: Cell) -> FloatingPiece:
         """Return the piece at the same place, held at another cell."""
         down, across = cell.row - self.end.row, cell.column - self.end.column
         start = Cell(self.start.row + down, self.start.column + across)
         return replace(self, start=start, end=cell)
 
-    def turned_into(self, piece: Grid) -> Floating:
+    def with_piece(self, piece: Grid) -> FloatingPiece:
         """Return another piece at this place, moved onto the board if there is room."""
         row, column = self.area.corner
         row = max(0, min(row, self.grid.height - piece.height))
@@ -515,7 +515,7 @@ class Floating(Painting):
         return EditKind.MOVE if self.hole else EditKind.PASTE
 
 
-def wipe(grid: Grid, area: Area) -> Move | None:
+def erase(grid: Grid, area: Area) -> Move | None:
     """Return the move that erases an area; None if it is empty."""
     changes = Paint(grid, UNKNOWN).changes(area.cells())
     return Move(MoveKind.CLEAR, changes) if changes else None
@@ -524,11 +524,13 @@ def wipe(grid: Grid, area: Area) -> Move | None:
 def _visible_changes(values: Iterable[tuple[Cell, int, int]]) -> tuple[CellChange, ...]:
     """Return the changes that can be seen: in the studio a crossed cell looks empty."""
     return tuple(
-        CellChange(cell, before, after) for cell, before, after in values if _is_seen(before, after)
+        CellChange(cell, before, after)
+        for cell, before, after in values
+        if _looks_different(before, after)
     )
 
 
-def _is_seen(before: int, after: int) -> bool:
+def _looks_different(before: int, after: int) -> bool:
     """Return whether a cell looks different after a change."""
     return before != after and (is_filled(before) or is_filled(after))
 

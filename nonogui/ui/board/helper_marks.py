@@ -55,7 +55,7 @@ class BracketPainter:
             self._frame(painter, layout, overlays.contradicting_line)
         for bracket in overlays.brackets:
             self._bracket(painter, layout, bracket)
-        for bracket in _alone(overlays.brackets):
+        for bracket in _only_on_side(overlays.brackets):
             self._word(painter, scene, layout, bracket)
         painter.restore()
 
@@ -141,7 +141,7 @@ class BracketPainter:
         painter.drawRoundedRect(frame, radius, radius)
 
 
-def _alone(brackets: Iterable[Bracket]) -> Iterator[Bracket]:
+def _only_on_side(brackets: Iterable[Bracket]) -> Iterator[Bracket]:
     """Return brackets that are the only ones of their side on their line."""
     known = list(brackets)
     places = [(bracket.line, bracket.side) for bracket in known]
@@ -278,7 +278,7 @@ class ClueMarkPainter:
         """Draw the step numbers at the outer ends of their lines."""
         painter.save()
         smooth(painter)
-        for disc in self.placed(scene, layout):
+        for disc in self.place_discs(scene, layout):
             outline = disc.area.toAlignedRect().adjusted(-2, -2, 2, 2)
             if any(outline.intersects(rect) for rect in exposed):
                 self._disc(painter, layout, disc)
@@ -307,7 +307,7 @@ class ClueMarkPainter:
 
     # ---- places of discs ----
 
-    def placed(self, scene: Scene, layout: BoardLayout) -> Iterator[Disc]:
+    def place_discs(self, scene: Scene, layout: BoardLayout) -> Iterator[Disc]:
         """Yield the discs of visible lines; of discs that would touch, every other one moves."""
         for axis in Axis:
             last: Disc | None = None
@@ -319,7 +319,7 @@ class ClueMarkPainter:
                 disc = self._place(scene, layout, line, numbers)
                 if last and last.area.intersects(disc.area):
                     disc = disc._replace(
-                        area=_moved(disc.area, last.area, axis, layout.metrics.scaled(1))
+                        area=_move_outwards(disc.area, last.area, axis, layout.metrics.scaled(1))
                     )
                 yield disc
                 last = disc
@@ -332,8 +332,8 @@ class ClueMarkPainter:
         """
         along = 0 if line.axis is Axis.ROW else 1
         least, mark = layout.metrics.scaled(1), _first_mark(scene, layout, line)
-        for names in _names(numbers):
-            texts, size = self._sized(layout, line, names)
+        for names in _step_labels(numbers):
+            texts, size = self._fit_text(layout, line, names)
             if least + size[along] <= mark:
                 break
         end = min(mark, (layout.left, layout.top)[along]) - layout.metrics.scaled(_DISC_GAP)
@@ -343,7 +343,7 @@ class ClueMarkPainter:
         place = (start, across) if along == 0 else (across, start)
         return Disc(line, texts, QRectF(*place, *size), is_sign)
 
-    def _sized(
+    def _fit_text(
         self, layout: BoardLayout, line: Line, names: list[str]
     ) -> tuple[tuple[str, ...], tuple[float, float]]:
         """Return the texts on a disc for some steps, and its width and height."""
@@ -374,7 +374,7 @@ def _steps(view: BoardView, axis: Axis) -> dict[Line, list[int]]:
     return steps
 
 
-def _names(numbers: list[int]) -> Iterator[list[str]]:
+def _step_labels(numbers: list[int]) -> Iterator[list[str]]:
     """Yield ways to write the steps of a line, the longest first."""
     last = [str(number) for number in numbers[-_MAX_STEPS:]]
     yield [ELLIPSIS, *last[1:]] if len(numbers) > _MAX_STEPS else last
@@ -422,7 +422,7 @@ def _first_mark(scene: Scene, layout: BoardLayout, line: Line) -> float:
     return float(box.x if line.axis is Axis.ROW else box.y)
 
 
-def _moved(area: QRectF, other: QRectF, axis: Axis, least: int) -> QRectF:
+def _move_outwards(area: QRectF, other: QRectF, axis: Axis, least: int) -> QRectF:
     """Return a disc moved outwards beyond another one, as far as there is room."""
     moved = QRectF(area)
     if axis is Axis.ROW:

@@ -248,7 +248,7 @@ class BoardShape:
             max(least, len(str(max(numbers, default=0)))),
         )
 
-    def roomy(self, before: BoardShape | None) -> BoardShape:
+    def with_spare_room(self, before: BoardShape | None) -> BoardShape:
         """Return the shape with room for clues that grow while a puzzle is designed.
 
         It never has less room than `before`, so that the board does not move.
@@ -311,7 +311,7 @@ class BoardLayout:
         )
 
     @classmethod
-    def fitted(
+    def fit_to_view(
         cls,
         shape: BoardShape,
         view: tuple[int, int],
@@ -331,11 +331,11 @@ class BoardLayout:
         assert layout is not None
         return layout
 
-    def resized(self, width: int, height: int) -> BoardLayout:
+    def with_size(self, width: int, height: int) -> BoardLayout:
         """Return this layout, with the same slots, in a view of another size."""
         return replace(self, width=width, height=height)
 
-    def scrolled(self, x: int, y: int) -> BoardLayout:
+    def with_scroll(self, x: int, y: int) -> BoardLayout:
         """Return this layout with the board scrolled to a position."""
         return replace(self, scroll_x=x, scroll_y=y)
 

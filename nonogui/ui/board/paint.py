@@ -373,7 +373,7 @@ def _whole(view: BoardView, options: BoardOptions, cell: int, ratio: float) -> B
     margin = 2 * free.metrics.scaled(_DISC_MARGIN if view.overlays.discs else _MARGIN)
     width = free.panel_width + free.columns.length + margin
     height = free.panel_height + free.rows.length + margin
-    return free.resized(width, height)
+    return free.with_size(width, height)
 
 
 class VectorPainter:

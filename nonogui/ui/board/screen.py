@@ -18,13 +18,13 @@ from nonogui.ui.board.changes import (
     NO_CELLS,
     TINT_MS,
     Motion,
+    boxes_to_repaint,
     cell_boxes,
     difference,
     growth,
-    repainted,
 )
 from nonogui.ui.board.controller import BoardController
-from nonogui.ui.board.gestures import Floating, Framing, Gesture
+from nonogui.ui.board.gestures import FloatingPiece, Gesture, SelectionGesture
 from nonogui.ui.board.layout import Box
 from nonogui.ui.board.options import BoardOptions
 from nonogui.ui.board.paint import BoardPainter
@@ -86,14 +86,14 @@ class BoardScreen(QObject):
 
     def scene(self) -> Scene:
         """Return the scene to paint now, with animations."""
-        scene = self._still_scene()
+        scene = self._scene_at_rest()
         assert scene is not None
         if not self.is_animated:
             return scene
         now = _now()
         return replace(scene, phases=self._growing.phases(now), fades=self._fading.phases(now))
 
-    def _still_scene(self) -> Scene | None:
+    def _scene_at_rest(self) -> Scene | None:
         """Return the scene without animations; None without a board."""
         controller = self._controller
         view, gesture = controller.view, controller.gesture
@@ -102,7 +102,7 @@ class BoardScreen(QObject):
         area, start, badge = controller.selection, None, None
         if gesture is not None:
             view = self._with_gesture(view, gesture)
-            if isinstance(gesture, Framing | Floating):
+            if isinstance(gesture, SelectionGesture | FloatingPiece):
                 area = gesture.area
             else:
                 start = gesture.start
@@ -151,7 +151,7 @@ class BoardScreen(QObject):
     def refresh(self) -> None:
         """Repaint what differs from the last scene, and animate new marks."""
         old, old_view = self._shown, self._shown_view
-        new, view = self._still_scene(), self._controller.view
+        new, view = self._scene_at_rest(), self._controller.view
         self._shown, self._shown_view = new, view
         layout = self._scroller.layout
         if old is None or new is None or layout is None:
@@ -162,7 +162,7 @@ class BoardScreen(QObject):
             return
         differing = difference(before, now)
         has_rules = current_theme().is_high_contrast
-        self._repaint(repainted(old, new, differing, layout, has_rules=has_rules))
+        self._repaint(boxes_to_repaint(old, new, differing, layout, has_rules=has_rules))
         marked = differing.marked
         # animate marks as they are drawn, not when a gesture is dropped
         if marked and view is old_view:
@@ -207,7 +207,7 @@ class BoardScreen(QObject):
 
     def _animate(self) -> None:
         now = _now()
-        moved = self._growing.settle(now) | self._fading.settle(now)
+        moved = self._growing.put_down_piece(now) | self._fading.put_down_piece(now)
         if not self._growing and not self._fading:
             self._frames.stop()
         if layout := self._scroller.layout:

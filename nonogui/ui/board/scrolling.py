@@ -99,7 +99,7 @@ class BoardScroller(QObject):
         if self._puzzle is None:
             self.layout = None
             return
-        layout = self.layout = self._laid_in(self._puzzle, self._area.viewport().size())
+        layout = self.layout = self._layout_in(self._puzzle, self._area.viewport().size())
         window = layout.window
         across, down = self.thumbs
         for bar, thumb, most, page in (
@@ -119,20 +119,20 @@ class BoardScroller(QObject):
             self.zoom_changed.emit(self.percent)
         self.laid_out.emit()
 
-    def _laid_in(self, puzzle: Puzzle, size: QSize) -> BoardLayout:
+    def _layout_in(self, puzzle: Puzzle, size: QSize) -> BoardLayout:
         """Return the layout for a view size, with cells of the chosen size or as large as fit."""
         ratio = self._area.devicePixelRatioF()
         view = (round(size.width() * ratio), round(size.height() * ratio))
         shape, clues = self._shape(puzzle), self._clue_size
         if self._wanted_cell is None:
-            return BoardLayout.fitted(shape, view, ratio, clues)
+            return BoardLayout.fit_to_view(shape, view, ratio, clues)
         return BoardLayout.of(shape, nearest_cell(self._wanted_cell, ratio), view, ratio, clues)
 
     def width_in(self, size: QSize) -> int:
         """Return the width of clues, board and margins in a view, in logical pixels."""
         if self._puzzle is None:
             return 0
-        layout = self._laid_in(self._puzzle, size)
+        layout = self._layout_in(self._puzzle, size)
         return ceil((layout.width - 2 * layout.left) / layout.metrics.ratio) + 2 * FIT_MARGIN
 
     def _shape(self, puzzle: Puzzle) -> BoardShape:
@@ -141,7 +141,7 @@ class BoardScroller(QObject):
         if known is None or known[0] is not puzzle:
             shape = BoardShape.of(puzzle)
             if self._is_roomy:
-                shape = shape.roomy(known[1] if known else None)
+                shape = shape.with_spare_room(known[1] if known else None)
             known = self._known_shape = (puzzle, shape)
         return known[1]
 
@@ -206,7 +206,7 @@ class BoardScroller(QObject):
 
     def _follow_bars(self) -> None:
         if self.layout:
-            self.layout = self.layout.scrolled(self._across.value(), self._down.value())
+            self.layout = self.layout.with_scroll(self._across.value(), self._down.value())
 
     def bring_into_view(self, cell: Cell) -> None:
         """Scroll just far enough to show a cell with a margin of one cell."""

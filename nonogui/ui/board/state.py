@@ -49,12 +49,12 @@ class Overlays:
         hint_lines: lines a hint points to.
         wrong: wrong cells.
         ambiguous: cells in which solutions differ.
-        lanes: highlighted lines of a proof, in the order of its steps.
+        highlighted_lines: highlighted lines of a proof, in the order of its steps.
         evidence: known cells that a deduction depends on.
         brackets: placements or ranges of blocks that a deduction uses.
         rings: clue numbers that a deduction uses.
         discs: lines with a step number, shown beyond the clue; a line may occur several times.
-        broken_lane: the line that fails in a what-if.
+        contradicting_line: the line that fails in a what-if.
         assumed: cells decided in a helper's what-if; they look like the player's own.
     """
 

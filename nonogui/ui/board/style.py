@@ -46,7 +46,7 @@ class BoardStyle:
         color = self.ink(ink)
         if contrast(color, self.theme.paper) >= _KEYLINE_CONTRAST:
             return None
-        return mixed(color, self.theme.ink, _KEYLINE_SHARE)
+        return mix_colors(color, self.theme.ink, _KEYLINE_SHARE)
 
     def mark(self, color: QColor) -> QColor:
         """Return the colour of letters and patterns on a colour."""
@@ -67,7 +67,7 @@ def _dots_per_inch() -> int:
     return QPixmap(1, 1).logicalDpiY()
 
 
-def mixed(base: QColor, other: QColor, share: float) -> QColor:
+def mix_colors(base: QColor, other: QColor, share: float) -> QColor:
     """Return a colour mixed with a share of another one, 0 to 1."""
     parts = ((base.redF(), other.redF()), (base.greenF(), other.greenF()))
     red, green = (a + (b - a) * share for a, b in parts)

@@ -35,8 +35,9 @@ from nonogui.core.edits import EditKind
 from nonogui.core.grid import Grid
 from nonogui.core.line import Cell, Line
 from nonogui.core.shapes import Symmetry
-from nonogui.ui.board.accessible import announce, install, tell_cursor, tell_value, tooltip
+from nonogui.ui.board.accessible import announce, announce_cursor, announce_value, install, tooltip
 from nonogui.ui.board.controller import (
+    Announce,
     BoardController,
     BringCursorIntoView,
     Button,
@@ -47,7 +48,6 @@ from nonogui.ui.board.controller import (
     Refuse,
     Request,
     RunChanged,
-    Say,
     SelectionChanged,
 )
 from nonogui.ui.board.gestures import Pen
@@ -168,7 +168,7 @@ class BoardWidget(QAbstractScrollArea):
             self._scroller.follow_puzzle(view.puzzle)
             self._refresh()
             if QAccessible.isActive():
-                tell_value(self, before)
+                announce_value(self, before)
             return
         self._pan_from, self._is_on_map = None, False
         self.viewport().unsetCursor()
@@ -274,9 +274,9 @@ class BoardWidget(QAbstractScrollArea):
         return self._controller.edit_kind
 
     @property
-    def begun_edit(self) -> EditKind | None:
-        """The kind of undo step that `take_back` would drop."""
-        return self._controller.begun_edit
+    def pending_edit(self) -> EditKind | None:
+        """The kind of undo step that `undo_gesture` would drop."""
+        return self._controller.pending_edit
 
     def select_all(self) -> None:
         self._after(self._controller.select_all)
@@ -304,13 +304,13 @@ class BoardWidget(QAbstractScrollArea):
         """Change the floating piece or the selected cells; return whether there are any."""
         return self._after(lambda: self._controller.change_piece(kind, change))
 
-    def settle(self) -> None:
+    def put_down_piece(self) -> None:
         """Put down the floating piece."""
-        self._after(self._controller.settle)
+        self._after(self._controller.put_down_piece)
 
-    def take_back(self) -> bool:
+    def undo_gesture(self) -> bool:
         """Drop a gesture that would become an undo step; return whether there was one."""
-        return self._after(self._controller.take_back)
+        return self._after(self._controller.undo_gesture)
 
     def drop_gesture(self) -> None:
         """Drop whatever the pointer is doing, after an error."""
@@ -337,14 +337,14 @@ class BoardWidget(QAbstractScrollArea):
                 self.selection_changed.emit()
             case BringCursorIntoView():
                 self._scroller.bring_into_view(self._controller.cursor)
-                tell_cursor(self)
+                announce_cursor(self)
             case Refuse():
                 self.refused.emit()
             case EditClue(line):
                 self.clue_clicked.emit(line)
             case ChooseInk(ink):
                 self.ink_chosen.emit(ink)
-            case Say(text):
+            case Announce(text):
                 announce(self, text)
 
     # ---- zoom and places ----
@@ -469,7 +469,7 @@ class BoardWidget(QAbstractScrollArea):
     def focusInEvent(self, event: QFocusEvent) -> None:
         super().focusInEvent(event)
         self._refresh()
-        tell_cursor(self)
+        announce_cursor(self)
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
         self._controller.lose_focus(to_menu=event.reason() is Qt.FocusReason.PopupFocusReason)

@@ -106,7 +106,7 @@ class DesignCommands(QObject):
         design, board = session.design, self._board
         is_typed = design.leader is Leader.CLUES  # the clues of a picture always fit
         undo, redo = session.undo_edit, session.redo_edit
-        begun = board.begun_edit or (undo.kind if undo else None)
+        begun = board.pending_edit or (undo.kind if undo else None)
         return Context(
             page=Page.STUDIO,
             has_puzzle=True,
@@ -132,7 +132,7 @@ class DesignCommands(QObject):
     def _settled(self) -> DesignSession | None:
         """Put down a floating piece and return the session of the open design, if any."""
         if self._studio.design_workspace.session is not None:
-            self._board.settle()
+            self._board.put_down_piece()
         return self._studio.design_workspace.session
 
     # ---- tools ----

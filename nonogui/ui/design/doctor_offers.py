@@ -28,7 +28,7 @@ from nonogui.ui.widgets.picture import paint_picture, picture_image
 from nonogui.ui.widgets.progress import Spinner
 from nonogui.ui.widgets.rows import RowButton, Sign
 from nonogui.ui.widgets.text import Ink, Label, SectionLabel, Type
-from nonogui.ui.widgets.themed import restyle, rounded
+from nonogui.ui.widgets.themed import rounded, set_style_property
 from nonogui.words.doctor import cells_place, give_title, offer_texts, proven_text, repair_title
 
 PREVIEW: Final = 88
@@ -97,7 +97,7 @@ class GradeBar(QWidget):
     def set_grade(self, grade: Grade | None) -> None:
         """Show a grade; None leaves all steps empty."""
         for at, step in enumerate(self._steps):
-            restyle(step, "step", "filled" if grade and at < grade.step else "empty")
+            set_style_property(step, "step", "filled" if grade and at < grade.step else "empty")
 
 
 class Applier(Button):

@@ -36,7 +36,7 @@ from nonogui.ui.widgets.colors import ColorSection
 from nonogui.ui.widgets.controls import Choice, SegmentedControl
 from nonogui.ui.widgets.rows import Sign
 from nonogui.ui.widgets.text import Ink, Label, SectionLabel, Type
-from nonogui.ui.widgets.themed import lay_surface
+from nonogui.ui.widgets.themed import set_surface
 from nonogui.words.difficulty import grade_text
 from nonogui.words.doctor import checked_text, given_text, note_text, verdict_text, verdict_title
 
@@ -73,7 +73,7 @@ class DoctorPanel(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        lay_surface(self, Qt.Edge.LeftEdge)
+        set_surface(self, Qt.Edge.LeftEdge)
         self.setFixedWidth(WIDTH)
         self.setAccessibleName(_("Analysis"))
         self.state: DoctorState | None = None
@@ -370,7 +370,7 @@ class DesignPanel(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        lay_surface(self, Qt.Edge.LeftEdge)
+        set_surface(self, Qt.Edge.LeftEdge)
         self.setFixedWidth(PANEL_WIDTH)
         self.colors = ColorSection(_cells_text)
         link = self.colors.add_link(_("Edit"), "sliders")

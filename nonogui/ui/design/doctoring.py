@@ -152,7 +152,7 @@ class Doctoring(QObject):
 
     def _submit(self, kind: JobKind, work: Work) -> None:
         done = self._on_examined if kind is JobKind.DIAGNOSE else self._learn
-        self._jobs.submit(kind, work, done, told=self._learn)
+        self._jobs.submit(kind, work, done, on_partial=self._learn)
 
     def _on_examined(self, answer: object) -> None:
         assert isinstance(answer, DoctorState)

@@ -45,7 +45,7 @@ from nonogui.ui.widgets.picture import paint_picture, picture_image
 from nonogui.ui.widgets.progress import Spinner
 from nonogui.ui.widgets.rows import Sign
 from nonogui.ui.widgets.text import ElidedLabel, Ink, Label, SectionLabel, Type, clock_text
-from nonogui.ui.widgets.themed import lay_surface
+from nonogui.ui.widgets.themed import set_surface
 from nonogui.words.images import (
     first_of_many_text,
     image_problem_text,
@@ -174,7 +174,7 @@ class ImageImportDialog(Dialog):
         foot = hbox(*buttons, margins=(20, 0, 20, 0), gap=8)
         margins = (1, PADDING, 0, PADDING)
         side = pane(vbox((scroll_area(self.options), 1), foot, margins=margins, gap=12))
-        lay_surface(side, Qt.Edge.LeftEdge)
+        set_surface(side, Qt.Edge.LeftEdge)
         side.setFixedWidth(OPTIONS_WIDTH)
         return side
 
@@ -634,7 +634,7 @@ def _layout(shape: BoardShape, room: QSize, ratio: float) -> BoardLayout:
     share = 1.0
     while True:
         size = round(room.width() * share), round(room.height() * share)
-        layout = BoardLayout.fitted(shape, size, ratio)
+        layout = BoardLayout.fit_to_view(shape, size, ratio)
         if not layout.is_scrolled:
             return layout
         share *= _GROWTH

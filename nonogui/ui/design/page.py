@@ -28,7 +28,7 @@ from nonogui.ui.widgets.controls import Choice, SegmentedControl
 from nonogui.ui.widgets.marks import InkState
 from nonogui.ui.widgets.message import Message
 from nonogui.ui.widgets.text import Ink, Label, Type
-from nonogui.ui.widgets.themed import lay_surface
+from nonogui.ui.widgets.themed import set_surface
 from nonogui.ui.window_actions import Actions
 
 PENS = {
@@ -149,8 +149,8 @@ class DesignPage(BoardPage):
 
     def settle(self) -> None:
         """Put down a floating piece and apply a typed clue."""
-        self.stage.board.settle()
-        self.clues.take()
+        self.stage.board.put_down_piece()
+        self.clues.apply_text()
 
     def refresh(self) -> None:
         """Redraw the page from the session."""
@@ -350,7 +350,7 @@ class ToolRail(QWidget):
 
     def __init__(self, actions: Actions) -> None:
         super().__init__()
-        lay_surface(self, Qt.Edge.RightEdge)
+        set_surface(self, Qt.Edge.RightEdge)
         self.setFixedWidth(WIDTH)
         self.setAccessibleName(_("Tools"))
         side = (WIDTH - SIDE) // 2

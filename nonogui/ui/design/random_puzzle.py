@@ -37,7 +37,7 @@ from nonogui.ui.library.tile import paint_secret, size_text
 from nonogui.ui.look.theme import current_theme
 from nonogui.ui.widgets.boxes import REST, hbox, paint_card, pane, vbox
 from nonogui.ui.widgets.button import Button, Kind, Size
-from nonogui.ui.widgets.controls import Choice, NumberField, PopupSelect, Switch, let_digits_pass
+from nonogui.ui.widgets.controls import Choice, NumberField, PopupSelect, Switch, accept_digits_only
 from nonogui.ui.widgets.marks import GradeDots
 from nonogui.ui.widgets.picture import paint_picture, picture_image
 from nonogui.ui.widgets.progress import JobRow, JobState
@@ -364,7 +364,7 @@ class RandomForm(QWidget):
         self.text.textChanged.connect(self._on_change)
         self.by_lines.toggled.connect(self._on_lines)
         self.seed.setAccessibleName(_("Seed"))
-        let_digits_pass(self.seed, MAX_DIGITS)
+        accept_digits_only(self.seed, MAX_DIGITS)
         self.seed.textChanged.connect(self._on_change)
         self.dice.clicked.connect(self._throw)
 

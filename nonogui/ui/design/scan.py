@@ -132,7 +132,7 @@ class ScanDialog(Dialog):
         self._pages.setCurrentWidget(self._waiting)
         self.take.setEnabled(False)
         self._ring.set_share(0)
-        self._jobs.submit(JobKind.READ, work, self._on_read, told=self._on_share)
+        self._jobs.submit(JobKind.READ, work, self._on_read, on_partial=self._on_share)
 
     @Slot(object)
     def _on_read(self, answer: object) -> None:

@@ -24,7 +24,7 @@ from nonogui.ui.design.page import DesignPage, ToolRail, title
 from nonogui.ui.design.session import DesignSession
 from nonogui.ui.dialogs.ask import show_problems
 from nonogui.ui.dialogs.file_dialog import Target
-from nonogui.ui.in_turns import InTurns, Pieces
+from nonogui.ui.in_turns import SteppedTask, TaskSteps
 from nonogui.ui.jobs import JobRunner
 from nonogui.ui.look.theming import board_options
 from nonogui.ui.play.session import Origin
@@ -61,7 +61,7 @@ class DesignWorkspace(QObject):
         self._key = ""
         self._doctoring: Doctoring | None = None
         self._jobs = JobRunner(self)
-        self.making = InTurns(self._new_page)
+        self.making = SteppedTask(self._new_page)
         self.document = Document(self)
         self.document.failed.connect(self._on_save_failed)
         self.document.recovered.connect(self._on_recovered)
@@ -71,7 +71,7 @@ class DesignWorkspace(QObject):
         """The studio's page."""
         return self.making.part
 
-    def _new_page(self) -> Pieces[DesignPage]:
+    def _new_page(self) -> TaskSteps[DesignPage]:
         window = self._window
         panel = DesignPanel()
         panel.setParent(window)  # the window may be closed before the page exists

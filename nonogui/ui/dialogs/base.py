@@ -26,7 +26,7 @@ from nonogui.ui.widgets.button import Button, Kind
 from nonogui.ui.widgets.controls import NumberField
 from nonogui.ui.widgets.rows import NavRow
 from nonogui.ui.widgets.text import Label, Type
-from nonogui.ui.widgets.themed import lay_surface
+from nonogui.ui.widgets.themed import set_surface
 
 PADDING = 24
 WIDTH = 440
@@ -234,6 +234,6 @@ class Pages(QWidget):
 def side_pane(layout: QLayout, width: int) -> QWidget:
     """Return a widget for a list at the left of a dialog."""
     side = pane(layout)
-    lay_surface(side, Qt.Edge.RightEdge)
+    set_surface(side, Qt.Edge.RightEdge)
     side.setFixedWidth(width)
     return side

@@ -155,9 +155,9 @@ class Library(QObject):
 
         self.quick.submit(kind, work, done)  # type: ignore[arg-type]
 
-    def draw(self, work: Work, told: Callable[[object], None]) -> None:
+    def draw(self, work: Work, on_partial: Callable[[object], None]) -> None:
         """Draw pictures in place of those requested before; queries run first."""
-        self.quick.submit(JobKind.PICTURES, work, _ignore, told=told, background=True)
+        self.quick.submit(JobKind.PICTURES, work, _ignore, on_partial=on_partial, background=True)
 
     # ---- writing ----
 

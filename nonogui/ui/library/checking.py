@@ -128,7 +128,7 @@ class LibraryCheck(QObject):
             self._is_news = False
             work = partial(_work, self._library.catalogue, lambda: self._seen, self._late)
             self._library.idle.submit(
-                JobKind.CHECK_LIBRARY, work, self._on_ended, told=self._on_step
+                JobKind.CHECK_LIBRARY, work, self._on_ended, on_partial=self._on_step
             )
 
     def _pause(self) -> None:

@@ -32,7 +32,7 @@ from nonogui.ui.widgets.boxes import hbox
 from nonogui.ui.widgets.button import Button, Kind, Size
 from nonogui.ui.widgets.controls import Choice, PopupSelect, SegmentedControl
 from nonogui.ui.widgets.text import ElidedLabel, Ink, KeyCap, Type
-from nonogui.ui.widgets.themed import restyle
+from nonogui.ui.widgets.themed import set_style_property
 from nonogui.words.difficulty import grade_text
 
 CHIP = 32
@@ -340,7 +340,7 @@ class HeadingPart(Button):
 
     def set_sorted(self, is_sorted: bool, *, is_turned: bool) -> None:
         """Show whether the list is sorted by this column, and in which direction."""
-        restyle(self, "sorted", "true" if is_sorted else "")
+        set_style_property(self, "sorted", "true" if is_sorted else "")
         self.set_icon_name(("chevron-up" if is_turned else "chevron-down") if is_sorted else "")
         name = _("Sort by {column}").format(column=self.text())
         if is_sorted:

@@ -117,7 +117,7 @@ class LibraryImports(QObject):
             return work(stop, _throttled(report))
 
         slow = self._start.library.slow
-        slow.submit(JobKind.IMPORT, job, self._on_report, told=self._on_progress)
+        slow.submit(JobKind.IMPORT, job, self._on_report, on_partial=self._on_progress)
 
     def _cancel(self) -> None:
         self._waiting.clear()

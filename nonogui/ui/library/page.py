@@ -34,7 +34,7 @@ from nonogui.ui.widgets.boxes import REST, hbox, scroll_area, vbox
 from nonogui.ui.widgets.button import Button, Kind
 from nonogui.ui.widgets.rows import NavRow
 from nonogui.ui.widgets.text import Label, SectionLabel, Type
-from nonogui.ui.widgets.themed import discard, lay_surface
+from nonogui.ui.widgets.themed import discard, set_surface
 from nonogui.ui.window_actions import Actions
 
 if TYPE_CHECKING:
@@ -449,7 +449,7 @@ class Sidebar(QWidget):
     def __init__(self, day: QAction, foot: Sequence[tuple[str, str, QAction]]) -> None:
         """Create the sidebar; `foot` has text, icon and action of each row at the foot."""
         super().__init__()
-        lay_surface(self, Qt.Edge.RightEdge)
+        set_surface(self, Qt.Edge.RightEdge)
         self._day = day
         self._state = SidebarState()
         self._shown: dict[object, QWidget] = {}

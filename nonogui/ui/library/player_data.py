@@ -226,7 +226,7 @@ class TransferDialog(Dialog):
         def run(token: CancelToken, report: Report) -> object:
             return _tried(work, token, report)
 
-        self._jobs.submit(JobKind.READ, run, self._on_done, told=self._on_step)
+        self._jobs.submit(JobKind.READ, run, self._on_done, on_partial=self._on_step)
 
     def done(self, result: int) -> None:
         """Stop the work when the dialog closes."""

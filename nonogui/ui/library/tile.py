@@ -15,7 +15,7 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QImage, QPainter, QPen, 
 
 from nonogui.i18n import _, ngettext
 from nonogui.lazy import dataclass
-from nonogui.ui.board.style import mixed
+from nonogui.ui.board.style import mix_colors
 from nonogui.ui.library.state import Art, TileState, TileStatus
 from nonogui.ui.look.icons import pixmap
 from nonogui.ui.look.theme import Theme, font
@@ -216,7 +216,7 @@ def _bars(sums: Sequence[int]) -> list[tuple[float, float, float]]:
 def _bar(painter: QPainter, rect: QRectF, theme: Theme) -> None:
     radius = 1.0 if min(rect.width(), rect.height()) > 2 else 0.0
     is_light = not theme.is_dark and not theme.is_high_contrast
-    color = theme.hairline if is_light else mixed(theme.raised, theme.muted, 0.3)
+    color = theme.hairline if is_light else mix_colors(theme.raised, theme.muted, 0.3)
     rounded(painter, rect, radius, color)
 
 

@@ -477,7 +477,7 @@ class Validating(QObject):
     def begin(self, folder: str) -> None:
         """Check the puzzle files of a folder and its subfolders."""
         work = partial(_examine, folder)
-        self._jobs.submit(JobKind.EXAMINE, work, self._on_done, told=self.told.emit)
+        self._jobs.submit(JobKind.EXAMINE, work, self._on_done, on_partial=self.told.emit)
 
     def cancel(self) -> None:
         """Stop checking; results reported so far stay."""

@@ -216,7 +216,7 @@ HIGH_CONTRAST_DARK: Final = _theme(
 
 
 def current_theme() -> Theme:
-    """Return the theme in use; the light one before `dress` was called.
+    """Return the theme in use; the light one before `apply_theme` was called.
 
     The theme is stored on the application, as its palette and style sheet are. Code that paints
     calls this function each time. Code that caches something made from the theme clears its cache

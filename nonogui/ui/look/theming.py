@@ -10,7 +10,7 @@ from PySide6.QtGui import QColor, QGuiApplication, QPalette
 from PySide6.QtWidgets import QApplication
 
 from nonogui.ui.board.options import BoardOptions
-from nonogui.ui.board.style import mixed
+from nonogui.ui.board.style import mix_colors
 from nonogui.ui.look.theme import (
     MIN_FILL_CONTRAST,
     THEME,
@@ -50,10 +50,10 @@ class Theming(QObject):
         self._app.styleHints().colorSchemeChanged.connect(self._on_scheme)
         store.changed.connect(self._on_settings)
 
-    def dress(self) -> None:
+    def apply_theme(self) -> None:
         """Apply the theme. Windows receive the style change immediately."""
         self._worn = None  # the palette change that follows is our own, not the system's
-        dress(self._app, self._choose())
+        apply_theme(self._app, self._choose())
         self._worn = QPalette(self._app.palette())
 
     def close(self) -> None:
@@ -84,7 +84,7 @@ class Theming(QObject):
 
     def _renew(self) -> None:
         if self._choose() != current_theme() or self._worn != self._app.palette():
-            self.dress()
+            self.apply_theme()
             self.changed.emit()
 
     def _choose(self) -> Theme:
@@ -318,7 +318,7 @@ QScrollBar::add-page, QScrollBar::sub-page { background: transparent; }
 )
 
 
-# Roles with a tint that `lay_ground` can use as the background of a widget.
+# Roles with a tint that `set_tint` can use as the background of a widget.
 _GROUNDS: Final = ("evidence", "danger", "hint", "what_if", "accent", "muted")
 
 
@@ -340,38 +340,40 @@ def track(theme: Theme) -> QColor:
 
     On dark cards the control colour alone would be invisible.
     """
-    return mixed(theme.control, theme.muted, 0.2) if theme.is_dark else theme.control
+    return mix_colors(theme.control, theme.muted, 0.2) if theme.is_dark else theme.control
 
 
 def style_sheet(theme: Theme) -> str:
     """Return the style sheet of a theme."""
-    faint = QColor(mixed(theme.muted, theme.raised, 0.45))
-    # share of ink mixed in under the pointer; twice as much when pressed
+    faint = QColor(mix_colors(theme.muted, theme.raised, 0.45))
+    # share of ink mix_colors in under the pointer; twice as much when pressed
     step = 0.12 if theme.is_high_contrast else 0.05
     is_lifted = not theme.is_dark and not theme.is_high_contrast
     return _SHEET.substitute(
         tokens(theme),
-        soft_hover=mixed(theme.control, theme.ink, step).name(),
-        soft_pressed=mixed(theme.control, theme.ink, 2 * step).name(),
+        soft_hover=mix_colors(theme.control, theme.ink, step).name(),
+        soft_pressed=mix_colors(theme.control, theme.ink, 2 * step).name(),
         soft_edge=theme.hairline.name() if theme.is_high_contrast else "transparent",
         search_edge=(theme.hairline if theme.is_high_contrast else theme.control).name(),
-        edge=(mixed(theme.hairline, theme.ink, 0.12) if theme.is_dark else theme.hairline).name(),
-        accent_hover=mixed(theme.accent, theme.on_accent, 0.1).name(),
-        accent_pressed=mixed(theme.accent, theme.on_accent, 0.2).name(),
-        accent_faint=mixed(theme.accent, theme.surface, 0.6).name(),
-        link_hover=mixed(theme.accent, theme.ink, 0.3).name(),
-        keep_hover=mixed(theme.what_if, theme.on_accent, 0.1).name(),
-        drop_hover=mixed(theme.what_if_tint, theme.what_if, 0.12).name(),
+        edge=(
+            mix_colors(theme.hairline, theme.ink, 0.12) if theme.is_dark else theme.hairline
+        ).name(),
+        accent_hover=mix_colors(theme.accent, theme.on_accent, 0.1).name(),
+        accent_pressed=mix_colors(theme.accent, theme.on_accent, 0.2).name(),
+        accent_faint=mix_colors(theme.accent, theme.surface, 0.6).name(),
+        link_hover=mix_colors(theme.accent, theme.ink, 0.3).name(),
+        keep_hover=mix_colors(theme.what_if, theme.on_accent, 0.1).name(),
+        drop_hover=mix_colors(theme.what_if_tint, theme.what_if, 0.12).name(),
         segment=(theme.ink if theme.is_high_contrast else theme.muted).name(),
         segment_edge=theme.hairline.name() if is_lifted else "transparent",
         on_segment=theme.on_segment.name(),
         selection=theme.crosshair_clue.name(),
         on_selection=theme.clue_current.name(),
-        hover=mixed(theme.raised, theme.ink, 0.05).name(),
-        pressed=mixed(theme.raised, theme.ink, 0.1).name(),
-        handle=mixed(theme.thick_line, theme.window, 0.2).name(),
+        hover=mix_colors(theme.raised, theme.ink, 0.05).name(),
+        pressed=mix_colors(theme.raised, theme.ink, 0.1).name(),
+        handle=mix_colors(theme.thick_line, theme.window, 0.2).name(),
         faint=faint.name(),
-        shade=mixed(theme.hairline, theme.ink, 0.0 if theme.is_high_contrast else 0.08).name(),
+        shade=mix_colors(theme.hairline, theme.ink, 0.0 if theme.is_high_contrast else 0.08).name(),
         problem_edge=f"2px solid {theme.danger.name()}"
         if theme.is_high_contrast
         else f"1px solid {theme.hairline.name()}",
@@ -385,7 +387,7 @@ def style_sheet(theme: Theme) -> str:
     )
 
 
-def dress(application: QApplication, theme: Theme) -> None:
+def apply_theme(application: QApplication, theme: Theme) -> None:
     """Apply a theme to the whole program: property, palette, font and style sheet.
 
     The style sheet comes last: it notifies every widget, which must find the new theme already

@@ -35,7 +35,7 @@ ANALYSE_LIMITS: Final = Limits(30.0)
 SHORT_SECONDS: Final = 4.0
 """How long a message without marks or buttons stays on screen."""
 
-ASKED: Final = (JobKind.CHECK, JobKind.SOLVE, JobKind.GO_BACK)
+PLAYER_JOBS: Final = (JobKind.CHECK, JobKind.SOLVE, JobKind.GO_BACK)
 """Jobs the player waits for; each answer is valid for one board only."""
 
 
@@ -45,11 +45,11 @@ class Assist(QObject):
     An answer is dropped if the board has changed since it was asked for.
 
     Signals:
-        noticed: a `Message` to show; each answer's value is a function to call. None hides the last
-            message.
+        message_changed: a `Message` to show, or None to hide the last one; each answer's value is a
+            function to call.
     """
 
-    noticed = Signal(object)
+    message_changed = Signal(object)
 
     def __init__(self, session: PlaySession, jobs: JobRunner) -> None:
         """Serve a session; the session owns this object."""
@@ -170,7 +170,7 @@ class Assist(QObject):
         self._learn(answer)
         match answer.status:
             case SolveStatus.UNIQUE:
-                self._reveal(answer.solutions[0])
+                self._fill_in_solution(answer.solutions[0])
                 self._say(_("Solved. It is the only solution."), tone=Tone.GOOD)
             case SolveStatus.MULTIPLE:
                 self._show_two(answer.solutions)
@@ -181,14 +181,14 @@ class Assist(QObject):
             case SolveStatus.UNDECIDED:
                 self._say_undecided(answer.stop)
 
-    def _reveal(self, solution: Grid) -> None:
+    def _fill_in_solution(self, solution: Grid) -> None:
         board = self._session.game.grid
         self._session.play(Move.between(MoveKind.SOLVE, board, solution))
 
     def _show_two(self, solutions: tuple[Grid, ...], shown: int = 0) -> None:
         """Show one of two solutions and mark the cells where they differ."""
         cells = frozenset(solutions[0].diff(solutions[1]))
-        self._show(Overlays(ambiguous=cells), preview=inked(solutions[shown]))
+        self._show(Overlays(ambiguous=cells), preview=without_crosses(solutions[shown]))
         count = len(cells)
         text = ngettext(
             "There are several solutions. Two of them differ in {count} cell.",
@@ -198,7 +198,7 @@ class Assist(QObject):
         self._say(
             text,
             Answer(partial(self._show_two, solutions, 1 - shown), _("Show the other one")),
-            Answer(partial(self._reveal, solutions[shown]), _("Fill this one in")),
+            Answer(partial(self._fill_in_solution, solutions[shown]), _("Fill this one in")),
             Answer(self.dismiss, _("Back to my board")),
             tone=Tone.SEVERAL,
         )
@@ -222,11 +222,11 @@ class Assist(QObject):
         """Hide the message and its marks."""
         if self._session.overlays is self._marks:
             self._session.clear_overlays()
-        self.noticed.emit(None)
+        self.message_changed.emit(None)
 
     def pause(self) -> None:
         """Cancel jobs and hide messages while the board is hidden."""
-        self._jobs.cancel(*ASKED)
+        self._jobs.cancel(*PLAYER_JOBS)
         self.dismiss()
 
     def _show(self, marks: Overlays, preview: Grid | None = None) -> None:
@@ -237,12 +237,12 @@ class Assist(QObject):
         self, text: str, *answers: Answer, tone: Tone = Tone.NEWS, stays: bool = False
     ) -> None:
         seconds = 0.0 if answers or stays else SHORT_SECONDS
-        self.noticed.emit(Message(text, tone, answers, seconds))
+        self.message_changed.emit(Message(text, tone, answers, seconds))
 
     def _on_changed(self, changed: Changed) -> None:
         if not (changed.changes or changed.branches):
             return
-        self._jobs.cancel(*ASKED, JobKind.WATCH)
+        self._jobs.cancel(*PLAYER_JOBS, JobKind.WATCH)
         if self._session.assistance is Assistance.WRONG_CELLS:
             self._watch()
 
@@ -289,7 +289,7 @@ def _solve(
     return with_clash(puzzle, answer, cancel=token)
 
 
-def inked(solution: Grid) -> Grid:
+def without_crosses(solution: Grid) -> Grid:
     """Return a solution without crosses, which would clutter the marks drawn on it."""
     cells = solution.cells.replace(bytes([EMPTY]), bytes([UNKNOWN]))
     return Grid(solution.width, solution.height, cells)
@@ -328,4 +328,4 @@ def ask(
         if session.game.grid == board:
             done(result)
 
-    jobs.submit(kind, job, answer, told=answer, background=background)
+    jobs.submit(kind, job, answer, on_partial=answer, background=background)

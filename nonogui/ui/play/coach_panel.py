@@ -26,7 +26,7 @@ from nonogui.ui.widgets.boxes import (
     TOP,
     Card,
     hbox,
-    laid_out_once,
+    layout_suspended,
     pane,
     refill,
     rule,
@@ -38,7 +38,7 @@ from nonogui.ui.widgets.message import Tone
 from nonogui.ui.widgets.progress import Spinner
 from nonogui.ui.widgets.rows import Sign
 from nonogui.ui.widgets.text import Ink, Label, SectionLabel, Type
-from nonogui.ui.widgets.themed import lay_surface
+from nonogui.ui.widgets.themed import set_surface
 
 WIDTH: Final = 328
 PADDING: Final = 24
@@ -62,7 +62,7 @@ class CoachPanel(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        lay_surface(self, Qt.Edge.LeftEdge)
+        set_surface(self, Qt.Edge.LeftEdge)
         self.setFixedWidth(WIDTH)
         self.setAccessibleName(_("Coach"))
         self.state: CoachState = Empty()
@@ -86,7 +86,7 @@ class CoachPanel(QWidget):
         before, self.state = self.state, state
         focused = QApplication.focusWidget() if self.has_focus else None
         was_row = focused in self.explained.rows
-        with laid_out_once(self, self._scroll.widget(), self._foot):
+        with layout_suspended(self, self._scroll.widget(), self._foot):
             self._show_view(state)
             self._show_foot(state)
         self._order_tabs()

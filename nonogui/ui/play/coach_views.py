@@ -24,13 +24,13 @@ from nonogui.ui.play.coach_state import (
 )
 from nonogui.ui.play.coach_state import Card as CardState
 from nonogui.ui.settings import ProofSpeed
-from nonogui.ui.widgets.boxes import TOP, Card, hbox, laid_out_once, pane, vbox
+from nonogui.ui.widgets.boxes import TOP, Card, hbox, layout_suspended, pane, vbox
 from nonogui.ui.widgets.button import Button, Kind
 from nonogui.ui.widgets.controls import Choice, PopupSelect
 from nonogui.ui.widgets.line_diagram import LineDiagram
 from nonogui.ui.widgets.rows import RowButton
 from nonogui.ui.widgets.text import Ink, Label, Type
-from nonogui.ui.widgets.themed import discard, lay_ground, restyle
+from nonogui.ui.widgets.themed import discard, set_style_property, set_tint
 
 DISC = 24
 REACH = 10
@@ -80,7 +80,7 @@ class Disc(QLabel):
         self._mark = mark
         self.setText(number)
         self._draw_sign()
-        restyle(self, "mark", mark.name)
+        set_style_property(self, "mark", mark.name)
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
@@ -129,7 +129,7 @@ class DiscRow(RowButton):
         self.setAccessibleName(", ".join(part for part in parts if part))
         self.setEnabled(state.is_enabled)
         self._disc.show_mark(state.mark, state.number)
-        lay_ground(self, state.tint)
+        set_tint(self, state.tint)
 
 
 class IndentedRow(QWidget):
@@ -245,7 +245,7 @@ class ExplanationView(QWidget):
     def show_state(self, state: ExplanationState) -> None:
         """Show an explanation as far as it is revealed."""
         self._state = state
-        with laid_out_once(self, self._list, self._diagrams):
+        with layout_suspended(self, self._list, self._diagrams):
             self._title.setText(state.title)
             self._title.setVisible(bool(state.title))
             for prose, text in ((self._lead, state.lead), (self._note, state.note)):
@@ -285,7 +285,7 @@ class ExplanationView(QWidget):
             self._more.start()
 
     def _add_more(self) -> None:
-        with laid_out_once(self, self._list, self._diagrams):
+        with layout_suspended(self, self._list, self._diagrams):
             self._show_parts()
         self.rows_added.emit()
 

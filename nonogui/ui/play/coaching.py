@@ -24,7 +24,7 @@ from nonogui.solver.limits import CancelToken, ProgressCallback, StoppedError, W
 from nonogui.solver.propagation import impossible_lines
 from nonogui.ui.board.state import Overlays
 from nonogui.ui.jobs import JobKind, JobRunner, Report
-from nonogui.ui.play.assist import PATIENCE, Assist, Known, Work, ask, inked
+from nonogui.ui.play.assist import PATIENCE, Assist, Known, Work, ask, without_crosses
 from nonogui.ui.play.coach_explanations import (
     CoachView,
     HintExplanation,
@@ -359,7 +359,7 @@ class Coaching(QObject):
                 Answer(self._forget, _("Back to my board")),
             ),
         )
-        preview = inked(solutions[shown])
+        preview = without_crosses(solutions[shown])
         self._show(CoachView(said, Overlays(ambiguous=cells), preview, focus=(min(cells),)))
 
     def _fill_in(self, solution: Grid) -> None:

@@ -26,7 +26,7 @@ from nonogui.ui.widgets.marks import GradeDots
 from nonogui.ui.widgets.progress import ProgressLine
 from nonogui.ui.widgets.rows import RowButton, Sign
 from nonogui.ui.widgets.text import ElidedLabel, Ink, Label, Type, clock_text
-from nonogui.ui.widgets.themed import lay_surface
+from nonogui.ui.widgets.themed import set_surface
 
 if TYPE_CHECKING:
     from nonogui.coach.rounds import Round
@@ -50,7 +50,7 @@ class PlayPanel(QWidget):
     def __init__(self, tools: ToolSection) -> None:
         """Create and lay out the other sections; making `tools` takes as long as those."""
         super().__init__()
-        lay_surface(self, Qt.Edge.LeftEdge)
+        set_surface(self, Qt.Edge.LeftEdge)
         self.setFixedWidth(WIDTH)
         self.tools = tools
         self.colors = ColorSection()

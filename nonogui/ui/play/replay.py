@@ -235,10 +235,13 @@ class ReplayDialog(Dialog):
         film = Film(self.replay.puzzle, self._record, current_theme(), self._options, seconds)
         self._share = 0.0
         self._jobs.submit(
-            JobKind.DRAW, partial(_work, film, path, kind), self._on_saved, told=self._on_part
+            JobKind.DRAW,
+            partial(_work, film, path, kind),
+            self._on_saved,
+            on_partial=self._on_partial,
         )
 
-    def _on_part(self, part: object) -> None:
+    def _on_partial(self, part: object) -> None:
         assert isinstance(part, tuple)
         self._share = part[0] / part[1]
 

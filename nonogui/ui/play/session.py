@@ -102,7 +102,7 @@ class PlaySession(QObject):
         view_changed: something shown has changed; carries a `Change`.
         learned: `known` or `rating` is new.
         assistance_changed: the player changed the help options.
-        put_away: the puzzle is closed; Qt deletes the session a little later.
+        closed: the puzzle is closed; Qt deletes the session a little later.
     """
 
     changed = Signal(object)
@@ -110,7 +110,7 @@ class PlaySession(QObject):
     view_changed = Signal(object)
     learned = Signal()
     assistance_changed = Signal()
-    put_away = Signal()
+    closed = Signal()
 
     def __init__(
         self,

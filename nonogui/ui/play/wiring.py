@@ -11,7 +11,7 @@ from PySide6.QtGui import QKeySequence
 from nonogui.i18n import _
 from nonogui.ui.actions import ActionId
 from nonogui.ui.board_page import Stage
-from nonogui.ui.in_turns import Pieces
+from nonogui.ui.in_turns import TaskSteps
 from nonogui.ui.play.page import PlayPage, play_bar
 from nonogui.ui.play.panel import PlayPanel, ToolSection
 from nonogui.ui.widgets.message import Answer, Message, Tone
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from nonogui.ui.window_actions import Actions
 
 
-def new_play_page(window: MainWindow) -> Pieces[PlayPage]:
+def new_play_page(window: MainWindow) -> TaskSteps[PlayPage]:
     """Create the play page, wire it, and add it to the window's pages."""
     tools = ToolSection()
     tools.setParent(window)  # the window may close before the page exists and then deletes it
@@ -63,8 +63,8 @@ class PlayWiring(QObject):
         self._window = window
         self._page = page
         workspace, messages = window.play_workspace, page.stage.messages
-        workspace.noticed.connect(self._on_notice)
-        workspace.complained.connect(self._complain)
+        workspace.message_changed.connect(self._on_notice)
+        workspace.problem_reported.connect(self._complain)
         workspace.not_saved.connect(self._on_not_saved)
         workspace.second_passed.connect(page.show_time)
         workspace.jobs.changed.connect(self._show_job)

@@ -60,17 +60,17 @@ class PlayWorkspace(QObject):
         document: the saved game; it detects when another window saved first.
 
     Signals:
-        noticed: a `Message` about the puzzle, or None to hide the last one.
+        message_changed: a `Message` about the puzzle, or None to hide the last one.
         coach_view_changed: what the coach shows, a `CoachView`, or None when it closes.
-        complained: something went wrong, as a sentence.
+        problem_reported: something went wrong, as a sentence.
         not_saved: the game could not be saved, as a sentence.
         solved: the puzzle was just solved.
         second_passed: the clock shows another time.
     """
 
-    noticed = Signal(object)
+    message_changed = Signal(object)
     coach_view_changed = Signal(object)
-    complained = Signal(str)
+    problem_reported = Signal(str)
     not_saved = Signal(str)
     solved = Signal()
     second_passed = Signal()
@@ -88,7 +88,7 @@ class PlayWorkspace(QObject):
         self.jobs.failed.connect(self._give_up)
         self._saves = saves
         self.document = Document(self)
-        self.document.failed.connect(self._say_not_saved)
+        self.document.failed.connect(self._report_not_saved)
         self._news: list[str] = []  # messages to show with the next board
         self._seen: tuple[str, Generation] = ("", NO_FILE)  # the last save that was read
         self._copy: Path | None = None  # the file, if the game is a copy
@@ -110,7 +110,7 @@ class PlayWorkspace(QObject):
         self.document.begin(generation)
         session = self.session = self._new_session(puzzle, origin, record)
         self.assist = Assist(session, self.jobs)
-        self.assist.noticed.connect(self.noticed)
+        self.assist.message_changed.connect(self.message_changed)
         Rater(session, self.jobs)
         session.changed.connect(self._on_changed)
         session.solved.connect(self.solved)
@@ -148,13 +148,13 @@ class PlayWorkspace(QObject):
         """Save and close the open puzzle; cancel its work."""
         if self.session is None:
             return
-        if not self._is_fresh:
+        if not self._was_just_saved:
             self.keep()
         self._clock.stop()
         if self.asked_coach is not None:
             self.asked_coach.close()  # stop a playing proof before Qt deletes the session
         self.jobs.cancel()
-        self.session.put_away.emit()
+        self.session.closed.emit()
         self.session.deleteLater()
         self.document.flush()
         if self.has_conflict and (path := self.keep_copy()) is not None:
@@ -186,7 +186,7 @@ class PlayWorkspace(QObject):
         self.document.settle()
 
     @property
-    def _is_fresh(self) -> bool:
+    def _was_just_saved(self) -> bool:
         """Whether the game was just submitted for saving, apart from a moment of playing time."""
         return self.document.is_submitted and time.monotonic() - self._last_save < FRESH_SECONDS
 
@@ -264,7 +264,7 @@ class PlayWorkspace(QObject):
         try:
             path = self._saves.copy(puzzle, session.game.record(), copies_folder(), name)
         except OSError as error:
-            self._say_not_saved(error.strerror or str(error))
+            self._report_not_saved(error.strerror or str(error))
             return None
         self._copy = path
         self.document.begin(generation_of(path))
@@ -302,7 +302,7 @@ class PlayWorkspace(QObject):
         try:
             path = self._saves.copy(puzzle, record, copies_folder(), _("Earlier game"))
         except OSError as error:
-            self._say_not_saved(error.strerror or str(error))
+            self._report_not_saved(error.strerror or str(error))
             return False
         text = _("This file has another game than the one you played last. That one is in {file}.")
         self._news.append(text.format(file=path))
@@ -314,7 +314,7 @@ class PlayWorkspace(QObject):
         news, self._news = self._news, []
         news.extend(map(_damage_text, damages))
         if news:  # one message: a second would replace the first
-            self.complained.emit(" ".join(news))
+            self.problem_reported.emit(" ".join(news))
 
     # ---- playing ----
 
@@ -351,7 +351,7 @@ class PlayWorkspace(QObject):
         if now - self._last_save > SAVE_TIME_SECONDS:
             self.keep()
 
-    def _say_not_saved(self, reason: str) -> None:
+    def _report_not_saved(self, reason: str) -> None:
         if reason:
             self.not_saved.emit(
                 _("Your progress could not be saved: {reason}").format(reason=reason)

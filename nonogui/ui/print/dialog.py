@@ -148,7 +148,7 @@ class PrintDialog(Dialog):
             self._asked.update(puzzle.fingerprint for puzzle in open_)
             work = partial(_solve_all, tuple(open_))
             self._say(_("Solving the puzzles…"))
-            self._jobs.submit(JobKind.SOLVE, work, self._on_solved, told=self._on_solution)
+            self._jobs.submit(JobKind.SOLVE, work, self._on_solved, on_partial=self._on_solution)
 
     def _on_solution(self, found: object) -> None:
         assert isinstance(found, tuple)
@@ -314,7 +314,7 @@ class PrintForm(QWidget):
         self.grey = self._switch(_("Save ink"), is_on=False)
         self.grey.setToolTip(_("Prints light lines and no colours. Letters show the colours."))
         self.cover = form.add_text(_("Heading"), cover, most=80)
-        self.cover.textChanged.connect(self._tell)
+        self.cover.textChanged.connect(self._emit_changed)
         vbox(form, REST, on=self)
 
     @property
@@ -364,14 +364,14 @@ class PrintForm(QWidget):
         }
 
     @Slot()
-    def _tell(self) -> None:
+    def _emit_changed(self) -> None:
         self.changed.emit()
 
     def _choices(
         self, text: str, choices: Sequence[Choice], *, is_shown: bool = True
     ) -> SegmentedControl:
         control = SegmentedControl(choices, name=text)
-        control.chosen.connect(self._tell)
+        control.chosen.connect(self._emit_changed)
         control.setParent(self._form)
         control.setVisible(is_shown)
         if is_shown:
@@ -380,7 +380,7 @@ class PrintForm(QWidget):
 
     def _switch(self, text: str, *, is_on: bool) -> Switch:
         switch = Switch(name=text, is_on=is_on)
-        switch.toggled.connect(self._tell)
+        switch.toggled.connect(self._emit_changed)
         self._form.add_row(text, side_by_side(switch))
         return switch
 

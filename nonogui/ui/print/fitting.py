@@ -67,7 +67,7 @@ class Fitting:
         columns, rows = metrics.ruler(shape.columns), metrics.ruler(shape.rows)
         slots = shape.row_numbers, shape.column_numbers
         bare = BoardLayout(metrics, columns, rows, *slots, 0, 0)
-        return bare.resized(bare.panel_width + columns.length, bare.panel_height + rows.length)
+        return bare.with_size(bare.panel_width + columns.length, bare.panel_height + rows.length)
 
     def largest(self, width: float, height: float) -> BoardLayout | None:
         """Return the layout with the largest cells that fit into a size in points, or None."""

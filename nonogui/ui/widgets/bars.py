@@ -16,7 +16,7 @@ from nonogui.ui.widgets.controls import Choice, SegmentedControl
 from nonogui.ui.widgets.marks import InkRow, InkState
 from nonogui.ui.widgets.progress import JobRing, JobRow
 from nonogui.ui.widgets.text import ElidedLabel, Ink, Label, Type
-from nonogui.ui.widgets.themed import lay_surface
+from nonogui.ui.widgets.themed import set_surface
 
 BAR_HEIGHT, COMPACT_BAR_HEIGHT = 52, 44
 MARGIN, COMPACT_MARGIN = 12, 8
@@ -34,7 +34,7 @@ class TopBar(QWidget):
 
     def __init__(self, left: Items, right: Items) -> None:
         super().__init__()
-        lay_surface(self, Qt.Edge.BottomEdge)
+        set_surface(self, Qt.Edge.BottomEdge)
         self._title = ElidedLabel("", Type.BAR_TITLE)
         self._subtitle = ElidedLabel("", Type.NOTE, Ink.MUTED)
         for label in (self._title, self._subtitle):
@@ -122,7 +122,7 @@ class Dock(QWidget):
 
     def __init__(self, tools: QWidget, *after: QWidget) -> None:
         super().__init__()
-        lay_surface(self, Qt.Edge.TopEdge)
+        set_surface(self, Qt.Edge.TopEdge)
         self.setFixedHeight(HEIGHT)
         self.inks = InkRow()
         self.inks.hide()
@@ -162,7 +162,7 @@ class StatusStrip(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        lay_surface(self, Qt.Edge.TopEdge)
+        set_surface(self, Qt.Edge.TopEdge)
         self.setFixedHeight(STRIP_HEIGHT)
         self.place = Label("", Type.NOTE, tabular=True)
         self.run = Label("", Type.NOTE, Ink.MUTED, tabular=True)

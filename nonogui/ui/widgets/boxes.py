@@ -66,7 +66,7 @@ def pane(layout: QLayout) -> QWidget:
 
 
 @contextmanager
-def laid_out_once(*owners: QWidget | None) -> Iterator[None]:
+def layout_suspended(*owners: QWidget | None) -> Iterator[None]:
     """Lay widgets out once after several changes to their children.
 
     Otherwise each child that is shown triggers a layout of everything around it.

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton
 
 from nonogui.ui.look.icons import icon as icon_of
 from nonogui.ui.look.theme import Theme, current_theme, font
-from nonogui.ui.widgets.themed import restyle
+from nonogui.ui.widgets.themed import set_style_property
 
 GAP: Final = 8
 TAIL: Final = 14
@@ -191,7 +191,7 @@ class Button(QPushButton):
     def set_kind(self, kind: Kind) -> None:
         """Set how prominent the button is."""
         self.kind = kind
-        restyle(self, "kind", kind.value)
+        set_style_property(self, "kind", kind.value)
         pixels = 14 if self._size is Size.LARGE else 12 if kind in _TIGHT else 13
         self.setFont(font(pixels, _WEIGHTS.get(kind, QFont.Weight.Medium)))
         self._show()
@@ -243,7 +243,7 @@ class Button(QPushButton):
         self._draw_icons()
         if self._tail is not None:
             self._tail.setVisible(self._has_tail)
-        restyle(self, "tailed", "true" if self._has_tail else "")
+        set_style_property(self, "tailed", "true" if self._has_tail else "")
         self._fit()
         self.updateGeometry()
 

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from nonogui.i18n import _, ngettext
 from nonogui.lazy import dataclass
-from nonogui.ui.board.style import mixed
+from nonogui.ui.board.style import mix_colors
 from nonogui.ui.look.theme import current_theme
 from nonogui.ui.widgets.text import Type
 from nonogui.ui.widgets.themed import rounded
@@ -175,7 +175,7 @@ class BarChart(QWidget):
     @property
     def _pale(self) -> QColor:
         theme = current_theme()
-        return theme.control if not theme.is_dark else mixed(theme.control, theme.muted, 0.1)
+        return theme.control if not theme.is_dark else mix_colors(theme.control, theme.muted, 0.1)
 
     @property
     def _pitch(self) -> float:

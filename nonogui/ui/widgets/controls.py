@@ -40,7 +40,7 @@ from nonogui.i18n import _
 from nonogui.ui.look.theme import current_theme, font
 from nonogui.ui.widgets.boxes import hbox
 from nonogui.ui.widgets.button import Button, Kind, Size
-from nonogui.ui.widgets.themed import focus_ring, restyle, rounded
+from nonogui.ui.widgets.themed import focus_ring, rounded, set_style_property
 
 PADDING = 3
 
@@ -309,7 +309,7 @@ FIELD_HEIGHT = 32
 FIELD = 40
 
 
-def let_digits_pass(field: QLineEdit, most: int) -> None:
+def accept_digits_only(field: QLineEdit, most: int) -> None:
     """Accept only digits in a field, at most `most` of them.
 
     QIntValidator also accepts signs and thousands separators, as in `1,1`.
@@ -336,7 +336,7 @@ class NumberField(QWidget):
         self._least, self._most, self._value = least, most, least
         self.field = QLineEdit(str(least))
         self.field.setAccessibleName(name)
-        let_digits_pass(self.field, len(str(most)))
+        accept_digits_only(self.field, len(str(most)))
         self.field.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.field.setFont(font(13, tabular=True))
         self.field.textEdited.connect(self._on_typed)
@@ -369,7 +369,7 @@ class NumberField(QWidget):
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() in (QEvent.Type.FocusIn, QEvent.Type.FocusOut):
             is_focused = event.type() == QEvent.Type.FocusIn
-            restyle(self, "focused", "true" if is_focused else "")
+            set_style_property(self, "focused", "true" if is_focused else "")
         return super().eventFilter(watched, event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:

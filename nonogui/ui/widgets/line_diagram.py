@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from nonogui.core.palette import Rgb
 from nonogui.i18n import _
 from nonogui.ui.board.paint import to_device_pixels
-from nonogui.ui.board.style import mixed
+from nonogui.ui.board.style import mix_colors
 from nonogui.ui.look.theme import Theme, current_theme
 from nonogui.ui.widgets.boxes import vbox
 from nonogui.ui.widgets.text import Ink, Label, Type
@@ -181,12 +181,12 @@ class _LinePainter:
         theme, box = self._theme, self._box(span.first, span.last)
         color = QColor(*span.rgb) if span.rgb else theme.evidence
         has_own = span.rgb is not None
-        pale = mixed(color, theme.paper, _PALE)
+        pale = mix_colors(color, theme.paper, _PALE)
         if span.style is SpanStyle.STRONG:
             # The frame distinguishes a pale ink from pale blocks.
             self._block(box, color, theme.evidence if has_own else None, 2)
         elif span.style is SpanStyle.PALE:
-            edge = mixed(pale, theme.ink if has_own else color, 0.4)
+            edge = mix_colors(pale, theme.ink if has_own else color, 0.4)
             self._block(box, pale, theme.ink if theme.is_high_contrast else edge, 1)
         else:
             self._block(box, pale if has_own else theme.evidence_tint, None, 0)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor, QFont, QImage, QPainter
 
-from nonogui.ui.board.style import BoardStyle, mixed
+from nonogui.ui.board.style import BoardStyle, mix_colors
 from nonogui.ui.look.theme import Theme
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ def picture_image(grid: Grid, palette: Palette, theme: Theme) -> QImage:
 
 def progress_image(grid: Grid, palette: Palette, theme: Theme) -> QImage:
     """Return an image of a board in progress; crossed cells are shaded: they are marks too."""
-    shade = mixed(theme.raised, theme.muted, SHADE)
+    shade = mix_colors(theme.raised, theme.muted, SHADE)
     return _picture(grid, palette, theme, shade)
 
 

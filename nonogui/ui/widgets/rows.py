@@ -22,7 +22,7 @@ from nonogui.ui.look.icons import icon
 from nonogui.ui.look.theme import contrast, current_theme
 from nonogui.ui.widgets.button import Button, Kind
 from nonogui.ui.widgets.progress import paint_ring
-from nonogui.ui.widgets.themed import lay_ground, rounded
+from nonogui.ui.widgets.themed import rounded, set_tint
 
 MIN_CONTRAST: Final = 2.2
 """Contrast to the background below which a colour gets an outline."""
@@ -42,7 +42,7 @@ class Sign(QLabel):
         """Show another icon in the colour of a theme role."""
         self._name, self._role = name, role
         if self._tile:
-            lay_ground(self, role)
+            set_tint(self, role)
         self._draw()
 
     def event(self, event: QEvent) -> bool:

@@ -11,19 +11,19 @@ from nonogui.ui.look.theme import Theme
 FOCUS_WIDTH = 2.0
 
 
-def lay_surface(widget: QWidget, edge: Qt.Edge) -> None:
+def set_surface(widget: QWidget, edge: Qt.Edge) -> None:
     """Let the style sheet paint a surface with a hairline at one edge."""
     widget.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
     widget.setProperty("edge", edge.name)
 
 
-def lay_ground(widget: QWidget, role: str) -> None:
+def set_tint(widget: QWidget, role: str) -> None:
     """Let the style sheet paint a rounded box in the tint of a theme role; "" removes it."""
     widget.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-    restyle(widget, "ground", role)
+    set_style_property(widget, "ground", role)
 
 
-def restyle(widget: QWidget, name: str, value: str) -> None:
+def set_style_property(widget: QWidget, name: str, value: str) -> None:
     """Set a property used by the style sheet; re-apply the style only if it changed."""
     if widget.property(name) != value:
         widget.setProperty(name, value)

@@ -46,15 +46,15 @@ def shown(qtbot: QtBot) -> BoardWidget:
 def test_the_board_is_fitted_until_it_is_zoomed(shown: BoardWidget) -> None:
     told: list[int] = []
     shown.zoom_changed.connect(told.append)
-    fitted = shown.zoom_percent
+    fit_to_view = shown.zoom_percent
     shown.resize(500, 400)
-    assert shown.zoom_percent < fitted
+    assert shown.zoom_percent < fit_to_view
     shown.set_cell_size(30)
     shown.resize(640, 600)
     assert shown.zoom_percent == 145
     shown.fit()
-    assert shown.zoom_percent == fitted
-    assert told[-2:] == [145, fitted]
+    assert shown.zoom_percent == fit_to_view
+    assert told[-2:] == [145, fit_to_view]
 
 
 def test_zoom_stops_at_the_largest_and_smallest_cells(shown: BoardWidget) -> None:

@@ -37,7 +37,7 @@ def placed(
     layout = layout or BoardLayout.of(BoardShape.of(puzzle), 24, (1200, 1200))
     style = BoardStyle(theme.LIGHT, BoardOptions(), puzzle.palette, QFont("DejaVu Sans"))
     scene = Scene(BoardView(puzzle, puzzle.blank(), overlays=overlays))
-    return list(ClueMarkPainter(style).placed(scene, layout))
+    return list(ClueMarkPainter(style).place_discs(scene, layout))
 
 
 def steps(line: Line, *numbers: int) -> Overlays:
@@ -75,7 +75,7 @@ def test_of_many_steps_the_last_are_named() -> None:
 def test_a_disc_that_would_hide_numbers_says_less() -> None:
     puzzle = clued("1 1 1/1/0/0/0", "1/1/1/1/0")
     full, short = Line(Axis.ROW, 0), Line(Axis.ROW, 1)
-    tight = BoardLayout.fitted(BoardShape.of(puzzle), (200, 200))
+    tight = BoardLayout.fit_to_view(BoardShape.of(puzzle), (200, 200))
     assert placed(steps(full, 12, 13), tight, puzzle)[0].texts == ("13",)
     assert placed(steps(short, 12, 13), tight, puzzle)[0].texts == ("12, 13",)
 
@@ -88,7 +88,7 @@ def test_discs_are_never_cut_off(size: int | None, ratio: float) -> None:
     layout = (
         BoardLayout.of(shape, round(size * ratio), view, ratio)
         if size
-        else BoardLayout.fitted(shape, view, ratio)
+        else BoardLayout.fit_to_view(shape, view, ratio)
     )
     lines = [Line(axis, index) for axis in Axis for index in range(20)]
     overlays = Overlays(
@@ -110,7 +110,7 @@ def test_neighbours_make_room_for_each_other() -> None:
 
 
 def test_lines_that_are_scrolled_away_have_no_disc() -> None:
-    layout = BoardLayout.of(BoardShape.of(PUZZLE), 40, (500, 460)).scrolled(300, 300)
+    layout = BoardLayout.of(BoardShape.of(PUZZLE), 40, (500, 460)).with_scroll(300, 300)
     lines = [Line(axis, index) for axis in Axis for index in (0, 9, 19)]
     shown = placed(Overlays(discs=tuple((line, 1) for line in lines)), layout)
     assert {disc.line.index for disc in shown} == {9}
@@ -121,7 +121,7 @@ def test_a_disc_stands_beyond_the_warning_sign_or_warns_itself() -> None:
     line = Line(Axis.ROW, 0)
     overlays = Overlays(discs=((line, 1),), contradicting_line=line)
     shape = BoardShape.of(puzzle)
-    wide, tight = BoardLayout.of(shape, 24, (500, 500)), BoardLayout.fitted(shape, (200, 200))
+    wide, tight = BoardLayout.of(shape, 24, (500, 500)), BoardLayout.fit_to_view(shape, (200, 200))
     (plain,) = placed(steps(line, 1), wide, puzzle)
     (aside,) = placed(overlays, wide, puzzle)
     (sign,) = placed(overlays, tight, puzzle)
@@ -135,7 +135,7 @@ def test_a_disc_stands_beyond_the_warning_sign_or_warns_itself() -> None:
 
 
 def test_the_place_of_a_number_or_of_the_ellipsis_that_hides_it() -> None:
-    layout = BoardLayout.fitted(BoardShape(25, 25, 5, 6, 2), (992, 716))
+    layout = BoardLayout.fit_to_view(BoardShape(25, 25, 5, 6, 2), (992, 716))
     for numbers, number, slot in ((3, 2, 0), (3, 0, 2), (5, 0, 4), (9, 8, 0), (9, 5, 3), (9, 4, 4)):
         assert number_box(layout, ROW, numbers, number) == slot_box(layout, ROW, slot)
     assert number_box(layout, ROW, 9, 0) == slot_box(layout, ROW, 4)

@@ -14,7 +14,7 @@ from nonogui.ui.board.layout import (
     slot_box,
 )
 
-LAYOUT = BoardLayout.fitted(BoardShape(25, 25, 5, 6, 2), (992, 716))
+LAYOUT = BoardLayout.fit_to_view(BoardShape(25, 25, 5, 6, 2), (992, 716))
 ROW, COLUMN = Line(Axis.ROW, 7), Line(Axis.COLUMN, 3)
 
 

@@ -11,6 +11,7 @@ from nonogui.core.line import Axis, Cell, Line
 from nonogui.core.move import Move, MoveKind, TickChange
 from nonogui.core.puzzle import Puzzle
 from nonogui.ui.board.controller import (
+    Announce,
     BoardController,
     BringCursorIntoView,
     Button,
@@ -21,10 +22,9 @@ from nonogui.ui.board.controller import (
     Refuse,
     Request,
     RunChanged,
-    Say,
     SelectionChanged,
 )
-from nonogui.ui.board.gestures import Drag, Floating, Gesture, Pen, Shape
+from nonogui.ui.board.gestures import Drag, FloatingPiece, Gesture, Pen, Shape
 from nonogui.ui.board.options import Tool
 from nonogui.ui.board.state import BoardView
 from tests.boards import palette, puzzle, random_picture
@@ -270,7 +270,7 @@ def test_a_click_on_a_clue_ticks_or_opens_its_editor(player: Player) -> None:
 def test_escape_gives_up_a_shape(designer: Player) -> None:
     designer.controller.set_pen(Pen.RECTANGLE)
     designer.controller.press_space()
-    assert isinstance(designer.asked[-1], Say)
+    assert isinstance(designer.asked[-1], Announce)
     designer.keys("Right", "Down")
     assert isinstance(designer.gesture(), Shape)
     designer.keys("Esc")
@@ -305,7 +305,7 @@ def test_a_pasted_piece_floats_until_it_is_laid_down(designer: Player) -> None:
     designer.controller.paste(Grid(2, 1, bytes([1, 1])))
     assert SelectionChanged() in designer.asked
     designer.click(Cell(0, 1))
-    assert isinstance(designer.controller.gesture, Floating)
+    assert isinstance(designer.controller.gesture, FloatingPiece)
     designer.controller.press(LEFT, None)
     assert designer.controller.edit_kind is EditKind.PASTE
     assert dict(designer.marks()) == {Cell(0, 0): 1, Cell(0, 1): 1}
@@ -314,7 +314,7 @@ def test_a_pasted_piece_floats_until_it_is_laid_down(designer: Player) -> None:
 def test_a_menu_leaves_a_floating_piece_alone(designer: Player) -> None:
     designer.controller.paste(Grid(1, 1, bytes([1])))
     designer.controller.lose_focus(to_menu=True)
-    assert isinstance(designer.gesture(), Floating)
+    assert isinstance(designer.gesture(), FloatingPiece)
     designer.controller.lose_focus(to_menu=False)
     assert designer.gesture() is None
     assert dict(designer.marks()) == {Cell(0, 0): 1}

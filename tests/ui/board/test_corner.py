@@ -44,7 +44,7 @@ def test_the_frame_is_what_is_in_view() -> None:
     assert (left, top) == (0, 0)
     assert 0 < width < 1
     assert 0 < height < 1
-    left, top, width, height = visible_share(ZOOMED.scrolled(*ZOOMED.scroll_range))
+    left, top, width, height = visible_share(ZOOMED.with_scroll(*ZOOMED.scroll_range))
     assert left + width == pytest.approx(1)
     assert top + height == pytest.approx(1)
 
@@ -53,7 +53,7 @@ def test_a_place_on_the_map_comes_to_the_middle_of_the_view() -> None:
     plan = corner_plan(ZOOMED)
     assert plan is not None
     x, y, width, height = plan.picture
-    moved = ZOOMED.scrolled(*scroll_to(ZOOMED, plan, x + width / 2, y + height / 2))
+    moved = ZOOMED.with_scroll(*scroll_to(ZOOMED, plan, x + width / 2, y + height / 2))
     window = moved.window
     middle = (window.x + window.width / 2, window.y + window.height / 2)
     assert moved.cell_at(*middle) in {Cell(29, 29), Cell(30, 30), Cell(29, 30), Cell(30, 29)}

@@ -12,7 +12,16 @@ from nonogui.core.grid import EMPTY, UNKNOWN, Grid
 from nonogui.core.line import Cell
 from nonogui.core.move import CellChange, MoveKind
 from nonogui.core.shapes import NO_SYMMETRY, Symmetry
-from nonogui.ui.board.gestures import Floating, Flood, Framing, Freehand, Paint, Pen, Shape, wipe
+from nonogui.ui.board.gestures import (
+    FloatingPiece,
+    Flood,
+    Freehand,
+    Paint,
+    Pen,
+    SelectionGesture,
+    Shape,
+    erase,
+)
 from tests.boards import board, palette
 from tests.strategies import pictures
 
@@ -62,7 +71,7 @@ def test_it_paints_over_other_colours_and_crosses() -> None:
 def test_nothing_changed_is_no_move() -> None:
     stroke = Freehand.begin(paint(wanted=UNKNOWN), Cell(0, 0)).to(Cell(2, 2))
     assert (stroke.move, stroke.length) == (None, 0)
-    assert wipe(BLANK, Area(0, 0, 2, 2)) is None
+    assert erase(BLANK, Area(0, 0, 2, 2)) is None
 
 
 @pytest.mark.parametrize(
@@ -136,18 +145,18 @@ def test_a_flood_is_poured_where_it_began() -> None:
 
 
 def test_framing_changes_nothing() -> None:
-    framing = Framing(Cell(2, 3), Cell(2, 3)).to(Cell(0, 1))
+    framing = SelectionGesture(Cell(2, 3), Cell(2, 3)).to(Cell(0, 1))
     assert (framing.area, framing.badge, framing.length) == (Area(0, 1, 3, 3), "3 × 3", 9)
     assert (framing.changes, framing.move) == ((), None)
 
 
-def lifted(grid: Grid, area: Area) -> Floating:
-    return Floating.lifted(grid, area, area.corner)
+def lift(grid: Grid, area: Area) -> FloatingPiece:
+    return FloatingPiece.lift(grid, area, area.corner)
 
 
 def test_a_lifted_piece_leaves_a_hole_and_shows_the_board_through() -> None:
     grid = board("##..\n#..#\n....")
-    piece = lifted(grid, Area(0, 0, 2, 2))
+    piece = lift(grid, Area(0, 0, 2, 2))
     assert piece.move is None
     moved = piece.to(Cell(1, 2))
     assert shown(grid, moved.changes) == "..../..##/..#."
@@ -156,7 +165,7 @@ def test_a_lifted_piece_leaves_a_hole_and_shows_the_board_through() -> None:
 
 def test_held_elsewhere_a_piece_stays_where_it_is() -> None:
     grid = board("##..\n....")
-    piece = lifted(grid, Area(0, 0, 1, 2)).to(Cell(1, 1))
+    piece = lift(grid, Area(0, 0, 1, 2)).to(Cell(1, 1))
     held = piece.held(Cell(1, 2))
     assert held.area == piece.area
     assert held.to(Cell(0, 2)).area == Area(0, 1, 1, 2)
@@ -164,7 +173,7 @@ def test_held_elsewhere_a_piece_stays_where_it_is() -> None:
 
 def test_a_pasted_piece_leaves_no_hole_and_is_cut_at_the_edge() -> None:
     grid = board("#...\n....")
-    piece = Floating.copied(grid, board("##"), Cell(0, 0))
+    piece = FloatingPiece.float_copy(grid, board("##"), Cell(0, 0))
     moved = piece.to(Cell(1, 3))
     assert shown(grid, moved.changes) == "#.../...#"
     assert moved.edit is EditKind.PASTE
@@ -173,22 +182,22 @@ def test_a_pasted_piece_leaves_no_hole_and_is_cut_at_the_edge() -> None:
 
 def test_a_piece_turned_into_another_leaves_the_hole_of_the_first() -> None:
     grid = board("###.\n...#\n....")
-    piece = lifted(grid, Area(0, 0, 1, 3))
-    turned = piece.turned_into(board("#\n#\n#"))
+    piece = lift(grid, Area(0, 0, 1, 3))
+    turned = piece.with_piece(board("#\n#\n#"))
     assert (turned.area, shown(grid, turned.changes)) == (Area(0, 0, 3, 1), "#.../#..#/#...")
     assert turned.held(Cell(2, 0)).to(Cell(2, 1)).area == Area(0, 1, 3, 1)
 
 
 def test_a_piece_turned_into_another_comes_back_to_the_board() -> None:
     grid = board("....\n....\n....")
-    low = Floating.copied(grid, board("###"), Cell(0, 0)).to(Cell(2, 1))
-    turned = low.turned_into(board("#\n#"))
+    low = FloatingPiece.float_copy(grid, board("###"), Cell(0, 0)).to(Cell(2, 1))
+    turned = low.with_piece(board("#\n#"))
     assert (turned.area, shown(grid, turned.changes)) == (Area(1, 1, 2, 1), "..../.#../.#..")
 
 
 def test_wiping_an_area() -> None:
     grid = board("##.\n#?.")
-    move = wipe(grid, Area(0, 0, 2, 1))
+    move = erase(grid, Area(0, 0, 2, 1))
     assert move
     assert move.kind is MoveKind.CLEAR
     assert shown(grid, move.changes) == ".#./..."
@@ -240,8 +249,8 @@ def test_a_moved_piece_is_undone_exactly(
     grid = Grid(picture.width, picture.height, bytes(v or UNKNOWN for v in picture.cells))
     one, other = (grid.cell(data.draw(st.integers(0, len(grid.cells) - 1))) for _ in range(2))
     area = Area.between(one, other)
-    lifted = Floating.lifted(grid, area, one)
-    held = lifted if is_lifted else Floating.copied(grid, lifted.piece, area.corner).held(one)
+    lift = FloatingPiece.lift(grid, area, one)
+    held = lift if is_lifted else FloatingPiece.float_copy(grid, lift.piece, area.corner).held(one)
     moved = held.to(Cell(one.row + down, one.column + across))
     after = grid.replace((change.cell, change.after) for change in moved.changes)
     for row, column in area.cells():

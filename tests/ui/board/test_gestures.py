@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from nonogui.core.grid import EMPTY, UNKNOWN, Grid, maybe
 from nonogui.core.line import Axis, Cell
 from nonogui.core.move import CellChange, Move, MoveKind
-from nonogui.ui.board.gestures import Drag, Trail, single
+from nonogui.ui.board.gestures import Drag, KeyboardStroke, key_press_move
 from tests.boards import board
 
 BLANK = Grid.uniform(6, 4)
@@ -117,8 +117,8 @@ def test_any_drag_makes_one_change_in_one_line(
     assert len(changes) <= gesture.length
 
 
-def trail(grid: Grid, value: int, *path: tuple[int, int]) -> Trail:
-    gesture = Trail(grid, (Cell(*path[0]),), value)
+def trail(grid: Grid, value: int, *path: tuple[int, int]) -> KeyboardStroke:
+    gesture = KeyboardStroke(grid, (Cell(*path[0]),), value)
     for cell in path[1:]:
         gesture = gesture.to(Cell(*cell))
     return gesture
@@ -150,7 +150,7 @@ def test_standing_still_at_the_edge_changes_nothing() -> None:
 
 
 def test_a_single_key() -> None:
-    assert single(BLANK, Cell(0, 0), EMPTY) == Move(
+    assert key_press_move(BLANK, Cell(0, 0), EMPTY) == Move(
         MoveKind.CROSS, (CellChange(Cell(0, 0), UNKNOWN, EMPTY),)
     )
-    assert single(BLANK, Cell(0, 0), UNKNOWN) is None
+    assert key_press_move(BLANK, Cell(0, 0), UNKNOWN) is None

@@ -32,7 +32,7 @@ def test_coloured_numbers_have_room_for_their_letter() -> None:
 @pytest.mark.parametrize("ratio", RATIOS)
 @given(side=st.integers(1, 60), width=st.integers(300, 2000), height=st.integers(300, 2000))
 def test_a_fitted_board_leaves_a_margin(ratio: float, side: int, width: int, height: int) -> None:
-    layout = BoardLayout.fitted(shape(side), (width, height), ratio)
+    layout = BoardLayout.fit_to_view(shape(side), (width, height), ratio)
     if layout.metrics.cell == cell_sizes(ratio)[0]:
         return  # no room even for the smallest cells
     margin = round(16 * ratio)
@@ -44,21 +44,21 @@ def test_a_fitted_board_leaves_a_margin(ratio: float, side: int, width: int, hei
 
 def test_a_larger_cell_would_not_fit() -> None:
     view = (992, 716)
-    layout = BoardLayout.fitted(shape(), view)
+    layout = BoardLayout.fit_to_view(shape(), view)
     assert layout.metrics.cell == 22
     larger = BoardLayout.of(shape(), 23, view)
     assert larger.top < 16
 
 
 def test_the_board_is_in_the_middle() -> None:
-    layout = BoardLayout.fitted(shape(), (992, 716))
+    layout = BoardLayout.fit_to_view(shape(), (992, 716))
     assert abs(layout.left - (992 - layout.window.right)) <= 1
     assert abs(layout.top - (716 - layout.window.bottom)) <= 1
 
 
 @pytest.mark.parametrize("ratio", RATIOS)
 def test_each_cell_is_found_at_its_middle_and_corners(ratio: float) -> None:
-    layout = BoardLayout.fitted(shape(11), (700, 600), ratio)
+    layout = BoardLayout.fit_to_view(shape(11), (700, 600), ratio)
     for row in range(11):
         for column in range(11):
             box = layout.cell_box(Cell(row, column))
@@ -68,7 +68,7 @@ def test_each_cell_is_found_at_its_middle_and_corners(ratio: float) -> None:
 
 
 def test_beside_the_board_there_is_no_cell() -> None:
-    layout = BoardLayout.fitted(shape(), (992, 716))
+    layout = BoardLayout.fit_to_view(shape(), (992, 716))
     window = layout.window
     assert layout.cell_at(window.x - 1, window.y + 5) is None
     assert layout.cell_at(window.right, window.y + 5) is None
@@ -79,13 +79,13 @@ def test_a_board_too_large_for_the_view_scrolls() -> None:
     layout = BoardLayout.of(shape(), 40, (600, 400))
     assert layout.is_scrolled
     assert layout.left == layout.top == 8
-    end = layout.scrolled(*layout.scroll_range)
+    end = layout.with_scroll(*layout.scroll_range)
     last = end.cell_box(Cell(24, 24))
     assert (last.right, last.bottom) == (600 - 18, 400 - 18)
 
 
 def test_cells_scrolled_out_of_view_are_not_found() -> None:
-    layout = BoardLayout.of(shape(), 40, (600, 400)).scrolled(100, 50)
+    layout = BoardLayout.of(shape(), 40, (600, 400)).with_scroll(100, 50)
     assert layout.cell_at(layout.board_x + 3, layout.board_y + 3) == Cell(1, 2)
     assert layout.cell_at(layout.board_x - 3, layout.board_y + 3) is None
 
@@ -114,10 +114,10 @@ def test_there_is_room_for_one_number_in_the_smallest_view() -> None:
 
 def test_a_puzzle_that_is_made_has_room_for_clues_that_grow() -> None:
     blank = BoardShape(20, 11, 1, 1, 1)
-    roomy = blank.roomy(None)
-    assert roomy == BoardShape(20, 11, 5, 3, 2)
-    assert BoardShape(100, 90, 1, 1, 1).roomy(None) == BoardShape(100, 90, 9, 9, 3)
-    grown = BoardShape(20, 11, 8, 2, 2).roomy(roomy)
+    with_spare_room = blank.with_spare_room(None)
+    assert with_spare_room == BoardShape(20, 11, 5, 3, 2)
+    assert BoardShape(100, 90, 1, 1, 1).with_spare_room(None) == BoardShape(100, 90, 9, 9, 3)
+    grown = BoardShape(20, 11, 8, 2, 2).with_spare_room(with_spare_room)
     assert grown == BoardShape(20, 11, 8, 3, 2)
-    assert blank.roomy(grown) == grown
-    assert BoardShape(5, 5, 1, 1, 1).roomy(grown) == BoardShape(5, 5, 2, 2, 1)
+    assert blank.with_spare_room(grown) == grown
+    assert BoardShape(5, 5, 1, 1, 1).with_spare_room(grown) == BoardShape(5, 5, 2, 2, 1)

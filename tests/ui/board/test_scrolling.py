@@ -163,8 +163,8 @@ class TestLayout:
         before = layout(scroller)
         heard: list[bool] = []
         scroller.set_roomy(True)
-        roomy = layout(scroller)
-        assert roomy.row_slots >= before.row_slots
+        with_spare_room = layout(scroller)
+        assert with_spare_room.row_slots >= before.row_slots
         scroller.laid_out.connect(lambda: heard.append(True))
         scroller.set_roomy(True)
         assert heard == []
@@ -249,11 +249,11 @@ class TestZoom:
 
     def test_a_board_that_is_fitted_is_pinched_from_its_size(self, scroller: BoardScroller) -> None:
         scroller.set_puzzle(LARGE)
-        fitted = layout(scroller).metrics.cell
+        fit_to_view = layout(scroller).metrics.cell
         scroller.zoom_by(2, QPointF(300, 300))
-        assert layout(scroller).metrics.cell == 2 * fitted
+        assert layout(scroller).metrics.cell == 2 * fit_to_view
         scroller.set_cell_size(None)
-        assert layout(scroller).metrics.cell == fitted
+        assert layout(scroller).metrics.cell == fit_to_view
 
 
 class TestScrolling:

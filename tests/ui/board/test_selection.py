@@ -206,9 +206,9 @@ def test_without_a_piece_nothing_is_changed_and_nothing_on_a_board_only_looked_a
 
 def test_what_floats_is_taken_back_as_if_it_were_a_step(make: Make) -> None:
     studio = selecting(make, "#....\n.....")
-    assert not studio.board.take_back()
+    assert not studio.board.undo_gesture()
     studio.board.paste(board("###"))
-    assert studio.board.take_back()
+    assert studio.board.undo_gesture()
     assert (studio.seen, studio.edits) == ("#..../.....", [])
 
 

@@ -23,7 +23,7 @@ OPTIONS = BoardOptions(crosshair=False)
 
 
 def layout_of(view: BoardView) -> BoardLayout:
-    return BoardLayout.fitted(BoardShape.of(view.puzzle), (400, 300))
+    return BoardLayout.fit_to_view(BoardShape.of(view.puzzle), (400, 300))
 
 
 def blank(layout: BoardLayout) -> QImage:

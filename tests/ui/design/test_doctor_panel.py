@@ -24,7 +24,7 @@ from nonogui.ui.design.doctor_offers import GradeBar, MarkedPicture
 from nonogui.ui.design.doctor_panel import DoctorPanel
 from nonogui.ui.design.doctor_state import DoctorState
 from nonogui.ui.look.theme import DARK, HIGH_CONTRAST, LIGHT, Theme
-from nonogui.ui.look.theming import dress
+from nonogui.ui.look.theming import apply_theme
 from nonogui.ui.widgets.text import Ink, Label
 from tests.boards import board
 from tests.reading import lines, read_out
@@ -317,7 +317,7 @@ class TestRest:
     @pytest.mark.parametrize("theme", [DARK, HIGH_CONTRAST], ids=["dark", "contrast"])
     def test_in_other_themes(self, qapp: QApplication, panel: DoctorPanel, theme: Theme) -> None:
         panel.show_state(MENDED)
-        dress(qapp, theme)
+        apply_theme(qapp, theme)
         wear(theme)
         image = panel.grab().toImage()
         assert image.pixelColor(image.width() - 2, 2) == theme.surface

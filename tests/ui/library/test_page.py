@@ -19,7 +19,7 @@ from nonogui.core.palette import BLACK_AND_WHITE, WHITE, Color, Palette
 from nonogui.core.puzzle import Puzzle
 from nonogui.solver.limits import CancelToken
 from nonogui.ui.actions import ActionId
-from nonogui.ui.in_turns import live_until
+from nonogui.ui.in_turns import process_events_until
 from nonogui.ui.jobs import Work
 from nonogui.ui.library.continue_card import ContinueCard, DailyCard
 from nonogui.ui.library.filter_bar import CheckFoot, ListHeading
@@ -774,7 +774,7 @@ class TestSidebar:
         def wait() -> None:
             page.set_sidebar(self.state(replace(mine, title="Ours")))
             timer.start()
-            live_until(lambda: not timer.isActive(), timer.timeout)
+            process_events_until(lambda: not timer.isActive(), timer.timeout)
             seen.append(isValid(row) and row.isVisible())
 
         row.clicked.connect(wait)

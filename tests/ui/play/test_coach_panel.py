@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 
 from nonogui.coach.techniques import Technique
 from nonogui.ui.look.theme import DARK, HIGH_CONTRAST, LIGHT, Theme
-from nonogui.ui.look.theming import dress, style_sheet
+from nonogui.ui.look.theming import apply_theme, style_sheet
 from nonogui.ui.play.coach_panel import WIDTH, CoachPanel
 from nonogui.ui.play.coach_state import (
     Busy,
@@ -249,7 +249,7 @@ def test_rows_stay_while_a_proof_is_stepped_through(panel: CoachPanel) -> None:
 def test_what_is_out_of_sight_is_cut_off_by_a_line(
     panel: CoachPanel, qtbot: QtBot, qapp: QApplication
 ) -> None:
-    dress(qapp, LIGHT)
+    apply_theme(qapp, LIGHT)
     panel.resize(panel.width(), 420)
     show(panel, replace(PROOF, rows=PROOF.rows * 4))
     bars = panel.findChildren(QScrollBar)

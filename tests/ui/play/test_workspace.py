@@ -97,11 +97,11 @@ def test_a_damaged_save_is_told_once(
     store.save(RING, record(1))
     store.path(RING).write_text("<puzzle")
     assert workspace.newest_record(RING) is None
-    with qtbot.waitSignal(workspace.complained) as complained:
+    with qtbot.waitSignal(workspace.problem_reported) as problem_reported:
         workspace.tell_damaged()
-    assert complained.args is not None
-    assert ".damaged" in complained.args[0]
-    with qtbot.assertNotEmitted(workspace.complained):
+    assert problem_reported.args is not None
+    assert ".damaged" in problem_reported.args[0]
+    with qtbot.assertNotEmitted(workspace.problem_reported):
         workspace.tell_damaged()
 
 
@@ -118,7 +118,7 @@ def test_a_game_of_another_version_of_the_puzzle_becomes_a_copy(
     assert other.given[Cell(2, 2)] == EMPTY
     assert workspace.newest_record(other) is None
     workspace.open_game(other, Origin("Ring"), None)
-    with qtbot.waitSignal(workspace.complained) as told:
+    with qtbot.waitSignal(workspace.problem_reported) as told:
         workspace.tell_damaged()
     (copy,) = copies_folder().iterdir()
     assert told.args == [
@@ -134,10 +134,10 @@ def test_a_save_that_fails_is_told(
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(store, "save", fail)
-    with qtbot.waitSignal(workspace.not_saved) as complained:
+    with qtbot.waitSignal(workspace.not_saved) as problem_reported:
         workspace.open_game(RING, Origin("Ring"), None).play(FILL)
-    assert complained.args is not None
-    assert "No space left on device" in complained.args[0]
+    assert problem_reported.args is not None
+    assert "No space left on device" in problem_reported.args[0]
 
 
 def test_time_passes_only_while_watched(qtbot: QtBot, qapp: QApplication, store: SaveStore) -> None:
@@ -218,7 +218,7 @@ def test_what_came_back_of_a_damaged_save_is_told(
     found = workspace.newest_record(RING)
     assert found is not None
     workspace.open_game(RING, Origin("Ring"), found)
-    with qtbot.waitSignal(workspace.complained) as told:
+    with qtbot.waitSignal(workspace.problem_reported) as told:
         workspace.tell_damaged()
     assert told.args is not None
     assert said in told.args[0]
@@ -266,7 +266,7 @@ def test_a_file_with_another_game_costs_nothing_of_the_one_played_last(
     os.utime(path, (2**31, 2**31))
     assert workspace.newest_record(RING, other.record(), path) == other.record()
     workspace.open_game(RING, Origin("Ring"), other.record())
-    with qtbot.waitSignal(workspace.complained) as told:
+    with qtbot.waitSignal(workspace.problem_reported) as told:
         workspace.tell_damaged()
     (copy,) = copies_folder().iterdir()
     assert told.args is not None
@@ -408,7 +408,7 @@ def test_a_puzzle_that_is_put_away_says_so(workspace: PlayWorkspace, qtbot: QtBo
     coach = workspace.coaching
     assert coach is not None
     coach.open()
-    with qtbot.waitSignals([session.put_away, session.destroyed]):
+    with qtbot.waitSignals([session.closed, session.destroyed]):
         workspace.clear()
     assert (workspace.session, workspace.assist, workspace.asked_coach) == (None, None, None)
     assert not workspace._clock.isActive()
@@ -544,7 +544,7 @@ def _until_cancelled(token: CancelToken, _report: object) -> None:
 
 def test_all_that_happened_is_told_in_one_message(workspace: PlayWorkspace) -> None:
     told: list[str] = []
-    workspace.complained.connect(told.append)
+    workspace.problem_reported.connect(told.append)
     workspace._news += ["One thing.", "Another."]
     workspace.tell_damaged()
     workspace.tell_damaged()

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication, QFrame, QPushButton, QSpacerItem, QW
 from pytestqt.qtbot import QtBot
 
 from nonogui.ui.look.theme import DARK, HIGH_CONTRAST, LIGHT, Theme
-from nonogui.ui.look.theming import SCROLL_BAR, dress
+from nonogui.ui.look.theming import SCROLL_BAR, apply_theme
 from nonogui.ui.widgets.boxes import (
     GAP,
     INDENT,
@@ -181,7 +181,7 @@ class TestScrolling:
     def test_a_page_with_text_is_as_high_as_its_width_makes_it(
         self, qtbot: QtBot, qapp: QApplication
     ) -> None:
-        dress(qapp, LIGHT)
+        apply_theme(qapp, LIGHT)
         text = "Words that take several lines where there is little room. " * 4
         wrapped = scrolling(vbox(Label(text, wraps=True)))
         plain = scrolling(vbox(box(30, 50)))

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QApplication, QGridLayout, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from nonogui.ui.look.theme import DARK, LIGHT, Theme
-from nonogui.ui.look.theming import dress
+from nonogui.ui.look.theming import apply_theme
 from nonogui.ui.widgets.button import MIN_TEXT, Button, Kind, Size
 from tests.ui.pictures import CheckLooks, wear
 
@@ -119,7 +119,7 @@ def test_the_primary_button_wears_the_accent_of_its_theme(qtbot: QtBot, qapp: QA
     qtbot.addWidget(button)
     button.resize(button.sizeHint())
     for theme in (LIGHT, DARK):
-        dress(qapp, theme)
+        apply_theme(qapp, theme)
         assert color_at_edge(button) == theme.accent
 
 
@@ -130,7 +130,7 @@ def test_no_character_of_a_text_stands_for_a_key(qtbot: QtBot) -> None:
 
 
 def test_the_key_focus_draws_a_ring(qtbot: QtBot, qapp: QApplication) -> None:
-    dress(qapp, LIGHT)
+    apply_theme(qapp, LIGHT)
     button = Button("Open", "folder")
     qtbot.addWidget(button)
     button.resize(button.sizeHint())
@@ -312,7 +312,7 @@ def test_an_icon_comes_and_goes(qtbot: QtBot) -> None:
 
 
 def test_another_kind_and_theme_show_at_once(qtbot: QtBot, qapp: QApplication) -> None:
-    dress(qapp, LIGHT)
+    apply_theme(qapp, LIGHT)
     button = Button("Go on", "hint", kind=Kind.OUTLINE)
     qtbot.addWidget(button)
     before = button.icon().cacheKey()

@@ -56,9 +56,9 @@ def test_cells_are_whole_pixels_in_the_middle(
 def test_more_cells_than_pixels_are_mixed() -> None:
     ground, rect = paint(QRectF(0, 0, 20, 20), chequered(40, 40))
     assert rect == QRectF(0, 0, 20, 20)
-    mixed = ground.pixelColor(10, 10)
-    assert 60 < mixed.red() < 140
-    assert 60 < mixed.blue() < 140
+    mix_colors = ground.pixelColor(10, 10)
+    assert 60 < mix_colors.red() < 140
+    assert 60 < mix_colors.blue() < 140
 
 
 def test_on_a_dense_screen_cells_are_whole_device_pixels() -> None:

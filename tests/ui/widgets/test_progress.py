@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from nonogui.ui.look.theme import DARK, HIGH_CONTRAST, LIGHT, Theme
-from nonogui.ui.look.theming import dress
+from nonogui.ui.look.theming import apply_theme
 from nonogui.ui.widgets.boxes import vbox
 from nonogui.ui.widgets.button import Button
 from nonogui.ui.widgets.progress import JobRing, JobRow, JobState, ProgressLine, Ring, Spinner
@@ -16,7 +16,7 @@ from tests.ui.pictures import CheckLooks
 
 
 def test_a_line_is_filled_to_its_share(qtbot: QtBot, qapp: QApplication) -> None:
-    dress(qapp, LIGHT)
+    apply_theme(qapp, LIGHT)
     line = ProgressLine(name="Cells")
     qtbot.addWidget(line)
     line.resize(100, 6)

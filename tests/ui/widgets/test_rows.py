@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication, QPushButton, QSizePolicy, QWidget
 from pytestqt.qtbot import QtBot
 
 from nonogui.ui.look.theme import DARK, HIGH_CONTRAST, LIGHT, Theme
-from nonogui.ui.look.theming import dress
+from nonogui.ui.look.theming import apply_theme
 from nonogui.ui.widgets.boxes import hbox, vbox
 from nonogui.ui.widgets.rows import NavRow, RowButton, RowRadio, Sign, Swatch
 from nonogui.ui.widgets.text import Label, Type
@@ -81,7 +81,7 @@ def test_a_swatch_shows_another_colour(qtbot: QtBot) -> None:
 class TestRowButton:
     @pytest.fixture
     def button(self, qtbot: QtBot, qapp: QApplication) -> RowButton:
-        dress(qapp, LIGHT)
+        apply_theme(qapp, LIGHT)
         button = RowButton()
         qtbot.addWidget(button)
         words = Label("Some words that take a second line where there is no room", wraps=True)

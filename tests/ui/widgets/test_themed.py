@@ -26,7 +26,14 @@ from nonogui.ui.widgets.marks import GradeDots
 from nonogui.ui.widgets.progress import JobRing, ProgressLine
 from nonogui.ui.widgets.rows import NavRow, Sign, Swatch
 from nonogui.ui.widgets.text import Ink, KeyCap, Label, paint_key
-from nonogui.ui.widgets.themed import clear, focus_ring, lay_ground, lay_surface, restyle, rounded
+from nonogui.ui.widgets.themed import (
+    clear,
+    focus_ring,
+    rounded,
+    set_style_property,
+    set_surface,
+    set_tint,
+)
 from tests.ui.asking import assert_painted
 from tests.ui.pictures import CheckLooks, Store, wear
 
@@ -107,10 +114,10 @@ def test_a_property_that_changes_is_looked_up_again(qtbot: QtBot) -> None:
     button = QPushButton("One")
     qtbot.addWidget(button)
     button.setStyleSheet('QPushButton { color: red; } QPushButton[kind="x"] { color: blue; }')
-    restyle(button, "kind", "")
+    set_style_property(button, "kind", "")
     button.ensurePolished()
     assert button.palette().buttonText().color() == QColor("red")
-    restyle(button, "kind", "x")
+    set_style_property(button, "kind", "x")
     assert button.palette().buttonText().color() == QColor("blue")
 
 
@@ -119,15 +126,15 @@ def test_grounds_and_surfaces(qtbot: QtBot, looks: CheckLooks, theme: Theme) -> 
     pane = QWidget()
     qtbot.addWidget(pane)
     ground, bar, key = QFrame(), QWidget(), KeyCap("Ctrl")
-    lay_ground(ground, "evidence")
-    lay_surface(bar, Qt.Edge.BottomEdge)
+    set_tint(ground, "evidence")
+    set_surface(bar, Qt.Edge.BottomEdge)
     for widget in (ground, bar):
         widget.setFixedSize(40, 24)
     box = QVBoxLayout(pane)
     for widget in (ground, bar, key):
         box.addWidget(widget)
     looks(f"grounds-{theme.is_high_contrast:d}", pane, theme)
-    lay_ground(ground, "")
+    set_tint(ground, "")
     looks(f"grounds-none-{theme.is_high_contrast:d}", pane, theme)
     assert key.height() == 20
 
