@@ -202,7 +202,7 @@ def to_data(settings: Settings) -> dict[str, Any]:
     """Return the preferences that differ from the defaults, as plain data."""
     values = {each.name: getattr(settings, each.name) for each in fields(Settings)}
     changed = {name: value for name, value in values.items() if value != getattr(DEFAULTS, name)}
-    if "shortcuts" in changed:
+    if "shortcuts" in changed:  # json can't write its kind of mapping
         changed["shortcuts"] = {action: list(keys) for action, keys in settings.shortcuts.items()}
     return changed
 

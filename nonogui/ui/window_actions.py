@@ -30,6 +30,7 @@ from nonogui.ui.actions import (
 from nonogui.ui.look.icons import icon
 from nonogui.ui.look.theme import current_theme
 
+# On macOS, Qt moves actions with these roles into the application's own menu.
 _ROLES: Final = {
     ActionId.QUIT: QAction.MenuRole.QuitRole,
     ActionId.PREFERENCES: QAction.MenuRole.PreferencesRole,
@@ -47,6 +48,7 @@ class Actions(QObject):
     def __init__(self, window: QWidget, chosen: Mapping[str, Keys]) -> None:
         super().__init__(window)
         self._actions = {spec.id: self._make(spec, window) for spec in ACTIONS if not spec.is_fixed}
+        # The keys then work although the menus are made later.
         window.addActions(list(self._actions.values()))
         for tools in (TOOLS, DESIGN_TOOLS):
             group = QActionGroup(self)
@@ -144,5 +146,6 @@ class Actions(QObject):
         action = QAction(_(spec.text), window)
         action.setObjectName(spec.id)
         action.setCheckable(spec.checkable)
+        # Without a role, Qt guesses one from words in the text.
         action.setMenuRole(_ROLES.get(spec.id, QAction.MenuRole.NoRole))
         return action

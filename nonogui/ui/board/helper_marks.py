@@ -290,7 +290,7 @@ class ClueMarkPainter:
         painter.setPen(round_pen(theme.window, 2 * layout.metrics.ratio))
         painter.setBrush(theme.danger if disc.is_sign else theme.evidence)
         painter.drawRoundedRect(area, radius, radius)
-        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setPen(Qt.PenStyle.NoPen)  # again without the outline, half of which is inside
         painter.drawRoundedRect(area, radius, radius)
         font = self._font(_diameter(layout))
         metrics = QFontMetricsF(font)
@@ -338,6 +338,7 @@ class ClueMarkPainter:
                 break
         end = min(mark, (layout.left, layout.top)[along]) - layout.metrics.scaled(_DISC_GAP)
         start = max(float(least), end - size[along])
+        # It covers about half of the warning sign or more.
         is_sign = line in scene.unmet and start + size[along] > mark + layout.metrics.font / 2
         across = _across(layout, line, size[1 - along])
         place = (start, across) if along == 0 else (across, start)

@@ -164,7 +164,8 @@ class BoardScreen(QObject):
         has_rules = current_theme().is_high_contrast
         self._repaint(boxes_to_repaint(old, new, differing, layout, has_rules=has_rules))
         marked = differing.marked
-        # animate marks as they are drawn, not when a gesture is dropped
+        # In the same view only a gesture changes marks: animate those it draws, but not those that
+        # come back when it is dropped.
         if marked and view is old_view:
             gesture = None if self._controller.is_drafting else self._controller.gesture
             marked = marked.intersection(c.cell for c in gesture.changes) if gesture else NO_CELLS

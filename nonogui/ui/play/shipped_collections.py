@@ -94,6 +94,7 @@ class ShippedCollections:
         keys = list(self._by_key)
         here = [key for key, each in self._by_key.items() if each.collection == origin.collection]
         start = keys.index(here[origin.number - 1]) + 1 if here else 0
+        # After the last puzzle go on with the first, but never return the current one.
         for key in keys[start:] + keys[: max(0, start - 1)]:
             if not self._is_solved(self._by_key[key].puzzle):
                 return key

@@ -74,7 +74,7 @@ class Fitting:
         return _largest(self, width, height)
 
 
-# every option lays the booklet out again, and many puzzles have the same shape
+# Each change of an option lays out all pages again, and many puzzles have the same shape.
 @lru_cache(maxsize=4096)
 def _largest(fitting: Fitting, width: float, height: float) -> BoardLayout | None:
     low, high = 0, _MAX_CELL

@@ -20,8 +20,8 @@ MARGIN: Final = 36.0
 FOOT: Final = 22.0
 """Height of the page number with the space above it, in points."""
 
-_A_LETTER: Final = 0.64
 # Average width of a letter for size 1, and an addition for short texts of wide letters.
+_A_LETTER: Final = 0.64
 _MORE: Final = 0.5
 
 # Characters from here on (East Asian) are as wide as high.

@@ -110,7 +110,7 @@ def scrolling(layout: QVBoxLayout) -> QScrollArea:
 
 
 class _Page(QWidget):
-    """A page with its height taken from its width; wrapped texts would request more."""
+    """A page of a scroll area; if its texts wrap, its height depends on its width alone."""
 
     def minimumSizeHint(self) -> QSize:
         hint, layout = super().minimumSizeHint(), self.layout()
@@ -174,7 +174,7 @@ def paint_card(
 def rule(*, is_vertical: bool = False) -> QFrame:
     """Return a hairline, horizontal or vertical."""
     line = QFrame()
-    line.setObjectName("rule")  # its rule in the style sheet
+    line.setObjectName("rule")  # the style sheet's selector
     if is_vertical:
         line.setFixedSize(1, 20)
     else:
@@ -257,6 +257,6 @@ class Section(QWidget):
     def add_link(self, text: str, icon: str = "plus") -> Button:
         """Add a button at the right of the heading, for example one that adds an item."""
         button = Button(text, icon, kind=Kind.LINK, size=Size.SMALL)
-        button.setFixedHeight(18)
+        button.setFixedHeight(18)  # as high as the heading
         self.head.addWidget(button)
         return button

@@ -1,4 +1,4 @@
-"""The dialog for random puzzles: made at once and anew, hidden, played or opened in the studio."""
+"""The dialog for random puzzles: its options, the hidden preview, and what to do with a puzzle."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def retype(field: QLineEdit, text: str) -> None:
 
 
 def made(qtbot: QtBot, dialog: RandomPuzzleDialog) -> None:
-    """Wait until there is the puzzle that is wished now."""
+    """Wait until the puzzle for the current options is ready."""
     spec = dialog.form.spec
 
     def is_made() -> bool:
