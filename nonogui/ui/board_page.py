@@ -266,7 +266,7 @@ class Stage(QWidget):
         super().__init__()
         self.board = BoardWidget()
         self.messages = Messages(self.board, self)
-        self._paused = EmptyState("pause", _("Paused."), _("Go on"))
+        self._paused = EmptyState("pause", _("Paused."), _("Resume"))
         self._paused.clicked.connect(self.resume_clicked)
         self._paused.hide()
         self._covered = self._taken = 0

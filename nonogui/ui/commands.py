@@ -273,8 +273,8 @@ class Commands(QObject):
         session = self._window.session
         if session is None or not self._window.actions_[ActionId.NEW_BRANCH].isEnabled():
             return
-        default = _("Branch {number}").format(number=session.branches_started + 1)
-        if name := self._window.ask_name(_("New what-if branch"), default):
+        default = _("What-if {number}").format(number=session.branches_started + 1)
+        if name := self._window.ask_name(_("Start a what-if"), default):
             session.start_branch(name)
 
     def new_savepoint(self) -> None:
@@ -283,8 +283,8 @@ class Commands(QObject):
         if session is None or not self._window.actions_[ActionId.ADD_SAVEPOINT].isEnabled():
             return
         number = len(session.game.checkpoints) + 1
-        default = _("Savepoint {number}").format(number=number)
-        if name := self._window.ask_name(_("New savepoint"), default):
+        default = _("Checkpoint {number}").format(number=number)
+        if name := self._window.ask_name(_("Add checkpoint"), default):
             session.add_checkpoint(name)
 
     def _pause(self) -> None:

@@ -85,9 +85,12 @@ class DataFolder(QObject):
         try:
             choose_folder(folder)
         except OSError as reason:
-            text = _("Nonogui can't remember this folder: {reason}. Choose it again next time.")
+            text = _(
+                "Nonogui couldn't save this choice: {reason}. You'll have to choose the folder "
+                "again next time."
+            )
             said = text.format(reason=reason.strerror or str(reason))
-            show_problems(self._window, _("The folder is used until you close Nonogui"), [said])
+            show_problems(self._window, _("This folder is used until you close Nonogui"), [said])
 
     def check_again(self) -> None:
         """If there was a problem, check whether it is solved."""

@@ -36,9 +36,9 @@ class ShareFormat:
 
 
 SHARES: Final[Mapping[ActionId, ShareFormat]] = {
-    ActionId.SHARE_PBN: ShareFormat("webpbn", mark("Copied as text of a .pbn file.")),
+    ActionId.SHARE_PBN: ShareFormat("webpbn", mark("Copied as .pbn text.")),
     ActionId.SHARE_ADDRESS: ShareFormat("puzzlink", mark("Copied as a puzz.link address.")),
-    ActionId.SHARE_ID: ShareFormat("sgt", mark("Copied as a game id.")),
+    ActionId.SHARE_ID: ShareFormat("sgt", mark("Copied as a game ID.")),
     ActionId.SHARE_TEXT: ShareFormat("plain", mark("Copied as plain text.")),
 }
 

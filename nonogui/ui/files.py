@@ -54,7 +54,7 @@ _TRIED: Final = {
 MAX_TRIED: Final = 2
 """Problems shown for each attempt to read."""
 
-_GONE: Final = mark("The puzzle you played is not in this file any more. Save it elsewhere.")
+_GONE: Final = mark("The puzzle you played is no longer in this file. Save it somewhere else.")
 
 PICTURES: Final = (
     *("*.png", "*.jpg", "*.jpeg", "*.gif", "*.bmp", "*.webp", "*.tif", "*.tiff"),
@@ -158,7 +158,7 @@ class Files(QObject):
                 return None
         if content.has_photo or any(offer.kind is DataKind.PICTURE for offer in content.offers):
             raise NoPuzzleError
-        show_problems(self._window, _("This is not a puzzle"), [*tried, *_advice(content)])
+        show_problems(self._window, _("This isn't a puzzle"), [*tried, *_advice(content)])
         return None
 
     def _read(self, path: Path, number: int | None) -> Document:
@@ -173,13 +173,13 @@ class Files(QObject):
             is_quick = True
         if is_quick:
             return read()
-        return wait_for(self._window, _("Reading {file}").format(file=path.name), read)
+        return wait_for(self._window, _("Reading {file}…").format(file=path.name), read)
 
     def _loads(self, data: bytes) -> Document:
         """Return the puzzles in some data; raises StoppedError if the player cancels."""
         if len(data) < QUICK:
             return loads(data)
-        return wait_for(self._window, _("Reading"), lambda: loads(data))
+        return wait_for(self._window, _("Reading…"), lambda: loads(data))
 
     def _chosen(
         self,
@@ -190,7 +190,7 @@ class Files(QObject):
         is_design: bool = False,
     ) -> Opened | None:
         """Return the puzzle chosen from a document, if it can be played or is a design."""
-        name = path.name if path else _("What was pasted")
+        name = path.name if path else _("What you pasted")
         index: int | None = 0
         if number is None and (len(document.entries) > 1 or document.general.errors):
             from nonogui.ui.dialogs.choose_puzzle import ask_which_puzzle
@@ -350,12 +350,12 @@ def _first_side(entry: Entry) -> Sides | None:
 def _advice(content: ClipboardContent) -> Iterator[str]:
     """Yield advice for data that is not a puzzle."""
     if content.is_address:
-        yield _("Nonogui loads nothing from the web: save the file there, and open it.")
+        yield _("Nonogui doesn't load anything from the web. Download the file and open it here.")
     if not content.offers:
-        yield _("There is no text, no picture and no file to be had.")
+        yield _("There is no text, picture or file to read.")
     yield _(
-        "A puzzle can be the text of its file, clues line by line, a game id, a puzz.link address, "
-        "a picture with one pixel a cell, or a file."
+        "You can paste or drop the text of a puzzle file, clues line by line, a game ID, a "
+        "puzz.link address, a picture with one pixel per cell, or a file."
     )
 
 

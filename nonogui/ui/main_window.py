@@ -597,7 +597,7 @@ class MainWindow(QMainWindow):
     def _say_settings_lost(self, reason: str) -> None:
         from nonogui.ui.widgets.message import Message, Tone
 
-        text = _("Your preferences could not be saved: {reason}").format(reason=reason)
+        text = _("Couldn't save your preferences: {reason}").format(reason=reason)
         page = self.board_page or self.play_page
         page.stage.messages.show_message(Message(text, Tone.WRONG))
 

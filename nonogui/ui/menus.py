@@ -200,4 +200,4 @@ class RecentMenu(QMenu):
             action.setToolTip(str(file))
             action.triggered.connect(lambda _on, file=file: self.file_chosen.emit(str(file)))
         if self.isEmpty():
-            self.addAction(_("None yet.")).setEnabled(False)
+            self.addAction(_("No recent files")).setEnabled(False)

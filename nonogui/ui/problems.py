@@ -185,12 +185,12 @@ class Problems(QObject):
             return (
                 _("Something went wrong. Your design is saved.")
                 if is_saved
-                else _("Something went wrong. Your design is not saved yet.")
+                else _("Something went wrong. Your design isn't saved yet.")
             )
         return (
             _("Something went wrong. Your game is saved.")
             if is_saved
-            else _("Something went wrong. Your game is not saved yet.")
+            else _("Something went wrong. Your game isn't saved yet.")
         )
 
     def _note(self) -> str:

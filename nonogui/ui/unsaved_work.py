@@ -116,7 +116,7 @@ class ConflictResolver(QObject):
                 return True
             case VersionChoice.COPY:
                 return open_.continue_on_copy()
-        text = _("Not saved here: another window has newer moves.")
+        text = _("Not saved: another window has newer moves.")
         answers = (Answer(lambda: self.ask(workspace), _("Choose…")),)
         open_.messages.show_message(Message(text, Tone.WRONG, answers))
         return False
@@ -168,7 +168,7 @@ def _open_design(window: MainWindow) -> _OpenWork:
 
     def continue_on_copy() -> bool:
         design_workspace.keep_copy()
-        design_workspace.say(_("You go on with your copy. Both are in My designs."))
+        design_workspace.say(_("You are now working on your copy. Both designs are in My designs."))
         return True
 
     return _OpenWork(
@@ -190,7 +190,7 @@ def _continue_game_on_copy(window: MainWindow) -> bool:
         return False  # the reason was shown already
     window.files.recent.add(path)
     window.setWindowTitle(path.stem)
-    text = _("You play on in your copy, {file}.").format(file=path)
+    text = _("You are now playing your copy, {file}.").format(file=path)
     window.play_workspace.message_changed.emit(Message(text, Tone.NEWS))
     return True
 
@@ -207,7 +207,9 @@ def _game_conflict(window: MainWindow) -> ConflictState | None:
     theirs = Boards(puzzle.start, saved.record.moves)[saved.record.position]
     count = workspace.document.unsaved_gestures
     drops = ngettext(
-        "Reload drops {count} move made here.", "Reload drops {count} moves made here.", count
+        "“Reload” discards {count} move made here.",
+        "“Reload” discards {count} moves made here.",
+        count,
     )
     changed = time_text(workspace.document.changed)
     name = puzzle.metadata.title if session.is_solved else ""
@@ -216,7 +218,7 @@ def _game_conflict(window: MainWindow) -> ConflictState | None:
         puzzle.palette,
         Version(theirs, _("Saved at {time}").format(time=time_text(saved.modified))),
         Version(session.game.grid, _("Last move at {time}").format(time=changed)),
-        drops.format(count=count) if count else _("You made no moves here."),
+        drops.format(count=count) if count else _("You haven't made any moves here."),
         bool(count),
     )
 
@@ -233,7 +235,9 @@ def _design_conflict(window: MainWindow) -> ConflictState | None:
         return None
     count = design_workspace.document.unsaved_gestures
     drops = ngettext(
-        "Reload drops {count} change made here.", "Reload drops {count} changes made here.", count
+        "“Reload” discards {count} change made here.",
+        "“Reload” discards {count} changes made here.",
+        count,
     )
     changed = time_text(design_workspace.document.changed)
     return ConflictState(
@@ -241,7 +245,7 @@ def _design_conflict(window: MainWindow) -> ConflictState | None:
         session.design.palette,
         Version(saved.design.picture, _("Saved at {time}").format(time=time_text(saved.modified))),
         Version(session.design.picture, _("Last change at {time}").format(time=changed)),
-        drops.format(count=count) if count else _("You made no changes here."),
+        drops.format(count=count) if count else _("You haven't made any changes here."),
         bool(count),
     )
 
@@ -311,7 +315,7 @@ def _facts(unsaved: Unsaved, bytes_needed: int) -> str:
     from nonogui.ui.dialogs.unsaved_work import time_text
 
     if unsaved.when is None:
-        facts = [_("Nothing was saved since you opened it.")]
+        facts = [_("Nothing has been saved since you opened it.")]
     else:
         facts = [_("Last saved at {time}.").format(time=time_text(unsaved.when))]
     if is_full(unsaved.reason):

@@ -14,11 +14,13 @@ from nonogui.i18n import _, mark, ngettext
 from nonogui.words.places import line_text
 
 _BAD: Final[Mapping[ClueTextKey, str]] = {
-    ClueTextKey.SIGN: mark("“{found}” is no part of a clue."),
+    ClueTextKey.SIGN: mark("“{found}” can't be part of a clue."),
     ClueTextKey.NUMBER: mark("No line is long enough for {found}."),
-    ClueTextKey.ZERO: mark("A 0 stands alone: it is the clue of an empty line."),
-    ClueTextKey.NO_COLOR: mark("Which colour is {found}? Put a letter behind it: {letters}."),
-    ClueTextKey.UNKNOWN_COLOR: mark("No colour has the letter “{found}”: {letters}."),
+    ClueTextKey.ZERO: mark("A 0 can't have other numbers beside it: it means the line is empty."),
+    ClueTextKey.NO_COLOR: mark("Which colour is {found}? Add a letter after it: {letters}."),
+    ClueTextKey.UNKNOWN_COLOR: mark(
+        "No colour has the letter “{found}”. The letters are: {letters}."
+    ),
 }
 
 
@@ -41,9 +43,7 @@ def bad_clue_text(error: ClueTextError, palette: Palette) -> str:
 
 def too_many_text() -> str:
     """Explain that there are more clues than a puzzle has lines."""
-    return _("These are more lines than a puzzle has; each side can be 1 to {most} cells.").format(
-        most=MAX_SIDE
-    )
+    return _("That is too many lines. Each side can have 1 to {most} cells.").format(most=MAX_SIDE)
 
 
 def misfit_text(misfit: Misfit) -> str:
@@ -69,14 +69,14 @@ def letters_text(palette: Palette) -> str:
 def _total_text(total: Totals, palette: Palette) -> str:
     if palette.is_black_and_white:
         text = ngettext(
-            "Rows fill {rows} cell, columns {columns}",
-            "Rows fill {rows} cells, columns {columns}",
+            "Rows fill {rows} cell, columns fill {columns}",
+            "Rows fill {rows} cells, columns fill {columns}",
             total.rows,
         )
     else:
         text = ngettext(
-            "{color}: rows fill {rows} cell, columns {columns}",
-            "{color}: rows fill {rows} cells, columns {columns}",
+            "{color}: rows fill {rows} cell, columns fill {columns}",
+            "{color}: rows fill {rows} cells, columns fill {columns}",
             total.rows,
         )
     color = palette[total.ink].name

@@ -17,24 +17,24 @@ from nonogui.words.places import cell_phrase
 
 
 def contradiction_title(what_if: WhatIf, puzzle: Puzzle, strong: Strong = str) -> str:
-    """Return `Row 2 cannot hold its 5`."""
+    """Return `Row 2 can't hold its 5`."""
     if what_if.broken is None:
         cell = what_if.cases[0].cell if what_if.cases else what_if.cell
-        return _("Nothing is left for {cell}").format(cell=cell_phrase(cell))
+        return _("No value is left for {cell}").format(cell=cell_phrase(cell))
     words = LineWords.of(puzzle, what_if.broken, strong)
     if not words.clue:
-        text = _("{line} cannot stay empty")
+        text = _("{line} can't stay empty")
     elif len(words.clue) == 1:
-        text = _("{line} cannot hold its {block}")
+        text = _("{line} can't hold its {block}")
     else:
-        text = _("{line} cannot hold its numbers")
+        text = _("{line} can't hold its numbers")
     # Each case is a whole sentence: translators cannot build one from parts in every language.
     block = words.block(0) if len(words.clue) == 1 else ""
     return text.format(line=words.name, block=block)
 
 
 def contradiction_text(what_if: WhatIf, puzzle: Puzzle, board: Grid, strong: Strong = str) -> str:
-    """Return why: `Columns 6 and 10 are filled, column 8 between them is empty.`.
+    """Return why: `Columns 6 and 10 are filled, but column 8 between them is empty.`.
 
     Args:
         what_if: a what-if of the puzzle.
@@ -44,8 +44,8 @@ def contradiction_text(what_if: WhatIf, puzzle: Puzzle, board: Grid, strong: Str
     """
     if what_if.broken is None:
         text = ngettext(
-            "The only value it could have does not work out.",
-            "None of its {number} values works out.",
+            "Its only possible value leads to a contradiction.",
+            "Each of its {number} possible values leads to a contradiction.",
             len(what_if.cases),
         )
         return text.format(number=number_word(len(what_if.cases)))
@@ -94,8 +94,8 @@ def _long_run(words: LineWords, why: Contradiction) -> str:
         )
     elif words.palette.is_black_and_white:
         text = ngettext(
-            "The run in {cells} is {count} cell long, longer than any number of the clue.",
-            "The run in {cells} is {count} cells long, longer than any number of the clue.",
+            "The run in {cells} is {count} cell long, longer than any number in the clue.",
+            "The run in {cells} is {count} cells long, longer than any number in the clue.",
             len(why.boxes),
         )
     else:
@@ -114,22 +114,22 @@ def _long_run(words: LineWords, why: Contradiction) -> str:
 
 def _split(words: LineWords, why: Contradiction) -> str:
     text = ngettext(
-        "{boxes} are filled, {spaces} between them is empty.",
-        "{boxes} are filled, {spaces} between them are empty.",
+        "{boxes} are filled, but {spaces} between them is empty.",
+        "{boxes} are filled, but {spaces} between them are empty.",
         len(why.spaces),
     )
     return text.format(boxes=words.at_start(why.boxes), spaces=words.at(why.spaces))
 
 
 def _far_apart(words: LineWords, why: Contradiction) -> str:
-    text = _("{boxes} are filled, too far apart for the {block}.")
+    text = _("{boxes} are filled, but they are too far apart for the {block}.")
     return text.format(boxes=words.at_start(why.boxes), block=words.block(0))
 
 
 def _too_many_boxes(_words: LineWords, why: Contradiction) -> str:
     text = ngettext(
-        "{count} cell is filled, more than the numbers have together.",
-        "{count} cells are filled, more than the numbers have together.",
+        "{count} cell is filled, more than the numbers add up to.",
+        "{count} cells are filled, more than the numbers add up to.",
         why.count,
     )
     return text.format(count=why.count)
@@ -140,14 +140,14 @@ def _too_few_open(words: LineWords, why: Contradiction) -> str:
         return _("All its cells are empty.")
     if len(words.clue) == 1:
         text = ngettext(
-            "Only {count} cell is not empty, too few for the {block}.",
-            "Only {count} cells are not empty, too few for the {block}.",
+            "Only {count} cell isn't empty, too few for the {block}.",
+            "Only {count} cells aren't empty, too few for the {block}.",
             why.count,
         )
         return text.format(count=why.count, block=words.block(0))
     text = ngettext(
-        "Only {count} cell is not empty, fewer than the numbers need.",
-        "Only {count} cells are not empty, fewer than the numbers need.",
+        "Only {count} cell isn't empty, fewer than the numbers need.",
+        "Only {count} cells aren't empty, fewer than the numbers need.",
         why.count,
     )
     return text.format(count=why.count)
@@ -158,8 +158,8 @@ def _no_room(words: LineWords, why: Contradiction) -> str:
     if not why.count:
         return _("No cell is left for the {block}.").format(block=block)
     text = ngettext(
-        "Nowhere is there more room than {count} cell, too little for the {block}.",
-        "Nowhere is there more room than {count} cells, too little for the {block}.",
+        "No gap has room for more than {count} cell, too few for the {block}.",
+        "No gap has room for more than {count} cells, too few for the {block}.",
         why.count,
     )
     return text.format(count=why.count, block=block)
@@ -169,20 +169,20 @@ def _short_room(words: LineWords, why: Contradiction) -> str:
     block = words.block(0) if len(words.clue) == 1 else ""
     if block:
         text = ngettext(
-            "There is room for only {count} cell at {cells}, too little for the {block}.",
-            "There is room for only {count} cells at {cells}, too little for the {block}.",
+            "There is only room for {count} cell at {cells}, too little for the {block}.",
+            "There is only room for {count} cells at {cells}, too little for the {block}.",
             why.count,
         )
     elif words.palette.is_black_and_white:
         text = ngettext(
-            "There is room for only {count} cell at {cells}, too little for any number.",
-            "There is room for only {count} cells at {cells}, too little for any number.",
+            "There is only room for {count} cell at {cells}, too little for any number.",
+            "There is only room for {count} cells at {cells}, too little for any number.",
             why.count,
         )
     else:
         text = ngettext(
-            "There is room for only {count} cell at {cells}, too little for any {color} number.",
-            "There is room for only {count} cells at {cells}, too little for any {color} number.",
+            "There is only room for {count} cell at {cells}, too little for any {color} number.",
+            "There is only room for {count} cells at {cells}, too little for any {color} number.",
             why.count,
         )
     return text.format(
@@ -192,8 +192,8 @@ def _short_room(words: LineWords, why: Contradiction) -> str:
 
 def _pieces(_words: LineWords, why: Contradiction) -> str:
     text = ngettext(
-        "The filled cells are in {count} piece, more than there are numbers.",
-        "Empty cells part the filled ones into {count} pieces, more than there are numbers.",
+        "The filled cells are in {count} group, more than there are numbers.",
+        "Empty cells split the filled ones into {count} groups, more than there are numbers.",
         why.count,
     )
     return text.format(count=why.count)
@@ -202,11 +202,13 @@ def _pieces(_words: LineWords, why: Contradiction) -> str:
 def _long_pieces(words: LineWords, why: Contradiction) -> str:
     runs = words.at(why.boxes)
     if len(why.blocks) == 1:
-        text = _("Empty cells part the runs in {runs}, but only the {block} is long enough.")
+        text = _(
+            "Empty cells separate the runs in {runs}, but only the {block} is long enough for one."
+        )
         return text.format(runs=runs, block=words.block(why.blocks[0]))
     text = ngettext(
-        "Empty cells part the runs in {runs}, but only {count} number is {size} or longer.",
-        "Empty cells part the runs in {runs}, but only {count} numbers are {size} or longer.",
+        "Empty cells separate the runs in {runs}, but only {count} number is {size} or longer.",
+        "Empty cells separate the runs in {runs}, but only {count} numbers are {size} or longer.",
         len(why.blocks),
     )
     size = words.strong(str(why.count))
@@ -216,22 +218,22 @@ def _long_pieces(words: LineWords, why: Contradiction) -> str:
 def _short_reach(words: LineWords, why: Contradiction) -> str:
     cells = words.at(why.boxes)
     if not why.blocks and words.palette.is_black_and_white:
-        return _("No number can come to {cells}.").format(cells=cells)
+        return _("No number can reach {cells}.").format(cells=cells)
     if not why.blocks:
-        text = _("No {color} number can come to {cells}.")
+        text = _("No {color} number can reach {cells}.")
         return text.format(color=words.color(why.color), cells=cells)
     if len(why.blocks) == 1:
         text = ngettext(
-            "Only the {block} can come to {cells}, but there is room for only {count} cell.",
-            "Only the {block} can come to {cells}, but there is room for only {count} cells.",
+            "Only the {block} can reach {cells}, but there is only room for {count} cell.",
+            "Only the {block} can reach {cells}, but there is only room for {count} cells.",
             why.count,
         )
         return text.format(block=words.block(why.blocks[0]), cells=cells, count=why.count)
     text = ngettext(
-        "At {cells} there is room for only {count} cell, too little for the numbers that can come "
-        "there.",
-        "At {cells} there is room for only {count} cells, too little for the numbers that can come "
-        "there.",
+        "There is only room for {count} cell at {cells}, too little for any number that can "
+        "go there.",
+        "There is only room for {count} cells at {cells}, too little for any number that can "
+        "go there.",
         why.count,
     )
     return text.format(cells=cells, count=why.count)
@@ -239,7 +241,10 @@ def _short_reach(words: LineWords, why: Contradiction) -> str:
 
 def _order(words: LineWords, why: Contradiction) -> str:
     if not why.blocks:
-        text = _("No two numbers fit {cells} and {beyond}, which empty cells part, in their order.")
+        text = _(
+            "Empty cells separate {cells} from {beyond}, and no two numbers fit there in this "
+            "order."
+        )
         return text.format(cells=words.at(why.boxes), beyond=words.at(why.beyond))
     # Tuples compare by their first cells, so this asks which lies farther on.
     if why.beyond > why.boxes:
@@ -254,12 +259,12 @@ def _order(words: LineWords, why: Contradiction) -> str:
 
 
 def _crowded(words: LineWords, why: Contradiction) -> str:
-    text = _("With {spaces} empty, there is too little room for {numbers}.")
+    text = _("With {spaces} empty, there isn't enough room for {numbers}.")
     return text.format(spaces=words.at(why.spaces), numbers=words.numbers)
 
 
 def _other(words: LineWords, why: Contradiction) -> str:
-    text = _("There is no way to place {numbers} with {values}.")
+    text = _("With {values}, there is no way to place {numbers}.")
     return text.format(numbers=words.numbers, values=words.values(why.values))
 
 

@@ -42,5 +42,5 @@ def daily_metadata(day: date) -> Metadata:
     return Metadata(
         title=daily_title(day),
         license=LICENSE,
-        source=_("Nonogui's puzzle of the day, {date}").format(date=day.isoformat()),
+        source=_("Nonogui's daily puzzle, {date}").format(date=day.isoformat()),
     )

@@ -27,10 +27,11 @@ def sheet_failure_text(problems: Problems) -> str:
     problem = problems.errors[0]
     if problem.key is ProblemKey.NO_PUZZLE:
         return _(
-            "No grid was found. The picture should show the whole puzzle, upright, with its lines."
+            "No grid was found. Use a picture that shows the whole puzzle, upright, with its "
+            "grid lines."
         )
     if problem.key is ProblemKey.TOO_MANY_PIXELS:
-        return _("The picture is too large to be read: {width} × {height} pixels.").format(
+        return _("The picture is too large to read: {width} × {height} pixels.").format(
             **dict(problem.values)
         )
     return problem_text(problem)
@@ -38,7 +39,7 @@ def sheet_failure_text(problems: Problems) -> str:
 
 def no_reader_text() -> str:
     """Explain how to install what reading scans needs."""
-    return _("Reading printed puzzles needs numpy, which is not installed: {command}").format(
+    return _("Reading printed puzzles needs numpy. Install it with: {command}").format(
         command=INSTALL
     )
 
@@ -46,7 +47,7 @@ def no_reader_text() -> str:
 def shape_text(group: ShapeGroup) -> str:
     """Say how the shapes of a group were read, and how many there are."""
     count = len(group.shapes)
-    text = ngettext("Read as {digit}, {count} place", "Read as {digit}, {count} places", count)
+    text = ngettext("Read as {digit} in {count} place", "Read as {digit} in {count} places", count)
     return text.format(digit=group.digit, count=count)
 
 
@@ -56,28 +57,30 @@ def totals_text(puzzle: Puzzle) -> str:
     columns = sum(clue.filled for clue in puzzle.columns)
     if rows == columns:
         return ngettext(
-            "Rows and columns fill {count} cell.", "Rows and columns fill {count} cells.", rows
+            "Rows and columns both fill {count} cell.",
+            "Rows and columns both fill {count} cells.",
+            rows,
         ).format(count=rows)
-    return _("The rows fill {rows} cells, the columns {columns}.").format(
+    return _("The rows fill {rows} cells, but the columns fill {columns}.").format(
         rows=rows, columns=columns
     )
 
 
 def suspect_text(suspect: Suspect) -> str:
     """Report a number that may have been misread."""
-    return _("{line}: {value} may be {other}").format(
+    return _("{line}: {value} could be {other}").format(
         line=line_text(suspect.line), value=suspect.number.value, other=suspect.other
     )
 
 
 def unclear_text(line: Line) -> str:
     """Report a line in which numbers may be missing or joined."""
-    return _("{line}: numbers may be missing or joined").format(line=line_text(line))
+    return _("{line}: numbers may be missing or joined together").format(line=line_text(line))
 
 
 def colors_text() -> str:
     """Explain that colours of a scan are not read."""
-    return _("Colours are not read: every number comes as black.")
+    return _("Colours aren't recognised. Every number becomes black.")
 
 
 # --- undo steps ---
@@ -89,25 +92,25 @@ _EDITS: Final[Mapping[EditKind, str]] = {
     EditKind.LINE: mark("Line"),
     EditKind.RECTANGLE: mark("Rectangle"),
     EditKind.ELLIPSE: mark("Ellipse"),
-    EditKind.FLOOD: mark("Fill an area"),
-    EditKind.MOVE: mark("Move the selection"),
+    EditKind.FLOOD: mark("Fill area"),
+    EditKind.MOVE: mark("Move selection"),
     EditKind.CUT: mark("Cut"),
     EditKind.PASTE: mark("Paste"),
     EditKind.CLEAR: mark("Clear"),
-    EditKind.MIRROR: mark("Mirror"),
+    EditKind.MIRROR: mark("Flip"),
     EditKind.SHIFT: mark("Shift"),
     EditKind.INVERT: mark("Invert"),
     EditKind.ROTATE: mark("Rotate"),
     EditKind.RESIZE: mark("Resize"),
     EditKind.CROP: mark("Crop"),
-    EditKind.PALETTE: mark("Change the colours"),
-    EditKind.CLUE: mark("Change a clue"),
-    EditKind.CLUES: mark("Change the clues"),
-    EditKind.PROPERTIES: mark("Change the properties"),
+    EditKind.PALETTE: mark("Change colours"),
+    EditKind.CLUE: mark("Change clue"),
+    EditKind.CLUES: mark("Change clues"),
+    EditKind.PROPERTIES: mark("Change properties"),
     EditKind.REPAIR: mark("Repair"),
-    EditKind.GIVE: mark("Give cells away"),
-    EditKind.GIVE_NONE: mark("Take given cells back"),
-    EditKind.SOLUTION: mark("Go on from a picture"),
+    EditKind.GIVE: mark("Add given cells"),
+    EditKind.GIVE_NONE: mark("Remove given cells"),
+    EditKind.SOLUTION: mark("Continue from a picture"),
     EditKind.IMPORT: mark("Import"),
 }
 
@@ -121,19 +124,29 @@ def edit_text(kind: EditKind) -> str:
 
 
 _SIMILAR: Final[Mapping[Vision, str]] = {
-    Vision.FULL: mark("{one} and {other} look much alike."),
-    Vision.PROTANOPIA: mark("{one} and {other} look much alike without red (protanopia)."),
-    Vision.DEUTERANOPIA: mark("{one} and {other} look much alike without green (deuteranopia)."),
-    Vision.TRITANOPIA: mark("{one} and {other} look much alike without blue (tritanopia)."),
+    Vision.FULL: mark("{one} and {other} look very similar."),
+    Vision.PROTANOPIA: mark(
+        "{one} and {other} look very similar to people with red blindness (protanopia)."
+    ),
+    Vision.DEUTERANOPIA: mark(
+        "{one} and {other} look very similar to people with green blindness (deuteranopia)."
+    ),
+    Vision.TRITANOPIA: mark(
+        "{one} and {other} look very similar to people with blue blindness (tritanopia)."
+    ),
 }
 
 _ON_BACKGROUND: Final[Mapping[Vision, str]] = {
     Vision.FULL: mark("{color} is hard to see on the background."),
-    Vision.PROTANOPIA: mark("{color} is hard to see on the background without red (protanopia)."),
-    Vision.DEUTERANOPIA: mark(
-        "{color} is hard to see on the background without green (deuteranopia)."
+    Vision.PROTANOPIA: mark(
+        "{color} is hard to see on the background for people with red blindness (protanopia)."
     ),
-    Vision.TRITANOPIA: mark("{color} is hard to see on the background without blue (tritanopia)."),
+    Vision.DEUTERANOPIA: mark(
+        "{color} is hard to see on the background for people with green blindness (deuteranopia)."
+    ),
+    Vision.TRITANOPIA: mark(
+        "{color} is hard to see on the background for people with blue blindness (tritanopia)."
+    ),
 }
 
 

@@ -43,7 +43,7 @@ def verdict_text(diagnosis: Diagnosis, count: SolutionCount | None, palette: Pal
         case SolveStatus.MULTIPLE:
             return f"{_count_text(count)} {_difference_text(diagnosis)}"
         case SolveStatus.NONE:
-            text = _("No picture meets all the clues.")
+            text = _("No picture fits all the clues.")
             return f"{text} {clash_text(diagnosis.clash)}" if diagnosis.clash else text
         case SolveStatus.INVALID:
             return _problems_text(diagnosis, palette)
@@ -54,12 +54,12 @@ def verdict_text(diagnosis: Diagnosis, count: SolutionCount | None, palette: Pal
 def _unique_text(diagnosis: Diagnosis) -> str:
     if diagnosis.line_solvable:
         text = ngettext(
-            "Solved line by line, in {count} sweep.",
-            "Solved line by line, in {count} sweeps.",
+            "Solvable line by line, in {count} pass.",
+            "Solvable line by line, in {count} passes.",
             diagnosis.sweeps,
         )
         return text.format(count=diagnosis.sweeps)
-    return _("Needs more than single lines.")
+    return _("Looking at one line at a time isn't enough.")
 
 
 def _count_text(count: SolutionCount | None) -> str:
@@ -107,10 +107,10 @@ def _problems_text(diagnosis: Diagnosis, palette: Palette) -> str:
 
 def _undecided_text(diagnosis: Diagnosis) -> str:
     if diagnosis.stop is StopReason.TOO_LARGE:
-        return _("This puzzle is too large to be searched through.")
+        return _("This puzzle is too large to search completely.")
     if diagnosis.solutions:
-        return _("One picture fits. Whether another one does is not known.")
-    return _("Whether any picture fits is not known.")
+        return _("One picture fits. It isn't known whether there are others.")
+    return _("It isn't known whether any picture fits.")
 
 
 def repair_title(changes: Sequence[CellChange]) -> str:
@@ -134,8 +134,8 @@ def given_text(count: int) -> str:
 
 
 def give_title(count: int) -> str:
-    """Return the label of giving cells: `Give 2 cells`."""
-    return ngettext("Give one cell", "Give {count} cells", count).format(count=count)
+    """Return the label of giving cells: `Add 2 given cells`."""
+    return ngettext("Add one given cell", "Add {count} given cells", count).format(count=count)
 
 
 def cells_place(cells: Sequence[Cell]) -> str:
@@ -151,7 +151,7 @@ def cells_place(cells: Sequence[Cell]) -> str:
 
 def solved_text(*, line_solvable: bool) -> str:
     """Say how a repaired design is solved."""
-    return _("Solved line by line") if line_solvable else _("Needs more than single lines")
+    return _("Solvable line by line") if line_solvable else _("Not solvable line by line")
 
 
 def offer_texts(offer: Repair | GiveAway) -> list[str]:
@@ -163,10 +163,12 @@ def offer_texts(offer: Repair | GiveAway) -> list[str]:
 
 
 def proven_text(count: int) -> str:
-    """Say that these repairs are proven: `Both proven unique`."""
+    """Say that these repairs are proven: `Both proven to have one solution`."""
     if count == 2:
-        return _("Both proven unique")
-    return ngettext("Proven unique", "All {count} proven unique", count).format(count=count)
+        return _("Both proven to have one solution")
+    return ngettext(
+        "Proven to have one solution", "All {count} proven to have one solution", count
+    ).format(count=count)
 
 
 def note_text(note: Note, palette: Palette) -> str:
@@ -177,23 +179,21 @@ def note_text(note: Note, palette: Palette) -> str:
                 "{count} empty line: {lines}", "{count} empty lines: {lines}", note.number
             )
         case NoteKey.LITTLE_WHITE:
-            text = _("Little white: {count} % of the cells")
+            text = _("Few empty cells: only {count}%")
         case NoteKey.TOO_EASY:
-            text = _("Very easy: most lines fill themselves")
+            text = _("Very easy: most lines solve themselves")
         case NoteKey.SWITCHES:
             text = ngettext(
-                "{count} rectangle whose corners can be exchanged",
-                "{count} rectangles whose corners can be exchanged",
+                "{count} rectangle whose corners can be swapped",
+                "{count} rectangles whose corners can be swapped",
                 note.number,
             )
         case NoteKey.UNUSED_COLORS:
-            text = ngettext(
-                "A colour is never used: {colors}", "Never used: {colors}", len(note.inks)
-            )
+            text = ngettext("Unused colour: {colors}", "Unused colours: {colors}", len(note.inks))
         case NoteKey.STRAY_CELLS:
             text = ngettext(
-                "{count} cell with nothing filled around it",
-                "{count} cells with nothing filled around them",
+                "{count} isolated filled cell",
+                "{count} isolated filled cells",
                 note.number,
             )
     return text.format(

@@ -22,45 +22,47 @@ from nonogui.words.difficulty import grade_text
 from nonogui.words.techniques import technique_name
 
 _KINDS: Final[Mapping[PictureKind, str]] = {
-    PictureKind.MIXED: mark("Anything"),
+    PictureKind.MIXED: mark("Any"),
     PictureKind.SHAPES: mark("Shapes"),
-    PictureKind.ORNAMENT: mark("Ornament"),
+    PictureKind.ORNAMENT: mark("Ornaments"),
     PictureKind.WORDS: mark("Words"),
 }
 
 _SYMMETRIES: Final[Mapping[Symmetry, str]] = {
     Symmetry.NONE: mark("None"),
-    Symmetry.LEFT_RIGHT: mark("Left and right"),
-    Symmetry.HALF_TURN: mark("Half turn"),
-    Symmetry.FOUR_FOLD: mark("Four-fold"),
-    Symmetry.EIGHT_FOLD: mark("Eight-fold"),
+    Symmetry.LEFT_RIGHT: mark("Mirror left–right"),
+    Symmetry.HALF_TURN: mark("Half-turn rotation"),
+    Symmetry.FOUR_FOLD: mark("Fourfold"),
+    Symmetry.EIGHT_FOLD: mark("Eightfold"),
 }
 
 _ERRORS: Final[Mapping[SpecKey, str]] = {
-    SpecKey.SIZE: mark("A random puzzle has {least} to {most} rows and columns."),
-    SpecKey.DENSITY: mark("The share of filled cells can be {least} to {most} per cent."),
-    SpecKey.COLORS: mark("A random puzzle has at most {most} colours."),
-    SpecKey.NOT_SQUARE: mark("Only a square can have eight-fold symmetry."),
-    SpecKey.NO_TEXT: mark("Type the word that the picture should show."),
+    SpecKey.SIZE: mark("A random puzzle can have {least} to {most} rows and columns."),
+    SpecKey.DENSITY: mark("A random puzzle can have {least}% to {most}% of its cells filled."),
+    SpecKey.COLORS: mark("A random puzzle can have at most {most} colours."),
+    SpecKey.NOT_SQUARE: mark("Only a square puzzle can have eightfold symmetry."),
+    SpecKey.NO_TEXT: mark("Enter the text that the picture should show."),
     SpecKey.TEXT_TOO_LONG: mark("The text can have at most {most} letters."),
-    SpecKey.UNKNOWN_SIGNS: mark("The pixel font has no {signs}."),
+    SpecKey.UNKNOWN_SIGNS: mark("The pixel font doesn't have {signs}."),
     SpecKey.NOT_BY_LINES: mark(
-        "Such a puzzle takes several lines at once; allow more than one line at a time."
+        "A puzzle like this isn't solvable line by line. Allow puzzles that need several "
+        "lines at once."
     ),
     SpecKey.ONLY_BY_LINES: mark(
-        "Puzzles of that grade are solved line by line, so they never take several lines at once."
+        "Puzzles of this difficulty are solvable line by line, so they never need several "
+        "lines at once."
     ),
     SpecKey.NEEDS_COLORS: mark("That technique needs a puzzle with several colours."),
 }
 
 
 def kind_text(kind: PictureKind) -> str:
-    """Return the name of a kind of picture: `Ornament`."""
+    """Return the name of a kind of picture: `Ornaments`."""
     return _(_KINDS[kind])
 
 
 def symmetry_text(symmetry: Symmetry) -> str:
-    """Return the name of a symmetry: `Half turn`."""
+    """Return the name of a symmetry: `Half-turn rotation`."""
     return _(_SYMMETRIES[symmetry])
 
 
@@ -73,10 +75,10 @@ def spec_error_text(error: SpecError) -> str:
 
 def _too_wide(width: int) -> str:
     if not width:
-        return _("The text does not fit; make the board larger, or the text shorter.")
+        return _("The text doesn't fit. Make the grid larger or the text shorter.")
     text = ngettext(
-        "The text does not fit; it needs {count} column.",
-        "The text does not fit; it needs {count} columns.",
+        "The text doesn't fit. It needs {count} column.",
+        "The text doesn't fit. It needs {count} columns.",
         width,
     )
     return text.format(count=width)
@@ -88,15 +90,15 @@ def ending_text(generated: Generated) -> str:
     if generated.ending is Ending.FOUND:
         return ""
     if generated.stop is not StopReason.DONE and rating is None:
-        return _("Time was up before a puzzle was found that is as wished.")
+        return _("Time ran out before a matching puzzle was found.")
     if rating is None:
         return _("No picture of this kind had exactly one solution. Try another seed or size.")
     if spec.grade is not None and rating.grade not in (spec.grade, None):
-        text = _("None turned out {wanted}; the nearest is {grade}.")
+        text = _("No puzzle had the difficulty {wanted}. The closest is {grade}.")
         return text.format(wanted=grade_text(spec.grade), grade=grade_text(rating.grade))
     if spec.needs is None or rating.grade is None:
-        return _("The search was stopped; how hard this puzzle is could not be told.")
-    text = _("None that was found needs {technique}.")
+        return _("The search stopped before this puzzle could be rated.")
+    text = _("None of the puzzles found needs {technique}.")
     return text.format(technique=technique_name(spec.needs))
 
 

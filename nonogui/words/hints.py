@@ -26,7 +26,7 @@ _HINTS: Final[Mapping[HintKind, str]] = {
     HintKind.WRONG: mark("Something on the board is wrong."),
     HintKind.SEVERAL_SOLUTIONS: mark("There are several solutions; no other cell is certain."),
     HintKind.NO_SOLUTION: mark("The clues have no solution."),
-    HintKind.UNDECIDED: mark("Not decided in the time given."),
+    HintKind.UNDECIDED: mark("Time ran out before an answer was found."),
 }
 
 
@@ -77,13 +77,13 @@ def mistake_text(hint: Hint, puzzle: Puzzle, strong: Strong = str) -> str:
         return ""
     cell = cell_text(mistake.cell)
     if not mistake.steps:
-        return _("{cell} is given, and has another value.").format(cell=cell)
+        return _("{cell} is a given cell with a different value.").format(cell=cell)
     last, count = mistake.steps[-1], len(mistake.steps)
     verdict = mistake_lead(mistake, puzzle)
     if count > 1:
         text = ngettext(
-            "It follows in {count} step from the other marks.",
-            "It follows in {count} steps from the other marks.",
+            "This follows from the other marks in {count} step.",
+            "This follows from the other marks in {count} steps.",
             count,
         )
         return f"{verdict} {text.format(count=count)}"
@@ -108,11 +108,11 @@ def mistake_lead(mistake: Mistake, puzzle: Puzzle) -> str:
             text = _("{cell} is wrong: it must be {color}.")
         return text.format(cell=cell_text(mistake.cell), color=palette[value].name)
     if value == EMPTY:
-        text = _("By the other marks {cell} must be empty.")
+        text = _("Given the other marks, {cell} must be empty.")
     elif is_filled:
-        text = _("By the other marks {cell} must be filled.")
+        text = _("Given the other marks, {cell} must be filled.")
     else:
-        text = _("By the other marks {cell} must be {color}.")
+        text = _("Given the other marks, {cell} must be {color}.")
     return text.format(cell=cell_phrase(mistake.cell), color=palette[value].name)
 
 
@@ -121,14 +121,14 @@ def _marks(hint: Hint) -> str:
     count = len(hint.marks)
     if 0 < len(hint.lines) <= _MAX_NAMED:
         text = ngettext(
-            "{cells} clashes with the numbers of {lines}.",
-            "{cells} clash with the numbers of {lines}.",
+            "{cells} contradicts the numbers of {lines}.",
+            "{cells} contradict the numbers of {lines}.",
             count,
         )
     else:
         text = ngettext(
-            "{cells} has another value in every solution.",
-            "{cells} do not go together in any solution.",
+            "{cells} is wrong in every solution.",
+            "{cells} can't all be right.",
             count,
         )
     return text.format(cells=cells_by_row_text(hint.marks), lines=lines_phrase(hint.lines))
@@ -158,7 +158,7 @@ def cell_answer_text(answer: CellAnswer, puzzle: Puzzle, strong: Strong = str) -
 
 
 _CELLS: Final[Mapping[CellState, str]] = {
-    CellState.OPEN: mark("{cell} is still open: there are solutions that differ in it."),
+    CellState.OPEN: mark("{cell} isn't certain: it differs between solutions."),
     CellState.WRONG: mark("The clues have no solution."),
-    CellState.UNDECIDED: mark("Not decided in the time given."),
+    CellState.UNDECIDED: mark("Time ran out before an answer was found."),
 }

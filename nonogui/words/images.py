@@ -14,8 +14,8 @@ from nonogui.studio.images.color_names import COLOR_NAMES
 from nonogui.studio.images.opening import MAX_BYTES, ImageError, ImageProblem
 
 _PROBLEMS: Final[Mapping[ImageProblem, str]] = {
-    ImageProblem.NO_IMAGE: mark("This is not a picture of a kind that can be read."),
-    ImageProblem.BROKEN: mark("The picture is broken."),
+    ImageProblem.NO_IMAGE: mark("This kind of picture can't be read."),
+    ImageProblem.BROKEN: mark("The picture is damaged."),
     ImageProblem.TOO_LARGE: mark("The file is larger than {megabytes} MB."),
     ImageProblem.TOO_MANY_PIXELS: mark(
         "The picture has more than {megapixels} million pixels. Make it smaller first."
@@ -59,7 +59,7 @@ def image_problem_text(error: ImageError) -> str:
 
 def first_of_many_text() -> str:
     """Say that only the first frame of an animated picture is used."""
-    return _("The picture moves or has several pages; its first frame is used.")
+    return _("The picture is animated or has several pages. Only the first one is used.")
 
 
 def named_palette(palette: Palette) -> Palette:
@@ -79,14 +79,14 @@ def verdict_note(diagnosis: Diagnosis) -> str:
 
 def solving_text(*, by_lines: bool) -> str:
     """Say whether the solution can be found line by line."""
-    return _("Found line by line") if by_lines else _("Takes more than single lines")
+    return _("Solvable line by line") if by_lines else _("Not solvable line by line")
 
 
 def repair_text(repair: Repair) -> str:
     """Say how many cells a repair changed."""
     count = len(repair.changes)
     if not count:
-        return _("Nothing had to be changed")
+        return _("No changes needed")
     return ngettext("{count} cell changed", "{count} cells changed", count).format(count=count)
 
 

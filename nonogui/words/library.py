@@ -11,20 +11,21 @@ from nonogui.words.problems import problem_text
 
 _NOTICES: Final[Mapping[NoticeKey, str]] = {
     NoticeKey.DAMAGED_REBUILT: mark(
-        "The library was damaged. It was made anew from your games and files; what is left of the "
-        "old one is in {file}."
+        "The library was damaged. Nonogui rebuilt it from your games and files. The damaged "
+        "file was kept as {file}."
     ),
     NoticeKey.RESTORED_FROM_BACKUP: mark(
-        "Favourites, tags and times are those of a backup of {date}."
+        "Favourites, tags and times were restored from a backup of {date}."
     ),
     NoticeKey.NEWER: mark(
-        "The library was written by a newer Nonogui. It is left as it is; what you do with "
-        "favourites and tags is not kept this time."
+        "The library was saved by a newer version of Nonogui. It stays unchanged, so new "
+        "favourites and tags won't be saved this time."
     ),
     NoticeKey.UNAVAILABLE: mark(
-        "The library can't be opened: {reason}. It is made anew for this time."
+        "The library can't be opened: {reason}. Nonogui uses a temporary library until you "
+        "close it."
     ),
-    NoticeKey.NOT_KEPT: mark("The library could not be written: {reason}"),
+    NoticeKey.NOT_KEPT: mark("Couldn't save the library: {reason}"),
 }
 
 
@@ -38,15 +39,21 @@ def report_text(report: ImportReport) -> str:
     added = ngettext("{count} puzzle added.", "{count} puzzles added.", report.added)
     parts = [added.format(count=report.added)]
     if report.known:
-        text = ngettext("{count} was known already.", "{count} were known already.", report.known)
+        text = ngettext(
+            "{count} was already in the library.",
+            "{count} were already in the library.",
+            report.known,
+        )
         parts.append(text.format(count=report.known))
     if failed := len(report.failed):
         text = ngettext(
-            "{count} file can't be read in full.", "{count} files can't be read in full.", failed
+            "{count} file couldn't be read completely.",
+            "{count} files couldn't be read completely.",
+            failed,
         )
         parts.append(text.format(count=failed))
     if report.cancelled:
-        parts.append(_("The rest was cancelled."))
+        parts.append(_("The import was cancelled before the end."))
     return " ".join(parts)
 
 

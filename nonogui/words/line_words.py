@@ -85,7 +85,7 @@ class LineWords:
         nth = equals.index(index)
         if nth < len(_ORDINALS):
             return _(_ORDINALS[nth]).format(number=number)
-        text = _("{number} at place {place} of the clue")
+        text = _("{number} in position {place} of the clue")
         return text.format(number=number, place=index + 1)
 
     def size(self, length: int, color: int) -> str:

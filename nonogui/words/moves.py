@@ -11,29 +11,29 @@ from nonogui.i18n import _, mark
 _MOVES: Final[Mapping[MoveKind, str]] = {
     MoveKind.FILL: mark("Fill"),
     MoveKind.CROSS: mark("Cross"),
-    MoveKind.PENCIL: mark("Pencil"),
+    MoveKind.PENCIL: mark("Maybe"),
     MoveKind.CLEAR: mark("Clear"),
     MoveKind.TICK: mark("Tick a number"),
     MoveKind.HINT: mark("Hint"),
-    MoveKind.SOLVE: mark("Solution"),
-    MoveKind.BACK: mark("Back to the last right board"),
+    MoveKind.SOLVE: mark("Solve"),
+    MoveKind.BACK: mark("Go back to before the mistake"),
     MoveKind.RESTART: mark("Restart"),
-    MoveKind.RESTORE: mark("Savepoint"),
+    MoveKind.RESTORE: mark("Go back to a checkpoint"),
     MoveKind.BRANCH: mark("Start a what-if"),
-    MoveKind.KEEP: mark("Keep a what-if"),
-    MoveKind.DROP: mark("Drop a what-if"),
+    MoveKind.KEEP: mark("Accept a what-if"),
+    MoveKind.DROP: mark("Discard a what-if"),
 }
 
 _NAMED_MOVES: Final[Mapping[MoveKind, str]] = {
-    MoveKind.RESTORE: mark("Savepoint: {name}"),
+    MoveKind.RESTORE: mark("Go back to checkpoint: {name}"),
     MoveKind.BRANCH: mark("Start what-if: {name}"),
-    MoveKind.KEEP: mark("Keep what-if: {name}"),
-    MoveKind.DROP: mark("Drop what-if: {name}"),
+    MoveKind.KEEP: mark("Accept what-if: {name}"),
+    MoveKind.DROP: mark("Discard what-if: {name}"),
 }
 
 
 def move_text(move: Move) -> str:
-    """Return the label of a move as an undo step: `Fill`, `Savepoint: Left wing`."""
+    """Return the label of a move as an undo step: `Fill`, `Start what-if: Left wing`."""
     if move.name and move.kind in _NAMED_MOVES:
         return _(_NAMED_MOVES[move.kind]).format(name=move.name)
     return _(_MOVES[move.kind])

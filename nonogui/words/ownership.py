@@ -87,7 +87,7 @@ def _too_short(words: LineWords, found: LineDeduction) -> tuple[OwnerReason, ...
         if blocks:
             length = owned.run[1] - owned.run[0] + 1
             text = ngettext(
-                "The run has {count} cell already.", "The run has {count} cells already.", length
+                "The run already has {count} cell.", "The run already has {count} cells.", length
             )
             return (OwnerReason(blocks, _("Too short"), text.format(count=length)),)
     return ()
@@ -122,15 +122,15 @@ def _phrase(words: LineWords, why: Exclusion) -> str:
     if why.reason is ExclusionReason.TOO_FAR_LEFT:
         text = _("the {block} ends at {end} at the latest")
     elif why.reason is ExclusionReason.TOO_FAR_RIGHT:
-        text = _("the {block} begins at {begin} at the earliest")
+        text = _("the {block} starts at {begin} at the earliest")
     elif why.reason is ExclusionReason.NO_ROOM:
-        text = _("the {block} does not fit over {run}")
+        text = _("the {block} doesn't fit over {run}")
     elif max(why.squeezed) < why.block:
-        text = _("with the {block} over {run} the numbers before it would not fit")
+        text = _("if the {block} covered {run}, the numbers before it wouldn't fit")
     elif min(why.squeezed) > why.block:
-        text = _("with the {block} over {run} the numbers after it would not fit")
+        text = _("if the {block} covered {run}, the numbers after it wouldn't fit")
     else:
-        text = _("with the {block} over {run} the other numbers would not fit")
+        text = _("if the {block} covered {run}, the other numbers wouldn't fit")
     return text.format(
         block=words.block(why.block),
         begin=words.at([first]),
@@ -148,7 +148,7 @@ def _title(words: LineWords, why: Exclusion) -> str:
     if why.reason is ExclusionReason.TOO_FAR_RIGHT:
         return words.pick(_("Too far right"), _("Too far down"))
     if why.reason is ExclusionReason.NO_ROOM:
-        return _("Does not fit")
+        return _("Doesn't fit")
     return _("Leaves too little room")
 
 
@@ -171,17 +171,17 @@ def _sentence(words: LineWords, found: LineDeduction, why: Exclusion) -> str:
     far = (ExclusionReason.TOO_FAR_LEFT, ExclusionReason.TOO_FAR_RIGHT)
     box = _covered(words, found, why) if why.reason in far else None
     if why.reason in far and _is_placed(words, why):
-        text = _("It can only be {cells}.")
+        text = _("It can only be in {cells}.")
     elif why.reason is ExclusionReason.TOO_FAR_LEFT and box is not None:
         text = _("It covers {box}, so it ends at {end} at the latest.")
     elif why.reason is ExclusionReason.TOO_FAR_RIGHT and box is not None:
-        text = _("It covers {box}, so it begins at {begin} at the earliest.")
+        text = _("It covers {box}, so it starts at {begin} at the earliest.")
     elif why.reason is ExclusionReason.TOO_FAR_LEFT:
         text = _far_left(found, why)
     elif why.reason is ExclusionReason.TOO_FAR_RIGHT:
         text = _far_right(found, why)
     elif why.reason is ExclusionReason.NO_ROOM:
-        text = _("Because of {evidence} it does not fit over {run}.")
+        text = _("Because of {evidence}, it doesn't fit over {run}.")
     else:
         text = _("Because of {evidence}, {phrase}.")
     return text.format(box="" if box is None else words.at([box]), **values)
@@ -189,22 +189,24 @@ def _sentence(words: LineWords, found: LineDeduction, why: Exclusion) -> str:
 
 def _far_left(found: LineDeduction, why: Exclusion) -> str:
     if not why.evidence:
-        return _("The numbers after it need the rest, so it ends at {end} at the latest.")
+        return _(
+            "The numbers after it need the rest of the line, so it ends at {end} at the latest."
+        )
     if all(found.known[at] == EMPTY for at in why.evidence):
-        return _("Because of the crosses in {evidence} it ends at {end} at the latest.")
+        return _("Because of the crosses in {evidence}, it ends at {end} at the latest.")
     if all(found.known[at] != EMPTY for at in why.evidence):
-        return _("To leave {evidence} covered it ends at {end} at the latest.")
-    return _("Because of {evidence} it ends at {end} at the latest.")
+        return _("So that {evidence} can be covered, it ends at {end} at the latest.")
+    return _("Because of {evidence}, it ends at {end} at the latest.")
 
 
 def _far_right(found: LineDeduction, why: Exclusion) -> str:
     if not why.evidence:
-        return _("The numbers before it need their room, so it begins at {begin} at the earliest.")
+        return _("The numbers before it need room too, so it starts at {begin} at the earliest.")
     if all(found.known[at] == EMPTY for at in why.evidence):
-        return _("Because of the crosses in {evidence} it begins at {begin} at the earliest.")
+        return _("Because of the crosses in {evidence}, it starts at {begin} at the earliest.")
     if all(found.known[at] != EMPTY for at in why.evidence):
-        return _("To leave {evidence} covered it begins at {begin} at the earliest.")
-    return _("Because of {evidence} it begins at {begin} at the earliest.")
+        return _("So that {evidence} can be covered, it starts at {begin} at the earliest.")
+    return _("Because of {evidence}, it starts at {begin} at the earliest.")
 
 
 def _covered(words: LineWords, found: LineDeduction, why: Exclusion) -> int | None:

@@ -13,229 +13,244 @@ from nonogui.words.places import place_text
 
 _PROBLEMS: Final[Mapping[ProblemKey, str]] = {
     ProblemKey.EMPTY_PALETTE: mark("There is no colour to fill cells with."),
-    ProblemKey.TOO_MANY_COLORS: mark("There are {count} colours; {most} are the most."),
-    ProblemKey.SIZE: mark("The size is {width} × {height}; each side can be 1 to {most} cells."),
-    ProblemKey.BLOCK_LENGTH: mark("A clue number is {length}; it must be 1 or more."),
-    ProblemKey.BLOCK_COLOR: mark("A clue number has colour {color}, which is not in the palette."),
+    ProblemKey.TOO_MANY_COLORS: mark(
+        "There are {count} colours, but a puzzle can have at most {most}."
+    ),
+    ProblemKey.SIZE: mark(
+        "The size is {width} × {height}, but each side can only have 1 to {most} cells."
+    ),
+    ProblemKey.BLOCK_LENGTH: mark(
+        "A clue contains the number {length}, but numbers must be 1 or more."
+    ),
+    ProblemKey.BLOCK_COLOR: mark("A clue number has colour {color}, which isn't in the palette."),
     ProblemKey.LINE_TOO_LONG: mark("The clue needs {needed} cells, but the line has {length}."),
-    ProblemKey.GOAL_SIZE: mark("The goal picture is {width} × {height}, unlike the clues."),
-    ProblemKey.GOAL_INCOMPLETE: mark("The goal picture has cells that are not decided."),
-    ProblemKey.GOAL_DIFFERS: mark("The goal picture does not match the clue."),
-    ProblemKey.NOT_FOUND: mark("There is no such file."),
+    ProblemKey.GOAL_SIZE: mark(
+        "The solution picture is {width} × {height}, which doesn't match the clues."
+    ),
+    ProblemKey.GOAL_INCOMPLETE: mark("The solution picture has unknown cells."),
+    ProblemKey.GOAL_DIFFERS: mark("The solution picture doesn't match the clue."),
+    ProblemKey.NOT_FOUND: mark("The file doesn't exist."),
     ProblemKey.UNREADABLE: mark("The file can't be read: {reason}."),
     ProblemKey.UNWRITABLE: mark("The file can't be written: {reason}."),
     ProblemKey.TOO_LARGE: mark("The file is larger than {most} MB."),
     ProblemKey.NO_SUCH_READING: mark(
-        "Nothing here can be read as “{found}”; the file was read as usual."
+        "Nothing here can be read as “{found}”, so the file was read as usual."
     ),
-    ProblemKey.UNKNOWN_ENCODING: mark("There is no reading and no encoding called “{found}”."),
+    ProblemKey.UNKNOWN_ENCODING: mark("“{found}” isn't a known encoding or way to read a file."),
     ProblemKey.ENCODING_GUESSED: mark(
-        "The file does not say in which encoding its text is; {found} was taken."
+        "The file doesn't name its text encoding. It was read as {found}."
     ),
     ProblemKey.TOO_MANY_LINES: mark("The file has more than {most} lines."),
-    ProblemKey.NOT_TEXT: mark("The file is neither text nor anything else that holds puzzles."),
-    ProblemKey.UNKNOWN_FORMAT: mark("This is not in a puzzle format that Nonogui knows."),
-    ProblemKey.NO_PUZZLE: mark("The file holds no puzzle."),
-    ProblemKey.NO_SUCH_PUZZLE: mark("There is no puzzle {number}; the file holds {count}."),
-    ProblemKey.TOO_MANY_PUZZLES: mark("The file holds more than {most} puzzles."),
+    ProblemKey.NOT_TEXT: mark("This kind of file can't contain puzzles."),
+    ProblemKey.UNKNOWN_FORMAT: mark("Nonogui doesn't recognise this format."),
+    ProblemKey.NO_PUZZLE: mark("The file doesn't contain a puzzle."),
+    ProblemKey.NO_SUCH_PUZZLE: mark("There is no puzzle {number}. Puzzles in this file: {count}."),
+    ProblemKey.TOO_MANY_PUZZLES: mark("The file contains more than {most} puzzles."),
     ProblemKey.TOO_MANY_FILES: mark(
-        "The folder holds more than {most} files; the others are left out."
+        "The folder contains more than {most} files. The others are skipped."
     ),
     ProblemKey.SYNTAX: mark("Expected “{expected}”, found “{found}”."),
-    ProblemKey.BAD_NUMBER: mark("“{found}” is not a number that fits here."),
-    ProblemKey.BAD_COLOR: mark("“{found}” is not a colour of 3 or 6 hexadecimal digits."),
+    ProblemKey.BAD_NUMBER: mark("“{found}” isn't a valid number here."),
+    ProblemKey.BAD_COLOR: mark("“{found}” isn't a colour with 3 or 6 hexadecimal digits."),
     ProblemKey.UNKNOWN_COLOR: mark("There is no colour “{found}”."),
     ProblemKey.DUPLICATE_COLOR: mark("The colour “{found}”, or its character, is declared twice."),
-    ProblemKey.CLUE_LINES: mark("There should be {expected} lines of clues; there are {found}."),
-    ProblemKey.PICTURE_SIZE: mark("The picture should have {expected} cells here; it has {found}."),
-    ProblemKey.BAD_CELL: mark("“{found}” is not a cell of a picture."),
-    ProblemKey.DAMAGED_PICTURE: mark("The picture is damaged, or written in an unknown way."),
+    ProblemKey.CLUE_LINES: mark(
+        "There should be {expected} lines of clues, but there are {found}."
+    ),
+    ProblemKey.PICTURE_SIZE: mark(
+        "The picture should have {expected} cells here, but it has {found}."
+    ),
+    ProblemKey.BAD_CELL: mark("“{found}” isn't a valid picture cell."),
+    ProblemKey.DAMAGED_PICTURE: mark("The picture is damaged or in an unknown encoding."),
     ProblemKey.BAD_PROGRESS: mark(
-        "Saved progress is damaged here; what can be read of the board is kept."
+        "The saved progress is damaged here. The readable part of the board was kept."
     ),
     ProblemKey.UNREACHABLE_STATE: mark(
         "The automaton never reaches its final state “{found}”, so it accepts no line."
     ),
-    ProblemKey.BAD_CODE: mark("“{found}” is not the code of a puzzle, or it is damaged."),
+    ProblemKey.BAD_CODE: mark("“{found}” isn't a puzzle code, or it is damaged."),
     ProblemKey.TOO_MANY_PIXELS: mark(
-        "The picture is {width} × {height} pixels, far more than any puzzle has cells."
+        "The picture is {width} × {height} pixels, far too many for a puzzle."
     ),
-    ProblemKey.BAD_IMAGE: mark("The picture is broken."),
-    ProblemKey.BAD_ARCHIVE: mark("The archive is broken, or packed in a way that is not known."),
-    ProblemKey.TOO_MUCH: mark(
-        "There is more here than any puzzle has, or it is nested too deeply."
-    ),
-    ProblemKey.XML: mark("The XML is broken: {reason}."),
-    ProblemKey.TOML: mark("The TOML is broken, or no puzzle would be written so."),
-    ProblemKey.NOT_WRITTEN: mark("Files of this format can be read, not written."),
+    ProblemKey.BAD_IMAGE: mark("The picture is damaged."),
+    ProblemKey.BAD_ARCHIVE: mark("The archive is damaged or in an unknown format."),
+    ProblemKey.TOO_MUCH: mark("This is too large or too deeply nested to be a puzzle."),
+    ProblemKey.XML: mark("The XML is invalid: {reason}."),
+    ProblemKey.TOML: mark("The TOML is invalid or isn't a puzzle."),
+    ProblemKey.NOT_WRITTEN: mark("Files of this format can only be read, not written."),
 }
 
 _CLUE_COUNTS: Final = {
-    Axis.ROW: mark("There should be {expected} row clues; there are {found}."),
-    Axis.COLUMN: mark("There should be {expected} column clues; there are {found}."),
+    Axis.ROW: mark("There should be {expected} row clues, but there are {found}."),
+    Axis.COLUMN: mark("There should be {expected} column clues, but there are {found}."),
 }
 
 _TEXTS_BY_WHAT: Final[Mapping[ProblemKey, Mapping[str, str]]] = {
     ProblemKey.MISSING: {
         "clues": mark("The clues are missing, and there is no picture to take them from."),
         "image": mark("The picture is missing."),
-        "rows": mark("The clues of the rows are missing."),
-        "columns": mark("The clues of the columns are missing."),
+        "rows": mark("The row clues are missing."),
+        "columns": mark("The column clues are missing."),
         "json": mark(
             "There is no puzzle here: neither two lists of clues, such as “rows” and “columns”,"
             " nor a solved picture, such as “grid” or “solution”."
         ),
         "code": mark(
-            "This is source code without a puzzle: neither lists of clues for rows and for"
-            " columns, nor a picture."
+            "This is source code without a puzzle: it has neither lists of row and column clues "
+            "nor a picture."
         ),
-        "drawing": mark("There is no picture here: no rows of two signs, such as “#.#”."),
+        "drawing": mark("There is no picture here: no rows made of two characters, such as “#.#”."),
         "page": mark(
-            "There is no puzzle on this page: no table of clues, no boxes of clues, and no lists"
-            " of clues or picture in its scripts. Pages that fetch their puzzle later can't be"
-            " read; try a screenshot."
+            "There is no puzzle on this page: no table of clues, no boxes of clues, and no clues "
+            "or picture in its scripts. Pages that load their puzzle later can't be read. Try a "
+            "screenshot."
         ),
     },
     ProblemKey.UNSUPPORTED: {
-        "triddler": mark("Triddlers, puzzles on a triangular grid, can't be played here."),
-        "blotted": mark("Blotted clues, numbers of unknown size, can't be played here."),
+        "triddler": mark("Triddlers (puzzles on a triangular grid) can't be played here."),
+        "blotted": mark("Blotted clues (numbers of unknown size) can't be played here."),
         "triangles": mark("Cells of two colours, split into triangles, can't be played here."),
         "glued-triangles": mark("Triangles glued to their blocks can't be played here."),
-        "mixed-triangles": mark(
-            "A cell split into two colours is shown here as a colour between them."
-        ),
+        "mixed-triangles": mark("A cell split into two colours is shown as a mix of both."),
         "seed": mark(
-            "This is the seed from which another program makes a puzzle, not the puzzle itself."
+            "This is a seed that another program turns into a puzzle, not the puzzle itself."
         ),
         "photo": mark(
-            "The picture has more colours than a puzzle can; a cell must be a pixel, or a block of"
-            " pixels, of one colour. “Import picture” makes a puzzle of any picture."
+            "The picture has more colours than a puzzle can have. Each cell must be a pixel, or "
+            "a block of pixels, of a single colour. Use “Import picture” to turn any picture "
+            "into a puzzle."
         ),
         "shapes": mark(
-            "The drawing has more than plain rectangles on a grid. Save it as a picture, PNG for"
-            " example, and “Import picture” makes a puzzle of it."
+            "The drawing has more than plain rectangles on a grid. Save it as a picture, such as "
+            "a PNG file, and use “Import picture” to turn it into a puzzle."
         ),
-        "animation": mark("Moving pictures can't be read as puzzles."),
-        "other-file": mark(
-            "The picture of this puzzle is in a file of its own, which is not there."
-        ),
-        "path": mark("A name in the archive leads out of it, which is not accepted."),
+        "animation": mark("Animated pictures can't be read as puzzles."),
+        "other-file": mark("The picture of this puzzle is in a separate file, which is missing."),
+        "path": mark("A file name in the archive points outside the archive, which isn't allowed."),
         "constraint": mark(
-            "No clue allows just the lines that this constraint does, so it can't be played here."
+            "This constraint can't be expressed as a clue, so the puzzle can't be played here."
         ),
-        "unknown-clues": mark("Clues that are not known can't be played here."),
+        "unknown-clues": mark("Puzzles with unknown clues can't be played here."),
         "color-totals": mark(
-            "Puzzles that tell how many cells of each colour a line has can't be played here."
+            "Puzzles that only give the number of cells of each colour in a line can't be played "
+            "here."
         ),
-        "packed": mark("Coloured and packed files of this format can't be read."),
+        "packed": mark("Coloured or compressed files of this format can't be read."),
         "kind": mark("Puzzles of this kind can't be played here."),
-        "several-puzzles": mark("A second puzzle starts here; a file of this format holds one."),
+        "several-puzzles": mark(
+            "A second puzzle starts here, but a file of this format contains only one."
+        ),
     },
     ProblemKey.AMBIGUOUS: {
         "rows-first": mark(
-            "The file does not say whether rows or columns come first, and both would fit;"
-            " rows were taken to be first."
+            "The file doesn't say whether rows or columns come first, and both would fit. "
+            "Nonogui read the rows first."
         ),
         "columns-first": mark(
-            "The file does not say whether rows or columns come first, and both would fit;"
-            " columns were taken to be first."
+            "The file doesn't say whether rows or columns come first, and both would fit. "
+            "Nonogui read the columns first."
         ),
         "lengths": mark(
-            "The numbers may be lengths of blocks or cells, and both would fit; they were taken to"
-            " be lengths."
+            "The numbers could be lengths of blocks or cells, and both would fit. Nonogui read "
+            "them as lengths."
         ),
         "cells": mark(
-            "The numbers may be lengths of blocks or cells, and both would fit; they were taken to"
-            " be cells."
+            "The numbers could be lengths of blocks or cells, and both would fit. Nonogui read "
+            "them as cells."
         ),
         "numbers": mark(
-            "“12” may be a block of 12 or blocks of 1 and 2, and both would fit; it was taken to"
-            " be one block."
+            "“12” could be a block of 12 or blocks of 1 and 2, and both would fit. Nonogui read "
+            "it as one block."
         ),
         "digits": mark(
-            "“12” may be a block of 12 or blocks of 1 and 2, and both would fit; it was taken to"
-            " be two blocks."
+            "“12” could be a block of 12 or blocks of 1 and 2, and both would fit. Nonogui read "
+            "it as two blocks."
         ),
         "length-first": mark(
-            "Of two numbers either may be the length and the other the colour, and both would fit;"
-            " the first was taken to be the length."
+            "In a pair of numbers, either could be the length and the other the colour, and both "
+            "would fit. Nonogui read the first as the length."
         ),
         "color-first": mark(
-            "Of two numbers either may be the length and the other the colour, and both would fit;"
-            " the first was taken to be the colour."
+            "In a pair of numbers, either could be the length and the other the colour, and both "
+            "would fit. Nonogui read the first as the colour."
         ),
         "zero-empty": mark(
-            "Cells with 0 may be empty or of the first colour; they were taken to be empty."
+            "Cells with 0 could be empty or have the first colour. Nonogui read them as empty."
         ),
         "zero-color": mark(
-            "Cells with 0 may be empty or of the first colour; they were taken to be of the first"
-            " colour."
+            "Cells with 0 could be empty or have the first colour. Nonogui read them as the "
+            "first colour."
         ),
         "nearest-first": mark(
-            "The file does not say whether the numbers of a clue start at the grid or away from"
-            " it, and both would fit; they were taken to start at the grid."
+            "The file doesn't say whether a clue starts at the grid or at its far end, and both "
+            "would fit. Nonogui read clues from the grid outwards."
         ),
         "farthest-first": mark(
-            "The file does not say whether the numbers of a clue start at the grid or away from"
-            " it; they were taken to start away from it, as the board fits only then."
+            "The file doesn't say whether a clue starts at the grid or at its far end. Nonogui "
+            "read clues from the far end, because the board fits only that way."
         ),
         "grid-lines": mark(
-            "The lines of one colour across the picture were taken to be grid lines; they may be"
-            " cells, too, a pixel each."
+            "Nonogui read the lines of one colour across the picture as grid lines. They could "
+            "also be cells of one pixel each."
         ),
         "pixels": mark(
-            "The lines of one colour across the picture were taken to be cells, a pixel each; they"
-            " may be grid lines, too."
+            "Nonogui read the lines of one colour across the picture as cells of one pixel each. "
+            "They could also be grid lines."
         ),
         "two-signs": mark(
-            "Two signs may be one cell or two, and either gives a picture; they were taken to be"
-            " one."
+            "Two characters could be one cell or two, and both would give a picture. Nonogui "
+            "read them as one cell."
         ),
         "one-sign": mark(
-            "Two signs may be one cell or two, and either gives a picture; they were taken to be"
-            " two."
+            "Two characters could be one cell or two, and both would give a picture. Nonogui "
+            "read them as two cells."
         ),
         "dark-filled": mark(
-            "The file does not say which of its two signs stands for filled cells; the picture may"
-            " be inverted."
+            "The file doesn't say which of its two characters means a filled cell. The picture "
+            "may be inverted."
         ),
-        "light-filled": mark("The picture was inverted, as asked for."),
+        "light-filled": mark("The picture was inverted, as requested."),
     },
     ProblemKey.LEFT_OUT: {
-        "picture": mark("A picture in the file does not match the clues; it was left out."),
-        "blanks": mark("Some cells of the picture are not decided; they were taken to be empty."),
+        "picture": mark("A picture in the file doesn't match the clues and was ignored."),
+        "blanks": mark("Some cells of the picture are unknown. Nonogui read them as empty."),
     },
     ProblemKey.FORBIDDEN_XML: {
-        "declarations": mark("The XML declares entities of its own, which is not accepted."),
+        "declarations": mark("The XML declares its own entities, which isn't allowed."),
         "depth": mark("The XML is nested too deeply for a puzzle."),
         "size": mark("The XML has too many elements for a puzzle."),
     },
     ProblemKey.LOST: {
-        "progress": mark("The progress is left out: marks, history, savepoints and time."),
-        "goal": mark("The goal picture is left out."),
-        "given": mark("The cells given at the start are left out."),
-        "savepoint-characters": mark("Half characters in names of savepoints are replaced."),
-        "color-characters": mark("Control characters in names of colours are replaced."),
-        "characters": mark("Control characters in title, author and other notes are replaced."),
-        "metadata": mark("Title, author and all other notes are left out."),
+        "progress": mark("Your progress is left out: marks, history, checkpoints and time."),
+        "goal": mark("The solution picture is left out."),
+        "given": mark("The given cells are left out."),
+        "savepoint-characters": mark("Invalid characters in checkpoint names are replaced."),
+        "color-characters": mark("Control characters in colour names are replaced."),
+        "characters": mark(
+            "Control characters in the title, author and other details are replaced."
+        ),
+        "metadata": mark("The title, author and all other details are left out."),
         "some-metadata": mark(
-            "What the format has no place for is left out of title, author and all other notes."
+            "Any part of the title, author and other details that the format can't store is left "
+            "out."
         ),
         "move-details": mark(
-            "Of the progress, only marks and their history are kept, moves perhaps in several"
-            " steps."
+            "Only the marks and their history are kept from your progress. Some moves may be "
+            "split into several steps."
         ),
-        "history": mark("Of the progress, only the marks on the board are kept."),
-        "pencil-marks": mark("Pencil marks are left out."),
+        "history": mark("Only the marks on the board are kept from your progress."),
+        "pencil-marks": mark("“Maybe” marks are left out."),
         "palette": mark("The colours of cells and background are left out."),
         "color-names": mark("The names of the colours are left out."),
-        "colors": mark("The format has no colours, so it can't hold this puzzle."),
-        "blotted": mark("The format has no blotted clues, so it can't hold this puzzle."),
-        "several-puzzles": mark("The format holds one puzzle a file."),
-        "clue-numbers": mark("A clue has more numbers than the format has room for."),
-        "no-goal": mark("The format holds pictures; this puzzle has none that solves it."),
-        "same-colors": mark("Two colours look the same, so that a picture can't tell them apart."),
-        "shape": mark("The format holds square puzzles only."),
+        "colors": mark("The format can't store colours, so it can't store this puzzle."),
+        "blotted": mark("The format can't store blotted clues, so it can't store this puzzle."),
+        "several-puzzles": mark("The format stores only one puzzle per file."),
+        "clue-numbers": mark("A clue has more numbers than the format can store."),
+        "no-goal": mark(
+            "The format stores only solution pictures, and this puzzle doesn't have one."
+        ),
+        "same-colors": mark("Two colours look the same, so a picture can't tell them apart."),
+        "shape": mark("The format can only store square puzzles."),
     },
 }
 
@@ -244,12 +259,12 @@ _XML_REASONS: Final = {
     "no element found": mark("it ends too early"),
     "unclosed token": mark("it ends too early"),
     "unclosed CDATA section": mark("it ends too early"),
-    "mismatched tag": mark("an element is closed that is not open"),
-    "not well-formed (invalid token)": mark("a character is where none may be"),
-    "junk after document element": mark("something follows after the end"),
-    "duplicate attribute": mark("an attribute is given twice"),
-    "undefined entity": mark("it uses an entity that is not known"),
-    "reference to invalid character number": mark("it names a character that does not exist"),
+    "mismatched tag": mark("it closes an element that isn't open"),
+    "not well-formed (invalid token)": mark("it has a character in the wrong place"),
+    "junk after document element": mark("there is something after the end"),
+    "duplicate attribute": mark("it gives an attribute twice"),
+    "undefined entity": mark("it uses an unknown entity"),
+    "reference to invalid character number": mark("it refers to a character that doesn't exist"),
 }
 
 
@@ -287,14 +302,14 @@ def _totals_text(values: dict[str, str | int], palette: Palette | None) -> str:
     if palette and not palette.is_black_and_white:
         values["color"] = palette[int(values["color"])].name
         text = ngettext(
-            "Of {color}, the row clues fill {rows} cell, the column clues {columns}.",
-            "Of {color}, the row clues fill {rows} cells, the column clues {columns}.",
+            "The row clues fill {rows} cell in {color}, but the column clues fill {columns}.",
+            "The row clues fill {rows} cells in {color}, but the column clues fill {columns}.",
             rows,
         )
     else:
         text = ngettext(
-            "The row clues fill {rows} cell, the column clues {columns}; they should agree.",
-            "The row clues fill {rows} cells, the column clues {columns}; they should agree.",
+            "The row clues fill {rows} cell, but the column clues fill {columns}.",
+            "The row clues fill {rows} cells, but the column clues fill {columns}.",
             rows,
         )
     return text.format(**values)

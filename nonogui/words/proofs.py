@@ -17,10 +17,10 @@ def proof_title(deduction: Deduction) -> str:
     """Return the heading of a proof: `No single line helps, four together do`."""
     count = len(deduction.lines)
     if not count:
-        return _("No single line helps, all together do")
+        return _("No single line is enough, but all lines together are")
     text = ngettext(
-        "No single line helps, {number} does",
-        "No single line helps, {number} together do",
+        "No single line is enough, but {number} is",
+        "No single line is enough, but {number} together are",
         count,
     )
     return text.format(number=number_word(count))
@@ -57,10 +57,10 @@ def _without_steps(deduction: Deduction) -> str:
         return ""
     count = len(deduction.lines)
     if not count:
-        return _("All lines together force this; there is no short story to tell.")
+        return _("All lines together force this. There is no short explanation.")
     text = ngettext(
-        "{count} line forces this; there is no short story to tell.",
-        "{count} lines together force this; there is no short story to tell.",
+        "{count} line forces this. There is no short explanation.",
+        "{count} lines together force this. There is no short explanation.",
         count,
     )
     return text.format(count=count)
@@ -72,14 +72,14 @@ def _fewer_lines_text(deduction: Deduction) -> str:
         return ""
     if proof.smallest:
         text = ngettext(
-            "No proof takes fewer than {number} line.",
-            "No proof takes fewer than {number} lines.",
+            "No proof needs fewer than {number} line.",
+            "No proof needs fewer than {number} lines.",
             count,
         )
     else:
         text = ngettext(
-            "The {number} line is needed: without it the proof fails.",
-            "All {number} lines are needed: without any one of them the proof fails.",
+            "The {number} line is needed: the proof fails without it.",
+            "All {number} lines are needed: the proof fails if any one of them is left out.",
             count,
         )
     return text.format(number=number_word(count))
@@ -90,7 +90,9 @@ def _other_cells_text(deduction: Deduction) -> str:
     if not more:
         return ""
     text = ngettext(
-        "The same lines give {count} more cell.", "The same lines give {count} more cells.", more
+        "The same lines also give {count} more cell.",
+        "The same lines also give {count} more cells.",
+        more,
     )
     return text.format(count=more)
 

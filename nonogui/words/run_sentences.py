@@ -19,10 +19,10 @@ def punctuating(words: LineWords, found: LineDeduction) -> str:
         )
     else:
         text = ngettext(
-            "The {block} is complete in {run}, and no other colour touches it there, "
-            "so {cells} is empty.",
-            "The {block} is complete in {run}, and no other colour touches it there, "
-            "so {cells} are empty.",
+            "The {block} is complete in {run}, and no other colour can touch it there, so "
+            "{cells} is empty.",
+            "The {block} is complete in {run}, and no other colour can touch it there, so "
+            "{cells} are empty.",
             len(found.values),
         )
     return text.format(
@@ -40,10 +40,10 @@ def _punctuating_any(words: LineWords, found: LineDeduction) -> str:
         )
     else:
         text = ngettext(
-            "No number that can cover {run} is longer than {size}, and no other colour touches it "
-            "there, so {cells} is empty.",
-            "No number that can cover {run} is longer than {size}, and no other colour touches it "
-            "there, so {cells} are empty.",
+            "No number that can cover {run} is longer than {size}, and no other colour can touch "
+            "it there, so {cells} is empty.",
+            "No number that can cover {run} is longer than {size}, and no other colour can touch "
+            "it there, so {cells} are empty.",
             len(found.values),
         )
     size = words.strong(str(block.length))
@@ -60,23 +60,23 @@ def glue(words: LineWords, found: LineDeduction) -> str:
         values["block"] = words.block(found.blocks[0])
         if onward:
             text = _(
-                "The {block} covers {run} and cannot begin before {wall}, "
-                "so it reaches at least to {end}."
+                "The {block} covers {run} and can't start before {wall}, so it reaches at least to "
+                "{end}."
             )
         else:
             text = _(
-                "The {block} covers {run} and cannot end after {wall}, "
-                "so it reaches back at least to {end}."
+                "The {block} covers {run} and can't end after {wall}, so it reaches back at least "
+                "to {end}."
             )
     elif onward:
         text = _(
-            "The number that covers {run} cannot begin before {wall}. "
-            "Whichever it is, it reaches at least to {end}."
+            "The number that covers {run} can't start before {wall}. Whichever it is, it reaches "
+            "at least to {end}."
         )
     else:
         text = _(
-            "The number that covers {run} cannot end after {wall}. "
-            "Whichever it is, it reaches back at least to {end}."
+            "The number that covers {run} can't end after {wall}. Whichever it is, it reaches "
+            "back at least to {end}."
         )
     return text.format(**values)
 
@@ -89,11 +89,11 @@ def _glued_to_wall(words: LineWords, found: LineDeduction, wall: int, *, onward:
     if len(found.blocks) == 1:
         values["block"] = words.block(found.blocks[0])
         if onward:
-            text = _("The {block} begins at {wall}, so it covers {cells}.")
+            text = _("The {block} starts at {wall}, so it covers {cells}.")
         else:
             text = _("The {block} ends at {wall}, so it covers {cells}.")
     elif onward:
-        text = _("Whichever number begins at {wall}, it covers at least {cells}.")
+        text = _("Whichever number starts at {wall}, it covers at least {cells}.")
     else:
         text = _("Whichever number ends at {wall}, it covers at least {cells}.")
     return text.format(**values)
@@ -117,13 +117,14 @@ def splitting(words: LineWords, found: LineDeduction) -> str:
     joined = found.runs[-1][1] - found.runs[0][0] + 1
     if words.palette.is_black_and_white:
         text = _(
-            "Filling {cells} would make a run of {length} cells. "
-            "No number that can come there is so long, so it is empty."
+            "Filling {cells} would make a run of {length} cells. No number that can go there is "
+            "that long, so {cells} is empty."
         )
     else:
         text = _(
-            "Joined through {cells}, the runs beside it would have {length} cells. No number that "
-            "can come there is so long, and no other colour comes between them, so it is empty."
+            "If {cells} joined the runs beside it, they would have {length} cells. No number "
+            "that can go there is that long, and no other colour can go between them, so {cells} "
+            "is empty."
         )
     return text.format(cells=words.cells(found), length=joined)
 
@@ -167,18 +168,18 @@ def mercury(words: LineWords, found: LineDeduction) -> str:
         )
     elif behind:
         text = ngettext(
-            "The {block} covers {run}, and no number comes after it. It cannot reach {cells}, "
-            "so it is empty.",
-            "The {block} covers {run}, and no number comes after it. It cannot reach {cells}, "
-            "so they are empty.",
+            "The {block} covers {run}, and no number comes after it. It can't reach {cells}, so "
+            "it is empty.",
+            "The {block} covers {run}, and no number comes after it. It can't reach {cells}, so "
+            "they are empty.",
             count,
         )
     else:
         text = ngettext(
-            "The {block} covers {run}, and no number comes before it. It cannot reach {cells}, "
-            "so it is empty.",
-            "The {block} covers {run}, and no number comes before it. It cannot reach {cells}, "
-            "so they are empty.",
+            "The {block} covers {run}, and no number comes before it. It can't reach {cells}, so "
+            "it is empty.",
+            "The {block} covers {run}, and no number comes before it. It can't reach {cells}, so "
+            "they are empty.",
             count,
         )
     return text.format(
@@ -193,7 +194,7 @@ def run_windows(words: LineWords, found: LineDeduction) -> str:
     """Say that all placements of a run agree."""
     count = len(found.values)
     if are_mixed(found):
-        text = _("Wherever the number that covers {run} goes, the outcome is the same: {values}.")
+        text = _("Wherever the number that covers {run} goes, the result is the same: {values}.")
     elif all_boxes(found):
         text = ngettext(
             "Wherever the number that covers {run} goes, {cells} is filled.",
@@ -215,17 +216,20 @@ def either_owner(words: LineWords, found: LineDeduction) -> str:
     """Say what follows from either of the two numbers that a run may belong to."""
     count = len(found.values)
     if are_mixed(found):
-        text = _("The {first} or the {second} covers {run}. Either way: {values}.")
+        text = _(
+            "The {first} or the {second} covers {run}. Either way, the result is the same: "
+            "{values}."
+        )
     elif all_boxes(found):
         text = ngettext(
-            "The {first} or the {second} covers {run}. Either way {cells} is filled.",
-            "The {first} or the {second} covers {run}. Either way {cells} are filled.",
+            "The {first} or the {second} covers {run}. Either way, {cells} is filled.",
+            "The {first} or the {second} covers {run}. Either way, {cells} are filled.",
             count,
         )
     else:
         text = ngettext(
-            "The {first} or the {second} covers {run}. Either way {cells} is empty.",
-            "The {first} or the {second} covers {run}. Either way {cells} are empty.",
+            "The {first} or the {second} covers {run}. Either way, {cells} is empty.",
+            "The {first} or the {second} covers {run}. Either way, {cells} are empty.",
             count,
         )
     first, second = map(words.block, found.blocks)

@@ -50,7 +50,7 @@ def reason_text(reason: Exception) -> str:
     if number in (errno.EACCES, errno.EPERM):
         return _("Nonogui isn't allowed to write to its data folder.")
     if number in _GONE:
-        return _("The data folder is gone.")
+        return _("The data folder no longer exists.")
     said = (reason.strerror if isinstance(reason, OSError) else None) or str(reason)
     return _("The system says: {reason}.").format(reason=said.rstrip("."))
 

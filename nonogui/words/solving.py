@@ -14,7 +14,7 @@ _STATUSES: Final[Mapping[SolveStatus, str]] = {
     SolveStatus.UNIQUE: mark("Exactly one solution"),
     SolveStatus.MULTIPLE: mark("Several solutions"),
     SolveStatus.NONE: mark("No solution"),
-    SolveStatus.UNDECIDED: mark("Not decided in the time given"),
+    SolveStatus.UNDECIDED: mark("Not decided in time"),
     SolveStatus.INVALID: mark("The clues contradict each other"),
 }
 
@@ -22,10 +22,10 @@ _STATUSES: Final[Mapping[SolveStatus, str]] = {
 _MAX_NAMED: Final = 8
 
 _PHASES: Final[Mapping[Phase, str]] = {
-    Phase.LINES: mark("Solving line by line"),
-    Phase.PROBING: mark("Trying values out"),
-    Phase.MODEL: mark("Preparing the search"),
-    Phase.SEARCH: mark("Searching"),
+    Phase.LINES: mark("Solving line by line…"),
+    Phase.PROBING: mark("Trying values…"),
+    Phase.MODEL: mark("Preparing the search…"),
+    Phase.SEARCH: mark("Searching…"),
 }
 
 
@@ -44,6 +44,8 @@ def clash_text(lines: Sequence[Line]) -> str:
     if len(lines) == 1:
         return _("{line} can't be completed.").format(line=line_text(lines[0]))
     if len(lines) > _MAX_NAMED:
-        text = ngettext("{count} line clashes.", "{count} lines clash.", len(lines))
+        text = ngettext(
+            "{count} line can't be satisfied.", "{count} lines can't all be satisfied.", len(lines)
+        )
         return text.format(count=len(lines))
-    return _("These lines clash: {lines}.").format(lines=lines_phrase(lines))
+    return _("These lines can't all be satisfied: {lines}.").format(lines=lines_phrase(lines))

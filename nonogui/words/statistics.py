@@ -70,7 +70,7 @@ def size_class_text(most: int) -> str:
         return _("up to {most}").format(most=most)
     least = SIZES[at - 1] + 1
     if most == SIZES[-1]:
-        return _("from {least}").format(least=least)
+        return _("{least}+").format(least=least)
     return _("{least} to {most}").format(least=least, most=most)
 
 
@@ -82,11 +82,11 @@ def group_text(name: str, group: Group[Any]) -> str:
             return text.format(name=name, total=group.total)
         return _("{name}: none solved").format(name=name)
     if group.total:
-        text = _("{name}: {count} of {total} solved; usually in {typical}, best {best}")
+        text = _("{name}: {count} of {total} solved, typical time {typical}, fastest {best}")
     else:
         text = ngettext(
-            "{name}: {count} puzzle solved; usually in {typical}, best {best}",
-            "{name}: {count} puzzles solved; usually in {typical}, best {best}",
+            "{name}: {count} puzzle solved, typical time {typical}, fastest {best}",
+            "{name}: {count} puzzles solved, typical time {typical}, fastest {best}",
             group.puzzles,
         )
     return text.format(
@@ -105,8 +105,8 @@ def day_text(group: Group[date]) -> str:
     if not group.solves:
         return _("{name}: none solved").format(name=name)
     text = ngettext(
-        "{name}: {count} puzzle solved, {time} together",
-        "{name}: {count} puzzles solved, {time} together",
+        "{name}: {count} puzzle solved, {time} in total",
+        "{name}: {count} puzzles solved, {time} in total",
         group.puzzles,
     )
     return text.format(name=name, count=group.puzzles, time=time_text(group.seconds))
@@ -116,7 +116,7 @@ def week_text(week: tuple[Group[date], ...]) -> str:
     """Say what was solved in a week."""
     count = sum(group.solves for group in week)
     days = sum(group.solves > 0 for group in week)
-    name = _("Week from {day}").format(day=long_day(week[0].key))
+    name = _("Week of {day}").format(day=long_day(week[0].key))
     if not count:
         return _("{name}: none solved").format(name=name)
     solved = ngettext("{count} puzzle solved", "{count} puzzles solved", count)
@@ -132,7 +132,7 @@ def days_text(count: int) -> str:
 
 def streak_note(streak: Streak) -> str:
     """Return the note below the current streak."""
-    longest = _("longest {days}").format(days=days_text(streak.longest))
+    longest = _("Longest: {days}").format(days=days_text(streak.longest))
     if streak.current and not streak.has_today:
-        return _("{longest}; solve one today to keep it").format(longest=longest)
+        return _("{longest}. Solve a puzzle today to keep your streak.").format(longest=longest)
     return longest

@@ -40,21 +40,23 @@ def complete_line(words: LineWords, _found: LineDeduction) -> str:
     """Say that the numbers fill the whole line."""
     if len(words.clue) == 1:
         text = ngettext(
-            "The {block} takes the only cell.", "The {block} takes all {count} cells.", words.length
+            "The {block} takes up the only cell.",
+            "The {block} takes up all {count} cells.",
+            words.length,
         )
         return text.format(block=words.block(0), count=words.length)
     if any(words.clue.gaps):
         text = ngettext(
-            "The numbers and the spaces between them take the {count} cell there is: "
-            "there is only one way to place them.",
-            "The numbers and the spaces between them take all {count} cells: "
-            "there is only one way to place them.",
+            "The numbers and the spaces between them fill the only {count} cell, so there is "
+            "only one way to place them.",
+            "The numbers and the spaces between them take up all {count} cells, so there is only "
+            "one way to place them.",
             words.length,
         )
     else:
         text = ngettext(
-            "The numbers take the {count} cell there is: there is only one way to place them.",
-            "The numbers take all {count} cells: there is only one way to place them.",
+            "The numbers take up the only {count} cell, so there is only one way to place them.",
+            "The numbers take up all {count} cells, so there is only one way to place them.",
             words.length,
         )
     return text.format(count=words.length)
@@ -94,24 +96,24 @@ def overlap(words: LineWords, found: LineDeduction) -> str:
         text = _("There is only one place for the {block}: {cells}.")
     elif not found.evidence:
         text = ngettext(
-            "The {block} has {count} cell of play. Wherever it goes, it covers {cells}.",
-            "The {block} has {count} cells of play. Wherever it goes, it covers {cells}.",
+            "The {block} can move by only {count} cell. Wherever it goes, it covers {cells}.",
+            "The {block} can move by only {count} cells. Wherever it goes, it covers {cells}.",
             play,
         )
     elif found.weight < _WITH_BOXES and words.palette.is_black_and_white:
         text = ngettext(
-            "Because of the crosses, the {block} has only {count} cell of play. "
-            "Wherever it goes, it covers {cells}.",
-            "Because of the crosses, the {block} has only {count} cells of play. "
-            "Wherever it goes, it covers {cells}.",
+            "Because of the crosses, the {block} can move by only {count} cell. Wherever it "
+            "goes, it covers {cells}.",
+            "Because of the crosses, the {block} can move by only {count} cells. Wherever it "
+            "goes, it covers {cells}.",
             play,
         )
     else:
         text = ngettext(
-            "With what is known here, the {block} has only {count} cell of play. "
-            "Wherever it goes, it covers {cells}.",
-            "With what is known here, the {block} has only {count} cells of play. "
-            "Wherever it goes, it covers {cells}.",
+            "Because of the known cells, the {block} can move by only {count} cell. Wherever it "
+            "goes, it covers {cells}.",
+            "Because of the known cells, the {block} can move by only {count} cells. Wherever it "
+            "goes, it covers {cells}.",
             play,
         )
     return text.format(block=words.block(block), count=play, cells=words.span((first, last)))
@@ -124,9 +126,9 @@ def unreachable(words: LineWords, found: LineDeduction) -> str:
     begin, count = found.leftmost[after], len(found.values)
     if before != after:
         text = ngettext(
-            "The {before} ends at {end} at the latest, and the {after} begins at {begin} at the "
+            "The {before} ends at {end} at the latest, and the {after} starts at {begin} at the "
             "earliest, so {cells} between them is empty.",
-            "The {before} ends at {end} at the latest, and the {after} begins at {begin} at the "
+            "The {before} ends at {end} at the latest, and the {after} starts at {begin} at the "
             "earliest, so {cells} between them are empty.",
             count,
         )
@@ -140,10 +142,10 @@ def unreachable(words: LineWords, found: LineDeduction) -> str:
         )
     else:
         text = ngettext(
-            "The {after} begins at {begin} at the earliest, and no number comes before it, "
-            "so {cells} is empty.",
-            "The {after} begins at {begin} at the earliest, and no number comes before it, "
-            "so {cells} are empty.",
+            "The {after} starts at {begin} at the earliest, and no number comes before it, so "
+            "{cells} is empty.",
+            "The {after} starts at {begin} at the earliest, and no number comes before it, so "
+            "{cells} are empty.",
             count,
         )
     return text.format(
@@ -165,7 +167,7 @@ def line_agreement(words: LineWords, found: LineDeduction) -> str:
 
 def _ways(count: int | None) -> str:
     if count is None or count >= _MANY_WAYS:
-        return _("There are very many ways to place the numbers.")
+        return _("There are a great many ways to place the numbers.")
     text = ngettext(
         "There is {count} way to place the numbers.",
         "There are {count} ways to place the numbers.",
@@ -177,7 +179,7 @@ def _ways(count: int | None) -> str:
 def _in_all_of_them(words: LineWords, found: LineDeduction) -> str:
     count = len(found.values)
     if are_mixed(found):
-        return _("All of them agree on this: {values}.").format(values=words.values(found.values))
+        return _("They all agree on this: {values}.").format(values=words.values(found.values))
     if all_boxes(found):
         text = ngettext(
             "{cells} is filled in all of them.", "{cells} are filled in all of them.", count
@@ -200,12 +202,12 @@ def color_out_of_reach(words: LineWords, found: LineDeduction) -> str:
     values = {"run": words.span(run), "cells": words.cells(found), "block": words.block(owner)}
     if len(found.blocks) == len({owner, other}) == 2:
         text = _(
-            "The {block} is complete in {run}, and the {other} cannot come next to it, "
-            "so {cells} is empty."
+            "The {block} is complete in {run}, and the {other} can't come right next to it, so "
+            "{cells} is empty."
         )
         return text.format(other=words.block(other), **values)
     text = _(
-        "The run in {run} is complete, and no other colour can come next to it there, "
+        "The run in {run} is complete, and no other colour can come right next to it there, "
         "so {cells} is empty."
     )
     return text.format(**values)
@@ -224,23 +226,23 @@ def ended_by_color(words: LineWords, found: LineDeduction) -> str:
         values["block"] = words.block(found.blocks[0])
         if onward:
             text = _(
-                "{other} has another colour, so the {block} that covers {run} cannot begin "
-                "before {wall}. It reaches at least to {end}."
+                "{other} has another colour, so the {block} that covers {run} can't start before "
+                "{wall}. It reaches at least to {end}."
             )
         else:
             text = _(
-                "{other} has another colour, so the {block} that covers {run} cannot end "
-                "after {wall}. It reaches back at least to {end}."
+                "{other} has another colour, so the {block} that covers {run} can't end after "
+                "{wall}. It reaches back at least to {end}."
             )
     elif onward:
         text = _(
-            "{other} has another colour, so the number that covers {run} cannot begin "
-            "before {wall}. Whichever it is, it reaches at least to {end}."
+            "{other} has another colour, so the number that covers {run} can't start before "
+            "{wall}. Whichever it is, it reaches at least to {end}."
         )
     else:
         text = _(
-            "{other} has another colour, so the number that covers {run} cannot end "
-            "after {wall}. Whichever it is, it reaches back at least to {end}."
+            "{other} has another colour, so the number that covers {run} can't end after {wall}. "
+            "Whichever it is, it reaches back at least to {end}."
         )
     return text.format(**values)
 
@@ -255,13 +257,13 @@ def colors_touch(words: LineWords, found: LineDeduction) -> str:
     }
     if len(found.blocks) == 2:
         text = _(
-            "The {first} ends at {left} and the {second} begins at {right}, "
-            "where their colours touch, so they also cover {cells}."
+            "The {first} ends at {left} and the {second} starts at {right}, where their colours "
+            "touch, so they also cover {cells}."
         )
         first, second = map(words.block, found.blocks)
         return text.format(first=first, second=second, **values)
     text = _(
-        "Two colours touch, so one number ends at {left} and the next begins at {right}. "
+        "Two colours touch, so one number ends at {left} and the next starts at {right}. "
         "Whichever they are, they also cover {cells}."
     )
     return text.format(**values)
@@ -287,14 +289,11 @@ def forcing(words: LineWords, found: LineDeduction) -> str:
     elif len(lengths) == 1 and lengths[0] > room:
         values["block"] = words.block(found.blocks[0])
         text = _(
-            "Only the {block} could reach the gap in {cells}, and it is too long for it, "
-            "so the gap stays empty."
+            "Only the {block} could reach the gap in {cells}, but it is too long, so the gap "
+            "stays empty."
         )
     elif all(length > room for length in lengths):
-        text = _(
-            "The numbers that could reach the gap in {cells} are too long for it, "
-            "so it stays empty."
-        )
+        text = _("The numbers that could reach the gap in {cells} are too long, so it stays empty.")
     else:
         text = ngettext(
             "No number can go into {cells}, so it stays empty.",
@@ -315,17 +314,17 @@ def no_block_fits(words: LineWords, found: LineDeduction) -> str:
         )
     elif words.palette.is_black_and_white:
         text = ngettext(
-            "Every number that could come to {cells} would run into a cross there, or touch "
-            "another filled cell, so it is empty.",
-            "Every number that could come to {cells} would run into a cross there, or touch "
-            "another filled cell, so they are empty.",
+            "Every number that could reach {cells} would run into a cross or touch another "
+            "filled cell there, so it is empty.",
+            "Every number that could reach {cells} would run into a cross or touch another "
+            "filled cell there, so they are empty.",
             count,
         )
     else:
         text = ngettext(
-            "Every number that could come to {cells} would run into a cross or another colour "
+            "Every number that could reach {cells} would run into a cross or another colour "
             "there, or touch another cell of its colour, so it is empty.",
-            "Every number that could come to {cells} would run into a cross or another colour "
+            "Every number that could reach {cells} would run into a cross or another colour "
             "there, or touch another cell of its colour, so they are empty.",
             count,
         )
@@ -375,7 +374,7 @@ def _crossing_text(deduction: Deduction, palette: Palette, strong: Strong) -> st
         join_or([_value(each, palette, strong) for each in sorted(left, key=lambda each: not each)])
         for left in deduction.left
     )
-    text = _("{row} leaves the cell {across}, {column} {down}, so it is {value}.")
+    text = _("{row} allows only {across} here, and {column} only {down}, so the cell is {value}.")
     return text.format(
         row=line_text(row),
         across=across,
@@ -415,19 +414,19 @@ def _more_cells_text(counting: Counting, puzzle: Puzzle, count: int) -> str:
 _PATTERNS: Final = {
     (True, True): mark(
         "These {rows} each need {cells} in these {columns}, which have room for only "
-        "{count}: no other row has one there."
+        "{count}, so no other row has one there."
     ),
     (False, True): mark(
         "These {columns} each need {cells} in these {rows}, which have room for only "
-        "{count}: no other column has one there."
+        "{count}, so no other column has one there."
     ),
     (True, False): mark(
-        "These {rows} need {cells} in these {columns}, which have room for no more "
-        "than that: no other row has one there."
+        "These {rows} need {cells} in these {columns}, which have no more room than that, so "
+        "no other row has one there."
     ),
     (False, False): mark(
-        "These {columns} need {cells} in these {rows}, which have room for no more "
-        "than that: no other column has one there."
+        "These {columns} need {cells} in these {rows}, which have no more room than that, so "
+        "no other column has one there."
     ),
 }
 
@@ -440,15 +439,15 @@ def _value(value: int, palette: Palette, strong: Strong) -> str:
 def _exclusive_text(deduction: Deduction) -> str:
     count = len(deduction.lines)
     if not count:
-        return _("All clues together leave no other way.")
+        return _("All clues together allow nothing else.")
     if count > _MAX_NAMED:
         text = ngettext(
-            "{count} line leaves no other way.",
-            "{count} lines together leave no other way.",
+            "{count} line allows nothing else.",
+            "{count} lines together allow nothing else.",
             count,
         )
         return text.format(count=count)
-    text = _("There is no other way for {lines} together.")
+    text = _("Together, {lines} allow nothing else.")
     return text.format(lines=lines_phrase(deduction.lines))
 
 
@@ -502,36 +501,36 @@ _SINGLE_BLOCK_TEXTS: Final[Mapping[Technique, str]] = {
     Technique.OVERLAP: mark("{line}: overlap of the {block}"),
     Technique.PUNCTUATING: mark("{line}: the {block} is complete"),
     Technique.FORCING: mark("{line}: no room for the {block}"),
-    Technique.GLUE: mark("{line}: the {block} reaches on"),
-    Technique.ENDED_BY_COLOR: mark("{line}: the {block} reaches on"),
+    Technique.GLUE: mark("{line}: the {block} extends"),
+    Technique.ENDED_BY_COLOR: mark("{line}: the {block} extends"),
     Technique.JOINING: mark("{line}: the {block} joins two runs"),
     Technique.MATCHING: mark("{line}: only the {block} fits"),
     Technique.MERCURY: mark("{line}: how far the {block} reaches"),
-    Technique.RUN_WINDOWS: mark("{line}: places of the {block}"),
+    Technique.RUN_WINDOWS: mark("{line}: positions of the {block}"),
     Technique.NO_BLOCK_FITS: mark("{line}: no room for the {block}"),
     Technique.UNREACHABLE: mark("{line}: how far the {block} reaches"),
 }
 
 _STEPS: Final[Mapping[Technique, str]] = {
     Technique.EMPTY_LINE: mark("{line} is empty"),
-    Technique.COMPLETE_LINE: mark("{line} is full"),
+    Technique.COMPLETE_LINE: mark("{line}: the numbers fill the line"),
     Technique.FINISHED_LINE: mark("{line} is finished"),
     Technique.OVERLAP: mark("{line}: overlap"),
     Technique.PUNCTUATING: mark("{line}: a run is complete"),
     Technique.FORCING: mark("{line}: a gap stays empty"),
-    Technique.GLUE: mark("{line}: a run reaches on"),
+    Technique.GLUE: mark("{line}: a run extends"),
     Technique.SPLITTING: mark("{line}: two runs stay apart"),
-    Technique.JOINING: mark("{line}: two runs are one"),
+    Technique.JOINING: mark("{line}: two runs join"),
     Technique.MATCHING: mark("{line}: only one number fits"),
-    Technique.MERCURY: mark("{line}: no number reaches so far"),
+    Technique.MERCURY: mark("{line}: no number reaches that far"),
     Technique.UNREACHABLE: mark("{line}: out of reach"),
     Technique.NO_BLOCK_FITS: mark("{line}: no number fits"),
-    Technique.RUN_WINDOWS: mark("{line}: all places of a run agree"),
-    Technique.EITHER_OWNER: mark("{line}: whichever number it is"),
+    Technique.RUN_WINDOWS: mark("{line}: all positions of a run agree"),
+    Technique.EITHER_OWNER: mark("{line}: the same with either number"),
     Technique.COLORS_TOUCH: mark("{line}: two colours touch"),
     Technique.COLOR_OUT_OF_REACH: mark("{line}: a run is complete"),
-    Technique.ENDED_BY_COLOR: mark("{line}: a run reaches on"),
-    Technique.LINE_AGREEMENT: mark("{line}: all ways agree"),
+    Technique.ENDED_BY_COLOR: mark("{line}: a run extends"),
+    Technique.LINE_AGREEMENT: mark("{line}: all placements agree"),
 }
 
 

@@ -11,13 +11,17 @@ from nonogui.library.user_merge import MergeReport
 
 _ERRORS: Final[Mapping[DataKey, str]] = {
     DataKey.UNREADABLE: mark("The file can't be read: {reason}"),
-    DataKey.NO_ARCHIVE: mark("This is not an export of Nonogui, or not all of it is there."),
-    DataKey.NOT_OURS: mark("This archive is not an export of Nonogui."),
-    DataKey.NEWER: mark("This was exported by a newer Nonogui ({program}); it can't be read here."),
+    DataKey.NO_ARCHIVE: mark("This isn't a complete Nonogui export."),
+    DataKey.NOT_OURS: mark("This archive isn't a Nonogui export."),
+    DataKey.NEWER: mark(
+        "This was exported by a newer version of Nonogui ({program}) and can't be read here."
+    ),
     DataKey.DAMAGED: mark("The export is damaged: {name} can't be read."),
-    DataKey.TOO_LARGE: mark("This archive holds more than any export of Nonogui does."),
-    DataKey.STRANGE_NAME: mark("This archive holds a file that no export has: {name}"),
-    DataKey.NOT_WRITTEN: mark("Something could not be written: {reason}"),
+    DataKey.TOO_LARGE: mark("This archive is too large to be a Nonogui export."),
+    DataKey.STRANGE_NAME: mark(
+        "This archive contains a file that doesn't belong in a Nonogui export: {name}"
+    ),
+    DataKey.NOT_WRITTEN: mark("A file couldn't be written: {reason}"),
 }
 
 
@@ -30,7 +34,7 @@ def export_text(report: ExportReport) -> str:
     """Say what was exported."""
     games = ngettext("{count} game", "{count} games", report.games)
     designs = ngettext("{count} design", "{count} designs", report.designs)
-    solves = ngettext("{count} finished play", "{count} finished plays", report.solves)
+    solves = ngettext("{count} solve", "{count} solves", report.solves)
     return _("Exported: {games}, {designs}, {solves}.").format(
         games=games.format(count=report.games),
         designs=designs.format(count=report.designs),
@@ -40,41 +44,47 @@ def export_text(report: ExportReport) -> str:
 
 def merge_lines(report: MergeReport) -> list[str]:
     """Return one sentence for each kind of change that an import made."""
-    return list(_changes(report)) or [_("All of it was here already.")]
+    return list(_changes(report)) or [_("Everything in it was already on this computer.")]
 
 
 def _changes(report: MergeReport) -> Iterator[str]:
     counts = (
-        (report.games, ngettext("{count} game taken.", "{count} games taken.", report.games)),
+        (report.games, ngettext("{count} game imported.", "{count} games imported.", report.games)),
         (
             report.designs,
-            ngettext("{count} design taken.", "{count} designs taken.", report.designs),
+            ngettext("{count} design imported.", "{count} designs imported.", report.designs),
         ),
         (
             report.puzzles,
             ngettext(
-                "{count} imported puzzle taken.", "{count} imported puzzles taken.", report.puzzles
+                "{count} library puzzle imported.",
+                "{count} library puzzles imported.",
+                report.puzzles,
             ),
         ),
         (
             report.solves,
             ngettext(
-                "{count} finished play added.", "{count} finished plays added.", report.solves
+                "{count} solve added to your statistics.",
+                "{count} solves added to your statistics.",
+                report.solves,
             ),
         ),
         (
             report.folders,
             ngettext(
-                "{count} folder is listed now.", "{count} folders are listed now.", report.folders
+                "{count} folder added to the library.",
+                "{count} folders added to the library.",
+                report.folders,
             ),
         ),
     )
     yield from (text.format(count=count) for count, text in counts if count)
     if report.settings:
-        yield _("Preferences that were not set here were taken.")
+        yield _("Preferences you hadn't changed here were imported.")
     for folder in report.missing_folders:
-        yield _("The folder {folder} is not on this computer.").format(folder=folder)
+        yield _("The folder {folder} isn't on this computer.").format(folder=folder)
     for name in report.left_out:
-        yield _("{file} can't be used and was left out.").format(file=name)
+        yield _("{file} couldn't be used and was skipped.").format(file=name)
     if report.backup is not None:
-        yield _("What was replaced is kept in {folder}.").format(folder=report.backup)
+        yield _("Backups of the replaced files are in {folder}.").format(folder=report.backup)

@@ -231,7 +231,7 @@ def test_subfolders_are_searched(nonogui: Run, file: Write) -> None:
     assert [found["file"] for found in answer.objects] == [
         name.replace("/", os.sep) if name != "in/m.txt#1" else name for name in names
     ]
-    assert answer.err == f"{Path('in/z/empty.pbn')}: The file holds no puzzle.\n"
+    assert answer.err == f"{Path('in/z/empty.pbn')}: The file doesn't contain a puzzle.\n"
     assert answer.code == 2
 
 

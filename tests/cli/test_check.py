@@ -63,7 +63,9 @@ def test_cells_that_differ_between_solutions(nonogui: Run, file: Write) -> None:
 def test_no_solution(nonogui: Run, file: Write) -> None:
     answer = nonogui("check", "--json", file(NONE))
     assert (answer.code, answer.objects[0]["verdict"]) == (1, "none")
-    assert nonogui("check", file(NONE)).out.endswith("\n  These lines clash: row 2 and column 2.\n")
+    assert nonogui("check", file(NONE)).out.endswith(
+        "\n  These lines can't all be satisfied: row 2 and column 2.\n"
+    )
 
 
 def test_a_unique_puzzle_that_needs_more_than_lines(nonogui: Run, file: Write) -> None:
@@ -81,7 +83,7 @@ def test_problems_and_their_places(nonogui: Run, file: Write) -> None:
     assert first["key"] == "goal-differs"
     assert first["severity"] == "error"
     assert first["place"].items() >= {"axis": "row", "index": 0}.items()
-    assert first["text"] == "Row 1: The goal picture does not match the clue."
+    assert first["text"] == "Row 1: The solution picture doesn't match the clue."
     line = first["place"]["file_line"]
     assert f"a.pbn:{line}: {first['text']}\n" in answer.err
 

@@ -60,8 +60,8 @@ def test_a_format_is_named_by_name_or_suffix(nonogui: Run, file: Write, name: st
 def test_losses_are_reported_and_the_rest_is_written(nonogui: Run, file: Write) -> None:
     answer = nonogui("convert", file(FISH), "fish.nin")
     assert answer.err.splitlines() == [
-        "fish.nin: warning: The goal picture is left out.",
-        "fish.nin: warning: Title, author and all other notes are left out.",
+        "fish.nin: warning: The solution picture is left out.",
+        "fish.nin: warning: The title, author and all other details are left out.",
     ]
     assert (answer.code, answer.out) == (0, "")
     assert text("fish.nin") == "6 3\n2 1\n5\n2 1\n1\n3\n3\n1\n1\n1 1\n"
@@ -70,7 +70,7 @@ def test_losses_are_reported_and_the_rest_is_written(nonogui: Run, file: Write) 
 def test_progress_that_is_lost(nonogui: Run, file: Write) -> None:
     move = Move.between(MoveKind.FILL, BARE.blank(), board("###\n???\n???"))
     name = file(Entry(BARE, GameRecord((move,), 1)))
-    assert "history, savepoints and time." in nonogui("convert", name, "out.nin").err
+    assert "history, checkpoints and time." in nonogui("convert", name, "out.nin").err
     assert nonogui("convert", name, "out.xml").err == ""
     assert load("out.xml").entries[0].record is not None
 
@@ -87,7 +87,7 @@ def test_colours_are_refused_where_there_are_none(nonogui: Run, file: Write) -> 
     answer = nonogui("convert", file(COLORED), "out.nin")
     first, second = answer.err.splitlines()
     assert answer.code == 2
-    assert first == "a.pbn: The format has no colours, so it can't hold this puzzle."
+    assert first == "a.pbn: The format can't store colours, so it can't store this puzzle."
     assert second.startswith("out.nin: not written; these formats can store it: webpbn, non,")
     assert files() == {"a.pbn"}
 
@@ -96,7 +96,7 @@ def test_a_read_only_format_is_reported_for_the_output_file(nonogui: Run, file: 
     answer = nonogui("convert", file(COLORED), "out.jpg")
     first, second = answer.err.splitlines()
     assert answer.code == 2
-    assert first == "out.jpg: Files of this format can be read, not written."
+    assert first == "out.jpg: Files of this format can only be read, not written."
     assert second.startswith("out.jpg: not written; these formats can store it: ")
     assert files() == {"a.pbn"}
 
@@ -109,7 +109,7 @@ def test_one_of_several(nonogui: Run, file: Write) -> None:
     assert nonogui("convert", f"{name}#2", "a.nin") == (0, "", "")
     assert text("a.nin") == GOLDEN["a.nin"]
     answer = nonogui("convert", f"{name}#4", "b.nin")
-    assert answer == (2, "", "a.pbn#4: There is no puzzle 4; the file holds 3.\n")
+    assert answer == (2, "", "a.pbn#4: There is no puzzle 4. Puzzles in this file: 3.\n")
 
 
 def test_several_files_go_into_one_that_holds_several(nonogui: Run, file: Write) -> None:
@@ -121,14 +121,14 @@ def test_several_files_go_into_one_that_holds_several(nonogui: Run, file: Write)
 def test_one_unsuitable_puzzle_prevents_the_whole_file(nonogui: Run, file: Write) -> None:
     answer = nonogui("convert", file(BARE, COLORED), "both.puzzlink")
     assert answer.code == 2
-    assert answer.err.startswith("a.pbn#2: The format has no colours")
+    assert answer.err.startswith("a.pbn#2: The format can't store colours")
     assert not Path("both.puzzlink").exists()
 
 
 def test_several_puzzles_in_a_format_of_one(nonogui: Run, file: Write) -> None:
     answer = nonogui("convert", file(BARE, WIDE), "both.nin")
     assert answer.code == 2
-    assert answer.err.startswith("both.nin: The format holds one puzzle a file.\n")
+    assert answer.err.startswith("both.nin: The format stores only one puzzle per file.\n")
     assert "webpbn" in answer.err
     assert not Path("both.nin").exists()
 
@@ -177,7 +177,7 @@ def test_inputs_with_the_same_name_get_different_files(nonogui: Run, file: Write
 
 def test_a_batch_continues_after_an_unreadable_file(nonogui: Run, file: Write) -> None:
     answer = nonogui("convert", "none.pbn", file(BARE), "--folder", "out", "--to", "mk")
-    assert answer == (2, "", "none.pbn: There is no such file.\n")
+    assert answer == (2, "", "none.pbn: The file doesn't exist.\n")
     assert text("out/a.mk") == GOLDEN["a.mk"]
 
 
@@ -306,7 +306,7 @@ def test_an_invalid_puzzle_is_left_out(nonogui: Run, file: Write) -> None:
     wrong = replace(FISH, goal=board("######\n######\n######"))
     answer = nonogui("convert", file(wrong, BARE), "out.nin")
     assert answer.code == 2
-    assert "does not match the clue" in answer.err
+    assert "doesn't match the clue" in answer.err
     assert text("out.nin") == GOLDEN["a.nin"]
     assert nonogui("convert", "--strict", file(wrong, BARE), "strict.nin").code == 2
     assert not Path("strict.nin").exists()
@@ -357,7 +357,9 @@ def test_blotted_clues_are_kept_by_formats_that_store_them(nonogui: Run, file: W
     assert text("b.pbn") == text("a.pbn")
     answer = nonogui("convert", "a.pbn", "b.nin")
     assert answer.code == 2
-    assert "a.pbn: The format has no blotted clues, so it can't hold this puzzle." in answer.err
+    assert (
+        "a.pbn: The format can't store blotted clues, so it can't store this puzzle." in answer.err
+    )
 
 
 # ---- long batches ----
@@ -435,7 +437,7 @@ def test_an_instance_without_clues_is_reported_with_file_and_line(
     bad.write_text(text.replace("1,2,\n", "1,1,\n", 1), encoding="utf-8")
     answer = nonogui("convert", str(bad), str(tmp_path / "out.nin"))
     assert answer.code == 2
-    assert answer.err.startswith(f"{bad}:7: No clue")
+    assert answer.err.startswith(f"{bad}:7: This constraint")
 
 
 def test_instances_are_called_xml(nonogui: Run, file: Write) -> None:

@@ -28,13 +28,13 @@ def test_import_restores_an_export(nonogui: Run, tmp_path: Path) -> None:
     file = str(tmp_path / "all.zip")
     answer = nonogui("data", "export", file)
     assert answer.code == 0
-    assert answer.out == "Exported: 1 game, 0 designs, 1 finished play.\n"
+    assert answer.out == "Exported: 1 game, 0 designs, 1 solve.\n"
     SaveStore(default_folder()).remove(PUZZLE)
     answer = nonogui("data", "import", file)
     assert answer.code == 0
-    assert answer.out == "1 game taken.\n"
+    assert answer.out == "1 game imported.\n"
     assert SaveStore(default_folder()).load(PUZZLE) is not None
-    assert nonogui("data", "import", file).out == "All of it was here already.\n"
+    assert nonogui("data", "import", file).out == "Everything in it was already on this computer.\n"
 
 
 def test_a_file_that_is_not_an_export(nonogui: Run, tmp_path: Path) -> None:
@@ -42,7 +42,7 @@ def test_a_file_that_is_not_an_export(nonogui: Run, tmp_path: Path) -> None:
     file.write_text("nothing")
     answer = nonogui("data", "import", str(file))
     assert answer.code == 2
-    assert answer.err == f"{file}: This is not an export of Nonogui, or not all of it is there.\n"
+    assert answer.err == f"{file}: This isn't a complete Nonogui export.\n"
 
 
 def test_a_file_that_cannot_be_read_or_written(nonogui: Run, tmp_path: Path) -> None:

@@ -130,7 +130,7 @@ def test_the_closest_puzzle_is_written_and_reported(
     monkeypatch.setattr("nonogui.studio.generator.search.MAX_RATED", 10)
     answer = nonogui("generate", "--size", "5", "--seed", "1", "--difficulty", "expert", "-o", "a")
     assert answer.code == 3
-    assert "seed 1: None turned out Expert; the nearest is " in answer.err
+    assert "seed 1: No puzzle had the difficulty Expert. The closest is " in answer.err
     assert Path("a/random-5x5-1.pbn").exists()
 
 
@@ -141,10 +141,10 @@ def test_the_closest_puzzle_is_written_and_reported(
         (("--size", "wide"), "“wide” is not a size; write 20x15"),
         (("--size", "9x8", "--symmetry", "eight-fold"), "Only a square"),
         (("--size", "9", "--colors", "20"), "at most 8 colours"),
-        (("--size", "9", "--density", "95"), "20 to 80 per cent"),
-        (("--size", "9", "--kind", "words"), "Type the word"),
-        (("--size", "20", "--text", "Ж"), "has no Ж"),
-        (("--size", "9", "--text", "hello"), "The text does not fit"),
+        (("--size", "9", "--density", "95"), "20% to 80%"),
+        (("--size", "9", "--kind", "words"), "Enter the text"),
+        (("--size", "20", "--text", "Ж"), "doesn't have Ж"),
+        (("--size", "9", "--text", "hello"), "The text doesn't fit"),
         (("--size", "9", "--needs", "colors-touch"), "several colours"),
         (("--size", "9", "--needs", "several-lines", "--difficulty", "easy"), "line by line"),
         (("--size", "9", "--needs", "line-agreement"), "is not one of"),
@@ -171,7 +171,7 @@ def test_a_time_limit_of_zero(nonogui: Run) -> None:
     answer = nonogui("generate", "--size", "9", "--time-limit", "0", "-o", "a.pbn")
     assert answer.code == 3
     assert "seed" in answer.err
-    assert "Time was up" in answer.err
+    assert "Time ran out" in answer.err
 
 
 def test_the_meter_counts_puzzles_and_the_attempts_at_the_next() -> None:
@@ -232,7 +232,7 @@ def test_the_options_make_the_spec(
     ("words", "said"),
     [
         (("-o", "no/such/a.pbn"), "no/such/a.pbn: The file can't be written"),
-        (("-o", "a.nin", "--colors", "2"), "a.nin: The format has no colours"),
+        (("-o", "a.nin", "--colors", "2"), "a.nin: The format can't store colours"),
         (("-o", "file/out"), "Not a directory"),
     ],
 )
@@ -247,7 +247,7 @@ def test_an_unwritable_target(nonogui: Run, words: tuple[str, ...], said: str) -
 def test_losses_of_the_format_are_reported(nonogui: Run) -> None:
     answer = nonogui("generate", "--size", "6", "--seed", "3", "-o", "a.nin")
     assert (answer.code, answer.out) == (0, "a.nin\n")
-    assert "a.nin: warning: The goal picture is left out." in answer.err
+    assert "a.nin: warning: The solution picture is left out." in answer.err
 
 
 def test_a_puzzle_without_a_rating(nonogui: Run, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -24,7 +24,7 @@ def test_the_next_deduction_on_an_empty_board(nonogui: Run, file: Write) -> None
     assert answer.code == 0
     assert answer.out.splitlines()[:3] == [
         "1. Column 2: Complete line",
-        "   The 3 takes all 3 cells. Rows 1 to 3 filled.",
+        "   The 3 takes up all 3 cells. Rows 1 to 3 filled.",
         "",
     ]
     assert "··" in answer.out
@@ -105,12 +105,12 @@ def test_a_puzzle_without_a_unique_solution_has_no_hint(nonogui: Run, file: Writ
 def test_a_step_of_several_lines_prints_its_explanation(nonogui: Run, file: Write) -> None:
     name = file(clued("1 1/2/2 1/3/1", "2/3/1 1/1/3"))
     lines = nonogui("hint", "--all", name).out.splitlines()
-    at = next(at for at, line in enumerate(lines) if "together do" in line)
-    assert lines[at].endswith(": No single line helps, four together do")
+    at = next(at for at, line in enumerate(lines) if "together are" in line)
+    assert lines[at].endswith(": No single line is enough, but four together are")
     question = lines[at + 2].strip()
     assert question.startswith("What if row ")
     assert lines[at + 3].startswith("   1. ")
-    assert any("cannot hold its" in line for line in lines[at:])
+    assert any("can't hold its" in line for line in lines[at:])
     proofs = [hint["proof"] for hint in nonogui("hint", "--all", "--json", name).objects]
     (proof, *_others) = [proof for proof in proofs if proof]
     assert proof["smallest"]

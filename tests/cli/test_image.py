@@ -52,7 +52,7 @@ def rows_of(puzzle: Puzzle) -> list[str]:
 
 def test_a_picture_becomes_a_puzzle(nonogui: Run) -> None:
     answer = nonogui("image", picture(CROSS, "My cross.png"), "out.pbn")
-    said = "out.pbn: 3 × 3. Exactly one solution. Found line by line\n"
+    said = "out.pbn: 3 × 3. Exactly one solution. Solvable line by line\n"
     assert answer == (0, said, "")
     assert rows_of(written()) == CROSS.split()
     assert written().metadata.title == "My cross"
@@ -236,10 +236,10 @@ def test_bad_usage(nonogui: Run, options: list[str]) -> None:
 def test_a_file_that_is_not_a_picture(nonogui: Run) -> None:
     Path("a.png").write_text("nothing", encoding="utf-8")
     answer = nonogui("image", "a.png", "out.pbn")
-    assert answer == (2, "", "a.png: This is not a picture of a kind that can be read.\n")
+    assert answer == (2, "", "a.png: This kind of picture can't be read.\n")
     Path("b.png").write_bytes(data_of(painted(CROSS, 40))[:-40])
-    assert nonogui("image", "b.png", "out.pbn") == (2, "", "b.png: The picture is broken.\n")
-    assert nonogui("image", "c.png", "out.pbn") == (2, "", "c.png: There is no such file.\n")
+    assert nonogui("image", "b.png", "out.pbn") == (2, "", "b.png: The picture is damaged.\n")
+    assert nonogui("image", "c.png", "out.pbn") == (2, "", "c.png: The file doesn't exist.\n")
     answer = nonogui("image", ".", "out.pbn")
     assert answer == (2, "", ".: The file can't be read: Is a directory.\n")
 
@@ -267,14 +267,14 @@ def test_moving_pictures_give_their_first_frame(nonogui: Run) -> None:
     Path("a.gif").write_bytes(file.getvalue())
     answer = nonogui("image", "a.gif", "out.pbn")
     assert answer.code == 0
-    assert answer.err.startswith("a.gif: warning: The picture moves")
+    assert answer.err.startswith("a.gif: warning: The picture is animated")
     assert rows_of(written()) == CROSS.split()
 
 
 def test_losses_of_the_format_are_reported(nonogui: Run) -> None:
     answer = nonogui("image", picture("rr. .gg bbb"), "out.nin", "--colors", "3")
     assert answer.code == 2
-    assert answer.err == "out.nin: The format has no colours, so it can't hold this puzzle.\n"
+    assert answer.err == "out.nin: The format can't store colours, so it can't store this puzzle.\n"
     assert not Path("out.nin").exists()
 
 

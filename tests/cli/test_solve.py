@@ -216,7 +216,7 @@ def test_lines_alone_may_stay_undecided(nonogui: Run, file: Write) -> None:
 def test_invalid_clues_are_bad_input(nonogui: Run, file: Write) -> None:
     answer = nonogui("solve", "--json", file(UNSOUND))
     assert (answer.code, answer.objects[0]["status"]) == (2, "invalid")
-    assert answer.err.startswith("a.pbn: The row clues fill 3 cells, the column clues 2")
+    assert answer.err.startswith("a.pbn: The row clues fill 3 cells, but the column clues fill 2")
 
 
 def test_several_puzzles_of_a_file_and_one_of_them(nonogui: Run, file: Write) -> None:
@@ -229,7 +229,7 @@ def test_several_puzzles_of_a_file_and_one_of_them(nonogui: Run, file: Write) ->
     assert (second["file"], second["title"]) == ("a.pbn#2", "Sea")
     answer = nonogui("solve", f"{name}#3")
     assert (answer.code, answer.out) == (2, "")
-    assert answer.err == "a.pbn#3: There is no puzzle 3; the file holds 2.\n"
+    assert answer.err == "a.pbn#3: There is no puzzle 3. Puzzles in this file: 2.\n"
 
 
 def test_standard_input(nonogui: Run, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -259,14 +259,14 @@ def test_the_worst_outcome_counts_and_the_rest_is_still_printed(nonogui: Run, fi
     assert (answer.code, len(answer.objects)) == (1, 2)
     answer = nonogui("solve", "--json", "a.pbn", "missing.pbn", "none.pbn")
     assert (answer.code, len(answer.objects)) == (2, 2)
-    assert answer.err == "missing.pbn: There is no such file.\n"
+    assert answer.err == "missing.pbn: The file doesn't exist.\n"
 
 
 def test_without_a_solution_the_lines_that_clash_are_named(nonogui: Run, file: Write) -> None:
     answer = nonogui("solve", file(NONE))
     assert answer.code == 1
     assert "No solution\n" in answer.out
-    assert "These lines clash: row 2 and column 2.\n" in answer.out
+    assert "These lines can't all be satisfied: row 2 and column 2.\n" in answer.out
 
 
 def test_the_verdict_is_printed_before_a_clash_is_looked_for(
@@ -294,7 +294,7 @@ def test_errors_name_file_and_line(nonogui: Run, file: Write) -> None:
     assert answer.err.startswith("b.non:")
     line, _, message = answer.err.removeprefix("b.non:").partition(": ")
     assert int(line) > 10
-    assert message == "“x” is not a number that fits here.\n"
+    assert message == "“x” isn't a valid number here.\n"
 
 
 @pytest.mark.parametrize("command", [("solve",), ("check",), ("bench", "--time-limit", "5")])

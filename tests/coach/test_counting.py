@@ -79,8 +79,8 @@ def test_counting_on_a_small_board() -> None:
     assert step.technique is Technique.COUNTING
     assert step.evidence == ()
     assert deduction_text(step, CROSSED) == (
-        "These 3 columns each need 1 cell in these 2 rows, which have room for only 3: "
-        "no other column has one there."
+        "These 3 columns each need 1 cell in these 2 rows, which have room for only "
+        "3, so no other column has one there."
     )
 
 
@@ -89,8 +89,8 @@ def test_a_staircase_is_solved_by_counting_and_proofs() -> None:
     first = steps[0]
     assert first.technique is Technique.COUNTING
     assert deduction_text(first, stairs(5)) == (
-        "These 4 rows each need 1 cell in these 4 columns, which have room for only 4: "
-        "no other row has one there."
+        "These 4 rows each need 1 cell in these 4 columns, which have room for only "
+        "4, so no other row has one there."
     )
     assert all(step.proof.what_ifs for step in steps if step.proof is not None)
 

@@ -50,9 +50,9 @@ def test_a_clashing_line_is_named_before_the_mark() -> None:
     hint = Coach(HOUSE, Watch()).hint(wrong)
     assert (hint.lines, hint.marks) == ((Line(Axis.ROW, 1),), (Cell(1, 0), Cell(1, 3)))
     assert hint_text(hint, HOUSE) == (
-        "Something on the board is wrong. Row 2 cannot hold its 3. Columns 1 and 4 are filled, too "
-        "far apart for the 3. Row 2, column 1 is wrong: it must be empty. "
-        "It follows in 2 steps from the other marks."
+        "Something on the board is wrong. Row 2 can't hold its 3. Columns 1 and 4 "
+        "are filled, but they are too far apart for the 3. Row 2, column 1 is wrong: "
+        "it must be empty. This follows from the other marks in 2 steps."
     )
 
 

@@ -79,5 +79,5 @@ def test_the_strip_shows_what_runs_and_for_how_long(busy: Player) -> None:
     def words() -> set[str]:
         return {label.text() for label in labels if label.isVisible()}
 
-    busy.qtbot.waitUntil(lambda: "Solving" in words())
+    busy.qtbot.waitUntil(lambda: "Solving…" in words())
     busy.qtbot.waitUntil(lambda: any(re.fullmatch(r"\d:(?!00)\d\d", word) for word in words()))

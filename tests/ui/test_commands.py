@@ -52,14 +52,14 @@ def test_a_branch_is_kept_or_dropped_from_its_chip(player: Player) -> None:
     assert chip.isVisible()
     assert player.session.view().what_if == {Cell(0, 0), Cell(0, 1)}
     buttons = {each.text(): each for each in chip.findChildren(QPushButton)}
-    QTest.mouseClick(buttons["Keep"], Qt.MouseButton.LeftButton)
+    QTest.mouseClick(buttons["Accept"], Qt.MouseButton.LeftButton)
     assert not chip.isVisible()
     assert player.grid.count(1) == 2
     player.key(KEY.Key_Z, CTRL)
     assert player.grid == PICTURE.blank()
     player.key(KEY.Key_B, CTRL)
     player.drag((0, 0), (0, 1))
-    QTest.mouseClick(buttons["Drop"], Qt.MouseButton.LeftButton)
+    QTest.mouseClick(buttons["Discard"], Qt.MouseButton.LeftButton)
     assert player.grid == PICTURE.blank()
 
 
@@ -69,7 +69,7 @@ def test_a_savepoint_is_made_and_restored(player: Player) -> None:
     player.drag((0, 0), (0, 4))
     player.key(KEY.Key_F2)
     player.drag((1, 0), (1, 0))
-    assert [point.name for point in player.session.game.checkpoints] == ["Savepoint 1"]
+    assert [point.name for point in player.session.game.checkpoints] == ["Checkpoint 1"]
     player.window.play_page.panel.savepoints.restore_clicked.emit(0)
     assert player.grid.count(1) == 5
 

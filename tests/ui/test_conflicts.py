@@ -121,10 +121,10 @@ def test_the_later_one_is_told_and_asked(
     assert state.drops
     assert _saved(first).moves == first.session.game.record().moves
     # Both are kept for now: what is played goes on, and leaving asks again.
-    assert second.text == "Not saved here: another window has newer moves."
+    assert second.text == "Not saved: another window has newer moves."
     second.window.show_library()
     assert second.window.is_on_board
-    assert answers.asked[-1].note == "Reload drops 2 moves made here."
+    assert answers.asked[-1].note == "“Reload” discards 2 moves made here."
     answers.give(VersionChoice.RELOAD)
     second.window.show_library()
     assert second.window.is_in_library
@@ -138,7 +138,7 @@ def test_mine_is_kept_as_a_copy_and_played_on(
     second.drag((1, 0), (1, 2))
     _asked(qtbot, answers)
     (path,) = copies_in.iterdir()
-    assert path.name == "First steps, No. 1, my copy.pbn"
+    assert path.name == "First steps, No. 1 (my copy).pbn"
     assert second.window.windowTitle() == path.stem
     assert second.window.files.recent.files()[0] == path
     second.drag((4, 0))
@@ -186,7 +186,7 @@ def test_a_window_that_comes_to_the_front_sees_newer_moves(
     _come_to_the_front(second.window)
     state = _asked(qtbot, answers)
     assert not state.drops
-    assert state.note == "You made no moves here."
+    assert state.note == "You haven't made any moves here."
     qtbot.waitUntil(lambda: second.session.game.record().moves == first_moves)
 
 
@@ -258,7 +258,7 @@ def test_a_design_is_kept_as_a_copy(
     second.drag((2, 1))
     state = _asked(qtbot, answers)
     assert state.text == "Untitled design has newer changes from another window."
-    assert state.note == "Reload drops 1 change made here."
+    assert state.note == "“Reload” discards 1 change made here."
     second.drag((3, 1))
     for each in designers:
         each.window.design_workspace.document.flush()
@@ -305,7 +305,7 @@ def test_a_design_changed_elsewhere_is_seen_when_the_window_comes_to_the_front(
     _come_to_the_front(first.window)
     _come_to_the_front(second.window)
     state = _asked(qtbot, answers)
-    assert (state.note, state.drops) == ("You made no changes here.", False)
+    assert (state.note, state.drops) == ("You haven't made any changes here.", False)
     qtbot.waitUntil(lambda: second.grid == first.grid)
 
 
@@ -357,8 +357,8 @@ def test_both_buttons(dialog: ConflictDialog, name: str) -> None:
 def test_the_question_reads_from_top_to_bottom(dialog: ConflictDialog) -> None:
     if dialog.objectName():
         assert read_out(dialog) == lines("""
-            Opened elsewhere
-            Opened elsewhere
+            Changed in another window
+            Changed in another window
             Text.
             The other window: 4 cells. Saved at 18:07
             The other window
@@ -374,8 +374,8 @@ def test_the_question_reads_from_top_to_bottom(dialog: ConflictDialog) -> None:
         """)
     else:
         assert read_out(dialog) == lines("""
-            Opened elsewhere
-            Opened elsewhere
+            Changed in another window
+            Changed in another window
             Text.
             The other window: 4 cells. Saved at 18:07
             The other window

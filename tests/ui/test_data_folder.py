@@ -186,7 +186,7 @@ def test_a_settings_folder_that_can_not_be_used_stops_nothing(
     window.data.move(tmp_path / "nonogui")
     assert _bar(window) is None
     (sentences,) = said
-    assert sentences[0].startswith("Nonogui can't remember this folder")
+    assert sentences[0].startswith("Nonogui couldn't save this choice")
     Player(qtbot, window).drag((0, 0))
     window.play_workspace.document.flush()
     assert (tmp_path / "nonogui" / "saves").is_dir()

@@ -202,15 +202,15 @@ def test_pasting_from_an_empty_clipboard_says_so(
         patched.setattr(QGuiApplication, "clipboard", lambda: empty)
         player.key(KEY.Key_V, CTRL)
     ((title, _sentences),) = told
-    assert title == "This is not a puzzle"
+    assert title == "This isn't a puzzle"
 
 
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("hello there", "Read as text: This is not in a puzzle format that Nonogui knows."),
-        ("", "There is no text, no picture and no file to be had."),
-        ("https://example.org/puzzle.non", "Nonogui loads nothing from the web"),
+        ("hello there", "Read as text: Nonogui doesn't recognise this format."),
+        ("", "There is no text, picture or file to read."),
+        ("https://example.org/puzzle.non", "Nonogui doesn't load anything from the web"),
         ("https://puzz.link/p?slither/3/3/ggg", "can't be played here"),
     ],
 )
@@ -220,9 +220,9 @@ def test_what_is_no_puzzle_is_told_kindly(
     player.open(RING)
     paste(player, of_text(text))
     ((title, sentences),) = told
-    assert title == "This is not a puzzle"
+    assert title == "This isn't a puzzle"
     assert any(words in sentence for sentence in sentences)
-    assert sentences[-1].startswith("A puzzle can be")
+    assert sentences[-1].startswith("You can paste or drop")
     assert player.session.puzzle is RING
 
 
@@ -328,7 +328,7 @@ def test_reading_a_thousand_puzzles_can_be_cancelled(player: Player, tmp_path: P
 @pytest.mark.parametrize(
     ("action", "text", "said"),
     [
-        (ActionId.SHARE_ID, "3x3:3/1.1/3/3/1.1/3", "Copied as a game id."),
+        (ActionId.SHARE_ID, "3x3:3/1.1/3/3/1.1/3", "Copied as a game ID."),
         (ActionId.SHARE_ADDRESS, ADDRESS, "Copied as a puzz.link address."),
         (ActionId.SHARE_TEXT, "3\n1 1\n3\n-\n3\n1 1\n3\n", "Copied as plain text."),
     ],
@@ -343,7 +343,7 @@ def test_a_puzzle_is_copied(player: Player, action: ActionId, text: str, said: s
 def test_what_a_copy_lacks_is_said(player: Player) -> None:
     player.open(RING)
     player.window.actions_[ActionId.SHARE_ID].trigger()
-    assert player.text.startswith("Copied as a game id. The goal picture is left out.")
+    assert player.text.startswith("Copied as a game ID. The solution picture is left out.")
 
 
 def test_copy_and_paste_by_key_bring_all_but_the_progress(player: Player) -> None:
@@ -367,7 +367,7 @@ def test_what_does_not_fit_is_disabled_and_says_why(qtbot: QtBot, player: Player
     qtbot.waitUntil(lambda: not actions[ActionId.SHARE_ID].isEnabled())
     for action in (ActionId.SHARE_ID, ActionId.SHARE_TEXT):
         assert not actions[action].isEnabled()
-        reason = "The format has no colours, so it can't hold this puzzle."
+        reason = "The format can't store colours, so it can't store this puzzle."
         assert actions[action].toolTip() == reason
     player.window.show_library()
     player.open(BARE)

@@ -103,7 +103,7 @@ def test_a_file_with_unsaved_progress_is_asked_about(
     ("name", "data", "words"),
     [
         ("broken.pbn", b"<puzzleset><puzzle>", "1"),
-        ("sums.non", b"width 2\nheight 1\nrows\n2\ncolumns\n1\n0\n", "agree"),
+        ("sums.non", b"width 2\nheight 1\nrows\n2\ncolumns\n1\n0\n", "but the column clues fill 1"),
         ("noise.txt", b"hello there", ""),
         ("binary.pbn", bytes(range(256)), ""),
         ("empty.non", b"", ""),
@@ -196,8 +196,8 @@ def test_export_lists_what_is_lost_before_it_writes(
     player.key(KEY.Key_E, CTRL)
     assert listed == [
         "ring.nin",
-        "The goal picture is left out.",
-        "Title, author and all other notes are left out.",
+        "The solution picture is left out.",
+        "The title, author and all other details are left out.",
     ]
     assert path.read_text(encoding="utf-8").startswith("4 4\n4\n1 1\n")
 
@@ -218,7 +218,7 @@ def test_where_colours_do_not_fit_other_formats_are_offered(
     player.open(TWO_COLORS)
     player.key(KEY.Key_E, CTRL)
     ((sentences, titles),) = asked
-    assert sentences == ["The format has no colours, so it can't hold this puzzle."]
+    assert sentences == ["The format can't store colours, so it can't store this puzzle."]
     assert "Olšák's format" in titles
     assert "Wilk's numbers" not in titles
     assert "nin" in offered[0]
@@ -417,7 +417,7 @@ def test_others_are_never_written_over(
     assert told == [
         (
             "set.pbn has changed",
-            ["The puzzle you played is not in this file any more. Save it elsewhere."],
+            ["The puzzle you played is no longer in this file. Save it somewhere else."],
         )
     ]
     assert path.read_bytes() == before

@@ -129,7 +129,7 @@ def test_try_again_saves_everything_once_there_is_room(
     player.window.close()
     assert not player.window.isVisible()
     assert len(answers.asked) == 2
-    assert answers.asked[0].notes[0].startswith("Nothing was saved since you opened it.")
+    assert answers.asked[0].notes[0].startswith("Nothing has been saved since you opened it.")
     assert _moves(PICTURE) == 1
 
 
@@ -211,7 +211,7 @@ def test_going_elsewhere_asks_too(
         (errno.EDQUOT, "The disk is full."),
         (errno.EROFS, "The disk is read-only."),
         (errno.EACCES, "Nonogui isn't allowed to write to its data folder."),
-        (errno.EIO, "The data folder is gone."),
+        (errno.EIO, "The data folder no longer exists."),
         (errno.EMFILE, "The system says: Too many open files."),
     ],
 )

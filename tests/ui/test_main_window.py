@@ -673,7 +673,7 @@ class TestTheWindow:
 
     def test_it_says_when_preferences_cant_be_kept(self, player: Player) -> None:
         player.window.settings.write_failed.emit("The disk is full.")
-        assert player.text == "Your preferences could not be saved: The disk is full."
+        assert player.text == "Couldn't save your preferences: The disk is full."
         player.open(COLORED)
         player.window.play_page.stage.messages.dismiss()
         player.window.settings.write_failed.emit("The disk is full.")

@@ -129,7 +129,7 @@ class TestTheMessage:
             player.drag((0, 0), (0, 1))
             break_something()
             card = shown(qtbot, problems)
-            assert card.title.text() == "Something went wrong. Your game is not saved yet."
+            assert card.title.text() == "Something went wrong. Your game isn't saved yet."
             target = Target(tmp_path / "mine.pbn", NATIVE)
             patch.setattr(files_module, "ask_for_target", lambda *_arguments: target)
             click(card.save)
@@ -150,7 +150,7 @@ class TestTheMessage:
             patch.setattr(SaveStore, "save", fail)
             player.drag((0, 0), (0, 1))
             card = shown(qtbot, problems)
-            assert card.title.text() == "Something went wrong. Your game is not saved yet."
+            assert card.title.text() == "Something went wrong. Your game isn't saved yet."
         player.drag((1, 0), (1, 0))
         qtbot.waitUntil(lambda: card.title.text() == "Something went wrong. Your game is saved.")
 

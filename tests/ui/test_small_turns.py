@@ -116,7 +116,7 @@ def test_the_coach_says_what_it_looks_at(player: Player) -> None:
     for action in (ActionId.EXPLAIN_ROW, ActionId.EXPLAIN_COLUMN, ActionId.EXPLAIN_CELL):
         player.window.actions_[action].trigger()
         player.settle()
-    assert said == ["Looking at the line", "Looking at the line", "Looking at the cell"]
+    assert said == ["Explaining the line…", "Explaining the line…", "Explaining the cell…"]
 
 
 @pytest.mark.parametrize(

@@ -31,20 +31,26 @@ def test_clue_fields_and_lengths_have_texts() -> None:
 
 def test_totals_have_texts() -> None:
     assert totals_text([], BLACK_AND_WHITE) == ""
-    assert totals_text([Totals(1, 57, 55)], BLACK_AND_WHITE) == "Rows fill 57 cells, columns 55"
+    assert (
+        totals_text([Totals(1, 57, 55)], BLACK_AND_WHITE) == "Rows fill 57 cells, columns fill 55"
+    )
     assert totals_text([Totals(1, 1, 2), Totals(2, 3, 0)], INKS) == (
-        "red: rows fill 1 cell, columns 2 · blue: rows fill 3 cells, columns 0"
+        "red: rows fill 1 cell, columns fill 2 · blue: rows fill 3 cells, columns fill 0"
     )
 
 
 @pytest.mark.parametrize(
     ("text", "palette", "said"),
     [
-        ("3 x", BLACK_AND_WHITE, "“x” is no part of a clue."),
+        ("3 x", BLACK_AND_WHITE, "“x” can't be part of a clue."),
         ("99999", BLACK_AND_WHITE, "No line is long enough for 99999."),
-        ("0 3", BLACK_AND_WHITE, "A 0 stands alone: it is the clue of an empty line."),
-        ("3", INKS, "Which colour is 3? Put a letter behind it: a red, b blue."),
-        ("3c", INKS, "No colour has the letter “c”: a red, b blue."),
+        (
+            "0 3",
+            BLACK_AND_WHITE,
+            "A 0 can't have other numbers beside it: it means the line is empty.",
+        ),
+        ("3", INKS, "Which colour is 3? Add a letter after it: a red, b blue."),
+        ("3c", INKS, "No colour has the letter “c”. The letters are: a red, b blue."),
     ],
 )
 def test_invalid_clues_are_explained(text: str, palette: Palette, said: str) -> None:

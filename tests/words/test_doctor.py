@@ -56,9 +56,11 @@ def test_check_times_are_rounded(seconds: float, text: str) -> None:
 
 def test_a_unique_design_says_how_it_is_solved() -> None:
     once = Diagnosis(SolveStatus.UNIQUE, BLANK, line_solvable=True, sweeps=1)
-    assert verdict_text(once, None, BLACK_AND_WHITE) == "Solved line by line, in 1 sweep."
-    assert drawn("##\n#.") == "Solved line by line, in 3 sweeps."
-    assert drawn("#..#.\n..#.#\n....#\n....#\n..##.") == "Needs more than single lines."
+    assert verdict_text(once, None, BLACK_AND_WHITE) == "Solvable line by line, in 1 pass."
+    assert drawn("##\n#.") == "Solvable line by line, in 3 passes."
+    assert (
+        drawn("#..#.\n..#.#\n....#\n....#\n..##.") == "Looking at one line at a time isn't enough."
+    )
 
 
 @pytest.mark.parametrize(
@@ -82,10 +84,10 @@ def test_differences_may_not_be_known_yet() -> None:
 
 def test_no_solution_names_the_clashing_lines() -> None:
     assert verdict("1 1/0/1 1", "1/2/1") == (
-        "No picture meets all the clues. These lines clash: row 2 and column 2."
+        "No picture fits all the clues. These lines can't all be satisfied: row 2 and column 2."
     )
     without = Diagnosis(SolveStatus.NONE, BLANK)
-    assert verdict_text(without, None, BLACK_AND_WHITE) == "No picture meets all the clues."
+    assert verdict_text(without, None, BLACK_AND_WHITE) == "No picture fits all the clues."
 
 
 def test_clue_problems_are_listed_up_to_a_limit() -> None:
@@ -102,21 +104,21 @@ def test_clue_problems_are_listed_up_to_a_limit() -> None:
     [
         (
             Diagnosis(SolveStatus.UNDECIDED, BLANK, stop=StopReason.TOO_LARGE),
-            "This puzzle is too large to be searched through.",
+            "This puzzle is too large to search completely.",
         ),
         (
             Diagnosis(SolveStatus.UNDECIDED, BLANK, solutions=(BLANK,), stop=StopReason.TIME),
-            "One picture fits. Whether another one does is not known.",
+            "One picture fits. It isn't known whether there are others.",
         ),
         (
             Diagnosis(SolveStatus.UNDECIDED, BLANK, stop=StopReason.TIME),
-            "Whether any picture fits is not known.",
+            "It isn't known whether any picture fits.",
         ),
     ],
 )
 def test_unknown_results_are_stated(diagnosis: Diagnosis, text: str) -> None:
     assert verdict_text(diagnosis, None, BLACK_AND_WHITE) == text
-    assert verdict_title(diagnosis) == "Not decided in the time given"
+    assert verdict_title(diagnosis) == "Not decided in time"
 
 
 def changes(*values: tuple[int, int]) -> tuple[CellChange, ...]:
@@ -140,7 +142,7 @@ def test_repairs_say_what_they_change(values: list[tuple[int, int]], title: str)
 
 def test_given_cells_are_counted() -> None:
     assert [given_text(1), given_text(2)] == ["One cell is given", "2 cells are given"]
-    assert [give_title(1), give_title(2)] == ["Give one cell", "Give 2 cells"]
+    assert [give_title(1), give_title(2)] == ["Add one given cell", "Add 2 given cells"]
 
 
 @pytest.mark.parametrize(
@@ -157,17 +159,17 @@ def test_cell_places_are_short(cells: list[tuple[int, int]], text: str) -> None:
 
 def test_offers_have_details() -> None:
     repair = Repair(changes((EMPTY, 1)), BLANK, line_solvable=True, edit_cost=1.0)
-    assert offer_texts(repair) == ["Solved line by line"]
+    assert offer_texts(repair) == ["Solvable line by line"]
     odd = Repair(
         changes((EMPTY, 1)), BLANK, line_solvable=False, edit_cost=1.0, breaks_symmetry=True
     )
-    assert offer_texts(odd) == ["Needs more than single lines", "Breaks the symmetry"]
+    assert offer_texts(odd) == ["Not solvable line by line", "Breaks the symmetry"]
     give = GiveAway((Cell(0, 0),), line_solvable=True, is_fewest=True)
     assert offer_texts(give) == [solved_text(line_solvable=True)]
     assert [proven_text(count) for count in (1, 2, 3)] == [
-        "Proven unique",
-        "Both proven unique",
-        "All 3 proven unique",
+        "Proven to have one solution",
+        "Both proven to have one solution",
+        "All 3 proven to have one solution",
     ]
 
 
@@ -178,12 +180,12 @@ def test_offers_have_details() -> None:
             Note(NoteKey.EMPTY_LINES, 2, lines=(Line(Axis.ROW, 0), Line(Axis.ROW, 14))),
             "2 empty lines: rows 1 and 15",
         ),
-        (Note(NoteKey.LITTLE_WHITE, 12), "Little white: 12 % of the cells"),
-        (Note(NoteKey.TOO_EASY), "Very easy: most lines fill themselves"),
-        (Note(NoteKey.SWITCHES, 1), "1 rectangle whose corners can be exchanged"),
-        (Note(NoteKey.UNUSED_COLORS, inks=(1,)), "A colour is never used: ink a"),
-        (Note(NoteKey.UNUSED_COLORS, inks=(1, 2)), "Never used: ink a and ink b"),
-        (Note(NoteKey.STRAY_CELLS, 2), "2 cells with nothing filled around them"),
+        (Note(NoteKey.LITTLE_WHITE, 12), "Few empty cells: only 12%"),
+        (Note(NoteKey.TOO_EASY), "Very easy: most lines solve themselves"),
+        (Note(NoteKey.SWITCHES, 1), "1 rectangle whose corners can be swapped"),
+        (Note(NoteKey.UNUSED_COLORS, inks=(1,)), "Unused colour: ink a"),
+        (Note(NoteKey.UNUSED_COLORS, inks=(1, 2)), "Unused colours: ink a and ink b"),
+        (Note(NoteKey.STRAY_CELLS, 2), "2 isolated filled cells"),
     ],
 )
 def test_notes_name_what_to_check(note: Note, text: str) -> None:

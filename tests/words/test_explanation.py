@@ -20,14 +20,14 @@ def test_explanations_end_at_the_broken_line() -> None:
 Row 1, column 6 must be empty. Here is what happens if it is filled.
 What if row 1, column 6 is filled?
 1. Row 1: the 3 is placed
-   The 3 begins at column 6, so it covers columns 6 to 8.
+   The 3 starts at column 6, so it covers columns 6 to 8.
 2. Column 6: the 2 is placed
-   The 2 begins at row 1, so it covers rows 1 and 2.
+   The 2 starts at row 1, so it covers rows 1 and 2.
 3. Column 8: the first 1 is complete
    The first 1 is complete in row 1, so row 2 beside it is empty.
-4. Row 2 cannot hold its 5
-   Columns 6 and 10 are filled, column 8 between them is empty.
-No proof takes fewer than four lines."""
+4. Row 2 can't hold its 5
+   Columns 6 and 10 are filled, but column 8 between them is empty.
+No proof needs fewer than four lines."""
     )
 
 
@@ -42,23 +42,23 @@ def test_cases_and_nested_proofs_are_indented() -> None:
         == """\
 Row 4, column 4 must be empty. Here is what happens if it is filled.
 What if row 4, column 4 is filled?
-1. No single line helps, four together do
+1. No single line is enough, but four together are
    Row 1, column 6 must be empty. Here is what happens if it is filled.
    What if row 1, column 6 is filled?
    1. Row 1: the 3 is placed
-      The 3 begins at column 6, so it covers columns 6 to 8.
+      The 3 starts at column 6, so it covers columns 6 to 8.
    2. Column 6: the 2 is placed
-      The 2 begins at row 1, so it covers rows 1 and 2.
+      The 2 starts at row 1, so it covers rows 1 and 2.
    3. Column 8: the first 1 is complete
       The first 1 is complete in row 1, so row 2 beside it is empty.
-   4. Row 2 cannot hold its 5
-      Columns 6 and 10 are filled, column 8 between them is empty.
-   All four lines are needed: without any one of them the proof fails.
-2. Nothing is left for row 5, column 5
+   4. Row 2 can't hold its 5
+      Columns 6 and 10 are filled, but column 8 between them is empty.
+   All four lines are needed: the proof fails if any one of them is left out.
+2. No value is left for row 5, column 5
    What if row 5, column 5 is empty?
-   1. Row 2 cannot hold its 5
-      There is no way to place the number 5 with column 10 filled.
-   The only value it could have does not work out."""
+   1. Row 2 can't hold its 5
+      With column 10 filled, there is no way to place the number 5.
+   Its only possible value leads to a contradiction."""
     )
 
 
@@ -68,7 +68,7 @@ def test_without_steps_only_the_lines_are_named() -> None:
         told(several(FOUR, changes((1, 6, EMPTY)), proof))
         == """\
 Row 1, column 6 must be empty.
-4 lines together force this; there is no short story to tell. \
-All four lines are needed: without any one of them the proof fails."""
+4 lines together force this. There is no short explanation. \
+All four lines are needed: the proof fails if any one of them is left out."""
     )
-    assert told(CORNER.steps[0]) == "The 3 begins at column 6, so it covers columns 6 to 8."
+    assert told(CORNER.steps[0]) == "The 3 starts at column 6, so it covers columns 6 to 8."

@@ -50,13 +50,15 @@ def test_search_endings_are_explained() -> None:
     found = generate(GeneratorSpec(5, 5, seed=1))
     assert ending_text(found) == ""
     hard = GeneratorSpec(5, 5, grade=Grade.EXPERT, seed=1)
-    assert ending_text(generate(hard)).startswith("None turned out Expert; the nearest is ")
+    assert ending_text(generate(hard)).startswith(
+        "No puzzle had the difficulty Expert. The closest is "
+    )
     needs = GeneratorSpec(5, 5, needs=Technique.LINE_AGREEMENT, seed=1)
-    assert ending_text(generate(needs)) == "None that was found needs Line agreement."
+    assert ending_text(generate(needs)) == "None of the puzzles found needs Line agreement."
     nothing = Generated(hard, Ending.NOTHING, None, None, 1000, 0)
     assert ending_text(nothing).startswith("No picture of this kind")
     late = Generated(hard, Ending.NOTHING, None, None, 10, 0, StopReason.TIME)
-    assert ending_text(late).startswith("Time was up")
+    assert ending_text(late).startswith("Time ran out")
 
 
 def test_titles_do_not_reveal_the_picture() -> None:

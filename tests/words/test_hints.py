@@ -20,23 +20,23 @@ def test_every_hint_has_a_text(kind: HintKind) -> None:
 
 def test_a_step_is_described_by_its_sentence() -> None:
     hint = Hint(HintKind.STEP, CORNER.steps[1])
-    assert hint_text(hint, PUZZLE) == "The 2 begins at row 1, so it covers rows 1 and 2."
+    assert hint_text(hint, PUZZLE) == "The 2 starts at row 1, so it covers rows 1 and 2."
 
 
 def test_a_wrong_board_names_clashing_marks() -> None:
     one = Hint(HintKind.WRONG, marks=(cell(3, 5),), lines=(row(3),))
     assert hint_text(one, PUZZLE) == (
-        "Something on the board is wrong. Row 3, column 5 clashes with the numbers of row 3."
+        "Something on the board is wrong. Row 3, column 5 contradicts the numbers of row 3."
     )
     two = Hint(HintKind.WRONG, marks=(cell(3, 5), cell(3, 6)), lines=(row(3), column(4)))
     assert hint_text(two, PUZZLE).endswith(
-        "Row 3, columns 5 and 6 clash with the numbers of row 3 and column 4."
+        "Row 3, columns 5 and 6 contradict the numbers of row 3 and column 4."
     )
     lines = tuple(map(row, range(1, 10)))
     far = Hint(HintKind.WRONG, marks=(cell(3, 5),), lines=lines)
-    assert hint_text(far, PUZZLE).endswith("Row 3, column 5 has another value in every solution.")
+    assert hint_text(far, PUZZLE).endswith("Row 3, column 5 is wrong in every solution.")
     apart = Hint(HintKind.WRONG, marks=(cell(3, 5), cell(4, 5)), lines=lines)
-    assert hint_text(apart, PUZZLE).endswith("do not go together in any solution.")
+    assert hint_text(apart, PUZZLE).endswith("can't all be right.")
 
 
 def test_no_solution_names_the_lines() -> None:
@@ -63,6 +63,6 @@ def test_cell_answers_are_explained() -> None:
     later = CellAnswer(CellState.LATER, cell(2, 8), steps=CORNER.steps)
     assert cell_answer_text(later, PUZZLE) == "Row 2, column 8 follows in 3 steps."
     forced = CellAnswer(CellState.FORCED, cell(2, 6), steps=CORNER.steps[1:2])
-    assert cell_answer_text(forced, PUZZLE).startswith("The 2 begins at row 1")
+    assert cell_answer_text(forced, PUZZLE).startswith("The 2 starts at row 1")
     install("pseudo")
     assert cell_answer_text(later, PUZZLE) == ("⟦⟦Row 2, column 8⟧ follows in 3 steps.⟧")

@@ -31,7 +31,7 @@ def test_every_problem_has_a_sentence(problem: ImageProblem) -> None:
 
 
 def test_animated_pictures_use_their_first_frame() -> None:
-    assert "first frame is used" in first_of_many_text()
+    assert "Only the first one is used" in first_of_many_text()
 
 
 def test_limits_are_named_with_their_numbers() -> None:
@@ -52,8 +52,8 @@ def test_numbered_colour_names_keep_their_number() -> None:
 @pytest.mark.parametrize(
     ("diagnosis", "text"),
     [
-        (Diagnosis(SolveStatus.UNIQUE, BLANK, line_solvable=True), "Found line by line"),
-        (Diagnosis(SolveStatus.UNIQUE, BLANK, line_solvable=False), "Takes more than single lines"),
+        (Diagnosis(SolveStatus.UNIQUE, BLANK, line_solvable=True), "Solvable line by line"),
+        (Diagnosis(SolveStatus.UNIQUE, BLANK, line_solvable=False), "Not solvable line by line"),
         (Diagnosis(SolveStatus.UNIQUE, BLANK), ""),
         (Diagnosis(SolveStatus.UNDECIDED, BLANK), ""),
         (
@@ -72,7 +72,7 @@ def test_verdicts_have_details(diagnosis: Diagnosis, text: str) -> None:
 
 @pytest.mark.parametrize(
     ("count", "text"),
-    [(0, "Nothing had to be changed"), (1, "1 cell changed"), (7, "7 cells changed")],
+    [(0, "No changes needed"), (1, "1 cell changed"), (7, "7 cells changed")],
 )
 def test_changed_cells_are_counted(count: int, text: str) -> None:
     changes = tuple(CellChange(Cell(0, at), 0, 1) for at in range(count))

@@ -10,8 +10,8 @@ from nonogui.words.library import failed_text, notice_text, report_text
 
 BAD = FailedFile(Path("/far/bad.non"), Problems([error(ProblemKey.NO_PUZZLE)]))
 MUCH = (
-    "1000 puzzles added. 2 were known already. 2 files can't be read in full. "
-    "The rest was cancelled."
+    "1000 puzzles added. 2 were already in the library. 2 files couldn't be read "
+    "completely. The import was cancelled before the end."
 )
 
 
@@ -32,7 +32,7 @@ def test_each_notice_is_a_full_sentence(key: NoticeKey) -> None:
     ("report", "text"),
     [
         (ImportReport(1), "1 puzzle added."),
-        (ImportReport(0, 1), "0 puzzles added. 1 was known already."),
+        (ImportReport(0, 1), "0 puzzles added. 1 was already in the library."),
         (
             ImportReport(1000, 2, (BAD, BAD), cancelled=True),
             MUCH,
@@ -44,5 +44,5 @@ def test_import_reports_say_what_happened(report: ImportReport, text: str) -> No
 
 
 def test_failed_files_are_named_with_the_reason() -> None:
-    assert failed_text(BAD) == "bad.non: The file holds no puzzle."
+    assert failed_text(BAD) == "bad.non: The file doesn't contain a puzzle."
     assert failed_text(FailedFile(Path("a.non"), Problems())) == "a.non: "

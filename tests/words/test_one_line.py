@@ -39,14 +39,14 @@ def told(technique: Technique, numbers: str, cells: str, axis: Axis = Axis.ROW) 
     ("technique", "numbers", "cells", "sentence"),
     [
         (Technique.EMPTY_LINE, "0", "???", "The clue is 0, so no cell is filled."),
-        (Technique.COMPLETE_LINE, "4", "????", "The 4 takes all 4 cells."),
+        (Technique.COMPLETE_LINE, "4", "????", "The 4 takes up all 4 cells."),
         (
             Technique.COMPLETE_LINE,
             "1 2",
             "????",
             (
-                "The numbers and the spaces between them take all 4 cells: "
-                "there is only one way to place them."
+                "The numbers and the spaces between them take up all 4 cells, so there is "
+                "only one way to place them."
             ),
         ),
         (
@@ -66,21 +66,21 @@ def told(technique: Technique, numbers: str, cells: str, axis: Axis = Axis.ROW) 
             Technique.OVERLAP,
             "11 2 2 3",
             "?" * 25,
-            "The 11 has 4 cells of play. Wherever it goes, it covers columns 5 to 11.",
+            "The 11 can move by only 4 cells. Wherever it goes, it covers columns 5 to 11.",
         ),
         (
             Technique.OVERLAP,
             "3",
             "????",
-            "The 3 has 1 cell of play. Wherever it goes, it covers columns 2 and 3.",
+            "The 3 can move by only 1 cell. Wherever it goes, it covers columns 2 and 3.",
         ),
         (
             Technique.OVERLAP,
             "4",
             ".??????.",
             (
-                "Because of the crosses, the 4 has only 2 cells of play. "
-                "Wherever it goes, it covers columns 4 and 5."
+                "Because of the crosses, the 4 can move by only 2 cells. Wherever it goes, "
+                "it covers columns 4 and 5."
             ),
         ),
         (Technique.OVERLAP, "1 1", "?.?", "There is only one place for the first 1: column 1."),
@@ -110,8 +110,8 @@ def told(technique: Technique, numbers: str, cells: str, axis: Axis = Axis.ROW) 
             "1 2 1",
             ".#.??#..?.?...#",
             (
-                "Only the 2 could reach the gap in column 9, and it is too long for it, "
-                "so the gap stays empty."
+                "Only the 2 could reach the gap in column 9, but it is too long, so the gap "
+                "stays empty."
             ),
         ),
         (
@@ -125,8 +125,8 @@ def told(technique: Technique, numbers: str, cells: str, axis: Axis = Axis.ROW) 
             "4",
             "?#??????",
             (
-                "The 4 covers column 2 and cannot begin before column 1, "
-                "so it reaches at least to column 4."
+                "The 4 covers column 2 and can't start before column 1, so it reaches at "
+                "least to column 4."
             ),
         ),
         (
@@ -143,8 +143,8 @@ def told(technique: Technique, numbers: str, cells: str, axis: Axis = Axis.ROW) 
             "3 1 3",
             "?#??????????",
             (
-                "The 1 begins at column 5 at the earliest, so column 2 can only belong to the "
-                "first 3. The first 3 covers column 2 and cannot begin before column 1, "
+                "The 1 starts at column 5 at the earliest, so column 2 can only belong to "
+                "the first 3. The first 3 covers column 2 and can't start before column 1, "
                 "so it reaches at least to column 3."
             ),
         ),
@@ -153,8 +153,8 @@ def told(technique: Technique, numbers: str, cells: str, axis: Axis = Axis.ROW) 
             "1 3",
             ".#?##??.",
             (
-                "Filling column 3 would make a run of 4 cells. "
-                "No number that can come there is so long, so it is empty."
+                "Filling column 3 would make a run of 4 cells. No number that can go there "
+                "is that long, so column 3 is empty."
             ),
         ),
         (
@@ -180,8 +180,8 @@ def told(technique: Technique, numbers: str, cells: str, axis: Axis = Axis.ROW) 
             "3",
             "???#?????",
             (
-                "The 3 covers column 4, and no number comes after it. "
-                "It cannot reach columns 7 to 9, so they are empty."
+                "The 3 covers column 4, and no number comes after it. It can't reach columns "
+                "7 to 9, so they are empty."
             ),
         ),
         (
@@ -189,8 +189,8 @@ def told(technique: Technique, numbers: str, cells: str, axis: Axis = Axis.ROW) 
             "1 2",
             "#????#",
             (
-                "The 1 ends at column 1 at the latest, and the 2 begins at column 5 "
-                "at the earliest, so columns 2 to 4 between them are empty."
+                "The 1 ends at column 1 at the latest, and the 2 starts at column 5 at the "
+                "earliest, so columns 2 to 4 between them are empty."
             ),
         ),
         (
@@ -198,8 +198,8 @@ def told(technique: Technique, numbers: str, cells: str, axis: Axis = Axis.ROW) 
             "2",
             "?.??",
             (
-                "The 2 begins at column 3 at the earliest, and no number comes before it, "
-                "so column 1 is empty."
+                "The 2 starts at column 3 at the earliest, and no number comes before it, so "
+                "column 1 is empty."
             ),
         ),
         (
@@ -207,8 +207,8 @@ def told(technique: Technique, numbers: str, cells: str, axis: Axis = Axis.ROW) 
             "2 4",
             "???????.?.#?#?",
             (
-                "Every number that could come to column 9 would run into a cross there, "
-                "or touch another filled cell, so it is empty."
+                "Every number that could reach column 9 would run into a cross or touch "
+                "another filled cell there, so it is empty."
             ),
         ),
         (
@@ -216,7 +216,7 @@ def told(technique: Technique, numbers: str, cells: str, axis: Axis = Axis.ROW) 
             "2",
             "?..??#",
             (
-                "Wherever the number that covers column 6 goes, the outcome is the same: "
+                "Wherever the number that covers column 6 goes, the result is the same: "
                 "column 5 filled and column 4 empty."
             ),
         ),
@@ -225,8 +225,8 @@ def told(technique: Technique, numbers: str, cells: str, axis: Axis = Axis.ROW) 
             "1 8 2",
             "???????????#???",
             (
-                "The 1 ends at column 3 at the latest. "
-                "The 8 or the 2 covers column 12. Either way columns 5 to 10 are filled."
+                "The 1 ends at column 3 at the latest. The 8 or the 2 covers column 12. "
+                "Either way, columns 5 to 10 are filled."
             ),
         ),
         (
@@ -245,22 +245,22 @@ def told(technique: Technique, numbers: str, cells: str, axis: Axis = Axis.ROW) 
             Technique.COMPLETE_LINE,
             "2a 1b",
             "???",
-            ("The numbers take all 3 cells: there is only one way to place them."),
+            ("The numbers take up all 3 cells, so there is only one way to place them."),
         ),
-        (Technique.COMPLETE_LINE, "3a", "???", "The red 3 takes all 3 cells."),
+        (Technique.COMPLETE_LINE, "3a", "???", "The red 3 takes up all 3 cells."),
         (
             Technique.OVERLAP,
             "2a 1b",
             "????",
-            "The red 2 has 1 cell of play. Wherever it goes, it covers column 2.",
+            "The red 2 can move by only 1 cell. Wherever it goes, it covers column 2.",
         ),
         (
             Technique.PUNCTUATING,
             "2a 1a",
             "??aa??",
             (
-                "The red 2 is complete in columns 3 and 4, and no other colour touches it there, "
-                "so columns 2 and 5 are empty."
+                "The red 2 is complete in columns 3 and 4, and no other colour can touch it "
+                "there, so columns 2 and 5 are empty."
             ),
         ),
         (
@@ -268,8 +268,8 @@ def told(technique: Technique, numbers: str, cells: str, axis: Axis = Axis.ROW) 
             "1a 3b",
             "a???b",
             (
-                "The red 1 is complete in column 1, and the blue 3 cannot come next to it, "
-                "so column 2 is empty."
+                "The red 1 is complete in column 1, and the blue 3 can't come right next to "
+                "it, so column 2 is empty."
             ),
         ),
         (
@@ -277,8 +277,8 @@ def told(technique: Technique, numbers: str, cells: str, axis: Axis = Axis.ROW) 
             "2a 3b",
             "??ab????",
             (
-                "The red 2 ends at column 3 and the blue 3 begins at column 4, "
-                "where their colours touch, so they also cover columns 2, 5 and 6."
+                "The red 2 ends at column 3 and the blue 3 starts at column 4, where their "
+                "colours touch, so they also cover columns 2, 5 and 6."
             ),
         ),
         (
@@ -286,7 +286,7 @@ def told(technique: Technique, numbers: str, cells: str, axis: Axis = Axis.ROW) 
             "2a 2b 2a 2b",
             "?????ab?????",
             (
-                "Two colours touch, so one number ends at column 6 and the next begins at "
+                "Two colours touch, so one number ends at column 6 and the next starts at "
                 "column 7. Whichever they are, they also cover columns 5 and 8."
             ),
         ),
@@ -295,7 +295,7 @@ def told(technique: Technique, numbers: str, cells: str, axis: Axis = Axis.ROW) 
             "1a 3b",
             "??a?b???",
             (
-                "Column 3 has another colour, so the blue 3 that covers column 5 cannot begin "
+                "Column 3 has another colour, so the blue 3 that covers column 5 can't start "
                 "before column 4. It reaches at least to column 6."
             ),
         ),
@@ -304,8 +304,9 @@ def told(technique: Technique, numbers: str, cells: str, axis: Axis = Axis.ROW) 
             "2b 1b",
             "?b?b??",
             (
-                "Joined through column 3, the runs beside it would have 3 cells. No number that "
-                "can come there is so long, and no other colour comes between them, so it is empty."
+                "If column 3 joined the runs beside it, they would have 3 cells. No number "
+                "that can go there is that long, and no other colour can go between them, so "
+                "column 3 is empty."
             ),
         ),
     ],
@@ -323,15 +324,15 @@ def test_steps_in_a_row_have_sentences(
             Technique.OVERLAP,
             "3",
             "????",
-            "The 3 has 1 cell of play. Wherever it goes, it covers rows 2 and 3.",
+            "The 3 can move by only 1 cell. Wherever it goes, it covers rows 2 and 3.",
         ),
         (
             Technique.MERCURY,
             "3",
             "???#??",
             (
-                "The 3 covers row 4, and no number comes before it. "
-                "It cannot reach row 1, so it is empty."
+                "The 3 covers row 4, and no number comes before it. It can't reach row 1, so "
+                "it is empty."
             ),
         ),
         (Technique.FINISHED_LINE, "2", "?##", "The 2 is complete, so row 1 is empty."),
@@ -349,7 +350,7 @@ def test_equal_numbers_are_distinguished() -> None:
     assert names == ["2", "first 1", "second 1", "3", "last 1"]
     many = LineWords(Line(Axis.ROW, 0), Clue.of(*[1] * 13), 30, BLACK_AND_WHITE)
     assert many.block(9) == "tenth 1"
-    assert many.block(11) == "1 at place 12 of the clue"
+    assert many.block(11) == "1 in position 12 of the clue"
     colors = LineWords(Line(Axis.ROW, 0), clue("1a 1b 1a"), 20, COLORS)
     assert [colors.block(at) for at in range(3)] == ["first red 1", "blue 1", "last red 1"]
 
@@ -357,7 +358,9 @@ def test_equal_numbers_are_distinguished() -> None:
 def test_many_placements_are_not_counted() -> None:
     words = LineWords(Line(Axis.ROW, 0), clue("2"), 5, BLACK_AND_WHITE)
     found = LineDeduction(Technique.LINE_AGREEMENT, 10, ((1, 1),), count=10**30)
-    sentence = "There are very many ways to place the numbers. Column 2 is filled in all of them."
+    sentence = (
+        "There are a great many ways to place the numbers. Column 2 is filled in all of them."
+    )
     assert line_sentence(words, found) == sentence
 
 
@@ -370,7 +373,8 @@ def test_numbers_and_colours_are_emphasised_and_escaped() -> None:
     words = LineWords(Line(Axis.ROW, 0), clue("3a 1a"), 6, nasty, strong)
     (found, *_rest) = find_by_technique(Technique.OVERLAP, clue("3a 1a"), bytes([UNKNOWN] * 6), 2)
     assert line_sentence(words, found) == (
-        "The <b>&lt;b&gt;red 3</b> has 1 cell of play. Wherever it goes, it covers columns 2 and 3."
+        "The <b>&lt;b&gt;red 3</b> can move by only 1 cell. Wherever it goes, it "
+        "covers columns 2 and 3."
     )
 
 

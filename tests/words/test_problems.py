@@ -62,7 +62,7 @@ def test_problems_are_shown_with_their_place() -> None:
     sentence = "The clue needs 12 cells, but the line has 10."
     assert problem_text(problem) == f"Row 3, line 31 of the file: {sentence}"
     assert problem_message(problem) == f"Row 3: {sentence}"
-    assert problem_text(error(ProblemKey.NO_PUZZLE)) == "The file holds no puzzle."
+    assert problem_text(error(ProblemKey.NO_PUZZLE)) == "The file doesn't contain a puzzle."
 
 
 def test_errors_and_warnings_are_distinguished() -> None:
@@ -81,8 +81,8 @@ def test_totals_name_the_colour() -> None:
 
 def test_totals_of_one_cell_use_the_singular() -> None:
     problem = error(ProblemKey.TOTALS_DIFFER, color=1, rows=1, columns=0)
-    assert "fill 1 cell," in problem_text(problem)
-    assert "fill 1 cell," in problem_text(problem, palette(3))
+    assert "fill 1 cell, " in problem_text(problem)
+    assert "fill 1 cell " in problem_text(problem, palette(3))
 
 
 def test_reasons_within_sentences_are_translated() -> None:

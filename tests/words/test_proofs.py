@@ -26,10 +26,10 @@ def proven(
 
 
 def test_proof_titles_count_the_lines() -> None:
-    assert proof_title(proven()) == "No single line helps, four together do"
+    assert proof_title(proven()) == "No single line is enough, but four together are"
     many = proven(tuple(map(row, range(1, 18))))
-    assert proof_title(many) == "No single line helps, 17 together do"
-    assert proof_title(proven(())) == "No single line helps, all together do"
+    assert proof_title(many) == "No single line is enough, but 17 together are"
+    assert proof_title(proven(())) == "No single line is enough, but all lines together are"
 
 
 @pytest.mark.parametrize(
@@ -65,9 +65,9 @@ def test_what_ifs_are_asked_as_questions() -> None:
 
 
 def test_the_note_says_whether_fewer_lines_would_do() -> None:
-    assert proof_note(proven(smallest=True)) == "No proof takes fewer than four lines."
+    assert proof_note(proven(smallest=True)) == "No proof needs fewer than four lines."
     assert proof_note(proven()) == (
-        "All four lines are needed: without any one of them the proof fails."
+        "All four lines are needed: the proof fails if any one of them is left out."
     )
     assert proof_note(proven(irreducible=False)) == ""
 
@@ -76,13 +76,13 @@ def test_a_proof_without_steps_says_so() -> None:
     many = tuple(map(row, range(1, 18)))
     step = proven(many, irreducible=False, what_ifs=())
     assert proof_lead(step, palette(1)) == "Row 1, column 6 must be empty."
-    assert proof_note(step) == "17 lines together force this; there is no short story to tell."
+    assert proof_note(step) == "17 lines together force this. There is no short explanation."
     assert proof_note(several((), changes((1, 6, 1)))) == (
-        "All lines together force this; there is no short story to tell."
+        "All lines together force this. There is no short explanation."
     )
 
 
 def test_the_note_counts_what_else_follows() -> None:
     step = several(FOUR, changes((2, 2, 1), (1, 6, EMPTY), (3, 3, 1)), proven().proof)
-    assert proof_note(step).endswith("The same lines give 2 more cells.")
+    assert proof_note(step).endswith("The same lines also give 2 more cells.")
     assert proof_lead(step, palette(1)).startswith("Row 1, column 6 must be empty.")

@@ -25,7 +25,7 @@ from nonogui.words.saving import (
             PermissionError(errno.EACCES, "Permission denied"),
             "Nonogui isn't allowed to write to its data folder.",
         ),
-        (FileNotFoundError(errno.ENOENT, "No such file"), "The data folder is gone."),
+        (FileNotFoundError(errno.ENOENT, "No such file"), "The data folder no longer exists."),
         (OSError(errno.EMFILE, "Too many open files"), "The system says: Too many open files."),
         (OSError("odd."), "The system says: odd."),
         (ValueError("odd"), "The system says: odd."),

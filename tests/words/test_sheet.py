@@ -32,22 +32,22 @@ def test_unreadable_scans_are_explained() -> None:
     assert sheet_failure_text(Problems([error(ProblemKey.BAD_IMAGE)]))
     assert "numpy" in no_reader_text()
     assert "nonogui[reader]" in no_reader_text()
-    assert colors_text().startswith("Colours are not read")
+    assert colors_text().startswith("Colours aren't recognised")
 
 
 def test_shapes_say_how_they_were_read() -> None:
-    assert shape_text(ShapeGroup(0, (shape(7, 1),))) == "Read as 7, 1 place"
-    assert shape_text(ShapeGroup(0, (shape(7, 1),) * 3)) == "Read as 7, 3 places"
+    assert shape_text(ShapeGroup(0, (shape(7, 1),))) == "Read as 7 in 1 place"
+    assert shape_text(ShapeGroup(0, (shape(7, 1),) * 3)) == "Read as 7 in 3 places"
 
 
 def test_totals_of_rows_and_columns_are_named() -> None:
-    assert totals_text(clued("1", "1")) == "Rows and columns fill 1 cell."
-    assert totals_text(clued("2/1", "2/1")) == "Rows and columns fill 3 cells."
-    assert totals_text(clued("2/1", "1/1")) == "The rows fill 3 cells, the columns 2."
+    assert totals_text(clued("1", "1")) == "Rows and columns both fill 1 cell."
+    assert totals_text(clued("2/1", "2/1")) == "Rows and columns both fill 3 cells."
+    assert totals_text(clued("2/1", "1/1")) == "The rows fill 3 cells, but the columns fill 2."
 
 
 def test_doubtful_numbers_are_named() -> None:
     line, number = Line(Axis.ROW, 2), ReadNumber((shape(1, 7), shape(3, 8)))
     suspect = Suspect(line, 0, number, 73, mends_totals=True, mends_line=False)
-    assert suspect_text(suspect) == "Row 3: 13 may be 73"
-    assert unclear_text(line) == "Row 3: numbers may be missing or joined"
+    assert suspect_text(suspect) == "Row 3: 13 could be 73"
+    assert unclear_text(line) == "Row 3: numbers may be missing or joined together"

@@ -24,5 +24,8 @@ def test_undecided_is_never_shown_as_no_solution() -> None:
 def test_clashing_lines_are_named_or_counted() -> None:
     rows = [Line(Axis.ROW, index) for index in range(9)]
     assert clash_text(rows[2:3]) == "Row 3 can't be completed."
-    assert clash_text([rows[0], Line(Axis.COLUMN, 4)]) == "These lines clash: row 1 and column 5."
-    assert clash_text(rows) == "9 lines clash."
+    assert (
+        clash_text([rows[0], Line(Axis.COLUMN, 4)])
+        == "These lines can't all be satisfied: row 1 and column 5."
+    )
+    assert clash_text(rows) == "9 lines can't all be satisfied."

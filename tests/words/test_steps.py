@@ -25,31 +25,31 @@ def crossing(value: int, across: tuple[int, ...], down: tuple[int, ...]) -> Dedu
 def test_step_titles_name_the_technique() -> None:
     assert deduction_title(CORNER.steps[0]) == "Glue"
     lines = (row(1), row(2), column(6), column(8))
-    assert deduction_title(several(lines, ())) == "No single line helps, four together do"
+    assert deduction_title(several(lines, ())) == "No single line is enough, but four together are"
 
 
 def test_few_lines_are_named() -> None:
     four = several((row(1), row(2), column(6), column(8)), changes((1, 6, EMPTY)))
     assert deduction_text(four, PUZZLE) == (
-        "Row 1, column 6 must be empty. "
-        "There is no other way for rows 1 and 2, columns 6 and 8 together."
+        "Row 1, column 6 must be empty. Together, rows 1 and 2, columns 6 and 8 allow nothing else."
     )
     many = several(tuple(map(row, range(1, 18))), changes((1, 6, 1)))
     assert deduction_text(many, PUZZLE) == (
-        "Row 1, column 6 must be filled. 17 lines together leave no other way."
+        "Row 1, column 6 must be filled. 17 lines together allow nothing else."
     )
     everything = several((), changes((1, 6, 1)))
-    assert deduction_text(everything, PUZZLE).endswith("All clues together leave no other way.")
+    assert deduction_text(everything, PUZZLE).endswith("All clues together allow nothing else.")
 
 
 def test_crossing_steps_have_sentences() -> None:
     assert deduction_text(crossing(EMPTY, (0, 1), (0, 2)), SEA) == (
-        "Row 2 leaves the cell ink a or empty, column 3 ink b or empty, so it is empty."
+        "Row 2 allows only ink a or empty here, and column 3 only ink b or empty, "
+        "so the cell is empty."
     )
     reef = clued("1a 1b 1c", "1a/1b/1c")
     assert deduction_text(crossing(2, (0, 1, 2), (2, 3)), reef, "<{}>".format) == (
-        "Row 2 leaves the cell <ink a>, <ink b> or empty, column 3 <ink b> or <ink c>, "
-        "so it is <ink b>."
+        "Row 2 allows only <ink a>, <ink b> or empty here, and column 3 only <ink b> or <ink c>, "
+        "so the cell is <ink b>."
     )
 
 
@@ -58,8 +58,8 @@ def test_crossing_steps_have_sentences() -> None:
     [
         ("4", "#???????", "Row 2: the 4 is placed"),
         ("4", "???????#", "Row 2: the 4 is placed"),
-        ("4", "?#??????", "Row 2: the 4 reaches on"),
-        ("4", "??????#?", "Row 2: the 4 reaches on"),
+        ("4", "?#??????", "Row 2: the 4 extends"),
+        ("4", "??????#?", "Row 2: the 4 extends"),
     ],
 )
 def test_numbers_at_a_wall_are_placed(numbers: str, cells: str, title: str) -> None:
@@ -81,8 +81,8 @@ def test_numbers_up_to_ten_are_spelled_out() -> None:
 def test_what_if_steps_have_titles_and_texts() -> None:
     told = [(step_title(step, PUZZLE), step_text(step, PUZZLE)) for step in CORNER.steps]
     assert told == [
-        ("Row 1: the 3 is placed", "The 3 begins at column 6, so it covers columns 6 to 8."),
-        ("Column 6: the 2 is placed", "The 2 begins at row 1, so it covers rows 1 and 2."),
+        ("Row 1: the 3 is placed", "The 3 starts at column 6, so it covers columns 6 to 8."),
+        ("Column 6: the 2 is placed", "The 2 starts at row 1, so it covers rows 1 and 2."),
         (
             "Column 8: the first 1 is complete",
             "The first 1 is complete in row 1, so row 2 beside it is empty.",
@@ -93,7 +93,7 @@ def test_what_if_steps_have_titles_and_texts() -> None:
 def test_step_texts_always_name_the_cells() -> None:
     step = one_line(row(1), Technique.COMPLETE_LINE, (1, 1), (2, 1), (3, 2))
     assert step_text(step, SEA) == (
-        "The numbers take all 3 cells: there is only one way to place them. "
+        "The numbers take up all 3 cells, so there is only one way to place them. "
         "Columns 1 and 2 ink a, column 3 ink b."
     )
     rest = one_line(row(1), Technique.FINISHED_LINE, (2, 1), (3, 2))
@@ -124,7 +124,7 @@ def test_numbers_with_one_position_are_placed() -> None:
 def test_nested_steps_of_several_lines_have_texts() -> None:
     step = several((row(1), row(2)), changes((1, 6, EMPTY)))
     assert step_title(step, PUZZLE) == "Row 1, column 6 must be empty"
-    assert step_text(step, PUZZLE) == "There is no other way for rows 1 and 2 together."
+    assert step_text(step, PUZZLE) == "Together, rows 1 and 2 allow nothing else."
     assert step_title(crossing(1, (0, 1), (1, 2)), SEA) == "Row and column"
 
 

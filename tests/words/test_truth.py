@@ -30,24 +30,24 @@ def _is(span: Span, cells: set[int], _at: int) -> bool:
 
 
 CLAIMS: dict[str, Callable[[Span, set[int], int], bool]] = {
-    rf"(?<!or )[Tt]he {BLOCK} (?:that )?covers {CELLS}(?= and cannot|[.,])": _covers,
-    rf"[Tt]he {BLOCK} (?:that )?covers [^.]* cannot begin before {AT}": (
+    rf"(?<!or )[Tt]he {BLOCK} (?:that )?covers {CELLS}(?= and can't|[.,])": _covers,
+    rf"[Tt]he {BLOCK} (?:that )?covers [^.]* can't start before {AT}": (
         lambda span, _cells, at: span[0] >= at
     ),
-    rf"[Tt]he {BLOCK} (?:that )?covers [^.]* cannot end after {AT}": (
+    rf"[Tt]he {BLOCK} (?:that )?covers [^.]* can't end after {AT}": (
         lambda span, _cells, at: span[1] <= at
     ),
     rf"[Tt]he {BLOCK} ends at {AT} at the latest": lambda span, _cells, at: span[1] <= at,
-    rf"[Tt]he {BLOCK} begins at {AT} at the earliest": lambda span, _cells, at: span[0] >= at,
-    rf"The {BLOCK} begins at [^.]* so it covers {CELLS}\.": _is,
+    rf"[Tt]he {BLOCK} starts at {AT} at the earliest": lambda span, _cells, at: span[0] >= at,
+    rf"The {BLOCK} starts at [^.]* so it covers {CELLS}\.": _is,
     rf"The {BLOCK} ends at [^.]* so it covers {CELLS}\.": _is,
     rf"The {BLOCK} is complete in {CELLS}, (?:so|and)": _is,
     rf"There is only one place for the {BLOCK}: {CELLS}\.": _is,
     rf"The {BLOCK} ends at {AT} and the": lambda span, _cells, at: span[1] == at,
-    rf"and the {BLOCK} begins at {AT}, where": lambda span, _cells, at: span[0] == at,
+    rf"and the {BLOCK} starts at {AT}, where": lambda span, _cells, at: span[0] == at,
     rf"{CELLS} can only belong to the {BLOCK}\.": _covers,
     rf"Only the {BLOCK} can cover {CELLS}\.": _covers,
-    rf"[Tt]he {BLOCK} has [^.]* of play\. Wherever it goes, it covers {CELLS}\.": _covers,
+    rf"[Tt]he {BLOCK} can move by only [^.]*\. Wherever it goes, it covers {CELLS}\.": _covers,
     rf"The runs in {CELLS} and column.* both belong to the {BLOCK},": _covers,
 }
 

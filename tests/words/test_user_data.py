@@ -30,7 +30,7 @@ def test_import_changes_are_listed() -> None:
         backup=Path("/kept"),
     )
     lines = merge_lines(report)
-    assert lines[:3] == ["1 game taken.", "2 designs taken.", "3 imported puzzles taken."]
+    assert lines[:3] == ["1 game imported.", "2 designs imported.", "3 library puzzles imported."]
     assert len(lines) == 9
     assert "/gone" in lines[6]
     assert "saves/a.pbn" in lines[7]
@@ -38,9 +38,9 @@ def test_import_changes_are_listed() -> None:
 
 
 def test_imports_without_changes_have_a_sentence() -> None:
-    assert merge_lines(MergeReport()) == ["All of it was here already."]
+    assert merge_lines(MergeReport()) == ["Everything in it was already on this computer."]
 
 
 def test_exports_are_summarised() -> None:
-    text = "Exported: 1 game, 2 designs, 0 finished plays."
+    text = "Exported: 1 game, 2 designs, 0 solves."
     assert export_text(ExportReport(1, 2, 0)) == text

@@ -48,12 +48,12 @@ def line_text(view: BoardView, line: Line) -> str:
 
 def broken_text(line: Line) -> str:
     """Return the tooltip of a line that contradicts its clue."""
-    return _("{line}: the filled cells do not fit this clue").format(line=line_name(line))
+    return _("{line}: the filled cells don't match this clue").format(line=line_name(line))
 
 
 def unmet_text(line: Line) -> str:
     """Return the tooltip of a line that fails in a helper's what-if."""
-    return _("{line}: this what-if leaves no way to meet the clue").format(line=line_name(line))
+    return _("{line}: this what-if makes the clue impossible").format(line=line_name(line))
 
 
 def steps_text(view: BoardView, line: Line) -> str:
@@ -119,9 +119,9 @@ def _cell_notes(view: BoardView, cell: Cell) -> Iterator[str]:
     for cells, note in (
         (overlays.hint_cells, _("hint")),
         (overlays.evidence, _("reason")),
-        (view.assumed, _("supposed")),
+        (view.assumed, _("assumed")),
         (overlays.wrong, _("wrong")),
-        (overlays.ambiguous, _("not the same in all solutions")),
+        (overlays.ambiguous, _("differs between solutions")),
     ):
         if cell in cells:
             yield note
@@ -142,7 +142,7 @@ def _line_notes(view: BoardView, line: Line) -> Iterator[str]:
         )
         yield note.format(steps=", ".join(steps))
     if line == view.overlays.contradicting_line:
-        yield _("row cannot be met") if is_row else _("column cannot be met")
+        yield _("row clue is impossible here") if is_row else _("column clue is impossible here")
 
 
 def _ringed(view: BoardView, line: Line) -> str:

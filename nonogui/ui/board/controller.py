@@ -545,7 +545,11 @@ class BoardController:
             gesture = self._start_gesture(self.cursor, self.ink)
             self._show_gesture(gesture)
             if isinstance(gesture, Shape | SelectionGesture | FloatingPiece):
-                self._ask(Announce(_("Begun here. Arrow keys go on, Space ends it.")))
+                self._ask(
+                    Announce(
+                        _("Started here. Stretch with the arrow keys, then press Space to finish.")
+                    )
+                )
             else:
                 self.finish()
         elif self.held is None:
@@ -650,7 +654,7 @@ class BoardController:
         corner = self.selection.corner if self.selection else self.cursor
         floating = FloatingPiece.float_copy(self.view.grid, piece, corner).with_piece(piece)
         self._show_gesture(floating)
-        self._ask(Announce(_("Pasted. Arrow keys move it, Enter lays it down.")))
+        self._ask(Announce(_("Pasted. Move it with the arrow keys, then press Enter to place it.")))
 
     def change_piece(self, kind: EditKind, change: Callable[[Grid], Grid]) -> bool:
         """Change the floating piece, or the selected cells.

@@ -54,16 +54,16 @@ def ask_save(parent: QWidget | None, file: str, trouble: str | None = None) -> A
         trouble: why Nonogui's own save failed, if it did.
     """
     title = _("Save your progress in {file}?").format(file=file)
-    note = _("Nonogui has saved your progress. The file does not have it yet.")
+    note = _("Nonogui has saved your progress, but the file doesn't contain it yet.")
     if trouble is not None:
-        note = _("Your progress is not saved anywhere yet. {reason}").format(reason=trouble)
-    choices = [(Answer.DISCARD, _("Don't save in the file")), (Answer.SAVE, _("Save"))]
+        note = _("Your progress isn't saved anywhere yet. {reason}").format(reason=trouble)
+    choices = [(Answer.DISCARD, _("Don't save")), (Answer.SAVE, _("Save"))]
     return ask(parent, title, note, choices) or Answer.CANCEL
 
 
 def ask_losses(parent: QWidget | None, file: str, sentences: Sequence[str]) -> bool:
     """Ask whether to write a file that loses something; show a sentence for each loss."""
-    title = _("{file} can't hold everything").format(file=file)
+    title = _("{file} can't store everything").format(file=file)
     labels = [Label(sentence, wraps=True) for sentence in sentences[:MAX_SENTENCES]]
     body = [*labels, *_more(len(sentences) - MAX_SENTENCES)]
     return ask(parent, title, body, [(True, _("Save anyway"))]) or False
@@ -73,12 +73,12 @@ def ask_other_format(
     parent: QWidget | None, file: str, sentences: Sequence[str], titles: Sequence[str]
 ) -> bool:
     """Ask whether to choose another format; show why this one fails, and which ones work."""
-    title = _("{file} can't hold this puzzle").format(file=file)
+    title = _("{file} can't store this puzzle").format(file=file)
     labels = [Label(sentence, wraps=True) for sentence in sentences[:MAX_SENTENCES]]
     names = Label("\n".join(titles[:MAX_SENTENCES]), Type.BODY, Ink.MUTED)
     body = [*labels, Label(_("These formats can:"), wraps=True), names]
     body += _more(len(titles) - MAX_SENTENCES)
-    return ask(parent, title, body, [(True, _("Choose another format"))]) or False
+    return ask(parent, title, body, [(True, _("Choose another format…"))]) or False
 
 
 class Sides(Enum):
@@ -90,19 +90,19 @@ class Sides(Enum):
 
 def ask_sides(parent: QWidget | None, file: str) -> Sides | None:
     """Ask which clues a file lists first, if both make sense; return None if cancelled."""
-    title = _("Are the rows first in {file}?").format(file=file)
+    title = _("Do the rows come first in {file}?").format(file=file)
     note = _(
-        "The file does not say it, and both would fit. Read the wrong way, the picture lies on its "
-        "side."
+        "The file doesn't say, and both would fit. If you choose the wrong one, the picture "
+        "will lie on its side."
     )
-    choices = [(Sides.COLUMNS, _("Columns are first")), (Sides.ROWS, _("Rows are first"))]
+    choices = [(Sides.COLUMNS, _("Columns first")), (Sides.ROWS, _("Rows first"))]
     return ask(parent, title, note, choices)
 
 
 def ask_replace(parent: QWidget | None, file: str) -> bool:
     """Ask whether to replace a file."""
     title = _("Replace {file}?").format(file=file)
-    note = _("There is a file of this name; what is in it would be lost.")
+    note = _("A file with this name already exists. Its contents will be lost.")
     return ask(parent, title, note, [(True, _("Replace"))]) or False
 
 
@@ -116,9 +116,11 @@ class Use(Enum):
 
 def ask_use(parent: QWidget | None, name: str, *, is_sound: bool) -> Use | None:
     """Ask whether to edit a puzzle, in the open design or a new one, or to play it."""
-    title = _("What is to be done with {name}?").format(name=name)
-    note = _("As a new design it leaves the one that is open as it is; in its place is one step.")
-    choices = [(Use.REPLACE, _("Put in place")), (Use.NEW, _("New design"))]
+    title = _("What do you want to do with {name}?").format(name=name)
+    note = _(
+        "“New design” keeps the current design. “Replace” overwrites it, and you can undo that."
+    )
+    choices = [(Use.REPLACE, _("Replace")), (Use.NEW, _("New design"))]
     if is_sound:
         choices.insert(0, (Use.PLAY, _("Play")))
     return ask(parent, title, note, choices)
@@ -136,20 +138,27 @@ def ask_picture_use(parent: QWidget | None, name: str, *, has_reader: bool) -> P
 
     A picture without a name comes from the clipboard.
     """
-    title = _("What is {name}?").format(name=name) if name else _("What is this picture?")
-    note = _("It is no puzzle as it stands. It can become the picture of a design.")
-    choices = [(PictureUse.IMPORT, _("Import picture"))]
+    title = (
+        _("How do you want to use {name}?").format(name=name)
+        if name
+        else _("How do you want to use this picture?")
+    )
+    note = _("It isn't a puzzle, but you can import it as the picture of a design.")
+    choices = [(PictureUse.IMPORT, _("Import picture…"))]
     if has_reader:
-        note = _("It is no puzzle as it stands: a picture for a design, or a printed puzzle?")
-        choices.insert(0, (PictureUse.SHEET, _("Read printed sheet")))
+        note = _(
+            "It isn't a puzzle file. Import it as the picture of a design, or read it as a "
+            "printed puzzle."
+        )
+        choices.insert(0, (PictureUse.SHEET, _("Read printed puzzle…")))
     return ask(parent, title, note, choices)
 
 
 def ask_remove(parent: QWidget | None, title: str, trash: str) -> bool:
     """Ask whether to move a design to the trash."""
-    note = _("It goes into the folder {folder}, from where it can be opened again.")
+    note = _("It will be moved to the folder {folder}. You can open it again from there.")
     choices = [(True, _("Remove"))]
-    title = _("Remove {title}?").format(title=title)
+    title = _("Remove “{title}”?").format(title=title)
     return ask(parent, title, note.format(folder=trash), choices) or False
 
 

@@ -169,7 +169,7 @@ class ChoosePuzzleDialog(Dialog):
     def __init__(self, file: str, document: Document, parent: QWidget | None) -> None:
         entries = document.entries
         count = len(entries)
-        title = ngettext("{file} holds {count} puzzle", "{file} holds {count} puzzles", count)
+        title = ngettext("{file} contains {count} puzzle", "{file} contains {count} puzzles", count)
         super().__init__(title.format(file=file, count=count), parent)
         self.resize(WIDTH, HEIGHT)
         model = PuzzleList(entries, self)
@@ -194,7 +194,7 @@ class ChoosePuzzleDialog(Dialog):
         """Say why some puzzles of the file are missing from the list."""
         if not sentences:
             return
-        text = _("Not all could be read. {problem}").format(problem=sentences[0])
+        text = _("Some puzzles couldn't be read. {problem}").format(problem=sentences[0])
         label = Label(text, Type.BODY, Ink.DANGER, wraps=True)
         label.setToolTip("\n".join(sentences[:MAX_SENTENCES]))
         self.body.addWidget(label)
@@ -204,7 +204,7 @@ class ChoosePuzzleDialog(Dialog):
         vbox(self.table, on=card, margins=(6, 6, 6, 7))
         self.body.addWidget(card, 1)
         if has_titles:
-            note = Label(_("Titles, which tell what the pictures show"), Type.NOTE, Ink.MUTED)
+            note = Label(_("Show titles (they give the pictures away)"), Type.NOTE, Ink.MUTED)
             self.body.addLayout(hbox(self.titles, (note, 1), gap=8))
 
     def _show_titles(self, is_shown: bool) -> None:

@@ -169,7 +169,7 @@ class ExampleView(QWidget):
         boards = QVBoxLayout() if example.is_line else QHBoxLayout()
         boards.setSpacing(4 if example.is_line else 24)
         for title, board, overlays in (
-            (_("What is known"), example.board, marks),
+            (_("What you know"), example.board, marks),
             (_("What follows"), example.after, Overlays()),
         ):
             boards.addLayout(self._board(title, board, overlays))

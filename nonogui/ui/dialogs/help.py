@@ -49,13 +49,13 @@ class HelpDialog(Dialog):
         super().__init__(_("How to play"), parent)
         self.pages = Pages(self)
         self.pages.add_page(_("The rules"), "book", _rules)
-        self.pages.add_page(_("Playing here"), "play", _playing)
-        self.pages.add_page(_("When stuck"), "hint", _stuck)
+        self.pages.add_page(_("Playing"), "play", _playing)
+        self.pages.add_page(_("When you're stuck"), "hint", _stuck)
         self.pages.add_page(_("Design a puzzle"), "pencil", _designing)
         self.pages.add_page(_("The library"), "grid", _library)
         self.pages.add_page(_("Files and sharing"), "folder", _files)
         keys = bindings(store.settings.shortcuts)
-        self.pages.add_page(_("Keys"), "keyboard", partial(_Keys, keys=keys))
+        self.pages.add_page(_("Keyboard"), "keyboard", partial(_Keys, keys=keys))
         if is_designing:
             self.pages.show_page(self.pages.page_titles.index(_("Design a puzzle")))
 
@@ -84,28 +84,30 @@ class _Page(QWidget):
 
 def _rules() -> _Page:
     page = _Page()
-    page.say(_("A nonogram is a picture hidden in a grid. The numbers tell where it is."))
+    page.say(
+        _("A nonogram is a picture hidden in a grid. The numbers tell you which cells to fill.")
+    )
     page.show_example(
         Example(["xx#xx", "x###x", "#####", "xx#xx", "x##xx"], text=_("An umbrella, solved")),
         _(
-            "Each number is a run of filled cells. The numbers of a row stand in the order of its "
-            "runs, from left to right; those of a column from top to bottom. A line without "
-            "runs has a 0."
+            "Each number is the length of a run of filled cells. The numbers of a row list its "
+            "runs from left to right, those of a column from top to bottom. A line without runs "
+            "has a 0."
         ),
     )
     page.show_example(
         Example(["###x#"], numbers=["3", "1"], text=_("Three filled, a gap, one filled")),
-        _("Between two runs at least one cell stays empty."),
+        _("At least one cell stays empty between two runs."),
     )
     page.show_example(
         Example([".###."], numbers=["4"], text=_("Three cells in the middle of five")),
-        _("Wherever a run of four lies in five cells, it covers the three in the middle."),
+        _("Wherever you put a run of four in five cells, it covers the three in the middle."),
     )
     page.show_example(
         Example(["xx###"], numbers=["3"], text=_("Two crosses, three filled")),
         _(
-            "A cross notes that a cell stays empty. Crosses help you; the puzzle does not ask "
-            "for them."
+            "A cross marks a cell that stays empty. Crosses help you, but you don't need them to "
+            "finish a puzzle."
         ),
     )
     page.head(_("In colour"))
@@ -116,12 +118,12 @@ def _rules() -> _Page:
             palette=_TWO_COLORS,
             text=_("Two cells of one colour beside two of another"),
         ),
-        _("Runs of different colours may touch. Runs of the same colour need their gap."),
+        _("Runs of different colours may touch. Runs of the same colour need a gap between them."),
     )
     page.head(_("Solved"))
     page.say(
         _(
-            "A puzzle is solved when the filled cells meet every clue. Every puzzle that comes "
+            "A puzzle is solved when the filled cells match every clue. Every puzzle that comes "
             "with Nonogui has exactly one solution."
         )
     )
@@ -133,34 +135,35 @@ def _playing() -> _Page:
     page.head(_("The mouse"))
     page.say(
         _(
-            "The left button fills, the right button crosses, the middle button clears. A click "
-            "on a mark of the same kind takes it away."
+            "The left button fills, the right button crosses, and the middle button clears. "
+            "Click a mark of the same kind to remove it."
         )
     )
     page.say(
         _(
-            "A drag stays in its row or column and does to each cell what it did to the first. It "
-            "leaves cells alone that were marked otherwise."
+            "A drag stays in its row or column and does the same to each cell as to the first. "
+            "It skips cells that had a different mark."
         )
     )
     page.say(
         _(
-            "The wheel scrolls, with Ctrl it zooms; with Space held down the board is dragged. A "
-            "click on a number ticks it. Ctrl and the right button open a menu."
+            "The wheel scrolls, and with Ctrl it zooms. Hold Space to drag the board. Click a "
+            "number to tick it off. Hold Ctrl and right-click a cell to open a menu."
         )
     )
-    page.head(_("Marks that are not sure"))
+    page.head(_("When you aren't sure"))
     page.say(
         _(
-            "“Maybe” makes a small dot that counts as nothing. A what-if branch goes further: "
-            "what you do in it is tinted, and can be kept or dropped as a whole, as one step."
+            "“Maybe” draws a small dot that counts neither as filled nor as empty. A what-if "
+            "goes further: everything you do in it is tinted, and you can accept or discard all "
+            "of it in one step."
         )
     )
     page.head(_("Nothing is lost"))
     page.say(
         _(
-            "Every move can be undone, also after the program was closed. A savepoint keeps a "
-            "board to come back to. Progress is saved after each move."
+            "You can undo every move, even after closing Nonogui. A checkpoint saves a board to "
+            "come back to. Your progress is saved after every move."
         )
     )
     return page
@@ -171,34 +174,34 @@ def _stuck() -> _Page:
     page.head(_("Check"))
     page.say(
         _(
-            "Check tells whether the board is right so far, and no more. Only if it is not, and "
-            "only if you want, it shows where, or goes back to before the first mistake."
+            "Check tells you whether the board is right so far, and no more. If something is "
+            "wrong, you can ask it to show where, or to go back to before the first mistake."
         )
     )
     page.head(_("Hint"))
     page.say(
         _(
-            "Each press tells a little more: where to look, which technique helps, which cells "
-            "follow. The last one marks them. When no single line is enough, the coach supposes "
-            "the opposite and shows step by step where that leads."
+            "Each press tells you a little more: where to look, which technique helps, which "
+            "cells follow. The last one marks them. When no single line is enough, the coach "
+            "assumes the opposite and shows step by step where that leads."
         )
     )
     page.head(_("Explain"))
     page.say(
         _(
-            "Ask about any cell, row or column: with a key, or in the menu that the right button "
-            "opens on a clue, and with Ctrl on a cell."
+            "Ask about any cell, row or column. Use a keyboard shortcut, right-click a clue, or "
+            "hold Ctrl and right-click a cell."
         )
     )
     page.head(_("Help with mistakes"))
     page.say(
         _(
-            "As on paper, nothing is told unless you ask. In the panel beside the board you may "
-            "choose to be told of broken lines, or of wrong cells at once."
+            "As on paper, mistakes aren't shown unless you ask. In the panel beside the board, "
+            "you can choose to see wrong lines or wrong cells while you play."
         )
     )
     page.head(_("Solve"))
-    page.say(_("The whole solution is revealed as one step, which can be undone."))
+    page.say(_("Solve reveals the whole solution in one step, which you can undo."))
     return page
 
 
@@ -207,51 +210,53 @@ def _designing() -> _Page:
     page.head(_("Picture and clues"))
     page.say(
         _(
-            "A design has two sides. Draw, and the clues follow; click a clue and type, and the "
-            "picture follows as far as the clues force it. Undo goes back through both."
+            "A design has a picture and its clues. Draw, and the clues follow. Click a clue and "
+            "type, and the picture follows as far as the clues force it. You can undo both."
         )
     )
     page.head(_("Tools"))
     page.say(
         _(
-            "Pencil, line, rectangle, ellipse and bucket draw with the left button and wipe with "
-            "the right one; Shift makes squares, circles and straight lines. With a symmetry on, "
-            "what you draw is repeated over the axes that are shown."
+            "Pencil, line, rectangle, ellipse and bucket draw with the left button and erase "
+            "with the right one. Hold Shift for squares, circles and straight lines. With a "
+            "symmetry on, what you draw is repeated across the axes shown."
         )
     )
     page.say(
         _(
-            "Select an area to move, cut or copy it. What mirrors, turns, shifts or inverts the "
-            "picture then changes that area alone, and cropping leaves it. A pasted piece floats "
-            "until you press beside it or Enter; Undo drops it."
+            "Select an area to move, cut or copy it. Flipping, rotating, shifting and inverting "
+            "then change only that area, and cropping keeps only that area. A pasted piece "
+            "floats until you click outside it or press Enter. Undo removes it."
         )
     )
     page.say(
         _(
-            "By keyboard, Space begins and ends a shape and arrows stretch it; Enter types the "
-            "row's clue and Shift+Enter the column's, Tab goes on to the next."
+            "With the keyboard, Space starts and finishes a shape, and the arrow keys stretch "
+            "it. Enter edits the row's clue, Shift+Enter the column's, and Tab moves to the next "
+            "clue."
         )
     )
-    page.head(_("The doctor"))
+    page.head(_("Analysis"))
     page.say(
         _(
-            "Beside the picture stands, after each change, whether it has one solution. Where it "
-            "has several, the cells in doubt are shaded; repairs change a few cells, or give some "
-            "away, until there is only one. Each is proven before it is offered."
+            "After every change, the panel shows whether the puzzle has exactly one solution. If "
+            "it has several, the cells in doubt are shaded. A repair changes a few cells, or "
+            "adds given cells, until only one solution is left. Each repair is proven before it "
+            "is offered."
         )
     )
-    page.head(_("Where it is"))
+    page.head(_("Saving and testing"))
     page.say(
         _(
-            "Designs are kept after each step, under My designs on the start page. Save as "
-            "writes one into a file; Test play lets you play it and come back."
+            "Designs are saved after every step, under My designs on the start page. Save as "
+            "writes a design to a file. Test play lets you play it and come back."
         )
     )
-    page.head(_("From elsewhere"))
+    page.head(_("Other ways to start"))
     page.say(
         _(
-            "The Design menu makes designs of photographs, of printed sheets, of the puzzle you "
-            "play, and of nothing: a random puzzle of the kind you want."
+            "The Design menu makes designs from photos, from printed puzzles and from the puzzle "
+            "you are playing. It can also make a random puzzle of the kind you want."
         )
     )
     return page
@@ -261,30 +266,32 @@ def _library() -> _Page:
     page = _Page()
     page.say(
         _(
-            "All puzzles are in the library. Type to search by name, size or tag; titles are found "
-            "once a puzzle is solved. The chips above the tiles narrow the list; in the list, a "
-            "click on a column sorts by it, and another one turns the order round."
+            "All puzzles are in the library. Type to search by name, size or tag. Titles are "
+            "searched only for puzzles you have solved. The filters above the tiles narrow the "
+            "list. In the list view, click a column to sort by it, and click again to reverse "
+            "the order."
         )
     )
     page.say(
         _(
-            "Hold Ctrl or Shift to select several. A right click offers what can be done with "
-            "them: mark them as favourites, give them tags, print or export them, remove those "
-            "imported."
+            "Hold Ctrl or Shift to select several puzzles. Right-click to mark them as "
+            "favourites, tag, print or export them, or to remove imported ones."
         )
     )
     page.say(
         _(
-            "Import files takes puzzles in; Add folder lists those of a folder and what comes into "
-            "it later. Several files, or a folder, can be dropped on the library as well."
+            "Import files copies puzzles into the library. Add folder lists the puzzles of a "
+            "folder, including any you put there later. You can also drop several files or a "
+            "folder on the library."
         )
     )
     page.say(
         _(
-            "While you do nothing else, puzzles are checked in the background: whether they have "
-            "exactly one solution, and how hard they are. Puzzles that are too hard for that stay "
-            "undecided; open one to have it looked at for longer. The foot of the library tells "
-            "how far it is, and Stop ends it until the next start; Preferences switch it off."
+            "While you aren't doing anything else, Nonogui checks puzzles in the background: "
+            "whether they have exactly one solution, and how hard they are. Puzzles that are too "
+            "hard for this stay undecided. Open one to have it checked for longer. The bottom of "
+            "the library shows the progress. Stop ends the checks until the next start, and you "
+            "can turn them off in Preferences."
         )
     )
     return page
@@ -295,38 +302,39 @@ def _files() -> _Page:
     page.head(_("Open"))
     page.say(
         _(
-            "Files of more than thirty formats can be opened, dropped on the window, or pasted; "
-            "what a file holds tells which format it is. Of several puzzles in it you choose one."
+            "You can open, drop or paste files in more than thirty formats. Nonogui recognises "
+            "the format by the file's contents. If a file contains several puzzles, you choose "
+            "one."
         )
     )
     page.head(_("Paste"))
     page.say(
         _(
-            "The clipboard may hold the text of a puzzle file, clues line by line, a game id, a "
-            "puzz.link address, or a picture with one pixel a cell. Nothing is loaded from the web."
+            "You can paste the text of a puzzle file, clues line by line, a game ID, a puzz.link "
+            "address, or a picture with one pixel per cell. Nothing is loaded from the web."
         )
     )
     page.head(_("Save and export"))
     page.say(
         _(
-            "Save as writes the puzzle with your progress, Export the puzzle alone. What a format "
-            "can't hold is listed before anything is written. Nonogui's own format, .pbn, holds "
-            "all there is."
+            "Save as writes the puzzle with your progress, Export only the puzzle. If a format "
+            "can't store something, you see a list before anything is written. Nonogui's own "
+            "format, .pbn, stores everything."
         )
     )
     page.head(_("Share"))
     page.say(
         _(
-            "The File menu copies the puzzle as an address for the browser, as a game id, or as "
+            "The File menu copies the puzzle as an address for the browser, as a game ID, or as "
             "text to send to somebody."
         )
     )
     page.head(_("Print"))
     page.say(
         _(
-            "Print shows the pages as they will be, and can write them as PDF; Save picture writes "
-            "the puzzle as PNG or SVG. Clues in colour have letters, and pages a legend of them, "
-            "so that grey printers will do."
+            "Print shows a preview of the pages and can save them as PDF. Save picture saves the "
+            "puzzle as PNG or SVG. Coloured clues get letters, and each page explains them, so "
+            "you can print without colour."
         )
     )
     return page
@@ -447,12 +455,12 @@ class AboutDialog(Dialog):
         version = _("Nonogui {version}").format(version=__version__)
         words = vbox(Label(version, Type.CARD_TITLE), gap=4)
         for text in (
-            _("Nonograms to play, solve and design."),
+            _("Play, solve and design nonograms."),
             _(
                 "Free software under the MIT licence. The puzzles that come with it are in the "
                 "public domain (CC0)."
             ),
-            _("Solutions are found with Z3. The window is made with Qt for Python."),
+            _("Nonogui uses the Z3 solver and Qt for Python."),
         ):
             words.addWidget(Label(text, Type.BODY, Ink.MUTED, wraps=True))
         drawing = QSvgWidget()

@@ -45,30 +45,34 @@ class PreferencesDialog(Dialog):
         super().__init__(_("Preferences"), parent)
         self.pages = Pages(self)
         self.pages.add_page(_("Playing"), "play", _playing(store))
-        self.pages.add_page(_("Looks"), "sun", _looks(store))
+        self.pages.add_page(_("Appearance"), "sun", _looks(store))
         self.pages.add_page(_("Shortcuts"), "keyboard", ShortcutsEditor(store), scrolls=False)
 
 
 def _playing(store: SettingsStore) -> PreferenceForm:
     form = PreferenceForm(store)
     form.add_card()
-    form.add_select("assistance", assistance_choices(), _("Mistakes"), _("How each puzzle begins"))
+    form.add_select(
+        "assistance", assistance_choices(), _("Mistakes"), _("The default for each new puzzle")
+    )
     form.add_select("ticking", ticking_choices(), _("Tick off clues"))
     form.add_card()
-    form.add_switch("drag_badge", _("Count while dragging"), _("A number beside the pointer"))
+    form.add_switch(
+        "drag_badge", _("Show length while dragging"), _("As a number beside the pointer")
+    )
     form.add_switch("show_timer", _("Show the timer"))
     form.add_card()
     form.add_select(
         "solve_speed",
         _speed_choices(),
-        _("Revealing a solution"),
-        _("How fast it runs over the board"),
+        _("Solving"),
+        _("How fast the solution appears"),
     )
     form.add_card()
     form.add_switch(
         "check_puzzles",
-        _("Check puzzles of the library"),
-        _("In the background: whether they are unique, and how hard"),
+        _("Check library puzzles"),
+        _("Finds the number of solutions and the difficulty in the background"),
     )
     return form
 
@@ -87,27 +91,27 @@ def _looks(store: SettingsStore) -> PreferenceForm:
     colors.refused.connect(note.setText)
     colors.refused.connect(lambda why: note.setVisible(bool(why)))
     form.follow(lambda settings: colors.set_color(settings.fill_color))
-    form.add_switch("gaps", _("Gaps between cells"), _("Makes runs easy to count"))
-    form.add_select("marks", marks_choices(), _("Marks on colours"), _("For puzzles in colour"))
+    form.add_switch("gaps", _("Gaps between cells"), _("Makes runs easier to count"))
+    form.add_select("marks", marks_choices(), _("Marks on colours"), _("For colour puzzles"))
     form.add_card()
     form.add_switch("crosshair", _("Highlight row and column"))
     form.add_select("clue_size", _clue_size_choices(), _("Clue size"))
-    form.add_select("motion", _motion_choices(), _("Motion"))
+    form.add_select("motion", _motion_choices(), _("Animations"))
     return form
 
 
 def _speed_choices() -> tuple[Choice, ...]:
     return (
-        Choice(SolveSpeed.SLOW, _("Slowly")),
-        Choice(SolveSpeed.NORMAL, _("Normally")),
+        Choice(SolveSpeed.SLOW, _("Slow")),
+        Choice(SolveSpeed.NORMAL, _("Normal")),
         Choice(SolveSpeed.FAST, _("Fast")),
-        Choice(SolveSpeed.AT_ONCE, _("At once")),
+        Choice(SolveSpeed.AT_ONCE, _("Instant")),
     )
 
 
 def _clue_size_choices() -> tuple[Choice, ...]:
     return (
-        Choice(ClueSize.CELL, _("Follows the cell")),
+        Choice(ClueSize.CELL, _("Match cell size")),
         Choice(ClueSize.SMALL, _("Smaller")),
         Choice(ClueSize.LARGE, _("Larger")),
     )
@@ -115,7 +119,7 @@ def _clue_size_choices() -> tuple[Choice, ...]:
 
 def _motion_choices() -> tuple[Choice, ...]:
     return (
-        Choice(Motion.SYSTEM, _("As the system")),
+        Choice(Motion.SYSTEM, _("Match system")),
         Choice(Motion.FULL, _("Full")),
         Choice(Motion.REDUCED, _("Reduced")),
     )
@@ -217,7 +221,7 @@ class LookCards(QWidget):
         super().__init__()
         self.setAccessibleName(_("Theme"))
         self._cards = {
-            Look.SYSTEM: _Card(_("As the system"), (LIGHT, DARK)),
+            Look.SYSTEM: _Card(_("Match system"), (LIGHT, DARK)),
             Look.LIGHT: _Card(_("Light"), (LIGHT,)),
             Look.DARK: _Card(_("Dark"), (DARK,)),
             Look.HIGH_CONTRAST: _Card(_("High contrast"), (HIGH_CONTRAST,)),
@@ -371,7 +375,9 @@ class FillColors(QWidget):
     def try_color(self, color: QColor) -> bool:
         """Accept a colour if cells in it stand out from the paper; otherwise say why not."""
         if contrast(color, current_theme().paper) < MIN_FILL_CONTRAST:
-            self.refused.emit(_("That colour is too near the paper; cells would be hard to see."))
+            self.refused.emit(
+                _("This colour is too close to the background. Filled cells would be hard to see.")
+            )
             self._show()
             return False
         self.refused.emit("")
@@ -381,12 +387,12 @@ class FillColors(QWidget):
 
     def _show(self) -> None:
         presets = ON_DARK if current_theme().is_dark else ON_LIGHT
-        names = {"": _("The theme's own")} | {color: _(name) for color, name in presets}
+        names = {"": _("Theme colour")} | {color: _(name) for color, name in presets}
         for dot, (color, name) in zip(self.dots, names.items(), strict=False):
             dot.show_color(color, name)
             dot.setChecked(color == self._color)
         is_own = self._color not in names
-        self.dots[-1].show_color(self._color if is_own else None, _("Mix a colour…"))
+        self.dots[-1].show_color(self._color if is_own else None, _("Custom colour…"))
         self.dots[-1].setChecked(is_own)
 
     def _choose(self, dot: _Dot) -> None:

@@ -59,12 +59,12 @@ class ShortcutsEditor(QWidget):
         self.table = _Table()
         self.field = QKeySequenceEdit()
         self.field.setMaximumSequenceLength(1)
-        self.field.setAccessibleName(_("New key"))
+        self.field.setAccessibleName(_("New shortcut"))
         self.note = Label("", Type.NOTE, Ink.MUTED, wraps=True)
         self.note.setMinimumHeight(2 * Type.NOTE.line)
-        self.use = Button(_("Use this key"), kind=Kind.PRIMARY)
-        self.remove = Button(_("No key"), kind=Kind.OUTLINE)
-        self.reset = Button(_("As designed"), kind=Kind.OUTLINE)
+        self.use = Button(_("Set shortcut"), kind=Kind.PRIMARY)
+        self.remove = Button(_("Remove shortcut"), kind=Kind.OUTLINE)
+        self.reset = Button(_("Reset"), kind=Kind.OUTLINE)
         self.reset_all = Button(_("Reset all"), kind=Kind.OUTLINE)
         self._lay_out()
         self.table.action_chosen.connect(self._show_action)
@@ -125,13 +125,15 @@ class ShortcutsEditor(QWidget):
     def _note(self, taken: ActionId | None) -> str:
         what = _(self._spec.text).removesuffix("…")
         if self._spec.is_fixed:
-            return _("“{what}” belongs to the board; its keys stay as they are.").format(what=what)
+            return _("“{what}” has a fixed shortcut that can't be changed.").format(what=what)
         if taken is None:
-            return _("Press a new key for “{what}”.").format(what=what)
+            return _("Press a new shortcut for “{what}”.").format(what=what)
         words = {"key": key_text(self._key), "other": _(SPECS[taken].text).removesuffix("…")}
         if SPECS[taken].is_fixed:
-            return _("{key} belongs to the board: “{other}”.").format(**words)
-        return _("{key} is the key for “{other}”. Using it takes it away there.").format(**words)
+            return _("{key} is fixed for “{other}” and can't be used.").format(**words)
+        return _(
+            "{key} is used for “{other}”. If you set it here, it no longer works there."
+        ).format(**words)
 
     def _use(self) -> None:
         changes: dict[ActionId, Keys] = {self._action: (self._key,)}
@@ -167,7 +169,7 @@ class _Table(QTreeWidget):
         super().__init__()
         self.setAccessibleName(_("Keyboard shortcuts"))
         self.setColumnCount(2)
-        self.setHeaderLabels([_("What it does"), _("Keys")])
+        self.setHeaderLabels([_("Action"), _("Shortcut")])
         self.header().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
         self.header().setSectionResizeMode(1, QHeaderView.ResizeMode.ResizeToContents)
         self.setRootIsDecorated(False)

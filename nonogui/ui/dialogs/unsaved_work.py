@@ -85,7 +85,7 @@ class ConflictDialog(Dialog):
     """
 
     def __init__(self, state: ConflictState, parent: QWidget | None) -> None:
-        super().__init__(_("Opened elsewhere"), parent)
+        super().__init__(_("Changed in another window"), parent)
         self.choice: VersionChoice | None = None
         width = min(WIDTH, parent.width() - PADDING) if parent else WIDTH
         self.setMinimumWidth(width)
@@ -96,7 +96,7 @@ class ConflictDialog(Dialog):
         sides.addWidget(_side_card(_("The other window"), state.theirs, state.palette), 1)
         sides.addWidget(_side_card(_("This window"), state.mine, state.palette), 1)
         vbox(
-            Label(_("Opened elsewhere"), Type.CARD_TITLE),
+            Label(_("Changed in another window"), Type.CARD_TITLE),
             4,
             Label(state.text, Type.BODY, wraps=True),
             10,

@@ -102,7 +102,7 @@ class Assist(QObject):
     def check(self) -> None:
         """Say whether the board is right so far, without showing where it is wrong."""
         if self._session.is_solved:
-            self._say(_("All clues are met."), tone=Tone.GOOD)
+            self._say(_("All clues are satisfied."), tone=Tone.GOOD)
         else:
             self._ask(JobKind.CHECK, _check, self._on_check)
 
@@ -142,7 +142,7 @@ class Assist(QObject):
     def _on_last_correct(self, answer: LastCorrect) -> None:
         if answer.index is None:
             if answer.stop is StopReason.DONE:
-                self._say(_("No earlier board is right."))
+                self._say(_("All earlier boards have a mistake too."))
             else:
                 self._say_undecided(answer.stop)
             return
@@ -160,7 +160,7 @@ class Assist(QObject):
         """Fill in the solution, or say that there are several or none."""
         known = self._session.known
         if self._session.is_solved:
-            self._say(_("All clues are met."), tone=Tone.GOOD)
+            self._say(_("All clues are satisfied."), tone=Tone.GOOD)
         elif known is not None and known.status is not SolveStatus.UNDECIDED:
             self._on_solution(known)
         else:
@@ -171,7 +171,7 @@ class Assist(QObject):
         match answer.status:
             case SolveStatus.UNIQUE:
                 self._fill_in_solution(answer.solutions[0])
-                self._say(_("Solved. It is the only solution."), tone=Tone.GOOD)
+                self._say(_("Solved. This is the only solution."), tone=Tone.GOOD)
             case SolveStatus.MULTIPLE:
                 self._show_two(answer.solutions)
             case SolveStatus.NONE:
@@ -198,13 +198,13 @@ class Assist(QObject):
         self._say(
             text,
             Answer(partial(self._show_two, solutions, 1 - shown), _("Show the other one")),
-            Answer(partial(self._fill_in_solution, solutions[shown]), _("Fill this one in")),
+            Answer(partial(self._fill_in_solution, solutions[shown]), _("Fill in this one")),
             Answer(self.dismiss, _("Back to my board")),
             tone=Tone.SEVERAL,
         )
 
     def _say_none(self, clash: tuple[Line, ...]) -> None:
-        text = _("No picture meets all the clues.")
+        text = _("No picture fits all the clues.")
         if clash:
             self._show(Overlays(highlighted_lines=clash))
             text = f"{text} {clash_text(clash)}"
@@ -212,9 +212,9 @@ class Assist(QObject):
 
     def _say_undecided(self, stop: StopReason) -> None:
         if stop is StopReason.TOO_LARGE:
-            self._say(_("This puzzle is too large to be searched through."))
+            self._say(_("This puzzle is too large to search completely."))
         elif stop is StopReason.TIME:
-            self._say(_("Not decided in the time given."))
+            self._say(_("Time ran out before an answer was found."))
 
     # ---- upkeep ----
 

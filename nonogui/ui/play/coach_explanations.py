@@ -202,8 +202,8 @@ class HintExplanation:
     def _apply_row(self) -> Row:
         """Return the row that applies the step; it reveals the kind of mark only with the cells."""
         is_told, has_effect = self.level >= HintLevel.CELLS, bool(self.changes)
-        title = apply_level_text(self.deduction.changes) if is_told else _("Put them on the board")
-        text = _("One step, can be undone") if has_effect else _("It is on the board already")
+        title = apply_level_text(self.deduction.changes) if is_told else _("Mark them on the board")
+        text = _("You can undo it in one step") if has_effect else _("Already on the board")
         mark = _level_mark(HintLevel.APPLY, self.level)
         return Row(title, text, mark, str(HintLevel.APPLY.value), is_enabled=has_effect)
 
@@ -362,16 +362,16 @@ def found_text(seconds: float, *, is_hint: bool) -> str:
 
 
 def proof_found_text(deduction: Deduction) -> str:
-    """Return the size of a proof: `Proof of 4 lines, smallest possible`."""
+    """Return the size of a proof: `Proof with 4 lines, the fewest possible`."""
     count, proof = len(deduction.lines), deduction.proof
     if proof is not None and proof.smallest:
         text = ngettext(
-            "Proof of {count} line, smallest possible",
-            "Proof of {count} lines, smallest possible",
+            "Proof with {count} line, the fewest possible",
+            "Proof with {count} lines, the fewest possible",
             count,
         )
     else:
-        text = ngettext("Proof of {count} line", "Proof of {count} lines", count)
+        text = ngettext("Proof with {count} line", "Proof with {count} lines", count)
     return text.format(count=count)
 
 
@@ -401,7 +401,7 @@ def done_text(changes: tuple[CellChange, ...]) -> str:
 
 def no_solution_text(clash: tuple[Line, ...]) -> str:
     """Say that the clues have no solution, and which lines contradict each other if known."""
-    text = _("No picture meets all the clues.")
+    text = _("No picture fits all the clues.")
     return f"{text} {clash_text(clash)}" if clash else text
 
 
@@ -470,7 +470,7 @@ def no_step_text(line: Line, *, is_full: bool) -> str:
     name = line_text(line)
     if is_full:
         return _("{line} is complete.").format(line=name)
-    return _("{line} alone forces nothing more yet.").format(line=name)
+    return _("{line} alone doesn't tell you anything more yet.").format(line=name)
 
 
 # --- a proof step by step ---
@@ -690,7 +690,7 @@ _TITLES: Final = {
 
 def _overlap_caption(found: LineDeduction) -> str:
     if found.count is not None:
-        return _("The same wherever they go")
+        return _("The same in every placement")
     if any(value != EMPTY for _at, value in found.values):
         return _("Covered by both")
     return _("Covered by neither")

@@ -420,5 +420,5 @@ class LessonCard(QWidget):
 
 def _task(key: str) -> str:
     if not key:
-        return _("Find where it applies. Ask for a hint when you want help.")
-    return _("Find where it applies. Press {key} when you want help.").format(key=key)
+        return _("Find where to use it. Ask for a hint if you get stuck.")
+    return _("Find where to use it. Press {key} for a hint if you get stuck.").format(key=key)

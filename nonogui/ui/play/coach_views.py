@@ -309,11 +309,11 @@ class StepControls(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.start = self._button("step-back", _("To the start of the proof"))
-        self.back = self._button("back", _("Step before"))
+        self.start = self._button("step-back", _("Go to the start of the proof"))
+        self.back = self._button("back", _("Previous step of the proof"))
         self.play = self._button("play", _("Play the proof"))
         self.step = self._button("forward", _("Next step of the proof"))
-        self.end = self._button("step", _("To the end of the proof"))
+        self.end = self._button("step", _("Go to the end of the proof"))
         self._where = Label("", Type.NOTE, Ink.MUTED, tabular=True)
         self._speed = PopupSelect(speed_choices(), name=_("Speed"))
         self._speed.chosen.connect(self.speed_chosen)
@@ -345,7 +345,9 @@ class StepControls(QWidget):
         for button in (self.step, self.end):
             button.setEnabled(at < count)
         self.play.set_icon_name("pause" if state.is_playing else "play")
-        self.play.setAccessibleName(_("Stop playing") if state.is_playing else _("Play the proof"))
+        self.play.setAccessibleName(
+            _("Pause the proof") if state.is_playing else _("Play the proof")
+        )
 
     def _button(self, icon: str, tip: str) -> Button:
         return Button(icon=icon, kind=Kind.SOFT, tip=tip)

@@ -157,12 +157,12 @@ class Coaching(QObject):
 
     def explain_cell(self, cell: Cell) -> None:
         """Explain why a cell must have its value, or say why that is impossible."""
-        self._begin(_("Looking at the cell"))
+        self._begin(_("Explaining the cell…"))
         self._ask(JobKind.EXPLAIN, partial(answer_cell, cell), self._on_cell)
 
     def explain_line(self, line: Line) -> None:
         """Explain everything that follows from one line."""
-        self._begin(_("Looking at the line"))
+        self._begin(_("Explaining the line…"))
         self._ask(JobKind.EXPLAIN, partial(answer_line, line), partial(self._on_line, line))
 
     def close(self) -> None:
@@ -229,7 +229,7 @@ class Coaching(QObject):
 
     def _request_hint(self) -> None:
         if not self._is_waiting:
-            self._begin(_("Looking for a hint"))
+            self._begin(_("Looking for a hint…"))
             work = partial(find_hint, self._lines_just_changed())
             self._ask(JobKind.HINT, work, self._on_hint)
 
@@ -249,11 +249,11 @@ class Coaching(QObject):
             case HintKind.SEVERAL_SOLUTIONS:
                 self._show_two(answer.solutions)
             case HintKind.SOLVED:
-                self._say(_("All clues are met."), tone=Tone.GOOD)
+                self._say(_("All clues are satisfied."), tone=Tone.GOOD)
             case HintKind.NO_SOLUTION:
                 self._say_none(answer.lines)
             case HintKind.UNDECIDED:
-                self._say(_("Not decided in the time given."))
+                self._say(_("Time ran out before an answer was found."))
 
     def _explain_step(
         self,
@@ -308,7 +308,7 @@ class Coaching(QObject):
 
     def _say_wrong(self, hint: Hint) -> None:
         self._say(
-            _("Something on the board is wrong, so no hint can follow from it."),
+            _("Something on the board is wrong, so there is no hint for the next step."),
             Answer(self._assist.go_back, _("Go back to before the mistake")),
             Answer(partial(self._show_wrong, hint), _("Show where")),
             tone=Tone.WRONG,
@@ -355,7 +355,7 @@ class Coaching(QObject):
             Tone.SEVERAL,
             (
                 Answer(other, _("Show the other one")),
-                Answer(partial(self._fill_in, solutions[shown]), _("Fill this one in")),
+                Answer(partial(self._fill_in, solutions[shown]), _("Fill in this one")),
                 Answer(self._forget, _("Back to my board")),
             ),
         )

@@ -89,7 +89,7 @@ class PlayPage(BoardPage):
     ) -> None:
         """Lay out the given parts: the bar with its hint button, the stage and the panel."""
         self._tools = ToolControl(36)
-        self._branch = Button(icon="branch", tip=_("New what-if branch"))
+        self._branch = Button(icon="branch", tip=_("Start a what-if"))
         super().__init__(actions, bar, stage, Dock(self._tools, self._branch))
         self._session: PlaySession | None = None
         self._show_timer = True
@@ -436,8 +436,8 @@ class WhatIfChip(QWidget):
         self.setFixedHeight(HEIGHT)
         self._name = ElidedLabel("", Type.NAME, Ink.WHAT_IF)
         self._count = Label("", Type.BODY, Ink.WHAT_IF, tabular=True)
-        self.drop = Button(_("Drop"), kind=Kind.DROP, size=Size.SMALL)
-        self.keep = Button(_("Keep"), kind=Kind.KEEP, size=Size.SMALL)
+        self.drop = Button(_("Discard"), kind=Kind.DROP, size=Size.SMALL)
+        self.keep = Button(_("Accept"), kind=Kind.KEEP, size=Size.SMALL)
         self.drop.clicked.connect(self.drop_clicked)
         self.keep.clicked.connect(self.keep_clicked)
         self._head = pane(hbox(self._name, margins=(0, 0, 10, 0)))
@@ -446,11 +446,13 @@ class WhatIfChip(QWidget):
 
     def set_branch(self, name: str, cells: int) -> None:
         """Show a branch's name and how many cells it changed."""
-        self._name.setText(_("What if: {name}").format(name=name))
+        self._name.setText(_("What-if: {name}").format(name=name))
         self._count.setText(ngettext("{count} cell", "{count} cells", cells).format(count=cells))
         self.setAccessibleName(self._name.full_text)
 
     def size_in(self, room: int) -> QSize:
-        """Return the size for a given width; hide the name if it is too narrow."""
+        """Return the size for a given width; if it is too narrow, hide the name, then the count."""
         self._head.setVisible(room >= ROOMY)
+        self._count.show()
+        self._count.setVisible(self.sizeHint().width() <= room or room >= ROOMY)
         return self.sizeHint().boundedTo(QSize(room, HEIGHT))

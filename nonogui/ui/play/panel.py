@@ -82,7 +82,7 @@ class ProgressSection(Section):
         super().__init__(_("Progress"))
         self._time = Label("0:00", Type.TIMER, tabular=True)
         self.pause = Button(icon="pause", kind=Kind.SOFT, size=Size.SMALL)
-        self._line = ProgressLine(name=_("Cells decided"))
+        self._line = ProgressLine(name=_("Progress"))
         self._cells = Label("", Type.NOTE, Ink.MUTED, tabular=True)
         self._clues = Label("", Type.NOTE, Ink.MUTED, tabular=True)
         self._state: ProgressState | None = None
@@ -100,7 +100,7 @@ class ProgressSection(Section):
             self._time.setText(clock_text(state.seconds or 0))
         pause = state.is_paused, state.pause_key
         if before is None or (before.is_paused, before.pause_key) != pause:
-            words = _("Go on") if state.is_paused else _("Pause")
+            words = _("Resume") if state.is_paused else _("Pause")
             self.pause.setToolTip(with_key(words, state.pause_key))
             self.pause.setAccessibleName(words)
             self.pause.set_icon_name("play" if state.is_paused else "pause")
@@ -183,9 +183,9 @@ class AssistanceSection(Section):
 def assistance_choices() -> tuple[Choice, ...]:
     """Return the levels of help with mistakes, in words."""
     return (
-        Choice(Assistance.NONE, _("Tell me nothing")),
-        Choice(Assistance.BROKEN_LINES, _("Broken lines")),
-        Choice(Assistance.WRONG_CELLS, _("Wrong cells at once")),
+        Choice(Assistance.NONE, _("Don't show")),
+        Choice(Assistance.BROKEN_LINES, _("Show wrong lines")),
+        Choice(Assistance.WRONG_CELLS, _("Show wrong cells")),
     )
 
 
@@ -242,7 +242,7 @@ def _hardest_text(hardest: Round) -> str:
     percent = int(hardest.known * 100)
     if percent == 0:
         return _("Hardest at the start")
-    return _("Hardest with {percent} % known").format(percent=percent)
+    return _("Hardest with {percent}% known").format(percent=percent)
 
 
 # --- savepoints ---
@@ -266,9 +266,9 @@ class SavepointSection(Section):
     remove_clicked = Signal(int)
 
     def __init__(self) -> None:
-        super().__init__(_("Savepoints"))
+        super().__init__(_("Checkpoints"))
         self.add = self.add_link(_("Add"))
-        self._empty = Label(_("None yet."), Type.NOTE, Ink.MUTED)
+        self._empty = Label(_("No checkpoints yet."), Type.NOTE, Ink.MUTED)
         self._list = pane(vbox())
         self.body.addWidget(self._empty)
         self.body.addWidget(self._list)
@@ -292,7 +292,7 @@ class _Row(RowButton):
         super().__init__()
         time = clock_text(savepoint.elapsed)
         self.setFixedHeight(ROW)
-        self.setToolTip(_("Go back to this board; Del removes the savepoint"))
+        self.setToolTip(_("Go back to this checkpoint; Delete removes it"))
         self.setAccessibleName(_("{name}, {time}").format(name=savepoint.name, time=time))
         name = ElidedLabel(savepoint.name, Type.STRONG)
         when = Label(time, Type.NOTE, Ink.MUTED, tabular=True)
@@ -311,7 +311,7 @@ class _Row(RowButton):
         """Open the context menu of the savepoint."""
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        menu.addAction(_("Go back to this board"), self.click)
+        menu.addAction(_("Go back to this checkpoint"), self.click)
         menu.addAction(_("Remove"), self.remove_asked.emit)
         menu.popup(place)
         return menu
@@ -334,8 +334,8 @@ class BranchSection(Section):
     """
 
     def __init__(self) -> None:
-        super().__init__(_("What if"))
-        self.new = self.add_link(_("New branch"))
+        super().__init__(_("What-ifs"))
+        self.new = self.add_link(_("Start a what-if"))
         self._tree = _Tree()
         self._tree.hide()
         self.body.addWidget(self._tree)
@@ -397,7 +397,7 @@ class _Tree(QWidget):
 def _row(row: BranchState) -> QWidget:
     style, ink = (Type.NAME, Ink.WHAT_IF) if row.is_current else (Type.STRONG, Ink.INK)
     cells = ngettext("{count} cell", "{count} cells", row.cells).format(count=row.cells)
-    said = Label(_("dropped") if row.is_dropped else cells, Type.NOTE, Ink.MUTED)
+    said = Label(_("discarded") if row.is_dropped else cells, Type.NOTE, Ink.MUTED)
     name = ElidedLabel(row.name, style, ink)
     left = 22 + BRANCH_INDENT * row.depth
     made = pane(hbox((name, 1), said, margins=(left, 0, 0, 0), gap=6))

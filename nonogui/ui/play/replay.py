@@ -248,7 +248,7 @@ class ReplayDialog(Dialog):
     def _on_saved(self, answer: object) -> None:
         assert isinstance(answer, Saved)
         if answer.reason:
-            self._say(_("Could not be saved: {reason}").format(reason=answer.reason), Ink.DANGER)
+            self._say(_("Couldn't save: {reason}").format(reason=answer.reason), Ink.DANGER)
         else:
             self._say(_("Saved as {file}.").format(file=answer.path.name))
 
@@ -259,12 +259,12 @@ class ReplayDialog(Dialog):
     @Slot()
     def _cancel_save(self) -> None:
         self._jobs.cancel()
-        self._say(_("Not saved."))
+        self._say(_("Cancelled. Nothing was saved."))
 
     @Slot()
     def _on_progress(self) -> None:
         job = self._jobs.current
-        state = JobState(_("Saving"), job.seconds, self._share) if job else None
+        state = JobState(_("Saving…"), job.seconds, self._share) if job else None
         self.job_row.set_job(state)
         self.job_row.setVisible(job is not None)
         self._said.setVisible(job is None)
@@ -285,9 +285,9 @@ class ReplayDialog(Dialog):
         self._text = ElidedLabel("", Type.NOTE, Ink.MUTED)
         self._said = ElidedLabel("", Type.NOTE, Ink.MUTED)
         self._said.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-        self.slider = Slider(0, self._moves, name=_("Moves on the board"))
-        self.back_button = Button(icon="step-back", tip=_("Step back"))
-        self.step_button = Button(icon="step", tip=_("Step"))
+        self.slider = Slider(0, self._moves, name=_("Move"))
+        self.back_button = Button(icon="step-back", tip=_("Previous move"))
+        self.step_button = Button(icon="step", tip=_("Next move"))
         self.play_button = Button(_("Pause"), "pause", kind=Kind.SOFT)
         # The width of "Pause" for both of its texts, so that its neighbours keep their places.
         self.play_button.setFixedWidth(self.play_button.sizeHint().width() + 8)
@@ -535,11 +535,11 @@ def open_replay(
         return (ReplayView(puzzle, moves, settings.ticking), moves) if puzzle and moves else None
 
     try:
-        found = wait_for(window, _("Reading {file}").format(file=name), read)
+        found = wait_for(window, _("Reading {file}…").format(file=name), read)
     except StoppedError:
         return
     if found is None:
-        text = _("No moves are kept of it.")
-        show_problems(window, _("There is nothing to replay"), [text])
+        text = _("The moves of this game weren't saved.")
+        show_problems(window, _("Nothing to replay"), [text])
         return
     ReplayDialog(settings, *found, name, window, folder=folder).exec()

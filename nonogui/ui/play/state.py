@@ -94,7 +94,7 @@ def branch_rows(session: PlaySession) -> list[BranchState]:
         return []
     base = game.branches[0].base if game.branches else game.grid
     innermost = max((at for at, node in enumerate(nodes) if node.is_open), default=-1)
-    rows = [BranchState(_("The board"), 0, base.decided_count, is_current=innermost < 0)]
+    rows = [BranchState(_("Board"), 0, base.decided_count, is_current=innermost < 0)]
     rows += [
         BranchState(node.name, node.depth, node.cells, at == innermost, not node.is_open)
         for at, node in enumerate(nodes)
@@ -122,24 +122,24 @@ def difficulty_state(session: PlaySession) -> DifficultyState:
     if rating is not None and rating.grade is not None:
         return DifficultyState(grade_text(rating.grade), rating.grade, rating.rounds)
     if known is not None and known.status is SolveStatus.MULTIPLE:
-        return DifficultyState(_("No grade: several solutions"))
+        return DifficultyState(_("Not rated: several solutions"))
     if known is not None and known.status in {SolveStatus.NONE, SolveStatus.INVALID}:
-        return DifficultyState(_("No grade: no solution"))
+        return DifficultyState(_("Not rated: no solution"))
     return DifficultyState(_("Not rated yet") if rating is None else _("Not rated in time"))
 
 
 def job_state(job: Job) -> JobState:
     """Return a job in words, and its progress."""
     words = {
-        JobKind.ANALYSE: _("Looking at the clues"),
-        JobKind.CHECK: _("Checking the board"),
-        JobKind.HINT: _("Looking for a hint"),
-        JobKind.EXPLAIN: _("Looking for an explanation"),
-        JobKind.IMPROVE: _("Looking for a shorter proof"),
-        JobKind.SOLVE: _("Solving"),
-        JobKind.GO_BACK: _("Looking for the last right board"),
-        JobKind.WATCH: _("Checking the last move"),
-        JobKind.RATE: _("Rating the difficulty"),
+        JobKind.ANALYSE: _("Reading the clues…"),
+        JobKind.CHECK: _("Checking the board…"),
+        JobKind.HINT: _("Looking for a hint…"),
+        JobKind.EXPLAIN: _("Looking for an explanation…"),
+        JobKind.IMPROVE: _("Looking for a shorter proof…"),
+        JobKind.SOLVE: _("Solving…"),
+        JobKind.GO_BACK: _("Looking for the last board without mistakes…"),
+        JobKind.WATCH: _("Checking the last move…"),
+        JobKind.RATE: _("Rating the difficulty…"),
     }
     progress = job.progress
     share = progress.known / progress.total if progress and progress.total else None

@@ -59,7 +59,7 @@ class WinPage(QWidget):
     def __init__(self, actions: Actions, menu: Button) -> None:
         super().__init__()
         library = Button.for_action(actions[ActionId.LIBRARY], "back", with_text=True)
-        look = Button(_("Look at the board"), "eye")
+        look = Button(_("View the board"), "eye")
         look.clicked.connect(self.look_clicked)
         replay = Button.for_action(actions[ActionId.REPLAY], "play", with_text=True)
         self._bar = TopBar([library], [replay, look, None, menu])
@@ -122,7 +122,7 @@ class _Matte(QWidget):
     def set_state(self, state: WinState) -> None:
         self._state = state
         self._draw()
-        self.setAccessibleName(_("The picture: {title}").format(title=state.title or state.name))
+        self.setAccessibleName(_("Picture: {title}").format(title=state.title or state.name))
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
@@ -239,7 +239,7 @@ def _next_text(state: WinState) -> str:
     if state.is_test:
         return _("Back to the studio")
     if not state.has_next:
-        return _("To the library")
+        return _("Go to library")
     return _("Next lesson") if state.next_is_lesson else _("Next puzzle")
 
 

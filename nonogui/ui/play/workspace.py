@@ -158,7 +158,9 @@ class PlayWorkspace(QObject):
         self.session.deleteLater()
         self.document.flush()
         if self.has_conflict and (path := self.keep_copy()) is not None:
-            text = _("Another window saved this game as well. Your moves are in {file}.")
+            text = _(
+                "Another window also saved this game. Your moves from this window are in {file}."
+            )
             self._news.append(text.format(file=path))
         self.session = self.assist = self.asked_coach = None
 
@@ -260,7 +262,7 @@ class PlayWorkspace(QObject):
             return None
         puzzle = session.puzzle
         name = puzzle.metadata.title if session.is_solved else ""
-        name = _("{puzzle}, my copy").format(puzzle=name or session.origin.name or _("Game"))
+        name = _("{puzzle} (my copy)").format(puzzle=name or session.origin.name or _("Game"))
         try:
             path = self._saves.copy(puzzle, session.game.record(), copies_folder(), name)
         except OSError as error:
@@ -304,7 +306,9 @@ class PlayWorkspace(QObject):
         except OSError as error:
             self._report_not_saved(error.strerror or str(error))
             return False
-        text = _("This file has another game than the one you played last. That one is in {file}.")
+        text = _(
+            "The game in this file isn't the one you played last. Your last game is in {file}."
+        )
         self._news.append(text.format(file=path))
         return True
 
@@ -353,9 +357,7 @@ class PlayWorkspace(QObject):
 
     def _report_not_saved(self, reason: str) -> None:
         if reason:
-            self.not_saved.emit(
-                _("Your progress could not be saved: {reason}").format(reason=reason)
-            )
+            self.not_saved.emit(_("Couldn't save your progress: {reason}").format(reason=reason))
 
     def _give_up(self) -> None:
         if self.asked_coach is not None:
@@ -364,17 +366,20 @@ class PlayWorkspace(QObject):
 
 def _damage_text(damage: Damage) -> str:
     if damage.is_other:
-        text = _("Your earlier game of these clues has other colours or givens. It is in {file}.")
+        text = _(
+            "Your earlier game of this puzzle has different colours or given cells. It is saved "
+            "as {file}."
+        )
     elif damage.lost is None:
-        text = _("A save was damaged. What is left of it is in {file}.")
+        text = _("A saved game was damaged. The damaged file was kept as {file}.")
     elif damage.lost:
         text = ngettext(
-            "The save was damaged. Your game is back, except for the last move.",
-            "The save was damaged. Your game is back, except for the last {count} moves.",
+            "The saved game was damaged. It was restored, except for the last move.",
+            "The saved game was damaged. It was restored, except for the last {count} moves.",
             damage.lost,
         )
     else:
-        text = _("The save was damaged. Your game is back, up to your last move.")
+        text = _("The saved game was damaged. It was restored completely.")
     return text.format(file=damage.aside, count=damage.lost)
 
 

@@ -27,7 +27,7 @@ TITLES = {
     "Mercury": Technique.MERCURY,
     "Forcing": Technique.FORCING,
     "No number fits": Technique.NO_BLOCK_FITS,
-    "Places of a run agree": Technique.RUN_WINDOWS,
+    "Positions of a run agree": Technique.RUN_WINDOWS,
     "Either owner": Technique.EITHER_OWNER,
 }
 

@@ -161,16 +161,16 @@ def test_what_helpers_mark_is_said() -> None:
     for overlays, words in (
         (Overlays(hint_cells=some), "hint"),
         (Overlays(evidence=some), "reason"),
-        (Overlays(assumed=some), "supposed"),
+        (Overlays(assumed=some), "assumed"),
         (Overlays(wrong=some), "wrong"),
-        (Overlays(ambiguous=some), "not the same in all solutions"),
-        (Overlays(hint_cells=some, assumed=some), "hint, supposed"),
+        (Overlays(ambiguous=some), "differs between solutions"),
+        (Overlays(hint_cells=some, assumed=some), "hint, assumed"),
         (Overlays(rings=frozenset({(row, 1)})), "row clue: look at 2"),
         (Overlays(rings=frozenset({(column, 0)})), "column clue: look at 3"),
         (Overlays(discs=((row, 3),)), "row in step 3"),
         (Overlays(discs=((row, 3), (column, 4), (row, 5))), "row in steps 3, 5, column in step 4"),
-        (Overlays(contradicting_line=row), "row cannot be met"),
-        (Overlays(contradicting_line=column), "column cannot be met"),
+        (Overlays(contradicting_line=row), "row clue is impossible here"),
+        (Overlays(contradicting_line=column), "column clue is impossible here"),
     ):
         view = BoardView(PUZZLE, PUZZLE.blank(), overlays=overlays)
         plain = "Row 1, column 2, unknown, clue 2 2"
@@ -191,7 +191,7 @@ def test_steps_and_the_line_that_fails_are_said_at_the_clue() -> None:
     view = BoardView(PUZZLE, PUZZLE.blank(), overlays=overlays)
     assert steps_text(view, row) == "Row 1: steps 1, 4"
     assert steps_text(view, column) == ""
-    assert unmet_text(column) == "Column 2: this what-if leaves no way to meet the clue"
+    assert unmet_text(column) == "Column 2: this what-if makes the clue impossible"
 
 
 def test_words_are_translated() -> None:
@@ -207,7 +207,7 @@ def test_words_are_translated() -> None:
 def test_what_is_begun_and_selected_with_keys_is_told(host: Host, told: list[str]) -> None:
     host.board.set_pen(Pen.SELECT)
     host.keys(Qt.Key.Key_Space)
-    assert told == [repr("Begun here. Arrow keys go on, Space ends it.")]
+    assert told == [repr("Started here. Stretch with the arrow keys, then press Space to finish.")]
     host.keys(Qt.Key.Key_Right, Qt.Key.Key_Down, Qt.Key.Key_Down, Qt.Key.Key_Space)
     assert told[-1] == repr("2 × 3 cells selected")
     table = interface(host.board)
@@ -218,6 +218,6 @@ def test_what_is_begun_and_selected_with_keys_is_told(host: Host, told: list[str
 def test_a_piece_that_is_pasted_is_told_with_what_to_do(host: Host, told: list[str]) -> None:
     host.board.set_pen(Pen.SELECT)
     host.board.paste(PUZZLE.blank().picture())
-    assert repr("Pasted. Arrow keys move it, Enter lays it down.") in told
+    assert repr("Pasted. Move it with the arrow keys, then press Enter to place it.") in told
     host.keys(Qt.Key.Key_Return)
     assert told[-1] == repr(f"{PUZZLE.width} × {PUZZLE.height} cells selected")

@@ -255,7 +255,7 @@ def test_lines_that_do_not_fit_are_marked_at_once(desk: Desk, qtbot: QtBot) -> N
     view = desk.board.view
     assert view
     assert view.broken == {row(1)}
-    assert desk.entry.totals_text == "Rows fill 15 cells, columns 13"
+    assert desk.entry.totals_text == "Rows fill 15 cells, columns fill 13"
     at = desk.strip(row(1))
     event = QHelpEvent(QEvent.Type.ToolTip, at, desk.board.viewport().mapToGlobal(at))
     QApplication.sendEvent(desk.board.viewport(), event)
@@ -269,7 +269,7 @@ def test_lines_that_do_not_fit_are_marked_at_once(desk: Desk, qtbot: QtBot) -> N
 def test_a_design_that_comes_with_clashing_clues_is_marked(make_desk: MakeDesk) -> None:
     desk = make_desk(clued("3/1", "1/1"))
     assert desk.entry.check.lines == {row(1)}
-    assert desk.entry.totals_text == "Rows fill 4 cells, columns 2"
+    assert desk.entry.totals_text == "Rows fill 4 cells, columns fill 2"
     desk.entry.set_session(None)
     assert desk.entry.totals_text == ""
 

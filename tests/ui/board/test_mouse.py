@@ -317,7 +317,7 @@ def test_a_broken_line_says_so(host: Host, qtbot: QtBot) -> None:
     line = Line(Axis.COLUMN, 0)
     host.board.set_view(BoardView(PICTURE, PICTURE.blank(), broken=frozenset({line})))
     text = tooltip(host, at_number(host, line, 0), qtbot)
-    assert text == "Column 1: the filled cells do not fit this clue"
+    assert text == "Column 1: the filled cells don't match this clue"
 
 
 @no_raise
@@ -326,7 +326,7 @@ def test_a_line_of_a_proof_says_its_steps_and_whether_it_fails(host: Host, qtbot
     overlays = Overlays(discs=((line, 2), (line, 4)), contradicting_line=line)
     host.board.set_view(BoardView(PICTURE, PICTURE.blank(), overlays=overlays))
     text = tooltip(host, at_number(host, line, 0), qtbot)
-    assert text == "Row 2: steps 2, 4\nRow 2: this what-if leaves no way to meet the clue"
+    assert text == "Row 2: steps 2, 4\nRow 2: this what-if makes the clue impossible"
 
 
 # ---- menus ----

@@ -82,7 +82,7 @@ def test_a_title_given_in_the_properties_is_shown(
     designer.key(KEY.Key_Return, Qt.KeyboardModifier.AltModifier)
     assert designer.page.bar.title == "Corner"
     assert designer.window.windowTitle() == "Corner"
-    assert designer.window.actions_[ActionId.UNDO].text() == "Undo: Change the properties"
+    assert designer.window.actions_[ActionId.UNDO].text() == "Undo: Change properties"
 
 
 def test_a_folder_is_validated_beside_the_window(designer: Designer, tmp_path: Path) -> None:

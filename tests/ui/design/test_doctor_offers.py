@@ -188,8 +188,8 @@ class TestCards:
         card = OfferCard(DESIGN, GIVE, is_first=is_first)
         qtbot.addWidget(card)
         assert card.button.kind is kind
-        assert card.accessibleName() == "Give 2 cells. Row 1, column 1; row 3, column 2"
-        assert card.button.accessibleName() == "Apply: Give 2 cells"
+        assert card.accessibleName() == "Add 2 given cells. Row 1, column 1; row 3, column 2"
+        assert card.button.accessibleName() == "Apply: Add 2 given cells"
         with qtbot.waitSignal(card.applied):
             card.button.click()
 
@@ -254,7 +254,7 @@ class TestSection:
         none = replace(STATE, repairs=(), give=None)
         given = replace(GIVE, line_solvable=True)
         for state, texts in (
-            (STATE, ["Proven unique"]),
+            (STATE, ["Proven to have one solution"]),
             (none, ["No repair was found in time."]),
             (replace(none, is_examining=True), []),
             (replace(none, is_mending=True), []),

@@ -118,11 +118,11 @@ class TestVerdict:
     @pytest.mark.parametrize(
         ("diagnosis", "title", "text"),
         [
-            (UNIQUE, "Exactly one solution", "Solved line by line, in 6 sweeps."),
+            (UNIQUE, "Exactly one solution", "Solvable line by line, in 6 passes."),
             (
                 replace(UNIQUE, line_solvable=False),
                 "Exactly one solution",
-                "Needs more than single lines.",
+                "Looking at one line at a time isn't enough.",
             ),
             (
                 Diagnosis(
@@ -131,7 +131,10 @@ class TestVerdict:
                     clash=(Line(Axis.ROW, 1), Line(Axis.COLUMN, 1)),
                 ),
                 "No solution",
-                "No picture meets all the clues. These lines clash: row 2 and column 2.",
+                (
+                    "No picture fits all the clues. These lines can't all be satisfied: row 2 "
+                    "and column 2."
+                ),
             ),
             (
                 Diagnosis(
@@ -140,12 +143,12 @@ class TestVerdict:
                     Problems([error(ProblemKey.TOTALS_DIFFER, color=1, rows=6, columns=4)]),
                 ),
                 "The clues contradict each other",
-                "The row clues fill 6 cells, the column clues 4; they should agree.",
+                "The row clues fill 6 cells, but the column clues fill 4.",
             ),
             (
                 Diagnosis(SolveStatus.UNDECIDED, DESIGN.picture, stop=StopReason.TIME),
-                "Not decided in the time given",
-                "Whether any picture fits is not known.",
+                "Not decided in time",
+                "It isn't known whether any picture fits.",
             ),
         ],
     )
@@ -191,15 +194,15 @@ class TestOffers:
             for card in panel.offers.cards
         ]
         assert told == [
-            ["Fill one cell", "Row 1, column 2", "Solved line by line"],
+            ["Fill one cell", "Row 1, column 2", "Solvable line by line"],
             [
                 "Clear 2 cells",
                 "Row 1, column 1; row 2, column 2",
-                "Needs more than single lines",
+                "Not solvable line by line",
             ],
-            ["Give one cell", "Row 1, column 1", "Solved line by line"],
+            ["Add one given cell", "Row 1, column 1", "Solvable line by line"],
         ]
-        assert "Both proven unique" in words(panel)
+        assert "Both proven to have one solution" in words(panel)
 
     def test_that_a_symmetry_is_broken_is_told(self, panel: DoctorPanel) -> None:
         broken = replace(MENDED.repairs[0], breaks_symmetry=True)
@@ -348,22 +351,22 @@ class TestReading:
             choice: A (chosen)
             choice: B
             Repairs
-            Both proven unique
+            Both proven to have one solution
             Fill one cell. Row 1, column 2
             Fill one cell
             Row 1, column 2
-            Solved line by line
+            Solvable line by line
             button: Apply: Fill one cell
             Clear 2 cells. Row 1, column 1; row 2, column 2
             Clear 2 cells
             Row 1, column 1; row 2, column 2
-            Needs more than single lines
+            Not solvable line by line
             button: Apply: Clear 2 cells
-            Give one cell. Row 1, column 1
-            Give one cell
+            Add one given cell. Row 1, column 1
+            Add one given cell
             Row 1, column 1
-            Solved line by line
-            button: Apply: Give one cell
+            Solvable line by line
+            button: Apply: Add one given cell
             Solvable line by line
             check box: Solvable line by line
             Difficulty
@@ -373,7 +376,7 @@ class TestReading:
             What-if
             Notes
             check box: 2 empty lines: row 3 and column 3
-            button: Very easy: most lines fill themselves
+            button: Very easy: most lines solve themselves
         """)
 
     def test_cells_to_give(self, panel: DoctorPanel, qtbot: QtBot) -> None:
@@ -390,11 +393,11 @@ class TestReading:
             choice: A (chosen)
             choice: B
             Repairs
-            Give one cell. Row 1, column 1
-            Give one cell
+            Add one given cell. Row 1, column 1
+            Add one given cell
             Row 1, column 1
-            Solved line by line
-            button: Apply: Give one cell
+            Solvable line by line
+            button: Apply: Add one given cell
             Solvable line by line
             check box: Solvable line by line
             Difficulty
@@ -404,7 +407,7 @@ class TestReading:
             What-if
             Notes
             check box: 2 empty lines: row 3 and column 3
-            button: Very easy: most lines fill themselves
+            button: Very easy: most lines solve themselves
         """)
 
     def test_a_puzzle_with_one_solution(self, panel: DoctorPanel) -> None:
@@ -415,7 +418,7 @@ class TestReading:
             Analysis
             Checked in 38 ms
             Exactly one solution
-            Solved line by line, in 6 sweeps.
+            Solvable line by line, in 6 passes.
             Difficulty
             Easy
             Easy
@@ -471,7 +474,7 @@ def test_a_verdict_is_said_once(panel: DoctorPanel, monkeypatch: pytest.MonkeyPa
     panel.show_state(DoctorState(DESIGN, UNIQUE, seconds=2.0))
     panel.show_state(DoctorState(Design.blank(3, 3)))
     panel.show_state(DoctorState(DESIGN, UNIQUE))
-    assert heard == ["Exactly one solution. Solved line by line, in 6 sweeps."]
+    assert heard == ["Exactly one solution. Solvable line by line, in 6 passes."]
     panel.show_state(MENDED)
     assert heard[1:] == [panel.verdict.text]
     panel.hide()

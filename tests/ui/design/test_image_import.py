@@ -45,7 +45,7 @@ CROSS_BOARD = board(CROSS_TEXT)
 def test_a_picture_becomes_a_design(open_dialog: Open) -> None:
     dialog = open_dialog(CROSS)
     assert shown(dialog) == CROSS.split()
-    assert dialog.verdict.text == "Exactly one solution. Found line by line"
+    assert dialog.verdict.text == "Exactly one solution. Solvable line by line"
     assert "Exactly one solution" in dialog.preview.accessibleName()
     click(dialog.take)
     assert dialog.result() == QDialog.DialogCode.Accepted
@@ -98,9 +98,9 @@ def test_exec_answers_when_the_dialog_is_accepted(open_dialog: Open) -> None:
 @pytest.mark.parametrize(
     ("data", "said"),
     [
-        (b"", "This is not a picture of a kind that can be read."),
-        (b"hello", "This is not a picture of a kind that can be read."),
-        (data_of(photo(80, 60))[:2000], "The picture is broken."),
+        (b"", "This kind of picture can't be read."),
+        (b"hello", "This kind of picture can't be read."),
+        (data_of(photo(80, 60))[:2000], "The picture is damaged."),
         (
             data_of(Image.new("1", (9000, 9000))),
             "The picture has more than 40 million pixels. Make it smaller first.",
@@ -132,7 +132,7 @@ def test_of_a_moving_picture_a_word_is_said(open_dialog: Open, qtbot: QtBot) -> 
     qtbot.addWidget(window)
     dialog = ImageImportDialog(data, "a.gif", window)
     texts = [label.accessibleName() for label in dialog.findChildren(QLabel)]
-    assert any("its first frame is used" in text for text in texts)
+    assert any("Only the first one is used" in text for text in texts)
     dialog.reject()
     del open_dialog
 
@@ -201,9 +201,9 @@ def test_it_reads_from_top_to_bottom(open_dialog: Open) -> None:
         Puzzle
         3 × 3
         Crop area
-        Puzzle, 3 × 3. Exactly one solution. Found line by line
+        Puzzle, 3 × 3. Exactly one solution. Solvable line by line
         Exactly one solution
-        Found line by line
+        Solvable line by line
         button: Make unique (disabled)
         button: Make solvable line by line (disabled)
         Size
@@ -359,7 +359,7 @@ class TestVerdict:
         ]
         assert self.show(verdict, Asked(has_defect=True))[:2] == ["Sign", "Something went wrong"]
         assert self.show(verdict, Asked(diagnosis=good)) == [
-            *("Sign", "Exactly one solution", "Found line by line"),
+            *("Sign", "Exactly one solution", "Solvable line by line"),
             *neither,
         ]
         assert self.show(verdict, Asked(diagnosis=hard))[-2:] == [neither[0], both[1]]
@@ -374,7 +374,7 @@ class TestVerdict:
         assert self.show(verdict, blank)[:2] == ["Sign", "No cells are filled"]
         mended = self.show(verdict, Asked(repair=fixed))
         assert mended[:2] == ["Sign", "Exactly one solution"]
-        assert mended[2].startswith("Found line by line. ")
+        assert mended[2].startswith("Solvable line by line. ")
         assert mended[3:] == ["Undo repair"]
         half = replace(fixed, line_solvable=False)
         assert self.show(verdict, Asked(repair=half))[3:] == ["Undo repair", both[1]]

@@ -194,7 +194,7 @@ def test_colours_hard_to_tell_apart_are_named(dialog: PaletteDialog) -> None:
     assert warnings(dialog) == []
     choose(dialog, 3)
     dialog.try_color((214, 44, 34))
-    assert warnings(dialog) == ["fire and corn look much alike."]
+    assert warnings(dialog) == ["fire and corn look very similar."]
     dialog.try_color((252, 252, 252))
     assert warnings(dialog) == ["corn is hard to see on the background."]
 

@@ -158,7 +158,7 @@ def test_totals_that_differ_are_told(opened: Open) -> None:
     type_clue(dialog, 0, "0")
     rows = sum(clue.filled for clue in PUZZLE.rows[1:])
     columns = sum(clue.filled for clue in PUZZLE.columns)
-    assert dialog.totals.text() == f"The rows fill {rows} cells, the columns {columns}."
+    assert dialog.totals.text() == f"The rows fill {rows} cells, but the columns fill {columns}."
     assert dialog.take.isEnabled()  # the designer may go on in the studio
 
 
@@ -174,7 +174,7 @@ def test_a_likely_misreading_is_offered(opened: Open) -> None:
     rows = (*scan.rows[:line], misread, *scan.rows[line + 1 :])
     dialog._on_read(replace(scan, rows=rows))
     assert dialog.suspect.isVisible()
-    assert dialog.suspect.text().startswith(f"Row {line + 1}: {misread[0].value} may be")
+    assert dialog.suspect.text().startswith(f"Row {line + 1}: {misread[0].value} could be")
     click(dialog.suspect)
     assert dialog.clues.line == Line(Axis.ROW, line)
     assert dialog.view.frames == (misread[0].box,)
@@ -209,7 +209,7 @@ def test_the_size_can_be_put_right(opened: Open, qtbot: QtBot) -> None:
 @pytest.mark.parametrize(
     ("data", "words"),
     [
-        (b"no picture", "broken"),
+        (b"no picture", "damaged"),
         (file_of(Image.new("L", (200, 200), 255)), "No grid was found"),
     ],
 )
@@ -270,7 +270,7 @@ def test_a_line_where_numbers_may_be_missing_is_offered_until_it_was_looked_at(
     assert name is not None
     assert name.text() == "Row 3 ?"
     for line, words in zip(lines, ("Row 3", "Column 5"), strict=True):
-        assert dialog.suspect.text() == f"{words}: numbers may be missing or joined"
+        assert dialog.suspect.text() == f"{words}: numbers may be missing or joined together"
         click(dialog.suspect)
         assert dialog.clues.line == line
     assert dialog.suspect.isHidden()
@@ -281,7 +281,7 @@ def test_colours_are_said_to_be_lost(opened: Open) -> None:
     assert dialog.scan is not None
     assert dialog.colors.isHidden()
     dialog._on_read(replace(dialog.scan, is_colored=True))
-    assert "Colours are not read" in dialog.colors.text()
+    assert "Colours aren't recognised" in dialog.colors.text()
     assert dialog.colors.isVisible()
 
 
@@ -423,7 +423,7 @@ def test_it_reads_from_top_to_bottom(opened: Open) -> None:
         button: Read again
         No unclear shapes
         list: Shapes (focus)
-        Read as 1, 9 places
+        Read as 1 in 9 places
         button: Not a digit
         button: 0
         button: 1
@@ -437,7 +437,7 @@ def test_it_reads_from_top_to_bottom(opened: Open) -> None:
         button: 9
         Clues
         table: Clues
-        Rows and columns fill 44 cells.
+        Rows and columns both fill 44 cells.
         button: Cancel
         button: Make puzzle
     """)

@@ -68,9 +68,9 @@ def test_totals_that_differ_are_told_below_the_board(player: Player) -> None:
     click_row(player, 0)
     type_text(player, "1 1")
     player.key(KEY.Key_Return)
-    assert "Rows fill 11 cells, columns 13" in strip(player)
+    assert "Rows fill 11 cells, columns fill 13" in strip(player)
     player.key(KEY.Key_Z, CTRL)
-    assert "Rows fill 11 cells, columns 13" not in strip(player)
+    assert "Rows fill 11 cells, columns fill 13" not in strip(player)
 
 
 def test_enter_on_the_board_opens_the_clue_and_typing_goes_on_to_the_columns(

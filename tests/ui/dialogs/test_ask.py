@@ -74,11 +74,11 @@ def typed(dialog: QDialog, text: str, key: Qt.Key = Qt.Key.Key_Return) -> None:
 
 class TestName:
     def ask(self, window: QWidget) -> str | None:
-        return ask_name(window, "New savepoint", "Savepoint 3")
+        return ask_name(window, "Add checkpoint", "Checkpoint 3")
 
     def test_the_suggestion_is_taken_with_enter(self, window: QWidget) -> None:
         meanwhile(lambda dialog: QTest.keyClick(field(dialog), Qt.Key.Key_Return))
-        assert self.ask(window) == "Savepoint 3"
+        assert self.ask(window) == "Checkpoint 3"
 
     def test_typing_replaces_the_suggestion(self, window: QWidget) -> None:
         meanwhile(lambda dialog: typed(dialog, " Top edge "))
@@ -102,7 +102,7 @@ class TestSave:
         ("text", "answer"),
         [
             ("Save", Answer.SAVE),
-            ("Don't save in the file", Answer.DISCARD),
+            ("Don't save", Answer.DISCARD),
             ("Cancel", Answer.CANCEL),
         ],
     )
@@ -121,8 +121,8 @@ class TestSides:
     @pytest.mark.parametrize(
         ("text", "answer"),
         [
-            ("Rows are first", Sides.ROWS),
-            ("Columns are first", Sides.COLUMNS),
+            ("Rows first", Sides.ROWS),
+            ("Columns first", Sides.COLUMNS),
             ("Cancel", None),
         ],
     )
@@ -134,11 +134,11 @@ class TestSides:
 
 
 class TestOtherFormat:
-    SENTENCES = ("The format has no colours, so it can't hold this puzzle.",)
+    SENTENCES = ("The format can't store colours, so it can't store this puzzle.",)
     TITLES = ("Olšák's format", "Simpson's text format")
 
     @pytest.mark.parametrize(
-        ("text", "answer"), [("Choose another format", True), ("Cancel", False)]
+        ("text", "answer"), [("Choose another format…", True), ("Cancel", False)]
     )
     def test_each_button_is_an_answer(self, window: QWidget, text: str, answer: bool) -> None:
         meanwhile(lambda dialog: press(dialog, text))
@@ -149,7 +149,7 @@ class TestOtherFormat:
         meanwhile(lambda dialog: texts.extend(each.text() for each in dialog.findChildren(QLabel)))
         ask_other_format(window, "fish.nin", self.SENTENCES, self.TITLES)
         assert texts == [
-            "fish.nin can't hold this puzzle",
+            "fish.nin can't store this puzzle",
             self.SENTENCES[0],
             "These formats can:",
             "Olšák's format\nSimpson's text format",
@@ -189,7 +189,7 @@ def test_a_question_about_unsaved_work_is_deleted_after_its_answer(
 
 def test_how_questions_look(window: QWidget, looks: CheckLooks) -> None:
     asked: dict[str, Callable[[], object]] = {
-        "name": lambda: ask_name(window, "Name of the savepoint", "Savepoint 1"),
+        "name": lambda: ask_name(window, "Name of the checkpoint", "Checkpoint 1"),
         "save": lambda: ask_save(window, "cup.pbn"),
         "replace": lambda: ask_replace(window, "cup.pbn"),
         "sides": lambda: ask_sides(window, "cup.png"),
@@ -216,15 +216,15 @@ def test_how_longer_questions_look(window: QWidget, looks: CheckLooks) -> None:
 
 QUESTIONS: dict[str, tuple[Callable[[QWidget], object], dict[str, object], object]] = {
     "name": (
-        lambda window: ask_name(window, "New savepoint", "Savepoint 3"),
-        {"Cancel": None, "Create": "Savepoint 3"},
-        "Savepoint 3",
+        lambda window: ask_name(window, "Add checkpoint", "Checkpoint 3"),
+        {"Cancel": None, "Create": "Checkpoint 3"},
+        "Checkpoint 3",
     ),
     "save": (
         lambda window: ask_save(window, "cup.pbn"),
         {
             "Cancel": Answer.CANCEL,
-            "Don't save in the file": Answer.DISCARD,
+            "Don't save": Answer.DISCARD,
             "Save": Answer.SAVE,
         },
         Answer.SAVE,
@@ -236,12 +236,12 @@ QUESTIONS: dict[str, tuple[Callable[[QWidget], object], dict[str, object], objec
     ),
     "other format": (
         lambda window: ask_other_format(window, "cup.nin", ["Colours."], ["Olšák"]),
-        {"Cancel": False, "Choose another format": True},
+        {"Cancel": False, "Choose another format…": True},
         True,
     ),
     "sides": (
         lambda window: ask_sides(window, "cup.txt"),
-        {"Cancel": None, "Columns are first": Sides.COLUMNS, "Rows are first": Sides.ROWS},
+        {"Cancel": None, "Columns first": Sides.COLUMNS, "Rows first": Sides.ROWS},
         Sides.ROWS,
     ),
     "replace": (
@@ -251,26 +251,26 @@ QUESTIONS: dict[str, tuple[Callable[[QWidget], object], dict[str, object], objec
     ),
     "use": (
         lambda window: ask_use(window, "cup.pbn", is_sound=True),
-        {"Cancel": None, "Play": Use.PLAY, "Put in place": Use.REPLACE, "New design": Use.NEW},
+        {"Cancel": None, "Play": Use.PLAY, "Replace": Use.REPLACE, "New design": Use.NEW},
         Use.NEW,
     ),
     "use of what is not sound": (
         lambda window: ask_use(window, "cup.pbn", is_sound=False),
-        {"Cancel": None, "Put in place": Use.REPLACE, "New design": Use.NEW},
+        {"Cancel": None, "Replace": Use.REPLACE, "New design": Use.NEW},
         Use.NEW,
     ),
     "picture": (
         lambda window: ask_picture_use(window, "cup.png", has_reader=True),
         {
             "Cancel": None,
-            "Read printed sheet": PictureUse.SHEET,
-            "Import picture": PictureUse.IMPORT,
+            "Read printed puzzle…": PictureUse.SHEET,
+            "Import picture…": PictureUse.IMPORT,
         },
         PictureUse.IMPORT,
     ),
     "picture without a reader": (
         lambda window: ask_picture_use(window, "", has_reader=False),
-        {"Cancel": None, "Import picture": PictureUse.IMPORT},
+        {"Cancel": None, "Import picture…": PictureUse.IMPORT},
         PictureUse.IMPORT,
     ),
     "remove": (
@@ -311,7 +311,7 @@ def test_a_list_of_losses_says_how_many_more_there_are(window: QWidget) -> None:
             )
         )
         ask_losses(window, "cup.nin", [f"Thing {at}." for at in range(1, count + 1)])
-        assert texts[0] == "cup.nin can't hold everything"
+        assert texts[0] == "cup.nin can't store everything"
         assert texts[1:9] == [f"Thing {at}." for at in range(1, 9)]
         assert texts[-1] == last
 
@@ -357,5 +357,5 @@ def test_trouble_with_the_saves_is_told_with_the_question(window: QWidget) -> No
     ask_save(window, "cup.pbn", "The disk is full.")
     assert texts == [
         "Save your progress in cup.pbn?",
-        "Your progress is not saved anywhere yet. The disk is full.",
+        "Your progress isn't saved anywhere yet. The disk is full.",
     ]

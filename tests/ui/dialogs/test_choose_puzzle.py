@@ -64,7 +64,7 @@ def test_each_puzzle_has_a_row(qtbot: QtBot) -> None:
     assert row(list_, 0) == ["1", "Fish", "6 × 3", "Black and white", ""]
     assert row(list_, 1)[2:4] == ["3 × 2", "2 colours"]
     problem = list_.index(2, Column.PROBLEMS)
-    assert "does not match the clue" in list_.data(problem)
+    assert "doesn't match the clue" in list_.data(problem)
     assert list_.data(problem, Qt.ItemDataRole.ForegroundRole) == LIGHT.danger
     assert len(list_.data(problem, Qt.ItemDataRole.ToolTipRole).splitlines()) == 7
 
@@ -138,11 +138,11 @@ def test_thousands_of_puzzles_are_listed_as_they_are_seen_and_found_by_number(
 def test_it_reads_from_top_to_bottom(window: QWidget) -> None:
     dialog = shown(window, read(FISH, COLORED))
     assert read_out(dialog) == lines("""
-        set.pbn holds 2 puzzles
-        set.pbn holds 2 puzzles
+        set.pbn contains 2 puzzles
+        set.pbn contains 2 puzzles
         table: Puzzles
         check box: Show titles
-        Titles, which tell what the pictures show
+        Show titles (they give the pictures away)
         button: Cancel
         button: Open
     """)

@@ -124,7 +124,7 @@ def test_a_proof_is_told_step_by_step(dialog: GlossaryDialog) -> None:
 def test_pictures_are_told_to_those_who_do_not_see_them(dialog: GlossaryDialog) -> None:
     dialog.list.choose(Technique.GLUE)
     known, follows = (each.accessibleName() for each in pictures(dialog))
-    assert known == "What is known: clue 4 2, cells ?#?????????"
+    assert known == "What you know: clue 4 2, cells ?#?????????"
     assert follows == "What follows: clue 4 2, cells ?###???????"
 
 
@@ -208,19 +208,19 @@ def test_a_technique_reads_from_top_to_bottom(dialog: GlossaryDialog) -> None:
         list: Techniques (focus)
         Overlap
         Overlap
-        Push all numbers of a line as far to one end as they go, then as far to the oth…
+        Push all numbers of a line as far as they go to one end, then to the other. A c…
         Example
-        What is known
-        What is known: clue 5 2, cells ??????????
+        What you know
+        What you know: clue 5 2, cells ??????????
         What follows
         What follows: clue 5 2, cells ??###?????
-        The 5 has 2 cells of play. Wherever it goes, it covers columns 3 to 5.
+        The 5 can move by only 2 cells. Wherever it goes, it covers columns 3 to 5.
         In colour
-        What is known
-        What is known: clue 4a 3b, cells ?????????
+        What you know
+        What you know: clue 4a 3b, cells ?????????
         What follows
         What follows: clue 4a 3b, cells ??aa?????
-        The Coral 4 has 2 cells of play. Wherever it goes, it covers columns 3 and 4.
+        The Coral 4 can move by only 2 cells. Wherever it goes, it covers columns 3 and…
     """)
 
 

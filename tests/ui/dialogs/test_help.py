@@ -59,7 +59,7 @@ def test_examples_are_drawn_in_the_theme_that_is_worn(dialog: HelpDialog) -> Non
 
 
 def test_every_action_and_the_players_keys_are_listed(dialog: HelpDialog, qtbot: QtBot) -> None:
-    dialog.pages.show_page(dialog.pages.page_titles.index("Keys"))
+    dialog.pages.show_page(dialog.pages.page_titles.index("Keyboard"))
     actions = {spec.text.removesuffix("…") for spec in ACTIONS}
     qtbot.waitUntil(lambda: actions <= set(words(dialog)))
     caps = [each.text() for each in dialog.findChildren(KeyCap)]
@@ -69,7 +69,7 @@ def test_every_action_and_the_players_keys_are_listed(dialog: HelpDialog, qtbot:
 
 
 def test_the_list_leads_to_the_pages(dialog: HelpDialog) -> None:
-    keys = next(row for row in dialog.findChildren(NavRow) if row.text() == "Keys")
+    keys = next(row for row in dialog.findChildren(NavRow) if row.text() == "Keyboard")
     QTest.mouseClick(keys, Qt.MouseButton.LeftButton)
     assert dialog.findChildren(KeyCap)[0].isVisible()
 
@@ -94,13 +94,13 @@ def test_each_page_reads_from_top_to_bottom(dialog: HelpDialog) -> None:
     length = {}
     for at, title in enumerate(dialog.pages.page_titles[:-1]):
         dialog.pages.show_page(at)
-        heading, *rest = read_out(dialog).partition("\ncheck box: Keys")[2].splitlines()[1:]
+        heading, *rest = read_out(dialog).partition("\ncheck box: Keyboard")[2].splitlines()[1:]
         assert heading == title
         length[title] = len(rest)
     assert length == {
         "The rules": 14,
-        "Playing here": 8,
-        "When stuck": 10,
+        "Playing": 8,
+        "When you're stuck": 10,
         "Design a puzzle": 12,
         "The library": 4,
         "Files and sharing": 10,
@@ -108,7 +108,7 @@ def test_each_page_reads_from_top_to_bottom(dialog: HelpDialog) -> None:
 
 
 def test_beside_an_action_stands_its_key(dialog: HelpDialog, qtbot: QtBot) -> None:
-    dialog.pages.show_page(dialog.pages.page_titles.index("Keys"))
+    dialog.pages.show_page(dialog.pages.page_titles.index("Keyboard"))
     qtbot.waitUntil(lambda: "\nTechniques\n" in read_out(dialog))
     assert "\nUndo\nCtrl+Z\nRedo\nCtrl+Shift+Z\n" in read_out(dialog)
 
@@ -120,7 +120,7 @@ def test_how_each_page_looks(dialog: HelpDialog, looks: CheckLooks) -> None:
 
 
 def test_how_the_keys_look(dialog: HelpDialog, qtbot: QtBot, looks: CheckLooks) -> None:
-    dialog.pages.show_page(dialog.pages.page_titles.index("Keys"))
+    dialog.pages.show_page(dialog.pages.page_titles.index("Keyboard"))
     qtbot.waitUntil(lambda: "\nTechniques\n" in read_out(dialog))
     looks("help-keys", dialog)
 

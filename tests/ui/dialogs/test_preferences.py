@@ -70,9 +70,9 @@ def choose_last(control: PopupSelect) -> None:
 @pytest.mark.parametrize(
     ("name", "field"),
     [
-        ("Count while dragging", "drag_badge"),
+        ("Show length while dragging", "drag_badge"),
         ("Show the timer", "show_timer"),
-        ("Check puzzles of the library", "check_puzzles"),
+        ("Check library puzzles", "check_puzzles"),
         ("Gaps between cells", "gaps"),
         ("Highlight row and column", "crosshair"),
     ],
@@ -91,10 +91,10 @@ def test_a_switch_is_stored_at_once(
     [
         ("Mistakes", "assistance", Assistance.WRONG_CELLS),
         ("Tick off clues", "ticking", Ticking.CERTAIN),
-        ("Revealing a solution", "solve_speed", SolveSpeed.AT_ONCE),
+        ("Solving", "solve_speed", SolveSpeed.AT_ONCE),
         ("Marks on colours", "marks", Marks.PATTERNS),
         ("Clue size", "clue_size", ClueSize.LARGE),
-        ("Motion", "motion", Motion.REDUCED),
+        ("Animations", "motion", Motion.REDUCED),
     ],
 )
 def test_a_choice_is_stored_at_once(
@@ -167,7 +167,10 @@ class TestFillColor:
         QTest.mouseClick(colors(dialog).dots[-1], Qt.MouseButton.LeftButton)
         assert store.settings.fill_color == ""
         texts = [each.text() for each in dialog.findChildren(QLabel) if each.isVisible()]
-        assert "That colour is too near the paper; cells would be hard to see." in texts
+        assert (
+            "This colour is too close to the background. Filled cells would be hard to see."
+            in texts
+        )
         assert colors(dialog).dots[0].isChecked()
 
     def test_thinking_better_of_it_changes_nothing(
@@ -181,8 +184,8 @@ class TestFillColor:
 
 
 def test_the_list_leads_to_the_pages(dialog: PreferencesDialog) -> None:
-    assert dialog.pages.page_titles == ["Playing", "Looks", "Shortcuts"]
-    looks = next(row for row in dialog.findChildren(NavRow) if row.text() == "Looks")
+    assert dialog.pages.page_titles == ["Playing", "Appearance", "Shortcuts"]
+    looks = next(row for row in dialog.findChildren(NavRow) if row.text() == "Appearance")
     assert not switch(dialog, "Gaps between cells").isVisible()
     QTest.mouseClick(looks, Qt.MouseButton.LeftButton)
     assert switch(dialog, "Gaps between cells").isVisible()
@@ -202,74 +205,74 @@ def test_each_page_reads_from_top_to_bottom(dialog: PreferencesDialog) -> None:
         Preferences
         Preferences
         check box: Playing (chosen)
-        check box: Looks
+        check box: Appearance
         check box: Shortcuts
         Playing
         Mistakes
-        How each puzzle begins
-        button: Mistakes: Tell me nothing (focus)
+        The default for each new puzzle
+        button: Mistakes: Don't show (focus)
         Tick off clues
         button: Tick off clues: When certain
-        Count while dragging
-        A number beside the pointer
-        check box: Count while dragging (chosen)
+        Show length while dragging
+        As a number beside the pointer
+        check box: Show length while dragging (chosen)
         Show the timer
         check box: Show the timer (chosen)
-        Revealing a solution
-        How fast it runs over the board
-        button: Revealing a solution: Normally
-        Check puzzles of the library
-        In the background: whether they are unique, and how hard
-        check box: Check puzzles of the library (chosen)
+        Solving
+        How fast the solution appears
+        button: Solving: Normal
+        Check library puzzles
+        Finds the number of solutions and the difficulty in the background
+        check box: Check library puzzles (chosen)
     """)
-    QTest.mouseClick(page_row(dialog, "Looks"), Qt.MouseButton.LeftButton)
+    QTest.mouseClick(page_row(dialog, "Appearance"), Qt.MouseButton.LeftButton)
     assert read_out(dialog) == lines("""
         Preferences
         Preferences
         check box: Playing
-        check box: Looks (chosen)
+        check box: Appearance (chosen)
         check box: Shortcuts
-        Looks
+        Appearance
         Theme
-        choice: As the system (chosen, focus)
+        choice: Match system (chosen, focus)
         choice: Light
         choice: Dark
         choice: High contrast
         Colour of filled cells
         Colour of filled cells
-        choice: The theme's own (chosen)
+        choice: Theme colour (chosen)
         choice: Brown
         choice: Green
         choice: Purple
-        choice: Mix a colour…
+        choice: Custom colour…
         Gaps between cells
-        Makes runs easy to count
+        Makes runs easier to count
         check box: Gaps between cells (chosen)
         Marks on colours
-        For puzzles in colour
+        For colour puzzles
         button: Marks on colours: None
         Highlight row and column
         check box: Highlight row and column (chosen)
         Clue size
-        button: Clue size: Follows the cell
-        Motion
-        button: Motion: As the system
+        button: Clue size: Match cell size
+        Animations
+        button: Animations: Match system
     """)
     QTest.mouseClick(page_row(dialog, "Shortcuts"), Qt.MouseButton.LeftButton)
     assert read_out(dialog) == lines("""
         Preferences
         Preferences
         check box: Playing
-        check box: Looks
+        check box: Appearance
         check box: Shortcuts (chosen)
         Shortcuts
         tree: Keyboard shortcuts (focus)
-        Press a new key for “Undo”.
-        New key
+        Press a new shortcut for “Undo”.
+        New shortcut
         field:
-        button: Use this key (disabled)
-        button: No key
-        button: As designed (disabled)
+        button: Set shortcut (disabled)
+        button: Remove shortcut
+        button: Reset (disabled)
         button: Reset all
     """)
 
@@ -369,7 +372,7 @@ class TestMixing:
         self, dialog: PreferencesDialog, store: SettingsStore
     ) -> None:
         dialog.pages.show_page(1)
-        refused = "That colour is too near the paper; cells would be hard to see."
+        refused = "This colour is too close to the background. Filled cells would be hard to see."
 
         def is_told() -> bool:
             labels = dialog.findChildren(QLabel)

@@ -77,7 +77,7 @@ def test_every_action_is_listed_with_its_keys(editor: ShortcutsEditor) -> None:
 
 def test_a_free_key_is_used(editor: ShortcutsEditor, store: SettingsStore) -> None:
     press(editor, ActionId.CHECK, Qt.Key.Key_K)
-    assert editor.note.text() == "Press a new key for “Check”."
+    assert editor.note.text() == "Press a new shortcut for “Check”."
     click(editor.use)
     assert store.settings.shortcuts == {"check": ("Ctrl+K",)}
     assert keys(editor, "Check") == "Ctrl+K"
@@ -86,22 +86,25 @@ def test_a_free_key_is_used(editor: ShortcutsEditor, store: SettingsStore) -> No
 
 def test_a_clash_is_named_and_resolved(editor: ShortcutsEditor, store: SettingsStore) -> None:
     press(editor, ActionId.CHECK, Qt.Key.Key_Y)
-    assert editor.note.text() == ("Ctrl+Y is the key for “Redo”. Using it takes it away there.")
+    assert editor.note.text() == (
+        "Ctrl+Y is used for “Redo”. If you set it here, it no longer works there."
+    )
     click(editor.use)
     assert store.settings.shortcuts == {"check": ("Ctrl+Y",), "redo": ("Ctrl+Shift+Z",)}
 
 
 def test_a_key_of_the_board_cannot_be_taken(editor: ShortcutsEditor) -> None:
     press(editor, ActionId.CHECK, Qt.Key.Key_Home)
-    assert editor.note.text() == "Ctrl+Home belongs to the board: “Go to the first or last cell”."
+    assert (
+        editor.note.text()
+        == "Ctrl+Home is fixed for “Go to the first or last cell” and can't be used."
+    )
     assert not editor.use.isEnabled()
 
 
 def test_keys_of_the_board_stay_as_they_are(editor: ShortcutsEditor) -> None:
     editor.table.select(ActionId.FILL)
-    assert editor.note.text() == (
-        "“Fill the cell” belongs to the board; its keys stay as they are."
-    )
+    assert editor.note.text() == ("“Fill the cell” has a fixed shortcut that can't be changed.")
     assert not editor.field.isEnabled()
     assert not editor.remove.isEnabled()
 
@@ -137,12 +140,12 @@ def test_it_reads_from_top_to_bottom(dialog: ShortcutsDialog) -> None:
         Keyboard shortcuts
         Keyboard shortcuts
         tree: Keyboard shortcuts (focus)
-        Press a new key for “Undo”.
-        New key
+        Press a new shortcut for “Undo”.
+        New shortcut
         field:
-        button: Use this key (disabled)
-        button: No key
-        button: As designed (disabled)
+        button: Set shortcut (disabled)
+        button: Remove shortcut
+        button: Reset (disabled)
         button: Reset all
         button: Close
     """)
@@ -176,7 +179,7 @@ def test_a_key_is_needed_to_use_one_and_the_field_is_empty_for_the_next(
     assert editor.field.keySequence().isEmpty()
     assert editor.reset.isEnabled()
     press(editor, ActionId.CHECK, Qt.Key.Key_K)  # it has this key already
-    assert editor.note.text() == "Press a new key for “Check”."
+    assert editor.note.text() == "Press a new shortcut for “Check”."
     assert store.settings.shortcuts == {"check": ("Ctrl+K",)}
 
 
@@ -198,7 +201,7 @@ def test_the_key_as_designed_is_kept_nowhere(editor: ShortcutsEditor, store: Set
 def test_headings_can_be_neither_chosen_nor_closed(editor: ShortcutsEditor) -> None:
     table = editor.table
     assert table.columnCount() == 2
-    assert [table.headerItem().text(at) for at in (0, 1)] == ["What it does", "Keys"]
+    assert [table.headerItem().text(at) for at in (0, 1)] == ["Action", "Shortcut"]
     assert not table.itemsExpandable()
     for at in range(table.topLevelItemCount()):
         group = table.topLevelItem(at)

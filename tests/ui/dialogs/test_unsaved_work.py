@@ -139,8 +139,8 @@ def test_they_read_from_top_to_bottom(qtbot: QtBot) -> None:
     qtbot.addWidget(dialog)
     dialog.show()
     assert read_out(dialog) == lines("""
-        Opened elsewhere
-        Opened elsewhere
+        Changed in another window
+        Changed in another window
         Another window has newer moves in “Boat”.
         The other window: 3 cells. Saved at 10:41
         The other window

@@ -78,7 +78,7 @@ def test_an_import_shows_how_far_it_is_and_can_be_cancelled(
     cancel = next(each for each in row.findChildren(Button) if each.text() == "Cancel")
     cancel.click()
     player.qtbot.waitUntil(lambda: bool(said(window)))
-    assert said(window) == "300 puzzles added. The rest was cancelled."
+    assert said(window) == "300 puzzles added. The import was cancelled before the end."
     assert not row.isVisible()
 
 
@@ -271,7 +271,7 @@ class TestOneByOne:
         start.page.cancel_clicked.emit()
         assert start.slow.cancelled == []
         start.slow.end()
-        assert start.said[0].text == "0 puzzles added. The rest was cancelled."
+        assert start.said[0].text == "0 puzzles added. The import was cancelled before the end."
         assert len(start.slow.jobs) == 1
         imports.take([Path("three")])
         start.slow.end()
@@ -356,7 +356,7 @@ class TestOneByOne:
         imports.say_notices()
         (said,) = start.said
         assert said.tone is Tone.WRONG
-        assert said.text.startswith("The library could not be written: disk full Favourites")
+        assert said.text.startswith("Couldn't save the library: disk full Favourites")
         assert "of a backup of ." not in said.text
 
 

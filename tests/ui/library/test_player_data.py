@@ -210,7 +210,7 @@ def test_all_goes_out_and_comes_back(
     player.qtbot.waitUntil(lambda: bool(said))
     assert said.pop() == (
         "Your data was exported to all.zip",
-        ["Exported: 1 game, 0 designs, 0 finished plays."],
+        ["Exported: 1 game, 0 designs, 0 solves."],
     )
     player.window.leave()
     SaveStore(default_folder()).remove(PUZZLE)
@@ -221,7 +221,10 @@ def test_all_goes_out_and_comes_back(
     player.qtbot.waitUntil(lambda: bool(said))
     title, sentences = said.pop()
     assert title == "Your data was imported"
-    assert sentences[:2] == ["1 game taken.", "Preferences that were not set here were taken."]
+    assert sentences[:2] == [
+        "1 game imported.",
+        "Preferences you hadn't changed here were imported.",
+    ]
     assert SaveStore(default_folder()).load(PUZZLE) is not None
     assert player.window.settings.settings.look is Look.DARK
     assert not player.window.settings.settings.gaps
@@ -241,9 +244,7 @@ def test_an_import_closes_the_puzzle_that_is_open(
     trigger(player, ActionId.IMPORT_DATA)
     player.qtbot.waitUntil(lambda: bool(said))
     assert player.window.session is None
-    assert said == [
-        ("Nothing was imported", ["This is not an export of Nonogui, or not all of it is there."])
-    ]
+    assert said == [("Nothing was imported", ["This isn't a complete Nonogui export."])]
 
 
 @pytest.mark.parametrize("action", [ActionId.EXPORT_DATA, ActionId.IMPORT_DATA])

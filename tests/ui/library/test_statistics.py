@@ -81,20 +81,20 @@ def rows(dialog: StatisticsDialog, key: str) -> list[str]:
 
 def test_numbers(show: Show) -> None:
     said = words(show(*SOLVES))
-    for text in ("3", "2 days", "2:05", "67%", "2 hints in total", "best 1:15", "longest 2 days"):
+    for text in ("3", "2 days", "2:05", "67%", "2 hints in total", "best 1:15", "Longest: 2 days"):
         assert text in said
 
 
 def test_the_lists_say_what_the_charts_show(show: Show) -> None:
     dialog = show(*SOLVES)
-    assert rows(dialog, "grades")[1] == "Easy: 2 of 10 solved; usually in 1:40, best 1:15"
+    assert rows(dialog, "grades")[1] == "Easy: 2 of 10 solved, typical time 1:40, fastest 1:15"
     assert rows(dialog, "grades")[2] == "Moderate: none solved"
     assert rows(dialog, "sizes")[0].startswith("up to 10: 2 of 10 solved")
-    assert rows(dialog, "sizes")[3].startswith("21 to 30: 1 puzzle solved; usually in 1:06:40")
-    assert rows(dialog, "days")[-1] == "21 November 2026: 1 puzzle solved, 1:15 together"
+    assert rows(dialog, "sizes")[3].startswith("21 to 30: 1 puzzle solved, typical time 1:06:40")
+    assert rows(dialog, "days")[-1] == "21 November 2026: 1 puzzle solved, 1:15 in total"
     assert len(rows(dialog, "days")) == DAYS
     assert rows(dialog, "months")[0].startswith("October 2026: 1 puzzle")
-    assert rows(dialog, "weeks")[-1] == "Week from 16 November 2026: 2 puzzles solved on 2 days"
+    assert rows(dialog, "weeks")[-1] == "Week of 16 November 2026: 2 puzzles solved on 2 days"
     assert len(rows(dialog, "weeks")) == WEEKS
 
 
@@ -132,7 +132,7 @@ def test_only_revealed_is_nothing_yet() -> None:
 def test_a_chance_to_keep_the_streak_is_told() -> None:
     tiles = statistics_state(found(*SOLVES[1:])).tiles
     assert tiles[2].figure == "1 day"
-    assert tiles[2].note == "longest 1 day; solve one today to keep it"
+    assert tiles[2].note == "Longest: 1 day. Solve a puzzle today to keep your streak."
 
 
 def test_records() -> None:
@@ -217,7 +217,7 @@ def test_a_pointer_on_a_day_is_told_of_it(show: Show) -> None:
     point = QPoint((len(chart.weeks) - 1) * PITCH + 2, TOP + (len(last) - 1) * PITCH + 2)
     event = QHelpEvent(QEvent.Type.ToolTip, point, chart.mapToGlobal(point))
     QApplication.sendEvent(chart, event)
-    assert QToolTip.text() == "21 November 2026: 1 puzzle solved, 1:15 together"
+    assert QToolTip.text() == "21 November 2026: 1 puzzle solved, 1:15 in total"
     QToolTip.hideText()
 
 
@@ -233,10 +233,10 @@ def test_it_reads_from_top_to_bottom(show: Show) -> None:
         Today, 1
         Today
         1
-        Streak, 2 days, longest 2 days
+        Streak, 2 days, Longest: 2 days
         Streak
         2 days
-        longest 2 days
+        Longest: 2 days
         Typical time, 2:05, best 1:15
         Typical time
         2:05

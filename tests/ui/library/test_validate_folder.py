@@ -99,7 +99,9 @@ def test_all_puzzles_of_a_folder(
         "The clues contradict each other",
     ]
     assert shown(dialog, Column.DIFFICULTY)[2] == "Trivial"
-    assert shown(dialog, Column.PROBLEMS)[5].endswith("The goal picture does not match the clue.")
+    assert shown(dialog, Column.PROBLEMS)[5].endswith(
+        "The solution picture doesn't match the clue."
+    )
     assert any(label.text() == "6 puzzles" for label in dialog.findChildren(QLabel))
     progress = dialog.findChild(ProgressLine)
     assert isinstance(progress, ProgressLine)

@@ -99,7 +99,7 @@ def test_solve_shows_two_of_several_solutions(player: Player) -> None:
     player.answer("Show the other one")
     second = player.session.view().grid
     assert len(first.diff(second)) == 4
-    player.answer("Fill this one in")
+    player.answer("Fill in this one")
     assert player.session.picture == Grid(2, 2, second.cells.replace(b"\xff", b"\0"))
     assert player.session.game.status is GameStatus.SOLVED
 
@@ -115,7 +115,7 @@ def test_two_solutions_can_be_left_alone(player: Player) -> None:
 def test_solve_says_that_there_is_none_and_names_lines(player: Player) -> None:
     player.open(clued("1 1/1/0", "0/2/1"))
     player.key(KEY.Key_F7, CTRL)
-    assert "No picture meets" in player.text
+    assert "No picture fits" in player.text
     assert player.grid == player.session.puzzle.blank()
 
 

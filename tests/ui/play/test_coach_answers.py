@@ -75,14 +75,14 @@ def test_what_is_said_of_a_mark(value: int, marked: int | None, inks: int, text:
 
 def test_a_line_from_which_nothing_follows() -> None:
     assert no_step_text(ROW, is_full=True) == "Row 3 is complete."
-    assert no_step_text(ROW, is_full=False) == "Row 3 alone forces nothing more yet."
+    assert no_step_text(ROW, is_full=False) == "Row 3 alone doesn't tell you anything more yet."
 
 
 def test_no_solution() -> None:
-    assert no_solution_text(()) == "No picture meets all the clues."
+    assert no_solution_text(()) == "No picture fits all the clues."
     assert no_solution_text((ROW,)).endswith("Row 3 can't be completed.")
 
 
 def test_a_proof_that_is_not_known_to_be_smallest() -> None:
     step = Deduction(Technique.SEVERAL_LINES, 20, (ROW, Line(Axis.COLUMN, 1)), changes(1))
-    assert proof_found_text(step) == "Proof of 2 lines"
+    assert proof_found_text(step) == "Proof with 2 lines"

@@ -72,7 +72,7 @@ class TestWhatAScreenReaderSays:
 
     def test_of_the_cells_what_follows(self) -> None:
         said = self.explanation(HintLevel.CELLS, "It is right.").spoken
-        assert said == "It is right. Columns 1 to 3, 3 cells. The 3 takes all 3 cells."
+        assert said == "It is right. Columns 1 to 3, 3 cells. The 3 takes up all 3 cells."
 
     def test_of_a_list_the_sentence_of_the_step_shown(self) -> None:
         blank = self.LINES.blank()
@@ -81,7 +81,7 @@ class TestWhatAScreenReaderSays:
         step = Deduction.of_line(blank, *found)
         state = StepsExplanation(self.LINES, blank, (step,), "Row 1").view().state
         assert isinstance(state, ExplanationState)
-        assert state.spoken == "Complete line. The 3 takes all 3 cells."
+        assert state.spoken == "Complete line. The 3 takes up all 3 cells."
 
     def test_of_a_proof_the_supposition_then_each_step(self) -> None:
         stuck = puzzle("..##.\n#.#..\n##...\n.#...\n...##")
@@ -223,7 +223,7 @@ EXPLANATIONS: dict[str, HintExplanation | StepsExplanation] = {
     "cells": hint(OVERLAP, ROW, HintLevel.CELLS),
     "in colour": hint(PAINTED, ROW, HintLevel.CELLS),
     "column": hint(UPRIGHT, COLUMN, HintLevel.CELLS),
-    "personal_data": hint(OWNED, ROW, HintLevel.CELLS, RUNS),
+    "owned": hint(OWNED, ROW, HintLevel.CELLS, RUNS),
     "on the board": replace(hint(OVERLAP, ROW, HintLevel.CELLS), board=SOLVED),
     "list": listed(0),
     "later in a list": listed(1),

@@ -48,7 +48,7 @@ def level_rows(at: HintLevel) -> tuple[Row, ...]:
         ("Where to look", "Row 23"),
         ("Which technique", "Overlap"),
         ("Which cells", "Columns 5 to 11, 7 cells"),
-        ("Fill them in", "One step, can be undone"),
+        ("Fill them in", "You can undo it in one step"),
     )
     marks = [
         Mark.DONE if each < at else Mark.NOW if each == at else Mark.LATER for each in HintLevel
@@ -74,9 +74,9 @@ PROOF = ExplanationState(
         Row("What if row 1, column 6 is filled?", "", Mark.QUESTION, tint="what_if"),
         Row("Row 1: the 3 is placed", "It covers columns 6 to 8.", Mark.LATER, "1"),
         Row("What if row 4, column 2 is filled?", "", Mark.AHEAD, "", 1),
-        Row("Row 2 cannot hold its 5", "Columns 6 and 10 are filled.", Mark.LATER, "2", 1),
+        Row("Row 2 can't hold its 5", "Columns 6 and 10 are filled.", Mark.LATER, "2", 1),
     ),
-    title="No single line helps, two together do",
+    title="No single line is enough, but two together are",
     lead="Row 1, column 6 must be empty.",
     note="Both lines are needed.",
     next="Cross the cell",
@@ -153,11 +153,11 @@ def test_a_long_effect_leaves_no_room_for_the_key(panel: CoachPanel, qtbot: QtBo
 
 
 def test_work_is_shown_only_when_it_takes_a_while(panel: CoachPanel, qtbot: QtBot) -> None:
-    show(panel, Busy("Looking for a hint"))
+    show(panel, Busy("Looking for a hint…"))
     assert not panel.busy.is_told
     qtbot.waitUntil(lambda: panel.busy.is_told)
     show(panel, HINT)
-    show(panel, Busy("Looking for a hint"))
+    show(panel, Busy("Looking for a hint…"))
     assert not panel.busy.is_told
 
 
@@ -179,7 +179,7 @@ def test_rungs_are_named_with_their_state(panel: CoachPanel) -> None:
         "1. Where to look, Row 23, done",
         "2. Which technique, Overlap, done",
         "3. Which cells, Columns 5 to 11, 7 cells, shown now",
-        "4. Fill them in, One step, can be undone",
+        "4. Fill them in, You can undo it in one step",
     ]
     assert panel.primary.text() == "Fill 7 cells"
 
@@ -222,7 +222,7 @@ def test_steps_of_a_proof(panel: CoachPanel, qtbot: QtBot) -> None:
         "What if row 1, column 6 is filled?",
         "1. Row 1: the 3 is placed, It covers columns 6 to 8.",
         "What if row 4, column 2 is filled?",
-        "2. Row 2 cannot hold its 5, Columns 6 and 10 are filled.",
+        "2. Row 2 can't hold its 5, Columns 6 and 10 are filled.",
     ]
     with qtbot.waitSignal(panel.explained.row_clicked) as told:
         click(panel.explained.rows[3])
@@ -357,7 +357,7 @@ def test_a_ladder_reads_from_top_to_bottom(panel: CoachPanel) -> None:
         button: 1. Where to look, Row 23, done
         button: 2. Which technique, Overlap, done
         button: 3. Which cells, Columns 5 to 11, 7 cells, shown now
-        button: 4. Fill them in, One step, can be undone
+        button: 4. Fill them in, You can undo it in one step
         Overlap
         The 11 has 4 cells of play.
         As far left as possible
@@ -376,20 +376,20 @@ def test_a_proof_reads_from_top_to_bottom(panel: CoachPanel) -> None:
         Coach
         button: Techniques (focus)
         button: Close (Esc)
-        No single line helps, two together do
+        No single line is enough, but two together are
         Row 1, column 6 must be empty.
         button: What if row 1, column 6 is filled?
         button: 1. Row 1: the 3 is placed, It covers columns 6 to 8.
         button: What if row 4, column 2 is filled?
-        button: 2. Row 2 cannot hold its 5, Columns 6 and 10 are filled.
+        button: 2. Row 2 can't hold its 5, Columns 6 and 10 are filled.
         Both lines are needed.
         Step 0 of 3
         button: Speed: Normal speed
-        button: To the start of the proof (disabled)
-        button: Step before (disabled)
+        button: Go to the start of the proof (disabled)
+        button: Previous step of the proof (disabled)
         button: Play the proof
         button: Next step of the proof
-        button: To the end of the proof
+        button: Go to the end of the proof
         button: Back
         button: Cross the cell
     """)
@@ -414,7 +414,7 @@ def test_a_list_reads_from_top_to_bottom(panel: CoachPanel) -> None:
 
 
 def test_a_message_reads_from_top_to_bottom(panel: CoachPanel) -> None:
-    show(panel, Busy("Looking for a hint"))
+    show(panel, Busy("Looking for a hint…"))
     assert read_out(panel) == lines("""
         Coach
         Coach
@@ -467,7 +467,7 @@ def test_the_tab_key_goes_down_the_panel(panel: CoachPanel, qtbot: QtBot) -> Non
         *("Techniques", "Close (Esc)"),
         *(f"{at}. Step {at}" for at in range(1, 13)),
         *("Speed: Normal speed", "Play the proof", "Next step of the proof"),
-        *("To the end of the proof", "Back", "Cross the cell"),
+        *("Go to the end of the proof", "Back", "Cross the cell"),
     ]
     answers = (Answer("back", "Go back"), Answer("where", "Show where"))
     panel.show_state(CoachMessage("Something is wrong.", Tone.WRONG, answers))
@@ -551,7 +551,7 @@ def test_only_what_is_new_is_announced(panel: CoachPanel, monkeypatch: pytest.Mo
     monkeypatch.setattr(
         QAccessible, "updateAccessibility", lambda event: heard.append(event.message())
     )
-    panel.show_state(Busy("Looking for a hint"))
+    panel.show_state(Busy("Looking for a hint…"))
     panel.show_state(CoachMessage("7 cells filled.", Tone.GOOD))
     panel.show_state(Empty())
     panel.hide()
@@ -560,13 +560,13 @@ def test_only_what_is_new_is_announced(panel: CoachPanel, monkeypatch: pytest.Mo
 
 
 def test_work_that_ended_is_told_no_more(panel: CoachPanel, qtbot: QtBot) -> None:
-    panel.show_state(Busy("Looking for a hint"))
+    panel.show_state(Busy("Looking for a hint…"))
     assert not panel.busy.is_told
     panel.show_state(Empty())
     assert not panel.busy._patience.isActive()
-    panel.show_state(Busy("Looking for a hint"))
+    panel.show_state(Busy("Looking for a hint…"))
     qtbot.waitUntil(lambda: panel.busy.is_told)
-    panel.show_state(Busy("Looking at the cell"))
+    panel.show_state(Busy("Explaining the cell…"))
     assert panel.busy.is_told, "the same work goes on"
 
 
@@ -602,7 +602,7 @@ def test_steps_lead_no_further_than_the_ends(
     controls = panel.controls
     assert tuple(button.isEnabled() for button in controls.buttons) == enabled
     said = (controls.play.icon_name, controls.play.accessibleName())
-    assert said == (("pause", "Stop playing") if is_playing else ("play", "Play the proof"))
+    assert said == (("pause", "Pause the proof") if is_playing else ("play", "Play the proof"))
     assert controls.where == f"Step {at} of 3"
 
 

@@ -93,12 +93,12 @@ class TestLadder:
         assert hint_state(player).rows[0].text.startswith(("Row", "Column"))
         assert hint_state(player).card is None
         assert "Complete line" not in "".join(row.text for row in hint_state(player).rows)
-        assert hint_state(player).rows[3].title == "Put them on the board"
+        assert hint_state(player).rows[3].title == "Mark them on the board"
         player.key(KEY.Key_H)
         card = hint_state(player).card
         assert card is not None
         assert card.text == technique_text(Technique.COMPLETE_LINE)
-        assert hint_state(player).rows[3].title == "Put them on the board"
+        assert hint_state(player).rows[3].title == "Mark them on the board"
         player.key(KEY.Key_H)
         card = hint_state(player).card
         assert card is not None
@@ -378,7 +378,7 @@ class TestWithoutStep:
     def test_one_of_several_solutions_is_filled_in(self, player: Player) -> None:
         player.open(TWO)
         player.key(KEY.Key_H)
-        answer(player, "Fill this one in")
+        answer(player, "Fill in this one")
         assert player.session.is_solved
 
     def test_hints_end_where_solutions_differ(self, player: Player) -> None:
@@ -393,7 +393,7 @@ class TestWithoutStep:
     def test_no_solution(self, player: Player) -> None:
         player.open(clued("1 1/1/0", "0/2/1"))
         player.key(KEY.Key_H)
-        assert said(player).startswith("No picture meets all the clues.")
+        assert said(player).startswith("No picture fits all the clues.")
         assert player.grid == player.session.puzzle.blank()
 
 

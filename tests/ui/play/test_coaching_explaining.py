@@ -83,7 +83,7 @@ class TestExplaining:
     def test_a_cell_that_can_be_either(self, player: Player) -> None:
         player.open(TWO)
         menu_entry(player, Cell(0, 0), "Explain this cell")
-        assert "open" in said(player)
+        assert "differs between solutions" in said(player)
         assert player.session.is_preview
         answer(player, "Show the other one")
         assert Cell(0, 0) in player.session.overlays.ambiguous

@@ -114,7 +114,7 @@ def test_the_first_levels_show_the_lines(told: Player) -> None:
 
 def test_it_begins_with_what_is_supposed(told: Player) -> None:
     state = proof(told)
-    assert state.title == "No single line helps, four together do"
+    assert state.title == "No single line is enough, but four together are"
     row, column = key_cell(told)
     assert state.rows[0].title.startswith(f"What if row {row + 1}, column {column + 1} is ")
     assert assumed(told) == 1
@@ -251,7 +251,7 @@ def test_step_keys_rest_without_a_proof(player: Player) -> None:
 
 def test_the_strip_tells_how_small_it_is(told: Player) -> None:
     texts = [label.text() for label in told.window.play_page.strip.findChildren(QLabel)]
-    assert "Proof of 4 lines, smallest possible" in texts
+    assert "Proof with 4 lines, the fewest possible" in texts
     row, column = key_cell(told)
     assert f"Row {row + 1}, column {column + 1}" in texts
 
@@ -327,7 +327,7 @@ def test_a_proof_without_a_story_says_so_and_shows_its_lines(
     state = coach(player).state
     assert isinstance(state, ExplanationState)
     assert state.card is not None
-    assert "there is no short story to tell" in state.card.text
+    assert "There is no short explanation" in state.card.text
     assert len(player.session.overlays.highlighted_lines) == 4
     assert not player.session.is_preview
 

@@ -48,10 +48,10 @@ def words(section: DifficultySection) -> list[str]:
 
 def test_a_grade_with_its_numbers(section: DifficultySection) -> None:
     section.set_state(RATED)
-    assert words(section) == ["Difficulty", "Several lines", "2 rounds", "Hardest with 62 % known"]
+    assert words(section) == ["Difficulty", "Several lines", "2 rounds", "Hardest with 62% known"]
     chart = section.findChild(DifficultyChart)
     assert isinstance(chart, DifficultyChart)
-    assert chart.accessibleDescription() == "Hardest with 62 % known"
+    assert chart.accessibleDescription() == "Hardest with 62% known"
 
 
 def test_the_blank_board_may_be_the_hardest_place(section: DifficultySection) -> None:
@@ -72,8 +72,8 @@ class TestState:
     @pytest.mark.parametrize(
         ("puzzle", "text"),
         [
-            (puzzle("#.\n.#"), "No grade: several solutions"),
-            (clued("2/0", "0/2"), "No grade: no solution"),
+            (puzzle("#.\n.#"), "Not rated: several solutions"),
+            (clued("2/0", "0/2"), "Not rated: no solution"),
             (RING, "Not rated yet"),
         ],
     )

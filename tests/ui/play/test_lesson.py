@@ -30,13 +30,13 @@ def test_it_tells_what_is_taught_and_how_to_ask(card: LessonCard) -> None:
     card.set_key("H")
     assert card.isVisible()
     assert card.accessibleName() == "Lesson 3 of 20"
-    for text in ("Lesson 3 of 20", STATE.title, STATE.text, "Press H when you want help."):
+    for text in ("Lesson 3 of 20", STATE.title, STATE.text, "Press H for a hint if you get stuck."):
         assert text in words(card)
 
 
 def test_without_a_key_it_names_none(card: LessonCard) -> None:
     card.set_state(STATE)
-    assert "Ask for a hint when you want help." in words(card)
+    assert "Ask for a hint if you get stuck." in words(card)
 
 
 def test_beside_the_coachs_words_it_takes_one_line(card: LessonCard) -> None:

@@ -65,7 +65,7 @@ def press(page: PlayPage, name: str) -> None:
     QTest.mouseClick(button, Qt.MouseButton.LeftButton)
 
 
-@pytest.mark.parametrize("way_out", ["Drop", "Keep"])
+@pytest.mark.parametrize("way_out", ["Discard", "Accept"])
 @pytest.mark.parametrize("size", [(1280, 800), (800, 560), (480, 400)])
 @pytest.mark.parametrize("played", [SMALL, LARGE], ids=["small", "large"])
 def test_the_board_stays_where_it_is_while_a_layer_opens_and_closes(
@@ -107,7 +107,7 @@ def test_the_chip_takes_the_place_of_the_title_where_the_board_leaves_none(
     for button in page.chip.findChildren(QPushButton):
         assert page.chip.rect().contains(button.geometry())
         assert button.width() >= button.minimumSizeHint().width()
-    press(page, "Drop")
+    press(page, "Discard")
     assert page.bar.is_title_shown
 
 
@@ -174,7 +174,7 @@ def test_the_pause_button_names_the_players_key_while_paused_too(player: Player)
     page = player.window.play_page
     assert "Pause (F6)" in tips(page)
     player.key(KEY.Key_F6)
-    assert "Go on (F6)" in tips(page)
+    assert "Resume (F6)" in tips(page)
 
 
 def steady(player: Player) -> str:
@@ -198,20 +198,20 @@ def test_the_page_reads_from_top_to_bottom(player: Player) -> None:
         check box: Side panel (chosen)
         button: Menu
         table: Board, 5 rows, 5 columns (focus)
-        What if: Try
-        What if: Try
+        What-if: Try
+        What-if: Try
         0 cells
-        button: Drop
-        button: Keep
+        button: Discard
+        button: Accept
         Tool
         choice: Fill (chosen)
         choice: Cross
         choice: Maybe
         Left button fills, right button crosses.
-        What if
-        What if
-        button: New branch
-        The board
+        What-ifs
+        What-ifs
+        button: Start a what-if
+        Board
         0 cells
         Try
         0 cells
@@ -219,7 +219,7 @@ def test_the_page_reads_from_top_to_bottom(player: Player) -> None:
         Progress
         …
         button: Pause
-        progress: Cells decided = '0'
+        progress: Progress = '0'
         0 of 25 cells
         0 of 18 clues
         Difficulty
@@ -228,14 +228,14 @@ def test_the_page_reads_from_top_to_bottom(player: Player) -> None:
         Where it gets hard
         3 rounds
         Hardest at the start
-        Savepoints
-        Savepoints
+        Checkpoints
+        Checkpoints
         button: Add
         button: Here, …
         Help while playing
         Help while playing
         Mistakes
-        button: Mistakes: Tell me nothing
+        button: Mistakes: Don't show
         Tick off clues
         button: Tick off clues: When certain
         Row 1, column 1
@@ -267,7 +267,7 @@ def test_the_page_of_a_coloured_puzzle_reads_from_top_to_bottom(player: Player) 
         button: 1. Where to look, Row 1, shown now
         button: 2. Which technique, Its name and why it works
         button: 3. Which cells, Shown on the board
-        button: 4. Put them on the board, One step, can be undone
+        button: 4. Mark them on the board, You can undo it in one step
         button: Close
         button: Which technique
         Row 1

@@ -126,7 +126,7 @@ class TestColors:
 
 class TestBranches:
     ROWS = (
-        BranchState("The board", 0, 353),
+        BranchState("Board", 0, 353),
         BranchState("Left wing first", 1, 4, is_dropped=True),
         BranchState("Right wing first", 1, 11, is_current=True),
     )
@@ -135,11 +135,11 @@ class TestBranches:
         panel.branches.set_state(self.ROWS)
         qtbot.waitUntil(lambda: len(words(panel.branches)) > 1)  # laid out
         assert words(panel.branches) == [
-            "What if",
-            "The board",
+            "What-ifs",
+            "Board",
             "353 cells",
             "Left wing first",
-            "dropped",
+            "discarded",
             "Right wing first",
             "11 cells",
         ]
@@ -147,11 +147,11 @@ class TestBranches:
     def test_without_a_branch_only_the_heading_stands(self, panel: PlayPanel) -> None:
         panel.branches.set_state(self.ROWS)
         panel.branches.set_state([])
-        assert words(panel.branches) == ["What if"]
+        assert words(panel.branches) == ["What-ifs"]
 
     def test_a_new_branch_is_asked_for(self, panel: PlayPanel, qtbot: QtBot) -> None:
         with qtbot.waitSignal(panel.branches.new.clicked):
-            click(button(panel.branches, "New branch"))
+            click(button(panel.branches, "Start a what-if"))
 
 
 class TestProgress:
@@ -175,7 +175,7 @@ class TestProgress:
             click(pause)
         panel.progress.set_state(ProgressState(768, 364, 625, 40, 174, is_paused=True))
         assert isinstance(pause, Button)
-        assert (pause.icon_name, pause.accessibleName()) == ("play", "Go on")
+        assert (pause.icon_name, pause.accessibleName()) == ("play", "Resume")
 
 
 class TestSavepoints:
@@ -203,18 +203,21 @@ class TestSavepoints:
         self, panel: PlayPanel, rows: list[QPushButton], qtbot: QtBot
     ) -> None:
         menu = rows[1].open_menu(rows[1].mapToGlobal(QPoint(4, 4)))  # type: ignore[attr-defined]
-        assert [action.text() for action in menu.actions()] == ["Go back to this board", "Remove"]
+        assert [action.text() for action in menu.actions()] == [
+            "Go back to this checkpoint",
+            "Remove",
+        ]
         with qtbot.waitSignal(panel.savepoints.remove_clicked) as told:
             menu.actions()[1].trigger()
         menu.close()
         assert told.args == [1]
 
     def test_one_is_added(self, panel: PlayPanel, qtbot: QtBot) -> None:
-        assert "None yet." in words(panel.savepoints)
+        assert "No checkpoints yet." in words(panel.savepoints)
         with qtbot.waitSignal(panel.savepoints.add.clicked):
             click(button(panel.savepoints, "Add"))
         panel.savepoints.set_state([savepoint("Top edge", 545)])
-        assert "None yet." not in words(panel.savepoints)
+        assert "No checkpoints yet." not in words(panel.savepoints)
 
 
 class TestAssistance:
@@ -234,7 +237,7 @@ class TestAssistance:
     def test_the_host_sets_both(self, panel: PlayPanel) -> None:
         panel.assistance.set_state(Assistance.WRONG_CELLS, Ticking.CERTAIN)
         texts = [select.text() for select in panel.assistance.findChildren(PopupSelect)]
-        assert texts == ["Wrong cells at once", "When certain"]
+        assert texts == ["Show wrong cells", "When certain"]
 
 
 def test_every_control_has_a_name_for_screen_readers(panel: PlayPanel) -> None:
@@ -297,7 +300,7 @@ def test_how_it_looks(panel: PlayPanel, looks: CheckLooks, theme: Theme) -> None
     panel.savepoints.set_state([savepoint("first", 65.0), savepoint("second", 4000.0)])
     panel.branches.set_state(
         [
-            BranchState("The board", 0, 353),
+            BranchState("Board", 0, 353),
             BranchState("Left wing first", 1, 4, is_dropped=True),
             BranchState("Right wing first", 1, 11, is_current=True),
         ]

@@ -216,7 +216,7 @@ def test_why_it_cannot_be_saved(
     path = str(tmp_path / "nowhere" / "plus.gif")
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_args: (path, ""))
     QTest.mouseClick(dialog.save_button, LEFT)
-    qtbot.waitUntil(lambda: dialog.said.startswith("Could not be saved: "))
+    qtbot.waitUntil(lambda: dialog.said.startswith("Couldn't save: "))
 
 
 def test_saving_is_cancelled(
@@ -240,7 +240,7 @@ def test_saving_is_cancelled(
     qtbot.waitUntil(lambda: bool(tokens))
     dialog.job_row.cancel_clicked.emit()
     qtbot.waitUntil(dialog.save_button.isEnabled)
-    assert dialog.said == "Not saved."
+    assert dialog.said == "Cancelled. Nothing was saved."
     assert not list(tmp_path.glob("*.gif"))
 
 
@@ -313,10 +313,10 @@ def test_it_reads_from_top_to_bottom(dialog: ReplayDialog) -> None:
         Replay: Plus
         Replay: Plus
         table: Board, 3 rows, 3 columns
-        button: Step back (disabled)
+        button: Previous move (disabled)
         button: Play (focus)
-        button: Step
-        slider: Moves on the board = '0'
+        button: Next move
+        slider: Move = '0'
         Speed
         choice: 0.5×
         choice: 1× (chosen)
@@ -489,7 +489,7 @@ def test_without_moves_there_is_nothing_to_replay(
     told: list[object] = []
     monkeypatch.setattr(replay_module, "show_problems", lambda *rest: told.append(rest[1:]))
     open_replay(window, STILL, "", "Plus", lambda: kept)
-    assert told == [("There is nothing to replay", ["No moves are kept of it."])]
+    assert told == [("Nothing to replay", ["The moves of this game weren't saved."])]
 
 
 def test_a_game_that_is_kept_is_replayed_from_its_start(

@@ -112,20 +112,20 @@ def test_the_tree_of_branches(session: PlaySession) -> None:
     session.start_branch("Three")
     session.play(Move.parse("fill r1c0:?>1"))
     assert branch_rows(session) == [
-        BranchState("The board", 0, 1),
+        BranchState("Board", 0, 1),
         BranchState("One", 1, 2),
         BranchState("Two", 2, 0, is_dropped=True),
         BranchState("Three", 2, 1, is_current=True),
     ]
     session.drop_branch()
     assert branch_rows(session) == [
-        BranchState("The board", 0, 1),
+        BranchState("Board", 0, 1),
         BranchState("One", 1, 2, is_current=True),
         BranchState("Two", 2, 0, is_dropped=True),
         BranchState("Three", 2, 1, is_dropped=True),
     ]
     session.drop_branch()
-    assert branch_rows(session)[0] == BranchState("The board", 0, 1, is_current=True)
+    assert branch_rows(session)[0] == BranchState("Board", 0, 1, is_current=True)
 
 
 def test_how_far_the_game_is(session: PlaySession) -> None:
@@ -149,8 +149,8 @@ def test_how_hard_it_is_or_why_that_is_not_said(session: PlaySession) -> None:
     session.set_rating(Rating(SolveStatus.UNIQUE, Grade.EASY))
     assert difficulty_state(session) == DifficultyState("Easy", Grade.EASY)
     assert said == [
-        *("Not rated yet", "No grade: several solutions"),
-        *("No grade: no solution", "No grade: no solution"),
+        *("Not rated yet", "Not rated: several solutions"),
+        *("Not rated: no solution", "Not rated: no solution"),
         *("Not rated yet", "Not rated in time"),
     ]
 
@@ -165,4 +165,4 @@ def test_how_hard_it_is_or_why_that_is_not_said(session: PlaySession) -> None:
 )
 def test_how_far_work_is(progress: Progress | None, share: float | None) -> None:
     job = Job(1, JobKind.SOLVE, print, print, None, background=False, progress=progress)
-    assert job_state(job) == JobState("Solving", 0.0, share)
+    assert job_state(job) == JobState("Solving…", 0.0, share)

@@ -76,7 +76,9 @@ def button(widget: QWidget, text: str) -> Button:
 
 def color_in_picture(page: WinPage, row: int, column: int) -> QColor:
     """The colour in the middle of a cell, found by walking in from the matte's edge."""
-    matte = next(each for each in page.findChildren(QWidget) if "picture" in each.accessibleName())
+    matte = next(
+        each for each in page.findChildren(QWidget) if "Picture: " in each.accessibleName()
+    )
     image = matte.grab().toImage()
     side = (round(min(matte.width(), matte.height() * 0.86, 840)) - 56) // 4
     left, top = (matte.width() - 4 * side) // 2, (matte.height() - 4 * side) // 2
@@ -118,7 +120,7 @@ def test_enter_works_without_the_focus_too(page: WinPage, qtbot: QtBot) -> None:
 
 def test_the_board_can_be_looked_at(page: WinPage, qtbot: QtBot) -> None:
     with qtbot.waitSignal(page.look_clicked):
-        QTest.mouseClick(button(page, "Look at the board"), Qt.MouseButton.LeftButton)
+        QTest.mouseClick(button(page, "View the board"), Qt.MouseButton.LeftButton)
 
 
 def test_back_to_the_library(window: QMainWindow, page: WinPage, qtbot: QtBot) -> None:
@@ -130,7 +132,7 @@ def test_back_to_the_library(window: QMainWindow, page: WinPage, qtbot: QtBot) -
 
 def test_after_the_last_puzzle_the_button_says_where_it_leads(page: WinPage) -> None:
     page.set_state(replace(STATE, has_next=False, solved=0, total=0))
-    assert button(page, "To the library").isVisible()
+    assert button(page, "Go to library").isVisible()
     assert not any("collection" in text for text in words(page))
 
 
@@ -168,9 +170,9 @@ def test_it_reads_from_top_to_bottom(page: WinPage) -> None:
         Over the meadows
         4 × 4 · 2 colours
         button: Replay
-        button: Look at the board
+        button: View the board
         button: Menu
-        The picture: Over the meadows
+        Picture: Over the meadows
         Solved
         Over the meadows
         Weekend Colours, No. 3
@@ -188,7 +190,9 @@ def test_it_reads_from_top_to_bottom(page: WinPage) -> None:
 
 @pytest.mark.usefixtures("no_texts")
 def test_the_picture_is_drawn(page: WinPage, store: Store) -> None:
-    matte = next(each for each in page.findChildren(QWidget) if "picture" in each.accessibleName())
+    matte = next(
+        each for each in page.findChildren(QWidget) if "Picture: " in each.accessibleName()
+    )
     store.check("won", matte.grab().toImage())
 
 

@@ -121,9 +121,8 @@ def test_a_game_of_another_version_of_the_puzzle_becomes_a_copy(
     with qtbot.waitSignal(workspace.problem_reported) as told:
         workspace.tell_damaged()
     (copy,) = copies_folder().iterdir()
-    assert told.args == [
-        f"Your earlier game of these clues has other colours or givens. It is in {copy}."
-    ]
+    said = "Your earlier game of this puzzle has different colours or given cells. It is saved as "
+    assert told.args == [f"{said}{copy}."]
     assert load(copy).entries[0].record == game.record()
 
 
@@ -175,7 +174,7 @@ def test_a_game_played_on_elsewhere_is_not_overwritten_and_mine_becomes_a_copy(
     mine = session.game.record()
     workspace.clear()
     assert store.load(picture) == theirs.record()
-    copy = copies_folder() / "No. 7, my copy.pbn"
+    copy = copies_folder() / "No. 7 (my copy).pbn"
     assert load(copy).entries[0].record == mine, "nor does its name tell the title"
     assert list(copies_folder().iterdir()) == [copy]
 
@@ -204,7 +203,7 @@ def test_after_asking_a_game_is_saved_over_the_other(
 @pytest.mark.parametrize(
     ("moves", "fault", "said"),
     [
-        (2, b"<puzzleset>", "up to your last move"),
+        (2, b"<puzzleset>", "restored completely"),
         (2, b"r0c1:", "except for the last move"),
         (3, b"r0c1:", "except for the last 2 moves"),
     ],
@@ -458,8 +457,8 @@ def test_a_copy_is_what_is_played_from_then_on(
     session.play(FILL)
     path = workspace.keep_copy()
     assert path is not None
-    assert path.name == "No. 7, my copy.pbn"
-    assert (session.origin.path, session.origin.name) == (path, "No. 7, my copy")
+    assert path.name == "No. 7 (my copy).pbn"
+    assert (session.origin.path, session.origin.name) == (path, "No. 7 (my copy)")
     session.play(Move.parse("fill r0c1:?>1"))
     workspace.document.flush()
     assert load(path).entries[0].record == session.game.record()
@@ -473,16 +472,16 @@ def test_a_copy_is_what_is_played_from_then_on(
     monkeypatch.setattr(store, "copy", fail)
     with qtbot.waitSignal(workspace.not_saved) as told:
         assert workspace.keep_copy() is None
-    assert told.args == ["Your progress could not be saved: No space left on device"]
+    assert told.args == ["Couldn't save your progress: No space left on device"]
     assert session.origin.path == path
 
 
 @pytest.mark.parametrize(
     ("origin", "title", "solved", "name"),
     [
-        (Origin("No. 7"), "Corner", True, "Corner, my copy.pbn"),
-        (Origin("No. 7"), "", True, "No. 7, my copy.pbn"),
-        (Origin(""), "", False, "Game, my copy.pbn"),
+        (Origin("No. 7"), "Corner", True, "Corner (my copy).pbn"),
+        (Origin("No. 7"), "", True, "No. 7 (my copy).pbn"),
+        (Origin(""), "", False, "Game (my copy).pbn"),
     ],
 )
 def test_a_copy_is_called_by_its_title_once_that_is_no_secret(

@@ -48,7 +48,7 @@ def test_an_address_is_one_line(qtbot: QtBot) -> None:
 
 def test_what_a_text_leaves_out_is_told(qtbot: QtBot) -> None:
     dialog = shown(qtbot, entry())
-    assert "Title" in dialog.texts["puzzlink"].notes
+    assert "The title" in dialog.texts["puzzlink"].notes
     assert dialog.texts["webpbn"].notes == ""
 
 
@@ -106,15 +106,15 @@ def test_it_reads_from_top_to_bottom(qtbot: QtBot) -> None:
         puzz.link address
         field: puzz.link address (disabled)
         button: Copy: puzz.link address (disabled)
-        The format has no colours, so it can't hold this puzzle.
+        The format can't store colours, so it can't store this puzzle.
         Game ID for Pattern
         field: Game ID for Pattern (disabled)
         button: Copy: Game ID for Pattern (disabled)
-        The format has no colours, so it can't hold this puzzle.
+        The format can't store colours, so it can't store this puzzle.
         Plain text
         field: Plain text (disabled)
         button: Copy: Plain text (disabled)
-        The format has no colours, so it can't hold this puzzle.
+        The format can't store colours, so it can't store this puzzle.
         .pbn text
         field: .pbn text = '<?xml version="1.0" encoding="UTF-8"?> <puzzleset> <puzzle …
         button: Copy: .pbn text

@@ -121,7 +121,7 @@ def test_the_chip_tells_its_branch(qtbot: QtBot) -> None:
     chip = WhatIfChip()
     qtbot.addWidget(chip)
     chip.set_branch("Right wing first", 1)
-    assert chip.accessibleName() == "What if: Right wing first"
+    assert chip.accessibleName() == "What-if: Right wing first"
     drop, keep = chip.findChildren(Button)
     with qtbot.waitSignal(chip.drop_clicked):
         QTest.mouseClick(drop, Qt.MouseButton.LeftButton)
