@@ -76,7 +76,7 @@ class WhatIfBuilder:
         return self._end is not None
 
     def add(self, step: Deduction) -> None:
-        """Add a step."""
+        """Add a step, and set its cells on the board."""
         self._steps.append(step)
         self._fill([(change.cell, change.after) for change in step.changes])
 
@@ -169,8 +169,8 @@ def _step_count(what_if: WhatIf) -> int:
 
 
 # Line visits after which the best proof found so far is taken, if there is one. On a 20x20 board
-# this covers nearly all assumptions. Half and double lead to the same 54 steps on eight 20x20
-# boards of noise, as they do for `_MAX_VISITS_TO_TEST` and `_MAX_CORES`.
+# this covers nearly all assumptions. With half and double of this, of `_MAX_VISITS_TO_TEST` and of
+# `_MAX_CORES`, the coach finds the same 54 steps on eight random 20x20 boards.
 _ENOUGH_VISITS: Final = 12_000
 
 # Proofs of equal length to compare for the easiest steps. With 3, one step of those 54 differs.
@@ -180,8 +180,8 @@ _MAX_EQUALS: Final = 6
 # docs/coach.md, "How few lines are possible", proves it.
 _FEWEST: Final = 4
 
-# In colour two lines may be enough: a line may exclude a colour from a cell, which says something
-# new to the line that crosses there.
+# In colour two lines may be enough: one may exclude a colour from a cell, and the line that crosses
+# there can use that.
 _FEWEST_IN_COLOR: Final = 2
 
 # Most line visits to test whether one line can be left out.
@@ -190,8 +190,8 @@ _MAX_VISITS_TO_TEST: Final = 400
 # Promising cells that Z3 is asked about; about as many others are added.
 _MAX_CORES: Final = 4
 
-# A set of at most this many lines ends that search. A step also shows at most this many cells of
-# evidence.
+# A set of at most this many lines ends the search with Z3. A step also shows its evidence only if
+# it has at most this many cells.
 _FEW: Final = 12
 
 
@@ -235,7 +235,7 @@ class Prover:
         found = self._shortest(trails, board, target, _ENOUGH_VISITS)
         if found:
             return self._explain(board, trails, self._easiest_to_explain(board, found))
-        # Counting needs a single sentence, so it comes before proofs by Z3, which may have none.
+        # Counting is explained in one sentence, and a proof by Z3 perhaps not at all.
         counted = easiest_counting(self._puzzle, board, self._watch.check)
         # Without proven cells, Z3 would be asked about cells that may not be forced at all.
         if proven is None or (counted is not None and len(counted.lines) <= FEW):
@@ -271,9 +271,9 @@ class Prover:
         return self._step_from_reason(board, reason) if reason.lines else None
 
     def improve(self, board: Grid, deduction: Deduction) -> Deduction | None:
-        """Return a step with fewer lines, or with as many and easier steps, or None.
+        """Return a step with fewer lines, or with as many lines and an easier proof, or None.
 
-        None means that there is none to be found or that the job was stopped. The step may be about
+        None means that none was found or that the job was stopped. The step may be about
         another cell. With time left, call this again with the result until it is None.
 
         Args:
@@ -326,7 +326,7 @@ class Prover:
     def _shortest(
         self, trails: Trails, board: Grid, target: Grid, max_visits: int | None
     ) -> list[ForcingProof]:
-        """Return the shortest proofs found within a number of line visits, or at all."""
+        """Return the shortest proofs found; after `max_visits`, take the first that is found."""
         values = {at: target.cells[at] for at in self._candidates(board, target)}
         return shortest_forcing_proofs(
             trails, values, good_enough=self._fewest_lines, max_visits=max_visits
@@ -392,8 +392,7 @@ class Prover:
 
     def _lower_bound(self, board: Grid, trails: Trails, cell: Cell, value: int) -> int:
         """Return a lower bound for the number of lines of any proof."""
-        # Only here does the proof of the lower bound apply: two values, and no line that can
-        # progress.
+        # This bound is proven only for two values, and for boards on which no line can progress.
         if self._fewest_lines == _FEWEST and not trails.moving:
             return _FEWEST
         return self._reasons.lower_bound(board, cell, value)
@@ -455,8 +454,8 @@ def _size(step: Deduction) -> tuple[int, int]:
 # --- explaining ---
 
 
-# Most assumptions in one what-if, not counting nested ones for single cells. With more, none is
-# shown. Half and double of this and of the next two lead to the same 54 steps as above.
+# Most assumptions in one what-if, not counting nested ones for single cells. With more, no
+# what-if is shown. Half and double of this and of the next two lead to the same 54 steps as above.
 _MAX_ASSUMPTIONS: Final = 24
 
 # Most line visits in the search for a what-if.

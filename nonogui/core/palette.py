@@ -7,7 +7,7 @@ from typing import Final
 
 Rgb = tuple[int, int, int]
 
-# A choice: `LETTERS` has as many letters, and the regular expression of progress.py as many values.
+# A choice. `LETTERS` and the regular expression in core/progress.py are made for as many inks.
 MAX_INKS: Final = 31
 """Most foreground colours of a palette."""
 

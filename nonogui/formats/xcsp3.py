@@ -101,7 +101,7 @@ def _regular(clue: Clue) -> Iterator[Markup]:
 # Transitions and table rows in a file: the largest puzzle has fewer transitions.
 _MAX_TUPLES: Final = 3_500_000
 
-# Rows of one table; an automaton states larger ones more compactly.
+# Most rows of one table; larger ones are usually written as automata.
 _MAX_ROWS: Final = 200_000
 
 _TRANSITION: Final = re.compile(r"\s*([^\s,]++)\s*,\s*([01])\s*,\s*([^\s,]++)\s*")
@@ -152,7 +152,7 @@ def _grid_of(lines: Sequence[_Line], variables: Variables) -> Array | None:
 
 
 class _Clues:
-    """Computes the clues of lines, once for equal constraints."""
+    """Compute the clues of lines, only once for equal constraints."""
 
     def __init__(self) -> None:
         self._effort = Effort()
@@ -226,7 +226,7 @@ def _read_grid(lines: Sequence[_Line], grid: Array) -> Reading:
         check_cancelled()
         scope = [variable - grid.first for variable in each.scope or ()]
         is_column = isinstance(each, Constraint) and each.is_column
-        is_column |= Line(Axis.ROW, 0) in clues  # a lone cell's row and column are equal
+        is_column |= Line(Axis.ROW, 0) in clues  # matters only on a board of one cell
         line = _line_of(scope, width, height, is_column=is_column)
         if line is None:
             raise unsupported(each.line)
@@ -277,7 +277,7 @@ def _reversed_clue(clue: Clue) -> Clue:
     return Clue(clue.blocks[::-1])
 
 
-# --- cells that are no array ---
+# --- cells that are not in a two-dimensional array ---
 
 
 class _UndirectedLine(NamedTuple):
@@ -400,7 +400,7 @@ def _clue_of_table(node: Node, length: int) -> Clue:
     if len(clues) != 1:
         raise unsupported(table.line)
     clue = Clue.of(*clues.pop())
-    # The number of placements of the clue; with other rows it is another constraint.
+    # A clue allows exactly this many placements; a table with fewer says more than a clue.
     if len(words) != comb(length - clue.min_length + len(clue), len(clue)):
         raise unsupported(table.line)
     return clue

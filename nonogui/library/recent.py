@@ -32,7 +32,7 @@ class RecentFiles:
         return tuple(Path(name) for name in names[:MAX_FILES] if isinstance(name, str))
 
     def add(self, path: Path) -> None:
-        """Move a file to the top."""
+        """Put a file at the top of the list."""
         path = path.absolute()
         self._write([path, *(file for file in self.files() if file != path)])
 
@@ -60,11 +60,11 @@ class RecentLists:
 
     Attributes:
         recent: files opened recently.
-        whereabouts: the files of puzzles.
+        whereabouts: in which file each puzzle is.
     """
 
     def __init__(self, folder: Path) -> None:
-        """Use a folder, which need not exist yet."""
+        """Take the lists from a folder, which need not exist yet."""
         self.use(folder)
 
     def use(self, folder: Path) -> None:

@@ -1,13 +1,12 @@
-"""Find few lines of a board that cannot be met together: the reason why something is impossible.
+"""Find few lines of a board that cannot be met together, to show why something is impossible.
 
-The question is always the same: can these lines be met on this board, perhaps if a cell must not
-have a certain value? A set of lines for which the answer is no is found in four ways, the fast ones
-first.
+The question is always whether some lines can be met on a board, perhaps without a certain value in
+a cell. There are four ways to find a small set that cannot be met. The fast ones come first.
 
 * Check a single line exactly.
 * Check a star exactly: a line with lines that cross it. They share single cells and form no cycle,
-  so propagation within the star is complete. If even a line with all its crossing lines is not
-  enough, every set has at least two rows and two columns, and one of four lines is the smallest.
+  so propagation within the star is complete. If no line with all its crossing lines is enough,
+  every set has at least two rows and two columns, so no set has fewer than four lines.
 * Leave lines out of a refutation by propagation, in several random orders.
 * Do the same with Z3, which also proves that no line can be left out.
 """
@@ -35,8 +34,8 @@ class Effort(NamedTuple):
 
     Attributes:
         rounds: random orders in which lines are left out.
-        conflicts: limit per question. The question about all lines together gets ten times as many,
-            as nothing can be left out without its answer.
+        conflicts: limit per question. The question about all lines together may take ten times as
+            many, because nothing can be left out without its answer.
         unanswered: how many questions may stay unanswered.
     """
 
@@ -50,6 +49,7 @@ class Effort(NamedTuple):
 QUICK: Final = Effort(rounds=1, conflicts=500, unanswered=2)
 THOROUGH: Final = Effort(rounds=4, conflicts=2000, unanswered=4)
 
+# Most questions to Z3; rounds and most questions when propagation alone answers.
 _QUESTIONS: Final = 200
 _QUICK_ROUNDS: Final = 8
 _QUICK_QUESTIONS: Final = 2000
@@ -87,8 +87,8 @@ class LineSets:
         Args:
             puzzle: a puzzle without errors.
             board: its known cells are taken as facts.
-            watch: of the calling job.
-            memo: results of lines, shared by all boards of a puzzle.
+            watch: the clock of the calling job.
+            memo: results of the line solver, shared by all boards of a puzzle.
             seed: the same questions in the same order with the same seed get the same answers.
         """
         self.all: Lines = (1 << puzzle.width + puzzle.height) - 1
@@ -110,10 +110,10 @@ class LineSets:
         """Return a small set of lines that cannot be met; the best so far if the job is stopped.
 
         Args:
-            excluded: for at most one cell a value that it must not have. The caller knows already
-                that all lines together cannot be met then.
+            excluded: for at most one cell, a value that it must not have. All lines together
+                cannot be met then; the caller has to make sure of that.
             effort: what the search may cost.
-            known: lines that propagation has shown to be enough; they are thinned first.
+            known: lines that propagation has shown to be enough; they are minimised first.
         """
         rng = random.Random(self._seed)
         best = Minimized(known or self.all, irreducible=False)
@@ -153,7 +153,7 @@ class LineSets:
     def _by_propagation(
         self, excluded: Values, best: Minimized, rng: random.Random
     ) -> tuple[Minimized, int]:
-        """Return a set that propagation refutes, else the best so far; and a lower size bound."""
+        """Return the best set after propagation, and a lower bound for the size of any set."""
         for n in bits(self.all):
             if self._refute(1 << n, excluded):
                 return _smallest(1 << n)
@@ -227,7 +227,7 @@ class LineSets:
         return Answer(insufficient=lines) if possible else Answer(enough=self._guarded().core())
 
     def _guarded(self) -> GuardedModel:
-        """Return the lines in Z3; each of them can be met on its own."""
+        """Return the Z3 model of the lines; create it when first needed."""
         if self._model is None:
             candidates = Candidates.of(self._puzzle, self._board)
             self._model = GuardedModel(candidates, self._watch, self._seed)

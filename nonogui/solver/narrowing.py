@@ -1,11 +1,11 @@
 """Narrow the candidates of each cell line by line, and by probing.
 
-This is the reference: plain integers of any length, with every rule of the schedule written down. A
-compiled kernel may replace `Narrower` on boards of up to 126x126 cells. It follows the same
-schedule and so gives the same candidates, steps, counts and boards (`solver/kernel/`).
+This is the reference in pure Python; the rules below define the order of its steps exactly. A
+compiled kernel (`solver/kernel/`) may replace `Narrower` on boards of up to 126x126 cells. It takes
+the same steps in the same order, and so gives the same candidates, counts and boards.
 
 Lines are numbered: rows from the top, then columns from the left. Effort is counted in looks, never
-in seconds. A look is one line narrowed once.
+in seconds. A look is one line visit: one line narrowed once.
 
 *Narrowing*: all waiting rows from the top, then all waiting columns from the left, and so on. A
 line waits after a crossing line has ruled something out in it.
@@ -35,7 +35,7 @@ from nonogui.core.puzzle import Puzzle
 from nonogui.solver.lines import LineSolver, Masks, bits, cells_of, line_solver, masks_of
 
 NO_LINE: Final = -1
-"""Instead of a line number: no line."""
+"""Stands for no line where a line number is expected."""
 
 LINE, REFUTED, AGREED = range(3)
 """Why candidates were ruled out: see `RawStep`."""
@@ -51,7 +51,7 @@ not apply are -1.
 _DONE: Final = -1
 _MORE: Final = -2
 
-# On 20 boards of noise, 2 leaves 1.4 % more cells unknown and 8 not one fewer.
+# On 20 boards of noise, 2 leaves 1.4 % more cells unknown, and 8 leaves as many.
 PATIENCE: Final = 4
 # On lines of 100 cells this is 0.02 s with the kernel and 1.3 s in pure Python.
 MOST_PATIENCE: Final = 40_000
@@ -59,13 +59,13 @@ MOST_PATIENCE: Final = 40_000
 
 # On 20 boards of noise, 1 leaves 20 % more cells unknown and 4 only 0.4 % fewer.
 TRY: Final = 2
-"""Looks per line of the board that one try may take. A limit of 12 to 50 in all finds far less."""
+"""Looks per line of the board that one try may take. Fixed limits of 12 to 50 find far less."""
 
 COMPLETE: Final = 10
 COMPLETE_CELLS: Final = 2
-"""Limit for completing a board in looks per line or per cell, whichever is more. One filled cell in
-every line takes 1.5 a cell. Boards that cannot be completed this way contradict themselves long
-before: noise and survey puzzles after 0.02 to 0.65 a cell.
+"""Limit for completing a board in looks per line or per cell, whichever is more. A puzzle
+with one filled cell in every line takes 1.5 looks per cell. Boards that cannot be completed this
+way run into a contradiction much earlier: noise and survey puzzles after 0.02 to 0.65 per cell.
 """
 
 PATIENTLY: Final = 10
@@ -408,7 +408,7 @@ class Narrower:
         self._rule_out(at, value)
         return self._run(-1) == _DONE
 
-    # ---- small help ----
+    # ---- helpers ----
 
     def _rest(self) -> None:
         """Clear the waiting lines; the next pass starts with the rows."""
@@ -459,8 +459,8 @@ class _Probe:
 
     Attributes:
         cells: the cells of this round that are still to try.
-        gains: how many cells have brought a gain in this round.
-        last_gain: looks at the last gain.
+        has_gained: whether a cell has brought a gain in this round.
+        last_gain: the number of looks at the last gain.
         patience: looks without a gain after which probing ends.
     """
 

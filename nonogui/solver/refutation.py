@@ -20,7 +20,7 @@ _MAX_ANSWERS: Final = 100_000
 
 
 class LineMemo:
-    """Cached results of lines, for all boards of a puzzle."""
+    """Cached results of the line solver, shared by all boards of a puzzle."""
 
     def __init__(self) -> None:
         self._answers: dict[tuple[LineSolver, Masks], Masks | None] = {}
@@ -38,10 +38,10 @@ class LineMemo:
 
 @dataclass(slots=True)
 class _State:
-    """The candidates of the cells, and how they came about.
+    """The candidates of the cells, and the steps that led to them.
 
     Attributes:
-        masks: of each line.
+        masks: the candidates of the cells of each line.
         steps: the lines that ruled something out, in order, each with the set of earlier steps that
             it may depend on.
         touched: for each line, the set of steps that ruled something out in it.
@@ -52,7 +52,7 @@ class _State:
     touched: dict[int, int] = field(default_factory=dict)
 
     def used(self, n: int) -> Lines:
-        """Return a line without placements, and the lines of all steps that it may depend on."""
+        """Return line `n`, which cannot be met, and the lines of the steps it may depend on."""
         used, needed = 1 << n, self.touched.get(n, 0)
         for number in reversed(range(len(self.steps))):
             if needed >> number & 1:
@@ -63,7 +63,7 @@ class _State:
 
 
 class Refuter:
-    """The lines of one board, numbered as in `Puzzle.lines()`."""
+    """Propagate over chosen lines of one board; lines are numbered as in `Puzzle.lines()`."""
 
     def __init__(self, puzzle: Puzzle, board: Grid, memo: LineMemo) -> None:
         """Start from the known cells of a board."""
@@ -92,8 +92,8 @@ class Refuter:
 
         Args:
             lines: the only lines to use.
-            excluded: values that cells must not have. If that alone has no effect, each other value
-                of these cells is tried.
+            excluded: values that cells must not have. If that alone leads to no contradiction, each
+                other value of these cells is tried.
         """
         masks = list(self._masks)
         for at, value in excluded.items():
@@ -140,7 +140,7 @@ class Refuter:
             )
 
     def _run(self, state: _State, lines: Lines, first: Iterable[int]) -> Lines:
-        """Look at the lines, first those that cross in `first`, then at changed ones."""
+        """Visit lines, first those through cells in `first`; return those that contradict."""
         queue = [n for at in first for n in self.crossing(at) if lines >> n & 1]
         queue += [n for n in bits(lines) if n not in queue]
         waiting = lines
@@ -161,8 +161,8 @@ class Refuter:
     def _cross_out(self, state: _State, n: int, before: Masks, after: Masks) -> Lines:
         """Remove what a line has ruled out from the crossing lines; return these."""
         step = 1 << len(state.steps)
-        # A step may depend on everything that touched its line before; which of it is needed is
-        # found by leaving lines out, so an upper bound is enough here.
+        # A step may depend on all earlier steps that touched its line. This upper bound is enough:
+        # lines that are not needed are left out later.
         state.steps.append((n, state.touched.get(n, 0)))
         first, own = (self._height, n) if n < self._height else (0, n - self._height)
         crossed = 0

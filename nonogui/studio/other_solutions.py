@@ -19,7 +19,7 @@ def find_other_solution(picture: Grid, narrower: Narrower) -> Grid | None:
 
     Args:
         picture: a solution.
-        narrower: for its clues; some cells are still unknown.
+        narrower: the narrowed board of its clues; some cells are still unknown.
     """
     return next(find_other_solutions(picture, narrower), None)
 

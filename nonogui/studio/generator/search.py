@@ -51,10 +51,11 @@ _USUAL_CELLS: Final = 400
 # The largest factor that `_times` returns.
 _MAX_TIMES: Final = 16
 
-# A choice: each repair may take seconds.
+# A choice: few, because each repair may take seconds.
 MAX_REPAIRED: Final = 6
 """Pictures repaired at most when none of those drawn is unique."""
 
+# The first brush if no grade is requested.
 _USUAL: Final = Brush(55, 2)
 # The first brush for each grade.
 _BRUSHES: Final = {
@@ -259,8 +260,8 @@ class _Search:
         this sense is not kept as line solvable.
 
         Raises:
-            StoppedError: the search was cancelled or its time ran out. If the options need no
-                rating, the search ends with this puzzle.
+            StoppedError: the search was cancelled or its time ran out; this puzzle may still be
+                the closest so far.
         """
         rating = rate(
             proof.puzzle,
@@ -299,7 +300,7 @@ class _Search:
 
 
 def _distance(rating: Rating, spec: GeneratorSpec) -> int:
-    """Return how far a puzzle misses the options: twice the grade steps, plus 1 without `needs`."""
+    """Return how far a puzzle misses: 2 for each grade step, 1 if the technique is not used."""
     if spec.grade is None and spec.needs is None:
         return 0
     if rating.grade is None:
