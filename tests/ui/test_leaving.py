@@ -1,4 +1,4 @@
-"""Nothing that is not saved is closed before the player says so."""
+"""Leaving unsaved work: nothing is closed before the player was asked."""
 
 from __future__ import annotations
 
@@ -40,13 +40,13 @@ FIRST = "1-first-steps/01-heart"
 
 @pytest.fixture
 def disk(monkeypatch: pytest.MonkeyPatch) -> Disk:
-    """The disk that everything is written to."""
+    """Return the disk that everything is written to; it can be made to fail."""
     return Disk(monkeypatch)
 
 
 @pytest.fixture
 def answers(monkeypatch: pytest.MonkeyPatch) -> Answers:
-    """What the player says."""
+    """Return the player's answers to the dialog about unsaved work."""
     return Answers(monkeypatch)
 
 
@@ -87,7 +87,7 @@ def test_closing_asks_and_escape_returns_to_the_game(
 def test_leaving_waits_for_a_slow_disk_while_the_window_lives_on(
     player: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What comes meanwhile waits: it is opened after the player is in the library."""
+    """Work requested meanwhile is done once the library is shown."""
     window = player.window
     store, may_write = SaveStore.save, threading.Event()
 
@@ -381,7 +381,7 @@ def test_the_studio_says_saved_only_when_it_is(
     designer.drag((1, 1))
     qtbot.waitUntil(lambda: designer.session.is_save_failed)
     designer.drag((1, 2))
-    assert designer.session.is_save_failed  # not taken back before it is true
+    assert designer.session.is_save_failed  # until it is saved
     window.design_workspace.save()
     message = designer.page.stage.messages.message
     assert message is None or "Saved" not in message.text
@@ -401,7 +401,7 @@ STATE = UnsavedState("Your last moves can't be saved", "The disk is full.", ("No
 
 @pytest.fixture
 def dialog(qtbot: QtBot) -> Iterator[UnsavedDialog]:
-    """The dialog, shown."""
+    """Show the dialog over a window in the dark theme."""
     wear(DARK)
     parent = QWidget()
     qtbot.addWidget(parent)

@@ -110,7 +110,7 @@ class _Text(QLineEdit):
 
 
 class ClueField(QWidget):
-    """A framed text field with the cells the clue needs and the letters of the colours.
+    """A framed text field that also shows how many cells the clue needs, and the colours' letters.
 
     Attributes:
         text: the field to type in.
@@ -591,6 +591,7 @@ class ClueEntry(QObject):
         return is_own
 
     def _press_on_board(self, watched: QObject, event: QKeyEvent) -> bool:
+        # Enter on the keypad has a modifier of its own.
         held = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
         row, column = self._board.cursor_cell.lines
         lines = {Qt.KeyboardModifier.NoModifier: row, Qt.KeyboardModifier.ShiftModifier: column}

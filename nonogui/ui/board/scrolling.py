@@ -253,6 +253,7 @@ class BoardScroller(QObject):
             return 0, 0
         (x, y), window = self.to_device(at), layout.window
         edge = layout.metrics.scaled(_EDGE)
+        # The pointer can always pass the left and upper edges: the clues are beyond them.
         return (
             (x >= window.right - edge) - (x < window.x),
             (y >= window.bottom - edge) - (y < window.y),

@@ -65,6 +65,7 @@ _NOTCH: Final = 120
 
 _SHIFT: Final = Qt.KeyboardModifier.ShiftModifier
 _CTRL: Final = Qt.KeyboardModifier.ControlModifier
+# Keys with these belong to the menus and the system.
 _MENU: Final = Qt.KeyboardModifier.AltModifier | Qt.KeyboardModifier.MetaModifier
 _MODIFIERS: Final = (Qt.Key.Key_Shift, Qt.Key.Key_Control)
 _BUTTONS: Final = {

@@ -288,7 +288,7 @@ class OffersSection(QWidget):
     def _on_look(self, offer: Offer, is_looked_at: bool) -> None:
         self.looked_at.emit(offer if is_looked_at else None)
         if not is_looked_at and self._state is not None:
-            self.show_state(self._state)
+            self.show_state(self._state)  # which may have waited for the pointer to leave
 
     def _on_toggled(self, is_on: bool) -> None:
         self.aim_chosen.emit(Aim.LINES if is_on else Aim.UNIQUE)

@@ -207,6 +207,7 @@ def _grid(grid: Grid) -> list[Any]:
 def _picture(image: QImage) -> list[Any]:
     data = QByteArray()
     QDataStream(data, QIODevice.OpenModeFlag.WriteOnly) << image
+    # The stream stores only the pixels, not their ratio.
     return [image.devicePixelRatio(), b64encode(data.data()).decode()]
 
 

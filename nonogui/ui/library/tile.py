@@ -434,7 +434,7 @@ def _new_text(state: TileState) -> str:
 def known_text(state: TileState) -> str:
     """Return the difficulty, or whether the puzzle is unique; "" if neither is known."""
     if state.grade is not None:
-        from nonogui.words.difficulty import grade_text  # the window shows without it
+        from nonogui.words.difficulty import grade_text  # not needed before the window shows
 
         return grade_text(state.grade)
     if state.is_unique is not None:

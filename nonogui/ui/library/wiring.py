@@ -102,7 +102,8 @@ class StartWiring(QObject):
         library = self._window.library
         library.changed.connect(self.refresh)
         library.rated.connect(self._on_rated)
-        # If the session started with a puzzle, the library may be open already.
+        # By a timer: if the library is open already, `when_open` calls at once, and `_on_opened`
+        # needs this property.
         QTimer.singleShot(0, self, lambda: library.when_open(self._on_opened))
         return library
 
@@ -229,7 +230,7 @@ class StartWiring(QObject):
     def close(self) -> None:
         """Store the first page for the next start if it has changed."""
         if self._imports is not None:
-            self._imports.wait()
+            self._imports.wait()  # Qt ends the program if a running thread is destroyed
         if self._keeping.isActive():
             self._keeping.stop()
             self._keep()

@@ -20,7 +20,7 @@ TURN_STEP = 12
 """Degrees that an arc turns in each frame."""
 FRAME_MS = 33
 UNKNOWN_SHARE = 0.28
-"""The arc of a ring while the progress is unknown."""
+"""The share of a ring to draw while the progress is unknown."""
 
 
 class ProgressLine(QProgressBar):
@@ -139,6 +139,7 @@ def _arc(
     painter: QPainter, box: QRectF, color: QColor, width: float, start: int, share: float
 ) -> None:
     painter.setPen(QPen(color, width, c=Qt.PenCapStyle.FlatCap))
+    # Qt counts angles in sixteenths of a degree, anticlockwise.
     painter.drawArc(box, start * 16, -round(share * 360 * 16))
 
 
