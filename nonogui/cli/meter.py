@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from nonogui.formats.work_limits import watched
+from nonogui.formats.work_limits import report_to
 from nonogui.i18n import ngettext
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ class Meter:
         """Show a progress bar on standard error inside the context, if that is a terminal."""
         with _bar() as progress:
             meter = cls(progress, progress.add_task("", total=files))
-            with watched(meter._one_puzzle):
+            with report_to(meter._one_puzzle):
                 yield meter
 
     def over(self, names: Sequence[str]) -> Iterator[str]:

@@ -24,7 +24,7 @@ _spent: Final = ContextVar[int]("spent", default=0)
 
 
 @contextmanager
-def watched(
+def report_to(
     watcher: Watcher, *, writing: bool = False, check: Watcher | None = None
 ) -> Iterator[None]:
     """Call a watcher for each puzzle that this thread reads or writes, while the context is open.
@@ -35,14 +35,14 @@ def watched(
         check: called many times while one large file is read; an exception it raises ends the
             work.
     """
-    watched = _writing if writing else _reading
-    token = watched.set(watcher)
+    channel = _writing if writing else _reading
+    token = channel.set(watcher)
     looking = _checking.set(check or _checking.get())
     try:
         yield
     finally:
         _checking.reset(looking)
-        watched.reset(token)
+        channel.reset(token)
 
 
 def check_cancelled() -> None:

@@ -15,7 +15,7 @@ from nonogui.core.problems import FileProblemsError, ProblemKey, Problems, warni
 from nonogui.formats.base import Document
 from nonogui.formats.folder import puzzle_files
 from nonogui.formats.registry import load
-from nonogui.formats.work_limits import watched
+from nonogui.formats.work_limits import report_to
 from nonogui.lazy import dataclass
 from nonogui.library.cards import FailedFile, ImportReport, SourceKind
 from nonogui.library.catalogue_database import Database
@@ -232,7 +232,7 @@ class Scan:
         try:
             for found in files:
                 self._work.look()
-                with watched(self._work.look, check=self._work.look):
+                with report_to(self._work.look, check=self._work.look):
                     ready = self._read(found)
                 if ready is None:
                     self._work.step()

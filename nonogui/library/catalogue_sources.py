@@ -14,7 +14,7 @@ from nonogui.core.game import GameRecord
 from nonogui.core.problems import FileProblemsError, ProblemKey, Problems, error
 from nonogui.core.puzzle import Puzzle
 from nonogui.formats.registry import load
-from nonogui.formats.work_limits import watched
+from nonogui.formats.work_limits import report_to
 from nonogui.library.cards import FailedFile, Source, SourceKind
 from nonogui.library.catalogue_database import Database
 from nonogui.library.catalogue_games import GameFacts, forget_game, note_earlier_solve, note_game
@@ -318,7 +318,7 @@ class Import:
 
     def _import_file(self, path: Path) -> None:
         try:
-            with watched(self._work.look, check=self._work.look):
+            with report_to(self._work.look, check=self._work.look):
                 document = load(path)
         except FileProblemsError as reason:
             self._work.failed.append(FailedFile(path, reason.problems))
@@ -362,7 +362,7 @@ class Import:
 
     def _write(self) -> None:
         """Write the pack before its rows: if the program dies in between, a scan finds it."""
-        with watched(self._work.yield_to_others, writing=True):
+        with report_to(self._work.yield_to_others, writing=True):
             taken = [each for each in self._pack.values() if not self._is_known(each.puzzle)]
             self._work.known += len(self._pack) - len(taken)  # another window was faster
             self._pack, self._cells = {}, 0

@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QWidget
 
 from nonogui.core.problems import FileProblemsError
-from nonogui.formats.work_limits import watched
+from nonogui.formats.work_limits import report_to
 from nonogui.i18n import _, ngettext
 from nonogui.solver.limits import CancelToken, ProgressCallback, StoppedError
 from nonogui.solver.result import StopReason
@@ -85,7 +85,7 @@ class _Waiting(QObject, Generic[Answer]):
             look()
 
         try:
-            with watched(count_read, check=look):
+            with report_to(count_read, check=look):
                 self._answers.append(self._read())
         except (FileProblemsError, StoppedError) as error:
             self._error = error

@@ -9,7 +9,7 @@ from nonogui.core.problems import FileProblemsError, ProblemKey
 from nonogui.core.puzzle import Puzzle
 from nonogui.formats.base import Entry, Format
 from nonogui.formats.registry import NATIVE, all_formats, dumps, loads
-from nonogui.formats.work_limits import MAX_EFFORT, is_affordable, limit_work, watched
+from nonogui.formats.work_limits import MAX_EFFORT, is_affordable, limit_work, report_to
 from tests.boards import puzzle
 
 RING = puzzle("###\n#.#\n###")
@@ -24,7 +24,7 @@ class EnoughError(Exception):
 def test_each_puzzle_is_reported_inside_the_context(format_: Format) -> None:
     told: list[int] = []
     data = dumps([Entry(RING)] * 3, format_)
-    with watched(lambda: told.append(1)):
+    with report_to(lambda: told.append(1)):
         loads(data)
     loads(data)
     assert len(told) == 3
@@ -33,7 +33,7 @@ def test_each_puzzle_is_reported_inside_the_context(format_: Format) -> None:
 def test_written_puzzles_are_not_counted_as_read() -> None:
     read: list[int] = []
     written: list[int] = []
-    with watched(lambda: read.append(1)), watched(lambda: written.append(1), writing=True):
+    with report_to(lambda: read.append(1)), report_to(lambda: written.append(1), writing=True):
         data = dumps([Entry(RING)] * 3, NATIVE)
         assert (len(read), len(written)) == (0, 3)
         loads(data)
@@ -45,7 +45,7 @@ def test_the_watcher_can_cancel_reading() -> None:
     def stop() -> None:
         raise EnoughError
 
-    with pytest.raises(EnoughError), watched(stop):
+    with pytest.raises(EnoughError), report_to(stop):
         loads(dumps([Entry(RING)] * 3, SEVERAL[0]))
 
 
@@ -69,7 +69,7 @@ def test_reading_can_be_cancelled_within_a_puzzle(format_: Format) -> None:
             raise EnoughError
 
     data = dumps([Entry(LARGE)], format_)
-    with pytest.raises(EnoughError), watched(lambda: told.append(1), check=stop):
+    with pytest.raises(EnoughError), report_to(lambda: told.append(1), check=stop):
         loads(data, f"a{format_.suffixes[0]}")
     assert not told
     loads(data, f"a{format_.suffixes[0]}")
