@@ -167,6 +167,7 @@ class AccessibleCell(QAccessibleInterface):
         self.cell = cell
 
     def isValid(self) -> bool:
+        # A screen reader may still hold a cell of a larger board.
         grid = self._board.view.grid if self._board.view else None
         return grid is not None and self.cell.row < grid.height and self.cell.column < grid.width
 

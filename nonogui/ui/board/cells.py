@@ -18,6 +18,7 @@ from nonogui.ui.board.style import BoardStyle, blank_pixmap, round_pen, smooth
 MIN_CELL: Final = 12
 """Smallest cell, in logical pixels, in which a letter or pattern can be recognised."""
 
+# Both are choices of the look.
 _LETTER_SHARE: Final = 0.44  # height as a share of the tile with its gaps
 _PATTERN_ALPHA: Final = 0.55  # opacity
 
@@ -106,6 +107,7 @@ _PATTERNS: Final[tuple[Callable[[QPainter, QRectF, QColor], None], ...]] = (
 )
 
 
+# Choices of the look, like all shares of the cell below.
 _CUT: Final = 0.36  # cut corner of a what-if's tile, as a share of its width
 _HATCH_WIDTH: Final = 1.6  # logical pixels, as is the step
 _HATCH_STEP: Final = 6.0
@@ -253,6 +255,7 @@ class _CellPainter:
         self._painter.setPen(Qt.PenStyle.NoPen)
         if not self._style.palette.is_black_and_white and (keyline := self._style.keyline(ink)):
             self._painter.setPen(round_pen(keyline, self._metrics.scaled(1)))
+        # 128 | ink is the value of a pencil mark, `maybe(ink)`.
         self._painter.setBrush(mark_color(self._style, 128 | ink, self._flags))
         self._painter.drawEllipse(middle, radius, radius)
 
@@ -264,8 +267,10 @@ class _CellPainter:
         gets no square either: it would hide the cross.
         """
         width = round(self._stroke(0.06, 1.8))
+        # The edges of the stroke lie on whole pixels, so that they are sharp.
         line = round(0.07 * self._metrics.cell - width / 2) + width / 2
         square = round(0.2 * self._metrics.cell)
+        # The same parity as the cell, so that the square is exactly in its middle.
         square += (self._room - square) % 2
         theme = self._theme
         if self._is_key:
@@ -303,6 +308,7 @@ class _CellPainter:
         radius = 0.34 * self._metrics.cell
         middle = QPointF(self._room / 2, self._room / 2)
         self._painter.setBrush(Qt.BrushStyle.NoBrush)
+        # The wider stroke below shows as an edge on both sides.
         for color, wide in (
             (self._theme.evidence_tint, width + 2 * self._metrics.ratio),
             (self._theme.evidence, width),
@@ -370,6 +376,7 @@ class _Strips(dict[bytes, QPixmap]):
         super().__init__()
         self._tiles = tiles
 
+    # Called for misses only: a hit stays in the C code of `dict`.
     def __missing__(self, values: bytes) -> QPixmap:
         if len(self) >= _MAX_STRIPS:
             self.clear()
@@ -403,7 +410,9 @@ class TileSet:
         """Create an empty set."""
         self._style = style
         self._metrics = metrics
+        # Small cells have no thin lines, so their tiles cover the place of the line.
         self.size = metrics.cell if metrics.is_small else metrics.ruler(1).room
+        # At most a group: a strip must not cross a thick line, which is a pixel wider.
         self.step = GROUP if metrics.logical_cell <= _STRIP_CELL else 1
         self.strips = _Strips(self)
         self.tiles = _Tiles(self)
@@ -479,8 +488,10 @@ class TileSet:
 
     def _ground(self, value: int, flags: Flag) -> QColor:
         theme = self._style.theme
+        # The assumption of a what-if, whose frame is in the hint colour.
         if Flag.HINT | Flag.WHAT_IF in flags:
             return theme.what_if_tint
+        # A cell has one ground: the first that applies.
         for flag, color in (
             (Flag.HINT, theme.hint_tint),
             (Flag.AMBIGUOUS, theme.evidence_tint),

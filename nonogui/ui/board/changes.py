@@ -77,6 +77,7 @@ def difference(old: BoardView, new: BoardView) -> Difference:
     changed = list(islice(_changed(old.grid, new.grid), MANY + 1))
     is_much = len(changed) > MANY
     marked = NO_CELLS if is_much else frozenset(changed)
+    # Most changes are marks of the player: then no sets of overlays need be compared.
     if was == now and old.what_if == new.what_if:
         cells, tinted, lines = marked, NO_CELLS, _bracket_cells(was, now, marked)
     else:
@@ -196,6 +197,7 @@ def boxes_to_repaint(
         layout: the places.
         has_rules: whether rules are drawn along the crosshair; they extend beyond its cells.
     """
+    # Mirror lines cross the whole board.
     if differing.everything or len(differing.cells) > MANY or old.symmetry != new.symmetry:
         return None
     reach = layout.metrics.scaled(_REACH)
@@ -256,6 +258,7 @@ def _frame_boxes(old: Scene, new: Scene, layout: BoardLayout, reach: int) -> lis
         for area in (old.selection, new.selection):
             if area:
                 x, y, width, height = area_box(layout, area)
+                # Only the edges: the inside of the selection looks the same.
                 edges = [Box(x, at, width, 0) for at in (y, y + height)]
                 edges += [Box(at, y, 0, height) for at in (x, x + width)]
                 boxes += [edge.grown(reach) for edge in edges]
@@ -321,6 +324,7 @@ class Motion:
         ranks = {cell: cell.row + cell.column for cell in cells}
         first, last = min(ranks.values(), default=0), max(ranks.values(), default=0)
         step = max(0.0, duration - MARK_MS) / max(1, last - first)
+        # One tuple for each diagonal, so that `phases` eases few values.
         runs = {rank: (now + step * (rank - first), MARK_MS) for rank in {*ranks.values()}}
         self._running |= {cell: runs[rank] for cell, rank in ranks.items()}
 

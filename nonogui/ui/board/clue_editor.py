@@ -87,6 +87,7 @@ class _Text(QLineEdit):
         self.setFrame(False)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
+        # Qt's own would put all lines into this one.
         if event.matches(QKeySequence.StandardKey.Paste):
             self._paste()
         else:
@@ -96,6 +97,7 @@ class _Text(QLineEdit):
         menu = self.createStandardContextMenu()
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         for action in menu.actions():
+            # Qt's name for the entry; its text is translated.
             if action.objectName() == "edit-paste":
                 action.triggered.disconnect()
                 action.triggered.connect(self._paste)
@@ -148,6 +150,7 @@ class ClueField(QWidget):
 
     def set_problem(self, problem: str) -> None:
         """Set the error of the text, empty for none. A new error is announced to screen readers."""
+        # Only a new error, not the same one again after each key.
         if problem and problem != self._problem and QAccessible.isActive():
             QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self.text, problem))
         self._problem = problem
@@ -189,6 +192,7 @@ class ClueField(QWidget):
     def wanted_size(self, least: int = 0) -> QSize:
         """Return the size that shows all of the text, without the pointer."""
         metrics = QFontMetrics(self.text.font())
+        # Room for the next number, so that the field does not grow at every key.
         text = metrics.horizontalAdvance(self.text.text() + "0 0")
         width = text + self._room_width() + 3 * _PADDING
         height = _HEIGHT
@@ -360,6 +364,7 @@ class ClueEntry(QObject):
     def begin(self, line: Line) -> None:
         """Edit the clue of a line; apply what was typed for another one."""
         session = self._session
+        # Another board than the design's is being looked at.
         if session is None or session.shown is not None:
             return
         self.apply_text()
@@ -375,6 +380,7 @@ class ClueEntry(QObject):
         is_row = line.axis is Axis.ROW
         cell = Cell(line.index, here.column) if is_row else Cell(here.row, line.index)
         self._board.set_cursor(cell)
+        # The pointer must not take the highlight away from the line that is typed.
         self._board.keep_cursor(True)
         self._place()
         field.show()
@@ -418,6 +424,8 @@ class ClueEntry(QObject):
         self._pause.stop()
         if self._line is None:
             return
+        # Before the field is hidden: it loses the focus then, and `_on_focus` must find nothing to
+        # finish.
         self._line = self._before = None
         self._board.keep_cursor(False)
         self._set_problem("")
@@ -478,10 +486,12 @@ class ClueEntry(QObject):
         if clue is None or clue == session.design.puzzle.clue(line):
             return
         with self._own_change():
+            # The first change of a line is a step; the following ones amend it.
             if self._before is None:
                 before = session.design
                 session.set_clue(line, clue)
                 self._before = before
+            # Typed back to the clue before: the design is as before, too.
             elif clue == self._before.puzzle.clue(line):
                 session.amend(self._before)
                 self._before = None
@@ -526,6 +536,7 @@ class ClueEntry(QObject):
 
     @Slot()
     def _on_changed(self) -> None:
+        # Undo or a repair has changed the design; what is typed belongs to the one before.
         if not self._is_at_it:
             self._close()
         self._check_lines()
@@ -585,6 +596,8 @@ class ClueEntry(QObject):
 
     def _claim_key(self, event: QKeyEvent) -> bool:
         """Return whether this key is for the field, and keep it from being a shortcut then."""
+        # Qt asks with ShortcutOverride before a shortcut acts; accepting keeps the key for the
+        # field.
         is_own = Qt.Key(event.key()) in (*_ENTER, *_STEPS, Qt.Key.Key_Escape)
         if is_own:
             event.accept()
@@ -592,6 +605,7 @@ class ClueEntry(QObject):
 
     def _press_on_board(self, watched: QObject, event: QKeyEvent) -> bool:
         # Enter on the keypad has a modifier of its own.
+        # Enter of the number pad comes with the keypad modifier.
         held = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
         row, column = self._board.cursor_cell.lines
         lines = {Qt.KeyboardModifier.NoModifier: row, Qt.KeyboardModifier.ShiftModifier: column}

@@ -271,6 +271,7 @@ class CluePainter:
 
     def _forget_changed(self, view: BoardView) -> None:
         """Drop the cached pictures of lines with a change in their done numbers."""
+        # The identity first: while numbers stay the same, the view keeps the same set.
         if view.done is not self._done:
             for line, _ in view.done ^ self._done:
                 self._strips.pop(line, None)
@@ -286,6 +287,7 @@ class CluePainter:
         window = layout.window
         for index in range(GROUP, layout.rows.count, GROUP):
             at = y + layout.rows.lines[index] - layout.rows.extra
+            # No lines in the corner, where the row clues are scrolled out of view.
             if at >= window.y:
                 painter.fillRect(layout.left + inset, at, layout.panel_width - inset, width, color)
         for index in range(GROUP, layout.columns.count, GROUP):
@@ -336,6 +338,8 @@ class CluePainter:
             painter.fillPath(tab, ground)
         slots = slots_of(layout, line.axis)
         key = _StripKey(scene.view.puzzle.clue(line), slots, state, ground.rgb())
+        # A picture for each state, because the crosshair changes the state of lines at each move of
+        # the pointer.
         strips = self._strips.get(line)
         if strips is None:
             strips = self._strips[line] = {}
@@ -369,10 +373,12 @@ class CluePainter:
         first, is_elided = shown(len(blocks), key.slots)
         for at in range(first, len(blocks)):
             state = _done_state(key.state) if (line, at) in done else key.state
+            # In black and white a number has no chip: ink 0.
             number = Number(blocks[at].text, state, blocks[at].color * is_colored)
             yield len(blocks) - 1 - at, number
         if is_elided:
             yield len(blocks) - first, Number(ELLIPSIS, NumberState.FAINT)
+        # The 0 of an empty line is no number of its clue, so that it cannot be ticked.
         if not blocks:
             is_normal = key.state is NumberState.NORMAL
             yield 0, Number("0", NumberState.FAINT if is_normal else key.state)
@@ -414,6 +420,7 @@ def _paint_triangle(painter: QPainter, color: QColor, ground: QColor) -> None:
 def _strip_outline(box: Box, axis: Axis, radius: int) -> QPainterPath:
     """Return the outline of a line's clue, its two outer corners rounded."""
     path = QPainterPath()
+    # The two parts overlap; the default rule would leave the overlap empty.
     path.setFillRule(Qt.FillRule.WindingFill)
     path.addRoundedRect(QRectF(*box), radius, radius)
     if axis is Axis.ROW:

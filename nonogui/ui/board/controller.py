@@ -43,6 +43,7 @@ FIRST: Final = Cell(0, 0)
 
 _ARROWS: Final = {"Left": (0, -1), "Right": (0, 1), "Up": (-1, 0), "Down": (1, 0)}
 _ERASING_EDITS: Final = ("X", "Backspace", "Del")  # keys that erase with the studio's pens
+# Keys jump to an end without asking for the board's size.
 _FAR: Final = 10**6  # beyond every board; positions are clamped to it
 
 
@@ -180,6 +181,8 @@ class BoardController:
         old = self.view
         if old is not None and view is not None and self._is_same_puzzle(old, view):
             self.view = view
+            # A gesture says what each cell was before it, which is wrong on a changed board. The
+            # identity is compared first because that costs nothing.
             if self.gesture and view.grid is not old.grid and view.grid != old.grid:
                 self._show_gesture(None)
             return True
@@ -197,6 +200,7 @@ class BoardController:
         if was is now:
             return True
         is_same_size = (was.width, was.height) == (now.width, now.height)
+        # While drawing, the clues follow the picture, so that each stroke gives another puzzle.
         return self.is_drafting and is_same_size and was.palette == now.palette
 
     @property
@@ -209,6 +213,7 @@ class BoardController:
         self._is_pen_filled = is_filled
         if pen is self.pen:
             return
+        # In this order: `cancel` would drop a floating piece, which another pen puts down.
         self.put_down_piece()
         self.cancel()
         self.pen = pen
@@ -262,12 +267,14 @@ class BoardController:
             self.edit_kind = gesture.edit
         if isinstance(gesture, SelectionGesture | FloatingPiece) and self.view:
             grid = self.view.grid
+            # A click without a drag deselects.
             is_one_cell = isinstance(gesture, SelectionGesture) and gesture.start == gesture.end
             is_kept = self.pen is Pen.SELECT and not is_one_cell
             self._select(gesture.area.clipped_to(grid.width, grid.height) if is_kept else None)
         # The owner answers with the new board; until then the gesture stays visible.
         if move := gesture.move:
             self._ask(MakeMove(move))
+        # The new board may have ended the gesture already, in `show`.
         if self.gesture is not None:
             self._show_gesture(None)
 
@@ -307,6 +314,7 @@ class BoardController:
         if not self.is_drafting:
             self.cancel()
             return Drag.begin(self.view.grid, cell, wanted)
+        # A press on the floating piece drags it; a press beside it puts it down.
         floating = self.gesture
         if isinstance(floating, FloatingPiece) and floating.area.contains(cell):
             return floating.held(cell)
@@ -325,6 +333,7 @@ class BoardController:
                 if area and is_inside
                 else SelectionGesture(cell, cell)
             )
+        # A picture has no crosses: the right button erases too.
         paint = Paint.at(grid, cell, UNKNOWN if wanted == EMPTY else wanted, self.symmetry)
         if self.pen in SHAPES:
             return Shape(cell, cell, paint, self.pen, self._is_pen_filled)
@@ -346,6 +355,7 @@ class BoardController:
             self.put_down_piece()
         elif self._can_change():
             gesture = self._start_gesture(cell, self._value_of(button))
+            # Only now: putting down a piece in `_begun` clears `held`.
             self.held = button
             self._move_cursor(cell)
             self._show_gesture(gesture)
@@ -370,6 +380,7 @@ class BoardController:
         """Handle a button release. A pasted piece keeps floating."""
         if button is not self.held:
             return
+        # A piece without a hole is a pasted one; it may be moved again before it is put down.
         if isinstance(self.gesture, FloatingPiece) and self.gesture.hole is None:
             self.held = None
         else:
@@ -418,12 +429,15 @@ class BoardController:
         if key in _ARROWS:
             self._step(*_ARROWS[key], shift=shift, ctrl=ctrl)
             return True
+        # Before the stroke ends, because Esc drops it.
         if key == "Esc":
             return self._give_up()
+        # What the arrow keys painted becomes a move first; `_put` would drop it.
         if not self.is_drafting:
             self.end_stroke()
         if self._jump(key, ctrl=ctrl):
             return True
+        # With Ctrl, such keys are shortcuts of the window, for example Ctrl+X to cut.
         is_done = not ctrl and (
             self._use_pen(key) if self.is_drafting else self._mark(key, shift=shift)
         )
@@ -442,6 +456,8 @@ class BoardController:
         if not self.is_drafting:
             is_ended = isinstance(gesture, KeyboardStroke)
         else:
+            # A pasted piece (without a hole) stays afloat. What the mouse draws does not end with a
+            # modifier.
             is_carried = isinstance(gesture, FloatingPiece) and gesture.hole is not None
             is_ended = self.held is None and (isinstance(gesture, Freehand) or is_carried)
         if is_ended:
@@ -466,6 +482,7 @@ class BoardController:
             self.end_stroke()
         else:
             trail = self.gesture
+            # Another modifier starts another move.
             if not isinstance(trail, KeyboardStroke) or trail.value != value:
                 self.finish()
                 assert self.view is not None
@@ -521,6 +538,7 @@ class BoardController:
         """Ask for the ink with a digit's number; return whether there is such an ink."""
         assert self.view is not None
         palette = self.view.puzzle.palette
+        # The question mark takes place 0, so that each digit stands at the place of its ink.
         ink = "?123456789".find(key)
         if ink < 1 or ink not in palette.inks or palette.is_black_and_white:
             return False
@@ -531,6 +549,7 @@ class BoardController:
         """Drop the gesture, or else the selection; return whether there was either."""
         has_gesture, has_selection = self.gesture is not None, self.selection is not None
         self.cancel()
+        # The first Esc drops the gesture, the second one deselects.
         if not has_gesture:
             self._select(None)
         return has_gesture or has_selection
@@ -544,6 +563,7 @@ class BoardController:
         if self.gesture is None:
             gesture = self._start_gesture(self.cursor, self.ink)
             self._show_gesture(gesture)
+            # The pencil and the flood act on one cell, so that Space alone finishes them.
             if isinstance(gesture, Shape | SelectionGesture | FloatingPiece):
                 self._ask(
                     Announce(
@@ -560,6 +580,7 @@ class BoardController:
 
     def _step_with_pen(self, cell: Cell, *, shift: bool, ctrl: bool) -> None:
         """Move the cursor to the next cell and extend the gesture to it."""
+        # The mouse is drawing; keys must not extend its gesture.
         if self.held is not None:
             return
         before, gesture = self.cursor, self.gesture
@@ -608,6 +629,7 @@ class BoardController:
             self.delete()
         elif self._can_change():
             self.cancel()
+            # Not through `_show_gesture`: it ends at once.
             self.gesture = self._stroke(UNKNOWN)
             self.finish()
         return True
@@ -627,6 +649,7 @@ class BoardController:
 
     def copy(self) -> Grid | None:
         """Put down the floating piece and return the picture in the selection."""
+        # A piece afloat is not part of the board yet, so the copy would lack it.
         self.put_down_piece()
         area = self.selection
         return cropped(self.view.grid.picture(), area) if self.view and area else None
@@ -652,6 +675,7 @@ class BoardController:
         self.put_down_piece()
         self.cancel()
         corner = self.selection.corner if self.selection else self.cursor
+        # Turning the piece into itself moves it onto the board, if there is room.
         floating = FloatingPiece.float_copy(self.view.grid, piece, corner).with_piece(piece)
         self._show_gesture(floating)
         self._ask(Announce(_("Pasted. Move it with the arrow keys, then press Enter to place it.")))
@@ -668,6 +692,7 @@ class BoardController:
         """
         floating = self.gesture
         if isinstance(floating, FloatingPiece):
+            # `with_piece` would forget the cell that the mouse holds.
             if self.held is None:
                 self._show_gesture(floating.with_piece(change(floating.piece)))
             return True

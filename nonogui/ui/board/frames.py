@@ -65,6 +65,7 @@ class FramePainter:
         pen = QPen(self.style.theme.what_if, width)
         pen.setCapStyle(Qt.PenCapStyle.FlatCap)
         pen.setJoinStyle(Qt.PenJoinStyle.MiterJoin)
+        # In widths of the pen: 7 and 4 pixels, a choice of the look.
         pen.setDashPattern([3.5, 2.0])
         window, (x, y) = layout.window, layout.origin
         right, bottom = x + layout.columns.length, y + layout.rows.length
@@ -84,6 +85,7 @@ class FramePainter:
         frame = QRectF(*area_box(layout, scene.selection)).adjusted(-half, -half, half, half)
         painter.save()
         painter.setBrush(Qt.BrushStyle.NoBrush)
+        # An edge of paper separates the frame from any ink below.
         pen = QPen(theme.paper, width + 2 * metrics.ratio)
         pen.setJoinStyle(Qt.PenJoinStyle.MiterJoin)
         painter.setPen(pen)
@@ -196,6 +198,7 @@ def picture(grid: Grid, style: BoardStyle, crossed: QColor | None = None) -> QIm
 
     Crossed cells are transparent too, unless `crossed` gives them a colour.
     """
+    # This image shares the memory of the cells; the conversion below copies it.
     image = QImage(grid.cells, grid.width, grid.height, grid.width, QImage.Format.Format_Indexed8)
     table = [QColor(Qt.GlobalColor.transparent).rgba()] * 256
     for ink in style.palette.inks:

@@ -101,6 +101,7 @@ class Drag:
             end = Cell(self.start.row, cell.column)
         else:
             end = Cell(cell.row, self.start.column)
+        # Back on its first cell, the drag is free to turn into the other direction.
         return replace(self, end=end, axis=None if end == self.start else axis)
 
     @property
@@ -150,6 +151,7 @@ class KeyboardStroke:
         """Return the trail extended by a step; a step back to the previous cell shortens it."""
         if self.cells[-1] == cell:
             return self
+        # A slice, because the trail may have one cell only.
         if self.cells[-2:-1] == (cell,):
             return replace(self, cells=self.cells[:-1])
         return replace(self, cells=(*self.cells, cell))
@@ -316,6 +318,7 @@ class Freehand(PenGesture):
     def to(self, cell: Cell) -> Self:
         if cell == self.end:
             return self
+        # A stroke may cross itself; each cell is in its move once.
         known = {change.cell for change in self.drawn}
         passed = self.paint.changes(shapes.line(self.end, cell))
         fresh = tuple(change for change in passed if change.cell not in known)
@@ -352,6 +355,8 @@ class Shape(PenGesture):
         """Return the cell near `cell` that makes the shape a square, circle or straight line."""
         down, across = cell.row - self.start.row, cell.column - self.start.column
         longest = max(abs(down), abs(across))
+        # Less steep than half a diagonal: straight across or down. Otherwise diagonal, with equal
+        # sides.
         if self.pen is Pen.LINE and 2 * min(abs(down), abs(across)) < longest:
             is_across = abs(across) == longest
             return (
@@ -360,6 +365,8 @@ class Shape(PenGesture):
                 else Cell(cell.row, self.start.column)
             )
         grid = self.paint.grid
+        # Equal sides may be longer than the drag in one direction; they end at the edge of the
+        # board.
         room_down = grid.height - 1 - self.start.row if down >= 0 else self.start.row
         room_across = grid.width - 1 - self.start.column if across >= 0 else self.start.column
         side = min(longest, room_down, room_across)
@@ -411,6 +418,7 @@ class Flood(PenGesture):
         changes: dict[Cell, CellChange] = {}
         for source in self.paint.symmetry.images(self.start, grid.width, grid.height):
             before = grid[source]
+            # Mirror images often lie in one connected area; it is flooded once.
             if source not in changes and _looks_different(before, value):
                 for cell in shapes.flood(grid, source):
                     changes[cell] = CellChange(cell, before, value)
@@ -491,6 +499,7 @@ class FloatingPiece(PenGesture):
 
     def with_piece(self, piece: Grid) -> FloatingPiece:
         """Return another piece at this place, moved onto the board if there is room."""
+        # In this order of `max` and `min`, a piece larger than the board starts at its first cell.
         row, column = self.area.corner
         row = max(0, min(row, self.grid.height - piece.height))
         home = Cell(row, max(0, min(column, self.grid.width - piece.width)))

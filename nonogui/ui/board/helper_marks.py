@@ -20,6 +20,7 @@ from nonogui.ui.board.style import BoardStyle, round_pen, smooth
 
 # Lines in logical pixels: width of brackets, of frames, and of brackets on small cells; then the
 # lengths of dash and gap.
+# All values are choices of the look.
 _WIDTH: Final = 2.5
 _FRAME_WIDTH: Final = 2.0
 _SMALL_WIDTH: Final = 2.0
@@ -65,6 +66,7 @@ class BracketPainter:
         metrics, theme = layout.metrics, self.style.theme
         width = (_SMALL_WIDTH if metrics.is_small else _WIDTH) * metrics.ratio
         edge, legs = _strokes(layout, bracket, width)
+        # An edge of paper separates the bracket from any ink.
         pen = QPen(theme.paper, width + 2 * metrics.ratio)
         pen.setCapStyle(Qt.PenCapStyle.FlatCap)
         painter.setPen(pen)
@@ -73,6 +75,7 @@ class BracketPainter:
         pen.setCapStyle(Qt.PenCapStyle.FlatCap)
         painter.setPen(pen)
         painter.drawLines(legs)
+        # The dashes tell the sides apart without colour. Qt measures them in widths of the pen.
         if bracket.side is not Side.LEFTMOST:
             pen.setDashPattern([dash * metrics.ratio / width for dash in _DASHES])
             painter.setPen(pen)
@@ -331,6 +334,7 @@ class ClueMarkPainter:
         visible.
         """
         along = 0 if line.axis is Axis.ROW else 1
+        # A disc keeps a pixel of distance from the edge of the view.
         least, mark = layout.metrics.scaled(1), _first_mark(scene, layout, line)
         for names in _step_labels(numbers):
             texts, size = self._fit_text(layout, line, names)
@@ -426,6 +430,7 @@ def _first_mark(scene: Scene, layout: BoardLayout, line: Line) -> float:
 def _move_outwards(area: QRectF, other: QRectF, axis: Axis, least: int) -> QRectF:
     """Return a disc moved outwards beyond another one, as far as there is room."""
     moved = QRectF(area)
+    # One pixel between two discs.
     if axis is Axis.ROW:
         moved.moveLeft(max(least, other.left() - area.width() - 1))
     else:

@@ -34,6 +34,7 @@ GROUP: Final = 5
 """Cells between thick lines."""
 
 # Size of clue numbers as a share of the cell; `BoardMetrics.of` limits it to 10 to 18 pixels.
+# Choices of the look: 0.58 is usual, the others are the player's smaller and larger sizes.
 _CLUE_SCALE: Final = {ClueSize.CELL: 0.58, ClueSize.SMALL: 0.48, ClueSize.LARGE: 0.7}
 
 
@@ -163,8 +164,10 @@ class BoardMetrics:
     @classmethod
     def of(cls, cell: int, ratio: float, digits: int, size: ClueSize) -> BoardMetrics:
         """Return the sizes for a cell and the number of digits of the widest clue number."""
+        # Half pixels, which small numbers need; see `BoardStyle.text_font`.
         font = round(2 * _CLUE_SCALE[size] * cell / ratio) / 2
         font = max(10.0, min(18.0, font)) * ratio
+        # Choices of the look, in font sizes: room for one, two or three digits.
         wide = {1: 1.3, 2: 1.62}.get(digits, 2.2)
         return cls(cell, ratio, font, round(wide * font), round(1.38 * font))
 
@@ -189,6 +192,8 @@ class BoardMetrics:
 
     def ruler(self, count: int) -> Ruler:
         """Return the ruler of a side with `count` cells."""
+        # 0.49 and not 0.5: at a ratio of 1.5 a thin line is 1 pixel and a thick one 3, not 2 and 3,
+        # which hardly differ.
         thin = max(1, math.floor(self.ratio + 0.49))
         return Ruler(count, self.cell, thin, max(1, math.floor(2 * self.ratio + 0.5) - thin))
 
@@ -198,6 +203,7 @@ def cell_sizes(ratio: float) -> range:
 
     At a whole ratio the logical size is whole too; at others each device pixel is a step.
     """
+    # Steps of a logical pixel keep the same sizes on screens of ratio 1 and 2.
     step = round(ratio) if float(ratio).is_integer() else 1
     return range(math.ceil(MIN_CELL * ratio), math.floor(MAX_CELL * ratio) + 1, step)
 
@@ -214,6 +220,7 @@ FIT_MARGIN: Final = 16
 _EDGE_MARGIN: Final = 8
 _CLUE_PADDING: Final = 8
 _CLUE_OUTER: Final = 4
+# A choice of the look: the board keeps more than half of the view.
 _CLUE_SHARE: Final = 0.4  # most of the view's width or height that clues take
 # Most numbers to reserve room for before they exist; more would make large boards smaller.
 _MAX_SPARE: Final = 8
@@ -328,6 +335,7 @@ class BoardLayout:
                 and layout.panel_height + layout.rows.length + margin <= view[1]
             ):
                 break
+        # There is at least one size; the smallest is taken even if it is too large for the view.
         assert layout is not None
         return layout
 
@@ -459,6 +467,7 @@ def shown(numbers: int, slots: int) -> Shown:
     """Return which numbers of a clue fit into its slots; those nearest to the board are shown."""
     if numbers <= slots:
         return Shown(0, is_elided=False)
+    # The ellipsis takes a slot.
     return Shown(numbers - slots + 1, is_elided=True)
 
 
@@ -501,6 +510,7 @@ def warning_at(layout: BoardLayout, line: Line, numbers: int) -> float:
     outermost = slot_box(layout, line, max(0, shown_numbers - 1))
     size = layout.metrics.font
     start = outermost.x if line.axis is Axis.ROW else outermost.y
+    # The sign is as wide as the font, so half of it is the least distance from the edge.
     return max(size * 0.5, start - size * 0.55)
 
 
@@ -584,6 +594,7 @@ def corner_plan(layout: BoardLayout) -> CornerPlan | None:
     room = min(layout.panel_width, layout.panel_height) - gap
     longest = max(layout.columns.count, layout.rows.count)
     scale = (room - 2 * margin) / longest
+    # Whole pixels a cell make sharp edges. A smaller picture is smoothed instead.
     if scale >= 2:
         scale = float(int(scale))
     side = round(scale * longest) + 2 * margin
@@ -649,6 +660,8 @@ def badge_box(layout: BoardLayout, badge: Badge) -> Box:
     """Return the badge's box: below and right of the pointer if it fits into the view."""
     text, x, y = badge
     height, offset = layout.metrics.scaled(_BADGE_HEIGHT), layout.metrics.scaled(_BADGE_OFFSET)
+    # 8 pixels for each further character: an estimate without the font, which this module does not
+    # know.
     width = height + layout.metrics.scaled(8) * (len(text) - 1)
     left = x + offset if x + offset + width <= layout.width else x - offset - width
     top = y + offset if y + offset + height <= layout.height else y - offset - height

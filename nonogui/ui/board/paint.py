@@ -37,6 +37,7 @@ _ROOM: Final = 16
 _RING_REACH: Final = 4
 
 _AND: Final = Qt.ClipOperation.IntersectClip
+# These stay visible below a tint that fades in.
 _UNDER_TINTS: Final = Flag.CROSSHAIR | Flag.HIGHLIGHTED
 
 
@@ -136,6 +137,7 @@ class BoardPainter:
         painter.setClipRegion(region, _AND)
         theme = self._style.theme
         ground = theme.paper if layout.metrics.is_small else theme.thin_line
+        # Marks that a wave has not reached yet are not there.
         waiting = [(cell, UNKNOWN) for cell, phase in scene.phases.items() if not phase]
         grid = scene.view.grid.replace(waiting) if waiting else scene.view.grid
         spans = []
@@ -156,6 +158,7 @@ class BoardPainter:
     ) -> None:
         """Draw cells without overlays. This loop dominates the time for painting a board."""
         cells, width = grid.cells, grid.width
+        # Local names and built-in calls: each attribute would be looked up for every tile.
         strips, step = self._tiles.strips, self._tiles.step
         across, down = layout.tile_places
         firsts = range(columns.start // step * step, columns.stop, step)
@@ -172,6 +175,7 @@ class BoardPainter:
         if self._style.options.crosshair:
             for line in scene.current:
                 _add_flag(special, _cells_of(line, spans), Flag.CROSSHAIR)
+        # The failing line has a frame of its own in place of the tint.
         for line in scene.highlighted_lines - {scene.view.overlays.contradicting_line}:
             _add_flag(special, _cells_of(line, spans), Flag.HIGHLIGHTED)
         view, overlays = scene.view, scene.view.overlays
@@ -223,6 +227,7 @@ def to_device_pixels(painter: QPainter, ratio: float) -> None:
 
 def _paint_growing(painter: QPainter, mark: QPixmap, x: int, y: int, phase: float) -> None:
     """Draw a growing mark; its size and opacity follow `phase`."""
+    # A choice of the look: marks grow from 80 % of their size.
     scale = 0.8 + 0.2 * phase
     side = mark.width() * scale
     inset = (mark.width() - side) / 2
@@ -251,6 +256,7 @@ def _lines(layout: BoardLayout, axis: Axis, rects: list[QRect]) -> list[Line]:
     indices: set[int] = set()
     for rect in rects:
         if axis is Axis.ROW:
+            # One pixel more: the strip of a clue reaches over the thin line below or beside it.
             indices.update(layout.rows.span(rect.y() - y - 1, rect.y() + rect.height() - y))
         else:
             indices.update(layout.columns.span(rect.x() - x - 1, rect.x() + rect.width() - x))
@@ -351,6 +357,7 @@ def render_scene(
         painter.translate(-area.topLeft())
         painter.scale(ratio, ratio)
         BoardPainter(style).paint(painter, scene, layout, [exposed])
+    # Only after painting: with it, the painter would be scaled a second time.
     image.setDevicePixelRatio(ratio)
     return image
 
@@ -409,6 +416,7 @@ class VectorPainter:
         self, painter: QPainter, view: BoardView, layout: BoardLayout, exposed: QRect
     ) -> None:
         for cell in _cells_in(layout, exposed):
+            # Unknown cells are blank paper, and most cells of a printed puzzle are unknown.
             if (value := view.grid[cell]) != UNKNOWN:
                 box = layout.cell_box(cell)
                 painter.translate(box.x, box.y)

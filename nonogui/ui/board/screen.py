@@ -122,6 +122,8 @@ class BoardScreen(QObject):
 
     def _with_gesture(self, view: BoardView, gesture: Gesture) -> BoardView:
         """Return the view with the changes of the gesture in progress."""
+        # Computed once for painting and refreshing; the same view also lets `difference` return at
+        # once.
         known = self._gesture_view
         if known is None or known[0] is not view or known[1] is not gesture:
             changes = gesture.changes
@@ -157,6 +159,7 @@ class BoardScreen(QObject):
         if old is None or new is None or layout is None:
             return
         before, now = old.view, new.view
+        # `difference` compares boards of one size.
         if (before.grid.width, before.grid.height) != (now.grid.width, now.grid.height):
             self._area.viewport().update()
             return

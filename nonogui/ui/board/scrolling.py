@@ -60,6 +60,8 @@ class BoardScroller(QObject):
         self._clue_size = ClueSize.CELL
         self._is_roomy = False
         self._across, self._down = area.horizontalScrollBar(), area.verticalScrollBar()
+        # The area's own bars stay hidden, because they would take room from the board; see
+        # `_thumb`.
         area.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.thumbs = (_thumb(self._across, area), _thumb(self._down, area))
@@ -168,12 +170,15 @@ class BoardScroller(QObject):
         sizes = cell_sizes(layout.metrics.ratio)
         size = layout.metrics.cell
         for _ in range(abs(steps)):
+            # At least a tenth, and at least one step of a device pixel.
             larger = [s for s in sizes if s >= max(size + 1, size * _ZOOM_STEP)]
             smaller = [s for s in sizes if s <= min(size - 1, size / _ZOOM_STEP)]
             size = (larger or [sizes[-1]])[0] if steps > 0 else (smaller or [sizes[0]])[-1]
         if size != layout.metrics.cell:
             point = self.to_device(at) if at else _middle(layout.cell_box(cursor))
             self._zoom_to(layout, size / layout.metrics.ratio, point)
+            # With the wheel, the place under the pointer stays; with keys, the cursor has to be
+            # visible.
             if at is None:
                 self.bring_into_view(cursor)
 
@@ -298,12 +303,14 @@ def _middle(box: Box) -> tuple[float, float]:
 def _thumb(bar: QScrollBar, area: QAbstractScrollArea) -> QScrollBar:
     """Return a scroll bar that lies over the board and mirrors `bar`, which would take room."""
     thumb = QScrollBar(bar.orientation(), area)
+    # A scroll bar promises Qt to fill its area; this one is transparent.
     thumb.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent, on=False)
     thumb.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)
     # the board is left to right in every language
     thumb.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
     thumb.setCursor(Qt.CursorShape.ArrowCursor)
     thumb.hide()
+    # This does not loop: Qt emits `valueChanged` only for another value.
     thumb.valueChanged.connect(bar.setValue)
     bar.valueChanged.connect(thumb.setValue)
     return thumb

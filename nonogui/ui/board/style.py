@@ -64,6 +64,7 @@ class BoardStyle:
 
 @cache
 def _dots_per_inch() -> int:
+    # Of a pixmap, because Qt converts points with the resolution of what is painted on.
     return QPixmap(1, 1).logicalDpiY()
 
 

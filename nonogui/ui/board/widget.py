@@ -66,6 +66,7 @@ _NOTCH: Final = 120
 _SHIFT: Final = Qt.KeyboardModifier.ShiftModifier
 _CTRL: Final = Qt.KeyboardModifier.ControlModifier
 # Keys with these belong to the menus and the system.
+# With Alt and Meta, keys are for menus and shortcuts of the window or the desktop.
 _MENU: Final = Qt.KeyboardModifier.AltModifier | Qt.KeyboardModifier.MetaModifier
 _MODIFIERS: Final = (Qt.Key.Key_Shift, Qt.Key.Key_Control)
 _BUTTONS: Final = {
@@ -146,7 +147,9 @@ class BoardWidget(QAbstractScrollArea):
         viewport = QWidget()
         self.setViewport(viewport)
         viewport.lower()  # the scroll bars are above it
+        # The painter fills every exposed pixel, so that Qt need not clear them first.
         viewport.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
+        # The cursor follows the pointer also without a button.
         viewport.setMouseTracking(True)
         viewport.grabGesture(Qt.GestureType.PinchGesture)
 
@@ -173,6 +176,8 @@ class BoardWidget(QAbstractScrollArea):
             return
         self._pan_from, self._is_on_map = None, False
         self.viewport().unsetCursor()
+        # Without a puzzle in between, the place is kept: a design stays where it is when its size
+        # changes.
         if not self._controller.is_drafting:
             self._scroller.set_puzzle(None)
         self._scroller.set_puzzle(view.puzzle if view else None)
@@ -437,6 +442,7 @@ class BoardWidget(QAbstractScrollArea):
 
     def _refresh(self) -> None:
         """Repaint what differs from the last scene."""
+        # Only a drag with the mouse scrolls by itself.
         if self._controller.held is None:
             self._autoscroll.stop()
         self._screen.refresh()
@@ -454,11 +460,13 @@ class BoardWidget(QAbstractScrollArea):
         self._scroller.relayout()
 
     def event(self, event: QEvent) -> bool:
+        # Cells are whole device pixels, so another screen may need other sizes.
         if event.type() == QEvent.Type.DevicePixelRatioChange:
             self._scroller.relayout()
         return super().event(event)
 
     def changeEvent(self, event: QEvent) -> None:
+        # A style change means another theme: `dress` sets it before the style sheet.
         if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange):
             self._screen.forget_style()
         super().changeEvent(event)
@@ -474,6 +482,7 @@ class BoardWidget(QAbstractScrollArea):
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
         self._controller.lose_focus(to_menu=event.reason() is Qt.FocusReason.PopupFocusReason)
+        # Another widget will get the release of Space.
         self._is_space_down = False
         super().focusOutEvent(event)
         self._refresh()
@@ -485,6 +494,7 @@ class BoardWidget(QAbstractScrollArea):
             return True
         if isinstance(event, QTouchEvent):
             self._count_fingers(event)
+        # Touchpads of some systems send native gestures instead of a `QPinchGesture`.
         elif isinstance(event, QNativeGestureEvent):
             if event.gestureType() is Qt.NativeGestureType.ZoomNativeGesture:
                 self._scroller.zoom_by(1 + event.value(), event.position())
@@ -497,6 +507,8 @@ class BoardWidget(QAbstractScrollArea):
         if not event.modifiers() & _CTRL:
             super().wheelEvent(event)
             return
+        # Fine wheels and touchpads send parts of a notch, which add up. `int` rounds towards zero,
+        # so that both directions need a whole notch; `//` would zoom out at once.
         self._wheel += event.angleDelta().y()
         steps = int(self._wheel / _NOTCH)
         self._wheel -= steps * _NOTCH
@@ -508,6 +520,7 @@ class BoardWidget(QAbstractScrollArea):
         is_over = event.type() in (QEvent.Type.TouchEnd, QEvent.Type.TouchCancel)
         self._fingers = 0 if is_over else len(event.points())
         if self._fingers > 1:
+            # The first finger may have drawn before the second one came.
             self._after(self._controller.cancel)
 
     def _pinch(self, event: QGestureEvent) -> bool:
@@ -535,6 +548,7 @@ class BoardWidget(QAbstractScrollArea):
     def mousePressEvent(self, event: QMouseEvent) -> None:
         self._screen.pointer = event.position()
         self._is_pressed_on = True
+        # A second button must not end or replace the drag of the first.
         if self._controller.held is not None or self._scroller.layout is None:
             return
         if self._is_space_down and event.button() is Qt.MouseButton.LeftButton:
@@ -544,6 +558,7 @@ class BoardWidget(QAbstractScrollArea):
         elif self._scroller.is_on_map(event.position()):
             self._is_on_map = True
             self._scroller.show_on_map(event.position())
+        # Qt makes a mouse press of the first finger; two fingers never draw.
         elif not self._press_for_menu(event) and self._fingers <= 1:
             self._press_on_board(event)
             self._refresh()
@@ -600,6 +615,7 @@ class BoardWidget(QAbstractScrollArea):
             self._refresh()
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        # The second of two quick presses arrives as a double click; it marks a cell like any other.
         if self._is_pressed_on:
             self.mousePressEvent(event)
 
@@ -643,6 +659,7 @@ class BoardWidget(QAbstractScrollArea):
             if not event.isAutoRepeat():  # on release it is known whether Space was used to pan
                 self._is_space_down, self._has_panned = True, False
             return True
+        # The controller knows no Qt, so it gets the key's name.
         name = QKeySequence(key).toString(QKeySequence.SequenceFormat.PortableText)
         ctrl = bool(event.modifiers() & _CTRL)
         return self._controller.press_key(name, shift=shift, ctrl=ctrl)
@@ -662,6 +679,7 @@ class BoardWidget(QAbstractScrollArea):
     def _set_shift(self, on: bool) -> None:
         """Note that Shift was pressed or released, which may change the shape being drawn."""
         self._has_shift = on
+        # Shift makes shapes regular, so the shape changes even if the pointer stays.
         if self._controller.held is not None and self._controller.gesture is not None:
             self._drag_on()
 
