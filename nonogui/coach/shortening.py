@@ -1,8 +1,7 @@
 """Shorten a trail that ends at a broken line to a small refutation.
 
-The trail is walked back from the broken line. Of what other lines have excluded for it, only the
-cells it needs are kept, and so on for the lines that excluded these. Then single lines are left
-out, and the search is repeated with the rest.
+Walk back from the broken line: keep only the exclusions of other lines that it needs, then do the
+same for the lines that made them. Finally leave out single lines and try again with the rest.
 """
 
 from __future__ import annotations
@@ -21,7 +20,7 @@ class Refutation:
 
     Attributes:
         assumption: the cell and the value.
-        visits: what the lines then exclude, in order, without anything superfluous.
+        visits: the needed line visits in order, each with the values that it excludes.
         broken: the line that cannot be met in the end.
         lines: all lines used.
     """
@@ -101,7 +100,7 @@ def shortest_refutation(trails: Trails, trail: Trail) -> Refutation:
     shorter: Refutation | None = best
     while shorter is not None:
         best = shorter
-        # A shorter refutation may visit other lines, so all of its lines are tried anew.
+        # A shorter refutation may visit other lines, so all of its lines are tried again.
         others = (refute(trails, best.assumption, best.lines & ~(1 << n)) for n in bits(best.lines))
         shorter = next((other for other in others if other and other.cost < best.cost), None)
     return best
@@ -125,7 +124,7 @@ def walk_back(trails: Trails, trail: Trail) -> Refutation:
 
 
 class _WalkBack:
-    """Which results of the visits of a trail are needed.
+    """Find which results of the visits of a trail are needed.
 
     Attributes:
         needs: for the index of a visit and each value, the cells that the visit must exclude.

@@ -66,7 +66,7 @@ def script_safe(text: str) -> str:
 
 
 def read_puzzle(text: str) -> Reading:
-    """Read the one puzzle of such JSON.
+    """Read the puzzle from JSON that `puzzle_text` has written.
 
     Raises:
         FileProblemsError: there is no puzzle, or it is not valid.
@@ -214,7 +214,7 @@ class HtmlPlay(Format):
         if start < len(_START) or end < 0:
             raise fail(ProblemKey.NO_PUZZLE)
         before = text.count("\n", 0, start)
-        # The line breaks make problems name the line of the page.
+        # Start with the page's line breaks, so that problems name the line in the page.
         return read_puzzle("\n" * before + text[start:end])
 
     def write_text(self, entries: Sequence[Entry]) -> str:
@@ -297,7 +297,7 @@ def _style() -> str:
 
 @cache
 def _script() -> str:
-    """Return the script without comments, one statement per line. This saves space, not secrets."""
+    """Return the script without comments and with short names, to keep the file small."""
     modules = "\n".join(_part(f"{name}.js") for name in _MODULES)
     short = _SCRIPT_BLANK.sub(r"\1\2", _COMMENT.sub("", modules))
     return '"use strict";\n(() => {\n' + _shorten_names(_SCRIPT_BREAK.sub(r"\1", short)) + "})();\n"

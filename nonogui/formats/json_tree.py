@@ -13,7 +13,7 @@ from nonogui.formats.work_limits import check_cancelled
 
 # A choice: far below Python's limit for recursion, far above any puzzle.
 MAX_DEPTH: Final = 20
-# Two to three seconds of reading.
+# Reading as many takes two to three seconds.
 MAX_TOKENS: Final = 1_000_000
 """Strings, punctuation, and lists of only numbers, each counted as one token."""
 
@@ -21,7 +21,7 @@ EACH: Final = 10_000
 """Tokens between two checks for cancellation: 10 ms."""
 
 MAX_LISTED: Final = 3_000_000
-"""Numbers in such lists: clues and picture of 1000x1000 cells have at most two million."""
+"""Numbers in all such lists: clues and picture of 1000x1000 cells have at most two million."""
 
 _KEY: Final = re.compile(r'"([^"\\\n]{1,40})"\s*+:')
 _WORD: Final = r"[-+.\w]++"
@@ -37,13 +37,13 @@ _Token = tuple[str, int]
 
 
 class JsonNode:
-    """A value.
+    """A JSON value and its line in the file.
 
     Attributes:
         line: the line of the file on which it starts.
-        fields: by name, if it is an object.
-        items: in order, if it is a list.
-        text: if it is a string.
+        fields: the fields by name if the value is an object, else None.
+        items: the items if it is a list, else None.
+        text: the text if it is a string, else None.
         word: a number, `true`, `false` or `null`, as written; else "".
     """
 
@@ -166,7 +166,7 @@ def _split(text: str) -> Iterator[_Token]:
             case _:
                 yield match[0], line
     while True:
-        # Again and again, so that callers need no check for the end.
+        # Without end, so that callers need not check whether a token is left.
         yield "", line
 
 

@@ -70,7 +70,7 @@ def share(root: Node) -> None:
 
 @dataclass(frozen=True)
 class Array:
-    """Variables of one name.
+    """The variables that a file declares under one name.
 
     Attributes:
         sizes: the length of each dimension; empty for a single variable.
@@ -240,7 +240,7 @@ def _range(text: str, begin: int, size: int) -> range:
 
 @dataclass(frozen=True, slots=True)
 class Constraint:
-    """One constraint.
+    """A constraint with the variables that it applies to.
 
     Attributes:
         scope: its variables in order; None if it has other terms than variables.
@@ -256,7 +256,7 @@ class Constraint:
 
 
 def constraints_of(root: Node, variables: Variables) -> Iterator[Constraint]:
-    """Yield the constraints; a group yields its template with each cell list.
+    """Yield the constraints; for a group, its template with each list of arguments.
 
     Raises:
         FileProblemsError: there are too many.

@@ -21,11 +21,11 @@ from nonogui.solver.refutation import LineMemo
 from nonogui.solver.result import Phase, SolveResult, SolveStatus
 from nonogui.solver.subsets import Answer, Minimized, Minimizer, Subset
 
-# The fastest of the models on every puzzle measured (docs/solver.md, "Comparison").
+# The fastest of the models on every puzzle measured (docs/solver.md, "Which model is fastest").
 MODEL: Final = "placements"
 
-# 1 to 8 rounds, 50 to 800 questions and 2 to 16 tried marks named the same marks and lines on 36
-# wrong boards of 20x20 noise; the values are choices for harder boards.
+# Choices that leave room for harder boards. On 36 wrong boards of random 20x20 puzzles, 1 to 8
+# rounds, 50 to 800 questions and 2 to 16 tried marks all named the same marks and lines.
 _ROUNDS: Final = 4
 _QUESTIONS: Final = 200
 # Wrong marks that are compared to find the one refuted by the fewest lines.
@@ -38,8 +38,8 @@ class Completer:
     It keeps the solutions and clashes found, so most boards of one game need no search.
 
     Attributes:
-        memo: results of lines, to share with other code that checks boards of the puzzle in the
-            job.
+        memo: cached results of the line solver, to share with other code of the job that works on
+            boards of this puzzle.
     """
 
     def __init__(
@@ -55,10 +55,10 @@ class Completer:
 
         Args:
             puzzle: a puzzle without errors; its goal is not used.
-            watch: of the calling job.
+            watch: the clock of the calling job.
             solutions: known solutions.
             unique: whether the solution given is the only one; then nothing is searched.
-            seed: as in `solve`.
+            seed: the seed of the search, as in `solve`.
         """
         self._puzzle = puzzle
         self._start = puzzle.start.decided()
@@ -100,7 +100,7 @@ class Completer:
         return self._find(marks)
 
     def wrong_cells(self, board: Grid) -> tuple[Cell, ...]:
-        """Return the wrong cells of a board that `find` refused; none if no board has a solution.
+        """Return wrong cells of a board that `find` refused; none if the clues have no solution.
 
         These are the known cells that each differ from every solution. If there are none, they are
         the marks of the smallest clash found, all of them needed. If the job is stopped, the result
@@ -117,8 +117,9 @@ class Completer:
     def clash(self, board: Grid) -> Clash:
         """Return few marks and lines that contradict each other, for a board that `find` refused.
 
-        If a line cannot be met, this is one line with few marks; otherwise few marks, then few
-        lines. If the job is stopped, it is the smallest clash found so far.
+        If the marks of one line make it impossible, return that line and few of its marks.
+        Otherwise choose few marks first, then few lines for them. If the job is stopped, return the
+        smallest clash found so far.
         """
         # An empty clash means that the clues alone contradict each other, so no mark is to blame.
         clash = None if {} in self._clashes else line_clash(self._puzzle, board, self._seed)
@@ -171,7 +172,7 @@ class Completer:
     def _individually_wrong(self, marks: Marks) -> tuple[list[Marks], bool]:
         """Return the marks that no solution has, and whether these are all.
 
-        Without any solution there are none.
+        If the clues have no solution, no mark is to blame: return a single empty set.
         """
         wrong: list[Marks] = []
         try:

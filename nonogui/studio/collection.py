@@ -139,7 +139,7 @@ def examine_files(
     seconds: float | None = None,
     cancel: CancelToken | None = None,
 ) -> Iterator[Part]:
-    """Yield the parts of the files as they are finished, until all are or the job is cancelled."""
+    """Yield each part of the files when it is finished; stop early if the job is cancelled."""
     queue = deque((name, 0, FIRST_PART) for name in names)
     waiting: set[Future[Part]] = set()
     while (queue or waiting) and not (cancel and cancel.cancelled):
@@ -188,7 +188,7 @@ class Summary:
 
     @property
     def puzzles(self) -> int:
-        """The number of puzzles."""
+        """The number of puzzles, without files that could not be read."""
         return self.verdicts.total() - self.verdicts[None]
 
 

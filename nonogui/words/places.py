@@ -77,7 +77,7 @@ def lines_phrase(lines: Iterable[Line]) -> str:
 
 
 def few_lines_text(lines: Sequence[Line]) -> str:
-    """Do the same as `lines_text`, but only count many lines: `17 lines`."""
+    """Return lines as `lines_text` does, or only their number if there are many: `17 lines`."""
     if len(lines) <= _MAX_NAMED:
         return lines_text(lines)
     return ngettext("{count} line", "{count} lines", len(lines)).format(count=len(lines))
