@@ -52,7 +52,10 @@ MENU_TITLES: Final[dict[Menu, str]] = {
 
 
 class ActionId(StrEnum):
-    """The name of an action, in settings and in code."""
+    """The name of an action, in settings and in code.
+
+    Settings files contain the values, so a renamed member keeps its old value.
+    """
 
     OPEN = "open"
     SAVE = "save"

@@ -157,6 +157,7 @@ class FramePreview(QWidget):
             painter.fillRect(new, theme.paper)
             image = picture_image(picture, self._palette, theme)
             painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, scale < 1)
+            # Pale everywhere, then in full strength what stays.
             painter.setOpacity(0.35)
             painter.drawImage(old, image, QRectF(image.rect()))
             painter.setOpacity(1)
@@ -213,7 +214,7 @@ class AnchorDot(QRadioButton):
         self.setFixedSize(DOT, DOT)
 
     def hitButton(self, pos: QPoint) -> bool:
-        return self.rect().contains(pos)
+        return self.rect().contains(pos)  # Qt's own covers only its indicator and label
 
 
 def _anchor_names() -> dict[Anchor, str]:
@@ -242,8 +243,8 @@ class PropertiesDialog(Dialog):
     """Edit the title, author and other properties of a design. Empty ones are not saved.
 
     Attributes:
-        fields: the fields of one line, by property name.
-        description: the field for several lines.
+        fields: the one-line text fields, by property name.
+        description: the text field with several lines.
     """
 
     def __init__(self, metadata: Metadata, parent: QWidget | None = None) -> None:

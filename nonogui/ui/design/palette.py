@@ -105,7 +105,7 @@ class PaletteDialog(Dialog):
     def _connect(self) -> None:
         self.name_field.textEdited.connect(self._rename)
         self.hex_field.textEdited.connect(self._read_hex)
-        self.hex_field.editingFinished.connect(self._show_fields)
+        self.hex_field.editingFinished.connect(self._show_fields)  # replaces an incomplete code
         self.mix.clicked.connect(self._mix)
         self.merge.clicked.connect(self._open_merge_menu)
         self.remove.clicked.connect(lambda: self._merge_into(EMPTY))
@@ -151,6 +151,7 @@ class PaletteDialog(Dialog):
 
     def _merge_into(self, ink: int) -> None:
         change = recolor.merge_inks(self.palette_shown, self._at, ink)
+        # Choose the colour merged into; after a removal, the one that took the place.
         self._do(change, change.inks[ink] or min(self._at, len(change.palette) - 1))
         self._show_fields()
 

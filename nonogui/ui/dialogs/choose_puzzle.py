@@ -174,6 +174,7 @@ class ChoosePuzzleDialog(Dialog):
         self.resize(WIDTH, HEIGHT)
         model = PuzzleList(entries, self)
         self.table = PuzzleTable(model, _WIDTHS)
+        # Typing searches the current column.
         self.table.setCurrentIndex(model.index(0, Column.NUMBER))
         self.table.activated.connect(self.accept)
         self.titles = Switch(name=_("Show titles"))

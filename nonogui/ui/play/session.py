@@ -78,7 +78,7 @@ class Change:
 NO_OVERLAYS: Final = Overlays()
 
 EVERYTHING: Final = Change(moved=True, marks=True, clues=True, assistance=True, title=True)
-"""Another game is shown."""
+"""Redraw all of the page. `board` is left out: it would dismiss the message shown."""
 
 
 class PlaySession(QObject):

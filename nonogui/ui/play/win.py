@@ -111,7 +111,7 @@ class WinPage(QWidget):
 
 
 class _Matte(QWidget):
-    """The picture on its mount."""
+    """The picture on a card."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -93,7 +93,7 @@ class ShareDialog(Dialog):
         left = vbox((self.preview, 1), self.shown, gap=8)
         right = vbox(*self.texts.values(), REST, self._said, gap=14)
         self.body.addLayout(hbox((left, 1), right, gap=24), 1)
-        self.resize(WIDTH, 0)
+        self.resize(WIDTH, 0)  # as low as its contents allow
         for text, wanted in (
             (_("Save picture…"), Wanted.PICTURE),
             (_("Print or PDF…"), Wanted.PRINT),

@@ -1,4 +1,4 @@
-"""A desk to type clues at: a board that shows a design, its clue entry, and a button beside."""
+"""A window to type clues in: a board that shows a design, its clue entry, and a button."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def column(number: int) -> Line:
 
 
 class Desk:
-    """A board that shows a design, its clue entry, and a button to go to."""
+    """A board that shows a design, its clue entry, and a button to move the focus to."""
 
     def __init__(self, qtbot: QtBot, design: Design, size: tuple[int, int] = (640, 520)) -> None:
         self.qtbot = qtbot
@@ -82,11 +82,11 @@ class Desk:
         return self.session.design
 
     def edited(self) -> Line | None:
-        """The line whose clue is edited."""
+        """Return the line whose clue is being edited."""
         return self.entry.line
 
     def leader(self) -> Leader:
-        """The view that leads."""
+        """Return whether the design follows its picture or its clues."""
         return self.design.leader
 
     def clue(self, line: Line) -> Clue:
@@ -94,7 +94,7 @@ class Desk:
 
     @property
     def steps(self) -> int:
-        """How many undo steps there are; the design is as it was then."""
+        """The number of undo steps; found by undoing and redoing all of them."""
         shown, count = self.design, 0
         while self.session.undo_edit:
             self.session.undo()

@@ -1,4 +1,4 @@
-"""How a board lies in its scroll area, and what moves it there."""
+"""BoardScroller: the layout of a board in its scroll area, zooming and scrolling."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def scroller(area: QAbstractScrollArea) -> BoardScroller:
 
 @pytest.fixture
 def large(scroller: BoardScroller) -> BoardScroller:
-    """A board that is larger than its place, seen from its middle."""
+    """Return the scroller of a board larger than its view, scrolled to the middle."""
     scroller.set_puzzle(LARGE)
     scroller.set_cell_size(30)
     set_place(scroller, 700, 700)
@@ -68,7 +68,7 @@ def layout(scroller: BoardScroller) -> BoardLayout:
 
 
 def place(scroller: BoardScroller) -> tuple[int, int]:
-    """How far it is scrolled, by its bars and by its layout, which agree."""
+    """Return the scroll position, on which scroll bars and layout agree."""
     bars = (scroller._across.value(), scroller._down.value())
     scroller.follow_bars()
     assert (layout(scroller).scroll_x, layout(scroller).scroll_y) == bars

@@ -1,4 +1,4 @@
-"""How every dialog lies: margins as of the look, nothing over another, nothing cut off."""
+"""The layout of every dialog: its margins, no overlapping widgets, no text cut off."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from nonogui.ui.main_window import MainWindow
 from tests.long_life import LongLife
 from tests.reading import leaves
 
-# The offscreen platform says so of each window with a least size.
+# Qt's offscreen platform logs this for each window with a minimum size.
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
 
 
@@ -31,7 +31,7 @@ def flaws(dialog: Dialog) -> Iterator[str]:
     for each in places:
         content |= each
     inside = dialog.rect()
-    if "body" in vars(dialog):  # it is made when it is first asked for
+    if "body" in vars(dialog):  # it is created on first use
         inside = inside.adjusted(24, 20, -24, -20)
         if content != inside:
             yield f"fills {content}, not {inside}"
@@ -47,7 +47,7 @@ def flaws(dialog: Dialog) -> Iterator[str]:
 
 
 def _height(label: QLabel) -> int:
-    """How high a label must be for its text at its width."""
+    """Return the height that a label needs for its text at its width."""
     return label.heightForWidth(label.width()) if label.wordWrap() else label.sizeHint().height()
 
 
