@@ -17,7 +17,7 @@ EMPTY: Final = 0
 UNKNOWN: Final = 255
 """A cell without any mark."""
 
-# The bit that marks a pencil mark: above every ink, and with any ink below UNKNOWN.
+# The bit of a pencil mark. It is greater than every ink, and with any ink less than UNKNOWN.
 _MAYBE: Final = 128
 
 _FILLED: Final = bytes(value if 0 < value <= MAX_INKS else EMPTY for value in range(256))
@@ -53,7 +53,7 @@ def is_filled(value: int) -> bool:
 
 
 def as_picture(cells: bytes) -> bytes:
-    """Return cell values with every cell empty that is not filled."""
+    """Return cell values in which every cell that is not filled is empty."""
     return cells.translate(_FILLED)
 
 
@@ -140,7 +140,7 @@ class Grid:
         return Grid(self.width, self.height, decided_cells(self.cells))
 
     def picture(self) -> Grid:
-        """Return the board with every cell empty that is not filled."""
+        """Return the board in which every cell that is not filled is empty."""
         return Grid(self.width, self.height, as_picture(self.cells))
 
     def agrees_with(self, other: Grid) -> bool:

@@ -21,7 +21,7 @@ EACH: Final = 10_000
 """Tokens between two checks for cancellation: 10 ms."""
 
 MAX_LISTED: Final = 3_000_000
-"""Numbers in all such lists: clues and picture of 1000x1000 cells have at most two million."""
+"""Numbers in lists of numbers: clues and picture of 1000x1000 cells have at most two million."""
 
 _KEY: Final = re.compile(r'"([^"\\\n]{1,40})"\s*+:')
 _WORD: Final = r"[-+.\w]++"

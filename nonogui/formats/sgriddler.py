@@ -71,7 +71,7 @@ def _lines(entry: Entry) -> Iterator[str]:
 
 
 def _clue_text(puzzle: Puzzle, line: Line, game: Game) -> str:
-    """Return the numbers from the grid outward; a blank if none: an empty line ends a section."""
+    """Return the numbers from the grid outward, or a blank: an empty line would end the section."""
     blocks = [*enumerate(puzzle.clue(line).blocks)][::-1]
     return " ".join(f"{'-' if (line, i) in game.ticks else ''}{b.length}" for i, b in blocks) or " "
 
@@ -135,8 +135,8 @@ def _entry(choices: Sequence[_Layout]) -> Entry:
 def _is_natural(natural: Sides, outward: Sides, picture: Grid, found: Findings) -> bool:
     """Return whether clues are listed towards the grid, which is unusual.
 
-    They are if the board then breaks fewer clues. The cause may also be the player's mistakes, so a
-    warning is added.
+    They are taken so if the board then breaks fewer clues. The player's mistakes may also be the
+    cause, so a warning is added.
     """
     is_likely = _count_broken_lines(natural, picture) < _count_broken_lines(outward, picture)
     ways = {NEAREST_FIRST: outward, FARTHEST_FIRST: natural}

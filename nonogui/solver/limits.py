@@ -18,8 +18,8 @@ class Limits:
 
     Attributes:
         seconds: wall time from the start of the job; None means unlimited.
-        solutions: how many different solutions to find. One stops at the first solution, without a
-            statement about others. Two distinguishes unique from several. More counts them.
+        solutions: how many different solutions to find. 1 stops at the first solution and says
+            nothing about others, 2 tells unique from several, more also counts them.
     """
 
     seconds: float | None = None
@@ -45,7 +45,7 @@ class CancelToken:
         return self._cancelled
 
     def yield_to_others(self) -> None:
-        """Wait in the job's thread while other work needs the processor more."""
+        """Wait while other work needs the processor more; subclasses may override this."""
 
     def cancel(self) -> None:
         """Ask the job to stop."""

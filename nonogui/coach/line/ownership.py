@@ -1,8 +1,8 @@
 """Explain why each of the other blocks of a clue cannot own a run.
 
 A technique that starts from a run depends on which blocks may own it. For every other block one of
-these reasons holds. Each uses only known cells from the step's evidence and never the run itself,
-because a block that covers the run leaves nothing of it to another block.
+these reasons holds. Each uses only known cells from the step's evidence and never the run itself:
+if the block covers the run, the run says nothing about the places of other blocks.
 """
 
 from __future__ import annotations

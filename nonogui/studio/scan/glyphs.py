@@ -16,18 +16,18 @@ from nonogui.studio.scan.features import Features, features
 from nonogui.studio.scan.image import Grey, Mask, otsu
 from nonogui.studio.scan.scan import Box
 
-# The thresholds of the modules of this package were tuned on sheets in 176 fonts
+# All thresholds in this package were tuned on scans in 176 fonts
 # (tests/benchmarks/bench_sheet.py); docs/studio.md has the error rates, also for other fonts. On
-# seven spoilt sheets with 265 numbers, about half and double of most of them change nothing; where
+# seven spoilt scans with 265 numbers, about half and double of most of them change nothing; where
 # they do, the constant says so.
 SHARP: Final = 44
 """The cell size in pixels at which numbers are large enough to read; smaller parts are enlarged."""
 
 MAX_PIXELS: Final = 10_000_000
-"""The most pixels of an enlarged part of a sheet."""
+"""The most pixels of an enlarged part of a scan."""
 
 MAX_GLYPHS: Final = 6_000
-"""More marks than this on one side are not digits; sheets of 100 by 100 cells have fewer."""
+"""More marks than this on one side are not digits; scans of 100 by 100 cells have fewer."""
 
 # The most pairs of a fragment and a mark that are compared.
 _MAX_PAIRS: Final = 400_000
@@ -43,7 +43,7 @@ _PALE: Final = 140
 # small digits are pale. With 0.15, two of the 265 numbers are read wrongly.
 _FAINT: Final = 0.3
 
-# Such pixels must be darker than paper by this many times the unevenness of the paper.
+# Pale pixels count only if they are darker than paper by this many times its unevenness.
 _NOISE: Final = 4.0
 
 # The length in cells from which a straight stretch of ink is a line and not a stroke.
@@ -56,23 +56,23 @@ _WIPED: Final = 0.08
 # of the 265 numbers are read wrongly.
 _REST: Final = 0.13
 
-# Marks shorter than this share of the usual digit height are fragments or dirt. Half of it does not
-# matter, double drops every digit.
+# Marks shorter than this share of the usual digit height are fragments or dirt. Half of it changes
+# nothing; double drops every digit.
 _FRAGMENT: Final = 0.62
 
 # The share of a digit's height below which a mark is dirt.
 _SPECK: Final = 0.35
 
-# The most blobs that are tried for splitting; sheets have fewer touching digits.
+# The most blobs that are tried for splitting; scans have fewer touching digits.
 _MAX_PARTED: Final = 250
 
 
 @dataclass(frozen=True)
 class Glyph:
-    """A digit found on a sheet.
+    """A digit found on a scan.
 
     Attributes:
-        box: its place in pixels of the sheet, rounded.
+        box: its place in pixels of the scan, rounded.
         features: its features for comparison.
         distances: its distance from each of the ten digits.
     """
@@ -84,13 +84,13 @@ class Glyph:
 
 @dataclass(frozen=True)
 class Part:
-    """A part of a sheet that holds clues, enlarged.
+    """A part of a scan that holds clues, enlarged.
 
     Attributes:
         grey: its pixels.
         ink: the pixels that are certainly ink.
         pale: the pixels that are ink or as dark as thin strokes.
-        corner: the place of its upper left corner on the sheet.
+        corner: the place of its upper left corner on the scan.
         scale: the factor of enlargement.
         cell: the size of a board cell in enlarged pixels.
         uprights: the positions of erased vertical lines in enlarged pixels.
@@ -107,7 +107,7 @@ class Part:
     levels: tuple[float, ...] = ()
 
     def on_sheet(self, box: Box) -> Box:
-        """Convert a box of the part to a box on the sheet."""
+        """Convert a box of the part to a box on the scan."""
         x, y = self.corner
         left, top = x + box.left // self.scale, y + box.top // self.scale
         right, bottom = x - (-box.right // self.scale), y - (-box.bottom // self.scale)
@@ -121,13 +121,13 @@ def enlarged_part(
     uprights: Sequence[float] = (),
     levels: Sequence[float] = (),
 ) -> Part | None:
-    """Cut out a part of a sheet, enlarged if cells are small; return None if it is empty.
+    """Cut out a part of a scan, enlarged if cells are small; return None if it is empty.
 
     Args:
-        grey: the sheet.
+        grey: the scan.
         box: the part.
         cell: the size of a board cell in pixels.
-        uprights: the positions of vertical lines between clue boxes on the sheet; they are erased.
+        uprights: the positions of vertical lines between clue boxes on the scan; they are erased.
         levels: the positions of horizontal lines; these are erased too.
     """
     from PIL import Image
@@ -145,7 +145,7 @@ def enlarged_part(
     ink = large < level
     if not ink.any() or np.median(large[~ink]) - np.median(large[ink]) < _MIN_CONTRAST:
         return None
-    # Remove long lines first: where others cut them, their pieces would look like ones.
+    # Remove long lines first: where others cut them, their pieces would look like the digit 1.
     ink, pale = _print_masks(large, ink, round(cell * scale * _LONG), scale)
     seams_x = tuple((at - box.left + 0.5) * scale for at in uprights)
     seams_y = tuple((at - box.top + 0.5) * scale for at in levels)
@@ -207,7 +207,7 @@ def _wipe(pixels: Grey | Mask, places: Sequence[float], cell: float, paper: floa
 
 
 def glyphs(part: Part) -> tuple[list[Glyph], list[Box]]:
-    """Return all digits in a part of a sheet, and the boxes of unreadable ink."""
+    """Return all digits in a part of a scan, and the boxes of unreadable ink."""
     marks = _marks(part)
     found = _join_fragments(marks, part.cell)
     if not found or len(found) > MAX_GLYPHS:
@@ -423,7 +423,7 @@ def _blob(rows: NDArray[np.intp], starts: NDArray[np.intp], ends: NDArray[np.int
 _WHOLE: Final = 0.75
 
 # The distance from which a blob does not look like a digit, and may be two. With 0.18, the
-# seven sheets take 90 s instead of 3.
+# seven scans take 90 s instead of 3.
 _STRANGE: Final = 0.36
 
 # The distance up to which a piece looks like a digit.

@@ -1,4 +1,4 @@
-"""Rank the numbers of a sheet that may be misread, by differing totals and overfull lines."""
+"""Rank the numbers of a scan that may be misread, by differing totals and overfull lines."""
 
 from __future__ import annotations
 
