@@ -219,7 +219,7 @@ class Move:
         """Return the move described by a text.
 
         Raises:
-            ValueError: `text` would not write this.
+            ValueError: it is not in the form that `text` returns.
         """
         head, *parts = text.split(" ")
         kind, _, name = head.partition("=")
@@ -246,7 +246,7 @@ _TICK: Final = re.compile(r"(?P<axis>[rc])(?P<index>\d{1,4})b(?P<block>\d{1,4})(
 
 
 def _board_runs(changes: BoardChanges) -> Iterator[tuple[CellChange, int]]:
-    """Do the same as `_runs` without listing every cell."""
+    """Yield the same as `_runs`, without listing every cell."""
     rows = zip(changes.before.rows(), changes.after.rows(), strict=True)
     for row, (was, now) in enumerate(rows):
         column = 0
@@ -258,7 +258,7 @@ def _board_runs(changes: BoardChanges) -> Iterator[tuple[CellChange, int]]:
 
 
 def _runs(changes: Iterable[CellChange]) -> Iterator[tuple[CellChange, int]]:
-    """Yield the first of neighbours in a row with equal changes, and the column of the last."""
+    """Yield each run of equal changes in a row: its first change, and its last column."""
     run: CellChange | None = None
     last = -1
     for change in changes:

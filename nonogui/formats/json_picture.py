@@ -154,7 +154,7 @@ def _is_float(word: str) -> bool:
 
 @dataclass(frozen=True)
 class DeclaredColors:
-    """The declared colours, as a list or by word; None is paper."""
+    """The declared colours, as a list or by the word for a cell; None is the background."""
 
     listed: tuple[Rgb | None, ...] = ()
     named: Mapping[str, Rgb | None] | None = None
@@ -242,7 +242,7 @@ def pictures_of(cells: Cells, paints: DeclaredColors | None) -> dict[str, Pictur
     found = set(counts)
     if found <= _EMPTY | _FILLED:
         return {"": plain_picture(cells, found & _FILLED)}
-    # A board with unknown cells is a game and no solution, but some programs write -1 for empty.
+    # A board with unknown cells is a game, not a solution. But some programs write -1 for empty.
     if found & _UNKNOWN and not found <= {"-1", "1"}:
         return {}
     if len(found) == 2:
@@ -254,7 +254,7 @@ def pictures_of(cells: Cells, paints: DeclaredColors | None) -> dict[str, Pictur
 
 
 def _pictures_of_two(cells: Cells, counts: Counter[str]) -> dict[str, Picture]:
-    """Return both interpretations of two words; the usual empty sign or smaller number is empty."""
+    """Return both interpretations of two words; the usual empty word or smaller number is empty."""
     first, second = sorted(counts, key=lambda word: (word not in _EMPTY, word))
     if first in _EMPTY:
         return {"": plain_picture(cells, {second})}

@@ -11,7 +11,7 @@ from nonogui.formats.clue_lists import NumberedLine, check_size
 
 
 def read_picture(rows: Sequence[NumberedLine], empty: str, filled: str = "") -> Grid:
-    """Return the picture of some rows of characters for empty and filled cells.
+    """Return a black-and-white picture, given as one text per row with a character per cell.
 
     Args:
         rows: each with its line of the file.
@@ -19,7 +19,8 @@ def read_picture(rows: Sequence[NumberedLine], empty: str, filled: str = "") -> 
         filled: the characters of filled cells; "" means all others.
 
     Raises:
-        FileProblemsError: the rows differ in length, a character is invalid, or it is too large.
+        FileProblemsError: the rows differ in length or are too long or many, or a character is
+            invalid.
     """
     width = len(rows[0][1]) if rows else 0
     check_size(width, len(rows), rows[-1][0] if rows else None)

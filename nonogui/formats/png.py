@@ -17,7 +17,7 @@ from nonogui.formats.images import missing_picture_loss, open_image, palette_of,
 from nonogui.formats.xml_write import replace_illegal
 
 _MAGIC: Final = b"\x89PNG\r\n\x1a\n"
-# The first chunk of every PNG holds the width and the height there.
+# Where every PNG has the width and the height: in its first chunk.
 _SIZE: Final = slice(16, 24)
 
 _KEYS: Final = {
@@ -75,7 +75,7 @@ class Png(Format):
         return file.getvalue()
 
     def losses(self, entry: Entry) -> Problems:
-        """Add colour names; a missing picture and identical colours are errors."""
+        """Add a warning about colour names; a missing picture and equal colours are errors."""
         colors = [color.rgb for color in entry.puzzle.palette.colors]
         if impossible := missing_picture_loss(entry):
             return impossible

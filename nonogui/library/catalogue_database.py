@@ -28,7 +28,7 @@ _SETTINGS: Final = (
 
 @dataclass(frozen=True)
 class _Connection:
-    """A connection, with the number of the file it was opened on."""
+    """A connection, with the inode of the file it was opened on."""
 
     connection: sqlite3.Connection
     identity: int
@@ -134,7 +134,7 @@ class Database:
         return _Connection(self._connect(), identity)
 
     def _ask_reader(self, question: str) -> int:
-        """Ask a connection that never writes: only then does SQLite count every change.
+        """Ask a connection that never writes, because SQLite counts only changes by others.
 
         Each such connection counts from its own start, so their number is part of the answer.
         """

@@ -48,11 +48,11 @@ def save_copy(
         path: the file.
         puzzle: the puzzle.
         record: the game.
-        after: the generation last read or written; None replaces any.
+        after: the generation last read or written; None to replace the file whatever it has.
 
     Raises:
-        OSError: it can't be written; it is unchanged.
-        SaveConflictError: another program has written it since; it is unchanged.
+        OSError: the file can't be written; it is unchanged.
+        SaveConflictError: another program has written the file since; it is unchanged.
     """
     found = generation_of(path)
     data = dumps([Entry(puzzle, record)], NATIVE)

@@ -101,7 +101,7 @@ class EditCost:
         return inside and self._first[row * self._width + column] == ink
 
     def _emptied_lines(self, cells: bytearray, at: int, value: int) -> int:
-        """Return how many lines of a cell, not empty at first, would be empty if it had a value."""
+        """Return how many of a cell's lines a value would empty, except lines empty at first."""
         if value != EMPTY:
             return 0
         column = at % self._width
@@ -125,7 +125,7 @@ class EditCost:
 Change = tuple[int, int]
 """The position of a cell, and its new value."""
 
-# The budget of line visits for probing. More of it made searches slower and repairs no better.
+# The budget of line visits for probing. More made searches slower and repairs no better.
 _PROBED: Final = 300
 
 # The budget of unknown cells over all boards given to Z3, so large boards get fewer calls.
