@@ -86,6 +86,6 @@ def report(name: str, problems: Iterable[Problem], palette: Palette | None = Non
 def _document(name: str, reading: str) -> Document:
     path, number = split_puzzle_number(name)
     if path == STDIN:
-        data = sys.stdin.buffer.read(MAX_BYTES + 1)
+        data = sys.stdin.buffer.read(MAX_BYTES + 1)  # one more shows that it is too long
         return select_puzzle(loads(data, reading=reading), number)
     return select_puzzle(load(path, reading=reading), number)

@@ -118,6 +118,7 @@ class Commands(QObject):
         """Enable the actions that apply to the current page and its game or design."""
         window, before = self._window, self._context
         context = self._find_context()
+        # Even in the same context, which does not say which puzzles are selected.
         if Page.LIBRARY in (context.page, before.page if before else None):
             window.start_page.show_favourite()
         if context == before:

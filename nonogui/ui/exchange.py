@@ -203,7 +203,7 @@ _WEB: Final = ("http://", "https://")
 
 
 class DataKind(Enum):
-    """The form in which an offer's data came."""
+    """The form of data from the clipboard or a drop."""
 
     TEXT = auto()
     PAGE = auto()

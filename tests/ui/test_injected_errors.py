@@ -1,4 +1,4 @@
-"""An error in any place is told once and logged, and the window works after it."""
+"""Raise an error in many places: the window reports it once, logs it and still works."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.injections import INJECTIONS, Driver, Injection, Outcome, inject
 
 
 def unfinished_threads() -> list[QThread]:
-    """The threads of dialogs that were never finished; they would end with the window."""
+    """Return the threads of dialogs that an error kept from closing."""
     dialogs = QApplication.topLevelWidgets()
     personal_data = [runner for dialog in dialogs for runner in dialog.findChildren(JobRunner)]
     kept = {runner._thread for runner in personal_data if isinstance(runner.parent(), QDialog)}
@@ -25,7 +25,7 @@ def unfinished_threads() -> list[QThread]:
 
 
 @pytest.mark.slow
-@pytest.mark.qt_log_ignore("Painter ended with")  # what Qt says of a painter left in the middle
+@pytest.mark.qt_log_ignore("Painter ended with")  # logged if an error interrupts painting
 @pytest.mark.parametrize("injection", INJECTIONS, ids=lambda each: each.name)
 def test_it_is_told_and_logged_and_the_window_works(
     injection: Injection,
@@ -34,7 +34,8 @@ def test_it_is_told_and_logged_and_the_window_works(
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(Files, "_ask_for_target", Files._ask_for_target)  # put back after it
+    # Injections may replace it; monkeypatch restores it after the test.
+    monkeypatch.setattr(Files, "_ask_for_target", Files._ask_for_target)
     outcome = inject(injection, Driver(make_window(), errors, tmp_path))
     for thread in unfinished_threads():
         thread.quit()

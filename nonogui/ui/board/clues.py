@@ -134,7 +134,7 @@ class NumberSet:
         self._paint_chip_text(painter, number, chip)
 
     def _chip(self, slot: QRectF) -> QRectF:
-        is_row = slot.width() == self._metrics.row_slot
+        is_row = slot.width() == self._metrics.row_slot  # a column's slot is as wide as a cell
         side = self._metrics.scaled(1 if is_row else 2)
         height = min(round(_CHIP_HEIGHT * self._metrics.font), slot.height() - 2)
         top = slot.y() + (slot.height() - height) // 2

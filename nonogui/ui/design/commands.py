@@ -182,7 +182,7 @@ class DesignCommands(QObject):
     # ---- the picture or its selected part ----
 
     def _reshape(self, kind: EditKind, change: Callable[[Grid, int], Grid]) -> None:
-        """Change the picture and the given cells; see `Design.reshaped` for `change`."""
+        """Change the picture and the given cells; see `Design.transformed` for `change`."""
         if (session := self._studio.design_workspace.session) is not None:
             session.change(kind, session.design.transformed(change, session.board.picture()))
 

@@ -61,7 +61,7 @@ class ShortcutsEditor(QWidget):
         self.field.setMaximumSequenceLength(1)
         self.field.setAccessibleName(_("New shortcut"))
         self.note = Label("", Type.NOTE, Ink.MUTED, wraps=True)
-        self.note.setMinimumHeight(2 * Type.NOTE.line)
+        self.note.setMinimumHeight(2 * Type.NOTE.line)  # so that the table keeps its height
         self.use = Button(_("Set shortcut"), kind=Kind.PRIMARY)
         self.remove = Button(_("Remove shortcut"), kind=Kind.OUTLINE)
         self.reset = Button(_("Reset"), kind=Kind.OUTLINE)

@@ -65,7 +65,7 @@ class Assist(QObject):
     ) -> None:
         ask(self._session, self._jobs, kind, work, done, background=background)
 
-    # ---- unasked ----
+    # ---- without being asked ----
 
     def analyse(self) -> None:
         """Analyse the clues in the background: how many solutions do they have?"""
@@ -120,7 +120,7 @@ class Assist(QObject):
                 Answer(self.go_back, _("Go back to before the mistake")),
                 tone=Tone.WRONG,
             )
-        else:
+        else:  # no single cell is wrong: the puzzle has no solution
             self._say_none(())
 
     def _show_wrong(self, answer: BoardCheck) -> None:

@@ -137,7 +137,7 @@ class MessageBar(Card):
         self._message = None
         focused: QWidget | None = QApplication.focusWidget()
         had_focus = focused is not None and self.isAncestorOf(focused)
-        self.hide()
+        self.hide()  # this moves the focus elsewhere
         if had_focus:
             self.focus_left.emit()
 

@@ -122,7 +122,7 @@ class RowRadio(QRadioButton):
         _let_through(self)
 
     def hitButton(self, pos: QPoint) -> bool:
-        return self.rect().contains(pos)
+        return self.rect().contains(pos)  # Qt's own covers only its indicator and label
 
     def minimumSizeHint(self) -> QSize:
         layout = self.layout()

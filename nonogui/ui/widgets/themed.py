@@ -27,6 +27,7 @@ def set_style_property(widget: QWidget, name: str, value: str) -> None:
     """Set a property used by the style sheet; re-apply the style only if it changed."""
     if widget.property(name) != value:
         widget.setProperty(name, value)
+        # Before it is first shown, the widget has no style yet and gets it then.
         if widget.testAttribute(Qt.WidgetAttribute.WA_WState_Polished):
             widget.style().unpolish(widget)
             widget.style().polish(widget)
