@@ -232,8 +232,8 @@ def likely_encodings(data: bytes) -> list[str]:
     return sorted(possible, key=lambda name: oddness_by_name[name] or 0) or ["latin-1"]
 
 
-# The scores are not tuned finely: of 76 titles in eleven encodings 67 are read right, and half or
-# double of any score changes that for one at most, but for those of common East Asian letters.
+# The scores are only roughly tuned. Of 76 titles in eleven encodings, 67 are read right. Half or
+# double of any score changes that by one at most, except for common East Asian letters.
 def _oddness(words: list[bytes], encoding: str) -> float | None:
     """Score how unnatural words look in an encoding; None if it can't decode them."""
     oddness = 0.0
@@ -289,7 +289,7 @@ def _oddness_between(left: str, right: str) -> float:
 
 
 def _oddness_of_case(word: str) -> float:
-    """Score unusual capitals: usual are the first letter, all or none."""
+    """Score unusual capitals; a capital first letter, all capitals and none are usual."""
     if _script(word[0]) not in ("CYRILLIC", "GREEK"):
         return 0.0
     if word.islower() or word.isupper():

@@ -109,7 +109,7 @@ def choose(
     ]
     if others and is_doubtful:
         readings.others += (name for name in others if name not in readings.others)
-        # Who asked for a way needs no warning that there is another.
+        # No warning about other ways if the caller has asked for this one.
         if taken != readings.wanted:
             found.warning(ProblemKey.AMBIGUOUS, what=taken, other=others[0])
     return ways[taken]

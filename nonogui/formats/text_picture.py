@@ -40,7 +40,7 @@ _BARS: Final = re.compile("[|│┃]")
 # Smallest number of rows and columns: less may be a smiley or a line between paragraphs.
 _MIN_SIDE: Final = 3
 
-# Two seconds of reading.
+# Reading as many takes two seconds.
 _MAX_LINES: Final = 50_000
 # A choice: longer lines of text are sentences rather than titles.
 _LONGEST_TITLE: Final = 60

@@ -15,7 +15,7 @@ Watcher = Callable[[], object]
 """Called for each puzzle; an exception it raises ends the work."""
 
 MAX_EFFORT: Final = 3_000_000
-"""Cells in the puzzles of one file, a line counting as ten: a few seconds, or 2,500 of 25x25."""
+"""Most cells in a file, plus 10 per line: a few seconds, or 2,500 puzzles of 25x25."""
 
 _reading: Final = ContextVar[Watcher]("reading", default=lambda: None)
 _checking: Final = ContextVar[Watcher]("looking", default=lambda: None)
@@ -62,7 +62,7 @@ def count_written() -> None:
 
 @contextmanager
 def limit_work() -> Iterator[None]:
-    """Count the puzzles read by this thread as one file's while the context is open."""
+    """Apply the limit for one file to all puzzles that this thread reads in the context."""
     token = _spent.set(0)
     try:
         yield

@@ -57,7 +57,7 @@ class Work:
         """Raise an error if the task was cancelled.
 
         Raises:
-            StoppedError: it was.
+            StoppedError: the task was cancelled.
         """
         if self.cancel is not None and self.cancel.cancelled:
             self.is_cancelled = True
@@ -89,7 +89,7 @@ class Work:
 
 @dataclass(frozen=True)
 class Found:
-    """An existing file."""
+    """A file of a source, with its time and size when it was found."""
 
     name: str
     path: Path
@@ -185,7 +185,7 @@ class Scan:
             database: the catalogue's database.
             source: the id of the source.
             kind: the kind of the source.
-            read: reads a file; returns None if it is out of reach, and is then left as it was.
+            read: reads a file; returns None if it can't be reached, and its cards then stay.
             work: counts the files.
             also: writes more about the files just read.
         """

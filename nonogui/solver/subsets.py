@@ -103,7 +103,7 @@ class Minimizer:
 
         Args:
             members: a set that is enough.
-            order: of the members.
+            order: the order in which to try the members.
             limit: the largest useful size; the result is None as soon as it must be larger.
         """
         needed = sure = 0
@@ -141,7 +141,7 @@ class Minimizer:
                 break
             order = list(bits(start))
             rng.shuffle(order)
-            # As large as the best is good enough as long as the best is not proven irreducible.
+            # While the best is not proven irreducible, another set of its size is still useful.
             limit = best.size - best.irreducible
             best = self.minimize(start, order, limit) or best
         return best._replace(irreducible=best.irreducible or best.size <= min_size)
