@@ -79,6 +79,7 @@ class Assist(QObject):
 
     def _learn(self, answer: SolveResult) -> None:
         """Store what the solver found about the clues; "undecided" never replaces an answer."""
+        # The analysis in the background would only find the same again.
         if answer.status is not SolveStatus.UNDECIDED:
             self._jobs.cancel(JobKind.ANALYSE)
         elif self._session.known is not None:
@@ -188,6 +189,7 @@ class Assist(QObject):
     def _show_two(self, solutions: tuple[Grid, ...], shown: int = 0) -> None:
         """Show one of two solutions and mark the cells where they differ."""
         cells = frozenset(solutions[0].diff(solutions[1]))
+        # A preview: the player's own board stays as it is until one is filled in.
         self._show(Overlays(ambiguous=cells), preview=without_crosses(solutions[shown]))
         count = len(cells)
         text = ngettext(
@@ -220,6 +222,7 @@ class Assist(QObject):
 
     def dismiss(self) -> None:
         """Hide the message and its marks."""
+        # Only its own marks: the coach may have drawn others since.
         if self._session.overlays is self._marks:
             self._session.clear_overlays()
         self.message_changed.emit(None)
@@ -236,10 +239,12 @@ class Assist(QObject):
     def _say(
         self, text: str, *answers: Answer, tone: Tone = Tone.NEWS, stays: bool = False
     ) -> None:
+        # A question stays until it is answered.
         seconds = 0.0 if answers or stays else SHORT_SECONDS
         self.message_changed.emit(Message(text, tone, answers, seconds))
 
     def _on_changed(self, changed: Changed) -> None:
+        # Ticks and savepoints leave the board as it was, and the answers with it.
         if not (changed.changes or changed.branches):
             return
         self._jobs.cancel(*PLAYER_JOBS, JobKind.WATCH)

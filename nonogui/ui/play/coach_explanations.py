@@ -117,6 +117,7 @@ class HintExplanation:
         """Return what panel, board and strip show."""
         if self.shows_proof:
             return self._proof_view(Playback(self.at, self.last, speed, is_playing))
+        # Before the cells are revealed, neither place nor focus may give them away.
         is_whole = self.level >= HintLevel.CELLS
         return CoachView(
             self._hint_state(),
@@ -140,6 +141,7 @@ class HintExplanation:
             lead=lead,
             note=proof_note(self.deduction),
             next=self._apply_text,
+            # A screen reader hears the lead once, with the first step.
             spoken=said if self.at else f"{lead} {said}",
             has_back=True,
             playback=playback,
@@ -320,6 +322,7 @@ def place_text(deduction: Deduction) -> str:
 
 def outermost_cells(deduction: Deduction) -> tuple[Cell, Cell]:
     """Return the last and the first cell that the step decides, in the order to scroll to them."""
+    # The first cell is scrolled to last, so that it is visible if not both fit.
     cells = [change.cell for change in deduction.changes]
     return max(cells), min(cells)
 
@@ -533,6 +536,7 @@ def proof_overlays(base: Grid, deduction: Deduction, story: Frames, at: int) -> 
         evidence=frozenset(frame.what_if.evidence if is_end else evidence),
         discs=tuple(_discs(story, at)),
         contradicting_line=frame.what_if.broken if is_end else None,
+        # Pencil marks are no knowledge: a proof starts without them.
         assumed=frozenset(base.decided().diff(frame.board)),
     )
 
@@ -623,6 +627,7 @@ def range_brackets(clue: Clue, line: Line, found: LineDeduction, inks: int) -> I
     every = exclusions(clue, found, inks)
     before = [each for each in every if each.reason is ExclusionReason.TOO_FAR_LEFT]
     after = [each for each in every if each.reason is ExclusionReason.TOO_FAR_RIGHT]
+    # Of the excluded blocks only the nearest on each side; the others reach less far.
     for side, nearest in ((Side.BEFORE, before[-1:]), (Side.AFTER, after[:1])):
         yield from (Bracket(line, *each.range, side) for each in nearest)
 
@@ -699,6 +704,7 @@ def _overlap_caption(found: LineDeduction) -> str:
 def _spans(puzzle: Puzzle, line: Line, found: LineDeduction, side: Side) -> tuple[DiagramSpan, ...]:
     is_left, palette = side is Side.LEFTMOST, puzzle.palette
     starts = found.leftmost if is_left else found.rightmost
+    # Dashes tell the right end from the left one without colour.
     spoken = SpanStyle.STRONG if is_left else SpanStyle.DASHED
     return tuple(
         DiagramSpan(

@@ -42,6 +42,7 @@ from nonogui.ui.widgets.themed import set_surface
 
 WIDTH: Final = 328
 PADDING: Final = 24
+# Without the edge line, the padding and the gap between the buttons.
 FOOT: Final = WIDTH - 1 - 2 * PADDING - 8
 """Width in pixels that the two buttons at the foot share."""
 
@@ -94,6 +95,7 @@ class CoachPanel(QWidget):
         if focused is not None and (is_other or not focused.isVisible()):
             self._take_focus()
         QTimer.singleShot(0, self, self._scroll_along)  # after the layout is done
+        # The same state is shown again, for example, when the key for hints changes.
         if spoken(state) != spoken(before):
             self._announce(spoken(state))
 
@@ -146,6 +148,7 @@ class CoachPanel(QWidget):
         self._above, self._below = rule(), rule()
         for line in (self._above, self._below):
             policy = line.sizePolicy()
+            # A hidden line keeps its place, so that the page does not move.
             policy.setRetainSizeWhenHidden(True)
             line.setSizePolicy(policy)
         bar = self._scroll.verticalScrollBar()
@@ -189,6 +192,7 @@ class CoachPanel(QWidget):
         """Label the primary button with what it does, and with its key if that fits."""
         self.primary.setText(text)
         self.primary.key = self._key
+        # Measured with the key, since it depends on the language whether both fit.
         if self.primary.sizeHint().width() + self.back.sizeHint().width() > FOOT:
             self.primary.key = ""
         self.primary.updateGeometry()

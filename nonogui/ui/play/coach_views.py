@@ -59,6 +59,7 @@ class Prose(Label):
 
     def set_prose(self, text: str) -> None:
         """Show a text; `STRONG` marks bold words, and line breaks are kept."""
+        # Escaped first, so that a puzzle's texts cannot contain tags.
         html = escape(text).replace(STRONG[0], "<b>").replace(STRONG[1], "</b>")
         html = html.replace("\n", "<br>")
         self.setText(html and f'<div style="line-height:{self._line}px">{html}</div>')
@@ -84,6 +85,7 @@ class Disc(QLabel):
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
+        # A pixmap does not follow the style sheet.
         if event.type() == QEvent.Type.StyleChange:
             self._draw_sign()
 
@@ -181,6 +183,7 @@ class Parts(Generic[Part, State]):
             part.show()
         for part in self.made[len(states) :]:
             part.hide()
+        # A few unused widgets are kept for the next explanation.
         spare = len(states) + AT_ONCE
         for part in self.made[spare:]:
             discard(part)
@@ -271,11 +274,13 @@ class ExplanationView(QWidget):
         """Create a few rows in advance."""
         first = len(self._rows.made)
         for at, each in enumerate(self._rows.add(), first):
+            # `at=at` binds the number now; otherwise all rows would use the last one.
             each.row.clicked.connect(lambda _on, at=at: self.row_clicked.emit(at))
 
     def _show_parts(self) -> None:
         """Show rows and diagrams; create a few missing ones now and more in the next turn."""
         rows, lines = self._state.rows, self._state.diagrams
+        # Rows first, and in this turn nothing else: see `AT_ONCE`.
         if len(self._rows.made) < len(rows):
             self.make_rows()
         elif len(self._lines.made) < len(lines):

@@ -142,6 +142,7 @@ class Coaching(QObject):
                 self.go_to(HintLevel.TECHNIQUE)
             case StepsExplanation():
                 self.choose(0)
+            # One of two solutions is shown, which is no explanation.
             case None if self._session.is_preview and self._session.overlays is self._marks:
                 self._forget()
 
@@ -221,6 +222,7 @@ class Coaching(QObject):
         explanation = self._explanation
         assert isinstance(explanation, HintExplanation)
         shown = explanation.at_step(at)
+        # Before the view is made: it says whether the proof is playing.
         if shown.at == shown.last:
             self._play_timer.stop()
         self._explain(shown)
@@ -228,6 +230,7 @@ class Coaching(QObject):
     # ---- hints ----
 
     def _request_hint(self) -> None:
+        # A second press must not start the search again.
         if not self._is_waiting:
             self._begin(_("Looking for a hint…"))
             work = partial(find_hint, self._lines_just_changed())
@@ -282,6 +285,7 @@ class Coaching(QObject):
         if (
             better is None
             or not isinstance(explanation, HintExplanation)
+            # The player may look at another explanation by now.
             or explanation.deduction is not before
         ):
             return
@@ -296,6 +300,7 @@ class Coaching(QObject):
         if not changes:
             return
         self._session.play(Move(MoveKind.HINT, changes))
+        # The session has emitted `solved`, so the panel is closed by now.
         if self._session.is_solved:
             return
         marks = Overlays(hint_cells=frozenset(change.cell for change in changes))
@@ -458,9 +463,11 @@ class Coaching(QObject):
 
     def _drop(self) -> None:
         """Drop the current explanation and its marks, and cancel the search."""
+        # An answer to the last question must not replace the next one.
         self._jobs.cancel(*COACH_JOBS)
         self._play_timer.stop()
         self._explanation, self._note, self._is_waiting = None, "", False
+        # Only the coach's own marks: those of a check stay.
         if self._session.overlays is self._marks:
             self._marks = Overlays()
             self._session.show_overlays(self._marks)
@@ -483,6 +490,7 @@ class Coaching(QObject):
 
     def _on_changed(self, changed: Changed) -> None:
         """Drop an explanation that the player's move has made out of date."""
+        # Ticks and savepoints leave the board as it was, and the explanation with it.
         if self.is_open and (changed.changes or changed.branches):
             self._forget()
 
@@ -534,6 +542,7 @@ def answer_line(
     report: ProgressCallback,
 ) -> tuple[Deduction, ...] | Hint:
     """Return all deductions on a line; if it is impossible, a `Hint` about the mistake."""
+    # Nothing can be deduced from a line that contradicts its clue.
     if where in impossible_lines(puzzle, board):
         return _coach(puzzle, known, token, report).find_fault(board) or ()
     return explain_line(puzzle, board, where)
@@ -551,6 +560,7 @@ def find_smaller_proof(
     """Return the step with a smaller proof, or None if there is none."""
     try:
         return _coach(puzzle, known, token, report).improve(base, deduction)
+    # Cancelled or out of time: the proof already shown stays.
     except StoppedError:
         return None
 

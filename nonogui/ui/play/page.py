@@ -88,6 +88,7 @@ class PlayPage(BoardPage):
         self, actions: Actions, bar: TopBar, hint: Button, stage: Stage, panel: PlayPanel
     ) -> None:
         """Lay out the given parts: the bar with its hint button, the stage and the panel."""
+        # Before the base class, which lays the dock out with them.
         self._tools = ToolControl(36)
         self._branch = Button(icon="branch", tip=_("Start a what-if"))
         super().__init__(actions, bar, stage, Dock(self._tools, self._branch))
@@ -157,6 +158,7 @@ class PlayPage(BoardPage):
         coach = CoachPanel()
         coach.set_animated(self._is_animated)
         self._side.take_coach(coach)
+        # The panel is made late, and Qt would put it at the end.
         QWidget.setTabOrder(self.stage.board, coach.book)
         self.coach_made.emit(coach)
         return coach
@@ -230,6 +232,7 @@ class PlayPage(BoardPage):
         key = self._pause.shortcut().toString(NATIVE)
         state = progress_state(self._session, show_timer=self._show_timer, pause_key=key)
         self.panel.progress.set_state(state)
+        # A text is set only when it differs: setting it lays out the dock again.
         seconds = None if state.seconds is None else int(state.seconds)
         if seconds != self._seconds:
             self._seconds = seconds
@@ -239,9 +242,11 @@ class PlayPage(BoardPage):
         """Show the coach in place of the panel; None hides it."""
         was_coaching, self._side.is_coaching = self.is_coaching, view is not None
         self._note = view.note if view else ""
+        # Before the panel is hidden: Qt would pass the focus to any other widget.
         if view is None and self.has_coach and self.coach.has_focus:
             self.stage.board.setFocus()
         if view is not None:
+            # Laying the panel out fills this turn; it is painted in the next.
             hold_jobs()
             paint_next_turn(self.coach)
             self.coach.show_state(view.state)
@@ -313,6 +318,7 @@ class PlayPage(BoardPage):
         session, board, messages = self._session, self.stage.board, self.stage.messages
         if session is None:
             return
+        # A message about the board before is out of date.
         if change.board and not (messages.beside.isHidden() and messages.over.isHidden()):
             messages.dismiss()
         if change.game and change.board and session.was_just_revealed and self._solve_ms:
@@ -356,6 +362,7 @@ class PlayPage(BoardPage):
         if session is None:
             return
         branches = branch_rows(session) if session.branches_started else []
+        # Compared first, because the rows are made again each time.
         if branches != self._branches:
             self._branches = branches
             self.panel.branches.set_state(branches)
@@ -386,6 +393,7 @@ class PlayPage(BoardPage):
     # ---- small windows ----
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        # A longer name or number asks for a new layout and may change the chip's size.
         is_moved = watched is self.stage and event.type() == QEvent.Type.Resize
         answer = super().eventFilter(watched, event)
         if is_moved or (watched is self.chip and event.type() == QEvent.Type.LayoutRequest):

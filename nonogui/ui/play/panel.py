@@ -62,6 +62,7 @@ class PlayPanel(QWidget):
         self.colors.hide()
         self.foot = vbox()
         sections = (self.tools, self.colors, self.branches, self.progress, self.difficulty)
+        # Sections indent their content themselves, so that highlighted rows can extend beyond it.
         side = PADDING - INDENT
         margins = (side, PADDING, side, PADDING)
         page = vbox(*sections, self.savepoints, self.assistance, REST, margins=margins, gap=GAP)
@@ -92,6 +93,7 @@ class ProgressSection(Section):
 
     def set_state(self, state: ProgressState) -> None:
         """Show how far the game is; update only what has changed."""
+        # Called each second and after each move; setting a text lays out the panel.
         before, self._state = self._state, state
         if before is None or before.seconds != state.seconds:
             has_timer = state.seconds is not None
@@ -368,6 +370,7 @@ class _Tree(QWidget):
         with QPainter(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             for at, row in enumerate(self._rows):
+                # Links first, so that the nodes cover their ends.
                 if row.depth:
                     self._paint_link(painter, at)
             for at, row in enumerate(self._rows):
@@ -379,8 +382,10 @@ class _Tree(QWidget):
     def _paint_link(self, painter: QPainter, at: int) -> None:
         """Draw a curved line from a branch's parent down to the branch."""
         depth = self._rows[at].depth
+        # There is always one: the first row is the board itself, at depth 0.
         parent = max(i for i in range(at) if self._rows[i].depth < depth)
         start, end = self._node(parent), self._node(at)
+        # Radius and widths of the lines are choices of the look.
         radius = 12.0
         path = QPainterPath(start + QPointF(0, BRANCH_NODE))
         path.lineTo(start.x(), end.y() - radius)

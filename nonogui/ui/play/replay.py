@@ -102,6 +102,7 @@ class ReplayDialog(Dialog):
         super().__init__(_("Replay: {name}").format(name=name), parent)
         self.resize(WIDTH, HEIGHT)
         self._name, self._record, self._folder = name, record, folder
+        # The board takes no input, so that it needs no crosshair.
         self._options = replace(board_options(settings), crosshair=False, animate=False)
         self.replay = replay
         self._moves = len(record.moves)
@@ -178,6 +179,7 @@ class ReplayDialog(Dialog):
         """Advance by as many moves as the elapsed time allows."""
         now = time.monotonic()
         pace = self._moves / replay_seconds(self._moves) * self._pace
+        # A float, because a tick may be less than a move.
         self._at += min(now - self._last, MAX_TICK) * pace
         self._last = now
         self._show_moves(int(self._at))
@@ -228,10 +230,13 @@ class ReplayDialog(Dialog):
             return
         path = Path(name)
         kinds = {kind.suffix: kind for kind in Animation}
+        # The suffix that was typed counts more than the filter that was chosen.
         kind = kinds.get(path.suffix.lower()) or filters.get(chosen, Animation.GIF)
+        # Appended, because `with_suffix` would cut `.2` off a name such as `Replay 1.2`.
         if path.suffix.lower() not in kinds:
             path = path.with_name(path.name + kind.suffix)
         seconds = replay_seconds(self._moves) / self._pace
+        # The theme is read here, because the film is drawn on another thread.
         film = Film(self.replay.puzzle, self._record, current_theme(), self._options, seconds)
         self._share = 0.0
         self._jobs.submit(
@@ -366,6 +371,7 @@ class Film:
     def frames(self) -> tuple[Frame, ...]:
         """The boards to show; fewer for a large board, to stay below `MAX_PIXELS`."""
         pixels = self.puzzle.width * self.puzzle.height * self.cell**2
+        # At least the first board and the last one.
         most = max(2, min(MAX_FRAMES, MAX_PIXELS // pixels))
         return animation_frames(len(self.record.moves), self.seconds, most)
 

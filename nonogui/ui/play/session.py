@@ -266,6 +266,7 @@ class PlaySession(QObject):
             grid=self._preview or game.grid,
             done=self._done_clues(),
             broken=self._broken(),
+            # The what-if belongs to the player's board, not to the one shown instead.
             what_if=frozenset() if self.is_preview else game.what_if_cells(),
             in_branch=bool(game.branches),
             overlays=overlays,
@@ -274,6 +275,7 @@ class PlaySession(QObject):
 
     def wrong_cells(self) -> frozenset[Cell]:
         """Return cells that differ from the only solution; with several, as last checked."""
+        # Imported here, because the board must not wait for the coach.
         from nonogui.coach.check import differing_cells, only_solution
 
         only = only_solution(self.known)
@@ -284,6 +286,7 @@ class PlaySession(QObject):
     @property
     def title(self) -> str:
         """The name to show; the puzzle's own title is hidden until it is solved."""
+        # The title names the picture, which would give it away.
         return (self.is_solved and self.puzzle.metadata.title) or self.origin.name
 
     @property
@@ -311,6 +314,7 @@ class PlaySession(QObject):
 
     def left(self, ink: int) -> int:
         """Return how many cells of an ink are still to fill; negative if there are too many."""
+        # Added up once: it is asked for after each move, and the clues do not change.
         if ink not in self._wanted:
             self._wanted[ink] = sum(clue.total(ink) for clue in self.puzzle.rows)
         return self._wanted[ink] - self.game.grid.count(ink)
@@ -353,6 +357,7 @@ class PlaySession(QObject):
             self.solved.emit()
 
     def _note(self, changed: Changed) -> None:
+        # Only the lines of the change: a large board has a thousand.
         for line in changed.lines:
             before, progress = self._progress[line], self._line_progress(line)
             if progress != before:
@@ -360,11 +365,13 @@ class PlaySession(QObject):
                 self.clues_done += sum(progress.done) - sum(before.done)
                 self._done = None
         is_other = bool(changed.changes or changed.branches)
+        # Hints and errors were found on the board before, so a change removes them.
         is_cleared = is_other and self._has_marks
         if is_cleared:
             self._overlays, self._preview, self._watched = NO_OVERLAYS, None, frozenset()
         self.is_unsaved = True
         is_titled, self._status = changed.status is not self._status, changed.status
+        # First those who act on the change (save, cancel old answers), then those who show it.
         self.changed.emit(changed)
         change = Change(changed, moved=True, board=is_other, marks=is_cleared, title=is_titled)
         self.view_changed.emit(change)

@@ -51,6 +51,7 @@ class ShippedCollections:
         for each in self._all():
             if token.cancelled:
                 return
+            # For its effect: puzzle and save are read and kept.
             self._is_solved(each.puzzle)
 
     def _is_solved(self, puzzle: Puzzle) -> bool:

@@ -78,6 +78,7 @@ class WinPage(QWidget):
 
     def appear(self) -> None:
         """Fade in the picture, then the words; the bar stays."""
+        # Durations are choices of the look.
         fade_in(self._matte, 400)
         fade_in(self._words, 300, after=300)
 
@@ -154,9 +155,11 @@ class _Matte(QWidget):
 
     def _room(self) -> QSize:
         """Return the largest size for the picture with whole pixels for each cell."""
+        # 0.86 is a choice of the look: the mount leaves a margin above and below.
         most = min(WIDEST_MATTE, self.width()), min(WIDEST_MATTE, round(self.height() * 0.86))
         room = QSize(*(side - 2 * MATTE_PADDING for side in most))
         cell = min(room.width() // self._image.width(), room.height() // self._image.height())
+        # With more cells than pixels the picture fills the room and is shrunk.
         return self._image.size() * cell if cell else room
 
     @property

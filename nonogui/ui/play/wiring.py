@@ -75,6 +75,7 @@ class PlayWiring(QObject):
         page.savepoint_wanted.connect(window.commands.new_savepoint)
         page.panel_shown.connect(window.actions_[ActionId.PANEL].setChecked)
         page.options_chosen.connect(lambda values: window.settings.update(**values))
+        # The value of an answer is what to do.
         messages.answered.connect(lambda act: act())
         messages.closed.connect(self._on_message_closed)
         messages.focus_left.connect(self._focus_board)
@@ -152,6 +153,7 @@ class CoachWiring(QObject):
             button.clicked.connect(lambda: self._ask(lambda coach: coach.next_level()))
         panel.back.clicked.connect(lambda: self._ask(lambda coach: coach.back()))
         panel.close_.clicked.connect(lambda: self._ask(lambda coach: coach.close()))
+        # The value of an answer is what to do.
         panel.said.answered.connect(lambda act: act())
         panel.book.clicked.connect(self._want_glossary)
         panel.lesson.examples_wanted.connect(self.glossary_wanted)
@@ -159,6 +161,7 @@ class CoachWiring(QObject):
         for button, action in zip(panel.controls.buttons, _CONTROLS, strict=True):
             button.clicked.connect(actions[action].trigger)
             button.follow_tip(actions[action], with_key=True)
+        # A press on a preview brings the player's own board back.
         page.stage.board.refused.connect(lambda: self._ask(lambda coach: coach.end_preview()))
         self._hint.changed.connect(self._take_key)
         self._take_key()

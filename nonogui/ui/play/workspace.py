@@ -102,6 +102,7 @@ class PlayWorkspace(QObject):
     def open_game(self, puzzle: Puzzle, origin: Origin, record: GameRecord | None) -> PlaySession:
         """Open a puzzle and resume `record` if it fits; no puzzle may be open."""
         fingerprint, generation = self._seen
+        # If the save was read, its state then counts: another window may have written since.
         if fingerprint != puzzle.fingerprint:
             generation = self._saves.generation(puzzle)
         self._copy = origin.path if is_copy(origin.path) else None
@@ -140,6 +141,7 @@ class PlayWorkspace(QObject):
     ) -> PlaySession:
         try:
             return PlaySession(puzzle, origin, record, self)
+        # Progress that does not fit must not keep the puzzle from opening.
         except ValueError as error:
             log.warning("saved progress does not fit its puzzle: %s", error)
             return PlaySession(puzzle, origin, None, self)
@@ -156,6 +158,7 @@ class PlayWorkspace(QObject):
         self.jobs.cancel()
         self.session.closed.emit()
         self.session.deleteLater()
+        # After this it is known whether another window had saved first.
         self.document.flush()
         if self.has_conflict and (path := self.keep_copy()) is not None:
             text = _(
@@ -179,6 +182,7 @@ class PlayWorkspace(QObject):
         if session is None or not session.is_worth_saving:
             return
         puzzle, record = session.puzzle, session.game.record()
+        # A copy is a game of its own: it must not overwrite the save of its puzzle.
         save = self._saves.save if self._copy is None else partial(save_copy, self._copy)
         self.document.queue_write(partial(save, puzzle, record))
 
@@ -287,14 +291,17 @@ class PlayWorkspace(QObject):
             return saved.record if saved else None
         if saved is None or is_copy(path):
             return record
+        # A file without more moves never wins, whatever the clock said when it was written.
         if contains(saved.record, record) or _is_board_of(puzzle, record, saved.record):
             return saved.record
         try:
             modified = path.stat().st_mtime_ns / 1e9
         except OSError:
+            # Without a time stamp the file counts as older.
             modified = 0.0
         if modified < saved.modified:
             return saved.record
+        # Without the copy, the other moves of the autosave would be lost.
         if not contains(record, saved.record) and not self._keep_other(puzzle, saved.record):
             return saved.record
         return record
@@ -344,6 +351,7 @@ class PlayWorkspace(QObject):
 
     def _tick(self) -> None:
         now = time.monotonic()
+        # Noted while paused as well, so that the pause is not counted afterwards.
         passed, self._last_tick = min(now - self._last_tick, MAX_TICK), now
         session = self.session
         if session is None or session.is_paused or not self._is_watched():
@@ -414,6 +422,7 @@ class Rater(QObject):
 
     def _on_learned(self) -> None:
         known = self._session.known
+        # Once only: `set_rating` emits `learned` again.
         if self._is_asked or known is None or known.status is not SolveStatus.UNIQUE:
             return
         self._is_asked = True
