@@ -280,7 +280,7 @@ def checked_entry(
 ) -> Entry:
     """Return an entry that includes the puzzle's own problems, with their lines in the file.
 
-    Also reports the puzzle to the watcher, see `watching`.
+    Also counts the puzzle as read, see `work_limits.report_to`.
 
     Raises:
         FileProblemsError: the file has more or larger puzzles than can be checked.

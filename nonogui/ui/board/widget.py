@@ -466,7 +466,7 @@ class BoardWidget(QAbstractScrollArea):
         return super().event(event)
 
     def changeEvent(self, event: QEvent) -> None:
-        # A style change means another theme: `dress` sets it before the style sheet.
+        # A style change means another theme: `apply_theme` sets it before the style sheet.
         if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange):
             self._screen.forget_style()
         super().changeEvent(event)

@@ -101,7 +101,7 @@ class ImageWork(QObject):
     def stop_mending(self) -> None:
         """Stop the search for a repair."""
         self._jobs.cancel(JobKind.MEND)
-        self._judge()
+        self._judge()  # which `mend` had cancelled
 
     def take_back(self) -> None:
         """Drop the repair."""

@@ -50,7 +50,7 @@ class DesignSession(QObject):
     """A drawing and everything the studio shows of it.
 
     Attributes:
-        edited: the document; change it only through the session.
+        drawing: the document; change it only through the session.
         file: the designer's own file it was opened from or saved to, if any.
         is_kept: whether it is saved automatically among the designs.
         is_save_failed: whether the last automatic save failed.

@@ -133,6 +133,7 @@ class TechniqueList(QListWidget):
         heading.setFlags(Qt.ItemFlag.NoItemFlags)
         heading.setFont(Type.SECTION.font())
         heading.setTextAlignment(Qt.AlignmentFlag.AlignBottom)
+        # Room above each heading except the first.
         heading.setSizeHint(QSize(0, HEADING if self._headings else ROW))
         self._headings.append(heading)
 

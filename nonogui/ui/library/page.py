@@ -71,7 +71,7 @@ class StartPage(QWidget):
         place_chosen(object): list a `Place`.
         file_chosen(str): open a recent file.
         continue_chosen(): continue the last played puzzle.
-        day_chosen(): play the daily puzzle.
+        daily_chosen(): play the daily puzzle.
         filters_chosen(object): filter by `Filters`; None after typing in the search field.
         list_chosen(object): True for a list, False for tiles.
         sort_chosen(str): sort the list by a column.

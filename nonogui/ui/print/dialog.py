@@ -38,7 +38,7 @@ STEP_SECONDS: Final = 0.03
 """Seconds of painting before the window handles its events again."""
 
 SOLVING: Final = Limits(10.0, 1)
-"""Time limit for solving a puzzle for its picture, when only the clues are known."""
+"""For a puzzle with only its clues known: 10 seconds to find one solution, its picture."""
 
 
 class PrintDialog(Dialog):
@@ -195,6 +195,7 @@ class PrintDialog(Dialog):
         dialog.setOption(QPrintDialog.PrintDialogOption.PrintPageRange)
         dialog.setMinMax(1, len(self.pages))
         if dialog.exec():
+            # Qt returns 0 for both if all pages were chosen.
             first, last = printer.fromPage() or 1, printer.toPage() or len(self.pages)
             pages, entries = self.pages[first - 1 : last], tuple(self.entries)
             options = self.form.options
@@ -258,7 +259,7 @@ class PrintDialog(Dialog):
         left = vbox((self.preview, 1), turning, gap=8)
         right = vbox(self.form, REST, self._message, self._row, gap=8)
         self.body.addLayout(hbox((left, 1), right, gap=24), 1)
-        self.resize(WIDTH, 0)
+        self.resize(WIDTH, 0)  # as low as its contents allow
         self.add_button(_("Close")).clicked.connect(self.reject)
         self.save_button = self.add_button(_("Save PDF…"))
         self.save_button.clicked.connect(self._save)
@@ -372,7 +373,7 @@ class PrintForm(QWidget):
     ) -> SegmentedControl:
         control = SegmentedControl(choices, name=text)
         control.chosen.connect(self._emit_changed)
-        control.setParent(self._form)
+        control.setParent(self._form)  # also if it is not shown, so that it is deleted with it
         control.setVisible(is_shown)
         if is_shown:
             self._form.add_row(text, control)

@@ -142,7 +142,7 @@ class PictureDialog(Dialog):
         self.body.addLayout(hbox((self.preview, 1), vbox(form, REST), gap=24), 1)
         self.body.addWidget(self._message)
         self.body.addWidget(self._row)
-        self.resize(WIDTH, 0)
+        self.resize(WIDTH, 0)  # as low as its contents allow
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""Validate folder: a table that fills beside the window, is sorted, filtered, opened, exported."""
+"""The dialog "Validate folder": fill, sort, filter and export its table, and open puzzles."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ COLORS = puzzle("aab\nbba")
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """Files of every sort."""
+    """Create a folder with valid, ambiguous, wrong and unreadable files, one in a subfolder."""
     folder = tmp_path / "puzzles"
     (folder / "deep").mkdir(parents=True)
     save(folder / "fish.pbn", [Entry(FISH)])
@@ -140,7 +140,7 @@ class TestFilled:
 
     @pytest.fixture
     def filled(self, dialog: ValidateFolderDialog, folder: Path) -> ValidateFolderDialog:
-        """The dialog with all rows, made here."""
+        """Return the dialog with all rows, examined in this thread."""
         model = dialog._model
         model.start(str(folder))
         for name in ("set.pbn", "fish.pbn", "deep/swap.pbn", "broken.pbn"):
@@ -204,13 +204,13 @@ class TestFilled:
 
 
 class TestProgress:
-    """What the dialog says of rows as they come."""
+    """The dialog while rows arrive one by one."""
 
     @pytest.fixture
     def busy(
         self, dialog: ValidateFolderDialog, monkeypatch: pytest.MonkeyPatch
     ) -> ValidateFolderDialog:
-        """The dialog while a folder is examined, of which nothing was told yet."""
+        """Return the dialog while a folder is being examined, before the first row."""
         monkeypatch.setattr(dialog._work, "begin", lambda _folder: None)
         dialog.begin("there")
         return dialog
