@@ -20,15 +20,15 @@ TITLES = {
     "Colour out of reach": Technique.COLOR_OUT_OF_REACH,
     "Glue": Technique.GLUE,
     "Ended by another colour": Technique.ENDED_BY_COLOR,
-    "Where colours touch": Technique.COLORS_TOUCH,
+    "Touching colours": Technique.COLORS_TOUCH,
     "Splitting": Technique.SPLITTING,
     "Joining": Technique.JOINING,
     "Matching": Technique.MATCHING,
     "Mercury": Technique.MERCURY,
     "Forcing": Technique.FORCING,
     "No number fits": Technique.NO_BLOCK_FITS,
-    "Positions of a run agree": Technique.RUN_WINDOWS,
-    "Either owner": Technique.EITHER_OWNER,
+    "Positions of a run": Technique.RUN_WINDOWS,
+    "Either number": Technique.EITHER_OWNER,
 }
 
 
