@@ -104,7 +104,7 @@ def test_an_empty_folder_is_still_there_and_other_empty_places_are_not() -> None
 def test_imported_puzzles_can_be_taken_away_and_games_cannot() -> None:
     imported, played = own(IMPORTED, PLAYED)
     assert (imported.title, imported.icon, imported.count) == ("Imported", "inbox", "7")
-    assert (played.title, played.icon, played.count) == ("Other played puzzles", "clock", "1")
+    assert (played.title, played.icon, played.count) == ("Other puzzles", "clock", "1")
     assert imported.is_removable
     assert not played.is_removable
     assert (imported.share, played.share) == (0, 0)
@@ -166,7 +166,7 @@ class TestNames:
         played: dict[str, object] = {"source": 4, "kind": SourceKind.PLAYED}
         assert tiles.name(card(1, **played, fingerprint=RING.fingerprint)) == "donut"
         assert tiles.name(card(1, **played, width=3, height=4)) == "3 × 4 puzzle"
-        assert tiles.state(card(1, **played)).collection == "Other played puzzles"
+        assert tiles.state(card(1, **played)).collection == "Other puzzles"
 
     def test_one_whose_collection_has_gone(self, tiles: CardTiles) -> None:
         wanted = card(1, source=99, number=7)

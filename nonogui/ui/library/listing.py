@@ -312,7 +312,7 @@ def source_title(source: Source) -> str:
         case SourceKind.IMPORTED:
             return _("Imported")
         case SourceKind.PLAYED:
-            return _("Other played puzzles")
+            return _("Other puzzles")
         case SourceKind.SHIPPED:
             return _(source.title)
     return source.title
