@@ -107,7 +107,7 @@ class Files(QObject):
 
     def remember(self, names: Sequence[str]) -> None:
         """Add files to the recent ones."""
-        for name in reversed(names[:MAX_FILES]):
+        for name in reversed(names[:MAX_FILES]):  # the first becomes the most recent
             path = Path(split_puzzle_number(name)[0])
             if is_file(path):
                 self.recent.add(path)
@@ -170,7 +170,7 @@ class Files(QObject):
         try:
             is_quick = path.stat().st_size < QUICK
         except (OSError, ValueError):
-            is_quick = True
+            is_quick = True  # reading it then reports the problem
         if is_quick:
             return read()
         return wait_for(self._window, _("Reading {file}…").format(file=path.name), read)
@@ -308,6 +308,7 @@ class Files(QObject):
             is_gone = any(problem.key is ProblemKey.NOT_FOUND for problem in error.problems)
             return [mine] if is_gone else None
         at = session.origin.number if len(entries) > 1 else 0
+        # Its former place first: the file may contain the same puzzle several times.
         found = [at] if at < len(entries) else []
         found += range(len(entries))
         for place in found:

@@ -1,4 +1,4 @@
-"""What is made in several turns is the same as what is made at once."""
+"""SteppedTask: make a part in several turns; and paint a new page in a turn of its own."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from nonogui.ui.in_turns import SteppedTask, TaskSteps, paint_next_turn
 
 
 class Maker:
-    """Makes a list in three turns; notes what it did."""
+    """Makes a list in three turns, and records each of them."""
 
     def __init__(self, *, fails: int = 0) -> None:
         self.done: list[str] = []
@@ -55,7 +55,7 @@ def test_after_an_error_it_is_made_from_the_beginning() -> None:
     maker = Maker(fails=1)
     making = SteppedTask(maker.pieces)
     with pytest.raises(OSError, match="not now"):
-        making.part  # noqa: B018 (made when it is asked for)
+        making.part  # noqa: B018 (reading it makes the part)
     assert not making.is_made
     assert making.part == ["a", "b", "a", "b"]
 

@@ -257,7 +257,7 @@ class SearchField(QLineEdit):
         elif event.key() == Qt.Key.Key_Escape:
             if self.text():
                 self.clear()
-                self.textEdited.emit("")
+                self.textEdited.emit("")  # `clear` emits only `textChanged`
             else:
                 self.left.emit()
         else:
@@ -370,7 +370,7 @@ class CheckFoot(QWidget):
         tip = _("Checking continues at the next start. You can turn it off in Preferences.")
         self.stop.setToolTip(tip)
         self.stop.clicked.connect(self.stop_clicked)
-        below_names = (32, 0, 12, 0)  # of tiles
+        below_names = (32, 0, 12, 0)  # of the tiles above
         hbox((self.text, 1), self.stop, on=self, margins=below_names, gap=8)
 
     def set_state(self, state: CheckState) -> None:

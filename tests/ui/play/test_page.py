@@ -1,4 +1,4 @@
-"""The page with the board, in the real window: what must not move, and where the chip goes."""
+"""The play page in the real window: its layout, the what-if chip, tooltips and messages."""
 
 from __future__ import annotations
 
@@ -47,12 +47,12 @@ LARGE = Puzzle.from_picture(random_picture(30, 30, 1))
 
 @pytest.fixture(autouse=True)
 def _named(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The player takes every name that is proposed."""
+    """Accept every suggested name, as if the player pressed Enter."""
     monkeypatch.setattr(MainWindow, "ask_name", lambda _window, _title, default: default)
 
 
 def places(page: PlayPage) -> tuple[QRect, QRect, QRect]:
-    """Where the board, its first cell and its last cell are."""
+    """Return the places of the board, its first cell and its last cell."""
     board = page.stage.board
     assert board.view is not None
     last = Cell(board.view.grid.height - 1, board.view.grid.width - 1)
@@ -140,7 +140,7 @@ def test_a_pause_takes_the_chip_along(player: Player) -> None:
 
 
 def tips(page: PlayPage) -> set[str]:
-    """The tooltips of all buttons of the page."""
+    """Return the tooltips of all buttons of the page."""
     return {button.toolTip() for button in page.findChildren(Button)}
 
 
@@ -178,7 +178,7 @@ def test_the_pause_button_names_the_players_key_while_paused_too(player: Player)
 
 
 def steady(player: Player) -> str:
-    """What the page says, without times that were measured."""
+    """Return the texts of the page as read out, with measured times replaced by dots."""
     return re.sub(r"\d+ ms|\d+:\d\d", "…", read_out(player.window.play_page))
 
 
@@ -299,7 +299,7 @@ def test_a_message_over_the_board_is_as_wide_as_its_words(player: Player) -> Non
 
 @pytest.fixture
 def page(qtbot: QtBot) -> Iterator[PlayPage]:
-    """The page in a window of its own, with a coloured puzzle."""
+    """Return the page alone in a plain window, with a coloured puzzle."""
     window = QMainWindow()
     qtbot.addWidget(window)
     actions = Actions(window, {})
