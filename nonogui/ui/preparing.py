@@ -101,6 +101,7 @@ class Preparation(QObject):
         self._clock = QTimer(self, interval=STEP_MS)
         self._clock.timeout.connect(self._go_on)
         self._clock.start()
+        # The handle gets all input of the window, also that for the widgets in it.
         handle = window.windowHandle()
         if handle is not None:
             handle.installEventFilter(self)
@@ -236,7 +237,7 @@ def _make_board(window: MainWindow) -> TaskSteps[None]:
         yield
     coach = window.play_page.coach
     yield
-    for _few in range(2):  # as many rows as a hint has
+    for _few in range(2):  # enough rows for a hint
         coach.explained.make_rows()
         yield
 

@@ -55,6 +55,7 @@ class _Waiting(QObject, Generic[Answer]):
         self._read = read
         self._puzzles = 0
         self._answers: list[Answer] = []
+        # Raised without an answer; also after an error of a job, which is reported elsewhere.
         self._error: Exception = StoppedError(StopReason.CANCELLED)
         self._is_over = self._is_late = False
         self._dialog: _Dialog | None = None

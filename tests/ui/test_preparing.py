@@ -1,4 +1,4 @@
-"""The first board and the first studio are made while nothing is done in the window."""
+"""Preparation: create the board and the studio while the player does nothing."""
 
 from __future__ import annotations
 
@@ -33,13 +33,13 @@ RING = puzzle("###\n#.#\n###")
 
 @pytest.fixture(autouse=True)
 def soon(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A window is ready before long."""
+    """Take the steps without pauses, so that a window is soon ready."""
     monkeypatch.setattr(preparing, "STEP_MS", 1)
 
 
 @pytest.fixture
 def unfrozen() -> Iterator[None]:
-    """What a test has frozen may be collected again."""
+    """Let the objects that a test has frozen be collected again."""
     yield
     gc.unfreeze()
 
@@ -101,7 +101,7 @@ def test_whoever_does_something_is_not_kept_waiting(
 
 
 def test_nothing_is_made_for_a_window_that_was_closed(qtbot: QtBot, player: Player) -> None:
-    """The fixture that looks for leaked threads would tell."""
+    """The fixture that looks for leaked threads would fail."""
     window = player.window
     preparation = Preparation(window)
     window.close()
@@ -135,7 +135,7 @@ def test_what_was_made_by_then_is_not_collected_again(
 
 @pytest.fixture
 def unprepared(qtbot: QtBot, player: Player, monkeypatch: pytest.MonkeyPatch) -> Preparation:
-    """The window shows its tiles, and nothing is prepared: the player never lets it be."""
+    """Return the preparation of a window whose player is never idle, so nothing is created."""
     monkeypatch.setattr(preparing, "QUIET_SECONDS", 1_000.0)
     preparation = Preparation(player.window)
     preparation._last_input = time.monotonic()
@@ -266,7 +266,7 @@ window.close()
 
 
 def test_pyside_reads_no_sources() -> None:
-    """It would read each module's text when that is imported: a third of the time of the start."""
+    """PySide would read the source of each imported module: a third of the time of the start."""
     code = """
 import linecache
 from nonogui.ui.app import make_application

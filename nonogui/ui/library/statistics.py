@@ -112,7 +112,7 @@ class StatisticsDialog(Dialog):
 
 
 def _tile_card(tile: Tile) -> Card:
-    """A number with its name."""
+    """Return a card with a number and its name."""
     card, said = Card(), [tile.name, tile.figure, tile.note]
     card.setAccessibleName(", ".join(text for text in said if text))
     name = Label(tile.name, Type.NOTE, Ink.MUTED)

@@ -178,9 +178,8 @@ def svg_bytes(
     generator.setOutputDevice(buffer)
     generator.setSize(size)
     generator.setViewBox(QRect(QPoint(), size))
-    generator.setTitle(
-        replace_illegal(title)
-    )  # Qt escapes markup, but not characters that XML forbids
+    # Qt escapes markup, but not characters that XML forbids.
+    generator.setTitle(replace_illegal(title))
     generator.setDescription("Nonogui")
     with QPainter(generator) as painter:
         painter.fillRect(0, 0, size.width(), size.height(), theme_of(grey=grey).paper)

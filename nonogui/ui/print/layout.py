@@ -239,6 +239,7 @@ class _Planner:
                 break
             for sheet in sheets:
                 layout = fitting.largest(*_joined(sheet.room(palette), columns, rows))
+                # With as many pages, clues must be larger by more than a rounding error.
                 least = clue_points(best[3]) * 1.001 if best else MIN_CLUE
                 if layout is not None and clue_points(layout) >= least:
                     best = (sheet, columns, rows, layout)

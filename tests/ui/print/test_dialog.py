@@ -1,4 +1,4 @@
-"""The dialog that prints: what the form wishes, what is said of the work, and where it stands."""
+"""PrintDialog: its options, the messages about writing and printing, and its layout."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ Show = Callable[..., PrintDialog]
 
 @pytest.fixture
 def show(qtbot: QtBot) -> Iterator[Show]:
-    """Opens dialogs on puzzles; they are closed after the test."""
+    """Return a function that opens a dialog for puzzles; all are closed after the test."""
     dialogs: list[PrintDialog] = []
 
     def show(entries: Sequence[PrintEntry], **more: Any) -> PrintDialog:
