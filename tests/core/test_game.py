@@ -182,7 +182,7 @@ def test_a_move_that_does_not_fit_is_refused_and_changes_nothing(change: CellCha
 
 
 def test_a_tick_that_changes_nothing_is_refused() -> None:
-    with pytest.raises(ValueError, match="so already"):
+    with pytest.raises(ValueError, match="in that state already"):
         new_game().play(Move(MoveKind.TICK, (), (TickChange(Line(Axis.ROW, 0), 0, False),)))
 
 
