@@ -49,7 +49,7 @@ from nonogui.ui.board.widget import BoardWidget
 from nonogui.ui.dialogs.file_dialog import Target
 from nonogui.ui.errors import Errors
 from nonogui.ui.files import Files
-from nonogui.ui.look.theme import Look
+from nonogui.ui.look.theme import ThemeChoice
 from nonogui.ui.main_window import MainWindow
 from nonogui.ui.play.session import Origin
 from nonogui.ui.problems import Problems
@@ -597,7 +597,9 @@ INJECTIONS: tuple[Injection, ...] = (
         f"{_UI}.library.wiring:StartWiring.refresh",
         lambda d: d.do(ActionId.LIBRARY),
     ),
-    Injection("job: listing", f"{_UI}.library.listing:look", lambda d: d.do(ActionId.LIBRARY)),
+    Injection(
+        "job: listing", f"{_UI}.library.listing:build_listing", lambda d: d.do(ActionId.LIBRARY)
+    ),
     Injection(
         "question to the catalogue",
         "nonogui.library.catalogue:Catalogue.ids",
@@ -662,7 +664,7 @@ INJECTIONS: tuple[Injection, ...] = (
     Injection(
         "change of the theme",
         f"{_UI}.window_actions:Actions.draw_icons",
-        lambda d: d.set(look=Look.DARK),
+        lambda d: d.set(look=ThemeChoice.DARK),
     ),
     # the studio
     Injection(

@@ -130,11 +130,11 @@ def run(arguments: Sequence[str]) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return Outcome.UNDECIDED
     except Exception as error:  # noqa: BLE001 (a bug in this program; the user gets one line)
-        return _defect(error)
+        return _report_bug(error)
     return code
 
 
-def _defect(error: Exception) -> int:
+def _report_bug(error: Exception) -> int:
     if os.environ.get("NONOGUI_DEBUG"):
         import traceback
 

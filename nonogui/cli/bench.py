@@ -20,7 +20,7 @@ from nonogui.cli import declare
 from nonogui.cli.files import Files
 from nonogui.cli.interrupt import interruptible
 from nonogui.cli.options import reading_option, seed_option
-from nonogui.cli.outcome import Outcome, gravest
+from nonogui.cli.outcome import Outcome, worst_outcome
 from nonogui.cli.sources import Source, Sources
 from nonogui.cli.timing import Run, Stopwatch, Tally, Timing, verdicts
 from nonogui.core.puzzle import MAX_SIDE
@@ -328,7 +328,7 @@ def command(
         numbered = _numbered(files.names, reading, outcomes)
         _measure(numbered, outcomes, stopwatch, shown, progress, token)
         shown.finish()
-    return Outcome.NO if Outcome.NO in outcomes else gravest([*outcomes, files.outcome])
+    return Outcome.NO if Outcome.NO in outcomes else worst_outcome([*outcomes, files.outcome])
 
 
 def _measure(

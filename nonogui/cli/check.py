@@ -21,7 +21,7 @@ from nonogui.cli.files import Files
 from nonogui.cli.interrupt import LOOK_EVERY, hold_back_before_processes, interruptible
 from nonogui.cli.meter import PuzzleMeter
 from nonogui.cli.options import json_option, reading_option, time_limit_option
-from nonogui.cli.outcome import Outcome, gravest
+from nonogui.cli.outcome import Outcome, worst_outcome
 from nonogui.cli.sources import Source, Sources
 from nonogui.cli.sources import report as report_problems
 from nonogui.coach.difficulty import Rating
@@ -135,7 +135,7 @@ def command(  # noqa: PLR0913 (one for each option)
     rows: list[Row] = []
     with interruptible() as token, PuzzleMeter.shown(len(found.names)) as meter:
         sources = Sources(meter.reading(found.names), reading)
-        with _reports(_counted(sources, meter), jobs, look, token) as reports:
+        with _reports(_count_progress(sources, meter), jobs, look, token) as reports:
             for report in reports:
                 show(report)
                 name = report.source.name
@@ -150,10 +150,10 @@ def command(  # noqa: PLR0913 (one for each option)
         print_summary(rows, err=as_json)
     written = Outcome.YES if table is None else _write(table, rows)
     outcomes = [_OUTCOMES[row.verdict] for row in rows if row.verdict]
-    return gravest([*outcomes, sources.outcome, found.outcome, written])
+    return worst_outcome([*outcomes, sources.outcome, found.outcome, written])
 
 
-def _counted(sources: Iterable[Source], meter: PuzzleMeter) -> Iterator[Source]:
+def _count_progress(sources: Iterable[Source], meter: PuzzleMeter) -> Iterator[Source]:
     for source in sources:
         meter.found()
         yield source

@@ -13,7 +13,7 @@ import click
 from nonogui.cli import declare
 from nonogui.cli.meter import Meter
 from nonogui.cli.options import complete_formats, reading_option
-from nonogui.cli.outcome import Outcome, gravest
+from nonogui.cli.outcome import Outcome, worst_outcome
 from nonogui.cli.sources import STDIN, Source, Sources, report
 from nonogui.core.problems import FileProblemsError, Problem, ProblemKey, Problems
 from nonogui.formats.base import Entry, Format
@@ -151,10 +151,10 @@ def _into_file(
 ) -> Outcome:
     """Write the puzzles of all files into one."""
     with Meter.shown(len(names)) as meter:
-        batch = _read(meter.over(names), reading)
+        batch = _read(meter.track_files(names), reading)
     if is_strict and batch.outcome is not Outcome.YES:
         return batch.outcome
-    return gravest([batch.outcome, _write(out, batch.sources, format_, is_strict=is_strict)])
+    return worst_outcome([batch.outcome, _write(out, batch.sources, format_, is_strict=is_strict)])
 
 
 def _write(out: str, sources: Sequence[Source], format_: Format, *, is_strict: bool) -> Outcome:
@@ -237,17 +237,17 @@ def _into_folder(names: Sequence[str], job: _FolderJob) -> Outcome:
     taken: set[str] = set()
     outcomes: list[Outcome] = []
     with Meter.shown(len(names)) as meter:
-        for name in meter.over(names):
+        for name in meter.track_files(names):
             batch = _read([name], job.reading)
             outcomes.append(batch.outcome)
             for stem, sources in _files_of(name, batch.sources, job.format):
-                out = job.folder / _free(stem, job.format.suffixes[0], taken)
+                out = job.folder / _free_name(stem, job.format.suffixes[0], taken)
                 if job.may_write(out):
                     outcome = _write(str(out), sources, job.format, is_strict=job.is_strict)
                 else:
                     outcome = Outcome.BAD
                 outcomes.append(outcome)
-    return gravest(outcomes)
+    return worst_outcome(outcomes)
 
 
 def _files_of(
@@ -267,7 +267,7 @@ def _stem(name: str) -> str:
     return stem if number is None else f"{stem}-{number}"
 
 
-def _free(stem: str, suffix: str, taken: set[str]) -> str:
+def _free_name(stem: str, suffix: str, taken: set[str]) -> str:
     """Return a name that this run has not used yet, and mark it as used."""
     name, count = stem + suffix, 1
     while name.lower() in taken:

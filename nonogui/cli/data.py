@@ -55,12 +55,12 @@ def command() -> None:
 @_FILE
 def export(file: Path) -> Outcome:
     """Write an archive."""
-    folders, catalogue = _opened()
+    folders, catalogue = _open_catalogue()
     try:
         with interruptible() as token:
             report = export_data(file, folders, catalogue, version=__version__, cancel=token)
     except UserDataError as error:
-        return _refused(file, error)
+        return _report_refused(file, error)
     except StoppedError:
         return Outcome.UNDECIDED
     finally:
@@ -83,11 +83,11 @@ def export(file: Path) -> Outcome:
 @_FILE
 def import_(file: Path) -> Outcome:
     """Import an archive."""
-    folders, catalogue = _opened()
+    folders, catalogue = _open_catalogue()
     try:
         report = import_data(file, folders, catalogue)  # on Ctrl+C it undoes its changes
     except UserDataError as error:
-        return _refused(file, error)
+        return _report_refused(file, error)
     finally:
         catalogue.close()
     for line in merge_lines(report):
@@ -95,13 +95,13 @@ def import_(file: Path) -> Outcome:
     return Outcome.YES
 
 
-def _opened() -> tuple[UserFolders, Catalogue]:
+def _open_catalogue() -> tuple[UserFolders, Catalogue]:
     folders = UserFolders.usual()
     catalogue = Catalogue(default_path(), SaveStore(folders.saves), imports=folders.imports)
     catalogue.sync_saves()
     return folders, catalogue
 
 
-def _refused(file: Path, error: UserDataError) -> Outcome:
+def _report_refused(file: Path, error: UserDataError) -> Outcome:
     click.echo(f"{file}: {user_data_error_text(error)}", err=True)
     return Outcome.BAD

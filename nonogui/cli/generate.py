@@ -18,7 +18,7 @@ from nonogui.cli import declare
 from nonogui.cli.convert import STDOUT, format_of
 from nonogui.cli.interrupt import interruptible
 from nonogui.cli.options import MAX_SEED, complete_formats, time_limit_option
-from nonogui.cli.outcome import Outcome, gravest
+from nonogui.cli.outcome import Outcome, worst_outcome
 from nonogui.cli.sources import report
 from nonogui.coach.difficulty import Rating
 from nonogui.coach.grade import Grade
@@ -210,7 +210,7 @@ def command(
     entries = {each.stem: each.entry for each in made if each.entry is not None}
     if entries:
         outcomes.append(target.write(entries))
-    return gravest(outcomes)
+    return worst_outcome(outcomes)
 
 
 def _spec(size: tuple[int, int], seed: int, options: Mapping[str, Any]) -> GeneratorSpec:
@@ -301,7 +301,7 @@ class _Target:
         except OSError as reason:
             raise click.UsageError(f"{folder}: {reason.strerror}") from reason
         suffix = self.format.suffixes[0]
-        return gravest(
+        return worst_outcome(
             _put(str(folder / f"{stem}{suffix}"), [entry], self.format)
             for stem, entry in entries.items()
         )

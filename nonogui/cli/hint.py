@@ -13,7 +13,7 @@ import click
 from nonogui.cli import declare
 from nonogui.cli.interrupt import interruptible
 from nonogui.cli.options import reading_option
-from nonogui.cli.outcome import Outcome, gravest
+from nonogui.cli.outcome import Outcome, worst_outcome
 from nonogui.cli.pictures import picture
 from nonogui.cli.sources import Sources
 from nonogui.coach.deduction import Deduction, Proof, WhatIf
@@ -80,7 +80,7 @@ def command(file: str, count: int, reading: str, *, whole: bool, as_json: bool) 
                 outcomes.append(_show(puzzle, board, hints, whole=whole))
             if token.cancelled:
                 return Outcome.UNDECIDED
-    return gravest([*outcomes, sources.outcome])
+    return worst_outcome([*outcomes, sources.outcome])
 
 
 def _board(entry: Entry) -> Grid:

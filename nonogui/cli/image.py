@@ -238,8 +238,8 @@ def command(
     target = _Target(out, format_, named_palette(palette), Metadata(title=title))
     with interruptible() as token:
         if aim is None:
-            return _judged(cells, target, Limits(time_limit), token)
-        return _repaired(cells, target, Aim(aim), Limits(time_limit), token)
+            return _write_unchanged(cells, target, Limits(time_limit), token)
+        return _write_repaired(cells, target, Aim(aim), Limits(time_limit), token)
 
 
 def _bytes(name: str) -> bytes:
@@ -307,7 +307,7 @@ class _Target:
         return Outcome.YES
 
 
-def _judged(cells: Grid, target: _Target, limits: Limits, token: CancelToken) -> Outcome:
+def _write_unchanged(cells: Grid, target: _Target, limits: Limits, token: CancelToken) -> Outcome:
     """Write the picture unchanged and report whether it is unique."""
     diagnosis = diagnose(target.puzzle(cells), limits=limits, cancel=token)
     if token.cancelled:
@@ -316,7 +316,7 @@ def _judged(cells: Grid, target: _Target, limits: Limits, token: CancelToken) ->
     return target.write(cells, *filter(None, facts))
 
 
-def _repaired(
+def _write_repaired(
     cells: Grid, target: _Target, aim: Aim, limits: Limits, token: CancelToken
 ) -> Outcome:
     """Write the picture with a few cells changed, or nothing if there is no repair."""

@@ -45,7 +45,7 @@ def interruptible() -> Iterator[CancelToken]:
         watcher.join()
         signal.pthread_sigmask(signal.SIG_SETMASK, mask)
         if token.cancelled:
-            _end()
+            _exit_at_once()
 
 
 def hold_back_before_processes() -> None:
@@ -68,10 +68,10 @@ def _watch(token: CancelToken, done: threading.Event) -> None:
     signal.sigwait({signal.SIGINT})
     token.cancel()
     if not done.wait(PATIENCE):
-        _end()
+        _exit_at_once()
 
 
-def _end() -> NoReturn:
+def _exit_at_once() -> NoReturn:
     """End the process at once: a clean shutdown of Python and Z3 is too slow after Ctrl+C."""
     processes = sys.modules.get("nonogui.studio.processes")
     if processes is not None:  # loaded if any are running; loading it now would take time

@@ -32,7 +32,7 @@ class Meter:
             with report_to(meter._one_puzzle):
                 yield meter
 
-    def over(self, names: Sequence[str]) -> Iterator[str]:
+    def track_files(self, names: Sequence[str]) -> Iterator[str]:
         """Yield the file names; a file counts as done when the next one is requested."""
         for name in names:
             yield name

@@ -16,9 +16,9 @@ class Outcome(IntEnum):
     UNDECIDED = 3  # time limit or interrupt
 
 
-_GRAVITY: Final = (Outcome.YES, Outcome.NO, Outcome.UNDECIDED, Outcome.BAD)
+_SEVERITY: Final = (Outcome.YES, Outcome.NO, Outcome.UNDECIDED, Outcome.BAD)
 
 
-def gravest(outcomes: Iterable[Outcome]) -> Outcome:
+def worst_outcome(outcomes: Iterable[Outcome]) -> Outcome:
     """Return the code for several puzzles: BAD before UNDECIDED before NO before YES."""
-    return max(outcomes, key=_GRAVITY.index, default=Outcome.YES)
+    return max(outcomes, key=_SEVERITY.index, default=Outcome.YES)

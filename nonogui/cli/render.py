@@ -14,7 +14,7 @@ from nonogui.cli import declare
 from nonogui.cli.interrupt import interruptible
 from nonogui.cli.meter import PuzzleMeter
 from nonogui.cli.options import reading_option, time_limit_option
-from nonogui.cli.outcome import Outcome, gravest
+from nonogui.cli.outcome import Outcome, worst_outcome
 from nonogui.cli.sources import STDIN, Source, Sources
 from nonogui.core.game import Boards
 from nonogui.core.grid import Grid
@@ -143,16 +143,16 @@ def command(paths: Sequence[str], per_page: str | None, **values: object) -> Out
     options = RenderOptions(out=Path(out), per_page=per, **values)  # type: ignore[arg-type]
     options.check()
     with interruptible() as token:
-        entries, outcome = _prepared(names, options, token)
+        entries, outcome = _prepare(names, options, token)
         if token.cancelled or not entries:
             return outcome
-        return gravest([outcome, _draw(entries, options, token)])
+        return worst_outcome([outcome, _draw(entries, options, token)])
 
 
 # --- preparing ---
 
 
-def _prepared(
+def _prepare(
     names: Sequence[str], options: RenderOptions, token: CancelToken
 ) -> tuple[list[PrintEntry], Outcome]:
     """Return the puzzles to draw; report problems with the others."""
@@ -172,7 +172,7 @@ def _prepared(
             meter.done(source.name)
             if token.cancelled:
                 return [], Outcome.UNDECIDED
-    return entries, gravest([*outcomes, sources.outcome])
+    return entries, worst_outcome([*outcomes, sources.outcome])
 
 
 def _entry(

@@ -12,7 +12,7 @@ import click
 from nonogui.cli import declare
 from nonogui.cli.interrupt import interruptible
 from nonogui.cli.options import json_option, reading_option, seed_option, time_limit_option
-from nonogui.cli.outcome import Outcome, gravest
+from nonogui.cli.outcome import Outcome, worst_outcome
 from nonogui.cli.pictures import picture
 from nonogui.cli.sources import Source, Sources
 from nonogui.i18n import _, ngettext
@@ -82,7 +82,7 @@ def command(
                 puzzle, engine=engine, limits=limits, cancel=token, seed=seed, clash=False
             )
             if most is not None:
-                result = _cut(result, most)
+                result = _limit_solutions(result, most)
             if as_json:
                 _show_json(source, result)
             else:
@@ -92,10 +92,10 @@ def command(
             outcomes.append(_OUTCOMES[result.status])
             if token.cancelled:
                 return Outcome.UNDECIDED
-    return gravest([*outcomes, sources.outcome])
+    return worst_outcome([*outcomes, sources.outcome])
 
 
-def _cut(result: SolveResult, most: int) -> SolveResult:
+def _limit_solutions(result: SolveResult, most: int) -> SolveResult:
     """Return the result with at most `most` solutions, and a count only if these are all."""
     solutions = result.solutions[:most]
     are_all = len(solutions) == result.count

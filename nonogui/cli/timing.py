@@ -180,7 +180,7 @@ class Stopwatch:
         """Run an engine once; return None if cancelled."""
         while _is_z3_at_work() and not self._cancel.cancelled:
             time.sleep(LOOK_EVERY)
-        with _level_ground():
+        with _equal_start():
             limits = Limits(self._limit)
             result = solve(
                 puzzle,
@@ -200,7 +200,7 @@ def _is_z3_at_work() -> bool:
 
 
 @contextmanager
-def _level_ground() -> Iterator[None]:
+def _equal_start() -> Iterator[None]:
     """Give every engine the same start: empty line cache, no garbage to collect."""
     line_solver.cache_clear()
     gc.collect()

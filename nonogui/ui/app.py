@@ -188,7 +188,7 @@ class Ending(QObject):
 # --- memory ---
 
 
-LOOK_MS: Final = 200
+CHECK_MS: Final = 200
 """How often to check whether a collection is due."""
 
 ENOUGH: Final = 10
@@ -214,7 +214,7 @@ class Collector(QObject):
         """Start; a full collection waits while a job of a window runs."""
         super().__init__(parent)
         gc.freeze()
-        self._clock = QTimer(self, interval=LOOK_MS)
+        self._clock = QTimer(self, interval=CHECK_MS)
         self._clock.timeout.connect(self._collect)
         self._clock.start()
 

@@ -259,7 +259,7 @@ class Files(QObject):
         entry = Entry(session.puzzle, session.game.record())
         is_own = target.path == session.origin.path and target.format is session.origin.format
         try:
-            entries = self._in_its_set(session, target.path, entry) if is_own else [entry]
+            entries = self._with_other_puzzles(session, target.path, entry) if is_own else [entry]
         except StoppedError:
             return False
         if entries is None:
@@ -276,7 +276,7 @@ class Files(QObject):
         losses = losses_of(entries, target.format)
         file, sentences = target.path.name, [problem_text(each) for each in losses]
         if losses.errors:
-            return self._put_elsewhere(entries, target, name)
+            return self._offer_other_formats(entries, target, name)
         if losses and not ask_losses(self._window, file, sentences):
             return None
         try:
@@ -287,7 +287,9 @@ class Files(QObject):
         self.recent.add(target.path)
         return target
 
-    def _put_elsewhere(self, entries: Sequence[Entry], target: Target, name: str) -> Target | None:
+    def _offer_other_formats(
+        self, entries: Sequence[Entry], target: Target, name: str
+    ) -> Target | None:
         """Say why a format can't hold the puzzles, and offer formats that can."""
         errors = [problem_text(each) for each in losses_of(entries, target.format).errors]
         able = [each for each in _written_formats() if not losses_of(entries, each).errors]
@@ -297,7 +299,9 @@ class Files(QObject):
         other = self._ask_for_target(_("Save as"), name, able)
         return other and self.put(entries, other, name)
 
-    def _in_its_set(self, session: PlaySession, path: Path, mine: Entry) -> list[Entry] | None:
+    def _with_other_puzzles(
+        self, session: PlaySession, path: Path, mine: Entry
+    ) -> list[Entry] | None:
         """Return the puzzles of the opened file, with the played one replaced.
 
         None if its place is unknown: other puzzles must not be overwritten.

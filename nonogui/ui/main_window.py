@@ -160,7 +160,7 @@ class MainWindow(QMainWindow):
             from nonogui.ui.play.workspace import PlayWorkspace
 
             play_workspace = self._play_workspace = PlayWorkspace(
-                self.saves, self._is_watched, self
+                self.saves, self._is_board_visible, self
             )
             play_workspace.solved.connect(self._on_solved)
             play_workspace.document.conflicted.connect(self.conflicts.on_game)
@@ -324,7 +324,7 @@ class MainWindow(QMainWindow):
         page = self.making_board.made
         return page is not None and self.pages.currentWidget() is page
 
-    def _is_watched(self) -> bool:
+    def _is_board_visible(self) -> bool:
         """Whether the player can see the board; the clock runs only then."""
         is_active = QGuiApplication.applicationState() == Qt.ApplicationState.ApplicationActive
         return self.is_on_board and is_active
@@ -454,7 +454,7 @@ class MainWindow(QMainWindow):
         """Open a puzzle file; `FILE#3` is its third puzzle. Show why if it cannot be opened."""
         from nonogui.ui.files import is_picture_name
 
-        if not (is_picture_name(name) and self.sources.took_picture(name)):
+        if not (is_picture_name(name) and self.sources.ask_about_picture(name)):
             self.play_opened(self.files.open(name, is_design=self.is_in_studio))
 
     def open_files(self, names: Sequence[str]) -> None:
@@ -465,13 +465,13 @@ class MainWindow(QMainWindow):
     def play_opened(self, opened: Opened | None, *, is_played: bool = False) -> None:
         """Play a puzzle from a file; in the studio, ask first how to use it."""
         if opened is not None and self.is_in_studio and not is_played:
-            self.sources.use(opened)
+            self.sources.choose_use(opened)
             return
         if opened is None or not self.leave():
             return
         puzzle, path = opened.entry.puzzle, opened.origin.path
         record = self.play_workspace.newest_record(puzzle, opened.entry.record, path)
-        origin = self.collections.named_by_number(puzzle, opened.origin)
+        origin = self.collections.origin_of(puzzle, opened.origin)
         self.start(puzzle, origin, record)
 
     def open_shipped(self, key: str) -> None:
@@ -494,7 +494,7 @@ class MainWindow(QMainWindow):
             self._show_win()
         else:
             self.show_board()
-        self._teach(origin)
+        self._show_lesson(origin)
         if self.assist is not None:
             self.assist.analyse()
         if origin.collection and self.saves.is_empty:
@@ -503,7 +503,7 @@ class MainWindow(QMainWindow):
             self.play_workspace.message_changed.emit(welcome(self.actions_))
         self.play_workspace.tell_damaged()
 
-    def _teach(self, origin: Origin) -> None:
+    def _show_lesson(self, origin: Origin) -> None:
         """Show what a lesson teaches beside the board, if there is room."""
         page, lesson = self.play_page, self.collections.lesson(origin)
         if lesson or page.has_coach:
@@ -575,7 +575,7 @@ class MainWindow(QMainWindow):
         if self.session is not None:
             self.session.restart()
             self.show_board()
-            self._teach(self.session.origin)
+            self._show_lesson(self.session.origin)
 
     # ---- what happens while playing ----
 

@@ -27,7 +27,7 @@ TOP: Final = 12
 BAR: Final = 52
 """Height of a page's top bar, which the message leaves free."""
 
-LOOK_MS: Final = 250
+CHECK_MS: Final = 250
 """How often to check whether the game has been written; the disk takes 1 to 50 ms."""
 
 COUNT_MS: Final = 500
@@ -62,7 +62,7 @@ class Problems(QObject):
         self._crash = errors.last_crash
         self._could_save = True
         self._quiet: set[object] = set()
-        self._look = QTimer(self, interval=LOOK_MS)
+        self._look = QTimer(self, interval=CHECK_MS)
         self._look.timeout.connect(self._show)
         self._recount = QTimer(self, singleShot=True)
         self._recount.timeout.connect(self._on_recount)

@@ -17,7 +17,7 @@ from PySide6.QtCore import QObject, Signal
 from nonogui.formats.atomic import write_atomic
 from nonogui.library.folders import make_private
 from nonogui.ui.board.options import ClueSize, Marks
-from nonogui.ui.look.theme import Look
+from nonogui.ui.look.theme import ThemeChoice
 
 if TYPE_CHECKING:
     from nonogui.ui.saving import Writer
@@ -89,7 +89,7 @@ class Settings:
     drag_badge: bool = True
     show_timer: bool = True
     solve_speed: SolveSpeed = SolveSpeed.NORMAL
-    look: Look = Look.SYSTEM
+    look: ThemeChoice = ThemeChoice.SYSTEM
     fill_color: str = ""
     gaps: bool = True
     marks: Marks = Marks.NONE

@@ -116,7 +116,7 @@ def take_all(look: str, folder: Path, words: list[str]) -> None:
     from PySide6.QtWidgets import QApplication
 
     from nonogui.ui.app import make_application
-    from nonogui.ui.look.theme import Look
+    from nonogui.ui.look.theme import ThemeChoice
     from nonogui.ui.settings import Motion, SolveSpeed
 
     os.chdir(os.environ["HOME"])
@@ -128,7 +128,7 @@ def take_all(look: str, folder: Path, words: list[str]) -> None:
     with steady():
         window = MainWindow()
         window.settings.update(
-            look=Look(look), solve_speed=SolveSpeed.AT_ONCE, motion=Motion.REDUCED
+            look=ThemeChoice(look), solve_speed=SolveSpeed.AT_ONCE, motion=Motion.REDUCED
         )
         life = LongLife(window, Path.cwd(), wait)
         photographer = Photographer(life, look, folder, words)

@@ -15,7 +15,7 @@ import pytest
 from nonogui import __version__, cli
 from nonogui.cli.app import COMMANDS, group
 from nonogui.cli.declare import Command
-from nonogui.cli.outcome import Outcome, gravest
+from nonogui.cli.outcome import Outcome, worst_outcome
 from nonogui.formats.registry import all_formats
 from nonogui.i18n import install
 from nonogui.solver.kernel import KERNEL
@@ -212,10 +212,10 @@ def test_help_is_translated(nonogui: Run, monkeypatch: pytest.MonkeyPatch) -> No
 
 
 def test_the_worst_outcome_decides_the_exit_code() -> None:
-    assert gravest([]) is Outcome.YES
-    assert gravest([Outcome.YES, Outcome.NO]) is Outcome.NO
-    assert gravest([Outcome.UNDECIDED, Outcome.NO]) is Outcome.UNDECIDED
-    assert gravest([Outcome.BAD, Outcome.UNDECIDED, Outcome.NO]) is Outcome.BAD
+    assert worst_outcome([]) is Outcome.YES
+    assert worst_outcome([Outcome.YES, Outcome.NO]) is Outcome.NO
+    assert worst_outcome([Outcome.UNDECIDED, Outcome.NO]) is Outcome.UNDECIDED
+    assert worst_outcome([Outcome.BAD, Outcome.UNDECIDED, Outcome.NO]) is Outcome.BAD
 
 
 def test_characters_that_the_terminal_lacks_are_replaced(file: Write) -> None:

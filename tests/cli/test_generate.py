@@ -162,7 +162,7 @@ def test_nothing_is_written_when_stopped(nonogui: Run, monkeypatch: pytest.Monke
         return Generated(spec, Ending.NOTHING, None, None, 1, 0, StopReason.CANCELLED)  # type: ignore[arg-type]
 
     monkeypatch.setattr(generate, "generate", stopped)
-    monkeypatch.setattr("nonogui.cli.interrupt._end", lambda: None)
+    monkeypatch.setattr("nonogui.cli.interrupt._exit_at_once", lambda: None)
     assert nonogui("generate", "--size", "9", "-o", "a.pbn").code == 3
     assert not Path("a.pbn").exists()
 

@@ -49,7 +49,7 @@ from nonogui.formats.registry import NATIVE, dumps, save
 from nonogui.ui.actions import ActionId
 from nonogui.ui.board.layout import line_box
 from nonogui.ui.board.widget import BoardWidget
-from nonogui.ui.look.theme import Look
+from nonogui.ui.look.theme import ThemeChoice
 from nonogui.ui.main_window import MainWindow
 from tests.boards import clued, palette, puzzle, random_picture
 from tests.journeys.watch import JourneyError, Watch, busy, check_window
@@ -632,7 +632,7 @@ def resize_the_window(traveller: Traveller, dice: Dice) -> None:
 
 @rule(1)
 def change_the_look(traveller: Traveller, dice: Dice) -> None:
-    traveller.window.settings.update(look=dice.choice(list(Look)))
+    traveller.window.settings.update(look=dice.choice(list(ThemeChoice)))
 
 
 @rule(5)

@@ -15,7 +15,7 @@ from nonogui.coach.grade import Grade
 from nonogui.core.grid import Grid
 from nonogui.core.palette import WHITE, Color, Palette
 from nonogui.library.folders import data_folder
-from nonogui.ui.library.first_page import NAME, FirstPage, Seen, read, write
+from nonogui.ui.library.first_page import NAME, FirstPage, TileSnapshot, read, write
 from nonogui.ui.library.state import (
     ALL,
     DESIGNS,
@@ -200,7 +200,7 @@ def test_what_is_written_is_read_again(
     assert [tile.state for tile in again.tiles] == [tile.state for tile in first.tiles]
     assert [tile.face for tile in again.tiles] == [tile.face for tile in first.tiles]
     assert (again.sidebar, again.resume) == (first.sidebar, first.resume)
-    assert not any(tile.state.told_title for tile in first.tiles if not tile.state.is_told)
+    assert not any(tile.state.told_title for tile in first.tiles if not tile.state.shows_title)
 
 
 def test_pages_of_another_catalogue_are_put_right(make_window: MakeWindow, qtbot: QtBot) -> None:
@@ -264,7 +264,7 @@ class TestFile:
     def page(
         self, tile: TileState, face: QImage | None = None, resume: ContinueState | None = None
     ) -> FirstPage:
-        return FirstPage(self.ROWS, resume, (Seen(tile, face),))
+        return FirstPage(self.ROWS, resume, (TileSnapshot(tile, face),))
 
     def test_all_that_is_shown_comes_back(self, tmp_path: Path) -> None:
         solved = replace(self.TILE, key="design", status=TileStatus.SOLVED, seconds=None)
@@ -322,7 +322,9 @@ class TestFile:
 
     def test_it_takes_the_place_of_the_catalogue(self) -> None:
         other = replace(self.TILE, key=8)
-        page = FirstPage(self.ROWS, None, (Seen(self.TILE, None), Seen(other, None)))
+        page = FirstPage(
+            self.ROWS, None, (TileSnapshot(self.TILE, None), TileSnapshot(other, None))
+        )
         assert page.keys == (7, 8)
         assert page.load([8, 9]) == [other]
         assert page.art(other) is None

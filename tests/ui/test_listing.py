@@ -22,10 +22,10 @@ from nonogui.ui.library.listing import (
     CardTiles,
     DesignTiles,
     Listing,
+    build_listing,
     day_text,
+    extend_listing,
     has_unsure,
-    look,
-    more,
     sidebar_state,
     source_of,
 )
@@ -277,7 +277,7 @@ class TestDesigns:
     def test_they_are_found_by_all_words_of_their_titles(self) -> None:
         def keys(text: str) -> tuple[Key, ...]:
             filters = Filters(text=text)
-            return look(DESIGNS, filters, lambda: [self.CAT, self.BLANK], NO_CARDS).keys
+            return build_listing(DESIGNS, filters, lambda: [self.CAT, self.BLANK], NO_CARDS).keys
 
         assert keys("") == ("k1", "k2")
         assert keys(" CAT a ") == ("k1",)
@@ -318,19 +318,19 @@ NO_CARDS: Any = NoCards()
 def test_a_place_is_asked_for_by_its_source() -> None:
     catalogue = NoCards()
     place = own(FOLDER)[0].place
-    found = look(place, Filters(text="x"), list, catalogue)  # type: ignore[arg-type]
+    found = build_listing(place, Filters(text="x"), list, catalogue)  # type: ignore[arg-type]
     assert (found.place, found.tags, found.resume) == (place, ("cat", "dog"), None)
     asked = catalogue.asked[0]
     assert (asked.source, asked.favourites, asked.text) == (FOLDER.id, False, "x")
-    look(FAVOURITES, Filters(), list, catalogue)  # type: ignore[arg-type]
+    build_listing(FAVOURITES, Filters(), list, catalogue)  # type: ignore[arg-type]
     assert [(each.source, each.favourites) for each in catalogue.asked[3:4]] == [(None, True)]
 
 
 def test_a_place_that_has_gone_gives_way_to_everything() -> None:
     gone = Place(PlaceKind.SOURCE, "none/none")
-    assert look(gone, Filters(), list, NO_CARDS).place == ALL
+    assert build_listing(gone, Filters(), list, NO_CARDS).place == ALL
     for place in (ALL, FAVOURITES, DESIGNS):
-        assert look(place, Filters(), list, NO_CARDS).place == place
+        assert build_listing(place, Filters(), list, NO_CARDS).place == place
 
 
 def test_one_whose_puzzle_has_gone_is_not_gone_on_with() -> None:
@@ -344,7 +344,7 @@ def test_one_whose_puzzle_has_gone_is_not_gone_on_with() -> None:
         def puzzle(self, _id: int) -> Puzzle | None:
             return None
 
-    assert look(ALL, Filters(), list, Gone()).resume is None  # type: ignore[arg-type]
+    assert build_listing(ALL, Filters(), list, Gone()).resume is None  # type: ignore[arg-type]
 
 
 def test_what_is_found_out_adds_tiles_and_moves_none() -> None:
@@ -355,5 +355,5 @@ def test_what_is_found_out_adds_tiles_and_moves_none() -> None:
 
     catalogue, place = Found(), own(FOLDER)[0].place
     before = replace(listing(SHIPPED, FOLDER), place=place, keys=(3, 9, 1))
-    assert more(before, Filters(), catalogue) == (3, 9, 1, 2, 4)  # type: ignore[arg-type]
+    assert extend_listing(before, Filters(), catalogue) == (3, 9, 1, 2, 4)  # type: ignore[arg-type]
     assert catalogue.asked[0].source == FOLDER.id

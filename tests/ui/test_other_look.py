@@ -18,7 +18,7 @@ from nonogui.ui.dialogs.help import HelpDialog
 from nonogui.ui.dialogs.preferences import PreferencesDialog
 from nonogui.ui.dialogs.shortcuts import ShortcutsDialog
 from nonogui.ui.jobs import JobRunner
-from nonogui.ui.look.theme import Look
+from nonogui.ui.look.theme import ThemeChoice
 from nonogui.ui.main_window import MainWindow
 from nonogui.ui.print.pages import PrintEntry
 from nonogui.ui.print.share import ShareDialog
@@ -147,10 +147,10 @@ def test_what_is_open_takes_another_look(
     qtbot: QtBot, make_window: Callable[[], MainWindow], scene: str
 ) -> None:
     show, first = SCENES[scene], make_window()
-    first.settings.update(look=Look.LIGHT)
+    first.settings.update(look=ThemeChoice.LIGHT)
     shown = show(Player(qtbot, first))
     pictures = [still(qtbot, first, shown)]
-    for look in (Look.HIGH_CONTRAST, Look.DARK):
+    for look in (ThemeChoice.HIGH_CONTRAST, ThemeChoice.DARK):
         first.settings.update(look=look)
         pictures.append(still(qtbot, first, shown))
     light, contrast, dark = pictures
@@ -161,5 +161,5 @@ def test_what_is_open_takes_another_look(
         shown = show(Player(qtbot, window))
         fresh = still(qtbot, window, shown)
         assert not differing_share(found_image(fresh), found_image(switched), 0)
-        window.settings.update(look=Look.HIGH_CONTRAST)
+        window.settings.update(look=ThemeChoice.HIGH_CONTRAST)
         leave(window, shown)

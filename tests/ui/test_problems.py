@@ -22,7 +22,7 @@ from nonogui.ui.board.screen import BoardScreen
 from nonogui.ui.dialogs.file_dialog import Target
 from nonogui.ui.dialogs.help import AboutDialog
 from nonogui.ui.errors import Errors
-from nonogui.ui.look.theme import Look
+from nonogui.ui.look.theme import ThemeChoice
 from nonogui.ui.main_window import MainWindow
 from nonogui.ui.play.session import PlaySession
 from nonogui.ui.play.workspace import PlayWorkspace
@@ -230,9 +230,16 @@ class TestTheMessage:
         assert player.window.play_page.stage.board.hasFocus()
 
     @pytest.mark.parametrize("size", [(1280, 800), (480, 400)])
-    @pytest.mark.parametrize("look", [Look.LIGHT, Look.DARK, Look.HIGH_CONTRAST])
+    @pytest.mark.parametrize(
+        "look", [ThemeChoice.LIGHT, ThemeChoice.DARK, ThemeChoice.HIGH_CONTRAST]
+    )
     def test_it_lies_on_the_stage(
-        self, qtbot: QtBot, player: Player, problems: Problems, look: Look, size: tuple[int, int]
+        self,
+        qtbot: QtBot,
+        player: Player,
+        problems: Problems,
+        look: ThemeChoice,
+        size: tuple[int, int],
     ) -> None:
         player.window.settings.update(look=look)
         player.window.resize(*size)

@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 
 from nonogui.ui import settings as settings_module
 from nonogui.ui.board.options import Marks
-from nonogui.ui.look.theme import Look
+from nonogui.ui.look.theme import ThemeChoice
 from nonogui.ui.settings import Assistance, Motion, Settings, SettingsStore, Ticking
 
 PATIENCE_SECONDS = 60.0
@@ -37,10 +37,18 @@ def test_a_change_is_written_and_read_again(path: Path) -> None:
     keys = {"hint": ("J", "Ctrl+H"), "solve": ()}
     with closing(SettingsStore(path)) as store:
         store.update(
-            look=Look.DARK, marks=Marks.PATTERNS, gaps=False, fill_color="#402A20", shortcuts=keys
+            look=ThemeChoice.DARK,
+            marks=Marks.PATTERNS,
+            gaps=False,
+            fill_color="#402A20",
+            shortcuts=keys,
         )
     settings = SettingsStore(path).settings
-    assert (settings.look, settings.marks, settings.gaps) == (Look.DARK, Marks.PATTERNS, False)
+    assert (settings.look, settings.marks, settings.gaps) == (
+        ThemeChoice.DARK,
+        Marks.PATTERNS,
+        False,
+    )
     assert settings.fill_color == "#402A20"
     assert settings.shortcuts == keys
 
@@ -114,7 +122,7 @@ def test_nobody_waits_for_the_disk(path: Path, monkeypatch: pytest.MonkeyPatch) 
     store = SettingsStore(path)
     store.update(gaps=False)
     store.update(crosshair=False)
-    store.update(look=Look.DARK)
+    store.update(look=ThemeChoice.DARK)
     assert written == []
     disk.set()
     store.flush()

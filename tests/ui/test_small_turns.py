@@ -22,7 +22,7 @@ from nonogui.ui.actions import ActionId
 from nonogui.ui.design.dialogs import FramePreview
 from nonogui.ui.jobs import JobKind, JobRunner, Report
 from nonogui.ui.library.state import Place, PlaceKind
-from nonogui.ui.look.theme import Look
+from nonogui.ui.look.theme import ThemeChoice
 from nonogui.ui.main_window import MainWindow
 from nonogui.ui.play.coach_state import Busy
 from nonogui.ui.play.session import Origin, PlaySession
@@ -168,7 +168,7 @@ def test_sheets_put_together_overlap_once_less_than_they_are() -> None:
 def test_a_window_gives_the_system_its_colours_back(make_window: Callable[[], MainWindow]) -> None:
     before = QPalette(QApplication.palette())
     window = make_window()
-    window.settings.update(look=Look.DARK)
+    window.settings.update(look=ThemeChoice.DARK)
     assert QApplication.palette().window() != before.window()
     window.close()
     assert QApplication.palette().window() == before.window()

@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtGui import QColor, QPalette
 
 from nonogui.ui.look import theme
-from nonogui.ui.look.theme import DARK, HIGH_CONTRAST, HIGH_CONTRAST_DARK, LIGHT, Look, Theme
+from nonogui.ui.look.theme import DARK, HIGH_CONTRAST, HIGH_CONTRAST_DARK, LIGHT, Theme, ThemeChoice
 
 THEMES = pytest.mark.parametrize(
     "shown",
@@ -69,16 +69,18 @@ def test_contrast_is_measured_as_the_guidelines_say() -> None:
 @pytest.mark.parametrize(
     ("look", "window", "contrast", "expected"),
     [
-        (Look.SYSTEM, "#FFFFFF", False, LIGHT),
-        (Look.SYSTEM, "#202020", False, DARK),
-        (Look.SYSTEM, "#202020", True, HIGH_CONTRAST_DARK),
-        (Look.LIGHT, "#202020", False, LIGHT),
-        (Look.DARK, "#FFFFFF", False, DARK),
-        (Look.HIGH_CONTRAST, "#FFFFFF", False, HIGH_CONTRAST),
-        (Look.HIGH_CONTRAST, "#000000", False, HIGH_CONTRAST_DARK),
+        (ThemeChoice.SYSTEM, "#FFFFFF", False, LIGHT),
+        (ThemeChoice.SYSTEM, "#202020", False, DARK),
+        (ThemeChoice.SYSTEM, "#202020", True, HIGH_CONTRAST_DARK),
+        (ThemeChoice.LIGHT, "#202020", False, LIGHT),
+        (ThemeChoice.DARK, "#FFFFFF", False, DARK),
+        (ThemeChoice.HIGH_CONTRAST, "#FFFFFF", False, HIGH_CONTRAST),
+        (ThemeChoice.HIGH_CONTRAST, "#000000", False, HIGH_CONTRAST_DARK),
     ],
 )
-def test_the_choice_of_a_theme(look: Look, window: str, contrast: bool, expected: Theme) -> None:
+def test_the_choice_of_a_theme(
+    look: ThemeChoice, window: str, contrast: bool, expected: Theme
+) -> None:
     system = QPalette(QColor(window))
     assert theme.choose(look, system, system_is_contrast=contrast) is expected
 

@@ -17,7 +17,7 @@ from nonogui.core.puzzle import Puzzle
 from nonogui.library.shipped import collections
 from nonogui.ui.actions import ActionId
 from nonogui.ui.board.options import Tool
-from nonogui.ui.look.theme import DARK, HIGH_CONTRAST, LIGHT, Look, Theme, current_theme
+from nonogui.ui.look.theme import DARK, HIGH_CONTRAST, LIGHT, Theme, ThemeChoice, current_theme
 from nonogui.ui.main_window import MainWindow
 from nonogui.ui.play.session import Origin
 from nonogui.ui.settings import Assistance, Ticking
@@ -63,9 +63,13 @@ def test_help_with_mistakes_is_reset_for_each_puzzle(player: Player) -> None:
 
 @pytest.mark.parametrize(
     ("look", "theme"),
-    [(Look.LIGHT, LIGHT), (Look.DARK, DARK), (Look.HIGH_CONTRAST, HIGH_CONTRAST)],
+    [
+        (ThemeChoice.LIGHT, LIGHT),
+        (ThemeChoice.DARK, DARK),
+        (ThemeChoice.HIGH_CONTRAST, HIGH_CONTRAST),
+    ],
 )
-def test_a_theme_is_chosen(player: Player, look: Look, theme: Theme) -> None:
+def test_a_theme_is_chosen(player: Player, look: ThemeChoice, theme: Theme) -> None:
     player.open(PICTURE)
     player.window.settings.update(look=look)
     assert current_theme() == theme

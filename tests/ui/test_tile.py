@@ -17,15 +17,15 @@ from nonogui.ui.library.tile import (
     LINE,
     SIDE,
     TILE_HEIGHT,
-    Looks,
+    TileFlags,
     TileLayout,
     colors_text,
     column_places,
     draw_face,
-    known_text,
     paint_inks,
     paint_row,
     paint_tile,
+    rating_text,
     shows_grade,
     spoken_text,
     state_text,
@@ -51,7 +51,7 @@ HALF = Grid.parse([".#.#.", "#####", "?????", "?????", "?????"], BLACK_AND_WHITE
 TILE = TileState(1, "Steps, No. 1", "Steps, No. 1", 5, 5, INK, "Heart", collection="Steps")
 
 
-def tile_image(state: TileState, puzzle: Puzzle, looks: Looks, theme: Theme) -> QImage:
+def tile_image(state: TileState, puzzle: Puzzle, looks: TileFlags, theme: Theme) -> QImage:
     """A tile with room around it, on the ground of the page."""
     boards = {TileStatus.SOLVED: puzzle.goal, TileStatus.DESIGN: puzzle.goal}
     board = HALF if state.status is TileStatus.STARTED else boards.get(state.status)
@@ -64,7 +64,7 @@ def tile_image(state: TileState, puzzle: Puzzle, looks: Looks, theme: Theme) -> 
     return image
 
 
-def row_image(state: TileState, looks: Looks, theme: Theme, width: int = 920) -> QImage:
+def row_image(state: TileState, looks: TileFlags, theme: Theme, width: int = 920) -> QImage:
     image = QImage(width, LINE, QImage.Format.Format_RGB32)
     image.fill(theme.window)
     face = draw_face(state, Art.of(HEART), theme, 1.0)
@@ -74,10 +74,10 @@ def row_image(state: TileState, looks: Looks, theme: Theme, width: int = 920) ->
 
 
 ALL_LOOKS = {
-    "plain": Looks(),
-    "hovered": Looks(is_hovered=True),
-    "selected": Looks(is_selected=True),
-    "focused": Looks(has_focus=True),
+    "plain": TileFlags(),
+    "hovered": TileFlags(is_hovered=True),
+    "selected": TileFlags(is_selected=True),
+    "focused": TileFlags(has_focus=True),
 }
 
 
@@ -98,7 +98,7 @@ def test_the_skyline_has_a_bar_for_each_line_that_is_filled(store: Store, theme:
     name = theme.is_dark + 2 * theme.is_high_contrast
     for key, puzzle in puzzles.items():
         state = replace(TILE, inks=Art.of(puzzle).inks)
-        store.check(f"sky-{key}-{name}", tile_image(state, puzzle, Looks(), theme))
+        store.check(f"sky-{key}-{name}", tile_image(state, puzzle, TileFlags(), theme))
 
 
 @pytest.mark.usefixtures("no_texts")
@@ -107,7 +107,7 @@ def test_a_row_leaves_out_what_it_has_no_room_for(store: Store, width: int) -> N
     state = replace(
         TILE, status=TileStatus.SOLVED, inks=Art.of(STRIPES).inks, grade=Grade.EASY, seconds=9
     )
-    store.check(f"row-{width}", row_image(state, Looks(), LIGHT, width))
+    store.check(f"row-{width}", row_image(state, TileFlags(), LIGHT, width))
 
 
 @pytest.mark.parametrize(
@@ -144,10 +144,10 @@ class TestWriting:
         return found
 
     def tile(self, state: TileState, puzzle: Puzzle = HEART) -> None:
-        tile_image(state, puzzle, Looks(), LIGHT)
+        tile_image(state, puzzle, TileFlags(), LIGHT)
 
     def row(self, state: TileState, width: int = 920) -> None:
-        row_image(state, Looks(), LIGHT, width)
+        row_image(state, TileFlags(), LIGHT, width)
 
     def test_the_size_stands_in_the_middle_of_what_the_skyline_leaves(
         self, written: dict[str, tuple[QRectF, QFont, QColor]]
@@ -225,8 +225,8 @@ def test_a_face_has_the_pixels_of_its_screen(ratio: float) -> None:
 def test_one_solved_has_a_tick_before_its_time() -> None:
     new, solved = TILE, replace(TILE, status=TileStatus.SOLVED)
     at = QRectF(10, 10 + SIDE + 28, 18, 18).toRect()
-    plain = tile_image(new, HEART, Looks(), LIGHT).copy(at)
-    assert tile_image(solved, HEART, Looks(), LIGHT).copy(at) != plain
+    plain = tile_image(new, HEART, TileFlags(), LIGHT).copy(at)
+    assert tile_image(solved, HEART, TileFlags(), LIGHT).copy(at) != plain
 
 
 class TestGround:
@@ -254,7 +254,7 @@ class TestGround:
     def test_a_card_that_has_no_picture_yet_is_empty(self) -> None:
         image = blank()
         with QPainter(image) as painter:
-            paint_tile(painter, TILE, None, LIGHT, Looks())
+            paint_tile(painter, TILE, None, LIGHT, TileFlags())
         for at in (QPoint(SIDE // 2, SIDE // 2), QPoint(1, SIDE // 2), QPoint(SIDE // 2, 0)):
             assert image.pixelColor(at) == LIGHT.raised
         assert image.pixelColor(0, 0) == LIGHT.window
@@ -382,9 +382,9 @@ class TestWords:
         assert colors_text(TILE) == "1 colour"
         assert status_text(replace(colored, grade=Grade.EASY)) == "Easy"
         assert state_text(colored) == "Not started"
-        assert known_text(replace(TILE, is_given_up=True)) == "Solutions unknown"
-        assert known_text(replace(TILE, is_unique=True)) == "One solution"
-        assert known_text(TILE) == ""
+        assert rating_text(replace(TILE, is_given_up=True)) == "Solutions unknown"
+        assert rating_text(replace(TILE, is_unique=True)) == "One solution"
+        assert rating_text(TILE) == ""
 
     def test_only_one_not_begun_shows_its_grade_in_dots(self) -> None:
         assert shows_grade(replace(TILE, grade=Grade.EASY))

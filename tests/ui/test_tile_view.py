@@ -590,9 +590,9 @@ class TestPictures:
         source = Shown()
         assert face_of(pictures) is None
         with qtbot.waitSignal(pictures.drawn) as told:
-            pictures.want(STATES[:1], source, 1.0)
+            pictures.request(STATES[:1], source, 1.0)
         assert told.args == [0]
-        pictures.want(STATES[:2], source, 1.0)
+        pictures.request(STATES[:2], source, 1.0)
         assert source.drawn == [0, 1]
         assert isinstance(face_of(pictures), QImage)
         assert pictures.face(STATES[0], 2.0) is None
@@ -600,23 +600,23 @@ class TestPictures:
     def test_nothing_is_asked_twice_nor_before_faces_can_be_drawn(self) -> None:
         pictures, source = TilePictures(), Shown()
         asked: list[object] = []
-        pictures.want(STATES[:1], source, 1.0)
+        pictures.request(STATES[:1], source, 1.0)
         pictures.set_run(lambda work, told: asked.append((work, told)))
         for _again in range(2):
-            pictures.want(STATES[:2], source, 1.0)
+            pictures.request(STATES[:2], source, 1.0)
             assert len(asked) == 1
-        pictures.want(STATES[:1], source, 1.0)
+        pictures.request(STATES[:1], source, 1.0)
         assert len(asked) == 1, "it is on its way"
-        pictures.want(STATES[:3], source, 1.0)
+        pictures.request(STATES[:3], source, 1.0)
         assert len(asked) == 2
         pictures.clear()
-        pictures.want(STATES[:3], source, 1.0)
+        pictures.request(STATES[:3], source, 1.0)
         assert len(asked) == 3
 
     def test_what_was_begun_in_other_colours_is_dropped(self) -> None:
         pictures, begun = TilePictures(), []
         pictures.set_run(lambda work, told: begun.append((work, told)))
-        pictures.want(STATES[:1], Shown(), 1.0)
+        pictures.request(STATES[:1], Shown(), 1.0)
         wear(DARK)
         pictures.clear()
         ((work, told),) = begun
@@ -626,7 +626,7 @@ class TestPictures:
     def test_work_that_is_not_wanted_any_more_ends(self) -> None:
         pictures, source, begun = TilePictures(), Shown(), []
         pictures.set_run(lambda work, told: begun.append((work, told)))
-        pictures.want(STATES[:3], source, 1.0)
+        pictures.request(STATES[:3], source, 1.0)
         ((work, told),) = begun
         token = CancelToken()
 
@@ -647,7 +647,7 @@ class TestPictures:
 
         source = Gone()
         for _again in range(2):
-            pictures.want(STATES[:1], source, 1.0)
+            pictures.request(STATES[:1], source, 1.0)
             assert face_of(pictures) is None
         assert source.drawn == [0]
 
@@ -655,52 +655,52 @@ class TestPictures:
         self, pictures: TilePictures, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         source = Shown()
-        pictures.want(STATES[:1], source, 1.0)
+        pictures.request(STATES[:1], source, 1.0)
         face = face_of(pictures)
         assert face is not None
         monkeypatch.setattr(tile_view, "MAX_BYTES", 2 * face.sizeInBytes())
         for _twice in range(2):
             pictures.keep(STATES[1], 1.0, face)
-        pictures.want(STATES[:2], source, 1.0)
+        pictures.request(STATES[:2], source, 1.0)
         assert source.drawn == [0], "both are there"
         pictures.keep(STATES[2], 1.0, face)
-        pictures.want(STATES[3:4], source, 1.0)
+        pictures.request(STATES[3:4], source, 1.0)
         have = [pictures.face(state, 1.0) is not None for state in STATES[:4]]
         assert have == [False, False, True, True]
         pictures.clear()
-        pictures.want(STATES[:2], source, 1.0)
+        pictures.request(STATES[:2], source, 1.0)
         assert all(pictures.face(state, 1.0) is not None for state in STATES[:2])
 
     def test_one_that_was_played_is_drawn_anew(self, pictures: TilePictures) -> None:
         source, later = Shown(), replace(STATES[0], share=0.5)
-        pictures.want(STATES[:1], source, 1.0)
+        pictures.request(STATES[:1], source, 1.0)
         assert pictures.face(later, 1.0) is None
-        pictures.want([later], source, 1.0)
+        pictures.request([later], source, 1.0)
         assert source.drawn == [0, 0]
         assert pictures.face(later, 1.0) is not None
         assert face_of(pictures) is None
 
     def test_in_other_colours_all_are_drawn_anew(self, pictures: TilePictures) -> None:
         source = Shown()
-        pictures.want(STATES[:1], source, 1.0)
+        pictures.request(STATES[:1], source, 1.0)
         light = face_of(pictures)
         wear(DARK)
         pictures.clear()
         assert face_of(pictures) is None
-        pictures.want(STATES[:1], source, 1.0)
+        pictures.request(STATES[:1], source, 1.0)
         assert face_of(pictures) != light
 
     def test_the_oldest_go_when_there_are_too_many(
         self, pictures: TilePictures, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         source = Shown()
-        pictures.want(STATES[:1], source, 1.0)
+        pictures.request(STATES[:1], source, 1.0)
         face = face_of(pictures)
         assert face is not None
         monkeypatch.setattr(tile_view, "MAX_BYTES", 2 * face.sizeInBytes())
-        pictures.want(STATES[1:2], source, 1.0)
+        pictures.request(STATES[1:2], source, 1.0)
         assert face_of(pictures) is not None  # used last from now on
-        pictures.want(STATES[2:3], source, 1.0)
+        pictures.request(STATES[2:3], source, 1.0)
         have = [pictures.face(state, 1.0) is not None for state in STATES[:3]]
         assert have == [True, False, True]
 

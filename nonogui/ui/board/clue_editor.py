@@ -402,7 +402,7 @@ class ClueEntry(QObject):
         self._pause.stop()
         if self._session is not None and self._before is not None:
             with self._own_change():
-                self._session.amend(self._before)
+                self._session.replace_in_step(self._before)
         self._close()
 
     def _step(self, steps: int) -> None:
@@ -493,10 +493,10 @@ class ClueEntry(QObject):
                 self._before = before
             # Typed back to the clue before: the design is as before, too.
             elif clue == self._before.puzzle.clue(line):
-                session.amend(self._before)
+                session.replace_in_step(self._before)
                 self._before = None
             else:
-                session.amend(session.design.with_clue(line, clue))
+                session.replace_in_step(session.design.with_clue(line, clue))
 
     # ---- pasting ----
 

@@ -67,12 +67,20 @@ class DesignCommands(QObject):
         super().__init__(window)
         self._studio, self._actions, self._window = studio, actions, window
         commands: dict[ActionId, Callable[[], object]] = {
-            ActionId.NEW_DESIGN: lambda: self._from(lambda sources: sources.new_design()),
-            ActionId.EDIT_IN_STUDIO: lambda: self._from(lambda sources: sources.edit_played()),
-            ActionId.IMPORT_PICTURE: lambda: self._from(lambda sources: sources.import_picture()),
-            ActionId.READ_SCAN: lambda: self._from(lambda sources: sources.read_scan()),
-            ActionId.RANDOM_PUZZLE: lambda: self._from(lambda sources: sources.random_puzzle()),
-            ActionId.VALIDATE_FOLDER: lambda: self._from(lambda sources: sources.validate_folder()),
+            ActionId.NEW_DESIGN: lambda: self._run_on_sources(lambda sources: sources.new_design()),
+            ActionId.EDIT_IN_STUDIO: lambda: self._run_on_sources(
+                lambda sources: sources.edit_in_studio()
+            ),
+            ActionId.IMPORT_PICTURE: lambda: self._run_on_sources(
+                lambda sources: sources.import_picture()
+            ),
+            ActionId.READ_SCAN: lambda: self._run_on_sources(lambda sources: sources.read_scan()),
+            ActionId.RANDOM_PUZZLE: lambda: self._run_on_sources(
+                lambda sources: sources.random_puzzle()
+            ),
+            ActionId.VALIDATE_FOLDER: lambda: self._run_on_sources(
+                lambda sources: sources.validate_folder()
+            ),
             ActionId.TEST_PLAY: self._test_play,
             ActionId.SWITCH_VIEW: self._switch_view,
             ActionId.FILLED_SHAPES: self._choose_pen,
@@ -83,8 +91,8 @@ class DesignCommands(QObject):
             ActionId.SYMMETRY_NONE: self._drop_symmetry,
             ActionId.MIRROR_ACROSS: partial(self._mirror, is_across=True),
             ActionId.MIRROR_DOWN: partial(self._mirror, is_across=False),
-            ActionId.TURN_RIGHT: partial(self._turn, 1),
-            ActionId.TURN_LEFT: partial(self._turn, 3),
+            ActionId.TURN_RIGHT: partial(self._rotate, 1),
+            ActionId.TURN_LEFT: partial(self._rotate, 3),
             ActionId.INVERT: self._invert,
             ActionId.SELECT_ALL: self._select_all,
         }
@@ -119,7 +127,7 @@ class DesignCommands(QObject):
             redo=(redo.kind, "") if redo else None,
         )
 
-    def _from(self, act: Callable[[Sources], object]) -> None:
+    def _run_on_sources(self, act: Callable[[Sources], object]) -> None:
         act(self._studio.sources)
 
     def _test_play(self) -> None:
@@ -129,7 +137,7 @@ class DesignCommands(QObject):
     def _board(self) -> BoardWidget:
         return self._studio.design_workspace.page.stage.board
 
-    def _settled(self) -> DesignSession | None:
+    def _settled_session(self) -> DesignSession | None:
         """Put down a floating piece and return the session of the open design, if any."""
         if self._studio.design_workspace.session is not None:
             self._board.put_down_piece()
@@ -181,7 +189,7 @@ class DesignCommands(QObject):
 
     # ---- the picture or its selected part ----
 
-    def _reshape(self, kind: EditKind, change: Callable[[Grid, int], Grid]) -> None:
+    def _transform(self, kind: EditKind, change: Callable[[Grid, int], Grid]) -> None:
         """Change the picture and the given cells; see `Design.transformed` for `change`."""
         if (session := self._studio.design_workspace.session) is not None:
             session.change(kind, session.design.transformed(change, session.board.picture()))
@@ -191,7 +199,7 @@ class DesignCommands(QObject):
         from nonogui.core.transform import shifted
 
         if not self._board.change_piece(EditKind.SHIFT, lambda grid: shifted(grid, down, across)):
-            self._reshape(EditKind.SHIFT, lambda grid, _fill: shifted(grid, down, across))
+            self._transform(EditKind.SHIFT, lambda grid, _fill: shifted(grid, down, across))
 
     def _mirror(self, *, is_across: bool) -> None:
         from nonogui.core import reflect
@@ -203,7 +211,7 @@ class DesignCommands(QObject):
         if not self._board.change_piece(EditKind.MIRROR, lambda grid: mirrored(grid, axis)):
             self._reflect(EditKind.MIRROR, lambda design: reflect.mirrored(design, axis))
 
-    def _turn(self, quarters: int) -> None:
+    def _rotate(self, quarters: int) -> None:
         from nonogui.core import reflect
         from nonogui.core.edits import EditKind
         from nonogui.core.transform import rotated
@@ -230,18 +238,18 @@ class DesignCommands(QObject):
         from nonogui.core.edits import EditKind
         from nonogui.core.transform import cropped, drawn_area
 
-        session = self._settled()
+        session = self._settled_session()
         area = self._board.selection or (drawn_area(session.board) if session else None)
         if area is not None:
-            self._reshape(EditKind.CROP, lambda grid, _fill: cropped(grid, area))
+            self._transform(EditKind.CROP, lambda grid, _fill: cropped(grid, area))
 
     # ---- dialogs ----
 
     def _resize(self) -> None:
         from nonogui.ui.design.dialogs import ResizeDialog
 
-        if (session := self._settled()) is not None:
-            dialog = ResizeDialog(_with_board(session), self._window)
+        if (session := self._settled_session()) is not None:
+            dialog = ResizeDialog(_with_board_as_picture(session), self._window)
             if dialog.exec():
                 session.change(*dialog.change)
 
@@ -249,7 +257,7 @@ class DesignCommands(QObject):
         from nonogui.core.edits import EditKind
         from nonogui.ui.design.palette import PaletteDialog
 
-        if (session := self._settled()) is not None:
+        if (session := self._settled_session()) is not None:
             dialog = PaletteDialog(session.design, self._window, ink=session.ink)
             if dialog.exec():
                 session.change(EditKind.PALETTE, dialog.design)
@@ -259,13 +267,13 @@ class DesignCommands(QObject):
         from nonogui.core.edits import EditKind
         from nonogui.ui.design.dialogs import PropertiesDialog
 
-        if (session := self._settled()) is not None:
+        if (session := self._settled_session()) is not None:
             metadata = session.design.metadata
             dialog = PropertiesDialog(metadata, self._window)
             if dialog.exec():
                 session.change(EditKind.PROPERTIES, session.design.with_metadata(dialog.metadata))
 
 
-def _with_board(session: DesignSession) -> Design:
+def _with_board_as_picture(session: DesignSession) -> Design:
     """Return the design with the board shown as its picture."""
     return replace(session.design, picture=session.board)

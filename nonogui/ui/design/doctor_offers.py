@@ -100,7 +100,7 @@ class GradeBar(QWidget):
             set_style_property(step, "step", "filled" if grade and at < grade.step else "empty")
 
 
-class Applier(Button):
+class ApplyButton(Button):
     """A button that reports when it gets or loses the keyboard focus.
 
     Signals:
@@ -125,7 +125,7 @@ class NoteRow(RowButton):
         looked_at(bool): the pointer or the keyboard focus arrived or left.
     """
 
-    looked_at = Signal(bool)
+    highlight_changed = Signal(bool)
 
     def __init__(self, icon: str, text: str, *, has_place: bool) -> None:
         super().__init__()
@@ -139,19 +139,19 @@ class NoteRow(RowButton):
 
     def enterEvent(self, event: QEnterEvent) -> None:
         super().enterEvent(event)
-        self.looked_at.emit(True)
+        self.highlight_changed.emit(True)
 
     def leaveEvent(self, event: QEvent) -> None:
         super().leaveEvent(event)
-        self.looked_at.emit(self.hasFocus())
+        self.highlight_changed.emit(self.hasFocus())
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         super().focusInEvent(event)
-        self.looked_at.emit(True)
+        self.highlight_changed.emit(True)
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
         super().focusOutEvent(event)
-        self.looked_at.emit(self.underMouse())
+        self.highlight_changed.emit(self.underMouse())
 
 
 # --- repairs and cells to give away ---
@@ -165,7 +165,7 @@ class OfferCard(Card):
         applied().
     """
 
-    looked_at = Signal(bool)
+    highlight_changed = Signal(bool)
     applied = Signal()
 
     def __init__(self, design: Design, offer: Offer, *, is_first: bool) -> None:
@@ -175,7 +175,7 @@ class OfferCard(Card):
         title = repair_title(offer.changes) if isinstance(offer, Repair) else give_title(len(cells))
         texts = (cells_place(cells), *offer_texts(offer))
         kind = Kind.PRIMARY if is_first else Kind.OUTLINE
-        self.button = Applier(_("Apply"), kind=kind, size=Size.SMALL)
+        self.button = ApplyButton(_("Apply"), kind=kind, size=Size.SMALL)
         notes = [Prose(Type.NOTE, Ink.MUTED) for _each in texts]
         for prose, text in zip(notes, texts, strict=True):
             prose.set_prose(text)
@@ -190,14 +190,14 @@ class OfferCard(Card):
 
     def enterEvent(self, event: QEnterEvent) -> None:
         super().enterEvent(event)
-        self.looked_at.emit(True)
+        self.highlight_changed.emit(True)
 
     def leaveEvent(self, event: QEvent) -> None:
         super().leaveEvent(event)
-        self.looked_at.emit(self.button.hasFocus())
+        self.highlight_changed.emit(self.button.hasFocus())
 
     def _on_focus(self, has_focus: bool) -> None:
-        self.looked_at.emit(has_focus or self.underMouse())
+        self.highlight_changed.emit(has_focus or self.underMouse())
 
 
 class OffersSection(QWidget):
@@ -216,7 +216,7 @@ class OffersSection(QWidget):
         aim_chosen(object): the goal of repairs, an `Aim`.
     """
 
-    looked_at = Signal(object)
+    highlight_changed = Signal(object)
     applied = Signal(object)
     aim_chosen = Signal(object)
 
@@ -242,16 +242,16 @@ class OffersSection(QWidget):
         """Show the offers of a state."""
         self._state = state
         offers = _offers(state)
-        is_awaited = not offers and (state.is_examining or state.is_mending)
+        is_awaited = not offers and (state.is_examining or state.is_repairing)
         if not (is_awaited or self._is_held(state)):
             self._show_cards(state.design, offers)
         for card in self.cards:
             card.setEnabled(self._shown[0] is state.design)
         self._proven.setText(proven_text(len(state.repairs)) if state.repairs else "")
-        self._busy.set_busy(state.is_mending)
+        self._busy.set_busy(state.is_repairing)
         self._none.setText(_none_text(state) if not (offers or is_awaited) else "")
         self._none.setVisible(bool(self._none.text()))
-        self.take.setVisible(state.is_typed and state.may_be_mended)
+        self.take.setVisible(state.is_typed and state.can_be_repaired)
         self.by_lines.blockSignals(True)
         self.by_lines.setChecked(state.aim is Aim.LINES)
         self.by_lines.blockSignals(False)
@@ -278,15 +278,15 @@ class OffersSection(QWidget):
         if self._shown[0] is design and self._shown[1] == offers:
             return
         self._shown = design, offers
-        self.looked_at.emit(None)
+        self.highlight_changed.emit(None)
         self.cards = [OfferCard(design, offer, is_first=not at) for at, offer in enumerate(offers)]
         for card, offer in zip(self.cards, offers, strict=True):
-            card.looked_at.connect(partial(self._on_look, offer))
+            card.highlight_changed.connect(partial(self._on_highlight, offer))
             card.applied.connect(partial(self.applied.emit, offer))
         refill(self._list, self.cards)
 
-    def _on_look(self, offer: Offer, is_looked_at: bool) -> None:
-        self.looked_at.emit(offer if is_looked_at else None)
+    def _on_highlight(self, offer: Offer, is_looked_at: bool) -> None:
+        self.highlight_changed.emit(offer if is_looked_at else None)
         if not is_looked_at and self._state is not None:
             self.show_state(self._state)  # which may have waited for the pointer to leave
 

@@ -68,7 +68,7 @@ class DoctorPanel(QWidget):
         note_clicked(object): a note to keep marked on the board; None to stop.
     """
 
-    looked_at = Signal(object)
+    highlight_changed = Signal(object)
     note_clicked = Signal(object)
 
     def __init__(self) -> None:
@@ -92,7 +92,7 @@ class DoctorPanel(QWidget):
         self._patience = QTimer(self, singleShot=True, interval=BUSY_MS)
         self._patience.timeout.connect(self._tell_busy)
         self._lay_out()
-        self.offers.looked_at.connect(self.looked_at)
+        self.offers.highlight_changed.connect(self.highlight_changed)
 
     def show_state(self, state: DoctorState) -> None:
         """Show the state of a design.
@@ -151,7 +151,7 @@ class DoctorPanel(QWidget):
         self._column.setStretch(below, int(is_told))
         self._checked.setText(_head_text(state))
         self.verdict.setVisible(is_told)
-        self.offers.setVisible(is_told and state.may_be_mended)
+        self.offers.setVisible(is_told and state.can_be_repaired)
         self.given.setVisible(is_told and bool(state.design.given_cells))
         self._difficulty.setVisible(is_told and self._difficulty.has_something(state))
         self._notes.setVisible(is_told and bool(state.notes))
@@ -161,7 +161,7 @@ class DoctorPanel(QWidget):
         for note in notes:
             text, has_place = note_text(note, palette), bool(note.lines or note.cells)
             row = NoteRow(_NOTE_ICONS[note.key], text, has_place=has_place)
-            row.looked_at.connect(lambda is_on, note=note: self._on_note(note, is_on=is_on))
+            row.highlight_changed.connect(lambda is_on, note=note: self._on_note(note, is_on=is_on))
             row.clicked.connect(
                 lambda is_on, note=note: self.note_clicked.emit(note if is_on else None)
             )
@@ -169,7 +169,7 @@ class DoctorPanel(QWidget):
         refill(self._rows, self.notes)
 
     def _on_note(self, note: Note, *, is_on: bool) -> None:
-        self.looked_at.emit(note if is_on else None)
+        self.highlight_changed.emit(note if is_on else None)
 
     # ---- outdated results ----
 

@@ -28,7 +28,7 @@ class DoctorState:
         aim: the goal of repairs.
         seconds: how long the diagnosis took.
         is_examining: whether the diagnosis is being made.
-        is_mending: whether repairs are being searched.
+        is_repairing: whether repairs are being searched.
     """
 
     design: Design
@@ -41,7 +41,7 @@ class DoctorState:
     aim: Aim = Aim.UNIQUE
     seconds: float = 0.0
     is_examining: bool = False
-    is_mending: bool = False
+    is_repairing: bool = False
 
     @property
     def is_blank(self) -> bool:
@@ -56,7 +56,7 @@ class DoctorState:
         return diagnosis if diagnosis and len(diagnosis.solutions) > 1 else None
 
     @property
-    def may_be_mended(self) -> bool:
+    def can_be_repaired(self) -> bool:
         """Whether a repair, for one solution or for line solving, can improve the design."""
         diagnosis = self.diagnosis
         if diagnosis is None:

@@ -73,7 +73,7 @@ class Doctoring(QObject):
         self._limits = LIMITS
         self._is_held = False
         self._two: int | None = None
-        self._looked_at: Offer | Note | None = None
+        self._highlighted: Offer | Note | None = None
         self._pinned: Note | None = None
         self._mine: Shown | None = None
         self._pause = QTimer(self, singleShot=True)
@@ -84,16 +84,16 @@ class Doctoring(QObject):
         session.changed.connect(self._on_changed)
         session.view_changed.connect(self._on_view_changed)
         panel.verdict.two_wanted.connect(self._show_two)
-        panel.looked_at.connect(self._look_at)
-        panel.note_clicked.connect(self._pin)
+        panel.highlight_changed.connect(self._highlight)
+        panel.note_clicked.connect(self._select_note)
         panel.offers.applied.connect(self._apply)
         panel.offers.aim_chosen.connect(self._aim)
-        panel.verdict.longer.clicked.connect(self._look_longer)
+        panel.verdict.longer.clicked.connect(self._search_longer)
         panel.given.button.clicked.connect(self._give_none)
         panel.offers.take.clicked.connect(self._take_picture)
         self._begin()
         if self.state.is_blank:  # load while the first strokes are drawn
-            self._jobs.submit(JobKind.READ, made_ready, lambda _nothing: None)
+            self._jobs.submit(JobKind.READ, load_modules, lambda _nothing: None)
 
     @property
     def is_busy(self) -> bool:
@@ -129,7 +129,7 @@ class Doctoring(QObject):
 
     def _begin(self) -> None:
         """Forget all results and schedule an examination."""
-        self._two = self._looked_at = self._pinned = self._mine = None
+        self._two = self._highlighted = self._pinned = self._mine = None
         self.state = DoctorState(self._session.design, aim=self.state.aim)
         self._panel.show_two(None)
         self._panel.show_note(None)
@@ -145,10 +145,10 @@ class Doctoring(QObject):
         if state.is_blank:
             return
         if state.diagnosis is None or state.is_examining:
-            work = partial(examined, replace(state, is_examining=True), self._limits)
+            work = partial(examine_design, replace(state, is_examining=True), self._limits)
             self._submit(JobKind.DIAGNOSE, work)
-        elif state.is_mending:
-            self._submit(JobKind.MEND, partial(mended, state))
+        elif state.is_repairing:
+            self._submit(JobKind.MEND, partial(find_offers, state))
 
     def _submit(self, kind: JobKind, work: Work) -> None:
         done = self._on_examined if kind is JobKind.DIAGNOSE else self._learn
@@ -156,8 +156,8 @@ class Doctoring(QObject):
 
     def _on_examined(self, answer: object) -> None:
         assert isinstance(answer, DoctorState)
-        self._learn(replace(answer, is_mending=_is_mendable(answer)))
-        if self.state.is_mending:
+        self._learn(replace(answer, is_repairing=_can_be_repaired(answer)))
+        if self.state.is_repairing:
             self._pause.start(SETTLE_MS)
 
     def _learn(self, answer: object) -> None:
@@ -174,7 +174,7 @@ class Doctoring(QObject):
 
     def _on_failed(self) -> None:
         """Stop examining after a job failed."""
-        self.state = replace(self.state, is_examining=False, is_mending=False)
+        self.state = replace(self.state, is_examining=False, is_repairing=False)
         self._panel.show_state(self.state)
 
     def _aim(self, aim: object) -> None:
@@ -184,12 +184,12 @@ class Doctoring(QObject):
         state = replace(self.state, aim=aim, repairs=())
         if state.is_rated_as_repaired:
             state = replace(state, rating=None)
-        self.state = replace(state, is_mending=_is_mendable(state) and not state.is_examining)
+        self.state = replace(state, is_repairing=_can_be_repaired(state) and not state.is_examining)
         self._panel.show_state(self.state)
-        if self.state.is_mending:
+        if self.state.is_repairing:
             self._go_on()
 
-    def _look_longer(self) -> None:
+    def _search_longer(self) -> None:
         self._limits = LONGER
         self.state = replace(self.state, is_examining=True)
         self._panel.show_state(self.state)
@@ -202,15 +202,15 @@ class Doctoring(QObject):
         self._panel.show_two(self._two)
         self._show()
 
-    def _look_at(self, what: Offer | Note | None) -> None:
-        self._looked_at = what
+    def _highlight(self, what: Offer | Note | None) -> None:
+        self._highlighted = what
         self._show()
 
-    def _pin(self, note: Note | None) -> None:
+    def _select_note(self, note: Note | None) -> None:
         self._pinned = note
         self._panel.show_note(note)
         self._show()
-        if note is not None and (cells := places(note, self.state.design)):
+        if note is not None and (cells := note_cells(note, self.state.design)):
             self.place_wanted.emit(min(cells))
 
     def _show(self) -> None:
@@ -220,12 +220,12 @@ class Doctoring(QObject):
             self._session.show(self._mine)
 
     def _shown(self) -> Shown | None:
-        what, design = self._looked_at or self._pinned, self.state.design
+        what, design = self._highlighted or self._pinned, self.state.design
         if isinstance(what, Repair):
             return Shown(what.picture, frozenset(marked_cells(what)))
         if isinstance(what, GiveAway):
             return Shown(design.picture, frozenset(what.cells))
-        if what is not None and (cells := places(what, design)):
+        if what is not None and (cells := note_cells(what, design)):
             return Shown(self._session.board, cells)
         if self._two is not None and (diagnosis := self.state.two):
             one, other = diagnosis.solutions[:2]
@@ -267,7 +267,7 @@ class Doctoring(QObject):
         self._session.change(EditKind.GIVE_NONE, self._session.design.with_given([]))
 
 
-def places(note: Note, design: Design) -> frozenset[Cell]:
+def note_cells(note: Note, design: Design) -> frozenset[Cell]:
     """Return the cells of a warning; empty if it is about the whole design."""
     lines = set(note.lines)
     in_lines = {
@@ -279,12 +279,12 @@ def places(note: Note, design: Design) -> frozenset[Cell]:
     return frozenset(in_lines.union(note.cells))
 
 
-def _is_mendable(state: DoctorState) -> bool:
+def _can_be_repaired(state: DoctorState) -> bool:
     """Return whether more than the verdict can be found out."""
     return (
         state.diagnosis is not None
         and bool(state.diagnosis.solutions)
-        and (state.may_be_mended or state.rating is None)
+        and (state.can_be_repaired or state.rating is None)
     )
 
 
@@ -298,12 +298,14 @@ RATE_LIMITS: Final = Limits(20.0)
 """Time limits of automatic jobs."""
 
 
-def made_ready(_token: CancelToken, _report: Report) -> None:
+def load_modules(_token: CancelToken, _report: Report) -> None:
     """Load what the first verdict needs, so that it need not wait."""
     load_z3()
 
 
-def examined(state: DoctorState, limits: Limits, token: CancelToken, report: Report) -> DoctorState:
+def examine_design(
+    state: DoctorState, limits: Limits, token: CancelToken, report: Report
+) -> DoctorState:
     """Return the state with the diagnosis and warnings."""
 
     def early(diagnosis: Diagnosis) -> None:
@@ -320,24 +322,24 @@ def examined(state: DoctorState, limits: Limits, token: CancelToken, report: Rep
     )
 
 
-def mended(state: DoctorState, token: CancelToken, report: Report) -> DoctorState:
+def find_offers(state: DoctorState, token: CancelToken, report: Report) -> DoctorState:
     """Return the state with solution count, difficulty, and repairs or cells to give away."""
     diagnosis = state.diagnosis
     assert diagnosis is not None
     if diagnosis.status is SolveStatus.MULTIPLE:
-        state = _offered(_counted(state, token, report), token, report)
+        state = _with_offers(_with_solution_count(state, token, report), token, report)
         if state.repairs and state.rating is None:
             mended_design = state.design.with_picture(state.repairs[0].picture)
             state = replace(state, rating=_rating(mended_design.puzzle, None, token))
     elif diagnosis.status is SolveStatus.UNIQUE:
-        state = _rated(state, token)
+        state = _with_rating(state, token)
         if state.aim is Aim.LINES and not diagnosis.line_solvable:
             report(state)
-            state = _repaired(state, token, report)
-    return replace(state, is_mending=False)
+            state = _with_repairs(state, token, report)
+    return replace(state, is_repairing=False)
 
 
-def _counted(state: DoctorState, token: CancelToken, report: Report) -> DoctorState:
+def _with_solution_count(state: DoctorState, token: CancelToken, report: Report) -> DoctorState:
     if state.count is not None or state.diagnosis is None:
         return state
     puzzle, known = state.design.puzzle, state.diagnosis.result
@@ -350,16 +352,16 @@ def _counted(state: DoctorState, token: CancelToken, report: Report) -> DoctorSt
     return state
 
 
-def _offered(state: DoctorState, token: CancelToken, report: Report) -> DoctorState:
+def _with_offers(state: DoctorState, token: CancelToken, report: Report) -> DoctorState:
     """Return the state with what makes a design with several solutions unique."""
     if state.give is None:
         give = find_give_aways(state.design, limits=GIVE_LIMITS, cancel=token)
         state = replace(state, give=give)
         report(state)
-    return _repaired(state, token, report)
+    return _with_repairs(state, token, report)
 
 
-def _repaired(state: DoctorState, token: CancelToken, report: Report) -> DoctorState:
+def _with_repairs(state: DoctorState, token: CancelToken, report: Report) -> DoctorState:
     told: list[Repair] = []
 
     def found(repair: Repair) -> None:
@@ -367,12 +369,12 @@ def _repaired(state: DoctorState, token: CancelToken, report: Report) -> DoctorS
         report(replace(state, repairs=tuple(sorted(told, key=lambda each: each.edit_cost))))
 
     repairs = find_repairs(state.design, state.aim, limits=REPAIR_LIMITS, cancel=token, found=found)
-    state = replace(state, repairs=repairs, is_mending=False)
+    state = replace(state, repairs=repairs, is_repairing=False)
     report(state)
     return state
 
 
-def _rated(state: DoctorState, token: CancelToken) -> DoctorState:
+def _with_rating(state: DoctorState, token: CancelToken) -> DoctorState:
     """Return the state with the difficulty of a unique design, and a warning if it is too easy."""
     assert state.diagnosis is not None
     if state.rating is not None:

@@ -111,8 +111,8 @@ class CropView(QWidget):
     def grip_at(self, pos: QPointF) -> Grip | None:
         """Return the part of the frame at a point; None outside."""
         frame = self.frame
-        across = _near(pos.x(), frame.left(), frame.right())
-        down = _near(pos.y(), frame.top(), frame.bottom())
+        across = _near_end(pos.x(), frame.left(), frame.right())
+        down = _near_end(pos.y(), frame.top(), frame.bottom())
         is_near = frame.adjusted(-REACH, -REACH, REACH, REACH).contains(pos)
         return (across, down) if is_near else None
 
@@ -174,8 +174,8 @@ class CropView(QWidget):
             moved = (box.left + across, box.top + down, box.right + across, box.bottom + down)
             self._choose(Box(*moved))
             return
-        left, right = _pulled(box.left, box.right, grip[0], across, whole.right)
-        top, bottom = _pulled(box.top, box.bottom, grip[1], down, whole.bottom)
+        left, right = _move_end(box.left, box.right, grip[0], across, whole.right)
+        top, bottom = _move_end(box.top, box.bottom, grip[1], down, whole.bottom)
         self._choose(Box(left, top, right, bottom))
 
     def _choose(self, box: Box) -> None:
@@ -197,7 +197,7 @@ class CropView(QWidget):
             painter.drawImage(area, self._image)
             veil = QColor(theme.window)
             veil.setAlphaF(0.72)
-            for part in _around(area, frame):
+            for part in _outside(area, frame):
                 painter.fillRect(part, veil)
             self._paint_frame(painter, frame)
             if self.hasFocus():
@@ -224,7 +224,7 @@ def qimage(image: Image.Image) -> QImage:
     return QImage(data, width, height, 4 * width, QImage.Format.Format_RGBA8888).copy()
 
 
-def _near(at: float, first: float, last: float) -> int:
+def _near_end(at: float, first: float, last: float) -> int:
     """Return which end of a side is near: -1 for the first, 1 for the last, 0 for neither."""
     to_first, to_last = abs(at - first), abs(at - last)
     if min(to_first, to_last) > min(REACH, (last - first) / 3 + HANDLE / 2):
@@ -232,7 +232,7 @@ def _near(at: float, first: float, last: float) -> int:
     return -1 if to_first < to_last else 1
 
 
-def _pulled(first: int, last: int, end: int, by: int, most: int) -> tuple[int, int]:
+def _move_end(first: int, last: int, end: int, by: int, most: int) -> tuple[int, int]:
     """Return a side with one end moved, from 0 to `most`; the ends may swap but never meet."""
     if end < 0:
         first = min(max(first + by, 0), most)
@@ -244,7 +244,7 @@ def _pulled(first: int, last: int, end: int, by: int, most: int) -> tuple[int, i
     return first, last
 
 
-def _around(area: QRectF, frame: QRectF) -> list[QRectF]:
+def _outside(area: QRectF, frame: QRectF) -> list[QRectF]:
     """Return the parts of an area outside a frame: above, below, left and right of it."""
     return [
         QRectF(area.left(), area.top(), area.width(), frame.top() - area.top()),

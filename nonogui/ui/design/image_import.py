@@ -27,7 +27,7 @@ from nonogui.ui.board.paint import BoardPainter
 from nonogui.ui.board.state import BoardView, Overlays, Scene
 from nonogui.ui.board.style import BoardStyle
 from nonogui.ui.design.image_crop import CropView
-from nonogui.ui.design.image_work import ImageWork, Made
+from nonogui.ui.design.image_work import ImageWork, MadePicture
 from nonogui.ui.dialogs.ask import show_problems
 from nonogui.ui.dialogs.base import Dialog
 from nonogui.ui.look.theme import Theme, current_theme
@@ -78,7 +78,7 @@ class ImageImportDialog(Dialog):
         self._name = Path(name).name
         self._problem = ""
         self._work: ImageWork | None = None
-        self._shown: tuple[Made, Repair | None, Diagnosis | None] | None = None
+        self._shown: tuple[MadePicture, Repair | None, Diagnosis | None] | None = None
         self.setMinimumSize(MIN_WIDTH, MIN_HEIGHT)
         self.resize(QSize(WIDTH, HEIGHT).boundedTo(self.screen().availableSize()))
         QGuiApplication.setOverrideCursor(Qt.CursorShape.WaitCursor)
@@ -130,7 +130,7 @@ class ImageImportDialog(Dialog):
         self.crop.cropped.connect(self.options.set_crop)
         self.options.changed.connect(self._on_spec)
         self.verdict.repair_wanted.connect(self._work.mend)
-        self.verdict.cancel_clicked.connect(self._work.stop_mending)
+        self.verdict.cancel_clicked.connect(self._work.stop_repair)
         self.verdict.take_back_clicked.connect(self._work.take_back)
         self._work.changed.connect(self._show)
         self._work.set_spec(spec)
@@ -484,21 +484,21 @@ class ImageVerdict(Card):
 
     def show_work(self, work: ImageWork) -> None:
         """Show the progress and results for a picture."""
-        mending, repair, diagnosis = work.mending, work.repair, work.diagnosis
+        is_repairing, repair, diagnosis = work.is_repairing, work.repair, work.diagnosis
         is_known = work.has_defect or repair is not None or diagnosis is not None
-        is_busy = mending is not None or not is_known
+        is_busy = is_repairing is not None or not is_known
         self._spinner.setVisible(is_busy)
         self._icon.setVisible(not is_busy)
-        self._time.setText(clock_text(mending.seconds) if mending else "")
+        self._time.setText(clock_text(is_repairing.seconds) if is_repairing else "")
         title, note = _words(work)
         self._title.setText(title)
         self._note.setText(note)
         self._note.setVisible(bool(note))
         is_good = repair is not None or _is_unique(diagnosis)
         self._icon.set_sign(*(("check", "accent") if is_good else ("warn", "evidence")))
-        self.cancel.setVisible(mending is not None)
+        self.cancel.setVisible(is_repairing is not None)
         self.take_back.setVisible(repair is not None)
-        can_mend = mending is None and repair is None
+        can_mend = is_repairing is None and repair is None
         self.unique.setVisible(can_mend)
         self.lines.setVisible(can_mend or (repair is not None and not repair.line_solvable))
         self.unique.setEnabled(not _is_unique(diagnosis))
@@ -510,7 +510,7 @@ class ImageVerdict(Card):
 
 def _words(work: ImageWork) -> tuple[str, str]:
     """Return the verdict and the sentence below it."""
-    if work.mending is not None:
+    if work.is_repairing is not None:
         return _("Searching for a repair"), _("Cells are changed where it's least noticeable.")
     if work.repair is not None:
         way = solving_text(by_lines=work.repair.line_solvable)

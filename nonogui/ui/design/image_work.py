@@ -29,7 +29,7 @@ REPAIR: Final = Limits(120.0)
 
 
 @dataclass(frozen=True)
-class Made:
+class MadePicture:
     """The result of converting a picture.
 
     Attributes:
@@ -62,7 +62,7 @@ class ImageWork(QObject):
     def __init__(self, source: Source, spec: ImageSpec, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.source, self.spec = source, spec
-        self.made: Made | None = None
+        self.made: MadePicture | None = None
         self.diagnosis: Diagnosis | None = None
         self.repair: Repair | None = None
         self.has_failed = self.has_defect = False
@@ -98,7 +98,7 @@ class ImageWork(QObject):
         self._jobs.submit(JobKind.MEND, work, self._on_repair)
         self.changed.emit()
 
-    def stop_mending(self) -> None:
+    def stop_repair(self) -> None:
         """Stop the search for a repair."""
         self._jobs.cancel(JobKind.MEND)
         self._judge()  # which `mend` had cancelled
@@ -109,7 +109,7 @@ class ImageWork(QObject):
         self._judge()
 
     @property
-    def mending(self) -> Job | None:
+    def is_repairing(self) -> Job | None:
         """The running search for a repair, if any."""
         job = self._jobs.current
         return job if job is not None and job.kind is JobKind.MEND else None
@@ -148,8 +148,8 @@ class ImageWork(QObject):
     def _make(self) -> None:
         source, spec = self.source, self.spec
 
-        def work(_token: CancelToken, _report: ProgressCallback) -> Made:
-            return _made(source, spec)
+        def work(_token: CancelToken, _report: ProgressCallback) -> MadePicture:
+            return _make_picture(source, spec)
 
         self._jobs.submit(JobKind.READ, work, self._on_made)
 
@@ -158,10 +158,10 @@ class ImageWork(QObject):
         if self._is_stale:
             self._rest.stop()
             self._jobs.cancel(JobKind.READ)
-            self._on_made(_made(self.source, self.spec))
+            self._on_made(_make_picture(self.source, self.spec))
 
     def _on_made(self, made: object) -> None:
-        assert isinstance(made, Made)
+        assert isinstance(made, MadePicture)
         self.made = made
         self._is_stale = False
         self._judge()
@@ -195,8 +195,8 @@ class ImageWork(QObject):
         self.changed.emit()
 
 
-def _made(source: Source, spec: ImageSpec) -> Made:
+def _make_picture(source: Source, spec: ImageSpec) -> MadePicture:
     picture, palette = make_picture(source, spec)
     is_automatic = spec.colors == 1 and spec.threshold is None
     threshold = find_threshold(source, spec) if is_automatic else None
-    return Made(picture, named_palette(palette), threshold)
+    return MadePicture(picture, named_palette(palette), threshold)

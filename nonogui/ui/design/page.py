@@ -134,7 +134,7 @@ class DesignPage(BoardPage):
         """Show another design, or none."""
         if self._session is not None:
             self._session.view_changed.disconnect(self.refresh)
-            self._session.overruled.disconnect(self._say_overruled)
+            self._session.clues_replaced.disconnect(self._show_clues_replaced)
         self._session = session
         self.stage.messages.dismiss()
         self.clues.set_session(session)
@@ -142,7 +142,7 @@ class DesignPage(BoardPage):
         if session is None:
             return
         session.view_changed.connect(self.refresh)
-        session.overruled.connect(self._say_overruled)
+        session.clues_replaced.connect(self._show_clues_replaced)
         self.refresh()
         self.choose_ink(session.ink)
         self.stage.fit_readably()
@@ -220,7 +220,7 @@ class DesignPage(BoardPage):
         self._with_session(lambda session: session.play(move, self.stage.board.edit_kind))
 
     @Slot()
-    def _say_overruled(self) -> None:
+    def _show_clues_replaced(self) -> None:
         """Say that the clues were replaced, and that undo restores them."""
         text = _("The clues now match the picture. Undo restores the old clues.")
         self.stage.messages.show_message(Message(text, seconds=MESSAGE_SECONDS))

@@ -33,7 +33,7 @@ from nonogui.ui.dialogs.base import Dialog, Form, size_row
 from nonogui.ui.jobs import JobKind, JobRunner, Report
 from nonogui.ui.library.state import Art
 from nonogui.ui.library.tile import SIDE as SECRET_SIDE
-from nonogui.ui.library.tile import paint_secret, size_text
+from nonogui.ui.library.tile import paint_unrevealed, size_text
 from nonogui.ui.look.theme import current_theme
 from nonogui.ui.widgets.boxes import REST, hbox, paint_card, pane, vbox
 from nonogui.ui.widgets.button import Button, Kind, Size
@@ -119,7 +119,7 @@ class RandomPuzzleDialog(Dialog):
     def _on_changed(self) -> None:
         """Drop the last puzzle, which is for other options, and start the delay."""
         self._jobs.cancel()
-        self._take(None)
+        self._set_puzzle(None)
         self._say("")
         self._timer.start()
         self._linger.start()
@@ -164,7 +164,7 @@ class RandomPuzzleDialog(Dialog):
 
     # ---- content ----
 
-    def _take(self, made: Generated | None) -> None:
+    def _set_puzzle(self, made: Generated | None) -> None:
         """Offer a puzzle; None disables the buttons."""
         self.puzzle = None
         if made is not None and made.puzzle is not None:
@@ -175,7 +175,7 @@ class RandomPuzzleDialog(Dialog):
     def _show(self, made: Generated | None) -> None:
         """Offer a puzzle and show it."""
         self._linger.stop()
-        self._take(made)
+        self._set_puzzle(made)
         grade = made.rating.grade if made and made.rating else None
         self._dots.set_grade(grade)
         self._grade.setText(grade_text(grade) if grade else "")
@@ -271,7 +271,7 @@ class Preview(QWidget):
                 return
             paint_card(painter, rect, theme)
             painter.scale(rect.width() / SECRET_SIDE, rect.height() / SECRET_SIDE)
-            paint_secret(painter, Art.of(puzzle), theme)
+            paint_unrevealed(painter, Art.of(puzzle), theme)
 
     def _ground(self, puzzle: Puzzle) -> QColor | None:
         """Return the ground a coloured picture is meant for; None for black and white."""
@@ -366,7 +366,7 @@ class RandomForm(QWidget):
         self.seed.setAccessibleName(_("Seed"))
         accept_digits_only(self.seed, MAX_DIGITS)
         self.seed.textChanged.connect(self._on_change)
-        self.dice.clicked.connect(self._throw)
+        self.dice.clicked.connect(self._choose_random_seed)
 
     @Slot()
     def _on_change(self) -> None:
@@ -379,7 +379,7 @@ class RandomForm(QWidget):
         self._on_change()
 
     @Slot()
-    def _throw(self) -> None:
+    def _choose_random_seed(self) -> None:
         self.seed.setText(str(random.randrange(SEEDS)))
 
     def _enable(self) -> None:

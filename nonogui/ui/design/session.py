@@ -62,12 +62,12 @@ class DesignSession(QObject):
     Signals:
         changed: the design changed; results about the old one were dropped.
         view_changed: the board must be redrawn, after a change or for another reason.
-        overruled: the picture replaced clues that contained more than it shows.
+        clues_replaced: the picture replaced clues that contained more than it shows.
     """
 
     changed = Signal()
     view_changed = Signal()
-    overruled = Signal()
+    clues_replaced = Signal()
 
     def __init__(
         self,
@@ -112,13 +112,13 @@ class DesignSession(QObject):
         has_others = (new.rows, new.columns) != (old.rows, old.columns)
         is_picture = design.leader is Leader.PICTURE
         is_overruled = is_picture and has_others and self._is_more_typed_than_shown
-        self._moved(lambda: self.drawing.change(kind, design))
+        self._changed_by(lambda: self.drawing.change(kind, design))
         if is_overruled and kind is not EditKind.IMPORT:
-            self.overruled.emit()
+            self.clues_replaced.emit()
 
-    def amend(self, design: Design) -> None:
+    def replace_in_step(self, design: Design) -> None:
         """Replace the design within the last undo step."""
-        self._moved(lambda: self.drawing.amend(design))
+        self._changed_by(lambda: self.drawing.amend(design))
 
     def play(self, move: Move, kind: EditKind = EditKind.DRAW) -> None:
         """Apply a move of the board; the picture leads from now on.
@@ -139,10 +139,10 @@ class DesignSession(QObject):
         self.change(EditKind.REPAIR, self.design.with_picture(repair.picture))
 
     def undo(self) -> None:
-        self._moved(self.drawing.undo)
+        self._changed_by(self.drawing.undo)
 
     def redo(self) -> None:
-        self._moved(self.drawing.redo)
+        self._changed_by(self.drawing.redo)
 
     @property
     def undo_edit(self) -> Edit | None:
@@ -185,7 +185,7 @@ class DesignSession(QObject):
         """Return what the board draws."""
         if (shown := self.shown) is not None:
             overlays = Overlays(hint_cells=shown.marked, ambiguous=shown.ambiguous)
-            board = _as_drawn(shown.board)
+            board = _without_crosses(shown.board)
             return BoardView(self.design.puzzle, board, overlays=overlays, is_picture=True)
         overlays = Overlays(
             ambiguous=self._ambiguous,
@@ -194,7 +194,7 @@ class DesignSession(QObject):
         )
         return BoardView(
             self.design.puzzle,
-            _as_drawn(self.board),
+            _without_crosses(self.board),
             broken=self._broken,
             overlays=overlays,
             is_picture=self.design.leader is Leader.PICTURE,
@@ -215,7 +215,7 @@ class DesignSession(QObject):
         """Return the design with the board shown as its picture, to type a clue over."""
         return replace(self.design, picture=self.board)
 
-    def _moved(self, act: Callable[[], object]) -> None:
+    def _changed_by(self, act: Callable[[], object]) -> None:
         before = self.design
         act()
         if self.design is not before:
@@ -238,7 +238,7 @@ class DesignSession(QObject):
             self._clash = ()
 
 
-def _as_drawn(picture: Grid) -> Grid:
+def _without_crosses(picture: Grid) -> Grid:
     """Return a picture with blank cells instead of crosses, which are for players."""
     cells = picture.cells.replace(bytes([EMPTY]), bytes([UNKNOWN]))
     return Grid(picture.width, picture.height, cells)

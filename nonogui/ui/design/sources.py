@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from nonogui.ui.play.session import PlaySession
 
 
-class Host(Protocol):
+class Window(Protocol):
     """The window's parts that open designs and play puzzles."""
 
     @property
@@ -51,7 +51,7 @@ class Sources(QObject):
         window: parent of the dialogs.
     """
 
-    def __init__(self, host: Host, window: QWidget) -> None:
+    def __init__(self, host: Window, window: QWidget) -> None:
         super().__init__(window)
         self._host, self._window = host, window
         self._validating: ValidateFolderDialog | None = None
@@ -64,7 +64,7 @@ class Sources(QObject):
         if dialog.exec():
             self._host.design_workspace.open(dialog.design)
 
-    def edit_played(self) -> None:
+    def edit_in_studio(self) -> None:
         """Open the puzzle being played as a design; in a test play, return to the design."""
         design_workspace, session = self._host.design_workspace, self._host.session
         if design_workspace.is_testing:
@@ -119,7 +119,7 @@ class Sources(QObject):
 
     # ---- pictures and puzzles from outside ----
 
-    def took_picture(self, name: str) -> bool:
+    def ask_about_picture(self, name: str) -> bool:
         """If a file is a picture, ask what to do with it; return whether it is a picture."""
         path = Path(name)
         if not is_picture_name(name) or not is_file(path) or self._host.files.is_puzzle(path):
@@ -136,7 +136,7 @@ class Sources(QObject):
             case PictureUse.SHEET:
                 self.read_scan(data, name)
 
-    def use(self, opened: Opened) -> None:
+    def choose_use(self, opened: Opened) -> None:
         """Ask what to do with a puzzle opened in the studio, and do it."""
         design_workspace, puzzle = self._host.design_workspace, opened.entry.puzzle
         is_sound = not puzzle.validate().errors

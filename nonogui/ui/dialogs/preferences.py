@@ -24,8 +24,8 @@ from nonogui.ui.look.theme import (
     HIGH_CONTRAST_DARK,
     LIGHT,
     MIN_FILL_CONTRAST,
-    Look,
     Theme,
+    ThemeChoice,
     contrast,
     current_theme,
 )
@@ -45,7 +45,7 @@ class PreferencesDialog(Dialog):
         super().__init__(_("Preferences"), parent)
         self.pages = Pages(self)
         self.pages.add_page(_("Playing"), "play", _playing(store))
-        self.pages.add_page(_("Appearance"), "sun", _looks(store))
+        self.pages.add_page(_("Appearance"), "sun", _appearance(store))
         self.pages.add_page(_("Shortcuts"), "keyboard", ShortcutsEditor(store), scrolls=False)
 
 
@@ -77,12 +77,12 @@ def _playing(store: SettingsStore) -> PreferenceForm:
     return form
 
 
-def _looks(store: SettingsStore) -> PreferenceForm:
+def _appearance(store: SettingsStore) -> PreferenceForm:
     form = PreferenceForm(store)
-    cards = LookCards()
+    cards = ThemeCards()
     cards.chosen.connect(lambda look: store.update(look=look))
     form.add_widget(cards)
-    form.follow(lambda settings: cards.set_look(settings.look))
+    form.follow(lambda settings: cards.set_theme_choice(settings.look))
     form.add_card()
     colors = FillColors()
     note = form.add_row(_("Colour of filled cells"), "", colors)
@@ -208,11 +208,11 @@ _ROWS = ("##x#.", "#x###", "x##.x", "###x.")
 _CURSOR = (1, 2)
 
 
-class LookCards(QWidget):
+class ThemeCards(QWidget):
     """Four cards with themes, one of them chosen.
 
     Signals:
-        chosen(object): a `Look`.
+        chosen(object): a `ThemeChoice`.
     """
 
     chosen = Signal(object)
@@ -221,20 +221,20 @@ class LookCards(QWidget):
         super().__init__()
         self.setAccessibleName(_("Theme"))
         self._cards = {
-            Look.SYSTEM: _Card(_("Match system"), (LIGHT, DARK)),
-            Look.LIGHT: _Card(_("Light"), (LIGHT,)),
-            Look.DARK: _Card(_("Dark"), (DARK,)),
-            Look.HIGH_CONTRAST: _Card(_("High contrast"), (HIGH_CONTRAST,)),
+            ThemeChoice.SYSTEM: _Card(_("Match system"), (LIGHT, DARK)),
+            ThemeChoice.LIGHT: _Card(_("Light"), (LIGHT,)),
+            ThemeChoice.DARK: _Card(_("Dark"), (DARK,)),
+            ThemeChoice.HIGH_CONTRAST: _Card(_("High contrast"), (HIGH_CONTRAST,)),
         }
         hbox(*((card, 1) for card in self._cards.values()), on=self, gap=6)
         for look, card in self._cards.items():
             card.clicked.connect(lambda _on, look=look: self.chosen.emit(look))
 
-    def set_look(self, look: Look) -> None:
+    def set_theme_choice(self, look: ThemeChoice) -> None:
         """Show a choice, without emitting a signal."""
         self._cards[look].setChecked(True)
 
-    def card(self, look: Look) -> QRadioButton:
+    def card(self, look: ThemeChoice) -> QRadioButton:
         """Return the card of one choice."""
         return self._cards[look]
 

@@ -29,7 +29,7 @@ MAX_HEALED: Final = 5
 """Full rescans after repairing the catalogue. The limit stops an endless loop on a disk that
 damages it again and again."""
 
-LOOK_MS: Final = 2000
+CHECK_MS: Final = 2000
 """How often to check whether another instance of the program changed the catalogue."""
 
 Answer = TypeVar("Answer")
@@ -70,7 +70,7 @@ class Library(QObject):
         self._writer = Writer(self)
         self._told.connect(self.look)
         saves.note = self.note_game
-        self._clock = QTimer(self, interval=LOOK_MS)
+        self._clock = QTimer(self, interval=CHECK_MS)
         self._clock.timeout.connect(self.look)
         self.use(folder)
 
@@ -125,9 +125,9 @@ class Library(QObject):
             act()
         if self._left:  # the page still lists the puzzles of the folder before
             self.changed.emit()
-        self.find_more()
+        self.scan_sources()
 
-    def find_more(self) -> None:
+    def scan_sources(self) -> None:
         """Scan saves and watched folders in the background."""
         self.slow.submit(JobKind.RESCAN, self._scan, self._on_scanned, background=True)
 
@@ -212,7 +212,7 @@ class Library(QObject):
         if not self._is_open:
             return
         if self._healed < (healed := self.catalogue.healed) <= MAX_HEALED:
-            self.find_more()  # read the damaged catalogue's content from the files again
+            self.scan_sources()  # read the damaged catalogue's content from the files again
         self._healed = healed
         version = self.catalogue.data_version()
         if version == self._version:

@@ -92,7 +92,7 @@ class LibraryCommands(QObject):
         if card is None or puzzle is None:
             text = _("This puzzle is no longer in the library.")
             self._start.say(Message(text, Tone.WRONG, seconds=MESSAGE_SECONDS))
-            self._start.library.find_more()
+            self._start.library.scan_sources()
             return
         place = catalogue.place(id_)
         if place is not None and is_file(place.path):

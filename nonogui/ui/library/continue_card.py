@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLayout, QSizePolicy, QWidget
 
 from nonogui.i18n import _
 from nonogui.ui.library.state import ContinueState, DailyState
-from nonogui.ui.library.tile import SIDE, paint_secret, size_text
+from nonogui.ui.library.tile import SIDE, paint_unrevealed, size_text
 from nonogui.ui.look.theme import current_theme
 from nonogui.ui.widgets.boxes import REST, hbox, vbox
 from nonogui.ui.widgets.button import Button, Kind
@@ -208,4 +208,4 @@ class _Thumbnail(QWidget):
                 paint_picture(painter, rect.adjusted(12, 12, -12, -12), self._image)
             elif state is not None and state.art is not None:
                 painter.scale(rect.width() / SIDE, rect.height() / SIDE)
-                paint_secret(painter, state.art, theme)
+                paint_unrevealed(painter, state.art, theme)

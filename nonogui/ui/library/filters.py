@@ -133,7 +133,7 @@ class Filters:
 _KEPT: Final = tuple(name for name in Narrowing if name is not Narrowing.TAG)
 
 
-def kept(filters: Filters) -> str:
+def filters_text(filters: Filters) -> str:
     """Return the text for the settings, with the changed filters only: `size=60 order=title`."""
     names = (*_KEPT, "order", "turned")
     plain = Filters()
@@ -144,7 +144,7 @@ def kept(filters: Filters) -> str:
     )
 
 
-def read(text: str) -> Filters:
+def parse_filters(text: str) -> Filters:
     """Return the filters stored in the settings; invalid parts are ignored."""
     known: dict[str, object] = {
         Narrowing.STATE: STATES,

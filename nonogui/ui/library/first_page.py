@@ -51,7 +51,7 @@ About = Mapping[str, object]
 
 
 @dataclass(frozen=True)
-class Seen:
+class TileSnapshot:
     """A tile, with its face if that was drawn."""
 
     state: TileState
@@ -69,7 +69,7 @@ class FirstPage:
 
     sidebar: SidebarState
     resume: ContinueState | None
-    tiles: tuple[Seen, ...]
+    tiles: tuple[TileSnapshot, ...]
 
     @property
     def keys(self) -> tuple[Key, ...]:
@@ -145,7 +145,7 @@ def _page_of(found: dict[str, Any]) -> FirstPage:
         SidebarState(files=tuple(map(Path, found["files"])), **groups),
         _resume_of(*found["resume"]) if found["resume"] else None,
         tuple(
-            Seen(_tile_of(tile), _picture_of(face) if face else None)
+            TileSnapshot(_tile_of(tile), _picture_of(face) if face else None)
             for tile, face in found["tiles"]
         ),
     )
@@ -161,7 +161,7 @@ def _row_of(found: dict[str, Any]) -> PlaceState:
 
 
 def _tile(state: TileState) -> dict[str, Any]:
-    title = state.told_title if state.is_told else ""  # do not store a hidden title
+    title = state.told_title if state.shows_title else ""  # do not store a hidden title
     return vars(state) | {"status": state.status.name, "told_title": title}
 
 

@@ -267,7 +267,7 @@ class FolderWatch(QObject):
     @Slot()
     def _look_again(self) -> None:
         if self._library.is_open:
-            self._library.find_more()
+            self._library.scan_sources()
             self._find()
 
     def _watch(self, answer: object) -> None:

@@ -68,7 +68,7 @@ class Listing:
     tags: tuple[str, ...]
 
 
-def look(
+def build_listing(
     place: Place,
     filters: Filters,
     designs: Callable[[], Sequence[DesignInfo]],
@@ -90,7 +90,7 @@ def look(
     )
 
 
-def more(listing: Listing, filters: Filters, catalogue: Catalogue) -> tuple[Key, ...]:
+def extend_listing(listing: Listing, filters: Filters, catalogue: Catalogue) -> tuple[Key, ...]:
     """Return the keys of a listing, followed by those that match only since ratings changed.
 
     No tile moves or disappears; that happens with the next listing the player requests.

@@ -45,7 +45,7 @@ class LibraryMenu(QObject):
         super().__init__(start)
         self._window = window
         self._start = start
-        self._handout = LibraryHandout(window, start, window.files, window.settings)
+        self._handout = LibraryExport(window, start, window.files, window.settings)
 
     # ---- the selection ----
 
@@ -278,7 +278,7 @@ MOST: Final = 1000
 """Most puzzles to print or export at once; nobody prints more pages than that."""
 
 
-class LibraryHandout(QObject):
+class LibraryExport(QObject):
     """Prints, exports and shares the puzzles of cards; they are read in the background."""
 
     def __init__(
@@ -313,18 +313,18 @@ class LibraryHandout(QObject):
     def share(self, card: Card) -> None:
         """Show every way to share a puzzle."""
         from nonogui.ui.print.picture_dialog import PictureDialog
-        from nonogui.ui.print.share import ShareDialog, Wanted
+        from nonogui.ui.print.share import ShareAction, ShareDialog
 
         for entry in self._entries([card]):
             dialog = ShareDialog(entry, self._window)
             dialog.exec()
             match dialog.wanted:
-                case Wanted.PICTURE:
+                case ShareAction.PICTURE:
                     folder = self._files.folder()
                     PictureDialog(entry, self._window, folder=folder).exec()
-                case Wanted.PRINT:
+                case ShareAction.PRINT:
                     self.print([card])
-                case Wanted.EXPORT:
+                case ShareAction.EXPORT:
                     self.export([card])
 
     def _collection(self, cards: Sequence[Card]) -> str:

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from nonogui.ui.settings import SettingsStore
 
 
-class Host(Protocol):
+class Window(Protocol):
     """What `PlayerData` needs: the player's data and the open puzzle."""
 
     settings: SettingsStore
@@ -65,7 +65,7 @@ class PlayerData(QObject):
         window: the parent of dialogs.
     """
 
-    def __init__(self, host: Host, window: QWidget) -> None:
+    def __init__(self, host: Window, window: QWidget) -> None:
         super().__init__(window)
         self._host, self._window = host, window
 
@@ -224,7 +224,7 @@ class TransferDialog(Dialog):
         self._jobs.failed.connect(self._on_failed)
 
         def run(token: CancelToken, report: Report) -> object:
-            return _tried(work, token, report)
+            return _run_work(work, token, report)
 
         self._jobs.submit(JobKind.READ, run, self._on_done, on_partial=self._on_step)
 
@@ -248,7 +248,7 @@ class TransferDialog(Dialog):
         self._count.setText(_("Something went wrong."))
 
 
-def _tried(work: Transfer, token: CancelToken, report: Report) -> object:
+def _run_work(work: Transfer, token: CancelToken, report: Report) -> object:
     """Do the work; return an expected error, since a job that raises is reported as a bug."""
     try:
         return work(token, lambda done, total: report((done, total)))

@@ -73,7 +73,7 @@ class TileState:
     version: float = 0.0
 
     @property
-    def is_told(self) -> bool:
+    def shows_title(self) -> bool:
         """Whether its own title is shown."""
         is_known = self.status in (TileStatus.SOLVED, TileStatus.DESIGN)
         return is_known and not self.is_lesson and bool(self.told_title)
@@ -81,12 +81,12 @@ class TileState:
     @property
     def title(self) -> str:
         """The title to show: its own only once the picture is known."""
-        return self.told_title if self.is_told else self.name
+        return self.told_title if self.shows_title else self.name
 
     @property
     def caption(self) -> str:
         """The short title, for below a tile."""
-        return self.told_title if self.is_told else self.short
+        return self.told_title if self.shows_title else self.short
 
 
 @dataclass(frozen=True)

@@ -45,7 +45,7 @@ _AT_END: Final = Qt.TextElideMode.ElideRight
 
 
 @dataclass(frozen=True)
-class Looks:
+class TileFlags:
     """How a tile is highlighted.
 
     Attributes:
@@ -67,7 +67,7 @@ def draw_face(state: TileState, art: Art, theme: Theme, ratio: float) -> QImage:
     with QPainter(image) as painter:
         if art.grid is None:
             paint_card(painter, card, theme)
-            paint_secret(painter, art, theme)
+            paint_unrevealed(painter, art, theme)
         else:
             paint_card(painter, card, theme, fill=_ground(state, art, theme))
             is_known = state.status is not TileStatus.STARTED
@@ -84,22 +84,22 @@ def paint_tile(
     state: TileState,
     face: QImage | None,
     theme: Theme,
-    looks: Looks,
+    flags: TileFlags,
 ) -> None:
     """Paint a whole tile at the painter's origin; without a face, an empty card."""
     card = QRectF(0, 0, SIDE, SIDE)
-    if looks.is_selected:
+    if flags.is_selected:
         rounded(painter, QRectF(-6, -6, SIDE + 12, TILE_HEIGHT + 10), 14, theme.crosshair_clue)
     if face is None:
         rounded(painter, card.adjusted(0, 0, 0, -1), 12, theme.raised)
     else:
         painter.drawImage(QPointF(0, 0), face)
-    if looks.is_hovered:
+    if flags.is_hovered:
         rounded(painter, card.adjusted(0, 0, 0, -1), 12, None, theme.thick_line)
     if state.is_favourite:
         paint_star(painter, QPointF(SIDE - MARK - 9, 8), theme)
     _paint_words(painter, state, theme)
-    if looks.has_focus:
+    if flags.has_focus:
         focus_ring(painter, card, 12, theme)
 
 
@@ -157,7 +157,7 @@ def paint_state(
     painter.drawText(line, _LEFT, metrics.elidedText(words, _AT_END, line.width()))
 
 
-def paint_secret(painter: QPainter, art: Art, theme: Theme) -> None:
+def paint_unrevealed(painter: QPainter, art: Art, theme: Theme) -> None:
     """Paint what does not reveal the picture: size, colours and the skyline of line sums."""
     for start, width, height in _bars(art.columns):
         _bar(painter, QRectF(start, SKY_EDGE, width, height), theme)
@@ -339,11 +339,11 @@ def paint_row(
     state: TileState,
     face: QImage | None,
     theme: Theme,
-    looks: Looks,
+    flags: TileFlags,
 ) -> None:
     """Paint a row: picture, name, collection, size, colours, difficulty, progress, date."""
-    if looks.is_selected or looks.is_hovered:
-        fill = theme.crosshair_clue if looks.is_selected else theme.control
+    if flags.is_selected or flags.is_hovered:
+        fill = theme.crosshair_clue if flags.is_selected else theme.control
         rounded(painter, room, 8, fill)
     if face is not None:
         box = QRectF(room.left() + PAD, room.center().y() - PICTURE / 2, PICTURE, PICTURE)
@@ -359,7 +359,7 @@ def paint_row(
     left = room.left() + 2 * PAD + PICTURE + 6
     title = QRectF(left, room.top(), max(0.0, right - left), room.height())
     _paint_text(painter, title, state.title, face_of(Type.NAME), theme, is_muted=False)
-    if looks.has_focus:
+    if flags.has_focus:
         focus_ring(painter, room, 8, theme)
 
 
@@ -393,7 +393,7 @@ def _paint_grade(painter: QPainter, box: QRectF, state: TileState, theme: Theme)
     if state.grade is not None:
         paint_grade(painter, QPointF(box.left(), box.center().y()), state.grade, theme)
         box = box.adjusted(GRADE_WIDTH + 8, 0, 0, 0)
-    _paint_text(painter, box, known_text(state), face_of(Type.NOTE), theme)
+    _paint_text(painter, box, rating_text(state), face_of(Type.NOTE), theme)
 
 
 def _paint_text(
@@ -426,12 +426,12 @@ def status_text(state: TileState) -> str:
 
 def _new_text(state: TileState) -> str:
     """Return the difficulty or the number of colours of a puzzle not started."""
-    if text := known_text(state):
+    if text := rating_text(state):
         return text
     return _("Not started") if len(state.inks) == 1 else colors_text(state)
 
 
-def known_text(state: TileState) -> str:
+def rating_text(state: TileState) -> str:
     """Return the difficulty, or whether the puzzle is unique; "" if neither is known."""
     if state.grade is not None:
         from nonogui.words.difficulty import grade_text  # not needed before the window shows
@@ -503,7 +503,7 @@ def _spoken_status(state: TileState) -> str:
 def _with_grade(text: str, state: TileState) -> str:
     if state.grade is None:
         return text
-    return _("{state}, {grade}").format(state=text, grade=known_text(state))
+    return _("{state}, {grade}").format(state=text, grade=rating_text(state))
 
 
 def _solved_text(state: TileState) -> str:

@@ -39,7 +39,7 @@ from PySide6.QtWidgets import QAbstractItemView, QFrame, QListView, QToolTip, QW
 from nonogui.i18n import _
 from nonogui.ui.library.state import Key, TileSource, TileState, TileStatus
 from nonogui.ui.library.tile import (
-    Looks,
+    TileFlags,
     TileLayout,
     draw_face,
     paint_row,
@@ -302,7 +302,7 @@ class TileView(QListView):
                 event.rect().top() + offset, event.rect().bottom() + offset
             ):
                 self._paint(painter, row, is_hovered=row == hovered)
-        self._want_pictures()
+        self._request_pictures()
 
     def _paint(self, painter: QPainter, row: int, *, is_hovered: bool) -> None:
         state = self.tiles.state(row)
@@ -313,15 +313,15 @@ class TileView(QListView):
         face = self.pictures.face(state, self.devicePixelRatioF())
         is_selected = self._has_several and self.selectionModel().isSelected(index)
         has_focus = self.hasFocus() and row == self.currentIndex().row()
-        looks = Looks(is_hovered, is_selected, has_focus)
+        flags = TileFlags(is_hovered, is_selected, has_focus)
         painter.save()
         theme = current_theme()
         try:
             if self._is_list:
-                paint_row(painter, QRectF(rect), state, face, theme, looks)
+                paint_row(painter, QRectF(rect), state, face, theme, flags)
             else:
                 painter.translate(rect.topLeft())
-                paint_tile(painter, state, face, theme, looks)
+                paint_tile(painter, state, face, theme, flags)
         finally:
             painter.restore()
 
@@ -337,7 +337,7 @@ class TileView(QListView):
             return -1
         return self.indexAt(view.mapFromGlobal(QCursor.pos())).row()
 
-    def _want_pictures(self) -> None:
+    def _request_pictures(self) -> None:
         """Request the faces of the visible tiles, then of those just beyond."""
         source, top = self.tiles.source, self.verticalOffset()
         if source is None:
@@ -347,7 +347,7 @@ class TileView(QListView):
         near = self._places.between(max(0, top - AHEAD), bottom + AHEAD)
         rows = [*seen, *(row for row in near if row not in seen)]
         states = [state for row in rows if (state := self.tiles.state(row)) is not None]
-        self.pictures.want(states, source, self.devicePixelRatioF())
+        self.pictures.request(states, source, self.devicePixelRatioF())
 
     # ---- keys and mouse ----
 
@@ -572,7 +572,7 @@ class TilePictures(QObject):
         self._faces.move_to_end(state.key)
         return face
 
-    def want(self, states: Sequence[TileState], source: TileSource, ratio: float) -> None:
+    def request(self, states: Sequence[TileState], source: TileSource, ratio: float) -> None:
         """Draw faces in this order; earlier requests are dropped."""
         missing = {_name(state, ratio): state for state in states}
         for state in states:

@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from nonogui.ui.settings import Settings
     from nonogui.ui.widgets.message import Message
 
-KEEP_MS = 2000
+STORE_MS = 2000
 """Delay between a change of the page and storing it for the next start."""
 
 DAILY_MS = 1500
@@ -80,14 +80,14 @@ class StartWiring(QObject):
         self._kept: FirstPage | None = None
         self._imports: QThread | None = None
         self._wanted: Callable[[None], None] | None = None
-        self._keeping = QTimer(self, singleShot=True, interval=KEEP_MS)
-        self._keeping.timeout.connect(self._keep)
-        page.view.pictures.drawn.connect(self._keep_later)
+        self._store_timer = QTimer(self, singleShot=True, interval=STORE_MS)
+        self._store_timer.timeout.connect(self._store_first_page)
+        page.view.pictures.drawn.connect(self._schedule_store)
         self._day_clock = QTimer(self, singleShot=True, interval=DAILY_MS)
         self._day_clock.timeout.connect(self._prepare_daily_puzzle)
         page.tile_chosen.connect(self._open)
         page.file_chosen.connect(lambda name: window.when_made(lambda: window.open_file(name)))
-        page.continue_chosen.connect(self.go_on)
+        page.continue_chosen.connect(self.continue_last)
         page.place_chosen.connect(self._on_place)
         page.filters_chosen.connect(self._on_filters)
         page.cleared.connect(self._clear_filters)
@@ -128,9 +128,9 @@ class StartWiring(QObject):
     @cached_property
     def filters(self) -> Filters:
         """The current filters; at first those of the last session."""
-        from nonogui.ui.library.filters import read
+        from nonogui.ui.library.filters import parse_filters
 
-        return read(self._window.settings.settings.library)
+        return parse_filters(self._window.settings.settings.library)
 
     # ---- showing ----
 
@@ -159,9 +159,11 @@ class StartWiring(QObject):
         if not library.is_open:
             return
         from nonogui.ui.jobs import JobKind
-        from nonogui.ui.library.listing import look
+        from nonogui.ui.library.listing import build_listing
 
-        question = partial(look, self.page.place, self.filters, self._window.designs.recent)
+        question = partial(
+            build_listing, self.page.place, self.filters, self._window.designs.recent
+        )
         library.ask(JobKind.LIBRARY, question, self._show)
 
     # ---- the stored first page, until the library is open ----
@@ -203,7 +205,7 @@ class StartWiring(QObject):
         page.set_chips(self.filters, is_list=self._window.settings.settings.library_list)
         page.set_items(kept.keys, kept, is_narrowed=self.filters.is_narrow)
 
-    def _let_go(self, source: TileSource) -> None:
+    def _replace_stored_page(self, source: TileSource) -> None:
         """Replace the stored first page with the real one."""
         page, kept, self._kept = self.page, self._kept, None
         page.set_kept(is_kept=False)
@@ -224,24 +226,24 @@ class StartWiring(QObject):
 
         self._wanted = self._window.unless_left(open_)
 
-    def _keep_later(self) -> None:
-        self._keeping.start()
+    def _schedule_store(self) -> None:
+        self._store_timer.start()
 
     def close(self) -> None:
         """Store the first page for the next start if it has changed."""
         if self._imports is not None:
             self._imports.wait()  # Qt ends the program if a running thread is destroyed
-        if self._keeping.isActive():
-            self._keeping.stop()
-            self._keep()
+        if self._store_timer.isActive():
+            self._store_timer.stop()
+            self._store_first_page()
 
-    def _keep(self) -> None:
+    def _store_first_page(self) -> None:
         listing = self.listing
         if listing is None or listing.place != ALL or self.filters.text:
             return  # a start always shows all puzzles without search text
-        from nonogui.ui.library.first_page import NAME, FirstPage, Seen, write
+        from nonogui.ui.library.first_page import NAME, FirstPage, TileSnapshot, write
 
-        tiles = tuple(Seen(state, face) for state, face in self.page.view.first)
+        tiles = tuple(TileSnapshot(state, face) for state, face in self.page.view.first)
         page = FirstPage(self._sidebar_state(listing), self._resume_state, tiles)
         work = partial(write, self._window.data.folder / NAME, self._about, page)
         self.library.tell(NAME, lambda _catalogue: work())
@@ -290,7 +292,7 @@ class StartWiring(QObject):
         page.filter_bar.set_unsure(has_unsure(listing))
         page.filter_bar.set_narrowing_shown(not is_design)
         if before is None:
-            self._let_go(self._source)
+            self._replace_stored_page(self._source)
         self._list(listing)
         self._window.enable_actions()
         self.commands.say_notices()
@@ -308,7 +310,7 @@ class StartWiring(QObject):
         is_narrowed = self.filters.is_narrow or listing.place.kind is not PlaceKind.ALL
         assert self._source is not None
         self.page.set_items(listing.keys, self._source, is_narrowed=is_narrowed)
-        self._keep_later()
+        self._schedule_store()
 
     def _on_rated(self) -> None:
         """Show new ratings without moving any tile."""
@@ -319,9 +321,9 @@ class StartWiring(QObject):
         if not self.filters.goes_by_ratings:
             return
         from nonogui.ui.jobs import JobKind
-        from nonogui.ui.library.listing import more
+        from nonogui.ui.library.listing import extend_listing
 
-        question = partial(more, listing, self.filters)
+        question = partial(extend_listing, listing, self.filters)
         self.library.ask(JobKind.LIST_AGAIN, question, partial(self._list_more, listing))
 
     def _list_more(self, listing: Listing, keys: tuple[Key, ...]) -> None:
@@ -370,10 +372,10 @@ class StartWiring(QObject):
         else:
             self.commands.open(key)
 
-    def go_on(self) -> None:
+    def continue_last(self) -> None:
         """Continue the last played puzzle, or start a new one."""
         if self.listing is None:
-            self._wanted = self._window.unless_left(lambda _nothing: self.go_on())
+            self._wanted = self._window.unless_left(lambda _nothing: self.continue_last())
         elif self.listing.resume is not None:
             self.commands.open(self.listing.resume.card.id)
 
@@ -393,11 +395,11 @@ class StartWiring(QObject):
         self.page.set_filters(self.filters, is_list=self._window.settings.settings.library_list)
 
     def _set_filters(self, filters: Filters) -> None:
-        from nonogui.ui.library.filters import kept
+        from nonogui.ui.library.filters import filters_text
 
         if filters != self.filters:
             self.filters = filters
-            self._window.settings.update(library=kept(filters))
+            self._window.settings.update(library=filters_text(filters))
             self.page.scroll_to_top()
         self.refresh()
 

@@ -25,7 +25,7 @@ MIN_FILL_CONTRAST: Final = 7.0
 """Least contrast ratio between the player's fill colour and the paper."""
 
 
-class Look(StrEnum):
+class ThemeChoice(StrEnum):
     """The theme setting the player chooses."""
 
     SYSTEM = "system"
@@ -240,14 +240,14 @@ def contrast(one: QColor, other: QColor) -> float:
     return (high + 0.05) / (low + 0.05)
 
 
-def choose(look: Look, system: QPalette, *, system_is_contrast: bool = False) -> Theme:
+def choose(look: ThemeChoice, system: QPalette, *, system_is_contrast: bool = False) -> Theme:
     """Return the theme for the player's setting and the system's palette."""
     is_dark = luminance(system.window().color()) < 0.2
-    if look is Look.HIGH_CONTRAST or (look is Look.SYSTEM and system_is_contrast):
+    if look is ThemeChoice.HIGH_CONTRAST or (look is ThemeChoice.SYSTEM and system_is_contrast):
         return HIGH_CONTRAST_DARK if is_dark else HIGH_CONTRAST
-    if look is Look.SYSTEM:
+    if look is ThemeChoice.SYSTEM:
         return DARK if is_dark else LIGHT
-    return DARK if look is Look.DARK else LIGHT
+    return DARK if look is ThemeChoice.DARK else LIGHT
 
 
 def palette(theme: Theme) -> QPalette:

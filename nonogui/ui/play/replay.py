@@ -178,7 +178,7 @@ class ReplayDialog(Dialog):
     def _tick(self) -> None:
         """Advance by as many moves as the elapsed time allows."""
         now = time.monotonic()
-        pace = self._moves / replay_seconds(self._moves) * self._pace
+        pace = self._moves / replay_seconds(self._moves) * self._tick_interval
         # A float, because a tick may be less than a move.
         self._at += min(now - self._last, MAX_TICK) * pace
         self._last = now
@@ -187,7 +187,7 @@ class ReplayDialog(Dialog):
             self._pause()
 
     @property
-    def _pace(self) -> float:
+    def _tick_interval(self) -> float:
         chosen = self.speed.value
         assert isinstance(chosen, float)
         return chosen
@@ -235,7 +235,7 @@ class ReplayDialog(Dialog):
         # Appended, because `with_suffix` would cut `.2` off a name such as `Replay 1.2`.
         if path.suffix.lower() not in kinds:
             path = path.with_name(path.name + kind.suffix)
-        seconds = replay_seconds(self._moves) / self._pace
+        seconds = replay_seconds(self._moves) / self._tick_interval
         # The theme is read here, because the film is drawn on another thread.
         film = Film(self.replay.puzzle, self._record, current_theme(), self._options, seconds)
         self._share = 0.0
@@ -400,7 +400,7 @@ def save_film(
     after = sorted({*few, frames[-1].moves})
     reel = MoveReel(film.puzzle, film.record.moves)
     samples = [_still(film, reel.moment(moves), 0) for moves in after]
-    samples += _end(film, reel.moment(frames[-1].moves))
+    samples += _final_picture(film, reel.moment(frames[-1].moves))
     data = encode_animation(kind, samples, _stills(film, reel, cancel, report))
     try:
         write_atomic(path, data)
@@ -418,10 +418,10 @@ def _stills(
             raise StoppedError(StopReason.CANCELLED)
         yield _still(film, reel.moment(frame.moves), frame.milliseconds)
         report((done, len(frames)))
-    yield from _end(film, reel.moment(frames[-1].moves))
+    yield from _final_picture(film, reel.moment(frames[-1].moves))
 
 
-def _end(film: Film, moment: ReplayBoard) -> list[AnimationFrame]:
+def _final_picture(film: Film, moment: ReplayBoard) -> list[AnimationFrame]:
     """Return the picture without lines and crosses, like the win page; empty if unsolved."""
     puzzle, grid = film.puzzle, moment.grid
     picture = Grid(grid.width, grid.height, as_picture(grid.cells))
@@ -477,7 +477,7 @@ class ReplayView:
         self._ticking = ticking
         self._done: dict[Line, frozenset[tuple[Line, int]]] = {}
         self.moment: ReplayBoard = self._reel.moment(0)
-        self._look_at(puzzle.lines())
+        self._update_ticks(puzzle.lines())
 
     @property
     def last_move(self) -> Move | None:
@@ -490,7 +490,9 @@ class ReplayView:
         self.position = max(0, min(moves, len(self._reel.moves)))
         self.moment = self._reel.moment(self.position)
         after = self.moment.grid
-        self._look_at(line for line in self.puzzle.lines() if before.line(line) != after.line(line))
+        self._update_ticks(
+            line for line in self.puzzle.lines() if before.line(line) != after.line(line)
+        )
 
     def view(self) -> BoardView:
         """Return what the board shows now."""
@@ -504,7 +506,7 @@ class ReplayView:
             by_hand=moment.ticks,
         )
 
-    def _look_at(self, lines: Iterable[Line]) -> None:
+    def _update_ticks(self, lines: Iterable[Line]) -> None:
         """Find the clue numbers to tick off, according to the player's preference."""
         if self._ticking is Ticking.NEVER:
             return

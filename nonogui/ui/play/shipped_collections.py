@@ -71,21 +71,21 @@ class ShippedCollections:
         origin = Origin(self._name(shipped), collection=shipped.collection, number=shipped.number)
         return shipped.puzzle, origin
 
-    def named_by_number(self, puzzle: Puzzle, origin: Origin) -> Origin:
+    def origin_of(self, puzzle: Puzzle, origin: Origin) -> Origin:
         """Return the origin of a puzzle from a file; name a shipped one by its number.
 
         The number does not give away the picture, as a file name may.
 
         The player does not save into a shipped file, so its path is dropped.
         """
-        shipped = self._twin(puzzle)
+        shipped = self._shipped_copy(puzzle)
         if shipped is None:
             return origin
         own = self.shipped(_key(shipped))[1]
         is_ours = origin.path is None or str(shipped.file) == str(origin.path.absolute())
         return own if is_ours else replace(own, path=origin.path, format=origin.format)
 
-    def _twin(self, puzzle: Puzzle) -> ShippedPuzzle | None:
+    def _shipped_copy(self, puzzle: Puzzle) -> ShippedPuzzle | None:
         """Return the shipped puzzle with the same clues, if there is one."""
         wanted = puzzle.fingerprint
         return next((each for each in self._all() if each.fingerprint == wanted), None)

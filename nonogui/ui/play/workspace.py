@@ -76,9 +76,9 @@ class PlayWorkspace(QObject):
     second_passed = Signal()
 
     def __init__(
-        self, saves: SaveStore, is_watched: Callable[[], bool], parent: QObject | None = None
+        self, saves: SaveStore, is_board_visible: Callable[[], bool], parent: QObject | None = None
     ) -> None:
-        """Start without a puzzle; the clock runs only while `is_watched` returns true."""
+        """Start without a puzzle; the clock runs only while `is_board_visible` returns true."""
         super().__init__(parent)
         self.session: PlaySession | None = None
         self.assist: Assist | None = None
@@ -92,7 +92,7 @@ class PlayWorkspace(QObject):
         self._news: list[str] = []  # messages to show with the next board
         self._seen: tuple[str, Generation] = ("", NO_FILE)  # the last save that was read
         self._copy: Path | None = None  # the file, if the game is a copy
-        self._is_watched = is_watched
+        self._is_board_visible = is_board_visible
         self._last_tick = self._last_save = time.monotonic()
         self._clock = QTimer(self, interval=TICK_MS)
         self._clock.timeout.connect(self._tick)
@@ -354,7 +354,7 @@ class PlayWorkspace(QObject):
         # Noted while paused as well, so that the pause is not counted afterwards.
         passed, self._last_tick = min(now - self._last_tick, MAX_TICK), now
         session = self.session
-        if session is None or session.is_paused or not self._is_watched():
+        if session is None or session.is_paused or not self._is_board_visible():
             return
         before = int(session.game.elapsed)
         session.game.advance(passed)

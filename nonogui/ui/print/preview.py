@@ -28,7 +28,7 @@ _STEPS: Final = {
 }
 
 
-class _Desk(QWidget):
+class _ImageStage(QWidget):
     """A rounded background with an image in the middle, as large as it fits."""
 
     _has_edge = False
@@ -56,7 +56,7 @@ class _Desk(QWidget):
                 focus_ring(painter, rect, 12, theme)
 
 
-class PagePreview(_Desk):
+class PagePreview(_ImageStage):
     """Shows one page. Arrow keys, page keys and the wheel turn pages.
 
     Signals:
@@ -146,7 +146,7 @@ class PagePreview(_Desk):
         return self._image
 
 
-class PicturePreview(_Desk):
+class PicturePreview(_ImageStage):
     """Shows a puzzle with its clues as a picture, as large as it fits."""
 
     def __init__(self) -> None:

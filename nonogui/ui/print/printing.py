@@ -73,17 +73,17 @@ class Printing(QObject):
 
     def share(self) -> None:
         """Show every way to share the puzzle, then do what was chosen there."""
-        from nonogui.ui.print.share import ShareDialog, Wanted
+        from nonogui.ui.print.share import ShareAction, ShareDialog
 
         if (entry := self.entry()) is None:
             return
         dialog = ShareDialog(entry, self._window)
         dialog.exec()
-        if dialog.wanted is Wanted.PICTURE:
+        if dialog.wanted is ShareAction.PICTURE:
             self.save_picture()
-        elif dialog.wanted is Wanted.PRINT:
+        elif dialog.wanted is ShareAction.PRINT:
             self.print()
-        elif dialog.wanted is Wanted.EXPORT:
+        elif dialog.wanted is ShareAction.EXPORT:
             self._export()
 
     def entry(self) -> PrintEntry | None:

@@ -40,7 +40,7 @@ FORMS: Final = {
 _MAX_SHOWN: Final = 500
 
 
-class Wanted(Enum):
+class ShareAction(Enum):
     """What to do with the puzzle after the dialog has closed."""
 
     PICTURE = auto()
@@ -61,7 +61,7 @@ class ShareDialog(Dialog):
     def __init__(self, entry: PrintEntry, parent: QWidget | None = None) -> None:
         super().__init__(_("Share"), parent)
         self._entry = entry
-        self.wanted: Wanted | None = None
+        self.wanted: ShareAction | None = None
         self.preview = PicturePreview()
         self.shown = SegmentedControl(shown_choices(entry), name=_("Board"))
         self.texts = {name: ShareText(name, Entry(entry.puzzle)) for name in FORMS}
@@ -85,7 +85,7 @@ class ShareDialog(Dialog):
     def _say_copied(self, name: str) -> None:
         self._said.setText(_("Copied: {what}").format(what=_(FORMS[name])))
 
-    def _want(self, wanted: Wanted, *_clicked: object) -> None:
+    def _choose_action(self, wanted: ShareAction, *_clicked: object) -> None:
         self.wanted = wanted
         self.accept()
 
@@ -95,11 +95,11 @@ class ShareDialog(Dialog):
         self.body.addLayout(hbox((left, 1), right, gap=24), 1)
         self.resize(WIDTH, 0)  # as low as its contents allow
         for text, wanted in (
-            (_("Save picture…"), Wanted.PICTURE),
-            (_("Print or PDF…"), Wanted.PRINT),
-            (_("Export…"), Wanted.EXPORT),
+            (_("Save picture…"), ShareAction.PICTURE),
+            (_("Print or PDF…"), ShareAction.PRINT),
+            (_("Export…"), ShareAction.EXPORT),
         ):
-            self.add_button(text).clicked.connect(partial(self._want, wanted))
+            self.add_button(text).clicked.connect(partial(self._choose_action, wanted))
         self.add_button(_("Close"), Kind.PRIMARY).clicked.connect(self.reject)
 
 
@@ -125,7 +125,7 @@ class ShareText(QWidget):
         self.text = "" if losses.errors else dumps([entry], format_).decode().strip("\n")
         self.notes = " ".join(problem_text(each) for each in losses.errors or losses)
         title = _(FORMS[name])
-        self.field = QLineEdit(_beginning(entry, format_) if self.text else "")
+        self.field = QLineEdit(_text_start(entry, format_) if self.text else "")
         self.field.setReadOnly(True)
         self.field.setCursorPosition(0)
         self.field.setAccessibleName(title)
@@ -150,7 +150,7 @@ class ShareText(QWidget):
         self.copied.emit(self._name)
 
 
-def _beginning(entry: Entry, format_: Format) -> str:
+def _text_start(entry: Entry, format_: Format) -> str:
     """Return the beginning of a text, without title and goal: they would spoil the puzzle."""
     puzzle = replace(entry.puzzle, goal=None, metadata=Metadata())
     return " ".join(dumps([Entry(puzzle)], format_).decode()[:_MAX_SHOWN].split())

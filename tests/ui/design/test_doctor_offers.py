@@ -135,7 +135,7 @@ class TestNotes:
         other = pane.findChildren(Button)[-1]
         other.setFocus()
         heard: list[bool] = []
-        note.looked_at.connect(heard.append)
+        note.highlight_changed.connect(heard.append)
         enter(note)
         leave(note)
         assert heard == [True, False]
@@ -170,7 +170,7 @@ class TestCards:
         other = pane.findChildren(Button)[-1]
         other.setFocus()
         heard: list[bool] = []
-        card.looked_at.connect(heard.append)
+        card.highlight_changed.connect(heard.append)
         enter(card)
         leave(card)
         assert heard == [True, False]
@@ -228,10 +228,10 @@ class TestSection:
     def test_the_same_offers_keep_their_cards(self, section: OffersSection, qtbot: QtBot) -> None:
         section.show_state(STATE)
         cards = list(section.cards)
-        with qtbot.assertNotEmitted(section.looked_at):
+        with qtbot.assertNotEmitted(section.highlight_changed):
             section.show_state(replace(STATE, seconds=2.0))
         assert section.cards == cards
-        with qtbot.waitSignal(section.looked_at) as told:
+        with qtbot.waitSignal(section.highlight_changed) as told:
             section.show_state(replace(STATE, repairs=()))
         assert told.args == [None]
 
@@ -240,10 +240,10 @@ class TestSection:
     ) -> None:
         section.show_state(STATE)
         for card, offer in zip(section.cards, (FILL, GIVE), strict=True):
-            with qtbot.waitSignal(section.looked_at) as told:
+            with qtbot.waitSignal(section.highlight_changed) as told:
                 enter(card)
             assert told.args == [offer]
-            with qtbot.waitSignal(section.looked_at) as told:
+            with qtbot.waitSignal(section.highlight_changed) as told:
                 leave(card)
             assert told.args == [None]
             with qtbot.waitSignal(section.applied) as told:
@@ -257,7 +257,7 @@ class TestSection:
             (STATE, ["Proven to have one solution"]),
             (none, ["No repair was found in time."]),
             (replace(none, is_examining=True), []),
-            (replace(none, is_mending=True), []),
+            (replace(none, is_repairing=True), []),
             (DoctorState(DESIGN, UNIQUE, aim=Aim.LINES), ["No repair was found in time."]),
             (DoctorState(DESIGN, UNIQUE), []),
             (replace(none, give=GIVE, aim=Aim.LINES), ["No repair was found in time."]),
@@ -275,7 +275,7 @@ class TestSection:
         assert self.said(section) == [
             "Only a picture can be repaired. Continue from one that fits these clues."
         ]
-        assert section.take.isVisible() == state.may_be_mended
+        assert section.take.isVisible() == state.can_be_repaired
         section.show_state(STATE)
         assert not section.take.isVisible()
 
@@ -298,7 +298,7 @@ class TestSection:
         place = spinner.parentWidget()
         assert place is not None
         assert spinner.geometry().center() == place.rect().center()
-        section.show_state(replace(STATE, is_mending=True))
+        section.show_state(replace(STATE, is_repairing=True))
         seen.append(spinner.isVisible())
         qtbot.waitUntil(spinner.isVisible)
         waiting = [each for each in section.findChildren(QTimer) if each.isActive()]

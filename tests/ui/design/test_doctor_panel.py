@@ -225,7 +225,7 @@ class TestOffers:
         panel.activateWindow()
         qtbot.waitUntil(panel.offers.cards[-1].button.isVisible)
         looked: list[object] = []
-        panel.looked_at.connect(looked.append)
+        panel.highlight_changed.connect(looked.append)
         panel.offers.cards[0].button.setFocus(Qt.FocusReason.TabFocusReason)
         QTest.keyClick(panel.offers.cards[0].button, Qt.Key.Key_Tab)
         assert panel.offers.cards[1].button.hasFocus()
@@ -245,7 +245,7 @@ class TestOffers:
         assert chosen.args == [Aim.LINES]
 
     def test_none_was_found(self, panel: DoctorPanel) -> None:
-        panel.show_state(replace(MENDED, repairs=(), give=None, is_mending=True))
+        panel.show_state(replace(MENDED, repairs=(), give=None, is_repairing=True))
         assert "No repair was found in time." not in words(panel)
         panel.show_state(replace(MENDED, repairs=(), give=None))
         assert "No repair was found in time." in words(panel)
@@ -254,7 +254,7 @@ class TestOffers:
         panel.show_state(MENDED)
         cards = panel.offers.cards
         later = Design.from_picture(OTHER)
-        panel.show_state(replace(MENDED, design=later, repairs=(), give=None, is_mending=True))
+        panel.show_state(replace(MENDED, design=later, repairs=(), give=None, is_repairing=True))
         assert panel.offers.cards == cards
         assert not any(card.isEnabled() for card in cards)
         panel.show_state(replace(MENDED, design=later, give=None))
@@ -276,7 +276,7 @@ class TestRest:
 
     def test_no_card_is_higher_than_what_it_says(self, qtbot: QtBot, panel: DoctorPanel) -> None:
         panel.resize(panel.width(), 716)
-        panel.show_state(DoctorState(DESIGN, SEVERAL, notes=(EMPTY_ROW, EASY), is_mending=True))
+        panel.show_state(DoctorState(DESIGN, SEVERAL, notes=(EMPTY_ROW, EASY), is_repairing=True))
         card = panel.verdict
         qtbot.waitUntil(lambda: card.height() == card.heightForWidth(card.width()))
 
@@ -451,7 +451,7 @@ def test_how_each_state_looks(panel: DoctorPanel, looks: CheckLooks, theme: Them
     states = {
         "blank": DoctorState(Design.blank(5, 5)),
         "several": DoctorState(DESIGN, SEVERAL, SolutionCount(2, is_exact=True)),
-        "mended": MENDED,
+        "find_offers": MENDED,
         "unique": DoctorState(DESIGN, UNIQUE, None, rated, notes=(EMPTY_ROW,), seconds=1.5),
     }
     for name, state in states.items():
@@ -548,8 +548,8 @@ def test_a_warning_that_is_marked_is_seen_as_such(panel: DoctorPanel) -> None:
 def test_pointing_at_a_warning_shows_it(panel: DoctorPanel, qtbot: QtBot) -> None:
     panel.show_state(MENDED)
     for is_on, note in ((True, EMPTY_ROW), (False, None)):
-        with qtbot.waitSignal(panel.looked_at) as told:
-            panel.notes[0].looked_at.emit(is_on)
+        with qtbot.waitSignal(panel.highlight_changed) as told:
+            panel.notes[0].highlight_changed.emit(is_on)
         assert told.args == [note]
 
 

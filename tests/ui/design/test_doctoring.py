@@ -131,15 +131,15 @@ class TestFindingOut:
         monkeypatch.setattr(doctoring, "LIMITS", short)
         monkeypatch.setattr(doctoring, "LONGER", long)
         asked: list[Limits] = []
-        examined = doctoring.examined
+        examine_design = doctoring.examine_design
 
         def noted(
             state: DoctorState, limits: Limits, token: CancelToken, report: Report
         ) -> DoctorState:
             asked.append(limits)
-            return examined(state, limits, token, report)
+            return examine_design(state, limits, token, report)
 
-        monkeypatch.setattr(doctoring, "examined", noted)
+        monkeypatch.setattr(doctoring, "examine_design", noted)
         state = examine(qtbot, studio, Design.from_puzzle(busy_puzzle()))
         assert state.diagnosis is not None
         assert state.diagnosis.status is SolveStatus.UNDECIDED
@@ -170,9 +170,9 @@ class TestFindingOut:
                 told.append(news)
 
         begun = DoctorState(HARD, aim=Aim.LINES)
-        state = doctoring.examined(begun, Limits(None), CancelToken(), note)
+        state = doctoring.examine_design(begun, Limits(None), CancelToken(), note)
         told.clear()
-        state = doctoring.mended(state, CancelToken(), note)
+        state = doctoring.find_offers(state, CancelToken(), note)
         assert state.repairs
         assert (told[0].rating, told[0].repairs) == (state.rating, ())
         assert state.rating is not None
@@ -207,7 +207,7 @@ class TestStale:
         self, qtbot: QtBot, studio: Studio, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         begun, go_on = threading.Event(), threading.Event()
-        examined = doctoring.examined
+        examine_design = doctoring.examine_design
 
         def slow(
             state: DoctorState, limits: Limits, token: CancelToken, report: Report
@@ -215,10 +215,10 @@ class TestStale:
             if state.design.picture == SWAP.picture:
                 begun.set()
                 go_on.wait()
-                return examined(state, limits, CancelToken(), report)
-            return examined(state, limits, token, report)
+                return examine_design(state, limits, CancelToken(), report)
+            return examine_design(state, limits, token, report)
 
-        monkeypatch.setattr(doctoring, "examined", slow)
+        monkeypatch.setattr(doctoring, "examine_design", slow)
         studio.session.change(EditKind.IMPORT, SWAP)
         qtbot.waitUntil(begun.is_set)
         studio.session.change(EditKind.IMPORT, RING)
@@ -247,7 +247,7 @@ class TestStale:
         monkeypatch.setattr(doctoring, "find_repairs", broken)
         with qtbot.capture_exceptions() as caught:
             state = examine(qtbot, studio, SWAP)
-        assert not state.is_mending
+        assert not state.is_repairing
         assert studio.panel.state is state
         assert [str(error) for _kind, error, _trace in caught] == ["no such thing"]
 
@@ -353,14 +353,14 @@ class TestApplying:
             QTest.mouseClick(studio.panel.verdict.choice.segment(at), Qt.MouseButton.LeftButton)
         assert state.diagnosis is not None
         wanted = state.diagnosis.solutions[at or 0]
-        overruled: list[None] = []
-        studio.session.overruled.connect(lambda: overruled.append(None))
+        clues_replaced: list[None] = []
+        studio.session.clues_replaced.connect(lambda: clues_replaced.append(None))
         QTest.mouseClick(offers.take, Qt.MouseButton.LeftButton)
         session = studio.session
         assert (session.design.picture, session.design.leader) == (wanted, Leader.PICTURE)
         assert session.undo_edit is not None
         assert session.undo_edit.kind is EditKind.SOLUTION
-        assert not overruled
+        assert not clues_replaced
         qtbot.waitUntil(lambda: bool(offers.cards) and not studio.doctoring.is_busy)
         assert not offers.take.isVisible()
 
@@ -399,7 +399,7 @@ def test_nobody_waits_for_what_is_not_wanted_any_more(
     session, panel = DesignSession(RING), DoctorPanel()
     qtbot.addWidget(panel)
     jobs = JobRunner(panel)
-    monkeypatch.setattr(doctoring, "examined", slow)
+    monkeypatch.setattr(doctoring, "examine_design", slow)
     first = Doctoring(session, panel, jobs)
     qtbot.waitUntil(begun.is_set)
     first.close()

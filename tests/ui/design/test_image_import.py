@@ -314,7 +314,7 @@ class TestPreview:
 class Asked(NamedTuple):
     """What a verdict looks at of the work on a picture."""
 
-    mending: object = None
+    is_repairing: object = None
     repair: object = None
     diagnosis: object = None
     has_defect: bool = False
@@ -372,14 +372,14 @@ class TestVerdict:
         )
         blank = Asked(diagnosis=good, picture=board("..\n.."))
         assert self.show(verdict, blank)[:2] == ["Sign", "No cells are filled"]
-        mended = self.show(verdict, Asked(repair=fixed))
-        assert mended[:2] == ["Sign", "Exactly one solution"]
-        assert mended[2].startswith("Solvable line by line. ")
-        assert mended[3:] == ["Undo repair"]
+        find_offers = self.show(verdict, Asked(repair=fixed))
+        assert find_offers[:2] == ["Sign", "Exactly one solution"]
+        assert find_offers[2].startswith("Solvable line by line. ")
+        assert find_offers[3:] == ["Undo repair"]
         half = replace(fixed, line_solvable=False)
         assert self.show(verdict, Asked(repair=half))[3:] == ["Undo repair", both[1]]
         job = Job(1, JobKind.MEND, lambda *_all: None, lambda _answer: None, None, False)
-        assert self.show(verdict, Asked(mending=job)) == [
+        assert self.show(verdict, Asked(is_repairing=job)) == [
             *("Spinner", "Searching for a repair"),
             "Cells are changed where it's least noticeable.",
             *("0:00", "Cancel repair"),

@@ -55,7 +55,7 @@ def rows(work: ImageWork) -> list[str]:
 def test_at_first_nothing_is_known(make: Make) -> None:
     work = make(CROSS)
     assert (work.made, work.picture, work.diagnosis, work.repair) == (None, None, None, None)
-    assert (work.has_failed, work.has_defect, work.mending) == (False, False, None)
+    assert (work.has_failed, work.has_defect, work.is_repairing) == (False, False, None)
     assert work.repaired_cells == frozenset()
 
 
@@ -113,11 +113,11 @@ def test_a_repair_is_shown_and_taken_back(make: Make, qtbot: QtBot, aim: Aim) ->
     judged(qtbot, work)
     before = rows(work)
     heard: list[bool] = []
-    work.changed.connect(lambda: heard.append(work.mending is not None))
+    work.changed.connect(lambda: heard.append(work.is_repairing is not None))
     work.mend(aim)
     assert heard.pop()
-    assert (work.diagnosis, work.mending is not None) == (None, True)
-    qtbot.waitUntil(lambda: work.repair is not None and work.mending is None)
+    assert (work.diagnosis, work.is_repairing is not None) == (None, True)
+    qtbot.waitUntil(lambda: work.repair is not None and work.is_repairing is None)
     assert not heard.pop()
     repair = work.repair
     assert repair is not None
@@ -166,9 +166,9 @@ def test_a_search_that_is_stopped_leaves_the_picture(
     qtbot.waitUntil(lambda: bool(wanted))
     assert work.made is not None
     assert wanted == [(work.made.picture, work.made.palette, Aim.LINES)]
-    work.stop_mending()
+    work.stop_repair()
     qtbot.waitUntil(lambda: work.diagnosis is not None)
-    assert (work.mending, work.has_failed, work.has_defect) == (None, False, False)
+    assert (work.is_repairing, work.has_failed, work.has_defect) == (None, False, False)
 
 
 def test_mending_takes_the_spec_as_it_is_now(make: Make, qtbot: QtBot) -> None:

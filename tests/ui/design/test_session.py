@@ -177,6 +177,6 @@ def test_each_edit_goes_to_the_tab_of_the_view_that_leads(session: DesignSession
 def test_amending_stays_within_the_step(session: DesignSession) -> None:
     before = session.design
     session.set_clue(ROW, Clue.of(1))
-    session.amend(before.with_clue(ROW, Clue.of(3)))
+    session.replace_in_step(before.with_clue(ROW, Clue.of(3)))
     session.undo()
     assert session.design == before

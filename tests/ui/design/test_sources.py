@@ -225,7 +225,7 @@ def test_what_is_no_picture_is_left_to_others(
     save(tiny, [Entry(RING)])
     sources = designer.window.sources
     names = (photo, note, tiny, tmp_path / "none.png")
-    assert [sources.took_picture(str(name)) for name in names] == [True, False, False, False]
+    assert [sources.ask_about_picture(str(name)) for name in names] == [True, False, False, False]
     assert used == [(b"a picture", "photo.png")]
 
 

@@ -11,8 +11,8 @@ from PySide6.QtWidgets import QColorDialog, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
 from nonogui.ui.board.options import ClueSize, Marks
-from nonogui.ui.dialogs.preferences import FillColors, LookCards, PreferencesDialog
-from nonogui.ui.look.theme import DARK, HIGH_CONTRAST, HIGH_CONTRAST_DARK, LIGHT, Look
+from nonogui.ui.dialogs.preferences import FillColors, PreferencesDialog, ThemeCards
+from nonogui.ui.look.theme import DARK, HIGH_CONTRAST, HIGH_CONTRAST_DARK, LIGHT, ThemeChoice
 from nonogui.ui.settings import Assistance, Motion, SettingsStore, SolveSpeed, Ticking
 from nonogui.ui.widgets.controls import PopupSelect, Switch
 from nonogui.ui.widgets.rows import NavRow
@@ -113,21 +113,21 @@ def test_what_changes_elsewhere_is_shown(dialog: PreferencesDialog, store: Setti
 
 def test_a_theme_is_chosen_on_its_card(dialog: PreferencesDialog, store: SettingsStore) -> None:
     dialog.pages.show_page(1)
-    cards = dialog.findChild(LookCards)
-    assert isinstance(cards, LookCards)
-    assert cards.card(Look.SYSTEM).isChecked()
-    QTest.mouseClick(cards.card(Look.DARK), Qt.MouseButton.LeftButton)
-    assert store.settings.look is Look.DARK
+    cards = dialog.findChild(ThemeCards)
+    assert isinstance(cards, ThemeCards)
+    assert cards.card(ThemeChoice.SYSTEM).isChecked()
+    QTest.mouseClick(cards.card(ThemeChoice.DARK), Qt.MouseButton.LeftButton)
+    assert store.settings.look is ThemeChoice.DARK
 
 
 def test_the_cards_show_their_themes_whatever_is_worn(dialog: PreferencesDialog) -> None:
     dialog.pages.show_page(1)
-    cards = dialog.findChild(LookCards)
-    assert isinstance(cards, LookCards)
-    dark = cards.card(Look.DARK).grab().toImage()
+    cards = dialog.findChild(ThemeCards)
+    assert isinstance(cards, ThemeCards)
+    dark = cards.card(ThemeChoice.DARK).grab().toImage()
     assert dark.pixelColor(60, 79) == DARK.window
     wear(DARK)
-    light = cards.card(Look.LIGHT).grab().toImage()
+    light = cards.card(ThemeChoice.LIGHT).grab().toImage()
     assert light.pixelColor(60, 79) == LIGHT.window
 
 
@@ -291,16 +291,16 @@ THEMES = {
 }
 
 
-@pytest.mark.parametrize("look", [Look.SYSTEM, Look.DARK])
+@pytest.mark.parametrize("look", [ThemeChoice.SYSTEM, ThemeChoice.DARK])
 @pytest.mark.parametrize("name", ["light", "dark", "contrast"])
 def test_how_the_cards_of_themes_look(
-    qtbot: QtBot, looks: CheckLooks, look: Look, name: str
+    qtbot: QtBot, looks: CheckLooks, look: ThemeChoice, name: str
 ) -> None:
     theme = THEMES[name]
-    cards = LookCards()
+    cards = ThemeCards()
     qtbot.addWidget(cards)
     cards.resize(560, cards.sizeHint().height())
-    cards.set_look(look)
+    cards.set_theme_choice(look)
     with qtbot.waitActive(cards):
         cards.show()
         cards.activateWindow()
@@ -324,9 +324,9 @@ def test_how_the_colours_look(qtbot: QtBot, looks: CheckLooks, color: str, name:
 
 def test_the_whole_of_a_card_or_a_colour_can_be_pressed(dialog: PreferencesDialog) -> None:
     dialog.pages.show_page(1)
-    cards = dialog.findChild(LookCards)
-    assert isinstance(cards, LookCards)
-    for button in (cards.card(Look.LIGHT), *colors(dialog).dots):
+    cards = dialog.findChild(ThemeCards)
+    assert isinstance(cards, ThemeCards)
+    for button in (cards.card(ThemeChoice.LIGHT), *colors(dialog).dots):
         for at in (button.rect().topLeft(), button.rect().bottomRight()):
             assert button.hitButton(at)
         assert not button.hitButton(button.rect().bottomRight() + QPoint(1, 1))
@@ -391,8 +391,8 @@ class TestMixing:
 def test_a_narrow_dialog_makes_the_cards_of_themes_smaller(dialog: PreferencesDialog) -> None:
     dialog.pages.show_page(1)
     dialog.resize(dialog.minimumSizeHint().width(), 500)
-    cards = dialog.findChild(LookCards)
-    assert isinstance(cards, LookCards)
-    widths = {cards.card(look).width() for look in Look if look in cards._cards}
+    cards = dialog.findChild(ThemeCards)
+    assert isinstance(cards, ThemeCards)
+    widths = {cards.card(look).width() for look in ThemeChoice if look in cards._cards}
     assert max(widths) - min(widths) <= 1
     assert min(widths) >= 110

@@ -35,7 +35,7 @@ def library(
     tmp_path: Path, saves: ReportingSaveStore, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[Library]:
     """One that is open, and has looked through everything."""
-    monkeypatch.setattr(catalogue_module, "LOOK_MS", 10)
+    monkeypatch.setattr(catalogue_module, "CHECK_MS", 10)
     library = Library(saves, tmp_path)
     qtbot.waitUntil(lambda: library.is_open and not library.slow.is_busy)
     library.look()
@@ -160,7 +160,7 @@ class TestLooking:
         library._clock.stop()
         library.changed.connect(lambda: heard.append("changed"))
         library.rated.connect(lambda: heard.append("rated"))
-        monkeypatch.setattr(library, "find_more", lambda: heard.append("find"))
+        monkeypatch.setattr(library, "scan_sources", lambda: heard.append("find"))
         return heard
 
     def test_it_tells_whether_what_is_listed_is_different(

@@ -58,7 +58,7 @@ class Ring:
 def test_garbage_of_a_job_is_collected_in_the_thread_of_the_window(
     qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(app, "LOOK_MS", 1)
+    monkeypatch.setattr(app, "CHECK_MS", 1)
     threads: set[int] = set()
     rings: list[weakref.ref[Ring]] = []
 
@@ -85,7 +85,7 @@ def test_garbage_of_a_job_is_collected_in_the_thread_of_the_window(
 def test_a_full_pass_is_made_when_nothing_runs(
     qtbot: QtBot, full_passes: list[bool], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(app, "LOOK_MS", 1)
+    monkeypatch.setattr(app, "CHECK_MS", 1)
     owner = QObject()
     Collector(owner)
     age(app.ENOUGH)
@@ -100,7 +100,7 @@ def test_the_window_does_not_wait_for_memory_to_be_released(
     def release() -> None:
         released.append(threading.current_thread())
 
-    monkeypatch.setattr(app, "LOOK_MS", 1)
+    monkeypatch.setattr(app, "CHECK_MS", 1)
     monkeypatch.setattr(app, "release_memory", release)
     owner = QObject()
     Collector(owner)
@@ -112,7 +112,7 @@ def test_the_window_does_not_wait_for_memory_to_be_released(
 def test_jobs_are_not_interrupted_until_there_is_far_too_much(
     qtbot: QtBot, full_passes: list[bool], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(app, "LOOK_MS", 1)
+    monkeypatch.setattr(app, "CHECK_MS", 1)
     owner = QWidget()
     qtbot.addWidget(owner)
     jobs = JobRunner(owner)

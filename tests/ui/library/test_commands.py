@@ -204,7 +204,7 @@ class TestOpening:
         assert said.text == "This puzzle is no longer in the library."
         assert said.tone is Tone.WRONG
         assert said.seconds > 3
-        assert bench.start.calls == [("find_more",)]
+        assert bench.start.calls == [("scan_sources",)]
         assert bench.window.calls == []
 
 

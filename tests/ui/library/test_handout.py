@@ -14,9 +14,9 @@ from nonogui.library.catalogue import Catalogue
 from nonogui.ui import files
 from nonogui.ui.dialogs.file_dialog import Target
 from nonogui.ui.library import menu
-from nonogui.ui.library.menu import LibraryHandout
+from nonogui.ui.library.menu import LibraryExport
 from nonogui.ui.print.dialog import PrintDialog
-from nonogui.ui.print.share import ShareDialog, Wanted
+from nonogui.ui.print.share import ShareAction, ShareDialog
 from tests.player import Player
 from tests.tiles import go_to, tiles, wait_for_tiles
 
@@ -25,11 +25,11 @@ pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
 
 
 @pytest.fixture
-def handout(player: Player) -> LibraryHandout:
+def handout(player: Player) -> LibraryExport:
     """That of a window that lists its puzzles."""
     wait_for_tiles(player.qtbot, player.window)
     window = player.window
-    return LibraryHandout(window, window.start_page, window.files, window.settings)
+    return LibraryExport(window, window.start_page, window.files, window.settings)
 
 
 @pytest.fixture
@@ -60,7 +60,7 @@ def cards_of(player: Player, count: int) -> list[Card]:
 
 
 def test_several_are_exported_into_one_file(
-    player: Player, handout: LibraryHandout, target: Path
+    player: Player, handout: LibraryExport, target: Path
 ) -> None:
     cards = cards_of(player, 3)
     handout.export(cards)
@@ -69,13 +69,13 @@ def test_several_are_exported_into_one_file(
 
 
 def test_one_that_is_shared_can_be_exported(
-    player: Player, handout: LibraryHandout, target: Path, monkeypatch: pytest.MonkeyPatch
+    player: Player, handout: LibraryExport, target: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def want(dialog: ShareDialog) -> None:
-        dialog.wanted = Wanted.EXPORT
+    def request(dialog: ShareDialog) -> None:
+        dialog.wanted = ShareAction.EXPORT
         QDialog.accept(dialog)
 
-    monkeypatch.setattr(ShareDialog, "exec", want)
+    monkeypatch.setattr(ShareDialog, "exec", request)
     (card,) = cards_of(player, 1)
     handout.share(card)
     assert load(target).entries[0].puzzle.fingerprint == card.fingerprint
@@ -83,7 +83,7 @@ def test_one_that_is_shared_can_be_exported(
 
 def test_puzzles_are_read_in_the_background(
     player: Player,
-    handout: LibraryHandout,
+    handout: LibraryExport,
     printed: list[int],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -102,7 +102,7 @@ def test_puzzles_are_read_in_the_background(
 
 
 def test_a_booklet_of_one_collection_has_its_name(
-    player: Player, handout: LibraryHandout, monkeypatch: pytest.MonkeyPatch
+    player: Player, handout: LibraryExport, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     covers: list[str] = []
 
@@ -124,7 +124,7 @@ def test_a_booklet_of_one_collection_has_its_name(
 
 def test_who_asks_for_too_many_is_told(
     player: Player,
-    handout: LibraryHandout,
+    handout: LibraryExport,
     printed: list[int],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

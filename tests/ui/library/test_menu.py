@@ -35,7 +35,7 @@ from nonogui.ui.main_window import MainWindow
 from nonogui.ui.play.replay import ReplayDialog
 from nonogui.ui.print.dialog import PrintDialog
 from nonogui.ui.print.pages import PrintEntry
-from nonogui.ui.print.share import ShareDialog, Wanted
+from nonogui.ui.print.share import ShareAction, ShareDialog
 from nonogui.ui.window_actions import Actions
 from tests.boards import puzzle
 from tests.player import Player
@@ -794,13 +794,13 @@ class TestHandout:
             ("write_as", "Export", [Entry(RING), Entry(RING)], "Puzzles"),
         ]
 
-    @pytest.mark.parametrize("wanted", [*Wanted, None])
+    @pytest.mark.parametrize("wanted", [*ShareAction, None])
     def test_what_is_shared_goes_on_as_it_is_wanted(
         self,
         bare: Window,
         dialog: list[tuple[object, ...]],
         monkeypatch: pytest.MonkeyPatch,
-        wanted: Wanted | None,
+        wanted: ShareAction | None,
     ) -> None:
         monkeypatch.setattr("nonogui.ui.print.share.ShareDialog.wanted", wanted)
         made_, _start = made(bare, card(1, number=4))
@@ -809,12 +809,12 @@ class TestHandout:
         assert dialog[0][:3] == ("share", entry, bare)
         named = [each[0] for each in (*dialog[1:], *bare.calls)]
         expected = {
-            Wanted.PICTURE: ["picture"],
-            Wanted.PRINT: ["print"],
-            Wanted.EXPORT: ["write_as"],
+            ShareAction.PICTURE: ["picture"],
+            ShareAction.PRINT: ["print"],
+            ShareAction.EXPORT: ["write_as"],
         }
         assert named == (expected[wanted] if wanted else [])
-        if wanted is Wanted.PICTURE:
+        if wanted is ShareAction.PICTURE:
             assert dialog[1][1:] == (entry, bare, {"folder": "here"})
 
     def test_of_very_many_the_first_are_handed_out(

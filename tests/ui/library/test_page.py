@@ -23,7 +23,7 @@ from nonogui.ui.in_turns import process_events_until
 from nonogui.ui.jobs import Work
 from nonogui.ui.library.continue_card import ContinueCard, DailyCard
 from nonogui.ui.library.filter_bar import CheckFoot, ListHeading
-from nonogui.ui.library.filters import Filters, kept, read
+from nonogui.ui.library.filters import Filters, filters_text, parse_filters
 from nonogui.ui.library.page import (
     COMPACT_WIDTH,
     LOW,
@@ -53,7 +53,7 @@ from nonogui.ui.library.tile import (
     LINE,
     SIDE,
     TILE_HEIGHT,
-    Looks,
+    TileFlags,
     TileLayout,
     column_places,
     draw_face,
@@ -190,7 +190,7 @@ def painted(state: TileState, puzzle: Puzzle = HEART) -> QImage:
     image = QImage(SIDE, TILE_HEIGHT, QImage.Format.Format_RGB32)
     image.fill(LIGHT.window)
     with QPainter(image) as painter:
-        paint_tile(painter, state, face, LIGHT, Looks())
+        paint_tile(painter, state, face, LIGHT, TileFlags())
     return image
 
 
@@ -253,7 +253,7 @@ def row_part(state: TileState, column: str) -> QImage:
     image.fill(LIGHT.window)
     room = QRectF(image.rect())
     with QPainter(image) as painter:
-        paint_row(painter, room, state, None, LIGHT, Looks())
+        paint_row(painter, room, state, None, LIGHT, TileFlags())
     places = {name: (left, width) for name, left, width in column_places(room)}
     left, width = places[column]
     return image.copy(round(left), 0, round(width), LINE)
@@ -430,8 +430,8 @@ class TestFilters:
 
     def test_settings_keep_what_is_asked_for(self) -> None:
         filters = Filters(state="unsolved", grade=Grade.HARD, order="size")
-        assert read(kept(filters)) == filters
-        assert read("size=7 grade=none order= state=solved x") == Filters(state="solved")
+        assert parse_filters(filters_text(filters)) == filters
+        assert parse_filters("size=7 grade=none order= state=solved x") == Filters(state="solved")
 
     def test_nothing_that_fits_offers_to_clear(self, page: StartPage, qtbot: QtBot) -> None:
         show(page, (), is_narrowed=True)

@@ -18,7 +18,7 @@ from nonogui.ui.actions import ActionId
 from nonogui.ui.jobs import Work
 from nonogui.ui.library.continue_card import ContinueCard, DailyCard
 from nonogui.ui.library.filter_bar import FilterBar, ListHeading, SearchField
-from nonogui.ui.library.filters import TURNED, Filters, kept, read
+from nonogui.ui.library.filters import TURNED, Filters, filters_text, parse_filters
 from nonogui.ui.library.state import Art, ContinueState, DailyState, Key, TileState
 from nonogui.ui.library.tile_view import TilePictures
 from nonogui.ui.widgets.button import Button
@@ -96,8 +96,8 @@ class TestOrder:
 
     def test_settings_keep_it_but_no_tag(self) -> None:
         filters = Filters(order="size", turned=TURNED)
-        assert read(kept(filters)) == filters
-        assert kept(Filters(tag="a b")) == ""
+        assert parse_filters(filters_text(filters)) == filters
+        assert filters_text(Filters(tag="a b")) == ""
 
 
 class TestChips:
@@ -202,7 +202,7 @@ def test_a_face_that_was_lost_on_its_way_is_drawn_again() -> None:
     pictures = TilePictures()
     pictures.set_run(lambda work, told: begun.append((work, told)))
     states = [TileState(key, "Ring", "Ring", 3, 3, ((0, 0, 0),)) for key in (1, 2)]
-    pictures.want(states, _Rings(), 1.0)
+    pictures.request(states, _Rings(), 1.0)
     ((work, told),) = begun
     work(CancelToken(), lambda _part: None)  # lost
     work(CancelToken(), told)

@@ -24,7 +24,7 @@ from nonogui.library.saves import ReportingSaveStore, SaveStore, default_folder
 from nonogui.ui.actions import ActionId
 from nonogui.ui.library.catalogue import Library
 from nonogui.ui.library.statistics import StatisticsDialog
-from nonogui.ui.look.theme import Look
+from nonogui.ui.look.theme import ThemeChoice
 from nonogui.ui.main_window import MainWindow
 from nonogui.ui.play.replay import ReplayDialog
 from nonogui.ui.settings import SettingsStore
@@ -184,7 +184,7 @@ def test_what_was_solved_before_the_catalogue_is_open_counts(
             super().__init__(path, saves)
 
     monkeypatch.setattr("nonogui.ui.library.catalogue.Catalogue", SlowCatalogue)
-    monkeypatch.setattr(Library, "find_more", lambda _self: None)  # it would find the save
+    monkeypatch.setattr(Library, "scan_sources", lambda _self: None)  # it would find the save
     player = Player(qtbot, make_window())
     solve(player)
     player.window.play_workspace.document.flush()
@@ -201,7 +201,7 @@ def test_all_goes_out_and_comes_back(
     monkeypatch: pytest.MonkeyPatch,
     said: list[tuple[str, list[str]]],
 ) -> None:
-    player.window.settings.update(look=Look.DARK)
+    player.window.settings.update(look=ThemeChoice.DARK)
     player.open(PUZZLE)
     player.drag((0, 0), (0, 1))
     file = str(tmp_path / "all")
@@ -226,7 +226,7 @@ def test_all_goes_out_and_comes_back(
         "Preferences you hadn't changed here were imported.",
     ]
     assert SaveStore(default_folder()).load(PUZZLE) is not None
-    assert player.window.settings.settings.look is Look.DARK
+    assert player.window.settings.settings.look is ThemeChoice.DARK
     assert not player.window.settings.settings.gaps
 
 
@@ -271,7 +271,7 @@ def test_what_others_wrote_into_the_preferences_is_taken(tmp_path: Path) -> None
     assert changes == []
     store.path.write_text(json.dumps({"look": "dark", "other": 1}))
     store.reload()
-    assert store.settings.look is Look.DARK
+    assert store.settings.look is ThemeChoice.DARK
     assert changes == [store.settings]
     store.update(gaps=False)
     store.close()

@@ -18,7 +18,7 @@ from nonogui.library.file_locations import FileLocations, FilePlace
 from nonogui.library.saves import SaveStore
 from nonogui.library.shipped import collections
 from nonogui.ui.library.filters import Filters
-from nonogui.ui.library.listing import CardTiles, look
+from nonogui.ui.library.listing import CardTiles, build_listing
 from nonogui.ui.library.state import ALL, TileState, TileStatus
 from tests.boards import puzzle
 
@@ -98,7 +98,7 @@ def test_each_shipped_puzzle_has_its_grade(catalogue: Catalogue, tiles: CardTile
 
 class TestTheFirstCard:
     def test_at_first_it_offers_the_first_lesson(self, catalogue: Catalogue) -> None:
-        resume = look(ALL, Filters(), list, catalogue).resume
+        resume = build_listing(ALL, Filters(), list, catalogue).resume
         assert resume is not None
         assert resume.puzzle.fingerprint == collections()[0].puzzles[0].puzzle.fingerprint
         assert resume.board is None
@@ -108,7 +108,7 @@ class TestTheFirstCard:
     ) -> None:
         graded = next(each for each in collections()[1].puzzles if each.grade is not None)
         played(saves, catalogue, graded.puzzle)
-        resume = look(ALL, Filters(), list, catalogue).resume
+        resume = build_listing(ALL, Filters(), list, catalogue).resume
         assert resume is not None
         assert (resume.card.state, resume.card.grade) == (PlayState.STARTED, graded.grade)
         assert resume.board is not None
@@ -116,8 +116,8 @@ class TestTheFirstCard:
 
 def test_a_question_turned_round(catalogue: Catalogue) -> None:
     filters = Filters(order="size")
-    there = look(ALL, filters, list, catalogue).keys
-    back = look(ALL, filters.sorted_by("size"), list, catalogue).keys
+    there = build_listing(ALL, filters, list, catalogue).keys
+    back = build_listing(ALL, filters.sorted_by("size"), list, catalogue).keys
     cards = {card.id: card.width * card.height for card in catalogue.cards(Query())}
     sizes = [cards[key] for key in there if isinstance(key, int)]
     assert sizes == sorted(sizes)

@@ -74,10 +74,10 @@ def test_an_error_is_told(qtbot: QtBot) -> None:
         qtbot.addWidget(dialog)
         dialog.show()
 
-        def is_told() -> bool:
+        def shows_title() -> bool:
             return any("went wrong" in label.text() for label in dialog.findChildren(Label))
 
-        qtbot.waitUntil(is_told)
+        qtbot.waitUntil(shows_title)
     assert [kind for kind, _error, _trace in caught] == [LookupError]
     dialog.reject()
 
@@ -94,7 +94,7 @@ class Bench:
             data=Noted([], folder=tmp_path),
             settings=Noted(self.calls),
             session=None,
-            table=Noted(self.calls, document=Noted(self.calls)),
+            play_workspace=Noted(self.calls, document=Noted(self.calls)),
             is_in_library=True,
             when_free=lambda act: act(),
             unless_left=lambda act: act,

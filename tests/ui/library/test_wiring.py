@@ -15,7 +15,7 @@ from nonogui.library.cards import Counts, Source, SourceKind
 from nonogui.library.designs import DesignInfo
 from nonogui.ui.actions import ActionId
 from nonogui.ui.jobs import JobKind
-from nonogui.ui.library.filters import TURNED, Filters, kept
+from nonogui.ui.library.filters import TURNED, Filters, filters_text
 from nonogui.ui.library.first_page import NAME
 from nonogui.ui.library.listing import CardTiles, DesignTiles, Listing, Resume, sidebar_state
 from nonogui.ui.library.state import ALL, DESIGNS, FAVOURITES, Art, ContinueState, DailyState, Place
@@ -94,7 +94,7 @@ class Bench:
             designs=Noted([], recent=lambda: [DESIGN]),
             remembered=Noted([], recent=recent, whereabouts=None),
             actions_={ActionId.FAVOURITE: Noted(self.actions)},
-            workshop=Noted(self.calls),
+            design_workspace=Noted(self.calls),
             data=Noted([], folder=Path("/data")),
             is_in_library=True,
         )
@@ -170,7 +170,7 @@ class TestShowing:
         assert page.said("set_run") == [("draw",)]
         assert page.said("set_kept") == [(False,)]
         assert bench.said("enable_actions") == bench.said("say_notices") == [()]
-        assert bench.start._keeping.isActive()
+        assert bench.start._store_timer.isActive()
 
     def test_without_a_puzzle_to_go_on_with_there_is_no_card(self, bench: Bench) -> None:
         bench.start.show_cards()
@@ -310,7 +310,7 @@ class TestFiltering:
         bench.page.filters_chosen.emit(Filters(size="10"))
         wanted = Filters(text="cat", size="10")
         assert bench.start.filters == wanted
-        assert bench.said("update") == [(kept(wanted),)]
+        assert bench.said("update") == [(filters_text(wanted),)]
         assert bench.page.said("scroll_to_top") == [()]
         assert bench.asked[0][1].args[1] == wanted
         bench.page.filters_chosen.emit(None)
@@ -350,9 +350,9 @@ class TestKeeping:
 
     def kept(self, bench: Bench) -> int:
         bench.calls.clear()
-        bench.start._keep_later()
+        bench.start._schedule_store()
         bench.start.close()
-        assert not bench.start._keeping.isActive()
+        assert not bench.start._store_timer.isActive()
         return len(bench.said("tell"))
 
     def test_it_is_that_of_everything(self, bench: Bench) -> None:
@@ -376,7 +376,7 @@ class TestKeeping:
         bench.start.close()
         assert bench.calls == []
         bench.page.drawn.emit(1)
-        assert bench.start._keeping.isActive()
+        assert bench.start._store_timer.isActive()
 
     def test_what_it_depends_on(self, bench: Bench) -> None:
         about = bench.start._about

@@ -47,10 +47,10 @@ class TestNames:
     ) -> None:
         shipped, first = collections_for(saves), collections()[1].puzzles[0]
         puzzle, own = shipped.shipped(f"{first.collection}/{first.key}")
-        assert shipped.named_by_number(puzzle, Origin("heart")) == own
-        assert shipped.named_by_number(puzzle, Origin("heart", Path(str(first.file)))) == own
+        assert shipped.origin_of(puzzle, Origin("heart")) == own
+        assert shipped.origin_of(puzzle, Origin("heart", Path(str(first.file)))) == own
         theirs = tmp_path / "heart.non"
-        named = shipped.named_by_number(puzzle, Origin("heart", theirs))
+        named = shipped.origin_of(puzzle, Origin("heart", theirs))
         assert (named.name, named.path) == (own.name, theirs)
 
 

@@ -10,7 +10,7 @@ from nonogui.core.design import Design
 from nonogui.ui.actions import ActionId
 from nonogui.ui.print.dialog import PrintDialog
 from nonogui.ui.print.picture_dialog import PictureDialog
-from nonogui.ui.print.share import ShareDialog, Wanted
+from nonogui.ui.print.share import ShareAction, ShareDialog
 from tests.boards import board, clued, puzzle
 from tests.designer import Designer
 from tests.player import Player
@@ -80,13 +80,13 @@ def test_pictures_and_the_share_sheet_are_in_the_menu(
 
 
 @pytest.mark.parametrize(
-    ("wanted", "kind"), [(Wanted.PICTURE, PictureDialog), (Wanted.PRINT, PrintDialog)]
+    ("wanted", "kind"), [(ShareAction.PICTURE, PictureDialog), (ShareAction.PRINT, PrintDialog)]
 )
 def test_the_share_sheet_leads_on(
     player: Player,
     opened: list[object],
     monkeypatch: pytest.MonkeyPatch,
-    wanted: Wanted,
+    wanted: ShareAction,
     kind: type,
 ) -> None:
     def choose(dialog: ShareDialog) -> int:
@@ -101,7 +101,7 @@ def test_the_share_sheet_leads_on(
 
 def test_the_share_sheet_leads_to_export(player: Player, monkeypatch: pytest.MonkeyPatch) -> None:
     def choose(dialog: ShareDialog) -> int:
-        dialog.wanted = Wanted.EXPORT
+        dialog.wanted = ShareAction.EXPORT
         return 1
 
     monkeypatch.setattr(ShareDialog, "exec", choose)

@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 from nonogui.formats.registry import loads
 from nonogui.ui.print.export import picture_image
 from nonogui.ui.print.pages import PrintEntry, Shown
-from nonogui.ui.print.share import FORMS, ShareDialog, Wanted
+from nonogui.ui.print.share import FORMS, ShareAction, ShareDialog
 from tests.reading import lines, read_out
 from tests.ui.dialogs.pressing import press
 from tests.ui.pictures import CheckLooks
@@ -78,12 +78,12 @@ def test_the_picture_is_blank_until_the_solution_is_asked_for(qtbot: QtBot) -> N
 @pytest.mark.parametrize(
     ("button", "wanted"),
     [
-        ("Save picture…", Wanted.PICTURE),
-        ("Print or PDF…", Wanted.PRINT),
-        ("Export…", Wanted.EXPORT),
+        ("Save picture…", ShareAction.PICTURE),
+        ("Print or PDF…", ShareAction.PRINT),
+        ("Export…", ShareAction.EXPORT),
     ],
 )
-def test_files_are_asked_for_next(qtbot: QtBot, button: str, wanted: Wanted) -> None:
+def test_files_are_asked_for_next(qtbot: QtBot, button: str, wanted: ShareAction) -> None:
     dialog = shown(qtbot, entry())
     press(dialog, button)
     assert dialog.wanted is wanted
