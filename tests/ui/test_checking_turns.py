@@ -25,9 +25,9 @@ class Idle(QObject):
         self.begun: list[dict[str, Any]] = []
         self.cancelled = 0
 
-    def submit(self, _kind: object, _work: object, done: object, *, told: object) -> None:
+    def submit(self, _kind: object, _work: object, done: object, *, on_partial: object) -> None:
         self.is_busy = True
-        self.begun.append({"done": done, "told": told})
+        self.begun.append({"done": done, "on_partial": on_partial})
 
     def cancel(self) -> None:
         self.is_busy = False
@@ -55,9 +55,9 @@ class Desk:
 
     def __init__(self) -> None:
         self.library, self.is_idle = Library(), True
-        self.told: list[CheckState | None] = []
+        self.on_partial: list[CheckState | None] = []
         self.check = LibraryCheck(self.library, lambda: self.is_idle, lambda: (7,))  # type: ignore[arg-type]
-        self.check.changed.connect(self.told.append)
+        self.check.changed.connect(self.on_partial.append)
         self.check.set_wanted(True)
 
     def look(self, times: int = 1) -> None:
@@ -75,7 +75,7 @@ class Desk:
         return done
 
     def step(self, name: str, left: int) -> None:
-        self.library.idle.begun[-1]["told"](checking._Step(name, left))
+        self.library.idle.begun[-1]["on_partial"](checking._Step(name, left))
 
 
 @pytest.fixture
@@ -117,7 +117,7 @@ def test_it_ends_when_something_is_to_be_done_and_that_puzzle_comes_last(desk: D
     desk.is_idle = False
     desk.look()
     assert desk.library.idle.cancelled == 1
-    assert desk.told == [None]
+    assert desk.on_partial == [None]
     assert desk.check._late == {"a"}
     assert desk.is_looking()
 
@@ -125,15 +125,15 @@ def test_it_ends_when_something_is_to_be_done_and_that_puzzle_comes_last(desk: D
 def test_how_far_it_is_is_told(desk: Desk) -> None:
     done = desk.begin()
     desk.look()
-    assert desk.told == []
+    assert desk.on_partial == []
     desk.step("a", 3)
     desk.look()
     desk.step("b", 2)
     desk.look()
-    assert desk.told == [CheckState(1, 3), CheckState(2, 3)]
+    assert desk.on_partial == [CheckState(1, 3), CheckState(2, 3)]
     desk.library.idle.is_busy = False
     done(checking._Ending.DONE)
-    assert desk.told[-1] is None
+    assert desk.on_partial[-1] is None
     assert desk.library.looks == 1
     assert not desk.is_looking()
 

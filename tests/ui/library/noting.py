@@ -29,16 +29,22 @@ class Submitted:
     """A job that waits for the test to do it."""
 
     def __init__(
-        self, kind: JobKind, work: Any, done: Any, told: Any = None, *, background: bool = False
+        self,
+        kind: JobKind,
+        work: Any,
+        done: Any,
+        on_partial: Any = None,
+        *,
+        background: bool = False,
     ) -> None:
-        self.kind, self.work, self.done, self.told = kind, work, done, told
+        self.kind, self.work, self.done, self.on_partial = kind, work, done, on_partial
         self.background = background
         self.seconds = 7.0
         self.token = CancelToken()
 
     def run(self) -> None:
         """Do it in this thread, and tell the answer."""
-        self.done(self.work(self.token, self.told))
+        self.done(self.work(self.token, self.on_partial))
 
 
 class Runner(QObject):
@@ -59,10 +65,16 @@ class Runner(QObject):
         return self.current is not None
 
     def submit(
-        self, kind: JobKind, work: Any, done: Any, *, told: Any = None, background: bool = False
+        self,
+        kind: JobKind,
+        work: Any,
+        done: Any,
+        *,
+        on_partial: Any = None,
+        background: bool = False,
     ) -> None:
         """Take a job, which runs from now on."""
-        self.current = Submitted(kind, work, done, told, background=background)
+        self.current = Submitted(kind, work, done, on_partial, background=background)
         self.jobs.append(self.current)
 
     def cancel(self, *kinds: JobKind) -> None:

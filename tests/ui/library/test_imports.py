@@ -294,7 +294,7 @@ class TestOneByOne:
         assert page.jobs[-1] == JobState("Reading puzzles", 7.0, None)
         job = start.slow.jobs[-1]
         for done, total, share in ((1, 4, 0.25), (0, 0, 0.0), (3, 4, 0.75)):
-            job.told((done, total))
+            job.on_partial((done, total))
             start.slow.changed.emit()
             assert page.jobs[-1] == JobState("Reading puzzles", 7.0, share)
         start.slow.end()

@@ -216,7 +216,7 @@ class TestTelling:
         bench.look()
         assert bench.told == []
         for left, state in ((3, CheckState(1, 3)), (2, CheckState(2, 3)), (4, CheckState(3, 6))):
-            job.told(checking._Step(f"p{left}", left))
+            job.on_partial(checking._Step(f"p{left}", left))
             bench.look()
             assert bench.told[-1] == state
         bench.library.idle.current = None
@@ -224,13 +224,13 @@ class TestTelling:
         assert bench.told[-1] is None
         bench.library.changed.emit()
         bench.look(QUIET)
-        bench.library.idle.jobs[-1].told(checking._Step("p1", 1))
+        bench.library.idle.jobs[-1].on_partial(checking._Step("p1", 1))
         bench.look()
         assert bench.told[-1] == CheckState(4, 4), "it goes on counting"
 
     def test_what_it_was_at_comes_last_from_then_on(self) -> None:
         bench = self.begun()
-        bench.library.idle.jobs[0].told(checking._Step("b", 3))
+        bench.library.idle.jobs[0].on_partial(checking._Step("b", 3))
         bench.is_idle = False
         bench.look()
         assert bench.told == [None]
@@ -240,7 +240,7 @@ class TestTelling:
         bench.seen = (7, 8)
         bench.look()
         job = bench.library.idle.current
-        job.told = lambda _step: None
+        job.on_partial = lambda _step: None
         bench.library.idle.end()
         asked = bench.library.catalogue.asked
         assert asked[0] == (checking.BATCH, (7, 8), frozenset({"b"}))
