@@ -50,6 +50,7 @@ class BoardPage(QWidget):
         self.stage = stage
         self.strip = StatusStrip()
         self.dock = dock
+        # Both exist at any time; the page's size decides which is shown.
         for zoom in (self.strip.zoom, dock.zoom):
             self._connect_zoom(zoom)
         self.strip.job.cancel_clicked.connect(self.cancel_clicked)
@@ -106,6 +107,7 @@ class BoardPage(QWidget):
 
     def show_job(self, job: Job | None) -> None:
         """Show a background job; short background work is not shown."""
+        # A job that the player waits for is shown at once.
         if job is not None and job.background and job.seconds < FLICKER_SECONDS:
             job = None
         state = None if job is None else job_state(job)
@@ -207,6 +209,7 @@ class Side:
             is_beside = self._row.indexOf(panel) >= 0
             if is_compact and is_beside:
                 self._row.removeWidget(panel)
+                # A drawer belongs to no layout: it lies over the stage.
                 panel.setParent(self._page)
             elif not is_compact and not is_beside:
                 self._row.addWidget(panel)
@@ -324,6 +327,7 @@ class Stage(QWidget):
         room = self.width() - self._covered
         width = min(bar.sizeHint().width(), room - 2 * SIDE)
         height = max(bar.heightForWidth(width), bar.minimumSizeHint().height())
+        # In the middle of what the coach leaves free.
         bar.setGeometry((room - width) // 2, self.height() - height - SIDE, width, height)
         bar.raise_()
 

@@ -98,6 +98,8 @@ class Commands(QObject):
         }
         commands |= self._exchanges
         for action, act in commands.items():
+            # `triggered` says whether the action is checked, which no command needs. `act=act`
+            # binds the command now, not the last one of the loop.
             window.actions_[action].triggered.connect(lambda _on, act=act: act())
 
     @cached_property
@@ -121,6 +123,7 @@ class Commands(QObject):
         # Even in the same context, which does not say which puzzles are selected.
         if Page.LIBRARY in (context.page, before.page if before else None):
             window.start_page.show_favourite()
+        # This is called after each move, and most moves enable nothing else.
         if context == before:
             return
         actions = window.actions_
@@ -153,6 +156,7 @@ class Commands(QObject):
         if session is None:
             return Context(page=page, cards=cards)
         game, coach = session.game, window.play_workspace.asked_coach
+        # Asked for once in a puzzle: each way of sharing checks all of it.
         if session.puzzle is not self._shared:
             self._shared, self._losses = session.puzzle, {}
             QTimer.singleShot(0, session, self._find_losses)  # this imports the formats
@@ -207,6 +211,7 @@ class Commands(QObject):
         window = self._window
         if (
             window.is_in_studio
+            # A gesture in progress counts as a step: undo drops it and nothing else.
             and window.design_workspace.page.stage.board.undo_gesture()
             and not is_redo
         ):

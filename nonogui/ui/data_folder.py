@@ -169,6 +169,7 @@ class FolderBar(QWidget):
         """Move to a page, below its top bar."""
         column = page.layout()
         assert isinstance(column, QVBoxLayout)
+        # It may stand on this page already; inserting it again would move it.
         if column.indexOf(self) < 0:
             column.insertWidget(1, self)
             self.show()

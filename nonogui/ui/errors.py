@@ -107,6 +107,7 @@ class Errors(QObject):
         self.incidents: deque[Incident] = deque(maxlen=MAX_KEPT)
         self.find_where: Callable[[], tuple[str, ...]] = tuple
         self.log = Log(folder)
+        # For each thread: another one may fail while this one records.
         self._at_work = threading.local()
         self._repeats = _Repeats()
         self._crash_file: IO[str] | None = None
@@ -158,6 +159,7 @@ class Errors(QObject):
         self, kind: type[BaseException] | None, error: BaseException | None, trace: object
     ) -> None:
         """Close; an error that ends the program is logged here and shown by the caller."""
+        # Ctrl+C and `sys.exit` are no errors of the program.
         if isinstance(error, Exception):
             self.record(error, is_reported=False)
         self.close()
@@ -175,6 +177,7 @@ class Errors(QObject):
             with suppress(OSError):
                 Path(self._crash_file.name).unlink()
             self._crash_file = None
+        # Something else had enabled it before, as pytest does.
         if self._had_faults and sys.__stderr__ is not None:
             faulthandler.enable(sys.__stderr__)
 
@@ -197,6 +200,7 @@ class Errors(QObject):
     def _on_qt_message(self, kind: QtMsgType, context: QMessageLogContext, message: str) -> None:
         if self._qt_before is not None:
             self._qt_before(kind, context, message)
+        # It is None in a Windows program without a console.
         elif sys.stderr is not None:
             sys.stderr.write(f"{message}\n")
         level = _LEVELS.get(kind)
@@ -213,6 +217,7 @@ class Errors(QObject):
         """Open a crash file for this process; return the content of earlier crash files."""
         try:
             crash = _log_crashes(folder)
+            # A file for each process, since several windows may be open.
             self._crash_file = open(  # noqa: SIM115 (it stays open until `close`)
                 folder / f"crash-{os.getpid()}.txt", "w", encoding="utf-8", opener=_private
             )
@@ -231,6 +236,7 @@ def default_folder() -> Path:
 
 def report(error: BaseException) -> None:
     """Handle a caught error like an uncaught one: log it and inform the player."""
+    # Through the hook, so that tests fail as well: pytest-qt sets its own.
     sys.excepthook(type(error), error, error.__traceback__)
 
 
@@ -309,10 +315,12 @@ class _Repeats:
 
     def is_news(self, key: object) -> bool:
         """Count an occurrence, and return whether to log it."""
+        # Messages with changing numbers would fill the memory of a program that is never closed.
         if len(self._counts) > MAX_KEPT:
             self._counts.clear()
         self._counts[key] += 1
         count = self._counts[key]
+        # A power of two has a single bit.
         return count & (count - 1) == 0
 
 
@@ -354,6 +362,7 @@ def _is_alive(path: Path) -> bool:
         os.kill(int(number), 0)
     except ProcessLookupError:
         return False
+    # A process of another user, or a file with another name: leave it alone.
     except (OSError, ValueError, OverflowError):
         return True
     return True
@@ -448,6 +457,7 @@ def without_home(text: str) -> str:
         home = str(Path.home())
     except RuntimeError:  # no home folder is known
         return text
+    # A home of `/`, as in some containers, is a part of every path.
     return text.replace(home, "~") if len(home) > 1 else text
 
 
@@ -455,8 +465,10 @@ def _tracebacks(error: BaseException) -> Iterator[str]:
     """Yield the tracebacks of a chain, the first error first."""
     chain: list[BaseException] = []
     at: BaseException | None = error
+    # Causes may form a circle, and a chain may be very long.
     while at is not None and at not in chain and len(chain) < MAX_CHAINED:
         chain.append(at)
+        # As Python itself prints it: `from None` hides the context.
         at = at.__cause__ or (None if at.__suppress_context__ else at.__context__)
     for each in reversed(chain):
         lines = ["Traceback (most recent call last):"]
@@ -469,6 +481,7 @@ def _tracebacks(error: BaseException) -> Iterator[str]:
 
 
 def _frames(error: BaseException) -> list[traceback.FrameSummary]:
+    # Negative: the innermost frames, which say most.
     return list(traceback.extract_tb(error.__traceback__, limit=-MAX_FRAMES))
 
 
@@ -513,6 +526,7 @@ def _known_words(error: BaseException) -> frozenset[str]:
     and the interpreter's words. Any other word in a message comes from data.
     """
     words = set(_INTERPRETER).union(dir(builtins))
+    # A copy, because another thread may import a module meanwhile.
     for name, module in list(sys.modules.items()):
         if name.partition(".")[0] == "nonogui":
             words.update(vars(module))

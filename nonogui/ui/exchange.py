@@ -75,6 +75,7 @@ class Exchange(QObject):
         found: QMimeData | None = QGuiApplication.clipboard().mimeData()
         mime = QMimeData() if found is None else found  # None means empty on some systems
         if (
+            # The clipboard still holds what was copied here.
             self._window.is_in_studio
             and self._copied_piece
             and mime.text() == self._copied_piece[0]
@@ -90,6 +91,7 @@ class Exchange(QObject):
 
         window = self._window
         assert window.puzzle is not None
+        # The piece may come from a design with other colours, or the same in another order.
         cells = piece.cells.translate(match_inks(palette, window.puzzle.palette))
         window.actions_[ActionId.DRAW_SELECT].trigger()
         window.design_workspace.page.stage.board.paste(Grid(piece.width, piece.height, cells))
@@ -173,6 +175,7 @@ class Exchange(QObject):
         message = list(map(problem_text, lost.errors or lost))
         if not lost.errors:
             text = dumps([Entry(puzzle)], _format(share)).decode()
+            # A single line, such as an address, is pasted without a line break.
             QGuiApplication.clipboard().setText(text.strip("\n") if text.count("\n") == 1 else text)
             message.insert(0, _(share.message))
         self._say(" ".join(message))
@@ -263,6 +266,7 @@ def clipboard_content(mime: QMimeData) -> ClipboardContent:
         return ClipboardContent(files)
     text = mime.text().strip("\0") or "\n".join(url.toString() for url in urls)
     offers = [ClipboardData(DataKind.TEXT, text.encode("utf-8", "replace"))] if text.strip() else []
+    # Programs offer most texts as a page as well; only a table can be a puzzle.
     if mime.hasHtml() and _TABLE_CELL.search(page := mime.html()):
         offers.append(ClipboardData(DataKind.PAGE, page.encode("utf-8", "replace")))
     if mime.hasFormat(_PNG):
@@ -277,6 +281,7 @@ def clipboard_content(mime: QMimeData) -> ClipboardContent:
 
 def _urls_in(text: str) -> list[QUrl]:
     """Return the file addresses in a text, if it contains nothing else."""
+    # Bounded, because a clipboard may hold a very long text.
     lines = text.split("\n", 1000)
     words = [line.strip() for line in lines if line.strip()]
     return [QUrl(word) for word in words] if all(w.startswith("file://") for w in words) else []

@@ -309,6 +309,7 @@ class Files(QObject):
         try:
             entries = list(self._read(path, None).entries)
         except FileProblemsError as error:
+            # Without the file there is nothing that could be overwritten.
             is_gone = any(problem.key is ProblemKey.NOT_FOUND for problem in error.problems)
             return [mine] if is_gone else None
         at = session.origin.number if len(entries) > 1 else 0

@@ -41,6 +41,7 @@ class SteppedTask(Generic[Part]):
         """Make the next piece, if there is one."""
         if self.is_made:
             return
+        # Forgotten first: after an error, the work begins again from the start.
         pieces, self._pieces = self._pieces or self._begin(), None
         try:
             next(pieces)
@@ -125,6 +126,7 @@ def process_events_until(is_so: Callable[[], bool], changed: SignalInstance) -> 
     _WAITS.add(loop)
     try:
         while not is_so():
+            # `exec` returns another code than 0 if the program is asked to end.
             if loop.exec(QEventLoop.ProcessEventsFlag.ExcludeUserInputEvents):
                 return
     finally:

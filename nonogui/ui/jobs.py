@@ -131,6 +131,7 @@ class _Worker(QObject):
         try:
             answer = job.work(job.token, report)
         except Exception as error:  # noqa: BLE001 (whatever it is, other jobs must continue)
+            # A job that stops without being told to has a defect.
             if not (isinstance(error, StoppedError) and job.token.cancelled):
                 report_error(error)
             answer = _Failure()
@@ -168,12 +169,15 @@ class JobRunner(QObject):
         _RUNNING_THREADS.add((self._thread, self._worker))
         self.destroyed.connect(self._thread.quit)
         self._start.connect(self._worker.run)
+        # Methods of this object, so that Qt calls them in the window's thread. A lambda would run
+        # in the worker's thread.
         self._worker.answered.connect(self._on_answer)
         self._worker.progressed.connect(self._on_progress)
         self._worker.part_found.connect(self._on_partial)
         self._waiting: deque[Job] = deque()
         self._current: Job | None = None
         self._count = 0
+        # The seconds shown beside a job change, even if it reports no progress.
         self._clock = QTimer(self, interval=100)
         self._clock.timeout.connect(self.changed)
         self._thread.start()
@@ -210,6 +214,7 @@ class JobRunner(QObject):
             self._waiting.append(job)
         else:
             self._waiting.appendleft(job)
+            # `self.current` leaves out a cancelled job, which must not start again.
             if self._current and self._current.background and self.current:
                 self._current.gives_way = True
                 self._current.token.cancel()
@@ -223,6 +228,7 @@ class JobRunner(QObject):
             return
         self._waiting = deque(each for each in self._waiting if kinds and each.kind not in kinds)
         if not kinds or job.kind in kinds:
+            # It would start again after the job it made way for.
             job.gives_way = False
             job.token.cancel()
         self.changed.emit()
@@ -273,9 +279,11 @@ class JobRunner(QObject):
         job = self._current
         if job is None or job.id != job_id:
             return
+        # Showing the answer may fill this turn; the next job would slow it down.
         hold_jobs()
         self._clock.stop()
         self._current = None
+        # Last in the queue, so that it does not stand in the way of another waiting job.
         if job.gives_way:
             again = Job(job.id, job.kind, job.work, job.done, job.on_partial, background=True)
             self._waiting.append(again)

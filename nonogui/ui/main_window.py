@@ -105,12 +105,15 @@ class MainWindow(QMainWindow):
         self.data.mended.connect(self._save_again)
         self.conflicts = ConflictResolver(self)
         self._theming = Theming(self.settings, self)
+        # Before any widget is made: a new style sheet makes Qt style all of them again.
         self._theming.apply_theme()
         self.actions_ = Actions(self, self.settings.settings.shortcuts)
         self.problems: Problems | None = None
         self.preparation: Preparation | None = None
         self.making_board = SteppedTask(self._new_play_page)
         self._play_workspace: PlayWorkspace | None = None
+        # The properties below make their part when first read, so that these tell whether it
+        # exists.
         self._has_design_workspace = self._has_library = self._is_shut = False
         self.menus = Menus(self.actions_, self._recent_files, self)
         self.menus.file_chosen.connect(self.open_file)
@@ -120,10 +123,12 @@ class MainWindow(QMainWindow):
         self.pages.addWidget(self._start)
         self.data.follow(self._start)
         self.setCentralWidget(self.pages)
+        # Elsewhere all menus are in the menu button, and Alt shows the bar.
         if sys.platform == "darwin":
             self.setMenuBar(self.menus.bar)
         self.setAcceptDrops(True)
         self.installEventFilter(self)
+        # A choice of the look: pages are laid out for no smaller window.
         self.setMinimumSize(480, 400)
         self._win_timer = QTimer(self, singleShot=True)
         self._win_timer.timeout.connect(self._show_win)
@@ -354,6 +359,7 @@ class MainWindow(QMainWindow):
         if session is None:
             return
         self.play_workspace.keep()
+        # The message belongs to the board, which is not shown any more.
         self.play_page.stage.messages.dismiss()
         self._win.set_state(self.collections.win_state(session))
         self.show_page(self._win)
@@ -482,6 +488,7 @@ class MainWindow(QMainWindow):
 
     def start(self, puzzle: Puzzle, origin: Origin, record: GameRecord | None = None) -> None:
         """Play a puzzle, resuming a record if it fits; no other puzzle may be open."""
+        # Setting up and showing the board fills this turn.
         hold_jobs()
         session = self.play_workspace.open_game(puzzle, origin, record)
         settings = self.settings.settings
@@ -497,10 +504,12 @@ class MainWindow(QMainWindow):
         self._show_lesson(origin)
         if self.assist is not None:
             self.assist.analyse()
+        # Nothing was ever saved here, so this is the player's first puzzle.
         if origin.collection and self.saves.is_empty:
             from nonogui.ui.play.wiring import welcome
 
             self.play_workspace.message_changed.emit(welcome(self.actions_))
+        # Last, because a later message would replace this one.
         self.play_workspace.tell_damaged()
 
     def _show_lesson(self, origin: Origin) -> None:
@@ -527,6 +536,7 @@ class MainWindow(QMainWindow):
         The window keeps responding during the save, which takes a second for a large game on a slow
         disk.
         """
+        # It stops at the first question that the player answers with staying.
         return all(may_leave(self, each) for each in self._open)
 
     def leave_play(self) -> bool:
@@ -548,6 +558,7 @@ class MainWindow(QMainWindow):
         session, saved = self.session, self.play_workspace.saved_game()
         if session is None or saved is None:
             return
+        # Otherwise closing the game would save it over the other window's version.
         self.play_workspace.document.discard()
         self._close_game()
         self.start(session.puzzle, session.origin, saved.record)
@@ -581,6 +592,7 @@ class MainWindow(QMainWindow):
 
     def _on_view_changed(self, change: Change) -> None:
         if change.title:
+            # Undo came before the page with the picture.
             if self.session is not None and not self.session.is_solved:
                 self._win_timer.stop()
             self.show_title()
@@ -591,6 +603,7 @@ class MainWindow(QMainWindow):
         session = self.session
         assert session is not None
         settings = self.settings.settings
+        # The picture waits until the wave of a revealed solution is over.
         wave = solve_ms(settings) if session.was_just_revealed else 0.0
         self._win_timer.start(round(wave) + WIN_MS if animates(settings) else 0)
 
@@ -644,6 +657,7 @@ class MainWindow(QMainWindow):
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
         QTimer.singleShot(1, self, self.data.check)  # after the first paint
+        # Spontaneous: the desktop shows the window again after it was minimised.
         if self.is_in_library and not event.spontaneous():
             QTimer.singleShot(1, self, self.start_page.begin)
 
@@ -693,6 +707,7 @@ class MainWindow(QMainWindow):
         Calling it again does nothing.
         """
         self._is_shut = True
+        # Reading the property would create the sources.
         if "sources" in vars(self):
             self.sources.close()
         if self._has_design_workspace:

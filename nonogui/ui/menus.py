@@ -156,6 +156,7 @@ class _Alt(QObject):
         """Record that Alt was pressed."""
         self._is_alone = True
         if application := QCoreApplication.instance():
+            # Only while Alt is held: in Python, a filter costs time at every event.
             application.installEventFilter(self)
 
     def release(self) -> bool:

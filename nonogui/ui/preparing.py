@@ -160,6 +160,7 @@ class Preparation(QObject):
     def _is_quiet(self) -> bool:
         """Whether the window shows its content and the player is not active."""
         window = self._window
+        # A dialog has the player's attention, and making parts would slow it down.
         if not window.isVisible() or QApplication.activeModalWidget() is not None:
             return False
         is_filled = window.start_page.listing is not None or window.session is not None
@@ -170,6 +171,7 @@ class Preparation(QObject):
         if not self._is_asked:
             self._is_asked = True
             self._window.library.quick.failed.connect(self._on_failed)
+        # If the player waits, the import is no background work, which would make way for others.
         self._submit(_import_all, self._on_imported, background=self._wanted is None)
 
     def _submit(

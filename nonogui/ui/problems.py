@@ -71,6 +71,7 @@ class Problems(QObject):
         window.pages.installEventFilter(self)
         window.pages.currentChanged.connect(self._follow_page)
         errors.find_where = self._where
+        # Queued, because it is emitted in any thread and even while something is painted.
         errors.happened.connect(self._on_happened, Qt.ConnectionType.QueuedConnection)
         if self._crash:
             QTimer.singleShot(0, self, lambda: self._run_guarded(self._open))
@@ -91,6 +92,7 @@ class Problems(QObject):
             return
         if len(self._incidents) < MAX_REPORTED:
             self._incidents.append(incident)
+        # The report is full; the message already says that something is wrong.
         elif self.card is not None:
             return
         self._restore_state(incident)
@@ -261,6 +263,7 @@ class Problems(QObject):
             self._run_guarded(page.stage.board.drop_gesture)
         if any("coach" in frame for frame in incident.frames):
             self._run_guarded(self._close_coach)
+        # Each step is guarded by itself, because any of them may be what failed.
         self._run_guarded(self._follow_session)
         self._could_save = self._run_guarded(self._save)
         if page is not None:
@@ -300,6 +303,8 @@ class Problems(QObject):
         if kind in (QEvent.Type.Resize, QEvent.Type.Move):
             self._run_guarded(self._place)
         elif (
+            # A dialog closes under its message, which then moves to the page. Not at once: the
+            # dialog still counts as active.
             kind == QEvent.Type.Hide and watched is self._host and watched is not self._window.pages
         ):  # the dialog below the message closes: show the message on the page
             QTimer.singleShot(0, self, lambda: self._run_guarded(self._open))

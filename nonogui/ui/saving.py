@@ -43,6 +43,7 @@ class Writer(QObject):
         self._wake = threading.Condition()
         self._closing = False
         self._writing = False
+        # A daemon: if `close` is never called, the program ends all the same.
         self._thread = threading.Thread(target=self._run, name="saves", daemon=True)
         self._thread.start()
 
@@ -55,6 +56,7 @@ class Writer(QObject):
         """
         with self._wake:
             self._pending[key] = act
+            # Unlike `_pending`, this keeps keys that failed, so that they do not count as saved.
             self._unwritten.add(key)
             self._wake.notify_all()
 
@@ -91,6 +93,8 @@ class Writer(QObject):
                 self._wake.wait_for(lambda: self._pending or self._closing)
                 if not self._pending:
                     return
+                # Under the lock until `_writing` is set: in between, `flush` would find nothing to
+                # wait for.
                 key = next(iter(self._pending))
                 act = self._pending.pop(key)
                 self._writing = True
@@ -106,6 +110,7 @@ class Writer(QObject):
                 self.failed.emit("")
             with self._wake:
                 self._writing = False
+                # A newer state may have come while this one was written.
                 if is_written and key not in self._pending:
                     self._unwritten.discard(key)
                 self._wake.notify_all()
@@ -270,6 +275,7 @@ class Document(Writer):
     def _write_latest(self) -> None:
         """Write the latest state, on the writing thread."""
         with self._wake:
+            # While the player has not chosen a version, states only replace each other.
             latest = None if self._is_held else self._latest
         if latest is None:
             return

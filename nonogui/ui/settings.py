@@ -171,6 +171,7 @@ class SettingsStore(QObject):
             self._set_aside()
             return DEFAULTS
         known = {each.name for each in fields(Settings)}
+        # Kept for another version of the program that uses the same file.
         self._others = {key: value for key, value in data.items() if key not in known}
         return from_data(data)
 
@@ -180,6 +181,7 @@ class SettingsStore(QObject):
 
     def _write(self) -> None:
         text = json.dumps(self._others | to_data(self.settings), indent=2, ensure_ascii=False)
+        # A text may have lone surrogates, which can't be encoded.
         data = text.encode(errors="replace") + b"\n"
 
         def write() -> None:

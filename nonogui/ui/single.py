@@ -129,6 +129,7 @@ class FirstWindow:
 
     def move(self, data: Path) -> None:
         """Switch to another data folder, if no other window uses it."""
+        # The lock of the old folder is given back, so that another window can be the first there.
         self.close()
         self._use(data)
         self.claim()
@@ -174,6 +175,7 @@ class FirstWindow:
         guest.readyRead.connect(read)
         guest.disconnected.connect(forget)
         QTimer.singleShot(PATIENCE_MS, guest, guest.abort)
+        # The request may have arrived before `readyRead` was connected.
         if guest.bytesAvailable():
             read()
 
@@ -286,6 +288,7 @@ def _ask(name: str, request: bytes, end: float) -> bool:
     from PySide6.QtNetwork import QLocalSocket
 
     def left() -> int:
+        # Not below 1, because -1 means without a limit to Qt.
         return max(1, round((end - time.monotonic()) * 1000))
 
     socket = QLocalSocket()

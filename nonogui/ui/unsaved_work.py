@@ -88,6 +88,7 @@ class ConflictResolver(QObject):
         self._clock.start()
 
     def _ask_when_free(self) -> None:
+        # Not during a drag, which would be cut off by the dialog.
         if is_occupied() or QGuiApplication.mouseButtons() != Qt.MouseButton.NoButton:
             return
         self._clock.stop()
@@ -271,6 +272,7 @@ def may_leave(window: MainWindow, workspace: Workspace) -> bool:
     open_ = _open_work(window, workspace)
     if not (open_.may_leave_file() and window.conflicts.ask(workspace, is_leaving=True)):
         return False
+    # Saving elsewhere may be cancelled or fail as well; then the question comes again.
     while (unsaved := workspace.unsaved()) is not None:
         match ask_unsaved(window, open_.unsaved(unsaved)):
             case UnsavedChoice.CLOSE:

@@ -54,6 +54,7 @@ class _Waiting(QObject, Generic[Answer]):
         self._title = title
         self._read = read
         self._puzzles = 0
+        # A list, because the answer itself may be None.
         self._answers: list[Answer] = []
         # Raised without an answer; also after an error of a job, which is reported elsewhere.
         self._error: Exception = StoppedError(StopReason.CANCELLED)
@@ -69,6 +70,7 @@ class _Waiting(QObject, Generic[Answer]):
         process_events_until(lambda: self._is_over or self._is_late, self._went_on)
         if not self._is_over:
             self._show_dialog()
+        # Also ends the read if the player cancelled.
         self._jobs.close()
         if not self._is_over or not self._answers:
             raise self._error

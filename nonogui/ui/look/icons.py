@@ -85,4 +85,5 @@ def _icon(name: str, color: str, on: str, size: int, pad: int, ratios: frozenset
 @lru_cache(maxsize=256)
 def _renderer(name: str, color: str) -> QSvgRenderer:
     drawing = resource(f"icons/{name}.svg").read_text(encoding="utf-8")
+    # QtSvg does not know `currentColor` from outside the file.
     return QSvgRenderer(QByteArray(drawing.replace("currentColor", color).encode()))

@@ -75,6 +75,8 @@ class Theming(QObject):
             self._renew()
 
     def _on_scheme(self, scheme: Qt.ColorScheme) -> None:
+        # The application's palette is ours by now; the scheme only says light or dark, so that any
+        # grey does.
         self._system = QPalette(QColor("#202020" if scheme == Qt.ColorScheme.Dark else "#F0F0F0"))
         self._renew()
 
@@ -91,6 +93,7 @@ class Theming(QObject):
         settings = self._store.settings
         theme = choose(settings.look, self._system, system_is_contrast=_wants_contrast())
         fill = QColor(settings.fill_color)
+        # A colour chosen for a light theme may be unreadable on a dark one.
         readable = fill.isValid() and contrast(fill, theme.paper) >= MIN_FILL_CONTRAST
         return theme.with_fill(fill) if readable else theme
 
@@ -377,6 +380,7 @@ def style_sheet(theme: Theme) -> str:
         problem_edge=f"2px solid {theme.danger.name()}"
         if theme.is_high_contrast
         else f"1px solid {theme.hairline.name()}",
+        # 1a in hexadecimal: an opacity of 10 %.
         veil=f"#1a{theme.accent.name()[1:]}",
         track=track(theme).name(),
         thin_edge=f"1px solid {theme.hairline.name()}" if theme.is_high_contrast else "0",
