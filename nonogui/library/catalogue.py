@@ -211,7 +211,7 @@ class Catalogue:
     # ---- queries ----
 
     def sources(self) -> tuple[Source, ...]:
-        """Return all sources in the order in which the library page lists them."""
+        """Return all sources, ordered by their place and then by title."""
         return self._read(all_sources, ())
 
     def counts(self) -> Counts:
@@ -484,7 +484,7 @@ class Catalogue:
     # ---- data only the library has, for export and import ----
 
     def personal_data(self) -> PersonalData:
-        """Return what only the database holds: favourites, tags, plays and watched folders."""
+        """Return what only the database holds, such as favourites, tags and finished plays."""
         return self._read(read_personal_data, PersonalData())
 
     def merge_personal(self, personal_data: PersonalData) -> None:

@@ -24,8 +24,8 @@ from nonogui.solver.models.z3_thread import Z3Thread
 
 __all__ = ["FINITE", "SLICE", "Session", "SolverFailedError"]
 
-# Among several slice lengths and ways to restart, this one with Luby's sequence and new seeds was
-# best: it solved "sierp" of Wolter's survey sooner and no other puzzle later.
+# The best of several policies is this slice with Luby's sequence and new seeds: it helps "sierp" of
+# Wolter's survey and slows no other puzzle there.
 SLICE: Final = 5000
 """Conflicts in the shortest slice of a search; each slice uses the next seed."""
 
