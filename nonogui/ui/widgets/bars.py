@@ -45,6 +45,7 @@ class TopBar(QWidget):
         self._lines: list[QWidget] = []
         self._left = hbox(*self._items(left), REST)
         self._right = hbox(REST, *self._items(right))
+        # Equal stretches keep the title in the middle while there is room.
         self._row = hbox((self._left, 1), self._middle, (self._right, 1), on=self)
         self.set_compact(is_compact=False)
 
@@ -168,6 +169,7 @@ class StatusStrip(QWidget):
         self.run = Label("", Type.NOTE, Ink.MUTED, tabular=True)
         self.job = JobRow()
         self.zoom = ZoomControls()
+        # Equal stretches keep the job in the middle.
         left, right = hbox(self.place, 16, self.run, REST), hbox(REST, self.zoom)
         hbox((left, 1), self.job, (right, 1), on=self, margins=(16, 0, 16, 0))
 
@@ -201,6 +203,7 @@ class ZoomControls(QWidget):
         super().__init__()
         self._percent = Label("", Type.NOTE, tabular=True)
         self._percent.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        # Room for three digits, so that the buttons keep their places.
         self._percent.setFixedWidth(48)
         self.smaller = Button(icon="minus", size=Size.SMALL, tip=_("Zoom out"))
         self.larger = Button(icon="plus", size=Size.SMALL, tip=_("Zoom in"))

@@ -73,6 +73,7 @@ def layout_suspended(*owners: QWidget | None) -> Iterator[None]:
     """
     layouts = [layout for owner in owners if owner and (layout := owner.layout())]
     for layout in layouts:
+        # A disabled layout ignores its children until it is enabled again.
         layout.setEnabled(False)
     try:
         yield
@@ -102,6 +103,7 @@ def scrolling(layout: QVBoxLayout) -> QScrollArea:
     area = scroll_area(page)
 
     def make_room(_least: int, most: int) -> None:
+        # The scroll bar takes its width from the page, and the margin gives it back.
         beside = margins.right() - SCROLL_BAR if most > 0 else margins.right()
         layout.setContentsMargins(margins.left(), margins.top(), beside, margins.bottom())
 
@@ -153,6 +155,7 @@ class Card(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        # Qt paints the background of a plain widget's subclass only with this attribute.
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
 
 
@@ -164,8 +167,10 @@ def paint_card(
     fill: QColor | None = None,
 ) -> None:
     """Paint a raised box with a hairline and a faint shadow inside a rectangle."""
+    # Room for the shadow, which is the same box a pixel lower.
     body = rect.adjusted(0, 0, 0, -1)
     if not theme.is_high_contrast:
+        # A choice of the look; on dark ground a shadow has to be stronger to be seen.
         shade = QColor(0, 0, 0, 60 if theme.is_dark else 14)
         rounded(painter, body.translated(0, 1), radius, shade)
     rounded(painter, body, radius, fill or theme.raised, theme.hairline)
@@ -204,6 +209,8 @@ class EmptyState(QWidget):
         self.setAccessibleName(text)
         words = Label(text, Type.PANEL_LINE, Ink.MUTED, wraps=True)
         words.setAlignment(Qt.AlignmentFlag.AlignHCenter)
+        # A wrapped label would ask for a narrow, high shape. 2 pixels more, so that rounding does
+        # not wrap a line that just fits.
         width = min(WIDEST, words.fontMetrics().horizontalAdvance(text) + 2)
         words.setMinimumSize(width, words.heightForWidth(width))
         self.button = Button(button, kind=Kind.OUTLINE)
@@ -224,6 +231,7 @@ def scroll_area(page: QWidget) -> QScrollArea:
     area.setWidgetResizable(True)
     area.setFrameShape(QFrame.Shape.NoFrame)
     area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    # By default the area is a stop of the Tab key before what is on the page.
     area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
     page.setAutoFillBackground(False)
     return area

@@ -94,11 +94,13 @@ class Button(QPushButton):
         self._tail_icon = ""
         self._is_compact = False
         self._drawn_in: Theme | None = None
+        # Not by a click: the keys of the player still go to the board.
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setFixedHeight(size)
         self.setProperty("scale", size.name.lower())
         if tip:
             self.setToolTip(tip)
+        # Without words, the tip is what a screen reader says.
         if tip and not text:
             self.setAccessibleName(tip)
         self.set_kind(kind)
@@ -123,6 +125,7 @@ class Button(QPushButton):
         self.clicked.connect(action.trigger)
 
         def sync() -> None:
+            # The dots announce a dialog in menus; a button in a bar does without them.
             self.setText(action.text().removesuffix("…") if with_text else "")
             self.setAccessibleName(action.text())
             self.setToolTip(action.toolTip())
@@ -165,6 +168,7 @@ class Button(QPushButton):
             self._tail = tail = QLabel()
             tail.setTextFormat(Qt.TextFormat.PlainText)
             tail.setFont(font(12, tabular=True))
+            # The label covers a part of the button; a press there must reach the button.
             tail.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
             row = QHBoxLayout(self)
             row.setContentsMargins(self._padding, 0, self._padding, 0)
@@ -233,6 +237,7 @@ class Button(QPushButton):
         self._fit()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
+        # Qt presses a button with Space only, unless it is in a dialog.
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self.click()
         else:
@@ -266,6 +271,7 @@ class Button(QPushButton):
         return not self._words_shown and not self._has_tail
 
     def _fit(self) -> None:
+        # Before a text is shortened, its padding shrinks to this.
         least = 3 if self.kind is Kind.SEGMENT else self._padding
         lacking = self._content_width + 2 * least - self.width()
         text = self._words_shown
@@ -277,6 +283,7 @@ class Button(QPushButton):
                 text = ""  # the icon says more than one or two letters
             if not self.accessibleName():
                 self.setAccessibleName(self._words)
+        # Two & show one; a single one would mark a shortcut.
         super().setText(text.replace("&", "&&"))
 
     @property

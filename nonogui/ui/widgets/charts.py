@@ -68,6 +68,7 @@ class BarChart(QWidget):
         super().__init__()
         self.bars = tuple(bars)
         self.setAccessibleName(name)
+        # Bars without a value would only be noise in a screen reader.
         self.setAccessibleDescription(". ".join(bar.text for bar in bars if bar.value))
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setFixedHeight(HEIGHT)
@@ -113,6 +114,7 @@ class BarChart(QWidget):
         painter.setPen(current_theme().muted)
         place, label = slot.adjusted(0, HEIGHT - self._foot, 0, 0), self.bars[at].label
         if not self._has_all_labels:
+            # Counted from the right, so that the latest bar has a label.
             if (len(self.bars) - 1 - at) % EACH == 0:
                 painter.drawText(place.adjusted(-LINE, 0, LINE, 0), CENTER, label)
             return
@@ -166,6 +168,7 @@ class BarChart(QWidget):
         return 2 * LINE - 4 if is_high else LINE
 
     def _box(self, slot: QRectF, value: float) -> QRectF:
+        # All values may be 0, by which nothing can be divided.
         most = max((max(bar.value, bar.whole) for bar in self.bars), default=0) or 1
         high = max(LEAST, value / most * (HEIGHT - self._foot - LINE - 2))
         width = min(WIDEST, slot.width() * 0.7)
@@ -332,6 +335,7 @@ class DifficultyChart(QWidget):
     def _bars(self) -> list[tuple[int, Round]]:
         """Return the rounds drawn, numbered from 1; of rounds sharing a bar, the hardest."""
         room = max(1, int(self.width() / MIN_BAR))
+        # Rounded up, so that the last bars have room as well.
         share = math.ceil(len(self._rounds) / room)
         numbered = list(enumerate(self._rounds, start=1))
         return [

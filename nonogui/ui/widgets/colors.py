@@ -64,6 +64,7 @@ class ColorSection(Section):
         """Show the inks in the order of their number keys."""
         same_inks = [color.ink for color in colors] == [color.ink for color in self._colors]
         self._colors = tuple(colors)
+        # Rows stay while the counts change, which they do after each move.
         if not same_inks:
             self._rebuild()
         for color in colors:
@@ -96,6 +97,7 @@ class ColorSection(Section):
         """Put the rows before the marks in Tab order; new widgets start at the end."""
         rows, marks = list(self._rows.values()), self._marks.segment(Marks.NONE)
         before: QWidget | None = marks.previousInFocusChain()
+        # The widget that the Tab key comes from; others in between take no focus.
         while before and (before in rows or before.focusPolicy() is NO_FOCUS):
             before = before.previousInFocusChain()
         for one, other in pairwise([before or marks, *rows]):
@@ -119,6 +121,7 @@ class _ColorRow(QRadioButton):
         self._marks = Marks.NONE
         self.setFixedHeight(ROW)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        # Qt then repaints the row when the pointer comes and goes.
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
 
     def set_state(self, state: ColorState) -> None:
@@ -160,6 +163,7 @@ class _ColorRow(QRadioButton):
         theme, color = current_theme(), QColor(*self._state.rgb)
         if self.isChecked():
             rounded(painter, box.adjusted(-4, -4, 4, 4), 9, None, theme.accent, 2)
+        # 2.2, as for tiles on the board.
         keyline = theme.thick_line if contrast(color, theme.surface) < 2.2 else None
         rounded(painter, box, 6, color, keyline)
         if self._marks is Marks.PATTERNS and has_pattern(self._state.ink):
@@ -180,6 +184,7 @@ class _ColorRow(QRadioButton):
         painter.setFont(Type.BODY.font(tabular=True))
         painter.setPen(theme.ink if self.isChecked() else theme.muted)
         left = self._count_text(state)
+        # Measured first: the name gets the room that the count leaves.
         width = QFontMetricsF(painter.font()).horizontalAdvance(left)
         middle = Qt.AlignmentFlag.AlignVCenter
         painter.drawText(QRectF(right - width - 1, 0, width + 1, ROW), middle, left)

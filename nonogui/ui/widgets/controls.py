@@ -82,6 +82,7 @@ class SegmentedControl(QWidget):
         next(iter(self._segments.values())).setChecked(True)
 
     def sizeHint(self) -> QSize:
+        # Segments are equally wide, so that all need the room of the widest.
         widest = max(segment.sizeHint().width() for segment in self._segments.values())
         return QSize(widest * len(self._segments) + 2 * PADDING, self.height())
 
@@ -129,6 +130,7 @@ class Slider(QSlider):
         super().__init__(Qt.Orientation.Horizontal)
         self.setAccessibleName(name)
         self.setRange(least, most)
+        # A sixteenth of the range, but not 0 for a short range.
         self.setPageStep(max(1, (most - least) // 16))
         self.setFixedHeight(SLIDER_HEIGHT)
 
@@ -141,6 +143,7 @@ class Slider(QSlider):
     def mousePressEvent(self, event: QMouseEvent) -> None:
         if event.button() == Qt.MouseButton.LeftButton:
             self.setSliderDown(True)
+            # Qt's own slider moves by a page for a press beside the knob.
             self._go_to(event.position().x())
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
@@ -189,6 +192,7 @@ class Switch(QCheckBox):
         self.setFixedSize(self.sizeHint())
 
     def hitButton(self, pos: QPoint) -> bool:
+        # Qt's own area is that of its indicator and label, which are not drawn.
         return self.rect().contains(pos)
 
     def sizeHint(self) -> QSize:
@@ -263,6 +267,7 @@ class PopupSelect(Button):
 
     def set_choices(self, choices: Sequence[Choice], value: Hashable) -> None:
         """Replace the choices and the chosen value, without emitting a signal."""
+        # `clear` also deletes the actions, and so removes them from the group.
         self._menu.clear()
         self._actions.clear()
         for choice in choices:
@@ -288,6 +293,7 @@ class PopupSelect(Button):
         self._menu.setMinimumWidth(self.width())
         below = self.mapToGlobal(QPoint(0, self.height() + 4))
         self._menu.popup(below)
+        # The arrow keys go on from the current value.
         self._menu.setActiveAction(self._actions[self._value])
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -362,6 +368,7 @@ class NumberField(QWidget):
     def set_value(self, value: int) -> None:
         """Show a number, without emitting a signal."""
         self._value = value
+        # What is being typed stays, and a text set again would move the caret to its end.
         if self.field.text() != str(value) and not (self.field.hasFocus() and self._is_typing):
             self.field.setText(str(value))
         self._enable()
@@ -381,6 +388,7 @@ class NumberField(QWidget):
             super().keyPressEvent(event)
 
     def wheelEvent(self, event: QWheelEvent) -> None:
+        # Otherwise the wheel, meant to scroll the page, would change numbers that it passes.
         if self.field.hasFocus():
             self._choose(self._value + (1 if event.angleDelta().y() > 0 else -1))
         else:
@@ -394,10 +402,12 @@ class NumberField(QWidget):
     def _typed(self) -> int | None:
         """Return the number in the field, or None if it is not valid."""
         text = self.field.text()
+        # The validator lets digits pass only, but also no text at all.
         return int(text) if text and self._least <= int(text) <= self._most else None
 
     def _button(self, icon: str, name: str, step: int) -> Button:
         button = Button(icon=icon, size=Size.SMALL, tip=name)
+        # Up and Down do the same, so that the Tab key need not stop here.
         button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         button.setAutoRepeat(True)
         button.clicked.connect(lambda: self._choose(self._value + step))

@@ -146,10 +146,12 @@ class _LinePainter:
         whole = self._room // state.cells
         self._is_merged = whole < _MIN_CELL * ratio
         if not self._is_merged:
+            # A multiple of the cells, so that all are equally wide.
             self._room = min(whole, round(_MAX_CELL * ratio)) * state.cells
 
     def _edge(self, index: int) -> int:
         """Return the left edge of a cell; unmerged cells all have the same width."""
+        # Rounded for each edge by itself, so that merged cells fill the whole width.
         return index * self._room // self._state.cells
 
     def _box(self, first: int, last: int) -> QRectF:
@@ -167,6 +169,7 @@ class _LinePainter:
         step = 1
         if self._is_merged:
             is_tight = self._room * _GROUP < count * _MIN_GROUP * self._ratio
+            # Groups of ten where even groups of five would be too narrow.
             step = 2 * _GROUP if is_tight else _GROUP
         self._painter.fillRect(0, 0, self._room + self._line, self._height, theme.thin_line)
         for start in range(0, count, step):
@@ -202,6 +205,7 @@ class _LinePainter:
         width = 1.5 * self._ratio
         pen = QPen(self._theme.evidence, width)
         pen.setCapStyle(Qt.PenCapStyle.FlatCap)
+        # Qt measures dashes in widths of the pen.
         pen.setDashPattern([dash * self._ratio / width for dash in _DASHES])
         self._painter.setPen(pen)
         self._painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -217,12 +221,14 @@ class _LinePainter:
             )
             for box in (self._box(*each) for each in cells):
                 radius = self._radius(box)
+                # A third at most, so that something of a narrow cell stays inside the frame.
                 width = min(1.5 * self._ratio, box.width() / 3)
                 rounded(self._painter, box, radius, theme.hint_tint, theme.hint, width)
 
 
 def runs(cells: frozenset[int]) -> Iterator[tuple[int, int]]:
     """Yield the first and last of each group of adjacent cells, from the left."""
+    # In a run of neighbours, the difference between value and place stays the same.
     for _distance, group in groupby(enumerate(sorted(cells)), lambda pair: pair[1] - pair[0]):
         stretch = [at for _place, at in group]
         yield stretch[0], stretch[-1]

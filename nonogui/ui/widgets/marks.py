@@ -57,6 +57,7 @@ def paint_grade(painter: QPainter, left: QPointF, grade: Grade | None, theme: Th
         else:
             painter.setPen(QPen(theme.muted, 1))
             painter.setBrush(Qt.BrushStyle.NoBrush)
+            # The pen's outer half makes up for the half pixel, so that all dots are equally large.
             painter.drawEllipse(middle, DOT / 2 - 0.5, DOT / 2 - 0.5)
 
 
@@ -126,6 +127,7 @@ class _Swatch(QRadioButton):
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
 
     def hitButton(self, pos: QPoint) -> bool:
+        # Qt's own area is that of its indicator, which is not drawn.
         return self.rect().contains(pos)
 
     def sizeHint(self) -> QSize:
@@ -136,6 +138,7 @@ class _Swatch(QRadioButton):
         inset = (SIDE - SWATCH) / 2
         box = QRectF(self.rect()).adjusted(inset, inset, -inset, -inset)
         theme = current_theme()
+        # 2.2, as for tiles on the board.
         keyline = theme.thick_line if contrast(self._color, theme.surface) < 2.2 else None
         with QPainter(self) as painter:
             if self.isChecked():

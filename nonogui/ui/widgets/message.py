@@ -106,6 +106,7 @@ class MessageBar(Card):
             column.addWidget(self._answers)
         self._timer = QTimer(self, singleShot=True)
         self._timer.timeout.connect(self._close)
+        # A shortcut of the window, so that it works wherever the focus is.
         QShortcut(QKeySequence(Qt.Key.Key_Escape), self, self._close)
         self.hide()
 
@@ -124,6 +125,7 @@ class MessageBar(Card):
         for at, answer in enumerate(message.answers):
             self._add_answer(answer, Kind.OUTLINE if at else Kind.PRIMARY)
         self._answers.setVisible(bool(message.answers))
+        # The time of the message before does not count for this one.
         self._timer.stop()
         if message.seconds:
             self._timer.start(round(message.seconds * 1000))
@@ -156,6 +158,7 @@ class MessageBar(Card):
         if self._is_stacked:
             return super().sizeHint()
         text = self._text
+        # Qt's size hint of a wrapped text is narrow and high; a short text should be one line.
         line = QFontMetrics(text.font()).horizontalAdvance(text.text()) + 1
         width = super().sizeHint().width() - text.sizeHint().width() + min(line, MAX_TEXT)
         return QSize(width, self.heightForWidth(width))
@@ -168,6 +171,7 @@ class MessageBar(Card):
         layout.addWidget(button)
 
     def _answer(self, value: Hashable) -> None:
+        # First, because the answer may show another message.
         self.dismiss()
         self.answered.emit(value)
 

@@ -41,6 +41,7 @@ def paint_picture(painter: QPainter, area: QRectF, image: QImage) -> QRectF:
 
     Returns the rectangle used. A picture with more cells than pixels is scaled smoothly.
     """
+    # Whole pixels are those of the device: the painter may be scaled and moved.
     to_device = painter.deviceTransform()
     room = to_device.mapRect(area)
     scale = min(room.width() / image.width(), room.height() / image.height())

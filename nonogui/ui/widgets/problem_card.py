@@ -94,6 +94,7 @@ class ProblemCard(Card):
         self.log.clicked.connect(self.log_clicked)
         self.cross.clicked.connect(self.closed)
         escape = QShortcut(QKeySequence(Qt.Key.Key_Escape), self, self.closed.emit)
+        # Only with the focus on the card, because Esc has other uses on the page.
         escape.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
 
     def _lay_out(self) -> None:
@@ -112,6 +113,7 @@ class ProblemCard(Card):
 
     def show_state(self, state: ProblemState) -> None:
         """Show a problem; a screen reader says it if it is new."""
+        # The card is shown again whenever its count or the state of the save changes.
         is_news = self.isHidden() or self.title.text() != state.title
         self.title.setText(state.title)
         self.note.setText(state.note)
@@ -160,6 +162,7 @@ class _Report(QPlainTextEdit):
         """Request the height that the text needs in a width."""
         letter = self.fontMetrics().horizontalAdvance("0")
         most = max(1, (width - REPORT_SIDES) // letter)
+        # An estimate that needs no layout: all letters of the font are equally wide.
         lines = sum(max(1, ceil(len(line) / most)) for line in self.toPlainText().split("\n"))
         self._lines = min(LINES, lines)
         self.updateGeometry()
@@ -168,6 +171,7 @@ class _Report(QPlainTextEdit):
         return self._size(self._lines)
 
     def minimumSizeHint(self) -> QSize:
+        # In a low window the report gives way down to two lines.
         return self._size(min(2, self._lines))
 
     def _size(self, lines: int) -> QSize:
@@ -177,6 +181,7 @@ class _Report(QPlainTextEdit):
 def _make_readable(field: QPlainTextEdit, name: str) -> None:
     """Make a read-only text selectable and copyable, by keyboard too."""
     field.setReadOnly(True)
+    # The Tab key must lead out of a text that cannot be edited.
     field.setTabChangesFocus(True)
     field.setAccessibleName(name)
     face = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)
@@ -205,6 +210,7 @@ class LogDialog(Dialog):
         self.text = QPlainTextEdit(log or _("No problems so far."))
         _make_readable(self.text, _("Log"))
         self.text.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
+        # The latest problems are at the end of the log.
         self.text.moveCursor(QTextCursor.MoveOperation.End)
         self.text.moveCursor(QTextCursor.MoveOperation.StartOfLine)
         self.body.addWidget(self.text, 1)

@@ -15,6 +15,7 @@ from nonogui.ui.widgets.button import Button, Kind, Size
 from nonogui.ui.widgets.text import ElidedLabel, Ink, Label, Type, clock_text
 from nonogui.ui.widgets.themed import focus_ring
 
+# QProgressBar counts in whole steps; a thousand are finer than its pixels.
 STEPS = 1000
 TURN_STEP = 12
 """Degrees that an arc turns in each frame."""
@@ -109,6 +110,7 @@ class Spinner(Ring):
         self._timer.stop()
 
     def _run(self) -> None:
+        # A hidden arc must not wake the program thirty times a second.
         if self._is_animated and self.isVisible():
             self._timer.start()
         else:
@@ -128,6 +130,7 @@ def paint_ring(
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.setBrush(Qt.BrushStyle.NoBrush)
     if theme.is_high_contrast:
+        # In high contrast a line: tints are not enough.
         _arc(painter, box, theme.ink, 1, 0, 1)
     else:
         _arc(painter, box, track(theme), width, 0, 1)

@@ -87,6 +87,7 @@ class RowButton(QPushButton):
         super().__init__()
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
+        # The texts on it wrap, so that a narrow button is higher.
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
 
@@ -132,6 +133,7 @@ class RowRadio(QRadioButton):
 def _let_through(button: QAbstractButton) -> None:
     """Pass mouse events through the widgets on a button."""
     for child in button.findChildren(QWidget):
+        # A press on a label must reach the button below it.
         child.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
 
 
@@ -148,6 +150,7 @@ class NavRow(Button):
     """
 
     def __init__(self, text: str, count: str = "", icon: str = "", share: float = 0.0) -> None:
+        # Before the base class, whose constructor draws the icon with it.
         self._share = share
         super().__init__(text, icon, kind=Kind.ROW)
         self.elided = Qt.TextElideMode.ElideMiddle  # file names differ at their ends
@@ -167,6 +170,7 @@ class NavRow(Button):
         )
 
     def minimumSizeHint(self) -> QSize:
+        # A long name must not widen the sidebar; it is shortened instead.
         return QSize(0, self.height())
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -174,6 +178,7 @@ class NavRow(Button):
         if step is None:
             super().keyPressEvent(event)
         else:
+            # The arrows go from row to row as the Tab key does.
             self.focusNextPrevChild(step)
 
     def _draw_icons(self) -> None:

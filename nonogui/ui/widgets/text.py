@@ -69,6 +69,7 @@ class Label(QLabel):
         tabular: bool = False,
     ) -> None:
         super().__init__(text)
+        # Names and titles come from files; Qt would read tags in them.
         self.setTextFormat(Qt.TextFormat.PlainText)
         self.setFont(style.font(tabular=tabular))
         self.setWordWrap(wraps)
@@ -118,6 +119,7 @@ class ElidedLabel(Label):
 
     def sizeHint(self) -> QSize:
         width = QFontMetrics(self.font()).horizontalAdvance(self._full)
+        # A pixel more, so that rounding does not shorten a text that just fits.
         return QSize(width + 1, self.minimumHeight())
 
     def minimumSizeHint(self) -> QSize:

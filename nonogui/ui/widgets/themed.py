@@ -13,6 +13,7 @@ FOCUS_WIDTH = 2.0
 
 def set_surface(widget: QWidget, edge: Qt.Edge) -> None:
     """Let the style sheet paint a surface with a hairline at one edge."""
+    # Qt paints the background of a plain widget only with this attribute.
     widget.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
     widget.setProperty("edge", edge.name)
 
@@ -29,6 +30,7 @@ def set_style_property(widget: QWidget, name: str, value: str) -> None:
         widget.setProperty(name, value)
         # Before it is first shown, the widget has no style yet and gets it then.
         if widget.testAttribute(Qt.WidgetAttribute.WA_WState_Polished):
+            # Qt reads the properties that a style sheet names only when it polishes a widget.
             widget.style().unpolish(widget)
             widget.style().polish(widget)
 
@@ -45,6 +47,7 @@ def rounded(
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.setBrush(fill or Qt.BrushStyle.NoBrush)
     painter.setPen(QPen(border, width) if border else QPen(Qt.PenStyle.NoPen))
+    # A pen is drawn half on each side of its line.
     inset = width / 2 if border else 0.0
     box = rect.adjusted(inset, inset, -inset, -inset)
     radius = min(radius - inset, box.height() / 2)
@@ -66,5 +69,6 @@ def clear(layout_owner: QWidget) -> None:
 
 def discard(widget: QWidget) -> None:
     """Hide a widget now, and delete it once none of its code is running."""
+    # `deleteLater` leaves it visible until the event loop runs again.
     widget.hide()
     widget.deleteLater()
