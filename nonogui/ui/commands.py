@@ -279,7 +279,7 @@ class Commands(QObject):
         session = self._window.session
         if session is None or not self._window.actions_[ActionId.NEW_BRANCH].isEnabled():
             return
-        default = _("What-if {number}").format(number=session.branches_started + 1)
+        default = _("Idea {number}").format(number=session.branches_started + 1)
         if name := self._window.ask_name(_("Start a what-if"), default):
             session.start_branch(name)
 

@@ -92,7 +92,7 @@ _EDITS: Final[Mapping[EditKind, str]] = {
     EditKind.LINE: mark("Line"),
     EditKind.RECTANGLE: mark("Rectangle"),
     EditKind.ELLIPSE: mark("Ellipse"),
-    EditKind.FLOOD: mark("Fill area"),
+    EditKind.FLOOD: mark("Flood fill"),
     EditKind.MOVE: mark("Move selection"),
     EditKind.CUT: mark("Cut"),
     EditKind.PASTE: mark("Paste"),

@@ -17,7 +17,7 @@ _MOVES: Final[Mapping[MoveKind, str]] = {
     MoveKind.HINT: mark("Hint"),
     MoveKind.SOLVE: mark("Solve"),
     MoveKind.BACK: mark("Go back to before the mistake"),
-    MoveKind.RESTART: mark("Restart"),
+    MoveKind.RESTART: mark("Restart puzzle"),
     MoveKind.RESTORE: mark("Go back to a checkpoint"),
     MoveKind.BRANCH: mark("Start a what-if"),
     MoveKind.KEEP: mark("Accept a what-if"),

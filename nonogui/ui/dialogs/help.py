@@ -217,7 +217,7 @@ def _designing() -> _Page:
     page.head(_("Tools"))
     page.say(
         _(
-            "Pencil, line, rectangle, ellipse and bucket draw with the left button and erase "
+            "Pencil, line, rectangle, ellipse and flood fill draw with the left button and erase "
             "with the right one. Hold Shift for squares, circles and straight lines. With a "
             "symmetry on, what you draw is repeated across the axes shown."
         )

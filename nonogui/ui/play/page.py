@@ -459,8 +459,7 @@ class WhatIfChip(QWidget):
         self.setAccessibleName(self._name.full_text)
 
     def size_in(self, room: int) -> QSize:
-        """Return the size for a given width; if it is too narrow, hide the name, then the count."""
-        self._head.setVisible(room >= ROOMY)
-        self._count.show()
-        self._count.setVisible(self.sizeHint().width() <= room or room >= ROOMY)
+        """Return the size for a given width; hide name and count if it is too narrow."""
+        for part in (self._head, self._count):
+            part.setVisible(room >= ROOMY)
         return self.sizeHint().boundedTo(QSize(room, HEIGHT))

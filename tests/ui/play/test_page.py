@@ -111,6 +111,22 @@ def test_the_chip_takes_the_place_of_the_title_where_the_board_leaves_none(
     assert page.bar.is_title_shown
 
 
+def test_the_buttons_of_the_chip_stay_whole_when_the_window_becomes_small(player: Player) -> None:
+    player.window.resize(1280, 800)
+    player.open(LARGE)
+    player.key(KEY.Key_B, CTRL)
+    player.window.resize(480, 400)
+    chip = player.window.play_page.chip
+    buttons = chip.findChildren(QPushButton)
+    player.qtbot.waitUntil(
+        lambda: all(
+            button.width() >= button.minimumSizeHint().width()
+            and chip.rect().contains(button.geometry())
+            for button in buttons
+        )
+    )
+
+
 def test_the_chip_goes_where_there_is_room_when_the_board_changes_its_size(
     player: Player,
 ) -> None:
