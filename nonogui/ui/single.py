@@ -72,6 +72,7 @@ class FirstWindow:
         self._name = ""
         folder = private_folder()
         sha256 = QCryptographicHash.Algorithm.Sha256  # Python's own would load OpenSSL
+        # Two paths to one folder must give one lock.
         path = os.fsencode(os.path.realpath(data))
         digest = QCryptographicHash.hash(path, sha256).toHex().toStdString()[:16]
         if folder is not None:

@@ -173,6 +173,7 @@ HIGH_CONTRAST: Final = _theme(
     clue_done="#3D3D3D",
     clue_current="#000000",
     danger="#A80000",
+    # No tint, but a frame of 2 pixels.
     danger_tint="#FFFFFF",
     hint="#6B3F00",
     hint_tint="#FFE08A",
@@ -272,6 +273,7 @@ def palette(theme: Theme) -> QPalette:
         QPalette.ColorRole.BrightText: theme.danger,
         QPalette.ColorRole.LinkVisited: theme.what_if,  # the program never shows a link as visited
     }
+    # Qt derives the roles that are not listed from button and window.
     result = QPalette(theme.raised, theme.window)
     for role, color in roles.items():
         result.setColor(role, color)
@@ -299,6 +301,7 @@ def font(
         tabular: whether all digits have the same width.
     """
     result = QFont(_family())
+    # Qt looks in the later ones for characters that the system's font lacks.
     result.setFamilies([_family(), *FALLBACK_FAMILIES])
     result.setPixelSize(max(1, round(pixels)))
     result.setWeight(weight)

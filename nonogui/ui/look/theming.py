@@ -24,6 +24,7 @@ from nonogui.ui.look.theme import (
 )
 from nonogui.ui.settings import Motion, Settings, SettingsStore, SolveSpeed
 
+# Choices of the look.
 _SOLVE_MS = {
     SolveSpeed.SLOW: 1200.0,
     SolveSpeed.NORMAL: 600.0,

@@ -147,6 +147,7 @@ class Assist(QObject):
             else:
                 self._say_undecided(answer.stop)
             return
+        # Before going back, which is a step itself.
         steps = self._session.game.position - answer.index
         self._session.go_back(answer.index)
         self._say(
@@ -162,6 +163,7 @@ class Assist(QObject):
         known = self._session.known
         if self._session.is_solved:
             self._say(_("All clues are satisfied."), tone=Tone.GOOD)
+        # The analysis in the background has solved it already.
         elif known is not None and known.status is not SolveStatus.UNDECIDED:
             self._on_solution(known)
         else:

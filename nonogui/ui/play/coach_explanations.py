@@ -107,6 +107,7 @@ class HintExplanation:
 
     def with_level(self, level: HintLevel) -> HintExplanation:
         """Return this explanation at another hint level."""
+        # A proof starts with its first step whenever its level is reached.
         return replace(self, level=level, at=0)
 
     def at_step(self, at: int) -> HintExplanation:
@@ -315,6 +316,7 @@ def place_text(deduction: Deduction) -> str:
     """Return `Row 23, columns 5 to 11`; for several lines, the cell the step was found for."""
     if deduction.on_line is None:
         return cell_text(key_cell(deduction))
+    # A step with `on_line` is about a single line.
     (line,) = deduction.lines
     cells = along_phrase(line.axis, (at for at, _value in deduction.on_line.values))
     return _("{line}, {cells}").format(line=line_text(line), cells=cells)
@@ -342,6 +344,7 @@ def reduce_to_key_cell(deduction: Deduction) -> Deduction:
 
 def needed_changes(board: Grid, *deductions: Deduction) -> tuple[CellChange, ...]:
     """Return the cells that the deductions would change; skip those already set on the board."""
+    # Several deductions may decide the same cell; it is changed once.
     values = {change.cell: change.after for each in deductions for change in each.changes}
     return tuple(
         CellChange(cell, board[cell], value)
@@ -546,6 +549,7 @@ def _discs(story: Frames, at: int) -> Iterator[tuple[Line, int]]:
     depth = story[at].depth
     for back in reversed(range(at + 1)):
         frame = story[back]
+        # Deeper frames belong to an assumption that has already failed.
         if frame.depth <= depth and frame.kind in _NUMBERED:
             broken = () if frame.what_if.broken is None else (frame.what_if.broken,)
             lines = frame.deduction.lines if frame.deduction else broken

@@ -40,6 +40,7 @@ from nonogui.ui.widgets.rows import Sign
 from nonogui.ui.widgets.text import Ink, Label, SectionLabel, Type
 from nonogui.ui.widgets.themed import set_surface
 
+# Choices of the look.
 WIDTH: Final = 328
 PADDING: Final = 24
 # Without the edge line, the padding and the gap between the buttons.
@@ -305,6 +306,7 @@ class BusyView(QWidget):
 
     def hideEvent(self, event: QHideEvent) -> None:
         super().hideEvent(event)
+        # The next search waits again before it shows.
         self._patience.stop()
         self._inside.hide()
 

@@ -118,12 +118,14 @@ class DiscRow(RowButton):
 
     def show_row(self, state: Row) -> None:
         """Show a row; a screen reader says its number too."""
+        # From step to step most rows stay; setting their texts would lay them out again.
         if state == self._state:
             return
         self._state = state
         self._title.setText(state.title)
         self._title.set_ink(Ink.MUTED if state.mark in (Mark.LATER, Mark.AHEAD) else Ink.INK)
         self._text.set_prose(state.text)
+        # An empty label would still take a line.
         self._text.setVisible(bool(state.text))
         number = _("{number}. ").format(number=state.number) if state.number else ""
         done = {Mark.DONE: _("done"), Mark.NOW: _("shown now")}.get(state.mark, "")

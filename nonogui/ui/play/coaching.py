@@ -86,6 +86,7 @@ class Coaching(QObject):
         self.is_open = False
         self._note = ""
         session.changed.connect(self._on_changed)
+        # Nothing is left to explain, and the page with the picture follows.
         session.solved.connect(self.close)
         session.view_changed.connect(self._on_view_changed)
 
@@ -364,6 +365,7 @@ class Coaching(QObject):
                 Answer(self._forget, _("Back to my board")),
             ),
         )
+        # Two solutions differ, so that `min` has a cell.
         preview = without_crosses(solutions[shown])
         self._show(CoachView(said, Overlays(ambiguous=cells), preview, focus=(min(cells),)))
 
@@ -429,6 +431,7 @@ class Coaching(QObject):
             token: CancelToken,
             report: Report,
         ) -> tuple[object, float]:
+            # On the job's thread, so that waiting for another job does not count.
             start = time.perf_counter()
             return work(puzzle, board, known, token, report), time.perf_counter() - start
 

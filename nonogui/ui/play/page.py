@@ -47,6 +47,7 @@ if TYPE_CHECKING:
 
 NATIVE = QKeySequence.SequenceFormat.NativeText
 
+# Choices of the look.
 CHIP_TOP, CHIP_SIDE, CHIP_ROOM = 10, 16, 56
 """Distances of the what-if chip from the stage's edges, and the margin it needs above the board."""
 
@@ -370,6 +371,7 @@ class PlayPage(BoardPage):
             self._savepoints = savepoints
             self.panel.savepoints.set_state(savepoints)
         branch = session.game.branches[-1] if session.game.branches else None
+        # A pause hides the board and everything about it.
         has_chip = branch is not None and not session.is_paused
         if branch is not None and has_chip:
             self.chip.set_branch(branch.name, len(branch.base.diff(session.game.grid)))

@@ -31,6 +31,7 @@ from nonogui.ui.widgets.themed import set_surface
 if TYPE_CHECKING:
     from nonogui.coach.rounds import Round
 
+# Choices of the look.
 WIDTH = 288
 PADDING = 20
 GAP = 22
@@ -109,6 +110,7 @@ class ProgressSection(Section):
         cells = state.cells, state.all_cells
         if before is None or (before.cells, before.all_cells) != cells:
             count, total = cells
+            # The section is made before the first puzzle, with 0 cells.
             self._line.set_share(count / max(1, total))
             self._cells.setText(_("{count} of {total} cells").format(count=count, total=total))
         clues = state.clues, state.all_clues

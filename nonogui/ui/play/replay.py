@@ -115,6 +115,7 @@ class ReplayDialog(Dialog):
         self._lay_out()
         self._connect()
         self._show()
+        # With reduced motion, nothing plays by itself.
         if animates(settings):
             self._play()
 
@@ -285,6 +286,7 @@ class ReplayDialog(Dialog):
         self.board = BoardWidget()
         self.board.set_options(self._options)
         self.board.set_interactive(False)
+        # Space and the arrow keys are for the dialog.
         self.board.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.board.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self._text = ElidedLabel("", Type.NOTE, Ink.MUTED)
@@ -445,6 +447,7 @@ def _still(film: Film, moment: ReplayBoard, milliseconds: int) -> AnimationFrame
 def _drawn(film: Film, moment: ReplayBoard) -> QImage:
     view = BoardView(film.puzzle, moment.grid, what_if=moment.what_if, in_branch=moment.in_branch)
     drawn = render_board(view, film.theme, film.options, film.cell, clues=())
+    # Three bytes for each pixel, which `_still_of` and the encoders rely on.
     return drawn.convertToFormat(QImage.Format.Format_RGB888)
 
 

@@ -130,6 +130,7 @@ class PlaySession(QObject):
         self.ticking = Ticking.CERTAIN
         self.is_paused = False
         self.is_unsaved = False
+        # Counted in the log, so that the default names of a resumed game go on.
         self.branches_started = sum(move.kind is MoveKind.BRANCH for move in self.game.log)
         self._overlays = NO_OVERLAYS
         self._watched: frozenset[Cell] = frozenset()
@@ -152,6 +153,7 @@ class PlaySession(QObject):
 
     def redo(self) -> None:
         """Redo the last undone step."""
+        # Redo may make the last move again, which solves the puzzle.
         self._change(self.game.redo)
 
     def restart(self) -> None:
@@ -250,6 +252,7 @@ class PlaySession(QObject):
         """Set the help with mistakes and the ticking of clues."""
         if (assistance, ticking) != (self.assistance, self.ticking):
             self.assistance, self.ticking = assistance, ticking
+            # They were found for the help that was chosen before.
             self._watched = frozenset()
             self._done = None
             self.view_changed.emit(Change(assistance=True))

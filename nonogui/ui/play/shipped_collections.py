@@ -87,6 +87,7 @@ class ShippedCollections:
 
     def _shipped_copy(self, puzzle: Puzzle) -> ShippedPuzzle | None:
         """Return the shipped puzzle with the same clues, if there is one."""
+        # A shipped puzzle's fingerprint is known without reading it.
         wanted = puzzle.fingerprint
         return next((each for each in self._all() if each.fingerprint == wanted), None)
 
@@ -94,6 +95,7 @@ class ShippedCollections:
         """Return the key of the next unsolved puzzle: first in its collection, then in others."""
         keys = list(self._by_key)
         here = [key for key, each in self._by_key.items() if each.collection == origin.collection]
+        # Numbers in a collection start at 1.
         start = keys.index(here[origin.number - 1]) + 1 if here else 0
         # After the last puzzle go on with the first, but never return the current one.
         for key in keys[start:] + keys[: max(0, start - 1)]:

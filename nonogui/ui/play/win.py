@@ -30,6 +30,7 @@ from nonogui.ui.widgets.rows import Sign
 from nonogui.ui.widgets.text import Ink, Label, Type, clock_text
 from nonogui.ui.window_actions import Actions
 
+# Choices of the look.
 COLUMN = 344
 MARGIN, COMPACT_MARGIN = 72, 24
 MATTE_RADIUS = 16.0

@@ -163,6 +163,7 @@ class CoachWiring(QObject):
             button.follow_tip(actions[action], with_key=True)
         # A press on a preview brings the player's own board back.
         page.stage.board.refused.connect(lambda: self._ask(lambda coach: coach.end_preview()))
+        # The player may give the action another key at any time.
         self._hint.changed.connect(self._take_key)
         self._take_key()
 

@@ -112,9 +112,11 @@ class PlayWorkspace(QObject):
         session = self.session = self._new_session(puzzle, origin, record)
         self.assist = Assist(session, self.jobs)
         self.assist.message_changed.connect(self.message_changed)
+        # Owned by the session, so that nothing here needs to keep it.
         Rater(session, self.jobs)
         session.changed.connect(self._on_changed)
         session.solved.connect(self.solved)
+        # Time before the puzzle was open does not count.
         self._last_tick = self._last_save = time.monotonic()
         self._clock.start()
         return session
