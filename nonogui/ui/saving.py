@@ -162,9 +162,8 @@ class Document(Writer):
 
     def _reset(self, generation: Generation | None) -> None:
         self._state = generation  # the file's state when last read or written here
-        self._latest: tuple[WriteFunction, int] | None = (
-            None  # the waiting write and its number of gestures
-        )
+        # The waiting write and its number of gestures.
+        self._latest: tuple[WriteFunction, int] | None = None
         self._is_held = False
         self._written = 0
         self._when: float | None = None

@@ -1,4 +1,4 @@
-"""Waiting for long readings: quiet while they are quick, then with a count and Cancel."""
+"""Wait for long reads: no dialog while they are quick, then one with a count and Cancel."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def dialog() -> QDialog | None:
 
 
 def when_shown(act: Callable[[QDialog], object]) -> None:
-    """Do something to the dialog as soon as it shows."""
+    """Call a function with the dialog as soon as it shows."""
 
     def look() -> None:
         found = dialog()
@@ -49,7 +49,7 @@ def when_shown(act: Callable[[QDialog], object]) -> None:
 def test_a_quick_answer_comes_without_a_dialog(
     window: QWidget, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(waiting, "PATIENCE_MS", 60_000)  # on no machine is 7 late
+    monkeypatch.setattr(waiting, "PATIENCE_MS", 60_000)  # enough on any machine
     monkeypatch.delattr(waiting, "_Dialog")
     assert wait_for(window, "Reading", lambda: 7) == 7
 

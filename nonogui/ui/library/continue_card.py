@@ -145,7 +145,7 @@ class DailyCard(StartCard):
 def _grade_text(state: DailyState) -> str:
     if state.grade is None:
         return ""
-    from nonogui.words.difficulty import grade_text  # the window shows without it
+    from nonogui.words.difficulty import grade_text  # not needed before the window shows
 
     return grade_text(state.grade)
 
@@ -158,7 +158,7 @@ def _detail_text(state: ContinueState) -> str:
     time = clock_text(state.seconds)
     if state.grade is None:
         return _("{size} · {time} so far").format(size=size, time=time)
-    from nonogui.words.difficulty import grade_text  # the window shows without it
+    from nonogui.words.difficulty import grade_text  # not needed before the window shows
 
     text = _("{size} · {grade} · {time} so far")
     return text.format(size=size, grade=grade_text(state.grade), time=time)
@@ -170,7 +170,7 @@ def _new_text(state: ContinueState) -> str:
     size = size_text(len(art.columns), len(art.rows)) if art else ""
     if state.grade is None:
         return size
-    from nonogui.words.difficulty import grade_text  # the window shows without it
+    from nonogui.words.difficulty import grade_text  # not needed before the window shows
 
     return _("{size} · {grade}").format(size=size, grade=grade_text(state.grade))
 

@@ -191,7 +191,7 @@ class TileView(QListView):
         return super().eventFilter(watched, event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        QAbstractItemView.resizeEvent(self, event)
+        QAbstractItemView.resizeEvent(self, event)  # not QListView's, which has its own layout
         self._lay_out()
 
     def doItemsLayout(self) -> None:

@@ -60,9 +60,9 @@ GREY: Final[Theme] = INK._replace(
 )
 """The theme that saves ink: light lines and grey pictures."""
 
-_DARKEST: Final = 0.5
 # Range of greys for inks: letters must be readable on the darkest, and the lightest must differ
 # from white.
+_DARKEST: Final = 0.5
 _LIGHTEST: Final = 0.89
 
 _CLUES: Final = BoardOptions(gaps=False, crosshair=False, marks=Marks.LETTERS)
