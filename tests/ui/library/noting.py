@@ -1,4 +1,4 @@
-"""Stand-ins for what surrounds a part of the library: they note what is wanted of them."""
+"""Stand-ins for the neighbours of a part of the library, which record how they are called."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from nonogui.ui.jobs import JobKind
 
 
 class Noted:
-    """Notes what it is asked to do, and answers what is set beforehand."""
+    """Records every call, and returns answers set in advance."""
 
     def __init__(self, calls: list[tuple[object, ...]], **answers: object) -> None:
         self._calls = calls
@@ -26,7 +26,7 @@ class Noted:
 
 
 class Submitted:
-    """A job that waits for the test to do it."""
+    """A job that waits until the test runs it."""
 
     def __init__(
         self,
@@ -43,12 +43,12 @@ class Submitted:
         self.token = CancelToken()
 
     def run(self) -> None:
-        """Do it in this thread, and tell the answer."""
+        """Run it in this thread, and pass on its answer."""
         self.done(self.work(self.token, self.on_partial))
 
 
 class Runner(QObject):
-    """Takes jobs and does none of them."""
+    """Accepts jobs without running them."""
 
     changed = Signal()
     failed = Signal()
@@ -61,7 +61,7 @@ class Runner(QObject):
 
     @property
     def is_busy(self) -> bool:
-        """Whether a job is there to be done."""
+        """Whether a job is waiting."""
         return self.current is not None
 
     def submit(
@@ -73,17 +73,17 @@ class Runner(QObject):
         on_partial: Any = None,
         background: bool = False,
     ) -> None:
-        """Take a job, which runs from now on."""
+        """Accept a job, which counts as running from now on."""
         self.current = Submitted(kind, work, done, on_partial, background=background)
         self.jobs.append(self.current)
 
     def cancel(self, *kinds: JobKind) -> None:
-        """Note it."""
+        """Record the kinds, and drop the job."""
         self.cancelled.append(kinds)
         self.current = None
 
     def end(self) -> None:
-        """Do the job that runs."""
+        """Run the job that counts as running."""
         job, self.current = self.current, None
         assert job is not None
         job.run()
