@@ -98,6 +98,7 @@ def prepare(window: MainWindow) -> None:
 def make_application(language: str = "en") -> QApplication:
     """Create the application with its name, icon and Qt's translation for a language."""
     share_memory()
+    # On Wayland, the desktop finds the icon of the window by this name.
     QGuiApplication.setDesktopFileName(APPLICATION_ID)
     app = QApplication([*sys.argv[:1], "-style", "Fusion"])
     app.setApplicationName("nonogui")

@@ -265,6 +265,7 @@ def clipboard_content(mime: QMimeData) -> ClipboardContent:
     if files := tuple(url.toLocalFile() for url in urls if url.isLocalFile()):
         return ClipboardContent(files)
     text = mime.text().strip("\0") or "\n".join(url.toString() for url in urls)
+    # Other programs may put lone surrogates into a text, which can't be encoded.
     offers = [ClipboardData(DataKind.TEXT, text.encode("utf-8", "replace"))] if text.strip() else []
     # Programs offer most texts as a page as well; only a table can be a puzzle.
     if mime.hasHtml() and _TABLE_CELL.search(page := mime.html()):

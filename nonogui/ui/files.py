@@ -90,7 +90,6 @@ class Files(QObject):
 
     @property
     def recent(self) -> RecentFiles:
-        """The recent files."""
         return self._remembered.recent
 
     @property

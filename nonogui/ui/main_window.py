@@ -371,7 +371,6 @@ class MainWindow(QMainWindow):
         self.pages.addWidget(page)
 
     def show_page(self, page: QWidget) -> None:
-        """Show a page."""
         paint_next_turn(self.pages)
         self.pages.setCurrentWidget(page)
         self.data.follow(page)
@@ -429,7 +428,6 @@ class MainWindow(QMainWindow):
         self.setWindowTitle(" ".join(title.split()))
 
     def is_shown(self, page: QWidget) -> bool:
-        """Whether a page is shown."""
         return self.pages.currentWidget() is page
 
     def enable_actions(self) -> None:

@@ -249,7 +249,6 @@ class Problems(QObject):
         self._run_guarded(self._show)
 
     def show_log(self) -> None:
-        """Show the log."""
         from nonogui.ui.widgets.problem_card import LogDialog
 
         log = self._errors.log

@@ -105,7 +105,6 @@ class Actions(QObject):
             self.add_to(menu, spec.id)
 
     def add_to(self, menu: QMenu, name: ActionId) -> None:
-        """Add an action to a menu."""
         if SPECS[name].icon and self[name].icon().isNull():
             self._draw_icon(name)
         menu.addAction(self[name])

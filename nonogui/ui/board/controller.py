@@ -237,7 +237,6 @@ class BoardController:
             self._ask(CursorMoved(cell))
 
     def _nearest_cell(self, row: int, column: int) -> Cell:
-        """Return the nearest cell of the board."""
         if self.view is None:
             return FIRST
         grid = self.view.grid

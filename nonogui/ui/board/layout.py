@@ -244,7 +244,6 @@ class BoardShape:
 
     @classmethod
     def of(cls, puzzle: Puzzle) -> BoardShape:
-        """Return the shape of a puzzle."""
         numbers = [block.length for clue in puzzle.rows + puzzle.columns for block in clue.blocks]
         least = 1 if puzzle.palette.is_black_and_white else 2
         return cls(

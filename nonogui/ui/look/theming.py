@@ -350,7 +350,7 @@ def track(theme: Theme) -> QColor:
 def style_sheet(theme: Theme) -> str:
     """Return the style sheet of a theme."""
     faint = QColor(mix_colors(theme.muted, theme.raised, 0.45))
-    # share of ink mix_colors in under the pointer; twice as much when pressed
+    # share of ink mixed in under the pointer; twice as much when pressed
     step = 0.12 if theme.is_high_contrast else 0.05
     is_lifted = not theme.is_dark and not theme.is_high_contrast
     return _SHEET.substitute(

@@ -254,7 +254,6 @@ class StepsExplanation:
 
     @property
     def shown(self) -> Deduction:
-        """Return the step shown."""
         return self.deductions[self.at]
 
     def at_step(self, at: int) -> StepsExplanation:

@@ -373,6 +373,7 @@ class PlaySession(QObject):
         if is_cleared:
             self._overlays, self._preview, self._watched = NO_OVERLAYS, None, frozenset()
         self.is_unsaved = True
+        # A puzzle shows its own title once it is solved, and hides it again after undo.
         is_titled, self._status = changed.status is not self._status, changed.status
         # First those who act on the change (save, cancel old answers), then those who show it.
         self.changed.emit(changed)

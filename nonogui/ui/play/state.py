@@ -93,6 +93,7 @@ def branch_rows(session: PlaySession) -> list[BranchState]:
     if not nodes:
         return []
     base = game.branches[0].base if game.branches else game.grid
+    # -1: no branch is open, so that the board itself is current.
     innermost = max((at for at, node in enumerate(nodes) if node.is_open), default=-1)
     rows = [BranchState(_("Board"), 0, base.decided_count, is_current=innermost < 0)]
     rows += [

@@ -267,6 +267,7 @@ class PlayWorkspace(QObject):
         if session is None:
             return None
         puzzle = session.puzzle
+        # Before the puzzle is solved, its title in a file name would give the picture away.
         name = puzzle.metadata.title if session.is_solved else ""
         name = _("{puzzle} (my copy)").format(puzzle=name or session.origin.name or _("Game"))
         try:

@@ -182,7 +182,6 @@ class Button(QPushButton):
 
     @property
     def icon_name(self) -> str:
-        """The name of its icon."""
         return self._icon
 
     def set_icon_name(self, name: str) -> None:
