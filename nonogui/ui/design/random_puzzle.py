@@ -358,7 +358,7 @@ class RandomForm(QWidget):
         for field in (self.width_field, self.height_field):
             field.set_value(SIDE)
             field.changed.connect(self._on_change)
-        self.text.setAccessibleName(_("Word"))
+        self.text.setAccessibleName(_("Text"))
         self.text.setPlaceholderText(_("One or more words"))
         self.text.setMaxLength(MAX_TEXT)
         self.text.textChanged.connect(self._on_change)
@@ -398,7 +398,7 @@ class RandomForm(QWidget):
         form = Form()
         form.add_row(_("Size"), size_row(self.width_field, self.height_field))
         form.add_row(_("Picture"), self.kind)
-        form.add_row(_("Word"), self.text)
+        form.add_row(_("Text"), self.text)
         form.add_row(_("Symmetry"), self.symmetry)
         form.add_row(_("Filled cells"), self.density)
         form.add_row(_("Colours"), self.colors)

@@ -166,12 +166,12 @@ def test_a_word(qtbot: QtBot, dialog: RandomPuzzleDialog) -> None:
     assert not form.symmetry.isEnabled()
     assert form.spec.symmetry is None
     assert not form.density.isEnabled()
-    qtbot.waitUntil(lambda: "Type the word" in dialog.message)
+    qtbot.waitUntil(lambda: "Enter the text" in dialog.message)
     retype(form.text, "hi")
     made(qtbot, dialog)
     assert dialog.message == ""
     retype(form.text, "wilderness")
-    qtbot.waitUntil(lambda: "it needs" in dialog.message)
+    qtbot.waitUntil(lambda: "It needs" in dialog.message)
     assert not dialog.play_button.isEnabled()
 
 
@@ -280,9 +280,9 @@ def test_it_reads_from_top_to_bottom(dialog: RandomPuzzleDialog) -> None:
         field: Rows = '20'
         button: Rows: more
         Picture
-        button: Picture: Anything
-        Word
-        field: Word (disabled)
+        button: Picture: Any
+        Text
+        field: Text (disabled)
         Symmetry
         button: Symmetry: Automatic
         Filled cells
@@ -433,7 +433,7 @@ class TestForm:
         assert (form.spec.density, form.spec.symmetry) == (40, next(iter(Symmetry)))
 
     def test_how_much_can_be_typed(self, form: RandomForm) -> None:
-        assert (form.text.maxLength(), form.text.accessibleName()) == (60, "Word")
+        assert (form.text.maxLength(), form.text.accessibleName()) == (60, "Text")
         assert form.text.placeholderText() == "One or more words"
         retype(form.seed, "1234567890")
         assert form.seed.text() == "123456789"
