@@ -1,4 +1,4 @@
-"""What Qt knows of a widget: its layout, who comes next with Tab, whether it is painted anew."""
+"""Ask Qt about a widget: its layout, the next one with Tab, and whether it is repainted."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A disk that can be full, read-only or gone, and a player who answers the questions about it."""
+"""A disk that is full, read-only or gone, and a player who answers the questions about it."""
 
 from __future__ import annotations
 

@@ -86,7 +86,7 @@ def found_image(image: QImage) -> Image.Image:
 
 
 def differing_share(one: Image.Image, other: Image.Image, limit: int) -> float:
-    """Share of the pixels of which some channel differs by more than a limit."""
+    """Return the share of pixels with a channel that differs by more than a limit."""
     channels = ImageChops.difference(one, other).split()
     worst = ImageChops.lighter(ImageChops.lighter(*channels[:2]), channels[2])
     counts = worst.histogram()

@@ -1,4 +1,4 @@
-"""What the pages with a board share: where everything lies, and how a small page makes room."""
+"""What all pages with a board share: their layout, and how a small page makes room."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Errors: from wherever they come they arrive, are logged, and give nothing of a puzzle away."""
+"""Errors of every origin are handled and logged, and reveal nothing about a puzzle."""
 
 from __future__ import annotations
 

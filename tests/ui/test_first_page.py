@@ -1,4 +1,4 @@
-"""The library shows its first page as it was seen last, and puts it right."""
+"""The library starts with the first page as last seen, then corrects it."""
 
 from __future__ import annotations
 

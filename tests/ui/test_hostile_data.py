@@ -1,4 +1,4 @@
-"""Whatever stands in the program's own files: it starts, plays and saves."""
+"""Whatever the program's own files contain, it starts, plays and saves."""
 
 from __future__ import annotations
 

@@ -61,7 +61,7 @@ def listing(*sources: Source) -> Listing:
 
 
 def own(*sources: Source) -> tuple[PlaceState, ...]:
-    """The rows of what is the player's own."""
+    """Return the sidebar's rows of the player's own puzzles."""
     return sidebar_state(listing(*sources), ()).own
 
 
@@ -130,7 +130,7 @@ def test_the_source_of_a_place_is_found() -> None:
 
 
 class TestNames:
-    """What puzzles are called before their titles may be told."""
+    """The names of puzzles while their titles are secret."""
 
     @pytest.fixture
     def tiles(self, tmp_path: Path) -> CardTiles:
@@ -293,7 +293,7 @@ class TestDesigns:
 
 
 class NoCards:
-    """A catalogue that has sources and no puzzles, and remembers what it was asked for."""
+    """A catalogue with sources but no puzzles, which records its queries."""
 
     def __init__(self) -> None:
         self.asked: list[Query] = []

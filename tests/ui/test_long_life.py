@@ -1,4 +1,4 @@
-"""A long life in short: what is done again and again leaves nothing behind."""
+"""Do everything again and again: nothing is left behind."""
 
 from __future__ import annotations
 

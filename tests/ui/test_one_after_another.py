@@ -1,4 +1,4 @@
-"""One puzzle after another in one window: nothing of the first is left when the second is open."""
+"""Open one puzzle after another in a window: nothing of the first is left with the second."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The pages of play, design and library: what their parts do is done to what is open."""
+"""The play, design and library pages: their parts act on the open puzzle."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Parts of the window that stand without it: each is given only what it needs."""
+"""Parts of the window on their own: each gets only what it needs."""
 
 from __future__ import annotations
 

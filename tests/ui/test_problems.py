@@ -1,4 +1,4 @@
-"""Problems: an unexpected error is told once, and the page is in order after it."""
+"""Report an unexpected error once, and repair the page after it."""
 
 from __future__ import annotations
 

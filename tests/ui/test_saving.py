@@ -1,4 +1,4 @@
-"""Autosave: the latest state is written, off the window's thread, and failures are told."""
+"""Autosave: write the latest state on another thread, and report failures."""
 
 from __future__ import annotations
 

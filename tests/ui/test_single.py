@@ -68,13 +68,13 @@ class Program:
         self._lines.put('["gone"]')
 
     def end(self) -> None:
-        """Kill it, and read what it has said to the end."""
+        """Kill it, and read the rest of its output."""
         self.process.kill()
         self._reader.join()
         self.process.communicate()
 
     def next(self) -> list[object]:
-        """Return what it says next."""
+        """Return its next line."""
         said = json.loads(self._lines.get(timeout=PATIENCE_MS / 1000))
         assert isinstance(said, list)
         return said

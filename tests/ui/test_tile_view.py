@@ -39,7 +39,7 @@ STATES = [TileState(n, f"No. {n}", f"No. {n}", 3, 3, ((0, 0, 0),)) for n in rang
 
 
 class Shown:
-    """A source of tiles that remembers what it was asked for."""
+    """A source of tiles that records what was requested."""
 
     def __init__(self, states: Sequence[TileState] = STATES) -> None:
         self.states = {state.key: state for state in states}
@@ -54,7 +54,7 @@ class Shown:
 
 
 class Above(QWidget):
-    """What stands above the tiles, as high as is wanted."""
+    """The header above the tiles, as high as a test wants."""
 
     high = 0
 

@@ -53,7 +53,7 @@ class Host:
         self.show()
 
     def show(self) -> None:
-        """Show the game as it is."""
+        """Show the current state of the game."""
         game = self.game
         view = BoardView(
             game.puzzle,
@@ -115,7 +115,7 @@ class Host:
             QTest.keyRelease(self.board, held[modifier])
 
     def rows(self) -> str:
-        """The board as text, pencil marks as `~`."""
+        """Return the board as text, with pencil marks as `~`."""
         palette = self.game.puzzle.palette
         texts = self.game.grid.rows_text(palette)
         marked = [
@@ -130,7 +130,7 @@ def _letter(value: int, text: str) -> str:
 
 
 def on_screen(widget: BoardWidget) -> QImage:
-    """What the window shows, not painted anew."""
+    """Return what is on the screen, without repainting it."""
     QApplication.processEvents()
     return widget.screen().grabWindow(widget.winId()).toImage()
 

@@ -1,4 +1,4 @@
-"""A board as the studio has it: what is drawn on it becomes a design."""
+"""A board as in the studio: drawing on it changes a design."""
 
 from collections.abc import Callable
 

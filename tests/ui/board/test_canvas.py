@@ -453,7 +453,7 @@ def test_only_what_differs_is_repainted(shown: BoardWidget) -> None:
 
 
 class _Watch(QObject):
-    """Notes what is repainted."""
+    """Records which parts are repainted."""
 
     def __init__(self, painted: list[QRegion]) -> None:
         super().__init__()

@@ -36,7 +36,7 @@ ROW = Line(Axis.ROW, 1)
 
 
 class Player:
-    """A controller whose moves are played, and what it asked for."""
+    """A controller whose moves are played, with a record of its requests."""
 
     def __init__(self, shown: Puzzle = PUZZLE) -> None:
         self.asked: list[Request] = []

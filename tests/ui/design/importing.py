@@ -1,4 +1,4 @@
-"""The dialog that imports pictures, for tests: what it shows, and a mouse at it."""
+"""Drive the dialog that imports pictures, for tests: read what it shows, and click in it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the menus do in the studio: dialogs, the clipboard, what is enabled."""
+"""The studio's menus: their dialogs, the clipboard, and which actions are enabled."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The doctor's panel with made-up states: what it says, what it offers, and real mouse and keys."""
+"""The doctor's panel with made-up states, mouse and keys: its texts and its offers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The dialog that imports pictures: what it shows, looks, and the ways out."""
+"""The dialog that imports pictures: its content, its appearance, and how to leave it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""New design: what is chosen by mouse and keys is the empty picture."""
+"""The dialog for a new design: choices by mouse and keys give the empty picture."""
 
 import pytest
 from PySide6.QtCore import Qt

@@ -1,4 +1,4 @@
-"""Where designs come from: what is played, files, pictures, drops."""
+"""The sources of designs: the game, files, pictures and drops."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The list of a file's puzzles: what it tells, and choosing among a few and among thousands."""
+"""The list of a file's puzzles: its columns, and choosing among a few and among thousands."""
 
 from __future__ import annotations
 

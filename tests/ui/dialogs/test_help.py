@@ -1,4 +1,4 @@
-"""Help tells the rules with drawn examples and every key; About tells version and licence."""
+"""The help shows the rules with drawn examples, and every key; About shows version and licence."""
 
 from collections.abc import Iterator
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Preferences apply at once, and show what is changed elsewhere."""
+"""Preferences apply at once, and follow changes made elsewhere."""
 
 from collections.abc import Iterator
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The library of a window: opened, asked and told in the background, and heard of."""
+"""The library of a window: open, query and write it in the background, and emit changes."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def library(
 
 
 class Fake:
-    """A catalogue that says what is set."""
+    """A catalogue that returns what the test has set."""
 
     def __init__(self, **values: object) -> None:
         self.healed = self.version = self.listing = 0

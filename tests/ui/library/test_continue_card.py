@@ -1,4 +1,4 @@
-"""The two cards above the tiles: what they say, where it stands, and what goes in a small one."""
+"""The two cards above the tiles: their texts and layout, and what a small card leaves out."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The bars around the tiles: where everything stands, what it says, and what a choice tells."""
+"""The bars around the tiles: their layout and texts, and the signals of their choices."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Taking puzzles in: progress, cancel, what is said of damage."""
+"""Importing puzzles: progress, cancelling, and reports of damage."""
 
 from __future__ import annotations
 
@@ -137,7 +137,7 @@ def test_a_damaged_gate_does_not_keep_the_library_shut(
 
 
 class Page(QObject):
-    """A library page that notes what it is to show."""
+    """A library page that records what it should show."""
 
     cancel_clicked = Signal()
 

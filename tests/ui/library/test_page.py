@@ -1,4 +1,4 @@
-"""The library page: what it shows, what it keeps secret, and how the player gets about."""
+"""The library page: what it shows, what it keeps secret, and how to move around on it."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""What the library page is filled with, and where what is chosen on it leads."""
+"""The content of the library page, and the effects of choices on it."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ Calls = list[tuple[object, ...]]
 
 
 class Page(QObject):
-    """A page that notes what it is to show."""
+    """A page that records what it should show."""
 
     tile_chosen = Signal(object)
     file_chosen = Signal(str)
@@ -73,7 +73,7 @@ class Page(QObject):
 
 
 class Bench:
-    """The wiring between a page and a window that note what they are told."""
+    """The wiring between a page and a window that record how they are called."""
 
     def __init__(self) -> None:
         self.page = Page()

@@ -45,7 +45,7 @@ COLORED = puzzle("""
 
 
 def several_lines() -> Puzzle:
-    """A unique puzzle on whose blank board no single line can progress."""
+    """Return a unique puzzle in which no single line of the blank board gives a deduction."""
     return puzzle("..##.\n#.#..\n##...\n.#...\n...##")
 
 

@@ -50,7 +50,7 @@ def test_a_step_of_one_line_stays_whole() -> None:
 
 
 class TestWhatAScreenReaderSays:
-    """Each press of H has the coach say what is new."""
+    """Each press of H makes the coach say the next part."""
 
     LINES = puzzle("###\n#..")
 

@@ -1,4 +1,4 @@
-"""The coach panel shows each of its states and tells what the player wants."""
+"""The coach panel shows each of its states and emits what the player chooses."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How a proof is told: rows, discs, and what is shown on the board at each moment."""
+"""Proofs step by step: rows, discs, and the board at each step."""
 
 from __future__ import annotations
 

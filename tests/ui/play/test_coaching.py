@@ -1,4 +1,4 @@
-"""The coach in the real window: hints level by level, explanations, what is wrong, what is open."""
+"""The coach in the real window: hints level by level, explanations, mistakes, several solutions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The card of a lesson: what it teaches, how far along it is, and the way to the examples."""
+"""The card of a lesson: its technique, its position in the series, and the link to examples."""
 
 import pytest
 from PySide6.QtCore import Qt

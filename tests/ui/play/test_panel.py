@@ -1,4 +1,4 @@
-"""The play panel shows a game's state and tells what the player wants."""
+"""The play panel shows a game's state and emits what the player chooses."""
 
 from collections.abc import Iterator
 

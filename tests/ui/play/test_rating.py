@@ -1,4 +1,4 @@
-"""The difficulty of the open puzzle is found out in the background and told."""
+"""Rate the open puzzle in the background, and show its difficulty."""
 
 from __future__ import annotations
 

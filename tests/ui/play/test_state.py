@@ -1,4 +1,4 @@
-"""What the page says of a game: sizes, places, runs, branches, how far and how hard."""
+"""The texts of the play page: sizes, places, runs, branches, progress and difficulty."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The win page: what it reveals, and the way on."""
+"""The win page: what it reveals, and where its buttons lead."""
 
 from collections.abc import Iterator
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""The workspace of a game: which progress counts, what is told when saves fail or are damaged."""
+"""The workspace of a game: which progress counts, and the reports of failed or damaged saves."""
 
 from __future__ import annotations
 
@@ -295,7 +295,7 @@ def test_a_copy_of_a_game_that_is_opened_is_what_is_played(
 
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> list[float]:
-    """The time, which stands until it is moved."""
+    """A clock that stands still until the test moves it."""
     clock = [1000.0]
     monkeypatch.setattr(time, "monotonic", lambda: clock[0])
     return clock

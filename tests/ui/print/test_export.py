@@ -78,7 +78,7 @@ def test_what_cannot_be_written_is_told(tmp_path: Path) -> None:
 
 
 class Broken(QPdfWriter):
-    """A device on which no second page can be begun."""
+    """A device that fails to start a second page."""
 
     def newPage(self) -> bool:
         return False

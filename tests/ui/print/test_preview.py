@@ -1,4 +1,4 @@
-"""The preview of pages and of a picture: what lies on the desk, and how pages are turned."""
+"""The previews of pages and of a picture: what they show, and how to turn pages."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Printing from the real window: keys, menus, and what is known of the puzzle that is open."""
+"""Print from the real window: keys, menus, and the solution of the open puzzle if known."""
 
 from __future__ import annotations
 

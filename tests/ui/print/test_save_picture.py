@@ -1,4 +1,4 @@
-"""Saving a picture: what stands on the board, its size, its kind of file."""
+"""Save a picture: the board to draw, the size of cells, the kind of file."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The pages with the pictures: how many are on one, how large, and what stands below."""
+"""The pages with the solutions: how many pictures on a page, their size and their captions."""
 
 from __future__ import annotations
 

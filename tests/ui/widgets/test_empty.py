@@ -1,4 +1,4 @@
-"""What stands where there is nothing to show."""
+"""The empty state, shown where there is nothing to list."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The card that tells of a problem, and the log."""
+"""The card that reports a problem, and the log."""
 
 from __future__ import annotations
 

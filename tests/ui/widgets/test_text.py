@@ -1,4 +1,4 @@
-"""Text: what does not fit is elided and told in a tooltip; times read as a clock shows them."""
+"""Text: long text is elided, with all of it in a tooltip; times are written like a clock."""
 
 import pytest
 from PySide6.QtCore import QSize, Qt
