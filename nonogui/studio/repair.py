@@ -115,31 +115,28 @@ class _AssumedCells:
         self._sketch.assume_cells(assumed)
         return len(self._sketch.cells) - self._sketch.narrow(Aim.LINES).known
 
-    def _without(self, assume_cells: int) -> list[int]:
-        return [at for at in self._assumed if at != assume_cells]
+    def _without(self, cell: int) -> list[int]:
+        return [other for other in self._assumed if other != cell]
 
     def _easiest_to_remove(self) -> list[int]:
         """Return a sample of the assumed cells, those that leave fewest cells unknown first."""
         assumed = self._dice.sample(self._assumed, min(len(self._assumed), _MAX_WEIGHED))
         return sorted(
             assumed,
-            key=lambda assume_cells: (
-                self._unknown_with(self._without(assume_cells)),
-                assume_cells,
-            ),
+            key=lambda cell: (self._unknown_with(self._without(cell)), cell),
         )
 
-    def _remove(self, assume_cells: int) -> bool:
+    def _remove(self, cell: int) -> bool:
         """Repair the sketch without an assumed cell; if that fails, restore the sketch."""
         before = bytes(self._sketch.cells)
-        self._sketch.assume_cells(self._without(assume_cells))
+        self._sketch.assume_cells(self._without(cell))
         if not search_repair(self._sketch, self._options, self._spared.union(self._assumed)):
             self._sketch.restore(before)
             return False
-        self._assumed.remove(assume_cells)
+        self._assumed.remove(cell)
         return True
 
-    def _extend_block(self, assume_cells: int) -> bool:
+    def _extend_block(self, cell: int) -> bool:
         """Extend a block so that as few cells as possible are unknown without the assumption.
 
         Return whether any block could be extended.
@@ -149,7 +146,7 @@ class _AssumedCells:
             return False
         # The longer nothing helps, the more an extension may cost.
         sketch, cost_weight = self._sketch, self._options.cost_weight / 4**self._extensions
-        sketch.assume_cells(self._without(assume_cells))
+        sketch.assume_cells(self._without(cell))
         extensions = list(self._block_extensions())
         score = [
             sketch.unknown_after(cells, Aim.LINES) + cost_weight * sketch.edit_cost_of(cells)
@@ -235,8 +232,8 @@ class _Line:
         for cell in cells:
             after[cell] = ink
         solver = line_solver(Clue.from_cells(after), len(after), len(self._masks) - 1)
-        told = solver.narrow(self._masks)
-        return told is not None and _known(told) > self._known
+        masks = solver.narrow(self._masks)
+        return masks is not None and _known(masks) > self._known
 
     def _is_known(self, cell: int) -> bool:
         return sum(mask >> cell & 1 for mask in self._masks) == 1
@@ -360,7 +357,7 @@ class _Searches:
         self._seed = seed
         self._all = NO_SYMMETRY if puzzle.goal is None else symmetry_of(puzzle.goal)
         self._symmetry = self._all
-        self._choose_assumptions: set[Grid] = set()
+        self._found: set[Grid] = set()
 
     def is_reached(self) -> bool:
         """Return whether the picture meets the aim already."""
@@ -387,7 +384,7 @@ class _Searches:
             self._symmetry = NO_SYMMETRY if turn % 2 else self._all
             repair = self._best(self._seed + turn, spared)
             if repair is not None:
-                self._choose_assumptions.add(repair.picture)
+                self._found.add(repair.picture)
                 width = repair.picture.width
                 barred |= {row * width + column for (row, column), _, _ in repair.changes}
                 spared = set(barred)
@@ -415,7 +412,7 @@ class _Searches:
         best = min(sketches, key=lambda sketch: sketch.edit_cost)
         whole = self._repair(best, is_irreducible=False)
         repairs = [self._repair(best, is_irreducible=prune(best))]
-        if repairs[0].picture in self._choose_assumptions:
+        if repairs[0].picture in self._found:
             return None
         if repairs[0].picture != whole.picture:
             repairs.append(whole)

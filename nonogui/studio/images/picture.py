@@ -152,7 +152,7 @@ def _levels(source: Source, spec: ImageSpec, image: Image.Image) -> Image.Image:
 def _toned(source: Source, spec: ImageSpec, image: Image.Image) -> Image.Image:
     match spec.background:
         case Background.LIGHTEST | Background.TRANSPARENT:
-            return darkness(image)
+            return lightness(image)
         case Background.CORNERS:
             return likeness(image, edge_color(surroundings(source, spec.crop)))
         case color:
@@ -278,7 +278,7 @@ OUTLINE_SCALE: Final = 4
 """Outlines are detected at this many pixels across each cell."""
 
 
-def darkness(image: Image.Image) -> Image.Image:
+def lightness(image: Image.Image) -> Image.Image:
     """Return the lightness of an RGB image."""
     return image.convert("L")
 
