@@ -177,7 +177,7 @@ def looks(qapp: QApplication, request: pytest.FixtureRequest) -> Iterator[CheckL
 
 
 def settle(widget: QWidget) -> None:
-    """Have what waits to be laid out or styled anew done."""
+    """Carry out pending layouts and style changes."""
     for _round in range(3):
         QApplication.processEvents()
         QApplication.sendPostedEvents(widget)

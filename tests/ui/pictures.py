@@ -40,12 +40,12 @@ class Store:
     """The pictures stored beside a test file."""
 
     def __init__(self, folder: Path, *, is_updating: bool) -> None:
-        """Compare with a folder's, or store there what is drawn now."""
+        """Compare with the pictures of a folder, or replace these if `is_updating`."""
         self._folder = folder
         self._is_updating = is_updating
 
     def is_like(self, name: str, image: QImage) -> bool:
-        """Whether an image is the same as the stored one, which is stored now if it is wished."""
+        """Return whether an image equals the stored one; when updating, store it first."""
         if self._is_updating:
             self.check(name, image)
         stored, found = Image.open(self._folder / f"{name}.png").convert("RGB"), found_image(image)

@@ -34,7 +34,7 @@ def page(player: Player) -> BoardPage:
 
 
 def place(widget: QWidget, page: BoardPage) -> QRect:
-    """Where a widget lies on the page."""
+    """Return the rectangle of a widget on the page."""
     return QRect(widget.mapTo(page, QPoint(0, 0)), widget.size())
 
 

@@ -18,7 +18,7 @@ from tests.player import Player
 
 @pytest.fixture
 def busy(player: Player) -> Player:
-    """A player who has asked to solve a board of noise, with Z3 at work on it."""
+    """Return a player whose random puzzle Z3 is solving."""
     player.window.start(busy_puzzle(), Origin("Noise"))
     player.window.jobs.cancel(JobKind.ANALYSE)
     player.window.actions_[ActionId.SOLVE].trigger()

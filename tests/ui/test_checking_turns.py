@@ -15,7 +15,7 @@ from nonogui.ui.library.state import CheckState
 
 
 class Idle(QObject):
-    """A runner of jobs that only remembers what it was given."""
+    """A job runner that only records its jobs."""
 
     failed = Signal()
 
@@ -51,7 +51,7 @@ class Library(QObject):
 
 
 class Desk:
-    """A check with a library and a player who is idle or not."""
+    """A check with a library and a switch for whether the player is idle."""
 
     def __init__(self) -> None:
         self.library, self.is_idle = Library(), True

@@ -100,7 +100,7 @@ def _grid(player: Player, record: GameRecord | None) -> Grid:
 
 
 def _asked(qtbot: QtBot, answers: Answers, count: int = 1) -> ConflictState:
-    """Wait until so many questions were asked; returns the last."""
+    """Wait until `count` questions were asked, and return the last one."""
     qtbot.waitUntil(lambda: len(answers.asked) == count)
     return answers.asked[-1]
 

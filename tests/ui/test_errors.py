@@ -69,7 +69,7 @@ def fail(*_arguments: object) -> None:
 
 
 class Broken(QWidget):
-    """A widget each of whose virtual methods fails."""
+    """A widget that fails in each of its virtual methods."""
 
     def paintEvent(self, event: QPaintEvent) -> None:
         del event

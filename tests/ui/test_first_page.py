@@ -204,7 +204,7 @@ def test_what_is_written_is_read_again(
 
 
 def test_pages_of_another_catalogue_are_put_right(make_window: MakeWindow, qtbot: QtBot) -> None:
-    """The same keys may stand for other puzzles after a catalogue was made anew."""
+    """After a catalogue was rebuilt, its keys may belong to other puzzles."""
     file = play_before(make_window, qtbot)
     window = make_window()
     about = window.start_page._about

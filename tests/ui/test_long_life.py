@@ -22,7 +22,7 @@ ROUNDS = 2
 
 @pytest.fixture
 def life(qtbot: QtBot, make_window: Callable[[], MainWindow], tmp_path: Path) -> LongLife:
-    """Somebody who does everything again and again."""
+    """Return a driver that can repeat everything in a window."""
     return LongLife(make_window(), tmp_path, qtbot.waitUntil)
 
 

@@ -758,7 +758,7 @@ class TestLater:
 
 
 def done(player: Player) -> bool:
-    """Whether what was to be done in the next turn has been."""
+    """Wait until the actions of the next turn are done."""
     turns: list[bool] = []
     player.window.when_free(lambda: turns.append(True))
     player.qtbot.waitUntil(lambda: bool(turns))

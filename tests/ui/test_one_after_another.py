@@ -64,13 +64,13 @@ def spread() -> dict[str, Puzzle]:
 
 @pytest.fixture
 def quiet(monkeypatch: pytest.MonkeyPatch, player: Player) -> Player:
-    """A player whose puzzles nobody looks at in the background: thousands are opened."""
+    """Don't analyse the puzzles in the background: the test opens thousands."""
     monkeypatch.setattr(Assist, "analyse", lambda _self: None)
     return player
 
 
 def open_(player: Player, which: Puzzle) -> None:
-    """Leave what is open and begin a puzzle."""
+    """Close the open puzzle and start another."""
     assert player.window.leave()
     player.window.start(which, Origin("Test"))
 

@@ -111,7 +111,7 @@ SCENES: dict[str, Scene] = {
 
 @pytest.fixture(autouse=True)
 def steady(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """No time is told, and no caret blinks."""
+    """Show no times, and stop the blinking of text cursors."""
     monkeypatch.setattr("nonogui.ui.play.workspace.MAX_TICK", 0.0)
     monkeypatch.setattr("nonogui.ui.play.coaching.found_text", lambda *_all, **_more: "Found")
     monkeypatch.setattr("nonogui.ui.design.doctor_panel.checked_text", lambda _seconds: "Checked")

@@ -58,7 +58,7 @@ def fail(*_arguments: object, **_options: object) -> None:
 
 @pytest.fixture
 def problems(player: Player, errors: Errors) -> Problems:
-    """What tells the player of errors."""
+    """Return the object that reports errors to the player."""
     return watched(player.window, errors)
 
 

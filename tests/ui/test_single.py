@@ -53,7 +53,7 @@ say("ended", code)
 
 
 class Program:
-    """A process with a window, whose lines are read as they come."""
+    """A process with a window; its output lines are read as they arrive."""
 
     def __init__(self, process: subprocess.Popen[str]) -> None:
         self.process = process
@@ -91,7 +91,7 @@ Start = Callable[..., Program]
 
 @pytest.fixture(autouse=True)
 def runtime_folder(monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """A folder for sockets, whose paths may not be as long as those of tests are."""
+    """Use a folder with a short path for sockets; pytest's paths are too long."""
     with TemporaryDirectory(prefix="nonogui-") as name:
         monkeypatch.setenv("XDG_RUNTIME_DIR", name)
         yield Path(name)
@@ -203,7 +203,7 @@ def heard(tmp_path: Path) -> Iterator[list[list[str]]]:
 
 
 def _send(qtbot: QtBot, tmp_path: Path, data: bytes) -> bytes:
-    """Send bytes to the first window; returns what it answers until it hangs up."""
+    """Send bytes to the first window, and return its answer until it closes the connection."""
     answer = bytearray()
     guest = QLocalSocket()
     guest.readyRead.connect(lambda: answer.extend(guest.readAll().data()))

@@ -230,7 +230,7 @@ def test_one_solved_has_a_tick_before_its_time() -> None:
 
 
 class TestGround:
-    """What a picture stands on: a card, or the background that it was drawn for."""
+    """The background of a picture: a card, or the colour it was designed for."""
 
     EDGE = QPoint(5, SIDE // 2)
 
@@ -301,7 +301,7 @@ def test_how_far_the_player_is_stands_out_of_a_picture_that_is_full(store: Store
 
 
 def test_what_the_player_marked_is_not_shown_as_a_picture() -> None:
-    """Crosses are to be seen while the puzzle is played, and gone from what was drawn."""
+    """Crosses are shown while the puzzle is played, but not in a solved picture or a design."""
     crossed = Grid.parse(["##.", "?.?", "###"], BLACK_AND_WHITE)
     faces = [
         draw_face(replace(TILE, status=status), Art.of(HEART, crossed), LIGHT, 1.0)

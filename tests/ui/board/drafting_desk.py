@@ -50,7 +50,7 @@ class Studio(Host):
 
     @property
     def seen(self) -> str:
-        """The board as it is painted."""
+        """The picture as painted, as text."""
         grid = self.board.scene().view.grid
         return "/".join(grid.picture().rows_text(self.drawing.design.palette))
 

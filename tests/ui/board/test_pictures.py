@@ -170,7 +170,7 @@ def placements() -> Scene:
 
 
 def proof(broken: Line) -> Scene:
-    """A what-if told in steps, with the line that fails."""
+    """Return the scene of a proof by contradiction, with the line that fails."""
     assumed = {Cell(1, 4): 1, Cell(2, 4): 1, Cell(2, 5): EMPTY, Cell(4, 4): EMPTY, Cell(5, 1): 1}
     overlays = Overlays(
         highlighted_lines=(row(1), column(4), row(2)),
@@ -422,7 +422,7 @@ def test_every_state_has_its_own_shape_in_grey_too(name: str) -> None:
 @pytest.mark.parametrize("name", THEMES)
 @pytest.mark.parametrize("cell", [12, 24, 40])
 def test_hints_stand_out_from_every_ink(name: str, cell: int) -> None:
-    """Between the frame and the ink lies the tint, which no ink can hide together with it."""
+    """The tint separates the frame from the ink; no ink can be close to both frame and tint."""
     look = THEMES[name]
     everywhere = frozenset(Cell(0, column) for column in range(9))
     view = BoardView(

@@ -332,7 +332,7 @@ class TestVerdict:
         return verdict
 
     def show(self, verdict: ImageVerdict, asked: Asked) -> list[str]:
-        """What is seen, from left to right; what is disabled in brackets."""
+        """Return the visible texts from left to right, disabled ones in brackets."""
         verdict.show_work(cast("ImageWork", asked))
         signs = [each for each in verdict.findChildren(QWidget) if each.isVisible()]
         signs.sort(key=lambda each: each.mapTo(verdict, QPoint()).x())

@@ -31,7 +31,7 @@ def document(*entries: Entry, general: Problems | None = None) -> Document:
 
 
 def read(*puzzles: object) -> Document:
-    """As read from a file, with what is wrong."""
+    """Return puzzles as read from a file, with their problems."""
     return loads(dumps([Entry(each) for each in puzzles], NATIVE))  # type: ignore[arg-type]
 
 

@@ -73,7 +73,7 @@ def fake(**values: object) -> Any:
 def bare(
     tmp_path: Path, saves: ReportingSaveStore, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[Library]:
-    """One whose catalogue is a stand-in."""
+    """Return a library with a stand-in for its catalogue."""
 
     def open_(library: Library, *_all: object) -> None:
         library._catalogue = fake()
@@ -155,7 +155,7 @@ class TestOpening:
 class TestLooking:
     @pytest.fixture
     def heard(self, bare: Library, monkeypatch: pytest.MonkeyPatch) -> list[str]:
-        """What a library tells."""
+        """Return the list of the library's signals, which grows with each."""
         heard, library = list[str](), bare
         library._clock.stop()
         library.changed.connect(lambda: heard.append("changed"))
@@ -269,7 +269,7 @@ class TestTelling:
 
 
 class Session(QObject):
-    """A play of which something becomes known."""
+    """A stand-in for a session that learns about its puzzle."""
 
     learned = Signal()
 

@@ -43,7 +43,7 @@ def full_passes() -> Iterator[list[bool]]:
 
 
 def age(passes: int) -> None:
-    """Let so many collections of the middle generation have been."""
+    """Collect the middle generation until Python counts `passes` collections."""
     while gc.get_count()[2] < passes:
         gc.collect(1)
 

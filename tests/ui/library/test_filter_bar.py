@@ -49,7 +49,7 @@ def bar(qtbot: QtBot) -> FilterBar:
 
 
 def chips(bar: FilterBar) -> dict[str, PopupSelect]:
-    """The fields to choose from, by the start of what is spoken of them."""
+    """Return the chips by the first part of their accessible names."""
     return {each.accessibleName().split(":")[0]: each for each in bar.findChildren(PopupSelect)}
 
 

@@ -150,7 +150,7 @@ class Page(QObject):
 
 
 class Start(QObject):
-    """What imports need of a window: a page, a library that is open, and somebody to tell."""
+    """The parts that imports need: a page, an open library, and a receiver of messages."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -46,7 +46,7 @@ class Library(QObject):
 
 
 class Catalogue:
-    """Says what is to be checked, and notes what was found out."""
+    """Lists the puzzles to check, and records the results."""
 
     def __init__(self, names: Sequence[str], *, is_mine: bool = True) -> None:
         self.left = list(names)
@@ -92,7 +92,7 @@ class Checker:
 
 
 class Bench:
-    """A check, and what it told."""
+    """A check, with a record of its signals."""
 
     def __init__(self, *names: str) -> None:
         library: Any = Library(*names)

@@ -64,7 +64,7 @@ STEP = puzzle("##.\n.##")
 
 @pytest.fixture
 def dialogs(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[QDialog]]:
-    """The dialogs that were opened; nobody waits for them."""
+    """Return the dialogs opened; `exec` returns at once."""
     opened: list[QDialog] = []
     for kind in (ReplayDialog, PrintDialog, ShareDialog):
         monkeypatch.setattr(kind, "exec", lambda dialog: opened.append(dialog))  # noqa: PLW0108

@@ -530,7 +530,7 @@ class TestRoom:
 
 
 class TestStanding:
-    """What stands below what, and how far."""
+    """The order of the parts on the page, and the distances between them."""
 
     def test_tiles_stand_nearer_to_the_words_above_their_columns(
         self, page: StartPage, qtbot: QtBot

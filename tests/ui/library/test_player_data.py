@@ -44,7 +44,7 @@ CTRL_SHIFT = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModi
 
 @pytest.fixture
 def dialogs(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[QDialog]]:
-    """The dialogs of statistics and replays that were opened; nobody waits for them."""
+    """Return the statistics and replay dialogs opened; `exec` returns at once."""
     opened: list[QDialog] = []
     for kind in (ReplayDialog, StatisticsDialog):
         monkeypatch.setattr(kind, "exec", lambda dialog: opened.append(dialog))  # noqa: PLW0108
@@ -55,7 +55,7 @@ def dialogs(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[QDialog]]:
 
 @pytest.fixture
 def said(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, list[str]]]:
-    """What was said in the end: title and sentences."""
+    """Return the reports shown, each as title and sentences."""
     shown: list[tuple[str, list[str]]] = []
     monkeypatch.setattr(
         "nonogui.ui.library.player_data.show_problems",
@@ -66,7 +66,7 @@ def said(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, list[str]]]:
 
 @pytest.fixture
 def slow_saves(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Saves are written, and told to the library, long after the board was played on."""
+    """Delay the writing of saves, and their entry in the library."""
     save, note = ReportingSaveStore.save, Catalogue.note_game
 
     def save_later(*arguments: Any) -> None:

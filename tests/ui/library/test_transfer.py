@@ -83,7 +83,7 @@ def test_an_error_is_told(qtbot: QtBot) -> None:
 
 
 class Bench:
-    """The player's data of a window whose library is a stand-in; waiting is over at once."""
+    """`PlayerData` with stand-ins for its neighbours; waiting ends at once."""
 
     def __init__(self, window: QWidget, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
         self.calls: list[tuple[object, ...]] = []

@@ -111,7 +111,7 @@ def steps_of(made: Puzzle, line: Line, board: Grid | None = None) -> list[Deduct
 
 
 def script(view: CoachView) -> list[str]:
-    """Write down all that is shown, what is empty left out; bold words stand in asterisks."""
+    """Return everything shown as lines, without empty parts; asterisks mark bold words."""
     state = view.state
     assert isinstance(state, ExplanationState)
     marks = view.overlays
@@ -203,7 +203,7 @@ def tree() -> HintExplanation:
 
 
 def listed(at: int) -> StepsExplanation:
-    """All that follows from a line, of which the last cell is on the board already."""
+    """Return all steps of a line, with the first change already on the board."""
     steps = tuple(steps_of(GLUED, ROW, GLUE))
     board = GLUE.replace({steps[0].changes[0].cell: steps[0].changes[0].after})
     return StepsExplanation(GLUED, board, steps, "Row 1", "lead", at, base=GLUE)

@@ -122,7 +122,7 @@ def click(widget: QWidget) -> None:
 
 
 def names(panel: CoachPanel) -> list[str]:
-    """The spoken names of all that can be pressed now."""
+    """Return the accessible names of all visible buttons."""
     buttons = panel.findChildren(QAbstractButton)
     return [each.accessibleName() or each.text() for each in buttons if each.isVisible()]
 

@@ -32,7 +32,7 @@ def several(what_ifs: tuple[WhatIf, ...], key: Cell, value: int) -> Deduction:
 
 
 def tree() -> Deduction:
-    """One step, then two cases, each of which breaks a line."""
+    """Return a proof with one step, then two cases that each contradict a line."""
     first = on_line(BLANK.replace({Cell(0, 0): 0}), ROW)
     cases = tuple(
         WhatIf(Cell(1, 0), value, (), broken=line, evidence=(Cell(1, 0),))

@@ -44,7 +44,7 @@ def proven(made: Puzzle, board: Grid) -> Deduction:
 
 @pytest.fixture
 def told(player: Player) -> Player:
-    """A player who is shown the proof of the first hint, none of its steps taken yet."""
+    """Return a player who looks at the proof of the first hint, before its first step."""
     player.open(STUCK)
     for _press in range(3):
         player.key(KEY.Key_H)

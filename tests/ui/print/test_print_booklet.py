@@ -56,7 +56,7 @@ def show(qtbot: QtBot) -> Iterator[Show]:
 
 
 def names(dialog: PrintDialog) -> list[str]:
-    """What stands above the puzzles of the page that is shown."""
+    """Return the names above the puzzles of the page shown."""
     assert dialog.preview.page is not None
     return [text.text for text in dialog.preview.page.texts if text.style is Style.NAME]
 

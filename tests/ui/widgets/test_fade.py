@@ -19,7 +19,7 @@ def test_it_is_painted_as_always_in_the_end(qtbot: QtBot) -> None:
 
 
 def test_the_animation_outlives_its_last_moment(qtbot: QtBot) -> None:
-    """It goes on in its own code once it has told that it is finished."""
+    """Its own code still runs after it has emitted that it is finished."""
     widget = QWidget()
     qtbot.addWidget(widget)
     fade_in(widget, 10)
