@@ -18,7 +18,7 @@ MAX_EFFORT: Final = 3_000_000
 """Most cells in a file, plus 10 per line: a few seconds, or 2,500 puzzles of 25x25."""
 
 _reading: Final = ContextVar[Watcher]("reading", default=lambda: None)
-_checking: Final = ContextVar[Watcher]("looking", default=lambda: None)
+_checking: Final = ContextVar[Watcher]("checking", default=lambda: None)
 _writing: Final = ContextVar[Watcher]("writing", default=lambda: None)
 _spent: Final = ContextVar[int]("spent", default=0)
 
@@ -37,11 +37,11 @@ def report_to(
     """
     channel = _writing if writing else _reading
     token = channel.set(watcher)
-    looking = _checking.set(check or _checking.get())
+    outer = _checking.set(check or _checking.get())
     try:
         yield
     finally:
-        _checking.reset(looking)
+        _checking.reset(outer)
         channel.reset(token)
 
 

@@ -19,8 +19,8 @@ from tests.injections import INJECTIONS, Driver, Injection, Outcome, inject
 def unfinished_threads() -> list[QThread]:
     """Return the threads of dialogs that an error kept from closing."""
     dialogs = QApplication.topLevelWidgets()
-    personal_data = [runner for dialog in dialogs for runner in dialog.findChildren(JobRunner)]
-    kept = {runner._thread for runner in personal_data if isinstance(runner.parent(), QDialog)}
+    runners = [runner for dialog in dialogs for runner in dialog.findChildren(JobRunner)]
+    kept = {runner._thread for runner in runners if isinstance(runner.parent(), QDialog)}
     return list(kept)
 
 

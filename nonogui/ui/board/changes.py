@@ -340,7 +340,7 @@ class Motion:
         eased = {run: ease_out((now - run[0]) / run[1]) for run in runs}
         return {cell: eased[run] for cell, run in self._running.items()}
 
-    def put_down_piece(self, now: float) -> frozenset[Cell]:
+    def remove_finished(self, now: float) -> frozenset[Cell]:
         """Remove finished animations; return all cells animated until now."""
         moved = frozenset(self._running)
         self._running = {cell: run for cell, run in self._running.items() if now < run[0] + run[1]}

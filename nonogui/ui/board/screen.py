@@ -211,7 +211,7 @@ class BoardScreen(QObject):
 
     def _animate(self) -> None:
         now = _now()
-        moved = self._growing.put_down_piece(now) | self._fading.put_down_piece(now)
+        moved = self._growing.remove_finished(now) | self._fading.remove_finished(now)
         if not self._growing and not self._fading:
             self._frames.stop()
         if layout := self._scroller.layout:

@@ -131,7 +131,7 @@ class Desk:
         QGuiApplication.clipboard().setText(text)
         self.key(Qt.Key.Key_V, CTRL)
 
-    def put_down_piece(self, line: Line, expected: Clue) -> None:
+    def wait_for_clue(self, line: Line, expected: Clue) -> None:
         self.qtbot.waitUntil(lambda: self.clue(line) == expected)
 
 

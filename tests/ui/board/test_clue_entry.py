@@ -136,7 +136,7 @@ def test_what_is_typed_is_taken_after_a_pause(desk: Desk) -> None:
     desk.type("3 1")
     assert desk.leader() is Leader.PICTURE
     assert desk.field.room == "5 of 5"
-    desk.put_down_piece(row(1), clue("3 1"))
+    desk.wait_for_clue(row(1), clue("3 1"))
     assert desk.leader() is Leader.CLUES
     assert desk.text.text() == "3 1"
     assert desk.text.hasFocus()
@@ -162,7 +162,7 @@ def test_a_line_is_one_step_however_often_it_was_taken(desk: Desk) -> None:
 def test_what_was_there_before_is_no_step(desk: Desk) -> None:
     desk.click(row(1))
     desk.type("3")
-    desk.put_down_piece(row(1), clue("3"))
+    desk.wait_for_clue(row(1), clue("3"))
     desk.text.selectAll()
     desk.type("2 2")
     desk.key(Qt.Key.Key_Return)
@@ -176,7 +176,7 @@ def test_escape_takes_back_what_was_typed_for_the_line(desk: Desk) -> None:
     desk.key(Qt.Key.Key_Tab)
     before = desk.design
     desk.type("3")
-    desk.put_down_piece(row(2), clue("3"))
+    desk.wait_for_clue(row(2), clue("3"))
     desk.type(" 1")
     desk.key(Qt.Key.Key_Escape)
     assert desk.design is before

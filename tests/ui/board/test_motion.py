@@ -20,9 +20,9 @@ def test_each_cell_has_its_own_time() -> None:
     motion.start(Cell(0, 0), MARK_MS, now=1000)
     motion.start(Cell(0, 1), CROSS_MS, now=1000)
     assert motion.phases(1000) == {Cell(0, 0): 0, Cell(0, 1): 0}
-    assert motion.put_down_piece(1060) == {Cell(0, 0), Cell(0, 1)}
+    assert motion.remove_finished(1060) == {Cell(0, 0), Cell(0, 1)}
     assert set(motion.phases(1060)) == {Cell(0, 0)}
-    motion.put_down_piece(1090)
+    motion.remove_finished(1090)
     assert not motion
 
 
@@ -33,9 +33,9 @@ def test_a_wave_is_over_after_its_duration() -> None:
     halfway = motion.phases(300)
     assert halfway[Cell(0, 0)] == 1
     assert halfway[Cell(3, 3)] == 0
-    motion.put_down_piece(599)
+    motion.remove_finished(599)
     assert motion
-    motion.put_down_piece(600)
+    motion.remove_finished(600)
     assert not motion
 
 
@@ -44,7 +44,7 @@ def test_a_wave_over_nothing_and_over_one_cell() -> None:
     motion.wave([], 600, now=0)
     assert not motion
     motion.wave([Cell(2, 2)], 600, now=0)
-    assert motion.put_down_piece(90) == {Cell(2, 2)}
+    assert motion.remove_finished(90) == {Cell(2, 2)}
     assert not motion
 
 
