@@ -69,7 +69,7 @@ class Disk:
             signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
             resource.setrlimit(resource.RLIMIT_FSIZE, (100, resource.RLIM_INFINITY))
 
-    def search_repair(self, fault: str) -> None:
+    def repair(self, fault: str) -> None:
         """Take the fault back."""
         if fault == "full":
             (self.folder / "ballast").unlink()
@@ -115,7 +115,7 @@ def child(kind: str, way: str, fault: str, folder: Path) -> None:  # noqa: C901,
     ) -> unsaved_work.UnsavedChoice | None:
         asked.append(state.text)
         if len(asked) > 1:  # the player came back and made room
-            disk.search_repair(fault)
+            disk.repair(fault)
         return answers.pop(0)
 
     vars(unsaved_work)["ask_unsaved"] = answer
@@ -161,7 +161,7 @@ def child(kind: str, way: str, fault: str, folder: Path) -> None:  # noqa: C901,
     if asked:
         leave()
     else:
-        disk.search_repair(fault)
+        disk.repair(fault)
     window.shut_down()
     print(json.dumps({"asked": asked, "stays": stays, "kept": kept()}))
     app.processEvents()
