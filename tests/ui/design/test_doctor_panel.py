@@ -451,7 +451,7 @@ def test_how_each_state_looks(panel: DoctorPanel, looks: CheckLooks, theme: Them
     states = {
         "blank": DoctorState(Design.blank(5, 5)),
         "several": DoctorState(DESIGN, SEVERAL, SolutionCount(2, is_exact=True)),
-        "find_offers": MENDED,
+        "mended": MENDED,
         "unique": DoctorState(DESIGN, UNIQUE, None, rated, notes=(EMPTY_ROW,), seconds=1.5),
     }
     for name, state in states.items():

@@ -372,10 +372,10 @@ class TestVerdict:
         )
         blank = Asked(diagnosis=good, picture=board("..\n.."))
         assert self.show(verdict, blank)[:2] == ["Sign", "No cells are filled"]
-        find_offers = self.show(verdict, Asked(repair=fixed))
-        assert find_offers[:2] == ["Sign", "Exactly one solution"]
-        assert find_offers[2].startswith("Solvable line by line. ")
-        assert find_offers[3:] == ["Undo repair"]
+        repaired = self.show(verdict, Asked(repair=fixed))
+        assert repaired[:2] == ["Sign", "Exactly one solution"]
+        assert repaired[2].startswith("Solvable line by line. ")
+        assert repaired[3:] == ["Undo repair"]
         half = replace(fixed, line_solvable=False)
         assert self.show(verdict, Asked(repair=half))[3:] == ["Undo repair", both[1]]
         job = Job(1, JobKind.MEND, lambda *_all: None, lambda _answer: None, None, False)
