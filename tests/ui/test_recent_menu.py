@@ -65,7 +65,9 @@ def test_a_small_window_opens_a_recent_file_from_its_menu(player: Player, tmp_pa
 
 def test_without_files_it_says_so(player: Player) -> None:
     menu = open_menu(player)
-    assert [(each.text(), each.isEnabled()) for each in menu.actions()] == [("No recent files", False)]
+    assert [(each.text(), each.isEnabled()) for each in menu.actions()] == [
+        ("No recent files", False)
+    ]
     close_menus()
 
 
