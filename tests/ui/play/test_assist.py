@@ -33,7 +33,7 @@ TWO = clued("1/1", "1/1")  # either diagonal
 NONE = clued("2/0", "0/2")
 
 
-def test_check_says_right_and_shows_nothing(player: Player) -> None:
+def test_check_of_a_right_board_says_so_and_marks_nothing(player: Player) -> None:
     player.open(LINES)
     player.drag((0, 0), (0, 4))
     player.key(KEY.Key_F7)
@@ -41,7 +41,7 @@ def test_check_says_right_and_shows_nothing(player: Player) -> None:
     assert player.session.overlays.wrong == frozenset()
 
 
-def test_check_says_wrong_then_shows_where_then_goes_back(player: Player) -> None:
+def test_check_reports_a_mistake_shows_where_and_goes_back_before_it(player: Player) -> None:
     player.open(LINES)
     player.drag((0, 0), (0, 4))
     player.drag((4, 4), (4, 4))  # the mistake
@@ -59,14 +59,14 @@ def test_check_says_wrong_then_shows_where_then_goes_back(player: Player) -> Non
     assert player.grid[4, 4] == 1
 
 
-def test_check_needs_no_stored_goal(player: Player) -> None:
+def test_check_finds_mistakes_without_a_stored_goal(player: Player) -> None:
     player.open(Puzzle(LINES.rows, LINES.columns, goal=None))
     player.drag((4, 4), (4, 4))
     player.key(KEY.Key_F7)
     assert "wrong" in player.text
 
 
-def test_check_of_several_solutions_judges_by_the_clues(player: Player) -> None:
+def test_check_judges_by_the_clues_if_there_are_several_solutions(player: Player) -> None:
     player.open(TWO)
     player.drag((0, 1), (0, 1))
     player.key(KEY.Key_F7)
@@ -76,7 +76,7 @@ def test_check_of_several_solutions_judges_by_the_clues(player: Player) -> None:
     assert "wrong" in player.text
 
 
-def test_solve_reveals_the_only_solution_as_one_step(player: Player) -> None:
+def test_solve_reveals_the_only_solution_as_one_undo_step(player: Player) -> None:
     player.open(LINES)
     player.drag((4, 4), (4, 4))  # a mistake on the board does not matter
     player.key(KEY.Key_F7, CTRL)
@@ -104,7 +104,7 @@ def test_solve_shows_two_of_several_solutions(player: Player) -> None:
     assert player.session.game.status is GameStatus.SOLVED
 
 
-def test_two_solutions_can_be_left_alone(player: Player) -> None:
+def test_back_to_my_board_hides_the_two_solutions(player: Player) -> None:
     player.open(TWO)
     player.key(KEY.Key_F7, CTRL)
     player.answer("Back to my board")
@@ -112,14 +112,14 @@ def test_two_solutions_can_be_left_alone(player: Player) -> None:
     assert player.message is None
 
 
-def test_solve_says_that_there_is_none_and_names_lines(player: Player) -> None:
+def test_solve_says_that_no_picture_fits_and_keeps_the_board(player: Player) -> None:
     player.open(clued("1 1/1/0", "0/2/1"))
     player.key(KEY.Key_F7, CTRL)
     assert "No picture fits" in player.text
     assert player.grid == player.session.puzzle.blank()
 
 
-def test_that_there_is_none_is_said_before_the_lines_that_clash() -> None:
+def test_solver_reports_no_solution_before_it_finds_all_clashing_lines() -> None:
     none, told = clued("1 1/0/1 1", "1/2/1"), list[object]()
     answer = _solve(none, none.blank(), None, CancelToken(), told.append)
     verdict = next(news for news in told if isinstance(news, SolveResult))
@@ -128,7 +128,7 @@ def test_that_there_is_none_is_said_before_the_lines_that_clash() -> None:
 
 
 @pytest.mark.parametrize("made", [LINES, TWO])
-def test_wrong_cells_at_once(player: Player, made: Puzzle) -> None:
+def test_wrong_cells_are_marked_at_once_if_the_option_is_on(player: Player, made: Puzzle) -> None:
     player.open(made)
     player.session.set_assistance(Assistance.WRONG_CELLS, Ticking.CERTAIN)
     wrong = (4, 4) if made is LINES else (1, 1)
@@ -141,7 +141,7 @@ def test_wrong_cells_at_once(player: Player, made: Puzzle) -> None:
     assert Cell(*wrong) in player.session.view().overlays.wrong
 
 
-def test_broken_lines_are_marked_only_when_wanted(player: Player) -> None:
+def test_broken_lines_are_marked_only_if_the_option_is_on(player: Player) -> None:
     player.open(LINES)
     player.drag((0, 0), (0, 4), button=Qt.MouseButton.RightButton)
     assert player.session.view().broken == frozenset()
@@ -160,7 +160,7 @@ def test_escape_closes_a_message_and_its_marks(player: Player) -> None:
     assert player.session.overlays.wrong == frozenset()
 
 
-def test_a_message_that_goes_leaves_the_marks_of_others(player: Player) -> None:
+def test_closing_a_check_message_keeps_the_marks_of_the_hint(player: Player) -> None:
     player.open(LINES)
     player.key(KEY.Key_H)
     marks = player.session.overlays
@@ -170,7 +170,7 @@ def test_a_message_that_goes_leaves_the_marks_of_others(player: Player) -> None:
     assert player.session.overlays is marks
 
 
-def test_cells_given_with_the_clues_make_the_solution_the_only_one(player: Player) -> None:
+def test_given_cells_make_the_solution_unique(player: Player) -> None:
     player.open(replace(TWO, given=board("#?\n??")))
     assert player.session.known is not None
     assert player.session.known.status is SolveStatus.UNIQUE

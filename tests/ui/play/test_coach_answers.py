@@ -37,7 +37,7 @@ def changes(*values: int) -> tuple[CellChange, ...]:
         (0.5, False, "Answer found in 500 ms"),
     ],
 )
-def test_how_long_it_took(seconds: float, is_hint: bool, text: str) -> None:
+def test_found_text_says_how_long_the_search_took(seconds: float, is_hint: bool, text: str) -> None:
     assert found_text(seconds, is_hint=is_hint) == text
 
 
@@ -51,7 +51,9 @@ def test_how_long_it_took(seconds: float, is_hint: bool, text: str) -> None:
         ((1, EMPTY), "2 cells marked.", "Mark them"),
     ],
 )
-def test_what_was_done_with_cells(values: tuple[int, ...], done: str, level: str) -> None:
+def test_done_text_counts_filled_and_crossed_cells(
+    values: tuple[int, ...], done: str, level: str
+) -> None:
     assert done_text(changes(*values)) == done
     assert apply_level_text(changes(*values)) == level
 
@@ -67,22 +69,24 @@ def test_what_was_done_with_cells(values: tuple[int, ...], done: str, level: str
         (EMPTY, None, 2, "Row 1, column 1 must be empty."),
     ],
 )
-def test_what_is_said_of_a_mark(value: int, marked: int | None, inks: int, text: str) -> None:
+def test_verdict_says_if_a_mark_is_right_or_wrong_and_what_the_cell_must_be(
+    value: int, marked: int | None, inks: int, text: str
+) -> None:
     step = Deduction(Technique.GLUE, 3, (ROW,), changes(value))
     answer = CellAnswer(CellState.FORCED, Cell(0, 0), marked, (step,))
     assert verdict_text(answer, palette(inks)) == text
 
 
-def test_a_line_from_which_nothing_follows() -> None:
+def test_line_without_a_step_is_complete_or_says_nothing_yet() -> None:
     assert no_step_text(ROW, is_full=True) == "Row 3 is complete."
     assert no_step_text(ROW, is_full=False) == "Row 3 alone doesn't tell you anything more yet."
 
 
-def test_no_solution() -> None:
+def test_no_solution_text_names_the_lines_that_fail() -> None:
     assert no_solution_text(()) == "No picture fits all the clues."
     assert no_solution_text((ROW,)).endswith("Row 3 can't be completed.")
 
 
-def test_a_proof_that_is_not_known_to_be_smallest() -> None:
+def test_proof_text_claims_fewest_lines_only_if_that_is_known() -> None:
     step = Deduction(Technique.SEVERAL_LINES, 20, (ROW, Line(Axis.COLUMN, 1)), changes(1))
     assert proof_found_text(step) == "Proof with 2 lines"

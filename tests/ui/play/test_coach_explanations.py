@@ -32,7 +32,7 @@ from nonogui.words.places import cell_text, line_text
 from tests.boards import board, puzzle
 
 
-def test_who_asks_about_a_cell_is_told_of_no_other() -> None:
+def test_explanation_of_a_cell_changes_only_that_cell() -> None:
     stuck = puzzle("..##.\n#.#..\n##...\n.#...\n...##")
     found = Prover(stuck, Watch()).easiest(stuck.blank())
     assert found is not None
@@ -41,7 +41,7 @@ def test_who_asks_about_a_cell_is_told_of_no_other() -> None:
     assert [change.cell for change in reduce_to_key_cell(more).changes] == [found.proof.key]
 
 
-def test_a_step_of_one_line_stays_whole() -> None:
+def test_step_of_one_line_keeps_all_its_changes() -> None:
     lines = puzzle("###\n#..")
     found = easiest_step(lines, lines.blank())
     assert found is not None
@@ -63,18 +63,18 @@ class TestWhatAScreenReaderSays:
         assert isinstance(state, ExplanationState)
         return state
 
-    def test_of_the_first_level_the_line(self) -> None:
+    def test_first_level_speaks_the_line(self) -> None:
         assert self.explanation(HintLevel.LINE).spoken == "Row 1"
         assert self.explanation(HintLevel.LINE, "It is right.").spoken == "It is right. Row 1"
 
-    def test_of_the_technique_how_it_works(self) -> None:
+    def test_technique_level_speaks_how_the_technique_works(self) -> None:
         assert self.explanation(HintLevel.TECHNIQUE).spoken.startswith("Complete line. ")
 
-    def test_of_the_cells_what_follows(self) -> None:
+    def test_cells_level_speaks_the_cells_and_the_reason(self) -> None:
         said = self.explanation(HintLevel.CELLS, "It is right.").spoken
         assert said == "It is right. Columns 1 to 3, 3 cells. The 3 takes up all 3 cells."
 
-    def test_of_a_list_the_sentence_of_the_step_shown(self) -> None:
+    def test_list_of_steps_speaks_the_shown_step(self) -> None:
         blank = self.LINES.blank()
         found = easiest_step(self.LINES, blank)
         assert found is not None
@@ -83,7 +83,7 @@ class TestWhatAScreenReaderSays:
         assert isinstance(state, ExplanationState)
         assert state.spoken == "Complete line. The 3 takes up all 3 cells."
 
-    def test_of_a_proof_the_supposition_then_each_step(self) -> None:
+    def test_proof_speaks_the_assumption_and_then_each_step(self) -> None:
         stuck = puzzle("..##.\n#.#..\n##...\n.#...\n...##")
         blank = stuck.blank()
         found = Prover(stuck, Watch()).easiest(blank)
@@ -248,17 +248,17 @@ def scripts() -> Iterator[tuple[str, str]]:
 
 
 @pytest.mark.parametrize("name", EXPLANATIONS)
-def test_panel_board_and_strip_show_the_same_as_before(name: str) -> None:
+def test_explanation_matches_its_stored_script(name: str) -> None:
     assert "\n".join(script(EXPLANATIONS[name].view())) == dict(scripts())[name]
 
 
-def test_a_question_is_spoken_without_a_stop_behind_it() -> None:
+def test_spoken_question_has_no_full_stop_after_it() -> None:
     state = tree().at_step(3).view().state
     assert isinstance(state, ExplanationState)
     assert state.spoken == "What if row 2, column 1 is empty?"
 
 
-def test_a_proof_is_played_at_its_speed() -> None:
+def test_proof_view_shows_step_and_playing_speed() -> None:
     state = tree().at_step(1).view(ProofSpeed.SLOW, is_playing=True).state
     assert isinstance(state, ExplanationState)
     assert state.playback == Playback(1, 6, ProofSpeed.SLOW, is_playing=True)
@@ -266,7 +266,7 @@ def test_a_proof_is_played_at_its_speed() -> None:
     assert tree().at_step(2).with_level(HintLevel.CELLS).at == 0
 
 
-def test_a_list_shows_the_board_that_leads_to_a_step() -> None:
+def test_list_of_steps_previews_the_board_before_the_shown_step() -> None:
     assert way(0).view().preview is None
     assert way(1).view().preview == board("###\n???\n???")
     assert listed(0).view().preview == GLUE

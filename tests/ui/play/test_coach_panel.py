@@ -127,14 +127,14 @@ def names(panel: CoachPanel) -> list[str]:
     return [each.accessibleName() or each.text() for each in buttons if each.isVisible()]
 
 
-def test_nothing_to_explain(panel: CoachPanel, qtbot: QtBot) -> None:
+def test_empty_panel_offers_a_hint(panel: CoachPanel, qtbot: QtBot) -> None:
     show(panel, Empty())
     assert "Hint" in names(panel)
     with qtbot.waitSignal(panel.empty.button.clicked):
         click(panel.empty.button)
 
 
-def test_the_key_is_the_players(panel: CoachPanel) -> None:
+def test_message_names_the_players_own_hint_key(panel: CoachPanel) -> None:
     show(panel, CoachMessage("7 cells filled.", Tone.GOOD, shows_key=True))
     assert panel.said.text == "7 cells filled. Press H for the next hint."
     panel.set_key("J")
@@ -143,7 +143,7 @@ def test_the_key_is_the_players(panel: CoachPanel) -> None:
     assert panel.said.text == "7 cells filled."
 
 
-def test_a_long_effect_leaves_no_room_for_the_key(panel: CoachPanel, qtbot: QtBot) -> None:
+def test_long_button_text_hides_the_hint_key(panel: CoachPanel, qtbot: QtBot) -> None:
     show(panel, HINT)
     assert panel.primary.key == "H"
     show(panel, replace(HINT, next="Fill 116 cells, cross 124 cells and clear 117 cells"))
@@ -152,7 +152,7 @@ def test_a_long_effect_leaves_no_room_for_the_key(panel: CoachPanel, qtbot: QtBo
     assert panel.primary.geometry().right() < panel.width() - 20
 
 
-def test_work_is_shown_only_when_it_takes_a_while(panel: CoachPanel, qtbot: QtBot) -> None:
+def test_progress_is_shown_only_if_the_search_takes_long(panel: CoachPanel, qtbot: QtBot) -> None:
     show(panel, Busy("Looking for a hint…"))
     assert not panel.busy.is_told
     qtbot.waitUntil(lambda: panel.busy.is_told)
@@ -161,7 +161,7 @@ def test_work_is_shown_only_when_it_takes_a_while(panel: CoachPanel, qtbot: QtBo
     assert not panel.busy.is_told
 
 
-def test_a_sentence_and_its_answers(panel: CoachPanel, qtbot: QtBot) -> None:
+def test_message_shows_its_answers_as_buttons(panel: CoachPanel, qtbot: QtBot) -> None:
     answers = (Answer("back", "Go back to before the mistake"), Answer("where", "Show where"))
     show(panel, CoachMessage("Something is wrong.", Tone.WRONG, answers))
     assert [button.text() for button in panel.said.buttons] == [
@@ -173,7 +173,7 @@ def test_a_sentence_and_its_answers(panel: CoachPanel, qtbot: QtBot) -> None:
     assert told.args == ["where"]
 
 
-def test_rungs_are_named_with_their_state(panel: CoachPanel) -> None:
+def test_hint_levels_are_named_with_their_state(panel: CoachPanel) -> None:
     show(panel, HINT)
     assert [row.accessibleName() for row in panel.explained.rows] == [
         "1. Where to look, Row 23, done",
@@ -184,7 +184,7 @@ def test_rungs_are_named_with_their_state(panel: CoachPanel) -> None:
     assert panel.primary.text() == "Fill 7 cells"
 
 
-def test_what_is_hidden_takes_no_room(panel: CoachPanel, qtbot: QtBot) -> None:
+def test_hidden_title_takes_no_space(panel: CoachPanel, qtbot: QtBot) -> None:
     show(panel, replace(HINT, title="Row 23, column 5 is right: it must be filled."))
     first = panel.explained.rows[0]
     top = panel.explained
@@ -199,7 +199,7 @@ def test_what_is_hidden_takes_no_room(panel: CoachPanel, qtbot: QtBot) -> None:
 
 
 @pytest.mark.parametrize("key", [Qt.Key.Key_Space, Qt.Key.Key_Return])
-def test_a_rung_is_chosen_with_keys(panel: CoachPanel, qtbot: QtBot, key: Qt.Key) -> None:
+def test_space_and_enter_choose_a_hint_level(panel: CoachPanel, qtbot: QtBot, key: Qt.Key) -> None:
     show(panel, HINT)
     panel.explained.rows[0].setFocus()
     with qtbot.waitSignal(panel.explained.row_clicked) as told:
@@ -207,7 +207,7 @@ def test_a_rung_is_chosen_with_keys(panel: CoachPanel, qtbot: QtBot, key: Qt.Key
     assert told.args == [0]
 
 
-def test_a_step_that_changes_nothing_cannot_be_applied(panel: CoachPanel) -> None:
+def test_step_without_changes_cannot_be_applied(panel: CoachPanel) -> None:
     rows = (*HINT.rows[:3], replace(HINT.rows[3], is_enabled=False))
     show(panel, replace(HINT, rows=rows, next=""))
     assert not panel.explained.rows[3].isEnabled()
@@ -215,7 +215,7 @@ def test_a_step_that_changes_nothing_cannot_be_applied(panel: CoachPanel) -> Non
     assert panel.back.isVisible()
 
 
-def test_steps_of_a_proof(panel: CoachPanel, qtbot: QtBot) -> None:
+def test_proof_lists_its_steps_and_a_click_chooses_one(panel: CoachPanel, qtbot: QtBot) -> None:
     show(panel, PROOF)
     assert panel.controls.where == "Step 0 of 3"
     assert [row.accessibleName() for row in panel.explained.rows] == [
@@ -229,7 +229,7 @@ def test_steps_of_a_proof(panel: CoachPanel, qtbot: QtBot) -> None:
     assert told.args == [3]
 
 
-def test_what_lies_inside_stands_in(panel: CoachPanel, qtbot: QtBot) -> None:
+def test_nested_proof_steps_are_indented(panel: CoachPanel, qtbot: QtBot) -> None:
     show(panel, PROOF)
     lefts = [row.mapTo(panel, row.rect().topLeft()).x() for row in panel.explained.rows]
     qtbot.waitUntil(lambda: panel.explained.rows[0].width() > 100)
@@ -237,7 +237,7 @@ def test_what_lies_inside_stands_in(panel: CoachPanel, qtbot: QtBot) -> None:
     assert lefts[0] == lefts[1] < lefts[2] == lefts[3]
 
 
-def test_rows_stay_while_a_proof_is_stepped_through(panel: CoachPanel) -> None:
+def test_stepping_through_a_proof_keeps_the_rows_and_the_focus(panel: CoachPanel) -> None:
     show(panel, PROOF)
     rows = list(panel.explained.rows)
     rows[1].setFocus()
@@ -246,7 +246,7 @@ def test_rows_stay_while_a_proof_is_stepped_through(panel: CoachPanel) -> None:
     assert rows[1].hasFocus()
 
 
-def test_what_is_out_of_sight_is_cut_off_by_a_line(
+def test_hairline_marks_the_edge_where_rows_are_scrolled_away(
     panel: CoachPanel, qtbot: QtBot, qapp: QApplication
 ) -> None:
     apply_theme(qapp, LIGHT)
@@ -268,7 +268,7 @@ def test_what_is_out_of_sight_is_cut_off_by_a_line(
     qtbot.waitUntil(lambda: ruled() == [True, False])
 
 
-def test_the_sentence_is_to_be_seen_where_room_is_short(panel: CoachPanel, qtbot: QtBot) -> None:
+def test_explanation_stays_visible_in_a_low_panel(panel: CoachPanel, qtbot: QtBot) -> None:
     panel.resize(panel.width(), 430)
     show(panel, HINT)
     card, foot = panel.explained.card, panel.primary
@@ -289,19 +289,21 @@ def test_the_sentence_is_to_be_seen_where_room_is_short(panel: CoachPanel, qtbot
     ],
     ids=["first", "later", "proof", "list"],
 )
-def test_back_says_when_it_leads_out(panel: CoachPanel, state: ExplanationState, text: str) -> None:
+def test_back_button_is_named_close_if_it_closes_the_coach(
+    panel: CoachPanel, state: ExplanationState, text: str
+) -> None:
     show(panel, state)
     assert panel.back.text() == text
 
 
-def test_a_list_of_steps(panel: CoachPanel, qtbot: QtBot) -> None:
+def test_click_on_a_listed_step_chooses_it(panel: CoachPanel, qtbot: QtBot) -> None:
     show(panel, LISTED)
     with qtbot.waitSignal(panel.explained.row_clicked) as told:
         click(panel.explained.rows[1])
     assert told.args == [1]
 
 
-def test_a_new_sentence_is_announced_once(
+def test_new_explanation_is_announced_once(
     panel: CoachPanel, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     heard: list[object] = []
@@ -313,7 +315,7 @@ def test_a_new_sentence_is_announced_once(
     assert len(heard) == 2
 
 
-def test_prose_is_bold_where_it_says_so_and_nowhere_else(qtbot: QtBot) -> None:
+def test_only_strong_prose_is_bold_and_markup_is_escaped(qtbot: QtBot) -> None:
     prose = Prose()
     qtbot.addWidget(prose)
     prose.set_prose(f"The {strong('<b>11</b>')} & more")
@@ -323,7 +325,7 @@ def test_prose_is_bold_where_it_says_so_and_nowhere_else(qtbot: QtBot) -> None:
 
 
 @pytest.mark.parametrize("theme", [LIGHT, DARK, HIGH_CONTRAST], ids=["light", "dark", "contrast"])
-def test_marks_are_told_apart_by_their_shapes(qtbot: QtBot, theme: Theme) -> None:
+def test_marks_differ_in_shape_without_colour(qtbot: QtBot, theme: Theme) -> None:
     def gray(mark: Mark) -> QImage:
         wear(theme)
         row = DiscRow()
@@ -339,7 +341,7 @@ def test_marks_are_told_apart_by_their_shapes(qtbot: QtBot, theme: Theme) -> Non
 
 
 @pytest.mark.parametrize("state", [HINT, PROOF, LISTED], ids=["ladder", "proof", "list"])
-def test_nothing_scrolls_where_there_is_room(
+def test_panel_has_no_scroll_bar_if_everything_fits(
     panel: CoachPanel, qtbot: QtBot, state: ExplanationState
 ) -> None:
     show(panel, state)
@@ -347,7 +349,7 @@ def test_nothing_scrolls_where_there_is_room(
     assert not panel._scroll.verticalScrollBar().isVisible()
 
 
-def test_a_ladder_reads_from_top_to_bottom(panel: CoachPanel) -> None:
+def test_hint_levels_read_from_top_to_bottom(panel: CoachPanel) -> None:
     show(panel, HINT)
     assert read_out(panel) == lines("""
         Coach
@@ -369,7 +371,7 @@ def test_a_ladder_reads_from_top_to_bottom(panel: CoachPanel) -> None:
     """)
 
 
-def test_a_proof_reads_from_top_to_bottom(panel: CoachPanel) -> None:
+def test_proof_reads_from_top_to_bottom(panel: CoachPanel) -> None:
     show(panel, PROOF)
     assert read_out(panel) == lines("""
         Coach
@@ -395,7 +397,7 @@ def test_a_proof_reads_from_top_to_bottom(panel: CoachPanel) -> None:
     """)
 
 
-def test_a_list_reads_from_top_to_bottom(panel: CoachPanel) -> None:
+def test_list_of_steps_reads_from_top_to_bottom(panel: CoachPanel) -> None:
     show(panel, LISTED)
     assert read_out(panel) == lines("""
         Coach
@@ -413,7 +415,7 @@ def test_a_list_reads_from_top_to_bottom(panel: CoachPanel) -> None:
     """)
 
 
-def test_a_message_reads_from_top_to_bottom(panel: CoachPanel) -> None:
+def test_message_reads_from_top_to_bottom(panel: CoachPanel) -> None:
     show(panel, Busy("Looking for a hint…"))
     assert read_out(panel) == lines("""
         Coach
@@ -432,7 +434,9 @@ def test_a_message_reads_from_top_to_bottom(panel: CoachPanel) -> None:
 
 
 @pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
-def test_how_each_state_looks(panel: CoachPanel, looks: CheckLooks, theme: Theme) -> None:
+def test_each_state_matches_its_stored_picture(
+    panel: CoachPanel, looks: CheckLooks, theme: Theme
+) -> None:
     states: dict[str, CoachState] = {
         "empty": Empty(),
         "busy": Busy("Looking for a step"),
@@ -458,7 +462,7 @@ def stops(panel: CoachPanel) -> list[str]:
     return found
 
 
-def test_the_tab_key_goes_down_the_panel(panel: CoachPanel, qtbot: QtBot) -> None:
+def test_tab_key_moves_down_the_panel(panel: CoachPanel, qtbot: QtBot) -> None:
     rows = tuple(Row(f"Step {at}", "", Mark.LATER, str(at)) for at in range(1, 13))
     panel.show_state(replace(PROOF, rows=rows))
     assert len(panel.explained.rows) == 3, "the others come in turns of their own"
@@ -477,7 +481,7 @@ def test_the_tab_key_goes_down_the_panel(panel: CoachPanel, qtbot: QtBot) -> Non
     assert stops(panel) == ["Techniques", "Close (Esc)", "Examples", "Hint"]
 
 
-def test_rows_come_a_few_at_a_time_and_the_one_shown_is_brought_into_view(
+def test_long_proof_adds_rows_in_portions_and_scrolls_to_the_shown_one(
     panel: CoachPanel, qtbot: QtBot
 ) -> None:
     rows = [Row(f"Step {at}", "", Mark.LATER, str(at)) for at in range(1, 31)]
@@ -501,7 +505,7 @@ def test_rows_come_a_few_at_a_time_and_the_one_shown_is_brought_into_view(
     assert [row.isVisible() for row in panel.findChildren(DiscRow)].count(True) == 2
 
 
-def test_rows_stay_whatever_they_show(panel: CoachPanel, qtbot: QtBot) -> None:
+def test_rows_are_reused_for_other_steps(panel: CoachPanel, qtbot: QtBot) -> None:
     show(panel, LISTED)
     before = list(panel.explained.rows)
     left = before[1].mapTo(panel, QPoint()).x()
@@ -512,7 +516,7 @@ def test_rows_stay_whatever_they_show(panel: CoachPanel, qtbot: QtBot) -> None:
     qtbot.waitUntil(lambda: before[1].mapTo(panel, QPoint()).x() == left + DEPTH)
 
 
-def test_diagrams_stay_and_those_not_needed_are_hidden(panel: CoachPanel) -> None:
+def test_diagrams_are_reused_and_spare_ones_are_hidden(panel: CoachPanel) -> None:
     show(panel, HINT)
     first, second = (each for each in panel.findChildren(LineDiagram) if each.isVisible())
     show(panel, replace(HINT, diagrams=(DiagramState("Alone", 25),)))
@@ -526,7 +530,7 @@ def test_diagrams_stay_and_those_not_needed_are_hidden(panel: CoachPanel) -> Non
     assert [read_out(each).split("\n")[0] for each in shown] == [each.caption for each in many]
 
 
-def test_the_keyboard_goes_to_what_is_likeliest_next(panel: CoachPanel) -> None:
+def test_focus_moves_to_the_likeliest_next_button(panel: CoachPanel) -> None:
     answers = (Answer("back", "Go back"), Answer("where", "Show where"))
     followed = []
     for state in (CoachMessage("Wrong.", Tone.WRONG, answers), Empty(), HINT, Busy("Looking")):
@@ -546,7 +550,9 @@ def test_the_keyboard_goes_to_what_is_likeliest_next(panel: CoachPanel) -> None:
     assert not panel.has_focus
 
 
-def test_only_what_is_new_is_announced(panel: CoachPanel, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_only_messages_of_a_visible_panel_are_announced(
+    panel: CoachPanel, monkeypatch: pytest.MonkeyPatch
+) -> None:
     heard: list[str] = []
     monkeypatch.setattr(
         QAccessible, "updateAccessibility", lambda event: heard.append(event.message())
@@ -559,7 +565,7 @@ def test_only_what_is_new_is_announced(panel: CoachPanel, monkeypatch: pytest.Mo
     assert heard == ["7 cells filled."]
 
 
-def test_work_that_ended_is_told_no_more(panel: CoachPanel, qtbot: QtBot) -> None:
+def test_finished_search_shows_no_progress(panel: CoachPanel, qtbot: QtBot) -> None:
     panel.show_state(Busy("Looking for a hint…"))
     assert not panel.busy.is_told
     panel.show_state(Empty())
@@ -570,7 +576,7 @@ def test_work_that_ended_is_told_no_more(panel: CoachPanel, qtbot: QtBot) -> Non
     assert panel.busy.is_told, "the same work goes on"
 
 
-def test_buttons_at_the_foot_are_there_for_what_is_explained_alone(panel: CoachPanel) -> None:
+def test_foot_buttons_are_shown_only_with_an_explanation(panel: CoachPanel) -> None:
     shown = []
     for state in (Empty(), Busy("Looking"), CoachMessage("Done."), HINT, PROOF):
         panel.show_state(state)
@@ -595,7 +601,7 @@ def _has_controls(panel: CoachPanel) -> bool:
         (3, False, (True, True, True, False, False)),
     ],
 )
-def test_steps_lead_no_further_than_the_ends(
+def test_proof_controls_are_disabled_at_both_ends(
     panel: CoachPanel, at: int, is_playing: bool, enabled: tuple[bool, ...]
 ) -> None:
     panel.show_state(replace(PROOF, playback=Playback(at, 3, ProofSpeed.FAST, is_playing)))
@@ -606,7 +612,7 @@ def test_steps_lead_no_further_than_the_ends(
     assert controls.where == f"Step {at} of 3"
 
 
-def test_a_speed_is_chosen(panel: CoachPanel, qtbot: QtBot) -> None:
+def test_choosing_a_proof_speed_emits_it(panel: CoachPanel, qtbot: QtBot) -> None:
     panel.show_state(PROOF)
     select = panel.controls.stops[0]
     with qtbot.waitSignal(panel.controls.speed_chosen) as told:
@@ -615,7 +621,7 @@ def test_a_speed_is_chosen(panel: CoachPanel, qtbot: QtBot) -> None:
     assert [choice.text for choice in speed_choices()] == ["Slow", "Normal speed", "Fast"]
 
 
-def test_a_lesson_leaves_the_room_to_the_coachs_words(panel: CoachPanel) -> None:
+def test_lesson_card_shrinks_while_the_coach_explains(panel: CoachPanel) -> None:
     panel.lesson.set_state(LessonState(Technique.GLUE, "Glue", "How it works.", 3, 20))
     panel.show_state(Empty())
     shown = [(panel.lesson._more.isVisible(), panel.empty._words.isVisible())]
@@ -627,7 +633,7 @@ def test_a_lesson_leaves_the_room_to_the_coachs_words(panel: CoachPanel) -> None
     assert shown == [(True, False), (False, False), (False, True)]
 
 
-def test_the_lesson_is_read_when_it_is_shown(
+def test_lesson_is_announced_when_it_is_shown(
     panel: CoachPanel, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     heard: list[str] = []
@@ -638,7 +644,7 @@ def test_the_lesson_is_read_when_it_is_shown(
     assert heard == ["Glue: How it works."]
 
 
-def test_a_row_is_spoken_with_what_it_has(qtbot: QtBot) -> None:
+def test_row_name_joins_number_title_text_and_state(qtbot: QtBot) -> None:
     row = DiscRow()
     qtbot.addWidget(row)
     row.show_row(Row("Where to look", "", Mark.NOW, "1"))
@@ -651,7 +657,9 @@ def test_a_row_is_spoken_with_what_it_has(qtbot: QtBot) -> None:
 
 
 @pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
-def test_how_marks_look(panel: CoachPanel, looks: CheckLooks, qtbot: QtBot, theme: Theme) -> None:
+def test_marks_match_their_stored_picture(
+    panel: CoachPanel, looks: CheckLooks, qtbot: QtBot, theme: Theme
+) -> None:
     tints = ("", "evidence", "what_if", "danger", "", "", "")
     rows = tuple(
         Row(f"Title {at}", "Its text." if at % 2 else "", mark, str(at), at % 3, tint)
@@ -662,7 +670,9 @@ def test_how_marks_look(panel: CoachPanel, looks: CheckLooks, qtbot: QtBot, them
     looks(f"coach-marks-{theme.is_dark:d}", panel, theme)
 
 
-def test_how_a_lesson_looks_in_the_panel(panel: CoachPanel, looks: CheckLooks) -> None:
+def test_lesson_in_the_panel_matches_its_stored_picture(
+    panel: CoachPanel, looks: CheckLooks
+) -> None:
     text = "A run near a wall reaches on from it, as far as its number says. " * 2
     panel.lesson.set_state(LessonState(Technique.GLUE, "Glue", text, 3, 20))
     panel.show_state(Empty())

@@ -41,12 +41,12 @@ def tree() -> Deduction:
     return several((WhatIf(Cell(0, 0), 0, (first,), cases=cases),), Cell(0, 0), 1)
 
 
-def test_a_step_without_a_proof_has_no_story() -> None:
+def test_step_without_a_proof_has_no_frames() -> None:
     assert proof_frames(BLANK, on_line(BLANK, ROW)) == ()
     assert proof_frames(BLANK, several((), Cell(0, 0), 1)) == ()
 
 
-def test_the_tree_is_indented_and_numbered() -> None:
+def test_proof_rows_are_indented_and_numbered() -> None:
     frames = proof_frames(BLANK, tree())
     rows = proof_rows(MADE, frames, len(frames) - 1)
     assert rows[0].title == "What if row 1, column 1 is empty?"
@@ -61,7 +61,7 @@ def test_the_tree_is_indented_and_numbered() -> None:
     assert rows[3].title == "What if row 2, column 1 is empty?"
 
 
-def test_what_is_still_to_come_is_marked_so() -> None:
+def test_proof_rows_after_the_shown_step_are_marked_as_ahead() -> None:
     rows = proof_rows(MADE, proof_frames(BLANK, tree()), 1)
     marks = [row.mark for row in rows[:5]]
     assert marks == [Mark.QUESTION, Mark.FULL, Mark.AHEAD, Mark.AHEAD, Mark.LATER]
@@ -72,7 +72,7 @@ def discs(frames: tuple[Frame, ...], at: int) -> set[tuple[Line, int]]:
     return set(proof_overlays(BLANK, tree(), frames, at).discs)
 
 
-def test_discs_tell_the_way_here_and_no_dead_ends() -> None:
+def test_discs_number_the_steps_up_to_here_without_dead_ends() -> None:
     frames = proof_frames(BLANK, tree())
     assert discs(frames, 0) == set()
     assert discs(frames, 1) == {(ROW, 1)}
@@ -81,7 +81,7 @@ def test_discs_tell_the_way_here_and_no_dead_ends() -> None:
     assert discs(frames, 6) == {(ROW, 1), (THIRD, 3)}
 
 
-def test_what_is_supposed_is_all_that_is_not_on_the_board() -> None:
+def test_assumed_cells_are_all_cells_the_proof_adds_to_the_board() -> None:
     frames = proof_frames(BLANK, tree())
     assert proof_overlays(BLANK, tree(), frames, 0).assumed == {Cell(0, 0)}
     after = proof_overlays(BLANK, tree(), frames, 1)
@@ -89,7 +89,7 @@ def test_what_is_supposed_is_all_that_is_not_on_the_board() -> None:
     assert after.hint_cells == {Cell(0, 0)}
 
 
-def test_the_line_that_fails_is_framed_when_it_does() -> None:
+def test_contradicting_line_is_framed_in_the_frame_where_it_fails() -> None:
     frames = proof_frames(BLANK, tree())
     broken = [
         proof_overlays(BLANK, tree(), frames, at).contradicting_line for at in range(len(frames))
@@ -97,7 +97,7 @@ def test_the_line_that_fails_is_framed_when_it_does() -> None:
     assert broken == [None, None, None, None, SECOND, None, THIRD]
 
 
-def test_a_proof_inside_a_proof_is_announced_and_then_used() -> None:
+def test_nested_proof_is_shown_before_its_result_is_used() -> None:
     inner = several((WhatIf(Cell(2, 2), 0, (), broken=THIRD),), Cell(2, 2), 1)
     outer = several((WhatIf(Cell(0, 0), 0, (inner,), broken=SECOND),), Cell(0, 0), 1)
     frames = proof_frames(BLANK, outer)
@@ -116,7 +116,7 @@ def test_a_proof_inside_a_proof_is_announced_and_then_used() -> None:
     assert lines == set()
 
 
-def test_each_moment_has_its_cell() -> None:
+def test_each_proof_frame_focuses_its_cell() -> None:
     frames = proof_frames(BLANK, tree())
     assert [focus_cell(frame) for frame in frames[:5]] == [
         Cell(0, 0),

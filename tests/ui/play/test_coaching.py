@@ -47,7 +47,7 @@ from tests.ui.play.coached import (
 
 
 class TestMenu:
-    def test_a_cell_names_the_keys_of_its_questions(self, player: Player) -> None:
+    def test_context_menu_of_a_cell_names_the_explain_keys(self, player: Player) -> None:
         player.open(LINES)
         viewport = player.window.play_page.stage.board.viewport()
         QTest.mousePress(viewport, Qt.MouseButton.RightButton, CTRL, player.place(1, 1))
@@ -58,7 +58,7 @@ class TestMenu:
 
 
 class TestLadder:
-    def test_four_presses(self, player: Player) -> None:
+    def test_four_presses_of_h_lead_from_the_line_to_the_filled_cells(self, player: Player) -> None:
         player.open(LINES)
         player.key(KEY.Key_H)
         assert hint_level(player) is HintLevel.LINE
@@ -87,7 +87,7 @@ class TestLadder:
         player.key(KEY.Key_Z, CTRL)
         assert player.grid == LINES.blank()
 
-    def test_what_is_not_told_yet_is_not_written(self, player: Player) -> None:
+    def test_lower_hint_levels_do_not_reveal_later_ones(self, player: Player) -> None:
         player.open(LINES)
         player.key(KEY.Key_H)
         assert hint_state(player).rows[0].text.startswith(("Row", "Column"))
@@ -105,7 +105,7 @@ class TestLadder:
         assert "5 cells" in card.text
         assert hint_state(player).rows[3].title == "Fill them in"
 
-    def test_the_button_goes_on_and_back(self, player: Player) -> None:
+    def test_buttons_go_through_the_hint_levels_and_back(self, player: Player) -> None:
         player.open(LINES)
         player.key(KEY.Key_H)
         assert coach(player).primary.text() == "Which technique"
@@ -121,7 +121,7 @@ class TestLadder:
         assert player.session.overlays == Overlays()
         assert player.window.play_page.panel.isVisible()
 
-    def test_rungs_can_be_jumped_over(self, player: Player) -> None:
+    def test_click_on_a_hint_level_skips_the_levels_between(self, player: Player) -> None:
         player.open(LINES)
         player.key(KEY.Key_H)
         click(player, coach(player).explained.rows[2])
@@ -131,7 +131,7 @@ class TestLadder:
         click(player, coach(player).explained.rows[3])
         assert player.session.game.hints == 1
 
-    def test_the_keyboard_reaches_every_rung(self, player: Player) -> None:
+    def test_tab_key_reaches_every_hint_level(self, player: Player) -> None:
         player.open(LINES)
         player.key(KEY.Key_H)
         wanted: set[QWidget] = {*coach(player).explained.rows, coach(player).primary}
@@ -144,7 +144,7 @@ class TestLadder:
                 assert hint_level(player) is HintLevel.CELLS
         assert wanted <= reached
 
-    def test_the_keyboard_is_never_lost(self, player: Player) -> None:
+    def test_focus_stays_in_the_coach_after_a_hint_is_applied(self, player: Player) -> None:
         player.open(LINES)
         player.key(KEY.Key_H)
         coach(player).explained.rows[3].setFocus()
@@ -154,7 +154,9 @@ class TestLadder:
         assert hint_level(player) is HintLevel.LINE
         assert coach(player).has_focus
 
-    def test_escape_closes_from_the_board_and_from_the_panel(self, player: Player) -> None:
+    def test_escape_closes_the_coach_from_the_board_and_from_the_panel(
+        self, player: Player
+    ) -> None:
         player.open(LINES)
         player.key(KEY.Key_H)
         player.key(KEY.Key_Escape)
@@ -166,14 +168,14 @@ class TestLadder:
         assert not coach(player).isVisible()
         assert player.window.play_page.stage.board.hasFocus()
 
-    def test_the_panel_button_closes_it(self, player: Player) -> None:
+    def test_panel_key_closes_the_coach(self, player: Player) -> None:
         player.open(LINES)
         player.key(KEY.Key_H)
         player.key(KEY.Key_F9)
         assert not coach(player).isVisible()
         assert player.window.play_page.panel.isVisible()
 
-    def test_the_book_opens_at_the_technique_once_that_is_told(
+    def test_glossary_opens_at_the_technique_only_after_the_hint_names_it(
         self, player: Player, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         opened: list[Technique] = []
@@ -185,7 +187,7 @@ class TestLadder:
         click(player, coach(player).book)
         assert opened == [Technique.EMPTY_LINE, Technique.COMPLETE_LINE]
 
-    def test_the_next_hint_is_a_press_away(self, player: Player) -> None:
+    def test_next_hint_button_shows_the_next_hint(self, player: Player) -> None:
         player.open(LINES)
         for _press in range(4):
             player.key(KEY.Key_H)
@@ -193,7 +195,7 @@ class TestLadder:
         assert hint_level(player) is HintLevel.LINE
         assert player.session.overlays.hint_cells == frozenset()
 
-    def test_the_strip_tells_where_and_how_fast(self, player: Player) -> None:
+    def test_status_strip_shows_place_and_time_of_the_hint(self, player: Player) -> None:
         player.open(LINES)
         for _press in range(3):
             player.key(KEY.Key_H)
@@ -201,7 +203,9 @@ class TestLadder:
         assert "Row 1, columns 1 to 5" in strip(player)
 
     @pytest.mark.parametrize("is_open", [True, False])
-    def test_the_board_stays_where_it_is(self, player: Player, *, is_open: bool) -> None:
+    def test_opening_and_closing_the_coach_does_not_move_the_board(
+        self, player: Player, *, is_open: bool
+    ) -> None:
         player.window.settings.update(panel_open=is_open)
         player.open(LINES)
         stage = player.window.play_page.stage
@@ -215,7 +219,7 @@ class TestLadder:
         player.key(KEY.Key_Escape)
         assert place() == before
 
-    def test_in_colour(self, player: Player) -> None:
+    def test_hints_alone_solve_a_coloured_puzzle(self, player: Player) -> None:
         player.open(COLORED)
         for _press in range(200):
             if player.session.is_solved:
@@ -223,7 +227,7 @@ class TestLadder:
             player.key(KEY.Key_H)
         assert player.session.is_solved
 
-    def test_hints_alone_solve_a_puzzle(self, player: Player) -> None:
+    def test_hints_alone_solve_a_puzzle_that_needs_several_lines(self, player: Player) -> None:
         player.open(several_lines())
         for _press in range(200):
             if player.session.game.status is GameStatus.SOLVED:
@@ -245,7 +249,7 @@ class TestStale:
         assert hint_level(player) is HintLevel.LINE
         assert player.grid.decided_count == 1
 
-    def test_so_do_undo_and_redo(self, player: Player) -> None:
+    def test_undo_and_redo_drop_the_hint(self, player: Player) -> None:
         player.open(LINES)
         player.drag((2, 2), (2, 2))
         for key, modifier in ((KEY.Key_Z, CTRL), (KEY.Key_Y, CTRL)):
@@ -254,7 +258,7 @@ class TestStale:
             player.key(key, modifier)
             assert isinstance(coach(player).state, Empty)
 
-    def test_an_answer_for_another_board_is_dropped(self, player: Player) -> None:
+    def test_hint_for_an_earlier_board_is_dropped(self, player: Player) -> None:
         player.window.start(busy_puzzle(), Origin("Noise"))
         player.window.jobs.cancel(JobKind.ANALYSE)
         player.window.actions_[ActionId.HINT].trigger()
@@ -263,7 +267,7 @@ class TestStale:
         player.settle()
         assert isinstance(coach(player).state, Empty)
 
-    def test_escape_gives_up_looking(self, player: Player) -> None:
+    def test_escape_cancels_the_search_for_a_hint(self, player: Player) -> None:
         player.window.start(busy_puzzle(), Origin("Noise"))
         player.window.jobs.cancel(JobKind.ANALYSE)
         player.window.actions_[ActionId.HINT].trigger()
@@ -275,7 +279,7 @@ class TestStale:
         assert not coach(player).isVisible()
         player.settle()
 
-    def test_cancel_in_the_strip_gives_up_looking(self, player: Player) -> None:
+    def test_cancel_button_in_the_strip_cancels_the_search_for_a_hint(self, player: Player) -> None:
         player.window.start(busy_puzzle(), Origin("Noise"))
         player.window.jobs.cancel(JobKind.ANALYSE)
         player.window.actions_[ActionId.HINT].trigger()
@@ -284,7 +288,7 @@ class TestStale:
         assert isinstance(coach(player).state, Empty)
         player.settle()
 
-    def test_an_error_does_not_leave_it_looking(
+    def test_error_in_the_search_ends_the_wait_for_a_hint(
         self, qtbot: QtBot, player: Player, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         def broken(*_data: object) -> None:
@@ -297,14 +301,14 @@ class TestStale:
         assert isinstance(coach(player).state, Empty)
         assert [str(error) for _kind, error, _trace in caught] == ["a defect"]
 
-    def test_a_pause_hides_everything(self, player: Player) -> None:
+    def test_pause_hides_the_coach_and_its_marks(self, player: Player) -> None:
         player.open(LINES)
         player.key(KEY.Key_H)
         player.key(KEY.Key_P)
         assert not coach(player).isVisible()
         assert player.session.overlays == Overlays()
 
-    def test_marks_of_a_check_take_its_place(self, player: Player) -> None:
+    def test_marks_of_a_check_replace_the_hint(self, player: Player) -> None:
         player.open(LINES)
         player.drag((4, 4), (4, 4))
         player.key(KEY.Key_H)
@@ -313,7 +317,7 @@ class TestStale:
         assert player.session.overlays.wrong == {Cell(4, 4)}
         assert isinstance(coach(player).state, Empty)
 
-    def test_another_puzzle_begins_without_it(self, player: Player) -> None:
+    def test_next_puzzle_opens_without_the_coach(self, player: Player) -> None:
         player.open(LINES)
         player.key(KEY.Key_H)
         player.window.show_library()
@@ -322,7 +326,7 @@ class TestStale:
 
 
 class TestWithoutStep:
-    def test_a_wrong_board_is_said_first(self, player: Player) -> None:
+    def test_hint_on_a_wrong_board_reports_the_mistake_first(self, player: Player) -> None:
         player.open(LINES)
         player.drag((0, 0), (0, 4))
         player.drag((4, 4), (4, 4))
@@ -335,7 +339,7 @@ class TestWithoutStep:
         answer(player, "Go back to before the mistake")
         assert player.grid == board("#####\n?????\n?????\n?????\n?????")
 
-    def test_why_a_mark_is_wrong_is_told_by_keyboard(self, player: Player) -> None:
+    def test_show_why_lists_the_steps_that_refute_a_wrong_mark(self, player: Player) -> None:
         player.open(LINES)
         player.drag((4, 4), (4, 4))
         player.key(KEY.Key_H)
@@ -346,7 +350,7 @@ class TestWithoutStep:
         assert state.kind is ExplanationKind.LIST, "it takes several steps"
         assert "Row 5, column 5 is wrong" in state.title
 
-    def test_why_a_mark_is_wrong_may_be_a_single_step(self, player: Player) -> None:
+    def test_show_why_explains_a_wrong_mark_in_a_single_step(self, player: Player) -> None:
         player.open(puzzle("###\n#.#\n#.#"))
         player.drag((1, 1), (1, 1))
         player.key(KEY.Key_H)
@@ -355,14 +359,14 @@ class TestWithoutStep:
         assert "Row 2, column 2 is wrong" in hint_state(player).title
         assert hint_level(player) is HintLevel.CELLS
 
-    def test_going_back_at_once(self, player: Player) -> None:
+    def test_hint_offers_to_go_back_before_the_mistake(self, player: Player) -> None:
         player.open(LINES)
         player.drag((4, 4), (4, 4))
         player.key(KEY.Key_H)
         answer(player, "Go back to before the mistake")
         assert player.grid == LINES.blank()
 
-    def test_several_solutions_are_shown_one_after_the_other(self, player: Player) -> None:
+    def test_hint_shows_two_of_several_solutions_in_turn(self, player: Player) -> None:
         player.open(TWO)
         player.key(KEY.Key_H)
         assert said(player) == "There are several solutions. Two of them differ in 4 cells."
@@ -375,7 +379,7 @@ class TestWithoutStep:
         answer(player, "Back to my board")
         assert player.session.view().grid == TWO.blank()
 
-    def test_one_of_several_solutions_is_filled_in(self, player: Player) -> None:
+    def test_fill_in_this_one_fills_in_the_shown_solution(self, player: Player) -> None:
         player.open(TWO)
         player.key(KEY.Key_H)
         answer(player, "Fill in this one")
@@ -390,7 +394,7 @@ class TestWithoutStep:
                 break
         assert player.grid.decided() == board("??.\n??.\n...\n###")
 
-    def test_no_solution(self, player: Player) -> None:
+    def test_hint_says_that_no_picture_fits_the_clues(self, player: Player) -> None:
         player.open(clued("1 1/1/0", "0/2/1"))
         player.key(KEY.Key_H)
         assert said(player).startswith("No picture fits all the clues.")
@@ -398,7 +402,7 @@ class TestWithoutStep:
 
 
 class TestSmallWindow:
-    def test_the_coach_is_the_drawer_and_leaves_the_board_to_be_seen(self, player: Player) -> None:
+    def test_coach_opens_as_a_drawer_beside_the_board(self, player: Player) -> None:
         player.window.resize(800, 560)
         player.open(LINES)
         player.key(KEY.Key_H)
@@ -410,7 +414,7 @@ class TestSmallWindow:
         player.key(KEY.Key_Escape)
         assert page.stage.board.width() == page.width()
 
-    def test_the_window_may_become_small_and_large_again(self, player: Player) -> None:
+    def test_coach_stays_open_when_the_window_shrinks_and_grows(self, player: Player) -> None:
         player.open(LINES)
         player.key(KEY.Key_H)
         for size in ((800, 560), (1280, 800), (480, 400), (1280, 800)):
@@ -419,7 +423,7 @@ class TestSmallWindow:
             assert coach(player).isVisible()
         assert hint_level(player) is HintLevel.LINE
 
-    def test_a_message_is_shown_over_the_board(self, player: Player) -> None:
+    def test_message_is_shown_over_the_board_while_the_coach_is_open(self, player: Player) -> None:
         player.open(LINES)
         player.key(KEY.Key_H)
         player.key(KEY.Key_F7)
@@ -427,7 +431,7 @@ class TestSmallWindow:
 
 
 class TestLargeBoard:
-    def test_all_cells_of_a_step_are_brought_into_view(self, player: Player) -> None:
+    def test_all_cells_of_a_step_are_scrolled_into_view(self, player: Player) -> None:
         player.open(puzzle("\n".join(["." * 50] * 4 + ["." * 10 + "#" * 30 + "." * 10])))
         stage = player.window.play_page.stage.board
         stage.set_cell_size(40)

@@ -24,7 +24,7 @@ from tests.ui.play.coached import (
 
 
 class TestExplaining:
-    def test_a_cell_from_its_menu(self, player: Player) -> None:
+    def test_context_menu_explains_a_cell(self, player: Player) -> None:
         player.open(LINES)
         menu_entry(player, Cell(0, 2), "Explain this cell")
         assert hint_level(player) is HintLevel.CELLS
@@ -33,12 +33,12 @@ class TestExplaining:
         click(player, coach(player).primary)
         assert player.grid[0, 2] == 1
 
-    def test_the_cell_of_the_cursor_with_a_key(self, player: Player) -> None:
+    def test_y_key_explains_the_cell_at_the_cursor(self, player: Player) -> None:
         player.open(LINES)
         player.key(KEY.Key_Y)
         assert hint_state(player).title == "Row 1, column 1 must be filled."
 
-    def test_a_mark_that_is_right(self, player: Player) -> None:
+    def test_explaining_a_right_mark_offers_nothing_to_fill(self, player: Player) -> None:
         player.open(LINES)
         player.drag((0, 0), (0, 4))
         player.key(KEY.Key_Y)
@@ -49,7 +49,7 @@ class TestExplaining:
         assert (hint_level(player), hint_state(player).title) == (HintLevel.LINE, "")
         assert player.grid.decided_count == 5
 
-    def test_a_mark_that_is_wrong(self, player: Player) -> None:
+    def test_explaining_a_wrong_mark_offers_to_correct_it(self, player: Player) -> None:
         player.open(LINES)
         player.drag((0, 0), (0, 0), button=Qt.MouseButton.RightButton)
         player.key(KEY.Key_Y)
@@ -57,7 +57,7 @@ class TestExplaining:
         click(player, coach(player).primary)
         assert player.grid[0, 0] == 1
 
-    def test_a_cell_that_follows_later(self, player: Player) -> None:
+    def test_explaining_a_cell_lists_the_steps_that_lead_to_it(self, player: Player) -> None:
         player.open(LINES)
         menu_entry(player, Cell(1, 1), "Explain this cell")
         state = coach(player).state
@@ -72,7 +72,9 @@ class TestExplaining:
         assert player.grid[1, 1] == EMPTY
         assert player.session.game.hints == 1
 
-    def test_of_the_way_to_a_cell_no_more_is_marked_than_is_shown(self, player: Player) -> None:
+    def test_applying_the_shown_step_fills_only_the_cells_of_that_step(
+        self, player: Player
+    ) -> None:
         player.open(LINES)
         menu_entry(player, Cell(1, 1), "Explain this cell")
         shown = player.session.overlays.hint_cells
@@ -80,7 +82,7 @@ class TestExplaining:
         assert set(LINES.blank().diff(player.grid)) == shown
         assert player.grid[1, 1] == UNKNOWN
 
-    def test_a_cell_that_can_be_either(self, player: Player) -> None:
+    def test_explaining_an_ambiguous_cell_shows_both_solutions(self, player: Player) -> None:
         player.open(TWO)
         menu_entry(player, Cell(0, 0), "Explain this cell")
         assert "differs between solutions" in said(player)
@@ -91,13 +93,13 @@ class TestExplaining:
         assert player.grid == TWO.blank()
         assert isinstance(coach(player).state, Empty)
 
-    def test_a_cell_on_a_wrong_board(self, player: Player) -> None:
+    def test_explaining_a_cell_works_on_a_wrong_board(self, player: Player) -> None:
         player.open(LINES)
         player.drag((4, 4), (4, 4))
         menu_entry(player, Cell(0, 0), "Explain this cell")
         assert "Row 1, column 1 must be filled." in str(coach(player).state)
 
-    def test_a_line_from_its_menu(self, player: Player) -> None:
+    def test_context_menu_explains_a_column(self, player: Player) -> None:
         player.open(LINES)
         player.drag((0, 1), (0, 1))
         player.drag((4, 1), (4, 1))
@@ -109,7 +111,7 @@ class TestExplaining:
         assert [player.grid[row, 1] for row in (1, 2, 3)] == [EMPTY] * 3
 
     @pytest.mark.parametrize(("key", "title"), [(KEY.Key_R, "Row 1"), (KEY.Key_C, "Column 1")])
-    def test_the_lines_of_the_cursor_with_keys(
+    def test_r_and_c_keys_explain_the_row_and_column_at_the_cursor(
         self, player: Player, key: Qt.Key, title: str
     ) -> None:
         player.open(LINES)
@@ -120,13 +122,13 @@ class TestExplaining:
             said(player)[:8] if isinstance(state, CoachMessage) else "",
         )
 
-    def test_a_line_that_is_complete(self, player: Player) -> None:
+    def test_explaining_a_complete_line_says_so(self, player: Player) -> None:
         player.open(LINES)
         player.drag((0, 0), (0, 4))
         player.key(KEY.Key_R)
         assert said(player) == "Row 1 is complete."
 
-    def test_a_line_that_cannot_be_met(self, player: Player) -> None:
+    def test_explaining_an_impossible_line_reports_the_mistake(self, player: Player) -> None:
         player.open(LINES)
         player.drag((0, 0), (0, 0), button=Qt.MouseButton.RightButton)
         player.key(KEY.Key_R)

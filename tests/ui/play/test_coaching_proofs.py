@@ -77,7 +77,7 @@ def hint_level(player: Player) -> HintLevel:
     return HintLevel([row.mark for row in state.rows].index(Mark.NOW) + 1)
 
 
-def test_the_keys_stand_beside_the_controls(told: Player) -> None:
+def test_proof_controls_show_their_keys(told: Player) -> None:
     controls = coach(told).controls
     assert [button.key for button in controls.buttons] == ["", "J", "K", "L", ""]
 
@@ -105,14 +105,14 @@ def is_broken(player: Player) -> bool:
     return player.session.overlays.contradicting_line is not None
 
 
-def test_the_first_levels_show_the_lines(told: Player) -> None:
+def test_technique_level_of_a_proof_highlights_its_lines(told: Player) -> None:
     click(coach(told).back)
     assert hint_level(told) is HintLevel.TECHNIQUE
     assert len(told.session.overlays.highlighted_lines) == 4
     assert not told.session.is_preview
 
 
-def test_it_begins_with_what_is_supposed(told: Player) -> None:
+def test_proof_begins_with_the_assumption(told: Player) -> None:
     state = proof(told)
     assert state.title == "No single line is enough, but four together are"
     row, column = key_cell(told)
@@ -123,7 +123,7 @@ def test_it_begins_with_what_is_supposed(told: Player) -> None:
     assert coach(told).controls.where == "Step 0 of 4"
 
 
-def test_keys_step_forward_and_back(told: Player) -> None:
+def test_keys_step_through_the_proof_forward_and_back(told: Player) -> None:
     told.key(KEY.Key_L)
     assert playback(told).at == 1
     assert assumed(told) > 1
@@ -141,7 +141,7 @@ def test_keys_step_forward_and_back(told: Player) -> None:
     assert told.grid == STUCK.blank()
 
 
-def test_buttons_step_too(told: Player) -> None:
+def test_buttons_step_through_the_proof_forward_and_back(told: Player) -> None:
     controls = coach(told).controls
     click(controls.step)
     click(controls.step)
@@ -154,14 +154,16 @@ def test_buttons_step_too(told: Player) -> None:
     assert not controls.back.isEnabled()
 
 
-def test_a_step_is_clicked(told: Player) -> None:
+def test_click_on_a_proof_step_goes_to_it(told: Player) -> None:
     click(coach(told).explained.rows[3])
     assert playback(told).at == 3
     rows = coach(told).explained.rows
     assert [row.accessibleName()[:3] for row in rows] == ["Wha", "1. ", "2. ", "3. ", "4. "]
 
 
-def test_it_plays_to_its_end_and_again(told: Player, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_proof_plays_to_its_end_and_then_from_the_start(
+    told: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(coaching, "STEP_MS", dict.fromkeys(ProofSpeed, 5))
     told.key(KEY.Key_K)
     assert playback(told).is_playing
@@ -172,7 +174,7 @@ def test_it_plays_to_its_end_and_again(told: Player, monkeypatch: pytest.MonkeyP
     told.qtbot.waitUntil(lambda: playback(told).at == 4)
 
 
-def test_playing_is_stopped_by_its_button_and_by_a_step(told: Player) -> None:
+def test_pause_button_and_step_keys_stop_the_playing_proof(told: Player) -> None:
     click(coach(told).controls.play)
     assert playback(told).is_playing
     assert coach(told).controls.play.icon_name == "pause"
@@ -183,7 +185,7 @@ def test_playing_is_stopped_by_its_button_and_by_a_step(told: Player) -> None:
     assert not playback(told).is_playing
 
 
-def test_going_back_stops_it(told: Player, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_back_button_stops_the_playing_proof(told: Player, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(coaching, "STEP_MS", dict.fromkeys(ProofSpeed, 5))
     click(coach(told).controls.play)
     click(coach(told).back)
@@ -194,13 +196,13 @@ def test_going_back_stops_it(told: Player, monkeypatch: pytest.MonkeyPatch) -> N
     assert playback(told).at == 0
 
 
-def test_the_speed_is_remembered(told: Player) -> None:
+def test_proof_speed_is_remembered(told: Player) -> None:
     coach(told).controls.speed_chosen.emit(ProofSpeed.FAST)
     assert playback(told).speed is ProofSpeed.FAST
     assert told.window.settings.settings.proof_speed is ProofSpeed.FAST
 
 
-def test_it_is_applied_as_one_step(told: Player) -> None:
+def test_applying_a_proof_fills_its_cell_and_counts_one_hint(told: Player) -> None:
     told.key(KEY.Key_L)
     cell = key_cell(told)
     otherwise = told.session.view().grid[cell]
@@ -221,7 +223,7 @@ def test_back_and_escape_bring_the_players_board_back(told: Player) -> None:
     assert not coach(told).isVisible()
 
 
-def test_who_wants_to_play_meanwhile_gets_the_own_board_back(told: Player) -> None:
+def test_move_during_a_proof_brings_the_players_board_back(told: Player) -> None:
     told.key(KEY.Key_L)
     told.drag((2, 2), (2, 2))
     assert told.grid == STUCK.blank()
@@ -231,7 +233,7 @@ def test_who_wants_to_play_meanwhile_gets_the_own_board_back(told: Player) -> No
     assert told.grid != STUCK.blank()
 
 
-def test_undo_leaves_the_proof_for_the_board_before(told: Player) -> None:
+def test_undo_closes_the_proof_and_undoes_the_last_move(told: Player) -> None:
     told.key(KEY.Key_Escape)
     told.key(KEY.Key_M)
     assert told.grid != STUCK.blank()
@@ -243,20 +245,20 @@ def test_undo_leaves_the_proof_for_the_board_before(told: Player) -> None:
     assert told.grid == STUCK.blank()
 
 
-def test_step_keys_rest_without_a_proof(player: Player) -> None:
+def test_step_keys_are_disabled_without_a_proof(player: Player) -> None:
     player.open(STUCK)
     steps = (ActionId.PROOF_STEP, ActionId.PROOF_BACK, ActionId.PROOF_PLAY)
     assert not any(player.window.actions_[action].isEnabled() for action in steps)
 
 
-def test_the_strip_tells_how_small_it_is(told: Player) -> None:
+def test_status_strip_shows_size_and_cell_of_the_proof(told: Player) -> None:
     texts = [label.text() for label in told.window.play_page.strip.findChildren(QLabel)]
     assert "Proof with 4 lines, the fewest possible" in texts
     row, column = key_cell(told)
     assert f"Row {row + 1}, column {column + 1}" in texts
 
 
-def test_a_long_proof_scrolls_along(told: Player) -> None:
+def test_long_proof_scrolls_to_the_shown_step(told: Player) -> None:
     told.window.resize(800, 560)
     told.key(KEY.Key_L, SHIFT)
     told.qtbot.wait(20)
@@ -283,13 +285,13 @@ class TestBetter:
         monkeypatch.setattr(coaching, "find_smaller_proof", lambda *_others: best)
         return player
 
-    def test_it_comes_by_itself(self, worse: Player) -> None:
+    def test_smaller_proof_replaces_the_first_one(self, worse: Player) -> None:
         worse.open(STUCK)
         worse.key(KEY.Key_H)
         worse.qtbot.waitUntil(lambda: len(worse.session.overlays.highlighted_lines) == 4)
         assert hint_level(worse) is HintLevel.LINE
 
-    def test_it_does_not_come_in_the_middle(
+    def test_smaller_proof_does_not_replace_one_the_player_steps_through(
         self, worse: Player, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         worse.open(STUCK)
@@ -303,7 +305,7 @@ class TestBetter:
         coach_._on_smaller_proof(answers[0], STUCK.blank(), self.best)
         assert len(worse.session.overlays.highlighted_lines) == 10
 
-    def test_it_is_dropped_with_the_hint(
+    def test_move_drops_the_hint_and_its_search_for_a_smaller_proof(
         self, worse: Player, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr(coaching, "find_smaller_proof", lambda *_others: None)
@@ -314,7 +316,7 @@ class TestBetter:
         assert isinstance(coach(worse).state, Empty)
 
 
-def test_a_proof_without_a_story_says_so_and_shows_its_lines(
+def test_proof_without_steps_says_so_and_highlights_its_lines(
     player: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     found = proven(STUCK, STUCK.blank())
@@ -332,14 +334,14 @@ def test_a_proof_without_a_story_says_so_and_shows_its_lines(
     assert not player.session.is_preview
 
 
-def test_explaining_a_cell_that_several_lines_force(player: Player) -> None:
+def test_explaining_a_cell_that_several_lines_force_shows_the_proof(player: Player) -> None:
     player.open(STUCK)
     player.key(KEY.Key_Y)
     assert playback(player).at == 0
     assert proof(player).lead.startswith("Row 1, column 1 must be empty.")
 
 
-def test_explaining_a_wrong_mark_that_several_lines_refute(player: Player) -> None:
+def test_proof_refutes_a_wrong_mark_and_corrects_it(player: Player) -> None:
     player.open(STUCK)
     player.drag((0, 0), (0, 0))
     player.key(KEY.Key_Y)
@@ -350,7 +352,7 @@ def test_explaining_a_wrong_mark_that_several_lines_refute(player: Player) -> No
     assert player.grid.cells.count(UNKNOWN) == 24
 
 
-def test_the_puzzle_can_be_solved_from_within_a_proof(told: Player) -> None:
+def test_solve_works_during_a_proof(told: Player) -> None:
     told.key(KEY.Key_L)
     told.key(KEY.Key_F7, Qt.KeyboardModifier.ControlModifier)
     assert told.session.is_solved

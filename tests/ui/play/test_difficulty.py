@@ -46,7 +46,7 @@ def words(section: DifficultySection) -> list[str]:
     return [text for text in texts if text]
 
 
-def test_a_grade_with_its_numbers(section: DifficultySection) -> None:
+def test_grade_is_shown_with_rounds_and_hardest_place(section: DifficultySection) -> None:
     section.set_state(RATED)
     assert words(section) == ["Difficulty", "Several lines", "2 rounds", "Hardest with 62% known"]
     chart = section.findChild(DifficultyChart)
@@ -54,12 +54,12 @@ def test_a_grade_with_its_numbers(section: DifficultySection) -> None:
     assert chart.accessibleDescription() == "Hardest with 62% known"
 
 
-def test_the_blank_board_may_be_the_hardest_place(section: DifficultySection) -> None:
+def test_puzzle_that_is_hardest_at_the_start_says_so(section: DifficultySection) -> None:
     section.set_state(DifficultyState("Easy", Grade.EASY, ROUNDS[:1]))
     assert words(section) == ["Difficulty", "Easy", "1 round", "Hardest at the start"]
 
 
-def test_without_a_grade_it_is_as_high(section: DifficultySection) -> None:
+def test_section_keeps_its_height_without_a_grade(section: DifficultySection) -> None:
     before = section.sizeHint().height()
     section.set_state(RATED)
     assert section.sizeHint().height() == before
@@ -78,14 +78,14 @@ class TestState:
         ],
     )
     @pytest.mark.usefixtures("qapp")
-    def test_why_there_is_no_grade(self, puzzle: Puzzle, text: str) -> None:
+    def test_section_says_why_there_is_no_grade(self, puzzle: Puzzle, text: str) -> None:
         session = PlaySession(puzzle, Origin("Ring"))
         assert difficulty_state(session).text == "Not rated yet"
         session.set_known(solve(puzzle))
         assert difficulty_state(session) == DifficultyState(text)
 
     @pytest.mark.usefixtures("qapp")
-    def test_the_grade_stands_below_the_title_too(self) -> None:
+    def test_grade_is_shown_in_the_section_and_in_the_subtitle(self) -> None:
         session = PlaySession(RING, Origin("Ring"))
         session.set_known(solve(RING))
         session.set_rating(Rating(SolveStatus.UNIQUE, Grade.MODERATE, 20.0, ROUNDS))
@@ -93,7 +93,7 @@ class TestState:
         assert subtitle(session) == "3 × 3 · Moderate · One solution"
 
     @pytest.mark.usefixtures("qapp")
-    def test_a_rating_that_was_stopped(self) -> None:
+    def test_rating_that_timed_out_says_not_rated_in_time(self) -> None:
         session = PlaySession(RING, Origin("Ring"))
         session.set_known(solve(RING))
         session.set_rating(Rating(SolveStatus.UNIQUE, stop=StopReason.TIME))
@@ -102,14 +102,16 @@ class TestState:
 
 
 @pytest.mark.usefixtures("no_texts")
-def test_the_chart_is_drawn(section: DifficultySection, store: Store) -> None:
+def test_chart_matches_its_stored_picture(section: DifficultySection, store: Store) -> None:
     section.set_state(RATED)
     chart = section.findChild(DifficultyChart)
     assert chart is not None
     store.check("difficulty", chart.grab().toImage())
 
 
-def test_how_it_looks(section: DifficultySection, looks: CheckLooks) -> None:
+def test_difficulty_section_matches_its_stored_picture(
+    section: DifficultySection, looks: CheckLooks
+) -> None:
     section.set_state(RATED)
     looks("difficulty-rated", section)
     section.set_state(DifficultyState("Not rated yet"))

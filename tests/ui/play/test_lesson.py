@@ -25,7 +25,7 @@ def words(card: LessonCard) -> str:
     return "\n".join(label.text() for label in card.findChildren(QLabel))
 
 
-def test_it_tells_what_is_taught_and_how_to_ask(card: LessonCard) -> None:
+def test_card_names_technique_number_and_hint_key(card: LessonCard) -> None:
     card.set_state(STATE)
     card.set_key("H")
     assert card.isVisible()
@@ -34,12 +34,12 @@ def test_it_tells_what_is_taught_and_how_to_ask(card: LessonCard) -> None:
         assert text in words(card)
 
 
-def test_without_a_key_it_names_none(card: LessonCard) -> None:
+def test_card_without_a_hint_key_names_no_key(card: LessonCard) -> None:
     card.set_state(STATE)
     assert "Ask for a hint if you get stuck." in words(card)
 
 
-def test_beside_the_coachs_words_it_takes_one_line(card: LessonCard) -> None:
+def test_brief_card_shows_only_the_lesson_number(card: LessonCard) -> None:
     card.set_state(STATE)
     card.set_brief(is_brief=True)
     shown = [label.text() for label in card.findChildren(QLabel) if label.isVisible()]
@@ -48,20 +48,20 @@ def test_beside_the_coachs_words_it_takes_one_line(card: LessonCard) -> None:
     assert all(label.isVisible() for label in card.findChildren(QLabel))
 
 
-def test_there_is_no_card_without_a_lesson(card: LessonCard) -> None:
+def test_card_is_hidden_without_a_lesson(card: LessonCard) -> None:
     card.set_state(STATE)
     card.set_state(None)
     assert not card.isVisible()
 
 
-def test_examples_are_a_click_away(card: LessonCard, qtbot: QtBot) -> None:
+def test_examples_button_asks_for_examples_of_the_technique(card: LessonCard, qtbot: QtBot) -> None:
     card.set_state(STATE)
     with qtbot.waitSignal(card.examples_wanted) as told:
         QTest.mouseClick(card.examples, Qt.MouseButton.LeftButton)
     assert told.args == [Technique.GLUE]
 
 
-def test_how_it_looks(card: LessonCard, looks: CheckLooks) -> None:
+def test_lesson_card_matches_its_stored_picture(card: LessonCard, looks: CheckLooks) -> None:
     card.resize(300, 200)
     card.set_state(STATE)
     card.set_key("H")

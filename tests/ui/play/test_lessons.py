@@ -47,7 +47,7 @@ def solve(player: Player) -> None:
     player.qtbot.waitUntil(lambda: not player.window.is_on_board)
 
 
-def test_lessons_come_first_on_the_start_page(player: Player) -> None:
+def test_first_tile_of_the_start_page_opens_the_first_lesson(player: Player) -> None:
     wait_for_tiles(player.qtbot, player.window)
     assert tiles(player.window)[0].caption == "Empty line"
     click_tile(player.window, 0)
@@ -56,7 +56,7 @@ def test_lessons_come_first_on_the_start_page(player: Player) -> None:
     assert player.window.windowTitle() == "Lesson 1: Empty line"
 
 
-def test_the_coach_stands_beside_a_lesson_and_tells_what_it_teaches(player: Player) -> None:
+def test_lesson_opens_with_the_coach_and_names_its_technique(player: Player) -> None:
     open_(player, PREPARED)
     assert player.window.play_page.is_coaching
     assert {"Lesson 3 of 23", "Finished line"} <= set(words(card(player)))
@@ -64,7 +64,7 @@ def test_the_coach_stands_beside_a_lesson_and_tells_what_it_teaches(player: Play
     assert not any("Press H" in text for text in words(player.window.play_page.coach.empty))
 
 
-def test_the_first_hint_is_the_technique(player: Player) -> None:
+def test_first_hint_of_a_lesson_uses_its_technique(player: Player) -> None:
     open_(player, PREPARED)
     player.key(Qt.Key.Key_H)
     player.key(Qt.Key.Key_H)
@@ -73,7 +73,7 @@ def test_the_first_hint_is_the_technique(player: Player) -> None:
     assert words(card(player)) == ["Lesson 3 of 23"]
 
 
-def test_any_other_puzzle_has_no_card_and_its_own_panel(player: Player) -> None:
+def test_other_puzzles_open_without_lesson_card_and_coach(player: Player) -> None:
     open_(player, PREPARED)
     open_(player, STEPS.puzzles[0])
     assert not player.window.play_page.is_coaching
@@ -81,7 +81,7 @@ def test_any_other_puzzle_has_no_card_and_its_own_panel(player: Player) -> None:
     assert not card(player).isVisible()
 
 
-def test_a_small_window_keeps_its_board_free(
+def test_small_window_opens_a_lesson_without_the_coach(
     player: Player, make_window: Callable[[], MainWindow]
 ) -> None:
     window = make_window()
@@ -94,20 +94,20 @@ def test_a_small_window_keeps_its_board_free(
 
 
 class TestPreparedBoards:
-    def test_play_starts_on_the_cells_that_are_given(self, player: Player) -> None:
+    def test_lesson_starts_with_its_given_cells(self, player: Player) -> None:
         open_(player, PREPARED)
         assert player.grid == PREPARED.puzzle.given
         assert not player.window.actions_[ActionId.UNDO].isEnabled()
         assert not player.session.is_worth_saving
 
-    def test_starting_again_brings_them_back(self, player: Player) -> None:
+    def test_restart_brings_the_given_cells_back(self, player: Player) -> None:
         open_(player, PREPARED)
         player.drag((0, 0), (0, 3), button=Qt.MouseButton.RightButton)
         assert player.grid[0, 0] == EMPTY
         player.key(Qt.Key.Key_R, CTRL)
         assert player.grid == PREPARED.puzzle.given
 
-    def test_a_lesson_is_left_and_gone_on_with(self, player: Player) -> None:
+    def test_lesson_resumes_where_the_player_left_it(self, player: Player) -> None:
         open_(player, PREPARED)
         player.drag((0, 0), (0, 3), button=Qt.MouseButton.RightButton)
         grid = player.grid
@@ -118,7 +118,7 @@ class TestPreparedBoards:
 
 
 class TestAfterwards:
-    def test_the_next_lesson_is_one_key_away(self, player: Player) -> None:
+    def test_enter_opens_the_next_lesson_after_a_solved_one(self, player: Player) -> None:
         open_(player, PREPARED)
         solve(player)
         texts = [each.text() for each in player.window.findChildren(QPushButton)]
@@ -127,7 +127,7 @@ class TestAfterwards:
         assert player.session.origin.name == "Lesson 4: Overlap"
         assert player.window.play_page.is_coaching
 
-    def test_playing_again_teaches_again(self, player: Player) -> None:
+    def test_play_again_restarts_the_lesson_with_its_card(self, player: Player) -> None:
         open_(player, PREPARED)
         solve(player)
         again = next(
@@ -138,7 +138,7 @@ class TestAfterwards:
         assert card(player).isVisible()
 
 
-def test_the_examples_are_those_of_the_technique(player: Player) -> None:
+def test_examples_button_opens_the_glossary_at_the_technique(player: Player) -> None:
     open_(player, PREPARED)
     seen: list[Technique] = []
 

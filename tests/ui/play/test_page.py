@@ -68,7 +68,7 @@ def press(page: PlayPage, name: str) -> None:
 @pytest.mark.parametrize("way_out", ["Discard", "Accept"])
 @pytest.mark.parametrize("size", [(1280, 800), (800, 560), (480, 400)])
 @pytest.mark.parametrize("played", [SMALL, LARGE], ids=["small", "large"])
-def test_the_board_stays_where_it_is_while_a_layer_opens_and_closes(
+def test_board_does_not_move_when_a_what_if_starts_and_ends(
     player: Player, played: Puzzle, size: tuple[int, int], way_out: str
 ) -> None:
     player.window.resize(*size)
@@ -85,7 +85,7 @@ def test_the_board_stays_where_it_is_while_a_layer_opens_and_closes(
     assert places(page) == before
 
 
-def test_the_chip_stands_above_a_board_that_leaves_room(player: Player) -> None:
+def test_what_if_chip_is_above_a_board_that_leaves_room(player: Player) -> None:
     player.open(SMALL)
     page = player.window.play_page
     player.key(KEY.Key_B, CTRL)
@@ -94,7 +94,7 @@ def test_the_chip_stands_above_a_board_that_leaves_room(player: Player) -> None:
 
 
 @pytest.mark.parametrize("size", [(1280, 800), (800, 560), (480, 400)])
-def test_the_chip_takes_the_place_of_the_title_where_the_board_leaves_none(
+def test_what_if_chip_replaces_the_title_if_the_board_leaves_no_room(
     player: Player, size: tuple[int, int]
 ) -> None:
     player.window.resize(*size)
@@ -111,7 +111,7 @@ def test_the_chip_takes_the_place_of_the_title_where_the_board_leaves_none(
     assert page.bar.is_title_shown
 
 
-def test_the_buttons_of_the_chip_stay_whole_when_the_window_becomes_small(player: Player) -> None:
+def test_chip_buttons_are_not_cut_off_in_a_small_window(player: Player) -> None:
     player.window.resize(1280, 800)
     player.open(LARGE)
     player.key(KEY.Key_B, CTRL)
@@ -127,7 +127,7 @@ def test_the_buttons_of_the_chip_stay_whole_when_the_window_becomes_small(player
     )
 
 
-def test_the_chip_goes_where_there_is_room_when_the_board_changes_its_size(
+def test_chip_moves_between_board_and_title_bar_when_the_zoom_changes(
     player: Player,
 ) -> None:
     player.open(LARGE)
@@ -141,7 +141,7 @@ def test_the_chip_goes_where_there_is_room_when_the_board_changes_its_size(
     assert not page.stage.geometry().intersects(page.chip.geometry())
 
 
-def test_a_pause_takes_the_chip_along(player: Player) -> None:
+def test_pause_hides_the_what_if_chip(player: Player) -> None:
     player.open(LARGE)
     page = player.window.play_page
     player.key(KEY.Key_B, CTRL)
@@ -184,7 +184,7 @@ def test_tooltips_name_the_players_own_keys(player: Player, action: ActionId, wo
     assert {tip for tip in tips(page) if tip.startswith(words)} == {words}
 
 
-def test_the_pause_button_names_the_players_key_while_paused_too(player: Player) -> None:
+def test_pause_and_resume_tooltips_name_the_players_key(player: Player) -> None:
     player.window.settings.update(shortcuts={ActionId.PAUSE: ("F6",)})
     player.open(SMALL)
     page = player.window.play_page
@@ -198,7 +198,7 @@ def steady(player: Player) -> str:
     return re.sub(r"\d+ ms|\d+:\d\d", "…", read_out(player.window.play_page))
 
 
-def test_the_page_reads_from_top_to_bottom(player: Player) -> None:
+def test_play_page_reads_from_top_to_bottom(player: Player) -> None:
     player.open(SMALL)
     player.session.start_branch("Try")
     player.session.add_checkpoint("Here")
@@ -262,7 +262,7 @@ def test_the_page_reads_from_top_to_bottom(player: Player) -> None:
     """)
 
 
-def test_the_page_of_a_coloured_puzzle_reads_from_top_to_bottom(player: Player) -> None:
+def test_play_page_of_a_coloured_puzzle_reads_from_top_to_bottom(player: Player) -> None:
     player.open(puzzle("aab\n.b."))
     player.key(KEY.Key_H)
     assert steady(player) == lines("""
@@ -295,7 +295,7 @@ def test_the_page_of_a_coloured_puzzle_reads_from_top_to_bottom(player: Player) 
     """)
 
 
-def test_a_message_over_the_board_is_as_wide_as_its_words(player: Player) -> None:
+def test_message_over_the_board_is_as_wide_as_its_text(player: Player) -> None:
     player.open(LARGE)
     player.window.resize(800, 560)
     stage = player.window.play_page.stage
@@ -347,7 +347,7 @@ def act(page: PlayPage, action: ActionId) -> QAction:
     return actions[action]
 
 
-def test_who_presses_what_wants_what(page: PlayPage) -> None:
+def test_buttons_of_the_page_emit_their_actions_and_options(page: PlayPage) -> None:
     heard: list[object] = []
     page.branch_wanted.connect(lambda: heard.append("branch"))
     page.savepoint_wanted.connect(lambda: heard.append("savepoint"))
@@ -375,7 +375,7 @@ def test_who_presses_what_wants_what(page: PlayPage) -> None:
     assert (session.assistance, session.ticking) == (Assistance.BROKEN_LINES, Ticking.CERTAIN)
 
 
-def test_tool_and_ink_are_chosen_wherever_they_are_shown(page: PlayPage) -> None:
+def test_tool_and_ink_can_be_chosen_in_every_place_that_shows_them(page: PlayPage) -> None:
     board = page.stage.board
     for choose in (page._tools.chosen, page.panel.tools.tool_chosen):
         choose.emit(Tool.CROSS)
@@ -393,7 +393,7 @@ def test_tool_and_ink_are_chosen_wherever_they_are_shown(page: PlayPage) -> None
         page.choose_ink(1)
 
 
-def test_the_panel_goes_back_to_savepoints_but_not_while_paused(page: PlayPage) -> None:
+def test_panel_restores_and_removes_checkpoints_except_while_paused(page: PlayPage) -> None:
     session = session_of(page)
     session.add_checkpoint("Here")
     page.stage.board.move_made.emit(Move.parse("fill r0c0:?>1"))
@@ -411,7 +411,7 @@ def test_the_panel_goes_back_to_savepoints_but_not_while_paused(page: PlayPage) 
     assert not session.game.checkpoints
 
 
-def test_another_puzzle_takes_everything_of_the_one_before_away(page: PlayPage) -> None:
+def test_next_puzzle_resets_tool_ink_cursor_message_and_chip(page: PlayPage) -> None:
     before = session_of(page)
     page.choose_tool(Tool.CROSS)
     page.choose_ink(2)
@@ -435,7 +435,7 @@ def test_another_puzzle_takes_everything_of_the_one_before_away(page: PlayPage) 
     assert not page.stage.board.isVisible()
 
 
-def test_the_clock_is_shown_in_the_dock_too(page: PlayPage) -> None:
+def test_dock_shows_the_clock(page: PlayPage) -> None:
     session_of(page).game.advance(61.5)
     page.show_time()
     assert page.dock.note.text() == "1:01"
@@ -444,7 +444,7 @@ def test_the_clock_is_shown_in_the_dock_too(page: PlayPage) -> None:
     assert not page.panel.progress.pause.isVisible()
 
 
-def test_a_move_takes_the_message_away(page: PlayPage) -> None:
+def test_move_closes_the_message(page: PlayPage) -> None:
     messages = page.stage.messages
     messages.show_message(Message("One line is broken."))
     session_of(page).add_checkpoint("Here")
@@ -453,7 +453,7 @@ def test_a_move_takes_the_message_away(page: PlayPage) -> None:
     assert messages.message is None
 
 
-def test_a_preview_cannot_be_played_on(page: PlayPage, qtbot: QtBot) -> None:
+def test_preview_refuses_moves(page: PlayPage, qtbot: QtBot) -> None:
     session, board = session_of(page), page.stage.board
     place = board.cell_rect(Cell(0, 0)).center()
     session.show_overlays(Overlays(), session.puzzle.blank())
@@ -465,7 +465,7 @@ def test_a_preview_cannot_be_played_on(page: PlayPage, qtbot: QtBot) -> None:
     assert session.game.grid[0, 0] == 1
 
 
-def test_only_a_revealed_solution_runs_over_the_board(
+def test_only_a_revealed_solution_is_animated(
     page: PlayPage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     revealed: list[tuple[int, float]] = []
@@ -495,7 +495,7 @@ def test_only_a_revealed_solution_runs_over_the_board(
         (Overlays(), None),
     ],
 )
-def test_what_is_pointed_at_is_brought_into_view_once(
+def test_marked_cells_and_lines_are_scrolled_into_view_once(
     page: PlayPage, monkeypatch: pytest.MonkeyPatch, marks: Overlays, cell: Cell | None
 ) -> None:
     session = PlaySession(LARGE, Origin("No. 2"), None, page)
@@ -508,7 +508,7 @@ def test_what_is_pointed_at_is_brought_into_view_once(
     assert shown == ([] if cell is None else [cell])
 
 
-def test_place_and_run_are_told_of_the_cursor(page: PlayPage) -> None:
+def test_strip_shows_place_and_run_at_the_cursor(page: PlayPage) -> None:
     session_of(page).play(Move.parse("fill r0c0:?>1 r0c1:?>1"))
     page.stage.board.set_cursor(Cell(0, 1))
     assert page.strip.place.text() == page.dock.place.text() == "Row 1, column 2"
@@ -520,7 +520,7 @@ def test_place_and_run_are_told_of_the_cursor(page: PlayPage) -> None:
     assert page.strip.run.text() == "ink a, run of 2"
 
 
-def test_the_chip_is_centred_over_the_board_or_the_bar(page: PlayPage) -> None:
+def test_what_if_chip_is_centred_over_the_board_or_the_title_bar(page: PlayPage) -> None:
     session = PlaySession(LARGE, Origin("No. 2"), None, page)
     page.set_session(session)
     session.start_branch("Try")
@@ -537,7 +537,7 @@ def test_the_chip_is_centred_over_the_board_or_the_bar(page: PlayPage) -> None:
     assert chip.size_in(100).width() == 100
 
 
-def test_how_the_page_looks(page: PlayPage, looks: CheckLooks) -> None:
+def test_play_page_matches_its_stored_pictures(page: PlayPage, looks: CheckLooks) -> None:
     session = session_of(page)
     session.play(Move.parse("fill r0c0:?>1 r0c1:?>1 r0c2:?>2"))
     session.add_checkpoint("Here")
@@ -552,7 +552,7 @@ def test_how_the_page_looks(page: PlayPage, looks: CheckLooks) -> None:
     looks("page-paused", page)
 
 
-def test_the_coach_says_where_and_how_and_what_to_look_at(
+def test_coach_shows_its_place_and_note_and_scrolls_to_its_cells(
     page: PlayPage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     shown: list[Cell] = []

@@ -58,7 +58,9 @@ def click(widget: QWidget, at: QPoint | None = None) -> None:
 
 
 class TestTools:
-    def test_a_tool_is_chosen_and_the_note_follows(self, panel: PlayPanel, qtbot: QtBot) -> None:
+    def test_choosing_a_tool_updates_the_note_on_mouse_buttons(
+        self, panel: PlayPanel, qtbot: QtBot
+    ) -> None:
         tools = panel.tools.findChild(SegmentedControl)
         assert isinstance(tools, SegmentedControl)
         with qtbot.waitSignal(panel.tools.tool_chosen) as told:
@@ -66,7 +68,7 @@ class TestTools:
         assert told.args == [Tool.CROSS]
         assert "Left button crosses, right button fills." in words(panel.tools)
 
-    def test_the_host_sets_the_tool_in_silence(self, panel: PlayPanel, qtbot: QtBot) -> None:
+    def test_setting_the_tool_from_code_emits_nothing(self, panel: PlayPanel, qtbot: QtBot) -> None:
         with qtbot.assertNotEmitted(panel.tools.tool_chosen):
             panel.tools.set_tool(Tool.PENCIL)
         assert "Left button marks “maybe”, right button crosses." in words(panel.tools)
@@ -82,7 +84,7 @@ class TestColors:
             row for row in panel.colors.findChildren(QRadioButton) if row.text() in "CoralCream"
         ]
 
-    def test_each_ink_has_a_row(self, rows: list[QRadioButton]) -> None:
+    def test_each_ink_has_a_row_with_the_cells_left(self, rows: list[QRadioButton]) -> None:
         assert [row.accessibleName() for row in rows] == ["Coral, 22 left", "Cream, 1 left"]
         assert [row.isChecked() for row in rows] == [True, False]
 
@@ -93,20 +95,20 @@ class TestColors:
             click(rows[1])
         assert told.args == [2]
 
-    def test_what_is_left_changes_without_new_rows(
+    def test_number_of_cells_left_changes_in_the_same_row(
         self, panel: PlayPanel, rows: list[QRadioButton]
     ) -> None:
         panel.colors.set_colors([ColorState(1, "Coral", (226, 88, 58), "a", -2), CREAM])
         assert rows[0].accessibleName() == "Coral, 2 too many"
         assert rows[0].isChecked()
 
-    def test_another_puzzle_brings_other_rows(
+    def test_next_puzzle_replaces_the_ink_rows(
         self, panel: PlayPanel, rows: list[QRadioButton]
     ) -> None:
         panel.colors.set_colors([CORAL])
         assert all(row.isHidden() for row in rows)
 
-    def test_marks_are_chosen_and_drawn_on_the_swatches(
+    def test_chosen_colour_marks_are_drawn_on_the_swatches(
         self, panel: PlayPanel, rows: list[QRadioButton], qtbot: QtBot
     ) -> None:
         plain = rows[1].grab().toImage()
@@ -120,7 +122,7 @@ class TestColors:
             pictures.append(rows[1].grab().toImage())
         assert pictures[0] != pictures[1] != pictures[2] != pictures[0]
 
-    def test_it_stays_away_until_a_puzzle_has_colours(self, panel: PlayPanel) -> None:
+    def test_colour_section_is_hidden_without_colours(self, panel: PlayPanel) -> None:
         assert not panel.colors.isVisible()
 
 
@@ -131,7 +133,7 @@ class TestBranches:
         BranchState("Right wing first", 1, 11, is_current=True),
     )
 
-    def test_the_tree_is_told_in_words(self, panel: PlayPanel, qtbot: QtBot) -> None:
+    def test_what_if_tree_lists_names_and_cell_counts(self, panel: PlayPanel, qtbot: QtBot) -> None:
         panel.branches.set_state(self.ROWS)
         qtbot.waitUntil(lambda: len(words(panel.branches)) > 1)  # laid out
         assert words(panel.branches) == [
@@ -144,12 +146,12 @@ class TestBranches:
             "11 cells",
         ]
 
-    def test_without_a_branch_only_the_heading_stands(self, panel: PlayPanel) -> None:
+    def test_section_without_a_what_if_shows_only_its_heading(self, panel: PlayPanel) -> None:
         panel.branches.set_state(self.ROWS)
         panel.branches.set_state([])
         assert words(panel.branches) == ["What-ifs"]
 
-    def test_a_new_branch_is_asked_for(self, panel: PlayPanel, qtbot: QtBot) -> None:
+    def test_start_a_what_if_button_emits_a_click(self, panel: PlayPanel, qtbot: QtBot) -> None:
         with qtbot.waitSignal(panel.branches.new.clicked):
             click(button(panel.branches, "Start a what-if"))
 
@@ -157,19 +159,19 @@ class TestBranches:
 class TestProgress:
     STATE = ProgressState(768, 364, 625, 40, 174)
 
-    def test_numbers_are_told_in_words(self, panel: PlayPanel) -> None:
+    def test_progress_shows_time_cells_and_clues(self, panel: PlayPanel) -> None:
         panel.progress.set_state(self.STATE)
         assert {"12:48", "364 of 625 cells", "40 of 174 clues"} <= set(words(panel.progress))
         line = panel.progress.findChild(ProgressLine)
         assert isinstance(line, ProgressLine)
         assert line.value() == 582
 
-    def test_a_hidden_timer_takes_its_button_along(self, panel: PlayPanel) -> None:
+    def test_hidden_timer_hides_the_pause_button(self, panel: PlayPanel) -> None:
         panel.progress.set_state(ProgressState(None, 364, 625, 40, 174))
         assert "12:48" not in words(panel.progress)
         assert not button(panel.progress, "Pause").isVisible()
 
-    def test_pause_is_asked_for_and_becomes_go_on(self, panel: PlayPanel, qtbot: QtBot) -> None:
+    def test_pause_button_becomes_resume_while_paused(self, panel: PlayPanel, qtbot: QtBot) -> None:
         pause = button(panel.progress, "Pause")
         with qtbot.waitSignal(panel.progress.pause.clicked):
             click(pause)
@@ -184,22 +186,24 @@ class TestSavepoints:
         panel.savepoints.set_state([savepoint("Top edge", 545), savepoint("Wing", 751)])
         return [button(panel.savepoints, "Top edge"), button(panel.savepoints, "Wing")]
 
-    def test_each_tells_name_and_time(self, rows: list[QPushButton]) -> None:
+    def test_each_checkpoint_shows_name_and_time(self, rows: list[QPushButton]) -> None:
         assert [row.accessibleName() for row in rows] == ["Top edge, 9:05", "Wing, 12:31"]
 
-    def test_a_click_goes_back(
+    def test_click_on_a_checkpoint_restores_it(
         self, panel: PlayPanel, rows: list[QPushButton], qtbot: QtBot
     ) -> None:
         with qtbot.waitSignal(panel.savepoints.restore_clicked) as told:
             click(rows[1])
         assert told.args == [1]
 
-    def test_delete_removes(self, panel: PlayPanel, rows: list[QPushButton], qtbot: QtBot) -> None:
+    def test_delete_key_removes_a_checkpoint(
+        self, panel: PlayPanel, rows: list[QPushButton], qtbot: QtBot
+    ) -> None:
         with qtbot.waitSignal(panel.savepoints.remove_clicked) as told:
             QTest.keyClick(rows[0], Qt.Key.Key_Delete)
         assert told.args == [0]
 
-    def test_the_context_menu_removes_too(
+    def test_context_menu_removes_a_checkpoint(
         self, panel: PlayPanel, rows: list[QPushButton], qtbot: QtBot
     ) -> None:
         menu = rows[1].open_menu(rows[1].mapToGlobal(QPoint(4, 4)))  # type: ignore[attr-defined]
@@ -212,7 +216,7 @@ class TestSavepoints:
         menu.close()
         assert told.args == [1]
 
-    def test_one_is_added(self, panel: PlayPanel, qtbot: QtBot) -> None:
+    def test_add_button_asks_for_a_checkpoint(self, panel: PlayPanel, qtbot: QtBot) -> None:
         assert "No checkpoints yet." in words(panel.savepoints)
         with qtbot.waitSignal(panel.savepoints.add.clicked):
             click(button(panel.savepoints, "Add"))
@@ -221,7 +225,9 @@ class TestSavepoints:
 
 
 class TestAssistance:
-    def test_both_choices_are_told(self, panel: PlayPanel, qtbot: QtBot) -> None:
+    def test_choosing_mistakes_and_ticking_options_emits_them(
+        self, panel: PlayPanel, qtbot: QtBot
+    ) -> None:
         mistakes, ticking = panel.assistance.findChildren(PopupSelect)
         with qtbot.waitSignal(panel.assistance.assistance.chosen) as told:
             QTest.keyClick(mistakes, Qt.Key.Key_Down)
@@ -234,7 +240,7 @@ class TestAssistance:
             QTest.keyClick(ticking.menu_shown, Qt.Key.Key_Return)
         assert told.args[0] is Ticking.FINISHED_LINES
 
-    def test_the_host_sets_both(self, panel: PlayPanel) -> None:
+    def test_section_shows_the_assistance_options_set_from_code(self, panel: PlayPanel) -> None:
         panel.assistance.set_state(Assistance.WRONG_CELLS, Ticking.CERTAIN)
         texts = [select.text() for select in panel.assistance.findChildren(PopupSelect)]
         assert texts == ["Show wrong cells", "When certain"]
@@ -248,7 +254,7 @@ def test_every_control_has_a_name_for_screen_readers(panel: PlayPanel) -> None:
         assert control.accessibleName() or control.text()
 
 
-def test_the_tab_key_reaches_every_button(panel: PlayPanel) -> None:
+def test_tab_key_reaches_every_button_of_the_panel(panel: PlayPanel) -> None:
     panel.savepoints.set_state([savepoint("Top edge", 545)])
     reached, at = set(), panel.nextInFocusChain()
     while at is not None and at is not panel:
@@ -261,7 +267,7 @@ def test_the_tab_key_reaches_every_button(panel: PlayPanel) -> None:
         assert control.focusPolicy() & Qt.FocusPolicy.TabFocus
 
 
-def test_a_low_window_scrolls_the_panel_without_moving_it(panel: PlayPanel, qtbot: QtBot) -> None:
+def test_low_window_scrolls_the_panel_and_keeps_its_width(panel: PlayPanel, qtbot: QtBot) -> None:
     scroll = panel.findChild(QScrollArea)
     assert isinstance(scroll, QScrollArea)
     wide = panel.progress.width()
@@ -270,7 +276,7 @@ def test_a_low_window_scrolls_the_panel_without_moving_it(panel: PlayPanel, qtbo
     qtbot.waitUntil(lambda: panel.progress.width() == wide)
 
 
-def test_new_rows_wear_the_new_theme(panel: PlayPanel) -> None:
+def test_new_rows_use_the_new_theme(panel: PlayPanel) -> None:
     wear(DARK)
     panel.branches.set_state(TestBranches.ROWS)
     row = next(label for label in panel.branches.findChildren(ElidedLabel))
@@ -278,7 +284,9 @@ def test_new_rows_wear_the_new_theme(panel: PlayPanel) -> None:
 
 
 @pytest.mark.usefixtures("no_texts")
-def test_the_tree_of_branches_is_drawn(panel: PlayPanel, qtbot: QtBot, store: Store) -> None:
+def test_what_if_tree_matches_its_stored_picture(
+    panel: PlayPanel, qtbot: QtBot, store: Store
+) -> None:
     panel.branches.set_state(TestBranches.ROWS)
     qtbot.waitUntil(lambda: len(words(panel.branches)) > 1)  # laid out
     tree = panel.branches.findChild(_Tree)
@@ -290,7 +298,9 @@ def test_the_tree_of_branches_is_drawn(panel: PlayPanel, qtbot: QtBot, store: St
 
 
 @pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
-def test_how_it_looks(panel: PlayPanel, looks: CheckLooks, theme: Theme) -> None:
+def test_play_panel_matches_its_stored_pictures(
+    panel: PlayPanel, looks: CheckLooks, theme: Theme
+) -> None:
     looks(f"panel-bare-{theme.is_dark:d}", panel, theme)
     panel.colors.show()
     panel.colors.set_colors([CORAL, CREAM])

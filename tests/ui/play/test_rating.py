@@ -36,7 +36,7 @@ def rated(puzzle: Puzzle, jobs: JobRunner) -> PlaySession:
     return session
 
 
-def test_it_is_told_once_the_solution_is_known_to_be_the_only_one(
+def test_puzzle_is_rated_after_its_solution_is_known_to_be_unique(
     qtbot: QtBot, jobs: JobRunner
 ) -> None:
     session = rated(RING, jobs)
@@ -46,7 +46,7 @@ def test_it_is_told_once_the_solution_is_known_to_be_the_only_one(
     assert session.rating == rate(RING)
 
 
-def test_it_is_asked_for_once(qtbot: QtBot, jobs: JobRunner) -> None:
+def test_puzzle_is_rated_only_once(qtbot: QtBot, jobs: JobRunner) -> None:
     session = rated(RING, jobs)
     session.set_known(solve(RING))
     qtbot.waitUntil(lambda: session.rating is not None)
@@ -54,12 +54,12 @@ def test_it_is_asked_for_once(qtbot: QtBot, jobs: JobRunner) -> None:
     assert not jobs.is_busy
 
 
-def test_it_is_not_asked_for_where_there_are_several_solutions(jobs: JobRunner) -> None:
+def test_puzzle_with_several_solutions_is_not_rated(jobs: JobRunner) -> None:
     rated(SWAP, jobs).set_known(solve(SWAP))
     assert not jobs.is_busy
 
 
-def test_it_gives_way_to_what_the_player_waits_for(qtbot: QtBot, jobs: JobRunner) -> None:
+def test_rating_waits_for_the_players_own_request(qtbot: QtBot, jobs: JobRunner) -> None:
     session = rated(RING, jobs)
     answers: list[object] = []
     jobs.submit(JobKind.SOLVE, lambda _token, _report: solve(busy_puzzle(10)), answers.append)

@@ -99,7 +99,7 @@ def rgb(color: QColor) -> tuple[int, int, int]:
     return color.red(), color.green(), color.blue()
 
 
-def test_it_begins_at_the_start_and_steps_on_and_back(dialog: ReplayDialog) -> None:
+def test_replay_begins_at_the_start_and_steps_forward_and_back(dialog: ReplayDialog) -> None:
     assert len(RECORD.moves) == MOVES
     assert dialog.position == 0
     assert not dialog.back_button.isEnabled()
@@ -112,14 +112,14 @@ def test_it_begins_at_the_start_and_steps_on_and_back(dialog: ReplayDialog) -> N
     assert dialog.position == 1
 
 
-def test_the_board_stays_where_it_is_while_it_is_saved(dialog: ReplayDialog) -> None:
+def test_saving_does_not_resize_the_replay_board(dialog: ReplayDialog) -> None:
     before = dialog.board.height()
     dialog.job_row.show()
     QTest.qWait(20)
     assert dialog.board.height() == before
 
 
-def test_keys(dialog: ReplayDialog) -> None:
+def test_keys_step_play_and_pause_the_replay(dialog: ReplayDialog) -> None:
     QTest.keyClick(dialog, Qt.Key.Key_End)
     assert dialog.position == MOVES
     assert PUZZLE.goal
@@ -136,7 +136,7 @@ def test_keys(dialog: ReplayDialog) -> None:
     assert not dialog.is_playing
 
 
-def test_the_slider_goes_anywhere(dialog: ReplayDialog) -> None:
+def test_slider_moves_to_any_move_of_the_replay(dialog: ReplayDialog) -> None:
     dialog.slider.setFocus()
     QTest.keyClick(dialog.slider, Qt.Key.Key_End)
     assert dialog.position == MOVES
@@ -144,7 +144,7 @@ def test_the_slider_goes_anywhere(dialog: ReplayDialog) -> None:
     assert 0 < dialog.position < MOVES
 
 
-def test_it_plays_to_the_end_and_then_from_the_start_again(
+def test_replay_plays_to_the_end_and_then_from_the_start(
     qtbot: QtBot, dialog: ReplayDialog
 ) -> None:
     QTest.mouseClick(dialog.speed.segment(4.0), LEFT)
@@ -157,7 +157,7 @@ def test_it_plays_to_the_end_and_then_from_the_start_again(
     assert dialog.position < MOVES
 
 
-def test_it_plays_by_itself_where_motion_is_wanted(qtbot: QtBot) -> None:
+def test_replay_plays_by_itself_if_motion_is_on(qtbot: QtBot) -> None:
     wear(DARK)
     dialog = ReplayDialog(Settings(motion=Motion.FULL), shown(), RECORD, "Plus")
     qtbot.addWidget(dialog)
@@ -166,7 +166,7 @@ def test_it_plays_by_itself_where_motion_is_wanted(qtbot: QtBot) -> None:
     assert not dialog.is_playing
 
 
-def test_nobody_can_draw_on_the_board(dialog: ReplayDialog) -> None:
+def test_replay_board_refuses_moves(dialog: ReplayDialog) -> None:
     before = dialog.replay.moment.grid
     rect = dialog.board.cell_rect(Cell(0, 0))
     QTest.mouseClick(dialog.board.viewport(), LEFT, pos=rect.center())
@@ -182,7 +182,7 @@ def test_nobody_can_draw_on_the_board(dialog: ReplayDialog) -> None:
         ("plus.png", "GIF animation (*.gif)", "plus.png"),
     ],
 )
-def test_it_is_saved(
+def test_save_button_saves_the_animation(
     qtbot: QtBot,
     dialog: ReplayDialog,
     tmp_path: Path,
@@ -203,14 +203,16 @@ def test_it_is_saved(
         assert image.is_animated  # type: ignore[attr-defined]
 
 
-def test_no_file_is_chosen(dialog: ReplayDialog, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_cancelled_file_dialog_saves_nothing(
+    dialog: ReplayDialog, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_args: ("", ""))
     QTest.mouseClick(dialog.save_button, LEFT)
     assert dialog.save_button.isEnabled()
     assert dialog.said == ""
 
 
-def test_why_it_cannot_be_saved(
+def test_failed_save_says_why(
     qtbot: QtBot, dialog: ReplayDialog, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = str(tmp_path / "nowhere" / "plus.gif")
@@ -219,7 +221,7 @@ def test_why_it_cannot_be_saved(
     qtbot.waitUntil(lambda: dialog.said.startswith("Couldn't save: "))
 
 
-def test_saving_is_cancelled(
+def test_cancelled_save_says_so_and_leaves_no_file(
     qtbot: QtBot, dialog: ReplayDialog, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     tokens: list[CancelToken] = []
@@ -244,7 +246,7 @@ def test_saving_is_cancelled(
     assert not list(tmp_path.glob("*.gif"))
 
 
-def test_a_cancelled_film_writes_nothing(tmp_path: Path) -> None:
+def test_cancelled_animation_writes_no_file(tmp_path: Path) -> None:
     token = CancelToken()
     token.cancel()
     with pytest.raises(StoppedError):
@@ -252,7 +254,7 @@ def test_a_cancelled_film_writes_nothing(tmp_path: Path) -> None:
     assert not list(tmp_path.iterdir())
 
 
-def test_frames_show_the_game(tmp_path: Path) -> None:
+def test_animation_frames_show_the_game(tmp_path: Path) -> None:
     parts: list[object] = []
     save_film(film(), tmp_path / "a.gif", Animation.GIF, CancelToken(), parts.append)
     assert parts[-1] == (MOVES + 1, MOVES + 1)
@@ -264,7 +266,7 @@ def test_frames_show_the_game(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("kind", list(Animation))
-def test_the_last_frame_is_the_picture_alone(tmp_path: Path, kind: Animation) -> None:
+def test_last_frame_shows_only_the_picture(tmp_path: Path, kind: Animation) -> None:
     path = tmp_path / "a"
     save_film(film(), path, kind, CancelToken(), lambda _part: None)
     with Image.open(path) as image:
@@ -277,7 +279,7 @@ def test_the_last_frame_is_the_picture_alone(tmp_path: Path, kind: Animation) ->
     }
 
 
-def test_an_unsolved_game_ends_with_its_board(tmp_path: Path) -> None:
+def test_animation_of_an_unsolved_game_ends_with_its_board(tmp_path: Path) -> None:
     part = GameRecord(RECORD.moves[:-1])
     save_film(film(record=part), tmp_path / "a", Animation.GIF, CancelToken(), lambda _part: None)
     with Image.open(tmp_path / "a") as image:
@@ -286,7 +288,7 @@ def test_an_unsolved_game_ends_with_its_board(tmp_path: Path) -> None:
     assert len(last.getcolors() or []) > 2
 
 
-def test_what_ifs_are_seen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_animation_shows_what_ifs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     drawn: list[BoardView] = []
 
     def render(view: BoardView, *args: Any, **kwargs: Any) -> QImage:
@@ -299,7 +301,7 @@ def test_what_ifs_are_seen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
 
 
 @pytest.mark.parametrize("side", [1, 20, 60, 500])
-def test_an_animation_is_bounded(side: int) -> None:
+def test_animation_size_and_frame_count_are_limited(side: int) -> None:
     large = Puzzle.from_picture(PUZZLE.start.uniform(side, side, 1))
     made = Film(large, GameRecord(RECORD.moves * 1000), LIGHT, BoardOptions(), 20.0)
     assert 1 <= made.cell * side <= 600
@@ -308,7 +310,7 @@ def test_an_animation_is_bounded(side: int) -> None:
     assert len(frames) * (made.cell * side) ** 2 <= MAX_PIXELS
 
 
-def test_it_reads_from_top_to_bottom(dialog: ReplayDialog) -> None:
+def test_replay_dialog_reads_from_top_to_bottom(dialog: ReplayDialog) -> None:
     assert read_out(dialog) == lines("""
         Replay: Plus
         Replay: Plus
@@ -328,7 +330,7 @@ def test_it_reads_from_top_to_bottom(dialog: ReplayDialog) -> None:
     """)
 
 
-def test_the_button_shows_what_it_does(dialog: ReplayDialog) -> None:
+def test_play_button_shows_play_or_pause(dialog: ReplayDialog) -> None:
     pictures = []
     for _ in range(3):
         pictures.append((dialog.play_button.text(), dialog.play_button.icon_name))
@@ -337,7 +339,7 @@ def test_the_button_shows_what_it_does(dialog: ReplayDialog) -> None:
 
 
 @pytest.mark.parametrize(("speed", "factor"), [(0.5, 2.0), (1.0, 1.0), (4.0, 0.25)])
-def test_the_animation_lasts_as_the_speed_says(
+def test_chosen_speed_sets_the_length_of_the_saved_animation(
     dialog: ReplayDialog,
     qtbot: QtBot,
     monkeypatch: pytest.MonkeyPatch,
@@ -359,13 +361,15 @@ def test_the_animation_lasts_as_the_speed_says(
     assert films[0].seconds == replay_seconds(MOVES) * factor
 
 
-def test_how_it_looks(dialog: ReplayDialog, looks: CheckLooks) -> None:
+def test_replay_at_the_start_matches_its_stored_picture(
+    dialog: ReplayDialog, looks: CheckLooks
+) -> None:
     dialog.setFocus()
     QTest.keyClick(dialog, Qt.Key.Key_Home)
     looks("replay-start", dialog)
 
 
-def test_keys_stop_at_the_ends_and_others_are_left_alone(dialog: ReplayDialog) -> None:
+def test_arrow_keys_stop_at_the_ends_and_escape_closes_the_replay(dialog: ReplayDialog) -> None:
     QTest.keyClick(dialog, Qt.Key.Key_Left)
     assert (dialog.position, dialog.text) == (0, "Move 0 of 8")
     QTest.keyClick(dialog, Qt.Key.Key_End)
@@ -376,7 +380,7 @@ def test_keys_stop_at_the_ends_and_others_are_left_alone(dialog: ReplayDialog) -
     assert not dialog.isVisible()
 
 
-def test_each_step_is_shown_everywhere(dialog: ReplayDialog) -> None:
+def test_each_move_updates_board_slider_and_buttons(dialog: ReplayDialog) -> None:
     seen = []
     for move in (1, MOVES - 1, MOVES):
         dialog.slider.setValue(move)
@@ -389,7 +393,7 @@ def test_each_step_is_shown_everywhere(dialog: ReplayDialog) -> None:
 
 
 @pytest.mark.parametrize("speed", [0.5, 1.0, 4.0])
-def test_it_plays_as_quickly_as_the_speed_says(
+def test_chosen_speed_sets_the_pace_of_the_replay(
     dialog: ReplayDialog, monkeypatch: pytest.MonkeyPatch, speed: float
 ) -> None:
     clock = [100.0]
@@ -405,7 +409,7 @@ def test_it_plays_as_quickly_as_the_speed_says(
     dialog._timer.stop()
 
 
-def test_a_night_asleep_does_not_end_the_replay(
+def test_computer_sleep_does_not_skip_to_the_end_of_the_replay(
     dialog: ReplayDialog, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     clock = [100.0]
@@ -417,7 +421,7 @@ def test_a_night_asleep_does_not_end_the_replay(
     assert dialog.is_playing
 
 
-def test_whoever_steps_or_saves_stops_it(
+def test_step_and_save_buttons_stop_the_playing_replay(
     dialog: ReplayDialog, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_args: ("", ""))
@@ -428,7 +432,7 @@ def test_whoever_steps_or_saves_stops_it(
         assert dialog.play_button.text() == "Play"
 
 
-def test_how_far_saving_is_stands_in_the_place_of_what_came_of_it(
+def test_save_progress_replaces_the_save_message_until_it_ends(
     dialog: ReplayDialog, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert not dialog.job_row.isVisible()
@@ -454,7 +458,7 @@ def test_how_far_saving_is_stands_in_the_place_of_what_came_of_it(
     assert not dialog.job_row.isVisible()
 
 
-def test_an_error_while_saving_is_told(dialog: ReplayDialog) -> None:
+def test_error_while_saving_is_shown_in_the_danger_colour(dialog: ReplayDialog) -> None:
     dialog._on_failed()
     assert dialog.said == "Something went wrong."
     assert Ink(dialog._said.foregroundRole()) is Ink.DANGER
@@ -467,12 +471,12 @@ def test_an_error_while_saving_is_told(dialog: ReplayDialog) -> None:
     ("size", "cell"),
     [((5, 5), 24), ((25, 3), 24), ((3, 26), 23), ((300, 200), 2), ((301, 500), 1), ((9, 900), 1)],
 )
-def test_a_cell_of_an_animation(size: tuple[int, int], cell: int) -> None:
+def test_animation_cell_size_fits_the_puzzle_size(size: tuple[int, int], cell: int) -> None:
     made = replace(film(), puzzle=Puzzle.from_picture(PUZZLE.start.uniform(*size, 1)))
     assert made.cell == cell
 
 
-def test_a_large_animation_has_fewer_frames() -> None:
+def test_large_animation_has_fewer_frames() -> None:
     long = GameRecord(RECORD.moves * 1000)
     small = replace(film(record=long), seconds=600.0)
     assert len(small.frames) == 600
@@ -481,7 +485,7 @@ def test_a_large_animation_has_fewer_frames() -> None:
 
 
 @pytest.mark.parametrize("kept", [None, (PUZZLE, None), (PUZZLE, GameRecord((), 0))])
-def test_without_moves_there_is_nothing_to_replay(
+def test_game_without_moves_cannot_be_replayed(
     qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, kept: replay_module.Kept | None
 ) -> None:
     window = QWidget()
@@ -492,7 +496,7 @@ def test_without_moves_there_is_nothing_to_replay(
     assert told == [("Nothing to replay", ["The moves of this game weren't saved."])]
 
 
-def test_a_game_that_is_kept_is_replayed_from_its_start(
+def test_saved_game_is_replayed_from_its_start(
     qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     wear(DARK)
@@ -521,7 +525,7 @@ def test_a_game_that_is_kept_is_replayed_from_its_start(
     dialog.reject()
 
 
-def test_who_stops_the_reading_sees_nothing(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_cancelled_loading_opens_no_replay(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
     window = QWidget()
     qtbot.addWidget(window)
 
@@ -533,7 +537,9 @@ def test_who_stops_the_reading_sees_nothing(qtbot: QtBot, monkeypatch: pytest.Mo
     open_replay(window, STILL, "", "Plus", lambda: None)
 
 
-def test_how_it_looks_in_the_middle(dialog: ReplayDialog, looks: CheckLooks) -> None:
+def test_replay_in_the_middle_matches_its_stored_picture(
+    dialog: ReplayDialog, looks: CheckLooks
+) -> None:
     dialog.slider.setValue(2)
     dialog._on_saved(Saved(Path("plus.gif")))
     dialog.setFocus()

@@ -26,7 +26,7 @@ def played() -> Game:
 
 
 @pytest.mark.parametrize("ticking", list(Ticking))
-def test_it_looks_as_it_did_while_it_was_played(ticking: Ticking) -> None:
+def test_replay_shows_each_move_as_the_board_showed_it(ticking: Ticking) -> None:
     record = played().record()
     replay = ReplayView(PUZZLE, record, ticking)
     session = PlaySession(PUZZLE, Origin(""), record)
@@ -38,7 +38,7 @@ def test_it_looks_as_it_did_while_it_was_played(ticking: Ticking) -> None:
 
 
 @given(st.lists(st.integers(-2, 20), max_size=6))
-def test_the_way_there_makes_no_difference(way: list[int]) -> None:
+def test_replay_shows_the_same_board_whichever_moves_were_visited_before(way: list[int]) -> None:
     record = played().record()
     replay, other = (ReplayView(PUZZLE, record, Ticking.CERTAIN) for _each in range(2))
     for moves in way:

@@ -46,14 +46,14 @@ def unique(solution: Grid) -> SolveResult:
     return SolveResult(SolveStatus.UNIQUE, (solution,), 1, "auto", 0.0, True, 0, StopReason.DONE)
 
 
-def test_the_view_shows_the_board_and_certain_numbers(session: PlaySession) -> None:
+def test_view_shows_the_board_and_ticks_certain_clues(session: PlaySession) -> None:
     put(session, 1, (0, 0), (0, 1))
     assert session.view().grid == board("##?\n???\n???")
     assert (Line(Axis.ROW, 0), 0) in session.view().done
     assert (Line(Axis.COLUMN, 0), 0) not in session.view().done
 
 
-def test_ticking_by_choice(session: PlaySession) -> None:
+def test_ticked_clues_follow_the_ticking_option(session: PlaySession) -> None:
     first = (Line(Axis.COLUMN, 0), 0)
     put(session, 1, (0, 0))
     put(session, EMPTY, (1, 0))
@@ -76,14 +76,14 @@ def test_hand_ticks_are_shown_and_can_be_undone(session: PlaySession) -> None:
     assert number not in session.view().done
 
 
-def test_broken_lines_are_told_only_when_wanted(session: PlaySession) -> None:
+def test_broken_lines_are_shown_only_if_the_option_is_on(session: PlaySession) -> None:
     put(session, EMPTY, (0, 0), (0, 1), (0, 2))
     assert session.view().broken == frozenset()
     session.set_assistance(Assistance.BROKEN_LINES, Ticking.CERTAIN)
     assert session.view().broken == {Line(Axis.ROW, 0)}
 
 
-def test_an_open_run_that_is_too_long_breaks_its_line(session: PlaySession) -> None:
+def test_run_longer_than_its_clue_breaks_its_line(session: PlaySession) -> None:
     session.set_assistance(Assistance.BROKEN_LINES, Ticking.CERTAIN)
     put(session, 1, (1, 1), (1, 2))
     assert session.view().broken == frozenset()
@@ -93,7 +93,9 @@ def test_an_open_run_that_is_too_long_breaks_its_line(session: PlaySession) -> N
     assert session.view().broken == frozenset()
 
 
-def test_wrong_cells_at_once_need_the_only_solution(session: PlaySession) -> None:
+def test_wrong_cells_are_marked_at_once_after_the_solution_is_known(
+    session: PlaySession,
+) -> None:
     session.set_assistance(Assistance.WRONG_CELLS, Ticking.CERTAIN)
     put(session, 1, (0, 2))
     assert session.view().overlays.wrong == frozenset()
@@ -103,7 +105,7 @@ def test_wrong_cells_at_once_need_the_only_solution(session: PlaySession) -> Non
     assert session.view().overlays.wrong == frozenset()
 
 
-def test_overlays_and_previews_go_with_the_next_move(session: PlaySession) -> None:
+def test_move_clears_overlays_and_preview(session: PlaySession) -> None:
     overlays = Overlays(hint_cells=frozenset({Cell(1, 1)}))
     session.show_overlays(overlays, preview=board(PICTURE))
     assert session.view().grid == board(PICTURE)
@@ -113,7 +115,9 @@ def test_overlays_and_previews_go_with_the_next_move(session: PlaySession) -> No
     assert session.view().grid == session.game.grid
 
 
-def test_solving_is_told_each_time_it_happens(qtbot: QtBot, session: PlaySession) -> None:
+def test_solved_signal_is_emitted_each_time_the_puzzle_becomes_solved(
+    qtbot: QtBot, session: PlaySession
+) -> None:
     with qtbot.waitSignal(session.solved):
         session.play(Move.between(MoveKind.FILL, session.game.grid, board(PICTURE)))
     with qtbot.assertNotEmitted(session.solved):
@@ -124,7 +128,7 @@ def test_solving_is_told_each_time_it_happens(qtbot: QtBot, session: PlaySession
         session.play(Move(MoveKind.CROSS, (CellChange(Cell(0, 2), EMPTY, UNKNOWN),)))
 
 
-def test_what_is_left_of_an_ink(session: PlaySession) -> None:
+def test_left_counts_the_cells_still_missing_of_an_ink(session: PlaySession) -> None:
     assert session.left(1) == 5
     put(session, 1, (0, 0), (0, 1))
     assert session.left(1) == 3
@@ -132,13 +136,15 @@ def test_what_is_left_of_an_ink(session: PlaySession) -> None:
     assert session.picture.count(1) == 2
 
 
-def test_branches_without_a_layer_do_nothing(qtbot: QtBot, session: PlaySession) -> None:
+def test_ending_a_what_if_that_was_not_started_changes_nothing(
+    qtbot: QtBot, session: PlaySession
+) -> None:
     with qtbot.assertNotEmitted(session.changed):
         session.keep_branch()
         session.drop_branch()
 
 
-def test_savepoints_are_a_change_to_be_saved(qtbot: QtBot, session: PlaySession) -> None:
+def test_checkpoints_are_changes_that_need_saving(qtbot: QtBot, session: PlaySession) -> None:
     with qtbot.waitSignal(session.changed):
         session.add_checkpoint("Here")
     put(session, 1, (0, 0))
@@ -163,7 +169,9 @@ def told(session: PlaySession, act: Callable[[], object]) -> list[str]:
     return [" ".join(name for name in names if getattr(each, name)) for each in heard]
 
 
-def test_each_change_says_what_it_concerns(session: PlaySession, tmp_path: Path) -> None:
+def test_each_change_names_the_parts_of_the_view_it_affects(
+    session: PlaySession, tmp_path: Path
+) -> None:
     marks = Overlays(hint_cells=frozenset({Cell(1, 1)}))
     rating = Rating(SolveStatus.UNIQUE)
     said = {
@@ -226,9 +234,7 @@ def solving(session: PlaySession) -> Move:
     return Move.between(MoveKind.SOLVE, session.game.grid, board(PICTURE))
 
 
-def test_what_was_played_is_unsaved_until_it_is_in_a_file(
-    session: PlaySession, tmp_path: Path
-) -> None:
+def test_moves_are_unsaved_until_they_are_in_a_file(session: PlaySession, tmp_path: Path) -> None:
     found = [session.is_unsaved]
     put(session, 1, (0, 0))
     found.append(session.is_unsaved)
@@ -245,7 +251,7 @@ def test_what_was_played_is_unsaved_until_it_is_in_a_file(
     assert found == [False, True, False, True, False]
 
 
-def test_where_a_puzzle_came_from_is_the_same_however_it_was_opened() -> None:
+def test_origins_are_equal_however_the_puzzle_was_opened() -> None:
     origin = Origin("Ring")
     assert origin == Origin("Ring", format=NATIVE, is_one_of_several=True, is_listed=True)
     assert origin != Origin("Ring", is_test=True)
@@ -253,7 +259,7 @@ def test_where_a_puzzle_came_from_is_the_same_however_it_was_opened() -> None:
     assert not any([origin.is_test, origin.is_listed, origin.is_one_of_several])
 
 
-def test_the_title_is_a_secret_until_the_puzzle_is_solved(qapp: QApplication) -> None:
+def test_title_is_hidden_until_the_puzzle_is_solved(qapp: QApplication) -> None:
     session = PlaySession(puzzle(PICTURE, title="Stairs"), Origin("No. 1"), None, qapp)
     assert session.title == "No. 1"
     session.play(solving(session))
@@ -265,7 +271,7 @@ def test_the_title_is_a_secret_until_the_puzzle_is_solved(qapp: QApplication) ->
     session.setParent(None)
 
 
-def test_without_a_title_the_name_stays(session: PlaySession) -> None:
+def test_solved_puzzle_without_a_title_keeps_its_name(session: PlaySession) -> None:
     assert not session.was_just_revealed
     session.play(Move.between(MoveKind.FILL, session.game.grid, board(PICTURE)))
     assert session.title == "First steps, No. 1"
@@ -282,7 +288,7 @@ def test_without_a_title_the_name_stays(session: PlaySession) -> None:
         (SolveStatus.UNDECIDED, False),
     ],
 )
-def test_clues_without_one_solution(
+def test_puzzle_with_several_or_no_solutions_is_ambiguous(
     session: PlaySession, status: SolveStatus, is_ambiguous: bool
 ) -> None:
     assert (session.known, session.rating, session.is_ambiguous) == (None, None, False)
@@ -290,7 +296,7 @@ def test_clues_without_one_solution(
     assert session.is_ambiguous is is_ambiguous
 
 
-def test_what_is_worth_saving(session: PlaySession) -> None:
+def test_moves_and_checkpoints_are_worth_saving_except_in_a_test_game(session: PlaySession) -> None:
     found = [session.is_worth_saving]
     session.add_checkpoint("Here")
     found.append(session.is_worth_saving)
@@ -303,14 +309,14 @@ def test_what_is_worth_saving(session: PlaySession) -> None:
     assert found == [False, True, False, True, False]
 
 
-def test_a_game_solved_before_is_worth_saving(qapp: QApplication) -> None:
+def test_game_solved_before_is_worth_saving(qapp: QApplication) -> None:
     record = GameRecord((), 0, solved=True)
     session = PlaySession(puzzle(PICTURE), Origin("No. 1"), record, qapp)
     assert session.is_worth_saving
     session.setParent(None)
 
 
-def test_branches_are_counted_also_those_of_the_game_before(session: PlaySession) -> None:
+def test_what_if_count_includes_those_of_the_saved_game(session: PlaySession) -> None:
     assert session.branches_started == 0
     session.start_branch("One")
     put(session, 1, (0, 0))
@@ -330,7 +336,7 @@ def test_branches_are_counted_also_those_of_the_game_before(session: PlaySession
     assert again.branches_started == 2
 
 
-def test_wrong_cells_stand_on_the_players_board_alone(session: PlaySession) -> None:
+def test_wrong_cells_are_marked_only_on_the_players_board(session: PlaySession) -> None:
     session.set_assistance(Assistance.WRONG_CELLS, Ticking.CERTAIN)
     session.set_watched(frozenset({Cell(0, 2)}))
     assert session.view().overlays.wrong == {Cell(0, 2)}
@@ -345,12 +351,14 @@ def test_wrong_cells_stand_on_the_players_board_alone(session: PlaySession) -> N
     assert session.view().overlays.wrong == frozenset(), "it is looked for again"
 
 
-def test_too_many_of_an_ink_are_less_than_none_left(session: PlaySession) -> None:
+def test_left_is_negative_if_an_ink_is_used_too_often(session: PlaySession) -> None:
     put(session, 1, *((row, column) for row in range(3) for column in range(3)))
     assert session.left(1) == -4
 
 
-def test_what_is_known_and_wished_is_heard_of(qtbot: QtBot, session: PlaySession) -> None:
+def test_solution_rating_and_assistance_changes_emit_signals(
+    qtbot: QtBot, session: PlaySession
+) -> None:
     with qtbot.waitSignal(session.learned):
         session.set_known(unique(board(PICTURE)))
     rating = Rating(SolveStatus.UNIQUE)

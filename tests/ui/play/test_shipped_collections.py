@@ -24,7 +24,7 @@ def collections_for(saves: SaveStore) -> ShippedCollections:
 
 
 class TestLessons:
-    def test_a_lesson_says_what_it_teaches_and_how(self, saves: SaveStore) -> None:
+    def test_lesson_has_its_technique_number_and_text(self, saves: SaveStore) -> None:
         shipped = collections_for(saves)
         lessons = collections()[0].puzzles
         _puzzle, origin = shipped.shipped(f"{lessons[3].collection}/{lessons[3].key}")
@@ -34,7 +34,7 @@ class TestLessons:
         assert (lesson.title, lesson.total) == ("Overlap", len(lessons))
         assert lesson.text == technique_text(lesson.technique)
 
-    def test_no_other_puzzle_is_a_lesson(self, saves: SaveStore) -> None:
+    def test_puzzles_outside_the_lessons_have_no_lesson(self, saves: SaveStore) -> None:
         shipped = collections_for(saves)
         first = collections()[1].puzzles[0]
         assert shipped.lesson(shipped.shipped(f"{first.collection}/{first.key}")[1]) is None
@@ -42,7 +42,7 @@ class TestLessons:
 
 
 class TestNames:
-    def test_a_shipped_puzzle_goes_by_its_number_wherever_it_was_opened(
+    def test_shipped_puzzle_is_named_by_its_number_wherever_it_is_opened(
         self, saves: SaveStore, tmp_path: Path
     ) -> None:
         shipped, first = collections_for(saves), collections()[1].puzzles[0]
@@ -63,24 +63,26 @@ class TestNextUnsolved:
     def solve(saves: SaveStore, shipped: ShippedCollections, key: str) -> None:
         saves.save(shipped.shipped(key)[0], GameRecord((), 0, solved=True))
 
-    def test_it_is_the_one_after(self, saves: SaveStore, keys: list[str]) -> None:
+    def test_next_unsolved_is_the_following_puzzle(self, saves: SaveStore, keys: list[str]) -> None:
         shipped = collections_for(saves)
         for at in (0, 1, len(keys) - 2):
             assert shipped.next_unsolved(shipped.shipped(keys[at])[1]) == keys[at + 1]
 
-    def test_solved_ones_are_passed_over(self, saves: SaveStore, keys: list[str]) -> None:
+    def test_next_unsolved_skips_solved_puzzles(self, saves: SaveStore, keys: list[str]) -> None:
         shipped = collections_for(saves)
         for key in keys[3:6]:
             self.solve(saves, shipped, key)
         assert shipped.next_unsolved(shipped.shipped(keys[2])[1]) == keys[6]
 
-    def test_after_the_last_the_first_ones_come(self, saves: SaveStore, keys: list[str]) -> None:
+    def test_next_unsolved_wraps_from_the_last_puzzle_to_the_first(
+        self, saves: SaveStore, keys: list[str]
+    ) -> None:
         shipped = collections_for(saves)
         assert shipped.next_unsolved(shipped.shipped(keys[-1])[1]) == keys[0]
         self.solve(saves, shipped, keys[0])
         assert shipped.next_unsolved(shipped.shipped(keys[-1])[1]) == keys[1]
 
-    def test_it_is_never_the_puzzle_itself(
+    def test_next_unsolved_is_never_the_open_puzzle(
         self, saves: SaveStore, keys: list[str], monkeypatch: pytest.MonkeyPatch
     ) -> None:
         shipped = collections_for(saves)
@@ -90,7 +92,7 @@ class TestNextUnsolved:
         )
         assert shipped.next_unsolved(here[1]) is None
 
-    def test_a_puzzle_from_elsewhere_leads_to_the_first(
+    def test_next_unsolved_after_a_puzzle_from_a_file_is_the_first(
         self, saves: SaveStore, keys: list[str]
     ) -> None:
         assert collections_for(saves).next_unsolved(Origin("A file")) == keys[0]

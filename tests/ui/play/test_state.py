@@ -44,7 +44,7 @@ def known(status: SolveStatus) -> SolveResult:
     return SolveResult(status, (), 0, "auto", 0.0, True, 0, StopReason.DONE)
 
 
-def test_the_subtitle_says_what_is_known(session: PlaySession) -> None:
+def test_subtitle_shows_size_grade_and_number_of_solutions(session: PlaySession) -> None:
     said = [subtitle(session)]
     session.set_rating(Rating(SolveStatus.UNIQUE))
     said.append(subtitle(session))
@@ -73,11 +73,13 @@ def test_the_subtitle_says_what_is_known(session: PlaySession) -> None:
         ("???#\n???#\n????", (1, 3), "Run of 2"),
     ],
 )
-def test_the_run_under_the_cursor(cells: str, cell: tuple[int, int], text: str) -> None:
+def test_run_text_gives_the_length_of_the_run_at_the_cursor(
+    cells: str, cell: tuple[int, int], text: str
+) -> None:
     assert run_text(BoardView(RING, board(cells)), Cell(*cell)) == text
 
 
-def test_the_run_of_a_colour_is_of_that_colour_alone() -> None:
+def test_coloured_run_counts_only_cells_of_its_colour() -> None:
     view = BoardView(COLORED, board("aab\n?bb"))
     assert run_text(view, Cell(0, 0)) == "ink a, run of 2"
     assert run_text(view, Cell(0, 1)) == "ink a, run of 2"
@@ -87,11 +89,11 @@ def test_the_run_of_a_colour_is_of_that_colour_alone() -> None:
     assert run_text(session.view(), Cell(0, 0)) == "Maybe"
 
 
-def test_places_are_counted_from_one() -> None:
+def test_place_text_counts_rows_and_columns_from_one() -> None:
     assert place_text(Cell(2, 0)) == "Row 3, column 1"
 
 
-def test_what_is_left_of_each_ink(session: PlaySession) -> None:
+def test_each_ink_shows_how_many_cells_are_left(session: PlaySession) -> None:
     assert color_states(session) == []
     colored = PlaySession(COLORED, Origin(""))
     colored.play(Move.parse("fill r0c0:?>1"))
@@ -102,7 +104,7 @@ def test_what_is_left_of_each_ink(session: PlaySession) -> None:
     ]
 
 
-def test_the_tree_of_branches(session: PlaySession) -> None:
+def test_what_if_rows_show_depth_cells_and_state(session: PlaySession) -> None:
     assert branch_rows(session) == []
     session.play(Move.parse("fill r0c0:?>1"))
     session.start_branch("One")
@@ -128,7 +130,7 @@ def test_the_tree_of_branches(session: PlaySession) -> None:
     assert branch_rows(session)[0] == BranchState("Board", 0, 1, is_current=True)
 
 
-def test_how_far_the_game_is(session: PlaySession) -> None:
+def test_progress_state_shows_time_known_cells_and_done_clues(session: PlaySession) -> None:
     session.play(Move.parse("fill r0c0:?>1 r0c1:?>1 r0c2:?>1"))
     session.game.advance(61)
     session.is_paused = True
@@ -137,7 +139,7 @@ def test_how_far_the_game_is(session: PlaySession) -> None:
     assert progress_state(session, show_timer=False, pause_key="").seconds is None
 
 
-def test_how_hard_it_is_or_why_that_is_not_said(session: PlaySession) -> None:
+def test_difficulty_state_shows_the_grade_or_why_there_is_none(session: PlaySession) -> None:
     said = [difficulty_state(session).text]
     for status in (SolveStatus.MULTIPLE, SolveStatus.NONE, SolveStatus.INVALID):
         session.set_known(known(status))
@@ -163,6 +165,8 @@ def test_how_hard_it_is_or_why_that_is_not_said(session: PlaySession) -> None:
         (Progress(Phase.SEARCH, 0, 0, 0.0, 0), None),
     ],
 )
-def test_how_far_work_is(progress: Progress | None, share: float | None) -> None:
+def test_job_state_shows_the_finished_share_of_the_search(
+    progress: Progress | None, share: float | None
+) -> None:
     job = Job(1, JobKind.SOLVE, print, print, None, background=False, progress=progress)
     assert job_state(job) == JobState("Solving…", 0.0, share)

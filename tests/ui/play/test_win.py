@@ -85,7 +85,7 @@ def color_in_picture(page: WinPage, row: int, column: int) -> QColor:
     return image.pixelColor(left + side * column + side // 2, top + side * row + side // 2)
 
 
-def test_the_title_is_revealed_with_the_figures(page: WinPage) -> None:
+def test_win_page_reveals_the_title_and_shows_the_figures(page: WinPage) -> None:
     bar = page.findChild(TopBar)
     assert isinstance(bar, TopBar)
     assert bar.title == "Over the meadows"
@@ -93,13 +93,13 @@ def test_the_title_is_revealed_with_the_figures(page: WinPage) -> None:
     assert {"11:42", "1", "10:40", "3 of 12 solved in this collection."} <= set(words(page))
 
 
-def test_the_picture_has_the_colours_of_the_puzzle(page: WinPage) -> None:
+def test_picture_has_the_colours_of_the_puzzle(page: WinPage) -> None:
     assert color_in_picture(page, 0, 0) == QColor(226, 88, 58)
     assert color_in_picture(page, 3, 3) == QColor(134, 185, 221)
     assert color_in_picture(page, 0, 3) == QColor(255, 255, 255)
 
 
-def test_one_ink_wears_the_fill_of_the_theme(page: WinPage) -> None:
+def test_black_and_white_picture_uses_the_fill_colour_of_the_theme(page: WinPage) -> None:
     picture = Grid.parse(["##..", "##..", "....", "...."], BLACK_AND_WHITE)
     page.set_state(replace(STATE, picture=picture, palette=BLACK_AND_WHITE))
     assert color_in_picture(page, 0, 0) == LIGHT.fill
@@ -113,35 +113,37 @@ def test_enter_goes_to_the_next_puzzle(page: WinPage, qtbot: QtBot) -> None:
         QTest.keyClick(page.window().windowHandle(), Qt.Key.Key_Return)
 
 
-def test_enter_works_without_the_focus_too(page: WinPage, qtbot: QtBot) -> None:
+def test_enter_goes_to_the_next_puzzle_without_the_focus(page: WinPage, qtbot: QtBot) -> None:
     with qtbot.waitSignal(page.next_clicked):
         QTest.keyClick(page, Qt.Key.Key_Enter)
 
 
-def test_the_board_can_be_looked_at(page: WinPage, qtbot: QtBot) -> None:
+def test_view_the_board_button_asks_for_the_board(page: WinPage, qtbot: QtBot) -> None:
     with qtbot.waitSignal(page.look_clicked):
         QTest.mouseClick(button(page, "View the board"), Qt.MouseButton.LeftButton)
 
 
-def test_back_to_the_library(window: QMainWindow, page: WinPage, qtbot: QtBot) -> None:
+def test_library_button_goes_back_to_the_library(
+    window: QMainWindow, page: WinPage, qtbot: QtBot
+) -> None:
     actions = window.findChild(Actions)
     assert isinstance(actions, Actions)
     with qtbot.waitSignal(actions[ActionId.LIBRARY].triggered):
         QTest.mouseClick(button(page, "Library"), Qt.MouseButton.LeftButton)
 
 
-def test_after_the_last_puzzle_the_button_says_where_it_leads(page: WinPage) -> None:
+def test_button_after_the_last_puzzle_goes_to_the_library(page: WinPage) -> None:
     page.set_state(replace(STATE, has_next=False, solved=0, total=0))
     assert button(page, "Go to library").isVisible()
     assert not any("collection" in text for text in words(page))
 
 
-def test_after_a_lesson_the_button_leads_to_the_next_lesson(page: WinPage) -> None:
+def test_button_after_a_lesson_goes_to_the_next_lesson(page: WinPage) -> None:
     page.set_state(replace(STATE, next_is_lesson=True))
     assert button(page, "Next lesson").isVisible()
 
 
-def test_without_a_title_the_name_stands_once(page: WinPage) -> None:
+def test_puzzle_without_a_title_shows_its_name_once(page: WinPage) -> None:
     page.set_state(replace(STATE, title="", best=None))
     bar = page.findChild(TopBar)
     assert isinstance(bar, TopBar)
@@ -151,7 +153,7 @@ def test_without_a_title_the_name_stands_once(page: WinPage) -> None:
 
 
 @pytest.mark.parametrize(("width", "height"), [(800, 560), (480, 700), (1920, 1000)])
-def test_the_picture_stays_inside_windows_of_any_size(
+def test_next_puzzle_button_stays_inside_windows_of_any_size(
     window: QMainWindow, page: WinPage, qtbot: QtBot, width: int, height: int
 ) -> None:
     window.resize(width, height)
@@ -164,7 +166,7 @@ def test_the_picture_stays_inside_windows_of_any_size(
     qtbot.waitUntil(is_inside)
 
 
-def test_it_reads_from_top_to_bottom(page: WinPage) -> None:
+def test_win_page_reads_from_top_to_bottom(page: WinPage) -> None:
     assert read_out(page) == lines("""
         button: Library
         Over the meadows
@@ -189,14 +191,14 @@ def test_it_reads_from_top_to_bottom(page: WinPage) -> None:
 
 
 @pytest.mark.usefixtures("no_texts")
-def test_the_picture_is_drawn(page: WinPage, store: Store) -> None:
+def test_solved_picture_matches_its_stored_picture(page: WinPage, store: Store) -> None:
     matte = next(
         each for each in page.findChildren(QWidget) if "Picture: " in each.accessibleName()
     )
     store.check("won", matte.grab().toImage())
 
 
-def test_nothing_lies_over_anything_else_in_the_smallest_window(
+def test_texts_and_buttons_do_not_overlap_in_the_smallest_window(
     window: QMainWindow, page: WinPage, qtbot: QtBot
 ) -> None:
     window.resize(480, 400)
@@ -219,7 +221,7 @@ def test_nothing_lies_over_anything_else_in_the_smallest_window(
 
 @pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
 @pytest.mark.parametrize("size", [(1280, 800), (480, 400)], ids=["large", "small"])
-def test_how_it_looks(
+def test_win_page_matches_its_stored_pictures(
     window: QMainWindow, page: WinPage, looks: CheckLooks, theme: Theme, size: tuple[int, int]
 ) -> None:
     window.resize(*size)
@@ -227,7 +229,7 @@ def test_how_it_looks(
 
 
 @pytest.mark.parametrize("size", [(800, 560), (700, 640), (1000, 470)])
-def test_how_it_looks_in_windows_between(
+def test_win_page_in_medium_windows_matches_its_stored_pictures(
     window: QMainWindow, page: WinPage, looks: CheckLooks, size: tuple[int, int]
 ) -> None:
     page.set_state(replace(STATE, is_revealed=True, best=None, is_test=True))
@@ -235,7 +237,7 @@ def test_how_it_looks_in_windows_between(
     looks(f"win-{size[0]}", page)
 
 
-def test_a_picture_with_more_cells_than_pixels_is_made_smaller(
+def test_picture_with_more_cells_than_pixels_is_scaled_down(
     page: WinPage, looks: CheckLooks
 ) -> None:
     large = Grid(900, 500, bytes([1] * 90 + [0] * 135) * 2000)
@@ -244,7 +246,7 @@ def test_a_picture_with_more_cells_than_pixels_is_made_smaller(
     looks("win-large-picture", page)
 
 
-def test_what_is_not_said_of_a_puzzle_is_plain(page: WinPage) -> None:
+def test_win_page_without_details_shows_plain_defaults(page: WinPage) -> None:
     plain = WinState("Ring", "No. 1", "", STATE.picture, TWO_INKS, 5.0, 0, 5.0)
     page.set_state(plain)
     assert "Solved" in words(page)
@@ -254,25 +256,25 @@ def test_what_is_not_said_of_a_puzzle_is_plain(page: WinPage) -> None:
     assert button(page, "Back to the studio").isVisible()
 
 
-def test_the_same_puzzle_can_be_played_again(page: WinPage, qtbot: QtBot) -> None:
+def test_play_again_and_next_puzzle_buttons_emit_their_signals(page: WinPage, qtbot: QtBot) -> None:
     with qtbot.waitSignal(page.again_clicked):
         QTest.mouseClick(button(page, "Play again"), Qt.MouseButton.LeftButton)
     with qtbot.waitSignal(page.next_clicked):
         QTest.mouseClick(button(page, "Next puzzle"), Qt.MouseButton.LeftButton)
 
 
-def test_the_page_keeps_its_other_keys(page: WinPage, qtbot: QtBot) -> None:
+def test_other_keys_do_not_open_the_next_puzzle(page: WinPage, qtbot: QtBot) -> None:
     with qtbot.assertNotEmitted(page.next_clicked):
         QTest.keyClick(page, Qt.Key.Key_A)
 
 
-def test_it_has_room_in_the_smallest_window(page: WinPage) -> None:
+def test_win_page_fits_the_smallest_window(page: WinPage) -> None:
     least = page.minimumSizeHint()
     assert least.width() == button(page, "Next puzzle").width() + 2 * 24
     assert least.height() <= 400
 
 
-def test_it_appears_softly_and_stays(page: WinPage, qtbot: QtBot) -> None:
+def test_win_page_fades_in_and_stays_visible(page: WinPage, qtbot: QtBot) -> None:
     page.appear()
     faded = [each for each in page.findChildren(QWidget) if each.graphicsEffect() is not None]
     lasting = []

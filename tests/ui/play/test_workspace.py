@@ -54,7 +54,7 @@ def record(moves: int) -> GameRecord:
     return game.record()
 
 
-def test_what_is_played_is_saved_and_can_be_gone_on_with(workspace: PlayWorkspace) -> None:
+def test_moves_are_saved_and_the_game_can_be_resumed(workspace: PlayWorkspace) -> None:
     workspace.open_game(RING, Origin("Ring"), None).play(FILL)
     workspace.clear()
     assert workspace.session is None
@@ -63,7 +63,7 @@ def test_what_is_played_is_saved_and_can_be_gone_on_with(workspace: PlayWorkspac
     assert workspace.open_game(RING, Origin("Ring"), again).game.grid[0, 0] == 1
 
 
-def test_the_progress_written_last_counts(
+def test_newest_progress_is_used(
     workspace: PlayWorkspace, store: SaveStore, tmp_path: Path
 ) -> None:
     store.save(RING, record(1))
@@ -78,7 +78,7 @@ def test_the_progress_written_last_counts(
     assert workspace.newest_record(RING, record(2), path) == record(1)
 
 
-def test_a_file_that_holds_just_the_board_does_not_cost_the_history(
+def test_file_with_only_the_board_keeps_the_saved_history(
     workspace: PlayWorkspace, store: SaveStore, tmp_path: Path
 ) -> None:
     store.save(RING, record(2))
@@ -91,7 +91,7 @@ def test_a_file_that_holds_just_the_board_does_not_cost_the_history(
     assert workspace.newest_record(RING, other, path) == other
 
 
-def test_a_damaged_save_is_told_once(
+def test_damaged_save_is_reported_once(
     qtbot: QtBot, workspace: PlayWorkspace, store: SaveStore
 ) -> None:
     store.save(RING, record(1))
@@ -105,7 +105,7 @@ def test_a_damaged_save_is_told_once(
         workspace.tell_damaged()
 
 
-def test_a_game_of_another_version_of_the_puzzle_becomes_a_copy(
+def test_game_of_another_version_of_the_puzzle_is_kept_as_a_copy(
     qtbot: QtBot, workspace: PlayWorkspace, store: SaveStore
 ) -> None:
     """The clues are the same, a cell that is given is not; the other game stays the player's."""
@@ -126,7 +126,7 @@ def test_a_game_of_another_version_of_the_puzzle_becomes_a_copy(
     assert load(copy).entries[0].record == game.record()
 
 
-def test_a_save_that_fails_is_told(
+def test_failed_save_is_reported(
     qtbot: QtBot, workspace: PlayWorkspace, store: SaveStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def fail(*_args: object) -> None:
@@ -139,7 +139,9 @@ def test_a_save_that_fails_is_told(
     assert "No space left on device" in problem_reported.args[0]
 
 
-def test_time_passes_only_while_watched(qtbot: QtBot, qapp: QApplication, store: SaveStore) -> None:
+def test_clock_runs_only_while_the_game_is_visible_and_not_paused(
+    qtbot: QtBot, qapp: QApplication, store: SaveStore
+) -> None:
     owner = QObject(qapp)
     watched = [False]
     workspace = PlayWorkspace(store, lambda: watched[0], owner)
@@ -156,7 +158,7 @@ def test_time_passes_only_while_watched(qtbot: QtBot, qapp: QApplication, store:
     owner.setParent(None)
 
 
-def test_a_game_played_on_elsewhere_is_not_overwritten_and_mine_becomes_a_copy(
+def test_conflicting_game_is_kept_and_the_players_own_becomes_a_copy(
     qtbot: QtBot, workspace: PlayWorkspace, store: SaveStore
 ) -> None:
     picture = puzzle("###\n..#", title="Secret")
@@ -179,7 +181,7 @@ def test_a_game_played_on_elsewhere_is_not_overwritten_and_mine_becomes_a_copy(
     assert list(copies_folder().iterdir()) == [copy]
 
 
-def test_after_asking_a_game_is_saved_over_the_other(
+def test_overwrite_replaces_the_conflicting_game(
     qtbot: QtBot, workspace: PlayWorkspace, store: SaveStore
 ) -> None:
     picture = puzzle("###\n..#")
@@ -208,7 +210,7 @@ def test_after_asking_a_game_is_saved_over_the_other(
         (3, b"r0c1:", "except for the last 2 moves"),
     ],
 )
-def test_what_came_back_of_a_damaged_save_is_told(
+def test_report_says_how_much_of_a_damaged_save_was_restored(
     qtbot: QtBot, workspace: PlayWorkspace, store: SaveStore, moves: int, fault: bytes, said: str
 ) -> None:
     store.save(RING, record(moves))
@@ -225,7 +227,7 @@ def test_what_came_back_of_a_damaged_save_is_told(
     assert store.load(RING) == found
 
 
-def test_a_night_asleep_is_no_play(
+def test_computer_sleep_does_not_count_as_play_time(
     workspace: PlayWorkspace, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     clock = [1000.0]
@@ -243,7 +245,7 @@ def test_a_night_asleep_is_no_play(
     assert session.game.elapsed <= 1.25 + MAX_TICK
 
 
-def test_an_earlier_state_of_the_game_is_not_taken_from_its_file_whatever_the_clock_said(
+def test_earlier_state_in_a_file_does_not_replace_the_save_whatever_its_date(
     workspace: PlayWorkspace, store: SaveStore, tmp_path: Path
 ) -> None:
     store.save(RING, record(3))
@@ -254,7 +256,7 @@ def test_an_earlier_state_of_the_game_is_not_taken_from_its_file_whatever_the_cl
     assert not copies_folder().exists()
 
 
-def test_a_file_with_another_game_costs_nothing_of_the_one_played_last(
+def test_file_with_another_game_keeps_the_last_game_as_a_copy(
     qtbot: QtBot, workspace: PlayWorkspace, store: SaveStore, tmp_path: Path
 ) -> None:
     store.save(RING, record(3))
@@ -273,7 +275,7 @@ def test_a_file_with_another_game_costs_nothing_of_the_one_played_last(
     assert load(copy).entries[0].record == record(3)
 
 
-def test_a_copy_of_a_game_that_is_opened_is_what_is_played(
+def test_opened_copy_of_a_game_is_the_one_that_is_played_and_saved(
     workspace: PlayWorkspace, store: SaveStore
 ) -> None:
     copy = store.copy(RING, record(3), copies_folder(), "Mine")
@@ -306,7 +308,7 @@ def tick(workspace: PlayWorkspace, clock: list[float], seconds: float) -> None:
     workspace._tick()
 
 
-def test_the_clock_tells_of_whole_seconds(workspace: PlayWorkspace, clock: list[float]) -> None:
+def test_clock_emits_only_whole_seconds(workspace: PlayWorkspace, clock: list[float]) -> None:
     told: list[float] = []
     session = workspace.open_game(RING, Origin("Ring"), None)
     workspace.second_passed.connect(lambda: told.append(session.game.elapsed))
@@ -320,7 +322,7 @@ def test_the_clock_tells_of_whole_seconds(workspace: PlayWorkspace, clock: list[
     assert session.game.elapsed == 2.75, "the pause does not count"
 
 
-def test_the_time_played_is_saved_now_and_then(
+def test_play_time_is_saved_every_half_minute(
     workspace: PlayWorkspace, store: SaveStore, clock: list[float]
 ) -> None:
     workspace.open_game(RING, Origin("Ring"), None).play(FILL)
@@ -340,7 +342,7 @@ def test_the_time_played_is_saved_now_and_then(
     assert store.load(RING) == saved, "the next time is half a minute later"
 
 
-def test_a_moment_of_time_is_not_written_when_the_game_is_left(
+def test_play_time_below_a_second_is_not_saved_when_the_game_closes(
     workspace: PlayWorkspace, store: SaveStore, clock: list[float]
 ) -> None:
     for seconds, kept in ((0.5, 0.0), (1.5, 1.5)):
@@ -352,7 +354,7 @@ def test_a_moment_of_time_is_not_written_when_the_game_is_left(
         assert saved.elapsed == kept
 
 
-def test_a_pause_takes_the_coach_away(workspace: PlayWorkspace) -> None:
+def test_pause_closes_the_coach(workspace: PlayWorkspace) -> None:
     told: list[object] = []
     workspace.coach_view_changed.connect(told.append)
     workspace.set_paused(True)
@@ -373,7 +375,7 @@ def test_a_pause_takes_the_coach_away(workspace: PlayWorkspace) -> None:
     assert told[-1] is None
 
 
-def test_a_coach_made_later_plays_at_the_speed_chosen(workspace: PlayWorkspace) -> None:
+def test_coach_uses_a_proof_speed_chosen_before_it_was_created(workspace: PlayWorkspace) -> None:
     workspace.set_proof_speed(ProofSpeed.SLOW)
     workspace.open_game(RING, Origin("Ring"), None)
     coach = workspace.coaching
@@ -387,7 +389,7 @@ def test_a_coach_made_later_plays_at_the_speed_chosen(workspace: PlayWorkspace) 
 # ---- what is open, and what is not ----
 
 
-def test_without_a_puzzle_there_is_nothing_to_save_or_stop(workspace: PlayWorkspace) -> None:
+def test_workspace_without_a_puzzle_has_nothing_to_save_or_cancel(workspace: PlayWorkspace) -> None:
     workspace.keep()
     workspace.clear()
     workspace.check_for_conflict()
@@ -402,7 +404,9 @@ def test_without_a_puzzle_there_is_nothing_to_save_or_stop(workspace: PlayWorksp
     )
 
 
-def test_a_puzzle_that_is_put_away_says_so(workspace: PlayWorkspace, qtbot: QtBot) -> None:
+def test_closed_puzzle_emits_its_signal_and_stops_clock_and_jobs(
+    workspace: PlayWorkspace, qtbot: QtBot
+) -> None:
     session = workspace.open_game(RING, Origin("Ring"), None)
     coach = workspace.coaching
     assert coach is not None
@@ -414,7 +418,7 @@ def test_a_puzzle_that_is_put_away_says_so(workspace: PlayWorkspace, qtbot: QtBo
     assert not workspace.jobs.is_busy
 
 
-def test_saving_takes_the_game_twice(workspace: PlayWorkspace) -> None:
+def test_save_needs_room_for_two_copies_of_the_game(workspace: PlayWorkspace) -> None:
     session = workspace.open_game(RING, Origin("Ring"), None)
     blank = workspace.bytes_needed()
     session.play(FILL)
@@ -422,7 +426,9 @@ def test_saving_takes_the_game_twice(workspace: PlayWorkspace) -> None:
     assert workspace.bytes_needed() == 2 * size > blank > 0
 
 
-def test_a_game_in_the_players_own_file_is_saved(workspace: PlayWorkspace, tmp_path: Path) -> None:
+def test_game_in_the_players_own_file_counts_as_saved(
+    workspace: PlayWorkspace, tmp_path: Path
+) -> None:
     session = workspace.open_game(RING, Origin("Ring"), None)
     session.play(FILL)
     workspace.document.flush()
@@ -435,7 +441,7 @@ def test_a_game_in_the_players_own_file_is_saved(workspace: PlayWorkspace, tmp_p
     assert workspace.unsaved() is None
 
 
-def test_what_cannot_be_saved_is_counted(
+def test_unsaved_moves_are_counted_with_the_reason(
     workspace: PlayWorkspace, store: SaveStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def fail(*_args: object) -> None:
@@ -450,7 +456,7 @@ def test_what_cannot_be_saved_is_counted(
     assert (unsaved.count, str(unsaved.reason)) == (2, "[Errno 28] No space left on device")
 
 
-def test_a_copy_is_what_is_played_from_then_on(
+def test_game_continues_in_the_copy_the_player_kept(
     workspace: PlayWorkspace, store: SaveStore, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     session = workspace.open_game(puzzle("##\n#.", title="Corner"), Origin("No. 7"), None)
@@ -484,7 +490,7 @@ def test_a_copy_is_what_is_played_from_then_on(
         (Origin(""), "", False, "Game (my copy).pbn"),
     ],
 )
-def test_a_copy_is_called_by_its_title_once_that_is_no_secret(
+def test_copy_of_a_solved_game_is_named_by_its_title(
     workspace: PlayWorkspace, origin: Origin, title: str, solved: bool, name: str
 ) -> None:
     made = puzzle("##\n#.", title=title)
@@ -497,7 +503,7 @@ def test_a_copy_is_called_by_its_title_once_that_is_no_secret(
     assert path.name == name
 
 
-def test_another_window_that_only_let_time_pass_is_no_conflict(
+def test_extra_play_time_from_another_window_is_no_conflict(
     workspace: PlayWorkspace, store: SaveStore, qtbot: QtBot
 ) -> None:
     session = workspace.open_game(RING, Origin("Ring"), None)
@@ -523,7 +529,7 @@ def test_another_window_that_only_let_time_pass_is_no_conflict(
     workspace.document.flush()
 
 
-def test_the_work_that_is_shown_is_cancelled(workspace: PlayWorkspace, qtbot: QtBot) -> None:
+def test_cancel_stops_the_shown_job(workspace: PlayWorkspace, qtbot: QtBot) -> None:
     workspace.open_game(RING, Origin("Ring"), None)
     coach = workspace.coaching
     assert coach is not None
@@ -541,7 +547,7 @@ def _until_cancelled(token: CancelToken, _report: object) -> None:
         time.sleep(0.002)
 
 
-def test_all_that_happened_is_told_in_one_message(workspace: PlayWorkspace) -> None:
+def test_all_reports_are_shown_in_one_message(workspace: PlayWorkspace) -> None:
     told: list[str] = []
     workspace.problem_reported.connect(told.append)
     workspace._news += ["One thing.", "Another."]
@@ -550,7 +556,7 @@ def test_all_that_happened_is_told_in_one_message(workspace: PlayWorkspace) -> N
     assert told == ["One thing. Another."]
 
 
-def test_a_record_without_a_file_is_no_newer_than_the_save(
+def test_record_without_a_file_does_not_replace_the_save(
     workspace: PlayWorkspace, store: SaveStore
 ) -> None:
     assert workspace.newest_record(RING, record(2)) is None
