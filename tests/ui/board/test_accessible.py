@@ -76,7 +76,7 @@ def test_the_board_is_a_table_of_cells(host: Host) -> None:
     assert table.child(-1) is None
 
 
-def test_a_cell_says_where_it_is_and_what_it_holds(host: Host) -> None:
+def test_a_screen_reader_hears_the_position_and_state_of_a_cell(host: Host) -> None:
     host.board.set_cursor(Cell(0, 4))
     QTest.keyClick(host.board, Qt.Key.Key_Space)
     cell = interface(host.board).cell(Cell(0, 4))
@@ -85,7 +85,7 @@ def test_a_cell_says_where_it_is_and_what_it_holds(host: Host) -> None:
     assert cell.text(QAccessible.Text.Help) == ""
 
 
-def test_a_cell_knows_its_place(host: Host) -> None:
+def test_a_screen_reader_finds_the_cell_under_a_point(host: Host) -> None:
     table = interface(host.board)
     cell = table.cell(Cell(1, 1))
     middle = cell.rect().center()
@@ -97,7 +97,7 @@ def test_a_cell_knows_its_place(host: Host) -> None:
     assert table.childAt(-5000, -5000) is None
 
 
-def test_the_cursor_has_the_focus(host: Host) -> None:
+def test_the_cell_under_the_cursor_has_the_accessible_focus(host: Host) -> None:
     host.board.activateWindow()
     host.board.set_cursor(Cell(2, 3))
     focused = interface(host.board).focusChild()
@@ -107,7 +107,7 @@ def test_the_cursor_has_the_focus(host: Host) -> None:
     assert interface(host.board).focusChild() is None
 
 
-def test_moving_with_keys_is_told(host: Host, told: list[str]) -> None:
+def test_a_screen_reader_hears_cursor_moves_made_with_keys(host: Host, told: list[str]) -> None:
     host.keys(Qt.Key.Key_Right, Qt.Key.Key_Down)
     assert told == [
         "Row 1, column 2, unknown, clue 2 2",
@@ -115,24 +115,24 @@ def test_moving_with_keys_is_told(host: Host, told: list[str]) -> None:
     ]
 
 
-def test_marking_is_told(host: Host, told: list[str]) -> None:
+def test_a_screen_reader_hears_the_new_mark(host: Host, told: list[str]) -> None:
     host.keys(Qt.Key.Key_Space, Qt.Key.Key_X, Qt.Key.Key_Delete)
     assert told == ["'filled'", "'crossed'", "'unknown'"]
 
 
-def test_nothing_is_told_while_nobody_listens(host: Host, told: list[str]) -> None:
+def test_no_events_are_sent_while_no_screen_reader_is_active(host: Host, told: list[str]) -> None:
     QAccessible.setActive(False)
     host.keys(Qt.Key.Key_Right, Qt.Key.Key_Space)
     assert told == []
 
 
-def test_the_pointer_is_not_told(host: Host, told: list[str]) -> None:
+def test_pointer_moves_are_not_announced(host: Host, told: list[str]) -> None:
     host.move(2, 2)
     assert told == []
 
 
 @pytest.mark.usefixtures("qtbot")
-def test_cells_go_with_their_board() -> None:
+def test_accessible_cells_are_deleted_with_the_board() -> None:
     was_active = QAccessible.isActive()
     QAccessible.setActive(True)
     board = BoardWidget()
@@ -147,7 +147,7 @@ def test_cells_go_with_their_board() -> None:
 # ---- words ----
 
 
-def test_what_cells_hold() -> None:
+def test_cell_states_have_words() -> None:
     view = BoardView(PUZZLE, PUZZLE.blank())
     words = [value_text(view, value) for value in (1, EMPTY, maybe(1), UNKNOWN)]
     assert words == ["filled", "crossed", "maybe", "unknown"]
@@ -155,7 +155,7 @@ def test_what_cells_hold() -> None:
     assert value_text(BoardView(colored, colored.blank()), 2) == "ink b"
 
 
-def test_what_helpers_mark_is_said() -> None:
+def test_a_screen_reader_hears_hints_and_mistakes() -> None:
     row, column, cell = Line(Axis.ROW, 0), Line(Axis.COLUMN, 1), Cell(0, 1)
     some = frozenset({cell})
     for overlays, words in (
@@ -178,14 +178,14 @@ def test_what_helpers_mark_is_said() -> None:
         assert cell_text(view, Cell(1, 2)) == "Row 2, column 3, unknown, clue 5"
 
 
-def test_rings_of_coloured_numbers_name_their_ink() -> None:
+def test_rings_around_coloured_numbers_name_the_colour() -> None:
     colored = puzzle("aab")
     overlays = Overlays(rings=frozenset({(Line(Axis.ROW, 0), 0), (Line(Axis.ROW, 0), 1)}))
     text = cell_text(BoardView(colored, colored.blank(), overlays=overlays), Cell(0, 2))
     assert text == "Row 1, column 3, unknown, clue 2a 1b, row clue: look at 2a 1b"
 
 
-def test_steps_and_the_line_that_fails_are_said_at_the_clue() -> None:
+def test_the_clue_text_names_steps_and_the_contradicting_line() -> None:
     row, column = Line(Axis.ROW, 0), Line(Axis.COLUMN, 1)
     overlays = Overlays(discs=((row, 1), (row, 4)), contradicting_line=column)
     view = BoardView(PUZZLE, PUZZLE.blank(), overlays=overlays)
@@ -194,7 +194,7 @@ def test_steps_and_the_line_that_fails_are_said_at_the_clue() -> None:
     assert unmet_text(column) == "Column 2: this what-if makes the clue impossible"
 
 
-def test_words_are_translated() -> None:
+def test_accessible_texts_are_translated() -> None:
     view = BoardView(PUZZLE, PUZZLE.blank())
     i18n.install(i18n.PSEUDO)
     try:
@@ -204,7 +204,7 @@ def test_words_are_translated() -> None:
         i18n.install("en")
 
 
-def test_what_is_begun_and_selected_with_keys_is_told(host: Host, told: list[str]) -> None:
+def test_a_screen_reader_hears_selecting_with_keys(host: Host, told: list[str]) -> None:
     host.board.set_pen(Pen.SELECT)
     host.keys(Qt.Key.Key_Space)
     assert told == [repr("Started here. Stretch with the arrow keys, then press Space to finish.")]
@@ -215,7 +215,7 @@ def test_what_is_begun_and_selected_with_keys_is_told(host: Host, told: list[str
     assert [state.selected for state in chosen] == [True, True, False]
 
 
-def test_a_piece_that_is_pasted_is_told_with_what_to_do(host: Host, told: list[str]) -> None:
+def test_a_screen_reader_hears_how_to_place_a_pasted_piece(host: Host, told: list[str]) -> None:
     host.board.set_pen(Pen.SELECT)
     host.board.paste(PUZZLE.blank().picture())
     assert repr("Pasted. Move it with the arrow keys, then press Enter to place it.") in told

@@ -16,7 +16,7 @@ from tests.ui.pictures import wear
 EVERY = Symmetry(*[True] * 6)
 
 
-def test_axes_are_where_the_board_is_mirrored() -> None:
+def test_each_symmetry_has_its_axes() -> None:
     board = QRectF(10, 20, 40, 40)
     assert axes_of(Symmetry(left_right=True), board) == [(QPointF(30, 20), QPointF(30, 60))]
     assert axes_of(Symmetry(top_bottom=True), board) == [(QPointF(10, 40), QPointF(50, 40))]
@@ -26,13 +26,13 @@ def test_axes_are_where_the_board_is_mirrored() -> None:
     assert len(axes_of(EVERY, board)) == 4
 
 
-def test_boards_that_are_not_square_have_no_axes_between_corners() -> None:
+def test_boards_that_are_not_square_have_no_diagonal_axes() -> None:
     assert len(axes_of(EVERY, QRectF(0, 0, 40, 30))) == 2
 
 
 @pytest.mark.parametrize("theme", [LIGHT, DARK, HIGH_CONTRAST], ids=["light", "dark", "contrast"])
 @pytest.mark.parametrize("height", [9, 12])
-def test_axes_are_seen_at_once_and_stay_whole(qtbot: QtBot, theme: Theme, height: int) -> None:
+def test_changing_the_symmetry_repaints_the_axes(qtbot: QtBot, theme: Theme, height: int) -> None:
     studio = Studio(qtbot, random_picture(12, height, 3), 1, (600, 500))
     wear(theme)
     plain = on_screen(studio.board)
@@ -53,7 +53,7 @@ def test_axes_are_seen_at_once_and_stay_whole(qtbot: QtBot, theme: Theme, height
     assert studio.board.scene().symmetry == NO_SYMMETRY
 
 
-def test_a_board_that_is_only_looked_at_or_played_has_no_axes(qtbot: QtBot) -> None:
+def test_a_read_only_or_played_board_shows_no_axes(qtbot: QtBot) -> None:
     studio = Studio(qtbot, random_picture(6, 6, 3), 1, (400, 400))
     studio.board.set_symmetry(EVERY)
     assert studio.board.scene().symmetry == EVERY

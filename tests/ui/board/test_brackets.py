@@ -64,7 +64,9 @@ def evidence(image: QImage, line: Line, offset: int, look: Theme = theme.LIGHT) 
 
 @pytest.mark.parametrize("look", THEMES)
 @pytest.mark.parametrize("line", [ROW, COLUMN])
-def test_leftmost_is_solid_on_the_near_edge(look: Theme, line: Line) -> None:
+def test_the_leftmost_placement_has_a_solid_bracket_on_the_near_edge(
+    look: Theme, line: Line
+) -> None:
     image = painted(Overlays(brackets=(Bracket(line, 1, 3, Side.LEFTMOST),)), look)
     edge = evidence(image, line, -1, look)
     assert all(edge[start(1) : start(4) - 1])
@@ -74,7 +76,9 @@ def test_leftmost_is_solid_on_the_near_edge(look: Theme, line: Line) -> None:
 
 @pytest.mark.parametrize("look", THEMES)
 @pytest.mark.parametrize("line", [ROW, COLUMN])
-def test_rightmost_is_dashed_on_the_far_edge(look: Theme, line: Line) -> None:
+def test_the_rightmost_placement_has_a_dashed_bracket_on_the_far_edge(
+    look: Theme, line: Line
+) -> None:
     image = painted(Overlays(brackets=(Bracket(line, 1, 3, Side.RIGHTMOST),)), look)
     edge = evidence(image, line, CELL - 1, look)[start(1) : start(4) - 1]
     dashes = sum(now and not before for before, now in zip([False, *edge], edge, strict=False))
@@ -83,7 +87,7 @@ def test_rightmost_is_dashed_on_the_far_edge(look: Theme, line: Line) -> None:
     assert not any(evidence(image, line, -1, look))
 
 
-def test_legs_point_into_the_line_and_part_neighbours() -> None:
+def test_bracket_legs_point_into_the_line_and_separate_neighbours() -> None:
     brackets = (Bracket(ROW, 0, 2, Side.LEFTMOST), Bracket(ROW, 3, 4, Side.LEFTMOST))
     legs = evidence(painted(Overlays(brackets=brackets)), ROW, 4)
     assert legs[start(0) + 1]
@@ -114,20 +118,20 @@ def words(
 @pytest.mark.parametrize("look", THEMES)
 @pytest.mark.parametrize("side", [Side.LEFTMOST, Side.RIGHTMOST])
 @pytest.mark.parametrize("line", [ROW, COLUMN])
-def test_a_word_says_which_placement_it_is(look: Theme, side: Side, line: Line) -> None:
+def test_a_bracket_label_names_the_placement(look: Theme, side: Side, line: Line) -> None:
     is_placement = side in (Side.LEFTMOST, Side.RIGHTMOST)  # the others say how far a block comes
     assert words(Bracket(line, 0, 5, side), look=look) == is_placement
 
 
 @pytest.mark.parametrize("side", [Side.BEFORE, Side.AFTER])
 @pytest.mark.parametrize("line", [ROW, COLUMN])
-def test_a_range_has_a_bracket_and_no_word(side: Side, line: Line) -> None:
+def test_a_range_bracket_has_no_label(side: Side, line: Line) -> None:
     bracket = Bracket(line, 0, 5, side)
     assert painted(Overlays(brackets=(bracket,))) != painted(Overlays())
     assert not words(bracket)
 
 
-def test_a_word_needs_four_free_cells() -> None:
+def test_a_bracket_label_needs_four_free_cells() -> None:
     assert not words(Bracket(ROW, 0, 2, Side.LEFTMOST))
     long = Bracket(ROW, 0, 5, Side.LEFTMOST)
     assert not words(long, hints=frozenset({Cell(5, 3)}))
@@ -136,17 +140,17 @@ def test_a_word_needs_four_free_cells() -> None:
     assert words(Bracket(ROW, 0, 9, Side.LEFTMOST), hints=frozenset({Cell(5, 3)}))
 
 
-def test_no_word_where_cells_are_small() -> None:
+def test_small_cells_have_no_bracket_label() -> None:
     assert not words(Bracket(ROW, 0, 11, Side.LEFTMOST), cell=12)
     assert words(Bracket(ROW, 0, 11, Side.LEFTMOST), cell=16)
 
 
-def test_no_word_that_does_not_fit() -> None:
+def test_a_bracket_label_that_does_not_fit_is_left_out() -> None:
     assert not words(Bracket(ROW, 0, 3, Side.RIGHTMOST), cell=14)
     assert words(Bracket(ROW, 0, 5, Side.RIGHTMOST), cell=14)
 
 
-def test_words_are_translated() -> None:
+def test_bracket_labels_are_translated() -> None:
     overlays = Overlays(brackets=(Bracket(ROW, 0, 9, Side.LEFTMOST),))
     english = painted(overlays)
     i18n.install(i18n.PSEUDO)
@@ -156,7 +160,7 @@ def test_words_are_translated() -> None:
         i18n.install("en")
 
 
-def test_several_brackets_of_a_side_have_no_words() -> None:
+def test_several_brackets_on_one_side_have_no_labels() -> None:
     one = Bracket(ROW, 0, 5, Side.LEFTMOST)
     alone = painted(Overlays(brackets=(one,)))
     both = painted(Overlays(brackets=(one, Bracket(ROW, 7, 8, Side.LEFTMOST))))
@@ -168,7 +172,7 @@ def test_several_brackets_of_a_side_have_no_words() -> None:
 
 @pytest.mark.parametrize("look", THEMES)
 @pytest.mark.parametrize("line", [ROW, COLUMN])
-def test_a_line_that_fails_has_a_dotted_frame(look: Theme, line: Line) -> None:
+def test_a_contradicting_line_has_a_dotted_frame(look: Theme, line: Line) -> None:
     image = painted(Overlays(contradicting_line=line), look)
     for offset in (-1, CELL - 1):
         dots = [near(color, look.danger) for color in along(image, line, offset)]
@@ -176,7 +180,7 @@ def test_a_line_that_fails_has_a_dotted_frame(look: Theme, line: Line) -> None:
         assert dots.count(True) > 10
 
 
-def test_a_line_that_fails_is_no_lane() -> None:
+def test_a_contradicting_line_is_not_highlighted() -> None:
     image = painted(Overlays(contradicting_line=ROW, highlighted_lines=(ROW, COLUMN)))
     assert image.pixelColor(start(2) + 9, start(5) + 9) == theme.LIGHT.paper
     assert image.pixelColor(start(5) + 9, start(2) + 9) == theme.LIGHT.evidence_tint
@@ -184,7 +188,7 @@ def test_a_line_that_fails_is_no_lane() -> None:
 
 @pytest.mark.parametrize("value", [1, EMPTY])
 @pytest.mark.parametrize("cell", [8, 24])
-def test_supposed_cells_look_like_the_players_own(value: int, cell: int) -> None:
+def test_assumed_cells_look_like_what_if_marks_of_the_player(value: int, cell: int) -> None:
     some = frozenset({Cell(1, 1)})
     view = BoardView(PUZZLE, PUZZLE.blank().replace(dict.fromkeys(some, value)))
     own = replace(view, what_if=some, in_branch=True)
@@ -195,7 +199,7 @@ def test_supposed_cells_look_like_the_players_own(value: int, cell: int) -> None
 
 @pytest.mark.parametrize("look", THEMES)
 @pytest.mark.parametrize("value", [1, EMPTY])
-def test_small_cells_keep_their_mark_inside_a_frame(look: Theme, value: int) -> None:
+def test_marks_in_small_framed_cells_stay_visible(look: Theme, value: int) -> None:
     cell = Cell(1, 1)
     pictures = []
     for overlays in (

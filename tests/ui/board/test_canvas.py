@@ -43,7 +43,7 @@ def shown(qtbot: QtBot) -> BoardWidget:
 # ---- zoom ----
 
 
-def test_the_board_is_fitted_until_it_is_zoomed(shown: BoardWidget) -> None:
+def test_the_board_fits_the_view_until_the_player_zooms(shown: BoardWidget) -> None:
     told: list[int] = []
     shown.zoom_changed.connect(told.append)
     fit_to_view = shown.zoom_percent
@@ -67,7 +67,7 @@ def test_zoom_stops_at_the_largest_and_smallest_cells(shown: BoardWidget) -> Non
     assert shown.board_layout.metrics.cell == 8
 
 
-def test_zoom_by_keys_keeps_the_cursor_where_it_is(shown: BoardWidget) -> None:
+def test_zooming_with_keys_keeps_the_cursor_in_place(shown: BoardWidget) -> None:
     shown.set_cell_size(40)
     shown.set_cursor(Cell(12, 12))
     shown.set_cursor(Cell(10, 10))
@@ -77,7 +77,7 @@ def test_zoom_by_keys_keeps_the_cursor_where_it_is(shown: BoardWidget) -> None:
     assert (before - after).manhattanLength() <= 2
 
 
-def test_an_empty_board_can_be_asked_anything(qtbot: QtBot) -> None:
+def test_a_board_without_a_puzzle_accepts_all_input(qtbot: QtBot) -> None:
     widget = BoardWidget()
     qtbot.addWidget(widget)
     widget.zoom_in()
@@ -90,14 +90,14 @@ def test_an_empty_board_can_be_asked_anything(qtbot: QtBot) -> None:
     assert not widget.grab().isNull()
 
 
-def test_a_new_puzzle_starts_in_its_corner(shown: BoardWidget) -> None:
+def test_a_new_puzzle_puts_the_cursor_in_the_top_left_corner(shown: BoardWidget) -> None:
     shown.set_cursor(Cell(5, 5))
     other = Puzzle.from_picture(random_picture(5, 5, 1))
     shown.set_view(BoardView(other, other.blank()))
     assert shown.cursor_cell == Cell(0, 0)
 
 
-def test_scroll_thumbs_show_while_there_is_something_to_scroll(shown: BoardWidget) -> None:
+def test_scroll_bars_show_while_the_board_exceeds_the_view(shown: BoardWidget) -> None:
     assert not any(thumb.isVisible() for thumb in shown.thumbs)
     shown.setStyleSheet(style_sheet(LIGHT))  # without arrows at the ends
     shown.set_cell_size(48)
@@ -165,7 +165,9 @@ SOME = frozenset({Cell(3, 4), Cell(12, 13)})
         "broken column",
     ],
 )
-def test_every_difference_is_repainted(shown: BoardWidget, view: BoardView, cell: int) -> None:
+def test_every_change_of_the_view_is_repainted(
+    shown: BoardWidget, view: BoardView, cell: int
+) -> None:
     shown.set_cell_size(cell)
     blank = BoardView(PUZZLE, PUZZLE.blank())
     for step in (view, blank, view):
@@ -174,7 +176,7 @@ def test_every_difference_is_repainted(shown: BoardWidget, view: BoardView, cell
 
 
 @pytest.mark.parametrize("cell", [14, 24])
-def test_words_of_brackets_make_room_for_marks(shown: BoardWidget, cell: int) -> None:
+def test_bracket_labels_make_room_for_marks(shown: BoardWidget, cell: int) -> None:
     shown.set_cell_size(cell)
     plain = Overlays(brackets=BRACKETS)
     for overlays in (
@@ -190,14 +192,14 @@ def test_words_of_brackets_make_room_for_marks(shown: BoardWidget, cell: int) ->
     assert on_screen(shown) == painted_anew(shown)
 
 
-def test_a_disc_that_moves_aside_leaves_nothing_behind(shown: BoardWidget) -> None:
+def test_a_step_disc_that_moves_leaves_no_traces(shown: BoardWidget) -> None:
     shown.set_cell_size(8)
     for discs in (DISCS, DISCS[1:], DISCS[:1], DISCS[2:], ()):
         shown.set_view(BoardView(PUZZLE, PUZZLE.blank(), overlays=Overlays(discs=discs)))
         assert on_screen(shown) == painted_anew(shown)
 
 
-def test_a_step_of_a_proof_repaints_little(shown: BoardWidget) -> None:
+def test_a_proof_step_repaints_only_a_small_area(shown: BoardWidget) -> None:
     overlays = Overlays(
         highlighted_lines=(ROW,), discs=((ROW, 1),), assumed=frozenset({Cell(3, 4)})
     )
@@ -213,7 +215,7 @@ def test_a_step_of_a_proof_repaints_little(shown: BoardWidget) -> None:
     assert painted[0].boundingRect().height() < shown.height() / 2
 
 
-def test_the_cursor_leaves_nothing_behind(shown: BoardWidget) -> None:
+def test_a_moving_cursor_leaves_no_traces(shown: BoardWidget) -> None:
     for cell in (Cell(5, 5), Cell(5, 6), Cell(9, 0), Cell(19, 19), Cell(0, 0)):
         shown.set_cursor(cell)
         assert on_screen(shown) == painted_anew(shown)
@@ -222,7 +224,7 @@ def test_the_cursor_leaves_nothing_behind(shown: BoardWidget) -> None:
 @pytest.mark.parametrize("cell", [8, 11, 25])
 @pytest.mark.parametrize("look", [theme.LIGHT, theme.HIGH_CONTRAST], ids=["light", "contrast"])
 @pytest.mark.parametrize("broken", [frozenset(), frozenset({ROW})], ids=["", "broken"])
-def test_the_crosshair_leaves_nothing_behind(
+def test_a_moving_crosshair_leaves_no_traces(
     shown: BoardWidget, cell: int, look: theme.Theme, broken: frozenset[Line]
 ) -> None:
     wear(look)
@@ -234,7 +236,7 @@ def test_the_crosshair_leaves_nothing_behind(
         assert on_screen(shown) == painted_anew(shown)
 
 
-def test_a_drag_and_its_badge_leave_nothing_behind(make_host: MakeHost) -> None:
+def test_a_drag_and_its_badge_leave_no_traces(make_host: MakeHost) -> None:
     host = make_host(PUZZLE)
     host.press(4, 4)
     for cell in ((4, 9), (4, 6), (4, 12)):
@@ -244,7 +246,7 @@ def test_a_drag_and_its_badge_leave_nothing_behind(make_host: MakeHost) -> None:
     assert on_screen(host.board) == painted_anew(host.board)
 
 
-def test_the_miniature_comes_with_the_first_fill_and_goes_with_the_last(
+def test_the_miniature_shows_while_any_cell_is_filled(
     make_host: MakeHost,
 ) -> None:
     host = make_host(PUZZLE)
@@ -269,7 +271,7 @@ def test_the_miniature_comes_with_the_first_fill_and_goes_with_the_last(
     assert on_screen(host.board) == painted_anew(host.board)
 
 
-def test_a_map_is_there_before_anything_is_filled(shown: BoardWidget) -> None:
+def test_a_zoomed_board_has_a_map_before_any_cell_is_filled(shown: BoardWidget) -> None:
     shown.set_cell_size(40)
     assert shown.board_layout is not None
     plan = corner_plan(shown.board_layout)
@@ -278,7 +280,7 @@ def test_a_map_is_there_before_anything_is_filled(shown: BoardWidget) -> None:
     assert on_screen(shown).pixelColor(place) == theme.LIGHT.paper
 
 
-def test_scrolling_moves_everything(shown: BoardWidget) -> None:
+def test_scrolling_repaints_the_whole_board(shown: BoardWidget) -> None:
     shown.set_cell_size(40)
     shown.horizontalScrollBar().setValue(77)
     shown.verticalScrollBar().setValue(33)
@@ -302,7 +304,7 @@ def colors_of(widget: BoardWidget) -> set[int]:
     return {image.pixel(x, y) for x in range(0, image.width(), 3) for y in range(0, 600, 3)}
 
 
-def test_another_theme_is_painted_at_once(shown: BoardWidget) -> None:
+def test_changing_the_theme_repaints_the_board(shown: BoardWidget) -> None:
     assert theme.LIGHT.window.rgb() in colors_of(shown)
     wear(theme.DARK)
     colors = colors_of(shown)
@@ -329,13 +331,13 @@ def test_larger_clues_take_more_room(shown: BoardWidget) -> None:
     assert before > 0
 
 
-def test_another_font_is_used(shown: BoardWidget) -> None:
+def test_changing_the_font_repaints_the_board(shown: BoardWidget) -> None:
     before = shown.grab().toImage()
     shown.setFont(QFont("DejaVu Serif"))
     assert shown.grab().toImage() != before
 
 
-def test_a_change_of_pixel_ratio_is_followed(
+def test_the_layout_follows_a_change_of_pixel_ratio(
     shown: BoardWidget, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(BoardWidget, "devicePixelRatioF", lambda _self: 1.5)
@@ -356,7 +358,7 @@ def lively(make_host: MakeHost) -> Host:
     return host
 
 
-def test_a_mark_grows_and_then_nothing_runs(lively: Host, qtbot: QtBot) -> None:
+def test_the_animation_stops_when_a_mark_has_grown(lively: Host, qtbot: QtBot) -> None:
     lively.click(3, 3)
     assert 0 <= lively.board.scene().phases[Cell(3, 3)] < 1
     qtbot.waitUntil(lambda: not lively.board.scene().phases)
@@ -380,21 +382,21 @@ def test_a_tint_fades_in(lively: Host, qtbot: QtBot) -> None:
     assert on_screen(lively.board) == painted_anew(lively.board)
 
 
-def test_clearing_does_not_grow(lively: Host, qtbot: QtBot) -> None:
+def test_clearing_a_cell_is_not_animated(lively: Host, qtbot: QtBot) -> None:
     lively.click(3, 3)
     qtbot.waitUntil(lambda: not lively.board.scene().phases)
     lively.click(3, 3)
     assert not lively.board.scene().phases
 
 
-def test_reduced_motion(make_host: MakeHost) -> None:
+def test_reduced_motion_turns_off_animations(make_host: MakeHost) -> None:
     host = make_host(PUZZLE)
     host.click(3, 3)
     host.board.reveal([Cell(0, 0)], 600)
     assert not host.board.scene().phases
 
 
-def test_a_wave_reveals_all_cells(lively: Host, qtbot: QtBot) -> None:
+def test_the_reveal_wave_reaches_all_cells(lively: Host, qtbot: QtBot) -> None:
     assert PUZZLE.goal is not None
     lively.board.set_view(BoardView(PUZZLE, PUZZLE.goal))
     cells = [Cell(row, column) for row in range(20) for column in range(20)]
@@ -406,7 +408,7 @@ def test_a_wave_reveals_all_cells(lively: Host, qtbot: QtBot) -> None:
     assert on_screen(lively.board) == painted_anew(lively.board)
 
 
-def test_what_waits_for_the_wave_is_not_there_yet(
+def test_cells_are_hidden_until_the_reveal_wave_reaches_them(
     lively: Host, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     blank = painted_anew(lively.board)
@@ -430,14 +432,14 @@ def test_what_waits_for_the_wave_is_not_there_yet(
 # ---- the rest ----
 
 
-def test_where_a_cell_is(shown: BoardWidget) -> None:
+def test_cell_rect_matches_the_layout(shown: BoardWidget) -> None:
     layout = shown.board_layout
     assert layout is not None
     assert shown.cell_rect(Cell(0, 0)) == QRect(*layout.cell_box(Cell(0, 0)))
     assert shown.free_margin == layout.top
 
 
-def test_only_what_differs_is_repainted(shown: BoardWidget) -> None:
+def test_only_changed_cells_are_repainted(shown: BoardWidget) -> None:
     shown.set_view(BoardView(PUZZLE, PUZZLE.blank().replace({Cell(3, 4): 1})))
     QApplication.processEvents()
     painted: list[QRegion] = []
@@ -465,7 +467,7 @@ class _Watch(QObject):
         return False
 
 
-def test_a_puzzle_of_one_cell(make_host: MakeHost) -> None:
+def test_a_puzzle_of_one_cell_can_be_played(make_host: MakeHost) -> None:
     host = make_host(puzzle("#"), (300, 200))
     host.click(0, 0)
     assert host.rows() == "#"

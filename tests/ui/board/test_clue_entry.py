@@ -25,7 +25,7 @@ SHIFT = Qt.KeyboardModifier.ShiftModifier
 
 
 @pytest.mark.parametrize(("line", "text"), [(row(1), "2 2"), (column(3), "3"), (row(4), "1")])
-def test_a_click_on_a_clue_opens_it(desk: Desk, line: Line, text: str) -> None:
+def test_a_click_on_a_clue_opens_its_editor(desk: Desk, line: Line, text: str) -> None:
     desk.click(line)
     assert desk.edited() == line
     assert desk.field.isVisible()
@@ -34,7 +34,7 @@ def test_a_click_on_a_clue_opens_it(desk: Desk, line: Line, text: str) -> None:
     assert not desk.steps
 
 
-def test_a_click_ticks_nothing(desk: Desk) -> None:
+def test_clicks_and_keys_tick_no_clue_number_in_a_design(desk: Desk) -> None:
     moves: list[object] = []
     desk.board.move_made.connect(moves.append)
     desk.click(row(1))
@@ -47,7 +47,7 @@ def test_a_click_ticks_nothing(desk: Desk) -> None:
     assert desk.edited() is None
 
 
-def test_enter_opens_the_cursors_lines(desk: Desk) -> None:
+def test_enter_opens_the_clue_of_the_line_at_the_cursor(desk: Desk) -> None:
     desk.board.set_cursor(Cell(2, 1))
     desk.key(Qt.Key.Key_Return)
     assert desk.edited() == row(3)
@@ -62,7 +62,7 @@ def test_enter_opens_the_cursors_lines(desk: Desk) -> None:
     assert desk.edited() is None
 
 
-def test_tab_goes_through_all_lines_and_back(desk: Desk) -> None:
+def test_tab_and_shift_tab_go_through_all_lines(desk: Desk) -> None:
     every = list(PICTURE.lines())
     desk.click(every[0])
     for line in every:
@@ -78,7 +78,7 @@ def test_tab_goes_through_all_lines_and_back(desk: Desk) -> None:
     assert not desk.steps
 
 
-def test_arrows_go_on_too(desk: Desk) -> None:
+def test_arrows_go_to_the_next_and_previous_line(desk: Desk) -> None:
     desk.click(row(4))
     desk.key(Qt.Key.Key_Down)
     assert desk.edited() == column(1)
@@ -86,13 +86,13 @@ def test_arrows_go_on_too(desk: Desk) -> None:
     assert desk.edited() == row(4)
 
 
-def test_the_cursor_goes_along(desk: Desk) -> None:
+def test_the_cursor_moves_to_the_edited_line(desk: Desk) -> None:
     desk.board.set_cursor(Cell(2, 1))
     desk.click(column(4))
     assert desk.board.cursor_cell == Cell(2, 3)
 
 
-def test_the_pointer_leaves_the_cursor_at_the_line_that_is_typed(desk: Desk) -> None:
+def test_the_cursor_ignores_the_pointer_while_a_clue_is_edited(desk: Desk) -> None:
     desk.click(row(2))
     place = desk.board.cell_rect(Cell(3, 4)).center()
     QTest.mouseMove(desk.board.viewport(), place)
@@ -102,7 +102,7 @@ def test_the_pointer_leaves_the_cursor_at_the_line_that_is_typed(desk: Desk) -> 
     assert desk.board.cursor_cell == Cell(3, 4)
 
 
-def test_nothing_is_edited_while_something_else_is_looked_at(desk: Desk) -> None:
+def test_clues_cannot_be_edited_while_a_preview_is_shown(desk: Desk) -> None:
     desk.click(row(1))
     desk.session.show(Shown(desk.design.picture))
     assert desk.edited() is None
@@ -110,7 +110,7 @@ def test_nothing_is_edited_while_something_else_is_looked_at(desk: Desk) -> None
     assert desk.edited() is None
 
 
-def test_another_change_of_the_design_ends_it(desk: Desk) -> None:
+def test_another_change_to_the_design_ends_editing(desk: Desk) -> None:
     desk.click(row(1))
     desk.type("1 1")
     desk.session.change(EditKind.INVERT, Design.blank(5, 4))
@@ -118,7 +118,7 @@ def test_another_change_of_the_design_ends_it(desk: Desk) -> None:
     assert desk.steps == 1
 
 
-def test_the_focus_elsewhere_takes_what_was_typed(desk: Desk) -> None:
+def test_losing_the_focus_accepts_the_typed_clue(desk: Desk) -> None:
     desk.click(row(1))
     desk.type("1 1")
     QTest.mouseClick(desk.button, Qt.MouseButton.LeftButton)
@@ -131,7 +131,7 @@ def test_the_focus_elsewhere_takes_what_was_typed(desk: Desk) -> None:
 # ---- typing ----
 
 
-def test_what_is_typed_is_taken_after_a_pause(desk: Desk) -> None:
+def test_a_typed_clue_is_accepted_after_a_pause(desk: Desk) -> None:
     desk.click(row(1))
     desk.type("3 1")
     assert desk.leader() is Leader.PICTURE
@@ -142,7 +142,7 @@ def test_what_is_typed_is_taken_after_a_pause(desk: Desk) -> None:
     assert desk.text.hasFocus()
 
 
-def test_a_line_is_one_step_however_often_it_was_taken(desk: Desk) -> None:
+def test_editing_one_line_is_one_undo_step(desk: Desk) -> None:
     desk.click(row(1))
     for text in ("1", " 1", " 1"):
         desk.type(text)
@@ -159,7 +159,7 @@ def test_a_line_is_one_step_however_often_it_was_taken(desk: Desk) -> None:
     assert desk.design == Design.from_puzzle(PICTURE)
 
 
-def test_what_was_there_before_is_no_step(desk: Desk) -> None:
+def test_retyping_the_original_clue_adds_no_undo_step(desk: Desk) -> None:
     desk.click(row(1))
     desk.type("3")
     desk.wait_for_clue(row(1), clue("3"))
@@ -170,7 +170,7 @@ def test_what_was_there_before_is_no_step(desk: Desk) -> None:
     assert desk.leader() is Leader.PICTURE
 
 
-def test_escape_takes_back_what_was_typed_for_the_line(desk: Desk) -> None:
+def test_escape_restores_the_clue_of_the_line(desk: Desk) -> None:
     desk.click(row(1))
     desk.type("1 2")
     desk.key(Qt.Key.Key_Tab)
@@ -193,7 +193,7 @@ def test_columns_are_typed_from_top_to_bottom(desk: Desk) -> None:
     assert desk.clue(column(1)) == clue("1 2")
 
 
-def test_an_empty_text_is_an_empty_line(desk: Desk) -> None:
+def test_an_empty_text_makes_an_empty_clue(desk: Desk) -> None:
     desk.click(row(1))
     desk.key(Qt.Key.Key_Backspace)
     desk.key(Qt.Key.Key_Return)
@@ -201,7 +201,7 @@ def test_an_empty_text_is_an_empty_line(desk: Desk) -> None:
 
 
 @pytest.mark.parametrize("key", [Qt.Key.Key_Return, Qt.Key.Key_Tab])
-def test_what_is_no_clue_stays_to_be_put_right(desk: Desk, key: Qt.Key) -> None:
+def test_an_invalid_clue_stays_open_with_its_error(desk: Desk, key: Qt.Key) -> None:
     desk.click(row(1))
     desk.type("3 x")
     desk.key(key)
@@ -219,7 +219,7 @@ def test_what_is_no_clue_stays_to_be_put_right(desk: Desk, key: Qt.Key) -> None:
     assert desk.clue(row(1)) == clue("3")
 
 
-def test_screen_readers_hear_whose_clue_it_is(desk: Desk) -> None:
+def test_screen_readers_hear_the_line_of_the_edited_clue(desk: Desk) -> None:
     desk.click(column(2))
     assert desk.text.accessibleName() == "Clue of column 2"
     assert desk.text.accessibleDescription() == "3 of 4"
@@ -228,7 +228,7 @@ def test_screen_readers_hear_whose_clue_it_is(desk: Desk) -> None:
 # ---- colours ----
 
 
-def test_colours_are_typed_as_letters(make_desk: MakeDesk) -> None:
+def test_colours_are_typed_as_symbols(make_desk: MakeDesk) -> None:
     desk = make_desk(COLORED)
     desk.click(row(1))
     assert desk.text.text() == "2a 1b"
@@ -244,7 +244,7 @@ def test_colours_are_typed_as_letters(make_desk: MakeDesk) -> None:
 # ---- marking ----
 
 
-def test_lines_that_do_not_fit_are_marked_at_once(desk: Desk, qtbot: QtBot) -> None:
+def test_a_clue_that_does_not_fit_its_line_is_marked(desk: Desk, qtbot: QtBot) -> None:
     desk.click(row(1))
     desk.type("3 3")
     assert desk.field.room == "7 of 5"
@@ -266,7 +266,7 @@ def test_lines_that_do_not_fit_are_marked_at_once(desk: Desk, qtbot: QtBot) -> N
     assert desk.entry.totals_text == ""
 
 
-def test_a_design_that_comes_with_clashing_clues_is_marked(make_desk: MakeDesk) -> None:
+def test_conflicting_clues_of_an_opened_design_are_marked(make_desk: MakeDesk) -> None:
     desk = make_desk(clued("3/1", "1/1"))
     assert desk.entry.check.lines == {row(1)}
     assert desk.entry.totals_text == "Rows fill 4 cells, columns fill 2"
@@ -285,7 +285,7 @@ def test_one_line_is_pasted_into_the_text(desk: Desk) -> None:
     assert desk.clue(row(1)) == clue("1 1")
 
 
-def test_several_lines_fill_those_that_follow(desk: Desk) -> None:
+def test_pasting_several_lines_fills_the_following_clues(desk: Desk) -> None:
     desk.click(row(2))
     desk.paste("1 1\n2,1\n")
     rows = (PICTURE.rows[0], clue("1 1"), clue("2 1"), PICTURE.rows[3])
@@ -293,7 +293,7 @@ def test_several_lines_fill_those_that_follow(desk: Desk) -> None:
     assert desk.steps == 1
 
 
-def test_both_sides_replace_the_puzzle(desk: Desk) -> None:
+def test_pasting_all_rows_and_columns_replaces_the_puzzle(desk: Desk) -> None:
     desk.click(column(3))
     desk.paste("1 1\n2\n\n1\n2\n0\n")
     assert desk.design.puzzle.rows == (clue("1 1"), clue("2"))
@@ -308,7 +308,7 @@ def test_both_sides_replace_the_puzzle(desk: Desk) -> None:
 @pytest.mark.parametrize(
     ("text", "said"), [("1\n1x\n", "x"), ("1\n" * 1200, "1000"), ("1\n" * 2400, "1000")]
 )
-def test_lines_that_are_no_clues_change_nothing(desk: Desk, text: str, said: str) -> None:
+def test_pasting_invalid_clues_changes_nothing(desk: Desk, text: str, said: str) -> None:
     desk.click(row(1))
     desk.paste(text)
     assert said in desk.field.problem
@@ -316,7 +316,7 @@ def test_lines_that_are_no_clues_change_nothing(desk: Desk, text: str, said: str
     assert not desk.steps
 
 
-def test_the_board_has_the_keys_when_editing_ended_behind_a_dialog(desk: Desk) -> None:
+def test_the_board_gets_the_focus_when_editing_ends_behind_a_dialog(desk: Desk) -> None:
     desk.click(row(1))
     dialog = QDialog(desk.text.window())
     dialog.open()
@@ -331,7 +331,7 @@ def test_the_board_has_the_keys_when_editing_ended_behind_a_dialog(desk: Desk) -
 
 
 @pytest.mark.parametrize("ends", [False, True])
-def test_the_menu_of_the_text_pastes_lines_as_well(desk: Desk, ends: bool) -> None:
+def test_the_context_menu_of_the_clue_field_pastes_several_lines(desk: Desk, ends: bool) -> None:
     desk.click(row(1))
     QGuiApplication.clipboard().setText("1\n2\n3\n1 1\n")
     at = desk.text.rect().center()

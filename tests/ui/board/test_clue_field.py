@@ -16,7 +16,7 @@ from tests.ui.pictures import wear
 COLORED = puzzle("aab\n.b.")
 
 
-def test_a_rows_field_ends_at_the_board(desk: Desk) -> None:
+def test_the_field_of_a_row_ends_at_the_board(desk: Desk) -> None:
     for number in (1, 2, 3, 4):
         desk.click(row(number))
         box, strip = desk.field.geometry(), desk.strip(row(number))
@@ -27,7 +27,7 @@ def test_a_rows_field_ends_at_the_board(desk: Desk) -> None:
         assert desk.board.viewport().rect().contains(box)
 
 
-def test_a_columns_field_is_wide_and_points_at_its_column(desk: Desk) -> None:
+def test_the_field_of_a_column_is_wide_and_points_at_its_column(desk: Desk) -> None:
     for number in range(1, 6):
         desk.click(column(number))
         box, strip = desk.field.geometry(), desk.strip(column(number))
@@ -37,7 +37,7 @@ def test_a_columns_field_is_wide_and_points_at_its_column(desk: Desk) -> None:
         assert desk.board.viewport().rect().contains(box)
 
 
-def test_a_columns_field_is_in_the_middle_where_there_is_room(make_desk: MakeDesk) -> None:
+def test_the_field_of_a_column_is_centred_where_there_is_room(make_desk: MakeDesk) -> None:
     desk = make_desk(clued("/".join(["1"] * 15), "/".join(["1"] * 15)))
     desk.click(column(8))
     box, strip = desk.field.geometry(), desk.strip_box(column(8))
@@ -46,7 +46,7 @@ def test_a_columns_field_is_in_the_middle_where_there_is_room(make_desk: MakeDes
     assert pointer == LIGHT.accent
 
 
-def test_the_text_keeps_its_distance_from_the_edges_and_the_words(desk: Desk) -> None:
+def test_the_text_keeps_its_margins_in_the_field(desk: Desk) -> None:
     desk.click(row(1))
     text, field = desk.text.geometry(), desk.field
     words = QFontMetrics(font(12)).horizontalAdvance(field.room)
@@ -81,7 +81,7 @@ def test_the_field_follows_zoom_scroll_and_resize(desk: Desk) -> None:
 
 
 @pytest.mark.parametrize("number", [1, 30, 60])
-def test_small_cells_leave_the_field_readable(make_desk: MakeDesk, number: int) -> None:
+def test_the_field_stays_readable_with_small_cells(make_desk: MakeDesk, number: int) -> None:
     desk = make_desk(clued("/".join(["1"] * 60), "/".join(["1"] * 60)))
     for line in (row(number), column(number)):
         desk.entry.begin(line)
@@ -89,7 +89,7 @@ def test_small_cells_leave_the_field_readable(make_desk: MakeDesk, number: int) 
         assert desk.board.viewport().rect().contains(desk.field.geometry())
 
 
-def test_a_long_text_makes_the_field_longer(desk: Desk) -> None:
+def test_the_field_widens_for_a_long_text(desk: Desk) -> None:
     desk.click(row(1))
     before = desk.field.width()
     desk.type(" ".join("1" * 12))
@@ -100,7 +100,7 @@ def test_a_long_text_makes_the_field_longer(desk: Desk) -> None:
     assert desk.board.viewport().rect().contains(desk.field.geometry())
 
 
-def test_another_theme_is_another_picture(desk: Desk) -> None:
+def test_changing_the_theme_repaints_the_field(desk: Desk) -> None:
     desk.click(row(1))
     light = desk.field.grab().toImage()
     wear(DARK)
@@ -109,7 +109,7 @@ def test_another_theme_is_another_picture(desk: Desk) -> None:
     assert desk.field.grab().toImage() != light
 
 
-def test_the_letters_take_room_only_with_colours(make_desk: MakeDesk) -> None:
+def test_the_field_has_room_for_symbols_only_in_coloured_puzzles(make_desk: MakeDesk) -> None:
     plain, colored = make_desk(), make_desk(COLORED)
     plain.click(row(1))
     colored.click(row(1))
@@ -117,7 +117,7 @@ def test_the_letters_take_room_only_with_colours(make_desk: MakeDesk) -> None:
     assert not colored.field.grab().isNull()
 
 
-def test_every_colour_has_its_swatch_up_to_eight(make_desk: MakeDesk) -> None:
+def test_up_to_eight_colours_have_a_swatch(make_desk: MakeDesk) -> None:
     for inks in (3, 8):
         picture = Grid(inks, 2, bytes(range(1, inks + 1)) * 2)
         desk = make_desk(Puzzle.from_picture(picture, palette(inks)))

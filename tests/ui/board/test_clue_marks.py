@@ -48,7 +48,7 @@ def steps(line: Line, *numbers: int) -> Overlays:
 
 
 @pytest.mark.parametrize("line", [ROW, COLUMN])
-def test_a_disc_is_round_and_stands_beyond_the_clue(line: Line) -> None:
+def test_a_step_disc_is_round_and_sits_outside_the_clue(line: Line) -> None:
     layout = BoardLayout.of(BoardShape.of(PUZZLE), 24, (1200, 1200))
     (disc,) = placed(steps(line, 3), layout)
     assert disc.texts == ("3",)
@@ -59,7 +59,7 @@ def test_a_disc_is_round_and_stands_beyond_the_clue(line: Line) -> None:
         assert disc.area.bottom() == layout.top - 3
 
 
-def test_several_steps_share_a_disc_along_their_line() -> None:
+def test_several_steps_of_a_line_share_one_disc() -> None:
     (row,), (column,) = placed(steps(ROW, 2, 5)), placed(steps(COLUMN, 2, 5))
     assert row.texts == ("2, 5",)
     assert row.area.width() > row.area.height() == 18
@@ -67,12 +67,12 @@ def test_several_steps_share_a_disc_along_their_line() -> None:
     assert column.area.height() > column.area.width() == 18
 
 
-def test_of_many_steps_the_last_are_named() -> None:
+def test_a_disc_names_the_last_of_many_steps() -> None:
     assert placed(steps(ROW, 1, 2, 3))[0].texts == ("1, 2, 3",)
     assert placed(steps(ROW, 1, 2, 3, 4))[0].texts == ("…, 3, 4",)
 
 
-def test_a_disc_that_would_hide_numbers_says_less() -> None:
+def test_a_disc_shortens_its_text_to_keep_clue_numbers_visible() -> None:
     puzzle = clued("1 1 1/1/0/0/0", "1/1/1/1/0")
     full, short = Line(Axis.ROW, 0), Line(Axis.ROW, 1)
     tight = BoardLayout.fit_to_view(BoardShape.of(puzzle), (200, 200))
@@ -82,7 +82,7 @@ def test_a_disc_that_would_hide_numbers_says_less() -> None:
 
 @pytest.mark.parametrize("ratio", [1.0, 1.5])
 @pytest.mark.parametrize("size", [None, 8, 12, 24, 40])
-def test_discs_are_never_cut_off(size: int | None, ratio: float) -> None:
+def test_discs_are_never_clipped(size: int | None, ratio: float) -> None:
     view = (round(500 * ratio), round(460 * ratio))
     shape = BoardShape.of(PUZZLE)
     layout = (
@@ -101,7 +101,7 @@ def test_discs_are_never_cut_off(size: int | None, ratio: float) -> None:
     assert all(seen.contains(disc.area) for disc in found)
 
 
-def test_neighbours_make_room_for_each_other() -> None:
+def test_discs_of_adjacent_lines_do_not_overlap() -> None:
     layout = BoardLayout.of(BoardShape.of(PUZZLE), 8, (600, 600))
     for axis in Axis:
         overlays = Overlays(discs=tuple((Line(axis, at), at) for at in range(6)))
@@ -109,14 +109,14 @@ def test_neighbours_make_room_for_each_other() -> None:
         assert not any(one.intersects(other) for one, other in pairwise(areas))
 
 
-def test_lines_that_are_scrolled_away_have_no_disc() -> None:
+def test_lines_scrolled_out_of_view_have_no_disc() -> None:
     layout = BoardLayout.of(BoardShape.of(PUZZLE), 40, (500, 460)).with_scroll(300, 300)
     lines = [Line(axis, index) for axis in Axis for index in (0, 9, 19)]
     shown = placed(Overlays(discs=tuple((line, 1) for line in lines)), layout)
     assert {disc.line.index for disc in shown} == {9}
 
 
-def test_a_disc_stands_beyond_the_warning_sign_or_warns_itself() -> None:
+def test_a_disc_sits_outside_the_warning_sign_or_shows_the_warning() -> None:
     puzzle = clued("1 1 1/1/0/0/0", "1/1/1/1/0")
     line = Line(Axis.ROW, 0)
     overlays = Overlays(discs=((line, 1),), contradicting_line=line)
@@ -134,7 +134,7 @@ def test_a_disc_stands_beyond_the_warning_sign_or_warns_itself() -> None:
 # ---- rings ----
 
 
-def test_the_place_of_a_number_or_of_the_ellipsis_that_hides_it() -> None:
+def test_a_hidden_clue_number_has_the_box_of_the_ellipsis() -> None:
     layout = BoardLayout.fit_to_view(BoardShape(25, 25, 5, 6, 2), (992, 716))
     for numbers, number, slot in ((3, 2, 0), (3, 0, 2), (5, 0, 4), (9, 8, 0), (9, 5, 3), (9, 4, 4)):
         assert number_box(layout, ROW, numbers, number) == slot_box(layout, ROW, slot)
@@ -148,7 +148,7 @@ def picture(view: BoardView, cell: int) -> QImage:
 @pytest.mark.parametrize("cell", [8, 12, 18, 28, 40])
 @pytest.mark.parametrize("inks", [1, 3])
 @pytest.mark.parametrize("line", [ROW, COLUMN])
-def test_a_ring_goes_round_its_number_alone(line: Line, inks: int, cell: int) -> None:
+def test_a_ring_surrounds_only_its_own_number(line: Line, inks: int, cell: int) -> None:
     puzzle = Puzzle.from_picture(random_picture(10, 10, 4, inks), palette(inks))
     blank, count = puzzle.blank(), len(puzzle.clue(line))
     plain = picture(BoardView(puzzle, blank), cell)

@@ -22,7 +22,7 @@ def test_a_clue_that_fits_is_shown_whole() -> None:
     assert shown(5, 5) == (0, False)
 
 
-def test_of_a_long_clue_the_numbers_next_to_the_board_are_shown() -> None:
+def test_a_long_clue_shows_the_numbers_next_to_the_board() -> None:
     assert shown(9, 5) == (5, True)
 
 
@@ -31,13 +31,13 @@ def test_the_last_number_is_next_to_the_board() -> None:
     assert LAYOUT.board_y - slot_box(LAYOUT, COLUMN, 0).bottom == 8
 
 
-def test_slots_touch_and_all_lie_in_the_panel() -> None:
+def test_clue_slots_touch_and_fill_the_panel() -> None:
     boxes = [slot_box(LAYOUT, ROW, slot) for slot in range(5)]
     assert all(outer.right == inner.x for inner, outer in itertools.pairwise(boxes))
     assert boxes[-1].x - LAYOUT.left == 4
 
 
-def test_each_slot_is_found_at_its_middle() -> None:
+def test_the_centre_of_a_slot_leads_to_its_line_and_slot() -> None:
     for line, count in ((ROW, 5), (COLUMN, 6)):
         for slot in range(count):
             box = slot_box(LAYOUT, line, slot)
@@ -46,7 +46,7 @@ def test_each_slot_is_found_at_its_middle() -> None:
             assert slot_at(LAYOUT, line, x, y) == slot
 
 
-def test_the_strip_of_a_line_holds_its_slots() -> None:
+def test_the_clue_strip_of_a_line_contains_its_slots() -> None:
     for line, count in ((ROW, 5), (COLUMN, 6)):
         for slot in range(count):
             box = slot_box(LAYOUT, line, slot)
@@ -54,24 +54,24 @@ def test_the_strip_of_a_line_holds_its_slots() -> None:
             assert line_box(LAYOUT, line).contains(box.right - 1, box.bottom - 1)
 
 
-def test_the_number_at_a_place() -> None:
+def test_number_at_finds_the_clue_number_at_a_point() -> None:
     box = slot_box(LAYOUT, ROW, 1)
     assert number_at(LAYOUT, ROW, 3, (box.x + 2, box.y + 2)) == 1
     assert number_at(LAYOUT, ROW, 1, (box.x + 2, box.y + 2)) is None
 
 
-def test_an_ellipsis_is_no_number() -> None:
+def test_an_ellipsis_is_not_a_clue_number() -> None:
     box = slot_box(LAYOUT, ROW, 4)
     assert number_at(LAYOUT, ROW, 5, (box.x + 2, box.y + 2)) == 0
     assert number_at(LAYOUT, ROW, 9, (box.x + 2, box.y + 2)) is None
 
 
-def test_no_line_in_the_corner_nor_on_the_board() -> None:
+def test_the_corner_and_the_board_belong_to_no_clue() -> None:
     assert line_at(LAYOUT, LAYOUT.left + 5, LAYOUT.top + 5) is None
     assert line_at(LAYOUT, LAYOUT.board_x + 5, LAYOUT.board_y + 5) is None
 
 
-def test_a_clue_is_clicked_from_the_first_pixel_of_its_line_to_the_last() -> None:
+def test_every_pixel_of_a_clue_strip_can_be_clicked() -> None:
     window, layout = LAYOUT.window, LAYOUT
     first, last = (line_at(layout, layout.left, y) for y in (window.y, window.bottom - 1))
     assert (first, last) == (Line(Axis.ROW, 0), Line(Axis.ROW, 24))

@@ -99,7 +99,7 @@ def designer() -> Player:
 # ---- the board that is shown ----
 
 
-def test_another_puzzle_has_its_own_cursor_and_nothing_of_the_one_before() -> None:
+def test_showing_another_puzzle_resets_cursor_gesture_and_selection() -> None:
     large = Puzzle.from_picture(random_picture(40, 30, 1))
     player = Player(large)
     controller = player.controller
@@ -126,7 +126,7 @@ def test_a_design_keeps_the_cursor_when_its_size_changes(designer: Player) -> No
     assert designer.controller.cursor == Cell(1, 1)
 
 
-def test_nothing_can_be_done_to_no_board(player: Player) -> None:
+def test_input_without_a_board_does_nothing(player: Player) -> None:
     controller = player.controller
     controller.show(None)
     player.asked.clear()
@@ -159,7 +159,9 @@ def test_a_click_moves_the_cursor_and_makes_one_move(player: Player) -> None:
         (Tool.FILL, RIGHT, EMPTY),
     ],
 )
-def test_what_buttons_mark(player: Player, tool: Tool, button: Button, value: int) -> None:
+def test_each_tool_and_button_makes_its_mark(
+    player: Player, tool: Tool, button: Button, value: int
+) -> None:
     player.controller.tool = tool
     player.click(Cell(0, 0), button)
     assert dict(player.marks()) == {Cell(0, 0): value}
@@ -181,7 +183,7 @@ def test_another_button_does_not_end_a_drag(player: Player) -> None:
     assert not player.moves
 
 
-def test_a_board_that_is_looked_at_refuses(player: Player) -> None:
+def test_a_read_only_board_refuses_marks(player: Player) -> None:
     player.controller.set_interactive(False)
     player.asked.clear()
     player.controller.press(LEFT, Cell(0, 0))
@@ -191,7 +193,7 @@ def test_a_board_that_is_looked_at_refuses(player: Player) -> None:
     assert player.asked == [Refuse()] * 3
 
 
-def test_the_press_that_is_refused_does_nothing_even_if_the_board_is_brought_back() -> None:
+def test_a_refused_press_makes_no_move_after_the_board_becomes_interactive() -> None:
     asked: list[Request] = []
 
     def bring_back(request: Request) -> None:
@@ -206,7 +208,7 @@ def test_the_press_that_is_refused_does_nothing_even_if_the_board_is_brought_bac
     assert controller.gesture is None
 
 
-def test_arrows_with_modifiers_paint_a_trail(player: Player) -> None:
+def test_shift_and_arrows_fill_a_trail(player: Player) -> None:
     player.keys("Right", "Down", shift=True)
     assert not player.moves
     player.controller.end_stroke()
@@ -246,7 +248,7 @@ def test_t_ticks_the_next_number_of_a_line(player: Player) -> None:
     assert player.moves[-1].ticks == (TickChange(ROW, 0, True),)
 
 
-def test_digits_choose_colours_that_there_are() -> None:
+def test_digits_choose_only_colours_of_the_palette() -> None:
     player = Player(puzzle("ab\nba", palette(2)))
     player.keys("2")
     assert player.asked == [ChooseInk(2)]
@@ -267,7 +269,7 @@ def test_a_click_on_a_clue_ticks_or_opens_its_editor(player: Player) -> None:
 # ---- the pens of the studio ----
 
 
-def test_escape_gives_up_a_shape(designer: Player) -> None:
+def test_escape_cancels_a_shape(designer: Player) -> None:
     designer.controller.set_pen(Pen.RECTANGLE)
     designer.controller.press_space()
     assert isinstance(designer.asked[-1], Announce)
@@ -279,7 +281,7 @@ def test_escape_gives_up_a_shape(designer: Player) -> None:
     assert not designer.moves
 
 
-def test_shift_makes_a_square(designer: Player) -> None:
+def test_shift_makes_a_rectangle_square(designer: Player) -> None:
     designer.controller.set_pen(Pen.RECTANGLE, is_filled=True)
     designer.controller.press(LEFT, Cell(0, 0))
     designer.controller.drag(Cell(1, 3), shift=True)
@@ -290,7 +292,7 @@ def test_shift_makes_a_square(designer: Player) -> None:
     }
 
 
-def test_a_selection_is_moved_and_laid_down(designer: Player) -> None:
+def test_dragging_moves_the_selection(designer: Player) -> None:
     designer.click(Cell(0, 0))
     designer.controller.set_pen(Pen.SELECT)
     designer.drag(Cell(0, 0), Cell(1, 1))
@@ -301,7 +303,7 @@ def test_a_selection_is_moved_and_laid_down(designer: Player) -> None:
     assert designer.controller.edit_kind is EditKind.MOVE
 
 
-def test_a_pasted_piece_floats_until_it_is_laid_down(designer: Player) -> None:
+def test_a_pasted_piece_floats_until_it_is_placed(designer: Player) -> None:
     designer.controller.paste(Grid(2, 1, bytes([1, 1])))
     assert SelectionChanged() in designer.asked
     designer.click(Cell(0, 1))
@@ -311,7 +313,7 @@ def test_a_pasted_piece_floats_until_it_is_laid_down(designer: Player) -> None:
     assert dict(designer.marks()) == {Cell(0, 0): 1, Cell(0, 1): 1}
 
 
-def test_a_menu_leaves_a_floating_piece_alone(designer: Player) -> None:
+def test_opening_a_menu_keeps_a_floating_piece(designer: Player) -> None:
     designer.controller.paste(Grid(1, 1, bytes([1])))
     designer.controller.lose_focus(to_menu=True)
     assert isinstance(designer.gesture(), FloatingPiece)
@@ -320,7 +322,7 @@ def test_a_menu_leaves_a_floating_piece_alone(designer: Player) -> None:
     assert dict(designer.marks()) == {Cell(0, 0): 1}
 
 
-def test_the_pointer_leaves_the_cursor_alone_while_keys_draw(designer: Player) -> None:
+def test_the_cursor_ignores_the_pointer_while_keys_draw(designer: Player) -> None:
     designer.controller.set_pen(Pen.LINE)
     designer.controller.press_space()
     designer.controller.hover(Cell(2, 2))

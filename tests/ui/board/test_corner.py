@@ -9,7 +9,7 @@ FITTED = BoardLayout.of(BoardShape(25, 25, 5, 6, 2), 21, (992, 678))
 ZOOMED = BoardLayout.of(BoardShape(60, 60, 8, 8, 2), 30, (800, 600))
 
 
-def test_it_stands_in_the_corner_of_the_clues() -> None:
+def test_the_miniature_sits_in_the_corner_between_the_clues() -> None:
     plan = corner_plan(FITTED)
     assert plan is not None
     assert plan.scale == 3
@@ -18,7 +18,7 @@ def test_it_stands_in_the_corner_of_the_clues() -> None:
     assert plan.card.x >= FITTED.left
 
 
-def test_a_wide_board_is_in_the_middle_of_its_card() -> None:
+def test_the_miniature_of_a_wide_board_is_centred_in_its_card() -> None:
     plan = corner_plan(BoardLayout.of(BoardShape(20, 10, 6, 6, 2), 21, (900, 600)))
     assert plan is not None
     _x, y, width, height = plan.picture
@@ -26,11 +26,11 @@ def test_a_wide_board_is_in_the_middle_of_its_card() -> None:
     assert abs((y - plan.card.y) - (plan.card.bottom - y - height)) <= 1
 
 
-def test_without_room_there_is_none() -> None:
+def test_a_corner_without_room_has_no_miniature() -> None:
     assert corner_plan(BoardLayout.of(BoardShape(5, 5, 1, 1, 1), 10, (300, 300))) is None
 
 
-def test_a_picture_of_a_few_pixels_is_left_out_but_not_a_map() -> None:
+def test_a_tiny_miniature_is_left_out_but_a_map_is_shown() -> None:
     shape = BoardShape(5, 5, 1, 1, 1)
     assert corner_plan(BoardLayout.of(shape, 48, (600, 600))) is None
     zoomed = BoardLayout.of(shape, 48, (240, 240))
@@ -38,7 +38,7 @@ def test_a_picture_of_a_few_pixels_is_left_out_but_not_a_map() -> None:
     assert corner_plan(zoomed) is not None
 
 
-def test_the_frame_is_what_is_in_view() -> None:
+def test_the_map_frame_shows_the_visible_part() -> None:
     assert visible_share(FITTED) == (0, 0, 1, 1)
     left, top, width, height = visible_share(ZOOMED)
     assert (left, top) == (0, 0)
@@ -49,7 +49,7 @@ def test_the_frame_is_what_is_in_view() -> None:
     assert top + height == pytest.approx(1)
 
 
-def test_a_place_on_the_map_comes_to_the_middle_of_the_view() -> None:
+def test_a_point_on_the_map_scrolls_to_the_middle_of_the_view() -> None:
     plan = corner_plan(ZOOMED)
     assert plan is not None
     x, y, width, height = plan.picture
@@ -59,7 +59,7 @@ def test_a_place_on_the_map_comes_to_the_middle_of_the_view() -> None:
     assert moved.cell_at(*middle) in {Cell(29, 29), Cell(30, 30), Cell(29, 30), Cell(30, 29)}
 
 
-def test_the_map_does_not_lead_beyond_the_board() -> None:
+def test_the_map_never_scrolls_beyond_the_board() -> None:
     plan = corner_plan(ZOOMED)
     assert plan is not None
     x, y, width, height = plan.picture
@@ -67,7 +67,7 @@ def test_the_map_does_not_lead_beyond_the_board() -> None:
     assert scroll_to(ZOOMED, plan, x + width, y + height) == ZOOMED.scroll_range
 
 
-def test_each_cell_of_the_miniature_is_in_its_box() -> None:
+def test_the_box_of_a_miniature_cell_contains_its_pixels() -> None:
     plan = corner_plan(FITTED)
     assert plan is not None
     x, y = plan.picture[:2]

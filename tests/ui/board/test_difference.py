@@ -13,32 +13,32 @@ ROW, COLUMN = Line(Axis.ROW, 1), Line(Axis.COLUMN, 0)
 CELL = Cell(1, 2)
 
 
-def test_changed_cells() -> None:
+def test_changed_cells_lists_the_cells_that_differ() -> None:
     old, new = board("??#\n.??"), board("?##\n.?.")
     assert changed_cells(old, new) == [Cell(0, 1), Cell(1, 2)]
     assert changed_cells(old, old) == []
 
 
-def test_nothing_differs() -> None:
+def test_equal_views_have_no_difference() -> None:
     found = difference(BLANK, replace(BLANK))
     assert not found.cells | found.marked | found.tinted
     assert not found.lines | found.clues | found.discs
     assert not found.everything
 
 
-def test_a_mark() -> None:
+def test_a_new_mark_is_a_changed_cell() -> None:
     new = replace(BLANK, grid=BLANK.grid.replace({CELL: 1}))
     found = difference(BLANK, new)
     assert found.marked == found.cells == {CELL}
     assert not found.tinted
 
 
-def test_a_mark_that_was_seen_while_it_was_dragged_does_not_differ() -> None:
+def test_a_mark_already_shown_during_the_drag_is_no_difference() -> None:
     new = replace(BLANK, grid=BLANK.grid.replace({CELL: 1}))
     assert not difference(replace(BLANK, grid=new.grid), new).marked
 
 
-def test_a_tint_that_comes_or_goes() -> None:
+def test_added_and_removed_tints_are_changes() -> None:
     for overlays in (
         Overlays(hint_cells=frozenset({CELL})),
         Overlays(wrong=frozenset({CELL})),
@@ -59,7 +59,7 @@ def test_a_what_if_mark_grows_but_does_not_fade() -> None:
     assert not difference(BLANK, new).tinted
 
 
-def test_clues_and_lines() -> None:
+def test_done_broken_and_hinted_lines_are_changes() -> None:
     done = replace(BLANK, done=frozenset({(ROW, 0)}))
     assert difference(BLANK, done).clues == {ROW}
     broken = replace(BLANK, broken=frozenset({ROW}))
@@ -68,7 +68,7 @@ def test_clues_and_lines() -> None:
     assert difference(BLANK, hinted).lines == {ROW}
 
 
-def test_frames_and_brackets_are_of_whole_lines() -> None:
+def test_frames_and_brackets_change_whole_lines() -> None:
     bracket = Bracket(ROW, 0, 2, Side.LEFTMOST)
     for overlays in (Overlays(contradicting_line=ROW), Overlays(brackets=(bracket,))):
         new = replace(BLANK, overlays=overlays)
@@ -78,7 +78,7 @@ def test_frames_and_brackets_are_of_whole_lines() -> None:
     assert difference(new, moved).lines == {ROW, COLUMN}
 
 
-def test_a_mark_under_a_bracket_may_move_its_word() -> None:
+def test_a_mark_under_a_bracket_changes_the_whole_line() -> None:
     overlays = Overlays(brackets=(Bracket(ROW, 0, 2, Side.LEFTMOST),))
     old = replace(BLANK, overlays=overlays)
     new = replace(old, grid=old.grid.replace({CELL: 1}))
@@ -87,13 +87,13 @@ def test_a_mark_under_a_bracket_may_move_its_word() -> None:
     assert not difference(old, elsewhere).lines
 
 
-def test_rings_are_of_clues() -> None:
+def test_rings_change_the_clue() -> None:
     ringed = replace(BLANK, overlays=Overlays(rings=frozenset({(ROW, 0)})))
     assert difference(BLANK, ringed).clues == {ROW}
     assert difference(ringed, BLANK).clues == {ROW}
 
 
-def test_discs_make_room_for_each_other() -> None:
+def test_a_changed_disc_repaints_all_discs() -> None:
     one = replace(BLANK, overlays=Overlays(discs=((ROW, 1),)))
     both = replace(BLANK, overlays=Overlays(discs=((ROW, 1), (COLUMN, 2))))
     assert difference(BLANK, one).discs == {ROW}
@@ -103,7 +103,7 @@ def test_discs_make_room_for_each_other() -> None:
     assert difference(both, sign).discs == {ROW, COLUMN}
 
 
-def test_a_what_if_changes_the_border() -> None:
+def test_entering_or_leaving_a_what_if_changes_the_whole_board() -> None:
     assumed = Overlays(assumed=frozenset({CELL}))
     new = replace(BLANK, overlays=assumed)
     assert difference(BLANK, new).everything
@@ -113,14 +113,14 @@ def test_a_what_if_changes_the_border() -> None:
     assert difference(BLANK, replace(BLANK, in_branch=True)).everything
 
 
-def test_clues_of_a_puzzle_that_is_made() -> None:
+def test_changed_clues_of_a_design_are_changes() -> None:
     other = puzzle("#.#\n#.#")
     old, new = BoardView(PUZZLE, PUZZLE.blank()), BoardView(other, PUZZLE.blank())
     changed = {Line(Axis.ROW, 1), Line(Axis.COLUMN, 1), Line(Axis.COLUMN, 2)}
     assert difference(old, new).clues == changed
 
 
-def test_many_marks_are_the_whole_board() -> None:
+def test_many_new_marks_change_the_whole_board() -> None:
     large = puzzle("\n".join(["#." * 20] * (MANY // 20 + 1)))
     blank = BoardView(large, large.blank())
     assert large.goal is not None

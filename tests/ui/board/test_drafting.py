@@ -26,7 +26,7 @@ KEY = Qt.Key
 # ---- the pointer ----
 
 
-def test_the_pencil_follows_the_pointer_and_is_one_step(make: Make) -> None:
+def test_a_freehand_stroke_follows_the_pointer_and_is_one_undo_step(make: Make) -> None:
     studio = make(BLANK)
     studio.drag((0, 0), (0, 2), (2, 2), (2, 0))
     assert studio.picture == "###../..#../###../....."
@@ -35,7 +35,7 @@ def test_the_pencil_follows_the_pointer_and_is_one_step(make: Make) -> None:
     assert studio.seen == "...../...../...../....."
 
 
-def test_begun_on_its_ink_and_with_the_right_button_it_wipes(make: Make) -> None:
+def test_a_stroke_erases_from_its_own_colour_or_with_the_right_button(make: Make) -> None:
     studio = make("#####\n#####")
     studio.drag((0, 0), (0, 2))
     studio.drag((1, 4), (1, 3), button=RIGHT)
@@ -44,7 +44,7 @@ def test_begun_on_its_ink_and_with_the_right_button_it_wipes(make: Make) -> None
     assert studio.edits == [EditKind.ERASE] * 3
 
 
-def test_colours_are_painted_over(make: Make) -> None:
+def test_drawing_replaces_other_colours(make: Make) -> None:
     studio = make("abab.", inks=2)
     studio.board.set_ink(2)
     studio.drag((0, 0), (0, 4))
@@ -60,7 +60,7 @@ def test_colours_are_painted_over(make: Make) -> None:
         (Pen.ELLIPSE, False, ".###./#...#/.###./.....", EditKind.ELLIPSE),
     ],
 )
-def test_shapes_are_seen_while_they_are_drawn(
+def test_a_shape_is_visible_while_it_is_drawn(
     make: Make, pen: Pen, is_filled: bool, picture: str, edit: EditKind
 ) -> None:
     studio = make(BLANK)
@@ -77,7 +77,7 @@ def test_shapes_are_seen_while_they_are_drawn(
     assert studio.edits == [edit]
 
 
-def test_shift_makes_a_square_while_it_is_held(make: Make) -> None:
+def test_holding_shift_makes_a_rectangle_square(make: Make) -> None:
     studio = make(BLANK)
     studio.board.set_pen(Pen.RECTANGLE)
     studio.press(0, 0)
@@ -90,7 +90,7 @@ def test_shift_makes_a_square_while_it_is_held(make: Make) -> None:
     assert studio.picture == "###../###../...../....."
 
 
-def test_escape_gives_a_shape_up(make: Make) -> None:
+def test_escape_cancels_a_shape(make: Make) -> None:
     studio = make(BLANK)
     studio.board.set_pen(Pen.ELLIPSE)
     studio.press(0, 0)
@@ -101,7 +101,7 @@ def test_escape_gives_a_shape_up(make: Make) -> None:
     assert studio.moves == []
 
 
-def test_a_flood_fills_what_hangs_together(make: Make) -> None:
+def test_flood_fill_fills_a_connected_area(make: Make) -> None:
     studio = make("..#..\n..#..")
     studio.board.set_pen(Pen.FLOOD)
     studio.click(1, 0)
@@ -111,7 +111,7 @@ def test_a_flood_fills_what_hangs_together(make: Make) -> None:
     assert studio.picture == "...../....."
 
 
-def test_everything_has_its_images(make: Make) -> None:
+def test_symmetry_mirrors_every_change(make: Make) -> None:
     studio = make(BLANK)
     studio.board.set_symmetry(Symmetry(left_right=True, top_bottom=True))
     studio.click(0, 0)
@@ -123,7 +123,7 @@ def test_everything_has_its_images(make: Make) -> None:
     assert studio.picture == "#...#/...../...../#...#"
 
 
-def test_the_badge_tells_the_size(make: Make) -> None:
+def test_the_badge_shows_the_size_of_a_shape(make: Make) -> None:
     studio = make(BLANK)
     studio.board.set_pen(Pen.RECTANGLE)
     studio.press(0, 0)
@@ -135,7 +135,7 @@ def test_the_badge_tells_the_size(make: Make) -> None:
     studio.release(2, 3)
 
 
-def test_a_board_to_be_looked_at_is_not_drawn_on(make: Make) -> None:
+def test_a_read_only_board_refuses_drawing(make: Make) -> None:
     studio = make(BLANK)
     refused: list[bool] = []
     studio.board.refused.connect(lambda: refused.append(True))
@@ -150,7 +150,7 @@ def test_a_board_to_be_looked_at_is_not_drawn_on(make: Make) -> None:
     assert len(refused) == 5
 
 
-def test_a_press_on_a_clue_ticks_nothing(make: Make) -> None:
+def test_a_press_on_a_clue_of_a_design_ticks_no_number(make: Make) -> None:
     studio = make("##.\n#..")
     at = studio.at(0, 0)
     at.setX(at.x() - 40)
@@ -161,7 +161,7 @@ def test_a_press_on_a_clue_ticks_nothing(make: Make) -> None:
 # ---- what stays while a puzzle is made ----
 
 
-def test_cursor_and_place_stay_while_clues_change(make: Make) -> None:
+def test_cursor_and_layout_stay_while_clues_change(make: Make) -> None:
     studio = make(".....\n.....\n.....\n.....\n.....")
     before = studio.board.board_layout
     studio.board.set_cursor(Cell(2, 3))
@@ -171,7 +171,7 @@ def test_cursor_and_place_stay_while_clues_change(make: Make) -> None:
     assert studio.board.board_layout == before
 
 
-def test_a_longer_clue_makes_room_and_keeps_it(make: Make) -> None:
+def test_room_made_for_a_longer_clue_stays(make: Make) -> None:
     studio = make("..........\n" * 2)
     before = studio.board.board_layout
     assert before
@@ -184,7 +184,7 @@ def test_a_longer_clue_makes_room_and_keeps_it(make: Make) -> None:
     assert studio.board.board_layout == after
 
 
-def test_the_cursor_stays_on_a_smaller_board(make: Make) -> None:
+def test_the_cursor_stays_inside_a_board_made_smaller(make: Make) -> None:
     studio = make(BLANK)
     studio.board.set_cursor(Cell(3, 4))
     studio.drawing.change(EditKind.RESIZE, Design.blank(3, 2))
@@ -193,7 +193,7 @@ def test_the_cursor_stays_on_a_smaller_board(make: Make) -> None:
 
 
 @pytest.mark.parametrize("theme", [LIGHT, DARK, HIGH_CONTRAST])
-def test_what_is_repainted_is_what_differs(qtbot: QtBot, theme: Theme) -> None:
+def test_drawing_selecting_and_moving_repaint_every_change(qtbot: QtBot, theme: Theme) -> None:
     """After drawing, selecting and moving, the view is what a whole repaint would show."""
     studio = Studio(qtbot, random_picture(12, 9, 3), 1, (600, 500))
     wear(theme)
@@ -216,7 +216,7 @@ def test_what_is_repainted_is_what_differs(qtbot: QtBot, theme: Theme) -> None:
     assert on_screen(studio.board) == painted_anew(studio.board)
 
 
-def test_what_is_drawn_does_not_grow_into_place(make: Make) -> None:
+def test_drawn_cells_are_not_animated(make: Make) -> None:
     studio = make(BLANK)
     studio.board.set_options(BoardOptions(animate=True))
     studio.drag((0, 0), (2, 4))
@@ -227,7 +227,7 @@ def test_what_is_drawn_does_not_grow_into_place(make: Make) -> None:
     studio.release(3, 0)
 
 
-def test_the_board_with_a_gesture_on_it_is_made_once(make: Make) -> None:
+def test_the_board_with_a_gesture_is_cached(make: Make) -> None:
     studio = make(BLANK)
     studio.press(0, 0)
     seen = studio.board.scene().view.grid
@@ -237,7 +237,7 @@ def test_the_board_with_a_gesture_on_it_is_made_once(make: Make) -> None:
     studio.release(0, 2)
 
 
-def test_the_second_press_of_a_double_click_that_opened_the_board_draws_nothing(
+def test_the_double_click_that_opens_the_board_draws_nothing(
     make: Make,
 ) -> None:
     studio = make(BLANK)

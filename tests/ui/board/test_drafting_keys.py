@@ -13,7 +13,7 @@ KEY = Qt.Key
 
 @pytest.mark.parametrize("pen", [Pen.LINE, Pen.RECTANGLE])
 @pytest.mark.parametrize("finish", [KEY.Key_Space, KEY.Key_Return])
-def test_shapes_by_keys(make: Make, pen: Pen, finish: Qt.Key) -> None:
+def test_shapes_are_drawn_with_keys(make: Make, pen: Pen, finish: Qt.Key) -> None:
     studio = make(BLANK)
     studio.board.set_pen(pen)
     studio.keys(KEY.Key_Space, KEY.Key_Right, KEY.Key_Down)
@@ -27,7 +27,7 @@ def test_shapes_by_keys(make: Make, pen: Pen, finish: Qt.Key) -> None:
     assert studio.board.cursor_cell == (1, 1)
 
 
-def test_shift_makes_a_square_by_keys(make: Make) -> None:
+def test_shift_and_arrows_make_a_rectangle_square(make: Make) -> None:
     studio = make(BLANK)
     studio.board.set_pen(Pen.RECTANGLE)
     studio.keys(KEY.Key_Space, KEY.Key_Right)
@@ -37,7 +37,7 @@ def test_shift_makes_a_square_by_keys(make: Make) -> None:
     assert studio.seen == "...../...../...../....."
 
 
-def test_space_draws_with_the_pencil_and_pours(make: Make) -> None:
+def test_space_draws_a_cell_or_floods_an_area(make: Make) -> None:
     studio = make(BLANK)
     studio.keys(KEY.Key_Space)
     assert studio.picture.startswith("#..../")
@@ -47,7 +47,7 @@ def test_space_draws_with_the_pencil_and_pours(make: Make) -> None:
     assert studio.edits == [EditKind.FLOOD, EditKind.DRAW]
 
 
-def test_arrows_paint_with_shift_and_wipe_with_control(make: Make) -> None:
+def test_shift_and_arrows_draw_and_ctrl_and_arrows_erase(make: Make) -> None:
     studio = make(BLANK)
     studio.keys(KEY.Key_Right, KEY.Key_Right, KEY.Key_Down, modifier=SHIFT)
     assert studio.picture == "###../..#../...../....."
@@ -56,7 +56,7 @@ def test_arrows_paint_with_shift_and_wipe_with_control(make: Make) -> None:
     assert studio.edits == [EditKind.ERASE, EditKind.DRAW]
 
 
-def test_other_keys_of_play_do_nothing(make: Make) -> None:
+def test_maybe_and_tick_keys_do_nothing_in_a_design(make: Make) -> None:
     studio = make("#....")
     studio.keys(KEY.Key_M, KEY.Key_Period, KEY.Key_T)
     assert studio.moves == []

@@ -44,7 +44,7 @@ def shown(grid: Grid, changes: Iterable[CellChange]) -> str:
     return "/".join(after.picture().rows_text(palette(1)))
 
 
-def test_freehand_follows_the_pointer_round_corners_and_fills_what_it_skips() -> None:
+def test_freehand_follows_the_pointer_round_corners_and_fills_skipped_cells() -> None:
     stroke = Freehand.begin(paint(), Cell(0, 0)).to(Cell(0, 3)).to(Cell(3, 3)).to(Cell(3, 3))
     assert shown(BLANK, stroke.changes) == "####../...#../...#../...#.."
     assert (stroke.length, stroke.end, stroke.edit) == (7, Cell(3, 3), EditKind.DRAW)
@@ -52,7 +52,7 @@ def test_freehand_follows_the_pointer_round_corners_and_fills_what_it_skips() ->
     assert stroke.move.kind is MoveKind.FILL
 
 
-def test_begun_on_the_same_ink_it_wipes_all_it_passes() -> None:
+def test_freehand_started_on_its_own_colour_erases() -> None:
     grid = board("ab.\n?..", palette(2))
     stroke = Freehand.begin(paint(grid), Cell(0, 0)).to(Cell(0, 2)).to(Cell(1, 0))
     assert [change.cell for change in stroke.changes] == [(0, 0), (0, 1)]
@@ -62,13 +62,13 @@ def test_begun_on_the_same_ink_it_wipes_all_it_passes() -> None:
     assert stroke.move.kind is MoveKind.CLEAR
 
 
-def test_it_paints_over_other_colours_and_crosses() -> None:
+def test_freehand_paints_over_other_colours_and_crosses() -> None:
     grid = board("?b.", palette(2))
     stroke = Freehand.begin(paint(grid), Cell(0, 0)).to(Cell(0, 2))
     assert [change.before for change in stroke.changes] == [UNKNOWN, 2, EMPTY]
 
 
-def test_nothing_changed_is_no_move() -> None:
+def test_a_gesture_without_changes_makes_no_move() -> None:
     stroke = Freehand.begin(paint(wanted=UNKNOWN), Cell(0, 0)).to(Cell(2, 2))
     assert (stroke.move, stroke.length) == (None, 0)
     assert erase(BLANK, Area(0, 0, 2, 2)) is None
@@ -84,7 +84,9 @@ def test_nothing_changed_is_no_move() -> None:
         (Pen.ELLIPSE, True, ".####./######/.####./......", "6 × 3", EditKind.ELLIPSE),
     ],
 )
-def test_shapes(pen: Pen, is_filled: bool, rows: str, badge: str, edit: EditKind) -> None:
+def test_each_shape_fills_its_cells(
+    pen: Pen, is_filled: bool, rows: str, badge: str, edit: EditKind
+) -> None:
     begun = Shape(Cell(0, 0), Cell(0, 0), paint(), pen, is_filled)
     assert begun.badge == ""
     shape = begun.to(Cell(3, 3)).to(Cell(2, 5))
@@ -105,7 +107,7 @@ def test_shapes(pen: Pen, is_filled: bool, rows: str, badge: str, edit: EditKind
         (Pen.LINE, (0, 0), (0, 0), (0, 0)),
     ],
 )
-def test_regular_shapes(
+def test_regular_shapes_are_squares_circles_or_straight_lines(
     pen: Pen, start: tuple[int, int], to: tuple[int, int], regular: tuple[int, int]
 ) -> None:
     shape = Shape(Cell(*start), Cell(*start), paint(), pen)
@@ -124,7 +126,7 @@ def test_regular_shapes_stay_on_the_board(pen: Pen, start: Cell, to: Cell) -> No
     assert down == across or (pen is Pen.LINE and 0 in (down, across))
 
 
-def test_every_pen_draws_its_images_too() -> None:
+def test_every_pen_draws_mirror_images() -> None:
     mirror = paint(symmetry=LEFT_RIGHT)
     stroke = Freehand.begin(mirror, Cell(1, 1)).to(Cell(1, 2))
     assert shown(BLANK, stroke.changes) == "....../.####./....../......"
@@ -135,7 +137,7 @@ def test_every_pen_draws_its_images_too() -> None:
     assert shown(walls, flood.changes) == "#####/#####"
 
 
-def test_a_flood_is_poured_where_it_began() -> None:
+def test_a_flood_fills_from_the_cell_where_it_started() -> None:
     grid = board("?#.\n.#.")
     flood = Flood(Cell(1, 2), Cell(1, 2), paint(grid, (1, 2))).to(Cell(0, 0))
     assert shown(grid, flood.changes) == ".##/.##"
@@ -144,7 +146,7 @@ def test_a_flood_is_poured_where_it_began() -> None:
     assert shown(grid, back.changes) == ".../..."
 
 
-def test_framing_changes_nothing() -> None:
+def test_selecting_an_area_changes_no_cells() -> None:
     framing = SelectionGesture(Cell(2, 3), Cell(2, 3)).to(Cell(0, 1))
     assert (framing.area, framing.badge, framing.length) == (Area(0, 1, 3, 3), "3 × 3", 9)
     assert (framing.changes, framing.move) == ((), None)
@@ -163,7 +165,7 @@ def test_a_lifted_piece_leaves_a_hole_and_shows_the_board_through() -> None:
     assert (moved.area, moved.edit) == (Area(1, 2, 2, 2), EditKind.MOVE)
 
 
-def test_held_elsewhere_a_piece_stays_where_it_is() -> None:
+def test_holding_a_piece_at_another_cell_does_not_move_it() -> None:
     grid = board("##..\n....")
     piece = lift(grid, Area(0, 0, 1, 2)).to(Cell(1, 1))
     held = piece.held(Cell(1, 2))
@@ -171,7 +173,7 @@ def test_held_elsewhere_a_piece_stays_where_it_is() -> None:
     assert held.to(Cell(0, 2)).area == Area(0, 1, 1, 2)
 
 
-def test_a_pasted_piece_leaves_no_hole_and_is_cut_at_the_edge() -> None:
+def test_a_pasted_piece_leaves_no_hole_and_is_clipped_at_the_edge() -> None:
     grid = board("#...\n....")
     piece = FloatingPiece.float_copy(grid, board("##"), Cell(0, 0))
     moved = piece.to(Cell(1, 3))
@@ -180,7 +182,7 @@ def test_a_pasted_piece_leaves_no_hole_and_is_cut_at_the_edge() -> None:
     assert piece.to(Cell(5, 5)).changes == ()
 
 
-def test_a_piece_turned_into_another_leaves_the_hole_of_the_first() -> None:
+def test_a_rotated_piece_leaves_the_hole_of_the_original() -> None:
     grid = board("###.\n...#\n....")
     piece = lift(grid, Area(0, 0, 1, 3))
     turned = piece.with_piece(board("#\n#\n#"))
@@ -188,14 +190,14 @@ def test_a_piece_turned_into_another_leaves_the_hole_of_the_first() -> None:
     assert turned.held(Cell(2, 0)).to(Cell(2, 1)).area == Area(0, 1, 3, 1)
 
 
-def test_a_piece_turned_into_another_comes_back_to_the_board() -> None:
+def test_a_rotated_piece_stays_on_the_board() -> None:
     grid = board("....\n....\n....")
     low = FloatingPiece.float_copy(grid, board("###"), Cell(0, 0)).to(Cell(2, 1))
     turned = low.with_piece(board("#\n#"))
     assert (turned.area, shown(grid, turned.changes)) == (Area(1, 1, 2, 1), "..../.#../.#..")
 
 
-def test_wiping_an_area() -> None:
+def test_erasing_an_area_clears_its_cells() -> None:
     grid = board("##.\n#?.")
     move = erase(grid, Area(0, 0, 2, 1))
     assert move
@@ -212,7 +214,7 @@ SYMMETRIES = st.builds(Symmetry, *[st.booleans()] * 6)
     SYMMETRIES,
     st.data(),
 )
-def test_every_pen_is_undone_exactly_and_changes_what_it_shows(
+def test_every_pen_makes_the_change_it_shows_and_is_undone_exactly(
     pen: Pen, picture: Grid, symmetry: Symmetry, data: st.DataObject
 ) -> None:
     grid = Grid(picture.width, picture.height, bytes(v or UNKNOWN for v in picture.cells))

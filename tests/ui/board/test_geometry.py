@@ -14,20 +14,20 @@ def metrics(cell: int, ratio: float = 1.0, digits: int = 1) -> BoardMetrics:
     return BoardMetrics.of(cell, ratio, digits, ClueSize.CELL)
 
 
-def test_lines_are_where_the_look_says() -> None:
+def test_grid_lines_are_one_cell_apart_plus_thick_lines() -> None:
     ruler = metrics(21).ruler(25)
     border = ruler.extra
     assert [ruler.line(i) - border for i in range(12)] == [i * 21 + i // 5 for i in range(12)]
 
 
-def test_thin_lines_are_one_pixel_and_each_fifth_is_two() -> None:
+def test_every_fifth_line_is_two_pixels_wide() -> None:
     ruler = metrics(21).ruler(25)
     assert (ruler.thin, ruler.thick, ruler.room) == (1, 2, 20)
     assert list(ruler.thick_lines) == [0, 106, 212, 318, 424, 530]
     assert ruler.length == 532
 
 
-def test_the_border_after_a_group_that_is_not_full() -> None:
+def test_the_border_is_thick_after_an_incomplete_group() -> None:
     ruler = metrics(10).ruler(7)
     assert list(ruler.thick_lines) == [0, 51, 72]
     assert ruler.length == 74
@@ -38,7 +38,7 @@ def test_the_border_after_a_group_that_is_not_full() -> None:
     st.sampled_from(RATIOS),
     st.integers(8, 48),
 )
-def test_each_pixel_of_a_cell_leads_back_to_it(count: int, ratio: float, logical: int) -> None:
+def test_every_pixel_of_a_cell_leads_to_its_index(count: int, ratio: float, logical: int) -> None:
     ruler = metrics(nearest_cell(logical, ratio), ratio).ruler(count)
     for index in range(count):
         inside = ruler.inside(index)
@@ -47,7 +47,7 @@ def test_each_pixel_of_a_cell_leads_back_to_it(count: int, ratio: float, logical
 
 
 @given(st.integers(1, 60), st.sampled_from(RATIOS), st.integers(8, 48))
-def test_every_cell_has_the_same_room_at_every_ratio(
+def test_all_cells_have_the_same_size_at_every_pixel_ratio(
     count: int, ratio: float, logical: int
 ) -> None:
     ruler = metrics(nearest_cell(logical, ratio), ratio).ruler(count)
@@ -57,13 +57,13 @@ def test_every_cell_has_the_same_room_at_every_ratio(
         assert ruler.inside(index + 1) - after == (ruler.thick if is_thick else ruler.thin)
 
 
-def test_places_beyond_the_ends_are_at_the_ends() -> None:
+def test_positions_beyond_the_board_lead_to_the_first_or_last_cell() -> None:
     ruler = metrics(20).ruler(10)
     assert ruler.index(-50) == 0
     assert ruler.index(5000) == 9
 
 
-def test_a_span_names_the_cells_that_show() -> None:
+def test_a_span_lists_the_visible_cells() -> None:
     ruler = metrics(20).ruler(10)
     assert ruler.span(0, ruler.length) == range(10)
     assert ruler.span(25, 26) == range(1, 2)
@@ -81,7 +81,7 @@ def test_a_cell_is_a_whole_number_of_device_pixels(ratio: float) -> None:
     assert sizes[-1] / ratio > 47
 
 
-def test_at_whole_ratios_the_logical_size_is_whole_too() -> None:
+def test_cell_sizes_at_double_ratio_are_whole_logical_pixels() -> None:
     assert list(cell_sizes(2.0))[:3] == [16, 18, 20]
     assert list(cell_sizes(1.5))[:3] == [12, 13, 14]
 
@@ -97,34 +97,34 @@ def test_clue_sizes_follow_the_cell(
     assert (sizes.font, sizes.row_slot, sizes.column_slot) == (font, row_slot, column_slot)
 
 
-def test_clue_sizes_in_device_pixels() -> None:
+def test_clue_fonts_scale_with_the_pixel_ratio() -> None:
     assert metrics(42, 2.0, 2).font == 24.0
     assert metrics(32, 1.5).font == 12.5 * 1.5
 
 
-def test_the_player_can_have_larger_and_smaller_clues() -> None:
+def test_the_clue_size_option_changes_the_font() -> None:
     fonts = [BoardMetrics.of(21, 1.0, 1, size).font for size in (ClueSize.SMALL, ClueSize.LARGE)]
     assert fonts[0] < metrics(21).font < fonts[1]
 
 
-def test_line_widths_at_each_ratio() -> None:
+def test_line_widths_follow_the_pixel_ratio() -> None:
     widths = {ratio: metrics(30, ratio).ruler(5) for ratio in (1.0, 1.25, 1.5, 2.0)}
     assert [(ruler.thin, ruler.thick) for ruler in widths.values()] == [
         (1, 2), (1, 3), (1, 3), (2, 4),
     ]  # fmt: skip
 
 
-def test_small_cells() -> None:
+def test_cells_below_ten_logical_pixels_are_small() -> None:
     assert metrics(9).is_small
     assert not metrics(10).is_small
     assert metrics(19, 2.0).is_small
 
 
-def test_zoom_in_percent() -> None:
+def test_zoom_is_a_percentage_of_the_normal_cell_size() -> None:
     assert [metrics(cell).percent for cell in (21, 17, 36)] == [100, 80, 170]
 
 
-def test_boxes() -> None:
+def test_a_box_knows_its_edges_and_contents() -> None:
     box = Box(10, 20, 30, 40)
     assert (box.right, box.bottom) == (40, 60)
     assert box.contains(10, 20)

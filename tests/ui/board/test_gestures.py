@@ -24,7 +24,7 @@ def drag(grid: Grid, wanted: int, *path: tuple[int, int]) -> Drag:
     return gesture
 
 
-def test_one_cell() -> None:
+def test_a_drag_on_one_cell_changes_that_cell() -> None:
     move = drag(BLANK, 1, (2, 3)).move
     assert move == Move(MoveKind.FILL, (CellChange(Cell(2, 3), UNKNOWN, 1),))
 
@@ -37,7 +37,7 @@ def test_one_cell() -> None:
         (maybe(1), MoveKind.PENCIL),
     ],
 )
-def test_a_mark_upon_the_same_mark_clears(wanted: int, kind: MoveKind) -> None:
+def test_a_mark_on_the_same_mark_clears_the_cell(wanted: int, kind: MoveKind) -> None:
     first = drag(BLANK, wanted, (0, 0)).move
     assert first is not None
     assert first.kind is kind
@@ -47,47 +47,47 @@ def test_a_mark_upon_the_same_mark_clears(wanted: int, kind: MoveKind) -> None:
     )
 
 
-def test_another_colour_replaces() -> None:
+def test_another_colour_replaces_the_old_one() -> None:
     grid = BLANK.replace({Cell(0, 0): 2})
     move = drag(grid, 1, (0, 0)).move
     assert move == Move(MoveKind.FILL, (CellChange(Cell(0, 0), 2, 1),))
 
 
-def test_clearing_nothing_is_no_move() -> None:
+def test_clearing_unknown_cells_makes_no_move() -> None:
     assert drag(BLANK, UNKNOWN, (0, 0), (0, 3)).move is None
 
 
-def test_skipped_cells_are_part_of_the_drag() -> None:
+def test_a_drag_includes_skipped_cells() -> None:
     assert cells(drag(BLANK, 1, (1, 0), (1, 5)).move) == [(1, c) for c in range(6)]
 
 
-def test_a_drag_backwards_and_upwards() -> None:
+def test_a_drag_works_upwards() -> None:
     assert cells(drag(BLANK, 1, (3, 4), (0, 4)).move) == [(3, 4), (2, 4), (1, 4), (0, 4)]
 
 
-def test_it_locks_to_the_line_it_first_moved_along() -> None:
+def test_a_drag_stays_in_the_line_of_its_first_move() -> None:
     gesture = drag(BLANK, 1, (1, 1), (1, 2), (3, 4))
     assert gesture.axis is Axis.ROW
     assert cells(gesture.move) == [(1, 1), (1, 2), (1, 3), (1, 4)]
 
 
-def test_back_on_its_first_cell_it_is_free_again() -> None:
+def test_a_drag_back_on_its_first_cell_can_change_direction() -> None:
     gesture = drag(BLANK, 1, (1, 1), (1, 4), (1, 1), (3, 1))
     assert cells(gesture.move) == [(1, 1), (2, 1), (3, 1)]
 
 
-def test_going_back_shortens_it() -> None:
+def test_going_back_shortens_a_drag() -> None:
     gesture = drag(BLANK, 1, (0, 0), (0, 5), (0, 2))
     assert gesture.length == 3
     assert cells(gesture.move) == [(0, 0), (0, 1), (0, 2)]
 
 
-def test_it_touches_only_cells_that_were_like_the_first() -> None:
+def test_a_drag_changes_only_cells_with_the_value_of_the_first() -> None:
     grid = board("??#.??")
     assert cells(drag(grid, 1, (0, 0), (0, 5)).move) == [(0, 0), (0, 1), (0, 4), (0, 5)]
 
 
-def test_clearing_touches_only_the_same_mark() -> None:
+def test_a_clearing_drag_clears_only_the_same_mark() -> None:
     grid = board("#.#?#.")
     move = drag(grid, 1, (0, 0), (0, 5)).move
     assert move is not None
@@ -106,7 +106,7 @@ grids = st.binary(min_size=24, max_size=24).map(
 
 
 @given(grids, st.sampled_from((1, EMPTY, maybe(1), UNKNOWN)), st.lists(positions, min_size=1))
-def test_any_drag_makes_one_change_in_one_line(
+def test_a_drag_makes_one_kind_of_change_in_one_line(
     grid: Grid, wanted: int, path: list[tuple[int, int]]
 ) -> None:
     gesture = drag(grid, wanted, *path)
@@ -133,23 +133,23 @@ def test_a_step_back_shortens_a_trail() -> None:
     assert cells(trail(BLANK, 1, (0, 0), (0, 1), (0, 2), (0, 1)).move) == [(0, 0), (0, 1)]
 
 
-def test_a_trail_goes_on_from_a_cell_that_has_the_mark() -> None:
+def test_a_trail_continues_from_a_marked_cell() -> None:
     assert cells(trail(board("#????"), 1, (0, 0), (0, 1), (0, 2)).move) == [(0, 1), (0, 2)]
 
 
-def test_a_trail_does_not_overwrite() -> None:
+def test_a_trail_keeps_other_marks() -> None:
     assert cells(trail(board("?.?"), 1, (0, 0), (0, 1), (0, 2)).move) == [(0, 0), (0, 2)]
 
 
-def test_a_trail_over_marked_cells_is_no_move() -> None:
+def test_a_trail_over_marked_cells_makes_no_move() -> None:
     assert trail(board("###"), 1, (0, 0), (0, 1), (0, 2)).move is None
 
 
-def test_standing_still_at_the_edge_changes_nothing() -> None:
+def test_a_trail_does_not_grow_at_the_edge() -> None:
     assert trail(BLANK, 1, (0, 0), (0, 0)).length == 1
 
 
-def test_a_single_key() -> None:
+def test_a_key_press_marks_one_cell() -> None:
     assert key_press_move(BLANK, Cell(0, 0), EMPTY) == Move(
         MoveKind.CROSS, (CellChange(Cell(0, 0), UNKNOWN, EMPTY),)
     )

@@ -48,7 +48,7 @@ def test_arrows_move_the_cursor_and_stop_at_the_edges(host: Host) -> None:
         (K.Key_End, CTRL, (3, 4)),
     ],
 )
-def test_jumps(
+def test_keys_jump_to_ends_and_corners(
     host: Host, key: Qt.Key, modifier: Qt.KeyboardModifier | None, cell: tuple[int, int]
 ) -> None:
     host.board.set_cursor(Cell(2, 2))
@@ -56,7 +56,7 @@ def test_jumps(
     assert host.board.cursor_cell == cell
 
 
-def test_marks(host: Host) -> None:
+def test_keys_fill_cross_and_mark_as_maybe(host: Host) -> None:
     host.keys(K.Key_Space, K.Key_Right, K.Key_X, K.Key_Right, K.Key_M, K.Key_Right)
     host.keys(K.Key_Period)
     assert host.rows() == "#.~~?/?????/?????/?????"
@@ -65,13 +65,13 @@ def test_marks(host: Host) -> None:
 
 
 @pytest.mark.parametrize("key", [K.Key_Backspace, K.Key_Delete])
-def test_clearing(host: Host, key: Qt.Key) -> None:
+def test_keys_clear_a_cell(host: Host, key: Qt.Key) -> None:
     host.keys(K.Key_X, key, key)
     assert host.rows().startswith("?????")
     assert len(host.moves) == 2
 
 
-def test_a_second_press_takes_the_mark_off(host: Host) -> None:
+def test_a_second_press_removes_the_mark(host: Host) -> None:
     host.keys(K.Key_Space, K.Key_Space, K.Key_X, K.Key_X)
     assert host.rows().startswith("?????")
 
@@ -88,19 +88,19 @@ def test_ctrl_and_arrows_cross(host: Host) -> None:
     assert host.rows() == ".????/.????/.????/?????"
 
 
-def test_painting_with_keys_does_not_overwrite(host: Host) -> None:
+def test_painting_with_keys_keeps_other_marks(host: Host) -> None:
     host.keys(K.Key_Right, K.Key_X, K.Key_Left)
     host.keys(K.Key_Right, K.Key_Right, modifier=SHIFT)
     assert host.rows() == "#.#??/?????/?????/?????"
 
 
-def test_painting_goes_on_from_a_filled_cell(host: Host) -> None:
+def test_painting_continues_from_a_filled_cell(host: Host) -> None:
     host.keys(K.Key_Space)
     host.keys(K.Key_Right, modifier=SHIFT)
     assert host.rows() == "##???/?????/?????/?????"
 
 
-def test_another_modifier_begins_another_move(host: Host) -> None:
+def test_changing_the_modifier_starts_a_new_move(host: Host) -> None:
     QTest.keyPress(host.board, K.Key_Right, SHIFT)
     QTest.keyPress(host.board, K.Key_Right, CTRL)
     QTest.keyRelease(host.board, K.Key_Control)
@@ -108,14 +108,14 @@ def test_another_modifier_begins_another_move(host: Host) -> None:
     assert host.rows() == "##.??/?????/?????/?????"
 
 
-def test_escape_takes_painting_back(host: Host) -> None:
+def test_escape_cancels_painting(host: Host) -> None:
     QTest.keyPress(host.board, K.Key_Right, SHIFT)
     QTest.keyClick(host.board, K.Key_Escape)
     QTest.keyRelease(host.board, K.Key_Shift)
     assert host.rows().startswith("?????")
 
 
-def test_painting_ends_when_the_focus_goes(host: Host, qtbot: QtBot) -> None:
+def test_losing_the_focus_ends_painting(host: Host, qtbot: QtBot) -> None:
     other = QLineEdit()
     qtbot.addWidget(other)
     other.show()
@@ -124,7 +124,7 @@ def test_painting_ends_when_the_focus_goes(host: Host, qtbot: QtBot) -> None:
     assert host.rows().startswith("##???")
 
 
-def test_painting_at_the_edge_stays_there(host: Host) -> None:
+def test_painting_stops_at_the_edge(host: Host) -> None:
     host.board.set_cursor(Cell(0, 4))
     host.keys(K.Key_Right, K.Key_Right, modifier=SHIFT)
     assert host.rows() == "????#/?????/?????/?????"
@@ -138,14 +138,14 @@ def test_digits_choose_a_colour(make_host: MakeHost) -> None:
     assert chosen == [2, 3]
 
 
-def test_digits_mean_nothing_in_black_and_white(host: Host) -> None:
+def test_digits_do_nothing_in_black_and_white(host: Host) -> None:
     chosen: list[int] = []
     host.board.ink_chosen.connect(chosen.append)
     host.keys(K.Key_1)
     assert chosen == []
 
 
-def test_t_ticks_the_next_number_of_the_row_and_with_shift_of_the_column(host: Host) -> None:
+def test_t_ticks_the_row_clue_and_shift_t_the_column_clue(host: Host) -> None:
     row, column = Line(Axis.ROW, 0), Line(Axis.COLUMN, 0)
     host.keys(K.Key_T)
     host.keys(K.Key_T, modifier=SHIFT)
@@ -170,7 +170,7 @@ def test_keys_keep_the_cursor_in_view(make_host: MakeHost) -> None:
     assert [bar.value() for bar in bars] == [0, 0]
 
 
-def test_the_menu_key_asks_at_the_cursor(host: Host) -> None:
+def test_the_menu_key_requests_a_menu_at_the_cursor(host: Host) -> None:
     asked: list[object] = []
     host.board.context_requested.connect(lambda place, _at: asked.append(place))
     host.board.set_cursor(Cell(2, 1))
@@ -179,7 +179,7 @@ def test_the_menu_key_asks_at_the_cursor(host: Host) -> None:
     assert asked == [Cell(2, 1)]
 
 
-def test_shift_and_f10_ask_at_the_cursor(host: Host) -> None:
+def test_shift_f10_requests_a_menu_at_the_cursor(host: Host) -> None:
     """Whether the system makes a menu event of them or not."""
     asked: list[object] = []
     host.board.context_requested.connect(lambda place, _at: asked.append(place))
@@ -188,7 +188,7 @@ def test_shift_and_f10_ask_at_the_cursor(host: Host) -> None:
     assert asked == [Cell(2, 1)]
 
 
-def test_a_board_to_look_at_refuses_marks(host: Host) -> None:
+def test_a_read_only_board_refuses_marks(host: Host) -> None:
     refused: list[bool] = []
     host.board.refused.connect(lambda: refused.append(True))
     host.board.set_interactive(False)
@@ -199,7 +199,7 @@ def test_a_board_to_look_at_refuses_marks(host: Host) -> None:
     assert host.moves == []
 
 
-def test_keys_that_mean_nothing_go_on_to_the_window(host: Host) -> None:
+def test_unused_keys_are_passed_on_to_the_window(host: Host) -> None:
     from PySide6.QtCore import QEvent
     from PySide6.QtGui import QKeyEvent
 

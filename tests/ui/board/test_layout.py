@@ -15,17 +15,17 @@ def shape(side: int = 25, rows: int = 5, columns: int = 6, digits: int = 2) -> B
     return BoardShape(side, side, rows, columns, digits)
 
 
-def test_the_shape_of_a_puzzle() -> None:
+def test_board_shape_counts_lines_and_clue_numbers() -> None:
     found = BoardShape.of(puzzle("#.#/#.#/###".replace("/", "\n")))
     assert found == BoardShape(3, 3, 2, 1, 1)
 
 
-def test_empty_lines_and_long_numbers() -> None:
+def test_board_shape_counts_empty_clues_and_digits() -> None:
     assert BoardShape.of(clued("0/0", "0/0/0")) == BoardShape(3, 2, 1, 1, 1)
     assert BoardShape.of(clued("12", "/".join(["1"] * 12))).digits == 2
 
 
-def test_coloured_numbers_have_room_for_their_letter() -> None:
+def test_coloured_numbers_have_room_for_their_symbol() -> None:
     assert BoardShape.of(puzzle("ab")).digits == 2
 
 
@@ -42,7 +42,7 @@ def test_a_fitted_board_leaves_a_margin(ratio: float, side: int, width: int, hei
     assert height - layout.window.bottom >= margin
 
 
-def test_a_larger_cell_would_not_fit() -> None:
+def test_fitting_chooses_the_largest_cell_size() -> None:
     view = (992, 716)
     layout = BoardLayout.fit_to_view(shape(), view)
     assert layout.metrics.cell == 22
@@ -50,14 +50,14 @@ def test_a_larger_cell_would_not_fit() -> None:
     assert larger.top < 16
 
 
-def test_the_board_is_in_the_middle() -> None:
+def test_a_fitted_board_is_centred() -> None:
     layout = BoardLayout.fit_to_view(shape(), (992, 716))
     assert abs(layout.left - (992 - layout.window.right)) <= 1
     assert abs(layout.top - (716 - layout.window.bottom)) <= 1
 
 
 @pytest.mark.parametrize("ratio", RATIOS)
-def test_each_cell_is_found_at_its_middle_and_corners(ratio: float) -> None:
+def test_the_centre_and_corners_of_a_cell_lead_to_it(ratio: float) -> None:
     layout = BoardLayout.fit_to_view(shape(11), (700, 600), ratio)
     for row in range(11):
         for column in range(11):
@@ -67,7 +67,7 @@ def test_each_cell_is_found_at_its_middle_and_corners(ratio: float) -> None:
                     assert layout.cell_at(x, y) == Cell(row, column)
 
 
-def test_beside_the_board_there_is_no_cell() -> None:
+def test_points_outside_the_board_have_no_cell() -> None:
     layout = BoardLayout.fit_to_view(shape(), (992, 716))
     window = layout.window
     assert layout.cell_at(window.x - 1, window.y + 5) is None
@@ -90,7 +90,7 @@ def test_cells_scrolled_out_of_view_are_not_found() -> None:
     assert layout.cell_at(layout.board_x - 3, layout.board_y + 3) is None
 
 
-def test_one_side_may_scroll_alone() -> None:
+def test_a_wide_board_scrolls_only_sideways() -> None:
     wide = BoardShape(60, 5, 3, 3, 1)
     layout = BoardLayout.of(wide, 30, (600, 600))
     across, down = layout.scroll_range
@@ -107,12 +107,12 @@ def test_clues_take_at_most_two_fifths_of_the_view() -> None:
     assert BoardLayout.of(shape(), 12, (800, 600)).row_slots == 5
 
 
-def test_there_is_room_for_one_number_in_the_smallest_view() -> None:
+def test_the_smallest_view_has_room_for_one_clue_number() -> None:
     layout = BoardLayout.of(shape(), 21, (20, 20))
     assert (layout.row_slots, layout.column_slots) == (1, 1)
 
 
-def test_a_puzzle_that_is_made_has_room_for_clues_that_grow() -> None:
+def test_a_design_has_spare_room_for_longer_clues() -> None:
     blank = BoardShape(20, 11, 1, 1, 1)
     with_spare_room = blank.with_spare_room(None)
     assert with_spare_room == BoardShape(20, 11, 5, 3, 2)

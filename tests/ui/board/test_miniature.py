@@ -12,7 +12,7 @@ from tests.boards import board, palette
 
 
 @pytest.mark.usefixtures("qtbot")
-def test_the_picture_has_one_pixel_a_cell() -> None:
+def test_the_miniature_has_one_pixel_per_cell() -> None:
     colors = palette(2)
     style = BoardStyle(theme.LIGHT, BoardOptions(), colors, QFont())
     image = picture(board("ab.\n?ba", colors), style)
@@ -24,14 +24,14 @@ def test_the_picture_has_one_pixel_a_cell() -> None:
 
 
 @pytest.mark.usefixtures("qtbot")
-def test_the_player_chooses_the_colour_of_fills() -> None:
+def test_the_miniature_uses_the_chosen_fill_colour() -> None:
     own = theme.LIGHT.with_fill(theme.LIGHT.danger)
     style = BoardStyle(own, BoardOptions(), palette(1), QFont())
     assert picture(board("#."), style).pixelColor(0, 0) == theme.LIGHT.danger
 
 
 @pytest.mark.usefixtures("qtbot")
-def test_crossed_cells_are_seen_in_a_board_in_progress() -> None:
+def test_crosses_are_visible_in_the_miniature_of_a_game_in_progress() -> None:
     image = progress_image(board("#.?"), palette(1), theme.LIGHT)
     filled, crossed, unknown = (image.pixelColor(at, 0) for at in range(3))
     assert filled == theme.LIGHT.fill

@@ -8,14 +8,14 @@ from nonogui.ui.board.changes import CROSS_MS, MARK_MS, Motion, ease_out
 CELLS = [Cell(row, column) for row in range(4) for column in range(4)]
 
 
-def test_easing_is_fast_first() -> None:
+def test_easing_starts_fast() -> None:
     assert ease_out(0) == 0
     assert ease_out(1) == 1
     assert ease_out(0.5) == pytest.approx(0.875)
     assert (ease_out(-1), ease_out(2)) == (0, 1)
 
 
-def test_each_cell_has_its_own_time() -> None:
+def test_each_cell_animation_ends_after_its_own_duration() -> None:
     motion = Motion()
     motion.start(Cell(0, 0), MARK_MS, now=1000)
     motion.start(Cell(0, 1), CROSS_MS, now=1000)
@@ -26,7 +26,7 @@ def test_each_cell_has_its_own_time() -> None:
     assert not motion
 
 
-def test_a_wave_is_over_after_its_duration() -> None:
+def test_a_wave_ends_after_its_duration() -> None:
     motion = Motion()
     motion.wave(CELLS, 600, now=0)
     assert motion.phases(0)[Cell(3, 3)] == 0
@@ -39,7 +39,7 @@ def test_a_wave_is_over_after_its_duration() -> None:
     assert not motion
 
 
-def test_a_wave_over_nothing_and_over_one_cell() -> None:
+def test_a_wave_runs_over_no_cells_and_one_cell() -> None:
     motion = Motion()
     motion.wave([], 600, now=0)
     assert not motion
@@ -48,7 +48,7 @@ def test_a_wave_over_nothing_and_over_one_cell() -> None:
     assert not motion
 
 
-def test_stopping() -> None:
+def test_stopping_ends_all_animations() -> None:
     motion = Motion()
     motion.wave(CELLS, 600, now=0)
     assert motion.stop() == set(CELLS)

@@ -48,7 +48,7 @@ def test_left_fills_right_crosses_middle_clears(host: Host) -> None:
     assert kinds == [MoveKind.FILL, MoveKind.CROSS, MoveKind.FILL, MoveKind.CLEAR]
 
 
-def test_a_second_click_takes_the_mark_off(host: Host) -> None:
+def test_a_second_click_removes_the_mark(host: Host) -> None:
     for button in (LEFT, RIGHT):
         host.click(1, 1, button)
         host.click(1, 1, button)
@@ -67,7 +67,7 @@ def test_the_middle_button_on_an_empty_cell_makes_no_move(host: Host) -> None:
 
 
 @pytest.mark.parametrize(("tool", "value"), [(Tool.CROSS, EMPTY), (Tool.PENCIL, maybe(1))])
-def test_the_tool_changes_what_left_does(host: Host, tool: Tool, value: int) -> None:
+def test_the_tool_decides_what_the_left_button_marks(host: Host, tool: Tool, value: int) -> None:
     host.board.set_tool(tool)
     host.click(2, 3)
     assert host.game.grid[2, 3] == value
@@ -75,7 +75,7 @@ def test_the_tool_changes_what_left_does(host: Host, tool: Tool, value: int) -> 
     assert host.game.grid[2, 4] == EMPTY
 
 
-def test_the_ink_is_what_is_filled(make_host: MakeHost) -> None:
+def test_a_click_fills_with_the_chosen_colour(make_host: MakeHost) -> None:
     host = make_host(puzzle("abc"))
     host.board.set_ink(3)
     host.click(0, 1)
@@ -85,7 +85,7 @@ def test_the_ink_is_what_is_filled(make_host: MakeHost) -> None:
 # ---- drags ----
 
 
-def test_a_drag_is_one_move_at_its_end(host: Host) -> None:
+def test_a_drag_makes_one_move_when_released(host: Host) -> None:
     host.press(0, 0)
     host.move(0, 1)
     host.move(0, 2)
@@ -105,12 +105,12 @@ def test_a_drag_stays_in_its_line(host: Host) -> None:
     assert host.rows() == "?#???/?#???/?#???/?#???"
 
 
-def test_a_drag_that_comes_back_is_shorter(host: Host) -> None:
+def test_going_back_shortens_a_drag(host: Host) -> None:
     host.drag((0, 0), (0, 4), (0, 1))
     assert host.rows() == "##???/?????/?????/?????"
 
 
-def test_a_drag_overwrites_no_other_marks(host: Host) -> None:
+def test_a_drag_keeps_other_marks(host: Host) -> None:
     host.click(0, 2, RIGHT)
     host.board.set_tool(Tool.PENCIL)
     host.click(0, 3)
@@ -119,7 +119,7 @@ def test_a_drag_overwrites_no_other_marks(host: Host) -> None:
     assert host.rows() == "##.~#/?????/?????/?????"
 
 
-def test_a_drag_that_begins_on_the_same_mark_clears(host: Host) -> None:
+def test_a_drag_started_on_the_same_mark_clears(host: Host) -> None:
     host.drag((0, 0), (0, 2))
     host.click(0, 3, RIGHT)
     host.drag((0, 0), (0, 4))
@@ -133,14 +133,14 @@ def test_a_drag_with_the_right_button_crosses(host: Host) -> None:
     assert len(host.moves) == 1
 
 
-def test_a_drag_that_leaves_the_board_ends_at_its_edge(host: Host) -> None:
+def test_a_drag_beyond_the_board_stops_at_the_edge(host: Host) -> None:
     host.press(1, 3)
     QTest.mouseMove(host.viewport, QPoint(599, host.at(1, 3).y()))
     QTest.mouseRelease(host.viewport, LEFT, pos=QPoint(599, host.at(1, 3).y()))
     assert host.rows() == "?????/???##/?????/?????"
 
 
-def test_a_press_beside_the_board_does_nothing(host: Host) -> None:
+def test_a_click_outside_the_board_does_nothing(host: Host) -> None:
     QTest.mouseClick(host.viewport, LEFT, pos=QPoint(598, 498))
     assert host.moves == []
 
@@ -153,7 +153,7 @@ def test_another_button_does_not_end_a_drag(host: Host) -> None:
     assert host.rows() == "###??/?????/?????/?????"
 
 
-def test_escape_takes_a_drag_back(host: Host) -> None:
+def test_escape_cancels_a_drag(host: Host) -> None:
     host.press(0, 0)
     host.move(0, 3)
     QTest.keyClick(host.board, Qt.Key.Key_Escape)
@@ -162,7 +162,7 @@ def test_escape_takes_a_drag_back(host: Host) -> None:
     assert host.runs[-1] == 0
 
 
-def test_a_board_that_changes_under_a_drag_ends_it(host: Host) -> None:
+def test_a_change_of_the_board_cancels_a_drag(host: Host) -> None:
     host.press(0, 0)
     host.move(0, 3)
     grid = host.game.grid.replace({Cell(3, 3): 1})
@@ -171,7 +171,7 @@ def test_a_board_that_changes_under_a_drag_ends_it(host: Host) -> None:
     assert host.moves == []
 
 
-def test_the_drag_shows_before_it_ends(host: Host) -> None:
+def test_a_drag_is_visible_before_release(host: Host) -> None:
     host.press(0, 0)
     host.move(0, 2)
     assert [host.board.scene().view.grid[0, column] for column in range(4)] == [1, 1, 1, 255]
@@ -180,7 +180,7 @@ def test_the_drag_shows_before_it_ends(host: Host) -> None:
     host.release(0, 2)
 
 
-def test_a_drag_in_a_what_if_layer_shows_as_what_if(host: Host) -> None:
+def test_a_drag_in_a_what_if_shows_what_if_marks(host: Host) -> None:
     host.game.start_branch("try")
     host.show()
     host.press(0, 0)
@@ -189,7 +189,7 @@ def test_a_drag_in_a_what_if_layer_shows_as_what_if(host: Host) -> None:
     host.release(0, 1)
 
 
-def test_the_length_of_a_drag_is_told(host: Host) -> None:
+def test_a_drag_reports_its_length(host: Host) -> None:
     host.drag((0, 0), (0, 1), (0, 4), (0, 3))
     assert host.runs == [1, 2, 5, 4, 0]
 
@@ -206,7 +206,7 @@ def test_the_badge_shows_the_length_beside_the_pointer(host: Host) -> None:
     host.release(0, 3)
 
 
-def test_a_drag_beyond_the_edge_scrolls_along(make_host: MakeHost, qtbot: QtBot) -> None:
+def test_a_drag_beyond_the_edge_scrolls_the_board(make_host: MakeHost, qtbot: QtBot) -> None:
     host = make_host(big())
     host.board.set_cell_size(40)
     host.press(0, 0)
@@ -218,7 +218,7 @@ def test_a_drag_beyond_the_edge_scrolls_along(make_host: MakeHost, qtbot: QtBot)
     assert len(host.moves[0].changes) == 60
 
 
-def test_a_board_to_look_at_makes_no_moves(host: Host) -> None:
+def test_a_read_only_board_makes_no_moves(host: Host) -> None:
     host.board.set_interactive(False)
     host.drag((0, 0), (0, 3))
     QTest.keyClick(host.board, Qt.Key.Key_Space)
@@ -248,7 +248,7 @@ def at_number(host: Host, line: Line, slot: int) -> QPoint:
     return host.board.to_logical(slot_box(layout, line, slot)).center()
 
 
-def test_a_click_on_a_number_ticks_it_and_another_takes_it_back(host: Host) -> None:
+def test_clicking_a_clue_number_ticks_and_unticks_it(host: Host) -> None:
     line = Line(Axis.ROW, 0)
     QTest.mouseClick(host.viewport, LEFT, pos=at_number(host, line, 1))
     assert host.moves[-1].ticks == (TickChange(line, 0, ticked=True),)
@@ -257,13 +257,13 @@ def test_a_click_on_a_number_ticks_it_and_another_takes_it_back(host: Host) -> N
     assert host.game.ticks == frozenset()
 
 
-def test_a_click_on_a_column_number(host: Host) -> None:
+def test_clicking_a_column_number_ticks_it(host: Host) -> None:
     line = Line(Axis.COLUMN, 2)
     QTest.mouseClick(host.viewport, LEFT, pos=at_number(host, line, 0))
     assert host.game.ticks == {(line, 0)}
 
 
-def test_a_number_found_by_itself_is_not_taken_back(host: Host) -> None:
+def test_an_automatically_ticked_number_cannot_be_unticked(host: Host) -> None:
     line = Line(Axis.ROW, 0)
     host.board.set_view(BoardView(PICTURE, PICTURE.blank(), done=frozenset({(line, 1)})))
     QTest.mouseClick(host.viewport, LEFT, pos=at_number(host, line, 0))
@@ -291,7 +291,7 @@ def tooltip(host: Host, at: QPoint, qtbot: QtBot) -> str:
 
 
 @no_raise
-def test_a_long_clue_is_elided_and_its_tooltip_says_it_whole(
+def test_the_tooltip_of_an_elided_clue_shows_the_whole_clue(
     make_host: MakeHost, qtbot: QtBot
 ) -> None:
     host = make_host(big(), (500, 400))
@@ -308,12 +308,12 @@ def test_a_long_clue_is_elided_and_its_tooltip_says_it_whole(
     assert host.moves == []
 
 
-def test_a_clue_that_is_shown_whole_has_no_tooltip(host: Host, qtbot: QtBot) -> None:
+def test_a_clue_shown_in_full_has_no_tooltip(host: Host, qtbot: QtBot) -> None:
     assert tooltip(host, at_number(host, Line(Axis.ROW, 0), 0), qtbot) == ""
 
 
 @no_raise
-def test_a_broken_line_says_so(host: Host, qtbot: QtBot) -> None:
+def test_the_tooltip_of_a_broken_line_says_its_cells_do_not_match(host: Host, qtbot: QtBot) -> None:
     line = Line(Axis.COLUMN, 0)
     host.board.set_view(BoardView(PICTURE, PICTURE.blank(), broken=frozenset({line})))
     text = tooltip(host, at_number(host, line, 0), qtbot)
@@ -321,7 +321,9 @@ def test_a_broken_line_says_so(host: Host, qtbot: QtBot) -> None:
 
 
 @no_raise
-def test_a_line_of_a_proof_says_its_steps_and_whether_it_fails(host: Host, qtbot: QtBot) -> None:
+def test_the_tooltip_of_a_proof_line_names_steps_and_contradiction(
+    host: Host, qtbot: QtBot
+) -> None:
     line = Line(Axis.ROW, 1)
     overlays = Overlays(discs=((line, 2), (line, 4)), contradicting_line=line)
     host.board.set_view(BoardView(PICTURE, PICTURE.blank(), overlays=overlays))
@@ -332,7 +334,7 @@ def test_a_line_of_a_proof_says_its_steps_and_whether_it_fails(host: Host, qtbot
 # ---- menus ----
 
 
-def test_the_right_button_asks_for_a_menu_on_clues_and_with_ctrl(host: Host) -> None:
+def test_right_click_on_a_clue_or_with_ctrl_requests_a_menu(host: Host) -> None:
     asked: list[object] = []
     host.board.context_requested.connect(lambda place, _at: asked.append(place))
     line = Line(Axis.ROW, 1)
@@ -359,7 +361,7 @@ def wheel(host: Host, at: QPoint, turned: int, *, ctrl: bool = False) -> None:
     QApplication.sendEvent(host.viewport, event)
 
 
-def test_the_wheel_scrolls(make_host: MakeHost) -> None:
+def test_the_wheel_scrolls_the_board(make_host: MakeHost) -> None:
     host = make_host(big())
     host.board.set_cell_size(30)
     wheel(host, host.at(3, 3), -120)
@@ -367,7 +369,7 @@ def test_the_wheel_scrolls(make_host: MakeHost) -> None:
     assert host.board.zoom_percent == 145
 
 
-def test_the_wheel_with_ctrl_zooms_at_the_pointer(make_host: MakeHost) -> None:
+def test_ctrl_and_wheel_zoom_at_the_pointer(make_host: MakeHost) -> None:
     host = make_host(big())
     host.board.set_cell_size(20)
     host.board.horizontalScrollBar().setValue(300)
@@ -381,7 +383,7 @@ def test_the_wheel_with_ctrl_zooms_at_the_pointer(make_host: MakeHost) -> None:
         assert (host.board.zoom_percent > before) == (notches > 0)
 
 
-def test_what_is_under_the_pointer_stays_there_to_the_pixel(make_host: MakeHost) -> None:
+def test_zooming_keeps_the_point_under_the_pointer_in_place(make_host: MakeHost) -> None:
     host = make_host(big())
     host.board.set_cell_size(20)
     host.board.horizontalScrollBar().setValue(300)
@@ -400,7 +402,7 @@ def test_what_is_under_the_pointer_stays_there_to_the_pixel(make_host: MakeHost)
         before = host.board.cell_rect(cell)
 
 
-def test_half_a_notch_waits_for_the_other_half(make_host: MakeHost) -> None:
+def test_two_half_wheel_notches_zoom_one_step(make_host: MakeHost) -> None:
     host = make_host(big())
     host.board.set_cell_size(20)
     before = host.board.zoom_percent
@@ -410,7 +412,7 @@ def test_half_a_notch_waits_for_the_other_half(make_host: MakeHost) -> None:
     assert host.board.zoom_percent > before
 
 
-def test_space_and_drag_pan_the_board_and_fill_nothing(make_host: MakeHost) -> None:
+def test_space_and_drag_pan_without_filling(make_host: MakeHost) -> None:
     host = make_host(big())
     host.board.set_cell_size(40)
     QTest.keyPress(host.board, Qt.Key.Key_Space)
@@ -423,7 +425,7 @@ def test_space_and_drag_pan_the_board_and_fill_nothing(make_host: MakeHost) -> N
     assert host.moves == []
 
 
-def test_a_click_on_the_map_goes_there(make_host: MakeHost) -> None:
+def test_a_click_on_the_map_scrolls_to_that_place(make_host: MakeHost) -> None:
     host = make_host(big(), (700, 600))
     host.board.set_cell_size(30)
     layout = host.board.board_layout
@@ -440,7 +442,7 @@ def test_a_click_on_the_map_goes_there(make_host: MakeHost) -> None:
     assert host.moves == []
 
 
-def test_two_fingers_never_draw(host: Host) -> None:
+def test_touching_with_two_fingers_never_draws(host: Host) -> None:
     device = QTest.createTouchDevice()
     host.press(0, 0)
     QTest.touchEvent(host.viewport, device).press(0, host.at(0, 0), host.viewport).press(
@@ -457,7 +459,7 @@ def test_two_fingers_never_draw(host: Host) -> None:
 # ---- what a move holds ----
 
 
-def test_a_move_says_what_each_cell_was_before(host: Host) -> None:
+def test_a_move_records_the_old_value_of_each_cell(host: Host) -> None:
     host.drag((3, 1), (3, 2))
     assert host.moves[0].changes == (
         CellChange(Cell(3, 1), 255, 1),

@@ -222,14 +222,14 @@ def _application(qtbot: QtBot) -> None:
 
 @pytest.mark.parametrize("name", THEMES)
 @pytest.mark.parametrize("cell", [12, 24, 40])
-def test_states(store: Store, name: str, cell: int) -> None:
+def test_cell_states_match_the_reference_images(store: Store, name: str, cell: int) -> None:
     scene = states()
     image = render_scene(scene, style(scene, THEMES[name]), cell)
     store.check(f"states-{name}-{cell}", image, is_coarse=True)
 
 
 @pytest.mark.parametrize("name", THEMES)
-def test_shapes_of_states(store: Store, name: str) -> None:
+def test_shapes_of_cell_states_match_the_reference_images(store: Store, name: str) -> None:
     scene = states()
     plain = Scene(BoardView(PLAIN, scene.view.grid, what_if=scene.view.what_if), Cell(1, 2))
     image = render_scene(plain, style(scene, THEMES[name]), 24, clues=())
@@ -238,14 +238,14 @@ def test_shapes_of_states(store: Store, name: str) -> None:
 
 @pytest.mark.parametrize("marks", Marks)
 @pytest.mark.parametrize("name", ["light", "dark"])
-def test_colours(store: Store, name: str, marks: Marks) -> None:
+def test_coloured_cells_match_the_reference_images(store: Store, name: str, marks: Marks) -> None:
     scene = colored()
     image = render_scene(scene, style(scene, THEMES[name], marks), 26)
     store.check(f"colours-{name}-{marks}", image, is_coarse=True)
 
 
 @pytest.mark.parametrize("name", ["light", "dark"])
-def test_shapes_of_patterns(store: Store, name: str) -> None:
+def test_colour_patterns_match_the_reference_images(store: Store, name: str) -> None:
     scene = colored()
     image = render_scene(scene, style(scene, THEMES[name], Marks.PATTERNS), 32, clues=())
     store.check(f"patterns-{name}", image)
@@ -253,7 +253,7 @@ def test_shapes_of_patterns(store: Store, name: str) -> None:
 
 @pytest.mark.parametrize("name", THEMES)
 @pytest.mark.parametrize("cell", [8, 12, 18, 28, 40])
-def test_placements(store: Store, name: str, cell: int) -> None:
+def test_placement_brackets_match_the_reference_images(store: Store, name: str, cell: int) -> None:
     scene = placements()
     image = render_scene(scene, style(scene, THEMES[name]), cell)
     store.check(f"placements-{name}-{cell}", image, is_coarse=True)
@@ -261,7 +261,7 @@ def test_placements(store: Store, name: str, cell: int) -> None:
 
 @pytest.mark.parametrize("name", THEMES)
 @pytest.mark.parametrize("cell", [8, 12, 18, 28])
-def test_proofs(store: Store, name: str, cell: int) -> None:
+def test_proof_overlays_match_the_reference_images(store: Store, name: str, cell: int) -> None:
     for broken in (row(2), column(5)):
         scene = proof(broken)
         image = render_scene(scene, style(scene, THEMES[name]), cell)
@@ -269,14 +269,14 @@ def test_proofs(store: Store, name: str, cell: int) -> None:
 
 
 @pytest.mark.parametrize("name", THEMES)
-def test_evidence_among_colours(store: Store, name: str) -> None:
+def test_evidence_in_coloured_puzzles_matches_the_reference_images(store: Store, name: str) -> None:
     scene = colored_evidence()
     image = render_scene(scene, style(scene, THEMES[name]), 28)
     store.check(f"evidence-{name}", image, is_coarse=True)
 
 
 @pytest.mark.parametrize("ratio", [1.0, 1.5])
-def test_shapes_of_the_coach(store: Store, ratio: float) -> None:
+def test_hint_overlays_match_the_reference_images(store: Store, ratio: float) -> None:
     scene = proof(row(2))
     brackets = (Bracket(row(0), 0, 3, Side.LEFTMOST), Bracket(column(11), 5, 7, Side.RIGHTMOST))
     view = replace(scene.view, overlays=replace(scene.view.overlays, brackets=brackets))
@@ -298,7 +298,9 @@ SCENES = {
 @pytest.mark.usefixtures("no_texts")
 @pytest.mark.parametrize("cell", [12, 28])
 @pytest.mark.parametrize("name", SCENES)
-def test_shapes_beside_texts(store: Store, name: str, cell: int) -> None:
+def test_scenes_without_texts_match_the_reference_images(
+    store: Store, name: str, cell: int
+) -> None:
     scene, marks = SCENES[name]
     image = render_scene(scene, style(scene, theme.LIGHT, marks), cell)
     may_differ = 0.002 if scene.view.overlays.rings else 0.0
@@ -308,7 +310,9 @@ def test_shapes_beside_texts(store: Store, name: str, cell: int) -> None:
 @pytest.mark.usefixtures("no_texts")
 @pytest.mark.parametrize("name", ["light", "dark"])
 @pytest.mark.parametrize("zoom", [0, 3])
-def test_a_board_in_its_window(store: Store, qtbot: QtBot, name: str, zoom: int) -> None:
+def test_a_board_in_a_window_matches_the_reference_images(
+    store: Store, qtbot: QtBot, name: str, zoom: int
+) -> None:
     """The frame, the numbers' strips, the miniature, and the map while zoomed."""
     host = Host(qtbot, COACH_JOBS, (420, 330))
     wear(THEMES[name])
@@ -320,7 +324,7 @@ def test_a_board_in_its_window(store: Store, qtbot: QtBot, name: str, zoom: int)
     store.check(f"window-{name}-{zoom}", host.board.grab().toImage())
 
 
-def test_each_colour_has_its_letter(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_each_colour_is_drawn_with_its_symbol(monkeypatch: pytest.MonkeyPatch) -> None:
     drawn: list[str] = []
     monkeypatch.setattr(QPainter, "drawText", lambda _self, *all_: drawn.append(all_[-1]))
     scene = colored()
@@ -328,20 +332,20 @@ def test_each_colour_has_its_letter(monkeypatch: pytest.MonkeyPatch) -> None:
     assert set(drawn) == set("abcdefghi")
 
 
-def test_small_cells(store: Store) -> None:
+def test_small_cells_match_the_reference_image(store: Store) -> None:
     scene = states()
     image = render_scene(scene, style(scene, theme.LIGHT), 8, clues=())
     store.check("small", image)
 
 
-def test_without_gaps(store: Store) -> None:
+def test_cells_without_gaps_match_the_reference_image(store: Store) -> None:
     view = BoardView(PLAIN, grid(PLAYED))
     image = render_board(view, theme.LIGHT, BoardOptions(gaps=False), 20, clues=())
     store.check("no-gaps", image)
 
 
 @pytest.mark.parametrize("ratio", [1.25, 1.5, 2.0])
-def test_pixel_ratios(store: Store, ratio: float) -> None:
+def test_each_pixel_ratio_matches_its_reference_image(store: Store, ratio: float) -> None:
     scene = states()
     plain = Scene(BoardView(PLAIN, scene.view.grid, in_branch=True), Cell(1, 2))
     image = render_scene(plain, style(scene, theme.LIGHT), 24, ratio=ratio, clues=())
@@ -349,7 +353,7 @@ def test_pixel_ratios(store: Store, ratio: float) -> None:
 
 
 @pytest.mark.parametrize("name", THEMES)
-def test_what_is_selected_is_framed(store: Store, name: str) -> None:
+def test_the_selection_frame_matches_the_reference_images(store: Store, name: str) -> None:
     view = BoardView(PLAIN, grid(PLAYED))
     for place, area in {"inside": Area(1, 2, 3, 2), "beyond": Area(-1, 4, 4, 4)}.items():
         scene = Scene(view, Cell(4, 1), selection=area)
@@ -357,14 +361,14 @@ def test_what_is_selected_is_framed(store: Store, name: str) -> None:
         store.check(f"selected-{place}-{name}", image)
 
 
-def test_growing_marks(store: Store) -> None:
+def test_growing_marks_match_the_reference_image(store: Store) -> None:
     view = BoardView(PLAIN, grid(PLAYED))
     phases = {Cell(0, 0): 0.5, Cell(0, 1): 0.5, Cell(0, 3): 0.0, Cell(1, 0): 1.0}
     scene = Scene(view, phases=phases)
     store.check("growing", render_scene(scene, style(scene, theme.LIGHT), 24, clues=()))
 
 
-def test_tints_fading_in(store: Store) -> None:
+def test_fading_tints_match_the_reference_image(store: Store) -> None:
     scene = states()
     fading = Scene(scene.view, fades={Cell(2, 0): 0.5, Cell(0, 3): 0.5, Cell(2, 2): 0.0})
     image = render_scene(fading, style(fading, theme.LIGHT), 24, clues=())
@@ -384,7 +388,7 @@ def test_lines_are_crisp_at_every_pixel_ratio(ratio: float) -> None:
 
 
 @pytest.mark.parametrize("name", THEMES)
-def test_every_state_has_its_own_shape_in_grey_too(name: str) -> None:
+def test_every_cell_state_is_distinct_in_greyscale(name: str) -> None:
     """Colour is never alone in telling a state."""
     view = BoardView(PLAIN, PLAIN.blank())
     cell = Cell(0, 0)
@@ -421,7 +425,7 @@ def test_every_state_has_its_own_shape_in_grey_too(name: str) -> None:
 
 @pytest.mark.parametrize("name", THEMES)
 @pytest.mark.parametrize("cell", [12, 24, 40])
-def test_hints_stand_out_from_every_ink(name: str, cell: int) -> None:
+def test_hints_stand_out_from_every_colour(name: str, cell: int) -> None:
     """The tint separates the frame from the ink; no ink can be close to both frame and tint."""
     look = THEMES[name]
     everywhere = frozenset(Cell(0, column) for column in range(9))
@@ -444,7 +448,7 @@ def test_hints_stand_out_from_every_ink(name: str, cell: int) -> None:
 
 @pytest.mark.parametrize("ratio", [1.0, 1.25, 1.5])
 @pytest.mark.parametrize("flags", [Flag.WHAT_IF, Flag.WHAT_IF | Flag.HINT])
-def test_tiles_of_what_ifs_are_filled_but_for_a_corner(flags: Flag, ratio: float) -> None:
+def test_what_if_tiles_are_filled_except_for_one_corner(flags: Flag, ratio: float) -> None:
     look = style(states(), theme.LIGHT)
     for cell in range(11, 49):
         metrics = BoardMetrics.of(round(cell * ratio), ratio, 1, ClueSize.CELL)
@@ -461,7 +465,7 @@ def test_tiles_of_what_ifs_are_filled_but_for_a_corner(flags: Flag, ratio: float
         assert teal(rest, 0) < teal(0, 0) <= teal(0, rest) + 2
 
 
-def test_pale_tiles_have_a_line_around_them() -> None:
+def test_tiles_close_to_the_paper_colour_have_an_outline() -> None:
     scene = colored()
     light, dark = style(scene, theme.LIGHT), style(scene, theme.DARK)
     assert light.keyline(3) is not None
@@ -470,7 +474,7 @@ def test_pale_tiles_have_a_line_around_them() -> None:
     assert dark.keyline(3) is None
 
 
-def test_an_image_without_clues_is_just_the_board() -> None:
+def test_an_image_without_clues_has_the_size_of_the_board() -> None:
     view = BoardView(PLAIN, PLAIN.blank())
     image = render_board(view, theme.LIGHT, BoardOptions(), 10, clues=())
     assert (image.width(), image.height()) == (6 * 10 + 4, 6 * 10 + 4)

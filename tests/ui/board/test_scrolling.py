@@ -86,7 +86,9 @@ def middle_of(box: Box) -> QPointF:
 
 
 class TestLayout:
-    def test_without_a_puzzle_there_is_nothing(self, scroller: BoardScroller) -> None:
+    def test_zooming_and_scrolling_without_a_puzzle_do_nothing(
+        self, scroller: BoardScroller
+    ) -> None:
         assert (scroller.layout, scroller.percent, scroller.width_in(QSize(900, 900))) == (
             None,
             0,
@@ -100,13 +102,13 @@ class TestLayout:
         scroller.follow_bars()
         assert (scroller.is_on_map(at), scroller.edges_at(at)) == (False, (0, 0))
 
-    def test_a_board_that_fits_has_no_bars(self, scroller: BoardScroller) -> None:
+    def test_a_board_that_fits_has_no_scroll_bars(self, scroller: BoardScroller) -> None:
         scroller.set_puzzle(SMALL)
         assert not layout(scroller).is_scrolled
         assert all(thumb.isHidden() for thumb in scroller.thumbs)
         assert {thumb.maximum() for thumb in scroller.thumbs} == {0}
 
-    def test_thumbs_lie_along_the_board(
+    def test_scroll_bars_match_the_size_of_the_board(
         self, large: BoardScroller, area: QAbstractScrollArea
     ) -> None:
         area.show()
@@ -123,19 +125,19 @@ class TestLayout:
         off = Qt.ScrollBarPolicy.ScrollBarAlwaysOff
         assert area.horizontalScrollBarPolicy() == area.verticalScrollBarPolicy() == off
 
-    def test_a_thumb_and_its_bar_go_together(self, large: BoardScroller) -> None:
+    def test_moving_a_scroll_bar_scrolls_the_board(self, large: BoardScroller) -> None:
         across, down = large.thumbs
         across.setValue(300)
         down.setValue(200)
         assert place(large) == (300, 200)
 
-    def test_no_puzzle_lets_go_of_the_place(self, large: BoardScroller) -> None:
+    def test_removing_the_puzzle_resets_the_scroll_position(self, large: BoardScroller) -> None:
         large.set_puzzle(None)
         assert large.layout is None
         large.set_puzzle(LARGE)
         assert place(large) == (0, 0)
 
-    def test_the_size_is_told_when_it_is_another(self, scroller: BoardScroller) -> None:
+    def test_a_changed_zoom_is_signalled_once(self, scroller: BoardScroller) -> None:
         told: list[int] = []
         laid_out: list[bool] = []
         scroller.zoom_changed.connect(told.append)
@@ -148,7 +150,7 @@ class TestLayout:
         assert scroller.percent == 200
         assert len(laid_out) == 4
 
-    def test_only_longer_clues_move_the_board(self, scroller: BoardScroller) -> None:
+    def test_only_longer_clues_change_the_layout(self, scroller: BoardScroller) -> None:
         scroller.set_puzzle(SMALL)
         heard: list[bool] = []
         scroller.laid_out.connect(lambda: heard.append(True))
@@ -158,7 +160,7 @@ class TestLayout:
         scroller.follow_puzzle(puzzle("###\n###\n###"))
         assert heard == [True]
 
-    def test_where_clues_grow_there_is_room_for_them(self, scroller: BoardScroller) -> None:
+    def test_a_board_for_designs_has_spare_room_for_clues(self, scroller: BoardScroller) -> None:
         scroller.set_puzzle(SMALL)
         before = layout(scroller)
         heard: list[bool] = []
@@ -171,7 +173,7 @@ class TestLayout:
         scroller.set_roomy(False)
         assert heard == [True]
 
-    def test_larger_clues_are_laid_out(self, scroller: BoardScroller) -> None:
+    def test_changing_the_clue_size_updates_the_layout(self, scroller: BoardScroller) -> None:
         scroller.set_puzzle(SMALL)
         scroller.set_cell_size(30)
         widths = []
@@ -184,7 +186,7 @@ class TestLayout:
         assert len(set(widths)) > 1
         assert len(heard) == len(ClueSize) - 1
 
-    def test_how_wide_all_of_it_is(self, scroller: BoardScroller) -> None:
+    def test_width_in_includes_clues_board_and_margins(self, scroller: BoardScroller) -> None:
         scroller.set_puzzle(SMALL)
         scroller.set_cell_size(30)
         found = layout(scroller)
@@ -194,14 +196,14 @@ class TestLayout:
 
 
 class TestZoom:
-    def test_a_step_is_a_tenth_or_a_pixel(self, large: BoardScroller) -> None:
+    def test_a_zoom_step_is_a_tenth_or_one_pixel(self, large: BoardScroller) -> None:
         found = []
         for steps in (1, 1, -2, 0, -1, 2):
             large.zoom(steps, Cell(30, 30))
             found.append(layout(large).metrics.cell)
         assert found == [33, 37, 29, 29, 26, 32]
 
-    def test_it_ends_at_the_least_and_the_most(self, large: BoardScroller) -> None:
+    def test_zoom_stops_at_the_smallest_and_largest_cells(self, large: BoardScroller) -> None:
         sizes = cell_sizes(1.0)
         large.zoom(99, Cell(30, 30))
         assert layout(large).metrics.cell == sizes[-1]
@@ -210,7 +212,7 @@ class TestZoom:
         large.zoom(1, Cell(30, 30))
         assert layout(large).metrics.cell == sizes[0] + 1
 
-    def test_what_is_under_the_pointer_stays_there(self, large: BoardScroller) -> None:
+    def test_zooming_keeps_the_cell_under_the_pointer_in_place(self, large: BoardScroller) -> None:
         window = layout(large).window
         at = QPointF(window.x + 100, window.y + 70)
         cell = layout(large).nearest_cell(at.x(), at.y())
@@ -227,13 +229,13 @@ class TestZoom:
             now = ((at.x() - box.x) / box.width, (at.y() - box.y) / box.height)
             assert now == pytest.approx(share, abs=0.15)
 
-    def test_keys_zoom_at_the_cursor_and_show_it(self, large: BoardScroller) -> None:
+    def test_zooming_at_the_cursor_brings_it_into_view(self, large: BoardScroller) -> None:
         large.zoom(4, Cell(59, 0))
         box, window = layout(large).cell_box(Cell(59, 0)), layout(large).window
         assert window.x <= box.x
         assert box.bottom <= window.bottom
 
-    def test_a_pinch_gathers_what_is_too_little_to_show(self, large: BoardScroller) -> None:
+    def test_small_pinches_add_up_to_a_zoom_step(self, large: BoardScroller) -> None:
         at = QPointF(300, 300)
         large.zoom_by(1.01, at)
         assert layout(large).metrics.cell == 30
@@ -247,7 +249,7 @@ class TestZoom:
         large.zoom_by(0.001, at)
         assert layout(large).metrics.logical_cell >= MIN_CELL
 
-    def test_a_board_that_is_fitted_is_pinched_from_its_size(self, scroller: BoardScroller) -> None:
+    def test_a_pinch_starts_from_the_fitted_size(self, scroller: BoardScroller) -> None:
         scroller.set_puzzle(LARGE)
         fit_to_view = layout(scroller).metrics.cell
         scroller.zoom_by(2, QPointF(300, 300))
@@ -258,7 +260,7 @@ class TestZoom:
 
 class TestScrolling:
     @pytest.mark.parametrize("cell", [Cell(0, 0), Cell(0, 59), Cell(59, 0), Cell(59, 59)])
-    def test_a_cell_comes_into_view_just_as_far_as_needed(
+    def test_bringing_a_cell_into_view_shows_all_of_it(
         self, large: BoardScroller, cell: Cell
     ) -> None:
         large.bring_into_view(cell)
@@ -269,7 +271,9 @@ class TestScrolling:
         assert window.y <= box.y
         assert box.bottom <= window.bottom
 
-    def test_with_a_cell_of_room_around_it(self, large: BoardScroller) -> None:
+    def test_bringing_a_cell_into_view_leaves_a_margin_of_one_cell(
+        self, large: BoardScroller
+    ) -> None:
         before = layout(large)
         seen = before.nearest_cell(before.window.x + 100, before.window.y + 100)
         large.bring_into_view(seen)
@@ -289,11 +293,11 @@ class TestScrolling:
         large.follow_bars()
         assert layout(large).cell_box(up).y - layout(large).window.y == 30
 
-    def test_it_is_dragged_with_the_pointer(self, large: BoardScroller) -> None:
+    def test_panning_moves_the_board_with_the_pointer(self, large: BoardScroller) -> None:
         large.pan_by(QPointF(20, -35))
         assert place(large) == (680, 735)
 
-    def test_beyond_an_edge_it_scrolls_by_a_cell(self, large: BoardScroller) -> None:
+    def test_the_pointer_beyond_an_edge_scrolls_by_one_cell(self, large: BoardScroller) -> None:
         window = layout(large).window
         inside = QPointF(window.x, window.y)
         for at, edges in (
@@ -311,13 +315,15 @@ class TestScrolling:
             large.scroll_along(at)
             assert place(large) == (700 + 30 * edges[0], 700 + 30 * edges[1])
 
-    def test_a_board_that_fits_has_no_edges_and_no_map(self, scroller: BoardScroller) -> None:
+    def test_a_board_that_fits_has_no_scroll_edges_and_no_map(
+        self, scroller: BoardScroller
+    ) -> None:
         scroller.set_puzzle(SMALL)
         assert scroller.edges_at(QPointF(-9, 9999)) == (0, 0)
         plan = corner_plan(layout(scroller))
         assert plan is None or not scroller.is_on_map(middle_of(plan.card))
 
-    def test_the_map_leads_to_its_places(self, large: BoardScroller) -> None:
+    def test_a_point_on_the_map_scrolls_to_its_place(self, large: BoardScroller) -> None:
         large.set_cell_size(40)
         plan = corner_plan(layout(large))
         assert plan is not None
@@ -331,7 +337,7 @@ class TestScrolling:
 
 
 class TestPlaces:
-    def test_the_nearest_cell_is_one_in_view(self, large: BoardScroller) -> None:
+    def test_the_nearest_cell_is_in_view(self, large: BoardScroller) -> None:
         found, window = layout(large), layout(large).window
         corners = {
             (0, 0): (window.x, window.y),
@@ -342,6 +348,8 @@ class TestPlaces:
         for at, inside in corners.items():
             assert large.nearest_cell(QPointF(*at)) == found.nearest_cell(*inside)
 
-    def test_boxes_and_points_in_logical_pixels(self, large: BoardScroller) -> None:
+    def test_boxes_and_points_convert_between_device_and_logical_pixels(
+        self, large: BoardScroller
+    ) -> None:
         assert large.to_logical(Box(3, 5, 7, 9)).getRect() == (3, 5, 7, 9)
         assert large.to_device(QPointF(3.5, 5)) == (3.5, 5)

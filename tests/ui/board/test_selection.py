@@ -25,7 +25,7 @@ def selecting(make: Make, picture: str, *cells: tuple[int, int]) -> Studio:
     return studio
 
 
-def test_a_drag_selects_and_a_click_chooses_nothing(make: Make) -> None:
+def test_a_drag_selects_and_a_click_deselects(make: Make) -> None:
     studio = selecting(make, BLANK, (2, 3), (0, 1))
     chosen = studio.board.selection
     assert chosen == studio.board.scene().selection == Area(0, 1, 3, 3)
@@ -34,7 +34,7 @@ def test_a_drag_selects_and_a_click_chooses_nothing(make: Make) -> None:
     assert studio.moves == []
 
 
-def test_a_drag_inside_moves_what_is_selected(make: Make) -> None:
+def test_a_drag_inside_the_selection_moves_it(make: Make) -> None:
     studio = selecting(make, "##...\n##...\n.....\n....#", (0, 0), (1, 1))
     studio.press(1, 0)
     studio.move(2, 2)
@@ -48,7 +48,7 @@ def test_a_drag_inside_moves_what_is_selected(make: Make) -> None:
     assert studio.picture == "##.../##.../...../....#"
 
 
-def test_escape_puts_a_piece_back_and_then_chooses_nothing(make: Make) -> None:
+def test_escape_returns_a_lifted_piece_and_then_deselects(make: Make) -> None:
     studio = selecting(make, "##...\n##...", (0, 0), (1, 1))
     studio.press(0, 0)
     studio.move(0, 3)
@@ -60,7 +60,7 @@ def test_escape_puts_a_piece_back_and_then_chooses_nothing(make: Make) -> None:
     assert studio.board.selection is None
 
 
-def test_keys_select_and_move(make: Make) -> None:
+def test_keys_select_an_area_and_move_it(make: Make) -> None:
     studio = selecting(make, "##...\n##...\n.....")
     studio.keys(KEY.Key_Space, KEY.Key_Right, KEY.Key_Down, KEY.Key_Space)
     assert studio.board.selection == Area(0, 0, 2, 2)
@@ -70,7 +70,7 @@ def test_keys_select_and_move(make: Make) -> None:
     assert studio.board.selection == Area(1, 2, 2, 2)
 
 
-def test_space_lifts_and_lays_down_what_is_selected(make: Make) -> None:
+def test_space_lifts_and_places_the_selection(make: Make) -> None:
     studio = selecting(make, "##...\n.....", (0, 0), (0, 1))
     studio.board.set_cursor(Cell(0, 0))
     studio.keys(KEY.Key_Space, KEY.Key_Down, KEY.Key_Right)
@@ -79,7 +79,7 @@ def test_space_lifts_and_lays_down_what_is_selected(make: Make) -> None:
     assert studio.picture == "...../.##.."
 
 
-def test_copy_cut_and_delete(make: Make) -> None:
+def test_the_selection_can_be_copied_cut_and_deleted(make: Make) -> None:
     studio = selecting(make, "##..#\n#....", (0, 0), (1, 1))
     assert studio.board.copy() == board("##\n#.")
     assert studio.moves == []
@@ -95,7 +95,7 @@ def test_copy_cut_and_delete(make: Make) -> None:
     assert studio.board.cut() is None
 
 
-def test_a_pasted_piece_floats_until_it_is_laid_down(make: Make) -> None:
+def test_a_pasted_piece_floats_until_it_is_placed(make: Make) -> None:
     studio = selecting(make, "#....\n.....\n.....")
     studio.board.paste(board("##\n.#"))
     assert studio.seen == "##.../.#.../....."
@@ -109,7 +109,7 @@ def test_a_pasted_piece_floats_until_it_is_laid_down(make: Make) -> None:
     assert studio.board.selection == Area(1, 3, 2, 2)
 
 
-def test_a_press_beside_lays_a_piece_down_and_begins_anew(make: Make) -> None:
+def test_a_click_outside_a_floating_piece_places_it_and_draws(make: Make) -> None:
     studio = make(BLANK)
     studio.board.paste(board("##"))
     studio.click(3, 4)
@@ -117,7 +117,7 @@ def test_a_press_beside_lays_a_piece_down_and_begins_anew(make: Make) -> None:
     assert studio.edits == [EditKind.DRAW, EditKind.PASTE]
 
 
-def test_a_press_beside_the_board_lays_a_piece_down(make: Make) -> None:
+def test_a_click_outside_the_board_places_a_floating_piece(make: Make) -> None:
     studio = make(BLANK)
     studio.board.paste(board("##"))
     QTest.mouseClick(studio.viewport, Qt.MouseButton.LeftButton, pos=QPoint(3, 3))
@@ -125,7 +125,7 @@ def test_a_press_beside_the_board_lays_a_piece_down(make: Make) -> None:
     assert not studio.board.has_gesture
 
 
-def test_another_pen_lays_a_piece_down_and_escape_drops_it(make: Make) -> None:
+def test_choosing_a_pen_places_a_floating_piece_and_escape_drops_it(make: Make) -> None:
     studio = make(BLANK)
     studio.board.paste(board("##"))
     studio.keys(KEY.Key_Escape)
@@ -135,7 +135,7 @@ def test_another_pen_lays_a_piece_down_and_escape_drops_it(make: Make) -> None:
     assert studio.picture.startswith("##")
 
 
-def test_a_piece_larger_than_the_board(make: Make) -> None:
+def test_a_pasted_piece_larger_than_the_board_is_clipped(make: Make) -> None:
     studio = make("..\n..")
     studio.board.set_cursor(Cell(1, 1))
     studio.board.paste(board("###\n...\n###"))
@@ -143,7 +143,7 @@ def test_a_piece_larger_than_the_board(make: Make) -> None:
     assert studio.picture == "##/.."
 
 
-def test_another_pen_chooses_nothing(make: Make) -> None:
+def test_choosing_another_pen_deselects(make: Make) -> None:
     studio = selecting(make, BLANK, (0, 0), (1, 1))
     studio.board.set_pen(Pen.FREEHAND)
     assert studio.board.selection is None
@@ -153,7 +153,7 @@ def test_another_pen_chooses_nothing(make: Make) -> None:
 # ---- changing a piece ----
 
 
-def test_what_is_selected_is_changed_in_its_place(make: Make) -> None:
+def test_a_selection_is_mirrored_and_shifted_in_place(make: Make) -> None:
     studio = selecting(make, "##...\n#....\n....#", (0, 0), (1, 2))
     assert studio.board.change_piece(EditKind.MIRROR, lambda grid: mirrored(grid, Axis.ROW))
     assert studio.picture == ".##../..#../....#"
@@ -166,13 +166,13 @@ def test_what_is_selected_is_changed_in_its_place(make: Make) -> None:
     assert studio.picture == "##.../#..../....#"
 
 
-def test_a_part_that_is_turned_stays_selected_and_on_the_board(make: Make) -> None:
+def test_a_rotated_selection_stays_selected_and_on_the_board(make: Make) -> None:
     studio = selecting(make, ".....\n.....\n..##.", (2, 2), (2, 4))
     assert studio.board.change_piece(EditKind.ROTATE, rotated)
     assert (studio.picture, studio.board.selection) == ("..#../..#../.....", Area(0, 2, 3, 1))
 
 
-def test_a_pasted_piece_is_changed_while_it_floats(make: Make) -> None:
+def test_a_floating_piece_can_be_rotated(make: Make) -> None:
     studio = selecting(make, "....#\n.....\n.....")
     studio.board.paste(board("##"))
     assert studio.board.change_piece(EditKind.ROTATE, rotated)
@@ -182,7 +182,7 @@ def test_a_pasted_piece_is_changed_while_it_floats(make: Make) -> None:
     assert (studio.picture, studio.edits) == (".#..#/.#.../.....", [EditKind.PASTE])
 
 
-def test_a_piece_is_not_changed_while_the_pointer_holds_it(make: Make) -> None:
+def test_a_piece_cannot_be_rotated_while_it_is_dragged(make: Make) -> None:
     studio = selecting(make, "##...\n.....", (0, 0), (0, 1))
     studio.press(0, 0)
     studio.move(1, 1)
@@ -191,7 +191,7 @@ def test_a_piece_is_not_changed_while_the_pointer_holds_it(make: Make) -> None:
     assert studio.picture == "...../.##.."
 
 
-def test_without_a_piece_nothing_is_changed_and_nothing_on_a_board_only_looked_at(
+def test_rotating_needs_a_selection_and_an_editable_board(
     make: Make,
 ) -> None:
     studio = selecting(make, "##...\n.....")
@@ -204,7 +204,7 @@ def test_without_a_piece_nothing_is_changed_and_nothing_on_a_board_only_looked_a
     assert (studio.picture, len(refused)) == ("##.../.....", 1)
 
 
-def test_what_floats_is_taken_back_as_if_it_were_a_step(make: Make) -> None:
+def test_undo_removes_a_floating_piece(make: Make) -> None:
     studio = selecting(make, "#....\n.....")
     assert not studio.board.undo_gesture()
     studio.board.paste(board("###"))
@@ -212,7 +212,7 @@ def test_what_floats_is_taken_back_as_if_it_were_a_step(make: Make) -> None:
     assert (studio.seen, studio.edits) == ("#..../.....", [])
 
 
-def test_a_menu_leaves_a_piece_floating_and_another_window_does_not(make: Make) -> None:
+def test_a_menu_keeps_a_piece_floating_and_another_window_places_it(make: Make) -> None:
     studio = selecting(make, "#....\n.....")
     studio.board.paste(board("##"))
     for reason, picture in (
@@ -223,7 +223,7 @@ def test_a_menu_leaves_a_piece_floating_and_another_window_does_not(make: Make) 
         assert studio.picture == picture
 
 
-def test_the_delete_key_drops_what_floats_and_no_more(make: Make) -> None:
+def test_the_delete_key_drops_only_the_floating_piece(make: Make) -> None:
     studio = selecting(make, "#....\n.....")
     studio.board.paste(board("##"))
     studio.keys(KEY.Key_Delete)
@@ -231,7 +231,7 @@ def test_the_delete_key_drops_what_floats_and_no_more(make: Make) -> None:
     assert (studio.picture, studio.edits) == ("#..../.....", [])
 
 
-def test_what_floats_is_laid_down_before_it_is_copied_or_cut(make: Make) -> None:
+def test_copy_and_cut_place_a_floating_piece_first(make: Make) -> None:
     studio = selecting(make, "#....\n.....", (0, 0), (1, 1))
     studio.board.paste(board("##\n##"))
     assert studio.board.copy() == board("##\n##")

@@ -49,7 +49,7 @@ def by_window(view: BoardView, layout: BoardLayout) -> QImage:
 
 
 @pytest.mark.parametrize("view", [VIEW, BoardView(COLORED, COLORED.blank())])
-def test_numbers_stand_where_the_window_has_them(view: BoardView) -> None:
+def test_vector_images_draw_numbers_where_the_window_does(view: BoardView) -> None:
     layout = layout_of(view)
     one, other = by_vectors(view, layout), by_window(view, layout)
     rows = QRect(0, layout.board_y, layout.board_x, layout.rows.length)
@@ -64,7 +64,7 @@ def _dark(image: QImage) -> int:
     return sum(image.pixelColor(*place).lightness() < 140 for place in places)
 
 
-def test_cells_and_lines_are_where_the_window_has_them() -> None:
+def test_vector_images_draw_cells_and_lines_where_the_window_does() -> None:
     layout = layout_of(VIEW)
     one, other = by_vectors(VIEW, layout), by_window(VIEW, layout)
     filled = layout.cell_box(Cell(0, 1))
@@ -76,7 +76,7 @@ def test_cells_and_lines_are_where_the_window_has_them() -> None:
         assert one.pixelColor(x, y) == other.pixelColor(x, y)
 
 
-def test_what_is_not_exposed_is_not_painted() -> None:
+def test_only_the_exposed_area_is_painted() -> None:
     layout = layout_of(VIEW)
     whole = by_vectors(VIEW, layout)
     left = QRect(0, 0, layout.board_x - 4, layout.height)
