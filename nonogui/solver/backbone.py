@@ -168,7 +168,7 @@ class Backbone:
             for at in tuple(self.common):
                 if at in self.common and idle < _MAX_IDLE:
                     job.watch.check()
-                    cells = narrower.complete(unlike=other.cells, first=at)
+                    cells = narrower.complete(avoid=other.cells, first=at)
                     idle += 1
                     if cells is not None and cells[at] != other.cells[at]:
                         self._compare(job.checked_board(cells))

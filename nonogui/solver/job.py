@@ -141,7 +141,7 @@ class Job:
             self.add_solution(narrower.complete())
         if self.found:
             self.watch.check()
-            other = narrower.complete(unlike=self.found[0].cells)
+            other = narrower.complete(avoid=self.found[0].cells)
             if other is not None:
                 # A second solution met while probing differs only by chance; this one was made to
                 # differ.

@@ -4,18 +4,18 @@ This is the reference in pure Python; the rules below define the order of its st
 compiled kernel (`solver/kernel/`) may replace `Narrower` on boards of up to 126x126 cells. It takes
 the same steps in the same order, and so gives the same candidates, counts and boards.
 
-Lines are numbered: rows from the top, then columns from the left. Effort is counted in looks, never
-in seconds. A look is one line visit: one line narrowed once.
+Lines are numbered: rows from the top, then columns from the left. Effort is counted in visits,
+never in seconds. A visit narrows one line once.
 
 *Narrowing*: all waiting rows from the top, then all waiting columns from the left, and so on. A
 line waits after a crossing line has ruled something out in it.
 
 *Probing*: each round takes the unknown cells in a new order (see `_order`). Each candidate of a
-cell, the smallest first, is assumed on a copy of the board, which is narrowed for as many looks as
-`TRY` allows. A candidate that contradicts a line is ruled out; the last one left is not tried at
-all. If none is ruled out, candidates that every try ruled out are ruled out. A cell is skipped as
-long as no line that its tries looked at has changed. After each gain the board is narrowed
-completely. Probing ends after a round without a gain, after as many looks without a gain as
+cell, the smallest first, is assumed on a copy of the board, which is narrowed for as many visits as
+`VISITS_PER_TRY` allows. A candidate that contradicts a line is ruled out; the last one left is not
+tried at all. If none is ruled out, candidates that every try ruled out are ruled out. A cell is
+skipped as long as no line that its tries visited has changed. After each gain the board is narrowed
+completely. Probing ends after a round without a gain, after as many visits without a gain as
 `PATIENCE` allows, or when the board is solved or contradictory. If a try solves the board, that
 solution is kept.
 
@@ -54,28 +54,28 @@ _MORE: Final = -2
 # On 20 boards of noise, 2 leaves 1.4 % more cells unknown, and 8 leaves as many.
 PATIENCE: Final = 4
 # On lines of 100 cells this is 0.02 s with the kernel and 1.3 s in pure Python.
-MOST_PATIENCE: Final = 40_000
-"""Looks without a gain after which probing ends: per unknown cell at the start, and in total."""
+MAX_PATIENCE: Final = 40_000
+"""Visits without a gain after which probing ends: per unknown cell at the start, and in total."""
 
 # On 20 boards of noise, 1 leaves 20 % more cells unknown and 4 only 0.4 % fewer.
-TRY: Final = 2
-"""Looks per line of the board that one try may take. Fixed limits of 12 to 50 find far less."""
+VISITS_PER_TRY: Final = 2
+"""Visits per line of the board that one try may take. Fixed limits of 12 to 50 find far less."""
 
-COMPLETE: Final = 10
-COMPLETE_CELLS: Final = 2
-"""Limit for completing a board in looks per line or per cell, whichever is more. A puzzle
-with one filled cell in every line takes 1.5 looks per cell. Boards that cannot be completed this
+COMPLETE_PER_LINE: Final = 10
+COMPLETE_PER_CELL: Final = 2
+"""Limit for completing a board in visits per line or per cell, whichever is more. A puzzle
+with one filled cell in every line takes 1.5 visits per cell. Boards that cannot be completed this
 way run into a contradiction much earlier: noise and survey puzzles after 0.02 to 0.65 per cell.
 """
 
-PATIENTLY: Final = 10
-MOST_PATIENTLY: Final = 15_000
-"""Factor for the looks per line, and their total limit, if a given cell is settled first: the
+FIRST_CELL_FACTOR: Final = 10
+MAX_FIRST_CELL_VISITS: Final = 15_000
+"""Factor for the visits per line, and their total limit, if a given cell is settled first: the
 backbone does that for one cell after another (docs/solver.md).
 """
 
 
-# Results of looks that are cached; 30 MB on 500x500.
+# Results of visits that are cached; 30 MB on 500x500.
 _MAX_KEPT: Final = 50_000
 
 
@@ -85,7 +85,7 @@ class Narrower:
     Attributes:
         height: number of rows.
         width: number of columns.
-        looks: lines narrowed so far, tries included.
+        visits: lines narrowed so far, tries included.
         sweeps: passes over the rows or the columns, tries excluded; the first is over the rows.
         contradiction: a line that has no placement left, or NO_LINE.
         boards: cells of up to two different solutions found in tries.
@@ -105,7 +105,7 @@ class Narrower:
         Args:
             puzzle: its clues are used.
             board: pencil marks count as unknown.
-            check: called before each clue is read and before each look, as a thousand of these may
+            check: called before each clue is read and before each visit, as a thousand of these may
                 take a second on long lines. It may raise an exception, which ends this narrower;
                 its results so far stay valid.
             traced: whether to keep the steps.
@@ -120,7 +120,7 @@ class Narrower:
         self._check = check
         self._begin()
 
-    def renew(self, clues: Mapping[int, Clue]) -> None:
+    def restart(self, clues: Mapping[int, Clue]) -> None:
         """Restart from the initial board, with other clues for some lines.
 
         The result is the same as for a new narrower, but unchanged clues are not read again.
@@ -135,7 +135,7 @@ class Narrower:
         self._begin()
 
     def _begin(self) -> None:
-        """Reset the state: nothing looked at, every line waiting."""
+        """Reset the state: no line visited, every line waiting."""
         self._masks = [masks.copy() for masks in self._given]
         self._waiting = [(1 << self.height) - 1, (1 << self.width) - 1]
         self._axis = 0
@@ -147,7 +147,7 @@ class Narrower:
         self._touched = self._changed = 0
         self._probe: _Probe | None = None
         # `_run` counts changes between rows and columns, so the first pass is counted here.
-        self.looks, self.sweeps = 0, 1
+        self.visits, self.sweeps = 0, 1
         self.contradiction = NO_LINE
         self.boards: list[bytes] = []
         self.steps: list[RawStep] = []
@@ -176,7 +176,7 @@ class Narrower:
     # ---- line by line ----
 
     def narrow(self, most: int) -> bool:
-        """Narrow until nothing waits or a line contradicts; return False after `most` looks."""
+        """Narrow until nothing waits or a line contradicts; return False after `most` visits."""
         end = self._run(most, on_board=True)
         if end >= 0:
             self.contradiction = end
@@ -189,7 +189,7 @@ class Narrower:
             if not waiting[self._axis]:
                 self._axis ^= 1
                 if not waiting[self._axis]:
-                    self._rest()
+                    self._clear_waiting()
                     return _DONE
                 self.sweeps += on_board
             if not most:
@@ -197,7 +197,7 @@ class Narrower:
             if self._check:
                 self._check()
             most -= 1
-            self.looks += 1
+            self.visits += 1
             lowest = waiting[self._axis] & -waiting[self._axis]
             waiting[self._axis] ^= lowest
             line = lowest.bit_length() - 1 + self._axis * self.height
@@ -206,7 +206,7 @@ class Narrower:
             known = memo[line]
             after = known[before] if before in known else self._remember(line, before)
             if after is None:
-                self._rest()
+                self._clear_waiting()
                 return line
             if after != before:
                 self._cross_out(line, lowest, before, after)
@@ -245,24 +245,24 @@ class Narrower:
     # ---- trying values ----
 
     def probe(self, most: int) -> bool:
-        """Probe unknown cells of a narrowed board; return False if `most` looks are too few.
+        """Probe unknown cells of a narrowed board; return False if `most` visits are too few.
 
         Continues where the last call ended. A call may exceed `most` by one cell.
         """
         if self._probe is None:
-            self._probe = _Probe(self._order(), self.looks)
+            self._probe = _Probe(self._order(), self.visits)
         probe = self._probe
-        end = self.looks + most
-        while self.looks < end:
+        end = self.visits + most
+        while self.visits < end:
             # An earlier call may have stopped here, or its last try may have ruled something out.
             if any(self._waiting):
-                if not self.narrow(end - self.looks):
+                if not self.narrow(end - self.visits):
                     return False
-                probe.gained(self._changed, self.looks)
+                probe.gained(self._changed, self.visits)
                 if self.is_decided or self.contradiction != NO_LINE:
                     return True
             at = self._next_cell(probe)
-            if at is None or self.looks - probe.last_gain > probe.patience:
+            if at is None or self.visits - probe.last_gain > probe.patience:
                 return True
             self._try_cell(probe, at)
         return False
@@ -279,7 +279,7 @@ class Narrower:
         def rank(at: int) -> int:
             row, column = divmod(at, self.width)
             edge = min(row, column, self.height - 1 - row, self.width - 1 - column)
-            # petro takes 2,200 looks, by `edge` alone 6,100 and in board order 24,800
+            # petro takes 2,200 visits, by `edge` alone 6,100 and in board order 24,800
             return 4 * edge + rows[row] + columns[column]
 
         return sorted(cells, key=rank)  # sorting is stable: ties stay in board order
@@ -308,8 +308,8 @@ class Narrower:
             if len(refuted) == len(values) - 1:
                 break
             try:
-                self._suppose(at, value)
-                end = self._run(TRY * len(self._solvers))
+                self._assume(at, value)
+                end = self._run(VISITS_PER_TRY * len(self._solvers))
                 if end >= 0:
                     refuted.append((value, end))
                 else:
@@ -318,7 +318,7 @@ class Narrower:
                     if end == _DONE and self.is_decided:
                         self._keep_board()
             finally:  # results stay valid even if the check has raised
-                self._rest()
+                self._clear_waiting()
                 # `kept` is copied again, as the next value's try changes the masks in place.
                 self._masks, self._spare = [masks.copy() for masks in kept], spare
         probe.tried(at, self._touched)
@@ -344,7 +344,7 @@ class Narrower:
         if pairs and self._traced:
             self.steps.append((AGREED, -1, at, -1, tuple(pairs)))
 
-    def _suppose(self, at: int, value: int) -> None:
+    def _assume(self, at: int, value: int) -> None:
         for other in self._candidates(at):
             if other != value:
                 self._rule_out(at, other)
@@ -367,40 +367,40 @@ class Narrower:
 
     # ---- completing ----
 
-    def complete(self, unlike: bytes | None = None, first: int | None = None) -> bytes | None:
+    def complete(self, avoid: bytes | None = None, first: int | None = None) -> bytes | None:
         """Return a solution found without backtracking; None if this did not find one.
 
         Starts on a narrowed board and leaves it unchanged.
 
         Args:
-            unlike: a solution to differ from, in each cell if possible. In black and white no
+            avoid: a solution to differ from, in each cell if possible. In black and white no
                 further cell can then differ without another one becoming equal.
-            first: the cell to settle before the others; allows more looks.
+            first: the cell to settle before the others; allows more visits.
         """
         kept, spare = self._copy(), self._spare
-        most = COMPLETE * len(self._solvers)
+        most = COMPLETE_PER_LINE * len(self._solvers)
         if first is None:
-            most = max(most, COMPLETE_CELLS * self.height * self.width)
+            most = max(most, COMPLETE_PER_CELL * self.height * self.width)
         else:
-            most = min(most * PATIENTLY, MOST_PATIENTLY)
-        end = self.looks + most
+            most = min(most * FIRST_CELL_FACTOR, MAX_FIRST_CELL_VISITS)
+        end = self.visits + most
         try:
             for at in (*([] if first is None else [first]), *range(self.height * self.width)):
                 while self._is_open(at):
-                    if self.looks > end or not self._settle(at, unlike):
+                    if self.visits > end or not self._settle(at, avoid):
                         return None
             return self.cells()
         finally:
             self._masks, self._spare = kept, spare
 
-    def _settle(self, at: int, unlike: bytes | None) -> bool:
+    def _settle(self, at: int, avoid: bytes | None) -> bool:
         """Give a cell a value that no line contradicts at once, or remove a contradicted one."""
         values = self._candidates(at)
         value = values[0]
-        if unlike is not None and value == unlike[at]:
+        if avoid is not None and value == avoid[at]:
             value = values[1]
         kept, spare = self._copy(), self._spare
-        self._suppose(at, value)
+        self._assume(at, value)
         # A budget of -1 never counts down to 0, so this runs to the end.
         if self._run(-1) == _DONE:
             return True
@@ -410,7 +410,7 @@ class Narrower:
 
     # ---- helpers ----
 
-    def _rest(self) -> None:
+    def _clear_waiting(self) -> None:
         """Clear the waiting lines; the next pass starts with the rows."""
         # Also the axis: the kernel and this code must visit lines in the same order.
         self._waiting[:] = 0, 0
@@ -460,35 +460,35 @@ class _Probe:
     Attributes:
         cells: the cells of this round that are still to try.
         has_gained: whether a cell has brought a gain in this round.
-        last_gain: the number of looks at the last gain.
-        patience: looks without a gain after which probing ends.
+        last_gain: the number of visits at the last gain.
+        patience: visits without a gain after which probing ends.
     """
 
-    def __init__(self, order: list[int], looks: int) -> None:
+    def __init__(self, order: list[int], visits: int) -> None:
         self.cells = iter(order)
         self.has_gained = False
-        self.last_gain = looks
-        self.patience = min(PATIENCE * len(order), MOST_PATIENCE)
+        self.last_gain = visits
+        self.patience = min(PATIENCE * len(order), MAX_PATIENCE)
         self._time = 0
         self._changed_at: dict[int, int] = {}
         self._tries: dict[int, tuple[int, int]] = {}
 
     def is_new(self, at: int) -> bool:
-        """Return whether a cell is untried, or a line that its tries looked at has changed."""
+        """Return whether a cell is untried, or a line that its tries visited has changed."""
         if at not in self._tries:
             return True
         time, lines = self._tries[at]
         return any(self._changed_at.get(line, 0) > time for line in bits(lines))
 
     def tried(self, at: int, lines: int) -> None:
-        """Record the lines that the tries of a cell looked at."""
+        """Record the lines that the tries of a cell visited."""
         self._tries[at] = self._time, lines
 
-    def gained(self, lines: int, looks: int) -> None:
+    def gained(self, lines: int, visits: int) -> None:
         """Record a gain and the lines it changed."""
         self._time += 1
         self.has_gained = True
-        self.last_gain = looks
+        self.last_gain = visits
         for line in bits(lines):
             self._changed_at[line] = self._time
 

@@ -96,7 +96,7 @@ def impossible_lines(puzzle: Puzzle, board: Grid, watch: Watch | None = None) ->
 
 
 def start_narrower(puzzle: Puzzle, board: Grid, watch: Watch) -> Narrower:
-    """Return the narrower of a board before its first step; the watch may stop each look.
+    """Return the narrower of a board before its first step; the watch may stop each visit.
 
     Raises:
         ValueError: the board's size differs from the puzzle's.

@@ -26,7 +26,7 @@ def find_other_solution(picture: Grid, narrower: Narrower) -> Grid | None:
 
 def find_other_solutions(picture: Grid, narrower: Narrower) -> Iterator[Grid]:
     """Yield all other solutions found without backtracking; see `find_other_solution`."""
-    for cells in (narrower.complete(unlike=picture.cells), *narrower.boards):
+    for cells in (narrower.complete(avoid=picture.cells), *narrower.boards):
         if cells is not None and cells != picture.cells:
             yield Grid(picture.width, picture.height, cells)
 

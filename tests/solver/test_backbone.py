@@ -172,10 +172,10 @@ def test_completing_stops_when_it_finds_nothing_new(monkeypatch: pytest.MonkeyPa
     complete = Narrower.complete
 
     def completed(
-        narrower: Narrower, unlike: bytes | None = None, first: int | None = None
+        narrower: Narrower, avoid: bytes | None = None, first: int | None = None
     ) -> bytes | None:
         if first is None:
-            return complete(narrower, unlike)
+            return complete(narrower, avoid)
         in_vain.append(first)
         return None
 

@@ -35,7 +35,7 @@ def state(board: Narrower) -> dict[str, Any]:
     """All that a narrower tells."""
     lines = range(board.height + board.width)
     return {
-        "looks": board.looks,
+        "visits": board.visits,
         "sweeps": board.sweeps,
         "contradiction": board.contradiction,
         "boards": board.boards,
@@ -65,8 +65,8 @@ def assert_same_course(puzzle: Puzzle, board: Grid, slices: list[int], *, traced
         if done:
             break
     last = len(board.cells) - 1
-    for unlike, first in product((None, *pure.boards[:1]), (None, last)):
-        assert fast.complete(unlike, first) == pure.complete(unlike, first)
+    for avoid, first in product((None, *pure.boards[:1]), (None, last)):
+        assert fast.complete(avoid, first) == pure.complete(avoid, first)
         assert state(fast) == state(pure)
     return pure
 
@@ -149,8 +149,8 @@ def test_renewing_with_other_clues_equals_a_new_board(data: st.DataObject) -> No
         every = [clues.get(n, puzzle.clue(line)) for n, line in enumerate(puzzle.lines())]
         rows, columns = every[: puzzle.height], every[puzzle.height :]
         puzzle = Puzzle(tuple(rows), tuple(columns), puzzle.palette)
-        pure.renew(clues)
-        fast.renew(clues)
+        pure.restart(clues)
+        fast.restart(clues)
         assert state(fast) == state(pure) == state(Narrower(puzzle, shown, traced=True))
         anew = assert_same_course(puzzle, shown, [20], traced=True)
         for board in (pure, fast):
@@ -167,8 +167,8 @@ def finish(board: Narrower, most: int) -> None:
             if board.probe(most):
                 break
         last = board.height * board.width - 1
-        for unlike, first in product((None, *board.boards[:1]), (None, last)):
-            board.complete(unlike, first)
+        for avoid, first in product((None, *board.boards[:1]), (None, last)):
+            board.complete(avoid, first)
 
 
 @needs_kernel
@@ -179,14 +179,14 @@ def test_renewing_with_longer_and_shorter_clues_leaks_no_memory() -> None:
     long = {n: Clue((Block(1, 1), Block(1, 2)) * 30) for n in range(120)}
     board: Any = narrower_of(puzzle, puzzle.blank())
     for clues in (long, short, long):
-        board.renew(clues)
+        board.restart(clues)
         board.narrow(-1)
     tracemalloc.start()
     try:
         for _ in range(50):
-            board.renew(short)
+            board.restart(short)
             board.narrow(-1)
-            board.renew(long)
+            board.restart(long)
             board.narrow(-1)
         assert tracemalloc.get_traced_memory()[0] < 10_000
     finally:
@@ -233,7 +233,7 @@ def test_the_kernel_refuses_boards_it_cannot_hold() -> None:
         KERNEL.Narrower(long, long.blank())
     for color in (0, 2):
         with pytest.raises(ValueError, match="colour"):
-            KERNEL.Narrower(small, small.blank()).renew({0: Clue((Block(1, color),))})
+            KERNEL.Narrower(small, small.blank()).restart({0: Clue((Block(1, color),))})
         odd = Puzzle((Clue((Block(1, color),)),), (Clue(),), BLACK_AND_WHITE)
         with pytest.raises(ValueError, match="colour"):
             KERNEL.Narrower(odd, odd.blank())
@@ -317,4 +317,4 @@ def test_kernel_completes_large_boards_like_pure_code() -> None:
     assert one == pure.complete()
     assert one is not None
     assert fast.complete(one) == pure.complete(one)
-    assert fast.looks == pure.looks
+    assert fast.visits == pure.visits

@@ -56,7 +56,7 @@ def begin(played: PlayedPuzzle, *, traced: bool = False) -> Narrower:
 def state(narrower: Narrower) -> tuple[object, ...]:
     return (
         [narrower.masks(line) for line in range(narrower.height + narrower.width)],
-        narrower.looks,
+        narrower.visits,
         narrower.sweeps,
         narrower.contradiction,
         narrower.boards,
@@ -134,7 +134,7 @@ def test_renewing_with_other_clues_equals_a_new_narrower() -> None:
         clues = [*both[0][:n], clue, *both[0][n + 1 :]]
         anew = at_ends(Narrower(Puzzle(tuple(clues[:3]), tuple(clues[3:])), wide.blank()))
         narrower = at_ends(Narrower(wide, wide.blank()))
-        narrower.renew({n: clue})
+        narrower.restart({n: clue})
         assert state(at_ends(narrower)) == state(anew)
         assert narrower.known == anew.known
 
@@ -142,10 +142,10 @@ def test_renewing_with_other_clues_equals_a_new_narrower() -> None:
 def test_each_visit_narrows_one_line() -> None:
     narrower = Narrower(BY_PROBING, BY_PROBING.blank())
     assert not narrower.narrow(3)
-    assert narrower.looks == 3
+    assert narrower.visits == 3
     assert narrower.sweeps == 1
     assert not narrower.narrow(3)
-    assert narrower.looks == 6
+    assert narrower.visits == 6
     assert narrower.sweeps == 2
     assert narrower.steps == []
 
@@ -156,7 +156,7 @@ def test_the_stop_check_runs_before_each_clue_and_visit() -> None:
     assert len(asked) == 5 + 5
     narrower.narrow(-1)
     narrower.probe(50)
-    assert len(asked) == 10 + narrower.looks
+    assert len(asked) == 10 + narrower.visits
 
 
 def test_a_try_is_limited_to_two_visits_per_line() -> None:
@@ -164,9 +164,9 @@ def test_a_try_is_limited_to_two_visits_per_line() -> None:
     narrower, taken = Narrower(noise, noise.blank()), list[int]()
     for _ in range(60):
         narrower.narrow(-1)
-        before = narrower.looks
+        before = narrower.visits
         narrower.probe(1)
-        taken.append(narrower.looks - before)
+        taken.append(narrower.visits - before)
     assert max(taken) == 2 * 2 * 40  # two tries of one cell
 
 
@@ -229,7 +229,7 @@ def test_completed_boards_are_solutions(played: PlayedPuzzle) -> None:
         return
     expected = solutions(played.puzzle, played.board)
     assert one in expected
-    other = narrower.complete(unlike=one)
+    other = narrower.complete(avoid=one)
     assert other is None or other in expected
     if other == one:
         assert expected == [one]
@@ -242,7 +242,7 @@ def test_the_second_completion_differs_as_much_as_possible(played: PlayedPuzzle)
     narrower = begin(played)
     narrower.narrow(-1)
     one = narrower.complete()
-    other = narrower.complete(unlike=one) if one else None
+    other = narrower.complete(avoid=one) if one else None
     if one is None or other is None:
         return
     differs = {at for at, value in enumerate(one) if other[at] != value}
@@ -256,7 +256,7 @@ def test_two_solutions_of_independent_switches_differ_in_all_of_them() -> None:
     narrower.narrow(-1)
     one = narrower.complete()
     assert one is not None
-    other = narrower.complete(unlike=one)
+    other = narrower.complete(avoid=one)
     assert other is not None
     assert sum(a != b for a, b in zip(one, other, strict=True)) == 8
 
@@ -270,12 +270,12 @@ def test_completing_takes_visits_in_proportion_to_the_cells(
         permuted = one_in_every_line(size)
         narrower = Narrower(permuted, permuted.blank())
         narrower.narrow(-1)
-        before = narrower.looks
+        before = narrower.visits
         one = narrower.complete()
-        assert narrower.looks - before < 2 * size * size
+        assert narrower.visits - before < 2 * size * size
         assert sum(map(len, narrower._memo)) <= remembered
         assert one is not None
-        other = narrower.complete(unlike=one)
+        other = narrower.complete(avoid=one)
         assert other is not None
         for cells in (one, other):
             assert permuted.is_solved_by(Grid(size, size, cells))
@@ -290,16 +290,16 @@ def test_completing_gives_up_at_its_visit_limit(
     narrower.narrow(-1)
 
     def looks(first: int | None) -> int:
-        before = narrower.looks
+        before = narrower.visits
         assert narrower.complete(first=first) is None
-        return narrower.looks - before
+        return narrower.visits - before
 
     assert narrower.complete(first=210)
-    monkeypatch.setattr(narrowing, "COMPLETE_CELLS", 0)
+    monkeypatch.setattr(narrowing, "COMPLETE_PER_CELL", 0)
     assert 400 < looks(None) < 500  # ten for each line
-    monkeypatch.setattr(narrowing, "MOST_PATIENTLY", 300)
+    monkeypatch.setattr(narrowing, "MAX_FIRST_CELL_VISITS", 300)
     assert 300 < looks(210) < 400
-    monkeypatch.setattr(narrowing, "COMPLETE", 0)
+    monkeypatch.setattr(narrowing, "COMPLETE_PER_LINE", 0)
     assert 0 < looks(None) == looks(0) < 100
 
 

@@ -128,11 +128,11 @@ def test_on_long_lines_every_visit_can_be_stopped(*, completing: bool) -> None:
     token = CancelToken()
     narrower = start_narrower(noise, noise.blank(), Watch(cancel=token))
     narrow(narrower, Watch())
-    before = narrower.looks
+    before = narrower.visits
     token.cancel()
     with pytest.raises(StoppedError):
         _ = narrower.complete() if completing else narrower.probe(1000)
-    assert narrower.looks == before
+    assert narrower.visits == before
 
 
 def test_on_long_lines_setup_can_be_stopped() -> None:

@@ -108,8 +108,8 @@ def test_cancelling_is_checked_before_each_completion(
 ) -> None:
     token, asked = CancelToken(), list[bytes | None]()
 
-    def complete(_: Narrower, unlike: bytes | None = None) -> bytes:
-        asked.append(unlike)
+    def complete(_: Narrower, avoid: bytes | None = None) -> bytes:
+        asked.append(avoid)
         token.cancel()
         return bytes([1, 0, 0, 1])
 

@@ -110,7 +110,7 @@ def test_what_changes_cost_and_leave_open_is_as_if_nothing_was_known_before(
         sketch.unknown_after([(dice.choice(cells), dice.randrange(3)) for _ in range(2)], aim)
         anew = Sketch(Puzzle.from_picture(sketch.picture, colors), aim, Watch())
         old, new = sketch.narrow(aim), anew.narrow(aim)
-        assert (old.cells(), old.looks, old.boards) == (new.cells(), new.looks, new.boards)
+        assert (old.cells(), old.visits, old.boards) == (new.cells(), new.visits, new.boards)
         sketch.change(dice.choice(cells), dice.randrange(3))
 
 

@@ -47,7 +47,7 @@ def narrower_of(
 ) -> Narrower:
     """Return a narrower of a board: the kernel's if possible, else the pure one.
 
-    Only the pure one calls `check` before each look; every call of the kernel is short enough.
+    Only the pure one calls `check` before each visit; every call of the kernel is short enough.
     """
     # A line must fit into one word of the kernel; Python's integers have no limit.
     if KERNEL is None or max(puzzle.width, puzzle.height) > KERNEL.LONGEST:

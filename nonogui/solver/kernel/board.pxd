@@ -3,7 +3,7 @@ from nonogui.solver.kernel.types cimport FlatClue, Wide
 cdef class Board:
     cdef readonly int height
     cdef readonly int width
-    cdef readonly long long looks
+    cdef readonly long long visits
     cdef readonly long long sweeps
     cdef readonly int contradiction
     cdef readonly list steps
@@ -13,9 +13,9 @@ cdef class Board:
     cdef int _lines
     cdef int _values
     cdef FlatClue *_clues
-    cdef Wide *_work     # scratch memory for one look
+    cdef Wide *_work     # scratch memory for one visit
     cdef int _work_room  # its size in words
-    cdef Wide *_after    # for each value, what the look leaves of a line
+    cdef Wide *_after    # for each value, what the visit leaves of a line
 
     cdef Wide *_given    # the initial board
     cdef Wide *_masks    # the board
@@ -40,9 +40,9 @@ cdef class Board:
 
     cdef int _narrow(self, long long most) except -3 nogil
     cdef int _run(self, long long most, bint on_board) except -3 nogil
-    cdef bint _look(self, int line) noexcept nogil
+    cdef bint _visit(self, int line) noexcept nogil
     cdef void _cross_out(self, int line, int index) noexcept nogil
     cdef int _trace(self, int line) except -1
-    cdef void _rest(self) noexcept nogil
-    cdef void _suppose(self, int at, int value) noexcept nogil
+    cdef void _clear_waiting(self) noexcept nogil
+    cdef void _assume(self, int at, int value) noexcept nogil
     cdef void _rule_out(self, int at, int value) noexcept nogil

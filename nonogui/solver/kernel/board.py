@@ -12,7 +12,7 @@ from collections.abc import Mapping
 import cython
 from cython.cimports.cpython.bytearray import PyByteArray_AS_STRING
 from cython.cimports.libc.string import memcpy, memset
-from cython.cimports.nonogui.solver.kernel.line import look, read_clue, room
+from cython.cimports.nonogui.solver.kernel.line import read_clue, room, visit
 from cython.cimports.nonogui.solver.kernel.types import (
     DONE,
     MORE,
@@ -83,9 +83,9 @@ class Board:
         self._given_spare = 0
         self._read_clues([*puzzle.rows, *puzzle.columns])
         self._read_board(board.cells)
-        self.renew({})
+        self.restart({})
 
-    def renew(self, clues: Mapping[int, core.Clue]) -> None:
+    def restart(self, clues: Mapping[int, core.Clue]) -> None:
         """Restart from the initial board, with other clues for some lines.
 
         Raises:
@@ -101,7 +101,7 @@ class Board:
         self._waiting[0] = _first(self.height)
         self._waiting[1] = _first(self.width)
         self._axis = 0
-        self.looks, self.sweeps = 0, 1
+        self.visits, self.sweeps = 0, 1
         self.contradiction = NO_LINE
         self.steps: list[RawStep] = []
 
@@ -242,7 +242,7 @@ class Board:
     # ---- line by line ----
 
     def narrow(self, most: cython.longlong) -> bool:
-        """Narrow until nothing waits or a line contradicts; return False after `most` looks."""
+        """Narrow until nothing waits or a line contradicts; return False after `most` visits."""
         end: cython.int
         with cython.nogil:  # keeps the window responsive
             end = self._narrow(most)
@@ -264,35 +264,35 @@ class Board:
             if not self._waiting[self._axis]:
                 self._axis ^= 1
                 if not self._waiting[self._axis]:
-                    self._rest()
+                    self._clear_waiting()
                     return DONE
                 self.sweeps += on_board
             if most == 0:
                 return MORE
             most -= 1
-            self.looks += 1
+            self.visits += 1
             index = lowest(self._waiting[self._axis])
             line = index + self._axis * self.height
             self._waiting[self._axis] &= self._waiting[self._axis] - 1
             self._touched[self._axis] |= one << index
-            if not self._look(line):
-                self._rest()
+            if not self._visit(line):
+                self._clear_waiting()
                 return line
             if on_board and self._traced:
                 with cython.gil:
                     self._trace(line)
             self._cross_out(line, index)
 
-    def _look(self, line: cython.int) -> cython.bint:
+    def _visit(self, line: cython.int) -> cython.bint:
         """Narrow a line into `_after`; return False if it has no placement."""
         clue: cython.pointer[FlatClue] = cython.address(self._clues[line])
         masks: cython.pointer[Wide] = self._masks + line
-        # `look` writes only the colours of the clue; no cell can have any of the others.
+        # `visit` writes only the colours of the clue; no cell can have any of the others.
         memset(self._after, 0, self._values * cython.sizeof(Wide))
-        return look(clue, masks, self._lines, self._after, self._work)
+        return visit(clue, masks, self._lines, self._after, self._work)
 
     def _cross_out(self, line: cython.int, index: cython.int) -> cython.void:
-        """Remove what a look has ruled out from the crossing lines, and let them wait."""
+        """Remove what a visit has ruled out from the crossing lines, and let them wait."""
         first: cython.int = 0 if self._axis else self.height
         value: cython.int
         one: Wide = 1
@@ -314,14 +314,14 @@ class Board:
             self._changed[self._axis] |= one << index
             self._waiting[self._axis ^ 1] |= everywhere
 
-    def _rest(self) -> cython.void:
+    def _clear_waiting(self) -> cython.void:
         """Clear the waiting lines; the next pass starts with the rows."""
         self._waiting[0] = 0
         self._waiting[1] = 0
         self._axis = 0
 
     def _trace(self, line: cython.int) -> cython.int:
-        """Record what a look has ruled out."""
+        """Record what a visit has ruled out."""
         value: cython.int
         gone: Wide
         is_row: cython.bint = line < self.height
@@ -337,7 +337,7 @@ class Board:
             self.steps.append((LINE, line, -1, -1, tuple(pairs)))
         return 0
 
-    def _suppose(self, at: cython.int, value: cython.int) -> cython.void:
+    def _assume(self, at: cython.int, value: cython.int) -> cython.void:
         others: cython.ulong = self._candidates(at)
         other: cython.int
         while others:

@@ -2,4 +2,4 @@ from nonogui.solver.kernel.types cimport FlatClue, Wide
 
 cdef int read_clue(FlatClue *clue, tuple blocks, int values) except -1
 cdef int room(FlatClue *clue) noexcept
-cdef bint look(FlatClue *clue, Wide *masks, int stride, Wide *after, Wide *work) noexcept nogil
+cdef bint visit(FlatClue *clue, Wide *masks, int stride, Wide *after, Wide *work) noexcept nogil

@@ -171,7 +171,7 @@ def _paint(
 @cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
-def _look(
+def _visit(
     clue: cython.pointer[FlatClue],
     masks: cython.pointer[Wide],
     stride: cython.int,
@@ -192,7 +192,7 @@ def _look(
     return True
 
 
-def look(
+def visit(
     clue: cython.pointer[FlatClue],
     masks: cython.pointer[Wide],
     stride: cython.int,
@@ -209,12 +209,12 @@ def look(
         work: scratch memory of `room(clue)` words.
     """
     if clue.length <= NARROW:
-        return _look(clue, masks, stride, after, cython.cast(cython.pointer[Narrow], work))
-    return _look(clue, masks, stride, after, work)
+        return _visit(clue, masks, stride, after, cython.cast(cython.pointer[Narrow], work))
+    return _visit(clue, masks, stride, after, work)
 
 
 def room(clue: cython.pointer[FlatClue]) -> cython.int:
-    """Return the scratch words that `look` needs: for kinds, starts, boundaries and leaps."""
+    """Return the scratch words that `visit` needs: for kinds, starts, boundaries and leaps."""
     return clue.kind_count + clue.block_count + clue.block_count + 1 + LEAPS
 
 

@@ -14,12 +14,12 @@ cdef class Narrower(Board):
     cdef int *_opens          # open cells, for each line
     cdef int *_places         # in the queue, for each rank
     cdef int *_against        # the line that contradicts, for each value
-    cdef int *_is_tried       # for each cell; reset when a line that its tries looked at changes
+    cdef int *_is_tried       # for each cell; reset when a line that its tries visited changes
     cdef Wide *_tried_lines   # those lines, a set for each cell
     cdef int _gains
     cdef long long _last_gain
     cdef long long _patience
-    cdef long long _most_tried  # limit of looks for one try
+    cdef long long _most_tried  # limit of visits for one try
 
     cdef int _probe(self, long long most) except -3 nogil
     cdef int _begin_probing(self) except -1
@@ -31,9 +31,9 @@ cdef class Narrower(Board):
     cdef void _note_gain(self) noexcept nogil
     cdef int _try_cell(self, int at) except -1 nogil
     cdef unsigned long _refuted(self, int at) except? 0xFFFFFFFF nogil
-    cdef int _stand(self, bint done) except -1 nogil
+    cdef int _add_to_union(self, bint done) except -1 nogil
     cdef int _keep_board(self) except -1
     cdef int _trace_agreed(self, int at) except -1
     cdef int _agree(self, int at) except -1 nogil
-    cdef int _settle_all(self, const unsigned char *unlike, int before, long long most) except -1 nogil
+    cdef int _settle_all(self, const unsigned char *avoid, int before, long long most) except -1 nogil
     cdef int _settle(self, int at, int avoided) except -1 nogil

@@ -18,14 +18,14 @@ from nonogui.core.puzzle import Puzzle
 from nonogui.solver.kernel.board import LONGEST, Board
 from nonogui.solver.narrowing import (
     AGREED,
-    COMPLETE,
-    COMPLETE_CELLS,
-    MOST_PATIENCE,
-    MOST_PATIENTLY,
+    COMPLETE_PER_CELL,
+    COMPLETE_PER_LINE,
+    FIRST_CELL_FACTOR,
+    MAX_FIRST_CELL_VISITS,
+    MAX_PATIENCE,
     PATIENCE,
-    PATIENTLY,
     REFUTED,
-    TRY,
+    VISITS_PER_TRY,
 )
 
 __all__ = ["LONGEST", "Narrower"]
@@ -44,15 +44,15 @@ class Narrower(Board):
         super().__init__(puzzle, board, traced=traced)
         self._kept = self._words(self._values * self._lines)
         self._union = self._words(self._values * self._lines)
-        self._most_tried = TRY * self._lines
+        self._most_tried = VISITS_PER_TRY * self._lines
 
-    def renew(self, clues: Mapping[int, Clue]) -> None:
+    def restart(self, clues: Mapping[int, Clue]) -> None:
         """Restart from the initial board, with other clues for some lines.
 
         Raises:
             ValueError: a colour does not exist; the narrower must not be used afterwards.
         """
-        super().renew(clues)
+        super().restart(clues)
         self._is_probing = False
         self.boards: list[bytes] = []
         self._agreed: list[tuple[int, int]] = []
@@ -60,7 +60,7 @@ class Narrower(Board):
     # ---- trying values ----
 
     def probe(self, most: cython.longlong) -> bool:
-        """Probe unknown cells of a narrowed board; return False if `most` looks are too few.
+        """Probe unknown cells of a narrowed board; return False if `most` visits are too few.
 
         Continues where the last call ended. A call may exceed `most` by one cell.
         """
@@ -72,18 +72,18 @@ class Narrower(Board):
         return end == DONE
 
     def _probe(self, most: cython.longlong) -> cython.int:
-        """Probe until a round brings no gain (DONE), or until the looks are used up (MORE)."""
-        end: cython.longlong = self.looks + most
+        """Probe until a round brings no gain (DONE), or until the visits are used up (MORE)."""
+        end: cython.longlong = self.visits + most
         at: cython.int
-        while self.looks < end:
+        while self.visits < end:
             if self._waiting[0] | self._waiting[1]:
-                if self._narrow(end - self.looks) == MORE:
+                if self._narrow(end - self.visits) == MORE:
                     return MORE
                 self._note_gain()
                 if self._spare == 0 or self.contradiction >= 0:
                     return DONE
             at = self._next_cell()
-            if at < 0 or self.looks - self._last_gain > self._patience:
+            if at < 0 or self.visits - self._last_gain > self._patience:
                 return DONE
             self._try_cell(at)
         return MORE
@@ -96,8 +96,8 @@ class Narrower(Board):
         memset(self._tried_lines, 0, 2 * cells * cython.sizeof(Wide))
         self._order()
         self._gains = 0
-        self._last_gain = self.looks
-        self._patience = min(PATIENCE * self._queue_length, MOST_PATIENCE)
+        self._last_gain = self.visits
+        self._patience = min(PATIENCE * self._queue_length, MAX_PATIENCE)
         self._is_probing = True
         return 0
 
@@ -169,7 +169,7 @@ class Narrower(Board):
         rows: Wide = self._changed[0]
         columns: Wide = self._changed[1]
         self._gains += 1
-        self._last_gain = self.looks
+        self._last_gain = self.visits
         for at in range(self.width * self.height):
             if (self._tried_lines[2 * at] & rows) | (self._tried_lines[2 * at + 1] & columns):
                 self._is_tried[at] = 0
@@ -210,20 +210,20 @@ class Narrower(Board):
         while candidates != 0 and left > 1:
             value = lowest(candidates)
             candidates &= candidates - 1
-            self._suppose(at, value)
+            self._assume(at, value)
             end = self._run(self._most_tried, False)
             if end >= 0:
                 refuted |= one << value
                 left -= 1
                 self._against[value] = end
             else:
-                self._stand(end == DONE)
-            self._rest()
+                self._add_to_union(end == DONE)
+            self._clear_waiting()
             memcpy(self._masks, self._kept, self._size)
             self._spare = spare
         return refuted
 
-    def _stand(self, done: cython.bint) -> cython.int:
+    def _add_to_union(self, done: cython.bint) -> cython.int:
         """Add a try without contradiction to `_union`; if it is a solution, keep that."""
         at: cython.int
         for at in range(self._values * self._lines):
@@ -270,24 +270,24 @@ class Narrower(Board):
 
     # ---- completing ----
 
-    def complete(self, unlike: bytes | None = None, first: int | None = None) -> bytes | None:
+    def complete(self, avoid: bytes | None = None, first: int | None = None) -> bytes | None:
         """Return a solution found without backtracking; None if this did not find one.
 
         Args:
-            unlike: a solution to differ from, in each cell if possible.
-            first: the cell to settle before the others; allows more looks.
+            avoid: a solution to differ from, in each cell if possible.
+            first: the cell to settle before the others; allows more visits.
         """
         spare: cython.longlong = self._spare
         before: cython.int = -1 if first is None else first
         avoided: cython.p_const_uchar = cython.NULL
         is_settled: cython.int
-        most: cython.longlong = COMPLETE * self._lines
-        if unlike is not None:
-            avoided = unlike
+        most: cython.longlong = COMPLETE_PER_LINE * self._lines
+        if avoid is not None:
+            avoided = avoid
         if first is None:
-            most = max(most, COMPLETE_CELLS * self.height * self.width)
+            most = max(most, COMPLETE_PER_CELL * self.height * self.width)
         else:
-            most = min(most * PATIENTLY, MOST_PATIENTLY)
+            most = min(most * FIRST_CELL_FACTOR, MAX_FIRST_CELL_VISITS)
         memcpy(self._kept, self._masks, self._size)
         with cython.nogil:
             is_settled = self._settle_all(avoided, before, most)
@@ -297,10 +297,10 @@ class Narrower(Board):
         return board
 
     def _settle_all(
-        self, unlike: cython.p_const_uchar, before: cython.int, most: cython.longlong
+        self, avoid: cython.p_const_uchar, before: cython.int, most: cython.longlong
     ) -> cython.int:
         """Settle each cell, `before` first; return whether all could be settled."""
-        end: cython.longlong = self.looks + most
+        end: cython.longlong = self.visits + most
         place: cython.int
         at: cython.int
         avoided: cython.int = -1
@@ -308,10 +308,10 @@ class Narrower(Board):
             at = place if place >= 0 else before
             if at < 0:
                 continue
-            if unlike != cython.NULL:
-                avoided = unlike[at]
+            if avoid != cython.NULL:
+                avoided = avoid[at]
             while self._is_open(at):
-                if self.looks > end or not self._settle(at, avoided):
+                if self.visits > end or not self._settle(at, avoided):
                     return False
         return True
 
@@ -324,7 +324,7 @@ class Narrower(Board):
             value = lowest(candidates & (candidates - 1))
         # `_union` serves as scratch memory here: completing never runs during a try.
         memcpy(self._union, self._masks, self._size)
-        self._suppose(at, value)
+        self._assume(at, value)
         if self._run(-1, False) == DONE:
             return True
         memcpy(self._masks, self._union, self._size)
